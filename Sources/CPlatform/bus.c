@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The macros of sd-bus. */
+#include "CPlatform.h"
+
+sd_bus_vtable np_vtable_start(void) {
+  sd_bus_vtable entry[] = {SD_BUS_VTABLE_START(0)};
+  return entry[0];
+}
+
+sd_bus_vtable np_vtable_end(void) {
+  sd_bus_vtable entry[] = {SD_BUS_VTABLE_END};
+  return entry[0];
+}
+
+/* A writable property needs a setter to be introspected as one. It is never reached: Properties.Set is answered by
+ * the object's own handler, because a setter of sd-bus cannot reply later. */
+static int unreachable_setter(sd_bus *bus, const char *path, const char *interface, const char *property,
+                              sd_bus_message *value, void *userdata, sd_bus_error *error) {
+  (void)bus, (void)path, (void)interface, (void)property, (void)value, (void)userdata;
+  return sd_bus_error_set(error, SD_BUS_ERROR_PROPERTY_READ_ONLY, "This property cannot be set");
+}
+
+sd_bus_vtable np_vtable_property(const char *name, const char *signature, sd_bus_property_get_t get, size_t offset,
+                                 int32_t writable, int32_t emits, int32_t constant) {
+  uint64_t flags = emits      ? SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE
+                   : constant ? SD_BUS_VTABLE_PROPERTY_CONST
+                              : 0;
+  sd_bus_vtable read_only[] = {SD_BUS_PROPERTY(name, signature, get, offset, flags)};
+  sd_bus_vtable read_write[] = {SD_BUS_WRITABLE_PROPERTY(name, signature, get, unreachable_setter, offset,
+                                                         flags | SD_BUS_VTABLE_UNPRIVILEGED)};
+  return writable ? read_write[0] : read_only[0];
+}
+
+sd_bus_vtable np_vtable_method(const char *name, const char *arguments, const char *names,
+                               sd_bus_message_handler_t handler, size_t offset) {
+  sd_bus_vtable entry[] = {SD_BUS_METHOD_WITH_NAMES_OFFSET(name, arguments, names, "", , handler, offset,
+                                                           SD_BUS_VTABLE_UNPRIVILEGED)};
+  return entry[0];
+}
+
+sd_bus_vtable np_vtable_signal(const char *name, const char *arguments, const char *names) {
+  sd_bus_vtable entry[] = {SD_BUS_SIGNAL_WITH_NAMES(name, arguments, names, 0)};
+  return entry[0];
+}
+
+int32_t np_reply(sd_bus_message *call) { return sd_bus_reply_method_return(call, NULL); }
+
+int32_t np_reply_error(sd_bus_message *call, const char *name, const char *message) {
+  sd_bus_error error = SD_BUS_ERROR_MAKE_CONST(name, message);
+  return sd_bus_reply_method_error(call, &error);
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Files and the environment. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "CPlatform.h"
+
+int32_t np_directory_private(const char *path) {
+  char partial[PATH_MAX];
+  size_t length = strlen(path);
+  if (length == 0 || length >= sizeof partial || path[0] != '/') return -EINVAL;
+  memcpy(partial, path, length + 1);
+  for (char *slash = partial + 1;; slash++) {
+    if (*slash != '/' && *slash) continue;
+    char kept = *slash;
+    *slash = 0;
+    if (mkdir(partial, 0700) < 0 && errno != EEXIST) {
+      /* A parent may exist and be closed to mkdir (read-only, no permission): only the last one must succeed. */
+      if (!kept || (errno != EROFS && errno != EACCES && errno != EPERM)) return -errno;
+    }
+    *slash = kept;
+    if (!kept) break;
+  }
+  struct stat status;
+  if (lstat(path, &status) < 0) return -errno;
+  if (!S_ISDIR(status.st_mode)) return -ENOTDIR;
+  if (status.st_uid != geteuid()) return -EPERM;
+  if ((status.st_mode & 077) && chmod(path, 0700) < 0) return -errno;
+  return 0;
+}
+
+int32_t np_lock_file(const char *path) {
+  int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (fd < 0) return -errno;
+  if (flock(fd, LOCK_EX | LOCK_NB) < 0) {
+    int error = errno;
+    close(fd);
+    return -error;
+  }
+  return fd;
+}
+
+int32_t np_write_file(const char *directory, const char *name, const void *data, size_t size) {
+  char temporary[PATH_MAX], final[PATH_MAX];
+  if (snprintf(temporary, sizeof temporary, "%s/.%016llx", directory, (unsigned long long)np_random()) >=
+          (int)sizeof temporary ||
+      snprintf(final, sizeof final, "%s/%s", directory, name) >= (int)sizeof final)
+    return -ENAMETOOLONG;
+  int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (fd < 0) return -errno;
+  const char *next = data;
+  int error = 0;
+  while (size && !error) {
+    ssize_t written = write(fd, next, size);
+    if (written < 0 && errno != EINTR) error = errno;
+    if (written > 0) next += written, size -= (size_t)written;
+  }
+  if (close(fd) < 0 && !error) error = errno;
+  if (!error && rename(temporary, final) < 0) error = errno;
+  if (error) unlink(temporary);
+  return -error;
+}
+
+int32_t np_load_file(const char *path, size_t limit, const void **ret_data, size_t *ret_size) {
+  /* O_NONBLOCK: opening a FIFO must not wait for its writer. */
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return -errno;
+  struct stat status;
+  int error = 0;
+  void *data = NULL;
+  if (fstat(fd, &status) < 0) error = errno;
+  else if (!S_ISREG(status.st_mode)) error = EINVAL;
+  else if (status.st_size > 0 && (size_t)status.st_size > limit) error = EFBIG;
+  else if (status.st_size > 0) {
+    /* Read, not mmap: a file that is cut while we read would raise SIGBUS in the player. */
+    size_t size = (size_t)status.st_size, filled = 0;
+    data = malloc(size);
+    if (!data) error = ENOMEM;
+    while (!error && filled < size) {
+      ssize_t count = read(fd, (char *)data + filled, size - filled);
+      if (count == 0) break;
+      if (count < 0 && errno != EINTR) error = errno;
+      if (count > 0) filled += (size_t)count;
+    }
+    if (!error) *ret_size = filled;
+  } else {
+    *ret_size = 0;
+  }
+  close(fd);
+  if (error) {
+    free(data);
+    return -error;
+  }
+  *ret_data = data;
+  return 0;
+}
+
+void np_unload_file(const void *data) { free((void *)data); }
+
+int32_t np_file_exists(const char *path) { return access(path, F_OK) == 0; }
+void np_remove_file(const char *path) { unlink(path); }
+
+void np_list_directory(const char *path, void (*each)(const char *, void *), void *context) {
+  DIR *directory = opendir(path);
+  if (!directory) return;
+  for (struct dirent *entry; (entry = readdir(directory));)
+    if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..")) each(entry->d_name, context);
+  closedir(directory);
+}
+
+static void remove_entry(const char *name, void *context) {
+  unlinkat(*(int *)context, name, 0);
+}
+
+void np_remove_directory(const char *path) {
+  int directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+  if (directory >= 0) {
+    np_list_directory(path, remove_entry, &directory);
+    close(directory);
+  }
+  rmdir(path);
+}
+
+int64_t np_read_file(const char *path, char *buffer, size_t capacity) {
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return -errno;
+  ssize_t count = read(fd, buffer, capacity);
+  int64_t result = count < 0 ? -errno : count;
+  close(fd);
+  return result;
+}
+
+const char *np_getenv(const char *name) { return secure_getenv(name); }
+uint32_t np_user_id(void) { return geteuid(); }
+const char *np_strerror(int32_t error) {
+  const char *text = strerrordesc_np(error < 0 ? -error : error);
+  return text ? text : "unknown error";
+}
+
+/* A fast hash of pictures, to name files by content. It need not resist an adversary: a player names its own files. */
+uint64_t np_hash(const void *data, size_t size, uint64_t seed) {
+  const unsigned char *bytes = data;
+  uint64_t hash = seed ^ (size * 0x9E3779B97F4A7C15ULL);
+  while (size) {
+    uint64_t word = 0;
+    size_t step = size < 8 ? size : 8;
+    memcpy(&word, bytes, step);
+    hash = (hash ^ word) * 0xFF51AFD7ED558CCDULL;
+    hash ^= hash >> 32;
+    bytes += step, size -= step;
+  }
+  return hash ^ hash >> 29;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What Swift cannot say itself, or says differently with and without its runtime. Each function has one reason. */
+#ifndef CPLATFORM_H
+#define CPLATFORM_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <systemd/sd-bus.h>
+
+/* ---- Handles. A C handle is a cell with a magic number, so that a wrong handle is an error and not a crash. ---- */
+
+typedef struct np_cell {
+  uint64_t magic;
+  void *object;
+} np_cell;
+
+np_cell *np_cell_new(uint64_t magic, void *object);
+/** The object of a cell, or NULL when the pointer is NULL, misaligned, or the magic is another. */
+void *np_cell_get(const void *cell, uint64_t magic);
+/** Poisons and frees. */
+void np_cell_free(np_cell *cell);
+
+/* ---- Threads. Embedded Swift has no Mutex. ---- */
+
+/** A mutex with one condition. */
+typedef struct np_monitor np_monitor;
+np_monitor *np_monitor_new(void);
+void np_monitor_free(np_monitor *monitor);
+void np_monitor_lock(np_monitor *monitor);
+void np_monitor_unlock(np_monitor *monitor);
+void np_monitor_wait(np_monitor *monitor);
+void np_monitor_broadcast(np_monitor *monitor);
+
+/** Starts a thread with all signals blocked. Returns 0 or a negative errno. */
+int32_t np_thread_start(void (*body)(void *context), void *context, uint64_t *ret_thread);
+void np_thread_join(uint64_t thread);
+void np_thread_detach(uint64_t thread);
+/** Never 0. */
+uint64_t np_thread_self(void);
+/** Counts the forks between the first process that asked and this one. */
+uint32_t np_fork_generation(void);
+
+/* ---- Last error: a thread-local, which Embedded Swift lacks. ---- */
+
+void np_last_error_set(const char *utf8, size_t length);
+const char *np_last_error_get(void);
+
+/* ---- Time and chance. ---- */
+
+int64_t np_now_us(void);
+uint64_t np_random(void);
+
+/* ---- The loop: epoll, eventfd, timerfd, inotify; wrapped because their flags are macros that do not import. ---- */
+
+#define NP_POLL_IN 1u
+#define NP_POLL_OUT 2u
+#define NP_POLL_EDGE 4u
+
+int32_t np_epoll_new(void);
+/** Adds (was = 0), changes, or removes (events = 0) a descriptor. Returns 0 or a negative errno. */
+int32_t np_epoll_set(int32_t epoll, int32_t fd, uint32_t was, uint32_t events, uint32_t key);
+/** Waits up to timeout_ms (-1: for ever). Returns a bit set of the keys (0 to 31) that are ready. */
+uint32_t np_epoll_wait(int32_t epoll, int32_t timeout_ms);
+/** Waits up to timeout_ms until the descriptor can be read or written, by `events`. */
+void np_poll_one(int32_t fd, uint32_t events, int32_t timeout_ms);
+int32_t np_eventfd_new(void);
+void np_eventfd_signal(int32_t fd);
+int32_t np_timerfd_new(void);
+/** Sets the absolute time at which the timer becomes readable, or disarms it by INT64_MAX. */
+void np_timerfd_set(int32_t fd, int64_t at_us);
+void np_timerfd_drain(int32_t fd);
+/** Watches for new entries of a directory. Returns a descriptor or a negative errno. */
+int32_t np_watch_new(const char *directory);
+void np_watch_drain(int32_t fd);
+void np_close(int32_t fd);
+/** Whether a descriptor is a connected stream socket. */
+int32_t np_is_stream_socket(int32_t fd);
+
+/* ---- Files. ---- */
+
+/** Makes a directory and its parents, mode 0700. Returns 0 when it is a directory of ours that nobody else can
+ * enter, else a negative errno. */
+int32_t np_directory_private(const char *path);
+/** Opens (or makes) a file and locks it without waiting. Returns the descriptor that holds the lock or a negative
+ * errno: -EWOULDBLOCK when somebody else holds it. */
+int32_t np_lock_file(const char *path);
+/** Writes a whole file beside its place and renames it, so that nobody reads half of it. 0 or a negative errno. */
+int32_t np_write_file(const char *directory, const char *name, const void *data, size_t size);
+/** Reads a regular file of at most `limit` bytes. 0 or a negative errno: -EFBIG over the limit, -EINVAL if it is not a
+ * regular file. *ret_data is NULL for an empty file. */
+int32_t np_load_file(const char *path, size_t limit, const void **ret_data, size_t *ret_size);
+void np_unload_file(const void *data);
+int32_t np_file_exists(const char *path);
+void np_remove_file(const char *path);
+/** Removes a directory and the files in it. */
+void np_remove_directory(const char *path);
+/** Calls back with the name of each entry of a directory but "." and "..". */
+void np_list_directory(const char *path, void (*each)(const char *name, void *context), void *context);
+/** Reads at most `capacity` bytes of a small file. Returns how many, or a negative errno. */
+int64_t np_read_file(const char *path, char *buffer, size_t capacity);
+const char *np_getenv(const char *name);
+uint32_t np_user_id(void);
+const char *np_strerror(int32_t error);
+uint64_t np_hash(const void *data, size_t size, uint64_t seed);
+
+/* ---- sd-bus: vtable entries are to be made by macros only, which Swift cannot expand. ---- */
+
+sd_bus_vtable np_vtable_start(void);
+sd_bus_vtable np_vtable_end(void);
+sd_bus_vtable np_vtable_property(const char *name, const char *signature, sd_bus_property_get_t get, size_t offset,
+                                 int32_t writable, int32_t emits, int32_t constant);
+sd_bus_vtable np_vtable_method(const char *name, const char *arguments, const char *names,
+                               sd_bus_message_handler_t handler, size_t offset);
+sd_bus_vtable np_vtable_signal(const char *name, const char *arguments, const char *names);
+/** Replies without a value; the function of sd-bus is variadic. */
+int32_t np_reply(sd_bus_message *call);
+int32_t np_reply_error(sd_bus_message *call, const char *name, const char *message);
+
+#endif

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Handles, threads, the last error, time. */
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "CPlatform.h"
+
+static const uint64_t dead_magic = 0x64656164646561ULL;
+
+np_cell *np_cell_new(uint64_t magic, void *object) {
+  np_cell *cell = malloc(sizeof *cell);
+  if (!cell) return NULL;
+  cell->magic = magic;
+  cell->object = object;
+  return cell;
+}
+
+void *np_cell_get(const void *cell, uint64_t magic) {
+  /* The first page is never mapped: small integers given as pointers are refused without being read. */
+  if ((uintptr_t)cell < 4096 || (uintptr_t)cell % _Alignof(np_cell)) return NULL;
+  const np_cell *candidate = cell;
+  return candidate->magic == magic ? candidate->object : NULL;
+}
+
+void np_cell_free(np_cell *cell) {
+  /* volatile: the poison must reach memory although the cell is freed next. */
+  volatile uint64_t *magic = &cell->magic;
+  *magic = dead_magic;
+  free(cell);
+}
+
+struct np_monitor {
+  pthread_mutex_t mutex;
+  pthread_cond_t condition;
+};
+
+np_monitor *np_monitor_new(void) {
+  np_monitor *monitor = malloc(sizeof *monitor);
+  if (!monitor) return NULL;
+  pthread_mutex_init(&monitor->mutex, NULL);
+  pthread_cond_init(&monitor->condition, NULL);
+  return monitor;
+}
+
+void np_monitor_free(np_monitor *monitor) {
+  pthread_cond_destroy(&monitor->condition);
+  pthread_mutex_destroy(&monitor->mutex);
+  free(monitor);
+}
+
+void np_monitor_lock(np_monitor *monitor) { pthread_mutex_lock(&monitor->mutex); }
+void np_monitor_unlock(np_monitor *monitor) { pthread_mutex_unlock(&monitor->mutex); }
+void np_monitor_wait(np_monitor *monitor) { pthread_cond_wait(&monitor->condition, &monitor->mutex); }
+void np_monitor_broadcast(np_monitor *monitor) { pthread_cond_broadcast(&monitor->condition); }
+
+struct start {
+  void (*body)(void *);
+  void *context;
+};
+
+static void *run(void *argument) {
+  struct start start = *(struct start *)argument;
+  free(argument);
+  pthread_setname_np(pthread_self(), "nowplaying");
+  start.body(start.context);
+  return NULL;
+}
+
+int32_t np_thread_start(void (*body)(void *), void *context, uint64_t *ret_thread) {
+  struct start *start = malloc(sizeof *start);
+  if (!start) return -12;
+  *start = (struct start){body, context};
+  /* The host's signals are the host's: a handler must never run on our thread. */
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread;
+  int error = pthread_create(&thread, NULL, run, start);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (error) {
+    free(start);
+    return -error;
+  }
+  *ret_thread = (uint64_t)thread;
+  return 0;
+}
+
+void np_thread_join(uint64_t thread) { pthread_join((pthread_t)thread, NULL); }
+void np_thread_detach(uint64_t thread) { pthread_detach((pthread_t)thread); }
+uint64_t np_thread_self(void) { return (uint64_t)pthread_self(); }
+
+/* The one process-wide variable: only pthread_atfork can tell a child of fork() that it is one, without a system
+ * call at each entry. */
+static _Atomic uint32_t fork_generation;
+static pthread_once_t fork_once = PTHREAD_ONCE_INIT;
+
+static void forked(void) { atomic_fetch_add(&fork_generation, 1); }
+static void watch_forks(void) { pthread_atfork(NULL, NULL, forked); }
+
+uint32_t np_fork_generation(void) {
+  pthread_once(&fork_once, watch_forks);
+  return atomic_load_explicit(&fork_generation, memory_order_relaxed);
+}
+
+static _Thread_local char last_error[512];
+
+void np_last_error_set(const char *utf8, size_t length) {
+  if (length >= sizeof last_error) {
+    length = sizeof last_error - 1;
+    while (length && ((unsigned char)utf8[length] & 0xC0) == 0x80) length--;
+  }
+  memcpy(last_error, utf8, length);
+  last_error[length] = 0;
+}
+
+const char *np_last_error_get(void) { return last_error; }
+
+int64_t np_now_us(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+uint64_t np_random(void) {
+  uint64_t value = 0;
+  if (getrandom(&value, sizeof value, GRND_NONBLOCK) != sizeof value)
+    value = (uint64_t)np_now_us() * 0x9E3779B97F4A7C15ULL ^ (uint64_t)getpid() << 32;
+  return value;
+}
+
+#if !defined(__GLIBC__) || __GLIBC__ < 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ < 36)
+/* Embedded Swift seeds its dictionaries by arc4random_buf, which glibc has since 2.36. */
+__attribute__((visibility("hidden"))) void arc4random_buf(void *buffer, size_t size) {
+  for (size_t i = 0; i < size; i++) ((unsigned char *)buffer)[i] = (unsigned char)np_random();
+}
+#endif

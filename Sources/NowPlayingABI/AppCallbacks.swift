@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingC
+import NowPlayingCore
+import NowPlayingEngine
+
+/// The app's host, behind a table of C functions.
+final class AppCallbacks: AppHandler {
+  private let table: nowplaying_app_callbacks
+  /// The app's handle, for the callbacks; set before the loop starts.
+  var handle: OpaquePointer?
+
+  init(_ table: nowplaying_app_callbacks) { self.table = table }
+
+  var canRaise: Bool { table.raise != nil }
+  var canQuit: Bool { table.quit != nil }
+  var canOpenURIs: Bool { table.open_uri != nil }
+
+  func log(_ level: LogLevel, _ message: String) {
+    guard let log = table.log else { return }
+    message.withCString { log(handle, level.rawValue, $0, table.user_data) }
+  }
+
+  func busChanged(_ state: BusState) { table.bus_state?(handle, state.rawValue, table.user_data) }
+
+  func raise(_ request: Request) {
+    RequestHandle.lend(request) { table.raise?(handle, $0, table.user_data) }
+  }
+
+  func quit(_ request: Request) {
+    RequestHandle.lend(request) { table.quit?(handle, $0, table.user_data) }
+  }
+
+  func open(_ uri: String, _ request: Request) {
+    RequestHandle.lend(request) { request in
+      uri.withCString { table.open_uri?(handle, request, $0, table.user_data) }
+    }
+  }
+
+  func finish() { table.destroy?(table.user_data) }
+}

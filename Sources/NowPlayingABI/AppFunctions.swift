@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingC
+import NowPlayingCore
+import NowPlayingEngine
+
+@implementation @_cdecl("nowplaying_app_new")
+public func nowplaying_app_new(
+  _ options: UnsafePointer<nowplaying_app_options>!, _ callbacks: UnsafePointer<nowplaying_app_callbacks>!,
+  _ ret_app: UnsafeMutablePointer<OpaquePointer?>!
+) -> nowplaying_status {
+  func refuse(_ details: StaticString) -> nowplaying_status { status(.invalidArgument, "nowplaying_app_new", details) }
+  guard let ret_app, Argument.isAligned(ret_app) else { return refuse("ret_app is NULL or misaligned") }
+  guard let options else { return refuse("options is NULL") }
+  guard
+    let given = Argument.sized(
+      options, defaults: nowplaying_app_options.defaults, smallest: nowplaying_app_options.firstSize)
+  else { return refuse("options has an impossible struct_size; use NOWPLAYING_APP_OPTIONS_INIT") }
+  var table = nowplaying_app_callbacks()
+  if let callbacks {
+    let smallest = MemoryLayout<nowplaying_app_callbacks>.size
+    guard let sized = Argument.sized(callbacks, defaults: table, smallest: smallest) else {
+      return refuse("callbacks has an impossible struct_size; use NOWPLAYING_APP_CALLBACKS_INIT")
+    }
+    table = sized
+  }
+  let handler = AppCallbacks(table)
+  do throws(InvalidOption) {
+    let app = try App.Options(given)
+    return start(app, handler, ret_app)
+  } catch {
+    return refuse(error.details)
+  }
+}
+
+private func start(
+  _ options: App.Options, _ handler: AppCallbacks, _ ret_app: UnsafeMutablePointer<OpaquePointer?>
+) -> nowplaying_status {
+  // The handle comes first: callbacks may be called before this function returns.
+  do throws(Failure) {
+    let app = try App(options, handler) { app in
+      let handle = Handle.make(.app, app)
+      handler.handle = handle
+      if let handle { ret_app.pointee = handle }
+      return handle != nil
+    }
+    _ = app
+    return NOWPLAYING_OK
+  } catch {
+    return status(error, "nowplaying_app_new")
+  }
+}
+
+/// Which option is wrong.
+struct InvalidOption: Error {
+  let details: StaticString
+}
+
+extension nowplaying_app_options {
+  /// What an option is that an older program does not know.
+  static var defaults: nowplaying_app_options {
+    var options = nowplaying_app_options()
+    options.bus_fd = -1
+    return options
+  }
+
+  /// Its size in version 0.1.
+  static var firstSize: Int { MemoryLayout<nowplaying_app_options>.size }
+}
+
+extension App.Options {
+  init(_ given: nowplaying_app_options) throws(InvalidOption) {
+    guard let id = Argument.text(given.application_id, limit: Limits.identifier), !id.isEmpty else {
+      throw InvalidOption(details: "application_id is required")
+    }
+    self.init(applicationID: id)
+    displayName = Argument.text(given.display_name, limit: Limits.identifier) ?? ""
+    desktopEntry = Argument.text(given.desktop_entry, limit: Limits.identifier) ?? ""
+    busAddress = Argument.text(given.bus_address, limit: Limits.identifier) ?? ""
+    if given.bus_fd != -1 {
+      guard given.bus_fd >= 0, np_is_stream_socket(given.bus_fd) != 0 else {
+        throw InvalidOption(details: "bus_fd is not a stream socket")
+      }
+      busSocket = given.bus_fd
+    }
+    switch given.loop {
+    case NOWPLAYING_LOOP_THREAD: loop = .thread
+    case NOWPLAYING_LOOP_FD: loop = .descriptor
+    default: throw InvalidOption(details: "unknown loop")
+    }
+    guard let level = LogLevel(rawValue: given.log_level) else { throw InvalidOption(details: "unknown log_level") }
+    logLevel = level
+    guard given.flags & ~NOWPLAYING_APP_INTERRUPTIONS == 0 else { throw InvalidOption(details: "unknown flags") }
+    interruptions = given.flags & NOWPLAYING_APP_INTERRUPTIONS != 0
+    guard given.uri_scheme_count <= Limits.schemes, given.uri_scheme_count == 0 || given.uri_schemes != nil else {
+      throw InvalidOption(details: "uri_schemes is NULL, or there are more than 64")
+    }
+    guard given.mime_type_count <= Limits.mimeTypes, given.mime_type_count == 0 || given.mime_types != nil else {
+      throw InvalidOption(details: "mime_types is NULL, or there are more than 256")
+    }
+    uriSchemes = Argument.texts(given.uri_schemes, given.uri_scheme_count, limit: Limits.identifier)
+    mimeTypes = Argument.texts(given.mime_types, given.mime_type_count, limit: Limits.identifier)
+  }
+}
+
+@implementation @_cdecl("nowplaying_app_free")
+public func nowplaying_app_free(_ app: OpaquePointer!) {
+  guard let object = Handle.app(app) else { return }
+  object.close()
+  Handle.free(app)
+}
+
+@implementation @_cdecl("nowplaying_app_get_fd")
+public func nowplaying_app_get_fd(_ app: OpaquePointer!, _ ret_fd: UnsafeMutablePointer<Int32>!) -> nowplaying_status {
+  guard let app = Handle.app(app) else { return status(.invalidHandle, "nowplaying_app_get_fd") }
+  guard let ret_fd, Argument.isAligned(ret_fd) else {
+    return status(.invalidArgument, "nowplaying_app_get_fd", "ret_fd is NULL or misaligned")
+  }
+  if app.isForked { return status(.forked, "nowplaying_app_get_fd") }
+  if app.runsThread { return status(.invalidState, "nowplaying_app_get_fd", "the app runs a thread of its own") }
+  ret_fd.pointee = app.descriptor
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_app_dispatch")
+public func nowplaying_app_dispatch(_ app: OpaquePointer!) -> nowplaying_status {
+  guard let app = Handle.app(app) else { return status(.invalidHandle, "nowplaying_app_dispatch") }
+  if app.isForked { return status(.forked, "nowplaying_app_dispatch") }
+  if app.runsThread { return status(.invalidState, "nowplaying_app_dispatch", "the app runs a thread of its own") }
+  return status(app.dispatch(), "nowplaying_app_dispatch")
+}
+
+@implementation @_cdecl("nowplaying_app_get_bus_state")
+public func nowplaying_app_get_bus_state(
+  _ app: OpaquePointer!, _ ret_state: UnsafeMutablePointer<nowplaying_bus_state>!
+) -> nowplaying_status {
+  guard let app = Handle.app(app) else { return status(.invalidHandle, "nowplaying_app_get_bus_state") }
+  guard let ret_state, Argument.isAligned(ret_state) else {
+    return status(.invalidArgument, "nowplaying_app_get_bus_state", "ret_state is NULL or misaligned")
+  }
+  if app.isForked { return status(.forked, "nowplaying_app_get_bus_state") }
+  ret_state.pointee = app.currentBusState.rawValue
+  return NOWPLAYING_OK
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingC
+import NowPlayingCore
+
+/// What callers pass, made safe.
+enum Argument {
+  /// A C string as text: repaired, bounded; nil for NULL.
+  static func text(_ pointer: UnsafePointer<CChar>?, limit: Int = Limits.text) -> String? {
+    guard let pointer else { return nil }
+    // One byte beyond the limit tells whether the text is cut.
+    var count = 0
+    while count <= limit, pointer[count] != 0 { count += 1 }
+    return pointer.withMemoryRebound(to: UInt8.self, capacity: count) {
+      Repair.text(UnsafeBufferPointer(start: $0, count: count), limit: limit)
+    }
+  }
+
+  /// A list of C strings without NULL and empty ones.
+  static func texts(_ pointer: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, limit: Int = Limits.text) -> [String]
+  {
+    guard let pointer else { return [] }
+    var texts: [String] = []
+    for index in 0..<count {
+      if let text = text(pointer[index], limit: limit), !text.isEmpty { texts.append(text) }
+    }
+    return texts
+  }
+
+  /// Whether a pointer can be of this type.
+  static func isAligned<Type>(_ pointer: UnsafePointer<Type>) -> Bool {
+    UInt(bitPattern: pointer) % UInt(MemoryLayout<Type>.alignment) == 0 && UInt(bitPattern: pointer) >= 4096
+  }
+
+  static func isAligned<Type>(_ pointer: UnsafeMutablePointer<Type>) -> Bool { isAligned(UnsafePointer(pointer)) }
+
+  /// A struct that may be of an older or a newer version of the header: its known part over the defaults.
+  /// Nil when its size is impossible or the pointer is misaligned.
+  ///
+  /// - smallest: the size in the first version that had the struct.
+  static func sized<Type>(_ pointer: UnsafePointer<Type>, defaults: Type, smallest: Int) -> Type? {
+    guard isAligned(pointer) else { return nil }
+    let size = UnsafeRawPointer(pointer).load(as: Int.self)
+    // A struct of a much newer header is longer; nothing is as long as a page, but garbage is.
+    guard size >= smallest, size <= 4096 else { return nil }
+    var value = defaults
+    withUnsafeMutableBytes(of: &value) {
+      $0.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: min(size, $0.count)))
+    }
+    return value
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingC
+import NowPlayingCore
+import NowPlayingEngine
+
+/// Why a command descriptor is refused.
+struct WrongCommand: Error {
+  let failure: Failure
+  let details: StaticString
+}
+
+extension CommandDescriptor {
+  /// A descriptor of C, checked.
+  static func read(
+    _ pointer: UnsafePointer<nowplaying_command>, _ stride: Int
+  ) -> Result<CommandDescriptor, WrongCommand> {
+    func wrong(_ details: StaticString, _ failure: Failure = .invalidArgument) -> Result<Self, WrongCommand> {
+      .failure(WrongCommand(failure: failure, details: details))
+    }
+    let smallest = MemoryLayout<nowplaying_command>.size
+    guard let given = Argument.sized(pointer, defaults: nowplaying_command(), smallest: smallest),
+      given.struct_size == stride
+    else { return wrong("a command has an impossible struct_size; use NOWPLAYING_COMMAND_INIT") }
+    guard let kind = CommandKind(rawValue: given.kind) else { return wrong("unknown command") }
+    guard given.interval_count <= Limits.commands, given.rate_count <= Limits.commands else {
+      return wrong("more than 64 intervals or rates", .tooLarge)
+    }
+    let intervals = list(given.intervals_us, given.interval_count)
+    let rates = list(given.rates, given.rate_count)
+    guard let intervals, let rates else { return wrong("intervals_us or rates is misaligned, or NULL with a count") }
+    guard
+      let descriptor = CommandDescriptor(
+        kind: kind, enabled: given.enabled != 0, tag: given.tag, intervals: intervals, rates: rates,
+        current: given.current, supported: given.supported, title: Argument.text(given.title),
+        shortTitle: Argument.text(given.short_title))
+    else { return wrong("a mode, an interval or a rate of a command is not legal") }
+    return .success(descriptor)
+  }
+
+  private static func list<Value>(_ pointer: UnsafePointer<Value>?, _ count: Int) -> [Value]? {
+    guard let pointer else { return count == 0 ? [] : nil }
+    guard count == 0 || Argument.isAligned(pointer) else { return nil }
+    return Array(UnsafeBufferPointer(start: pointer, count: count))
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingC
+import NowPlayingCore
+import NowPlayingEngine
+
+@implementation @_cdecl("nowplaying_content_new")
+public func nowplaying_content_new(
+  _ kind: nowplaying_content_kind, _ id: UnsafePointer<CChar>!, _ ret_content: UnsafeMutablePointer<OpaquePointer?>!
+) -> nowplaying_status {
+  guard let ret_content, Argument.isAligned(ret_content) else {
+    return status(.invalidArgument, "nowplaying_content_new", "ret_content is NULL or misaligned")
+  }
+  guard let kind = ContentKind(rawValue: kind) else {
+    return status(.invalidArgument, "nowplaying_content_new", "unknown kind of content")
+  }
+  let content = Content(kind: kind, id: Argument.text(id, limit: Limits.identifier) ?? "")
+  guard let handle = Handle.make(.content, ContentBox(content)) else {
+    return status(.system, "nowplaying_content_new")
+  }
+  ret_content.pointee = handle
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_content_free")
+public func nowplaying_content_free(_ content: OpaquePointer!) {
+  if Handle.content(content) != nil { Handle.free(content) }
+}
+
+@implementation @_cdecl("nowplaying_content_set_text")
+public func nowplaying_content_set_text(
+  _ content: OpaquePointer!, _ field: nowplaying_field, _ text: UnsafePointer<CChar>!
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_text") }
+  if let field = TextField(rawValue: field) {
+    guard field.belongs(to: box.content.kind) else {
+      return status(.notSupported, "nowplaying_content_set_text", "this kind of content has no such field")
+    }
+    box.content.texts[field] = Argument.text(text, limit: field.limit)
+    return NOWPLAYING_OK
+  }
+  guard let field = ListField(rawValue: field) else {
+    return status(.invalidArgument, "nowplaying_content_set_text", "this is not a text field")
+  }
+  let text = Argument.text(text)
+  box.content.lists[field] = text.flatMap { $0.isEmpty ? nil : [$0] }
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_content_set_texts")
+public func nowplaying_content_set_texts(
+  _ content: OpaquePointer!, _ field: nowplaying_field, _ texts: UnsafePointer<UnsafePointer<CChar>?>!, _ count: Int
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_texts") }
+  guard let field = ListField(rawValue: field) else {
+    return status(.invalidArgument, "nowplaying_content_set_texts", "this is not a field of several texts")
+  }
+  guard count >= 0, count <= Limits.list else {
+    return status(.tooLarge, "nowplaying_content_set_texts", "more than 64 texts")
+  }
+  guard count == 0 || texts != nil && Argument.isAligned(texts) else {
+    return status(.invalidArgument, "nowplaying_content_set_texts", "texts is NULL or misaligned")
+  }
+  let list = Argument.texts(texts, count)
+  box.content.lists[field] = list.isEmpty ? nil : list
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_content_set_integer")
+public func nowplaying_content_set_integer(
+  _ content: OpaquePointer!, _ field: nowplaying_field, _ value: Int64
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_integer") }
+  guard let field = IntegerField(rawValue: field) else {
+    return status(.invalidArgument, "nowplaying_content_set_integer", "this is not an integer field")
+  }
+  guard field.belongs(to: box.content.kind) else {
+    return status(.notSupported, "nowplaying_content_set_integer", "this kind of content has no such field")
+  }
+  box.content.integers[field] = value < 0 && !field.isDate ? nil : value
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_content_set_number")
+public func nowplaying_content_set_number(
+  _ content: OpaquePointer!, _ field: nowplaying_field, _ value: Double
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_number") }
+  guard let field = NumberField(rawValue: field) else {
+    return status(.invalidArgument, "nowplaying_content_set_number", "this is not a number field")
+  }
+  box.content.numbers[field] = value.isNaN ? nil : Clamp.number(value, 0, 1)
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_content_unset")
+public func nowplaying_content_unset(_ content: OpaquePointer!, _ field: nowplaying_field) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_unset") }
+  if let field = TextField(rawValue: field) {
+    box.content.texts[field] = nil
+  } else if let field = ListField(rawValue: field) {
+    box.content.lists[field] = nil
+  } else if let field = IntegerField(rawValue: field) {
+    box.content.integers[field] = nil
+  } else if let field = NumberField(rawValue: field) {
+    box.content.numbers[field] = nil
+  } else {
+    return status(.invalidArgument, "nowplaying_content_unset", "this is not a field")
+  }
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_content_set_media_type")
+public func nowplaying_content_set_media_type(
+  _ content: OpaquePointer!, _ type: nowplaying_media_type
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_media_type") }
+  guard let type = MediaType(rawValue: type) else {
+    return status(.invalidArgument, "nowplaying_content_set_media_type", "unknown media type")
+  }
+  let kind = box.content.kind
+  guard type == .video || (kind != .movie && kind != .tvShow) else {
+    return status(.notSupported, "nowplaying_content_set_media_type", "movies and TV shows are video")
+  }
+  box.content.mediaType = type
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_content_set_duration")
+public func nowplaying_content_set_duration(
+  _ content: OpaquePointer!, _ duration: nowplaying_duration, _ duration_us: Int64
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_duration") }
+  switch duration {
+  case NOWPLAYING_DURATION_UNKNOWN: box.content.duration = .unknown
+  case NOWPLAYING_DURATION_LIVE: box.content.duration = .live
+  case NOWPLAYING_DURATION_CONTINUOUS: box.content.duration = .continuous
+  case NOWPLAYING_DURATION_FINITE where duration_us >= 0: box.content.duration = .finite(duration_us)
+  case NOWPLAYING_DURATION_FINITE:
+    return status(.invalidArgument, "nowplaying_content_set_duration", "duration_us is negative")
+  default: return status(.invalidArgument, "nowplaying_content_set_duration", "unknown sort of duration")
+  }
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_content_set_artwork")
+public func nowplaying_content_set_artwork(
+  _ content: OpaquePointer!, _ artwork_id: UnsafePointer<CChar>!
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_artwork") }
+  let id = Argument.text(artwork_id, limit: Limits.identifier) ?? ""
+  box.content.artworkID = id.isEmpty ? nil : id
+  return NOWPLAYING_OK
+}

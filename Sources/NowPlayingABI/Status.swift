@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingC
+import NowPlayingEngine
+
+extension Failure {
+  /// One sentence, also the text of `nowplaying_strerror`.
+  var sentence: StaticString {
+    switch self {
+    case .invalidArgument: "An argument is NULL, out of range, or not a value of its enumeration"
+    case .invalidHandle: "The handle is NULL, misaligned, of another kind, or freed"
+    case .invalidState: "The call does not fit the present state of the object"
+    case .alreadyAnswered: "The request has been answered already"
+    case .cancelled: "The subject of the request is gone"
+    case .timedOut: "The request was not answered in time"
+    case .notSupported: "The player or the library does not support this"
+    case .notPermitted: "The bus or the sandbox does not permit this"
+    case .noBus: "There is no session bus at present"
+    case .commandFailed: "The player could not carry the command out"
+    case .noSuchContent: "The item that the command asks for does not exist"
+    case .tooLarge: "The data is larger than the limit"
+    case .notAnImage: "The data is not a PNG, JPEG, WebP or GIF image"
+    case .io: "A file could not be read or written"
+    case .forked: "The object was made before fork() and belongs to the parent process"
+    case .busy: "The app is being dispatched already"
+    case .system: "The system refused a thread, a file descriptor or memory"
+    }
+  }
+}
+
+/// Ends a call: remembers the details of a failure for `nowplaying_last_error`.
+func status(_ failure: Failure?, _ function: StaticString, _ details: StaticString? = nil) -> nowplaying_status {
+  guard let failure else { return NOWPLAYING_OK }
+  remember(function.description + ": " + (details ?? failure.sentence).description)
+  return failure.rawValue
+}
+
+/// The same with details that are made for the occasion.
+func status(_ failure: Failure, _ function: StaticString, text: String) -> nowplaying_status {
+  remember(function.description + ": " + text)
+  return failure.rawValue
+}
+
+private func remember(_ text: String) {
+  var text = text
+  text.withUTF8 { bytes in
+    bytes.withMemoryRebound(to: CChar.self) { np_last_error_set($0.baseAddress, $0.count) }
+  }
+}
+
+@implementation @_cdecl("nowplaying_strerror")
+public func nowplaying_strerror(_ status: nowplaying_status) -> UnsafePointer<CChar>! {
+  switch status {
+  case NOWPLAYING_OK: cString("Success")
+  case NOWPLAYING_PENDING: cString("The request will be answered later")
+  default: cString(Failure(rawValue: status)?.sentence ?? "Unknown status")
+  }
+}
+
+@implementation @_cdecl("nowplaying_last_error")
+public func nowplaying_last_error() -> UnsafePointer<CChar>! { np_last_error_get() }
+
+@implementation @_cdecl("nowplaying_version")
+public func nowplaying_version() -> UInt32 { Version.number }
+
+@implementation @_cdecl("nowplaying_version_string")
+public func nowplaying_version_string() -> UnsafePointer<CChar>! { cString(Version.text) }
+
+/// The version of the header that the library was built from.
+enum Version {
+  static var number: UInt32 {
+    UInt32(NOWPLAYING_VERSION_MAJOR << 16 | NOWPLAYING_VERSION_MINOR << 8 | NOWPLAYING_VERSION_PATCH)
+  }
+
+  /// A test compares it with the number.
+  static let text: StaticString = "0.1.0"
+}
+
+func cString(_ text: StaticString) -> UnsafePointer<CChar> {
+  UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// What a client calls or sets.
+public enum PlayerCall: Equatable, Sendable {
+  case play, pause, playPause, stop, next, previous
+  case seek(by: Int64)
+  case setPosition(track: String, position: Int64)
+  case setLoop(LoopStatus)
+  case setShuffle(Bool)
+  case setRate(Double)
+  case setVolume(Double)
+}
+
+/// What a call means for the host.
+public enum CommandResolution: Equatable, Sendable {
+  /// Nothing: not offered, disabled, or stale. Answered as success, because desktops press buttons that are not
+  /// there (rule 13).
+  case nothing
+  case command(CommandEvent)
+  case volume(Double)
+  case refused(Refusal)
+
+  /// Why a call is an error.
+  public enum Refusal: Sendable {
+    case unsupportedMode, illegalNumber
+
+    public var message: StaticString {
+      switch self {
+      case .unsupportedMode: "The player does not have this mode"
+      case .illegalNumber: "The value is not a finite number"
+      }
+    }
+  }
+
+  public init(_ call: PlayerCall, _ state: SessionState, now: Int64) {
+    guard state.content != nil else {
+      self = .nothing
+      return
+    }
+    switch call {
+    case .play: self = Self.play(state)
+    case .pause: self = Self.pause(state)
+    case .playPause: self = Self.playPause(state)
+    case .stop: self = state.command(.stop) == nil ? Self.pause(state) : Self.simple(.stop, state)
+    case .next: self = Self.simple(.next, state)
+    case .previous: self = Self.simple(.previous, state)
+    case .seek(let offset): self = Self.seek(by: offset, state, now)
+    case .setPosition(let track, let position): self = Self.setPosition(track, position, state)
+    case .setLoop(let status): self = Self.setMode(.changeRepeatMode, status.mode.rawValue, state)
+    case .setShuffle(let on): self = Self.setShuffle(on, state)
+    case .setRate(let rate): self = Self.setRate(rate, state)
+    case .setVolume(let volume): self = Self.setVolume(volume, state)
+    }
+  }
+
+  /// CanSeek.
+  static func canSeek(_ state: SessionState) -> Bool {
+    seekTarget(state) != nil || state.isEnabled(.skipForward) || state.isEnabled(.skipBackward)
+  }
+
+  /// The command that goes to a position, where the item has positions and the present one is known.
+  private static func seekTarget(_ state: SessionState) -> CommandDescriptor? {
+    guard let command = state.command(.seekToPosition), command.enabled, state.content?.hasPositions ?? false,
+      state.snapshot?.elapsed != nil
+    else { return nil }
+    return command
+  }
+
+  private static func simple(_ kind: CommandKind, _ state: SessionState) -> CommandResolution {
+    guard let command = state.command(kind), command.enabled else { return .nothing }
+    return .command(CommandEvent(command))
+  }
+
+  private static func play(_ state: SessionState) -> CommandResolution {
+    if state.isEnabled(.play) { return simple(.play, state) }
+    return state.isPlaying ? .nothing : simple(.togglePlayPause, state)
+  }
+
+  private static func pause(_ state: SessionState) -> CommandResolution {
+    if state.isEnabled(.pause) { return simple(.pause, state) }
+    return state.isPlaying ? simple(.togglePlayPause, state) : .nothing
+  }
+
+  private static func playPause(_ state: SessionState) -> CommandResolution {
+    if state.isEnabled(.togglePlayPause) { return simple(.togglePlayPause, state) }
+    return state.isPlaying ? simple(.pause, state) : simple(.play, state)
+  }
+
+  /// Beyond the end is the next item, before the start is the start (rule 13).
+  private static func seek(by offset: Int64, _ state: SessionState, _ now: Int64) -> CommandResolution {
+    if let command = seekTarget(state), let position = state.position(at: now) {
+      let target = max(0, Clamp.sum(position, offset))
+      if let length = state.content?.length, target > length { return simple(.next, state) }
+      var event = CommandEvent(command)
+      event.time = target
+      return .command(event)
+    }
+    guard offset != 0, let command = state.command(offset > 0 ? .skipForward : .skipBackward), command.enabled else {
+      return .nothing
+    }
+    var event = CommandEvent(command)
+    event.time = command.intervals.first ?? CommandDescriptor.defaultInterval
+    return .command(event)
+  }
+
+  /// A stale track id or a position out of range is ignored, as the specification says.
+  private static func setPosition(_ track: String, _ position: Int64, _ state: SessionState) -> CommandResolution {
+    guard let content = state.content, let command = seekTarget(state), track == Metadata.trackPath(content.id),
+      position >= 0, position <= content.length ?? .max
+    else { return .nothing }
+    var event = CommandEvent(command)
+    event.time = position
+    return .command(event)
+  }
+
+  private static func setMode(_ kind: CommandKind, _ mode: Int32, _ state: SessionState) -> CommandResolution {
+    guard let command = state.command(kind), command.enabled else { return .nothing }
+    guard command.supports(mode) else { return .refused(.unsupportedMode) }
+    var event = CommandEvent(command)
+    event.mode = mode
+    return .command(event)
+  }
+
+  private static func setShuffle(_ on: Bool, _ state: SessionState) -> CommandResolution {
+    guard let command = state.command(.changeShuffleMode) else { return .nothing }
+    let items = command.supports(ShuffleMode.items.rawValue) ? ShuffleMode.items : .collections
+    return setMode(.changeShuffleMode, on ? items.rawValue : ShuffleMode.off.rawValue, state)
+  }
+
+  /// The nearest rate that the host supports. 0 means pause, says the specification.
+  private static func setRate(_ rate: Double, _ state: SessionState) -> CommandResolution {
+    guard rate.isFinite else { return .refused(.illegalNumber) }
+    if rate == 0 { return pause(state) }
+    guard let command = state.command(.changeRate), command.enabled, let first = command.rates.first else {
+      return .nothing
+    }
+    var nearest = first
+    for candidate in command.rates where (candidate - rate).magnitude < (nearest - rate).magnitude {
+      nearest = candidate
+    }
+    var event = CommandEvent(command)
+    event.rate = nearest
+    return .command(event)
+  }
+
+  private static func setVolume(_ volume: Double, _ state: SessionState) -> CommandResolution {
+    guard volume.isFinite else { return .refused(.illegalNumber) }
+    return state.volume == nil ? .nothing : .volume(Clamp.number(volume, 0, 1))
+  }
+}

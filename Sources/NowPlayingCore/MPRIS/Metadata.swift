@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// A value of the metadata map, typed as the specification types its key.
+public enum MetadataValue: Equatable, Sendable {
+  case path(String)
+  case string(String)
+  case strings([String])
+  case int32(Int32)
+  case int64(Int64)
+  case double(Double)
+}
+
+/// The metadata of an item as MPRIS tells it: `a{sv}`, empty when there is no item.
+public struct Metadata: Equatable, Sendable {
+  public struct Entry: Equatable, Sendable {
+    public let key: MetadataKey
+    public let value: MetadataValue
+  }
+
+  public private(set) var entries: [Entry] = []
+
+  public init() {}
+
+  mutating func add(_ key: MetadataKey, _ value: MetadataValue) { entries.append(Entry(key: key, value: value)) }
+
+  mutating func add(_ key: MetadataKey, text: String?) {
+    if let text, !text.isEmpty { add(key, .string(text)) }
+  }
+
+  mutating func add(_ key: MetadataKey, texts: [String]?) {
+    if let texts, !texts.isEmpty { add(key, .strings(texts)) }
+  }
+
+  mutating func add(_ key: MetadataKey, date: Int64?) {
+    if let date, let text = DateText.iso8601(date) { add(key, .string(text)) }
+  }
+
+  mutating func add(_ key: MetadataKey, int32 value: Int64?) {
+    if let value { add(key, .int32(Clamp.int32(value))) }
+  }
+
+  mutating func add(_ key: MetadataKey, double value: Double?) {
+    if let value { add(key, .double(value)) }
+  }
+
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// The track id; nil when there is no item.
+  public var trackID: String? {
+    for entry in entries { if case .path(let path) = entry.value { return path } }
+    return nil
+  }
+}
+
+/// The keys of the metadata map that we write.
+public enum MetadataKey: UInt8, Sendable {
+  case trackID, length, artURL
+  case title, artist, albumArtist, album, genre, trackNumber, discNumber, url
+  case composer, lyricist, comment, lyrics, beatsPerMinute
+  case contentCreated, firstUsed, lastUsed, useCount, userRating, autoRating
+
+  public var name: StaticString {
+    switch self {
+    case .trackID: "mpris:trackid"
+    case .length: "mpris:length"
+    case .artURL: "mpris:artUrl"
+    case .title: "xesam:title"
+    case .artist: "xesam:artist"
+    case .albumArtist: "xesam:albumArtist"
+    case .album: "xesam:album"
+    case .genre: "xesam:genre"
+    case .trackNumber: "xesam:trackNumber"
+    case .discNumber: "xesam:discNumber"
+    case .url: "xesam:url"
+    case .composer: "xesam:composer"
+    case .lyricist: "xesam:lyricist"
+    case .comment: "xesam:comment"
+    case .lyrics: "xesam:asText"
+    case .beatsPerMinute: "xesam:audioBPM"
+    case .contentCreated: "xesam:contentCreated"
+    case .firstUsed: "xesam:firstUsed"
+    case .lastUsed: "xesam:lastUsed"
+    case .useCount: "xesam:useCount"
+    case .userRating: "xesam:userRating"
+    case .autoRating: "xesam:autoRating"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+extension Metadata {
+  /// Where track ids live. Outside `/org/mpris`, as the specification demands.
+  static let trackPrefix: StaticString = "/org/nowplaying/track/"
+
+  /// A valid object path for any id. Two ids never share one: long ids end in a hash of the whole.
+  public static func trackPath(_ id: String) -> String {
+    var element = Escape.pathElement(id)
+    if element.utf8.count > 200 {
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      element = String(decoding: Array(element.utf8.prefix(180)), as: UTF8.self) + Escape.hexadecimal(hash)
+    }
+    return trackPrefix.description + element
+  }
+
+  /// What MPRIS is told of a content. Feedback has no slot of its own and shows as the user's rating.
+  public init(_ content: Content, artworkURL: String?, feedback: FeedbackStatus?) {
+    self.init()
+    let lines = Lines(content)
+    add(.trackID, .path(Self.trackPath(content.id)))
+    if let length = content.length { add(.length, .int64(length)) }
+    add(.artURL, text: artworkURL)
+    add(.title, text: lines.title)
+    add(.artist, texts: lines.artists)
+    add(.album, text: lines.album)
+    add(.albumArtist, texts: content.lists[.albumArtists])
+    add(.genre, texts: content.lists[.genres])
+    add(.trackNumber, int32: content.integers[.trackNumber] ?? content.integers[.chapter])
+    add(.discNumber, int32: content.integers[.discNumber])
+    add(.url, text: content.texts[.url])
+    add(.composer, texts: lines.composers)
+    add(.lyricist, texts: content.lists[.lyricists])
+    add(.comment, texts: content.lists[.comments])
+    add(.lyrics, text: content.texts[.lyrics])
+    add(.beatsPerMinute, int32: content.integers[.beatsPerMinute])
+    add(.contentCreated, date: content.integers[.releaseDate])
+    add(.firstUsed, date: content.integers[.firstPlayed])
+    add(.lastUsed, date: content.integers[.lastPlayed])
+    add(.useCount, int32: content.integers[.playCount])
+    add(.userRating, double: content.numbers[.userRating] ?? feedback.flatMap(Self.rating))
+    add(.autoRating, double: content.numbers[.autoRating])
+  }
+
+  private static func rating(_ feedback: FeedbackStatus) -> Double? {
+    switch feedback {
+    case .neutral: nil
+    case .positive: 1
+    case .negative: 0
+    }
+  }
+}
+
+/// The three lines that every desktop shows, for each kind. A list of artists given by the host always wins: GNOME
+/// says "Unknown artist" where there is none, so each kind fills that line with the best that it has.
+private struct Lines {
+  var title: String?
+  var artists: [String]?
+  var album: String?
+  var composers: [String]?
+
+  init(_ content: Content) {
+    let texts = content.texts
+    title = texts[.title]
+    album = texts[.album]
+    artists = content.lists[.artists]
+    composers = content.lists[.composers]
+    var second: String?
+    switch content.kind {
+    case .music, .movie: break
+    case .podcast, .tvShow:
+      second = texts[.showName]
+      album = album ?? texts[.showName]
+    case .book:
+      second = texts[.author]
+      // Audiobooks carry their narrator in the composer tag.
+      if let narrator = texts[.narrator], composers == nil { composers = [narrator] }
+    case .radio:
+      let station = texts[.stationName]
+      title = title ?? texts[.programName] ?? station
+      if texts[.programName] != nil || texts[.title] != nil { second = station }
+      album = album ?? station
+    case .homeMedia:
+      title = title ?? texts[.description] ?? texts[.sourceName]
+      if texts[.description] != nil { second = texts[.sourceName] }
+    case .generic: second = texts[.subtitle]
+    }
+    if artists == nil, let second, !second.isEmpty { artists = [second] }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// The three words for playback that MPRIS has.
+public enum PlaybackStatus: Sendable {
+  case playing, paused, stopped
+
+  public var name: StaticString {
+    switch self {
+    case .playing: "Playing"
+    case .paused: "Paused"
+    case .stopped: "Stopped"
+    }
+  }
+}
+
+/// The three words for repeating that MPRIS has.
+public enum LoopStatus: Sendable {
+  case none, track, playlist
+
+  public var name: StaticString {
+    switch self {
+    case .none: "None"
+    case .track: "Track"
+    case .playlist: "Playlist"
+    }
+  }
+
+  public var mode: RepeatMode {
+    switch self {
+    case .none: .off
+    case .track: .one
+    case .playlist: .all
+    }
+  }
+
+  public init(_ mode: RepeatMode) {
+    switch mode {
+    case .off: self = .none
+    case .one: self = .track
+    case .all: self = .playlist
+    }
+  }
+
+  /// Nil for any other word.
+  public init?(name: String) {
+    switch name {
+    case "None": self = .none
+    case "Track": self = .track
+    case "Playlist": self = .playlist
+    default: return nil
+    }
+  }
+}
+
+/// What `org.mpris.MediaPlayer2.Player` says of a session: a projection of its state, complete and typed.
+/// Position is not here, because it cannot be expressed as a change.
+public struct PlayerProperties: Equatable, Sendable {
+  public var playbackStatus = PlaybackStatus.stopped
+  public var loopStatus = LoopStatus.none
+  public var rate = 1.0
+  public var shuffle = false
+  public var metadata = Metadata()
+  public var volume = 1.0
+  public var minimumRate = 1.0
+  public var maximumRate = 1.0
+  public var canGoNext = false
+  public var canGoPrevious = false
+  public var canPlay = false
+  public var canPause = false
+  public var canSeek = false
+
+  /// Of a player that has nothing.
+  public init() {}
+
+  public init(_ state: SessionState, artworkURL: String?) {
+    volume = state.volume ?? 1
+    guard let content = state.content else { return }
+    playbackStatus = Self.status(state.snapshot?.state)
+    rate = state.snapshot?.rate ?? 1
+    let repeatMode = state.command(.changeRepeatMode)
+    loopStatus = LoopStatus(RepeatMode(rawValue: repeatMode?.current ?? 0) ?? .off)
+    shuffle = (state.command(.changeShuffleMode)?.current ?? 0) != 0
+    (minimumRate, maximumRate) = Self.rates(state, including: rate)
+    let feedback = state.command(.feedback).flatMap { FeedbackStatus(rawValue: $0.current) }
+    metadata = Metadata(content, artworkURL: artworkURL, feedback: feedback)
+    canGoNext = state.isEnabled(.next)
+    canGoPrevious = state.isEnabled(.previous)
+    (canPlay, canPause) = Self.playAndPause(state)
+    canSeek = CommandResolution.canSeek(state)
+  }
+
+  private static func status(_ state: PlaybackState?) -> PlaybackStatus {
+    switch state {
+    case .playing: .playing
+    // Buffering and interrupted have no word; a fourth one would make players vanish (rule 12).
+    case .paused, .buffering, .interrupted: .paused
+    case .stopped, nil: .stopped
+    }
+  }
+
+  /// The bounds of Rate, which always contain 1 and the present rate.
+  private static func rates(_ state: SessionState, including rate: Double) -> (Double, Double) {
+    var low = min(1, rate)
+    var high = max(1, rate)
+    if let command = state.command(.changeRate), command.enabled {
+      for supported in command.rates {
+        low = min(low, supported)
+        high = max(high, supported)
+      }
+    }
+    return (low, high)
+  }
+
+  /// Hosts enable play only while paused and pause only while playing; GNOME hides a player whose CanPlay is false.
+  /// So both are true whenever one of the three commands can be given (rules 11 and 18), except that pausing is not
+  /// offered to a player that cannot pause, or may not while it plays (an advertisement).
+  private static func playAndPause(_ state: SessionState) -> (Bool, Bool) {
+    let play = state.isEnabled(.play)
+    let pause = state.isEnabled(.pause)
+    let toggle = state.isEnabled(.togglePlayPause)
+    let pauseLater = state.command(.pause) != nil && play && !state.isPlaying
+    return (play || pause || toggle, pause || toggle || pauseLater)
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// What a desktop can ask a player to do. The raw values are those of the C header.
+public enum CommandKind: Int32, Sendable {
+  case play = 1
+  case pause, stop, togglePlayPause, next, previous
+  case seekToPosition, skipForward, skipBackward, seekForward, seekBackward
+  case changeRate, changeRepeatMode, changeShuffleMode, feedback
+
+  /// Whether the command has a present mode.
+  public var hasMode: Bool {
+    switch self {
+    case .changeRepeatMode, .changeShuffleMode, .feedback: true
+    default: false
+    }
+  }
+}
+
+public enum RepeatMode: Int32, Sendable {
+  case off = 0
+  case one, all
+}
+
+public enum ShuffleMode: Int32, Sendable {
+  case off = 0
+  case items, collections
+}
+
+public enum FeedbackStatus: Int32, Sendable {
+  case neutral = 0
+  case positive, negative
+}
+
+/// A command that a session takes.
+public struct CommandDescriptor: Equatable, Sendable {
+  public let kind: CommandKind
+  public var enabled: Bool
+  /// The host's own mark, handed back with the command.
+  public let tag: UInt64
+  /// Preferred intervals of a skip in microseconds, greater than 0; never empty for a skip.
+  public let intervals: [Int64]
+  /// The speeds that can be chosen, finite and not 0.
+  public let rates: [Double]
+  /// The present mode, 0 to 2.
+  public var current: Int32
+  /// The modes that can be chosen, one bit each.
+  public let supported: UInt32
+  public let title: String?
+  public let shortTitle: String?
+
+  /// Ten seconds: what a skip is when the host does not say.
+  public static let defaultInterval: Int64 = 10_000_000
+  /// Every mode.
+  public static let allModes: UInt32 = 0b111
+
+  /// Nil when a mode, an interval or a rate is not legal.
+  public init?(
+    kind: CommandKind, enabled: Bool = true, tag: UInt64 = 0, intervals: [Int64] = [], rates: [Double] = [],
+    current: Int32 = 0, supported: UInt32 = 0, title: String? = nil, shortTitle: String? = nil
+  ) {
+    for interval in intervals where interval <= 0 { return nil }
+    for rate in rates where !rate.isFinite || rate == 0 { return nil }
+    guard !kind.hasMode || (0...2).contains(current), supported & ~Self.allModes == 0 else { return nil }
+    self.kind = kind
+    self.enabled = enabled
+    self.tag = tag
+    let skips = kind == .skipForward || kind == .skipBackward
+    self.intervals = skips && intervals.isEmpty ? [Self.defaultInterval] : intervals
+    self.rates = rates
+    self.current = current
+    self.supported = supported == 0 ? Self.allModes : supported
+    self.title = title
+    self.shortTitle = shortTitle
+  }
+
+  public func supports(_ mode: Int32) -> Bool { (0...2).contains(mode) && supported & (1 << UInt32(mode)) != 0 }
+}
+
+/// A command that is given to a host.
+public struct CommandEvent: Equatable, Sendable {
+  public enum Phase: Int32, Sendable {
+    case begin = 0
+    case end
+  }
+
+  public let kind: CommandKind
+  public let tag: UInt64
+  public var phase = Phase.begin
+  /// Where to, or how far, in microseconds.
+  public var time: Int64 = 0
+  public var rate: Double = 0
+  public var mode: Int32 = 0
+
+  public init(_ descriptor: CommandDescriptor) {
+    kind = descriptor.kind
+    tag = descriptor.tag
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+// The pieces of an item's description, by type. The raw values are those of the C header.
+
+/// A piece that is one text.
+public enum TextField: Int32, Sendable {
+  case title = 1
+  case subtitle, album, showName, author, narrator, stationName, programName, sourceName, description, isrc
+  case url, lyrics, collectionID, serviceID
+
+  /// Whether items of a kind have this piece.
+  public func belongs(to kind: ContentKind) -> Bool {
+    switch self {
+    case .title, .album, .url, .lyrics, .collectionID, .serviceID: true
+    case .subtitle: kind == .generic
+    case .showName: kind == .podcast || kind == .tvShow
+    case .author, .narrator: kind == .book
+    case .stationName, .programName: kind == .radio
+    case .sourceName, .description: kind == .homeMedia
+    case .isrc: kind == .music
+    }
+  }
+
+  /// The longest text that is kept, in bytes of UTF-8.
+  public var limit: Int { self == .lyrics ? Limits.lyrics : Limits.text }
+}
+
+/// A piece that is a list of texts. Every kind has all of them.
+public enum ListField: Int32, Sendable {
+  case artists = 100
+  case albumArtists, composers, lyricists, genres, comments
+}
+
+/// A piece that is an integer.
+public enum IntegerField: Int32, Sendable {
+  case trackNumber = 200
+  case discNumber, beatsPerMinute, playCount, chapter, chapterCount
+  case releaseDate, firstPlayed, lastPlayed
+  case explicit, excludedFromSuggestions
+
+  /// Whether items of a kind have this piece.
+  public func belongs(to kind: ContentKind) -> Bool {
+    switch self {
+    case .chapter, .chapterCount: kind == .book
+    default: true
+    }
+  }
+
+  /// Whether it is a date, in seconds since 1970.
+  public var isDate: Bool {
+    switch self {
+    case .releaseDate, .firstPlayed, .lastPlayed: true
+    default: false
+    }
+  }
+}
+
+/// A piece that is a number from 0 to 1. Every kind has all of them.
+public enum NumberField: Int32, Sendable {
+  case userRating = 300
+  case autoRating
+}
+
+/// The values of the pieces of one type: a short list, because an item has few and they are copied often.
+public struct FieldValues<Field: Equatable & Sendable, Value: Equatable & Sendable>: Equatable, Sendable {
+  private struct Entry: Equatable, Sendable {
+    let field: Field
+    var value: Value
+  }
+
+  private var entries: [Entry] = []
+
+  public init() {}
+
+  /// The value of a piece; nil when the item does not have it.
+  public subscript(field: Field) -> Value? {
+    get {
+      for entry in entries where entry.field == field { return entry.value }
+      return nil
+    }
+    set {
+      var index = 0
+      while index < entries.count, entries[index].field != field { index += 1 }
+      if let newValue {
+        if index < entries.count {
+          entries[index].value = newValue
+        } else {
+          entries.append(Entry(field: field, value: newValue))
+        }
+      } else if index < entries.count {
+        entries.remove(at: index)
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// How much of what a host gives is kept.
+public enum Limits {
+  /// Bytes of an ordinary text.
+  public static let text = 4096
+  /// Bytes of lyrics.
+  public static let lyrics = 65536
+  /// Bytes of an id, a name or an address.
+  public static let identifier = 1024
+  /// Entries of a list of texts.
+  public static let list = 64
+  /// Commands of a session, and intervals and rates of a command.
+  public static let commands = 64
+  /// URI schemes of an app.
+  public static let schemes = 64
+  /// MIME types of an app.
+  public static let mimeTypes = 256
+  /// Bytes of a picture.
+  public static let picture = 32 << 20
+  /// The loudest volume that is taken.
+  public static let volume = 100.0
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// Whether an item plays. The raw values are those of the C header.
+public enum PlaybackState: Int32, Sendable {
+  case stopped = 0
+  case playing, paused, buffering, interrupted
+}
+
+/// How playback stands at one moment, from which it stands at any other can be computed.
+public struct PlaybackSnapshot: Equatable, Sendable {
+  public let state: PlaybackState
+  /// The actual speed while playing: finite and not 0.
+  public let rate: Double
+  /// The speed that playback returns to: finite and positive.
+  public let defaultRate: Double
+  /// The position at `timestamp` in microseconds, 0 or more; nil when it is not known.
+  public let elapsed: Int64?
+  /// A time of the monotonic clock, in microseconds.
+  public let timestamp: Int64
+
+  /// Nil when a value is out of its range: a wrong snapshot is refused, never repaired, because a desktop would
+  /// show a position that the player did not mean.
+  public init?(state: PlaybackState, rate: Double, defaultRate: Double, elapsed: Int64?, timestamp: Int64) {
+    guard defaultRate.isFinite, defaultRate > 0, (elapsed ?? 0) >= 0, timestamp >= 0 else { return nil }
+    guard state != .playing || (rate.isFinite && rate != 0) else { return nil }
+    self.state = state
+    self.rate = state == .playing ? rate : defaultRate
+    self.defaultRate = defaultRate
+    self.elapsed = elapsed
+    self.timestamp = timestamp
+  }
+
+  /// How fast the position moves: 0 unless it plays.
+  public var speed: Double { state == .playing ? rate : 0 }
+
+  /// The position at a time, between 0 and the length, if there is one; nil when it is not known.
+  public func position(at now: Int64, length: Int64?) -> Int64? {
+    guard let elapsed else { return nil }
+    let moved = Clamp.microseconds(speed * Double(Clamp.difference(now, timestamp)))
+    let position = max(0, Clamp.sum(elapsed, moved))
+    guard let length else { return position }
+    return min(position, length)
+  }
+}

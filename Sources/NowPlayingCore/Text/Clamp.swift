@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// Arithmetic that cannot overflow: the numbers come from foreign programs, and a trap would end the player.
+public enum Clamp {
+  public static func sum(_ a: Int64, _ b: Int64) -> Int64 {
+    let (result, overflow) = a.addingReportingOverflow(b)
+    return overflow ? (b > 0 ? .max : .min) : result
+  }
+
+  public static func difference(_ a: Int64, _ b: Int64) -> Int64 {
+    let (result, overflow) = a.subtractingReportingOverflow(b)
+    return overflow ? (b < 0 ? .max : .min) : result
+  }
+
+  /// The nearest integer within range; 0 for NaN.
+  public static func microseconds(_ value: Double) -> Int64 {
+    if value.isNaN { return 0 }
+    if value >= 9.2e18 { return .max }
+    if value <= -9.2e18 { return .min }
+    return Int64(value)
+  }
+
+  public static func int32(_ value: Int64) -> Int32 {
+    Int32(truncatingIfNeeded: min(max(value, Int64(Int32.min)), Int64(Int32.max)))
+  }
+
+  /// A number between two bounds; the lower one for NaN.
+  public static func number(_ value: Double, _ low: Double, _ high: Double) -> Double {
+    value > low ? (value < high ? value : high) : low
+  }
+}

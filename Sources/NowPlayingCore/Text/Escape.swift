@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// Text for places that allow few characters. All works on bytes: ASCII is what these places know.
+public enum Escape {
+  static func hexDigit(_ value: UInt8) -> UInt8 {
+    let value = value & 15
+    return value < 10 ? 48 + value : 87 + value
+  }
+
+  static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...57, 65...90, 97...122: true
+    default: false
+    }
+  }
+
+  /// An element of a D-Bus object path: letters and digits as they are, each other byte as `_xx`. Never empty.
+  public static func pathElement(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if isAlphanumeric(byte) {
+        bytes.append(byte)
+      } else {
+        bytes.append(95)
+        bytes.append(hexDigit(byte >> 4))
+        bytes.append(hexDigit(byte))
+      }
+    }
+    if bytes.isEmpty { bytes.append(95) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A path as a `file:` URI: every byte percent-encoded but the unreserved ones and the slash.
+  public static func fileURI(_ path: String) -> String {
+    var bytes = [UInt8]("file://".utf8)
+    for byte in path.utf8 {
+      if isAlphanumeric(byte) || byte == 45 || byte == 46 || byte == 47 || byte == 95 || byte == 126 {
+        bytes.append(byte)
+      } else {
+        bytes.append(37)
+        bytes.append(upper(hexDigit(byte >> 4)))
+        bytes.append(upper(hexDigit(byte)))
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func upper(_ byte: UInt8) -> UInt8 { byte >= 97 ? byte - 32 : byte }
+
+  /// An element of a D-Bus bus name: `[A-Za-z0-9_-]`, no digit first. Other bytes become `_`. Never empty.
+  public static func busNameElement(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if bytes.isEmpty, (48...57).contains(byte) { bytes.append(95) }
+      bytes.append(isAlphanumeric(byte) || byte == 45 || byte == 95 ? byte : 95)
+    }
+    if bytes.isEmpty { bytes.append(95) }
+    return String(decoding: bytes.prefix(100), as: UTF8.self)
+  }
+
+  /// Sixteen hexadecimal digits.
+  public static func hexadecimal(_ value: UInt64) -> String {
+    var bytes: [UInt8] = []
+    var shift: UInt64 = 64
+    while shift > 0 {
+      shift -= 4
+      bytes.append(hexDigit(UInt8(truncatingIfNeeded: value >> shift)))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The part of a dotted name after its last dot.
+  public static func lastComponent(_ name: String) -> String {
+    let bytes = Array(name.utf8)
+    var start = bytes.count
+    while start > 0, bytes[start - 1] != 46 { start -= 1 }
+    return String(decoding: bytes[start...], as: UTF8.self)
+  }
+
+  /// The scheme of a URI in lower case; nil when it has none.
+  public static func scheme(of uri: String) -> String? {
+    var bytes: [UInt8] = []
+    for byte in uri.utf8 {
+      if byte == 58 { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
+      let legal = isAlphanumeric(byte) || (!bytes.isEmpty && (byte == 43 || byte == 45 || byte == 46))
+      guard legal, bytes.count < 64 else { return nil }
+      bytes.append((65...90).contains(byte) ? byte + 32 : byte)
+    }
+    return nil
+  }
+
+  /// ASCII letters made small.
+  public static func lowercased(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 { bytes.append((65...90).contains(byte) ? byte + 32 : byte) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

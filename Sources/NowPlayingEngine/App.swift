@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingCore
+
+/// One program: its sessions, its loop, and through it its connection to the bus.
+///
+/// Safe to use from any thread: what several threads touch is guarded by `monitor`, and all else belongs to the loop.
+public final class App: @unchecked Sendable {
+  /// Who runs the loop.
+  public enum LoopMode: Sendable {
+    case thread, descriptor
+  }
+
+  public struct Options {
+    public var applicationID: String
+    public var displayName = ""
+    public var desktopEntry = ""
+    public var busAddress = ""
+    public var busSocket: Int32?
+    public var loop = LoopMode.thread
+    public var uriSchemes: [String] = []
+    public var mimeTypes: [String] = []
+    public var logLevel = LogLevel.warning
+    public var interruptions = false
+
+    public init(applicationID: String) { self.applicationID = applicationID }
+  }
+
+  let identity: Identity
+  let handler: any AppHandler
+  let loopMode: LoopMode
+  let logLevel: LogLevel
+  let interruptions: Bool
+  let artwork: ArtworkStore
+  let reactor: Reactor
+  let monitor = Monitor()
+  private let forkGeneration = np_fork_generation()
+  private var thread: UInt64 = 0
+
+  // MARK: Guarded by `monitor`
+
+  var sessions: [Session] = []
+  var operations: [Operation] = []
+  var pendingRequests: [Request] = []
+  var answeredRequests: [Request] = []
+  var applicationPrimary: Session?
+  var busState = BusState.none
+  /// The thread that is in the loop, 0 for none.
+  var dispatcher: UInt64 = 0
+  var isClosing = false
+  var isClosed = false
+  var wakePending = false
+  /// The session whose host is being called.
+  var calling: Session?
+  var isCallingHost = false
+  /// Sessions freed by their host inside a callback.
+  var freedInCallback: [Session] = []
+  var logLines: [(LogLevel, String)] = []
+
+  // MARK: Belongs to the loop
+
+  lazy var loop = Loop(self)
+
+  /// Something that a host asked for, to be done by the loop.
+  enum Operation {
+    case becomeApplicationPrimary(Session)
+    case becomeSystemPrimary(Session)
+    case resignSystemPrimary(Session)
+    case ended(Session)
+  }
+
+  /// Makes an app; it connects in its loop. `prepare` is called before the loop runs, and may refuse.
+  public init(
+    _ options: Options, _ handler: any AppHandler, prepare: (App) -> Bool = { _ in true }
+  ) throws(Failure) {
+    guard let reactor = Reactor() else { throw .system }
+    let sandbox = Sandbox()
+    identity = Identity(options, sandbox, handler)
+    artwork = ArtworkStore(sandbox, identity.applicationID)
+    self.reactor = reactor
+    self.handler = handler
+    loopMode = options.loop
+    logLevel = options.logLevel
+    interruptions = options.interruptions
+    loop.source = BusAddress.source(options)
+    reactor.wake()
+    guard prepare(self) else { throw .system }
+    guard options.loop == .thread else { return }
+    let started = startThread { self.loop.run() }
+    if started.error != 0 { throw .system }
+    thread = started.thread
+  }
+
+  /// Whether this process is a child of the one that made the app.
+  public var isForked: Bool { np_fork_generation() != forkGeneration }
+
+  public var descriptor: Int32 { reactor.descriptor }
+
+  public var currentBusState: BusState { monitor.locked { busState } }
+
+  public var runsThread: Bool { loopMode == .thread }
+
+  /// Does what there is to do, without waiting.
+  public func dispatch() -> Failure? { loop.dispatch() }
+
+  /// Ends the app. When it returns nothing of it runs any more, except inside a callback: then it takes effect when
+  /// the callback returns.
+  public func close() {
+    if isForked { return }
+    let me = np_thread_self()
+    monitor.lock()
+    if isClosing {
+      monitor.unlock()
+      return
+    }
+    isClosing = true
+    let inside = dispatcher == me
+    if loopMode == .thread {
+      monitor.unlock()
+      reactor.wake()
+      if inside { np_thread_detach(thread) } else { np_thread_join(thread) }
+    } else {
+      if !inside {
+        while dispatcher != 0 { monitor.wait() }
+        dispatcher = me
+      }
+      monitor.unlock()
+      if !inside { loop.tearDown() }
+    }
+  }
+
+  // MARK: For the parts of the engine
+
+  var isInLoop: Bool { dispatcher == np_thread_self() }
+
+  /// Makes the loop turn soon. With the lock held.
+  func wakeLocked() {
+    if wakePending || isInLoop { return }
+    wakePending = true
+    reactor.wake()
+  }
+
+  /// Adds a line for the host's log. Not with the lock held.
+  public func log(_ level: LogLevel, _ message: String) {
+    guard level.rawValue <= logLevel.rawValue else { return }
+    monitor.locked {
+      guard logLines.count < 64, !isClosing else { return }
+      logLines.append((level, message))
+      wakeLocked()
+    }
+  }
+
+  func perform(_ operation: Operation) -> Failure? {
+    monitor.locked {
+      guard !isClosing else { return .invalidState }
+      operations.append(operation)
+      wakeLocked()
+      return nil
+    }
+  }
+}

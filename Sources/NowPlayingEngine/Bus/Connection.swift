@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import CSystemd
+
+/// Where a bus is.
+enum BusSource {
+  case address(String)
+  /// A connected socket, given once.
+  case socket(Int32)
+}
+
+/// One private connection to a bus. Lives in the loop.
+final class Connection {
+  let raw: OpaquePointer
+
+  /// Starts to connect, without waiting. Fails with a negative errno.
+  init(_ source: BusSource) throws(BusError) {
+    var bus: OpaquePointer?
+    var result = sd_bus_new(&bus)
+    guard let bus, result >= 0 else { throw BusError(code: result) }
+    switch source {
+    case .address(let address): result = address.withCString { sd_bus_set_address(bus, $0) }
+    case .socket(let descriptor): result = sd_bus_set_fd(bus, descriptor, descriptor)
+    }
+    if result >= 0 { result = sd_bus_set_bus_client(bus, 1) }
+    if result >= 0 { result = sd_bus_start(bus) }
+    if result < 0 {
+      sd_bus_unref(bus)
+      throw BusError(code: result)
+    }
+    raw = bus
+  }
+
+  deinit { sd_bus_close_unref(raw) }
+
+  var descriptor: Int32 { sd_bus_get_fd(raw) }
+  /// Whether the bus has greeted us.
+  var isReady: Bool { sd_bus_is_ready(raw) > 0 }
+
+  /// What to wait for on the descriptor.
+  var events: UInt32 {
+    let events = sd_bus_get_events(raw)
+    if events < 0 { return NP_POLL_IN }
+    // POLLIN and POLLOUT are 1 and 4 on every Linux.
+    return (events & 1 != 0 ? NP_POLL_IN : 0) | (events & 4 != 0 ? NP_POLL_OUT : 0)
+  }
+
+  /// When to process although nothing happened on the descriptor.
+  var timeout: Int64 {
+    var time: UInt64 = .max
+    guard sd_bus_get_timeout(raw, &time) >= 0 else { return .max }
+    return Int64(clamping: time)
+  }
+
+  /// Handles one message. 0: nothing to do; negative: the connection is lost.
+  func process() -> Int32 { sd_bus_process(raw, nil) }
+
+  /// Sends what is queued, but waits no longer than a time for a bus that does not read.
+  func drain(for duration: Int64) {
+    let end = np_now_us() + duration
+    var queued: UInt64 = 0
+    while sd_bus_get_n_queued_write(raw, &queued) >= 0, queued > 0 {
+      let left = end - np_now_us()
+      if left <= 0 || process() < 0 { return }
+      if sd_bus_get_n_queued_write(raw, &queued) >= 0, queued > 0 {
+        np_poll_one(descriptor, NP_POLL_OUT, Int32(clamping: left / 1000 + 1))
+      }
+    }
+  }
+
+  // MARK: Sending
+
+  /// Announces that properties changed; their values are asked from the getters.
+  func emitChanges(path: StaticString, interface: StaticString, names: [StaticString]) {
+    var pointers: [UnsafeMutablePointer<CChar>?] = names.map { UnsafeMutablePointer(mutating: $0.cString) }
+    pointers.append(nil)
+    _ = pointers.withUnsafeMutableBufferPointer {
+      sd_bus_emit_properties_changed_strv(raw, path.cString, interface.cString, $0.baseAddress)
+    }
+  }
+
+  /// Sends a signal.
+  func emit(path: StaticString, interface: StaticString, member: StaticString, _ fill: (Message) -> Int32) {
+    var message: OpaquePointer?
+    let made = sd_bus_message_new_signal(raw, &message, path.cString, interface.cString, member.cString)
+    guard made >= 0, let message else { return }
+    if fill(Message(raw: message)) >= 0 { sd_bus_send(raw, message, nil) }
+    sd_bus_message_unref(message)
+  }
+
+  /// Calls the bus itself. `answer` gets the reply, or nothing when the connection closes before.
+  func callBus(_ member: StaticString, _ fill: (Message) -> Int32, answer: @escaping (Message) -> Void) {
+    call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member, fill, answer)
+  }
+
+  /// Calls a method of a peer.
+  func call(
+    _ destination: String, _ path: StaticString, _ interface: StaticString, _ member: StaticString,
+    _ fill: (Message) -> Int32, _ answer: @escaping (Message) -> Void
+  ) {
+    var message: OpaquePointer?
+    let made = destination.withCString {
+      sd_bus_message_new_method_call(raw, &message, $0, path.cString, interface.cString, member.cString)
+    }
+    guard made >= 0, let message else { return }
+    if fill(Message(raw: message)) >= 0 {
+      let callback = MessageCallback(answer)
+      var slot: OpaquePointer?
+      if sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, 0) >= 0 {
+        callback.belongs(to: slot)
+      }
+    }
+    sd_bus_message_unref(message)
+  }
+
+  /// Asks for a name. Never waits in a queue unless `queue`.
+  func requestName(_ name: String, flags: UInt32, answer: @escaping (NameReply) -> Void) {
+    callBus("RequestName") { message in
+      let result = message.append(name)
+      return result < 0 ? result : message.append(flags: flags)
+    } answer: {
+      answer(NameReply($0))
+    }
+  }
+
+  func releaseName(_ name: String) {
+    callBus("ReleaseName") {
+      $0.append(name)
+    } answer: { _ in
+    }
+  }
+
+  /// Sees every incoming message before anybody else; returns the slot that keeps it.
+  func addFilter(_ body: @escaping (Message) -> Void) {
+    let callback = MessageCallback(body)
+    var slot: OpaquePointer?
+    if sd_bus_add_filter(raw, &slot, MessageCallback.trampoline, callback.context) >= 0 { callback.belongs(to: slot) }
+  }
+
+  /// Subscribes to a signal of a peer, until the connection closes.
+  func subscribe(_ match: String, _ body: @escaping (Message) -> Void) -> Subscription? {
+    let callback = MessageCallback(body)
+    var slot: OpaquePointer?
+    let result = match.withCString {
+      sd_bus_add_match_async(raw, &slot, $0, MessageCallback.trampoline, nil, callback.context)
+    }
+    guard result >= 0, let slot else { return nil }
+    return Subscription(slot: slot, callback: callback)
+  }
+}
+
+/// Why a connection could not be made.
+struct BusError: Error {
+  let code: Int32
+}
+
+/// The bus's answer to RequestName.
+enum NameReply {
+  case owner, queued, taken, refused
+
+  init(_ message: Message) {
+    if message.isError {
+      self = .refused
+      return
+    }
+    switch message.readUInt32() {
+    case 1, 4: self = .owner
+    case 2: self = .queued
+    default: self = .taken
+    }
+  }
+}
+
+/// The flags of RequestName, as the D-Bus specification numbers them.
+enum NameFlag {
+  static let allowReplacement: UInt32 = 1
+  static let replaceExisting: UInt32 = 2
+  static let doNotQueue: UInt32 = 4
+}
+
+extension Message {
+  func append(flags: UInt32) -> Int32 {
+    var flags = flags
+    return sd_bus_message_append_basic(raw, BusType.uint32.rawValue, &flags)
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+
+/// One epoll descriptor for everything that can wake the loop.
+final class Reactor {
+  /// What became ready.
+  struct Ready: OptionSet {
+    let rawValue: UInt32
+    static let wake = Ready(rawValue: 1 << 0)
+    static let timer = Ready(rawValue: 1 << 1)
+    static let bus = Ready(rawValue: 1 << 2)
+    static let watch = Ready(rawValue: 1 << 3)
+  }
+
+  private enum Key {
+    static let wake: UInt32 = 0
+    static let timer: UInt32 = 1
+    static let bus: UInt32 = 2
+    static let watch: UInt32 = 3
+  }
+
+  let descriptor: Int32
+  private let wakeDescriptor: Int32
+  private let timer: Int32
+  private var armedAt = Int64.max
+  private var bus: (descriptor: Int32, events: UInt32) = (-1, 0)
+  private var watch: Int32 = -1
+
+  /// Nil when the system refuses a descriptor.
+  init?() {
+    descriptor = np_epoll_new()
+    wakeDescriptor = np_eventfd_new()
+    timer = np_timerfd_new()
+    guard descriptor >= 0, wakeDescriptor >= 0, timer >= 0,
+      // Edge-triggered: a wake needs no read to be forgotten.
+      np_epoll_set(descriptor, wakeDescriptor, 0, NP_POLL_IN | NP_POLL_EDGE, Key.wake) == 0,
+      np_epoll_set(descriptor, timer, 0, NP_POLL_IN, Key.timer) == 0
+    else { return nil }
+  }
+
+  deinit {
+    np_close(watch)
+    np_close(timer)
+    np_close(wakeDescriptor)
+    np_close(descriptor)
+  }
+
+  /// Makes the loop turn. From any thread.
+  func wake() { np_eventfd_signal(wakeDescriptor) }
+
+  /// Waits until something is ready, or `block` is false.
+  func wait(block: Bool) -> Ready {
+    let ready = Ready(rawValue: np_epoll_wait(descriptor, block ? -1 : 0))
+    if ready.contains(.timer) {
+      np_timerfd_drain(timer)
+      armedAt = .max
+    }
+    if ready.contains(.watch) { np_watch_drain(watch) }
+    return ready
+  }
+
+  /// Wakes the loop at a time.
+  func arm(at time: Int64) {
+    if time == armedAt { return }
+    armedAt = time
+    np_timerfd_set(timer, time)
+  }
+
+  /// Waits for a bus's socket; `events` as sd-bus wants them, none to forget it.
+  func listen(to descriptor: Int32, events: UInt32) {
+    if bus.descriptor == descriptor, bus.events == events { return }
+    if bus.descriptor != descriptor, bus.descriptor >= 0 { forgetBus() }
+    _ = np_epoll_set(self.descriptor, descriptor, bus.events, events, Key.bus)
+    bus = (descriptor, events)
+  }
+
+  /// To be called before the socket is closed.
+  func forgetBus() {
+    if bus.descriptor >= 0, bus.events != 0 { _ = np_epoll_set(descriptor, bus.descriptor, bus.events, 0, Key.bus) }
+    bus = (-1, 0)
+  }
+
+  /// Wakes the loop when an entry appears in a directory. Returns whether that can be watched.
+  func watch(directory: String) -> Bool {
+    if watch >= 0 { return true }
+    watch = np_watch_new(directory)
+    if watch >= 0 { _ = np_epoll_set(descriptor, watch, 0, NP_POLL_IN, Key.watch) }
+    return watch >= 0
+  }
+
+  func stopWatching() {
+    np_close(watch)
+    watch = -1
+  }
+}

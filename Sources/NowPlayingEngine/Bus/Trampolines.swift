@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import CSystemd
+
+// Where C calls Swift. The only file of the engine that turns objects into pointers and back.
+
+/// A closure that sd-bus calls with a message. Owned by the slot that it belongs to.
+final class MessageCallback {
+  private let body: (Message) -> Void
+
+  init(_ body: @escaping (Message) -> Void) { self.body = body }
+
+  /// The pointer for sd-bus; valid while somebody retains the object.
+  var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  static let trampoline: sd_bus_message_handler_t = { message, context, _ in
+    guard let message, let context else { return 0 }
+    Unmanaged<MessageCallback>.fromOpaque(context).takeUnretainedValue().body(Message(raw: message))
+    return 0
+  }
+
+  /// Gives the object to a slot, and the slot to its connection.
+  func belongs(to slot: OpaquePointer?) {
+    guard let slot else { return }
+    _ = Unmanaged.passRetained(self)
+    sd_bus_slot_set_destroy_callback(slot) { context in
+      if let context { Unmanaged<MessageCallback>.fromOpaque(context).release() }
+    }
+    sd_bus_slot_set_floating(slot, 1)
+    sd_bus_slot_unref(slot)
+  }
+}
+
+/// A match that ends with the object.
+final class Subscription {
+  private let slot: OpaquePointer
+  private let callback: MessageCallback
+
+  init(slot: OpaquePointer, callback: MessageCallback) {
+    self.slot = slot
+    self.callback = callback
+  }
+
+  deinit { sd_bus_slot_unref(slot) }
+}
+
+/// A member of an interface.
+enum Member {
+  case property(
+    name: StaticString, signature: StaticString, writable: Bool, emits: Bool, constant: Bool, get: (Message) -> Int32)
+  /// `names` are those of the arguments, each followed by NUL.
+  case method(name: StaticString, arguments: StaticString, names: StaticString, call: (Message) -> Int32)
+  case signal(name: StaticString, arguments: StaticString, names: StaticString)
+}
+
+/// An interface at a path of a connection, until the object ends.
+///
+/// Every member has a context of its own, found by sd-bus through the member's offset: no name is looked up twice.
+final class ExportedInterface {
+  private struct Context {
+    let owner: Unmanaged<ExportedInterface>
+    let index: Int
+  }
+
+  private let members: [Member]
+  private let contexts: UnsafeMutablePointer<Context>
+  private let vtable: UnsafeMutablePointer<sd_bus_vtable>
+  private var slot: OpaquePointer?
+
+  init(_ connection: Connection, path: StaticString, name: StaticString, _ members: [Member]) {
+    self.members = members
+    contexts = .allocate(capacity: members.count)
+    vtable = .allocate(capacity: members.count + 2)
+    let owner = Unmanaged.passUnretained(self)
+    vtable.initialize(to: np_vtable_start())
+    for (index, member) in members.enumerated() {
+      (contexts + index).initialize(to: Context(owner: owner, index: index))
+      (vtable + index + 1).initialize(to: Self.entry(member, offset: index * MemoryLayout<Context>.stride))
+    }
+    (vtable + members.count + 1).initialize(to: np_vtable_end())
+    sd_bus_add_object_vtable(connection.raw, &slot, path.cString, name.cString, vtable, contexts)
+  }
+
+  deinit {
+    sd_bus_slot_unref(slot)
+    vtable.deallocate()
+    contexts.deallocate()
+  }
+
+  private static func entry(_ member: Member, offset: Int) -> sd_bus_vtable {
+    switch member {
+    case .property(let name, let signature, let writable, let emits, let constant, _):
+      np_vtable_property(
+        name.cString, signature.cString, getter, offset, writable ? 1 : 0, emits ? 1 : 0, constant ? 1 : 0)
+    case .method(let name, let arguments, let names, _):
+      np_vtable_method(name.cString, arguments.cString, names.cString, method, offset)
+    case .signal(let name, let arguments, let names):
+      np_vtable_signal(name.cString, arguments.cString, names.cString)
+    }
+  }
+
+  private static func member(_ context: UnsafeMutableRawPointer?) -> Member? {
+    guard let context else { return nil }
+    let found = context.assumingMemoryBound(to: Context.self).pointee
+    return found.owner.takeUnretainedValue().members[found.index]
+  }
+
+  private static let getter: sd_bus_property_get_t = { _, _, _, _, reply, context, _ in
+    guard let reply, case .property(_, _, _, _, _, let get)? = ExportedInterface.member(context) else { return -22 }
+    return get(Message(raw: reply))
+  }
+
+  private static let method: sd_bus_message_handler_t = { call, context, _ in
+    guard let call, case .method(_, _, _, let body)? = ExportedInterface.member(context) else { return -22 }
+    return body(Message(raw: call))
+  }
+}
+
+/// Sees every call to a path before its interfaces do. The body returns whether it has taken the call.
+final class ObjectHandler {
+  private let body: (Message) -> Bool
+  private var slot: OpaquePointer?
+
+  init(_ connection: Connection, path: StaticString, _ body: @escaping (Message) -> Bool) {
+    self.body = body
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    sd_bus_add_object(connection.raw, &slot, path.cString, { call, context, _ in
+      guard let call, let context else { return 0 }
+      return Unmanaged<ObjectHandler>.fromOpaque(context).takeUnretainedValue().body(Message(raw: call)) ? 1 : 0
+    }, context)
+  }
+
+  deinit { sd_bus_slot_unref(slot) }
+}
+
+private final class ThreadBody {
+  let run: () -> Void
+  init(_ run: @escaping () -> Void) { self.run = run }
+}
+
+/// Starts a thread that runs a closure.
+func startThread(_ body: @escaping () -> Void) -> (error: Int32, thread: UInt64) {
+  let context = Unmanaged.passRetained(ThreadBody(body))
+  var thread: UInt64 = 0
+  let error = np_thread_start({ context in
+    if let context { Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run() }
+  }, context.toOpaque(), &thread)
+  if error != 0 { context.release() }
+  return (error, thread)
+}
+
+private final class NameList {
+  var list: [String] = []
+}
+
+/// The names in a directory.
+func directoryEntries(_ path: String) -> [String] {
+  let names = NameList()
+  np_list_directory(path, { name, context in
+    guard let name, let context else { return }
+    Unmanaged<NameList>.fromOpaque(context).takeUnretainedValue().list.append(String(cString: name))
+  }, Unmanaged.passUnretained(names).toOpaque())
+  return names.list
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+
+/// Something that the desktop asks of the host, answered exactly once. Safe to use from any thread.
+public final class Request: @unchecked Sendable {
+  public enum Kind: Equatable, Sendable {
+    case command
+    /// The artwork of this id.
+    case artwork(String)
+  }
+
+  /// What the host says.
+  public enum Answer: Sendable {
+    case done
+    /// The URL of a picture's file.
+    case picture(String)
+    case failed(Failure, String)
+  }
+
+  public let kind: Kind
+  let session: Session?
+  private let app: App
+  /// When it has failed without an answer, in µs of the monotonic clock.
+  let deadline: Int64
+
+  // MARK: Guarded by the app's monitor
+
+  private(set) var answer: Answer?
+  private(set) var isCancelled = false
+  /// What a C host holds.
+  public private(set) var hostReferences = 0
+  /// The handle of a C host.
+  public var hostHandle: OpaquePointer?
+
+  // MARK: Belongs to the loop
+
+  /// Sends the answer to whoever asked.
+  var reply: ((Answer) -> Void)?
+
+  /// How long hosts may take.
+  static let timeLimit: Int64 = 10_000_000
+
+  init(_ kind: Kind, _ app: App, _ session: Session?, now: Int64, reply: @escaping (Answer) -> Void) {
+    self.kind = kind
+    self.app = app
+    self.session = session
+    self.reply = reply
+    deadline = Clamp.sum(now, Self.timeLimit)
+    app.monitor.locked { app.pendingRequests.append(self) }
+  }
+
+  /// Answers. Returns why the answer had no effect.
+  public func complete(_ answer: Answer) -> Failure? {
+    app.monitor.locked {
+      if let state = stateLocked { return state }
+      self.answer = answer
+      app.pendingRequests.removeAll { $0 === self }
+      app.answeredRequests.append(self)
+      app.wakeLocked()
+      return nil
+    }
+  }
+
+  /// Answers with a picture. The file is written in the calling thread, so that the loop never waits for a disk.
+  public func complete(picture bytes: UnsafeRawBufferPointer) -> Failure? {
+    guard case .artwork = kind else { return .invalidArgument }
+    if let state { return state }
+    switch app.artwork.store(bytes) {
+    case .success(let url): return complete(.picture(url))
+    case .failure(let failure): return failure
+    }
+  }
+
+  /// Why an answer would have no effect; nil while one is wanted.
+  public var state: Failure? { app.monitor.locked { stateLocked } }
+
+  /// With the lock held.
+  var stateLocked: Failure? {
+    switch answer {
+    case nil: nil
+    case .failed(let failure, _) where isCancelled: failure
+    default: .alreadyAnswered
+    }
+  }
+
+  /// Ends it without the host. With the lock held.
+  func cancelLocked(_ failure: Failure) {
+    isCancelled = true
+    answer = .failed(failure, failure == .timedOut ? "The player did not answer in time" : "The item is gone")
+  }
+
+  /// Sends the answer, once. In the loop.
+  func deliver() {
+    let (reply, answer) = (self.reply, app.monitor.locked { self.answer })
+    self.reply = nil
+    if let reply, let answer { reply(answer) }
+  }
+
+  // MARK: References of a C host
+
+  /// Takes a reference; returns false when there is no handle any more.
+  public func retainForHost() -> Bool {
+    app.monitor.locked {
+      guard hostHandle != nil else { return false }
+      hostReferences += 1
+      return true
+    }
+  }
+
+  /// Gives the request a handle and its first reference.
+  public func startHandle(_ handle: OpaquePointer) {
+    app.monitor.locked {
+      hostHandle = handle
+      hostReferences = 1
+    }
+  }
+
+  /// Gives a reference back. Returns the handle when it was the last one; the request then has failed if it was open.
+  public func releaseForHost() -> OpaquePointer? {
+    let last: OpaquePointer? = app.monitor.locked {
+      hostReferences -= 1
+      guard hostReferences == 0 else { return nil }
+      defer { hostHandle = nil }
+      return hostHandle
+    }
+    if last != nil { _ = complete(.failed(.commandFailed, "The player dropped the request")) }
+    return last
+  }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingCore
+
+/// Shows one session by the app's MPRIS name: compares what clients were told with what is true, and tells them the
+/// difference. Belongs to the loop.
+final class Publisher {
+  private unowned(unsafe) let app: App
+  private let name: NameKeeper
+  private let desk: ArtworkDesk
+  private let router: Router
+  private var object: PlayerObject?
+
+  /// What is shown, and what it says now.
+  private(set) var session: Session?
+  private(set) var state = SessionState()
+  private var serial: UInt32 = 0
+  private(set) var properties = PlayerProperties()
+
+  /// What clients know.
+  private var told = PlayerProperties()
+  private var toldSession: Session?
+  private var line = ToldLine()
+
+  private var lastEmission = Int64.min
+  /// Until when a pause between two items is not believed; nil while there is none.
+  private var gapEnds: Int64?
+  /// Until when a new item waits for its picture; nil when none waits.
+  private var pictureWaitEnds: Int64?
+  /// Nothing is said before a rival has stepped down.
+  var isHeld = false
+  private(set) var nextTime = Int64.max
+
+  /// Between two signals, in µs (rule 8).
+  private static let interval: Int64 = 50_000
+  /// How long Stopped or no content must last to be shown: players pass through them between two items (rule 12).
+  private static let gap: Int64 = 250_000
+  /// How long a new item waits for its picture, so that it appears at once with it and not with a flicker.
+  private static let pictureWait: Int64 = 40_000
+
+  init(_ app: App) {
+    self.app = app
+    name = NameKeeper(app)
+    desk = ArtworkDesk(app)
+    router = Router(app)
+    desk.changed = { [unowned(unsafe) self] in project() }
+  }
+
+  var identity: Identity { app.identity }
+  var isNamed: Bool { name.isOwned }
+  var isPlaying: Bool { state.isPlaying }
+
+  // MARK: The connection
+
+  func attach(_ connection: Connection) {
+    name.attach(connection)
+    object = PlayerObject(connection, self, app.identity, router)
+    connection.addFilter { [unowned(unsafe) self] message in
+      if message.isSignal("org.freedesktop.DBus", "NameLost"), let lost = message.readString() { name.lost(lost) }
+    }
+  }
+
+  func detach() {
+    object = nil
+    name.attach(nil)
+    nextTime = .max
+  }
+
+  func stop() {
+    name.release()
+    session = nil
+    toldSession = nil
+  }
+
+  // MARK: The session
+
+  /// Makes a session the application primary.
+  func show(_ session: Session) {
+    let before = app.monitor.locked { () -> (Session?, Bool) in
+      guard !session.isFreed else { return (nil, false) }
+      let before = app.applicationPrimary
+      app.applicationPrimary = session
+      before?.primary.remove(.application)
+      session.primary.insert(.application)
+      session.isDirty = true
+      return (before, true)
+    }
+    guard before.1, before.0 !== session else { return }
+    self.session = session
+    gapEnds = nil
+    if let old = before.0 { app.tell(old) { $0.primaryChanged(old.currentPrimary) } }
+    app.tell(session) { $0.primaryChanged(session.currentPrimary) }
+  }
+
+  /// A session has ended.
+  func forget(_ session: Session) {
+    desk.forget(session)
+    if toldSession === session { toldSession = nil }
+    guard self.session === session else { return }
+    self.session = nil
+    state = SessionState()
+    properties = PlayerProperties()
+    name.release()
+  }
+
+  /// Takes over what the host committed.
+  func refresh() {
+    guard let session else { return }
+    let changed = app.monitor.locked {
+      guard session.isDirty else { return false }
+      session.isDirty = false
+      state = session.committed
+      serial = session.committedSerial
+      return true
+    }
+    if changed { project() }
+  }
+
+  private func project() {
+    guard let session else { return }
+    let url = desk.url(for: state.content, of: session, serial: serial)
+    properties = PlayerProperties(state, artworkURL: url)
+  }
+
+  // MARK: Telling
+
+  /// Tells clients what they do not know yet, now or when it is time.
+  func flush() {
+    nextTime = .max
+    refresh()
+    guard let object else { return }
+    let now = np_now_us()
+    guard session != nil, !properties.metadata.isEmpty || name.isAnnounced else { return }
+    if properties.metadata.isEmpty {
+      // Only after a while: between two items there may be nothing for a moment.
+      if wait(for: &gapEnds, Self.gap, now) { return }
+      gapEnds = nil
+      return name.release()
+    }
+    if isHeld { return }
+    if !name.isAnnounced { return appear(now) }
+    tell(object, now)
+  }
+
+  /// Clients read everything when the name appears, so that nothing needs to be announced.
+  private func appear(_ now: Int64) {
+    if desk.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
+    pictureWaitEnds = nil
+    gapEnds = nil
+    remember(now)
+    line.reset(to: state, now: now)
+    name.acquire()
+  }
+
+  private func tell(_ object: PlayerObject, _ now: Int64) {
+    let changes = properties.changes(since: told)
+    let newItem = toldSession !== session || properties.metadata.trackID != told.metadata.trackID
+    if changes.isEmpty, !line.isBroken(by: state, now: now) {
+      gapEnds = nil
+      return
+    }
+    if properties.playbackStatus == .stopped, told.playbackStatus != .stopped {
+      if wait(for: &gapEnds, Self.gap, now) { return }
+    }
+    gapEnds = nil
+    if newItem, desk.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
+    pictureWaitEnds = nil
+    let due = Clamp.sum(lastEmission, Self.interval)
+    if now < due {
+      nextTime = due
+      return
+    }
+    let metadataChanged = properties.metadata != told.metadata
+    if !changes.isEmpty { object.announce(changes) }
+    remember(now)
+    let seeked = line.advance(
+      to: state, now: now, newItem: newItem, sameItemDescribed: metadataChanged && !newItem)
+    if seeked, let position = state.position(at: now) { object.announceSeeked(position) }
+  }
+
+  private func remember(_ now: Int64) {
+    told = properties
+    toldSession = session
+    lastEmission = now
+  }
+
+  /// Whether to wait on, from the first time it is asked until a duration has passed.
+  private func wait(for end: inout Int64?, _ duration: Int64, _ now: Int64) -> Bool {
+    let until = end ?? Clamp.sum(now, duration)
+    end = until
+    if now >= until { return false }
+    nextTime = min(nextTime, until)
+    return true
+  }
+
+  /// What changes now is told at once, because somebody waits for it.
+  func hurry() { lastEmission = .min }
+
+  /// Says again that we play, for clients that follow whoever said so last: a rival has stepped down for us.
+  func announcePlaying() {
+    guard let object, name.isAnnounced, told.playbackStatus == .playing else { return }
+    object.announce(PropertySet(rawValue: 1))
+    if let position = state.position(at: np_now_us()) { object.announceSeeked(position) }
+  }
+}

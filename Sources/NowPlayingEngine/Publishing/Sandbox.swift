@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingCore
+
+/// What a sandbox demands: names that may be owned and directories that the desktop can see.
+struct Sandbox {
+  /// Flatpak's application id.
+  private(set) var flatpakID: String?
+  /// The snap's instance name.
+  private(set) var snapName: String?
+
+  init() {
+    // Every Flatpak has the file; the variable is set by newer ones only.
+    if let id = Self.environment("FLATPAK_ID") ?? Self.flatpakInfoName() {
+      flatpakID = id
+    } else if Self.environment("SNAP") != nil,
+      let name = Self.environment("SNAP_INSTANCE_NAME") ?? Self.environment("SNAP_NAME")
+    {
+      snapName = name
+    }
+  }
+
+  /// The value of a variable; nil when it is not set or empty.
+  static func environment(_ name: String) -> String? {
+    guard let value = np_getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  /// `name=` of the group [Application] in /.flatpak-info.
+  private static func flatpakInfoName() -> String? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = Int(np_read_file("/.flatpak-info", &buffer, buffer.count))
+    guard count > 0 else { return nil }
+    var line: [UInt8] = []
+    var inGroup = false
+    for byte in buffer.prefix(count) {
+      let byte = UInt8(bitPattern: byte)
+      if byte != 10 {
+        line.append(byte)
+        continue
+      }
+      if line.first == 91 { inGroup = line == Array("[Application]".utf8) }
+      if inGroup, line.starts(with: "name=".utf8), line.count > 5 {
+        return String(decoding: line[5...], as: UTF8.self)
+      }
+      line = []
+    }
+    return nil
+  }
+
+  /// Where artwork can be read by the desktop under the same path: never in a sandbox's private /tmp.
+  var artworkRoot: String {
+    if flatpakID != nil {
+      if let cache = Self.environment("XDG_CACHE_HOME") { return cache + "/nowplaying" }
+    } else if snapName != nil {
+      if let common = Self.environment("SNAP_USER_COMMON") { return common + "/nowplaying" }
+    } else if let runtime = Self.environment("XDG_RUNTIME_DIR") {
+      return runtime + "/nowplaying"
+    }
+    if let cache = Self.environment("XDG_CACHE_HOME") { return cache + "/nowplaying" }
+    if let home = Self.environment("HOME") { return home + "/.cache/nowplaying" }
+    return "/tmp/nowplaying-" + String(np_user_id())
+  }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingCore
+
+/// Which session the whole desktop should drive: a token among the users of this library. Belongs to the loop.
+///
+/// The token is a bus name that everybody may take from everybody: `replace`, so that order among waiters, which
+/// differs between bus implementations, never matters; and `queue`, so that the one before resumes by itself.
+/// For everybody else the truth is PlaybackStatus, and desktops stay with a player while it plays. So the one that
+/// takes over says nothing until the one before has stepped down, or has had the time to.
+final class SystemPrimary {
+  private enum State: Equatable {
+    /// Nothing is wanted.
+    case none
+    /// Wanted, and the bus has been asked.
+    case asked
+    case owned
+    /// Another has it; it comes back when that one goes.
+    case waiting
+  }
+
+  private static let name = "org.nowplaying.SystemPrimary"
+  /// How long a rival has to step down, in µs.
+  private static let patience: Int64 = 300_000
+
+  private unowned(unsafe) let app: App
+  private unowned(unsafe) let publisher: Publisher
+  private var connection: Connection?
+  private var state = State.none
+  private var session: Session?
+  /// Whether the session waits for the answer to its request.
+  private var owesResult = false
+  private var wasInterrupted = false
+  private var rival: Subscription?
+  private var serial: UInt32 = 0
+  private(set) var nextTime = Int64.max
+
+  init(_ app: App, _ publisher: Publisher) {
+    self.app = app
+    self.publisher = publisher
+  }
+
+  // MARK: The connection
+
+  func attach(_ connection: Connection) {
+    self.connection = connection
+    connection.addFilter { [unowned(unsafe) self] message in
+      if message.isSignal("org.freedesktop.DBus", "NameLost") {
+        if message.readString() == Self.name { lost() }
+      } else if message.isSignal("org.freedesktop.DBus", "NameAcquired") {
+        if message.readString() == Self.name { acquired() }
+      }
+    }
+  }
+
+  /// The bus has greeted us. Who had the token takes it again; who waited for it waits again, and takes it from nobody.
+  func connected() {
+    guard session != nil else { return }
+    ask(replace: state != .waiting)
+  }
+
+  func detach() {
+    connection = nil
+    serial &+= 1
+    stopWaiting()
+    if state == .owned { mark(false) }
+  }
+
+  func stop() {
+    if state != .none { connection?.releaseName(Self.name) }
+    state = .none
+    session = nil
+    rival = nil
+  }
+
+  // MARK: What hosts ask
+
+  func take(for session: Session) {
+    if let old = self.session, old !== session {
+      if owesResult { answer(.cancelled) }
+      if state == .owned { mark(false) }
+    }
+    self.session = session
+    wasInterrupted = false
+    owesResult = true
+    guard connection != nil else {
+      // Wanted all the same: the token is asked for when a bus comes.
+      return answer(.noBus)
+    }
+    if state == .owned {
+      mark(true)
+      return answer(nil)
+    }
+    findRival()
+  }
+
+  func resign(_ session: Session) {
+    guard self.session === session else { return }
+    if owesResult { answer(.cancelled) }
+    if state == .owned { mark(false) }
+    if state != .none { connection?.releaseName(Self.name) }
+    state = .none
+    serial &+= 1
+    self.session = nil
+    stopWaiting()
+  }
+
+  // MARK: Taking over
+
+  /// Watches the present owner, so that we see it step down, and then takes the token.
+  private func findRival() {
+    guard let connection else { return }
+    state = .asked
+    serial &+= 1
+    let asked = serial
+    publisher.isHeld = true
+    nextTime = Clamp.sum(np_now_us(), Self.patience)
+    connection.callBus("GetNameOwner") {
+      $0.append(Self.name)
+    } answer: { [unowned(unsafe) self] reply in
+      guard asked == serial else { return }
+      if !reply.isError, let owner = reply.readString() {
+        let match = "type='signal',sender='" + owner + "',path='/org/mpris/MediaPlayer2',member='PropertiesChanged'"
+        rival = self.connection?.subscribe(match) { [unowned(unsafe) self] _ in stopWaiting() }
+      }
+      ask(replace: true)
+    }
+  }
+
+  private func ask(replace: Bool) {
+    guard let connection else { return }
+    state = .asked
+    serial &+= 1
+    let asked = serial
+    let flags = NameFlag.allowReplacement | (replace ? NameFlag.replaceExisting : 0)
+    connection.requestName(Self.name, flags: flags) { [unowned(unsafe) self] reply in
+      guard asked == serial else { return }
+      switch reply {
+      case .owner:
+        acquired()
+        answer(nil)
+        if rival == nil { stopWaiting() }
+      case .queued, .taken:
+        // Somebody holds it who does not let go: not one of us.
+        state = .waiting
+        answer(.notPermitted)
+        stopWaiting()
+      case .refused:
+        state = .none
+        app.log(.warning, "The bus does not let this program own " + Self.name)
+        answer(.notPermitted)
+        stopWaiting()
+      }
+    }
+  }
+
+  /// The rival has stepped down, or need not.
+  private func stopWaiting() {
+    nextTime = .max
+    guard publisher.isHeld else { return }
+    publisher.isHeld = false
+    if rival != nil { publisher.announcePlaying() }
+    rival = nil
+  }
+
+  /// To be called in each turn.
+  func turn() {
+    if nextTime != .max, np_now_us() >= nextTime { stopWaiting() }
+  }
+
+  private func acquired() {
+    guard state != .owned, session != nil else { return }
+    state = .owned
+    mark(true)
+    if wasInterrupted {
+      wasInterrupted = false
+      interrupt(false)
+    }
+  }
+
+  private func lost() {
+    guard state == .owned else { return }
+    state = .waiting
+    mark(false)
+    wasInterrupted = app.interruptions
+    interrupt(true)
+  }
+
+  // MARK: Telling the host
+
+  private func mark(_ isPrimary: Bool) {
+    guard let session else { return }
+    let changed = app.monitor.locked { () -> Primary? in
+      guard !session.isFreed, session.primary.contains(.system) != isPrimary else { return nil }
+      if isPrimary { session.primary.insert(.system) } else { session.primary.remove(.system) }
+      return session.primary
+    }
+    if let changed { app.tell(session) { $0.primaryChanged(changed) } }
+  }
+
+  private func interrupt(_ began: Bool) {
+    guard app.interruptions, let session else { return }
+    app.tell(session) { $0.interrupted(began) }
+    publisher.hurry()
+  }
+
+  private func answer(_ failure: Failure?) {
+    guard owesResult, let session else { return }
+    owesResult = false
+    app.tell(session) { $0.primaryResult(.system, failure) }
+  }
+}

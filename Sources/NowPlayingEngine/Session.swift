@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingCore
+
+/// One thing that an app plays. Safe to use from any thread.
+public final class Session: @unchecked Sendable {
+  public let id: String
+  let app: App
+  let handler: any SessionHandler
+
+  // MARK: Guarded by the app's monitor
+
+  private var staged = SessionState()
+  private(set) var committed = SessionState()
+  /// Counts the contents that were set, so that a failed artwork is asked for again with the next.
+  private var contentSerial: UInt32 = 0
+  private(set) var committedSerial: UInt32 = 0
+  private var isStaged = false
+  /// Whether `committed` is newer than what the loop has seen.
+  var isDirty = false
+  private(set) var isFreed = false
+  var primary: Primary = []
+  private var anonymousItems: UInt64 = 0
+
+  public init(_ app: App, id: String, _ handler: any SessionHandler) throws(Failure) {
+    self.app = app
+    self.handler = handler
+    self.id = id.isEmpty ? Escape.hexadecimal(np_random()) : id
+    let refused = app.monitor.locked {
+      if app.isClosing { return true }
+      app.sessions.append(self)
+      return false
+    }
+    if refused { throw .invalidState }
+  }
+
+  // MARK: Staging
+
+  public func set(content: Content?) -> Failure? {
+    stage { state in
+      contentSerial &+= 1
+      guard var content else {
+        state.content = nil
+        return
+      }
+      if content.id.isEmpty {
+        anonymousItems &+= 1
+        content.id = "-" + String(anonymousItems)
+      }
+      state.content = content
+    }
+  }
+
+  public func set(snapshot: PlaybackSnapshot?) -> Failure? { stage { $0.snapshot = snapshot } }
+
+  public func set(commands: [CommandDescriptor]) -> Failure? { 
+    stage { $0.commands = handler.takesCommands ? commands : [] }
+  }
+
+  public func set(volume: Double?) -> Failure? { stage { $0.volume = volume } }
+
+  /// Changes every command of a kind; `invalidState` when there is none.
+  public func change(_ kind: CommandKind, _ change: (inout CommandDescriptor) -> Void) -> Failure? {
+    var found = false
+    let failure = stage { state in
+      for index in state.commands.indices where state.commands[index].kind == kind {
+        change(&state.commands[index])
+        found = true
+      }
+    }
+    return failure ?? (found ? nil : .invalidState)
+  }
+
+  private func stage(_ change: (inout SessionState) -> Void) -> Failure? {
+    app.monitor.lock()
+    defer { app.monitor.unlock() }
+    guard !isFreed, !app.isClosing else { return .invalidState }
+    change(&staged)
+    isStaged = true
+    return nil
+  }
+
+  /// Makes visible what was staged.
+  public func commit() -> Failure? {
+    app.monitor.lock()
+    defer { app.monitor.unlock() }
+    guard !isFreed, !app.isClosing else { return .invalidState }
+    guard isStaged else { return nil }
+    isStaged = false
+    committed = staged
+    committedSerial = contentSerial
+    isDirty = true
+    // Sessions that are not shown stay silent (rule 15), and so does the loop.
+    if app.applicationPrimary === self { app.wakeLocked() }
+    return nil
+  }
+
+  // MARK: Primaries
+
+  public func requestApplicationPrimary() -> Failure? { request(.becomeApplicationPrimary(self)) }
+  public func requestSystemPrimary() -> Failure? { request(.becomeSystemPrimary(self)) }
+  public func resignSystemPrimary() -> Failure? { request(.resignSystemPrimary(self)) }
+
+  private func request(_ operation: App.Operation) -> Failure? {
+    app.monitor.locked { isFreed } ? .invalidState : app.perform(operation)
+  }
+
+  public var currentPrimary: Primary { app.monitor.locked { primary } }
+
+  /// Whether this process is a child of the one that made the session.
+  public var isForked: Bool { app.isForked }
+
+  /// Whether the session still belongs to a living app.
+  public var isAlive: Bool { app.monitor.locked { !isFreed && !app.isClosing } }
+
+  // MARK: End
+
+  /// Ends the session. When it returns none of its callbacks runs, except the one that called it.
+  public func free() {
+    if app.isForked { return }
+    app.monitor.lock()
+    if isFreed {
+      app.monitor.unlock()
+      return
+    }
+    end()
+    if app.isInLoop, app.isCallingHost {
+      app.freedInCallback.append(self)
+      app.monitor.unlock()
+      return
+    }
+    while app.calling === self { app.monitor.wait() }
+    app.monitor.unlock()
+    handler.finish()
+  }
+
+  /// Takes the session out of its app. With the lock held.
+  func end() {
+    isFreed = true
+    primary = []
+    if app.applicationPrimary === self { app.applicationPrimary = nil }
+    if let index = app.sessions.firstIndex(where: { $0 === self }) { app.sessions.remove(at: index) }
+    app.pendingRequests.removeAll { request in
+      guard request.session === self else { return false }
+      request.cancelLocked(.cancelled)
+      app.answeredRequests.append(request)
+      return true
+    }
+    app.operations.append(.ended(self))
+    app.wakeLocked()
+  }
+}

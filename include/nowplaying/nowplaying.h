@@ -1,0 +1,834 @@
+/* libnowplaying: tell the desktop what plays, and be driven by it.
+ *
+ * SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+ *
+ * Objects
+ * -------
+ * An *app* is one program. It owns one private connection to the session bus and, while it shows something, one
+ * MPRIS name (org.mpris.MediaPlayer2.NAME), by which GNOME, KDE, media keys, playerctl, KDE Connect and Bluetooth
+ * headsets see it.
+ *
+ * A *session* is one thing that the app plays: a queue of music, a podcast, a video window. A session has an id,
+ * a content, a playback snapshot, commands and perhaps a volume. An app may have many; the desktop is shown one, the
+ * *application primary*. Switching the primary swaps what is behind the same name, so nothing flickers.
+ *
+ * A *content* describes an item: its kind (music, podcast, movie …), its id, its texts, its duration and the id of
+ * its artwork.
+ *
+ * A *request* is something that the desktop asks of you: a command ("next"), an artwork, a volume. It is answered
+ * exactly once: by what your callback returns, or later.
+ *
+ * Life of a session
+ * -----------------
+ *   app = nowplaying_app_new()
+ *     session = nowplaying_session_new()
+ *       set_commands, set_content, set_snapshot … commit      stage, stage, stage, publish
+ *       nowplaying_session_request_application_primary()      show it
+ *       … at each change: set what changed, commit …
+ *     nowplaying_session_free()
+ *   nowplaying_app_free()
+ *
+ * Setters only stage. nowplaying_session_commit() makes all that was staged visible at once, so the desktop never
+ * sees the title of one track with the length of another. Neither waits for anything: not for the bus, not for the
+ * loop. You may commit as often as you like; the desktop is told of changes only, at once for the first and then at
+ * most 20 times a second, and always of the last state. Do not commit a moving position: give a snapshot when
+ * playback starts, stops, seeks or changes speed, and the position moves by itself.
+ *
+ * A session without content is not shown. Stopped playback keeps its content: say NOWPLAYING_STATE_STOPPED.
+ * Between two items do neither: set the next content, commit once.
+ *
+ * The loop
+ * --------
+ * NOWPLAYING_LOOP_THREAD (the default): the library runs a thread of its own. There is nothing for you to do, and
+ * your callbacks are called on that thread.
+ * NOWPLAYING_LOOP_FD: nowplaying_app_get_fd() gives one file descriptor for your poll loop. It is the same for the
+ * whole life of the app, and only ever becomes readable (never wait for writing). When it is readable, call
+ * nowplaying_app_dispatch(), which never blocks and calls your callbacks. There is no timeout to ask for.
+ *
+ * Threads
+ * -------
+ * Every function may be called from any thread, and concurrently, with these exceptions: nowplaying_app_dispatch()
+ * runs in one thread at a time, preferably always the same one; a content belongs to one thread at a time; nothing
+ * may be called on a handle while or after another thread frees it.
+ *
+ * Callbacks
+ * ---------
+ * Callbacks are called only on the library's thread or inside nowplaying_app_dispatch(), never from another
+ * function of this header (but see `destroy`), and never while the library holds a lock. Inside a callback you may
+ * call everything except nowplaying_app_dispatch(). Freeing the session or the app inside one of its own callbacks
+ * is allowed: it takes effect when the callback returns.
+ * Each table of callbacks has one `user_data` and a `destroy`, which is called exactly once, after the last
+ * callback; freeing inside it what user_data points to is always right. A NULL entry turns its feature off.
+ * A callback must not throw through this library (C++, longjmp), and should not take long: while it runs, nobody is
+ * answered. To take longer return NOWPLAYING_PENDING and answer the request from elsewhere.
+ *
+ * Ownership
+ * ---------
+ * What a _new function returns is yours: give it to the _free function once. _free(NULL) does nothing. Pointers that
+ * you pass in are borrowed for the call; the library copies what it needs. Pointers that a callback is given are
+ * borrowed for that callback. A request is reference counted: keep it beyond the callback by nowplaying_request_ref().
+ *
+ * Strings
+ * -------
+ * UTF-8 with a final NUL. Invalid bytes are replaced by U+FFFD, over-long texts are cut at a character boundary
+ * (4,096 bytes; lyrics 65,536; ids, names and addresses 1,024): a wrong byte in a tag must not cost the player its
+ * connection. NULL and "" are different only where a function says so.
+ *
+ * Times and numbers
+ * -----------------
+ * Times are int64_t microseconds and end in _us. Points in time are of CLOCK_MONOTONIC. Rates and volumes are double,
+ * 1.0 is normal. Flags are int32_t, 0 is false and all else true.
+ *
+ * Errors
+ * ------
+ * Functions return nowplaying_status: 0 is success, negative is an error. An error has no effect: outputs (`ret_…`)
+ * are written only on success, and nothing is half done. nowplaying_strerror() has one sentence per status, and
+ * nowplaying_last_error() the details of the last error of this thread. No argument crashes the library: NULL,
+ * misaligned pointers, NULL handles, handles of another kind and structs of an impossible size are errors. A pointer
+ * to memory that is not yours, or a handle already freed, cannot be told from a good one and is yours to avoid.
+ * No bus is not an error: the library waits for one, and publishes again after a restart of the bus.
+ *
+ * Enumerations are int32_t: a value that you do not know may come from a newer library, and is legal.
+ *
+ * Logging
+ * -------
+ * Nothing is ever printed. The app's `log` callback gets finished sentences; "client bug: …" tells you of a mistake
+ * in your use of the library, "library bug: …" should never be seen and be reported.
+ *
+ * What we do to your process
+ * --------------------------
+ * One thread (in thread mode) with all signals blocked; file descriptors, all close-on-exec; a directory for
+ * artwork files below $XDG_RUNTIME_DIR (or the sandbox's own), removed with the app. No signal handlers, no
+ * locale, no environment, no global state, no child processes. SIGPIPE is never raised. After fork() the child must
+ * not use the library's objects; it may free them, and any other call returns NOWPLAYING_ERROR_FORKED.
+ *
+ * Compatibility
+ * -------------
+ * Functions are never removed or changed within one soname. Structs begin with `struct_size` and grow only at their
+ * end: initialise them with their _INIT macro, and a program compiled against an older header keeps working. In
+ * structs that a callback is given, read only fields that lie within `struct_size`.
+ */
+#ifndef NOWPLAYING_H
+#define NOWPLAYING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------------------ Version -------- */
+
+/** Version of this header. The shared library's soname is libnowplaying.so.MAJOR. */
+#define NOWPLAYING_VERSION_MAJOR 0
+#define NOWPLAYING_VERSION_MINOR 1
+#define NOWPLAYING_VERSION_PATCH 0
+
+/** MAJOR << 16 | MINOR << 8 | PATCH, to compare with nowplaying_version(). */
+#define NOWPLAYING_VERSION \
+  ((uint32_t)((NOWPLAYING_VERSION_MAJOR << 16) | (NOWPLAYING_VERSION_MINOR << 8) | NOWPLAYING_VERSION_PATCH))
+
+/** The version of the library that is loaded, as NOWPLAYING_VERSION.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+uint32_t nowplaying_version(void);
+
+/** The version of the library that is loaded, as text: "0.1.0". Never NULL; lives as long as the library.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+const char *nowplaying_version_string(void);
+
+/* ------------------------------------------------------------------------------------------------- Status -------- */
+
+/** Result of a function, and answer to a request. 0 is success, negative is an error. */
+typedef int32_t nowplaying_status;
+
+/** Success. */
+#define NOWPLAYING_OK 0
+/** Returned by a callback: the request will be answered later. Not an error. */
+#define NOWPLAYING_PENDING 1
+/** An argument is NULL, out of range, or not a value of its enumeration. */
+#define NOWPLAYING_ERROR_INVALID_ARGUMENT (-1)
+/** The handle is NULL, misaligned, of another kind, or freed. */
+#define NOWPLAYING_ERROR_INVALID_HANDLE (-2)
+/** The call does not fit the present state of the object. */
+#define NOWPLAYING_ERROR_INVALID_STATE (-3)
+/** The request has been answered already; this answer had no effect. */
+#define NOWPLAYING_ERROR_ALREADY_ANSWERED (-4)
+/** The subject of the request is gone: the session was freed or the content replaced. */
+#define NOWPLAYING_ERROR_CANCELLED (-5)
+/** The request was not answered in time. */
+#define NOWPLAYING_ERROR_TIMED_OUT (-6)
+/** The player or the library does not support this. */
+#define NOWPLAYING_ERROR_NOT_SUPPORTED (-7)
+/** The bus or the sandbox does not permit this. */
+#define NOWPLAYING_ERROR_NOT_PERMITTED (-8)
+/** There is no session bus at present. */
+#define NOWPLAYING_ERROR_NO_BUS (-9)
+/** The player tried to carry the command out and failed. */
+#define NOWPLAYING_ERROR_COMMAND_FAILED (-10)
+/** The item that the command asks for does not exist. */
+#define NOWPLAYING_ERROR_NO_SUCH_CONTENT (-11)
+/** The data is larger than the limit. */
+#define NOWPLAYING_ERROR_TOO_LARGE (-12)
+/** The data is not a PNG, JPEG, WebP or GIF image. */
+#define NOWPLAYING_ERROR_NOT_AN_IMAGE (-13)
+/** A file could not be read or written. */
+#define NOWPLAYING_ERROR_IO (-14)
+/** The object was made before fork() and belongs to the parent process. */
+#define NOWPLAYING_ERROR_FORKED (-15)
+/** Another thread, or a caller further up this thread's stack, is dispatching this app. */
+#define NOWPLAYING_ERROR_BUSY (-16)
+/** The system refused a thread, a file descriptor or memory. */
+#define NOWPLAYING_ERROR_SYSTEM (-17)
+
+/** One sentence for a status. Never NULL, also for unknown values; lives as long as the library.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+const char *nowplaying_strerror(nowplaying_status status);
+
+/** Details of the last error that a function of this library returned on this thread, or "" if there was none.
+ * Never NULL. Valid until the next call that fails on this thread.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+const char *nowplaying_last_error(void);
+
+/* ------------------------------------------------------------------------------------------------ Handles -------- */
+
+/** One program and its connection to the bus. */
+typedef struct nowplaying_app nowplaying_app;
+/** One thing that an app plays. */
+typedef struct nowplaying_session nowplaying_session;
+/** The description of an item. */
+typedef struct nowplaying_content nowplaying_content;
+/** Something that the desktop asks of the player. */
+typedef struct nowplaying_request nowplaying_request;
+
+/* ---------------------------------------------------------------------------------------------------- App -------- */
+
+/** Who runs the loop. */
+typedef int32_t nowplaying_loop;
+/** The library runs a thread. */
+#define NOWPLAYING_LOOP_THREAD 0
+/** You poll nowplaying_app_get_fd() and call nowplaying_app_dispatch(). */
+#define NOWPLAYING_LOOP_FD 1
+
+/** How important a log line is. */
+typedef int32_t nowplaying_log_level;
+#define NOWPLAYING_LOG_ERROR 0
+#define NOWPLAYING_LOG_WARNING 1
+#define NOWPLAYING_LOG_INFO 2
+#define NOWPLAYING_LOG_DEBUG 3
+
+/** Whether the desktop can be reached. */
+typedef int32_t nowplaying_bus_state;
+/** There is no bus; the library waits for one. */
+#define NOWPLAYING_BUS_NONE 0
+/** Connected, but the app has no name: nothing is shown. */
+#define NOWPLAYING_BUS_CONNECTED 1
+/** Connected and shown by its MPRIS name. */
+#define NOWPLAYING_BUS_PUBLISHED 2
+
+/** What an app may ask for, or'ed together in nowplaying_app_options.flags. */
+typedef uint32_t nowplaying_app_flags;
+/** Tell my sessions by their `interruption` callback when another player takes the system primary from them. */
+#define NOWPLAYING_APP_INTERRUPTIONS 1u
+
+/** Who the app is. Initialise with NOWPLAYING_APP_OPTIONS_INIT. */
+typedef struct nowplaying_app_options {
+  /** sizeof(nowplaying_app_options). */
+  size_t struct_size;
+  /** Required. The id of the application, "org.example.Player" or "player". Inside Flatpak and Snap the sandbox's
+   * own id takes its place in bus names, because no other may be owned there. */
+  const char *application_id;
+  /** The name that people see, "Example Player". NULL or "": the last part of the application id. */
+  const char *display_name;
+  /** Base name of the .desktop file without ".desktop", by which desktops find icon and window.
+   * NULL or "": the sandbox's id, else the application id. */
+  const char *desktop_entry;
+  /** D-Bus address of the bus. NULL or "": the session bus of $DBUS_SESSION_BUS_ADDRESS, else $XDG_RUNTIME_DIR/bus,
+   * read when the app is made. */
+  const char *bus_address;
+  /** URI schemes that `open_uri` takes, "file", "https". Without `open_uri` they are not used. */
+  const char *const *uri_schemes;
+  /** Number of uri_schemes, at most 64. */
+  size_t uri_scheme_count;
+  /** MIME types that the player plays, "audio/flac". */
+  const char *const *mime_types;
+  /** Number of mime_types, at most 256. */
+  size_t mime_type_count;
+  /** For tests: a connected stream socket to a bus, used instead of any address and never reconnected. The library
+   * owns it from a successful nowplaying_app_new() on. -1: none. */
+  int32_t bus_fd;
+  /** Who runs the loop. */
+  nowplaying_loop loop;
+  /** The least important lines that `log` is called with. */
+  nowplaying_log_level log_level;
+  /** See NOWPLAYING_APP_…. */
+  nowplaying_app_flags flags;
+} nowplaying_app_options;
+
+#define NOWPLAYING_APP_OPTIONS_INIT \
+  { \
+    sizeof(nowplaying_app_options), NULL, NULL, NULL, NULL, NULL, 0, NULL, 0, -1, NOWPLAYING_LOOP_THREAD, \
+        NOWPLAYING_LOG_WARNING, 0u \
+  }
+
+/** What the app is asked and told. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT. */
+typedef struct nowplaying_app_callbacks {
+  /** sizeof(nowplaying_app_callbacks). */
+  size_t struct_size;
+  /** Passed to each callback. */
+  void *user_data;
+  /** Called once, after the last callback, inside nowplaying_app_free() or when it takes effect. */
+  void (*destroy)(void *user_data);
+  /** A line for the log: `level`, and a sentence without a line end. */
+  void (*log)(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data);
+  /** The bus came, went, or the app's name was granted; `state` is the new state. */
+  void (*bus_state)(nowplaying_app *app, nowplaying_bus_state state, void *user_data);
+  /** Bring the player's window to the front. Its presence is what MPRIS calls CanRaise. */
+  nowplaying_status (*raise)(nowplaying_app *app, nowplaying_request *request, void *user_data);
+  /** Quit the player. Its presence is what MPRIS calls CanQuit. */
+  nowplaying_status (*quit)(nowplaying_app *app, nowplaying_request *request, void *user_data);
+  /** Open and play `uri`. Its scheme is one of uri_schemes, compared without case. */
+  nowplaying_status (*open_uri)(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data);
+} nowplaying_app_callbacks;
+
+#define NOWPLAYING_APP_CALLBACKS_INIT \
+  { sizeof(nowplaying_app_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL }
+
+/** Makes an app. It connects in its loop, later, and it is no error when there is no bus.
+ * options: required. callbacks: NULL for none; `destroy` is not called when the function fails.
+ * Errors: INVALID_ARGUMENT: options or ret_app NULL, no application id, an impossible size, loop or fd.
+ *   SYSTEM: no thread or file descriptor.
+ * Thread: any. In callbacks: yes. Ownership: give *ret_app to nowplaying_app_free(). Since: 0.1 */
+nowplaying_status nowplaying_app_new(const nowplaying_app_options *options, const nowplaying_app_callbacks *callbacks,
+                                     nowplaying_app **ret_app);
+
+/** Ends an app: releases its name, sends what is queued, closes the connection and removes its artwork files.
+ * When it returns, no callback of the app or of its sessions runs or will run, and every `destroy` has been called.
+ * It waits for a callback that is running on another thread, so hold no lock that your callbacks take. Sessions that
+ * still exist keep their handles, answer INVALID_STATE, and are still yours to free. Inside a callback of this app
+ * it takes effect when the callback returns. In a forked child it only frees memory.
+ * app: may be NULL.
+ * Thread: any, in NOWPLAYING_LOOP_FD preferably the one that dispatches. In callbacks: yes, delayed. Since: 0.1 */
+void nowplaying_app_free(nowplaying_app *app);
+
+/** The file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes readable
+ * at once, so that the first dispatch connects.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app has NOWPLAYING_LOOP_THREAD. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_app_get_fd(nowplaying_app *app, int32_t *ret_fd);
+
+/** Does what there is to do and calls callbacks. Never waits. Calling it without need is cheap and harmless.
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app has NOWPLAYING_LOOP_THREAD. BUSY: inside a callback, or while
+ *   another thread dispatches. FORKED.
+ * Thread: one at a time. In callbacks: no (BUSY). Since: 0.1 */
+nowplaying_status nowplaying_app_dispatch(nowplaying_app *app);
+
+/** Whether the desktop can be reached now.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_app_get_bus_state(nowplaying_app *app, nowplaying_bus_state *ret_state);
+
+/* ------------------------------------------------------------------------------------------------ Content -------- */
+
+/** What an item is. Each kind takes the fields named beside it, and every kind those that are marked "any kind". */
+typedef int32_t nowplaying_content_kind;
+/** A song: TITLE, ARTISTS, ALBUM, COMPOSERS, ISRC. */
+#define NOWPLAYING_CONTENT_MUSIC 1
+/** An episode of a podcast: TITLE, SHOW_NAME, RELEASE_DATE. */
+#define NOWPLAYING_CONTENT_PODCAST 2
+/** A film: TITLE. */
+#define NOWPLAYING_CONTENT_MOVIE 3
+/** An episode of a TV show: TITLE, SHOW_NAME. */
+#define NOWPLAYING_CONTENT_TV_SHOW 4
+/** An audiobook: TITLE, AUTHOR, NARRATOR, CHAPTER, CHAPTER_COUNT. */
+#define NOWPLAYING_CONTENT_BOOK 5
+/** A broadcast: STATION_NAME, PROGRAM_NAME. */
+#define NOWPLAYING_CONTENT_RADIO 6
+/** A camera, a doorbell, a home recording: SOURCE_NAME, DESCRIPTION. */
+#define NOWPLAYING_CONTENT_HOME_MEDIA 7
+/** Anything else: TITLE, SUBTITLE. */
+#define NOWPLAYING_CONTENT_GENERIC 8
+
+/** Audio or video. */
+typedef int32_t nowplaying_media_type;
+#define NOWPLAYING_MEDIA_AUDIO 0
+#define NOWPLAYING_MEDIA_VIDEO 1
+
+/** What sort of duration an item has. */
+typedef int32_t nowplaying_duration;
+/** Not known (yet). */
+#define NOWPLAYING_DURATION_UNKNOWN 0
+/** A known length. */
+#define NOWPLAYING_DURATION_FINITE 1
+/** A live broadcast: no length, no seeking. */
+#define NOWPLAYING_DURATION_LIVE 2
+/** Endless, but not a broadcast: ambient sound, a generated stream. */
+#define NOWPLAYING_DURATION_CONTINUOUS 3
+
+/** One piece of an item's description. Its type follows the number: 1 to 99 text, 100 to 199 list of texts,
+ * 200 to 299 integer, 300 to 399 number. */
+typedef int32_t nowplaying_field;
+/* Text: nowplaying_content_set_text(). */
+/** Title of the song, episode, film, book or thing. Any kind. */
+#define NOWPLAYING_FIELD_TITLE 1
+/** Second line of a generic content. */
+#define NOWPLAYING_FIELD_SUBTITLE 2
+/** Name of the album. Any kind. */
+#define NOWPLAYING_FIELD_ALBUM 3
+/** Name of the podcast or TV show. */
+#define NOWPLAYING_FIELD_SHOW_NAME 4
+/** Author of a book. */
+#define NOWPLAYING_FIELD_AUTHOR 5
+/** Narrator of a book. */
+#define NOWPLAYING_FIELD_NARRATOR 6
+/** Name of the radio station. */
+#define NOWPLAYING_FIELD_STATION_NAME 7
+/** What the station plays now. */
+#define NOWPLAYING_FIELD_PROGRAM_NAME 8
+/** The camera or device of home media. */
+#define NOWPLAYING_FIELD_SOURCE_NAME 9
+/** What home media shows. */
+#define NOWPLAYING_FIELD_DESCRIPTION 10
+/** International Standard Recording Code of a song. */
+#define NOWPLAYING_FIELD_ISRC 11
+/** Where the item is: a URI. Any kind. */
+#define NOWPLAYING_FIELD_URL 12
+/** The lyrics. Any kind. */
+#define NOWPLAYING_FIELD_LYRICS 13
+/** Your own id of the album, playlist or show. Any kind. */
+#define NOWPLAYING_FIELD_COLLECTION_ID 14
+/** Your own id of the service that the item comes from. Any kind. */
+#define NOWPLAYING_FIELD_SERVICE_ID 15
+/* Lists of texts: nowplaying_content_set_texts(), or nowplaying_content_set_text() for one. All of any kind. */
+/** Artists of the track. */
+#define NOWPLAYING_FIELD_ARTISTS 100
+/** Artists of the album. */
+#define NOWPLAYING_FIELD_ALBUM_ARTISTS 101
+/** Composers. */
+#define NOWPLAYING_FIELD_COMPOSERS 102
+/** Lyricists. */
+#define NOWPLAYING_FIELD_LYRICISTS 103
+/** Genres. */
+#define NOWPLAYING_FIELD_GENRES 104
+/** Comments. */
+#define NOWPLAYING_FIELD_COMMENTS 105
+/* Integers: nowplaying_content_set_integer(). Numbers are clamped to 0 … INT32_MAX; dates are seconds since 1970. */
+/** Position on the disc, from 1. Any kind. */
+#define NOWPLAYING_FIELD_TRACK_NUMBER 200
+/** Which disc, from 1. Any kind. */
+#define NOWPLAYING_FIELD_DISC_NUMBER 201
+/** Beats per minute. Any kind. */
+#define NOWPLAYING_FIELD_BEATS_PER_MINUTE 202
+/** How often the item was played. Any kind. */
+#define NOWPLAYING_FIELD_PLAY_COUNT 203
+/** The present chapter of a book, from 1. */
+#define NOWPLAYING_FIELD_CHAPTER 204
+/** How many chapters a book has. */
+#define NOWPLAYING_FIELD_CHAPTER_COUNT 205
+/** When the item was released. Any kind. */
+#define NOWPLAYING_FIELD_RELEASE_DATE 206
+/** When it was first played. Any kind. */
+#define NOWPLAYING_FIELD_FIRST_PLAYED 207
+/** When it was last played. Any kind. */
+#define NOWPLAYING_FIELD_LAST_PLAYED 208
+/** 1: explicit, 0: not. Any kind. */
+#define NOWPLAYING_FIELD_EXPLICIT 209
+/** 1: leave it out of suggestions and histories. Any kind. */
+#define NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS 210
+/* Numbers: nowplaying_content_set_number(). 0.0 to 1.0, clamped. All of any kind. */
+/** The user's rating. */
+#define NOWPLAYING_FIELD_USER_RATING 300
+/** A rating that was computed. */
+#define NOWPLAYING_FIELD_AUTO_RATING 301
+
+/** Makes a content.
+ * id: names the item within the session: "the same id" means "the same item, described anew", so give each entry
+ *   of a queue its own. NULL or "": the library makes a new one each time the content is set to a session.
+ * Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL.
+ * Thread: any. In callbacks: yes. Ownership: give *ret_content to nowplaying_content_free(). Since: 0.1 */
+nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const char *id,
+                                         nowplaying_content **ret_content);
+
+/** Frees a content. Sessions that it was set to keep what they were given. content: may be NULL.
+ * Thread: the one that uses the content. In callbacks: yes. Since: 0.1 */
+void nowplaying_content_free(nowplaying_content *content);
+
+/** Sets a text, or a list of one text. text: NULL removes the field.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a text field. NOT_SUPPORTED: not a field of this kind.
+ * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_content_set_text(nowplaying_content *content, nowplaying_field field, const char *text);
+
+/** Sets a list of texts. texts: `count` strings; NULL and empty entries are left out. NULL with count 0 removes the
+ * field. count: at most 64.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a list field, or texts NULL with a count. TOO_LARGE: count over 64.
+ *   NOT_SUPPORTED: not a field of this kind.
+ * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_content_set_texts(nowplaying_content *content, nowplaying_field field,
+                                               const char *const *texts, size_t count);
+
+/** Sets an integer. Negative numbers remove the field (dates before 1970 are legal).
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not an integer field. NOT_SUPPORTED: not a field of this kind.
+ * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_content_set_integer(nowplaying_content *content, nowplaying_field field, int64_t value);
+
+/** Sets a number, clamped to 0.0 … 1.0. NaN removes the field.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a number field.
+ * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_content_set_number(nowplaying_content *content, nowplaying_field field, double value);
+
+/** Removes a field of any type.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a field.
+ * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_content_unset(nowplaying_content *content, nowplaying_field field);
+
+/** Says whether the item is audio or video. A new content is audio, a movie or TV show video for good.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown type. NOT_SUPPORTED: audio for a movie or TV show.
+ * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_content_set_media_type(nowplaying_content *content, nowplaying_media_type type);
+
+/** Says how long the item is. A new content is UNKNOWN, a radio LIVE.
+ * duration_us: for FINITE, 0 or more; else ignored. The desktop is told no length unless it is finite and not 0.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown sort, or a negative duration_us with FINITE.
+ * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_content_set_duration(nowplaying_content *content, nowplaying_duration duration,
+                                                  int64_t duration_us);
+
+/** Says that the item has an artwork. The session's `artwork` callback is asked for it when it is to be shown and
+ * the library does not remember an artwork of that id.
+ * artwork_id: names the picture, for instance the album's id, or a hash of the bytes. NULL or "": no artwork.
+ * Errors: INVALID_HANDLE.
+ * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_content_set_artwork(nowplaying_content *content, const char *artwork_id);
+
+/* ----------------------------------------------------------------------------------------------- Snapshot -------- */
+
+/** Whether it plays. */
+typedef int32_t nowplaying_playback_state;
+#define NOWPLAYING_STATE_STOPPED 0
+#define NOWPLAYING_STATE_PLAYING 1
+#define NOWPLAYING_STATE_PAUSED 2
+/** Wants to play, waits for data. Shown as paused, because MPRIS has no word for it. */
+#define NOWPLAYING_STATE_BUFFERING 3
+/** Paused by something else than the user: a call, another player. Shown as paused. */
+#define NOWPLAYING_STATE_INTERRUPTED 4
+
+/** For elapsed_us: the position is not known. */
+#define NOWPLAYING_TIME_UNKNOWN ((int64_t)-1)
+/** For timestamp_us: the moment of the call. */
+#define NOWPLAYING_TIME_NOW ((int64_t)0)
+
+/** How playback stands at one moment. While playing the position at time t is
+ * elapsed_us + rate × (t − timestamp_us). Initialise with NOWPLAYING_SNAPSHOT_INIT. */
+typedef struct nowplaying_snapshot {
+  /** sizeof(nowplaying_snapshot). */
+  size_t struct_size;
+  /** The position at timestamp_us, 0 or more, or NOWPLAYING_TIME_UNKNOWN. */
+  int64_t elapsed_us;
+  /** When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. */
+  int64_t timestamp_us;
+  /** The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states. */
+  double rate;
+  /** The speed that playback returns to: finite and greater than 0. */
+  double default_rate;
+  /** Whether it plays. */
+  nowplaying_playback_state state;
+  /** 0. */
+  int32_t reserved;
+} nowplaying_snapshot;
+
+#define NOWPLAYING_SNAPSHOT_INIT \
+  { sizeof(nowplaying_snapshot), NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_NOW, 1.0, 1.0, NOWPLAYING_STATE_STOPPED, 0 }
+
+/* ----------------------------------------------------------------------------------------------- Commands -------- */
+
+/** What a desktop can ask a player to do. */
+typedef int32_t nowplaying_command_kind;
+#define NOWPLAYING_COMMAND_PLAY 1
+#define NOWPLAYING_COMMAND_PAUSE 2
+#define NOWPLAYING_COMMAND_STOP 3
+/** Play when not playing, else pause. Without it the library chooses PLAY or PAUSE by the snapshot. */
+#define NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE 4
+#define NOWPLAYING_COMMAND_NEXT 5
+#define NOWPLAYING_COMMAND_PREVIOUS 6
+/** Go to a position: time_us. */
+#define NOWPLAYING_COMMAND_SEEK_TO_POSITION 7
+/** Go forward by an interval: time_us, one of `intervals_us`. */
+#define NOWPLAYING_COMMAND_SKIP_FORWARD 8
+/** Go back by an interval: time_us, one of `intervals_us`. */
+#define NOWPLAYING_COMMAND_SKIP_BACKWARD 9
+/** Fast forward while a button is held: `phase` says begin or end. */
+#define NOWPLAYING_COMMAND_SEEK_FORWARD 10
+/** Rewind while a button is held: `phase` says begin or end. */
+#define NOWPLAYING_COMMAND_SEEK_BACKWARD 11
+/** Change the speed: `rate`, one of `rates`. */
+#define NOWPLAYING_COMMAND_CHANGE_RATE 12
+/** Change what repeats: `mode` is a NOWPLAYING_REPEAT_…. */
+#define NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE 13
+/** Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. */
+#define NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE 14
+/** Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_…. May be given twice, as a like and a dislike button. */
+#define NOWPLAYING_COMMAND_FEEDBACK 15
+
+/** For `current` of CHANGE_REPEAT_MODE, and as a bit (1 << mode) in `supported`. */
+#define NOWPLAYING_REPEAT_OFF 0
+#define NOWPLAYING_REPEAT_ONE 1
+#define NOWPLAYING_REPEAT_ALL 2
+/** For `current` of CHANGE_SHUFFLE_MODE, and as a bit (1 << mode) in `supported`. */
+#define NOWPLAYING_SHUFFLE_OFF 0
+#define NOWPLAYING_SHUFFLE_ITEMS 1
+#define NOWPLAYING_SHUFFLE_COLLECTIONS 2
+/** For `current` of FEEDBACK. */
+#define NOWPLAYING_FEEDBACK_NEUTRAL 0
+#define NOWPLAYING_FEEDBACK_POSITIVE 1
+#define NOWPLAYING_FEEDBACK_NEGATIVE 2
+
+/** For `phase` of SEEK_FORWARD and SEEK_BACKWARD. */
+#define NOWPLAYING_PHASE_BEGIN 0
+#define NOWPLAYING_PHASE_END 1
+
+/** A command that a session takes. Initialise with NOWPLAYING_COMMAND_INIT(kind). */
+typedef struct nowplaying_command {
+  /** sizeof(nowplaying_command). */
+  size_t struct_size;
+  /** Which command. */
+  nowplaying_command_kind kind;
+  /** 0: offered, but not now (no next track). The callback is not called. */
+  int32_t enabled;
+  /** Yours; handed back in nowplaying_command_event. */
+  uint64_t tag;
+  /** SKIP_…: preferred intervals, greater than 0, the first preferred most. NULL: ten seconds. */
+  const int64_t *intervals_us;
+  /** At most 64. */
+  size_t interval_count;
+  /** CHANGE_RATE: the speeds that can be chosen, finite and not 0. NULL: 1.0 only. */
+  const double *rates;
+  /** At most 64. */
+  size_t rate_count;
+  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode. */
+  int32_t current;
+  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE: bits of the modes that can be chosen. 0: all. */
+  uint32_t supported;
+  /** FEEDBACK: the words of the button, "Like this song". May be NULL. */
+  const char *title;
+  /** FEEDBACK: fewer words, "Like". May be NULL. */
+  const char *short_title;
+} nowplaying_command;
+
+#define NOWPLAYING_COMMAND_INIT(command_kind) \
+  { sizeof(nowplaying_command), (command_kind), 1, 0, NULL, 0, NULL, 0, 0, 0u, NULL, NULL }
+
+/** A command that was given. Only the fields that its kind names have a meaning. */
+typedef struct nowplaying_command_event {
+  /** Size of the struct that the library filled. */
+  size_t struct_size;
+  /** Which command; always one that you set, enabled. */
+  nowplaying_command_kind kind;
+  /** SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. */
+  int32_t phase;
+  /** The tag of the command's descriptor. */
+  uint64_t tag;
+  /** SEEK_TO_POSITION: where to, 0 or more and not beyond a finite duration. SKIP_…: how far, greater than 0. */
+  int64_t time_us;
+  /** CHANGE_RATE: the speed, one of `rates`. */
+  double rate;
+  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. */
+  int32_t mode;
+  /** 0. */
+  int32_t reserved;
+} nowplaying_command_event;
+
+/** An artwork that is wanted. */
+typedef struct nowplaying_artwork_event {
+  /** Size of the struct that the library filled. */
+  size_t struct_size;
+  /** The id that the content gave. */
+  const char *artwork_id;
+  /** Wanted width in pixels. Give your largest if you have no such size, and do not enlarge. */
+  int32_t width;
+  /** Wanted height in pixels. */
+  int32_t height;
+} nowplaying_artwork_event;
+
+/* ------------------------------------------------------------------------------------------------ Session -------- */
+
+/** What a session is the primary of: bits of nowplaying_session_get_primary(). */
+typedef uint32_t nowplaying_primary;
+/** It is what its app shows. */
+#define NOWPLAYING_PRIMARY_APPLICATION 1u
+/** It is what the whole desktop should drive: it holds the token among the users of this library. */
+#define NOWPLAYING_PRIMARY_SYSTEM 2u
+
+/** For the `interruption` callback. */
+typedef int32_t nowplaying_interruption;
+/** Another player took over: pause, and commit INTERRUPTED. */
+#define NOWPLAYING_INTERRUPTION_BEGAN 0
+/** The other player is gone: you may resume. */
+#define NOWPLAYING_INTERRUPTION_ENDED 1
+
+/** What the session is asked and told. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT.
+ *
+ * Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING
+ * after a nowplaying_request_ref(), to answer later. Commands, volumes and artwork that are not answered within ten
+ * seconds have failed. */
+typedef struct nowplaying_session_callbacks {
+  /** sizeof(nowplaying_session_callbacks). */
+  size_t struct_size;
+  /** Passed to each callback. */
+  void *user_data;
+  /** Called once, after the last callback, inside nowplaying_session_free() or nowplaying_app_free(), or when they
+   * take effect. */
+  void (*destroy)(void *user_data);
+  /** Somebody pressed a button. Change your playback; then set what changed and commit, here or later: the library
+   * assumes nothing. Without it no command is offered. */
+  nowplaying_status (*command)(nowplaying_session *session, nowplaying_request *request,
+                               const nowplaying_command_event *event, void *user_data);
+  /** The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data() or _file(), here or later.
+   * A picture is remembered by its id; after an error it is asked for again with the next content. */
+  nowplaying_status (*artwork)(nowplaying_session *session, nowplaying_request *request,
+                               const nowplaying_artwork_event *event, void *user_data);
+  /** Somebody moved the volume: 0.0 to 1.0. Set it, then nowplaying_session_set_volume() and commit what you took. */
+  nowplaying_status (*volume)(nowplaying_session *session, nowplaying_request *request, double volume,
+                              void *user_data);
+  /** A request that you kept is cancelled or timed out: an answer would have no effect. */
+  void (*request_cancelled)(nowplaying_session *session, nowplaying_request *request, void *user_data);
+  /** The session became or ceased to be a primary; `primary` are the present bits. */
+  void (*primary_changed)(nowplaying_session *session, nowplaying_primary primary, void *user_data);
+  /** The answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for. */
+  void (*primary_result)(nowplaying_session *session, nowplaying_primary which, nowplaying_status status,
+                         void *user_data);
+  /** See NOWPLAYING_APP_INTERRUPTIONS. */
+  void (*interruption)(nowplaying_session *session, nowplaying_interruption interruption, void *user_data);
+} nowplaying_session_callbacks;
+
+#define NOWPLAYING_SESSION_CALLBACKS_INIT \
+  { sizeof(nowplaying_session_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
+
+/** Makes a session. It is shown once it has content and is the application primary.
+ * id: names the session within the app. NULL or "": the library makes one.
+ * callbacks: NULL for none; `destroy` is not called when the function fails.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL, or an impossible size. FORKED.
+ * Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.1 */
+nowplaying_status nowplaying_session_new(nowplaying_app *app, const char *id,
+                                         const nowplaying_session_callbacks *callbacks,
+                                         nowplaying_session **ret_session);
+
+/** Ends a session: the desktop ceases to show it, its requests are cancelled, its `destroy` is called. When it
+ * returns, no callback of the session runs or will run. It waits for one that is running on another thread, so hold
+ * no lock that your callbacks take. Inside a callback of this app `destroy` is called when the callback returns.
+ * session: may be NULL.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+void nowplaying_session_free(nowplaying_session *session);
+
+/** Stages the content. content: copied; NULL: nothing to show.
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_session_set_content(nowplaying_session *session, const nowplaying_content *content);
+
+/** Stages the snapshot. snapshot: copied; NULL: not known, shown as stopped.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown state; a rate that is 0 or not finite while playing; a
+ *   default_rate that is not finite and positive; an elapsed_us or timestamp_us that is negative and not the
+ *   constant; an impossible size. INVALID_STATE: the app was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_session_set_snapshot(nowplaying_session *session, const nowplaying_snapshot *snapshot);
+
+/** Stages the commands, replacing all. commands: `count` descriptors, all of the same struct_size; NULL with count 0:
+ * none. count: at most 64. Where a kind is given twice, the first enabled one is used, except FEEDBACK.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; an unknown kind; a mode, interval or rate that is not
+ *   legal; an impossible size. TOO_LARGE: more than 64 commands, intervals or rates. INVALID_STATE. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_session_set_commands(nowplaying_session *session, const nowplaying_command *commands,
+                                                  size_t count);
+
+/** Stages `enabled` of every command of a kind.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind. INVALID_STATE: no command of that kind was set, or the app
+ *   was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_session_set_command_enabled(nowplaying_session *session, nowplaying_command_kind kind,
+                                                         int32_t enabled);
+
+/** Stages `current` of every command of a kind: CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE or FEEDBACK.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: another kind, or an unknown mode. INVALID_STATE: no command of that kind
+ *   was set, or the app was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_session_set_command_mode(nowplaying_session *session, nowplaying_command_kind kind,
+                                                      int32_t mode);
+
+/** Stages the volume. volume: 0.0 or more, 1.0 is full; a value above 100 is clamped. A negative value: the session
+ * has no volume; then the desktop is told 1.0 and cannot change it.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_session_set_volume(nowplaying_session *session, double volume);
+
+/** Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing.
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_session_commit(nowplaying_session *session);
+
+/** Asks to be what the app shows. The session that was it before is no longer shown. The answer comes by
+ * `primary_result`; it is OK, also without a bus, unless the session is freed before.
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_session_request_application_primary(nowplaying_session *session);
+
+/** Asks to be what the app shows and what the whole desktop drives. The answer comes by `primary_result`:
+ * NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow to own the token, the session is application primary
+ * nevertheless; NO_BUS; CANCELLED. The player that had it before may take it back in the same way, and gets it back
+ * when this session is freed or resigns.
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_session_request_system_primary(nowplaying_session *session);
+
+/** Gives the system primary back, so that the player that had it before may resume. No effect when the session does
+ * not hold it and has not asked for it.
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_session_resign_system_primary(nowplaying_session *session);
+
+/** What the session is the primary of, as bits NOWPLAYING_PRIMARY_….
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_primary NULL. INVALID_STATE: the app was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_session_get_primary(nowplaying_session *session, nowplaying_primary *ret_primary);
+
+/* ----------------------------------------------------------------------------------------------- Requests -------- */
+
+/** Keeps a request beyond its callback. Returns its argument, or NULL for an invalid handle.
+ * Thread: any. In callbacks: yes. Ownership: balance with nowplaying_request_unref(). Since: 0.1 */
+nowplaying_request *nowplaying_request_ref(nowplaying_request *request);
+
+/** Lets a request go. The last reference dropped without an answer is a failure: COMMAND_FAILED. Always returns NULL.
+ * request: may be NULL.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_request *nowplaying_request_unref(nowplaying_request *request);
+
+/** Answers a request. status: NOWPLAYING_OK or an error, for instance NOWPLAYING_ERROR_COMMAND_FAILED.
+ * message: for an error, a sentence that the caller gets; NULL: nowplaying_strerror(status).
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: status positive, or OK for an artwork. ALREADY_ANSWERED. CANCELLED.
+ *   TIMED_OUT.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowplaying_status status,
+                                              const char *message);
+
+/** Answers an artwork request with the bytes of a PNG, JPEG, WebP or GIF file.
+ * data: `size` bytes, copied before the call returns. size: 1 to 33,554,432 (32 MiB).
+ * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or not an artwork request.
+ *   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_request_complete_artwork_data(nowplaying_request *request, const void *data, size_t size);
+
+/** Answers an artwork request with a file, which is read before the call returns and not needed any more.
+ * path: of a PNG, JPEG, WebP or GIF file of at most 32 MiB.
+ * Errors, which leave the request open: as nowplaying_request_complete_artwork_data(), and IO: cannot be read, or
+ *   not a regular file.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *request, const char *path);
+
+/** Whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED, TIMED_OUT,
+ * or INVALID_HANDLE.
+ * Thread: any. In callbacks: yes. Since: 0.1 */
+nowplaying_status nowplaying_request_get_state(nowplaying_request *request);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* NOWPLAYING_H */
