@@ -96,6 +96,10 @@ public func nowplaying_request_complete_artwork_file(
   guard let path else {
     return status(.invalidArgument, "nowplaying_request_complete_artwork_file", "path is NULL")
   }
+  guard case .artwork = request.kind else {
+    return status(.invalidArgument, "nowplaying_request_complete_artwork_file", "this is not an artwork request")
+  }
+  if let state = request.state { return status(state, "nowplaying_request_complete_artwork_file") }
   var data: UnsafeRawPointer?
   var size = 0
   let error = np_load_file(path, Limits.picture, &data, &size)

@@ -77,7 +77,7 @@ public final class App: @unchecked Sendable {
     guard let reactor = Reactor() else { throw .system }
     let sandbox = Sandbox()
     identity = Identity(options, sandbox, handler)
-    artwork = ArtworkStore(sandbox, identity.applicationID)
+    artwork = ArtworkStore(root: sandbox.artworkRoot, identity.applicationID)
     self.reactor = reactor
     self.handler = handler
     loopMode = options.loop
@@ -121,12 +121,12 @@ public final class App: @unchecked Sendable {
       reactor.wake()
       if inside { np_thread_detach(thread) } else { np_thread_join(thread) }
     } else {
-      if !inside {
-        while dispatcher != 0 { monitor.wait() }
-        dispatcher = me
-      }
+      if !inside { while dispatcher != 0 { monitor.wait() } }
+      // A dispatch that was running has torn down, because it saw that we are closing.
+      let remains = !inside && !isClosed
+      if remains { dispatcher = me }
       monitor.unlock()
-      if !inside { loop.tearDown() }
+      if remains { loop.tearDown() }
     }
   }
 

@@ -54,9 +54,7 @@ public final class Session: @unchecked Sendable {
 
   public func set(snapshot: PlaybackSnapshot?) -> Failure? { stage { $0.snapshot = snapshot } }
 
-  public func set(commands: [CommandDescriptor]) -> Failure? { 
-    stage { $0.commands = handler.takesCommands ? commands : [] }
-  }
+  public func set(commands: [CommandDescriptor]) -> Failure? { stage { $0.commands = commands } }
 
   public func set(volume: Double?) -> Failure? { stage { $0.volume = volume } }
 

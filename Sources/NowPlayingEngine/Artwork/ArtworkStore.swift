@@ -16,8 +16,8 @@ final class ArtworkStore: @unchecked Sendable {
   private var directory = ""
   private var lock: Int32 = -1
 
-  init(_ sandbox: Sandbox, _ applicationID: String) {
-    root = sandbox.artworkRoot
+  init(root: String, _ applicationID: String) {
+    self.root = root
     self.applicationID = Escape.pathElement(applicationID)
   }
 
@@ -71,11 +71,13 @@ final class ArtworkStore: @unchecked Sendable {
       np_remove_directory(left)
       np_close(lock)
     }
-    let mine = parent + "/" + Escape.hexadecimal(np_random())
-    guard np_directory_private(mine) == 0 else { return false }
-    lock = np_lock_file(mine + "/lock")
-    guard lock >= 0 else { return false }
-    directory = mine
-    return true
+    // A process that starts now could take a directory that is not locked yet for one that was left behind.
+    for _ in 0..<3 where directory.isEmpty {
+      let mine = parent + "/" + Escape.hexadecimal(np_random())
+      guard np_directory_private(mine) == 0 else { return false }
+      lock = np_lock_file(mine + "/lock")
+      if lock >= 0 { directory = mine }
+    }
+    return !directory.isEmpty
   }
 }

@@ -111,6 +111,8 @@ final class Publisher {
       guard session.isDirty else { return false }
       session.isDirty = false
       state = session.committed
+      // Nobody would carry them out.
+      if !session.handler.takesCommands { state.commands = [] }
       serial = session.committedSerial
       return true
     }

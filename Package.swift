@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+// The ordinary build: for Swift programs and the Swift tests. CMake builds libnowplaying.so.
+
+import PackageDescription
+
+let package = Package(
+  name: "NowPlaying",
+  products: [
+    // One product each, so that a program sees only the Apple modules that it asks for: third-party code looks for
+    // them by canImport.
+    .library(name: "NowPlaying", targets: ["NowPlaying"]),
+    .library(name: "MediaPlayer", targets: ["MediaPlayer"]),
+    .library(name: "AVFAudio", targets: ["AVFAudio"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "NowPlayingC", path: "include"),
+    .target(name: "CPlatform", dependencies: ["CSystemd"], cSettings: [.define("_GNU_SOURCE")]),
+    .target(name: "NowPlayingCore"),
+    .target(name: "NowPlayingEngine", dependencies: ["NowPlayingCore", "CPlatform", "CSystemd"]),
+    .target(
+      name: "NowPlayingABI", dependencies: ["NowPlayingEngine", "NowPlayingCore", "CPlatform", "NowPlayingC"],
+      exclude: ["libnowplaying.map", "NowPlayingConfig.cmake.in", "nowplaying.pc.in"]),
+    // What the Apple modules share: the program's app and the way to the main actor.
+    .target(name: "NowPlayingHost", dependencies: ["NowPlayingEngine", "NowPlayingCore"]),
+    .target(name: "NowPlaying", dependencies: ["NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
+    .target(name: "MediaPlayer", dependencies: ["NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
+    .target(name: "AVFAudio", dependencies: ["NowPlayingHost", "NowPlayingEngine", "NowPlayingCore", "CSystemd"]),
+    .testTarget(name: "NowPlayingCoreTests", dependencies: ["NowPlayingCore"]),
+    .testTarget(
+      name: "NowPlayingEngineTests",
+      dependencies: ["NowPlayingEngine", "NowPlayingCore", "CPlatform", "CSystemd"]),
+    .testTarget(name: "NowPlayingTests", dependencies: ["NowPlaying", "NowPlayingHost"]),
+    .testTarget(name: "MediaPlayerTests", dependencies: ["MediaPlayer", "NowPlaying", "NowPlayingHost"]),
+    .testTarget(name: "AVFAudioTests", dependencies: ["AVFAudio", "NowPlayingHost"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Testing
+
+@testable import NowPlayingCore
+
+@Suite struct MetadataTests {
+  private func metadata(_ kind: ContentKind, _ fill: (inout Content) -> Void) -> [MetadataKey: MetadataValue] {
+    var content = Content(kind: kind, id: "id")
+    fill(&content)
+    let entries = Metadata(content, artworkURL: nil, feedback: nil).entries
+    return Dictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value) })
+  }
+
+  @Test func music() {
+    let map = metadata(.music) {
+      $0.texts[.title] = "Song"
+      $0.texts[.album] = "Album"
+      $0.lists[.artists] = ["One", "Two"]
+      $0.integers[.trackNumber] = 3
+      $0.duration = .finite(5)
+    }
+    #expect(map[.title] == .string("Song"))
+    #expect(map[.artist] == .strings(["One", "Two"]))
+    #expect(map[.album] == .string("Album"))
+    #expect(map[.trackNumber] == .int32(3))
+    #expect(map[.length] == .int64(5))
+    #expect(map[.trackID] == .path("/org/nowplaying/track/id"))
+  }
+
+  @Test(arguments: [ContentKind.podcast, .tvShow]) func shows(_ kind: ContentKind) {
+    let map = metadata(kind) {
+      $0.texts[.title] = "Episode"
+      $0.texts[.showName] = "Show"
+    }
+    #expect(map[.title] == .string("Episode"))
+    #expect(map[.artist] == .strings(["Show"]))
+    #expect(map[.album] == .string("Show"))
+  }
+
+  @Test func book() {
+    let map = metadata(.book) {
+      $0.texts[.title] = "Book"
+      $0.texts[.author] = "Author"
+      $0.texts[.narrator] = "Narrator"
+      $0.integers[.chapter] = 7
+    }
+    #expect(map[.artist] == .strings(["Author"]))
+    #expect(map[.composer] == .strings(["Narrator"]))
+    #expect(map[.trackNumber] == .int32(7))
+  }
+
+  @Test func radio() {
+    let station = metadata(.radio) { $0.texts[.stationName] = "Station" }
+    #expect(station[.title] == .string("Station"))
+    #expect(station[.artist] == nil)
+    #expect(station[.length] == nil)
+    let program = metadata(.radio) {
+      $0.texts[.stationName] = "Station"
+      $0.texts[.programName] = "News"
+    }
+    #expect(program[.title] == .string("News"))
+    #expect(program[.artist] == .strings(["Station"]))
+  }
+
+  @Test func homeMediaAndGenericAndMovie() {
+    let home = metadata(.homeMedia) {
+      $0.texts[.sourceName] = "Door"
+      $0.texts[.description] = "A visitor"
+    }
+    #expect(home[.title] == .string("A visitor"))
+    #expect(home[.artist] == .strings(["Door"]))
+    let generic = metadata(.generic) {
+      $0.texts[.title] = "Rain"
+      $0.texts[.subtitle] = "Forest"
+    }
+    #expect(generic[.artist] == .strings(["Forest"]))
+    #expect(metadata(.movie) { $0.texts[.title] = "Film" }[.title] == .string("Film"))
+  }
+
+  @Test func artistsOfTheHostAlwaysWin() {
+    let map = metadata(.podcast) {
+      $0.texts[.showName] = "Show"
+      $0.lists[.artists] = ["Host"]
+    }
+    #expect(map[.artist] == .strings(["Host"]))
+  }
+
+  @Test func lengthIsLeftOutUnlessFinite() {
+    for duration in [MediaDuration.unknown, .live, .continuous, .finite(0)] {
+      #expect(metadata(.music) { $0.duration = duration }[.length] == nil)
+    }
+  }
+
+  @Test func feedbackIsARating() {
+    let content = Content(kind: .music, id: "id")
+    func rating(_ feedback: FeedbackStatus?, _ own: Double? = nil) -> MetadataValue? {
+      var content = content
+      content.numbers[.userRating] = own
+      return Metadata(content, artworkURL: nil, feedback: feedback).entries.first { $0.key == .userRating }?.value
+    }
+    #expect(rating(.positive) == .double(1))
+    #expect(rating(.negative) == .double(0))
+    #expect(rating(.neutral) == nil)
+    #expect(rating(.negative, 0.4) == .double(0.4))
+  }
+
+  @Test func fieldsThatAreRemovedAreGone() {
+    var content = Content(kind: .music, id: "id")
+    content.texts[.title] = "x"
+    content.texts[.album] = "y"
+    content.texts[.title] = nil
+    #expect(content.texts[.title] == nil)
+    #expect(content.texts[.album] == "y")
+  }
+}
+
+@Suite struct PropertyTests {
+  private func properties(_ change: (inout SessionState) -> Void = { _ in }) -> PlayerProperties {
+    PlayerProperties(ordinaryState(change), artworkURL: nil)
+  }
+
+  @Test func everyPropertyOfTheSpecificationIsThere() {
+    let names = PlayerProperties.table.map { $0.name.description }
+    #expect(
+      Set(names) == [
+        "PlaybackStatus", "LoopStatus", "Rate", "Shuffle", "Metadata", "Volume", "MinimumRate", "MaximumRate",
+        "CanGoNext", "CanGoPrevious", "CanPlay", "CanPause", "CanSeek", "CanControl",
+      ])
+    #expect(names.count == 14)
+    #expect(!names.contains("Position"))
+  }
+
+  @Test func onlyWhatChangedIsAChange() {
+    #expect(properties().changes(since: properties()).isEmpty)
+    let louder = properties { $0.volume = 0.6 }.changes(since: properties())
+    #expect(louder.rawValue == 1 << 5)
+  }
+
+  @Test(arguments: [
+    (PlaybackState.playing, PlaybackStatus.playing), (.paused, .paused), (.buffering, .paused),
+    (.interrupted, .paused), (.stopped, .stopped),
+  ]) func thereIsNoFourthWord(_ state: PlaybackState, _ status: PlaybackStatus) {
+    let said = properties {
+      $0.snapshot = PlaybackSnapshot(state: state, rate: 1, defaultRate: 1, elapsed: 0, timestamp: 0)
+    }
+    #expect(said.playbackStatus == status)
+  }
+
+  @Test func playAndPauseDoNotDependOnTheState() {
+    for isPlaying in [true, false] {
+      let said = properties {
+        $0.snapshot = isPlaying ? playing(at: 0) : paused(at: 0)
+        // What many players do.
+        $0.commands = [command(.play, enabled: !isPlaying), command(.pause, enabled: isPlaying)]
+      }
+      #expect(said.canPlay)
+      #expect(said.canPause)
+    }
+  }
+
+  @Test func pausingThatIsForbiddenIsNotOffered() {
+    let advertisement = properties { $0.commands = [command(.play), command(.pause, enabled: false)] }
+    #expect(advertisement.canPlay)
+    #expect(!advertisement.canPause)
+    let radio = properties { $0.commands = [command(.play), command(.stop)] }
+    #expect(!radio.canPause)
+  }
+
+  @Test func disabledAndAbsentCommandsAreNotOffered() {
+    let said = properties { $0.commands = [command(.next, enabled: false)] }
+    #expect(!said.canGoNext && !said.canGoPrevious && !said.canSeek && !said.canPlay && !said.canPause)
+  }
+
+  @Test func theFirstEnabledCommandOfAKindIsUsed() {
+    let state = ordinaryState { $0.commands = [command(.next, enabled: false, tag: 1), command(.next, tag: 2)] }
+    #expect(state.command(.next)?.tag == 2)
+  }
+
+  @Test func seekingNeedsAPositionAndAnItemThatHasThem() {
+    #expect(properties().canSeek)
+    #expect(!properties { $0.snapshot = playing(at: nil) }.canSeek)
+    let live = properties { $0.content?.duration = .live }
+    #expect(!live.canSeek)
+    #expect(properties { $0.commands = [command(.skipForward)] }.canSeek)
+  }
+
+  @Test func rateBoundsContainTheRate() {
+    let said = properties {
+      $0.commands = [command(.changeRate, rates: [0.5, 1, 2])]
+      $0.snapshot = playing(at: 0, rate: 3)
+    }
+    #expect(said.minimumRate == 0.5)
+    #expect(said.maximumRate == 3)
+    #expect(said.rate == 3)
+    #expect(properties().minimumRate == 1)
+  }
+
+  @Test func pausedPlayersHaveTheirUsualRate() {
+    let said = properties {
+      $0.snapshot = PlaybackSnapshot(state: .paused, rate: 2, defaultRate: 1.5, elapsed: 0, timestamp: 0)
+    }
+    #expect(said.rate == 1.5)
+  }
+
+  @Test func nothingIsSaidOfNothing() {
+    let said = properties { $0.content = nil }
+    #expect(said.metadata.isEmpty)
+    #expect(said.playbackStatus == .stopped)
+    #expect(!said.canPlay)
+  }
+
+  @Test func modes() {
+    let said = properties {
+      $0.commands = [command(.changeRepeatMode, current: 1), command(.changeShuffleMode, current: 2)]
+    }
+    #expect(said.loopStatus == .track)
+    #expect(said.shuffle)
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Testing
+
+@testable import NowPlayingCore
+
+@Suite struct SnapshotTests {
+  @Test func positionMovesByRate() {
+    #expect(playing(at: 10, since: 100)?.position(at: 150, length: nil) == 60)
+    #expect(playing(at: 10, since: 100, rate: 2)?.position(at: 150, length: nil) == 110)
+    #expect(playing(at: 100, since: 0, rate: -1)?.position(at: 40, length: nil) == 60)
+    #expect(paused(at: 10)?.position(at: 1_000_000, length: nil) == 10)
+  }
+
+  @Test func positionStaysWithinTheItem() {
+    #expect(playing(at: 10)?.position(at: 1000, length: 500) == 500)
+    #expect(playing(at: 10, rate: -1)?.position(at: 1000, length: 500) == 0)
+    #expect(playing(at: nil)?.position(at: 1000, length: 500) == nil)
+  }
+
+  @Test func extremesDoNotTrap() {
+    let snapshot = playing(at: .max, since: 0, rate: .greatestFiniteMagnitude)
+    #expect(snapshot?.position(at: .max, length: nil) == .max)
+    #expect(playing(at: .max, since: .max, rate: -1e300)?.position(at: .min, length: 5) == 5)
+    #expect(playing(at: 0, since: .max)?.position(at: .min, length: nil) == 0)
+  }
+
+  @Test func wrongSnapshotsAreRefused() {
+    func snapshot(_ rate: Double, _ normal: Double, _ elapsed: Int64?, _ timestamp: Int64) -> PlaybackSnapshot? {
+      PlaybackSnapshot(state: .playing, rate: rate, defaultRate: normal, elapsed: elapsed, timestamp: timestamp)
+    }
+    #expect(snapshot(0, 1, 0, 0) == nil)
+    #expect(snapshot(.nan, 1, 0, 0) == nil)
+    #expect(snapshot(.infinity, 1, 0, 0) == nil)
+    #expect(snapshot(1, 0, 0, 0) == nil)
+    #expect(snapshot(1, -1, 0, 0) == nil)
+    #expect(snapshot(1, .nan, 0, 0) == nil)
+    #expect(snapshot(1, 1, -1, 0) == nil)
+    #expect(snapshot(1, 1, 0, -1) == nil)
+    #expect(snapshot(-2, 1, 0, 0) != nil)
+  }
+
+  @Test func rateIsOfNoMeaningUnlessItPlays() {
+    let paused = PlaybackSnapshot(state: .paused, rate: .nan, defaultRate: 1.5, elapsed: 0, timestamp: 0)
+    #expect(paused?.rate == 1.5)
+    #expect(paused?.speed == 0)
+  }
+}
+
+@Suite struct ToldLineTests {
+  private func told(_ state: SessionState, at now: Int64 = 0) -> ToldLine {
+    var line = ToldLine()
+    line.reset(to: state, now: now)
+    return line
+  }
+
+  @Test func theSameLineIsNotAJump() {
+    let line = told(ordinaryState())
+    // Five seconds later, said anew.
+    let again = ordinaryState { $0.snapshot = playing(at: 15_000_000, since: 5_000_000) }
+    #expect(!line.isBroken(by: again, now: 5_000_000))
+    // With a clock that is a little off.
+    let off = ordinaryState { $0.snapshot = playing(at: 15_400_000, since: 5_000_000) }
+    #expect(!line.isBroken(by: off, now: 5_000_000))
+  }
+
+  @Test(arguments: [-20, -1, 1, 20]) func aJumpIsAJump(_ seconds: Int64) {
+    let line = told(ordinaryState())
+    let jumped = ordinaryState { $0.snapshot = playing(at: 30_000_000 + seconds * 1_000_000, since: 20_000_000) }
+    #expect(line.isBroken(by: jumped, now: 20_000_000))
+  }
+
+  @Test func smallErrorsDoNotAddUp() {
+    var line = told(ordinaryState())
+    var announced = 0
+    // Each report is 0.3 s further off: a client must be told before it is more than half a second off.
+    for step in 1...10 as ClosedRange<Int64> {
+      let now = step * 1_000_000
+      let state = ordinaryState { $0.snapshot = playing(at: 10_000_000 + now + step * 300_000, since: now) }
+      if line.advance(to: state, now: now, newItem: false, sameItemDescribed: false) { announced += 1 }
+    }
+    #expect(announced == 5)
+  }
+
+  @Test func pausingIsNotAJump() {
+    let line = told(ordinaryState())
+    let state = ordinaryState { $0.snapshot = paused(at: 15_000_000) }
+    #expect(!line.isBroken(by: state, now: 5_000_000))
+  }
+
+  @Test func aNewItemStartsAtZeroByItself() {
+    var line = told(ordinaryState())
+    let fresh = ordinaryState { $0.snapshot = playing(at: 0, since: 5_000_000) }
+    let quiet = line.advance(to: fresh, now: 5_000_000, newItem: true, sameItemDescribed: false)
+    #expect(!quiet)
+    let resumed = ordinaryState { $0.snapshot = playing(at: 60_000_000, since: 6_000_000) }
+    let said = line.advance(to: resumed, now: 6_000_000, newItem: true, sameItemDescribed: false)
+    #expect(said)
+  }
+
+  @Test func bluezIsToldAfterLateMetadata() {
+    var line = told(ordinaryState())
+    let said = line.advance(to: ordinaryState(), now: 0, newItem: false, sameItemDescribed: true)
+    #expect(said)
+  }
+
+  @Test func playerctlIsToldAfterAChangeOfRate() {
+    var line = told(ordinaryState())
+    let fast = ordinaryState { $0.snapshot = playing(at: 10_000_000, rate: 2) }
+    let said = line.advance(to: fast, now: 0, newItem: false, sameItemDescribed: false)
+    #expect(said)
+  }
+
+  @Test func withoutAPositionNothingIsSaid() {
+    var line = told(ordinaryState())
+    let unknown = ordinaryState { $0.snapshot = playing(at: nil) }
+    let said = line.advance(to: unknown, now: 90_000_000, newItem: false, sameItemDescribed: true)
+    #expect(!said)
+    let live = ordinaryState { $0.content?.duration = .live }
+    let saidLive = line.advance(to: live, now: 90_000_000, newItem: false, sameItemDescribed: true)
+    #expect(!saidLive)
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Testing
+
+@testable import NowPlayingCore
+
+@Suite struct TextTests {
+  @Test(arguments: 0...255) func trackPathIsLegalForEveryByte(_ byte: Int) {
+    let id = String(decoding: [UInt8(byte)], as: UTF8.self)
+    let path = Metadata.trackPath(id)
+    #expect(path.hasPrefix("/org/nowplaying/track/"))
+    let element = path.dropFirst("/org/nowplaying/track/".count)
+    #expect(!element.isEmpty)
+    #expect(element.utf8.allSatisfy { Escape.isAlphanumeric($0) || $0 == 95 })
+  }
+
+  @Test func differentIdsHaveDifferentPaths() {
+    let ids = ["a", "A", "a_", "a_5f", "_", "", "a b", "a/b", String(repeating: "x", count: 300)]
+      + [String(repeating: "x", count: 299) + "y"]
+    #expect(Set(ids.map(Metadata.trackPath)).count == ids.count)
+    #expect(Metadata.trackPath("") == "/org/nowplaying/track/_")
+    #expect(Metadata.trackPath("_") == "/org/nowplaying/track/_5f")
+  }
+
+  @Test func longIdsStayShort() {
+    #expect(Metadata.trackPath(String(repeating: "ä", count: 5000)).utf8.count < 250)
+  }
+
+  @Test(arguments: [
+    ("mpv", "mpv"), ("2048", "_2048"), ("", "_"), ("a b.c", "a_b_c"), ("Rhythm-Box_3", "Rhythm-Box_3"),
+  ]) func busNameElement(_ text: String, _ element: String) {
+    #expect(Escape.busNameElement(text) == element)
+  }
+
+  @Test func fileURIsArePercentEncoded() {
+    #expect(Escape.fileURI("/a b/ü%#?.png") == "file:///a%20b/%C3%BC%25%23%3F.png")
+    #expect(Escape.fileURI("/run/x_-.~1") == "file:///run/x_-.~1")
+  }
+
+  @Test(arguments: [
+    ("https://x", "https"), ("FILE:///x", "file"), ("x", nil), (":x", nil), ("1a:x", "1a"), ("a b:c", nil),
+  ] as [(String, String?)]) func schemes(_ uri: String, _ scheme: String?) {
+    #expect(Escape.scheme(of: uri) == scheme)
+  }
+
+  @Test func lastComponents() {
+    #expect(Escape.lastComponent("org.example.Player") == "Player")
+    #expect(Escape.lastComponent("player") == "player")
+    #expect(Escape.lastComponent("org.") == "")
+  }
+
+  @Test(arguments: 0...9) func textIsCutBetweenCharacters(_ limit: Int) {
+    // One, two, three and four bytes.
+    let text = "aä€😀"
+    let bytes = Array(text.utf8)
+    let cut = bytes.withUnsafeBufferPointer { Repair.text($0, limit: limit) }
+    #expect(text.hasPrefix(cut))
+    #expect(cut.utf8.count <= limit)
+    #expect(limit - cut.utf8.count < 4)
+  }
+
+  @Test func invalidBytesAreReplaced() {
+    let bytes: [UInt8] = [97, 0xFF, 98, 0xC3]
+    #expect(bytes.withUnsafeBufferPointer { Repair.text($0, limit: 100) } == "a\u{FFFD}b\u{FFFD}")
+    // A surrogate, and more than Unicode has.
+    let worse: [UInt8] = [0xED, 0xA0, 0x80, 0xF4, 0x90, 0x80, 0x80]
+    let repaired = worse.withUnsafeBufferPointer { Repair.text($0, limit: 100) }
+    #expect(repaired.unicodeScalars.allSatisfy { $0 == "\u{FFFD}" })
+  }
+
+  @Test func textEndsAtNul() {
+    #expect(Repair.text("a\0b", limit: 10) == "a")
+    #expect(Repair.text("plain", limit: 10) == "plain")
+    #expect(Repair.text("€€€", limit: 4) == "€")
+  }
+
+  @Test(arguments: [
+    (0, "1970-01-01T00:00:00Z"), (1_773_662_400, "2026-03-16T12:00:00Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+    (-1, "1969-12-31T23:59:59Z"), (-62_167_219_200, "0000-01-01T00:00:00Z"),
+    (253_402_300_799, "9999-12-31T23:59:59Z"),
+  ] as [(Int64, String)]) func dates(_ seconds: Int64, _ text: String) {
+    #expect(DateText.iso8601(seconds) == text)
+  }
+
+  @Test func datesOutsideFourDigitsAreLeftOut() {
+    #expect(DateText.iso8601(.min) == nil)
+    #expect(DateText.iso8601(.max) == nil)
+    #expect(DateText.iso8601(253_402_300_800) == nil)
+  }
+
+  @Test func clamping() {
+    #expect(Clamp.sum(.max, 1) == .max)
+    #expect(Clamp.sum(.min, -1) == .min)
+    #expect(Clamp.difference(.min, 1) == .min)
+    #expect(Clamp.difference(.max, -1) == .max)
+    #expect(Clamp.microseconds(.nan) == 0)
+    #expect(Clamp.microseconds(.infinity) == .max)
+    #expect(Clamp.microseconds(-1e300) == .min)
+    #expect(Clamp.number(.nan, 0, 1) == 0)
+    #expect(Clamp.int32(.max) == .max)
+  }
+
+  @Test func picturesAreKnownByTheirBytes() {
+    func format(_ bytes: [UInt8]) -> ImageFormat? { bytes.withUnsafeBytes { ImageFormat($0) } }
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10] + [UInt8](repeating: 0, count: 16)
+    #expect(format(png) == .png)
+    #expect(format(Array(png.prefix(23))) == nil)
+    #expect(format([0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
+    #expect(format(Array("RIFF....WEBP".utf8)) == .webp)
+    #expect(format(Array("RIFF....WAVE".utf8)) == nil)
+    #expect(format(Array("GIF89a".utf8)) == .gif)
+    #expect(format(Array("<html>".utf8)) == nil)
+    #expect(format([]) == nil)
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+import Testing
+
+@testable import NowPlayingEngine
+
+@Suite struct SessionTests {
+  @Test func nothingIsVisibleBeforeTheCommit() throws {
+    let session = try Session(lonelyApp(), id: "s", QuietHost())
+    #expect(session.set(content: Content(kind: .music, id: "a")) == nil)
+    #expect(session.committed.content == nil)
+    #expect(session.commit() == nil)
+    #expect(session.committed.content?.id == "a")
+  }
+
+  @Test func aCommitOfNothingIsNoChange() throws {
+    let session = try Session(lonelyApp(), id: "s", QuietHost())
+    #expect(session.commit() == nil)
+    #expect(!session.isDirty)
+  }
+
+  @Test func anonymousItemsAreNew() throws {
+    let session = try Session(lonelyApp(), id: "s", QuietHost())
+    var ids: [String?] = []
+    for _ in 0..<2 {
+      _ = session.set(content: Content(kind: .music, id: ""))
+      _ = session.commit()
+      ids.append(session.committed.content?.id)
+    }
+    #expect(ids[0] != nil && ids[0] != ids[1])
+  }
+
+  @Test func commandsAreChangedInPlace() throws {
+    let session = try Session(lonelyApp(), id: "s", QuietHost())
+    #expect(session.change(.next) { $0.enabled = false } == .invalidState)
+    _ = session.set(commands: [CommandDescriptor(kind: .next)!, CommandDescriptor(kind: .next)!])
+    #expect(session.change(.next) { $0.enabled = false } == nil)
+    _ = session.commit()
+    #expect(session.committed.commands.allSatisfy { !$0.enabled })
+  }
+
+  @Test func hostsAreLetGoOnce() throws {
+    let (appHost, host) = (QuietHost(), QuietHost())
+    let app = try lonelyApp(appHost)
+    let session = try Session(app, id: "s", host)
+    session.free()
+    session.free()
+    #expect(host.finished == 1)
+    let other = QuietHost()
+    let survivor = try Session(app, id: "t", other)
+    app.close()
+    #expect((other.finished, appHost.finished) == (1, 1))
+    survivor.free()
+    #expect(other.finished == 1)
+    #expect(survivor.commit() == .invalidState)
+    #expect(throws: Failure.invalidState) { try Session(app, id: "u", QuietHost()) }
+  }
+
+  @Test func withoutABusTheApplicationPrimaryIsStillOne() throws {
+    let app = try lonelyApp()
+    let session = try Session(app, id: "s", QuietHost())
+    let other = try Session(app, id: "t", QuietHost())
+    _ = session.requestApplicationPrimary()
+    #expect(app.dispatch() == nil)
+    #expect(session.currentPrimary == .application)
+    _ = other.requestApplicationPrimary()
+    #expect(app.dispatch() == nil)
+    #expect((session.currentPrimary, other.currentPrimary) == ([], .application))
+    app.close()
+  }
+
+  @Test func requestsAreAnsweredOnce() throws {
+    let app = try lonelyApp()
+    let session = try Session(app, id: "s", QuietHost())
+    let answers = Box(0)
+    let request = Request(.command, app, session, now: 0) { _ in answers.value += 1 }
+    #expect(request.state == nil)
+    #expect(request.complete(.done) == nil)
+    #expect(request.complete(.done) == .alreadyAnswered)
+    #expect(app.dispatch() == nil)
+    #expect(app.dispatch() == nil)
+    #expect(answers.value == 1)
+  }
+
+  @Test func requestsThatTakeTooLongHaveFailed() throws {
+    let app = try lonelyApp()
+    let session = try Session(app, id: "s", QuietHost())
+    // Made long ago.
+    let request = Request(.command, app, session, now: -Request.timeLimit) { _ in }
+    #expect(app.dispatch() == nil)
+    #expect(request.state == .timedOut)
+    #expect(request.complete(.done) == .timedOut)
+  }
+
+  @Test func requestsEndWithTheirSession() throws {
+    let app = try lonelyApp()
+    let session = try Session(app, id: "s", QuietHost())
+    let request = Request(.command, app, session, now: 1 << 60) { _ in }
+    session.free()
+    #expect(request.complete(.done) == .cancelled)
+  }
+}
+
+final class Box<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}

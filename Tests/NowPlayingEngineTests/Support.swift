@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+import NowPlayingCore
+
+@testable import NowPlayingEngine
+
+/// A host that does nothing but remember that it was let go.
+final class QuietHost: AppHandler, SessionHandler, @unchecked Sendable {
+  var canRaise: Bool { false }
+  var canQuit: Bool { false }
+  var canOpenURIs: Bool { false }
+  var takesCommands: Bool { true }
+  var takesVolume: Bool { true }
+  var givesArtwork: Bool { true }
+  var finished = 0
+
+  func log(_ level: LogLevel, _ message: String) {}
+  func busChanged(_ state: BusState) {}
+  func raise(_ request: Request) { _ = request.complete(.done) }
+  func quit(_ request: Request) { _ = request.complete(.done) }
+  func open(_ uri: String, _ request: Request) { _ = request.complete(.done) }
+  func perform(_ event: CommandEvent, _ request: Request) { _ = request.complete(.done) }
+  func setVolume(_ volume: Double, _ request: Request) { _ = request.complete(.done) }
+  func artwork(_ id: String, width: Int32, height: Int32, _ request: Request) {}
+  func cancelled(_ request: Request) {}
+  func primaryChanged(_ primary: Primary) {}
+  func primaryResult(_ which: Primary, _ failure: Failure?) {}
+  func interrupted(_ began: Bool) {}
+  func finish() { finished += 1 }
+}
+
+/// An app that never finds a bus, in the test's own thread.
+func lonelyApp(_ host: QuietHost = QuietHost()) throws -> App {
+  var options = App.Options(applicationID: "org.example.Lonely")
+  options.loop = .descriptor
+  options.busAddress = "unix:path=/nonexistent/bus"
+  return try App(options, host)
+}
+
+/// A directory for one test, which is the root of what an artwork store writes.
+func withRuntimeDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
+  let root = FileManager.default.temporaryDirectory.appending(path: "nowplaying-" + UUID().uuidString)
+  try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: root) }
+  return try body(root)
+}
+
+/// The least that is a PNG: what tells it from everything else, and something of its own.
+func picture(_ mark: UInt8) -> [UInt8] {
+  [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10] + [UInt8](repeating: mark, count: 32)
+}
