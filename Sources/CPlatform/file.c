@@ -130,6 +130,8 @@ void np_remove_directory(const char *path) {
   rmdir(path);
 }
 
+void np_remove_empty_directory(const char *path) { rmdir(path); }
+
 int64_t np_read_file(const char *path, char *buffer, size_t capacity) {
   int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) return -errno;

@@ -121,6 +121,8 @@ void np_last_error_set(const char *utf8, size_t length) {
 
 const char *np_last_error_get(void) { return last_error; }
 
+size_t np_text_length(const char *text, size_t limit) { return strnlen(text, limit); }
+
 int64_t np_now_us(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -133,10 +135,3 @@ uint64_t np_random(void) {
     value = (uint64_t)np_now_us() * 0x9E3779B97F4A7C15ULL ^ (uint64_t)getpid() << 32;
   return value;
 }
-
-#if !defined(__GLIBC__) || __GLIBC__ < 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ < 36)
-/* Embedded Swift seeds its dictionaries by arc4random_buf, which glibc has since 2.36. */
-__attribute__((visibility("hidden"))) void arc4random_buf(void *buffer, size_t size) {
-  for (size_t i = 0; i < size; i++) ((unsigned char *)buffer)[i] = (unsigned char)np_random();
-}
-#endif

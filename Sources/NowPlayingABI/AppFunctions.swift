@@ -108,7 +108,8 @@ extension App.Options {
 public func nowplaying_app_free(_ app: OpaquePointer!) {
   guard let object = Handle.app(app) else { return }
   object.close()
-  Handle.free(app)
+  guard let app else { return }
+  object.whenCallbackReturns { Handle.free(app) }
 }
 
 @implementation @_cdecl("nowplaying_app_get_fd")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CPlatform
 import NowPlayingC
 import NowPlayingCore
 
@@ -9,10 +10,10 @@ enum Argument {
   static func text(_ pointer: UnsafePointer<CChar>?, limit: Int = Limits.text) -> String? {
     guard let pointer else { return nil }
     // One byte beyond the limit tells whether the text is cut.
-    var count = 0
-    while count <= limit, pointer[count] != 0 { count += 1 }
-    return pointer.withMemoryRebound(to: UInt8.self, capacity: count) {
-      Repair.text(UnsafeBufferPointer(start: $0, count: count), limit: limit)
+    let count = np_text_length(pointer, limit + 1)
+    return pointer.withMemoryRebound(to: UInt8.self, capacity: count) { start in
+      let bytes = UnsafeBufferPointer(start: start, count: count)
+      return count <= limit ? String(decoding: bytes, as: UTF8.self) : Repair.text(bytes, limit: limit)
     }
   }
 

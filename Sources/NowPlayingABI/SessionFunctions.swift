@@ -41,7 +41,8 @@ public func nowplaying_session_new(
 public func nowplaying_session_free(_ session: OpaquePointer!) {
   guard let object = Handle.session(session) else { return }
   object.free()
-  Handle.free(session)
+  guard let session else { return }
+  object.whenCallbackReturns { Handle.free(session) }
 }
 
 /// Runs the body with the session of a handle that may be used in this process.

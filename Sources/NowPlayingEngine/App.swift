@@ -51,11 +51,13 @@ public final class App: @unchecked Sendable {
   var isClosing = false
   var isClosed = false
   var wakePending = false
+  /// Whether the loop will look for commits by itself, at the end of the interval between two signals.
+  var isCoalescing = false
   /// The session whose host is being called.
   var calling: Session?
   var isCallingHost = false
-  /// Sessions freed by their host inside a callback.
-  var freedInCallback: [Session] = []
+  /// What is to be done when the callback that runs has returned.
+  var afterCallback: [() -> Void] = []
   var logLines: [(LogLevel, String)] = []
 
   // MARK: Belongs to the loop
@@ -74,7 +76,7 @@ public final class App: @unchecked Sendable {
   public init(
     _ options: Options, _ handler: any AppHandler, prepare: (App) -> Bool = { _ in true }
   ) throws(Failure) {
-    guard let reactor = Reactor() else { throw .system }
+    guard let reactor = Reactor.make() else { throw .system }
     let sandbox = Sandbox()
     identity = Identity(options, sandbox, handler)
     artwork = ArtworkStore(root: sandbox.artworkRoot, identity.applicationID)
@@ -128,6 +130,18 @@ public final class App: @unchecked Sendable {
       monitor.unlock()
       if remains { loop.tearDown() }
     }
+  }
+
+  /// Does something when the callback that called returns; at once outside of one. So a handle that was freed in its
+  /// own callback stays good until then.
+  public func whenCallbackReturns(_ action: @escaping () -> Void) {
+    // In a forked child another thread may have left the lock taken.
+    let waits = !isForked && monitor.locked {
+      guard isInLoop, isCallingHost else { return false }
+      afterCallback.append(action)
+      return true
+    }
+    if !waits { action() }
   }
 
   // MARK: For the parts of the engine

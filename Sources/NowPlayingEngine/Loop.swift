@@ -7,12 +7,19 @@ import NowPlayingCore
 final class Loop {
   unowned(unsafe) let app: App
   var source: BusSource?
-  private lazy var link = Link(app)
-  private lazy var publisher = Publisher(app)
-  private lazy var systemPrimary = SystemPrimary(app, publisher)
+  private let link: Link
+  private let publisher: Publisher
+  private let systemPrimary: SystemPrimary
   private var toldBusState = BusState.none
+  /// Requests whose answers are being delivered.
+  private var answered: [Request] = []
 
-  init(_ app: App) { self.app = app }
+  init(_ app: App) {
+    self.app = app
+    link = Link(app)
+    publisher = Publisher(app)
+    systemPrimary = SystemPrimary(app, publisher)
+  }
 
   /// The library's own thread.
   func run() {
@@ -46,6 +53,7 @@ final class Loop {
     let ready = app.reactor.wait(block: block)
     let operations = app.monitor.locked {
       app.wakePending = false
+      app.isCoalescing = false
       let operations = app.operations
       if !operations.isEmpty { app.operations = [] }
       return operations
@@ -53,14 +61,17 @@ final class Loop {
     for operation in operations { perform(operation) }
     link.turn(ready, source, publisher, systemPrimary)
     systemPrimary.turn()
-    expireRequests()
-    deliverAnswers()
+    deliver()
     publisher.flush()
     tellBusState()
-    deliverLog()
     link.listen()
-    app.reactor.arm(at: nextTime())
-    return !app.monitor.locked { app.isClosing }
+    let next = min(link.nextTime, publisher.nextTime, systemPrimary.nextTime)
+    let (time, goesOn) = app.monitor.locked {
+      app.isCoalescing = publisher.isCoalescing
+      return (min(next, app.nextTimeLocked), !app.isClosing)
+    }
+    app.reactor.arm(at: time)
+    return goesOn
   }
 
   private func perform(_ operation: App.Operation) {
@@ -78,41 +89,24 @@ final class Loop {
     }
   }
 
-  private func nextTime() -> Int64 {
-    var time = min(link.nextTime, publisher.nextTime, systemPrimary.nextTime)
-    app.monitor.locked {
-      for request in app.pendingRequests { time = min(time, request.deadline) }
-      // Work that came up during this turn; it did not wake, because we were awake.
-      if !app.operations.isEmpty || !app.answeredRequests.isEmpty || !app.logLines.isEmpty { time = 0 }
-    }
-    return time
-  }
-
-  private func expireRequests() {
-    guard app.monitor.locked({ !app.pendingRequests.isEmpty }) else { return }
-    let now = np_now_us()
-    app.monitor.locked {
-      app.pendingRequests.removeAll { request in
-        guard request.deadline <= now else { return false }
-        request.cancelLocked(.timedOut)
-        app.answeredRequests.append(request)
-        return true
-      }
-    }
-  }
-
-  private func deliverAnswers() {
+  /// Brings answers to those who asked, and lines to the log, until there are no more.
+  private func deliver() {
     while true {
-      let answered = app.monitor.locked {
-        let answered = app.answeredRequests
-        if !answered.isEmpty { app.answeredRequests = [] }
-        return answered
+      let lines = app.monitor.locked {
+        app.expireRequestsLocked()
+        // Two lists that change places, so that neither is allocated anew for each request.
+        swap(&answered, &app.answeredRequests)
+        let lines = app.logLines
+        if !lines.isEmpty { app.logLines = [] }
+        return lines
       }
-      if answered.isEmpty { return }
+      if answered.isEmpty, lines.isEmpty { return }
       for request in answered {
         request.deliver()
         if request.isCancelled, let session = request.session { app.tell(session) { $0.cancelled(request) } }
       }
+      answered.removeAll(keepingCapacity: true)
+      for (level, line) in lines { app.call { $0.log(level, line) } }
     }
   }
 
@@ -124,39 +118,27 @@ final class Loop {
     app.call { $0.busChanged(state) }
   }
 
-  private func deliverLog() {
-    while true {
-      let lines = app.monitor.locked {
-        let lines = app.logLines
-        if !lines.isEmpty { app.logLines = [] }
-        return lines
-      }
-      if lines.isEmpty { return }
-      for (level, line) in lines { app.call { $0.log(level, line) } }
-    }
-  }
-
-  /// Ends everything, in order: names, what is queued, the connection, files; then the hosts are told.
+  /// Ends everything, in order: answers, names, what is queued, the connection, files; then the hosts are told.
   func tearDown() {
     let app = self.app
-    app.monitor.locked { app.dispatcher = np_thread_self() }
+    let lastAnswers = app.monitor.locked {
+      app.dispatcher = np_thread_self()
+      for request in app.pendingRequests { request.cancelLocked(.cancelled) }
+      let requests = app.answeredRequests + app.pendingRequests
+      (app.answeredRequests, app.pendingRequests) = ([], [])
+      return requests
+    }
+    // Whoever asked is told before the connection goes: the answer to Quit is often the app's last act.
+    for request in lastAnswers { request.deliver() }
     systemPrimary.stop()
     publisher.stop()
     link.stop()
     app.artwork.removeAll()
     let sessions = app.monitor.locked {
-      let sessions = app.sessions + app.freedInCallback
-      app.freedInCallback = []
-      for session in app.sessions { session.end() }
+      let sessions = app.sessions
+      for session in sessions { session.end() }
       app.operations = []
       return sessions
-    }
-    // The sessions' requests are answered to nobody: the connection is gone.
-    app.monitor.locked {
-      for request in app.pendingRequests { request.cancelLocked(.cancelled) }
-      app.pendingRequests = []
-      app.answeredRequests = []
-      app.applicationPrimary = nil
     }
     for session in sessions { session.handler.finish() }
     app.handler.finish()
@@ -164,6 +146,30 @@ final class Loop {
       app.isClosed = true
       app.dispatcher = 0
       app.monitor.broadcast()
+    }
+  }
+}
+
+// MARK: - Work that waits, with the lock held
+
+extension App {
+  /// When the loop must turn again for work that is here already; it did not wake while we were awake.
+  fileprivate var nextTimeLocked: Int64 {
+    if !operations.isEmpty || !answeredRequests.isEmpty || !logLines.isEmpty { return 0 }
+    var time = Int64.max
+    for request in pendingRequests { time = min(time, request.deadline) }
+    return time
+  }
+
+  /// Gives up on hosts that have not answered in time.
+  fileprivate func expireRequestsLocked() {
+    if pendingRequests.isEmpty { return }
+    let now = np_now_us()
+    pendingRequests.removeAll { request in
+      guard request.deadline <= now else { return false }
+      request.cancelLocked(.timedOut)
+      answeredRequests.append(request)
+      return true
     }
   }
 }
@@ -203,9 +209,9 @@ extension App {
       calling = nil
       monitor.broadcast()
     }
-    let freed = freedInCallback
-    if !freed.isEmpty { freedInCallback = [] }
+    let actions = afterCallback
+    if !actions.isEmpty { afterCallback = [] }
     monitor.unlock()
-    for session in freed { session.handler.finish() }
+    for action in actions { action() }
   }
 }

@@ -3,6 +3,18 @@
 import CPlatform
 import NowPlayingCore
 
+/// What a session says of itself, as one commit made it. Never changes, so that the loop takes it without a copy.
+final class CommittedState: Sendable {
+  let state: SessionState
+  /// Tells one content that was set from the next.
+  let contentSerial: UInt32
+
+  init(_ state: SessionState, contentSerial: UInt32) {
+    self.state = state
+    self.contentSerial = contentSerial
+  }
+}
+
 /// One thing that an app plays. Safe to use from any thread.
 public final class Session: @unchecked Sendable {
   public let id: String
@@ -12,13 +24,10 @@ public final class Session: @unchecked Sendable {
   // MARK: Guarded by the app's monitor
 
   private var staged = SessionState()
-  private(set) var committed = SessionState()
+  private(set) var committed = CommittedState(SessionState(), contentSerial: 0)
   /// Counts the contents that were set, so that a failed artwork is asked for again with the next.
   private var contentSerial: UInt32 = 0
-  private(set) var committedSerial: UInt32 = 0
   private var isStaged = false
-  /// Whether `committed` is newer than what the loop has seen.
-  var isDirty = false
   private(set) var isFreed = false
   var primary: Primary = []
   private var anonymousItems: UInt64 = 0
@@ -86,11 +95,12 @@ public final class Session: @unchecked Sendable {
     guard !isFreed, !app.isClosing else { return .invalidState }
     guard isStaged else { return nil }
     isStaged = false
-    committed = staged
-    committedSerial = contentSerial
-    isDirty = true
+    var state = staged
+    // Nobody would carry them out; staged they remain, because they can be enabled and disabled.
+    if !handler.takesCommands { state.commands = [] }
+    committed = CommittedState(state, contentSerial: contentSerial)
     // Sessions that are not shown stay silent (rule 15), and so does the loop.
-    if app.applicationPrimary === self { app.wakeLocked() }
+    if app.applicationPrimary === self, !app.isCoalescing { app.wakeLocked() }
     return nil
   }
 
@@ -124,7 +134,7 @@ public final class Session: @unchecked Sendable {
     }
     end()
     if app.isInLoop, app.isCallingHost {
-      app.freedInCallback.append(self)
+      app.afterCallback.append { [handler] in handler.finish() }
       app.monitor.unlock()
       return
     }
@@ -132,6 +142,9 @@ public final class Session: @unchecked Sendable {
     app.monitor.unlock()
     handler.finish()
   }
+
+  /// See `App.whenCallbackReturns`.
+  public func whenCallbackReturns(_ action: @escaping () -> Void) { app.whenCallbackReturns(action) }
 
   /// Takes the session out of its app. With the lock held.
   func end() {

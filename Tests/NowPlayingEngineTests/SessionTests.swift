@@ -9,15 +9,16 @@ import Testing
   @Test func nothingIsVisibleBeforeTheCommit() throws {
     let session = try Session(lonelyApp(), id: "s", QuietHost())
     #expect(session.set(content: Content(kind: .music, id: "a")) == nil)
-    #expect(session.committed.content == nil)
+    #expect(session.committed.state.content == nil)
     #expect(session.commit() == nil)
-    #expect(session.committed.content?.id == "a")
+    #expect(session.committed.state.content?.id == "a")
   }
 
   @Test func aCommitOfNothingIsNoChange() throws {
     let session = try Session(lonelyApp(), id: "s", QuietHost())
+    let before = session.committed
     #expect(session.commit() == nil)
-    #expect(!session.isDirty)
+    #expect(session.committed === before)
   }
 
   @Test func anonymousItemsAreNew() throws {
@@ -26,7 +27,7 @@ import Testing
     for _ in 0..<2 {
       _ = session.set(content: Content(kind: .music, id: ""))
       _ = session.commit()
-      ids.append(session.committed.content?.id)
+      ids.append(session.committed.state.content?.id)
     }
     #expect(ids[0] != nil && ids[0] != ids[1])
   }
@@ -37,7 +38,7 @@ import Testing
     _ = session.set(commands: [CommandDescriptor(kind: .next)!, CommandDescriptor(kind: .next)!])
     #expect(session.change(.next) { $0.enabled = false } == nil)
     _ = session.commit()
-    #expect(session.committed.commands.allSatisfy { !$0.enabled })
+    #expect(session.committed.state.commands.allSatisfy { !$0.enabled })
   }
 
   @Test func hostsAreLetGoOnce() throws {

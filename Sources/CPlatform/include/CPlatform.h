@@ -45,6 +45,11 @@ uint32_t np_fork_generation(void);
 void np_last_error_set(const char *utf8, size_t length);
 const char *np_last_error_get(void);
 
+/* ---- Texts. ---- */
+
+/** strnlen: a text is measured for each field that a player sets, and the C library does it many bytes at a time. */
+size_t np_text_length(const char *text, size_t limit);
+
 /* ---- Time and chance. ---- */
 
 int64_t np_now_us(void);
@@ -94,6 +99,7 @@ int32_t np_file_exists(const char *path);
 void np_remove_file(const char *path);
 /** Removes a directory and the files in it. */
 void np_remove_directory(const char *path);
+void np_remove_empty_directory(const char *path);
 /** Calls back with the name of each entry of a directory but "." and "..". */
 void np_list_directory(const char *path, void (*each)(const char *name, void *context), void *context);
 /** Reads at most `capacity` bytes of a small file. Returns how many, or a negative errno. */

@@ -30,7 +30,8 @@ public struct ToldLine: Equatable, Sendable {
     let belief = newItem ? 0 : believed(at: now)
     let truth = state.position(at: now)
     var seeked = false
-    if let truth, state.content?.hasPositions ?? false {
+    // Stopped is at the start for every client, without being told.
+    if let truth, state.content?.hasPositions ?? false, (state.snapshot?.state ?? .stopped) != .stopped {
       let off = Clamp.difference(truth, belief)
       seeked = off > Self.tolerance || off < -Self.tolerance
       if !newItem, rateChanged || sameItemDescribed { seeked = true }

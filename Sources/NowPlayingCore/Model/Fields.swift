@@ -85,6 +85,8 @@ public struct FieldValues<Field: Equatable & Sendable, Value: Equatable & Sendab
         if index < entries.count {
           entries[index].value = newValue
         } else {
+          // Enough for an ordinary item, so that the list does not grow step by step.
+          if entries.isEmpty { entries.reserveCapacity(6) }
           entries.append(Entry(field: field, value: newValue))
         }
       } else if index < entries.count {

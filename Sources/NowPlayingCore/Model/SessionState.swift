@@ -12,15 +12,24 @@ public struct SessionState: Equatable, Sendable {
 
   /// The command of a kind that is used: the first enabled one, else the first.
   public func command(_ kind: CommandKind) -> CommandDescriptor? {
-    var first: CommandDescriptor?
-    for command in commands where command.kind == kind {
-      if command.enabled { return command }
-      if first == nil { first = command }
+    guard let index = index(of: kind) else { return nil }
+    return commands[index]
+  }
+
+  public func isEnabled(_ kind: CommandKind) -> Bool {
+    guard let index = index(of: kind) else { return false }
+    return commands[index].enabled
+  }
+
+  /// Looks without copying: this runs for each call of a client.
+  private func index(of kind: CommandKind) -> Int? {
+    var first: Int?
+    for index in commands.indices where commands[index].kind == kind {
+      if commands[index].enabled { return index }
+      if first == nil { first = index }
     }
     return first
   }
-
-  public func isEnabled(_ kind: CommandKind) -> Bool { command(kind)?.enabled ?? false }
 
   /// The position at a time in microseconds; nil when it is not known.
   public func position(at now: Int64) -> Int64? { snapshot?.position(at: now, length: content?.length) }

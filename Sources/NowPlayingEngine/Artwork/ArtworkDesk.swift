@@ -92,6 +92,13 @@ final class ArtworkDesk {
     if !pictures.contains(where: { $0.url == picture.url }) { app.artwork.remove(picture.url) }
   }
 
+  /// The app ends. What is remembered holds sessions, which hold the app, which holds this.
+  func stop() {
+    pending = nil
+    failed = nil
+    pictures = []
+  }
+
   /// The session has ended.
   func forget(_ session: Session) {
     if let pending, pending.session === session { cancel() }

@@ -53,6 +53,9 @@ final class ArtworkStore: @unchecked Sendable {
     monitor.locked {
       guard !directory.isEmpty else { return }
       np_remove_directory(directory)
+      // And what is above it, unless another process has something there.
+      np_remove_empty_directory(root + "/" + applicationID)
+      np_remove_empty_directory(root)
       np_close(lock)
       lock = -1
       directory = ""

@@ -14,8 +14,11 @@ enum BusSource {
 final class Connection {
   let raw: OpaquePointer
 
-  /// Starts to connect, without waiting. Fails with a negative errno.
-  init(_ source: BusSource) throws(BusError) {
+  private init(_ raw: OpaquePointer) { self.raw = raw }
+
+  /// Starts to connect, without waiting. Fails with a negative errno. Not an initialiser, because Embedded Swift does
+  /// not give back the memory of an object whose initialiser throws.
+  static func start(_ source: BusSource) throws(BusError) -> Connection {
     var bus: OpaquePointer?
     var result = sd_bus_new(&bus)
     guard let bus, result >= 0 else { throw BusError(code: result) }
@@ -29,7 +32,7 @@ final class Connection {
       sd_bus_unref(bus)
       throw BusError(code: result)
     }
-    raw = bus
+    return Connection(bus)
   }
 
   deinit { sd_bus_close_unref(raw) }

@@ -17,6 +17,8 @@ final class Link {
   private static let firstPause: Int64 = 20_000
   private static let longestPause: Int64 = 640_000
   private static let watchedPause: Int64 = 30_000_000
+  /// How long the end of an app may wait for the bus, in µs.
+  private static let patience: Int64 = 500_000
   /// Messages that are handled in one turn, so that a flood does not keep the host's own loop waiting.
   private static let messagesPerTurn = 32
 
@@ -62,7 +64,7 @@ final class Link {
 
   private func connect(_ source: BusSource, _ publisher: Publisher, _ primary: SystemPrimary) {
     do throws(BusError) {
-      let connection = try Connection(source)
+      let connection = try Connection.start(source)
       retryAt = .max
       self.connection = connection
       publisher.attach(connection)
@@ -92,14 +94,20 @@ final class Link {
 
   private func lost(_ publisher: Publisher, _ primary: SystemPrimary) {
     app.log(.info, "The connection to the bus is lost")
-    stop()
+    close()
     publisher.detach()
     primary.detach()
     wasReady = false
     if let source = app.loop.source { schedule(source) }
   }
 
+  /// Sends what is queued and closes, without waiting long for a bus that does not read.
   func stop() {
+    if isReady { connection?.drain(for: Self.patience) }
+    close()
+  }
+
+  private func close() {
     app.reactor.forgetBus()
     connection = nil
   }

@@ -27,16 +27,21 @@ final class Reactor {
   private var bus: (descriptor: Int32, events: UInt32) = (-1, 0)
   private var watch: Int32 = -1
 
-  /// Nil when the system refuses a descriptor.
-  init?() {
+  private init() {
     descriptor = np_epoll_new()
     wakeDescriptor = np_eventfd_new()
     timer = np_timerfd_new()
-    guard descriptor >= 0, wakeDescriptor >= 0, timer >= 0,
+  }
+
+  /// Nil when the system refuses a descriptor. Not a failable initialiser: see `Connection.start`.
+  static func make() -> Reactor? {
+    let reactor = Reactor()
+    guard reactor.descriptor >= 0, reactor.wakeDescriptor >= 0, reactor.timer >= 0,
       // Edge-triggered: a wake needs no read to be forgotten.
-      np_epoll_set(descriptor, wakeDescriptor, 0, NP_POLL_IN | NP_POLL_EDGE, Key.wake) == 0,
-      np_epoll_set(descriptor, timer, 0, NP_POLL_IN, Key.timer) == 0
+      np_epoll_set(reactor.descriptor, reactor.wakeDescriptor, 0, NP_POLL_IN | NP_POLL_EDGE, Key.wake) == 0,
+      np_epoll_set(reactor.descriptor, reactor.timer, 0, NP_POLL_IN, Key.timer) == 0
     else { return nil }
+    return reactor
   }
 
   deinit {

@@ -11,9 +11,10 @@ final class Router {
   init(_ app: App) { self.app = app }
 
   /// A call of the Player interface, or a property that is set.
-  func route(_ call: PlayerCall, _ message: Message, _ session: Session?, _ state: SessionState) {
-    guard let session else { return message.reply() }
-    switch CommandResolution(call, state, now: np_now_us()) {
+  func route(_ call: PlayerCall, _ message: Message, _ publisher: Publisher) {
+    guard let session = publisher.session else { return message.reply() }
+    let committed = publisher.committed
+    switch CommandResolution(call, committed.state, now: np_now_us()) {
     case .nothing: message.reply()
     case .refused(let refusal): message.reply(refusal)
     case .command(let event):

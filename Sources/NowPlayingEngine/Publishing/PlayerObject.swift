@@ -21,7 +21,7 @@ final class PlayerObject {
       ExportedInterface(connection, path: Self.path, name: Self.interface, Self.playerMembers(publisher, router)),
     ]
     setter = ObjectHandler(connection, path: Self.path) { [unowned(unsafe) publisher] message in
-      router.set(message) { call in router.route(call, message, publisher.session, publisher.state) }
+      router.set(message) { call in router.route(call, message, publisher) }
     }
   }
 
@@ -73,23 +73,23 @@ final class PlayerObject {
     let position = Member.property(
       name: "Position", signature: "x", writable: false, emits: false, constant: false
     ) { [unowned(unsafe) publisher] reply in
-      reply.append(publisher.state.position(at: np_now_us()) ?? 0)
+      reply.append(publisher.committed.state.position(at: np_now_us()) ?? 0)
     }
     func call(_ name: StaticString, _ call: PlayerCall) -> Member {
       method(name) { [unowned(unsafe) publisher] message in
-        router.route(call, message, publisher.session, publisher.state)
+        router.route(call, message, publisher)
       }
     }
     let methods = [
       call("Play", .play), call("Pause", .pause), call("PlayPause", .playPause), call("Stop", .stop),
       call("Next", .next), call("Previous", .previous),
       method("Seek", "x", "Offset\0") { [unowned(unsafe) publisher] message in
-        router.route(.seek(by: message.readInt64() ?? 0), message, publisher.session, publisher.state)
+        router.route(.seek(by: message.readInt64() ?? 0), message, publisher)
       },
       method("SetPosition", "ox", "TrackId\0Position\0") { [unowned(unsafe) publisher] message in
         let track = message.readString(.path) ?? ""
         let call = PlayerCall.setPosition(track: track, position: message.readInt64() ?? -1)
-        router.route(call, message, publisher.session, publisher.state)
+        router.route(call, message, publisher)
       },
       method("OpenUri", "s", "Uri\0") { [unowned(unsafe) publisher] message in
         router.open(message.readString() ?? "", message, publisher.identity)

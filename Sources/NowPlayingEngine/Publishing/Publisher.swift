@@ -14,8 +14,7 @@ final class Publisher {
 
   /// What is shown, and what it says now.
   private(set) var session: Session?
-  private(set) var state = SessionState()
-  private var serial: UInt32 = 0
+  private(set) var committed = Publisher.nothing
   private(set) var properties = PlayerProperties()
 
   /// What clients know.
@@ -31,6 +30,10 @@ final class Publisher {
   /// Nothing is said before a rival has stepped down.
   var isHeld = false
   private(set) var nextTime = Int64.max
+  /// Whether a change waits for the end of the interval, at which whatever is true then will be told.
+  private(set) var isCoalescing = false
+  /// Whether clients know all there is.
+  private var isSettled = false
 
   /// Between two signals, in µs (rule 8).
   private static let interval: Int64 = 50_000
@@ -49,15 +52,18 @@ final class Publisher {
 
   var identity: Identity { app.identity }
   var isNamed: Bool { name.isOwned }
-  var isPlaying: Bool { state.isPlaying }
+  private var state: SessionState { committed.state }
+
+  private static let nothing = CommittedState(SessionState(), contentSerial: 0)
 
   // MARK: The connection
 
   func attach(_ connection: Connection) {
     name.attach(connection)
+    isSettled = false
     object = PlayerObject(connection, self, app.identity, router)
     connection.addFilter { [unowned(unsafe) self] message in
-      if message.isSignal("org.freedesktop.DBus", "NameLost"), let lost = message.readString() { name.lost(lost) }
+      if message.isSignal("org.freedesktop.DBus", "NameLost"), let name = message.readString() { lost(name) }
     }
   }
 
@@ -69,8 +75,15 @@ final class Publisher {
 
   func stop() {
     name.release()
+    desk.stop()
     session = nil
     toldSession = nil
+    detach()
+  }
+
+  private func lost(_ busName: String) {
+    name.lost(busName)
+    isSettled = false
   }
 
   // MARK: The session
@@ -83,11 +96,11 @@ final class Publisher {
       app.applicationPrimary = session
       before?.primary.remove(.application)
       session.primary.insert(.application)
-      session.isDirty = true
       return (before, true)
     }
     guard before.1, before.0 !== session else { return }
     self.session = session
+    isSettled = false
     gapEnds = nil
     if let old = before.0 { app.tell(old) { $0.primaryChanged(old.currentPrimary) } }
     app.tell(session) { $0.primaryChanged(session.currentPrimary) }
@@ -99,7 +112,7 @@ final class Publisher {
     if toldSession === session { toldSession = nil }
     guard self.session === session else { return }
     self.session = nil
-    state = SessionState()
+    committed = Self.nothing
     properties = PlayerProperties()
     name.release()
   }
@@ -107,21 +120,16 @@ final class Publisher {
   /// Takes over what the host committed.
   func refresh() {
     guard let session else { return }
-    let changed = app.monitor.locked {
-      guard session.isDirty else { return false }
-      session.isDirty = false
-      state = session.committed
-      // Nobody would carry them out.
-      if !session.handler.takesCommands { state.commands = [] }
-      serial = session.committedSerial
-      return true
-    }
-    if changed { project() }
+    let newest = app.monitor.locked { session.committed }
+    if newest === committed { return }
+    committed = newest
+    project()
   }
 
   private func project() {
     guard let session else { return }
-    let url = desk.url(for: state.content, of: session, serial: serial)
+    isSettled = false
+    let url = desk.url(for: state.content, of: session, serial: committed.contentSerial)
     properties = PlayerProperties(state, artworkURL: url)
   }
 
@@ -130,14 +138,16 @@ final class Publisher {
   /// Tells clients what they do not know yet, now or when it is time.
   func flush() {
     nextTime = .max
+    isCoalescing = false
     refresh()
-    guard let object else { return }
+    guard !isSettled, let object else { return }
     let now = np_now_us()
     guard session != nil, !properties.metadata.isEmpty || name.isAnnounced else { return }
     if properties.metadata.isEmpty {
       // Only after a while: between two items there may be nothing for a moment.
       if wait(for: &gapEnds, Self.gap, now) { return }
       gapEnds = nil
+      isSettled = true
       return name.release()
     }
     if isHeld { return }
@@ -160,6 +170,7 @@ final class Publisher {
     let newItem = toldSession !== session || properties.metadata.trackID != told.metadata.trackID
     if changes.isEmpty, !line.isBroken(by: state, now: now) {
       gapEnds = nil
+      isSettled = true
       return
     }
     if properties.playbackStatus == .stopped, told.playbackStatus != .stopped {
@@ -171,6 +182,7 @@ final class Publisher {
     let due = Clamp.sum(lastEmission, Self.interval)
     if now < due {
       nextTime = due
+      isCoalescing = true
       return
     }
     let metadataChanged = properties.metadata != told.metadata
@@ -182,6 +194,7 @@ final class Publisher {
   }
 
   private func remember(_ now: Int64) {
+    isSettled = true
     told = properties
     toldSession = session
     lastEmission = now

@@ -33,6 +33,7 @@ final class SystemPrimary {
   private var owesResult = false
   private var wasInterrupted = false
   private var rival: Subscription?
+  private var isWatching = false
   private var serial: UInt32 = 0
   private(set) var nextTime = Int64.max
 
@@ -45,6 +46,13 @@ final class SystemPrimary {
 
   func attach(_ connection: Connection) {
     self.connection = connection
+    isWatching = false
+  }
+
+  /// Hears what becomes of the token. Not before it is wanted: every message would be looked at for nothing.
+  private func watch(_ connection: Connection) {
+    if isWatching { return }
+    isWatching = true
     connection.addFilter { [unowned(unsafe) self] message in
       if message.isSignal("org.freedesktop.DBus", "NameLost") {
         if message.readString() == Self.name { lost() }
@@ -72,6 +80,7 @@ final class SystemPrimary {
     state = .none
     session = nil
     rival = nil
+    connection = nil
   }
 
   // MARK: What hosts ask
@@ -111,6 +120,7 @@ final class SystemPrimary {
   /// Watches the present owner, so that we see it step down, and then takes the token.
   private func findRival() {
     guard let connection else { return }
+    watch(connection)
     state = .asked
     serial &+= 1
     let asked = serial
@@ -130,6 +140,7 @@ final class SystemPrimary {
 
   private func ask(replace: Bool) {
     guard let connection else { return }
+    watch(connection)
     state = .asked
     serial &+= 1
     let asked = serial
