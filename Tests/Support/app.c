@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+#include "app.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+void check_status(const char *file, int line, const char *text, nowplaying_status actual, nowplaying_status expected) {
+  if (actual != expected)
+    check_failed(file, line, "%s returned %d (%s; %s), expected %d (%s)", text, actual, nowplaying_strerror(actual),
+                 nowplaying_last_error(), expected, nowplaying_strerror(expected));
+  if (actual < 0 && nowplaying_last_error()[0] == '\0') check_failed(file, line, "%s left no last error", text);
+}
+
+/* ---------------------------------------------------------------------------------------------------- Log -------- */
+
+static atomic_int client_bugs_expected;
+
+void test_expect_client_bugs(int expected) { atomic_store(&client_bugs_expected, expected); }
+
+void test_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
+  (void)app, (void)user_data;
+  if (strncmp(message, "library bug:", 12) == 0) check_failed("log", level, "%s", message);
+  if (strncmp(message, "client bug:", 11) == 0 && !atomic_load(&client_bugs_expected))
+    check_failed("log", level, "%s", message);
+}
+
+/* ---------------------------------------------------------------------------------------------------- App -------- */
+
+static void note_destroy(void *user_data) {
+  test_app *host = user_data;
+  STATE(host->destroyed++);
+}
+
+static void note_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
+  (void)app;
+  test_app *host = user_data;
+  STATE(host->bus_state = state);
+}
+
+static void *poll_and_dispatch(void *argument) {
+  test_app *host = argument;
+  int32_t fd = -1;
+  CHECK_OK(nowplaying_app_get_fd(host->app, &fd));
+  struct pollfd fds[2] = {{.fd = fd, .events = POLLIN}, {.fd = host->stop_fd, .events = POLLIN}};
+  for (;;) {
+    if (poll(fds, 2, -1) < 0 && errno != EINTR) check_failed(__FILE__, __LINE__, "poll failed");
+    if (fds[1].revents) return NULL;
+    if (fds[0].revents) CHECK_OK(nowplaying_app_dispatch(host->app));
+    int released;
+    STATE(released = host->released);
+    if (released) return NULL;
+  }
+}
+
+void test_app_start(test_app *host, const test_bus *bus, nowplaying_loop loop, const nowplaying_app_options *options,
+                    const nowplaying_app_callbacks *callbacks) {
+  nowplaying_app_options filled_options = NOWPLAYING_APP_OPTIONS_INIT;
+  if (options) filled_options = *options;
+  if (!filled_options.application_id) filled_options.application_id = "abitest";
+  if (bus) filled_options.bus_address = bus->address;
+  filled_options.loop = loop;
+  nowplaying_app_callbacks filled = NOWPLAYING_APP_CALLBACKS_INIT;
+  if (callbacks) filled = *callbacks;
+  if (!filled.log) filled.log = test_log;
+  if (!filled.user_data) {
+    filled.user_data = host;
+    if (!filled.destroy) filled.destroy = note_destroy;
+    if (!filled.bus_state) filled.bus_state = note_bus_state;
+  }
+  *host = (test_app){.loop = loop, .stop_fd = -1, .destroyed = filled.destroy == note_destroy ? 0 : 1};
+  CHECK_OK(nowplaying_app_new(&filled_options, &filled, &host->app));
+  if (loop != NOWPLAYING_LOOP_FD) return;
+  host->stop_fd = eventfd(0, EFD_CLOEXEC);
+  CHECK(host->stop_fd >= 0);
+  CHECK(pthread_create(&host->thread, NULL, poll_and_dispatch, host) == 0);
+}
+
+void test_app_halt(test_app *host) {
+  if (host->stop_fd < 0) return;
+  uint64_t one = 1;
+  CHECK(write(host->stop_fd, &one, sizeof one) == sizeof one);
+  pthread_join(host->thread, NULL);
+  close(host->stop_fd);
+  host->stop_fd = -1;
+}
+
+void test_app_end(test_app *host) {
+  test_app_halt(host);
+  nowplaying_app_free(host->app);
+  state_lock();
+  CHECK_EQUAL(host->destroyed, 1);
+  state_unlock();
+}
+
+nowplaying_loop test_loop_argument(int argc, char **argv) {
+  if (argc == 2 && strcmp(argv[1], "thread") == 0) return NOWPLAYING_LOOP_THREAD;
+  if (argc == 2 && strcmp(argv[1], "fd") == 0) return NOWPLAYING_LOOP_FD;
+  fprintf(stderr, "usage: %s thread|fd\n", argv[0]);
+  exit(2);
+}
+
+/* ------------------------------------------------------------------------------------------------ Session -------- */
+
+nowplaying_content *test_content(const char *id, const char *title, const char *artwork_id) {
+  nowplaying_content *content = NULL;
+  CHECK_OK(nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, id, &content));
+  CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title));
+  CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_ARTISTS, "Artist"));
+  CHECK_OK(nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, 200000000));
+  CHECK_OK(nowplaying_content_set_artwork(content, artwork_id));
+  return content;
+}
+
+void test_session_publish(nowplaying_session *session, const char *title) {
+  nowplaying_command commands[15];
+  for (int kind = 1; kind <= 15; kind++)
+    commands[kind - 1] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kind);
+  nowplaying_content *content = test_content("first", title, NULL);
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  snapshot.state = NOWPLAYING_STATE_PLAYING;
+  snapshot.elapsed_us = 1000000;
+  CHECK_OK(nowplaying_session_set_commands(session, commands, 15));
+  CHECK_OK(nowplaying_session_set_content(session, content));
+  CHECK_OK(nowplaying_session_set_snapshot(session, &snapshot));
+  CHECK_OK(nowplaying_session_set_volume(session, 1.0));
+  CHECK_OK(nowplaying_session_commit(session));
+  CHECK_OK(nowplaying_session_request_application_primary(session));
+  nowplaying_content_free(content);
+}
+
+const unsigned char test_png[] = {
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00,
+    0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x02, 0x00, 0x00, 0x00, 0x90, 0x77, 0x53, 0xde, 0x00, 0x00, 0x00,
+    0x0c, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0xf8, 0x7f, 0x80, 0x01, 0x00, 0x04, 0x81, 0x01, 0xc0, 0x77,
+    0xd9, 0x03, 0x1d, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+const size_t test_png_size = sizeof test_png;

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* An app of the library in either loop mode, and what tests give it to publish. */
+#ifndef NOWPLAYING_TEST_APP_H
+#define NOWPLAYING_TEST_APP_H
+
+#include <nowplaying/nowplaying.h>
+#include <pthread.h>
+
+#include "bus.h"
+#include "check.h"
+
+/** For nowplaying_app_callbacks.log: a bug of the library, or one of ours that was not announced, fails the test. */
+void test_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data);
+/** Says whether lines "client bug: …" are expected from here on. */
+void test_expect_client_bugs(int expected);
+
+/** An app in either loop mode. With NOWPLAYING_LOOP_FD a thread of the test polls and dispatches as a host would,
+ * so that one test serves both modes. */
+typedef struct test_app {
+  nowplaying_app *app;
+  nowplaying_loop loop;
+  /** Under the state lock: the last state that `bus_state` told. */
+  nowplaying_bus_state bus_state;
+  /** Under the state lock: how often `destroy` was called. */
+  int destroyed;
+  /** Under the state lock: a callback freed the app, so that the thread of the test must not touch it again. */
+  int released;
+  pthread_t thread;
+  int stop_fd;
+} test_app;
+
+/** Makes an app by the given options and callbacks (NULL: the defaults) with the given loop. bus: NULL for none.
+ * `user_data`, `destroy`, `log` and `bus_state` are filled where the callbacks leave them out. */
+void test_app_start(test_app *host, const test_bus *bus, nowplaying_loop loop, const nowplaying_app_options *options,
+                    const nowplaying_app_callbacks *callbacks);
+/** Ends the thread of a NOWPLAYING_LOOP_FD app, so that the caller may dispatch or free it; a no-op in thread mode. */
+void test_app_halt(test_app *host);
+/** Halts and frees the app, and checks that `destroy` came exactly once. */
+void test_app_end(test_app *host);
+
+/** Turns the word "thread" or "fd" of the command line into a loop; anything else ends the program. */
+nowplaying_loop test_loop_argument(int argc, char **argv);
+
+/** A music content "Title" with one artist, a duration of 200 s and the given artwork id (NULL: none). */
+nowplaying_content *test_content(const char *id, const char *title, const char *artwork_id);
+/** Stages all fifteen commands, content, a playing snapshot and full volume, commits, and asks to be shown. */
+void test_session_publish(nowplaying_session *session, const char *title);
+
+/** A PNG of one pixel. */
+extern const unsigned char test_png[];
+extern const size_t test_png_size;
+
+#endif

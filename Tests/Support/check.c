@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+#include "check.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+
+enum { PATIENCE_S = 30 };
+
+void check_failed(const char *file, int line, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  fflush(stdout);
+  fprintf(stderr, "%s:%d: ", file, line);
+  vfprintf(stderr, format, arguments);
+  fprintf(stderr, "\n");
+  va_end(arguments);
+  _exit(1); /* Other threads still run: no exit handlers, no leak report on top of the failure. */
+}
+
+void check_equal(const char *file, int line, const char *text, long long actual, long long expected) {
+  if (actual != expected) check_failed(file, line, "%s is %lld, expected %lld", text, actual, expected);
+}
+
+void check_text(const char *file, int line, const char *text, const char *actual, const char *expected) {
+  if (!actual || strcmp(actual, expected) != 0)
+    check_failed(file, line, "%s is \"%s\", expected \"%s\"", text, actual ? actual : "(null)", expected);
+}
+
+void state_lock(void) { pthread_mutex_lock(&lock); }
+
+void state_unlock(void) {
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&lock);
+}
+
+long state_now_s(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  return now.tv_sec;
+}
+
+void state_wait(const char *file, int line, const char *text, long since_s) {
+  struct timespec deadline = {since_s + PATIENCE_S, 0};
+  if (pthread_cond_timedwait(&changed, &lock, &deadline) == ETIMEDOUT)
+    check_failed(file, line, "waited %d s in vain for: %s", PATIENCE_S, text);
+}
+
+void step(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vprintf(format, arguments);
+  va_end(arguments);
+  putchar('\n');
+  fflush(stdout);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* A bus of one process: the daemon's side of a socket pair, for nowplaying_app_options.bus_fd. It answers what a
+ * client asks a daemon, and sends calls and signals in any sender's name. Everything happens in peer_process(), in
+ * the caller's thread, so that a run can be repeated exactly. */
+#ifndef NOWPLAYING_TEST_PEER_H
+#define NOWPLAYING_TEST_PEER_H
+
+#include <stdint.h>
+#include <systemd/sd-bus.h>
+
+typedef struct peer {
+  sd_bus *bus;
+  /** A second descriptor of the daemon's end, to write raw bytes. */
+  int raw_fd;
+  /** Bits, one per call, the next one lowest: 1 refuses that call of the client. Shifted with each call. */
+  uint64_t refusals;
+  /** How many messages have come from the client. */
+  unsigned received;
+} peer;
+
+/** Opens the pair. Returns the client's end, which the caller gives away or closes. */
+int peer_open(peer *to);
+/** Reads and answers what there is, without waiting. Returns whether there was anything. */
+int peer_process(peer *to);
+/** Starts a call of the member to the client, from ":1.77"; to be filled and given to peer_send(). NULL when sd-bus
+ * finds a name illegal or the connection is gone. */
+sd_bus_message *peer_call(peer *to, const char *path, const char *interface, const char *member);
+/** Sends and releases a message. */
+void peer_send(peer *to, sd_bus_message *message);
+void peer_close(peer *to);
+
+#endif

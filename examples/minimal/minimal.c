@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Usage: minimal     The desktop shows a song and drives it, until the end of input (Ctrl-D) or SIGTERM. */
+#include <nowplaying/nowplaying.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static int song = 1;
+static nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+
+/* A real player also says where in the song it is, how long it is and what it looks like: see ../player. */
+static nowplaying_status show(nowplaying_session *session) {
+  char title[32];
+  snprintf(title, sizeof title, "Song %d", song);
+  nowplaying_content *content = NULL;
+  nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, title, &content);
+  nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title);
+  nowplaying_content_set_text(content, NOWPLAYING_FIELD_ARTISTS, "The Examples");
+  nowplaying_session_set_content(session, content);
+  nowplaying_content_free(content);
+  nowplaying_session_set_snapshot(session, &snapshot);
+  fprintf(stderr, "%s: %s\n", title, snapshot.state == NOWPLAYING_STATE_PLAYING ? "playing" : "paused");
+  return nowplaying_session_commit(session);
+}
+
+/* Somebody pressed a button: on the panel, the keyboard, a headset. Called on the library's thread. */
+static nowplaying_status command(nowplaying_session *session, nowplaying_request *request,
+                                 const nowplaying_command_event *event, void *user_data) {
+  (void)request, (void)user_data;
+  if (event->kind == NOWPLAYING_COMMAND_PLAY) snapshot.state = NOWPLAYING_STATE_PLAYING;
+  if (event->kind == NOWPLAYING_COMMAND_PAUSE) snapshot.state = NOWPLAYING_STATE_PAUSED;
+  if (event->kind == NOWPLAYING_COMMAND_NEXT) ++song;
+  return show(session);
+}
+
+static void end_input(int signal) {
+  (void)signal;
+  close(STDIN_FILENO);
+}
+
+int main(void) {
+  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+  options.application_id = "minimal";
+  nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  callbacks.command = command;
+  const nowplaying_command commands[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PLAY),
+                                         NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PAUSE),
+                                         NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_NEXT)};
+  nowplaying_app *app;
+  nowplaying_session *session;
+  if (nowplaying_app_new(&options, NULL, &app) || nowplaying_session_new(app, NULL, &callbacks, &session)) {
+    fprintf(stderr, "minimal: %s\n", nowplaying_last_error());
+    return 1;
+  }
+  snapshot.state = NOWPLAYING_STATE_PLAYING;
+  nowplaying_session_set_commands(session, commands, 3);
+  show(session);
+  nowplaying_session_request_application_primary(session);
+
+  signal(SIGTERM, end_input);
+  while (getchar() != EOF) continue;
+  nowplaying_session_free(session);
+  nowplaying_app_free(app);
+  return 0;
+}
