@@ -29,9 +29,13 @@ public struct ToldLine: Equatable, Sendable {
     let rateChanged = newSpeed != speed && newSpeed != 0 && speed != 0
     let belief = newItem ? 0 : believed(at: now)
     let truth = state.position(at: now)
+    if (state.snapshot?.state ?? .stopped) == .stopped {
+      // For every client that is the start, without being told.
+      reset(to: state, now: now)
+      return false
+    }
     var seeked = false
-    // Stopped is at the start for every client, without being told.
-    if let truth, state.content?.hasPositions ?? false, (state.snapshot?.state ?? .stopped) != .stopped {
+    if let truth, state.content?.hasPositions ?? false {
       let off = Clamp.difference(truth, belief)
       seeked = off > Self.tolerance || off < -Self.tolerance
       if !newItem, rateChanged || sameItemDescribed { seeked = true }
