@@ -19,7 +19,9 @@ int32_t np_directory_private(const char *path) {
   size_t length = strlen(path);
   if (length == 0 || length >= sizeof partial || path[0] != '/') return -EINVAL;
   memcpy(partial, path, length + 1);
-  for (char *slash = partial + 1;; slash++) {
+  /* Nearly always all parents are there. */
+  int missing = mkdir(path, 0700) < 0 && errno != EEXIST;
+  for (char *slash = partial + 1; missing; slash++) {
     if (*slash != '/' && *slash) continue;
     char kept = *slash;
     *slash = 0;

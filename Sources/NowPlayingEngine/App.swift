@@ -62,7 +62,8 @@ public final class App: @unchecked Sendable {
 
   // MARK: Belongs to the loop
 
-  lazy var loop = Loop(self)
+  private lazy var loop = Loop(self, source)
+  private let source: BusSource?
 
   /// Something that a host asked for, to be done by the loop.
   enum Operation {
@@ -85,7 +86,7 @@ public final class App: @unchecked Sendable {
     loopMode = options.loop
     logLevel = options.logLevel
     interruptions = options.interruptions
-    loop.source = BusAddress.source(options)
+    source = BusAddress.source(options)
     reactor.wake()
     guard prepare(self) else { throw .system }
     guard options.loop == .thread else { return }

@@ -6,7 +6,6 @@ import NowPlayingCore
 /// What an app does when it is awake. Everything here and below it runs in one thread at a time.
 final class Loop {
   unowned(unsafe) let app: App
-  var source: BusSource?
   private let link: Link
   private let publisher: Publisher
   private let systemPrimary: SystemPrimary
@@ -14,9 +13,9 @@ final class Loop {
   /// Requests whose answers are being delivered.
   private var answered: [Request] = []
 
-  init(_ app: App) {
+  init(_ app: App, _ source: BusSource?) {
     self.app = app
-    link = Link(app)
+    link = Link(app, source)
     publisher = Publisher(app)
     systemPrimary = SystemPrimary(app, publisher)
   }
@@ -59,7 +58,7 @@ final class Loop {
       return operations
     }
     for operation in operations { perform(operation) }
-    link.turn(ready, source, publisher, systemPrimary)
+    link.turn(ready, publisher, systemPrimary)
     systemPrimary.turn()
     deliver()
     publisher.flush()
@@ -68,7 +67,9 @@ final class Loop {
     let next = min(link.nextTime, publisher.nextTime, systemPrimary.nextTime)
     let (time, goesOn) = app.monitor.locked {
       app.isCoalescing = publisher.isCoalescing
-      return (min(next, app.nextTimeLocked), !app.isClosing)
+      // A commit of this thread did not wake the loop, because it is awake; it may have come after the flush.
+      let time = publisher.hasNewsLocked ? 0 : min(next, app.nextTimeLocked)
+      return (time, !app.isClosing)
     }
     app.reactor.arm(at: time)
     return goesOn

@@ -48,24 +48,46 @@ public final class Session: @unchecked Sendable {
 
   public func set(content: Content?) -> Failure? {
     stage { state in
-      contentSerial &+= 1
       guard var content else {
+        guard state.content != nil else { return false }
         state.content = nil
-        return
+        return true
       }
+      // A player may set what it has in each turn of its loop.
+      if let present = state.content, present.isIdentical(to: content) { return false }
+      contentSerial &+= 1
       if content.id.isEmpty {
         anonymousItems &+= 1
         content.id = "-" + String(anonymousItems)
       }
       state.content = content
+      return true
     }
   }
 
-  public func set(snapshot: PlaybackSnapshot?) -> Failure? { stage { $0.snapshot = snapshot } }
+  public func set(snapshot: PlaybackSnapshot?) -> Failure? {
+    stage { state in
+      if state.snapshot == snapshot { return false }
+      state.snapshot = snapshot
+      return true
+    }
+  }
 
-  public func set(commands: [CommandDescriptor]) -> Failure? { stage { $0.commands = commands } }
+  public func set(commands: [CommandDescriptor]) -> Failure? {
+    stage { state in
+      if state.commands == commands { return false }
+      state.commands = commands
+      return true
+    }
+  }
 
-  public func set(volume: Double?) -> Failure? { stage { $0.volume = volume } }
+  public func set(volume: Double?) -> Failure? {
+    stage { state in
+      if state.volume == volume { return false }
+      state.volume = volume
+      return true
+    }
+  }
 
   /// Changes every command of a kind; `invalidState` when there is none.
   public func change(_ kind: CommandKind, _ change: (inout CommandDescriptor) -> Void) -> Failure? {
@@ -75,16 +97,18 @@ public final class Session: @unchecked Sendable {
         change(&state.commands[index])
         found = true
       }
+      return found
     }
     return failure ?? (found ? nil : .invalidState)
   }
 
-  private func stage(_ change: (inout SessionState) -> Void) -> Failure? {
+  /// Stages; `change` returns whether there is anything to commit.
+  @inline(__always)
+  private func stage(_ change: (inout SessionState) -> Bool) -> Failure? {
     app.monitor.lock()
     defer { app.monitor.unlock() }
     guard !isFreed, !app.isClosing else { return .invalidState }
-    change(&staged)
-    isStaged = true
+    if change(&staged) { isStaged = true }
     return nil
   }
 

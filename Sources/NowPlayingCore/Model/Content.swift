@@ -123,6 +123,9 @@ public struct Content: Equatable, @unchecked Sendable {
     }
   }
 
+  /// Whether they are the same without a look at their values.
+  public func isIdentical(to other: Content) -> Bool { storage === other.storage }
+
   public static func == (a: Content, b: Content) -> Bool {
     let (a, b) = (a.storage, b.storage)
     if a === b { return true }

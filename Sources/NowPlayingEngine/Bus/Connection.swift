@@ -16,7 +16,7 @@ final class Connection {
 
   private init(_ raw: OpaquePointer) { self.raw = raw }
 
-  /// Starts to connect, without waiting. Fails with a negative errno. Not an initialiser, because Embedded Swift does
+  /// Starts to connect, without waiting; takes a socket over in any case. Fails with a negative errno. Not an initialiser, because Embedded Swift does
   /// not give back the memory of an object whose initialiser throws.
   static func start(_ source: BusSource) throws(BusError) -> Connection {
     var bus: OpaquePointer?
@@ -24,7 +24,9 @@ final class Connection {
     guard let bus, result >= 0 else { throw BusError(code: result) }
     switch source {
     case .address(let address): result = address.withCString { sd_bus_set_address(bus, $0) }
-    case .socket(let descriptor): result = sd_bus_set_fd(bus, descriptor, descriptor)
+    case .socket(let descriptor):
+      result = sd_bus_set_fd(bus, descriptor, descriptor)
+      if result < 0 { np_close(descriptor) }
     }
     if result >= 0 { result = sd_bus_set_bus_client(bus, 1) }
     if result >= 0 { result = sd_bus_start(bus) }

@@ -5,6 +5,8 @@ import CPlatform
 /// Keeps the app connected: no bus is a normal state, from which it recovers by itself.
 final class Link {
   private unowned(unsafe) let app: App
+  /// Nil when there is none, or when it was a socket and is used up.
+  private var source: BusSource?
   private var connection: Connection?
   /// When to try again; `.max` while connected or hopeless.
   private var retryAt: Int64 = 0
@@ -22,14 +24,17 @@ final class Link {
   /// Messages that are handled in one turn, so that a flood does not keep the host's own loop waiting.
   private static let messagesPerTurn = 32
 
-  init(_ app: App) { self.app = app }
+  init(_ app: App, _ source: BusSource?) {
+    self.app = app
+    self.source = source
+  }
 
   var isReady: Bool { wasReady && connection != nil }
 
   /// When to be woken.
   var nextTime: Int64 { min(retryAt, connection?.timeout ?? .max) }
 
-  func turn(_ ready: Reactor.Ready, _ source: BusSource?, _ publisher: Publisher, _ primary: SystemPrimary) {
+  func turn(_ ready: Reactor.Ready, _ publisher: Publisher, _ primary: SystemPrimary) {
     if connection == nil {
       let now = np_now_us()
       if ready.contains(.watch) {
@@ -64,8 +69,9 @@ final class Link {
 
   private func connect(_ source: BusSource, _ publisher: Publisher, _ primary: SystemPrimary) {
     do throws(BusError) {
-      let connection = try Connection.start(source)
       retryAt = .max
+      if case .socket = source { self.source = nil }
+      let connection = try Connection.start(source)
       self.connection = connection
       publisher.attach(connection)
       primary.attach(connection)
@@ -74,15 +80,12 @@ final class Link {
         saidThatThereIsNone = true
         app.log(.info, "There is no session bus yet: " + String(cString: np_strerror(error.code)))
       }
-      schedule(source)
+      schedule()
     }
   }
 
-  private func schedule(_ source: BusSource) {
-    guard case .address(let address) = source else {
-      retryAt = .max
-      return
-    }
+  private func schedule() {
+    guard case .address(let address)? = source else { return }
     retryAt = np_now_us() + pause
     if pause < Self.longestPause {
       pause *= 2
@@ -98,13 +101,15 @@ final class Link {
     publisher.detach()
     primary.detach()
     wasReady = false
-    if let source = app.loop.source { schedule(source) }
+    schedule()
   }
 
   /// Sends what is queued and closes, without waiting long for a bus that does not read.
   func stop() {
     if isReady { connection?.drain(for: Self.patience) }
     close()
+    if case .socket(let descriptor)? = source { np_close(descriptor) }
+    source = nil
   }
 
   private func close() {

@@ -126,6 +126,12 @@ final class Publisher {
     project()
   }
 
+  /// Whether the host committed something that was not taken over yet. With the app's lock held.
+  var hasNewsLocked: Bool {
+    guard let session else { return false }
+    return session.committed !== committed
+  }
+
   private func project() {
     guard let session else { return }
     isSettled = false
