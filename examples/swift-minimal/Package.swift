@@ -1,0 +1,12 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "swift-minimal",
+  dependencies: [.package(name: "NowPlaying", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "swift-minimal", dependencies: [.product(name: "NowPlaying", package: "NowPlaying")], path: "Sources")
+  ]
+)

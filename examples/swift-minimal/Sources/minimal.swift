@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Usage: swift-minimal     The desktop shows a song and drives it, until the end of input (Ctrl-D) or SIGTERM.
+import NowPlaying
+
+@Observable @MainActor
+final class Player: MediaSessionRepresentable {
+  let id = "swift-minimal"
+  var song = 1
+  var isPlaying = true
+
+  // A real player also says where in the song it is, how long it is and what it looks like: see ../swift-player.
+  var content: (any MediaContentRepresentable)? {
+    MusicContent(
+      id: "Song \(song)", songTitle: "Song \(song)", artistName: "The Examples", albumName: "",
+      type: .audio, duration: nil, artwork: nil)
+  }
+
+  var playbackSnapshot: MediaPlaybackSnapshot? { MediaPlaybackSnapshot(state: isPlaying ? .playing() : .paused) }
+
+  // Somebody pressed a button: on the panel, the keyboard, a headset. Called on the main actor.
+  var commands: [MediaCommand] {
+    [.play { self.isPlaying = true }, .pause { self.isPlaying = false }, .next { self.song += 1 }]
+  }
+}
+
+@main
+struct Minimal {
+  @MainActor static func main() async throws {
+    let session = MediaSession(Player())
+    try await session.requestToBecomeApplicationPrimary()
+    await Task.detached { while readLine() != nil {} }.value
+    withExtendedLifetime(session) {}
+  }
+}
