@@ -30,7 +30,7 @@ enum Argument {
 
   /// Whether a pointer can be of this type.
   static func isAligned<Type>(_ pointer: UnsafePointer<Type>) -> Bool {
-    UInt(bitPattern: pointer) % UInt(MemoryLayout<Type>.alignment) == 0 && UInt(bitPattern: pointer) >= 4096
+    UInt(bitPattern: pointer) % UInt(bitPattern: MemoryLayout<Type>.alignment) == 0 && UInt(bitPattern: pointer) >= 4096
   }
 
   static func isAligned<Type>(_ pointer: UnsafeMutablePointer<Type>) -> Bool { isAligned(UnsafePointer(pointer)) }

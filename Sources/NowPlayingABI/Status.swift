@@ -70,7 +70,7 @@ public func nowplaying_version_string() -> UnsafePointer<CChar>! { cString(Versi
 /// The version of the header that the library was built from.
 enum Version {
   static var number: UInt32 {
-    UInt32(NOWPLAYING_VERSION_MAJOR << 16 | NOWPLAYING_VERSION_MINOR << 8 | NOWPLAYING_VERSION_PATCH)
+    UInt32(bitPattern: NOWPLAYING_VERSION_MAJOR << 16 | NOWPLAYING_VERSION_MINOR << 8 | NOWPLAYING_VERSION_PATCH)
   }
 
   /// A test compares it with the number.

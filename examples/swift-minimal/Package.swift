@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import PackageDescription
 

@@ -9,7 +9,7 @@ extension Metadata {
     var element = Escape.pathElement(id)
     if element.utf8.count > 200 {
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      for byte in id.utf8 { hash = (hash ^ UInt64(truncatingIfNeeded: byte)) &* 0x100_0000_01B3 }
       element = String(decoding: Array(element.utf8.prefix(180)), as: UTF8.self) + Escape.hexadecimal(hash)
     }
     return trackPrefix.description + element

@@ -73,7 +73,7 @@ public struct CommandDescriptor: Equatable, Sendable {
     self.shortTitle = shortTitle
   }
 
-  public func supports(_ mode: Int32) -> Bool { (0...2).contains(mode) && supported & (1 << UInt32(mode)) != 0 }
+  public func supports(_ mode: Int32) -> Bool { (0...2).contains(mode) && supported & (1 << mode) != 0 }
 }
 
 /// A command that is given to a host.

@@ -30,7 +30,7 @@ struct Sandbox {
   /// `name=` of the group [Application] in /.flatpak-info.
   private static func flatpakInfoName() -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
-    let count = Int(np_read_file("/.flatpak-info", &buffer, buffer.count))
+    let count = Int(clamping: np_read_file("/.flatpak-info", &buffer, buffer.count))
     guard count > 0 else { return nil }
     var line: [UInt8] = []
     var inGroup = false
