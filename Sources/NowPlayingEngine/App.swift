@@ -41,6 +41,7 @@ public final class App: @unchecked Sendable {
   // MARK: Guarded by `monitor`
 
   var sessions: [Session] = []
+  var sessionsMade: UInt32 = 0
   var operations: [Operation] = []
   var pendingRequests: [Request] = []
   var answeredRequests: [Request] = []

@@ -57,8 +57,9 @@ final class Loop {
       if !operations.isEmpty { app.operations = [] }
       return operations
     }
-    for operation in operations { perform(operation) }
+    // The bus first: what hosts ask for may need it.
     link.turn(ready, publisher, systemPrimary)
+    for operation in operations { perform(operation) }
     systemPrimary.turn()
     deliver()
     publisher.flush()

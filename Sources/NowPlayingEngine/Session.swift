@@ -23,8 +23,8 @@ public final class Session: @unchecked Sendable {
 
   // MARK: Guarded by the app's monitor
 
-  private var staged = SessionState()
-  private(set) var committed = CommittedState(SessionState(), contentSerial: 0)
+  private var staged: SessionState
+  private(set) var committed: CommittedState
   /// Counts the contents that were set, so that a failed artwork is asked for again with the next.
   private var contentSerial: UInt32 = 0
   private var isStaged = false
@@ -36,6 +36,12 @@ public final class Session: @unchecked Sendable {
     self.app = app
     self.handler = handler
     self.id = id.isEmpty ? Escape.hexadecimal(np_random()) : id
+    let scope = app.monitor.locked {
+      app.sessionsMade &+= 1
+      return app.sessionsMade
+    }
+    staged = SessionState(scope: scope)
+    committed = CommittedState(staged, contentSerial: 0)
     let refused = app.monitor.locked {
       if app.isClosing { return true }
       app.sessions.append(self)
@@ -58,7 +64,8 @@ public final class Session: @unchecked Sendable {
       contentSerial &+= 1
       if content.id.isEmpty {
         anonymousItems &+= 1
-        content.id = "-" + String(anonymousItems)
+        // No id of a host's own holds a NUL.
+        content.id = "\0" + String(anonymousItems)
       }
       state.content = content
       return true

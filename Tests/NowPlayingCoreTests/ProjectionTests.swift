@@ -8,7 +8,7 @@ import Testing
   private func metadata(_ kind: ContentKind, _ fill: (inout Content) -> Void) -> [MetadataKey: MetadataValue] {
     var content = Content(kind: kind, id: "id")
     fill(&content)
-    let entries = Metadata(content, artworkURL: nil, feedback: nil).entries
+    let entries = Metadata(content, scope: 0, artworkURL: nil, feedback: nil).entries
     return Dictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value) })
   }
 
@@ -25,7 +25,7 @@ import Testing
     #expect(map[.album] == .string("Album"))
     #expect(map[.trackNumber] == .int32(3))
     #expect(map[.length] == .int64(5))
-    #expect(map[.trackID] == .path("/org/nowplaying/track/id"))
+    #expect(map[.trackID] == .path("/org/nowplaying/track/0/id"))
   }
 
   @Test(arguments: [ContentKind.podcast, .tvShow]) func shows(_ kind: ContentKind) {
@@ -97,7 +97,7 @@ import Testing
     func rating(_ feedback: FeedbackStatus?, _ own: Double? = nil) -> MetadataValue? {
       var content = content
       content.numbers[.userRating] = own
-      return Metadata(content, artworkURL: nil, feedback: feedback).entries.first { $0.key == .userRating }?.value
+      return Metadata(content, scope: 0, artworkURL: nil, feedback: feedback).entries.first { $0.key == .userRating }?.value
     }
     #expect(rating(.positive) == .double(1))
     #expect(rating(.negative) == .double(0))

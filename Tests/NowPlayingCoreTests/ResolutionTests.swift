@@ -69,12 +69,12 @@ import Testing
   }
 
   @Test func staleAndImpossiblePositionsAreIgnored() {
-    let track = Metadata.trackPath("song")
+    let track = Metadata.trackPath("song", scope: 0)
     #expect(resolve(.setPosition(track: track, position: 5)).time == 5)
     #expect(resolve(.setPosition(track: track, position: 120_000_000)).kind == .seekToPosition)
     #expect(resolve(.setPosition(track: track, position: 120_000_001)) == .nothing)
     #expect(resolve(.setPosition(track: track, position: -1)) == .nothing)
-    #expect(resolve(.setPosition(track: Metadata.trackPath("other"), position: 5)) == .nothing)
+    #expect(resolve(.setPosition(track: Metadata.trackPath("other", scope: 0), position: 5)) == .nothing)
   }
 
   @Test func ratesSnapToTheNearest() {

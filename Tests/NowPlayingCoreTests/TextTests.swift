@@ -7,9 +7,9 @@ import Testing
 @Suite struct TextTests {
   @Test(arguments: 0...255) func trackPathIsLegalForEveryByte(_ byte: Int) {
     let id = String(decoding: [UInt8(byte)], as: UTF8.self)
-    let path = Metadata.trackPath(id)
-    #expect(path.hasPrefix("/org/nowplaying/track/"))
-    let element = path.dropFirst("/org/nowplaying/track/".count)
+    let path = Metadata.trackPath(id, scope: 0)
+    #expect(path.hasPrefix("/org/nowplaying/track/0/"))
+    let element = path.dropFirst("/org/nowplaying/track/0/".count)
     #expect(!element.isEmpty)
     #expect(element.utf8.allSatisfy { Escape.isAlphanumeric($0) || $0 == 95 })
   }
@@ -17,13 +17,13 @@ import Testing
   @Test func differentIdsHaveDifferentPaths() {
     let ids = ["a", "A", "a_", "a_5f", "_", "", "a b", "a/b", String(repeating: "x", count: 300)]
       + [String(repeating: "x", count: 299) + "y"]
-    #expect(Set(ids.map(Metadata.trackPath)).count == ids.count)
-    #expect(Metadata.trackPath("") == "/org/nowplaying/track/_")
-    #expect(Metadata.trackPath("_") == "/org/nowplaying/track/_5f")
+    #expect(Set(ids.map { Metadata.trackPath($0, scope: 0) }).count == ids.count)
+    #expect(Metadata.trackPath("", scope: 0) == "/org/nowplaying/track/0/_")
+    #expect(Metadata.trackPath("_", scope: 0) == "/org/nowplaying/track/0/_5f")
   }
 
   @Test func longIdsStayShort() {
-    #expect(Metadata.trackPath(String(repeating: "ä", count: 5000)).utf8.count < 250)
+    #expect(Metadata.trackPath(String(repeating: "ä", count: 5000), scope: 0).utf8.count < 250)
   }
 
   @Test(arguments: [

@@ -105,8 +105,8 @@ public enum CommandResolution: Equatable, Sendable {
 
   /// A stale track id or a position out of range is ignored, as the specification says.
   private static func setPosition(_ track: String, _ position: Int64, _ state: SessionState) -> CommandResolution {
-    guard let content = state.content, let command = seekTarget(state), track == Metadata.trackPath(content.id),
-      position >= 0, position <= content.length ?? .max
+    guard let content = state.content, let command = seekTarget(state),
+      track == Metadata.trackPath(content.id, scope: state.scope), position >= 0, position <= content.length ?? .max
     else { return .nothing }
     var event = CommandEvent(command)
     event.time = position
@@ -134,8 +134,12 @@ public enum CommandResolution: Equatable, Sendable {
     guard let command = state.command(.changeRate), command.enabled, let first = command.rates.first else {
       return .nothing
     }
+    var (low, high) = (first, first)
+    for candidate in command.rates { (low, high) = (min(low, candidate), max(high, candidate)) }
+    // Of a number that is far away all are equally far, as far as floating point can tell.
+    let wanted = Clamp.number(rate, low, high)
     var nearest = first
-    for candidate in command.rates where (candidate - rate).magnitude < (nearest - rate).magnitude {
+    for candidate in command.rates where (candidate - wanted).magnitude < (nearest - wanted).magnitude {
       nearest = candidate
     }
     var event = CommandEvent(command)

@@ -4,22 +4,22 @@ extension Metadata {
   /// Where track ids live. Outside `/org/mpris`, as the specification demands.
   static let trackPrefix: StaticString = "/org/nowplaying/track/"
 
-  /// A valid object path for any id. Two ids never share one: long ids end in a hash of the whole.
-  public static func trackPath(_ id: String) -> String {
+  /// A valid object path for any id of a session. Two never share one: long ids end in a hash of the whole.
+  public static func trackPath(_ id: String, scope: UInt32) -> String {
     var element = Escape.pathElement(id)
     if element.utf8.count > 200 {
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
       for byte in id.utf8 { hash = (hash ^ UInt64(truncatingIfNeeded: byte)) &* 0x100_0000_01B3 }
       element = String(decoding: Array(element.utf8.prefix(180)), as: UTF8.self) + Escape.hexadecimal(hash)
     }
-    return trackPrefix.description + element
+    return trackPrefix.description + String(scope) + "/" + element
   }
 
   /// What MPRIS is told of a content. Feedback has no slot of its own and shows as the user's rating.
-  public init(_ content: Content, artworkURL: String?, feedback: FeedbackStatus?) {
+  public init(_ content: Content, scope: UInt32, artworkURL: String?, feedback: FeedbackStatus?) {
     self.init()
     let lines = Lines(content)
-    add(.trackID, .path(Self.trackPath(content.id)))
+    add(.trackID, .path(Self.trackPath(content.id, scope: scope)))
     if let length = content.length { add(.length, .int64(length)) }
     add(.artURL, text: artworkURL)
     add(.title, text: lines.title)

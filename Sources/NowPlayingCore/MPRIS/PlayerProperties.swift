@@ -82,7 +82,7 @@ public struct PlayerProperties: Equatable, Sendable {
     shuffle = (state.command(.changeShuffleMode)?.current ?? 0) != 0
     (minimumRate, maximumRate) = Self.rates(state, including: rate)
     let feedback = state.command(.feedback).flatMap { FeedbackStatus(rawValue: $0.current) }
-    metadata = Metadata(content, artworkURL: artworkURL, feedback: feedback)
+    metadata = Metadata(content, scope: state.scope, artworkURL: artworkURL, feedback: feedback)
     canGoNext = state.isEnabled(.next)
     canGoPrevious = state.isEnabled(.previous)
     (canPlay, canPause) = Self.playAndPause(state)

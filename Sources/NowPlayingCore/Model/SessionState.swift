@@ -7,8 +7,10 @@ public struct SessionState: Equatable, Sendable {
   public var commands: [CommandDescriptor] = []
   /// 0 or more, 1 is full; nil when the session has no volume.
   public var volume: Double?
+  /// Tells the session from the others of its app, so that no two of their items look the same to a client.
+  public let scope: UInt32
 
-  public init() {}
+  public init(scope: UInt32 = 0) { self.scope = scope }
 
   /// The command of a kind that is used: the first enabled one, else the first.
   public func command(_ kind: CommandKind) -> CommandDescriptor? {

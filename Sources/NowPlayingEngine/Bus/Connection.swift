@@ -61,6 +61,12 @@ final class Connection {
   /// Handles one message. 0: nothing to do; negative: the connection is lost.
   func process() -> Int32 { sd_bus_process(raw, nil) }
 
+  /// Whether the bus is behind with reading what we send.
+  var isCongested: Bool {
+    var queued: UInt64 = 0
+    return sd_bus_get_n_queued_write(raw, &queued) >= 0 && queued > 4
+  }
+
   /// Sends what is queued, but waits no longer than a time for a bus that does not read.
   func drain(for duration: Int64) {
     let end = np_now_us() + duration

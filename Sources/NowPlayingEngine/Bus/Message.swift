@@ -22,6 +22,16 @@ struct Message {
     sd_bus_message_is_signal(raw, interface.cString, member.cString) > 0
   }
 
+  /// Whether the bus itself sent it: anybody can send a signal that only looks so.
+  var isFromBus: Bool {
+    guard let sender = sd_bus_message_get_sender(raw) else { return false }
+    return String(cString: sender) == "org.freedesktop.DBus"
+  }
+
+  func hasSignature(_ signature: StaticString) -> Bool {
+    sd_bus_message_has_signature(raw, signature.cString) > 0
+  }
+
   func isCall(_ interface: StaticString, _ member: StaticString) -> Bool {
     sd_bus_message_is_method_call(raw, interface.cString, member.cString) > 0
   }

@@ -47,8 +47,13 @@ final class Router {
 
   /// Properties.Set of what clients may set. Returns whether it was one; all else is left to sd-bus.
   func set(_ message: Message, _ perform: (PlayerCall) -> Void) -> Bool {
-    guard message.isCall("org.freedesktop.DBus.Properties", "Set"),
-      message.readString() == PlayerObject.interface.description, let name = message.readString()
+    guard message.isCall("org.freedesktop.DBus.Properties", "Set") else { return false }
+    guard message.hasSignature("ssv") else {
+      message.reply(
+        error: "org.freedesktop.DBus.Error.InvalidArgs", "Set takes an interface, a property and its value")
+      return true
+    }
+    guard message.readString() == PlayerObject.interface.description, let name = message.readString()
     else { return false }
     switch name {
     case "LoopStatus":

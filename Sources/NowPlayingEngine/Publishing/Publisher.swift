@@ -10,6 +10,7 @@ final class Publisher {
   private let name: NameKeeper
   private let desk: ArtworkDesk
   private let router: Router
+  private var connection: Connection?
   private var object: PlayerObject?
 
   /// What is shown, and what it says now.
@@ -61,14 +62,16 @@ final class Publisher {
   func attach(_ connection: Connection) {
     name.attach(connection)
     isSettled = false
+    self.connection = connection
     object = PlayerObject(connection, self, app.identity, router)
     connection.addFilter { [unowned(unsafe) self] message in
-      if message.isSignal("org.freedesktop.DBus", "NameLost"), let name = message.readString() { lost(name) }
+      if message.isSignal("org.freedesktop.DBus", "NameLost"), message.isFromBus, let name = message.readString() { lost(name) }
     }
   }
 
   func detach() {
     object = nil
+    connection = nil
     name.attach(nil)
     nextTime = .max
   }
@@ -185,6 +188,8 @@ final class Publisher {
     gapEnds = nil
     if newItem, desk.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
     pictureWaitEnds = nil
+    // A bus that does not read gets the last state when it does, and not all that were before.
+    if connection?.isCongested ?? true { return }
     let due = Clamp.sum(lastEmission, Self.interval)
     if now < due {
       nextTime = due

@@ -23,6 +23,11 @@ final class SystemPrimary {
   private static let name = "org.nowplaying.SystemPrimary"
   /// How long a rival has to step down, in µs.
   private static let patience: Int64 = 300_000
+  /// How long the bus has to answer a host's request, in µs.
+  private static let busPatience: Int64 = 5_000_000
+  /// How long who waited for the token leaves it to who had it, after a restart of the bus, in µs. Longer than `Link`
+  /// needs to find the bus.
+  private static let courtesy: Int64 = 2_000_000
 
   private unowned(unsafe) let app: App
   private unowned(unsafe) let publisher: Publisher
@@ -35,7 +40,10 @@ final class SystemPrimary {
   private var rival: Subscription?
   private var isWatching = false
   private var serial: UInt32 = 0
-  private(set) var nextTime = Int64.max
+  /// When the rival has had its time, when a host has waited long enough, and when it is no more impolite to ask.
+  private var stepsDownBy = Int64.max
+  private var answersBy = Int64.max
+  private var rejoinsAt = Int64.max
 
   init(_ app: App, _ publisher: Publisher) {
     self.app = app
@@ -54,6 +62,7 @@ final class SystemPrimary {
     if isWatching { return }
     isWatching = true
     connection.addFilter { [unowned(unsafe) self] message in
+      guard message.isFromBus else { return }
       if message.isSignal("org.freedesktop.DBus", "NameLost") {
         if message.readString() == Self.name { lost() }
       } else if message.isSignal("org.freedesktop.DBus", "NameAcquired") {
@@ -64,16 +73,22 @@ final class SystemPrimary {
 
   /// The bus has greeted us. Who had the token takes it again; who waited for it waits again, and takes it from nobody.
   func connected() {
-    guard session != nil else { return }
-    ask(replace: state != .waiting)
+    guard session != nil, state != .asked else { return }
+    if state == .waiting { rejoinsAt = Clamp.sum(np_now_us(), Self.courtesy) } else { ask(replace: true) }
   }
 
   func detach() {
     connection = nil
     serial &+= 1
+    rejoinsAt = .max
     stopWaiting()
     if state == .owned { mark(false) }
+    // Wanted all the same: it is asked for again when a bus comes.
+    if state != .waiting { state = .none }
+    answer(.noBus)
   }
+
+  var nextTime: Int64 { min(stepsDownBy, answersBy, rejoinsAt) }
 
   func stop() {
     if state != .none { connection?.releaseName(Self.name) }
@@ -93,6 +108,7 @@ final class SystemPrimary {
     self.session = session
     wasInterrupted = false
     owesResult = true
+    rejoinsAt = .max
     guard connection != nil else {
       // Wanted all the same: the token is asked for when a bus comes.
       return answer(.noBus)
@@ -112,6 +128,7 @@ final class SystemPrimary {
     state = .none
     serial &+= 1
     self.session = nil
+    rejoinsAt = .max
     stopWaiting()
   }
 
@@ -125,7 +142,8 @@ final class SystemPrimary {
     serial &+= 1
     let asked = serial
     publisher.isHeld = true
-    nextTime = Clamp.sum(np_now_us(), Self.patience)
+    stepsDownBy = Clamp.sum(np_now_us(), Self.patience)
+    answersBy = Clamp.sum(np_now_us(), Self.busPatience)
     connection.callBus("GetNameOwner") {
       $0.append(Self.name)
     } answer: { [unowned(unsafe) self] reply in
@@ -168,7 +186,7 @@ final class SystemPrimary {
 
   /// The rival has stepped down, or need not.
   private func stopWaiting() {
-    nextTime = .max
+    stepsDownBy = .max
     guard publisher.isHeld else { return }
     publisher.isHeld = false
     if rival != nil { publisher.announcePlaying() }
@@ -177,7 +195,14 @@ final class SystemPrimary {
 
   /// To be called in each turn.
   func turn() {
-    if nextTime != .max, np_now_us() >= nextTime { stopWaiting() }
+    if nextTime == .max { return }
+    let now = np_now_us()
+    if now >= stepsDownBy { stopWaiting() }
+    if now >= answersBy { answer(.noBus) }
+    if now >= rejoinsAt {
+      rejoinsAt = .max
+      ask(replace: false)
+    }
   }
 
   private func acquired() {
@@ -217,6 +242,7 @@ final class SystemPrimary {
   }
 
   private func answer(_ failure: Failure?) {
+    answersBy = .max
     guard owesResult, let session else { return }
     owesResult = false
     app.tell(session) { $0.primaryResult(.system, failure) }
