@@ -16,7 +16,8 @@ void check_text(const char *file, int line, const char *text, const char *actual
 void check_status(const char *file, int line, const char *text, nowplaying_status actual, nowplaying_status expected);
 
 #define CHECK(condition) ((condition) ? (void)0 : check_failed(__FILE__, __LINE__, "not true: %s", #condition))
-#define CHECK_EQUAL(actual, expected) check_equal(__FILE__, __LINE__, #actual, (long long)(actual), (long long)(expected))
+#define CHECK_EQUAL(actual, expected) \
+  check_equal(__FILE__, __LINE__, #actual, (long long)(actual), (long long)(expected))
 #define CHECK_TEXT(actual, expected) check_text(__FILE__, __LINE__, #actual, (actual), (expected))
 #define CHECK_STATUS(expected, call) check_status(__FILE__, __LINE__, #call, (call), NOWPLAYING_##expected)
 #define CHECK_OK(call) CHECK_STATUS(OK, call)

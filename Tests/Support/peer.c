@@ -41,7 +41,8 @@ int peer_open(peer *to) {
   CHECK(to->raw_fd >= 0);
   CHECK(sd_bus_new(&to->bus) >= 0);
   CHECK(sd_bus_set_fd(to->bus, pair[0], pair[0]) >= 0);
-  CHECK(sd_bus_set_server(to->bus, 1, SD_ID128_MAKE(4e, 6f, 77, 50, 6c, 61, 79, 69, 6e, 67, 42, 75, 73, 00, 00, 01)) >= 0);
+  sd_id128_t id = SD_ID128_MAKE(4e, 6f, 77, 50, 6c, 61, 79, 69, 6e, 67, 42, 75, 73, 00, 00, 01);
+  CHECK(sd_bus_set_server(to->bus, 1, id) >= 0);
   CHECK(sd_bus_add_filter(to->bus, NULL, on_message, to) >= 0);
   CHECK(sd_bus_start(to->bus) >= 0);
   return pair[1];

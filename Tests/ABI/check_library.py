@@ -1,0 +1,131 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Checks the built library against the header and the symbol map.
+
+usage: check_library.py symbols|soname|needed|size|layout|sanitized-address|sanitized-thread LIBRARY
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Support"))
+sys.dont_write_bytecode = True
+import header_ast  # noqa: E402
+
+ROOT = header_ast.ROOT
+MAP = ROOT / "Sources" / "NowPlayingABI" / "libnowplaying.map"
+LAYOUT = Path(__file__).resolve().parent / "layout.txt"
+ALLOWED_NEEDED = {"libsystemd.so.0", "libelogind.so.0", "libbasu.so.0", "libc.so.6", "libm.so.6",
+                  "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
+SIZE_LIMIT = 400 * 1024
+
+
+def run(*command: str) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def fail(sentence: str) -> None:
+    raise SystemExit(sentence)
+
+
+def differences(left: set, right: set, left_name: str, right_name: str) -> list:
+    return ([f"{name}: in {left_name}, not in {right_name}" for name in sorted(left - right)] +
+            [f"{name}: in {right_name}, not in {left_name}" for name in sorted(right - left)])
+
+
+def check_symbols(library: str) -> None:
+    """Header, map and dynamic symbol table name the same functions, the map explicitly, under a version node."""
+    declared = set(header_ast.functions(header_ast.read()))
+    text = re.sub(r"/\*.*?\*/|#[^\n]*", "", MAP.read_text(), flags=re.S)
+    mapped = set(re.findall(r"\bnowplaying_\w+(?=\s*;)", text))
+    exported, versions = set(), set()
+    for line in run("nm", "-D", "--defined-only", library).splitlines():
+        kind, name = line.split()[1:3]
+        if kind == "A":  # the version node itself
+            versions.add(name.split("@")[0])
+        else:
+            exported.add(name.split("@")[0])
+    problems = differences(declared, mapped, "the header", MAP.name)
+    problems += differences(declared, exported, "the header", "the library")
+    if "*" in re.sub(r"local:\s*\*\s*;", "", text):
+        problems.append(f"{MAP.name} exports by a pattern; it must name each function")
+    if not versions or not all(version.startswith("NOWPLAYING_") for version in versions):
+        problems.append(f"the version nodes of the symbols are {sorted(versions)}, expected NOWPLAYING_…")
+    if len(declared) < 30:
+        problems.append(f"clang found only {len(declared)} functions in the header")
+    if problems:
+        fail("\n".join(problems))
+    print(f"{len(declared)} functions agree, versions {sorted(versions)}")
+
+
+def check_soname(library: str) -> None:
+    major = re.search(r"#define NOWPLAYING_VERSION_MAJOR (\d+)", header_ast.HEADER.read_text()).group(1)
+    soname = re.search(r"SONAME.*\[(.*)\]", run("readelf", "-d", library)).group(1)
+    if soname != f"libnowplaying.so.{major}":
+        fail(f"The soname is {soname}, expected libnowplaying.so.{major}.")
+
+
+def check_needed(library: str) -> None:
+    needed = set(re.findall(r"NEEDED.*\[(.*)\]", run("readelf", "-d", library)))
+    if not needed & ALLOWED_NEEDED or needed - ALLOWED_NEEDED:
+        fail(f"The library needs {sorted(needed)}; allowed are {sorted(ALLOWED_NEEDED)}.")
+    print(" ".join(sorted(needed)))
+
+
+def check_size(library: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        stripped = Path(folder) / "stripped.so"
+        run("strip", "-o", str(stripped), library)
+        size = stripped.stat().st_size
+    if size > SIZE_LIMIT:
+        fail(f"Stripped, the library has {size} bytes; the limit is {SIZE_LIMIT}.")
+    print(f"{size} bytes stripped, limit {SIZE_LIMIT}")
+
+
+def check_layout(_library: str) -> None:
+    """Size and offsets of every struct and field of the header are those of layout.txt."""
+    structs = header_ast.structs(header_ast.read())
+    lines = ["#include <nowplaying/nowplaying.h>", "#include <stdio.h>", "int main(void) {"]
+    for struct, fields in sorted(structs.items()):
+        lines.append(f'  printf("{struct} %zu\\n", sizeof({struct}));')
+        lines += [f'  printf("{struct}.{field} %zu %zu\\n", offsetof({struct}, {field}), '
+                  f'sizeof((({struct} *)0)->{field}));' for field in fields]
+    lines.append("}")
+    with tempfile.TemporaryDirectory() as folder:
+        source, program = Path(folder) / "layout.c", Path(folder) / "layout"
+        source.write_text("\n".join(lines) + "\n")
+        run("cc", f"-I{ROOT / 'include'}", str(source), "-o", str(program))
+        actual = run(str(program))
+    expected = "".join(line for line in LAYOUT.read_text().splitlines(True) if not line.startswith("#"))
+    problems = differences(set(actual.splitlines()), set(expected.splitlines()), "the header", LAYOUT.name)
+    if problems:
+        fail("\n".join(problems))
+    print(f"{len(actual.splitlines())} sizes and offsets agree")
+
+
+def check_sanitized(library: str, prefix: str) -> None:
+    """The sanitizer is really on: the Swift code calls its run-time functions."""
+    calls = set(re.findall(rf"\bU ({prefix}\w+)", run("nm", library)))
+    if len(calls) < 5:
+        fail(f"The library calls {sorted(calls)} of the sanitizer; it was not built with it.")
+    disassembly = run("objdump", "-d", "--no-show-raw-insn", library)
+    swift = sum(1 for body in re.split(r"\n\n", disassembly) if re.search(r"<\$[se]", body) and prefix in body)
+    if swift < 100:
+        fail(f"Only {swift} Swift functions of the library are instrumented.")
+    print(f"{len(calls)} functions of the sanitizer are called, by {swift} Swift functions")
+
+
+CHECKS = {
+    "symbols": check_symbols, "soname": check_soname, "needed": check_needed, "size": check_size,
+    "layout": check_layout,
+    "sanitized-address": lambda library: check_sanitized(library, "__asan_"),
+    "sanitized-thread": lambda library: check_sanitized(library, "__tsan_"),
+}
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3 or sys.argv[1] not in CHECKS:
+        fail(__doc__.strip().splitlines()[-1])
+    CHECKS[sys.argv[1]](sys.argv[2])

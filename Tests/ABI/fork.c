@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* After fork() the child's calls return FORKED, it can free what it inherited and make an app of its own, and does
+ * not hang; the parent goes on unharmed.
+ * usage: fork thread|fd */
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../Support/app.h"
+#include "../Support/client.h"
+
+static test_app host;
+static nowplaying_session *session;
+static nowplaying_content *content;
+static nowplaying_request *kept; /* Under the state lock. */
+
+static nowplaying_status on_command(nowplaying_session *from, nowplaying_request *request,
+                                    const nowplaying_command_event *event, void *user_data) {
+  (void)from, (void)event, (void)user_data;
+  STATE(kept = nowplaying_request_ref(request));
+  return NOWPLAYING_PENDING;
+}
+
+static void all_calls_are_refused(void) {
+  int32_t number = -77;
+  nowplaying_session *made = NULL;
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  nowplaying_primary primary = 77;
+  CHECK_ERROR(FORKED, nowplaying_app_get_bus_state(host.app, &number));
+  CHECK_ERROR(FORKED, nowplaying_app_get_fd(host.app, &number));
+  CHECK_ERROR(FORKED, nowplaying_app_dispatch(host.app));
+  CHECK_EQUAL(number, -77);
+  CHECK_ERROR(FORKED, nowplaying_session_new(host.app, NULL, NULL, &made));
+  CHECK(made == NULL);
+  CHECK_ERROR(FORKED, nowplaying_session_set_content(session, content));
+  CHECK_ERROR(FORKED, nowplaying_session_set_snapshot(session, &snapshot));
+  CHECK_ERROR(FORKED, nowplaying_session_set_commands(session, NULL, 0));
+  CHECK_ERROR(FORKED, nowplaying_session_set_command_enabled(session, NOWPLAYING_COMMAND_PLAY, 1));
+  CHECK_ERROR(FORKED, nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_FEEDBACK, 1));
+  CHECK_ERROR(FORKED, nowplaying_session_set_volume(session, 1));
+  CHECK_ERROR(FORKED, nowplaying_session_commit(session));
+  CHECK_ERROR(FORKED, nowplaying_session_request_application_primary(session));
+  CHECK_ERROR(FORKED, nowplaying_session_request_system_primary(session));
+  CHECK_ERROR(FORKED, nowplaying_session_resign_system_primary(session));
+  CHECK_ERROR(FORKED, nowplaying_session_get_primary(session, &primary));
+  CHECK_EQUAL(primary, 77);
+}
+
+static void child(void) {
+  alarm(20); /* A hang kills the child, and the parent sees it. */
+  all_calls_are_refused();
+  nowplaying_request_unref(kept);
+  nowplaying_content_free(content);
+  nowplaying_session_free(session);
+  nowplaying_app_free(host.app);
+
+  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+  options.application_id = "child";
+  nowplaying_app *own = NULL;
+  nowplaying_session *own_session = NULL;
+  CHECK_OK(nowplaying_app_new(&options, NULL, &own));
+  CHECK_OK(nowplaying_session_new(own, NULL, NULL, &own_session));
+  CHECK_OK(nowplaying_session_commit(own_session));
+  nowplaying_session_free(own_session);
+  nowplaying_app_free(own);
+}
+
+int main(int argc, char **argv) {
+  nowplaying_loop loop = test_loop_argument(argc, argv);
+  test_bus bus;
+  test_bus_start(&bus);
+  test_app_start(&host, &bus, loop, NULL, NULL);
+  nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  callbacks.command = on_command;
+  CHECK_OK(nowplaying_session_new(host.app, NULL, &callbacks, &session));
+  content = test_content("parent", "Parent", NULL);
+  test_session_publish(session, "Parent");
+  WAIT_FOR(host.bus_state == NOWPLAYING_BUS_PUBLISHED);
+  sd_bus *client = client_open(bus.address);
+  client_reply reply;
+  client_send(client, &reply, TEST_PLAYER_INTERFACE, "Next", NULL);
+  WAIT_FOR(kept);
+
+  for (int round = 0; round < 5; round++) {
+    step("fork %d", round + 1);
+    pid_t pid = fork();
+    CHECK(pid >= 0);
+    if (pid == 0) {
+      child();
+      _exit(0);
+    }
+    int status = 0;
+    CHECK(waitpid(pid, &status, 0) == pid);
+    if (WIFSIGNALED(status)) check_failed(__FILE__, __LINE__, "the child ended by signal %d", WTERMSIG(status));
+    CHECK_EQUAL(WEXITSTATUS(status), 0);
+  }
+
+  step("the parent goes on");
+  CHECK_OK(nowplaying_request_complete(kept, NOWPLAYING_OK, NULL));
+  nowplaying_request_unref(kept);
+  client_wait(client, &reply);
+  CHECK_TEXT(reply.error, "");
+  CHECK_OK(nowplaying_session_commit(session));
+  char *title = client_title(client);
+  CHECK_TEXT(title, "Parent");
+  free(title);
+  nowplaying_content_free(content);
+  nowplaying_session_free(session);
+  test_app_end(&host);
+  client_close(client);
+  test_bus_end(&bus);
+  return 0;
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Loads the library, publishes, frees and unloads it, twice in a row: nothing stays behind, neither a mapping nor a
+ * thread nor a file descriptor, and a thread that had an error may end after the library is gone. LeakSanitizer and
+ * valgrind look at the memory.
+ * usage: lifetime LIBRARY */
+#include <dirent.h>
+#include <dlfcn.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../Support/bus.h"
+#include "../Support/check.h"
+
+static int published, destroyed, failing_thread_ready, library_gone;
+
+#define FUNCTIONS(X) \
+  X(app_new) X(app_free) X(app_get_fd) X(app_dispatch) X(session_new) X(session_free) X(session_set_content) \
+  X(session_set_snapshot) X(session_set_commands) X(session_commit) X(session_request_application_primary) \
+  X(content_new) X(content_free) X(content_set_text) X(last_error)
+
+static struct {
+#define DECLARE(name) __typeof__(nowplaying_##name) *name;
+  FUNCTIONS(DECLARE)
+} np;
+
+static void on_destroy(void *user_data) {
+  (void)user_data;
+  destroyed++;
+}
+
+static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
+  (void)app, (void)user_data;
+  if (state == NOWPLAYING_BUS_PUBLISHED) STATE(published = 1);
+}
+
+static int count_entries(const char *directory) {
+  DIR *listing = opendir(directory);
+  CHECK(listing);
+  int count = 0;
+  while (readdir(listing)) count++;
+  closedir(listing);
+  return count;
+}
+
+static void use_library(nowplaying_loop loop) {
+  published = destroyed = 0;
+  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+  options.application_id = "lifetime";
+  options.loop = loop;
+  nowplaying_app_callbacks app_callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
+  app_callbacks.destroy = on_destroy;
+  app_callbacks.bus_state = on_bus_state;
+  nowplaying_session_callbacks session_callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  session_callbacks.destroy = on_destroy;
+  nowplaying_app *app = NULL;
+  nowplaying_session *session = NULL;
+  nowplaying_content *content = NULL;
+  CHECK(np.app_new(&options, &app_callbacks, &app) == 0);
+  CHECK(np.session_new(app, NULL, &session_callbacks, &session) == 0);
+  CHECK(np.content_new(NOWPLAYING_CONTENT_MUSIC, "1", &content) == 0);
+  CHECK(np.content_set_text(content, NOWPLAYING_FIELD_TITLE, "Title") == 0);
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  nowplaying_command play = NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PLAY);
+  CHECK(np.session_set_content(session, content) == 0);
+  CHECK(np.session_set_snapshot(session, &snapshot) == 0);
+  CHECK(np.session_set_commands(session, &play, 1) == 0);
+  CHECK(np.session_commit(session) == 0);
+  CHECK(np.session_request_application_primary(session) == 0);
+  if (loop == NOWPLAYING_LOOP_FD) {
+    struct pollfd poll_fd = {.events = POLLIN};
+    CHECK(np.app_get_fd(app, &poll_fd.fd) == 0);
+    while (!published) {
+      CHECK(poll(&poll_fd, 1, 30000) == 1);
+      CHECK(np.app_dispatch(app) == 0);
+    }
+  } else {
+    WAIT_FOR(published);
+  }
+  np.content_free(content);
+  np.session_free(session);
+  np.app_free(app);
+  CHECK(destroyed == 2);
+}
+
+/* Fails once, and ends only when the library is unloaded. */
+static void *fail_and_outlive(void *unused) {
+  CHECK(np.session_commit(NULL) == NOWPLAYING_ERROR_INVALID_HANDLE);
+  CHECK(np.last_error()[0]);
+  STATE(failing_thread_ready = 1);
+  WAIT_FOR(library_gone);
+  return unused;
+}
+
+static int is_mapped(void) {
+  FILE *maps = fopen("/proc/self/maps", "r");
+  CHECK(maps);
+  char line[4096];
+  int found = 0;
+  while (fgets(line, sizeof line, maps))
+    if (strstr(line, "libnowplaying.so")) found = 1;
+  fclose(maps);
+  return found;
+}
+
+int main(int argc, char **argv) {
+  if (argc != 2) {
+    fprintf(stderr, "usage: %s LIBRARY\n", argv[0]);
+    return 2;
+  }
+  test_bus bus;
+  test_bus_start(&bus);
+  int descriptors = count_entries("/proc/self/fd"), threads = count_entries("/proc/self/task");
+  for (int round = 0; round < 2; round++) {
+    void *library = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
+    if (!library) fprintf(stderr, "%s\n", dlerror());
+    CHECK(library);
+#define LOOK_UP(name) \
+  *(void **)&np.name = dlsym(library, "nowplaying_" #name); \
+  CHECK(np.name);
+    FUNCTIONS(LOOK_UP)
+    use_library(NOWPLAYING_LOOP_THREAD);
+    use_library(NOWPLAYING_LOOP_FD);
+    pthread_t thread;
+    failing_thread_ready = library_gone = 0;
+    CHECK(pthread_create(&thread, NULL, fail_and_outlive, NULL) == 0);
+    WAIT_FOR(failing_thread_ready);
+    CHECK(dlclose(library) == 0);
+    CHECK(!is_mapped());
+    STATE(library_gone = 1);
+    pthread_join(thread, NULL);
+    CHECK(count_entries("/proc/self/fd") == descriptors);
+    /* The kernel lists a thread that was joined for a moment longer. */
+    for (int patience = 0; patience < 1000 && count_entries("/proc/self/task") != threads; patience++) usleep(10000);
+    CHECK(count_entries("/proc/self/task") == threads);
+    step("round %d: loaded, published, freed, unloaded", round + 1);
+  }
+  test_bus_end(&bus);
+  return 0;
+}

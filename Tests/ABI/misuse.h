@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Handles that every function must refuse. */
+#ifndef NOWPLAYING_TEST_MISUSE_H
+#define NOWPLAYING_TEST_MISUSE_H
+
+#include "../Support/app.h"
+
+/** NULL, a live handle of the right kind plus one byte and plus four, and live handles of other kinds. */
+typedef struct bad_handles {
+  void *handles[6];
+  int count;
+} bad_handles;
+
+static inline bad_handles bad_handles_make(void *right, void *other_1, void *other_2, void *other_3) {
+  bad_handles bad = {{NULL, (char *)right + 1, (char *)right + 4}, 3};
+  void *others[] = {other_1, other_2, other_3};
+  for (int i = 0; i < 3; i++)
+    if (others[i]) bad.handles[bad.count++] = others[i];
+  return bad;
+}
+
+/** Checks that a call with each bad handle in the place of `handle` returns INVALID_HANDLE. */
+#define REFUSED(bad, type, handle, call) \
+  for (int bad_index = 0; bad_index < (bad).count; bad_index++) { \
+    type *handle = (bad).handles[bad_index]; \
+    CHECK_ERROR(INVALID_HANDLE, call); \
+  }
+
+#endif

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Every documented error of the functions of an app: the exact status, a text, outputs untouched, no side effect. */
+#include <fcntl.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "misuse.h"
+
+#define UNTOUCHED ((nowplaying_app *)&destroyed)
+
+static int destroyed;
+
+static void count_destroy(void *user_data) {
+  (void)user_data;
+  destroyed++;
+}
+
+static nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
+
+/* The options are wrong: the error, no app, no `destroy`. */
+static void refuse(const nowplaying_app_options *options) {
+  nowplaying_app *app = UNTOUCHED;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_new(options, &callbacks, &app));
+  CHECK(app == UNTOUCHED);
+  CHECK_EQUAL(destroyed, 0);
+}
+
+#define REFUSE_WITH(change) \
+  do { \
+    nowplaying_app_options wrong = NOWPLAYING_APP_OPTIONS_INIT; \
+    wrong.application_id = "misuse"; \
+    wrong.change; \
+    refuse(&wrong); \
+  } while (0)
+
+static void new_refuses_wrong_options(void) {
+  step("nowplaying_app_new refuses wrong options");
+  refuse(NULL);
+  nowplaying_app_options good = NOWPLAYING_APP_OPTIONS_INIT;
+  good.application_id = "misuse";
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_new(&good, &callbacks, NULL));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_new(&good, &callbacks, (nowplaying_app **)((char *)&good + 1)));
+  CHECK_EQUAL(destroyed, 0);
+  refuse((nowplaying_app_options *)((char *)&good + 1));
+  REFUSE_WITH(application_id = NULL);
+  REFUSE_WITH(application_id = "");
+  REFUSE_WITH(struct_size = 0);
+  REFUSE_WITH(struct_size = 1);
+  REFUSE_WITH(struct_size = SIZE_MAX);
+  REFUSE_WITH(loop = 2);
+  REFUSE_WITH(loop = -1);
+  REFUSE_WITH(uri_scheme_count = 1);
+  REFUSE_WITH(mime_type_count = 1);
+
+  const char *many[257];
+  for (int i = 0; i < 257; i++) many[i] = "x";
+  nowplaying_app_options wrong = good;
+  wrong.uri_schemes = many;
+  wrong.uri_scheme_count = 65;
+  refuse(&wrong);
+  wrong = good;
+  wrong.mime_types = many;
+  wrong.mime_type_count = 257;
+  refuse(&wrong);
+}
+
+static void new_refuses_wrong_callbacks(void) {
+  step("nowplaying_app_new refuses callbacks of an impossible size");
+  nowplaying_app_options good = NOWPLAYING_APP_OPTIONS_INIT;
+  good.application_id = "misuse";
+  nowplaying_app *app = UNTOUCHED;
+  const size_t impossible[] = {0, 1, sizeof(size_t) - 1, SIZE_MAX};
+  for (int i = 0; i < 4; i++) {
+    nowplaying_app_callbacks wrong = callbacks;
+    wrong.struct_size = impossible[i];
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_new(&good, &wrong, &app));
+  }
+  CHECK_ERROR(INVALID_ARGUMENT,
+              nowplaying_app_new(&good, (nowplaying_app_callbacks *)((char *)&callbacks + 1), &app));
+  CHECK(app == UNTOUCHED);
+  CHECK_EQUAL(destroyed, 0);
+}
+
+static void new_refuses_wrong_descriptors(void) {
+  step("nowplaying_app_new refuses a bus_fd that is no connected stream socket, and leaves it open");
+  REFUSE_WITH(bus_fd = 999);
+  REFUSE_WITH(bus_fd = -2);
+  int file = open("/dev/null", O_RDWR | O_CLOEXEC);
+  REFUSE_WITH(bus_fd = file);
+  CHECK(fcntl(file, F_GETFD) >= 0);
+  close(file);
+  int socket_fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  REFUSE_WITH(bus_fd = socket_fd);
+  CHECK(fcntl(socket_fd, F_GETFD) >= 0);
+  close(socket_fd);
+}
+
+static void handles_are_checked(void) {
+  step("every function of an app checks its handle and its output");
+  test_app host;
+  test_app_start(&host, NULL, NOWPLAYING_LOOP_THREAD, NULL, NULL);
+  nowplaying_session *session = NULL;
+  nowplaying_content *content = test_content(NULL, "Title", NULL);
+  CHECK_OK(nowplaying_session_new(host.app, NULL, NULL, &session));
+  bad_handles bad = bad_handles_make(host.app, session, content, NULL);
+
+  int32_t number = -77;
+  REFUSED(bad, nowplaying_app, app, nowplaying_app_get_fd(app, &number));
+  REFUSED(bad, nowplaying_app, app, nowplaying_app_dispatch(app));
+  REFUSED(bad, nowplaying_app, app, nowplaying_app_get_bus_state(app, &number));
+  CHECK_ERROR(INVALID_STATE, nowplaying_app_get_fd(host.app, &number));
+  CHECK_ERROR(INVALID_STATE, nowplaying_app_dispatch(host.app));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_get_bus_state(host.app, NULL));
+  CHECK_EQUAL(number, -77);
+  CHECK_OK(nowplaying_app_get_bus_state(host.app, &number));
+  CHECK(number >= NOWPLAYING_BUS_NONE && number <= NOWPLAYING_BUS_PUBLISHED);
+
+  nowplaying_session *untouched = session;
+  REFUSED(bad, nowplaying_app, app, nowplaying_session_new(app, NULL, NULL, &untouched));
+  CHECK(untouched == session);
+  for (int i = 0; i < bad.count; i++) nowplaying_app_free(bad.handles[i]);
+  CHECK_OK(nowplaying_session_commit(session)); /* The frees with wrong handles freed nothing. */
+
+  nowplaying_content_free(content);
+  nowplaying_session_free(session);
+  test_app_end(&host);
+}
+
+static void fd_loop_is_checked(void) {
+  step("nowplaying_app_get_fd checks its output and always tells the same");
+  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+  options.application_id = "misuse";
+  options.bus_address = "unix:path=/nonexistent/bus";
+  options.loop = NOWPLAYING_LOOP_FD;
+  nowplaying_app *app = NULL;
+  CHECK_OK(nowplaying_app_new(&options, &callbacks, &app));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_get_fd(app, NULL));
+  int32_t fd = -1, again = -2;
+  CHECK_OK(nowplaying_app_get_fd(app, &fd));
+  CHECK_OK(nowplaying_app_dispatch(app));
+  CHECK_OK(nowplaying_app_get_fd(app, &again));
+  CHECK(fd >= 0 && fd == again);
+  CHECK((fcntl(fd, F_GETFD) & FD_CLOEXEC) != 0);
+  nowplaying_app_free(app);
+  CHECK_EQUAL(destroyed, 1);
+  CHECK(fcntl(fd, F_GETFD) < 0);
+}
+
+int main(void) {
+  callbacks.destroy = count_destroy;
+  test_expect_client_bugs(1);
+  new_refuses_wrong_options();
+  new_refuses_wrong_callbacks();
+  new_refuses_wrong_descriptors();
+  handles_are_checked();
+  fd_loop_is_checked();
+  nowplaying_app_free(NULL);
+  return 0;
+}

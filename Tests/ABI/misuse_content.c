@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Every documented error of the functions of a content, and the whole table of fields against kinds and setters. */
+#include <math.h>
+
+#include "misuse.h"
+
+#define ANY 0x1ff
+
+/* Kinds (as bits) that take a field; 0 for a number that is no field. From the header's text. */
+static int kinds_of(int field) {
+  switch (field) {
+    case NOWPLAYING_FIELD_SUBTITLE: return 1 << NOWPLAYING_CONTENT_GENERIC;
+    case NOWPLAYING_FIELD_SHOW_NAME: return 1 << NOWPLAYING_CONTENT_PODCAST | 1 << NOWPLAYING_CONTENT_TV_SHOW;
+    case NOWPLAYING_FIELD_AUTHOR:
+    case NOWPLAYING_FIELD_NARRATOR:
+    case NOWPLAYING_FIELD_CHAPTER:
+    case NOWPLAYING_FIELD_CHAPTER_COUNT: return 1 << NOWPLAYING_CONTENT_BOOK;
+    case NOWPLAYING_FIELD_STATION_NAME:
+    case NOWPLAYING_FIELD_PROGRAM_NAME: return 1 << NOWPLAYING_CONTENT_RADIO;
+    case NOWPLAYING_FIELD_SOURCE_NAME:
+    case NOWPLAYING_FIELD_DESCRIPTION: return 1 << NOWPLAYING_CONTENT_HOME_MEDIA;
+    case NOWPLAYING_FIELD_ISRC: return 1 << NOWPLAYING_CONTENT_MUSIC;
+    default: break;
+  }
+  int known = (field >= 1 && field <= 15) || (field >= 100 && field <= 105) || (field >= 200 && field <= 210) ||
+              (field >= 300 && field <= 301);
+  return known ? ANY : 0;
+}
+
+/* What a setter for fields first … last must return. */
+static nowplaying_status expected(int kind, int field, int first, int last) {
+  if (field < first || field > last || !kinds_of(field)) return NOWPLAYING_ERROR_INVALID_ARGUMENT;
+  return kinds_of(field) & 1 << kind ? NOWPLAYING_OK : NOWPLAYING_ERROR_NOT_SUPPORTED;
+}
+
+static void check(int kind, int field, const char *setter, nowplaying_status actual, nowplaying_status wanted) {
+  if (actual != wanted)
+    check_failed(__FILE__, __LINE__, "%s of field %d in a content of kind %d returned %d, expected %d", setter, field,
+                 kind, actual, wanted);
+  if (actual < 0) CHECK(nowplaying_last_error()[0]);
+}
+
+static void fields_against_kinds(void) {
+  step("every setter takes the fields of its type that the kind has, and no other");
+  const char *texts[] = {"one", NULL, "", "two"};
+  for (int kind = NOWPLAYING_CONTENT_MUSIC; kind <= NOWPLAYING_CONTENT_GENERIC; kind++) {
+    nowplaying_content *content = NULL;
+    CHECK_OK(nowplaying_content_new(kind, NULL, &content));
+    for (int field = -1; field <= 310; field++) {
+      int text_last = field >= 100 ? 199 : 99;
+      check(kind, field, "set_text", nowplaying_content_set_text(content, field, "x"),
+            expected(kind, field, 1, text_last));
+      check(kind, field, "set_texts", nowplaying_content_set_texts(content, field, texts, 4),
+            expected(kind, field, 100, 199));
+      check(kind, field, "set_integer", nowplaying_content_set_integer(content, field, 7),
+            expected(kind, field, 200, 299));
+      check(kind, field, "set_number", nowplaying_content_set_number(content, field, 0.5),
+            expected(kind, field, 300, 399));
+      check(kind, field, "unset", nowplaying_content_unset(content, field),
+            kinds_of(field) ? NOWPLAYING_OK : NOWPLAYING_ERROR_INVALID_ARGUMENT);
+    }
+    nowplaying_content_free(content);
+  }
+}
+
+static void arguments_are_checked(void) {
+  step("arguments of each function are checked");
+  nowplaying_content *untouched = (nowplaying_content *)&untouched, *content = untouched;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_new(0, NULL, &content));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_new(9, NULL, &content));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_new(INT32_MIN, NULL, &content));
+  CHECK(content == untouched);
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, NULL, NULL));
+  CHECK_OK(nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, NULL, &content));
+
+  const char *texts[65];
+  for (int i = 0; i < 65; i++) texts[i] = "x";
+  CHECK_OK(nowplaying_content_set_texts(content, NOWPLAYING_FIELD_ARTISTS, texts, 64));
+  CHECK_ERROR(TOO_LARGE, nowplaying_content_set_texts(content, NOWPLAYING_FIELD_ARTISTS, texts, 65));
+  CHECK_ERROR(TOO_LARGE, nowplaying_content_set_texts(content, NOWPLAYING_FIELD_ARTISTS, texts, SIZE_MAX));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_texts(content, NOWPLAYING_FIELD_ARTISTS, NULL, 1));
+  CHECK_OK(nowplaying_content_set_texts(content, NOWPLAYING_FIELD_ARTISTS, NULL, 0));
+  CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_ARTISTS, NULL));
+  CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, "\xff\xc3 broken \xf0\x9f"));
+
+  const double numbers[] = {NAN, INFINITY, -INFINITY, -1, 2, 1e308};
+  for (int i = 0; i < 6; i++)
+    CHECK_OK(nowplaying_content_set_number(content, NOWPLAYING_FIELD_USER_RATING, numbers[i]));
+  const int64_t integers[] = {INT64_MIN, -1, 0, INT32_MAX, INT64_MAX};
+  for (int i = 0; i < 5; i++) {
+    CHECK_OK(nowplaying_content_set_integer(content, NOWPLAYING_FIELD_TRACK_NUMBER, integers[i]));
+    CHECK_OK(nowplaying_content_set_integer(content, NOWPLAYING_FIELD_RELEASE_DATE, integers[i]));
+  }
+
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_media_type(content, 2));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_media_type(content, -1));
+  CHECK_OK(nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_duration(content, 4, 0));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_duration(content, -1, 0));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, -1));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, INT64_MIN));
+  CHECK_OK(nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, INT64_MAX));
+  CHECK_OK(nowplaying_content_set_duration(content, NOWPLAYING_DURATION_LIVE, -1));
+  CHECK_OK(nowplaying_content_set_artwork(content, "art"));
+  CHECK_OK(nowplaying_content_set_artwork(content, NULL));
+  nowplaying_content_free(content);
+
+  const int films[] = {NOWPLAYING_CONTENT_MOVIE, NOWPLAYING_CONTENT_TV_SHOW};
+  for (int i = 0; i < 2; i++) {
+    CHECK_OK(nowplaying_content_new(films[i], "film", &content));
+    CHECK_ERROR(NOT_SUPPORTED, nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_AUDIO));
+    CHECK_OK(nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO));
+    nowplaying_content_free(content);
+  }
+}
+
+static void handles_are_checked(void) {
+  step("every function of a content checks its handle");
+  test_app host;
+  test_app_start(&host, NULL, NOWPLAYING_LOOP_THREAD, NULL, NULL);
+  nowplaying_session *session = NULL;
+  CHECK_OK(nowplaying_session_new(host.app, NULL, NULL, &session));
+  nowplaying_content *good = test_content(NULL, "Title", NULL);
+  const char *texts[] = {"x"};
+  bad_handles bad = bad_handles_make(good, host.app, session, NULL);
+  REFUSED(bad, nowplaying_content, c, nowplaying_content_set_text(c, NOWPLAYING_FIELD_TITLE, "x"));
+  REFUSED(bad, nowplaying_content, c, nowplaying_content_set_texts(c, NOWPLAYING_FIELD_ARTISTS, texts, 1));
+  REFUSED(bad, nowplaying_content, c, nowplaying_content_set_integer(c, NOWPLAYING_FIELD_TRACK_NUMBER, 1));
+  REFUSED(bad, nowplaying_content, c, nowplaying_content_set_number(c, NOWPLAYING_FIELD_USER_RATING, 1));
+  REFUSED(bad, nowplaying_content, c, nowplaying_content_unset(c, NOWPLAYING_FIELD_TITLE));
+  REFUSED(bad, nowplaying_content, c, nowplaying_content_set_media_type(c, NOWPLAYING_MEDIA_AUDIO));
+  REFUSED(bad, nowplaying_content, c, nowplaying_content_set_duration(c, NOWPLAYING_DURATION_LIVE, 0));
+  REFUSED(bad, nowplaying_content, c, nowplaying_content_set_artwork(c, "x"));
+  for (int i = 0; i < bad.count; i++) nowplaying_content_free(bad.handles[i]);
+  CHECK_OK(nowplaying_content_set_text(good, NOWPLAYING_FIELD_TITLE, "still there"));
+  CHECK_OK(nowplaying_session_set_content(session, good));
+  nowplaying_content_free(good);
+  nowplaying_session_free(session);
+  test_app_end(&host);
+}
+
+int main(void) {
+  test_expect_client_bugs(1);
+  fields_against_kinds();
+  arguments_are_checked();
+  handles_are_checked();
+  return 0;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Every documented error of the functions of a session; an error leaves what was staged before untouched. */
+#include <math.h>
+
+#include "misuse.h"
+
+static test_app host;
+static nowplaying_session *session;
+
+static void new_is_checked(void) {
+  step("nowplaying_session_new checks its arguments");
+  int destroyed = 0;
+  nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  callbacks.user_data = &destroyed;
+  nowplaying_session *untouched = (nowplaying_session *)&untouched, *made = untouched;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_new(host.app, NULL, &callbacks, NULL));
+  const size_t impossible[] = {0, 1, sizeof(size_t) - 1, SIZE_MAX};
+  for (int i = 0; i < 4; i++) {
+    callbacks.struct_size = impossible[i];
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_new(host.app, NULL, &callbacks, &made));
+  }
+  CHECK(made == untouched);
+}
+
+#define WRONG_SNAPSHOT(change) \
+  do { \
+    nowplaying_snapshot wrong = NOWPLAYING_SNAPSHOT_INIT; \
+    wrong.state = NOWPLAYING_STATE_PLAYING; \
+    wrong.change; \
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_snapshot(session, &wrong)); \
+  } while (0)
+
+static void snapshot_is_checked(void) {
+  step("nowplaying_session_set_snapshot checks each field");
+  WRONG_SNAPSHOT(struct_size = 0);
+  WRONG_SNAPSHOT(struct_size = SIZE_MAX);
+  WRONG_SNAPSHOT(state = -1);
+  WRONG_SNAPSHOT(state = 5);
+  WRONG_SNAPSHOT(rate = 0);
+  WRONG_SNAPSHOT(rate = NAN);
+  WRONG_SNAPSHOT(rate = INFINITY);
+  WRONG_SNAPSHOT(rate = -INFINITY);
+  WRONG_SNAPSHOT(default_rate = 0);
+  WRONG_SNAPSHOT(default_rate = -1);
+  WRONG_SNAPSHOT(default_rate = NAN);
+  WRONG_SNAPSHOT(default_rate = INFINITY);
+  WRONG_SNAPSHOT(elapsed_us = -2);
+  WRONG_SNAPSHOT(elapsed_us = INT64_MIN);
+  WRONG_SNAPSHOT(timestamp_us = -1);
+  WRONG_SNAPSHOT(timestamp_us = INT64_MIN);
+  nowplaying_snapshot legal = NOWPLAYING_SNAPSHOT_INIT;
+  legal.rate = NAN; /* Ignored unless playing. */
+  CHECK_OK(nowplaying_session_set_snapshot(session, &legal));
+  legal.state = NOWPLAYING_STATE_PLAYING;
+  legal.rate = -1e308;
+  legal.elapsed_us = legal.timestamp_us = INT64_MAX;
+  CHECK_OK(nowplaying_session_set_snapshot(session, &legal));
+  CHECK_OK(nowplaying_session_commit(session));
+  CHECK_OK(nowplaying_session_set_snapshot(session, NULL));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_snapshot(session, (nowplaying_snapshot *)((char *)&legal + 1)));
+}
+
+#define WRONG_COMMAND(error, command_kind, change) \
+  do { \
+    nowplaying_command wrong = NOWPLAYING_COMMAND_INIT(command_kind); \
+    wrong.change; \
+    CHECK_ERROR(error, nowplaying_session_set_commands(session, &wrong, 1)); \
+  } while (0)
+
+static void commands_are_checked(void) {
+  step("nowplaying_session_set_commands checks each descriptor");
+  nowplaying_command good[65];
+  for (int i = 0; i < 65; i++) good[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PLAY);
+  CHECK_OK(nowplaying_session_set_commands(session, good, 64));
+  CHECK_ERROR(TOO_LARGE, nowplaying_session_set_commands(session, good, 65));
+  CHECK_ERROR(TOO_LARGE, nowplaying_session_set_commands(session, good, SIZE_MAX));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_commands(session, NULL, 1));
+  CHECK_ERROR(INVALID_ARGUMENT,
+              nowplaying_session_set_commands(session, (nowplaying_command *)((char *)good + 1), 1));
+
+  int64_t intervals[65];
+  double rates[65];
+  for (int i = 0; i < 65; i++) intervals[i] = 1000000, rates[i] = 1.5;
+  const int64_t zero = 0, negative = -1;
+  const double no_rates[] = {0, NAN, INFINITY};
+  WRONG_COMMAND(INVALID_ARGUMENT, 0, enabled = 1);
+  WRONG_COMMAND(INVALID_ARGUMENT, 16, enabled = 1);
+  WRONG_COMMAND(INVALID_ARGUMENT, -1, enabled = 1);
+  WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, struct_size = 0);
+  WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, struct_size = SIZE_MAX);
+  WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_SKIP_FORWARD, intervals_us = &zero; wrong.interval_count = 1);
+  WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_SKIP_BACKWARD, intervals_us = &negative; wrong.interval_count = 1);
+  WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_SKIP_FORWARD, interval_count = 1);
+  WRONG_COMMAND(TOO_LARGE, NOWPLAYING_COMMAND_SKIP_FORWARD, intervals_us = intervals; wrong.interval_count = 65);
+  for (int i = 0; i < 3; i++)
+    WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_CHANGE_RATE, rates = &no_rates[i]; wrong.rate_count = 1);
+  WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_CHANGE_RATE, rate_count = 1);
+  WRONG_COMMAND(TOO_LARGE, NOWPLAYING_COMMAND_CHANGE_RATE, rates = rates; wrong.rate_count = 65);
+  const int with_mode[] = {NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
+                           NOWPLAYING_COMMAND_FEEDBACK};
+  for (int i = 0; i < 3; i++) {
+    WRONG_COMMAND(INVALID_ARGUMENT, with_mode[i], current = -1);
+    WRONG_COMMAND(INVALID_ARGUMENT, with_mode[i], current = 3);
+  }
+  CHECK_OK(nowplaying_session_set_command_enabled(session, NOWPLAYING_COMMAND_PLAY, 0)); /* Still the good ones. */
+}
+
+static void single_commands_are_checked(void) {
+  step("enabled and mode of a command are checked");
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_enabled(session, 0, 1));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_enabled(session, 16, 1));
+  CHECK_ERROR(INVALID_STATE, nowplaying_session_set_command_enabled(session, NOWPLAYING_COMMAND_NEXT, 1));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_PLAY, 0));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_mode(session, 0, 0));
+  CHECK_ERROR(INVALID_STATE, nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_FEEDBACK, 0));
+  nowplaying_command modes[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE),
+                                NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE),
+                                NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_FEEDBACK)};
+  CHECK_OK(nowplaying_session_set_commands(session, modes, 3));
+  for (int i = 0; i < 3; i++) {
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_mode(session, modes[i].kind, -1));
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_mode(session, modes[i].kind, 3));
+    CHECK_OK(nowplaying_session_set_command_mode(session, modes[i].kind, 2));
+  }
+  CHECK_OK(nowplaying_session_set_commands(session, NULL, 0));
+}
+
+static void volume_and_outputs_are_checked(void) {
+  step("volume and outputs are checked");
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, NAN));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, INFINITY));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, -INFINITY));
+  CHECK_OK(nowplaying_session_set_volume(session, 1e300));
+  CHECK_OK(nowplaying_session_set_volume(session, -1));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_get_primary(session, NULL));
+}
+
+/* Calls each function of a session that returns a status, and checks that it is the expected one. */
+static void all_return(nowplaying_session *handle, nowplaying_status expected, const nowplaying_content *content) {
+  nowplaying_command play = NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PLAY);
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  nowplaying_primary primary = 77;
+#define RETURNS(call) check_status(__FILE__, __LINE__, #call, (call), expected)
+  RETURNS(nowplaying_session_set_content(handle, content));
+  RETURNS(nowplaying_session_set_snapshot(handle, &snapshot));
+  RETURNS(nowplaying_session_set_commands(handle, &play, 1));
+  RETURNS(nowplaying_session_set_command_enabled(handle, NOWPLAYING_COMMAND_PLAY, 1));
+  RETURNS(nowplaying_session_set_command_mode(handle, NOWPLAYING_COMMAND_FEEDBACK, 1));
+  RETURNS(nowplaying_session_set_volume(handle, 1));
+  RETURNS(nowplaying_session_commit(handle));
+  RETURNS(nowplaying_session_request_application_primary(handle));
+  RETURNS(nowplaying_session_request_system_primary(handle));
+  RETURNS(nowplaying_session_resign_system_primary(handle));
+  RETURNS(nowplaying_session_get_primary(handle, &primary));
+  CHECK_EQUAL(primary, 77);
+}
+
+int main(void) {
+  test_expect_client_bugs(1);
+  test_app_start(&host, NULL, NOWPLAYING_LOOP_THREAD, NULL, NULL);
+  CHECK_OK(nowplaying_session_new(host.app, NULL, NULL, &session));
+  nowplaying_content *content = test_content(NULL, "Title", NULL);
+  new_is_checked();
+  snapshot_is_checked();
+  commands_are_checked();
+  single_commands_are_checked();
+  volume_and_outputs_are_checked();
+
+  step("every function of a session checks its handle");
+  bad_handles bad = bad_handles_make(session, host.app, content, NULL);
+  for (int i = 0; i < bad.count; i++) all_return(bad.handles[i], NOWPLAYING_ERROR_INVALID_HANDLE, content);
+  for (int i = 0; i < bad.count; i++) nowplaying_session_free(bad.handles[i]);
+  bad_handles bad_contents = bad_handles_make(content, host.app, session, NULL);
+  for (int i = 1; i < bad_contents.count; i++)
+    CHECK_ERROR(INVALID_HANDLE, nowplaying_session_set_content(session, bad_contents.handles[i]));
+  CHECK_OK(nowplaying_session_set_content(session, content));
+  CHECK_OK(nowplaying_session_commit(session));
+
+  step("a session that outlives its app answers INVALID_STATE and can be freed");
+  test_app_end(&host);
+  all_return(session, NOWPLAYING_ERROR_INVALID_STATE, content);
+  nowplaying_session_free(session);
+  nowplaying_content_free(content);
+  return 0;
+}

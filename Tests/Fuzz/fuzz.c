@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+#include "fuzz.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../Support/app.h"
+
+enum { MAX_KEPT = 8, MAX_TURNS = 64 };
+
+/* -------------------------------------------------------------------------------------------------- Input -------- */
+
+uint8_t take_byte(bytes *from) {
+  if (!from->left) return 0;
+  from->left--;
+  return *from->data++;
+}
+
+int64_t take_integer(bytes *from) {
+  uint64_t value = 0;
+  for (int width = 1 << (take_byte(from) % 4); width > 0; width--) value = value << 8 | take_byte(from);
+  return (int64_t)value;
+}
+
+double take_number(bytes *from) {
+  uint8_t choice = take_byte(from);
+  if (choice < 200) return (choice - 50) / 50.0;
+  double value;
+  uint64_t bits = 0;
+  for (int i = 0; i < 8; i++) bits = bits << 8 | take_byte(from);
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+const char *take_text(bytes *from, int nullable) {
+  static char texts[4][300];
+  static int next;
+  char *text = texts[next++ % 4];
+  size_t length = take_byte(from);
+  if (length == 0 && nullable) return NULL;
+  if (length > from->left) length = from->left;
+  memcpy(text, from->data, length);
+  text[length] = '\0';
+  from->data += length;
+  from->left -= length;
+  return text;
+}
+
+const char *take_one_of(bytes *from, const char *const *texts, size_t count) {
+  uint8_t choice = take_byte(from);
+  return choice >= 240 ? take_text(from, 0) : texts[choice % count];
+}
+
+/* -------------------------------------------------------------------------------------------------- Stage -------- */
+
+static bytes *answers;
+static nowplaying_request *kept[MAX_KEPT];
+static int kept_count, destroyed;
+
+static nowplaying_status answer(nowplaying_request *request) {
+  uint8_t choice = take_byte(answers);
+  if (choice < 128) return NOWPLAYING_OK;
+  if (choice < 160) return -(choice - 128);
+  if (choice < 200 && kept_count < MAX_KEPT) kept[kept_count++] = nowplaying_request_ref(request);
+  if (choice >= 250) nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, take_text(answers, 1));
+  return NOWPLAYING_PENDING;
+}
+
+static void answer_one_kept(void) {
+  if (!kept_count) return;
+  nowplaying_request *request = kept[--kept_count];
+  nowplaying_request_complete(request, NOWPLAYING_OK, NULL);
+  nowplaying_request_unref(request);
+}
+
+static void on_destroy(void *user_data) {
+  (void)user_data;
+  destroyed++;
+}
+static nowplaying_status on_app_request(nowplaying_app *app, nowplaying_request *request, void *user_data) {
+  (void)app, (void)user_data;
+  return answer(request);
+}
+static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
+                                     void *user_data) {
+  (void)app, (void)user_data;
+  CHECK(strncmp(uri, "file:", 5) == 0 || strncmp(uri, "FILE:", 5) == 0 || strchr(uri, ':'));
+  return answer(request);
+}
+static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
+                                    const nowplaying_command_event *event, void *user_data) {
+  (void)user_data;
+  CHECK(event->kind >= NOWPLAYING_COMMAND_PLAY && event->kind <= NOWPLAYING_COMMAND_FEEDBACK);
+  CHECK(event->time_us >= 0 && event->time_us <= 200000000 && event->rate == event->rate);
+  nowplaying_session_set_volume(session, 0.5);
+  nowplaying_session_commit(session);
+  return answer(request);
+}
+static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
+                                    const nowplaying_artwork_event *event, void *user_data) {
+  (void)session, (void)user_data;
+  CHECK(event->artwork_id && event->artwork_id[0]);
+  nowplaying_request_complete_artwork_data(request, test_png, take_byte(answers) % (test_png_size + 1));
+  return NOWPLAYING_PENDING;
+}
+static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
+                                   void *user_data) {
+  (void)session, (void)user_data;
+  CHECK(volume >= 0 && volume <= 1);
+  return answer(request);
+}
+
+void stage_open(stage *on, bytes *from, uint64_t refusals) {
+  answers = from;
+  destroyed = 0;
+  static const char *const schemes[] = {"file", "https"};
+  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+  options.application_id = "fuzz";
+  options.uri_schemes = schemes;
+  options.uri_scheme_count = 2;
+  options.bus_fd = peer_open(&on->bus);
+  on->bus.refusals = refusals;
+  options.loop = NOWPLAYING_LOOP_FD;
+  options.log_level = NOWPLAYING_LOG_DEBUG;
+  nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
+  callbacks.destroy = on_destroy;
+  callbacks.log = test_log;
+  callbacks.raise = callbacks.quit = on_app_request;
+  callbacks.open_uri = on_open_uri;
+  nowplaying_session_callbacks session_callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  session_callbacks.destroy = on_destroy;
+  session_callbacks.command = on_command;
+  session_callbacks.artwork = on_artwork;
+  session_callbacks.volume = on_volume;
+  CHECK_OK(nowplaying_app_new(&options, &callbacks, &on->app));
+  CHECK_OK(nowplaying_session_new(on->app, NULL, &session_callbacks, &on->session));
+  test_session_publish(on->session, "Title");
+  stage_settle(on);
+}
+
+void stage_settle(stage *on) {
+  /* Bounded: a reply to a reply for ever would be a defect, and seen as a library that never rests. */
+  unsigned received, turns = 0;
+  do {
+    received = on->bus.received;
+    CHECK_OK(nowplaying_app_dispatch(on->app));
+    peer_process(&on->bus);
+    CHECK(turns++ < MAX_TURNS);
+  } while (on->bus.received != received || turns < 3);
+  answer_one_kept();
+}
+
+void stage_close(stage *on) {
+  nowplaying_session_free(on->session);
+  nowplaying_app_free(on->app);
+  while (kept_count) answer_one_kept();
+  peer_close(&on->bus);
+  CHECK_EQUAL(destroyed, 2);
+}

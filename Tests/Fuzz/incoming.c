@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* A fuzzer of the incoming side: the input is a list of messages from the bus, well-formed ones with any member,
+ * signature and arguments, and raw bytes; the daemon refuses what the input says, and the player answers by it.
+ * usage: incoming [CORPUS…] (see libFuzzer's options) */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "../Support/check.h"
+#include "fuzz.h"
+
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+static const char *const paths[] = {"/org/mpris/MediaPlayer2", "/org/mpris/MediaPlayer2", "/", "/org/nowplaying",
+                                    "/org/freedesktop/DBus"};
+static const char *const interfaces[] = {
+    "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2", "org.freedesktop.DBus.Properties",
+    "org.freedesktop.DBus.Introspectable", "org.freedesktop.DBus.Peer", "org.freedesktop.DBus.ObjectManager",
+    "org.mpris.MediaPlayer2.TrackList", "org.freedesktop.DBus", "org.nowplaying.Session1"};
+static const char *const members[] = {
+    "Next", "Previous", "Pause", "PlayPause", "Stop", "Play", "Seek", "SetPosition", "OpenUri", "Raise", "Quit", "Get",
+    "GetAll", "Set", "Introspect", "Ping", "GetMachineId", "GetManagedObjects", "NameLost", "NameAcquired",
+    "NameOwnerChanged"};
+static const char *const texts[] = {
+    "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2", "Volume", "Rate", "LoopStatus", "Shuffle", "Position",
+    "Metadata", "PlaybackStatus", "None", "Track", "Playlist", "file:///a.ogg", "ftp://x", "CanPlay", "DesktopEntry",
+    "org.mpris.MediaPlayer2.fuzz", "org.nowplaying.SystemPrimary", ":1.1", ""};
+static const char *const objects[] = {"/org/mpris/MediaPlayer2", "/org/mpris/MediaPlayer2/TrackList/NoTrack", "/"};
+
+/* Appends one value of a type that the input chooses; `depth` bounds what nests. */
+static void append_value(bytes *input, sd_bus_message *message, int depth) {
+  uint64_t integer;
+  int boolean;
+  double number;
+  switch (take_byte(input) % (depth ? 12 : 9)) {
+    case 0: case 1: sd_bus_message_append_basic(message, 's', take_one_of(input, texts, COUNT_OF(texts))); return;
+    case 2: sd_bus_message_append_basic(message, 'o', take_one_of(input, objects, COUNT_OF(objects))); return;
+    case 3: integer = (uint64_t)take_integer(input); sd_bus_message_append_basic(message, 'x', &integer); return;
+    case 4: number = take_number(input); sd_bus_message_append_basic(message, 'd', &number); return;
+    case 5: boolean = take_byte(input) & 1; sd_bus_message_append_basic(message, 'b', &boolean); return;
+    case 6: integer = (uint64_t)take_integer(input); sd_bus_message_append_basic(message, 'u', &integer); return;
+    case 7: integer = (uint64_t)take_integer(input); sd_bus_message_append_basic(message, 'y', &integer); return;
+    case 8: sd_bus_message_append_basic(message, 'g', "a{sv}"); return;
+    case 9: {
+      static const char types[] = "sdxbuo";
+      char type[2] = {types[take_byte(input) % 6], 0};
+      if (sd_bus_message_open_container(message, 'v', type) < 0) return;
+      if (type[0] == 's' || type[0] == 'o') {
+        const char *text = type[0] == 's' ? take_one_of(input, texts, COUNT_OF(texts)) : objects[0];
+        sd_bus_message_append_basic(message, type[0], text);
+      } else {
+        number = take_number(input);
+        integer = (uint64_t)take_integer(input);
+        boolean = (int)(integer & 1);
+        const void *value = type[0] == 'd' ? (void *)&number : type[0] == 'b' ? (void *)&boolean : (void *)&integer;
+        sd_bus_message_append_basic(message, type[0], value);
+      }
+      sd_bus_message_close_container(message);
+      return;
+    }
+    case 10:
+      if (sd_bus_message_open_container(message, 'r', "ss") < 0) return;
+      sd_bus_message_append(message, "ss", "a", "b");
+      sd_bus_message_close_container(message);
+      return;
+    default:
+      if (sd_bus_message_open_container(message, 'a', "s") < 0) return;
+      for (int count = take_byte(input) % 4; count > 0; count--)
+        sd_bus_message_append_basic(message, 's', take_one_of(input, texts, COUNT_OF(texts)));
+      sd_bus_message_close_container(message);
+  }
+}
+
+static void send_message(bytes *input, stage *on) {
+  uint8_t sort = take_byte(input);
+  const char *path = take_one_of(input, paths, COUNT_OF(paths));
+  const char *interface = take_one_of(input, interfaces, COUNT_OF(interfaces));
+  const char *member = take_one_of(input, members, COUNT_OF(members));
+  sd_bus_message *message = NULL;
+  if (sort < 200) {
+    message = peer_call(&on->bus, path, interface, member);
+  } else if (sd_bus_message_new_signal(on->bus.bus, &message, path, interface, member) >= 0) {
+    sd_bus_message_set_sender(message, sort & 1 ? "org.freedesktop.DBus" : ":1.77");
+    sd_bus_message_set_destination(message, ":1.1");
+  }
+  if (!message) return;
+  if (sort & 2) sd_bus_message_set_expect_reply(message, 0);
+  for (int count = take_byte(input) % 5; count > 0; count--) append_value(input, message, 1);
+  peer_send(&on->bus, message);
+}
+
+/* The calls that players get all day, with any value. */
+static void send_usual(bytes *input, stage *on) {
+  static const char *const settable[] = {"Volume", "Rate", "LoopStatus", "Shuffle", "Position", "Metadata"};
+  const char *player = "org.mpris.MediaPlayer2.Player", *properties = "org.freedesktop.DBus.Properties";
+  sd_bus_message *message = NULL;
+  uint8_t choice = take_byte(input);
+  if (choice < 64 && (message = peer_call(&on->bus, paths[0], player, "Seek"))) {
+    sd_bus_message_append(message, "x", take_integer(input));
+  } else if (choice < 96 && (message = peer_call(&on->bus, paths[0], player, "SetPosition"))) {
+    sd_bus_message_append(message, "o", take_byte(input) & 1 ? "/a" : "/org/nowplaying/track/first");
+    sd_bus_message_append(message, "x", take_integer(input));
+  } else if (choice < 128 && (message = peer_call(&on->bus, paths[0], player, "OpenUri"))) {
+    sd_bus_message_append(message, "s", take_text(input, 0));
+  } else if ((message = peer_call(&on->bus, paths[0], properties, "Set"))) {
+    const char *name = settable[take_byte(input) % COUNT_OF(settable)];
+    sd_bus_message_append(message, "ss", player, name);
+    const char *text = take_one_of(input, texts, COUNT_OF(texts));
+    if (strcmp(name, "LoopStatus") == 0) sd_bus_message_append(message, "v", "s", text);
+    else if (strcmp(name, "Shuffle") == 0) sd_bus_message_append(message, "v", "b", take_byte(input) & 1);
+    else sd_bus_message_append(message, "v", "d", take_number(input));
+  }
+  if (message) peer_send(&on->bus, message);
+}
+
+/* Raw bytes: the connection may break, nothing else. */
+static void send_raw(bytes *input, stage *on) {
+  size_t length = take_byte(input);
+  if (length > input->left) length = input->left;
+  ssize_t sent = send(on->bus.raw_fd, input->data, length, MSG_NOSIGNAL);
+  (void)sent; /* The library may have closed its end, which is its right. */
+  input->data += length;
+  input->left -= length;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  bytes input = {data, size};
+  stage on;
+  uint8_t refusals = take_byte(&input);
+  stage_open(&on, &input, refusals < 128 ? 0 : (uint64_t)refusals << 1);
+  while (input.left) {
+    uint8_t choice = take_byte(&input);
+    if (choice < 120) send_message(&input, &on);
+    else if (choice < 220) send_usual(&input, &on);
+    else if (choice < 235) send_raw(&input, &on);
+    else on.bus.refusals = take_byte(&input);
+    if (choice & 1) stage_settle(&on);
+  }
+  stage_settle(&on);
+  stage_close(&on);
+  return 0;
+}

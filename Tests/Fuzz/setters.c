@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* A fuzzer of the outgoing side: the input is a list of calls of setters and commits, with arguments of any value.
+ * usage: setters [CORPUS…] (see libFuzzer's options) */
+#include <stdlib.h>
+
+#include "../Support/check.h"
+#include "fuzz.h"
+
+static void set_field(bytes *input, nowplaying_content *content) {
+  static const int starts[] = {0, 100, 200, 300};
+  int type = take_byte(input) % 4;
+  nowplaying_field field = starts[type] + take_byte(input) % 18;
+  const char *texts[3];
+  switch (type) {
+    case 0: nowplaying_content_set_text(content, field, take_text(input, 1)); return;
+    case 1:
+      for (int i = 0; i < 3; i++) texts[i] = take_text(input, 1);
+      nowplaying_content_set_texts(content, field, texts, take_byte(input) % 4);
+      return;
+    case 2: nowplaying_content_set_integer(content, field, take_integer(input)); return;
+    default: nowplaying_content_set_number(content, field, take_number(input)); return;
+  }
+}
+
+static void set_commands(bytes *input, nowplaying_session *session) {
+  enum { MAX = 8 };
+  nowplaying_command commands[MAX];
+  int64_t intervals[MAX][4];
+  double rates[MAX][4];
+  size_t count = take_byte(input) % (MAX + 1);
+  for (size_t i = 0; i < count; i++) {
+    commands[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(take_byte(input) % 18);
+    commands[i].enabled = take_byte(input) & 1;
+    commands[i].current = take_byte(input) % 5 - 1;
+    commands[i].supported = take_byte(input);
+    commands[i].title = "Like this song";
+    commands[i].interval_count = take_byte(input) % 5;
+    commands[i].rate_count = take_byte(input) % 5;
+    for (int j = 0; j < 4; j++) {
+      intervals[i][j] = j < (int)commands[i].interval_count ? take_integer(input) : 1;
+      rates[i][j] = j < (int)commands[i].rate_count ? take_number(input) : 1;
+    }
+    commands[i].intervals_us = commands[i].interval_count ? intervals[i] : NULL;
+    commands[i].rates = commands[i].rate_count ? rates[i] : NULL;
+  }
+  nowplaying_session_set_commands(session, commands, count);
+}
+
+static void set_snapshot(bytes *input, nowplaying_session *session) {
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  snapshot.state = take_byte(input) % 7 - 1;
+  snapshot.rate = take_number(input);
+  snapshot.default_rate = take_number(input);
+  snapshot.elapsed_us = take_integer(input);
+  snapshot.timestamp_us = take_integer(input);
+  nowplaying_session_set_snapshot(session, &snapshot);
+}
+
+static void set_enabled_and_mode(bytes *input, nowplaying_session *session, nowplaying_command_kind kind) {
+  nowplaying_session_set_command_enabled(session, kind, take_byte(input) & 1);
+  nowplaying_session_set_command_mode(session, kind, take_byte(input) % 5 - 1);
+}
+
+/* What a desktop reads, so that every value is projected and marshalled. */
+static void read_everything(stage *on) {
+  static const char *const interfaces[] = {"org.mpris.MediaPlayer2", "org.mpris.MediaPlayer2.Player"};
+  for (int i = 0; i < 2; i++) {
+    sd_bus_message *message =
+        peer_call(&on->bus, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties", "GetAll");
+    CHECK(message && sd_bus_message_append(message, "s", interfaces[i]) >= 0);
+    unsigned received = on->bus.received;
+    peer_send(&on->bus, message);
+    stage_settle(on);
+    CHECK(on->bus.received > received); /* Whatever was set, a reader gets an answer and the connection lives. */
+  }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  bytes input = {data, size}, no_answers = {NULL, 0};
+  stage on;
+  stage_open(&on, &no_answers, 0);
+  nowplaying_content *content = NULL;
+  int kind = 1 + take_byte(&input) % 8;
+  CHECK_OK(nowplaying_content_new(kind, take_text(&input, 1), &content));
+  while (input.left) {
+    switch (take_byte(&input) % 16) {
+      case 0: case 1: case 2: case 3: set_field(&input, content); break;
+      case 4:
+        kind = take_byte(&input) % 5;
+        nowplaying_content_set_duration(content, kind, take_integer(&input));
+        break;
+      case 5: nowplaying_content_set_media_type(content, take_byte(&input) % 3); break;
+      case 6: nowplaying_content_set_artwork(content, take_text(&input, 1)); break;
+      case 7: nowplaying_content_unset(content, take_byte(&input) * 2); break;
+      case 8: set_commands(&input, on.session); break;
+      case 9: set_snapshot(&input, on.session); break;
+      case 10: nowplaying_session_set_volume(on.session, take_number(&input)); break;
+      case 11: kind = take_byte(&input) % 18; set_enabled_and_mode(&input, on.session, kind); break;
+      case 12: kind = 13 + take_byte(&input) % 3; set_enabled_and_mode(&input, on.session, kind); break;
+      case 13: nowplaying_session_set_content(on.session, take_byte(&input) % 8 ? content : NULL); break;
+      case 14: CHECK_OK(nowplaying_session_commit(on.session)); break;
+      default:
+        nowplaying_session_set_content(on.session, content);
+        CHECK_OK(nowplaying_session_commit(on.session));
+        read_everything(&on);
+    }
+  }
+  nowplaying_session_set_content(on.session, content);
+  CHECK_OK(nowplaying_session_commit(on.session));
+  read_everything(&on);
+  nowplaying_content_free(content);
+  stage_close(&on);
+  return 0;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Callbacks that call random functions, keep requests, and answer by random statuses. */
+#include <stdatomic.h>
+
+#include "../Support/app.h"
+#include "harness.h"
+
+enum { MOST_NESTED_CALLS = 3 };
+
+__thread int controlled_thread;
+static __thread int depth;
+static atomic_int called, owed;
+static int marker; /* What user_data points to. */
+
+int inside_callback(void) { return depth > 0; }
+int callbacks_called(void) { return atomic_load(&called); }
+int destroys_owed(void) { return atomic_load(&owed); }
+
+static void call_inside(const void *user_data) {
+  atomic_fetch_add(&called, 1);
+  CHECK(user_data == &marker);
+  if (!controlled_thread || depth > 0) return;
+  depth++;
+  for (int calls = random_below(MOST_NESTED_CALLS + 1); calls > 0; calls--) call_something();
+  depth--;
+}
+
+static nowplaying_status answer_request(nowplaying_request *request, const void *user_data) {
+  if (!controlled_thread) return NOWPLAYING_OK;
+  int kept = pools[REQUESTS].count < pools[REQUESTS].limit && !random_once_in(4);
+  if (kept) pool_add(REQUESTS, nowplaying_request_ref(request));
+  call_inside(user_data);
+  return kept && !random_once_in(4) ? NOWPLAYING_PENDING : 1 - random_below(20);
+}
+
+static void on_destroy(void *user_data) {
+  CHECK(user_data == &marker);
+  CHECK(atomic_fetch_sub(&owed, 1) > 0);
+}
+static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
+  test_log(app, level, message, user_data);
+  call_inside(user_data);
+}
+static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
+  (void)app, (void)state;
+  call_inside(user_data);
+}
+static nowplaying_status on_app_request(nowplaying_app *app, nowplaying_request *request, void *user_data) {
+  (void)app;
+  return answer_request(request, user_data);
+}
+static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
+                                     void *user_data) {
+  (void)app, (void)uri;
+  return answer_request(request, user_data);
+}
+static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
+                                    const nowplaying_command_event *event, void *user_data) {
+  (void)session;
+  CHECK(event->struct_size == sizeof *event);
+  return answer_request(request, user_data);
+}
+static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
+                                    const nowplaying_artwork_event *event, void *user_data) {
+  (void)session;
+  CHECK(event->struct_size == sizeof *event && event->artwork_id);
+  return answer_request(request, user_data);
+}
+static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
+                                   void *user_data) {
+  (void)session;
+  CHECK(volume >= 0 && volume <= 1);
+  return answer_request(request, user_data);
+}
+static void on_cancelled(nowplaying_session *session, nowplaying_request *request, void *user_data) {
+  (void)session, (void)request;
+  call_inside(user_data);
+}
+static void on_primary_changed(nowplaying_session *session, nowplaying_primary primary, void *user_data) {
+  (void)session, (void)primary;
+  call_inside(user_data);
+}
+static void on_primary_result(nowplaying_session *session, nowplaying_primary which, nowplaying_status status,
+                              void *user_data) {
+  (void)session, (void)which, (void)status;
+  call_inside(user_data);
+}
+static void on_interruption(nowplaying_session *session, nowplaying_interruption interruption, void *user_data) {
+  (void)session, (void)interruption;
+  call_inside(user_data);
+}
+
+#define MOSTLY(callback) (random_once_in(6) ? NULL : (callback))
+
+void fill_app_callbacks(nowplaying_app_callbacks *callbacks, size_t struct_size) {
+  *callbacks = (nowplaying_app_callbacks){struct_size, &marker, on_destroy, MOSTLY(on_log), MOSTLY(on_bus_state),
+                                          MOSTLY(on_app_request), MOSTLY(on_app_request), MOSTLY(on_open_uri)};
+}
+
+void fill_session_callbacks(nowplaying_session_callbacks *callbacks, size_t struct_size) {
+  *callbacks = (nowplaying_session_callbacks){struct_size, &marker, on_destroy, MOSTLY(on_command), MOSTLY(on_artwork),
+                                              MOSTLY(on_volume), MOSTLY(on_cancelled), MOSTLY(on_primary_changed),
+                                              MOSTLY(on_primary_result), MOSTLY(on_interruption)};
+}
+
+void note_created(const void *callbacks, argument_sort sort) {
+  if (!callbacks || (sort != APP_CALLBACKS && sort != SESSION_CALLBACKS)) return;
+  size_t size = *(const size_t *)callbacks;
+  if (size >= offsetof(nowplaying_app_callbacks, destroy) + sizeof(void *)) atomic_fetch_add(&owed, 1);
+}

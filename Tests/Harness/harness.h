@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What the parts of the harness share: the table's types, the random numbers, the live handles, the arguments. */
+#ifndef NOWPLAYING_TEST_HARNESS_H
+#define NOWPLAYING_TEST_HARNESS_H
+
+#include <ffi.h>
+#include <nowplaying/nowplaying.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { MAX_PARAMETERS = 6 };
+
+/** What an argument is, by its C type. */
+typedef enum argument_sort {
+  INT32, INT64, DOUBLE, COUNT, TEXT, TEXTS, DATA, RET_INT32,
+  APP_OPTIONS, APP_CALLBACKS, SESSION_CALLBACKS, SNAPSHOT, COMMANDS,
+  HANDLE_APP, HANDLE_SESSION, HANDLE_CONTENT, HANDLE_REQUEST,
+  RET_APP, RET_SESSION, RET_CONTENT, RET_REQUEST,
+} argument_sort;
+
+typedef enum return_sort { RETURNS_STATUS, RETURNS_VOID, RETURNS_UINT32, RETURNS_TEXT, RETURNS_REQUEST } return_sort;
+
+typedef struct function_entry {
+  const char *name;
+  void (*function)(void);
+  return_sort returns;
+  int parameter_count;
+  argument_sort parameters[MAX_PARAMETERS];
+} function_entry;
+
+/** One argument as ffi_call takes it. */
+typedef union argument {
+  int32_t int32;
+  int64_t int64;
+  double number;
+  size_t count;
+  void *pointer;
+} argument;
+
+/** Kinds of handles: the order of HANDLE_… and RET_…. */
+enum { APPS, SESSIONS, CONTENTS, REQUESTS, POOLS };
+
+/** Handles that are ours at this moment; for requests one entry per reference. */
+typedef struct pool {
+  void *handles[64];
+  int count, limit;
+} pool;
+extern pool pools[POOLS];
+
+void random_seed(uint64_t seed);
+uint64_t random_bits(void);
+/** 0 … below - 1. */
+int random_below(int below);
+/** True once in `times`. */
+int random_once_in(int times);
+
+/** Calls a function of the table, chosen by chance, with arguments chosen by chance, and judges what it returns. */
+void call_something(void);
+/** A new peer; its client's end, to be passed as bus_fd. */
+int peers_add(void);
+
+/** Tables with a random choice of the callbacks of callbacks.c, which call random functions. */
+void fill_app_callbacks(nowplaying_app_callbacks *callbacks, size_t struct_size);
+void fill_session_callbacks(nowplaying_session_callbacks *callbacks, size_t struct_size);
+/** Whether this thread is in a callback. */
+int inside_callback(void);
+/** Notes that an object with this table came to be, so that it owes a `destroy`. */
+void note_created(const void *callbacks, argument_sort sort);
+/** How many callbacks came, and how many `destroy` are still owed. */
+int callbacks_called(void), destroys_owed(void);
+/** Marks a thread whose calls the harness controls. On the library's own threads callbacks choose nothing by chance,
+ * or else a run could not be repeated. */
+extern __thread int controlled_thread;
+
+void pool_add(int kind, void *handle);
+/** Removes one entry; returns whether there was one. */
+int pool_remove(int kind, const void *handle);
+
+/** Prepares the fixed values. directory: where files may be made. */
+void values_prepare(const char *directory);
+/** Makes one argument. `before`: the argument to its left, for counts. Its memory lives until values_release(). */
+argument value_make(argument_sort sort, const argument *before, argument_sort before_sort);
+/** Calls nest in callbacks: what was made after the mark is released. */
+size_t values_mark(void);
+void values_release(size_t mark);
+/** The descriptor that the last APP_OPTIONS passed as bus_fd, or -1; the caller closes it when the call fails. */
+int values_take_bus_fd(void);
+
+#endif

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Hostile and good arguments of every sort. Nothing here breaks what the header demands of every caller: strings end
+ * with NUL, and arrays have as many elements as said, unless the count is over the limit that the library checks. */
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../Support/app.h"
+#include "harness.h"
+
+enum { ARENA = 1 << 17, BLOCK = 8192, LONG_TEXT = 70000, MAX_TEXTS = 16 };
+
+static _Alignas(16) char arena[ARENA];
+static size_t arena_used;
+static char long_text[LONG_TEXT], long_multibyte[LONG_TEXT], path_png[128], path_fifo[128], path_directory[128];
+static char *noise;
+static int bus_fd = -1; /* Of the last options. */
+
+/* Memory that is no handle: zeros and a poison pattern. */
+static _Alignas(16) unsigned char look_alikes[2][1024];
+
+static const char *texts[25];
+static int text_count;
+
+void values_prepare(const char *directory) {
+  memset(long_text, 'a', LONG_TEXT - 1);
+  for (int i = 0; i + 3 < LONG_TEXT; i += 3) memcpy(long_multibyte + i, "\xe2\x99\xaa", 3);
+  memset(look_alikes[1], 0xa5, sizeof look_alikes[1]);
+  snprintf(path_directory, sizeof path_directory, "%s", directory);
+  snprintf(path_png, sizeof path_png, "%s/cover.png", directory);
+  snprintf(path_fifo, sizeof path_fifo, "%s/fifo", directory);
+  FILE *file = fopen(path_png, "wb");
+  CHECK(file && fwrite(test_png, 1, test_png_size, file) == test_png_size && fclose(file) == 0);
+  CHECK(mkfifo(path_fifo, 0600) == 0);
+  noise = malloc(BLOCK); /* From the heap, so that a byte read too much is seen. */
+  CHECK(noise);
+  const char *all[] = {"", "x", "Title", "file:///music/a%20b.ogg", "https://example.org/\xc3\xa4",
+                       "org.example.Player", "\xff\xfe\xfd", "\xc3", "\xe2\x99", "a\xf0\x9f\x8e", "\xed\xa0\x80",
+                       "\xc0\xaf", "\xf4\x90\x80\x80", "line\nline\ttab\x01\x7f", "\xef\xbf\xbf \xe2\x80\xae",
+                       "picture", "..", "/", path_png, path_png, path_fifo,
+                       path_directory, "/dev/zero", long_text, long_multibyte};
+  text_count = sizeof all / sizeof all[0];
+  memcpy(texts, all, sizeof all);
+}
+
+size_t values_mark(void) { return arena_used; }
+
+void values_release(size_t mark) { arena_used = mark; }
+
+int values_take_bus_fd(void) {
+  int taken = bus_fd;
+  bus_fd = -1;
+  return taken;
+}
+
+static void *arena_take(size_t size) {
+  size_t start = arena_used;
+  arena_used += (size + 15) & ~(size_t)15;
+  CHECK(arena_used <= ARENA);
+  return memset(arena + start, 0, size);
+}
+
+static const char *text_or_null(void) { return random_once_in(8) ? NULL : texts[random_below(text_count)]; }
+
+static int32_t int32_value(void) {
+  static const int32_t extremes[] = {INT32_MIN, INT32_MAX, -1,  0,   1,   2,   3,   99,
+                                     105,       106,       199, 211, 299, 302, 399, 1 << 16};
+  switch (random_below(4)) {
+    case 0: return extremes[random_below(16)];
+    case 1: return random_below(20) - 2;
+    case 2: return (random_below(4) * 100) + random_below(12);
+    default: return random_once_in(2) ? random_below(17) : -random_below(20);
+  }
+}
+
+static int64_t int64_value(void) {
+  static const int64_t extremes[] = {INT64_MIN, INT64_MAX, INT64_MIN + 1, -1, 0, 1, INT32_MAX, INT32_MIN, 1000000};
+  return random_once_in(3) ? (int64_t)random_bits() : extremes[random_below(9)];
+}
+
+static double double_value(void) {
+  static const double values[] = {NAN, INFINITY, -INFINITY, 0.0,    -0.0,   1.0,  -1.0,
+                                  0.5, 2.0,      1e308,     -1e308, 5e-324, 101.0};
+  return values[random_below(13)];
+}
+
+/* A struct of the true size, mostly; sometimes with a size that an older or newer header would say, or an impossible
+ * one. The memory behind it is large enough for all sizes that are not impossible. */
+static size_t struct_size_value(size_t true_size) {
+  static const size_t impossible[] = {0, 1, 7, SIZE_MAX, SIZE_MAX - 7, (size_t)1 << 40};
+  if (!random_once_in(5)) return true_size;
+  if (random_once_in(2)) return impossible[random_below(6)];
+  int longer = random_once_in(2), words = 1 + random_below(longer ? 16 : (int)true_size / 8);
+  return (longer ? true_size : 0) + 8 * (size_t)words;
+}
+
+static const char *const *text_list(size_t count) {
+  const char **list = arena_take((count + 1) * sizeof *list);
+  for (size_t i = 0; i < count; i++) list[i] = random_once_in(10) ? NULL : texts[random_below(text_count)];
+  return list;
+}
+
+static void *app_options(void) {
+  nowplaying_app_options *options = arena_take(sizeof *options + 256);
+  *options = (nowplaying_app_options)NOWPLAYING_APP_OPTIONS_INIT;
+  options->struct_size = struct_size_value(sizeof *options);
+  options->application_id = random_once_in(10) ? text_or_null() : "org.example.Harness";
+  options->display_name = text_or_null();
+  options->desktop_entry = text_or_null();
+  options->bus_address = "unix:path=/nonexistent/bus";
+  options->uri_schemes = text_list(4);
+  options->uri_scheme_count = random_once_in(20) ? SIZE_MAX : (size_t)random_below(5);
+  options->mime_types = text_list(4);
+  options->mime_type_count = random_once_in(20) ? 257 : (size_t)random_below(5);
+  options->loop = random_once_in(10) ? int32_value() : NOWPLAYING_LOOP_FD;
+  options->log_level = random_once_in(10) ? int32_value() : NOWPLAYING_LOG_DEBUG;
+  options->flags = random_once_in(4) ? (uint32_t)random_bits() : NOWPLAYING_APP_INTERRUPTIONS;
+  if (random_once_in(20)) options->uri_schemes = NULL;
+  if (random_once_in(20)) options->bus_fd = int32_value() | 0x10000; /* Certainly not open. */
+  else if (options->struct_size >= sizeof *options && !random_once_in(4)) options->bus_fd = bus_fd = peers_add();
+  return options;
+}
+
+static void *snapshot(void) {
+  nowplaying_snapshot *value = arena_take(sizeof *value + 256);
+  *value = (nowplaying_snapshot)NOWPLAYING_SNAPSHOT_INIT;
+  value->state = random_once_in(5) ? int32_value() : random_below(5);
+  value->rate = random_once_in(3) ? double_value() : 1.0;
+  value->default_rate = random_once_in(3) ? double_value() : 1.0;
+  value->elapsed_us = int64_value();
+  if (random_once_in(3)) value->timestamp_us = int64_value();
+  value->struct_size = struct_size_value(sizeof *value);
+  return value;
+}
+
+/* Room for 20 descriptors of the largest size; the count that follows is at most 20 or over the limit. */
+static void *commands(void) {
+  size_t size = struct_size_value(sizeof(nowplaying_command)), stride = size > 256 || size < 8 ? 256 : size;
+  char *array = arena_take(20 * 256);
+  int hostile = random_once_in(2); /* Else nearly every array would be refused. */
+  for (int i = 0; i < 20; i++) {
+    nowplaying_command command = NOWPLAYING_COMMAND_INIT(hostile && random_once_in(20) ? int32_value() : 1 + i % 15);
+    int64_t *intervals = arena_take(4 * sizeof *intervals);
+    double *rates = arena_take(4 * sizeof *rates);
+    for (int j = 0; j < 4; j++) {
+      intervals[j] = hostile && random_once_in(10) ? int64_value() : 1000000;
+      rates[j] = hostile && random_once_in(10) ? double_value() : 1.5;
+    }
+    command.intervals_us = hostile && random_once_in(10) ? NULL : intervals;
+    command.interval_count = hostile && random_once_in(40) ? SIZE_MAX : (size_t)random_below(5);
+    command.rates = hostile && random_once_in(10) ? NULL : rates;
+    command.rate_count = hostile && random_once_in(40) ? 65 : (size_t)random_below(5);
+    command.enabled = int32_value();
+    command.current = hostile && random_once_in(20) ? int32_value() : random_below(3);
+    command.supported = hostile ? (uint32_t)random_bits() : 0;
+    command.tag = random_bits();
+    command.title = text_or_null();
+    command.short_title = text_or_null();
+    /* One that differs; not the first, which says how far the others are apart. */
+    command.struct_size = i && hostile && random_once_in(40) ? struct_size_value(sizeof command) : size;
+    memcpy(array + (size_t)i * stride, &command, stride < sizeof command ? stride : sizeof command);
+  }
+  return array;
+}
+
+static void *data(void) {
+  if (random_once_in(3)) return memcpy(noise, test_png, test_png_size);
+  for (int i = 0; i < 64; i++) noise[i] = (char)random_bits();
+  static const char *const starts[] = {"\x89PNG\r\n\x1a\n", "\xff\xd8\xff\xe0", "GIF89a", "RIFF\x10\0\0\0WEBPVP8 "};
+  if (random_once_in(2)) memcpy(noise, starts[random_below(4)], 4);
+  return noise;
+}
+
+static size_t count_value(argument_sort of) {
+  static const size_t too_many[] = {65, 257, SIZE_MAX, SIZE_MAX / 8, (size_t)1 << 32};
+  if (of == DATA) {
+    if (random_once_in(8)) return random_once_in(2) ? SIZE_MAX : 33554433;
+    return random_once_in(2) ? (size_t)BLOCK : (size_t)random_below(70);
+  }
+  return random_once_in(10) ? too_many[random_below(5)] : (size_t)random_below(of == COMMANDS ? 21 : MAX_TEXTS + 1);
+}
+
+static void *handle_value(int kind) {
+  const pool *right = &pools[kind], *other = &pools[(kind + 1 + random_below(POOLS - 1)) % POOLS];
+  int choice = random_below(20);
+  if (choice == 0) return NULL;
+  if (choice == 1) return look_alikes[random_below(2)];
+  if (choice == 2 && other->count) return other->handles[random_below(other->count)];
+  if (!right->count) return NULL;
+  char *good = right->handles[random_below(right->count)];
+  return choice == 3 ? good + 1 + random_below(7) : good;
+}
+
+/* A place for an output, filled with a pattern; sometimes NULL or misaligned. */
+static void *output(void) {
+  if (random_once_in(12)) return NULL;
+  char *place = memset(arena_take(32), 0x77, 32);
+  return random_once_in(12) ? place + 1 + random_below(3) : place;
+}
+
+argument value_make(argument_sort sort, const argument *before, argument_sort before_sort) {
+  argument made = {0};
+  void *structure = NULL;
+  switch (sort) {
+    case INT32: made.int32 = int32_value(); return made;
+    case INT64: made.int64 = int64_value(); return made;
+    case DOUBLE: made.number = double_value(); return made;
+    case COUNT:
+      made.count = before && before->pointer ? count_value(before_sort) : (size_t)random_below(3);
+      return made;
+    case TEXT: made.pointer = (void *)text_or_null(); return made;
+    case TEXTS: made.pointer = random_once_in(12) ? NULL : (void *)text_list(MAX_TEXTS); return made;
+    case DATA: made.pointer = random_once_in(12) ? NULL : data(); return made;
+    case HANDLE_APP: case HANDLE_SESSION: case HANDLE_CONTENT: case HANDLE_REQUEST:
+      made.pointer = handle_value((int)(sort - HANDLE_APP));
+      return made;
+    case RET_INT32: case RET_APP: case RET_SESSION: case RET_CONTENT: case RET_REQUEST:
+      made.pointer = output();
+      return made;
+    case APP_OPTIONS: structure = app_options(); break;
+    case SNAPSHOT: structure = snapshot(); break;
+    case COMMANDS: structure = commands(); break;
+    case APP_CALLBACKS:
+      structure = arena_take(sizeof(nowplaying_app_callbacks) + 256);
+      fill_app_callbacks(structure, struct_size_value(sizeof(nowplaying_app_callbacks)));
+      break;
+    case SESSION_CALLBACKS:
+      structure = arena_take(sizeof(nowplaying_session_callbacks) + 256);
+      fill_session_callbacks(structure, struct_size_value(sizeof(nowplaying_session_callbacks)));
+      break;
+  }
+  if (random_once_in(15)) structure = random_once_in(2) ? NULL : (char *)structure + 1 + random_below(7);
+  made.pointer = structure;
+  return made;
+}

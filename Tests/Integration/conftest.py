@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Integration tests: real clients and a strict checker against the real library, on a private bus.
+
+usage: python3 -m pytest -p no:cacheprovider [--build=DIR] Tests/Integration [-k NAME]
+"""
+
+import os
+import pathlib
+
+import pytest
+
+from harness.bus import PATH, PROPERTIES, ROOT, Bus
+from harness.checker import check
+
+NAME = ROOT + ".playerctld"
+
+
+def pytest_addoption(parser):
+    parser.addoption("--build", default=os.environ.get("NOWPLAYING_BUILD", "build"),
+                     help="the folder that CMake built in (default: $NOWPLAYING_BUILD, else build)")
+
+
+def pytest_configure(config):
+    program = pathlib.Path(config.getoption("--build")).resolve() / "Tests/Integration/host"
+    if not program.exists():
+        raise pytest.UsageError(f"{program} is missing: build the project first, or name its folder by --build=DIR.")
+    Bus.program = program
+
+
+def finish(bus, start):
+    """After each test: the hosts end well, and all that they ever sent is right."""
+    problems = []
+    for host in bus.hosts:
+        try:
+            host.close()
+        except AssertionError as error:
+            problems.append(str(error))
+    bus.hosts.clear()
+    if bus.daemon:
+        bus.mark()
+    problems += check(bus.records[start:], bus.foreign, bus.was_stopped)
+    assert not problems, "\n  - ".join(["the strict checker found:", *problems])
+
+
+@pytest.fixture(scope="module")
+def module_bus():
+    bus = Bus().start()
+    yield bus
+    bus.close()
+
+
+@pytest.fixture
+def bus(module_bus):
+    """A running bus, shared by the tests of a module."""
+    start = module_bus.mark()
+    yield module_bus
+    finish(module_bus, start)
+
+
+@pytest.fixture
+def make_bus():
+    """Makes buses for one test, not yet started: to be killed, or with a policy."""
+    buses = []
+
+    def make(policy=""):
+        buses.append(Bus(policy))
+        return buses[-1]
+
+    yield make
+    try:
+        for made in buses:
+            finish(made, 0)
+    finally:
+        for made in buses:
+            made.close()
+
+
+class Playerctld:
+    """The real daemon that keeps the order of players for playerctl and Waybar."""
+
+    def __init__(self, bus):
+        self.bus = bus
+        self.process = bus.start_tool("playerctld")
+        bus.wait_name(NAME)
+        bus.foreign.add((bus.epoch, bus.owner(NAME)))
+
+    def names(self):
+        """The players, the active one first."""
+        return self.bus.pinger.call(NAME, PATH, PROPERTIES, "Get", "ss", "com.github.altdesktop.playerctld",
+                                    "PlayerNames")[0].value
+
+
+@pytest.fixture
+def playerctld(bus):
+    """It must live through the test: what it does not expect aborts it."""
+    daemon = Playerctld(bus)
+    yield daemon
+    ended = daemon.process.poll()
+    daemon.process.terminate()
+    errors = daemon.process.communicate()[1]
+    assert ended is None, f"playerctld ended with {ended}: {errors}"
+    bus.wait_name(NAME, present=False)

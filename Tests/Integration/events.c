@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The host's callbacks: each becomes one JSON line on stdout. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host.h"
+
+struct answer answer_command[MAX_KINDS];
+struct answer answer_volume, answer_artwork = {NOWPLAYING_PENDING, ""}, answer_raise, answer_quit, answer_open_uri;
+nowplaying_request *requests[MAX_REQUESTS];
+
+static pthread_mutex_t line = PTHREAD_MUTEX_INITIALIZER;
+static int request_count;
+
+static void json_string(const char *text) {
+  putchar('"');
+  for (const unsigned char *c = (const unsigned char *)(text ? text : ""); *c; c++) {
+    if (*c == '"' || *c == '\\' || *c < 0x20) {
+      printf("\\u%04x", *c);
+    } else {
+      putchar(*c);
+    }
+  }
+  putchar('"');
+}
+
+void json_begin(const char *key, const char *value) {
+  pthread_mutex_lock(&line);
+  printf("{\"%s\": ", key);
+  json_string(value);
+}
+
+void json_text(const char *key, const char *value) {
+  printf(", \"%s\": ", key);
+  json_string(value);
+}
+
+void json_integer(const char *key, int64_t value) { printf(", \"%s\": %lld", key, (long long)value); }
+
+void json_number(const char *key, double value) { printf(", \"%s\": %.17g", key, value); }
+
+void json_end(void) {
+  puts("}");
+  fflush(stdout);
+  pthread_mutex_unlock(&line);
+}
+
+/** Answers as the test said, and names a kept request in the event's line. Called between json_begin and json_end. */
+static nowplaying_status answer(nowplaying_request *request, struct answer *how) {
+  if (how->status == NOWPLAYING_PENDING) {
+    if (request_count == MAX_REQUESTS) {
+      abort();
+    }
+    json_integer("request", request_count);
+    requests[request_count++] = nowplaying_request_ref(request);
+  } else if (how->message[0]) {
+    nowplaying_request_complete(request, how->status, how->message);
+  }
+  return how->status;
+}
+
+static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
+                                    const nowplaying_command_event *event, void *user_data) {
+  (void)session;
+  json_begin("event", "command");
+  json_text("session", user_data);
+  json_integer("kind", event->kind);
+  json_integer("tag", (int64_t)event->tag);
+  json_integer("phase", event->phase);
+  json_integer("time_us", event->time_us);
+  json_number("rate", event->rate);
+  json_integer("mode", event->mode);
+  nowplaying_status status = answer(request, &answer_command[event->kind]);
+  json_end();
+  return status;
+}
+
+static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
+                                    const nowplaying_artwork_event *event, void *user_data) {
+  (void)session;
+  json_begin("event", "artwork");
+  json_text("session", user_data);
+  json_text("id", event->artwork_id);
+  json_integer("width", event->width);
+  json_integer("height", event->height);
+  nowplaying_status status = answer_artwork.status;
+  if (status == NOWPLAYING_OK) {
+    status = nowplaying_request_complete_artwork_file(request, answer_artwork.message);
+  } else {
+    status = answer(request, &answer_artwork);
+  }
+  json_end();
+  return status;
+}
+
+static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
+                                   void *user_data) {
+  (void)session;
+  json_begin("event", "volume");
+  json_text("session", user_data);
+  json_number("volume", volume);
+  nowplaying_status status = answer(request, &answer_volume);
+  json_end();
+  return status;
+}
+
+static void on_cancelled(nowplaying_session *session, nowplaying_request *request, void *user_data) {
+  (void)session;
+  json_begin("event", "cancelled");
+  json_text("session", user_data);
+  for (int i = 0; i < request_count; i++) {
+    if (requests[i] == request) {
+      json_integer("request", i);
+    }
+  }
+  json_integer("state", nowplaying_request_get_state(request));
+  json_end();
+}
+
+static void on_primary_changed(nowplaying_session *session, nowplaying_primary primary, void *user_data) {
+  (void)session;
+  json_begin("event", "primary_changed");
+  json_text("session", user_data);
+  json_integer("primary", primary);
+  json_end();
+}
+
+static void on_primary_result(nowplaying_session *session, nowplaying_primary which, nowplaying_status status,
+                              void *user_data) {
+  (void)session;
+  json_begin("event", "primary_result");
+  json_text("session", user_data);
+  json_integer("which", which);
+  json_integer("status", status);
+  json_end();
+}
+
+static void on_interruption(nowplaying_session *session, nowplaying_interruption interruption, void *user_data) {
+  (void)session;
+  json_begin("event", "interruption");
+  json_text("session", user_data);
+  json_integer("interruption", interruption);
+  json_end();
+}
+
+static void on_destroy(void *user_data) {
+  json_begin("event", "destroyed");
+  json_text("name", user_data);
+  json_end();
+  free(user_data);
+}
+
+static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
+  (void)app;
+  (void)user_data;
+  json_begin("event", "log");
+  json_integer("level", level);
+  json_text("message", message);
+  json_end();
+}
+
+static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
+  (void)app;
+  (void)user_data;
+  json_begin("event", "bus_state");
+  json_integer("state", state);
+  json_end();
+}
+
+static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
+  (void)app;
+  (void)user_data;
+  json_begin("event", "raise");
+  nowplaying_status status = answer(request, &answer_raise);
+  json_end();
+  return status;
+}
+
+static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
+  (void)app;
+  (void)user_data;
+  json_begin("event", "quit");
+  nowplaying_status status = answer(request, &answer_quit);
+  json_end();
+  return status;
+}
+
+static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
+                                     void *user_data) {
+  (void)app;
+  (void)user_data;
+  json_begin("event", "open_uri");
+  json_text("uri", uri);
+  nowplaying_status status = answer(request, &answer_open_uri);
+  json_end();
+  return status;
+}
+
+const nowplaying_session_callbacks session_callbacks = {
+    .struct_size = sizeof(nowplaying_session_callbacks),
+    .destroy = on_destroy,
+    .command = on_command,
+    .artwork = on_artwork,
+    .volume = on_volume,
+    .request_cancelled = on_cancelled,
+    .primary_changed = on_primary_changed,
+    .primary_result = on_primary_result,
+    .interruption = on_interruption,
+};
+
+const nowplaying_app_callbacks app_callbacks = {
+    .struct_size = sizeof(nowplaying_app_callbacks),
+    .destroy = on_destroy,
+    .log = on_log,
+    .bus_state = on_bus_state,
+    .raise = on_raise,
+    .quit = on_quit,
+    .open_uri = on_open_uri,
+};

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Who two desktops would drive, by the rules of their sources, fed with what the bus saw and in its order."""
+
+from .bus import PATH, PLAYER, PROPERTIES, is_changed
+
+
+class Arbiter:
+    def __init__(self, bus):
+        """Knows the players that are there now; the first of them is the current one."""
+        self.bus, self.current = bus, None
+        self.names, self.status = {}, {}
+        for name in bus.names():
+            owner = bus.owner(name)
+            self.names[owner] = name
+            self.status[owner] = bus.pinger.call(name, PATH, PROPERTIES, "Get", "ss", PLAYER, "PlaybackStatus")[0].value
+            self.appeared(owner)
+
+    def is_playing(self, owner):
+        return self.status.get(owner) == "Playing"
+
+    def appeared(self, owner):
+        if self.current is None or not self.is_playing(self.current):
+            self.current = owner
+
+    def run(self, start):
+        """The name of the player that is current after everything since `start`."""
+        for message in self.bus.since(start):
+            if is_changed(message) and message.sender in self.names and "PlaybackStatus" in message.body[1]:
+                before, now = self.status[message.sender], message.body[1]["PlaybackStatus"].value
+                self.status[message.sender] = now
+                self.told(message.sender, before, now)
+        return self.names[self.current]
+
+
+class Gsd(Arbiter):
+    """gnome-settings-daemon, mpris-controller.c: who says Playing takes the keys unless the current one plays. It
+    looks at each signal, not at whether the value is new."""
+
+    def told(self, owner, before, now):
+        if now == "Playing" and not self.is_playing(self.current):
+            self.current = owner
+
+
+class Kde(Arbiter):
+    """plasma-workspace, multiplexer.cpp: the current one is kept while it plays; else who turns Playing takes over."""
+
+    def told(self, owner, before, now):
+        if now == "Playing" and before != "Playing" and (owner == self.current or not self.is_playing(self.current)):
+            self.current = owner

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What BlueZ refuses: tools/mpris-proxy.c hands properties on to bluetoothd, and profiles/audio/media.c there parses
+them strictly. One wrong type at registration and the player never shows on the headset; later, and the rest of the
+signal is lost. So every dictionary that we send must pass."""
+
+# Types that BlueZ takes without a word. Some others pass with a warning (t for a length, u for a number): not ours.
+METADATA = {"xesam:title": "s", "xesam:artist": "as", "xesam:album": "s", "xesam:genre": "as", "mpris:length": "x",
+            "xesam:trackNumber": "i"}
+PROPERTIES = {"PlaybackStatus": "s", "LoopStatus": "s", "Shuffle": "b", "Position": "x", "CanPlay": "b",
+              "CanPause": "b", "CanGoNext": "b", "CanGoPrevious": "b", "CanControl": "b", "Identity": "s"}
+LOOP_STATUS = ("None", "Track", "Playlist")
+
+
+def refusals(properties):
+    """Why bluetoothd would refuse these properties, as sentences."""
+    problems = []
+    for name, variant in properties.items():
+        wanted = PROPERTIES.get(name)
+        if wanted and variant.signature != wanted:
+            problems.append(f"BlueZ: {name} is {variant.signature}, not {wanted}")
+        elif name == "LoopStatus" and variant.value not in LOOP_STATUS:
+            problems.append(f"BlueZ: LoopStatus {variant.value!r} ends the parse")
+        elif name == "Metadata":
+            if variant.signature != "a{sv}":
+                problems.append(f"BlueZ: Metadata is {variant.signature}")
+                continue
+            for key, (signature, _) in variant.value.items():
+                if METADATA.get(key, signature) != signature:
+                    problems.append(f"BlueZ: {key} is {signature}, not {METADATA[key]}")
+    return problems

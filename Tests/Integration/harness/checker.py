@@ -1,0 +1,240 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The strict checker: what must hold for every message that the library ever sends.
+
+It is given all that a monitor saw, and looks at the messages of every connection that asked for a name as we do.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from . import bluez
+from .bus import PATH, PLAYER, PROPERTIES, ROOT
+from .types import INTERFACES, METHODS, PROPERTY_TYPES, check_property
+from .wire import BUS, BUS_NAME, CALL, ERROR, RETURN, SIGNAL, Variant
+
+TOKEN = "org.nowplaying.SystemPrimary"
+BUS_CALLS = {"Hello", "RequestName", "ReleaseName", "AddMatch", "RemoveMatch", "GetNameOwner", "ListQueuedOwners",
+             "Ping", "NameHasOwner"}
+
+
+@dataclass
+class Sender:
+    """What is known of one of our connections while its messages are read in order."""
+    name: str = ""
+    told: dict = field(default_factory=dict)
+    times: list = field(default_factory=list)
+    needs_seeked: str = ""
+    took_over: bool = False
+
+
+class Checker:
+    def __init__(self, records, foreign, was_stopped):
+        self.records, self.was_stopped = records, was_stopped
+        self.problems = []
+        self.senders = {(m.epoch, m.sender): Sender() for m in records if self.asks_for_a_name(m)
+                        and (m.epoch, m.sender) not in foreign}
+        self.calls = {}
+
+    @staticmethod
+    def asks_for_a_name(message):
+        """playerctld is an MPRIS player too, but not ours."""
+        return (message.type == CALL and message.member == "RequestName" and message.body
+                and message.body[0].startswith(("org.mpris.", "org.nowplaying."))
+                and message.body[0] != ROOT + ".playerctld")
+
+    def problem(self, message, text):
+        self.problems.append(f"{text}\n      in {message}")
+
+    def run(self):
+        for message in self.records:
+            if message.type == CALL:
+                self.calls[message.epoch, message.sender, message.serial] = message
+            sender = self.senders.get((message.epoch, message.sender))
+            if sender:
+                for flaw in message.flaws:
+                    self.problem(message, flaw)
+                {CALL: self.call, RETURN: self.reply, ERROR: self.error, SIGNAL: self.signal}[message.type](
+                    sender, message)
+            elif message.sender == BUS and message.type in (RETURN, SIGNAL):
+                self.from_bus(message)
+        for sender in self.senders.values():
+            if sender.needs_seeked:
+                self.problems.append("no Seeked followed: " + sender.needs_seeked)
+            if not self.was_stopped:
+                self.rate(sender)
+        return self.problems
+
+    # Calls of ours
+
+    def call(self, sender, message):
+        if message.destination != BUS or message.member not in BUS_CALLS:
+            self.problem(message, "we call nobody but the bus")
+        elif message.member == "RequestName":
+            self.request_name(sender, message)
+        elif message.member == "ReleaseName" and message.body[0] == sender.name:
+            sender.name = ""
+
+    def request_name(self, sender, message):
+        name, flags = message.body
+        if not BUS_NAME.fullmatch(name) or len(name) > 255:
+            self.problem(message, "not a legal bus name")
+        if name == TOKEN:
+            sender.took_over = True
+            if flags not in (1, 3):
+                self.problem(message, "the token is asked for with ALLOW_REPLACEMENT, and queued")
+        elif not name.startswith(ROOT + "."):
+            self.problem(message, "rule 14: a name that is neither a player's nor the token")
+        elif flags != 4:
+            self.problem(message, "rule 2: an MPRIS name is asked for with DO_NOT_QUEUE alone")
+        elif sender.name:
+            self.problem(message, f"rule 1: a second name beside {sender.name}")
+
+    def from_bus(self, message):
+        """A name was granted, or lost."""
+        sender = self.senders.get((message.epoch, message.destination))
+        call = self.calls.get((message.epoch, message.destination, message.reply_serial))
+        if not sender:
+            return
+        if message.type == RETURN and call and call.member == "RequestName" and call.body[0] != TOKEN:
+            if message.body[0] == 1:
+                sender.name, sender.told, sender.needs_seeked = call.body[0], {}, ""
+            elif message.body[0] == 2:
+                self.problem(message, "rule 2: we wait in the queue for an MPRIS name")
+        elif message.type == SIGNAL and message.member == "NameLost" and message.body[0] == sender.name:
+            sender.name = ""
+
+    # Signals
+
+    def signal(self, sender, message):
+        if message.path.startswith("/org/nowplaying") and not message.interface.startswith("org.mpris."):
+            return
+        if message.path != PATH:
+            self.problem(message, "rule 14: a signal from another path")
+        elif not sender.name:
+            self.problem(message, "a signal without a name: nobody is shown")
+        elif (message.interface, message.member) == (PROPERTIES, "PropertiesChanged"):
+            self.properties_changed(sender, message)
+        elif (message.interface, message.member) == (PLAYER, "Seeked"):
+            self.seeked(sender, message)
+        else:
+            self.problem(message, "rule 14: not a signal of MPRIS")
+
+    def properties_changed(self, sender, message):
+        sender.times.append(message.time)
+        if message.signature != "sa{sv}as":
+            self.problem(message, "PropertiesChanged is sa{sv}as")
+            return
+        interface, changed, invalidated = message.body
+        if invalidated:
+            self.problem(message, "rule 8: an invalidated list")
+        if interface not in PROPERTY_TYPES:
+            self.problem(message, "rule 14: PropertiesChanged of an interface that is not ours")
+            return
+        if not changed:
+            self.problem(message, "rule 8: PropertiesChanged without a change")
+        if "Position" in changed:
+            self.problem(message, "rule 7: Position in a signal")
+        for name, variant in changed.items():
+            for text in check_property(interface, name, variant):
+                self.problem(message, text)
+            if sender.told.get((interface, name)) == variant and not self.may_repeat(sender, changed):
+                self.problem(message, f"rule 8: {name} did not change")
+        if interface == PLAYER:
+            for text in bluez.refusals(changed):
+                self.problem(message, text)
+            self.order(sender, message, changed)
+        sender.told.update({(interface, name): variant for name, variant in changed.items()})
+
+    @staticmethod
+    def may_repeat(sender, changed):
+        """After taking the system primary from another, "Playing" is said once more, alone: desktops hear it only
+        after the other has paused."""
+        repeats = sender.took_over and changed == {"PlaybackStatus": Variant("s", "Playing")}
+        sender.took_over = False
+        return repeats
+
+    def order(self, sender, message, changed):
+        """Rule 7: Seeked comes after the Metadata and the Rate that it belongs to."""
+        if sender.needs_seeked:
+            self.problem(message, "no Seeked in between: " + sender.needs_seeked)
+            sender.needs_seeked = ""
+        before = sender.told.get((PLAYER, "Metadata"))
+        after = changed.get("Metadata")
+        status = changed.get("PlaybackStatus", sender.told.get((PLAYER, "PlaybackStatus")))
+        moving = status is not None and status.value in ("Playing", "Paused")
+        if (moving and before and after and after.value and "mpris:length" in after.value
+                and before.value.get("mpris:trackid") == after.value.get("mpris:trackid")):
+            sender.needs_seeked = f"rule 7: Metadata in the middle of an item, {message}"
+
+    def seeked(self, sender, message):
+        sender.needs_seeked = ""
+        if message.signature != "x":
+            self.problem(message, "Seeked is x")
+            return
+        metadata = sender.told.get((PLAYER, "Metadata"))
+        length = metadata.value.get("mpris:length") if metadata else None
+        if message.body[0] < 0 or (length and message.body[0] > length.value):
+            self.problem(message, "Seeked to outside of the item")
+
+    def rate(self, sender):
+        """Rule 8: at most 20 a second. The monitor's own clock may be a little late, so 21 fit into 0.9 s at worst."""
+        for first, last in zip(sender.times, sender.times[20:]):
+            if last - first < 0.9:
+                self.problems.append(f"rule 8: 21 PropertiesChanged within {last - first:.3f} s")
+                return
+
+    # Replies
+
+    def error(self, sender, message):
+        if not message.signature.startswith("s") or not message.body[0].strip():
+            self.problem(message, "rule 13: an error without a text")
+        if not BUS_NAME.fullmatch(message.error_name):
+            self.problem(message, "an error without a legal name")
+
+    def reply(self, sender, message):
+        call = self.calls.get((message.epoch, message.destination, message.reply_serial))
+        if not call:
+            self.problem(message, "a reply to no call")
+        elif call.interface == PROPERTIES:
+            self.property_reply(message, call)
+        elif call.interface in METHODS:
+            if call.member not in METHODS[call.interface] or message.signature:
+                self.problem(message, f"{call.member} has nothing to return")
+        elif call.interface == "org.freedesktop.DBus.Introspectable":
+            for name in re.findall(r'<interface name="([^"]+)"', message.body[0]):
+                if call.path == PATH and name not in INTERFACES:
+                    self.problem(message, f"rule 14: {name} at {PATH}")
+
+    def property_reply(self, message, call):
+        if call.member == "Set":
+            if message.signature:
+                self.problem(message, "Set has nothing to return")
+            return
+        interface = call.body[0]
+        if call.path != PATH or interface not in PROPERTY_TYPES:
+            return
+        if call.member == "Get":
+            if message.signature != "v":
+                self.problem(message, "Get returns a variant")
+            else:
+                for text in check_property(interface, call.body[1], message.body[0]):
+                    self.problem(message, text)
+            return
+        if message.signature != "a{sv}":
+            self.problem(message, "GetAll returns a{sv}")
+            return
+        found = message.body[0]
+        missing = PROPERTY_TYPES[interface].keys() - found.keys()
+        if missing:
+            self.problem(message, f"rule 6: GetAll without {sorted(missing)}")
+        for name, variant in found.items():
+            for text in check_property(interface, name, variant):
+                self.problem(message, text)
+        if interface == PLAYER:
+            for text in bluez.refusals(found):
+                self.problem(message, text)
+
+
+def check(records, foreign, was_stopped=False):
+    """The problems in a recording, as sentences. was_stopped: the bus stood still, and then passed on all at once."""
+    return Checker(records, foreign, was_stopped).run()

@@ -1,0 +1,287 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The D-Bus wire, read and written exactly.
+
+The tests have their own because client libraries hide what is tested here: they repair types, merge duplicate keys,
+refuse to send what is wrong, and read replies that a hostile client would leave lying.
+"""
+
+import os
+import re
+import select
+import socket
+import struct
+import time
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+CALL, RETURN, ERROR, SIGNAL = 1, 2, 3, 4
+NO_REPLY_EXPECTED = 1
+BUS = "org.freedesktop.DBus"
+OBJECT_PATH = re.compile(r"/|(/[A-Za-z0-9_]+)+")
+BUS_NAME = re.compile(r"[A-Za-z_-][A-Za-z0-9_-]*(\.[A-Za-z_-][A-Za-z0-9_-]*)+")
+FIXED = {"y": "B", "n": "h", "q": "H", "i": "i", "u": "I", "x": "q", "t": "Q", "d": "d", "h": "I"}
+HEADER_FIELDS = {1: "path", 2: "interface", 3: "member", 4: "error_name", 5: "reply_serial", 6: "destination",
+                 7: "sender", 8: "signature"}
+HEADER_TYPES = {"path": "o", "reply_serial": "u", "signature": "g"}
+
+
+class Variant(NamedTuple):
+    signature: str
+    value: Any
+
+
+class DBusError(Exception):
+    """An error reply."""
+
+    def __init__(self, message):
+        self.name = message.error_name
+        self.text = message.body[0] if message.signature.startswith("s") else ""
+        super().__init__(f"{self.name}: {self.text}")
+
+
+class Disconnected(Exception):
+    """The bus closed the connection."""
+
+
+@dataclass
+class Message:
+    type: int = CALL
+    flags: int = 0
+    serial: int = 0
+    path: str = ""
+    interface: str = ""
+    member: str = ""
+    error_name: str = ""
+    reply_serial: int = 0
+    destination: str = ""
+    sender: str = ""
+    signature: str = ""
+    body: list = field(default_factory=list)
+    time: float = 0.0
+    epoch: int = 0
+    flaws: list = field(default_factory=list)
+
+
+def split(signature):
+    """The complete types of a signature: "sa{sv}as" -> ["s", "a{sv}", "as"]."""
+    types, i = [], 0
+    while i < len(signature):
+        start = i
+        while signature[i] == "a":
+            i += 1
+        depth = 0
+        while True:
+            depth += {"(": 1, "{": 1, ")": -1, "}": -1}.get(signature[i], 0)
+            i += 1
+            if depth == 0:
+                break
+        types.append(signature[start:i])
+    return types
+
+
+def alignment(kind):
+    if kind in FIXED:
+        return struct.calcsize(FIXED[kind])
+    return {"b": 4, "s": 4, "o": 4, "a": 4, "g": 1, "v": 1, "(": 8, "{": 8}[kind]
+
+
+class Writer:
+    """Marshals without any check of what the values mean, so that wrong messages can be sent too."""
+
+    def __init__(self):
+        self.data = bytearray()
+
+    def align(self, size):
+        self.data += bytes(-len(self.data) % size)
+
+    def write(self, kind, value):
+        self.align(alignment(kind[0]))
+        if kind in FIXED:
+            self.data += struct.pack("<" + FIXED[kind], value)
+        elif kind == "b":
+            self.data += struct.pack("<I", int(value))
+        elif kind in ("s", "o", "g"):
+            raw = value.encode() if isinstance(value, str) else value
+            self.data += struct.pack("<B" if kind == "g" else "<I", len(raw)) + raw + b"\0"
+        elif kind == "v":
+            self.write("g", value.signature)
+            self.write(value.signature, value.value)
+        elif kind[0] == "a":
+            self.write_array(kind[1:], value)
+        else:
+            for part, item in zip(split(kind[1:-1]), value):
+                self.write(part, item)
+
+    def write_array(self, element, values):
+        at = len(self.data)
+        self.data += bytes(4)
+        self.align(alignment(element[0]))
+        start = len(self.data)
+        for item in values.items() if isinstance(values, dict) else values:
+            self.write(element, item)
+        struct.pack_into("<I", self.data, at, len(self.data) - start)
+
+
+class Reader:
+    """Unmarshals and notes in `flaws` what is legal on the wire but must not be."""
+
+    def __init__(self, data, order, flaws):
+        self.data, self.order, self.flaws, self.at = data, order, flaws, 0
+
+    def align(self, size):
+        self.at += -self.at % size
+
+    def unpack(self, code):
+        value = struct.unpack_from(self.order + code, self.data, self.at)[0]
+        self.at += struct.calcsize(code)
+        return value
+
+    def read(self, kind):
+        self.align(alignment(kind[0]))
+        if kind in FIXED:
+            return self.unpack(FIXED[kind])
+        if kind == "b":
+            return bool(self.unpack("I"))
+        if kind in ("s", "o", "g"):
+            size = self.unpack("B" if kind == "g" else "I")
+            raw = bytes(self.data[self.at:self.at + size])
+            self.at += size + 1
+            return raw.decode("utf-8")
+        if kind == "v":
+            signature = self.read("g")
+            return Variant(signature, self.read(signature))
+        if kind[0] == "a":
+            return self.read_array(kind[1:])
+        return tuple(self.read(part) for part in split(kind[1:-1]))
+
+    def read_array(self, element):
+        size = self.unpack("I")
+        self.align(alignment(element[0]))
+        end, items = self.at + size, []
+        while self.at < end:
+            items.append(self.read(element))
+        if element[0] != "{":
+            return items
+        if len({key for key, _ in items}) != len(items):
+            self.flaws.append(f"duplicate keys in a{element}: {[key for key, _ in items]}")
+        return dict(items)
+
+
+def encode(message):
+    body = Writer()
+    for kind, value in zip(split(message.signature), message.body):
+        body.write(kind, value)
+    fields = [(code, Variant(HEADER_TYPES.get(name, "s"), getattr(message, name)))
+              for code, name in HEADER_FIELDS.items() if getattr(message, name)]
+    head = Writer()
+    for kind, value in zip("yyyyuu", (ord("l"), message.type, message.flags, 1, len(body.data), message.serial)):
+        head.write(kind, value)
+    head.write("a(yv)", fields)
+    head.align(8)
+    return bytes(head.data + body.data)
+
+
+def frame_size(data):
+    """The length of the message that `data` begins with, or None while that is not known."""
+    if len(data) < 16:
+        return None
+    order = "<" if data[0:1] == b"l" else ">"
+    body, fields = struct.unpack_from(order + "I", data, 4)[0], struct.unpack_from(order + "I", data, 12)[0]
+    return 16 + fields + -fields % 8 + body
+
+
+def decode(data):
+    order = "<" if data[0:1] == b"l" else ">"
+    message = Message(type=data[1], flags=data[2], time=time.monotonic())
+    reader = Reader(data, order, message.flaws)
+    reader.at = 8
+    message.serial = reader.read("u")
+    for code, value in reader.read("a(yv)"):
+        if code in HEADER_FIELDS:
+            setattr(message, HEADER_FIELDS[code], value.value)
+    reader.align(8)
+    body = Reader(data[reader.at:], order, message.flaws)
+    message.body = [body.read(kind) for kind in split(message.signature)]
+    return message
+
+
+class Connection:
+    """A client of the bus, used by one thread."""
+
+    def __init__(self, path):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.connect(path)
+        self.socket.sendall(b"\0AUTH EXTERNAL " + str(os.getuid()).encode().hex().encode() + b"\r\n")
+        answer = b""
+        while not answer.endswith(b"\r\n"):
+            answer += self.socket.recv(1)
+        assert answer.startswith(b"OK"), answer
+        self.socket.sendall(b"BEGIN\r\n")
+        self.data, self.inbox, self.serial = bytearray(), [], 0
+        self.name = self.call(BUS, "/org/freedesktop/DBus", BUS, "Hello")[0]
+
+    def send(self, message):
+        self.serial += 1
+        message.serial = self.serial
+        self.socket.sendall(encode(message))
+        return self.serial
+
+    def receive(self, timeout):
+        """The next message from the bus, or None when the time is over."""
+        deadline = time.monotonic() + timeout
+        while True:
+            size = frame_size(self.data)
+            if size is not None and len(self.data) >= size:
+                frame = bytes(self.data[:size])
+                del self.data[:size]
+                return decode(frame)
+            if not select.select([self.socket], [], [], max(0.0, deadline - time.monotonic()))[0]:
+                return None
+            try:
+                more = self.socket.recv(1 << 16)
+            except ConnectionError:
+                more = b""
+            if not more:
+                raise Disconnected()
+            self.data += more
+
+    def start(self, destination, path, interface, member, signature="", *body):
+        """Sends a call and returns its serial."""
+        return self.send(Message(destination=destination, path=path, interface=interface, member=member,
+                                 signature=signature, body=list(body)))
+
+    def finish(self, serial, timeout=15):
+        """The body of the reply to a call; other messages stay in `inbox`."""
+        deadline = time.monotonic() + timeout
+        while True:
+            message = self.receive(max(0.0, deadline - time.monotonic()))
+            if message is None:
+                raise TimeoutError(f"no reply to call {serial} within {timeout} s")
+            if message.reply_serial == serial and message.type in (RETURN, ERROR):
+                if message.type == ERROR:
+                    raise DBusError(message)
+                return message.body
+            self.inbox.append(message)
+
+    def call(self, destination, path, interface, member, signature="", *body, timeout=15):
+        return self.finish(self.start(destination, path, interface, member, signature, *body), timeout)
+
+    def bus(self, member, signature="", *body):
+        """A call to the bus daemon itself."""
+        return self.call(BUS, "/org/freedesktop/DBus", BUS, member, signature, *body)
+
+    def request_name(self, name, flags=4):
+        return self.bus("RequestName", "su", name, flags)[0]
+
+    def wait_signal(self, accept, timeout=10):
+        """The next signal that `accept` takes, from the inbox or the bus; those before it are dropped."""
+        deadline = time.monotonic() + timeout
+        while True:
+            message = self.inbox.pop(0) if self.inbox else self.receive(max(0.0, deadline - time.monotonic()))
+            if message is None:
+                raise TimeoutError(f"the signal did not come within {timeout} s")
+            if message.type == SIGNAL and accept(message):
+                return message
+
+    def close(self):
+        self.socket.close()

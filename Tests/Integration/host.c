@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* A player that does what it is told, for the integration tests.
+ * usage: host [OPTION…]   (the options are in options.c)
+ * Reads commands, one per line, words percent-encoded; "-" is NULL. Writes JSON lines: an "answer" to each command
+ * and an "event" for each callback. Ends at the end of its input. */
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "host.h"
+
+enum { MAX_WORDS = 96, MAX_OBJECTS = 64, MAX_LINE = 1 << 20 };
+
+struct object {
+  char *name;
+  void *handle;
+};
+
+static nowplaying_app *app;
+static nowplaying_session_callbacks callbacks;
+static struct object sessions[MAX_OBJECTS], contents[MAX_OBJECTS];
+/** A value beside the status in the answer of the command that runs. */
+static int64_t value;
+
+/** The slot of a name, or a free one. */
+static struct object *slot(struct object *objects, const char *name) {
+  for (int i = 0; i < MAX_OBJECTS; i++) {
+    if (objects[i].name && strcmp(objects[i].name, name) == 0) {
+      return &objects[i];
+    }
+  }
+  for (int i = 0; i < MAX_OBJECTS; i++) {
+    if (!objects[i].name) {
+      return &objects[i];
+    }
+  }
+  die("too many objects");
+  return NULL;
+}
+
+static nowplaying_session *session(char **words) { return slot(sessions, words[1])->handle; }
+static nowplaying_content *content(char **words) { return slot(contents, words[1])->handle; }
+
+const char *text(const char *word) { return strcmp(word, "-") == 0 ? NULL : word; }
+int64_t integer(const char *word) { return strtoll(word, NULL, 10); }
+
+static nowplaying_status keep(struct object *object, const char *name, void *handle, nowplaying_status status) {
+  if (status == NOWPLAYING_OK) {
+    free(object->name);
+    *object = (struct object){strdup(name), handle};
+  }
+  return status;
+}
+
+static void drop(struct object *object) {
+  free(object->name);
+  *object = (struct object){NULL, NULL};
+}
+
+/* session NAME ID */
+static nowplaying_status do_session(char **words, int count) {
+  (void)count;
+  callbacks.user_data = strdup(words[1]);
+  nowplaying_session *made = NULL;
+  nowplaying_status status = nowplaying_session_new(app, text(words[2]), &callbacks, &made);
+  if (status) {
+    free(callbacks.user_data);
+  }
+  return keep(slot(sessions, words[1]), words[1], made, status);
+}
+
+/* free NAME */
+static nowplaying_status do_free(char **words, int count) {
+  (void)count;
+  nowplaying_session_free(session(words));
+  drop(slot(sessions, words[1]));
+  return NOWPLAYING_OK;
+}
+
+/* free_app */
+static nowplaying_status do_free_app(char **words, int count) {
+  (void)words;
+  (void)count;
+  nowplaying_app_free(app);
+  app = NULL;
+  return NOWPLAYING_OK;
+}
+
+/* content NAME KIND ID */
+static nowplaying_status do_content(char **words, int count) {
+  (void)count;
+  nowplaying_content *made = NULL;
+  nowplaying_status status = nowplaying_content_new((int32_t)integer(words[2]), text(words[3]), &made);
+  nowplaying_content_free(content(words));
+  return keep(slot(contents, words[1]), words[1], made, status);
+}
+
+/* text CONTENT FIELD TEXT */
+static nowplaying_status do_text(char **words, int count) {
+  (void)count;
+  return nowplaying_content_set_text(content(words), (int32_t)integer(words[2]), text(words[3]));
+}
+
+/* texts CONTENT FIELD TEXT… */
+static nowplaying_status do_texts(char **words, int count) {
+  return nowplaying_content_set_texts(content(words), (int32_t)integer(words[2]), (const char *const *)words + 3,
+                                      (size_t)count - 3);
+}
+
+/* integer CONTENT FIELD NUMBER */
+static nowplaying_status do_integer(char **words, int count) {
+  (void)count;
+  return nowplaying_content_set_integer(content(words), (int32_t)integer(words[2]), integer(words[3]));
+}
+
+/* number CONTENT FIELD NUMBER */
+static nowplaying_status do_number(char **words, int count) {
+  (void)count;
+  return nowplaying_content_set_number(content(words), (int32_t)integer(words[2]), strtod(words[3], NULL));
+}
+
+/* duration CONTENT SORT MICROSECONDS */
+static nowplaying_status do_duration(char **words, int count) {
+  (void)count;
+  return nowplaying_content_set_duration(content(words), (int32_t)integer(words[2]), integer(words[3]));
+}
+
+/* art CONTENT ARTWORK_ID */
+static nowplaying_status do_art(char **words, int count) {
+  (void)count;
+  return nowplaying_content_set_artwork(content(words), text(words[2]));
+}
+
+/* show SESSION CONTENT */
+static nowplaying_status do_show(char **words, int count) {
+  (void)count;
+  return nowplaying_session_set_content(session(words), text(words[2]) ? content(words + 1) : NULL);
+}
+
+/* snapshot SESSION STATE ELAPSED TIMESTAMP RATE DEFAULT_RATE */
+static nowplaying_status do_snapshot(char **words, int count) {
+  (void)count;
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  snapshot.state = (int32_t)integer(words[2]);
+  snapshot.elapsed_us = integer(words[3]);
+  snapshot.timestamp_us = integer(words[4]);
+  snapshot.rate = strtod(words[5], NULL);
+  snapshot.default_rate = strtod(words[6], NULL);
+  return nowplaying_session_set_snapshot(session(words), &snapshot);
+}
+
+/* commands SESSION KIND:ENABLED:TAG:CURRENT:SUPPORTED:NUMBER,NUMBER… …   (the numbers: intervals or rates) */
+static nowplaying_status do_commands(char **words, int count) {
+  static nowplaying_command list[MAX_WORDS];
+  static int64_t intervals[MAX_WORDS][8];
+  static double rates[MAX_WORDS][8];
+  for (int i = 2; i < count; i++) {
+    int kind = 0, enabled = 0, current = 0, used = 0;
+    unsigned supported = 0;
+    unsigned long long tag = 0;
+    if (sscanf(words[i], "%d:%d:%llu:%d:%u:%n", &kind, &enabled, &tag, &current, &supported, &used) != 5) {
+      die("a command is not KIND:ENABLED:TAG:CURRENT:SUPPORTED:NUMBERS");
+    }
+    size_t numbers = 0;
+    for (char *at = words[i] + used; *at && numbers < 8; numbers++) {
+      rates[i][numbers] = strtod(at, &at);
+      intervals[i][numbers] = (int64_t)rates[i][numbers];
+      at += *at == ',';
+    }
+    list[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kind);
+    list[i].enabled = enabled;
+    list[i].tag = tag;
+    list[i].current = current;
+    list[i].supported = supported;
+    if (kind == NOWPLAYING_COMMAND_CHANGE_RATE) {
+      list[i].rates = numbers ? rates[i] : NULL;
+      list[i].rate_count = numbers;
+    } else {
+      list[i].intervals_us = numbers ? intervals[i] : NULL;
+      list[i].interval_count = numbers;
+    }
+  }
+  return nowplaying_session_set_commands(session(words), list + 2, (size_t)count - 2);
+}
+
+/* enable SESSION KIND 0|1 */
+static nowplaying_status do_enable(char **words, int count) {
+  (void)count;
+  return nowplaying_session_set_command_enabled(session(words), (int32_t)integer(words[2]), (int32_t)integer(words[3]));
+}
+
+/* mode SESSION KIND MODE */
+static nowplaying_status do_mode(char **words, int count) {
+  (void)count;
+  return nowplaying_session_set_command_mode(session(words), (int32_t)integer(words[2]), (int32_t)integer(words[3]));
+}
+
+/* volume SESSION VOLUME */
+static nowplaying_status do_volume(char **words, int count) {
+  (void)count;
+  return nowplaying_session_set_volume(session(words), strtod(words[2], NULL));
+}
+
+/* commit SESSION */
+static nowplaying_status do_commit(char **words, int count) {
+  (void)count;
+  return nowplaying_session_commit(session(words));
+}
+
+/* primary SESSION application|system|resign */
+static nowplaying_status do_primary(char **words, int count) {
+  (void)count;
+  if (strcmp(words[2], "application") == 0) {
+    return nowplaying_session_request_application_primary(session(words));
+  }
+  if (strcmp(words[2], "system") == 0) {
+    return nowplaying_session_request_system_primary(session(words));
+  }
+  return nowplaying_session_resign_system_primary(session(words));
+}
+
+/* get_primary SESSION */
+static nowplaying_status do_get_primary(char **words, int count) {
+  (void)count;
+  nowplaying_primary bits = 0;
+  nowplaying_status status = nowplaying_session_get_primary(session(words), &bits);
+  value = bits;
+  return status;
+}
+
+/* bus_state */
+static nowplaying_status do_bus_state(char **words, int count) {
+  (void)words;
+  (void)count;
+  nowplaying_bus_state state = 0;
+  nowplaying_status status = nowplaying_app_get_bus_state(app, &state);
+  value = state;
+  return status;
+}
+
+/* loop */
+static nowplaying_status do_loop(char **words, int count) {
+  (void)words;
+  (void)count;
+  is_looping = 1;
+  return NOWPLAYING_OK;
+}
+
+static const struct {
+  const char *name;
+  int words;
+  nowplaying_status (*run)(char **words, int count);
+} verbs[] = {
+    {"session", 3, do_session},       {"free", 2, do_free},
+    {"free_app", 1, do_free_app},     {"content", 4, do_content},
+    {"text", 4, do_text},             {"texts", 3, do_texts},
+    {"integer", 4, do_integer},       {"number", 4, do_number},
+    {"duration", 4, do_duration},     {"art", 3, do_art},
+    {"show", 3, do_show},             {"snapshot", 7, do_snapshot},
+    {"commands", 2, do_commands},     {"enable", 4, do_enable},
+    {"mode", 4, do_mode},             {"volume", 3, do_volume},
+    {"commit", 2, do_commit},         {"primary", 3, do_primary},
+    {"get_primary", 2, do_get_primary}, {"bus_state", 1, do_bus_state},
+    {"answer", 4, do_answer},         {"complete", 4, do_complete},
+    {"art_file", 3, do_art_file},     {"art_data", 3, do_art_data},
+    {"unref", 2, do_unref},           {"request_state", 2, do_request_state},
+    {"loop", 1, do_loop},
+};
+
+/** Splits a line into words and undoes their percent-encoding, in place. */
+static int split(char *line, char **words) {
+  int count = 0;
+  for (char *word = strtok(line, " "); word && count < MAX_WORDS; word = strtok(NULL, " ")) {
+    char *to = word;
+    words[count++] = word;
+    for (char *from = word; *from; from++) {
+      unsigned byte = 0;
+      if (*from == '%' && sscanf(from + 1, "%2x", &byte) == 1) {
+        *to++ = (char)byte;
+        from += 2;
+      } else {
+        *to++ = *from;
+      }
+    }
+    *to = 0;
+  }
+  return count;
+}
+
+static void run(char *line) {
+  char *words[MAX_WORDS];
+  int count = split(line, words);
+  for (size_t i = 0; count && i < sizeof verbs / sizeof *verbs; i++) {
+    if (strcmp(words[0], verbs[i].name) == 0 && count >= verbs[i].words) {
+      value = 0;
+      nowplaying_status status = verbs[i].run(words, count);
+      json_begin("answer", verbs[i].name);
+      json_integer("status", status);
+      json_integer("value", value);
+      json_text("error", status ? nowplaying_last_error() : "");
+      json_end();
+      return;
+    }
+  }
+  die("an unknown command, or one with too few words");
+}
+
+/** Runs the whole lines that have come. Returns 0 at the end of the input. */
+static int read_commands(void) {
+  static char buffer[MAX_LINE];
+  static size_t used;
+  ssize_t got = read(STDIN_FILENO, buffer + used, sizeof buffer - used);
+  if (got <= 0) {
+    return got < 0 && errno == EINTR;
+  }
+  used += (size_t)got;
+  char *line = buffer;
+  for (char *end; (end = memchr(line, '\n', used - (size_t)(line - buffer))); line = end + 1) {
+    *end = 0;
+    run(line);
+  }
+  used -= (size_t)(line - buffer);
+  memmove(buffer, line, used);
+  return 1;
+}
+
+int main(int argc, char **argv) {
+  callbacks = session_callbacks;
+  app = make_app(argc, argv, &callbacks);
+  struct pollfd fds[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
+  int32_t app_fd = -1;
+  nowplaying_app_get_fd(app, &app_fd);
+  for (;;) {
+    fds[1].fd = app && is_looping ? app_fd : -1;
+    if (poll(fds, 2, -1) < 0 && errno != EINTR) {
+      die("poll failed");
+    }
+    if (fds[1].revents && nowplaying_app_dispatch(app) != NOWPLAYING_OK) {
+      die("dispatch failed");
+    }
+    if (fds[0].revents && !read_commands()) {
+      break;
+    }
+  }
+  for (int i = 0; i < MAX_OBJECTS; i++) {
+    nowplaying_session_free(sessions[i].handle);
+    drop(&sessions[i]);
+    nowplaying_content_free(contents[i].handle);
+    drop(&contents[i]);
+  }
+  nowplaying_app_free(app);
+  for (int i = 0; i < MAX_REQUESTS; i++) {
+    nowplaying_request_unref(requests[i]);
+  }
+  return 0;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What the parts of the host share: the callbacks (events.c), the command line (options.c), the commands that answer
+ * requests (requests.c), and all other commands (host.c). */
+#ifndef HOST_H
+#define HOST_H
+
+#include <nowplaying/nowplaying.h>
+
+enum { MAX_KINDS = 16, MAX_REQUESTS = 4096 };
+
+/** How a callback answers. */
+struct answer {
+  nowplaying_status status;
+  char message[256];
+};
+
+/** How to answer each kind of command, and everything else. */
+extern struct answer answer_command[MAX_KINDS];
+extern struct answer answer_volume, answer_artwork, answer_raise, answer_quit, answer_open_uri;
+
+/** The requests that were kept because the answer was PENDING, by number. */
+extern nowplaying_request *requests[MAX_REQUESTS];
+
+/** One JSON line: json_begin("event", "command"); json_text(…); json_end(). Held by one thread at a time. */
+void json_begin(const char *key, const char *value);
+void json_text(const char *key, const char *value);
+void json_integer(const char *key, int64_t value);
+void json_number(const char *key, double value);
+void json_end(void);
+
+/** The callbacks; `user_data` is the session's name. */
+extern const nowplaying_session_callbacks session_callbacks;
+extern const nowplaying_app_callbacks app_callbacks;
+
+/** Whether a host with a loop of its own dispatches yet. */
+extern int is_looping;
+
+/** Makes the app that the command line describes, and takes callbacks out of the tables. */
+nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *callbacks);
+
+/** A word of a command: "-" is NULL. */
+const char *text(const char *word);
+int64_t integer(const char *word);
+
+/** The commands of requests.c; their words are described there. */
+nowplaying_status do_answer(char **words, int count);
+nowplaying_status do_complete(char **words, int count);
+nowplaying_status do_art_file(char **words, int count);
+nowplaying_status do_art_data(char **words, int count);
+nowplaying_status do_unref(char **words, int count);
+nowplaying_status do_request_state(char **words, int count);
+
+/** Ends the host with a message: the test's mistake, or the machine's. */
+void die(const char *what);
+
+#endif

@@ -1,0 +1,338 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Rule 16: no bus, late bus, dead bus, silent bus. Nothing is lost, nobody waits."""
+
+import os
+import signal
+import socket
+import time
+
+import pytest
+
+from harness.bus import ROOT
+from harness.host import C, SECOND, memory_kib, now_us
+from harness.images import RED
+
+NAME = ROOT + ".Tester"
+LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
+
+
+def wait_back(bus, name=NAME, limit=1.0):
+    """Waits until a name is there; must be within a second of the bus."""
+    since = time.monotonic()
+    bus.wait_name(name)
+    took = time.monotonic() - since
+    assert took <= limit, f"{name} came {took:.2f} s after the bus"
+
+
+def restart(bus, host, down=0.0):
+    """Kills the bus, leaves it down until the host has noticed and `down` seconds more, and starts it again."""
+    events = len(host.events)
+    host.may_lose_bus = True
+    bus.kill()
+    host.wait("bus_state", state=C.BUS_NONE, start=events)
+    time.sleep(down)
+    bus.start()
+
+
+@LOOPS
+def test_rule_16_no_bus_and_then_a_bus(make_bus, loop):
+    bus = make_bus()
+    host = bus.host(*loop)
+    at = now_us()
+    host.session()
+    host.commands("PLAY", "PAUSE", "NEXT")
+    host.snapshot("PLAYING", 60 * SECOND, at=at)
+    host.content(title="Before the bus", artists=["Nobody"])
+    host.ask("primary", "main", "application")
+    # It is granted without a bus.
+    host.wait("primary_result", which=C.PRIMARY_APPLICATION, status=C.OK)
+    assert host.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
+    assert host.ask("bus_state")["value"] == C.BUS_NONE
+    time.sleep(1.5)  # long enough for every pause between attempts to have become its longest
+    host.content(title="Shortly before the bus", artists=["Nobody"])
+    bus.start()
+    wait_back(bus)
+    client = bus.client(NAME)
+    assert client.metadata()["xesam:title"] == "Shortly before the bus"
+    before = now_us()
+    assert 60 * SECOND + before - at <= client.get("Position") <= 60 * SECOND + now_us() - at
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    client.do("Next")
+    host.wait("command", kind=C.COMMAND_NEXT)
+
+
+@LOOPS
+@pytest.mark.parametrize("down", [0.0, 2.0])
+def test_rule_16_bus_restarted_while_playing(make_bus, loop, down):
+    """The same session, content, position, primary and artwork are there within a second of the bus."""
+    bus = make_bus().start()
+    host = bus.host(*loop)
+    host.publish("other", title="Other")
+    at = now_us()
+    host.publish(title="Through it all", artists=["Artist"], elapsed=5 * SECOND, art="cover")
+    request = host.wait("artwork", id="cover")["request"]
+    picture = bus.directory + "/red.png"
+    with open(picture, "wb") as file:
+        file.write(RED)
+    host.ask("art_data", request, picture)
+    bus.wait_changed(0, "Metadata", lambda value: "mpris:artUrl" in value)
+    before = bus.client(NAME).get_all()
+    events = len(host.events)
+    restart(bus, host, down)
+    wait_back(bus)
+    client = bus.client(NAME)
+    after = client.get_all()
+    moved = after.pop("Position").value - before.pop("Position").value
+    assert after == before
+    assert moved > 0
+    asked = now_us()
+    position = client.get("Position")
+    assert 5 * SECOND + asked - at - 200_000 <= position <= 5 * SECOND + now_us() - at
+    assert bus.playerctl("metadata", "title") == "Through it all"
+    assert host.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
+    assert host.seen("artwork", events) == [] and host.seen("primary_changed", events) == []
+    host.snapshot("PAUSED", 9 * SECOND)
+    bus.wait_changed(0, "PlaybackStatus", lambda value: value == "Paused")
+    client.do("Play")
+    host.wait("command", kind=C.COMMAND_PLAY)
+
+
+def test_rule_16_changes_while_the_bus_is_away(make_bus):
+    bus = make_bus().start()
+    host = bus.host()
+    host.publish()
+    bus.wait_name(NAME)
+    host.may_lose_bus = True
+    bus.kill()
+    host.wait("bus_state", state=C.BUS_NONE)
+    host.content(identifier="later", title="Changed meanwhile")
+    host.snapshot("PAUSED", 33 * SECOND)
+    host.volume(0.3)
+    bus.start()
+    wait_back(bus)
+    properties = bus.client(NAME).get_all()
+    assert properties["Metadata"].value["xesam:title"].value == "Changed meanwhile"
+    assert (properties["PlaybackStatus"].value, properties["Position"].value) == ("Paused", 33 * SECOND)
+    assert properties["Volume"].value == 0.3
+
+
+def test_rule_16_ended_while_the_bus_is_away(make_bus):
+    """What was freed meanwhile does not come back."""
+    bus = make_bus().start()
+    host = bus.host()
+    host.publish()
+    bus.wait_name(NAME)
+    host.may_lose_bus = True
+    bus.kill()
+    host.wait("bus_state", state=C.BUS_NONE)
+    host.ask("free", "main")
+    bus.start()
+    host.wait("bus_state", state=C.BUS_CONNECTED, start=next(
+        i for i, event in enumerate(host.events) if event.get("state") == C.BUS_NONE))
+    assert bus.names() == []
+
+
+def test_rule_16_ten_restarts_leak_nothing(make_bus):
+    bus = make_bus().start()
+    host = bus.host()
+    host.publish()
+    bus.wait_name(NAME)
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    before = len(os.listdir(f"/proc/{host.pid}/fd"))
+    for _ in range(10):
+        restart(bus, host)
+        wait_back(bus)
+        assert bus.playerctl("metadata", "title") == "First"
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    assert len(os.listdir(f"/proc/{host.pid}/fd")) == before
+
+
+def test_rule_16_requests_end_with_the_bus(make_bus):
+    """Nobody is left to be answered; the host hears of it, or its answer just has no effect."""
+    bus = make_bus().start()
+    host = bus.host()
+    host.publish()
+    bus.wait_name(NAME)
+    host.ask("answer", "command", C.PENDING, "-")
+    client = bus.client(NAME)
+    client.start_do("Next")
+    request = host.wait("command")["request"]
+    restart(bus, host)
+    wait_back(bus)
+    host.ask("complete", request, C.OK, "-", expect=None)
+    host.ask("answer", "command", C.OK, "-")
+    assert bus.client(NAME).do("Next") == []
+
+
+def test_rule_16_system_primary_after_a_restart(make_bus):
+    bus = make_bus().start()
+    host = bus.host()
+    host.publish()
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    restart(bus, host)
+    wait_back(bus)
+    wait_back(bus, "org.nowplaying.SystemPrimary")
+    both = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
+    bus.wait_for(lambda: host.ask("get_primary", "main")["value"] == both, "both primaries")
+
+
+def test_rule_16_who_waits_for_the_system_primary_waits_on(make_bus):
+    """After a restart whoever comes first must not become it: the one before did not give it up."""
+    bus = make_bus().start()
+    hosts = [bus.host(f"--id=org.example.{letter}", "--interruptions") for letter in "AB"]
+    for host in hosts:
+        host.publish()
+        host.ask("primary", "main", "system")
+        host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    waiting, owner = hosts
+    waiting.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
+    waiting.may_lose_bus = True
+    both = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
+    for _ in range(4):
+        restart(bus, owner)
+        for letter in "AB":
+            wait_back(bus, f"{ROOT}.{letter}")
+        bus.wait_for(lambda: owner.ask("get_primary", "main")["value"] == both, "the owner has it again")
+        assert bus.owner("org.nowplaying.SystemPrimary") == bus.owner(ROOT + ".B")
+        assert waiting.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
+        assert len(waiting.seen("interruption")) == 1 and owner.seen("interruption") == []
+
+
+def test_rule_16_system_primary_without_a_bus(make_bus):
+    bus = make_bus()
+    host = bus.host()
+    host.publish()
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
+    assert host.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
+
+
+def test_rule_16_system_primary_asked_of_a_dying_bus(make_bus):
+    """Each request has its answer, also when the bus dies with the question."""
+    bus = make_bus().start()
+    host = bus.host()
+    host.publish()
+    bus.wait_name(NAME)
+    host.may_lose_bus = True
+    bus.daemon.send_signal(signal.SIGSTOP)
+    host.ask("primary", "main", "system")
+    bus.kill()
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
+
+
+def test_rule_16_the_bus_of_the_runtime_directory(make_bus):
+    """Without DBUS_SESSION_BUS_ADDRESS it is $XDG_RUNTIME_DIR/bus."""
+    bus = make_bus().start()
+    del bus.environment["DBUS_SESSION_BUS_ADDRESS"]
+    host = bus.host()
+    host.publish()
+    bus.wait_name(NAME)
+
+
+def test_rule_16_an_address_of_its_own(make_bus):
+    wrong, right = make_bus(), make_bus().start()
+    host = wrong.host(f"--address={right.address}")
+    host.publish()
+    right.wait_name(NAME)
+    # Its messages crossed the other bus, so it is judged there.
+    wrong.hosts.remove(host)
+    right.hosts.append(host)
+
+
+@pytest.mark.parametrize("address", ["nonsense", "unix:path=/does/not/exist", "tcp:host=127.0.0.1,port=1", "unix:",
+                                     "unix:path=" + "x" * 300, "unix:abstract=/no/such;unix:path=/nor/this"])
+def test_rule_16_wrong_addresses_harm_nobody(make_bus, address):
+    host = make_bus().host(f"--address={address}")
+    host.publish()
+    host.wait("log")
+    assert host.ask("bus_state")["value"] == C.BUS_NONE
+
+
+def ends_quickly(host, limit=2.0):
+    before = time.monotonic()
+    host.ask("free_app")
+    assert time.monotonic() - before < limit
+
+
+@LOOPS
+def test_rule_16_a_bus_that_never_answers(make_bus, loop):
+    """It takes the connection and is silent."""
+    bus = make_bus()
+    silent = socket.socket(socket.AF_UNIX)
+    silent.bind(bus.socket)
+    silent.listen()
+    host = bus.host(*loop)
+    before = time.monotonic()
+    host.publish()
+    assert time.monotonic() - before < 1
+    assert host.ask("bus_state")["value"] == C.BUS_NONE
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
+    ends_quickly(host)
+    silent.close()
+
+
+def test_rule_16_a_bus_that_is_stopped(make_bus):
+    """Setters, commits and free never wait for the bus; when it goes on, it has the last state."""
+    bus = make_bus().start()
+    host = bus.host()
+    host.publish()
+    bus.wait_name(NAME)
+    bus.was_stopped = True
+    bus.daemon.send_signal(signal.SIGSTOP)
+    slowest = 0.0
+    for number in range(300):
+        before = time.monotonic()
+        host.content(identifier=str(number), title=f"Title {number} " + "x" * 2000)
+        slowest = max(slowest, time.monotonic() - before)
+        time.sleep(0.005)
+    assert slowest < 0.5
+    bus.daemon.send_signal(signal.SIGCONT)
+    bus.wait_changed(0, "Metadata", lambda value: value["xesam:title"].value.startswith("Title 299 "))
+    bus.daemon.send_signal(signal.SIGSTOP)
+    host.volume(0.5)
+    ends_quickly(host)
+    bus.daemon.send_signal(signal.SIGCONT)
+    bus.wait_name(NAME, present=False)
+
+
+def test_rule_16_a_stopped_bus_does_not_fill_the_memory(make_bus):
+    """What cannot be sent is not queued for ever: the last state is enough."""
+    bus = make_bus().start()
+    host = bus.host()
+    host.publish()
+    bus.wait_name(NAME)
+    bus.was_stopped = True
+    bus.daemon.send_signal(signal.SIGSTOP)
+    # A megabyte and a half in each signal, so that a second shows what a day would.
+    long = ["x" * 4000] * 64
+    host.content(title="Long", fields=[("texts", name, *long) for name in (
+        "ARTISTS", "ALBUM_ARTISTS", "COMPOSERS", "LYRICISTS", "GENRES", "COMMENTS")])
+    before = memory_kib(host.pid)
+    for number in range(80):
+        host.ask_all([("text", "main", C.FIELD_TITLE, f"Title {number}"), ("show", "main", "main"), ("commit", "main")])
+        time.sleep(0.03)
+    grown = memory_kib(host.pid) - before
+    bus.daemon.send_signal(signal.SIGCONT)
+    bus.wait_changed(0, "Metadata", lambda value: value["xesam:title"].value == "Title 79")
+    assert grown < 20_000, f"{grown} KiB"
+
+
+def test_rule_16_getters_are_answered_from_memory(make_bus):
+    """KDE Connect gives up after 500 ms: a host that thinks about a command keeps nobody waiting."""
+    bus = make_bus().start()
+    host = bus.host()
+    host.publish()
+    bus.wait_name(NAME)
+    host.ask("answer", "command", C.PENDING, "-")
+    client, other = bus.client(NAME), bus.client(NAME)
+    serial = client.start_do("Next")
+    request = host.wait("command")["request"]
+    for _ in range(100):
+        before = time.monotonic()
+        other.get_all()
+        other.get("Position")
+        assert time.monotonic() - before < 0.5
+    host.ask("complete", request, C.OK, "-")
+    client.finish(serial)

@@ -1,0 +1,348 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What is told when: rules 7, 8 and 12."""
+
+import itertools
+import time
+
+import pytest
+
+from harness.bus import ROOT, is_changed
+from harness.host import C, SECOND, now_us
+
+NAME = ROOT + ".Tester"
+INTERVAL = 0.05  # the least time between two signals
+HOLD = 0.25  # how long a stop or an end is held back
+
+
+@pytest.fixture
+def host(bus):
+    host = bus.host()
+    host.publish()
+    bus.wait_name(NAME)
+    return host
+
+
+@pytest.fixture
+def client(bus, host):
+    return bus.client(NAME)
+
+
+def titled(title):
+    return lambda metadata: "xesam:title" in metadata and metadata["xesam:title"].value == title
+
+
+def told_until_marker(bus, host, start, volume=0.123):
+    """All that was told since `start`, up to a change of volume that ends the wait: what is missing was not told."""
+    host.volume(volume)
+    bus.wait_changed(start, "Volume", lambda value: value == volume)
+    return [item for item in bus.signals(start) if item != {"Volume": volume}]
+
+
+@pytest.mark.parametrize("rate", [1.0, 2.0, 0.5, -1.0])
+def test_rule_07_position_is_computed_at_each_get(host, client, rate):
+    at = now_us()
+    host.snapshot("PLAYING", 100 * SECOND, rate=rate, at=at)
+    for ask in (lambda: client.get("Position"), lambda: client.get_all()["Position"].value) * 2:
+        before = now_us()
+        position = ask()
+        after = now_us()
+        bounds = sorted(100 * SECOND + rate * (moment - at) for moment in (before, after))
+        assert bounds[0] - 1 <= position <= bounds[1] + 1
+
+
+def test_rule_07_position_stays_within_the_item(bus, host, client):
+    host.snapshot("PLAYING", 0, at=now_us() - 1000 * SECOND)
+    assert client.get("Position") == 200 * SECOND
+    host.snapshot("PLAYING", 0, at=now_us() - SECOND, rate=-1.0)
+    assert client.get("Position") == 0
+    host.snapshot("PAUSED", 42 * SECOND, at=now_us() - SECOND)
+    assert client.get("Position") == 42 * SECOND
+    assert bus.playerctl("position") == "42.000000"
+    host.snapshot("PAUSED", C.TIME_UNKNOWN)
+    assert client.get("Position") == 0
+
+
+def test_rule_07_moving_position_is_seen_by_playerctl(bus, host):
+    at = now_us()
+    host.snapshot("PLAYING", 30 * SECOND, rate=2.0, at=at)
+    before = now_us()
+    position = float(bus.playerctl("position"))
+    after = now_us()
+    assert 30 + 2 * (before - at) / 1e6 - 0.001 <= position <= 30 + 2 * (after - at) / 1e6 + 0.001
+
+
+def test_rule_07_playing_on_tells_nothing(bus, host):
+    start = bus.mark()
+    at = now_us()
+    for second in range(5):
+        # The same line, described anew at other moments.
+        host.snapshot("PLAYING", second * 100_000, at=at + second * 100_000)
+        time.sleep(0.1)
+    assert [item for item in told_until_marker(bus, host, start) if isinstance(item, dict)] == []
+
+
+def test_rule_07_jump_is_told(bus, host, client):
+    start = bus.mark()
+    host.snapshot("PLAYING", 60 * SECOND)
+    told = bus.wait_seeked(start).body[0]
+    assert 60 * SECOND <= told <= client.get("Position")
+    start = bus.mark()
+    host.snapshot("PAUSED", 20 * SECOND)
+    assert bus.wait_seeked(start).body[0] == 20 * SECOND
+    assert bus.signals(start) == [{"PlaybackStatus": "Paused"}, 20 * SECOND]
+    start = bus.mark()
+    host.snapshot("PAUSED", 10 * SECOND)
+    assert bus.wait_seeked(start).body[0] == 10 * SECOND
+    assert bus.signals(start) == [10 * SECOND]
+
+
+def test_rule_07_jump_below_the_tolerance_is_not_told(bus, host):
+    begun = bus.mark()
+    host.snapshot("PAUSED", 50 * SECOND)
+    bus.wait_seeked(begun)
+    start = bus.mark()
+    host.snapshot("PAUSED", 50 * SECOND + 400_000)
+    time.sleep(1.2 * INTERVAL)
+    host.snapshot("PAUSED", 50 * SECOND - 400_000)
+    assert told_until_marker(bus, host, start) == []
+
+
+def test_rule_07_small_jumps_add_up(bus, host):
+    """A client that is told of none of them would be far off in the end."""
+    begun = bus.mark()
+    host.snapshot("PAUSED", 50 * SECOND)
+    bus.wait_seeked(begun)
+    start = bus.mark()
+    for step in range(1, 4):
+        host.snapshot("PAUSED", 50 * SECOND + step * 300_000)
+        time.sleep(1.2 * INTERVAL)
+    told = told_until_marker(bus, host, start)
+    assert told == [50 * SECOND + 600_000]
+
+
+def test_rule_07_pause_and_resume_is_no_jump(bus, host, client):
+    start = bus.mark()
+    for state, word in [("PAUSED", "Paused"), ("PLAYING", "Playing")] * 3:
+        before = bus.mark()
+        host.snapshot(state, client.get("Position"))
+        bus.wait_changed(before, "PlaybackStatus", lambda value: value == word)
+    told = bus.signals(start)
+    assert told == [{"PlaybackStatus": "Paused"}, {"PlaybackStatus": "Playing"}] * 3
+
+
+def test_rule_07_seeked_follows_a_change_of_rate(bus, host, client):
+    """playerctl ignores the rate, and would drift; the position itself does not jump."""
+    start = bus.mark()
+    host.snapshot("PLAYING", client.get("Position"), rate=2.0)
+    first = bus.wait_seeked(start).body[0]
+    told = bus.signals(start)
+    assert told[0]["Rate"] == 2 and told[1] == first and len(told) == 2
+
+
+def test_rule_07_seeked_follows_metadata_within_an_item(bus, host, client):
+    """BlueZ starts at 0 with each Metadata, also with one that only brings a better title."""
+    start = bus.mark()
+    host.snapshot("PLAYING", 50 * SECOND)
+    bus.wait_seeked(start)
+    start = bus.mark()
+    host.content(title="First, with a better title")
+    told = bus.wait_seeked(start).body[0]
+    assert 50 * SECOND <= told <= client.get("Position")
+    changed, seeked = bus.signals(start)
+    assert list(changed) == ["Metadata"] and seeked == told
+
+
+def test_rule_07_new_item_at_its_start_tells_no_position(bus, host):
+    start = bus.mark()
+    for number in range(3):
+        host.snapshot("PLAYING", 0, commit=False)
+        host.content(identifier=f"next-{number}", title=f"Next {number}")
+        time.sleep(1.2 * INTERVAL)
+    told = told_until_marker(bus, host, start)
+    assert [list(item) for item in told] == [["Metadata"]] * 3
+
+
+def test_rule_07_new_item_in_its_middle_tells_its_position(bus, host):
+    start = bus.mark()
+    host.snapshot("PAUSED", 30 * SECOND, commit=False)
+    host.content(identifier="resumed", title="Resumed")
+    assert bus.wait_seeked(start).body[0] == 30 * SECOND
+    changed, _ = bus.signals(start)
+    assert changed["Metadata"]["xesam:title"].value == "Resumed" and changed["PlaybackStatus"] == "Paused"
+
+
+def test_rule_07_live_item_tells_no_position(bus, host):
+    host.content(identifier="live", kind="RADIO", title="Stream", length=None)
+    start = bus.mark()
+    host.snapshot("PLAYING", 5000 * SECOND)
+    assert all(isinstance(item, dict) for item in told_until_marker(bus, host, start))
+
+
+def test_rule_08_first_change_is_told_at_once(bus, host):
+    delays = []
+    for number in range(9):
+        time.sleep(1.5 * INTERVAL)
+        start, before = bus.mark(), time.monotonic()
+        host.volume(number / 10)
+        delays.append(bus.wait_changed(start, "Volume").time - before)
+    assert sorted(delays)[4] < INTERVAL / 2, delays
+
+
+def test_rule_08_at_most_twenty_signals_a_second(bus, host, client):
+    start = bus.mark()
+    for number in range(300):
+        host.ask_all([("volume", "main", number / 300), ("snapshot", "main", C.STATE_PLAYING, number * SECOND, 0, 1, 1),
+                      ("commit", "main")])
+        time.sleep(0.004)
+    host.volume(0.999)
+    bus.wait_changed(start, "Volume", lambda value: value == 0.999)
+    times = [m.time for m in bus.since(start) if is_changed(m)]
+    assert 10 <= len(times) <= (times[-1] - times[0]) / INTERVAL + 2
+    assert client.get("Volume") == 0.999
+
+
+def test_rule_08_last_state_wins(bus, host):
+    start = bus.mark()
+    host.ask_all([line for number in range(500) for line in (
+        ("text", "main", C.FIELD_TITLE, f"Title {number}"), ("show", "main", "main"), ("commit", "main"))])
+    bus.wait_changed(start, "Metadata", titled("Title 499"))
+    assert bus.playerctl("metadata", "title") == "Title 499"
+
+
+def test_rule_08_unchanged_is_not_told(bus, host):
+    start = bus.mark()
+    for _ in range(3):
+        host.content(title="First")
+        host.commands("PLAY", "PAUSE", "STOP", "NEXT", "PREVIOUS", "SEEK_TO_POSITION", "CHANGE_RATE:0.5,1,2",
+                      "CHANGE_REPEAT_MODE", "CHANGE_SHUFFLE_MODE")
+        host.ask("commit", "main")
+        time.sleep(1.2 * INTERVAL)
+    assert told_until_marker(bus, host, start) == []
+
+
+def test_rule_08_there_and_back_is_not_told(bus, host):
+    start = bus.mark()
+    host.volume(0.5)
+    bus.wait_changed(start, "Volume", lambda value: value == 0.5)
+    host.ask_all([("volume", "main", 0.6), ("commit", "main"), ("volume", "main", 0.5), ("commit", "main")])
+    told = told_until_marker(bus, host, start)
+    assert {"Volume": 0.6} not in told and told.count({"Volume": 0.5}) <= 1
+
+
+def test_rule_08_new_item_is_one_signal(bus, host):
+    start = bus.mark()
+    host.snapshot("PAUSED", 0)
+    bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Paused")
+    time.sleep(1.2 * INTERVAL)
+    start = bus.mark()
+    host.snapshot("PLAYING", 0, commit=False)
+    host.commands("PLAY", "PAUSE", "NEXT!", "SEEK_TO_POSITION", commit=False)
+    host.content(identifier="second", title="Second", artists=["Artist"])
+    told = told_until_marker(bus, host, start)
+    assert len(told) == 1
+    assert {"Metadata", "PlaybackStatus", "CanGoNext", "CanGoPrevious"} <= set(told[0])
+    assert set(told[0]["Metadata"]) == {"mpris:trackid", "mpris:length", "xesam:title", "xesam:artist"}
+
+
+def test_rule_08_only_what_changed_is_told(bus, host):
+    start = bus.mark()
+    host.snapshot("PAUSED", 0)
+    bus.wait_changed(start, "PlaybackStatus")
+    assert bus.signals(start) == [{"PlaybackStatus": "Paused"}]
+
+
+def gap(bus, host, client, number, end_item):
+    """Ends the item, asks a client's question, and shows the next. Returns what was told; None where this machine took
+    so long for it that the gap was a real one."""
+    start, before = bus.mark(), time.monotonic()
+    end_item()
+    properties = client.get_all()
+    host.snapshot("PLAYING", 0, commit=False)
+    host.content(identifier=f"after-{number}", title=f"After {number}")
+    took = time.monotonic() - before
+    bus.wait_changed(start, "Metadata", titled(f"After {number}"))
+    return (properties, bus.signals(start)) if took < HOLD * 0.8 else None
+
+
+def gaps(bus, host, client, end_item):
+    """What clients got and were told in three gaps."""
+    tries = (gap(bus, host, client, number, end_item) for number in range(20))
+    found = list(itertools.islice(filter(None, tries), 3))
+    assert len(found) == 3, "the machine is too slow for this test"
+    return found
+
+
+def test_rule_12_no_stopped_between_items(bus, host, client):
+    """ncspot bounced through Stopped, and clients dropped it at each track."""
+    for properties, told in gaps(bus, host, client, lambda: host.snapshot("STOPPED", 0)):
+        # Who asks is told the truth.
+        assert properties["PlaybackStatus"].value == "Stopped"
+        assert [list(item) for item in told] == [["Metadata"]]
+
+
+def test_rule_12_no_emptiness_between_items(bus, host, client):
+    owner, start = bus.owner(NAME), bus.mark()
+    for properties, told in gaps(bus, host, client, host.nothing):
+        assert properties["Metadata"].value == {}
+        assert [list(item) for item in told] == [["Metadata"]]
+    assert bus.owner(NAME) == owner
+    assert not [m for m in bus.since(start) if m.member in ("RequestName", "ReleaseName")]
+
+
+def test_rule_12_a_stop_that_lasts_is_told(bus, host):
+    start, before = bus.mark(), time.monotonic()
+    host.snapshot("STOPPED", 0)
+    message = bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
+    assert HOLD * 0.9 <= message.time - before < HOLD + 0.5
+    assert bus.playerctl("status") == "Stopped"
+    assert bus.names() == [NAME]
+
+
+def test_rule_12_a_stop_is_not_put_off_by_other_changes(bus, host):
+    """A host that commits all the time must not look as if it played on."""
+    start, before = bus.mark(), time.monotonic()
+    host.snapshot("STOPPED", 0)
+    number = 0
+    while not any(is_changed(m) and "PlaybackStatus" in m.body[1] for m in bus.since(start)):
+        assert time.monotonic() - before < HOLD + 0.5
+        number += 1
+        host.volume(number / 1000)
+        time.sleep(0.03)
+
+
+def test_rule_12_nothing_for_long_releases_the_name(bus, host):
+    before = time.monotonic()
+    host.nothing()
+    bus.wait_name(NAME, present=False)
+    assert time.monotonic() - before >= HOLD * 0.9
+    host.wait("bus_state", state=C.BUS_CONNECTED)
+    host.content(identifier="back", title="Back")
+    bus.wait_name(NAME)
+    assert bus.playerctl("metadata", "title") == "Back"
+
+
+def test_rule_12_free_releases_at_once(bus, host):
+    start = bus.mark()
+    host.ask("free", "main")
+    done = time.monotonic()
+    index = bus.find(lambda m: m.member == "NameOwnerChanged" and m.body[0] == NAME and not m.body[2], start)
+    assert bus.records[index].time - done < HOLD / 2
+    assert bus.signals(start) == []
+
+
+@pytest.mark.parametrize("state", ["BUFFERING", "INTERRUPTED"])
+def test_rule_12_buffering_and_interrupted_are_paused(bus, host, client, state):
+    start = bus.mark()
+    host.snapshot(state, 10 * SECOND)
+    bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Paused")
+    assert client.get("Position") == 10 * SECOND
+    assert bus.playerctl("status") == "Paused"
+
+
+def test_rule_12_unknown_snapshot_is_stopped(bus):
+    host = bus.host("--id=org.example.Unknown")
+    host.session()
+    host.content(title="No snapshot")
+    host.ask("primary", "main", "application")
+    bus.wait_name(ROOT + ".Unknown")
+    assert bus.playerctl("status") == "Stopped"

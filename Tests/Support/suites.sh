@@ -1,0 +1,166 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+#
+# Usage: . Tests/Support/suites.sh     (sourced by Tests/run and Tests/run-long, after prepare.sh; the words in which
+#                                       they write their suites)
+
+# ---------------------------------------------------------------------------------------------------- Builds --------
+
+# Once per run: a marker is left when a build is done.
+build_once() {
+  local directory=$1
+  shift
+  [ -e "$counts.$(basename "$directory")" ] && return
+  prepare_packages dbus-daemon libffi-dev libmpv-dev libavformat-dev libavcodec-dev libavutil-dev
+  prepare_build "$directory" "$root" "$@"
+  : >"$counts.$(basename "$directory")"
+}
+
+build_plain() { build_once build; }
+
+# With coverage for libFuzzer, so that one build serves all suites.
+build_address() {
+  local coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
+  build_once build/address -DNOWPLAYING_SANITIZE=address -DCMAKE_C_FLAGS=-fsanitize=fuzzer-no-link \
+    "-DCMAKE_Swift_FLAGS=-sanitize=address -sanitize-coverage=$coverage" Tests/all
+}
+
+build_thread() { build_once build/thread -DNOWPLAYING_SANITIZE=thread Tests/all; }
+
+# ----------------------------------------------------------------------------------------------------- Tests --------
+
+# How long a command may take; a test that hangs must end too, with 124 as its exit code.
+patience=${PATIENCE:-900}
+
+count() { echo "$1 $2" >>"$counts"; }
+
+# Runs a command as one test. Its output goes to the suite's log, and is shown when it fails.
+check() {
+  local name=$1 output=$counts.output start=$SECONDS
+  shift
+  if timeout "$patience" "$@" >"$output" 2>&1; then
+    count 1 0
+    echo "  passed  $name ($((SECONDS - start)) s)"
+  else
+    local status=$?
+    count 0 1
+    tail -n 60 "$output"
+    echo "  FAILED  $name (exit code $status, $((SECONDS - start)) s)"
+  fi
+  cat "$output" >>"$log"
+}
+
+# Runs a command that tells in its own words how many tests passed and failed:
+#   closing  a last line "N passed, N failed"         pytest   a last line "N failed, N passed in 3 s"
+#   ctest    "…, N tests failed out of N"             swift    lines "Test run with N tests … passed after …"
+#   cargo    lines "test result: ok. N passed; N failed; …"
+run_counted() {
+  local manner=$1 output=$counts.output status passed failed
+  shift
+  timeout "$patience" "$@" 2>&1 | tee "$output" | sed 's/^/  /'
+  status=${PIPESTATUS[0]}
+  cat "$output" >>"$log"
+  read -r passed failed < <(count_as "$manner" <"$output")
+  # A run that fails without a failed test, or has no test, is a failure too.
+  if ((status != 0 && failed == 0 || passed + failed == 0)); then
+    echo "  FAILED  $1 ended with exit code $status after $passed tests"
+    failed=$((failed + 1))
+  fi
+  count "$passed" "$failed"
+}
+
+count_as() {
+  case $1 in
+    closing) awk '/^[0-9]+ passed, [0-9]+ failed$/ { p = $1; f = $3 } END { print p + 0, f + 0 }' ;;
+    ctest) awk '/tests failed out of/ { f = $(NF - 5); n = $NF } END { print n - f, f + 0 }' ;;
+    cargo) awk '/^test result:/ { p += $4; f += $6 } END { print p + 0, f + 0 }' ;;
+    pytest)
+      awk '/(passed|failed|error).* in [0-9.]+s/ {
+             for (i = 2; i <= NF; i++) {
+               if ($i ~ /^passed/) p = $(i - 1)
+               if ($i ~ /^(failed|errors?)/) f += $(i - 1)
+             }
+           } END { print p + 0, f + 0 }'
+      ;;
+    swift)
+      awk '/^(.* )?Test .*(passed|failed) after/ && !/Test run with/ && !/ case passing / {
+             if (/ failed after/) f++; else p++
+           } END { print p + 0, f + 0 }'
+      ;;
+  esac
+}
+
+run_script() { run_counted closing "$@"; }
+run_pytest() { run_counted pytest /usr/bin/python3 -B -m pytest -q -p no:cacheprovider "$@"; }
+
+run_ctest() {
+  local directory=$1
+  shift
+  run_counted ctest ctest --test-dir "$directory" --output-on-failure "$@"
+}
+
+run_swift_tests() { run_counted swift "$SWIFT" test --scratch-path build/swift -j 2; }
+
+run_fuzzers() {
+  local seconds=$1 name
+  # What it writes stays out of the tree: new inputs into the first folder, crashes into build/fuzz.
+  for name in setters incoming; do
+    mkdir -p "build/fuzz/$name"
+    check "fuzz $name for $seconds s" env XDG_RUNTIME_DIR="$root/build/fuzz" build/address/Tests/Fuzz/fuzz-$name \
+      -max_total_time="$seconds" -timeout=10 -max_len=600 -artifact_prefix=build/fuzz/ -print_final_stats=1 \
+      "build/fuzz/$name" "Tests/Fuzz/corpus/$name"
+  done
+}
+
+# ------------------------------------------------------------------------------------------------------- Run --------
+
+describe() { sed -n "s/^suite_$1() { # //p" "$0"; }
+
+# Runs the suites that are named, or all; ends the script.
+run_suites() {
+  local suite known
+  if [ "$*" = --list ]; then
+    for suite in "${suites[@]}"; do printf '%-12s %s\n' "$suite" "$(describe "$suite")"; done
+    exit 0
+  fi
+  for suite; do
+    known=" ${suites[*]} "
+    if [[ $known != *" $suite "* ]]; then
+      echo "Usage: $0 [--list | SUITE…]     There is no suite '$suite'; the suites are: ${suites[*]}." >&2
+      exit 2
+    fi
+  done
+  (($#)) && suites=("$@")
+  prepare_swift
+  prepare_python
+  export PYTHONDONTWRITEBYTECODE=1 CTEST_PARALLEL_LEVEL=2 ASAN_OPTIONS=print_legend=0
+  mkdir -p build/logs
+  counts=$(mktemp -d)/counts
+  trap 'rm -r "$(dirname "$counts")"' EXIT
+  local start=$SECONDS
+  for suite in "${suites[@]}"; do run_suite "$suite"; done
+  summarize "$start"
+}
+
+# A suite that ends early, because something cannot be prepared or built, counts as one failed test.
+run_suite() {
+  local suite=$1 start=$SECONDS status
+  log=build/logs/$suite.log
+  : >"$log"
+  echo "== $suite: $(describe "$suite")"
+  ("suite_$suite")
+  status=$?
+  if ((status)); then count 0 1; fi
+  echo "== $suite took $((SECONDS - start)) s"
+}
+
+summarize() {
+  local passed=0 failed=0 p f
+  while read -r p f; do
+    ((passed += p, failed += f))
+  done <"$counts"
+  echo "All of it took $((SECONDS - $1)) s."
+  echo "$passed passed, $failed failed"
+  ((failed == 0 && passed > 0))
+  exit
+}
