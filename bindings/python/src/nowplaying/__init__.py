@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Tell the desktop what plays, and be driven by it: the Python package of libnowplaying.
+
+    import nowplaying
+
+    with nowplaying.App("org.example.Player") as app:
+        session = nowplaying.Session(app)
+        with session.update():
+            session.content = nowplaying.Music("A Title", ["An Artist"], duration=180.0)
+            session.playback = nowplaying.Playback.playing(position=0.0)
+            session.commands = [nowplaying.Command.play(player.play), nowplaying.Command.pause(player.pause)]
+        session.request_application_primary()
+        player.run()
+
+Handlers run on a thread of the library, or in your loop: see App and AsyncioLoop, GLibLoop, QtLoop, ManualLoop.
+Every function may be called from every thread.
+"""
+# First, because it refuses where nothing would work.
+from ._library import library_version
+
+from ._app import App
+from ._commands import Command
+from ._content import Artwork, Book, Content, Generic, HomeMedia, Movie, Music, Podcast, Radio, TVShow
+from ._enums import (
+    BusState, CommandKind, Duration, Feedback, Interruption, MediaType, Phase, PlaybackState, Primary, RepeatMode,
+    ShuffleMode, Status)
+from ._errors import NowPlayingError
+from ._playback import Playback
+from ._session import Session
+from ._signatures import VERSION as __version__
+from ._loops import AsyncioLoop, GLibLoop, Loop, ManualLoop, QtLoop
+
+__all__ = [
+    "App", "Artwork", "AsyncioLoop", "Book", "BusState", "Command", "CommandKind", "Content", "Duration", "Feedback",
+    "GLibLoop", "Generic", "HomeMedia", "Interruption", "Loop", "ManualLoop", "MediaType", "Movie", "Music",
+    "NowPlayingError", "Phase", "Playback", "PlaybackState", "Podcast", "Primary", "QtLoop", "Radio", "RepeatMode",
+    "Session", "ShuffleMode", "Status", "TVShow", "__version__", "library_version",
+]

@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What the desktop may ask of a player, and which function does it."""
+import ctypes
+import math
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, Iterable, List, Sequence, Tuple
+
+from . import _signatures as c
+from ._enums import CommandKind, Feedback, Phase, RepeatMode, ShuffleMode
+from ._library import encode, microseconds
+
+LIMIT = 64
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command that a session takes. Make one by the function that is named after it.
+
+    handler: a function or a coroutine function. It changes the playback, and then says so to the session. What it
+      raises is told to the desktop as an error.
+    enabled: False offers the command, but not now (no next track).
+    """
+
+    kind: CommandKind
+    handler: Callable[..., object]
+    enabled: bool = True
+    intervals: Sequence[float] = ()
+    rates: Sequence[float] = ()
+    current: int = 0
+    supported: Sequence[int] = ()
+    title: str = ""
+    short_title: str = ""
+
+    def __post_init__(self) -> None:
+        if max(len(self.intervals), len(self.rates)) > LIMIT:
+            raise ValueError(f"a command takes at most {LIMIT} intervals or rates")
+        if any(microseconds(interval) <= 0 for interval in self.intervals):
+            raise ValueError(f"intervals must be greater than 0: {self.intervals}")
+        if not all(rate and math.isfinite(rate) for rate in self.rates):
+            raise ValueError(f"rates must be finite and not 0: {self.rates}")
+        if not all(mode in (0, 1, 2) for mode in (self.current, *self.supported)):
+            raise ValueError(f"not a mode: {self.current}, {self.supported}")
+
+    @classmethod
+    def play(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
+        """Play."""
+        return cls(CommandKind.PLAY, handler, enabled)
+
+    @classmethod
+    def pause(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
+        """Pause."""
+        return cls(CommandKind.PAUSE, handler, enabled)
+
+    @classmethod
+    def stop(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
+        """Stop."""
+        return cls(CommandKind.STOP, handler, enabled)
+
+    @classmethod
+    def toggle_play_pause(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
+        """Play when not playing, else pause. Without it the library chooses play or pause."""
+        return cls(CommandKind.TOGGLE_PLAY_PAUSE, handler, enabled)
+
+    @classmethod
+    def next(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
+        """Go to the next item."""
+        return cls(CommandKind.NEXT, handler, enabled)
+
+    @classmethod
+    def previous(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
+        """Go to the previous item."""
+        return cls(CommandKind.PREVIOUS, handler, enabled)
+
+    @classmethod
+    def seek_to_position(cls, handler: Callable[[float], object], *, enabled: bool = True) -> "Command":
+        """Go to a position, which the handler is given in seconds."""
+        return cls(CommandKind.SEEK_TO_POSITION, handler, enabled)
+
+    @classmethod
+    def skip_forward(cls, handler: Callable[[float], object], *, intervals: Sequence[float] = (10.0,),
+                     enabled: bool = True) -> "Command":
+        """Go forward by an interval in seconds; the first of `intervals` is preferred most."""
+        return cls(CommandKind.SKIP_FORWARD, handler, enabled, intervals=intervals)
+
+    @classmethod
+    def skip_backward(cls, handler: Callable[[float], object], *, intervals: Sequence[float] = (10.0,),
+                      enabled: bool = True) -> "Command":
+        """Go back by an interval in seconds; the first of `intervals` is preferred most."""
+        return cls(CommandKind.SKIP_BACKWARD, handler, enabled, intervals=intervals)
+
+    @classmethod
+    def seek_forward(cls, handler: Callable[[Phase], object], *, enabled: bool = True) -> "Command":
+        """Fast forward while a button is held."""
+        return cls(CommandKind.SEEK_FORWARD, handler, enabled)
+
+    @classmethod
+    def seek_backward(cls, handler: Callable[[Phase], object], *, enabled: bool = True) -> "Command":
+        """Rewind while a button is held."""
+        return cls(CommandKind.SEEK_BACKWARD, handler, enabled)
+
+    @classmethod
+    def change_rate(cls, handler: Callable[[float], object], *, rates: Sequence[float],
+                    enabled: bool = True) -> "Command":
+        """Change the speed to one of `rates`."""
+        return cls(CommandKind.CHANGE_RATE, handler, enabled, rates=rates)
+
+    @classmethod
+    def change_repeat_mode(cls, handler: Callable[[RepeatMode], object], *, current: RepeatMode = RepeatMode.OFF,
+                           supported: Sequence[RepeatMode] = (), enabled: bool = True) -> "Command":
+        """Change what repeats. supported: the modes that can be chosen; empty: all."""
+        return cls(CommandKind.CHANGE_REPEAT_MODE, handler, enabled, current=current, supported=supported)
+
+    @classmethod
+    def change_shuffle_mode(cls, handler: Callable[[ShuffleMode], object], *,
+                            current: ShuffleMode = ShuffleMode.OFF, supported: Sequence[ShuffleMode] = (),
+                            enabled: bool = True) -> "Command":
+        """Change the order. supported: the modes that can be chosen; empty: all."""
+        return cls(CommandKind.CHANGE_SHUFFLE_MODE, handler, enabled, current=current, supported=supported)
+
+    @classmethod
+    def feedback(cls, handler: Callable[[Feedback], object], *, current: Feedback = Feedback.NEUTRAL, title: str = "",
+                 short_title: str = "", enabled: bool = True) -> "Command":
+        """Like, dislike, neither. May be given twice, as a like and a dislike button."""
+        return cls(CommandKind.FEEDBACK, handler, enabled, current=current, title=title, short_title=short_title)
+
+
+def by_tag(commands: Iterable[Command]) -> Dict[int, Command]:
+    """Numbers the commands, so that a command that was set again keeps its number."""
+    numbered: Dict[int, Command] = {}
+    for command in commands:
+        tag = command.kind * LIMIT
+        while tag in numbered:
+            tag += 1
+        numbered[tag] = command
+    return numbered
+
+
+def c_commands(numbered: Dict[int, Command]) -> Any:
+    """Commands as the library's array of structs, which keeps alive what it points to."""
+    structs: List[c.nowplaying_command] = []
+    for tag, command in numbered.items():
+        intervals = [microseconds(interval) for interval in command.intervals]
+        structs.append(c.nowplaying_command(
+            struct_size=ctypes.sizeof(c.nowplaying_command),
+            kind=command.kind,
+            enabled=command.enabled,
+            tag=tag,
+            intervals_us=(ctypes.c_int64 * len(intervals))(*intervals) if intervals else None,
+            interval_count=len(intervals),
+            rates=(ctypes.c_double * len(command.rates))(*command.rates) if command.rates else None,
+            rate_count=len(command.rates),
+            current=command.current,
+            supported=sum({1 << mode for mode in command.supported}),
+            title=encode(command.title) if command.title else None,
+            short_title=encode(command.short_title) if command.short_title else None,
+        ))
+    return (c.nowplaying_command * len(structs))(*structs)
+
+
+def arguments(event: c.nowplaying_command_event) -> Tuple[object, ...]:
+    """What the handler of a command is called with."""
+    kind = event.kind
+    if kind in (CommandKind.SEEK_TO_POSITION, CommandKind.SKIP_FORWARD, CommandKind.SKIP_BACKWARD):
+        return (event.time_us / 1e6,)
+    if kind in (CommandKind.SEEK_FORWARD, CommandKind.SEEK_BACKWARD):
+        return (Phase(event.phase),)
+    if kind == CommandKind.CHANGE_RATE:
+        return (event.rate,)
+    if kind == CommandKind.CHANGE_REPEAT_MODE:
+        return (RepeatMode(event.mode),)
+    if kind == CommandKind.CHANGE_SHUFFLE_MODE:
+        return (ShuffleMode(event.mode),)
+    if kind == CommandKind.FEEDBACK:
+        return (Feedback(event.mode),)
+    return ()

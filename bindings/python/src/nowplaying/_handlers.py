@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""How the library's calls reach the handlers of an app or a session, and what becomes of their results."""
+import asyncio
+import contextvars
+import ctypes
+import functools
+import inspect
+import itertools
+import logging
+import os
+import threading
+import weakref
+from concurrent.futures import CancelledError, Future
+from typing import Any, Awaitable, Callable, Dict, List, Optional
+
+from . import _signatures as c
+from ._enums import Status
+from ._errors import NowPlayingError
+from ._library import encode, functions, lock
+
+logger = logging.getLogger("nowplaying")
+
+Answer = Callable[[Any, object], None]
+
+# Who a user_data stands for. An entry goes when the library says that it will call no more, not with its owner.
+_owners: "Dict[int, weakref.ref[Any]]" = {}
+_keys = itertools.count(1)
+# In a coroutine: its key among the running ones of its Handlers.
+_own_key: "contextvars.ContextVar[Optional[int]]" = contextvars.ContextVar("nowplaying_own_key", default=None)
+# The threads that are in Python on behalf of the library.
+_entered: List[int] = []
+_left = threading.Condition(lock)
+os.register_at_fork(after_in_child=_owners.clear)
+os.register_at_fork(after_in_child=_entered.clear)
+
+
+def register(owner: Any) -> int:
+    """A user_data that stands for an object, which it does not keep alive."""
+    key = next(_keys)
+    _owners[key] = weakref.ref(owner)
+    return key
+
+
+def unregister(key: int) -> None:
+    """Forgets a user_data: the library did not take it, or will not use it any more."""
+    with _left:
+        _owners.pop(key, None)
+        _left.notify_all()
+
+
+def wait_until_idle(timeout: float) -> bool:
+    """Waits until no handler runs; False if one still does."""
+    with _left:
+        return _left.wait_for(lambda: not _entered, timeout)
+
+
+def wait_until_unregistered(timeout: float) -> bool:
+    """Waits until the library will call no more; False if it still may. What is freed by a handler itself, the
+    library ends only after the handler has returned."""
+    with _left:
+        return _left.wait_for(lambda: not _owners, timeout)
+
+
+class Handlers:
+    """Calls handlers, and answers requests by what they return, raise, or return in the end.
+
+    loop: where coroutines run. raised: gets what must not stay in a handler, such as KeyboardInterrupt.
+    """
+
+    def __init__(self, loop: Optional[asyncio.AbstractEventLoop], raised: List[BaseException]) -> None:
+        self.loop = loop
+        self.raised = raised
+        self._running: "Dict[int, Future[Any]]" = {}
+
+    def run(self, what: str, handler: Callable[..., object], *arguments: object, request: Any = None,
+            answer: Optional[Answer] = None) -> int:
+        """Calls a handler, and returns what the library is to be told: done, or that the answer comes later."""
+        try:
+            result = handler(*arguments)
+            if inspect.isawaitable(result):
+                self._start(what, result, request, answer)
+                return c.NOWPLAYING_PENDING
+            if answer is not None:
+                answer(request, result)
+            return c.NOWPLAYING_OK
+        except BaseException as error:
+            return self.fail(what, error, request)
+
+    def fail(self, what: str, error: BaseException, request: Any = None) -> int:
+        """Logs what a handler raised and tells the desktop; returns the status of the error."""
+        logger.error("The handler of %s failed: %r", what, error, exc_info=error)
+        if not isinstance(error, Exception):
+            self.raised.append(error)
+        status, text = Status.COMMAND_FAILED, str(error) or type(error).__name__
+        if isinstance(error, NowPlayingError) and error.status < 0:
+            status, text = error.status, error.message
+        if request is not None:
+            _complete(request, status, encode(text) if text else None)
+        return status
+
+    def cancel(self, request: Any) -> None:
+        """Ends the coroutine that works on a request."""
+        future = self._running.get(_address(request))
+        if future is not None:
+            self._cancel(future)
+
+    def cancel_all(self) -> None:
+        """Ends all coroutines, but not the one that calls this: it may close the app and then do other things."""
+        for key, future in list(self._running.items()):
+            if key != _own_key.get():
+                self._cancel(future)
+
+    def _cancel(self, future: "Future[Any]") -> None:
+        if self.loop is not None and not self.loop.is_closed():
+            future.cancel()
+
+    def _start(self, what: str, awaitable: Awaitable[Any], request: Any, answer: Optional[Answer]) -> None:
+        key = id(awaitable) if request is None else _address(request)
+        coroutine = _wait_for(awaitable, key)
+        try:
+            if self.loop is None:
+                raise RuntimeError("a coroutine needs an asyncio loop: make the App with loop=AsyncioLoop() or with "
+                                   "coroutine_loop=…")
+            future = asyncio.run_coroutine_threadsafe(coroutine, self.loop)
+        except BaseException:
+            coroutine.close()
+            if inspect.iscoroutine(awaitable):
+                awaitable.close()
+            raise
+        if request is not None:
+            functions.nowplaying_request_ref(request)
+        self._running[key] = future
+        future.add_done_callback(functools.partial(self._done, what, key, request, answer))
+
+    def _done(self, what: str, key: int, request: Any, answer: Optional[Answer], future: "Future[Any]") -> None:
+        del self._running[key]
+        try:
+            result = future.result()
+            if request is not None:
+                if answer is not None:
+                    answer(request, result)
+                else:
+                    _complete(request, Status.OK)
+        except (CancelledError, asyncio.CancelledError):
+            if request is not None:
+                _complete(request, Status.CANCELLED)
+        except Exception as error:
+            self.fail(what, error, request)
+        finally:
+            if request is not None:
+                functions.nowplaying_request_unref(request)
+
+
+async def _wait_for(awaitable: Awaitable[Any], key: int) -> Any:
+    _own_key.set(key)
+    return await awaitable
+
+
+def _address(request: Any) -> int:
+    return ctypes.addressof(request.contents)
+
+
+def _complete(request: Any, status: int, message: Optional[bytes] = None) -> None:
+    """Answers a request, unless it was answered, cancelled or timed out meanwhile: then nobody waits any more."""
+    try:
+        functions.nowplaying_request_complete(request, status, message)
+    except NowPlayingError as error:
+        logger.debug("An answer came too late: %s", error)
+
+
+def callback(struct: Any, name: str) -> Callable[[Callable[..., Optional[int]]], Any]:
+    """Makes the C function of a struct's entry from a Python function, which is called with the owner in place of the
+    handle, and without user_data.
+
+    These functions live as long as the module: none is freed while the library may still call it.
+    """
+    prototype = dict(struct._fields_)[name]
+    answers = prototype._restype_ is not None
+
+    def decorate(function: Callable[..., Optional[int]]) -> Any:
+        def entry(*values: Any) -> Optional[int]:
+            status: Optional[int] = c.NOWPLAYING_ERROR_CANCELLED
+            _entered.append(values[-1])
+            try:
+                reference = _owners.get(values[-1])
+                owner = reference() if reference is not None else None
+                if owner is not None and (name == "log" or not owner.closed):
+                    status = _call(owner, function, name, values, answers)
+                    # It may be the last reference, and closing is to happen in here.
+                    del owner
+            finally:
+                with _left:
+                    _entered.remove(values[-1])
+                    _left.notify_all()
+            return status if answers else None
+
+        return prototype(entry)
+
+    return decorate
+
+
+def _call(owner: Any, function: Callable[..., Optional[int]], name: str, values: Any, answers: bool) -> Optional[int]:
+    try:
+        return function(owner, *values[1:-1])
+    except BaseException as error:
+        status: int = owner.handlers.fail(name, error, values[1] if answers else None)
+        return status
+
+
+def destroyed(struct: Any) -> Any:
+    """The `destroy` of a struct of callbacks."""
+    return dict(struct._fields_)["destroy"](unregister)

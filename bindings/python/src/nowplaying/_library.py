@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Finds libnowplaying, loads it, and gives its functions their signatures."""
+import ctypes
+import os
+import sys
+import threading
+from pathlib import Path
+from typing import Any, Callable
+
+from . import _signatures as c
+from ._errors import NowPlayingError
+
+SONAME = f"libnowplaying.so.{c.NOWPLAYING_VERSION_MAJOR}"
+
+# Calls that wait, do file or much work, or call back: they let other Python threads run meanwhile. All others are
+# over in a microsecond or less, so that handing the interpreter lock over and fetching it back would cost more.
+RELEASING = frozenset({
+    "nowplaying_app_new",
+    "nowplaying_app_free",
+    "nowplaying_app_dispatch",
+    "nowplaying_session_free",
+    "nowplaying_request_complete_artwork_data",
+    "nowplaying_request_complete_artwork_file",
+})
+
+# Held while a handle is in use by a call that does not wait, so that no other thread frees it meanwhile; and during
+# fork(), so that no thread of the parent leaves a call half done in the child.
+lock = threading.RLock()
+lock_is_mine: Callable[[], bool] = getattr(lock, "_is_owned")  # without a public name; threading.Condition uses it
+os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release)
+
+
+def _refuse_subinterpreters() -> None:
+    """A thread that Python did not start, such as the library's, can only ever enter the main interpreter."""
+    if sys.implementation.name == "cpython":
+        current, main = ctypes.pythonapi.PyInterpreterState_Get, ctypes.pythonapi.PyInterpreterState_Main
+        current.restype = main.restype = ctypes.c_void_p
+        if current() != main():
+            raise ImportError(
+                "nowplaying works in the main interpreter only: import it there, not in a subinterpreter.")
+
+
+def _path() -> str:
+    """The library named by the environment, else the one that the wheel carries, else the system's."""
+    bundled = Path(__file__).with_name(SONAME)
+    return os.environ.get("NOWPLAYING_LIBRARY") or (str(bundled) if bundled.exists() else SONAME)
+
+
+def _raise_error(status: int, _function: Any, _arguments: Any) -> int:
+    if status < 0:
+        message = functions.nowplaying_last_error() or functions.nowplaying_strerror(status)
+        raise NowPlayingError(status, message.decode("utf-8", "replace"))
+    return status
+
+
+class _Functions:
+    """The functions of the library as attributes."""
+
+    def __init__(self, path: str) -> None:
+        try:
+            releasing, holding = ctypes.CDLL(path), ctypes.PyDLL(path)
+        except OSError as error:
+            raise ImportError(
+                f"libnowplaying cannot be loaded ({error}): install libnowplaying, "
+                "or set NOWPLAYING_LIBRARY to its path.") from error
+        for name, (result, arguments) in c.FUNCTIONS.items():
+            function = getattr(releasing if name in RELEASING else holding, name, None)
+            if function is None:
+                raise ImportError(f"{path} has no function {name}: install version {c.VERSION} or newer.")
+            function.restype, function.argtypes = result, arguments
+            if name in c.CHECKED:
+                function.errcheck = _raise_error
+            setattr(self, name, function)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+
+_refuse_subinterpreters()
+functions = _Functions(_path())
+
+
+def library_version() -> str:
+    """The version of the library that is loaded."""
+    version: bytes = functions.nowplaying_version_string()
+    return version.decode()
+
+
+def encode(text: str) -> bytes:
+    """A C string. What is no legal text in it, the library repairs."""
+    return text.replace("\0", "\ufffd").encode("utf-8", "surrogatepass")
+
+
+def microseconds(seconds: float) -> int:
+    """Seconds as the library wants them, within its range. Not a number and infinities raise ValueError."""
+    if not -1e12 < seconds < 1e12:
+        raise ValueError(f"a time must be a finite number of seconds, not {seconds}")
+    return round(seconds * 1e6)

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What App and Session have in common: a handle of the library that is freed exactly once, and never while in use."""
+import contextlib
+import threading
+import warnings
+import weakref
+from typing import Any, Callable, Iterator, List, Optional, TypeVar
+
+from ._enums import Status
+from ._errors import NowPlayingError
+from ._handlers import Handlers
+from ._library import lock, lock_is_mine
+
+Self = TypeVar("Self", bound="HandleOwner")
+
+_unused = threading.Condition(lock)
+
+
+def _free_forgotten(warning: str, free: Callable[[Any], None], handle: Any, handlers: Handlers) -> None:
+    if lock_is_mine():
+        # The collector came amid a call of this very thread that others may wait for: not here, but aside.
+        threading.Thread(target=_free_forgotten, args=(warning, free, handle, handlers)).start()
+        return
+    free(handle)
+    handlers.cancel_all()
+    if warning:
+        warnings.warn(warning, ResourceWarning)
+
+
+class HandleOwner:
+    """Owns a handle. Closed by close(), by the end of a `with`, or when nobody refers to it any more."""
+
+    #: Whether close() was called: no handler is called from then on.
+    closed = False
+
+    def __init__(self, name: str, handle: Any, free: Callable[[Any], None], handlers: Handlers, *,
+                 warning: str = "") -> None:
+        self._name = name
+        self._handle: Optional[Any] = handle
+        self._free = free
+        self.handlers = handlers
+        #: The threads that use the handle.
+        self._users: List[int] = []
+        self._finalizer = weakref.finalize(self, _free_forgotten, warning, free, handle, handlers)
+        setattr(self._finalizer, "atexit", False)  # the App sees to that; typeshed forgets this attribute
+
+    def close(self) -> None:
+        """Frees what the library holds. When it returns, no handler runs or will run, unless it is called by one:
+        then it takes effect when that returns. Closing again does nothing."""
+        if lock_is_mine():
+            # A signal handler, amid a call of this very thread that others may wait for: not here, but aside.
+            threading.Thread(target=self.close).start()
+        elif self._finalizer.detach() is not None:
+            self._close()
+
+    def _close(self) -> None:
+        with _unused:
+            self.closed = True
+            if threading.get_ident() in self._users:
+                return  # In a handler, or in a signal handler amid dispatch(): at the end of that.
+            _unused.wait_for(lambda: not self._users)
+        self._end()
+
+    def _end(self) -> None:
+        with lock:
+            handle, self._handle = self._handle, None
+        if handle is not None:
+            self._free(handle)
+            # Not before: until then a handler on another thread could start one more.
+            self.handlers.cancel_all()
+
+    def _open_handle(self) -> Any:
+        """The handle, which nobody frees while this thread holds the lock."""
+        if self.closed:
+            raise NowPlayingError(Status.INVALID_STATE, f"{self._name} is closed.")
+        return self._handle
+
+    def _call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Calls a function that does not call back."""
+        with lock:
+            return function(self._open_handle(), *arguments)
+
+    @contextlib.contextmanager
+    def _use(self) -> Iterator[Any]:
+        """The handle, which nobody frees before the end of the `with`, for a function that calls back."""
+        user = threading.get_ident()
+        with lock:
+            handle = self._open_handle()
+            self._users.append(user)
+        try:
+            yield handle
+        finally:
+            with _unused:
+                self._users.remove(user)
+                late = self.closed and not self._users
+                _unused.notify_all()
+            if late:
+                self._end()
+
+    def __enter__(self: Self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<{self._name}{', closed' if self.closed else ''}>"

@@ -1,0 +1,336 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What nowplaying.h declares, as data. Made by generate-signatures: do not edit."""
+from ctypes import CFUNCTYPE, POINTER, Structure
+from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from typing import Any, Dict, Tuple
+
+VERSION = "0.1.0"
+
+NOWPLAYING_APP_INTERRUPTIONS = 1
+NOWPLAYING_BUS_CONNECTED = 1
+NOWPLAYING_BUS_NONE = 0
+NOWPLAYING_BUS_PUBLISHED = 2
+NOWPLAYING_COMMAND_CHANGE_RATE = 12
+NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE = 13
+NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE = 14
+NOWPLAYING_COMMAND_FEEDBACK = 15
+NOWPLAYING_COMMAND_NEXT = 5
+NOWPLAYING_COMMAND_PAUSE = 2
+NOWPLAYING_COMMAND_PLAY = 1
+NOWPLAYING_COMMAND_PREVIOUS = 6
+NOWPLAYING_COMMAND_SEEK_BACKWARD = 11
+NOWPLAYING_COMMAND_SEEK_FORWARD = 10
+NOWPLAYING_COMMAND_SEEK_TO_POSITION = 7
+NOWPLAYING_COMMAND_SKIP_BACKWARD = 9
+NOWPLAYING_COMMAND_SKIP_FORWARD = 8
+NOWPLAYING_COMMAND_STOP = 3
+NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE = 4
+NOWPLAYING_CONTENT_BOOK = 5
+NOWPLAYING_CONTENT_GENERIC = 8
+NOWPLAYING_CONTENT_HOME_MEDIA = 7
+NOWPLAYING_CONTENT_MOVIE = 3
+NOWPLAYING_CONTENT_MUSIC = 1
+NOWPLAYING_CONTENT_PODCAST = 2
+NOWPLAYING_CONTENT_RADIO = 6
+NOWPLAYING_CONTENT_TV_SHOW = 4
+NOWPLAYING_DURATION_CONTINUOUS = 3
+NOWPLAYING_DURATION_FINITE = 1
+NOWPLAYING_DURATION_LIVE = 2
+NOWPLAYING_DURATION_UNKNOWN = 0
+NOWPLAYING_ERROR_ALREADY_ANSWERED = -4
+NOWPLAYING_ERROR_BUSY = -16
+NOWPLAYING_ERROR_CANCELLED = -5
+NOWPLAYING_ERROR_COMMAND_FAILED = -10
+NOWPLAYING_ERROR_FORKED = -15
+NOWPLAYING_ERROR_INVALID_ARGUMENT = -1
+NOWPLAYING_ERROR_INVALID_HANDLE = -2
+NOWPLAYING_ERROR_INVALID_STATE = -3
+NOWPLAYING_ERROR_IO = -14
+NOWPLAYING_ERROR_NOT_AN_IMAGE = -13
+NOWPLAYING_ERROR_NOT_PERMITTED = -8
+NOWPLAYING_ERROR_NOT_SUPPORTED = -7
+NOWPLAYING_ERROR_NO_BUS = -9
+NOWPLAYING_ERROR_NO_SUCH_CONTENT = -11
+NOWPLAYING_ERROR_SYSTEM = -17
+NOWPLAYING_ERROR_TIMED_OUT = -6
+NOWPLAYING_ERROR_TOO_LARGE = -12
+NOWPLAYING_FEEDBACK_NEGATIVE = 2
+NOWPLAYING_FEEDBACK_NEUTRAL = 0
+NOWPLAYING_FEEDBACK_POSITIVE = 1
+NOWPLAYING_FIELD_ALBUM = 3
+NOWPLAYING_FIELD_ALBUM_ARTISTS = 101
+NOWPLAYING_FIELD_ARTISTS = 100
+NOWPLAYING_FIELD_AUTHOR = 5
+NOWPLAYING_FIELD_AUTO_RATING = 301
+NOWPLAYING_FIELD_BEATS_PER_MINUTE = 202
+NOWPLAYING_FIELD_CHAPTER = 204
+NOWPLAYING_FIELD_CHAPTER_COUNT = 205
+NOWPLAYING_FIELD_COLLECTION_ID = 14
+NOWPLAYING_FIELD_COMMENTS = 105
+NOWPLAYING_FIELD_COMPOSERS = 102
+NOWPLAYING_FIELD_DESCRIPTION = 10
+NOWPLAYING_FIELD_DISC_NUMBER = 201
+NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS = 210
+NOWPLAYING_FIELD_EXPLICIT = 209
+NOWPLAYING_FIELD_FIRST_PLAYED = 207
+NOWPLAYING_FIELD_GENRES = 104
+NOWPLAYING_FIELD_ISRC = 11
+NOWPLAYING_FIELD_LAST_PLAYED = 208
+NOWPLAYING_FIELD_LYRICISTS = 103
+NOWPLAYING_FIELD_LYRICS = 13
+NOWPLAYING_FIELD_NARRATOR = 6
+NOWPLAYING_FIELD_PLAY_COUNT = 203
+NOWPLAYING_FIELD_PROGRAM_NAME = 8
+NOWPLAYING_FIELD_RELEASE_DATE = 206
+NOWPLAYING_FIELD_SERVICE_ID = 15
+NOWPLAYING_FIELD_SHOW_NAME = 4
+NOWPLAYING_FIELD_SOURCE_NAME = 9
+NOWPLAYING_FIELD_STATION_NAME = 7
+NOWPLAYING_FIELD_SUBTITLE = 2
+NOWPLAYING_FIELD_TITLE = 1
+NOWPLAYING_FIELD_TRACK_NUMBER = 200
+NOWPLAYING_FIELD_URL = 12
+NOWPLAYING_FIELD_USER_RATING = 300
+NOWPLAYING_INTERRUPTION_BEGAN = 0
+NOWPLAYING_INTERRUPTION_ENDED = 1
+NOWPLAYING_LOG_DEBUG = 3
+NOWPLAYING_LOG_ERROR = 0
+NOWPLAYING_LOG_INFO = 2
+NOWPLAYING_LOG_WARNING = 1
+NOWPLAYING_LOOP_FD = 1
+NOWPLAYING_LOOP_THREAD = 0
+NOWPLAYING_MEDIA_AUDIO = 0
+NOWPLAYING_MEDIA_VIDEO = 1
+NOWPLAYING_OK = 0
+NOWPLAYING_PENDING = 1
+NOWPLAYING_PHASE_BEGIN = 0
+NOWPLAYING_PHASE_END = 1
+NOWPLAYING_PRIMARY_APPLICATION = 1
+NOWPLAYING_PRIMARY_SYSTEM = 2
+NOWPLAYING_REPEAT_ALL = 2
+NOWPLAYING_REPEAT_OFF = 0
+NOWPLAYING_REPEAT_ONE = 1
+NOWPLAYING_SHUFFLE_COLLECTIONS = 2
+NOWPLAYING_SHUFFLE_ITEMS = 1
+NOWPLAYING_SHUFFLE_OFF = 0
+NOWPLAYING_STATE_BUFFERING = 3
+NOWPLAYING_STATE_INTERRUPTED = 4
+NOWPLAYING_STATE_PAUSED = 2
+NOWPLAYING_STATE_PLAYING = 1
+NOWPLAYING_STATE_STOPPED = 0
+NOWPLAYING_TIME_NOW = 0
+NOWPLAYING_TIME_UNKNOWN = -1
+NOWPLAYING_VERSION = 256
+NOWPLAYING_VERSION_MAJOR = 0
+NOWPLAYING_VERSION_MINOR = 1
+NOWPLAYING_VERSION_PATCH = 0
+
+
+class nowplaying_app(Structure):
+    pass
+
+
+class nowplaying_session(Structure):
+    pass
+
+
+class nowplaying_content(Structure):
+    pass
+
+
+class nowplaying_request(Structure):
+    pass
+
+
+class nowplaying_app_options(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("application_id", c_char_p),
+        ("display_name", c_char_p),
+        ("desktop_entry", c_char_p),
+        ("bus_address", c_char_p),
+        ("uri_schemes", POINTER(c_char_p)),
+        ("uri_scheme_count", c_size_t),
+        ("mime_types", POINTER(c_char_p)),
+        ("mime_type_count", c_size_t),
+        ("bus_fd", c_int32),
+        ("loop", c_int32),
+        ("log_level", c_int32),
+        ("flags", c_uint32),
+    ]
+
+
+class nowplaying_app_callbacks(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("user_data", c_void_p),
+        ("destroy", CFUNCTYPE(None, c_void_p)),
+        ("log", CFUNCTYPE(None, POINTER(nowplaying_app), c_int32, c_char_p, c_void_p)),
+        ("bus_state", CFUNCTYPE(None, POINTER(nowplaying_app), c_int32, c_void_p)),
+        ("raise", CFUNCTYPE(c_int32, POINTER(nowplaying_app), POINTER(nowplaying_request), c_void_p)),
+        ("quit", CFUNCTYPE(c_int32, POINTER(nowplaying_app), POINTER(nowplaying_request), c_void_p)),
+        ("open_uri", CFUNCTYPE(c_int32, POINTER(nowplaying_app), POINTER(nowplaying_request), c_char_p, c_void_p)),
+    ]
+
+
+class nowplaying_snapshot(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("elapsed_us", c_int64),
+        ("timestamp_us", c_int64),
+        ("rate", c_double),
+        ("default_rate", c_double),
+        ("state", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
+class nowplaying_command(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("kind", c_int32),
+        ("enabled", c_int32),
+        ("tag", c_uint64),
+        ("intervals_us", POINTER(c_int64)),
+        ("interval_count", c_size_t),
+        ("rates", POINTER(c_double)),
+        ("rate_count", c_size_t),
+        ("current", c_int32),
+        ("supported", c_uint32),
+        ("title", c_char_p),
+        ("short_title", c_char_p),
+    ]
+
+
+class nowplaying_command_event(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("kind", c_int32),
+        ("phase", c_int32),
+        ("tag", c_uint64),
+        ("time_us", c_int64),
+        ("rate", c_double),
+        ("mode", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
+class nowplaying_artwork_event(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("artwork_id", c_char_p),
+        ("width", c_int32),
+        ("height", c_int32),
+    ]
+
+
+class nowplaying_session_callbacks(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("user_data", c_void_p),
+        ("destroy", CFUNCTYPE(None, c_void_p)),
+        ("command", CFUNCTYPE(
+            c_int32,
+            POINTER(nowplaying_session),
+            POINTER(nowplaying_request),
+            POINTER(nowplaying_command_event),
+            c_void_p,
+        )),
+        ("artwork", CFUNCTYPE(
+            c_int32,
+            POINTER(nowplaying_session),
+            POINTER(nowplaying_request),
+            POINTER(nowplaying_artwork_event),
+            c_void_p,
+        )),
+        ("volume", CFUNCTYPE(c_int32, POINTER(nowplaying_session), POINTER(nowplaying_request), c_double, c_void_p)),
+        ("request_cancelled", CFUNCTYPE(None, POINTER(nowplaying_session), POINTER(nowplaying_request), c_void_p)),
+        ("primary_changed", CFUNCTYPE(None, POINTER(nowplaying_session), c_uint32, c_void_p)),
+        ("primary_result", CFUNCTYPE(None, POINTER(nowplaying_session), c_uint32, c_int32, c_void_p)),
+        ("interruption", CFUNCTYPE(None, POINTER(nowplaying_session), c_int32, c_void_p)),
+    ]
+
+
+# Name: (type of the result, types of the arguments).
+FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
+    "nowplaying_version": (c_uint32, ()),
+    "nowplaying_version_string": (c_char_p, ()),
+    "nowplaying_strerror": (c_char_p, (c_int32,)),
+    "nowplaying_last_error": (c_char_p, ()),
+    "nowplaying_app_new": (c_int32, (
+        POINTER(nowplaying_app_options),
+        POINTER(nowplaying_app_callbacks),
+        POINTER(POINTER(nowplaying_app)),
+    )),
+    "nowplaying_app_free": (None, (POINTER(nowplaying_app),)),
+    "nowplaying_app_get_fd": (c_int32, (POINTER(nowplaying_app), POINTER(c_int32))),
+    "nowplaying_app_dispatch": (c_int32, (POINTER(nowplaying_app),)),
+    "nowplaying_app_get_bus_state": (c_int32, (POINTER(nowplaying_app), POINTER(c_int32))),
+    "nowplaying_content_new": (c_int32, (c_int32, c_char_p, POINTER(POINTER(nowplaying_content)))),
+    "nowplaying_content_free": (None, (POINTER(nowplaying_content),)),
+    "nowplaying_content_set_text": (c_int32, (POINTER(nowplaying_content), c_int32, c_char_p)),
+    "nowplaying_content_set_texts": (c_int32, (POINTER(nowplaying_content), c_int32, POINTER(c_char_p), c_size_t)),
+    "nowplaying_content_set_integer": (c_int32, (POINTER(nowplaying_content), c_int32, c_int64)),
+    "nowplaying_content_set_number": (c_int32, (POINTER(nowplaying_content), c_int32, c_double)),
+    "nowplaying_content_unset": (c_int32, (POINTER(nowplaying_content), c_int32)),
+    "nowplaying_content_set_media_type": (c_int32, (POINTER(nowplaying_content), c_int32)),
+    "nowplaying_content_set_duration": (c_int32, (POINTER(nowplaying_content), c_int32, c_int64)),
+    "nowplaying_content_set_artwork": (c_int32, (POINTER(nowplaying_content), c_char_p)),
+    "nowplaying_session_new": (c_int32, (
+        POINTER(nowplaying_app),
+        c_char_p,
+        POINTER(nowplaying_session_callbacks),
+        POINTER(POINTER(nowplaying_session)),
+    )),
+    "nowplaying_session_free": (None, (POINTER(nowplaying_session),)),
+    "nowplaying_session_set_content": (c_int32, (POINTER(nowplaying_session), POINTER(nowplaying_content))),
+    "nowplaying_session_set_snapshot": (c_int32, (POINTER(nowplaying_session), POINTER(nowplaying_snapshot))),
+    "nowplaying_session_set_commands": (c_int32, (POINTER(nowplaying_session), POINTER(nowplaying_command), c_size_t)),
+    "nowplaying_session_set_command_enabled": (c_int32, (POINTER(nowplaying_session), c_int32, c_int32)),
+    "nowplaying_session_set_command_mode": (c_int32, (POINTER(nowplaying_session), c_int32, c_int32)),
+    "nowplaying_session_set_volume": (c_int32, (POINTER(nowplaying_session), c_double)),
+    "nowplaying_session_commit": (c_int32, (POINTER(nowplaying_session),)),
+    "nowplaying_session_request_application_primary": (c_int32, (POINTER(nowplaying_session),)),
+    "nowplaying_session_request_system_primary": (c_int32, (POINTER(nowplaying_session),)),
+    "nowplaying_session_resign_system_primary": (c_int32, (POINTER(nowplaying_session),)),
+    "nowplaying_session_get_primary": (c_int32, (POINTER(nowplaying_session), POINTER(c_uint32))),
+    "nowplaying_request_ref": (POINTER(nowplaying_request), (POINTER(nowplaying_request),)),
+    "nowplaying_request_unref": (POINTER(nowplaying_request), (POINTER(nowplaying_request),)),
+    "nowplaying_request_complete": (c_int32, (POINTER(nowplaying_request), c_int32, c_char_p)),
+    "nowplaying_request_complete_artwork_data": (c_int32, (POINTER(nowplaying_request), c_void_p, c_size_t)),
+    "nowplaying_request_complete_artwork_file": (c_int32, (POINTER(nowplaying_request), c_char_p)),
+    "nowplaying_request_get_state": (c_int32, (POINTER(nowplaying_request),)),
+}
+
+# Functions that return a nowplaying_status: a negative one is an error.
+CHECKED = frozenset({
+    "nowplaying_app_new",
+    "nowplaying_app_get_fd",
+    "nowplaying_app_dispatch",
+    "nowplaying_app_get_bus_state",
+    "nowplaying_content_new",
+    "nowplaying_content_set_text",
+    "nowplaying_content_set_texts",
+    "nowplaying_content_set_integer",
+    "nowplaying_content_set_number",
+    "nowplaying_content_unset",
+    "nowplaying_content_set_media_type",
+    "nowplaying_content_set_duration",
+    "nowplaying_content_set_artwork",
+    "nowplaying_session_new",
+    "nowplaying_session_set_content",
+    "nowplaying_session_set_snapshot",
+    "nowplaying_session_set_commands",
+    "nowplaying_session_set_command_enabled",
+    "nowplaying_session_set_command_mode",
+    "nowplaying_session_set_volume",
+    "nowplaying_session_commit",
+    "nowplaying_session_request_application_primary",
+    "nowplaying_session_request_system_primary",
+    "nowplaying_session_resign_system_primary",
+    "nowplaying_session_get_primary",
+    "nowplaying_request_complete",
+    "nowplaying_request_complete_artwork_data",
+    "nowplaying_request_complete_artwork_file",
+    "nowplaying_request_get_state",
+})

@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A private bus for each test, real clients on it, and a check that the library complained of nothing."""
+import logging
+import os
+import queue
+import re
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parent.parent
+REPOSITORY = PACKAGE.parent.parent
+if not os.environ.get("NOWPLAYING_LIBRARY"):
+    sys.exit("tests: set NOWPLAYING_LIBRARY to the path of libnowplaying.so.")
+sys.path.insert(0, str(PACKAGE / "src"))
+
+import nowplaying  # noqa: E402
+
+# How many seconds anything may take that happens at once unless it is broken.
+TIMEOUT = 20
+
+
+class Calls(queue.Queue):
+    """Remembers what a handler was called with. `take` waits for the next call."""
+
+    def __call__(self, *arguments):
+        self.put(arguments[0] if len(arguments) == 1 else arguments)
+
+    def take(self, timeout=TIMEOUT):
+        return self.get(timeout=timeout)
+
+
+class Follower:
+    """A client that prints a line whenever something has changed."""
+
+    def __init__(self, bus, *command):
+        self.process = subprocess.Popen(
+            command, env=bus.environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.lines = Calls()
+        self.thread = threading.Thread(target=self._read)
+        self.thread.start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.lines(line.rstrip("\n"))
+
+    def wait_for(self, text):
+        """The lines up to the one that has the text in it."""
+        taken = [self.lines.take()]
+        while text not in taken[-1]:
+            taken.append(self.lines.take())
+        return taken
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+        self.thread.join()
+        self.process.stdout.close()
+
+
+class Bus:
+    """A dbus-daemon of our own, and clients of it."""
+
+    def __init__(self, directory):
+        config = directory / "bus.conf"
+        config.write_text(
+            '<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" '
+            '"http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd"><busconfig><type>session</type>'
+            f"<listen>unix:path={directory}/bus</listen><policy context='default'><allow send_destination='*'/>"
+            "<allow own='*'/><allow eavesdrop='true'/></policy></busconfig>")
+        self.address = f"unix:path={directory}/bus"
+        self.environment = {
+            **os.environ, "DBUS_SESSION_BUS_ADDRESS": self.address, "XDG_RUNTIME_DIR": str(directory),
+            "PYTHONPATH": str(PACKAGE / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        self.daemon = subprocess.Popen(
+            ["dbus-daemon", f"--config-file={config}", "--nofork", "--print-address"], stdout=subprocess.PIPE)
+        self.daemon.stdout.readline()  # printed once it listens
+        self.followers = []
+
+    def run(self, *command, check=True):
+        result = subprocess.run(command, env=self.environment, text=True, timeout=TIMEOUT, check=False,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert not check or result.returncode == 0, f"{command}: {result.stderr}"
+        return result
+
+    def playerctl(self, *arguments):
+        return self.run("playerctl", *arguments).stdout.strip()
+
+    def player(self):
+        """The bus name of the only player, or None."""
+        players = [name for name in self.names() if name.startswith("org.mpris.MediaPlayer2.")]
+        assert len(players) <= 1
+        return players[0] if players else None
+
+    def names(self):
+        reply = self.gdbus("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.ListNames").stdout
+        return re.findall(r"'([^']+)'", reply)
+
+    def gdbus(self, destination, path, method, *arguments, check=True):
+        return self.run("gdbus", "call", "--address", self.address, "--dest", destination, "--object-path", path,
+                        "--method", method, *arguments, check=check)
+
+    def call(self, method, *arguments, check=True):
+        """Calls a method of the player; gives what gdbus says, errors too."""
+        return self.gdbus(self.player(), "/org/mpris/MediaPlayer2", f"org.mpris.MediaPlayer2.{method}", *arguments,
+                          check=check)
+
+    def property(self, interface, name):
+        reply = self.gdbus(self.player(), "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Get",
+                           f"org.mpris.MediaPlayer2{interface}", name).stdout.strip()
+        return re.fullmatch(r"\(<(.*)>,\)", reply, re.DOTALL)[1]
+
+    def set_property(self, name, value, check=True):
+        return self.gdbus(self.player(), "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Set",
+                          "org.mpris.MediaPlayer2.Player", name, f"<{value}>", check=check)
+
+    def follow(self):
+        """The player's signals, one line each."""
+        follower = Follower(self, "gdbus", "monitor", "--address", self.address, "--dest", self.player())
+        follower.wait_for("is owned by")
+        self.followers.append(follower)
+        return follower
+
+    def python(self, program, *options):
+        """Runs a program in an interpreter of its own, and wants it to end well."""
+        result = self.run(sys.executable, "-X", "faulthandler", *options, "-c", program, check=False)
+        assert result.returncode == 0, result.stderr
+        return result
+
+    def stop(self):
+        for follower in self.followers:
+            follower.stop()
+        self.daemon.terminate()
+        self.daemon.wait()
+        self.daemon.stdout.close()
+
+
+@pytest.fixture
+def bus(tmp_path, monkeypatch):
+    started = Bus(tmp_path)
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", started.address)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def app(bus):
+    """An app on the library's thread that is ready to be shown."""
+    with nowplaying.App("org.example.Test", display_name="Test Player") as made:
+        yield made
+
+
+@pytest.fixture
+def shown(bus):
+    """Makes a session that is seen on the bus: shown(app, **handlers)."""
+
+    def show(app, content=None, playback=None, **handlers):
+        session = nowplaying.Session(app, **handlers)
+        with session.update():
+            session.content = content or nowplaying.Music("A Title", id="first")
+            session.playback = playback or nowplaying.Playback.paused()
+            session.commands = [nowplaying.Command.play(lambda: None)]  # playerctl wants it for "metadata"
+        session.request_application_primary().result(TIMEOUT)
+        wait_until(lambda: app.bus_state == nowplaying.BusState.PUBLISHED)
+        return session
+
+    return show
+
+
+@pytest.fixture(autouse=True)
+def complaints(caplog):
+    """No test makes the library complain of itself or of us."""
+    caplog.set_level(logging.INFO, "nowplaying")
+    yield
+    for when in ("setup", "call"):
+        for record in caplog.get_records(when):
+            assert not record.getMessage().startswith(("library bug", "client bug")), record.getMessage()
+
+
+def wait_until(condition):
+    """Waits for what has no signal of its own. The pause only spares the processor."""
+    deadline = time.monotonic() + TIMEOUT
+    while not condition():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.005)

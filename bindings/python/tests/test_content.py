@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What a client sees of each kind of content."""
+from datetime import date, datetime, timezone
+
+import pytest
+
+from nowplaying import (
+    Book, Duration, Generic, HomeMedia, MediaType, Movie, Music, NowPlayingError, Playback, Podcast, Radio, Session,
+    Status, TVShow)
+
+
+def metadata(bus):
+    return bus.property(".Player", "Metadata")
+
+
+def test_music_with_everything(bus, app, shown):
+    shown(app, Music(
+        "Title", ["One", "Two"], "Album", 61.5, id="song", url="file:///a%20b.flac", album_artists=["Three"],
+        composers="Four", lyricists=["Five"], genres=["Jazz"], comments=["Live"], lyrics="La la", track_number=3,
+        disc_number=2, beats_per_minute=120, play_count=7, release_date=date(2001, 2, 3),
+        first_played=datetime(2020, 1, 2, 3, 4, 5, tzinfo=timezone.utc),
+        last_played=datetime(2021, 1, 2, 3, 4, 5, tzinfo=timezone.utc), explicit=True, user_rating=0.5,
+        auto_rating=0.25, isrc="ABC", collection_id="c", service_id="s", excluded_from_suggestions=True))
+    text = metadata(bus)
+    for part in (
+            "'xesam:title': <'Title'>", "'xesam:artist': <['One', 'Two']>", "'xesam:album': <'Album'>",
+            "'mpris:length': <int64 61500000>", "'xesam:url': <'file:///a%20b.flac'>",
+            "'xesam:albumArtist': <['Three']>", "'xesam:composer': <['Four']>", "'xesam:lyricist': <['Five']>",
+            "'xesam:genre': <['Jazz']>", "'xesam:comment': <['Live']>", "'xesam:asText': <'La la'>",
+            "'xesam:trackNumber': <3>", "'xesam:discNumber': <2>", "'xesam:audioBPM': <120>", "'xesam:useCount': <7>",
+            "'xesam:contentCreated': <'2001-02-03T00:00:00", "'xesam:firstUsed': <'2020-01-02T03:04:05",
+            "'xesam:lastUsed': <'2021-01-02T03:04:05", "'xesam:userRating': <0.5>", "'xesam:autoRating': <0.25>"):
+        assert part in text, (part, text)
+
+
+@pytest.mark.parametrize("content, seen", [
+    (Podcast("Episode", show_name="The Show", release_date=date(2024, 5, 6)), ["Episode", "The Show", "2024-05-06"]),
+    (Movie("Film", duration=7200), ["Film", "7200000000"]),
+    (TVShow("Pilot", show_name="Series"), ["Pilot", "Series"]),
+    (Book("Novel", author="Writer", narrator="Voice", chapter=2, chapter_count=9), ["Novel", "Writer"]),
+    (Radio(station_name="Station", program_name="Programme"), ["Station", "Programme"]),
+    (HomeMedia(source_name="Front Door", description="A visitor"), ["Front Door"]),
+    (Generic("Thing", subtitle="More"), ["Thing", "More"]),
+], ids=lambda value: type(value).__name__)
+def test_each_kind(bus, app, shown, content, seen):
+    shown(app, content)
+    text = metadata(bus)
+    for part in seen:
+        assert part in text, text
+
+
+def test_kinds_know_their_media_type_and_duration():
+    assert (Movie().media_type, TVShow().media_type, Music().media_type) == (
+        MediaType.VIDEO, MediaType.VIDEO, MediaType.AUDIO)
+    assert (Radio().duration, Music().duration) == (Duration.LIVE, Duration.UNKNOWN)
+
+
+@pytest.mark.parametrize("duration", [Duration.UNKNOWN, Duration.LIVE, Duration.CONTINUOUS])
+def test_no_length_unless_finite(bus, app, shown, duration):
+    shown(app, Music("Endless", duration=duration))
+    assert "mpris:length" not in metadata(bus)
+
+
+def test_text_that_is_no_text_costs_nothing_but_itself(bus, app, shown):
+    # A file name with a byte that is not UTF-8, as os.listdir() gives it; half a surrogate pair; a NUL.
+    shown(app, Music("caf\udce9 \ud83d a\0b", ["Good"], "x" * 5000))
+    text = metadata(bus)
+    assert "caf\ufffd" in text and "a\ufffdb" in text and "'Good'" in text
+    assert "x" * 4096 in text and "x" * 4097 not in text
+
+
+@pytest.mark.parametrize("duration", [float("nan"), float("inf"), -1.0])
+def test_impossible_durations_are_refused_where_they_are_made(duration):
+    with pytest.raises(ValueError, match="duration|time"):
+        Music("A", duration=duration)
+
+
+def test_an_impossible_field_is_refused_and_nothing_is_changed(bus, app, shown):
+    session = shown(app, Music("Before"))
+    with pytest.raises(NowPlayingError) as raised:
+        session.content = Movie("After", media_type=MediaType.AUDIO)
+    assert raised.value.status == Status.NOT_SUPPORTED and raised.value.message
+    with pytest.raises(TypeError):
+        session.content = Music("After", track_number="three")  # type: ignore[arg-type]
+    assert session.content.title == "Before"
+    assert bus.playerctl("metadata", "title") == "Before"
+
+
+def test_huge_numbers_are_clamped(bus, app, shown):
+    shown(app, Music("Many", track_number=2**70, user_rating=7.0))
+    text = metadata(bus)
+    assert f"'xesam:trackNumber': <{2**31 - 1}>" in text and "'xesam:userRating': <1.0>" in text
+
+
+def test_without_content_nothing_is_shown(bus, app):
+    session = Session(app)
+    session.playback = Playback.paused()
+    session.request_application_primary().result(20)
+    assert bus.player() is None

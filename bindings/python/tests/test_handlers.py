@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What handlers return and raise, now and later."""
+import asyncio
+import base64
+import logging
+import threading
+from pathlib import Path
+from urllib.parse import unquote, urlparse
+
+import pytest
+
+import nowplaying
+from nowplaying import Artwork, Command, Music, NowPlayingError, Status
+from conftest import TIMEOUT, Calls, wait_until
+
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==")
+
+
+@pytest.fixture
+def event_loop():
+    """An asyncio loop that runs on a thread of its own."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    yield loop
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join()
+    loop.close()
+
+
+@pytest.fixture
+def coroutine_app(bus, event_loop):
+    """An app on the library's thread whose coroutines run on event_loop."""
+    with nowplaying.App("org.example.Test", coroutine_loop=event_loop) as made:
+        yield made
+
+
+def fail():
+    raise RuntimeError("The disc is scratched.")
+
+
+async def fail_later():
+    await asyncio.sleep(0)
+    fail()
+
+
+def refuse():
+    raise NowPlayingError(Status.NO_SUCH_CONTENT, "The album was deleted.")
+
+
+def expect_error(bus, caplog, text):
+    """Next fails with the text, and the exception is in the log with its traceback."""
+    result = bus.call("Player.Next", check=False)
+    assert result.returncode == 1 and text in result.stderr
+    records = [record for record in caplog.records if record.levelno == logging.ERROR and record.exc_info]
+    assert [text in str(record.exc_info[1]) for record in records] == [True]
+    assert "NEXT" in records[0].getMessage()
+
+
+@pytest.mark.parametrize("handler, text", [(fail, "The disc is scratched."), (refuse, "The album was deleted.")])
+def test_exception_becomes_the_error(bus, app, shown, caplog, handler, text):
+    shown(app).commands = [Command.next(handler)]
+    expect_error(bus, caplog, text)
+
+
+def test_exception_of_a_coroutine_becomes_the_error(bus, coroutine_app, shown, caplog):
+    shown(coroutine_app).commands = [Command.next(fail_later)]
+    expect_error(bus, caplog, "The disc is scratched.")
+
+
+def test_exception_without_a_text_has_its_name(bus, app, shown, caplog):
+    shown(app).commands = [Command.next(lambda: next(iter(())))]
+    result = bus.call("Player.Next", check=False)
+    assert result.returncode == 1 and "StopIteration" in result.stderr
+
+
+def test_coroutine_without_a_loop_is_told(bus, app, shown, caplog):
+    shown(app).commands = [Command.next(fail_later)]
+    expect_error(bus, caplog, "a coroutine needs an asyncio loop")
+
+
+def test_the_reply_waits_for_the_coroutine(bus, coroutine_app, shown, event_loop):
+    calls, gates = Calls(), []
+
+    async def handler():
+        gate = asyncio.Event()
+        gates.append(gate)
+        calls("begun")
+        await gate.wait()
+        calls("done")
+
+    shown(coroutine_app).commands = [Command.next(handler)]
+    client = threading.Thread(target=lambda: calls(bus.call("Player.Next").returncode))
+    client.start()
+    assert calls.take() == "begun"
+    bus.property("", "Identity")  # a round trip that begins after Next, and ends before it: nobody is held up
+    assert calls.empty()
+    event_loop.call_soon_threadsafe(gates[0].set)
+    assert [calls.take(), calls.take()] == ["done", 0]
+    client.join()
+
+
+def test_a_closed_session_cancels_its_coroutines(bus, coroutine_app, shown):
+    calls = Calls()
+
+    async def handler():
+        calls("begun")
+        try:
+            await asyncio.sleep(TIMEOUT)
+        except asyncio.CancelledError:
+            calls("cancelled")
+            raise
+
+    session = shown(coroutine_app)
+    session.commands = [Command.next(handler)]
+    client = threading.Thread(target=lambda: calls(bus.call("Player.Next", check=False).returncode))
+    client.start()
+    assert calls.take() == "begun"
+    session.close()
+    assert {calls.take(), calls.take()} == {"cancelled", 1}
+    client.join()
+
+
+def test_every_request_that_is_kept_is_let_go(bus, coroutine_app, shown, monkeypatch):
+    calls, library = Calls(), nowplaying._library.functions
+    for name in ("nowplaying_request_ref", "nowplaying_request_unref"):
+        monkeypatch.setattr(library, name, lambda request, name=name, function=getattr(library, name): (
+            function(request), calls(name)))
+    session = shown(coroutine_app)
+    for handler in (fail_later, lambda: asyncio.sleep(0)):
+        session.commands = [Command.next(handler)]
+        bus.call("Player.Next", check=False)
+        assert [calls.take(), calls.take()] == ["nowplaying_request_ref", "nowplaying_request_unref"]
+
+
+def test_a_late_answer_is_no_error(bus, coroutine_app, shown, caplog):
+    """The library gives a handler ten seconds."""
+    calls = Calls()
+
+    async def handler():
+        try:
+            await asyncio.sleep(2 * TIMEOUT)
+        finally:
+            calls("over")
+
+    shown(coroutine_app).commands = [Command.next(handler)]
+    result = bus.call("Player.Next", check=False)
+    assert result.returncode == 1 and calls.take() == "over"
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+@pytest.mark.parametrize("level, expected", [
+    (logging.DEBUG, "DEBUG"), (logging.INFO, "INFO"), (logging.WARNING, "WARNING"), (logging.CRITICAL, "ERROR")])
+def test_the_library_says_as_much_as_the_logger_wants(caplog, level, expected):
+    caplog.set_level(level, "nowplaying")
+    assert nowplaying._app._log_level() == getattr(nowplaying._signatures, f"NOWPLAYING_LOG_{expected}")
+
+
+def test_the_newest_handler_is_called(bus, app, shown):
+    session, calls = shown(app), Calls()
+    for number in range(3):
+        session.commands = [Command.next(lambda number=number: calls(number))]
+    bus.playerctl("next")
+    assert calls.take() == 2
+
+
+def test_app_handlers(bus, shown):
+    calls = Calls()
+    with nowplaying.App("org.example.Test", on_raise=lambda: calls("raise"), on_quit=lambda: calls("quit"),
+                        on_open_uri=calls, uri_schemes=["https"], mime_types=["audio/flac"]) as app:
+        shown(app)
+        bus.call("Raise")
+        bus.call("Quit")
+        bus.playerctl("open", "https://example.org/a")
+        assert [calls.take() for _ in range(3)] == ["raise", "quit", "https://example.org/a"]
+        assert (bus.property("", "CanRaise"), bus.property("", "CanQuit")) == ("true", "true")
+        assert bus.property("", "SupportedMimeTypes") == "['audio/flac']"
+
+
+def test_without_app_handlers_nothing_is_offered(bus, app, shown):
+    shown(app)
+    assert (bus.property("", "CanRaise"), bus.property("", "CanQuit")) == ("false", "false")
+
+
+def art_file(bus):
+    wait_until(lambda: bus.playerctl("metadata", "mpris:artUrl") if "artUrl" in bus.playerctl("metadata") else "")
+    return Path(unquote(urlparse(bus.playerctl("metadata", "mpris:artUrl")).path)).read_bytes()
+
+
+def test_artwork_of_every_sort(bus, coroutine_app, shown, tmp_path):
+    picture = tmp_path / "cöver \udce9.png"
+    picture.write_bytes(PNG)
+    calls = Calls()
+
+    def load(width, height):
+        calls(width, height)
+        return PNG
+
+    async def load_later(_width, _height):
+        return bytearray(PNG)
+
+    async def load_file(_width, _height):
+        return str(picture)
+
+    session = shown(coroutine_app)
+    for number, source in enumerate([load, load_later, load_file, lambda *_: picture, lambda *_: memoryview(PNG)]):
+        session.content = Music(f"Song {number}", artwork=Artwork(f"picture {number}", source), id=str(number))
+        assert art_file(bus) == PNG
+    assert calls.take() == (512, 512)
+
+
+@pytest.mark.parametrize("load, text", [
+    (lambda *_: b"no picture", "image"), (lambda *_: None, "no picture"), (lambda *_: "/nowhere/at/all.png", ""),
+    (lambda *_: 1 / 0, "division by zero"), (lambda *_: b"", "")])
+def test_a_failed_artwork_costs_the_picture_only(bus, app, shown, caplog, load, text):
+    session = shown(app, Music("One", artwork=Artwork("bad", load), id="1"))
+    wait_until(lambda: [record for record in caplog.records if record.levelno == logging.ERROR])
+    failed = next(record for record in caplog.records if record.levelno == logging.ERROR)
+    assert text in str(failed.exc_info[1]) and "'bad'" in failed.getMessage()
+    assert "artUrl" not in bus.playerctl("metadata")
+    # What the library says of it is in the same log.
+    wait_until(lambda: any(record.levelno == logging.WARNING and '"bad"' in record.message
+                           for record in caplog.records))
+    session.content = Music("Two", artwork=Artwork("bad", lambda *_: PNG), id="2")
+    assert art_file(bus) == PNG

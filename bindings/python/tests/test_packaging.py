@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The wheel that carries the library and the sdist that finds the system's, each installed into an environment of its
+own, where the minimal player runs without the source tree."""
+import os
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import nowplaying
+from conftest import PACKAGE, REPOSITORY, TIMEOUT, wait_until
+
+LIBRARY = os.path.realpath(os.environ["NOWPLAYING_LIBRARY"])
+MINIMAL = REPOSITORY / "examples" / "python-minimal" / "minimal.py"
+SONAME = "libnowplaying.so.0"
+
+
+def run(*command, **variables):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("NOWPLAYING", "PYTHON"))}
+    result = subprocess.run(command, env={**environment, **variables}, text=True, check=False,
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    assert result.returncode == 0, result.stdout
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory):
+    """A copy of the source, because building leaves files in it."""
+    copy = tmp_path_factory.mktemp("source") / "python"
+    shutil.copytree(PACKAGE, copy)
+    return copy
+
+
+@pytest.fixture(scope="module")
+def wheel(source, tmp_path_factory):
+    out = tmp_path_factory.mktemp("wheel")
+    run("/usr/bin/python3", "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation",
+        "--disable-pip-version-check", "--wheel-dir", str(out), str(source), NOWPLAYING_BUNDLE=LIBRARY)
+    return next(out.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def sdist(source):
+    run("/usr/bin/python3", "-c", "import os, sys; os.chdir(sys.argv[1]); sys.argv[1:] = ['--quiet', 'sdist']; "
+        "exec(open('setup.py').read(), {'__file__': 'setup.py', '__name__': '__main__'})", str(source))
+    return next((source / "dist").glob("*.tar.gz"))
+
+
+def install(package, directory):
+    """A new environment with the package; gives its Python."""
+    venv.create(directory, with_pip=True, system_site_packages=True)
+    run(str(directory / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps", "--no-index",
+        "--no-build-isolation", "--disable-pip-version-check", str(package))
+    return str(directory / "bin" / "python")
+
+
+def drive_minimal(bus, directory, python, **variables):
+    """Runs the minimal player away from the source tree; gives what it has loaded."""
+    program = shutil.copy(MINIMAL, directory / "player.py")
+    environment = {"PATH": os.environ["PATH"], "DBUS_SESSION_BUS_ADDRESS": bus.address,
+                   "XDG_RUNTIME_DIR": bus.environment["XDG_RUNTIME_DIR"], **variables}
+    player = subprocess.Popen([python, program], cwd=directory, env=environment, text=True, stdin=subprocess.PIPE,
+                              stderr=subprocess.PIPE)
+    try:
+        wait_until(bus.player)
+        for arguments, line in ((), "Song 1: playing"), (("pause",), "Song 1: paused"), (("next",), "Song 2: paused"), (
+                ("play",), "Song 2: playing"):
+            if arguments:
+                bus.playerctl(*arguments)
+            assert player.stderr.readline() == line + "\n"
+        assert bus.playerctl("metadata", "--format", "{{artist}} - {{title}}") == "The Examples - Song 2"
+        loaded = Path(f"/proc/{player.pid}/maps").read_text()
+    finally:
+        _, errors = player.communicate(timeout=TIMEOUT)  # the end of its input
+    assert (player.returncode, errors) == (0, "")
+    wait_until(lambda: bus.player() is None)
+    return {line.split()[-1] for line in loaded.splitlines() if "libnowplaying" in line}
+
+
+def test_wheel_carries_the_library(bus, wheel, tmp_path):
+    assert wheel.name.startswith(f"nowplaying-{nowplaying.__version__}-py3-none-linux_")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {f"nowplaying/{SONAME}", "nowplaying/py.typed"} <= set(names)
+    python = install(wheel, tmp_path / "environment")
+    loaded = drive_minimal(bus, tmp_path, python)
+    assert len(loaded) == 1 and loaded.pop().startswith(str(tmp_path / "environment"))
+
+
+def test_installed_package_is_typed(wheel, tmp_path):
+    """What a player that checks its types sees."""
+    python = install(wheel, tmp_path / "environment")
+    program = tmp_path / "program.py"
+    program.write_text("from nowplaying import Playback\nreveal_type(Playback.playing(position=1.0).position)\n"
+                       "Playback.playing(position='a')\n")
+    result = subprocess.run(["mypy", "--strict", "--python-executable", python, "--cache-dir", os.devnull, program],
+                            text=True, stdout=subprocess.PIPE, check=False, cwd=tmp_path)
+    assert 'Revealed type is "Union[builtins.float, None]"' in result.stdout
+    assert 'expected "Optional[float]"' in result.stdout
+
+
+def test_sdist_finds_the_library_of_the_system(bus, sdist, tmp_path):
+    python = install(sdist, tmp_path / "environment")
+    lib = tmp_path / "lib"
+    lib.mkdir()
+    (lib / SONAME).symlink_to(LIBRARY)
+    assert drive_minimal(bus, tmp_path, python, LD_LIBRARY_PATH=str(lib)) == {LIBRARY}
+
+
+def test_environment_overrides_the_carried_library(bus, wheel, tmp_path):
+    python = install(wheel, tmp_path / "environment")
+    other = shutil.copy(LIBRARY, tmp_path / "libnowplaying-other.so")
+    loaded = drive_minimal(bus, tmp_path, python, NOWPLAYING_LIBRARY=str(other))
+    assert loaded == {str(other)}
+
+
+def test_minimal_ends_on_sigterm(bus):
+    player = subprocess.Popen([sys.executable, MINIMAL], env=bus.environment, stdin=subprocess.PIPE)
+    wait_until(bus.player)
+    player.terminate()
+    assert player.wait(TIMEOUT) == 0
+    player.stdin.close()
+    wait_until(lambda: bus.player() is None)

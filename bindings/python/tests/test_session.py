@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What is published when, and which handler each button reaches."""
+import threading
+import time
+
+import pytest
+
+from nowplaying import (
+    Command, CommandKind, Feedback, Music, NowPlayingError, Phase, Playback, PlaybackState, RepeatMode, Session,
+    ShuffleMode, Status, _commands, _signatures)
+from conftest import TIMEOUT, Calls
+
+
+def test_an_update_is_published_at_its_end_and_at_once(bus, app, shown):
+    session = shown(app, Music("One", duration=10))
+    follower = bus.follow()
+    with session.update():
+        session.content = Music("Two", duration=20)
+        assert bus.playerctl("metadata", "title") == "One"
+        session.playback = Playback.playing()
+        assert session.content.title == "Two"
+    signals = follower.wait_for("PropertiesChanged")
+    assert len(signals) == 1
+    assert all(part in signals[0] for part in ("<'Two'>", "<int64 20000000>", "<'Playing'>")), signals
+
+
+def test_an_update_that_fails_publishes_nothing(bus, app, shown):
+    session = shown(app, Music("One"))
+    with pytest.raises(ZeroDivisionError):
+        with session.update():
+            session.content = Music("Two")
+            raise ZeroDivisionError
+    assert session.content.title == "One"
+    session.volume = 0.5
+    assert bus.playerctl("metadata", "title") == "One"
+
+
+def test_updates_in_updates_are_one(bus, app, shown):
+    session = shown(app, Music("One"))
+    with session.update():
+        with session.update():
+            session.content = Music("Two")
+        assert bus.playerctl("metadata", "title") == "One"
+    assert bus.playerctl("metadata", "title") == "Two"
+
+
+def test_an_update_belongs_to_its_thread(bus, app, shown):
+    session = shown(app, Music("One"))
+    with session.update():
+        session.content = Music("Mine")
+        other = threading.Thread(target=lambda: setattr(session, "content", Music("Theirs")))
+        other.start()
+        other.join()
+        assert bus.playerctl("metadata", "title") == "Theirs"
+    assert bus.playerctl("metadata", "title") == "Mine"
+
+
+def position(bus):
+    return int(bus.property(".Player", "Position").replace("int64 ", "")) / 1e6
+
+
+def test_the_position_moves_by_itself_from_the_moment_of_the_assignment(bus, app, shown):
+    session = shown(app, Music("One", duration=1000))
+    before = time.monotonic()
+    with session.update():
+        session.playback = Playback.playing(position=100, rate=2.0)
+        time.sleep(0.2)  # what the program does meanwhile is part of the line of time
+    after = time.monotonic()
+    low = 100 + 2 * (time.monotonic() - after)
+    seen = position(bus)
+    assert low + 0.4 <= seen + 0.01 and seen <= 100 + 2 * (time.monotonic() - before)
+    session.playback = Playback.paused(position=50)
+    assert position(bus) == 50
+    session.playback = Playback.playing(position=10, timestamp=time.monotonic() - 5)
+    assert 15 <= position(bus) < 15 + TIMEOUT
+
+
+@pytest.mark.parametrize("playback, status", [
+    (Playback.playing(), "Playing"), (Playback.paused(), "Paused"), (Playback.stopped(), "Stopped"),
+    (Playback.buffering(), "Paused"), (Playback.interrupted(), "Paused"), (None, "Stopped")])
+def test_states(bus, app, shown, playback, status):
+    session = shown(app)
+    session.playback = playback
+    assert bus.playerctl("status") == status
+
+
+@pytest.mark.parametrize("arguments", [
+    {"position": -1.0}, {"position": float("nan")}, {"rate": 0.0}, {"rate": float("inf")}, {"default_rate": 0.0},
+    {"timestamp": 0.0}])
+def test_impossible_snapshots_are_refused_where_they_are_made(arguments):
+    with pytest.raises(ValueError):
+        Playback(PlaybackState.PLAYING, **arguments)
+
+
+def test_volume_is_what_the_player_took(bus, app, shown):
+    calls = Calls()
+
+    def on_volume(volume):
+        session.volume = volume / 2
+        calls(volume)
+
+    session = shown(app, on_volume=on_volume)
+    session.volume = 0.25
+    assert float(bus.playerctl("volume")) == 0.25
+    bus.playerctl("volume", "0.8")
+    assert calls.take() == 0.8
+    assert float(bus.playerctl("volume")) == 0.4
+    session.volume = None
+    assert float(bus.playerctl("volume")) == 1.0
+
+
+def test_volume_without_a_handler_cannot_be_changed(bus, app, shown):
+    session = shown(app)
+    session.volume = 0.25
+    bus.set_property("Volume", "0.9", check=False)
+    assert (session.volume, float(bus.playerctl("volume"))) == (0.25, 0.25)
+
+
+def test_every_button_of_playerctl_reaches_its_handler(bus, app, shown):
+    session, calls = shown(app, Music("One", id="1", duration=100)), Calls()
+
+    def say(name):
+        return lambda *arguments: calls(name, *arguments)
+
+    with session.update():
+        session.playback = Playback.playing(position=10)
+        session.commands = [
+            Command.play(say("play")), Command.pause(say("pause")), Command.stop(say("stop")),
+            Command.toggle_play_pause(say("toggle")), Command.next(say("next")), Command.previous(say("previous")),
+            Command.seek_to_position(say("seek")), Command.change_rate(say("rate"), rates=[0.5, 1.0, 2.0]),
+            Command.change_repeat_mode(say("repeat")), Command.change_shuffle_mode(say("shuffle"))]
+    for arguments, call in [
+            (["play"], "play"), (["pause"], "pause"), (["stop"], "stop"), (["play-pause"], "toggle"),
+            (["next"], "next"), (["previous"], "previous"), (["position", "50"], ("seek", 50.0)),
+            (["loop", "Track"], ("repeat", RepeatMode.ONE)), (["loop", "Playlist"], ("repeat", RepeatMode.ALL)),
+            (["shuffle", "On"], ("shuffle", ShuffleMode.ITEMS))]:
+        bus.playerctl(*arguments)
+        assert calls.take() == call
+    bus.set_property("Rate", "2.0")
+    assert calls.take() == ("rate", 2.0)
+
+
+def test_skips_have_their_interval(bus, app, shown):
+    session, calls = shown(app, Music("One", duration=100)), Calls()
+    with session.update():
+        session.playback = Playback.playing(position=50)
+        session.commands = [Command.skip_forward(lambda by: calls("forward", by), intervals=[15.5, 30]),
+                            Command.skip_backward(lambda by: calls("backward", by))]
+    bus.call("Player.Seek", "15500000")
+    assert calls.take() == ("forward", 15.5)
+    bus.call("Player.Seek", "--", "-10000000")
+    assert calls.take() == ("backward", 10.0)
+
+
+@pytest.mark.parametrize("kind, event, expected", [
+    (CommandKind.SEEK_FORWARD, {"phase": 0}, (Phase.BEGIN,)), (CommandKind.SEEK_BACKWARD, {"phase": 1}, (Phase.END,)),
+    (CommandKind.FEEDBACK, {"mode": 2}, (Feedback.NEGATIVE,)), (CommandKind.PLAY, {"mode": 2}, ())])
+def test_what_mpris_cannot_press(kind, event, expected):
+    assert _commands.arguments(_signatures.nowplaying_command_event(kind=kind, **event)) == expected
+
+
+def test_two_feedbacks_are_told_apart(app):
+    session = Session(app)
+    like = Command.feedback(print, title="Like this song", short_title="Like")
+    dislike = Command.feedback(print, title="Dislike", current=Feedback.NEGATIVE)
+    session.commands = [like, Command.play(print), dislike]
+    assert list(_commands.by_tag(session.commands).values()) == [like, Command.play(print), dislike]
+    assert len(_commands.by_tag(session.commands)) == 3
+
+
+def test_modes_and_enabled_are_published(bus, app, shown):
+    session = shown(app)
+    session.commands = [Command.next(lambda: None, enabled=False), Command.change_repeat_mode(lambda mode: None)]
+    assert bus.property(".Player", "CanGoNext") == "false"
+    session.enable(CommandKind.NEXT)
+    session.set_mode(CommandKind.CHANGE_REPEAT_MODE, RepeatMode.ALL)
+    assert bus.property(".Player", "CanGoNext") == "true"
+    assert bus.property(".Player", "LoopStatus") == "'Playlist'"
+    with pytest.raises(ValueError, match="no command PLAY"):
+        session.enable(CommandKind.PLAY, False)
+
+
+@pytest.mark.parametrize("make", [
+    lambda: Command.skip_forward(print, intervals=[0.0]), lambda: Command.change_rate(print, rates=[0.0]),
+    lambda: Command.change_rate(print, rates=[1.0] * 65), lambda: Command.change_repeat_mode(print, current=5)])
+def test_impossible_commands_are_refused_where_they_are_made(make):
+    with pytest.raises(ValueError):
+        make()
+
+
+def test_too_many_commands(app):
+    session = Session(app)
+    with pytest.raises(NowPlayingError) as raised:
+        session.commands = [Command.feedback(print)] * 65
+    assert raised.value.status == Status.TOO_LARGE and session.commands == ()
+
+
+def test_a_closed_session_says_so(bus, app, shown):
+    session = shown(app)
+    session.close()
+    session.close()
+    assert session.closed and "closed" in repr(session)
+    for use in (lambda: setattr(session, "volume", 1.0), session.request_application_primary, lambda: session.primary):
+        with pytest.raises(NowPlayingError) as raised:
+            use()
+        assert raised.value.status == Status.INVALID_STATE

@@ -1,0 +1,753 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Made by nowplaying-sys/generate from include/nowplaying/nowplaying.h. Do not edit.
+
+pub const NOWPLAYING_VERSION_MAJOR: i32 = 0;
+pub const NOWPLAYING_VERSION_MINOR: i32 = 1;
+pub const NOWPLAYING_VERSION_PATCH: i32 = 0;
+pub const NOWPLAYING_OK: i32 = 0;
+pub const NOWPLAYING_PENDING: i32 = 1;
+pub const NOWPLAYING_ERROR_INVALID_ARGUMENT: i32 = -1;
+pub const NOWPLAYING_ERROR_INVALID_HANDLE: i32 = -2;
+pub const NOWPLAYING_ERROR_INVALID_STATE: i32 = -3;
+pub const NOWPLAYING_ERROR_ALREADY_ANSWERED: i32 = -4;
+pub const NOWPLAYING_ERROR_CANCELLED: i32 = -5;
+pub const NOWPLAYING_ERROR_TIMED_OUT: i32 = -6;
+pub const NOWPLAYING_ERROR_NOT_SUPPORTED: i32 = -7;
+pub const NOWPLAYING_ERROR_NOT_PERMITTED: i32 = -8;
+pub const NOWPLAYING_ERROR_NO_BUS: i32 = -9;
+pub const NOWPLAYING_ERROR_COMMAND_FAILED: i32 = -10;
+pub const NOWPLAYING_ERROR_NO_SUCH_CONTENT: i32 = -11;
+pub const NOWPLAYING_ERROR_TOO_LARGE: i32 = -12;
+pub const NOWPLAYING_ERROR_NOT_AN_IMAGE: i32 = -13;
+pub const NOWPLAYING_ERROR_IO: i32 = -14;
+pub const NOWPLAYING_ERROR_FORKED: i32 = -15;
+pub const NOWPLAYING_ERROR_BUSY: i32 = -16;
+pub const NOWPLAYING_ERROR_SYSTEM: i32 = -17;
+pub const NOWPLAYING_LOOP_THREAD: i32 = 0;
+pub const NOWPLAYING_LOOP_FD: i32 = 1;
+pub const NOWPLAYING_LOG_ERROR: i32 = 0;
+pub const NOWPLAYING_LOG_WARNING: i32 = 1;
+pub const NOWPLAYING_LOG_INFO: i32 = 2;
+pub const NOWPLAYING_LOG_DEBUG: i32 = 3;
+pub const NOWPLAYING_BUS_NONE: i32 = 0;
+pub const NOWPLAYING_BUS_CONNECTED: i32 = 1;
+pub const NOWPLAYING_BUS_PUBLISHED: i32 = 2;
+pub const NOWPLAYING_APP_INTERRUPTIONS: i32 = 1;
+pub const NOWPLAYING_CONTENT_MUSIC: i32 = 1;
+pub const NOWPLAYING_CONTENT_PODCAST: i32 = 2;
+pub const NOWPLAYING_CONTENT_MOVIE: i32 = 3;
+pub const NOWPLAYING_CONTENT_TV_SHOW: i32 = 4;
+pub const NOWPLAYING_CONTENT_BOOK: i32 = 5;
+pub const NOWPLAYING_CONTENT_RADIO: i32 = 6;
+pub const NOWPLAYING_CONTENT_HOME_MEDIA: i32 = 7;
+pub const NOWPLAYING_CONTENT_GENERIC: i32 = 8;
+pub const NOWPLAYING_MEDIA_AUDIO: i32 = 0;
+pub const NOWPLAYING_MEDIA_VIDEO: i32 = 1;
+pub const NOWPLAYING_DURATION_UNKNOWN: i32 = 0;
+pub const NOWPLAYING_DURATION_FINITE: i32 = 1;
+pub const NOWPLAYING_DURATION_LIVE: i32 = 2;
+pub const NOWPLAYING_DURATION_CONTINUOUS: i32 = 3;
+pub const NOWPLAYING_FIELD_TITLE: i32 = 1;
+pub const NOWPLAYING_FIELD_SUBTITLE: i32 = 2;
+pub const NOWPLAYING_FIELD_ALBUM: i32 = 3;
+pub const NOWPLAYING_FIELD_SHOW_NAME: i32 = 4;
+pub const NOWPLAYING_FIELD_AUTHOR: i32 = 5;
+pub const NOWPLAYING_FIELD_NARRATOR: i32 = 6;
+pub const NOWPLAYING_FIELD_STATION_NAME: i32 = 7;
+pub const NOWPLAYING_FIELD_PROGRAM_NAME: i32 = 8;
+pub const NOWPLAYING_FIELD_SOURCE_NAME: i32 = 9;
+pub const NOWPLAYING_FIELD_DESCRIPTION: i32 = 10;
+pub const NOWPLAYING_FIELD_ISRC: i32 = 11;
+pub const NOWPLAYING_FIELD_URL: i32 = 12;
+pub const NOWPLAYING_FIELD_LYRICS: i32 = 13;
+pub const NOWPLAYING_FIELD_COLLECTION_ID: i32 = 14;
+pub const NOWPLAYING_FIELD_SERVICE_ID: i32 = 15;
+pub const NOWPLAYING_FIELD_ARTISTS: i32 = 100;
+pub const NOWPLAYING_FIELD_ALBUM_ARTISTS: i32 = 101;
+pub const NOWPLAYING_FIELD_COMPOSERS: i32 = 102;
+pub const NOWPLAYING_FIELD_LYRICISTS: i32 = 103;
+pub const NOWPLAYING_FIELD_GENRES: i32 = 104;
+pub const NOWPLAYING_FIELD_COMMENTS: i32 = 105;
+pub const NOWPLAYING_FIELD_TRACK_NUMBER: i32 = 200;
+pub const NOWPLAYING_FIELD_DISC_NUMBER: i32 = 201;
+pub const NOWPLAYING_FIELD_BEATS_PER_MINUTE: i32 = 202;
+pub const NOWPLAYING_FIELD_PLAY_COUNT: i32 = 203;
+pub const NOWPLAYING_FIELD_CHAPTER: i32 = 204;
+pub const NOWPLAYING_FIELD_CHAPTER_COUNT: i32 = 205;
+pub const NOWPLAYING_FIELD_RELEASE_DATE: i32 = 206;
+pub const NOWPLAYING_FIELD_FIRST_PLAYED: i32 = 207;
+pub const NOWPLAYING_FIELD_LAST_PLAYED: i32 = 208;
+pub const NOWPLAYING_FIELD_EXPLICIT: i32 = 209;
+pub const NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS: i32 = 210;
+pub const NOWPLAYING_FIELD_USER_RATING: i32 = 300;
+pub const NOWPLAYING_FIELD_AUTO_RATING: i32 = 301;
+pub const NOWPLAYING_STATE_STOPPED: i32 = 0;
+pub const NOWPLAYING_STATE_PLAYING: i32 = 1;
+pub const NOWPLAYING_STATE_PAUSED: i32 = 2;
+pub const NOWPLAYING_STATE_BUFFERING: i32 = 3;
+pub const NOWPLAYING_STATE_INTERRUPTED: i32 = 4;
+pub const NOWPLAYING_COMMAND_PLAY: i32 = 1;
+pub const NOWPLAYING_COMMAND_PAUSE: i32 = 2;
+pub const NOWPLAYING_COMMAND_STOP: i32 = 3;
+pub const NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: i32 = 4;
+pub const NOWPLAYING_COMMAND_NEXT: i32 = 5;
+pub const NOWPLAYING_COMMAND_PREVIOUS: i32 = 6;
+pub const NOWPLAYING_COMMAND_SEEK_TO_POSITION: i32 = 7;
+pub const NOWPLAYING_COMMAND_SKIP_FORWARD: i32 = 8;
+pub const NOWPLAYING_COMMAND_SKIP_BACKWARD: i32 = 9;
+pub const NOWPLAYING_COMMAND_SEEK_FORWARD: i32 = 10;
+pub const NOWPLAYING_COMMAND_SEEK_BACKWARD: i32 = 11;
+pub const NOWPLAYING_COMMAND_CHANGE_RATE: i32 = 12;
+pub const NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: i32 = 13;
+pub const NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE: i32 = 14;
+pub const NOWPLAYING_COMMAND_FEEDBACK: i32 = 15;
+pub const NOWPLAYING_REPEAT_OFF: i32 = 0;
+pub const NOWPLAYING_REPEAT_ONE: i32 = 1;
+pub const NOWPLAYING_REPEAT_ALL: i32 = 2;
+pub const NOWPLAYING_SHUFFLE_OFF: i32 = 0;
+pub const NOWPLAYING_SHUFFLE_ITEMS: i32 = 1;
+pub const NOWPLAYING_SHUFFLE_COLLECTIONS: i32 = 2;
+pub const NOWPLAYING_FEEDBACK_NEUTRAL: i32 = 0;
+pub const NOWPLAYING_FEEDBACK_POSITIVE: i32 = 1;
+pub const NOWPLAYING_FEEDBACK_NEGATIVE: i32 = 2;
+pub const NOWPLAYING_PHASE_BEGIN: i32 = 0;
+pub const NOWPLAYING_PHASE_END: i32 = 1;
+pub const NOWPLAYING_PRIMARY_APPLICATION: i32 = 1;
+pub const NOWPLAYING_PRIMARY_SYSTEM: i32 = 2;
+pub const NOWPLAYING_INTERRUPTION_BEGAN: i32 = 0;
+pub const NOWPLAYING_INTERRUPTION_ENDED: i32 = 1;
+pub type __int32_t = ::std::os::raw::c_int;
+pub type __uint32_t = ::std::os::raw::c_uint;
+pub type __int64_t = ::std::os::raw::c_long;
+pub type __uint64_t = ::std::os::raw::c_ulong;
+extern "C" {
+    #[doc = " The version of the library that is loaded, as NOWPLAYING_VERSION."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_version() -> u32;
+}
+extern "C" {
+    #[doc = " The version of the library that is loaded, as text: \"0.1.0\". Never NULL; lives as long as the library."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_version_string() -> *const ::std::os::raw::c_char;
+}
+#[doc = " Result of a function, and answer to a request. 0 is success, negative is an error."]
+pub type nowplaying_status = i32;
+extern "C" {
+    #[doc = " One sentence for a status. Never NULL, also for unknown values; lives as long as the library."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_strerror(status: nowplaying_status) -> *const ::std::os::raw::c_char;
+}
+extern "C" {
+    #[doc = " Details of the last error that a function of this library returned on this thread, or \"\" if there was none."]
+    #[doc = " Never NULL. Valid until the next call that fails on this thread."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_last_error() -> *const ::std::os::raw::c_char;
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_app {
+    _unused: [u8; 0],
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_session {
+    _unused: [u8; 0],
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_content {
+    _unused: [u8; 0],
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_request {
+    _unused: [u8; 0],
+}
+#[doc = " Who runs the loop."]
+pub type nowplaying_loop = i32;
+#[doc = " How important a log line is."]
+pub type nowplaying_log_level = i32;
+#[doc = " Whether the desktop can be reached."]
+pub type nowplaying_bus_state = i32;
+#[doc = " What an app may ask for, or'ed together in nowplaying_app_options.flags."]
+pub type nowplaying_app_flags = u32;
+#[doc = " Who the app is. Initialise with NOWPLAYING_APP_OPTIONS_INIT."]
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_app_options {
+    #[doc = " sizeof(nowplaying_app_options)."]
+    pub struct_size: usize,
+    #[doc = " Required. The id of the application, \"org.example.Player\" or \"player\". Inside Flatpak and Snap the sandbox's"]
+    #[doc = " own id takes its place in bus names, because no other may be owned there."]
+    pub application_id: *const ::std::os::raw::c_char,
+    #[doc = " The name that people see, \"Example Player\". NULL or \"\": the last part of the application id."]
+    pub display_name: *const ::std::os::raw::c_char,
+    #[doc = " Base name of the .desktop file without \".desktop\", by which desktops find icon and window."]
+    #[doc = " NULL or \"\": the sandbox's id, else the application id."]
+    pub desktop_entry: *const ::std::os::raw::c_char,
+    #[doc = " D-Bus address of the bus. NULL or \"\": the session bus of $DBUS_SESSION_BUS_ADDRESS, else $XDG_RUNTIME_DIR/bus,"]
+    #[doc = " read when the app is made."]
+    pub bus_address: *const ::std::os::raw::c_char,
+    #[doc = " URI schemes that `open_uri` takes, \"file\", \"https\". Without `open_uri` they are not used."]
+    pub uri_schemes: *const *const ::std::os::raw::c_char,
+    #[doc = " Number of uri_schemes, at most 64."]
+    pub uri_scheme_count: usize,
+    #[doc = " MIME types that the player plays, \"audio/flac\"."]
+    pub mime_types: *const *const ::std::os::raw::c_char,
+    #[doc = " Number of mime_types, at most 256."]
+    pub mime_type_count: usize,
+    #[doc = " For tests: a connected stream socket to a bus, used instead of any address and never reconnected. The library"]
+    #[doc = " owns it from a successful nowplaying_app_new() on. -1: none."]
+    pub bus_fd: i32,
+    #[doc = " Who runs the loop."]
+    pub loop_: nowplaying_loop,
+    #[doc = " The least important lines that `log` is called with."]
+    pub log_level: nowplaying_log_level,
+    #[doc = " See NOWPLAYING_APP_…."]
+    pub flags: nowplaying_app_flags,
+}
+#[doc = " What the app is asked and told. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT."]
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_app_callbacks {
+    #[doc = " sizeof(nowplaying_app_callbacks)."]
+    pub struct_size: usize,
+    #[doc = " Passed to each callback."]
+    pub user_data: *mut ::std::os::raw::c_void,
+    #[doc = " Called once, after the last callback, inside nowplaying_app_free() or when it takes effect."]
+    pub destroy: ::std::option::Option<unsafe extern "C" fn(user_data: *mut ::std::os::raw::c_void)>,
+    #[doc = " A line for the log: `level`, and a sentence without a line end."]
+    pub log: ::std::option::Option<
+        unsafe extern "C" fn(
+            app: *mut nowplaying_app,
+            level: nowplaying_log_level,
+            message: *const ::std::os::raw::c_char,
+            user_data: *mut ::std::os::raw::c_void,
+        ),
+    >,
+    #[doc = " The bus came, went, or the app's name was granted; `state` is the new state."]
+    pub bus_state: ::std::option::Option<
+        unsafe extern "C" fn(
+            app: *mut nowplaying_app,
+            state: nowplaying_bus_state,
+            user_data: *mut ::std::os::raw::c_void,
+        ),
+    >,
+    #[doc = " Bring the player's window to the front. Its presence is what MPRIS calls CanRaise."]
+    pub raise: ::std::option::Option<
+        unsafe extern "C" fn(
+            app: *mut nowplaying_app,
+            request: *mut nowplaying_request,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
+    #[doc = " Quit the player. Its presence is what MPRIS calls CanQuit."]
+    pub quit: ::std::option::Option<
+        unsafe extern "C" fn(
+            app: *mut nowplaying_app,
+            request: *mut nowplaying_request,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
+    #[doc = " Open and play `uri`. Its scheme is one of uri_schemes, compared without case."]
+    pub open_uri: ::std::option::Option<
+        unsafe extern "C" fn(
+            app: *mut nowplaying_app,
+            request: *mut nowplaying_request,
+            uri: *const ::std::os::raw::c_char,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
+}
+extern "C" {
+    #[doc = " Makes an app. It connects in its loop, later, and it is no error when there is no bus."]
+    #[doc = " options: required. callbacks: NULL for none; `destroy` is not called when the function fails."]
+    #[doc = " Errors: INVALID_ARGUMENT: options or ret_app NULL, no application id, an impossible size, loop or fd."]
+    #[doc = "   SYSTEM: no thread or file descriptor."]
+    #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_app to nowplaying_app_free(). Since: 0.1"]
+    pub fn nowplaying_app_new(
+        options: *const nowplaying_app_options,
+        callbacks: *const nowplaying_app_callbacks,
+        ret_app: *mut *mut nowplaying_app,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Ends an app: releases its name, sends what is queued, closes the connection and removes its artwork files."]
+    #[doc = " When it returns, no callback of the app or of its sessions runs or will run, and every `destroy` has been called."]
+    #[doc = " It waits for a callback that is running on another thread, so hold no lock that your callbacks take. Sessions that"]
+    #[doc = " still exist keep their handles, answer INVALID_STATE, and are still yours to free. Inside a callback of this app"]
+    #[doc = " it takes effect when the callback returns. In a forked child it only frees memory."]
+    #[doc = " app: may be NULL."]
+    #[doc = " Thread: any, in NOWPLAYING_LOOP_FD preferably the one that dispatches. In callbacks: yes, delayed. Since: 0.1"]
+    pub fn nowplaying_app_free(app: *mut nowplaying_app);
+}
+extern "C" {
+    #[doc = " The file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes readable"]
+    #[doc = " at once, so that the first dispatch connects."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app has NOWPLAYING_LOOP_THREAD. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_app_get_fd(app: *mut nowplaying_app, ret_fd: *mut i32) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Does what there is to do and calls callbacks. Never waits. Calling it without need is cheap and harmless."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app has NOWPLAYING_LOOP_THREAD. BUSY: inside a callback, or while"]
+    #[doc = "   another thread dispatches. FORKED."]
+    #[doc = " Thread: one at a time. In callbacks: no (BUSY). Since: 0.1"]
+    pub fn nowplaying_app_dispatch(app: *mut nowplaying_app) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Whether the desktop can be reached now."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_app_get_bus_state(
+        app: *mut nowplaying_app,
+        ret_state: *mut nowplaying_bus_state,
+    ) -> nowplaying_status;
+}
+#[doc = " What an item is. Each kind takes the fields named beside it, and every kind those that are marked \"any kind\"."]
+pub type nowplaying_content_kind = i32;
+#[doc = " Audio or video."]
+pub type nowplaying_media_type = i32;
+#[doc = " What sort of duration an item has."]
+pub type nowplaying_duration = i32;
+#[doc = " One piece of an item's description. Its type follows the number: 1 to 99 text, 100 to 199 list of texts,"]
+#[doc = " 200 to 299 integer, 300 to 399 number."]
+pub type nowplaying_field = i32;
+extern "C" {
+    #[doc = " Makes a content."]
+    #[doc = " id: names the item within the session: \"the same id\" means \"the same item, described anew\", so give each entry"]
+    #[doc = "   of a queue its own. NULL or \"\": the library makes a new one each time the content is set to a session."]
+    #[doc = " Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL."]
+    #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_content to nowplaying_content_free(). Since: 0.1"]
+    pub fn nowplaying_content_new(
+        kind: nowplaying_content_kind,
+        id: *const ::std::os::raw::c_char,
+        ret_content: *mut *mut nowplaying_content,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Frees a content. Sessions that it was set to keep what they were given. content: may be NULL."]
+    #[doc = " Thread: the one that uses the content. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_content_free(content: *mut nowplaying_content);
+}
+extern "C" {
+    #[doc = " Sets a text, or a list of one text. text: NULL removes the field."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a text field. NOT_SUPPORTED: not a field of this kind."]
+    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_content_set_text(
+        content: *mut nowplaying_content,
+        field: nowplaying_field,
+        text: *const ::std::os::raw::c_char,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Sets a list of texts. texts: `count` strings; NULL and empty entries are left out. NULL with count 0 removes the"]
+    #[doc = " field. count: at most 64."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a list field, or texts NULL with a count. TOO_LARGE: count over 64."]
+    #[doc = "   NOT_SUPPORTED: not a field of this kind."]
+    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_content_set_texts(
+        content: *mut nowplaying_content,
+        field: nowplaying_field,
+        texts: *const *const ::std::os::raw::c_char,
+        count: usize,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Sets an integer. Negative numbers remove the field (dates before 1970 are legal)."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not an integer field. NOT_SUPPORTED: not a field of this kind."]
+    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_content_set_integer(
+        content: *mut nowplaying_content,
+        field: nowplaying_field,
+        value: i64,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Sets a number, clamped to 0.0 … 1.0. NaN removes the field."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a number field."]
+    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_content_set_number(
+        content: *mut nowplaying_content,
+        field: nowplaying_field,
+        value: f64,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Removes a field of any type."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a field."]
+    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_content_unset(content: *mut nowplaying_content, field: nowplaying_field) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Says whether the item is audio or video. A new content is audio, a movie or TV show video for good."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown type. NOT_SUPPORTED: audio for a movie or TV show."]
+    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_content_set_media_type(
+        content: *mut nowplaying_content,
+        type_: nowplaying_media_type,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Says how long the item is. A new content is UNKNOWN, a radio LIVE."]
+    #[doc = " duration_us: for FINITE, 0 or more; else ignored. The desktop is told no length unless it is finite and not 0."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown sort, or a negative duration_us with FINITE."]
+    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_content_set_duration(
+        content: *mut nowplaying_content,
+        duration: nowplaying_duration,
+        duration_us: i64,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Says that the item has an artwork. The session's `artwork` callback is asked for it when it is to be shown and"]
+    #[doc = " the library does not remember an artwork of that id."]
+    #[doc = " artwork_id: names the picture, for instance the album's id, or a hash of the bytes. NULL or \"\": no artwork."]
+    #[doc = " Errors: INVALID_HANDLE."]
+    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_content_set_artwork(
+        content: *mut nowplaying_content,
+        artwork_id: *const ::std::os::raw::c_char,
+    ) -> nowplaying_status;
+}
+#[doc = " Whether it plays."]
+pub type nowplaying_playback_state = i32;
+#[doc = " How playback stands at one moment. While playing the position at time t is"]
+#[doc = " elapsed_us + rate × (t − timestamp_us). Initialise with NOWPLAYING_SNAPSHOT_INIT."]
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_snapshot {
+    #[doc = " sizeof(nowplaying_snapshot)."]
+    pub struct_size: usize,
+    #[doc = " The position at timestamp_us, 0 or more, or NOWPLAYING_TIME_UNKNOWN."]
+    pub elapsed_us: i64,
+    #[doc = " When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW."]
+    pub timestamp_us: i64,
+    #[doc = " The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states."]
+    pub rate: f64,
+    #[doc = " The speed that playback returns to: finite and greater than 0."]
+    pub default_rate: f64,
+    #[doc = " Whether it plays."]
+    pub state: nowplaying_playback_state,
+    #[doc = " 0."]
+    pub reserved: i32,
+}
+#[doc = " What a desktop can ask a player to do."]
+pub type nowplaying_command_kind = i32;
+#[doc = " A command that a session takes. Initialise with NOWPLAYING_COMMAND_INIT(kind)."]
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_command {
+    #[doc = " sizeof(nowplaying_command)."]
+    pub struct_size: usize,
+    #[doc = " Which command."]
+    pub kind: nowplaying_command_kind,
+    #[doc = " 0: offered, but not now (no next track). The callback is not called."]
+    pub enabled: i32,
+    #[doc = " Yours; handed back in nowplaying_command_event."]
+    pub tag: u64,
+    #[doc = " SKIP_…: preferred intervals, greater than 0, the first preferred most. NULL: ten seconds."]
+    pub intervals_us: *const i64,
+    #[doc = " At most 64."]
+    pub interval_count: usize,
+    #[doc = " CHANGE_RATE: the speeds that can be chosen, finite and not 0. NULL: 1.0 only."]
+    pub rates: *const f64,
+    #[doc = " At most 64."]
+    pub rate_count: usize,
+    #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode."]
+    pub current: i32,
+    #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE: bits of the modes that can be chosen. 0: all."]
+    pub supported: u32,
+    #[doc = " FEEDBACK: the words of the button, \"Like this song\". May be NULL."]
+    pub title: *const ::std::os::raw::c_char,
+    #[doc = " FEEDBACK: fewer words, \"Like\". May be NULL."]
+    pub short_title: *const ::std::os::raw::c_char,
+}
+#[doc = " A command that was given. Only the fields that its kind names have a meaning."]
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_command_event {
+    #[doc = " Size of the struct that the library filled."]
+    pub struct_size: usize,
+    #[doc = " Which command; always one that you set, enabled."]
+    pub kind: nowplaying_command_kind,
+    #[doc = " SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…."]
+    pub phase: i32,
+    #[doc = " The tag of the command's descriptor."]
+    pub tag: u64,
+    #[doc = " SEEK_TO_POSITION: where to, 0 or more and not beyond a finite duration. SKIP_…: how far, greater than 0."]
+    pub time_us: i64,
+    #[doc = " CHANGE_RATE: the speed, one of `rates`."]
+    pub rate: f64,
+    #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported."]
+    pub mode: i32,
+    #[doc = " 0."]
+    pub reserved: i32,
+}
+#[doc = " An artwork that is wanted."]
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_artwork_event {
+    #[doc = " Size of the struct that the library filled."]
+    pub struct_size: usize,
+    #[doc = " The id that the content gave."]
+    pub artwork_id: *const ::std::os::raw::c_char,
+    #[doc = " Wanted width in pixels. Give your largest if you have no such size, and do not enlarge."]
+    pub width: i32,
+    #[doc = " Wanted height in pixels."]
+    pub height: i32,
+}
+#[doc = " What a session is the primary of: bits of nowplaying_session_get_primary()."]
+pub type nowplaying_primary = u32;
+#[doc = " For the `interruption` callback."]
+pub type nowplaying_interruption = i32;
+#[doc = " What the session is asked and told. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT."]
+#[doc = ""]
+#[doc = " Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING"]
+#[doc = " after a nowplaying_request_ref(), to answer later. Commands, volumes and artwork that are not answered within ten"]
+#[doc = " seconds have failed."]
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_session_callbacks {
+    #[doc = " sizeof(nowplaying_session_callbacks)."]
+    pub struct_size: usize,
+    #[doc = " Passed to each callback."]
+    pub user_data: *mut ::std::os::raw::c_void,
+    #[doc = " Called once, after the last callback, inside nowplaying_session_free() or nowplaying_app_free(), or when they"]
+    #[doc = " take effect."]
+    pub destroy: ::std::option::Option<unsafe extern "C" fn(user_data: *mut ::std::os::raw::c_void)>,
+    #[doc = " Somebody pressed a button. Change your playback; then set what changed and commit, here or later: the library"]
+    #[doc = " assumes nothing. Without it no command is offered."]
+    pub command: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            request: *mut nowplaying_request,
+            event: *const nowplaying_command_event,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
+    #[doc = " The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data() or _file(), here or later."]
+    #[doc = " A picture is remembered by its id; after an error it is asked for again with the next content."]
+    pub artwork: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            request: *mut nowplaying_request,
+            event: *const nowplaying_artwork_event,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
+    #[doc = " Somebody moved the volume: 0.0 to 1.0. Set it, then nowplaying_session_set_volume() and commit what you took."]
+    pub volume: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            request: *mut nowplaying_request,
+            volume: f64,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
+    #[doc = " A request that you kept is cancelled or timed out: an answer would have no effect."]
+    pub request_cancelled: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            request: *mut nowplaying_request,
+            user_data: *mut ::std::os::raw::c_void,
+        ),
+    >,
+    #[doc = " The session became or ceased to be a primary; `primary` are the present bits."]
+    pub primary_changed: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            primary: nowplaying_primary,
+            user_data: *mut ::std::os::raw::c_void,
+        ),
+    >,
+    #[doc = " The answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for."]
+    pub primary_result: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            which: nowplaying_primary,
+            status: nowplaying_status,
+            user_data: *mut ::std::os::raw::c_void,
+        ),
+    >,
+    #[doc = " See NOWPLAYING_APP_INTERRUPTIONS."]
+    pub interruption: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            interruption: nowplaying_interruption,
+            user_data: *mut ::std::os::raw::c_void,
+        ),
+    >,
+}
+extern "C" {
+    #[doc = " Makes a session. It is shown once it has content and is the application primary."]
+    #[doc = " id: names the session within the app. NULL or \"\": the library makes one."]
+    #[doc = " callbacks: NULL for none; `destroy` is not called when the function fails."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL, or an impossible size. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.1"]
+    pub fn nowplaying_session_new(
+        app: *mut nowplaying_app,
+        id: *const ::std::os::raw::c_char,
+        callbacks: *const nowplaying_session_callbacks,
+        ret_session: *mut *mut nowplaying_session,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Ends a session: the desktop ceases to show it, its requests are cancelled, its `destroy` is called. When it"]
+    #[doc = " returns, no callback of the session runs or will run. It waits for one that is running on another thread, so hold"]
+    #[doc = " no lock that your callbacks take. Inside a callback of this app `destroy` is called when the callback returns."]
+    #[doc = " session: may be NULL."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_session_free(session: *mut nowplaying_session);
+}
+extern "C" {
+    #[doc = " Stages the content. content: copied; NULL: nothing to show."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_session_set_content(
+        session: *mut nowplaying_session,
+        content: *const nowplaying_content,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Stages the snapshot. snapshot: copied; NULL: not known, shown as stopped."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown state; a rate that is 0 or not finite while playing; a"]
+    #[doc = "   default_rate that is not finite and positive; an elapsed_us or timestamp_us that is negative and not the"]
+    #[doc = "   constant; an impossible size. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_session_set_snapshot(
+        session: *mut nowplaying_session,
+        snapshot: *const nowplaying_snapshot,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Stages the commands, replacing all. commands: `count` descriptors, all of the same struct_size; NULL with count 0:"]
+    #[doc = " none. count: at most 64. Where a kind is given twice, the first enabled one is used, except FEEDBACK."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; an unknown kind; a mode, interval or rate that is not"]
+    #[doc = "   legal; an impossible size. TOO_LARGE: more than 64 commands, intervals or rates. INVALID_STATE. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_session_set_commands(
+        session: *mut nowplaying_session,
+        commands: *const nowplaying_command,
+        count: usize,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Stages `enabled` of every command of a kind."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind. INVALID_STATE: no command of that kind was set, or the app"]
+    #[doc = "   was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_session_set_command_enabled(
+        session: *mut nowplaying_session,
+        kind: nowplaying_command_kind,
+        enabled: i32,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Stages `current` of every command of a kind: CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE or FEEDBACK."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: another kind, or an unknown mode. INVALID_STATE: no command of that kind"]
+    #[doc = "   was set, or the app was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_session_set_command_mode(
+        session: *mut nowplaying_session,
+        kind: nowplaying_command_kind,
+        mode: i32,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Stages the volume. volume: 0.0 or more, 1.0 is full; a value above 100 is clamped. A negative value: the session"]
+    #[doc = " has no volume; then the desktop is told 1.0 and cannot change it."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_session_set_volume(session: *mut nowplaying_session, volume: f64) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_session_commit(session: *mut nowplaying_session) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Asks to be what the app shows. The session that was it before is no longer shown. The answer comes by"]
+    #[doc = " `primary_result`; it is OK, also without a bus, unless the session is freed before."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_session_request_application_primary(session: *mut nowplaying_session) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Asks to be what the app shows and what the whole desktop drives. The answer comes by `primary_result`:"]
+    #[doc = " NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow to own the token, the session is application primary"]
+    #[doc = " nevertheless; NO_BUS; CANCELLED. The player that had it before may take it back in the same way, and gets it back"]
+    #[doc = " when this session is freed or resigns."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_session_request_system_primary(session: *mut nowplaying_session) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Gives the system primary back, so that the player that had it before may resume. No effect when the session does"]
+    #[doc = " not hold it and has not asked for it."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_session_resign_system_primary(session: *mut nowplaying_session) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " What the session is the primary of, as bits NOWPLAYING_PRIMARY_…."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_primary NULL. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_session_get_primary(
+        session: *mut nowplaying_session,
+        ret_primary: *mut nowplaying_primary,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Keeps a request beyond its callback. Returns its argument, or NULL for an invalid handle."]
+    #[doc = " Thread: any. In callbacks: yes. Ownership: balance with nowplaying_request_unref(). Since: 0.1"]
+    pub fn nowplaying_request_ref(request: *mut nowplaying_request) -> *mut nowplaying_request;
+}
+extern "C" {
+    #[doc = " Lets a request go. The last reference dropped without an answer is a failure: COMMAND_FAILED. Always returns NULL."]
+    #[doc = " request: may be NULL."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_request_unref(request: *mut nowplaying_request) -> *mut nowplaying_request;
+}
+extern "C" {
+    #[doc = " Answers a request. status: NOWPLAYING_OK or an error, for instance NOWPLAYING_ERROR_COMMAND_FAILED."]
+    #[doc = " message: for an error, a sentence that the caller gets; NULL: nowplaying_strerror(status)."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: status positive, or OK for an artwork. ALREADY_ANSWERED. CANCELLED."]
+    #[doc = "   TIMED_OUT."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_request_complete(
+        request: *mut nowplaying_request,
+        status: nowplaying_status,
+        message: *const ::std::os::raw::c_char,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Answers an artwork request with the bytes of a PNG, JPEG, WebP or GIF file."]
+    #[doc = " data: `size` bytes, copied before the call returns. size: 1 to 33,554,432 (32 MiB)."]
+    #[doc = " Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or not an artwork request."]
+    #[doc = "   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_request_complete_artwork_data(
+        request: *mut nowplaying_request,
+        data: *const ::std::os::raw::c_void,
+        size: usize,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Answers an artwork request with a file, which is read before the call returns and not needed any more."]
+    #[doc = " path: of a PNG, JPEG, WebP or GIF file of at most 32 MiB."]
+    #[doc = " Errors, which leave the request open: as nowplaying_request_complete_artwork_data(), and IO: cannot be read, or"]
+    #[doc = "   not a regular file."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_request_complete_artwork_file(
+        request: *mut nowplaying_request,
+        path: *const ::std::os::raw::c_char,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED, TIMED_OUT,"]
+    #[doc = " or INVALID_HANDLE."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    pub fn nowplaying_request_get_state(request: *mut nowplaying_request) -> nowplaying_status;
+}

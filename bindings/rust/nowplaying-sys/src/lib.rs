@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+//! The C functions of libnowplaying as they are. The header `nowplaying/nowplaying.h` is their documentation; the
+//! crate `nowplaying` is the safe way to them.
+
+#[allow(non_camel_case_types, clippy::all)]
+mod bindings;
+
+pub use bindings::*;
+use std::mem::size_of;
+use std::ptr::null;
+
+// What follows are the macros of the header that bindgen cannot evaluate. tests/header.rs compares them with C.
+
+/// `NOWPLAYING_VERSION` of the header that these bindings were made from.
+pub const NOWPLAYING_VERSION: u32 =
+    (NOWPLAYING_VERSION_MAJOR as u32) << 16 | (NOWPLAYING_VERSION_MINOR as u32) << 8 | NOWPLAYING_VERSION_PATCH as u32;
+
+/// For `elapsed_us`: the position is not known.
+pub const NOWPLAYING_TIME_UNKNOWN: i64 = -1;
+/// For `timestamp_us`: the moment of the call.
+pub const NOWPLAYING_TIME_NOW: i64 = 0;
+
+/// What a `nowplaying_app_options` starts from.
+pub const NOWPLAYING_APP_OPTIONS_INIT: nowplaying_app_options = nowplaying_app_options {
+    struct_size: size_of::<nowplaying_app_options>(),
+    application_id: null(),
+    display_name: null(),
+    desktop_entry: null(),
+    bus_address: null(),
+    uri_schemes: null(),
+    uri_scheme_count: 0,
+    mime_types: null(),
+    mime_type_count: 0,
+    bus_fd: -1,
+    loop_: NOWPLAYING_LOOP_THREAD,
+    log_level: NOWPLAYING_LOG_WARNING,
+    flags: 0,
+};
+
+/// What a `nowplaying_app_callbacks` starts from.
+pub const NOWPLAYING_APP_CALLBACKS_INIT: nowplaying_app_callbacks = nowplaying_app_callbacks {
+    struct_size: size_of::<nowplaying_app_callbacks>(),
+    user_data: null::<u8>() as *mut _,
+    destroy: None,
+    log: None,
+    bus_state: None,
+    raise: None,
+    quit: None,
+    open_uri: None,
+};
+
+/// What a `nowplaying_snapshot` starts from.
+pub const NOWPLAYING_SNAPSHOT_INIT: nowplaying_snapshot = nowplaying_snapshot {
+    struct_size: size_of::<nowplaying_snapshot>(),
+    elapsed_us: NOWPLAYING_TIME_UNKNOWN,
+    timestamp_us: NOWPLAYING_TIME_NOW,
+    rate: 1.0,
+    default_rate: 1.0,
+    state: NOWPLAYING_STATE_STOPPED,
+    reserved: 0,
+};
+
+/// What a `nowplaying_command` starts from.
+#[allow(non_snake_case)]
+pub const fn NOWPLAYING_COMMAND_INIT(kind: nowplaying_command_kind) -> nowplaying_command {
+    nowplaying_command {
+        struct_size: size_of::<nowplaying_command>(),
+        kind,
+        enabled: 1,
+        tag: 0,
+        intervals_us: null(),
+        interval_count: 0,
+        rates: null(),
+        rate_count: 0,
+        current: 0,
+        supported: 0,
+        title: null(),
+        short_title: null(),
+    }
+}
+
+/// What a `nowplaying_session_callbacks` starts from.
+pub const NOWPLAYING_SESSION_CALLBACKS_INIT: nowplaying_session_callbacks = nowplaying_session_callbacks {
+    struct_size: size_of::<nowplaying_session_callbacks>(),
+    user_data: null::<u8>() as *mut _,
+    destroy: None,
+    command: None,
+    artwork: None,
+    volume: None,
+    request_cancelled: None,
+    primary_changed: None,
+    primary_result: None,
+    interruption: None,
+};

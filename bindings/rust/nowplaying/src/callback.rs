@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+//! What closures return, and how it becomes the answer to a request.
+
+use crate::{Error, Request, Result, Status};
+use nowplaying_sys as sys;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::path::PathBuf;
+
+/// How a closure answers a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It is done.
+    Done,
+    /// A clone of the request was kept and is answered later.
+    Later,
+}
+
+/// What a closure that is asked something returns. The caller gets the text of the error; its status is
+/// [`Status::CommandFailed`], unless it is an [`Error`] of this crate, which has its own.
+pub type Answered<How = Answer> = std::result::Result<How, Box<dyn std::error::Error>>;
+
+/// How a closure answers the wish for an artwork.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Artwork {
+    /// The bytes of a PNG, JPEG, WebP or GIF file.
+    Data(Vec<u8>),
+    /// The path of such a file, which is read at once.
+    File(PathBuf),
+    /// A clone of the request was kept and is answered later.
+    Later,
+}
+
+/// An artwork that is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ArtworkEvent {
+    /// The id that the content gave.
+    pub id: String,
+    /// Wanted width in pixels. Give your largest if you have no such size, and do not enlarge.
+    pub width: i32,
+    /// Wanted height in pixels.
+    pub height: i32,
+}
+
+/// Runs a closure of the player. A panic must not run through C, so it becomes an error.
+pub(crate) fn catch<T>(body: impl FnOnce() -> T) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(body)).map_err(|payload| {
+        let text = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+            (Some(text), _) => text,
+            (_, Some(text)) => text.as_str(),
+            _ => "no message",
+        };
+        Error::new(Status::CommandFailed, format!("the player panicked: {text}"))
+    })
+}
+
+/// Runs a closure that is asked something, and gives the request its answer.
+///
+/// # Safety
+/// `handle` is valid during the call.
+pub(crate) unsafe fn answer(
+    handle: *mut sys::nowplaying_request,
+    body: impl FnOnce(&Request) -> Answered,
+) -> sys::nowplaying_status {
+    let request = match unsafe { Request::borrowed(handle) } {
+        Some(request) => request,
+        None => return sys::NOWPLAYING_ERROR_INVALID_HANDLE,
+    };
+    match catch(|| body(&request).map_err(Error::from_boxed)).and_then(|result| result) {
+        Ok(Answer::Done) => sys::NOWPLAYING_OK,
+        Ok(Answer::Later) => sys::NOWPLAYING_PENDING,
+        Err(error) => {
+            // Answered here and not by the status that is returned, because only so the text arrives. The request
+            // may have been answered already; then there is nothing to add.
+            let _ = request.fail(error);
+            sys::NOWPLAYING_PENDING
+        }
+    }
+}

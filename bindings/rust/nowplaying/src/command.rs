@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+use crate::callback::Answered;
+use crate::time::{duration, microseconds};
+use crate::{text, CommandKind, Feedback, Phase, RepeatMode, Request, Session, ShuffleMode};
+use nowplaying_sys as sys;
+use std::ffi::CString;
+use std::fmt;
+use std::time::Duration;
+
+/// What is called when the command is given.
+pub(crate) type CommandHandler = Box<dyn FnMut(&Session, &Request, &sys::nowplaying_command_event) -> Answered + Send>;
+
+/// A command that a session takes, and the closure that carries it out: change your playback, then set what changed
+/// and commit, there or later; the library assumes nothing.
+pub struct Command {
+    kind: CommandKind,
+    enabled: bool,
+    intervals_us: Vec<i64>,
+    rates: Vec<f64>,
+    current: i32,
+    supported: u32,
+    title: Option<CString>,
+    short_title: Option<CString>,
+    pub(crate) handler: CommandHandler,
+}
+
+/// Declares constructors of commands whose closures get nothing but the session and the request.
+macro_rules! plain {
+    ($($(#[$doc:meta])* $name:ident = $kind:ident;)+) => {
+        $($(#[$doc])*
+        pub fn $name(mut handler: impl FnMut(&Session, &Request) -> Answered + Send + 'static) -> Self {
+            Command::new(CommandKind::$kind, move |session, request, _| handler(session, request))
+        })+
+    };
+}
+
+impl Command {
+    plain! {
+        /// Play. Does nothing when it plays already.
+        play = Play;
+        /// Pause. Does nothing when it is paused already.
+        pause = Pause;
+        /// Stop.
+        stop = Stop;
+        /// Play when not playing, else pause. Without it the library chooses between the two by the snapshot.
+        toggle_play_pause = TogglePlayPause;
+        /// Go to the next item.
+        next = Next;
+        /// Go to the previous item.
+        previous = Previous;
+    }
+
+    /// Go to a position, which is not beyond a finite duration.
+    pub fn seek_to_position(
+        mut handler: impl FnMut(&Session, &Request, Duration) -> Answered + Send + 'static,
+    ) -> Self {
+        Command::new(CommandKind::SeekToPosition, move |session, request, event| {
+            handler(session, request, duration(event.time_us))
+        })
+    }
+
+    /// Go forward by one of these intervals, the most preferred first. None: ten seconds.
+    pub fn skip_forward(
+        intervals: &[Duration],
+        handler: impl FnMut(&Session, &Request, Duration) -> Answered + Send + 'static,
+    ) -> Self {
+        Command::skip(CommandKind::SkipForward, intervals, handler)
+    }
+
+    /// Go back by one of these intervals, the most preferred first. None: ten seconds.
+    pub fn skip_backward(
+        intervals: &[Duration],
+        handler: impl FnMut(&Session, &Request, Duration) -> Answered + Send + 'static,
+    ) -> Self {
+        Command::skip(CommandKind::SkipBackward, intervals, handler)
+    }
+
+    /// Fast forward while a button is held.
+    pub fn seek_forward(handler: impl FnMut(&Session, &Request, Phase) -> Answered + Send + 'static) -> Self {
+        Command::hold(CommandKind::SeekForward, handler)
+    }
+
+    /// Rewind while a button is held.
+    pub fn seek_backward(handler: impl FnMut(&Session, &Request, Phase) -> Answered + Send + 'static) -> Self {
+        Command::hold(CommandKind::SeekBackward, handler)
+    }
+
+    /// Change the speed to one of these. None: 1.0 only.
+    pub fn change_rate(
+        rates: &[f64],
+        mut handler: impl FnMut(&Session, &Request, f64) -> Answered + Send + 'static,
+    ) -> Self {
+        Command {
+            rates: rates.to_vec(),
+            ..Command::new(CommandKind::ChangeRate, move |session, request, event| {
+                handler(session, request, event.rate)
+            })
+        }
+    }
+
+    /// Change what repeats, from the current mode to one of the supported. None supported: all.
+    pub fn change_repeat_mode(
+        current: RepeatMode,
+        supported: &[RepeatMode],
+        handler: impl FnMut(&Session, &Request, RepeatMode) -> Answered + Send + 'static,
+    ) -> Self {
+        Command::mode(CommandKind::ChangeRepeatMode, current, supported, handler)
+    }
+
+    /// Change the order, from the current mode to one of the supported. None supported: all.
+    pub fn change_shuffle_mode(
+        current: ShuffleMode,
+        supported: &[ShuffleMode],
+        handler: impl FnMut(&Session, &Request, ShuffleMode) -> Answered + Send + 'static,
+    ) -> Self {
+        Command::mode(CommandKind::ChangeShuffleMode, current, supported, handler)
+    }
+
+    /// Like, dislike, or neither. May be given twice, as a like and a dislike button. The closure gets the new
+    /// feedback.
+    pub fn feedback(
+        current: Feedback,
+        handler: impl FnMut(&Session, &Request, Feedback) -> Answered + Send + 'static,
+    ) -> Self {
+        Command::mode(CommandKind::Feedback, current, &[], handler)
+    }
+
+    /// Whether it can be given now. A command is offered also when it cannot (no next track).
+    pub fn enabled(self, enabled: bool) -> Self {
+        Command { enabled, ..self }
+    }
+
+    /// The words of a feedback's button, "Like this song", and fewer words, "Like".
+    pub fn titles(self, title: &str, short_title: &str) -> Self {
+        Command { title: Some(text::to_c(title)), short_title: Some(text::to_c(short_title)), ..self }
+    }
+
+    fn new(
+        kind: CommandKind,
+        handler: impl FnMut(&Session, &Request, &sys::nowplaying_command_event) -> Answered + Send + 'static,
+    ) -> Self {
+        Command {
+            kind,
+            enabled: true,
+            intervals_us: Vec::new(),
+            rates: Vec::new(),
+            current: 0,
+            supported: 0,
+            title: None,
+            short_title: None,
+            handler: Box::new(handler),
+        }
+    }
+
+    fn skip(
+        kind: CommandKind,
+        intervals: &[Duration],
+        mut handler: impl FnMut(&Session, &Request, Duration) -> Answered + Send + 'static,
+    ) -> Self {
+        Command {
+            intervals_us: intervals.iter().copied().map(microseconds).collect(),
+            ..Command::new(kind, move |session, request, event| handler(session, request, duration(event.time_us)))
+        }
+    }
+
+    fn hold(
+        kind: CommandKind,
+        mut handler: impl FnMut(&Session, &Request, Phase) -> Answered + Send + 'static,
+    ) -> Self {
+        Command::new(kind, move |session, request, event| handler(session, request, Phase::from(event.phase)))
+    }
+
+    fn mode<Mode: Copy + From<i32> + Into<i32>>(
+        kind: CommandKind,
+        current: Mode,
+        supported: &[Mode],
+        mut handler: impl FnMut(&Session, &Request, Mode) -> Answered + Send + 'static,
+    ) -> Self {
+        // A mode too large for a bit sets the highest, which the library refuses as well.
+        let bit = |mode: &Mode| 1u32.checked_shl((*mode).into() as u32).unwrap_or(1 << 31);
+        Command {
+            current: current.into(),
+            supported: supported.iter().map(bit).fold(0, |bits, bit| bits | bit),
+            ..Command::new(kind, move |session, request, event| handler(session, request, Mode::from(event.mode)))
+        }
+    }
+
+    /// The descriptor, which borrows from `self`.
+    pub(crate) fn to_c(&self, tag: u64) -> sys::nowplaying_command {
+        sys::nowplaying_command {
+            enabled: self.enabled.into(),
+            tag,
+            intervals_us: first(&self.intervals_us),
+            interval_count: self.intervals_us.len(),
+            rates: first(&self.rates),
+            rate_count: self.rates.len(),
+            current: self.current,
+            supported: self.supported,
+            title: text::pointer(&self.title),
+            short_title: text::pointer(&self.short_title),
+            ..sys::NOWPLAYING_COMMAND_INIT(self.kind.into())
+        }
+    }
+
+    /// Which command.
+    pub(crate) fn kind(&self) -> CommandKind {
+        self.kind
+    }
+}
+
+impl fmt::Debug for Command {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Command")
+            .field("kind", &self.kind)
+            .field("enabled", &self.enabled)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Where a list begins; NULL for an empty one, because a pointer to nothing is not for C.
+pub(crate) fn first<T>(list: &[T]) -> *const T {
+    match list.is_empty() {
+        true => std::ptr::null(),
+        false => list.as_ptr(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Answer;
+
+    /// Of what MPRIS has no slot for nothing is seen on the bus.
+    #[test]
+    fn what_the_desktop_is_not_shown_yet_arrives_in_the_descriptor() {
+        let command =
+            Command::feedback(Feedback::Negative, |_, _, _| Ok(Answer::Done)).titles("Like this song", "Like");
+        let descriptor = command.to_c(7);
+        assert_eq!((descriptor.kind, descriptor.current, descriptor.tag), (sys::NOWPLAYING_COMMAND_FEEDBACK, 2, 7));
+        assert_eq!(text::from_c(descriptor.title), "Like this song");
+        assert_eq!(text::from_c(descriptor.short_title), "Like");
+
+        let intervals = [Duration::from_secs(30), Duration::from_secs(5)];
+        let command = Command::skip_backward(&intervals, |_, _, _| Ok(Answer::Done));
+        let descriptor = command.to_c(8);
+        let given = unsafe { std::slice::from_raw_parts(descriptor.intervals_us, descriptor.interval_count) };
+        assert_eq!(given, [30_000_000, 5_000_000]);
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+use crate::error::check;
+use crate::{text, Error, Result, Status};
+use nowplaying_sys as sys;
+use std::ffi::CString;
+use std::mem::ManuallyDrop;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::ptr::{null, NonNull};
+
+/// Something that the desktop asks of you. Clone it to keep it beyond its closure, and answer it once, from any
+/// thread; dropping the last clone without an answer is a failure. Two requests are equal if they are the same.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Request(NonNull<sys::nowplaying_request>);
+
+// The header: every function may be called from any thread, and concurrently; the count is the library's.
+unsafe impl Send for Request {}
+unsafe impl Sync for Request {}
+
+impl Request {
+    /// The request that a callback was lent.
+    ///
+    /// # Safety
+    /// `handle` is valid for as long as the result is used.
+    pub(crate) unsafe fn borrowed(handle: *mut sys::nowplaying_request) -> Option<ManuallyDrop<Self>> {
+        NonNull::new(handle).map(|handle| ManuallyDrop::new(Request(handle)))
+    }
+
+    /// Done.
+    pub fn complete(&self) -> Result<()> {
+        check(unsafe { sys::nowplaying_request_complete(self.0.as_ptr(), sys::NOWPLAYING_OK, null()) })
+    }
+
+    /// Not done. The caller gets the error's text.
+    pub fn fail(&self, error: impl Into<Box<dyn std::error::Error>>) -> Result<()> {
+        let error = Error::from_boxed(error.into());
+        let message = text::to_c(&error.to_string());
+        check(unsafe { sys::nowplaying_request_complete(self.0.as_ptr(), error.answer_status(), message.as_ptr()) })
+    }
+
+    /// Answers an artwork request with the bytes of a PNG, JPEG, WebP or GIF file. Bytes that are none of them leave
+    /// the request open.
+    pub fn complete_artwork_data(&self, data: &[u8]) -> Result<()> {
+        check(unsafe {
+            sys::nowplaying_request_complete_artwork_data(self.0.as_ptr(), data.as_ptr().cast(), data.len())
+        })
+    }
+
+    /// Answers an artwork request with a PNG, JPEG, WebP or GIF file, which is read now. A file that cannot be used
+    /// leaves the request open.
+    pub fn complete_artwork_file(&self, path: impl AsRef<Path>) -> Result<()> {
+        let path = CString::new(path.as_ref().as_os_str().as_bytes())
+            .map_err(|_| Error::new(Status::InvalidArgument, "the path of the artwork contains a NUL"))?;
+        check(unsafe { sys::nowplaying_request_complete_artwork_file(self.0.as_ptr(), path.as_ptr()) })
+    }
+
+    /// Whether an answer is still wanted: `Ok` while it is, else why not.
+    pub fn state(&self) -> Result<()> {
+        let status = unsafe { sys::nowplaying_request_get_state(self.0.as_ptr()) };
+        if status == sys::NOWPLAYING_OK {
+            return Ok(());
+        }
+        Err(Error::new(status.into(), ""))
+    }
+}
+
+impl Clone for Request {
+    fn clone(&self) -> Self {
+        unsafe { sys::nowplaying_request_ref(self.0.as_ptr()) };
+        Request(self.0)
+    }
+}
+
+impl Drop for Request {
+    fn drop(&mut self) {
+        unsafe { sys::nowplaying_request_unref(self.0.as_ptr()) };
+    }
+}

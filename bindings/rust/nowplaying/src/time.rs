@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+//! Times of std as microseconds, and back.
+
+use nowplaying_sys as sys;
+use std::os::raw::{c_int, c_long};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// How long an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MediaDuration {
+    /// Not known (yet).
+    Unknown,
+    /// A known length.
+    Finite(Duration),
+    /// A live broadcast: no length, no seeking.
+    Live,
+    /// Endless, but not a broadcast.
+    Continuous,
+}
+
+impl From<Duration> for MediaDuration {
+    fn from(duration: Duration) -> Self {
+        MediaDuration::Finite(duration)
+    }
+}
+
+impl MediaDuration {
+    /// The two arguments of the C function.
+    pub(crate) fn parts(self) -> (sys::nowplaying_duration, i64) {
+        match self {
+            MediaDuration::Unknown => (sys::NOWPLAYING_DURATION_UNKNOWN, 0),
+            MediaDuration::Finite(length) => (sys::NOWPLAYING_DURATION_FINITE, microseconds(length)),
+            MediaDuration::Live => (sys::NOWPLAYING_DURATION_LIVE, 0),
+            MediaDuration::Continuous => (sys::NOWPLAYING_DURATION_CONTINUOUS, 0),
+        }
+    }
+}
+
+pub(crate) fn microseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
+}
+
+pub(crate) fn duration(microseconds: i64) -> Duration {
+    Duration::from_micros(u64::try_from(microseconds).unwrap_or(0))
+}
+
+/// Seconds since 1970, also for dates before it.
+pub(crate) fn seconds_since_1970(time: SystemTime) -> i64 {
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(after) => i64::try_from(after.as_secs()).unwrap_or(i64::MAX),
+        Err(before) => i64::try_from(before.duration().as_secs()).map_or(i64::MIN, |seconds| -seconds),
+    }
+}
+
+/// An instant by CLOCK_MONOTONIC. std reads the same clock but does not tell its value, so it is compared with now.
+pub(crate) fn monotonic_microseconds(instant: Instant) -> i64 {
+    let present = Instant::now();
+    let present_us = monotonic_now();
+    let result = match present.checked_duration_since(instant) {
+        Some(ago) => present_us.saturating_sub(microseconds(ago)),
+        None => present_us.saturating_add(microseconds(instant.duration_since(present))),
+    };
+    // 0 stands for the moment of the call.
+    result.max(1)
+}
+
+fn monotonic_now() -> i64 {
+    #[repr(C)]
+    struct Timespec {
+        seconds: c_long,
+        nanoseconds: c_long,
+    }
+    extern "C" {
+        fn clock_gettime(clock: c_int, time: *mut Timespec) -> c_int;
+    }
+    const CLOCK_MONOTONIC: c_int = 1;
+    let mut time = Timespec { seconds: 0, nanoseconds: 0 };
+    unsafe { clock_gettime(CLOCK_MONOTONIC, &mut time) };
+    // Elsewhere a C long has 32 bits.
+    #[allow(clippy::unnecessary_cast)]
+    let microseconds = time.seconds as i64 * 1_000_000 + time.nanoseconds as i64 / 1_000;
+    microseconds
+}

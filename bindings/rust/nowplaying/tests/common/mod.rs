@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+//! A player for the tests: an app on a private bus that shows one song.
+#![allow(dead_code)] // Each test program uses its own part.
+
+use nowplaying::{Answer, App, AppBuilder, Command, Content, LogLevel, Session, SessionBuilder, Snapshot};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use test_support::Bus;
+
+pub const NAME: &str = "rusttest";
+const OBJECT: &str = "/org/mpris/MediaPlayer2";
+const PLAYER: &str = "org.mpris.MediaPlayer2.Player";
+
+/// Lines of the log that no correct use of the library brings.
+#[derive(Clone, Default)]
+pub struct Complaints(Arc<Mutex<Vec<String>>>);
+
+impl Complaints {
+    /// An app on the bus whose complaints are collected.
+    pub fn app(&self, bus: &Bus) -> AppBuilder {
+        let complaints = self.0.clone();
+        App::builder(NAME).display_name("Rust Test").bus_address(&bus.address).on_log(
+            LogLevel::Warning,
+            move |_, _, line| {
+                if line.contains("client bug") || line.contains("library bug") {
+                    complaints.lock().unwrap().push(line.to_string());
+                }
+            },
+        )
+    }
+
+    pub fn assert_none(&self) {
+        assert_eq!(*self.0.lock().unwrap(), Vec::<String>::new());
+    }
+}
+
+pub fn song(id: &str, title: &str) -> Content {
+    Content::music(id)
+        .title(title)
+        .artists(["Sidney Bechet", "Noble Sissle"])
+        .album("Petite Fleur")
+        .duration(Duration::from_secs(200))
+        .build()
+        .unwrap()
+}
+
+/// Asks the app to quit.
+pub fn quit(bus: &Bus) -> Result<String, String> {
+    let name = format!("org.mpris.MediaPlayer2.{NAME}");
+    bus.busctl("call", &[&name, OBJECT, "org.mpris.MediaPlayer2", "Quit"])
+}
+
+/// Without it playerctl does not show the metadata.
+pub fn play() -> Command {
+    Command::play(|_, _| Ok(Answer::Done))
+}
+
+/// A playing song, shown.
+pub struct Player {
+    // Dropped in this order: what talks to the bus before the bus.
+    pub session: Session,
+    pub app: App,
+    pub bus: Bus,
+    pub complaints: Complaints,
+}
+
+impl Player {
+    pub fn new() -> Self {
+        Player::with(|app| app, |session| session)
+    }
+
+    /// A player whose app and session have more closures.
+    pub fn with(
+        app: impl FnOnce(AppBuilder) -> AppBuilder,
+        session: impl for<'a> FnOnce(SessionBuilder<'a>) -> SessionBuilder<'a>,
+    ) -> Self {
+        let bus = Bus::start();
+        let complaints = Complaints::default();
+        let app = app(complaints.app(&bus)).build().unwrap();
+        let session = session(app.session("main")).build().unwrap();
+        session.set_commands([play()]).unwrap();
+        session.set_content(&song("track-1", "Summertime")).unwrap();
+        session.set_snapshot(Snapshot::playing(Duration::from_secs(10))).unwrap();
+        session.commit().unwrap();
+        session.request_application_primary().unwrap();
+        bus.until(&["status"], "Playing");
+        Player { session, app, bus, complaints }
+    }
+
+    /// Calls a method of MPRIS and returns when it is answered.
+    pub fn call(&self, interface: &str, method: &[&str]) -> Result<String, String> {
+        let name = format!("org.mpris.MediaPlayer2.{NAME}");
+        self.bus.busctl("call", &[&[name.as_str(), OBJECT, interface], method].concat())
+    }
+
+    /// Calls a method of the player's interface.
+    pub fn press(&self, method: &[&str]) -> Result<String, String> {
+        self.call(PLAYER, method)
+    }
+
+    /// Sets a property of the player's interface.
+    pub fn set(&self, property: &[&str]) -> Result<String, String> {
+        let name = format!("org.mpris.MediaPlayer2.{NAME}");
+        self.bus.busctl("set-property", &[&[name.as_str(), OBJECT, PLAYER], property].concat())
+    }
+
+    /// Reads a property, as busctl prints it.
+    pub fn get(&self, interface: &str, property: &str) -> String {
+        let name = format!("org.mpris.MediaPlayer2.{NAME}");
+        self.bus.busctl("get-property", &[&name, OBJECT, interface, property]).unwrap()
+    }
+}
+
+impl Drop for Player {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.complaints.assert_none();
+        }
+    }
+}

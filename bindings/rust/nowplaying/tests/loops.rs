@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+//! The poll loop, in which closures run on the thread that dispatches.
+
+mod common;
+
+use common::{quit, song, Complaints};
+use nowplaying::{Answer, BusState, Command, PolledApp, Session, Snapshot, Status};
+use std::os::raw::{c_int, c_short, c_ulong};
+use std::os::unix::io::{AsFd, AsRawFd};
+use std::os::unix::net::UnixStream;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+use test_support::{Bus, PATIENCE};
+
+#[repr(C)]
+struct PollFd {
+    fd: c_int,
+    events: c_short,
+    revents: c_short,
+}
+
+extern "C" {
+    fn poll(fds: *mut PollFd, count: c_ulong, timeout_ms: c_int) -> c_int;
+}
+const POLLIN: c_short = 1;
+
+/// Polls and dispatches until it is so.
+fn run_until(app: &PolledApp, mut is_so: impl FnMut() -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !is_so() {
+        assert!(Instant::now() < end, "what the test waits for did not come");
+        let mut fds = PollFd { fd: app.as_fd().as_raw_fd(), events: POLLIN, revents: 0 };
+        if unsafe { poll(&mut fds, 1, 50) } > 0 {
+            app.dispatch().unwrap();
+        }
+    }
+}
+
+fn shown_session(app: &PolledApp) -> Session {
+    let session = app.session("main").build().unwrap();
+    session.set_content(&song("track-1", "Summertime")).unwrap();
+    session.set_snapshot(Snapshot::playing(Duration::ZERO)).unwrap();
+    session.commit().unwrap();
+    session.request_application_primary().unwrap();
+    session
+}
+
+#[test]
+fn closures_run_in_the_dispatch() {
+    let (bus, complaints) = (Bus::start(), Complaints::default());
+    let app = complaints.app(&bus).build_polled().unwrap();
+    let (sender, told) = channel();
+    let session = shown_session(&app);
+    let next = Command::next(move |_, _| {
+        sender.send(thread::current().id())?;
+        Ok(Answer::Done)
+    });
+    session.set_commands([next]).unwrap();
+    session.commit().unwrap();
+    run_until(&app, || app.bus_state() == Ok(BusState::Published));
+    assert_eq!(app.as_raw_fd(), app.as_fd().as_raw_fd());
+
+    thread::scope(|scope| {
+        let caller = scope.spawn(|| bus.playerctl(&["next"]));
+        run_until(&app, || caller.is_finished());
+        caller.join().unwrap().unwrap();
+    });
+    assert_eq!(told.try_recv(), Ok(thread::current().id()));
+    complaints.assert_none();
+}
+
+#[test]
+fn a_dispatch_inside_a_closure_is_refused() {
+    let (bus, complaints) = (Bus::start(), Complaints::default());
+    let app = Arc::new(complaints.app(&bus).build_polled().unwrap());
+    let result = Arc::new(Mutex::new(None));
+    let session = shown_session(&app);
+    let (inner, kept) = (Arc::downgrade(&app), result.clone());
+    let next = Command::next(move |_, _| {
+        let app = inner.upgrade().ok_or("the app is gone")?;
+        *kept.lock().unwrap() = Some(app.dispatch());
+        Ok(Answer::Done)
+    });
+    session.set_commands([next]).unwrap();
+    session.commit().unwrap();
+    run_until(&app, || app.bus_state() == Ok(BusState::Published));
+    thread::scope(|scope| {
+        let caller = scope.spawn(|| bus.playerctl(&["next"]));
+        run_until(&app, || caller.is_finished());
+        caller.join().unwrap().unwrap();
+    });
+    let refused = result.lock().unwrap().take().unwrap().unwrap_err();
+    assert_eq!(refused.status(), Status::Busy);
+    complaints.assert_none();
+}
+
+#[test]
+fn an_app_takes_a_socket_that_is_connected_to_a_bus() {
+    let (bus, complaints) = (Bus::start(), Complaints::default());
+    let path = bus.address.trim_start_matches("unix:path=");
+    let path = path.split(',').next().unwrap();
+    let socket = UnixStream::connect(path).unwrap();
+    let app = complaints.app(&bus).bus_address("unix:path=/nowhere").bus_fd(socket).build_polled().unwrap();
+    let _session = shown_session(&app);
+    run_until(&app, || app.bus_state() == Ok(BusState::Published));
+    drop(app);
+    bus.until(&["-l"], "");
+    complaints.assert_none();
+}
+
+#[test]
+fn the_last_answer_before_the_drop_of_the_app_arrives() {
+    let (bus, complaints) = (Bus::start(), Complaints::default());
+    let (sender, requests) = channel();
+    let app = complaints.app(&bus).on_quit(move |_, request| {
+        sender.send(request.clone())?;
+        Ok(Answer::Later)
+    });
+    let app = app.build_polled().unwrap();
+    let _session = shown_session(&app);
+    run_until(&app, || app.bus_state() == Ok(BusState::Published));
+    thread::scope(|scope| {
+        let caller = scope.spawn(|| quit(&bus));
+        let mut request = None;
+        run_until(&app, || {
+            request = requests.try_recv().ok();
+            request.is_some()
+        });
+        request.unwrap().complete().unwrap();
+        drop(app);
+        assert_eq!(caller.join().unwrap(), Ok(String::new()));
+    });
+    complaints.assert_none();
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+//! What the desktop sees.
+
+mod common;
+
+use common::{play, song, Complaints, Player};
+use nowplaying::{
+    BusState, Content, Error, Interruption, MediaDuration, MediaType, PlaybackState, Session, Snapshot, Status,
+};
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant, UNIX_EPOCH};
+use test_support::{eventually, wait_for};
+
+fn show(session: &Session, content: Content) {
+    session.set_content(&content).unwrap();
+    session.commit().unwrap();
+}
+
+#[test]
+fn a_song_has_all_its_fields() {
+    let player = Player::new();
+    let song = Content::music("track-2")
+        .title("Blue \0Horizon")
+        .artists(["Sidney Bechet", "Sidney De Paris"])
+        .album("Jazz Classics")
+        .album_artists(["Sidney Bechet"])
+        .composers(["Bechet"])
+        .lyricists(["Nobody"])
+        .genres(["Jazz", "Blues"])
+        .comments(["Take 2"])
+        .url("file:///music/blue.flac")
+        .lyrics("la la")
+        .isrc("USRC17607839")
+        .collection_id("album-9")
+        .service_id("disc")
+        .track_number(7)
+        .disc_number(2)
+        .beats_per_minute(96)
+        .play_count(41)
+        .release_date(UNIX_EPOCH + Duration::from_secs(86_400))
+        .first_played(UNIX_EPOCH + Duration::from_secs(2 * 86_400))
+        .last_played(UNIX_EPOCH + Duration::from_secs(3 * 86_400))
+        .explicit(false)
+        .excluded_from_suggestions(true)
+        .user_rating(0.75)
+        .auto_rating(0.5)
+        .media_type(MediaType::Audio)
+        .duration(Duration::from_micros(183_000_001))
+        .build()
+        .unwrap();
+    show(&player.session, song);
+    player.bus.until(&["metadata", "title"], "Blue \u{FFFD}Horizon");
+    let wanted = [
+        ("xesam:artist", "Sidney Bechet, Sidney De Paris"),
+        ("xesam:album", "Jazz Classics"),
+        ("xesam:albumArtist", "Sidney Bechet"),
+        ("xesam:composer", "Bechet"),
+        ("xesam:lyricist", "Nobody"),
+        ("xesam:genre", "Jazz, Blues"),
+        ("xesam:comment", "Take 2"),
+        ("xesam:url", "file:///music/blue.flac"),
+        ("xesam:asText", "la la"),
+        ("xesam:trackNumber", "7"),
+        ("xesam:discNumber", "2"),
+        ("xesam:audioBPM", "96"),
+        ("xesam:useCount", "41"),
+        ("xesam:userRating", "0.75"),
+        ("xesam:autoRating", "0.5"),
+        ("mpris:length", "183000001"),
+    ];
+    for (key, value) in wanted {
+        assert_eq!(player.bus.playerctl(&["metadata", key]).as_deref(), Ok(value), "{key}");
+    }
+    for (key, day) in
+        [("xesam:contentCreated", "1970-01-02"), ("xesam:firstUsed", "1970-01-03"), ("xesam:lastUsed", "1970-01-04")]
+    {
+        assert!(player.bus.playerctl(&["metadata", key]).unwrap().starts_with(day), "{key}");
+    }
+}
+
+#[test]
+fn every_kind_is_shown_with_its_own_fields() {
+    let player = Player::new();
+    let title = |content: Content, wanted: &str| {
+        show(&player.session, content);
+        player.bus.until(&["metadata", "title"], wanted);
+    };
+    title(Content::podcast("p").title("Episode 1").show_name("Podcast").build().unwrap(), "Episode 1");
+    title(Content::movie("m").title("Film").duration(Duration::from_secs(5400)).build().unwrap(), "Film");
+    title(Content::tv_show("t").title("Pilot").show_name("Show").build().unwrap(), "Pilot");
+    let book = Content::book("b").title("Novel").author("A").narrator("N").chapter(3).chapter_count(12);
+    title(book.build().unwrap(), "Novel");
+    let radio = Content::radio("r").title("Song").station_name("Station").program_name("Program");
+    title(radio.duration(MediaDuration::Live).build().unwrap(), "Song");
+    assert_eq!(player.bus.playerctl(&["metadata", "mpris:length"]).unwrap_or_default(), "");
+    let camera = Content::home_media("h").title("Door").source_name("Camera").description("Somebody");
+    title(camera.duration(MediaDuration::Continuous).build().unwrap(), "Door");
+    title(Content::generic("g").title("Thing").subtitle("Second").build().unwrap(), "Thing");
+}
+
+#[test]
+fn mistakes_in_a_content_are_told_by_build() {
+    let error = Content::music("a").artists(vec!["artist"; 65]).title("later").build().unwrap_err();
+    assert_eq!(error.status(), Status::TooLarge);
+    assert!(!error.to_string().is_empty());
+    let error = Content::movie("a").media_type(MediaType::Audio).build().unwrap_err();
+    assert_eq!(error.status(), Status::NotSupported);
+    let error = Content::music("a").media_type(MediaType::Unknown(77)).build().unwrap_err();
+    assert_eq!(error.status(), Status::InvalidArgument);
+}
+
+#[test]
+fn values_of_a_newer_library_are_carried() {
+    assert_eq!(BusState::from(77), BusState::Unknown(77));
+    assert_eq!(i32::from(BusState::from(77)), 77);
+    assert_eq!(BusState::from(2), BusState::Published);
+    assert_eq!(i32::from(BusState::Published), 2);
+    assert_eq!(Status::from(-99), Status::Unknown(-99));
+    assert!(!Error::new(Status::Unknown(-99), "").to_string().is_empty());
+}
+
+#[test]
+fn mistakes_in_a_snapshot_have_no_effect() {
+    let player = Player::new();
+    let error = player.session.set_snapshot(Snapshot::playing(None).rate(f64::NAN)).unwrap_err();
+    assert_eq!(error.status(), Status::InvalidArgument);
+    for wrong in [Snapshot::playing(None).default_rate(-1.0), Snapshot::new(PlaybackState::Unknown(99), None)] {
+        player.session.set_snapshot(wrong).unwrap_err();
+    }
+    player.session.commit().unwrap();
+    show(&player.session, song("track-9", "After"));
+    player.bus.until(&["metadata", "title"], "After");
+    assert_eq!(player.bus.playerctl(&["status"]).as_deref(), Ok("Playing"));
+}
+
+#[test]
+fn a_snapshot_of_the_past_has_moved_since() {
+    let player = Player::new();
+    let taken = Instant::now() - Duration::from_secs(30);
+    player.session.set_snapshot(Snapshot::playing(Duration::from_secs(60)).at(taken).rate(2.0)).unwrap();
+    player.session.commit().unwrap();
+    let least = 60.0 + 2.0 * 30.0;
+    player.bus.until_matches(&["position"], |answer| answer.parse::<f64>().unwrap() >= least);
+    let position: f64 = player.bus.playerctl(&["position"]).unwrap().parse().unwrap();
+    let most = 60.0 + 2.0 * taken.elapsed().as_secs_f64();
+    assert!(position <= most, "{position} is beyond {most}");
+}
+
+#[test]
+fn the_states_are_shown() {
+    let player = Player::new();
+    player.session.set_snapshot(Snapshot::paused(Duration::from_secs(42))).unwrap();
+    player.session.commit().unwrap();
+    player.bus.until(&["status"], "Paused");
+    assert_eq!(player.bus.playerctl(&["position"]).as_deref(), Ok("42.000000"));
+    player.session.set_snapshot(Snapshot::stopped()).unwrap();
+    player.session.commit().unwrap();
+    player.bus.until(&["status"], "Stopped");
+    player.session.set_content(None).unwrap();
+    player.session.commit().unwrap();
+    player.bus.until(&["-l"], "");
+}
+
+#[test]
+fn the_primary_and_the_bus_are_told() {
+    let (sender, events) = channel();
+    let (states, bus_states) = channel();
+    let changed = sender.clone();
+    let player = Player::with(
+        |app| app.on_bus_state(move |_, state| states.send(state).unwrap()),
+        |session| {
+            session
+                .on_primary_changed(move |_, primary| changed.send((primary, None)).unwrap())
+                .on_primary_result(move |_, which, result| sender.send((which, Some(result))).unwrap())
+        },
+    );
+    wait_for(&bus_states, |state| *state == BusState::Published);
+    assert_eq!(player.app.bus_state(), Ok(BusState::Published));
+    wait_for(&events, |(which, result)| which.is_application() && *result == Some(Ok(())));
+    assert!(player.session.primary().unwrap().is_application());
+    assert!(!player.session.primary().unwrap().is_system());
+
+    player.session.request_system_primary().unwrap();
+    wait_for(&events, |(which, result)| which.is_system() && *result == Some(Ok(())));
+    assert!(player.session.primary().unwrap().is_system());
+    player.session.resign_system_primary().unwrap();
+    wait_for(&events, |(primary, result)| result.is_none() && !primary.is_system() && primary.is_application());
+
+    let other = player.app.session("other").build().unwrap();
+    other.set_commands([play()]).unwrap();
+    show(&other, song("track-2", "Other"));
+    other.request_application_primary().unwrap();
+    player.bus.until(&["metadata", "title"], "Other");
+    wait_for(&events, |(primary, result)| result.is_none() && !primary.is_application());
+}
+
+#[test]
+fn another_player_interrupts_and_is_gone_again() {
+    let (sender, told) = channel();
+    let player = Player::with(
+        |app| app.interruptions(true),
+        |session| session.on_interruption(move |_, interruption| sender.send(interruption).unwrap()),
+    );
+    let takes_over = |session: &Session| {
+        session.request_system_primary().unwrap();
+        assert!(eventually(|| session.primary().unwrap().is_system()));
+    };
+    takes_over(&player.session);
+    let complaints = Complaints::default();
+    let other = complaints.app(&player.bus).build().unwrap();
+    let session = other.session("").build().unwrap();
+    session.set_snapshot(Snapshot::playing(Duration::ZERO)).unwrap();
+    show(&session, song("loud", "Loud"));
+    takes_over(&session);
+    assert_eq!(wait_for(&told, |_| true), Interruption::Began);
+    drop(session);
+    assert_eq!(wait_for(&told, |_| true), Interruption::Ended);
+    complaints.assert_none();
+}
+
+#[test]
+fn many_threads_may_use_a_session() {
+    let player = Player::new();
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            let session = &player.session;
+            scope.spawn(move || {
+                for turn in 0..200 {
+                    show(session, song(&format!("{thread}-{turn}"), "Busy"));
+                    session.set_volume(f64::from(turn) / 200.0).unwrap();
+                }
+            });
+        }
+    });
+    show(&player.session, song("last", "Last"));
+    player.bus.until(&["metadata", "title"], "Last");
+}

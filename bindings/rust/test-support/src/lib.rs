@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+//! A private bus and real clients, for the tests of nowplaying and its examples.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+
+/// How long a test waits for something that must happen.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A private dbus-daemon, ended with the value.
+pub struct Bus {
+    daemon: Child,
+    pub address: String,
+}
+
+impl Bus {
+    pub fn start() -> Self {
+        let mut daemon = Command::new("dbus-daemon")
+            .args(["--session", "--nofork", "--nopidfile", "--print-address=1"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("dbus-daemon cannot be run; install dbus-daemon");
+        let mut address = String::new();
+        BufReader::new(daemon.stdout.take().unwrap()).read_line(&mut address).unwrap();
+        Bus { daemon, address: address.trim().to_string() }
+    }
+
+    /// A command that talks to this bus.
+    pub fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.env("DBUS_SESSION_BUS_ADDRESS", &self.address);
+        command
+    }
+
+    /// What playerctl prints; its complaint if it fails.
+    pub fn playerctl(&self, arguments: &[&str]) -> Result<String, String> {
+        outcome(self.command("playerctl").args(arguments).output().expect("playerctl cannot be run; install playerctl"))
+    }
+
+    /// What busctl prints of a call to MPRIS; its complaint if it fails.
+    pub fn busctl(&self, verb: &str, arguments: &[&str]) -> Result<String, String> {
+        let address = format!("--address={}", self.address);
+        outcome(
+            Command::new("busctl")
+                .args([&address, verb])
+                .args(arguments)
+                .output()
+                .expect("busctl cannot be run; install systemd"),
+        )
+    }
+
+    /// Asks playerctl again and again until it answers this.
+    pub fn until(&self, arguments: &[&str], wanted: &str) {
+        self.until_matches(arguments, |answer| answer == wanted);
+    }
+
+    /// Asks playerctl again and again until its answer is right.
+    pub fn until_matches(&self, arguments: &[&str], is_right: impl Fn(&str) -> bool) {
+        let mut last = Ok(String::new());
+        let arrived = eventually(|| {
+            last = self.playerctl(arguments);
+            last.as_deref().map_or(false, &is_right)
+        });
+        assert!(arrived, "playerctl {arguments:?} last said {last:?}");
+    }
+}
+
+impl Drop for Bus {
+    fn drop(&mut self) {
+        let _ = self.daemon.kill();
+        let _ = self.daemon.wait();
+    }
+}
+
+fn outcome(output: Output) -> Result<String, String> {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_string();
+    match output.status.success() {
+        true => Ok(text(&output.stdout)),
+        false => Err(text(&output.stderr)),
+    }
+}
+
+/// Asks until it is so, for as long as a test waits.
+pub fn eventually(mut is_so: impl FnMut() -> bool) -> bool {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        if is_so() {
+            return true;
+        }
+        if Instant::now() > end {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Receives until something is right, and returns it.
+pub fn wait_for<T: std::fmt::Debug>(receiver: &Receiver<T>, is_right: impl Fn(&T) -> bool) -> T {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let left = end.saturating_duration_since(Instant::now());
+        let value = receiver.recv_timeout(left).expect("what the test waits for did not come");
+        if is_right(&value) {
+            return value;
+        }
+    }
+}
+
+/// The lines that a process prints, on a channel.
+pub fn lines(output: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    receiver
+}

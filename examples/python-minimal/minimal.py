@@ -1,0 +1,35 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Usage: minimal.py     The desktop shows a song and drives it, until the end of input (Ctrl-D) or SIGTERM."""
+import signal
+import sys
+
+from nowplaying import App, Command, Music, Playback, Session
+
+song = 1
+playback = Playback.playing()
+
+
+def show() -> None:
+    """A real player also says where in the song it is and what it looks like: see ../python-player."""
+    with session.update():
+        session.content = Music(f"Song {song}", "The Examples", id=f"Song {song}")
+        session.playback = playback
+    print(f"Song {song}: {playback.state.name.lower()}", file=sys.stderr)
+
+
+def change(new_playback: Playback, step: int = 0) -> None:
+    """Somebody pressed a button: on the panel, the keyboard, a headset. Called on the library's thread."""
+    global song, playback
+    song, playback = song + step, new_playback
+    show()
+
+
+signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+with App("minimal") as app:
+    session = Session(app)
+    session.commands = [Command.play(lambda: change(Playback.playing())), Command.next(lambda: change(playback, 1)),
+                        Command.pause(lambda: change(Playback.paused()))]
+    show()
+    session.request_application_primary()
+    sys.stdin.read()
