@@ -1,0 +1,87 @@
+/* What the programs of the benchmark share: the clock, the tracks, the control channel.
+ *
+ * SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+ */
+#ifndef BENCH_H
+#define BENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/** How many tracks are played in turn; a change of track always changes the title. */
+#define TRACK_COUNT 16
+/** The track that ends a flood, by which a client knows the last state. */
+#define LAST_TRACK TRACK_COUNT
+#define LAST_TITLE "The Last Track"
+
+/** Bytes on a server's standard input; its end means "quit". */
+#define CONTROL_NEXT 'n'    /* go to the next track: write the time into the stamp, then emit or commit */
+#define CONTROL_PUBLISH 'p' /* from now on PlayPause also publishes the new PlaybackStatus */
+
+/** A track with the ten metadata keys that players commonly have (the picture is the same for the whole album). */
+typedef struct track {
+  char id[64];
+  char title[64];
+  char url[128];
+  int64_t length_us;
+  int32_t number;
+  bool has_picture;
+} track;
+
+#define TRACK_ALBUM "Songs of the Bare Metal, Volume Two (Remastered)"
+#define TRACK_ALBUM_ARTIST "Various Artists"
+#define TRACK_GENRE "Electronic"
+static const char *const track_artists[] = {"The Vtable Trio", "Ada Marshalling"};
+
+static inline int64_t now_ns(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/** Waits until a point in time; paces a measurement, never synchronises one. */
+static inline void sleep_until(int64_t ns) {
+  struct timespec until = {ns / 1000000000, ns % 1000000000};
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL)) { }
+}
+
+/** Ends the program when a status is an error; returns the status. */
+static inline int check(int status, const char *what) {
+  if (status >= 0) return status;
+  fprintf(stderr, "%s: failed with %d (%s)\n", what, status, strerror(-status));
+  exit(1);
+}
+
+/** Where playback stands: this position at that moment. */
+typedef struct timeline {
+  int64_t position_us;
+  int64_t at_ns;
+  bool playing;
+} timeline;
+
+static inline int64_t timeline_now(const timeline *self) {
+  return self->playing ? self->position_us + (now_ns() - self->at_ns) / 1000 : self->position_us;
+}
+
+static inline void timeline_set(timeline *self, int64_t position_us, bool playing) {
+  *self = (timeline){position_us, now_ns(), playing};
+}
+
+/** Fills TRACK_COUNT + 1 tracks, so that no measurement pays for the making of texts. */
+static inline void tracks_fill(track *tracks, bool have_pictures) {
+  for (int i = 0; i <= TRACK_COUNT; i++) {
+    track *t = &tracks[i];
+    snprintf(t->id, sizeof t->id, "/org/example/bench/track/%d", i);
+    snprintf(t->title, sizeof t->title, i == LAST_TRACK ? LAST_TITLE : "Movement %d: Allegro con Moto", i + 1);
+    snprintf(t->url, sizeof t->url, "file:///home/user/Music/Various%%20Artists/Volume%%20Two/%02d.flac", i + 1);
+    t->length_us = (180 + i) * INT64_C(1000000);
+    t->number = i + 1;
+    t->has_picture = have_pictures;
+  }
+}
+
+#endif

@@ -1,0 +1,46 @@
+/* The same player as bare.h, on libnowplaying.
+ *
+ * SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+ */
+#ifndef PUBLISHED_H
+#define PUBLISHED_H
+
+#include <nowplaying/nowplaying.h>
+
+#include "bench.h"
+
+typedef struct published {
+  nowplaying_app *app;
+  nowplaying_session *session;
+  track tracks[TRACK_COUNT + 1];
+  int current;
+  /** Changed by callbacks on the library's thread, and by the changes of track that `load` asks for at other times. */
+  timeline time;
+  /** PlayPause also commits the new state. */
+  bool publishes;
+  /** Called by the command callback, when set: what a player does that takes long. */
+  void (*on_command)(void *user_data);
+  void *user_data;
+} published;
+
+/** Makes the app and its session, all staged and committed; NAME is org.mpris.MediaPlayer2.APPLICATION_ID. */
+void published_start(published *self, const char *name, nowplaying_loop loop, bool have_pictures);
+
+/** Makes a session as rich as a player's, with a first track, committed. */
+nowplaying_session *published_session(published *self, const char *id);
+
+/** Describes a track: what a player does once per item. */
+nowplaying_content *published_content(const track *t);
+
+/** Stages where playback stands. */
+void published_stage_time(nowplaying_session *session, const timeline *time);
+
+/** Stages a track from its beginning: everything that a player calls at a change of track but the commit. */
+void published_stage(nowplaying_session *session, const track *t, const timeline *time);
+
+/** Changes the track and stages it. */
+void published_next(published *self);
+
+void published_commit(published *self);
+
+#endif
