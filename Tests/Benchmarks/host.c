@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* What the player's own process pays: the library and a bare sd-bus server in one process, batch by batch in turn.
  *
  * usage: host cost     BARE_NAME NAME ROUNDS         a call each: emission, new track, unchanged session
@@ -7,8 +8,6 @@
  *        host flood    NAME COUNT                    COUNT changes of track without a pause
  * Starts to measure at a byte on standard input. Output: lines "ROW LABEL ROUND VALUE"; VALUE is nanoseconds but for
  * sessions' `bytes`, blocked's `switches` and flood's `before` and `after` (bytes).
- *
- * SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
  */
 #include <errno.h>
 #include <semaphore.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The load generator: one client that puts the same load on several servers in turn and prints every single time.
  *
  * usage: load show     KEYS NAME                    waits, and prints the numbers of properties and metadata keys
@@ -7,8 +8,6 @@
  *        load starts   ROUNDS LABEL=NAME=PROGRAM=ARGUMENT[=ARGUMENT]...  process start to NameOwnerChanged
  *        load flood    NAME                         counts PropertiesChanged up to the last track
  * METHOD is PlayPause, Position or GetAll. Output: lines "ROW LABEL ROUND NANOSECONDS".
- *
- * SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
  */
 #include <errno.h>
 #include <signal.h>

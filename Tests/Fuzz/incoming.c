@@ -98,7 +98,7 @@ static void send_usual(bytes *input, stage *on) {
   if (choice < 64 && (message = peer_call(&on->bus, paths[0], player, "Seek"))) {
     sd_bus_message_append(message, "x", take_integer(input));
   } else if (choice < 96 && (message = peer_call(&on->bus, paths[0], player, "SetPosition"))) {
-    sd_bus_message_append(message, "o", take_byte(input) & 1 ? "/a" : "/org/nowplaying/track/first");
+    sd_bus_message_append(message, "o", take_byte(input) & 1 ? "/a" : "/org/nowplaying/track/1/first");
     sd_bus_message_append(message, "x", take_integer(input));
   } else if (choice < 128 && (message = peer_call(&on->bus, paths[0], player, "OpenUri"))) {
     sd_bus_message_append(message, "s", take_text(input, 0));
