@@ -152,9 +152,14 @@ public final class App: @unchecked Sendable {
 
   /// Makes the loop turn soon. With the lock held.
   func wakeLocked() {
-    if wakePending || isInLoop { return }
+    if needsWakeLocked() { reactor.wake() }
+  }
+
+  /// Whether the loop has to be woken, which the caller then does. With the lock held.
+  func needsWakeLocked() -> Bool {
+    if wakePending || isInLoop { return false }
     wakePending = true
-    reactor.wake()
+    return true
   }
 
   /// Adds a line for the host's log. Not with the lock held.

@@ -30,12 +30,14 @@ final class Loop {
   /// One turn in the host's thread.
   func dispatch() -> Failure? {
     let app = self.app
-    let mayEnter = app.monitor.locked {
-      guard app.dispatcher == 0, !app.isClosing else { return false }
+    let (mayEnter, isWoken) = app.monitor.locked {
+      guard app.dispatcher == 0, !app.isClosing else { return (false, false) }
       app.dispatcher = np_thread_self()
-      return true
+      return (true, app.wakePending && app.operations.isEmpty)
     }
     guard mayEnter else { return .busy }
+    // Usually for a commit, which need not wait until we have asked the system what else there is.
+    if isWoken { publisher.flush() }
     if turn(block: false) {
       app.monitor.locked {
         app.dispatcher = 0
@@ -57,6 +59,8 @@ final class Loop {
       if !operations.isEmpty { app.operations = [] }
       return operations
     }
+    // What was committed goes out before what clients sent is read.
+    if block, operations.isEmpty, !ready.isDisjoint(with: [.wake, .timer]) { publisher.flush() }
     // The bus first: what hosts ask for may need it.
     link.turn(ready, publisher, systemPrimary)
     for operation in operations { perform(operation) }

@@ -122,16 +122,23 @@ public final class Session: @unchecked Sendable {
   /// Makes visible what was staged.
   public func commit() -> Failure? {
     app.monitor.lock()
-    defer { app.monitor.unlock() }
-    guard !isFreed, !app.isClosing else { return .invalidState }
-    guard isStaged else { return nil }
-    isStaged = false
-    var state = staged
-    // Nobody would carry them out; staged they remain, because they can be enabled and disabled.
-    if !handler.takesCommands { state.commands = [] }
-    committed = CommittedState(state, contentSerial: contentSerial)
-    // Sessions that are not shown stay silent (rule 15), and so does the loop.
-    if app.applicationPrimary === self, !app.isCoalescing { app.wakeLocked() }
+    guard !isFreed, !app.isClosing else {
+      app.monitor.unlock()
+      return .invalidState
+    }
+    var wakes = false
+    if isStaged {
+      isStaged = false
+      var state = staged
+      // Nobody would carry them out; staged they remain, because they can be enabled and disabled.
+      if !handler.takesCommands { state.commands = [] }
+      committed = CommittedState(state, contentSerial: contentSerial)
+      // Sessions that are not shown stay silent (rule 15), and so does the loop.
+      wakes = app.applicationPrimary === self && !app.isCoalescing && app.needsWakeLocked()
+    }
+    app.monitor.unlock()
+    // Without the lock, for which the loop would only have to wait.
+    if wakes { app.reactor.wake() }
     return nil
   }
 

@@ -21,6 +21,9 @@ public struct Metadata: Equatable, Sendable {
 
   public init() {}
 
+  /// Of an item that is described by about so many keys.
+  init(capacity: Int) { entries.reserveCapacity(capacity) }
+
   mutating func add(_ key: MetadataKey, _ value: MetadataValue) { entries.append(Entry(key: key, value: value)) }
 
   mutating func add(_ key: MetadataKey, text: String?) {

@@ -6,18 +6,24 @@ extension Metadata {
 
   /// A valid object path for any id of a session. Two never share one: long ids end in a hash of the whole.
   public static func trackPath(_ id: String, scope: UInt32) -> String {
-    var element = Escape.pathElement(id)
-    if element.utf8.count > 200 {
+    var bytes = [UInt8](UnsafeBufferPointer(start: trackPrefix.utf8Start, count: trackPrefix.utf8CodeUnitCount))
+    bytes.reserveCapacity(256)
+    bytes.append(contentsOf: String(scope).utf8)
+    bytes.append(47)
+    let start = bytes.count
+    Escape.appendPathElement(id, to: &bytes)
+    if bytes.count > start + 200 {
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
       for byte in id.utf8 { hash = (hash ^ UInt64(truncatingIfNeeded: byte)) &* 0x100_0000_01B3 }
-      element = String(decoding: Array(element.utf8.prefix(180)), as: UTF8.self) + Escape.hexadecimal(hash)
+      bytes.removeLast(bytes.count - start - 180)
+      bytes.append(contentsOf: Escape.hexadecimal(hash).utf8)
     }
-    return trackPrefix.description + String(scope) + "/" + element
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// What MPRIS is told of a content. Feedback has no slot of its own and shows as the user's rating.
   public init(_ content: Content, scope: UInt32, artworkURL: String?, feedback: FeedbackStatus?) {
-    self.init()
+    self.init(capacity: 12)
     let lines = Lines(content)
     add(.trackID, .path(Self.trackPath(content.id, scope: scope)))
     if let length = content.length { add(.length, .int64(length)) }

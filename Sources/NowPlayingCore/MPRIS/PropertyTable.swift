@@ -68,8 +68,10 @@ extension PlayerProperties {
   public func changes(since before: PlayerProperties) -> PropertySet {
     var changed: UInt32 = 0
     var bit: UInt32 = 1
-    for row in Self.table {
-      if row.emits, row.value(self) != row.value(before) { changed |= bit }
+    // By index, because a row that is looked at as a whole is copied.
+    let table = Self.table
+    for index in table.indices {
+      if table[index].emits, table[index].value(self) != table[index].value(before) { changed |= bit }
       bit <<= 1
     }
     return PropertySet(rawValue: changed)

@@ -75,7 +75,8 @@ public struct FieldValues<Field: Equatable & Sendable, Value: Equatable & Sendab
   /// The value of a piece; nil when the item does not have it.
   public subscript(field: Field) -> Value? {
     get {
-      for entry in entries where entry.field == field { return entry.value }
+      // By index, because an entry that is looked at as a whole is copied.
+      for index in entries.indices where entries[index].field == field { return entries[index].value }
       return nil
     }
     set {

@@ -17,6 +17,12 @@ public enum Escape {
   /// An element of a D-Bus object path: letters and digits as they are, each other byte as `_xx`. Never empty.
   public static func pathElement(_ text: String) -> String {
     var bytes: [UInt8] = []
+    appendPathElement(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The same, behind what there is already.
+  static func appendPathElement(_ text: String, to bytes: inout [UInt8]) {
     for byte in text.utf8 {
       if isAlphanumeric(byte) {
         bytes.append(byte)
@@ -26,8 +32,7 @@ public enum Escape {
         bytes.append(hexDigit(byte))
       }
     }
-    if bytes.isEmpty { bytes.append(95) }
-    return String(decoding: bytes, as: UTF8.self)
+    if text.utf8.isEmpty { bytes.append(95) }
   }
 
   /// A path as a `file:` URI: every byte percent-encoded but the unreserved ones and the slash.

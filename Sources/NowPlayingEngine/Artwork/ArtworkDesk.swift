@@ -35,8 +35,8 @@ final class ArtworkDesk {
       return nil
     }
     if let index = pictures.firstIndex(where: { $0.session === session && $0.id == id }) {
-      let picture = pictures.remove(at: index)
-      pictures.append(picture)
+      let picture = pictures[index]
+      if index != pictures.count - 1 { pictures.append(pictures.remove(at: index)) }
       cancel()
       return picture.url
     }

@@ -29,8 +29,9 @@ final class PlayerObject {
   func announce(_ changes: PropertySet) {
     var names: [StaticString] = []
     var bit: UInt32 = 1
-    for row in PlayerProperties.table {
-      if changes.rawValue & bit != 0 { names.append(row.name) }
+    let table = PlayerProperties.table
+    for index in table.indices {
+      if changes.rawValue & bit != 0 { names.append(table[index].name) }
       bit <<= 1
     }
     connection.emitChanges(path: Self.path, interface: Self.interface, names: names)
