@@ -34,8 +34,8 @@ final class SystemPrimary {
   private var connection: Connection?
   private var state = State.none
   private var session: Session?
-  /// Whether the session waits for the answer to its request.
-  private var owesResult = false
+  /// How many requests of the session wait for their answer.
+  private var owedResults = 0
   private var wasInterrupted = false
   private var rival: Subscription?
   private var isWatching = false
@@ -102,12 +102,12 @@ final class SystemPrimary {
 
   func take(for session: Session) {
     if let old = self.session, old !== session {
-      if owesResult { answer(.cancelled) }
+      answer(.cancelled)
       if state == .owned { mark(false) }
     }
     self.session = session
     wasInterrupted = false
-    owesResult = true
+    owedResults += 1
     rejoinsAt = .max
     guard connection != nil else {
       // Wanted all the same: the token is asked for when a bus comes.
@@ -122,7 +122,7 @@ final class SystemPrimary {
 
   func resign(_ session: Session) {
     guard self.session === session else { return }
-    if owesResult { answer(.cancelled) }
+    answer(.cancelled)
     if state == .owned { mark(false) }
     if state != .none { connection?.releaseName(Self.name) }
     state = .none
@@ -243,8 +243,9 @@ final class SystemPrimary {
 
   private func answer(_ failure: Failure?) {
     answersBy = .max
-    guard owesResult, let session else { return }
-    owesResult = false
-    app.tell(session) { $0.primaryResult(.system, failure) }
+    let owed = owedResults
+    owedResults = 0
+    guard let session else { return }
+    for _ in 0..<owed { app.tell(session) { $0.primaryResult(.system, failure) } }
   }
 }
