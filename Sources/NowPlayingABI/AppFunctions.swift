@@ -15,12 +15,11 @@ public func nowplaying_app_new(
   guard let options else { return refuse("options is NULL") }
   guard
     let given = Argument.sized(
-      options, defaults: nowplaying_app_options.defaults, smallest: nowplaying_app_options.firstSize)
+      options, defaults: nowplaying_app_options.defaults, smallest: FirstSize.appOptions)
   else { return refuse("options has an impossible struct_size; use NOWPLAYING_APP_OPTIONS_INIT") }
   var table = nowplaying_app_callbacks()
   if let callbacks {
-    let smallest = MemoryLayout<nowplaying_app_callbacks>.size
-    guard let sized = Argument.sized(callbacks, defaults: table, smallest: smallest) else {
+    guard let sized = Argument.sized(callbacks, defaults: table, smallest: FirstSize.appCallbacks) else {
       return refuse("callbacks has an impossible struct_size; use NOWPLAYING_APP_CALLBACKS_INIT")
     }
     table = sized
@@ -64,9 +63,6 @@ extension nowplaying_app_options {
     options.bus_fd = -1
     return options
   }
-
-  /// Its size in version 0.1.
-  static var firstSize: Int { MemoryLayout<nowplaying_app_options>.size }
 }
 
 extension App.Options {
@@ -93,10 +89,10 @@ extension App.Options {
     logLevel = level
     guard given.flags & ~NOWPLAYING_APP_INTERRUPTIONS == 0 else { throw InvalidOption(details: "unknown flags") }
     interruptions = given.flags & NOWPLAYING_APP_INTERRUPTIONS != 0
-    guard given.uri_scheme_count <= Limits.schemes, given.uri_scheme_count == 0 || given.uri_schemes != nil else {
+    guard (0...Limits.schemes).contains(given.uri_scheme_count), given.uri_scheme_count == 0 || given.uri_schemes != nil else {
       throw InvalidOption(details: "uri_schemes is NULL, or there are more than 64")
     }
-    guard given.mime_type_count <= Limits.mimeTypes, given.mime_type_count == 0 || given.mime_types != nil else {
+    guard (0...Limits.mimeTypes).contains(given.mime_type_count), given.mime_type_count == 0 || given.mime_types != nil else {
       throw InvalidOption(details: "mime_types is NULL, or there are more than 256")
     }
     uriSchemes = Argument.texts(given.uri_schemes, given.uri_scheme_count, limit: Limits.identifier)

@@ -4,6 +4,16 @@ import CPlatform
 import NowPlayingC
 import NowPlayingCore
 
+/// The sizes that structs had in the first version that had them. They never change, so that programs compiled against
+/// an old header keep working when the structs have grown.
+enum FirstSize {
+  static let appOptions = 88
+  static let appCallbacks = 64
+  static let sessionCallbacks = 80
+  static let snapshot = 48
+  static let command = 80
+}
+
 /// What callers pass, made safe.
 enum Argument {
   /// A C string as text: repaired, bounded; nil for NULL.

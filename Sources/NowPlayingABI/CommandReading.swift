@@ -18,12 +18,12 @@ extension CommandDescriptor {
     func wrong(_ details: StaticString, _ failure: Failure = .invalidArgument) -> Result<Self, WrongCommand> {
       .failure(WrongCommand(failure: failure, details: details))
     }
-    let smallest = MemoryLayout<nowplaying_command>.size
-    guard let given = Argument.sized(pointer, defaults: nowplaying_command(), smallest: smallest),
+    guard let given = Argument.sized(pointer, defaults: nowplaying_command(), smallest: FirstSize.command),
       given.struct_size == stride
     else { return wrong("a command has an impossible struct_size; use NOWPLAYING_COMMAND_INIT") }
     guard let kind = CommandKind(rawValue: given.kind) else { return wrong("unknown command") }
-    guard given.interval_count <= Limits.commands, given.rate_count <= Limits.commands else {
+    // A size_t arrives as Int: what is beyond its half is negative here.
+    guard (0...Limits.commands).contains(given.interval_count), (0...Limits.commands).contains(given.rate_count) else {
       return wrong("more than 64 intervals or rates", .tooLarge)
     }
     let intervals = list(given.intervals_us, given.interval_count)

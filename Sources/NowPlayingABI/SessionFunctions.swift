@@ -17,8 +17,7 @@ public func nowplaying_session_new(
   }
   var table = nowplaying_session_callbacks()
   if let callbacks {
-    let smallest = MemoryLayout<nowplaying_session_callbacks>.size
-    guard let sized = Argument.sized(callbacks, defaults: table, smallest: smallest) else {
+    guard let sized = Argument.sized(callbacks, defaults: table, smallest: FirstSize.sessionCallbacks) else {
       return status(
         .invalidArgument, "nowplaying_session_new",
         "callbacks has an impossible struct_size; use NOWPLAYING_SESSION_CALLBACKS_INIT")
@@ -71,8 +70,7 @@ public func nowplaying_session_set_snapshot(
     return with(session, "nowplaying_session_set_snapshot") { $0.set(snapshot: nil) }
   }
   guard Handle.session(session) != nil else { return status(.invalidHandle, "nowplaying_session_set_snapshot") }
-  let smallest = MemoryLayout<nowplaying_snapshot>.size
-  guard let given = Argument.sized(snapshot, defaults: nowplaying_snapshot(), smallest: smallest) else {
+  guard let given = Argument.sized(snapshot, defaults: nowplaying_snapshot(), smallest: FirstSize.snapshot) else {
     return status(
       .invalidArgument, "nowplaying_session_set_snapshot",
       "snapshot has an impossible struct_size; use NOWPLAYING_SNAPSHOT_INIT")

@@ -143,7 +143,9 @@ final class Loop {
     let sessions = app.monitor.locked {
       let sessions = app.sessions
       for session in sessions { session.end() }
+      // Ending them may have made new work, which keeps the app alive.
       app.operations = []
+      (app.answeredRequests, app.pendingRequests) = ([], [])
       return sessions
     }
     for session in sessions { session.handler.finish() }

@@ -27,7 +27,12 @@ static void call_inside(const void *user_data) {
 
 static nowplaying_status answer_request(nowplaying_request *request, const void *user_data) {
   if (!controlled_thread) return NOWPLAYING_OK;
-  int kept = pools[REQUESTS].count < pools[REQUESTS].limit && !random_once_in(4);
+  int kept = !random_once_in(4);
+  if (kept && pools[REQUESTS].count >= pools[REQUESTS].limit) { /* A new one is worth more than one long answered. */
+    nowplaying_request *old = pools[REQUESTS].handles[0];
+    pool_remove(REQUESTS, old);
+    nowplaying_request_unref(old);
+  }
   if (kept) pool_add(REQUESTS, nowplaying_request_ref(request));
   call_inside(user_data);
   return kept && !random_once_in(4) ? NOWPLAYING_PENDING : 1 - random_below(20);

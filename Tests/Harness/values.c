@@ -23,7 +23,7 @@ static int bus_fd = -1; /* Of the last options. */
 /* Memory that is no handle: zeros and a poison pattern. */
 static _Alignas(16) unsigned char look_alikes[2][1024];
 
-static const char *texts[25];
+static const char *texts[27];
 static int text_count;
 
 void values_prepare(const char *directory) {
@@ -41,7 +41,7 @@ void values_prepare(const char *directory) {
   const char *all[] = {"", "x", "Title", "file:///music/a%20b.ogg", "https://example.org/\xc3\xa4",
                        "org.example.Player", "\xff\xfe\xfd", "\xc3", "\xe2\x99", "a\xf0\x9f\x8e", "\xed\xa0\x80",
                        "\xc0\xaf", "\xf4\x90\x80\x80", "line\nline\ttab\x01\x7f", "\xef\xbf\xbf \xe2\x80\xae",
-                       "picture", "..", "/", path_png, path_png, path_fifo,
+                       "picture", "..", "/", path_png, path_png, path_png, path_png, path_fifo,
                        path_directory, "/dev/zero", long_text, long_multibyte};
   text_count = sizeof all / sizeof all[0];
   memcpy(texts, all, sizeof all);
@@ -67,10 +67,10 @@ static void *arena_take(size_t size) {
 static const char *text_or_null(void) { return random_once_in(8) ? NULL : texts[random_below(text_count)]; }
 
 static int32_t int32_value(void) {
-  static const int32_t extremes[] = {INT32_MIN, INT32_MAX, -1,  0,   1,   2,   3,   99,
-                                     105,       106,       199, 211, 299, 302, 399, 1 << 16};
+  static const int32_t extremes[] = {INT32_MIN, INT32_MAX, -1, 0,   1,   2,   3,   13,  14,     15,
+                                     99,        105,       106, 199, 211, 299, 302, 399, 1 << 16};
   switch (random_below(4)) {
-    case 0: return extremes[random_below(16)];
+    case 0: return extremes[random_below((int)(sizeof extremes / sizeof *extremes))];
     case 1: return random_below(20) - 2;
     case 2: return (random_below(4) * 100) + random_below(12);
     default: return random_once_in(2) ? random_below(17) : -random_below(20);

@@ -55,7 +55,8 @@ final class Publisher {
   var isNamed: Bool { name.isOwned }
   private var state: SessionState { committed.state }
 
-  private static let nothing = CommittedState(SessionState(), contentSerial: 0)
+  /// Made anew each time: a library that is closed gives back everything.
+  private static var nothing: CommittedState { CommittedState(SessionState(), contentSerial: 0) }
 
   // MARK: The connection
 
