@@ -1,4 +1,6 @@
 // swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+//
 // The ordinary build: for Swift programs and the Swift tests. CMake builds libnowplaying.so.
 
 import PackageDescription

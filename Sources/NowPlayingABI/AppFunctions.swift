@@ -89,10 +89,14 @@ extension App.Options {
     logLevel = level
     guard given.flags & ~NOWPLAYING_APP_INTERRUPTIONS == 0 else { throw InvalidOption(details: "unknown flags") }
     interruptions = given.flags & NOWPLAYING_APP_INTERRUPTIONS != 0
-    guard (0...Limits.schemes).contains(given.uri_scheme_count), given.uri_scheme_count == 0 || given.uri_schemes != nil else {
+    guard (0...Limits.schemes).contains(given.uri_scheme_count),
+      given.uri_scheme_count == 0 || given.uri_schemes != nil
+    else {
       throw InvalidOption(details: "uri_schemes is NULL, or there are more than 64")
     }
-    guard (0...Limits.mimeTypes).contains(given.mime_type_count), given.mime_type_count == 0 || given.mime_types != nil else {
+    guard (0...Limits.mimeTypes).contains(given.mime_type_count),
+      given.mime_type_count == 0 || given.mime_types != nil
+    else {
       throw InvalidOption(details: "mime_types is NULL, or there are more than 256")
     }
     uriSchemes = Argument.texts(given.uri_schemes, given.uri_scheme_count, limit: Limits.identifier)

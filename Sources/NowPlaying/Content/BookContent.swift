@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import NowPlayingCore
+
+/// An audiobook.
+public struct BookContent: MediaContentRepresentable, Sendable {
+  /// Names the item within its session.
+  public let id: String
+  /// The book's title.
+  public let title: String
+  /// Who wrote it.
+  public let authorName: String
+  /// Who reads it.
+  public let narratorName: String?
+  /// Whether the item is to be heard or to be watched.
+  public let type: MediaType
+  /// How long the item is; nil when that is not known.
+  public let duration: MediaDuration?
+  /// The item's picture.
+  public let artwork: Artwork?
+  /// The item's moving picture.
+  public let animatedArtwork: AnimatedArtwork?
+  /// The chapter that plays, and how many there are.
+  public var chapter: (current: Int, total: Int)?
+  /// Whether the item is not fit for children; nil when that is not known.
+  public var isExplicit: Bool?
+  /// Whether the system shall not suggest the item; nil means false.
+  public var isExcludedFromSuggestions: Bool?
+  /// The item's genre.
+  public var genre: String?
+  /// Names the album, playlist or show that the item belongs to.
+  public var collectionID: String?
+  /// Names the service that the item comes from.
+  public var serviceID: String?
+
+  /// Creates the description with a still picture, or none.
+  public init(
+    id: String, title: String, authorName: String, narratorName: String? = nil, type: MediaType = .audio,
+    duration: MediaDuration?, artwork: Artwork?
+  ) {
+    self.id = id
+    self.title = title
+    self.authorName = authorName
+    self.narratorName = narratorName
+    self.type = type
+    self.duration = duration
+    self.artwork = artwork
+    animatedArtwork = nil
+  }
+
+  /// Creates the description with a moving picture, and a still one for where that cannot be shown.
+  public init(
+    id: String, title: String, authorName: String, narratorName: String? = nil, type: MediaType = .audio,
+    duration: MediaDuration?, artwork: Artwork, animatedArtwork: AnimatedArtwork?
+  ) {
+    self.id = id
+    self.title = title
+    self.authorName = authorName
+    self.narratorName = narratorName
+    self.type = type
+    self.duration = duration
+    self.artwork = artwork
+    self.animatedArtwork = animatedArtwork
+  }
+}
+
+extension BookContent: ContentDescribing {
+  var kind: ContentKind { .book }
+
+  func describe(_ content: inout Content) {
+    content.texts[.title] = bounded(title)
+    content.texts[.author] = bounded(authorName)
+    content.texts[.narrator] = bounded(narratorName)
+    if let chapter, chapter.current >= 0, chapter.total >= 0 {
+      content.integers[.chapter] = Int64(chapter.current)
+      content.integers[.chapterCount] = Int64(chapter.total)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import NowPlayingCore
+
+/// Media from the home, such as a camera or a home video.
+public struct HomeMediaContent: MediaContentRepresentable, Sendable {
+  /// Names the item within its session.
+  public let id: String
+  /// Where it comes from.
+  public let sourceName: String
+  /// What it is.
+  public let contentDescription: String?
+  /// Whether the item is to be heard or to be watched.
+  public let type: MediaType
+  /// How long the item is; nil when that is not known.
+  public let duration: MediaDuration?
+  /// The item's picture.
+  public let artwork: Artwork?
+  /// The item's moving picture.
+  public let animatedArtwork: AnimatedArtwork?
+  /// Whether the item is not fit for children; nil when that is not known.
+  public var isExplicit: Bool?
+  /// Whether the system shall not suggest the item; nil means false.
+  public var isExcludedFromSuggestions: Bool?
+  /// The item's genre.
+  public var genre: String?
+  /// Names the album, playlist or show that the item belongs to.
+  public var collectionID: String?
+  /// Names the service that the item comes from.
+  public var serviceID: String?
+
+  /// Creates the description with a still picture, or none.
+  public init(
+    id: String, sourceName: String, contentDescription: String?, type: MediaType, duration: MediaDuration?,
+    artwork: Artwork?
+  ) {
+    self.id = id
+    self.sourceName = sourceName
+    self.contentDescription = contentDescription
+    self.type = type
+    self.duration = duration
+    self.artwork = artwork
+    animatedArtwork = nil
+  }
+
+  /// Creates the description with a moving picture, and a still one for where that cannot be shown.
+  public init(
+    id: String, sourceName: String, contentDescription: String?, type: MediaType, duration: MediaDuration?,
+    artwork: Artwork, animatedArtwork: AnimatedArtwork?
+  ) {
+    self.id = id
+    self.sourceName = sourceName
+    self.contentDescription = contentDescription
+    self.type = type
+    self.duration = duration
+    self.artwork = artwork
+    self.animatedArtwork = animatedArtwork
+  }
+}
+
+extension HomeMediaContent: ContentDescribing {
+  var kind: ContentKind { .homeMedia }
+
+  func describe(_ content: inout Content) {
+    content.texts[.sourceName] = bounded(sourceName)
+    content.texts[.description] = bounded(contentDescription)
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import NowPlayingCore
+
+/// A song.
+public struct MusicContent: MediaContentRepresentable, Sendable {
+  /// Names the item within its session.
+  public let id: String
+  /// The song's title.
+  public let songTitle: String
+  /// Who plays it.
+  public let artistName: String
+  /// The album that it is on.
+  public let albumName: String
+  /// Whether the item is to be heard or to be watched.
+  public let type: MediaType
+  /// How long the item is; nil when that is not known.
+  public let duration: MediaDuration?
+  /// The item's picture.
+  public let artwork: Artwork?
+  /// The item's moving picture.
+  public let animatedArtwork: AnimatedArtwork?
+  /// Who wrote the song.
+  public var composer: String?
+  /// The recording's International Standard Recording Code.
+  public var isrc: String?
+  /// Whether the item is not fit for children; nil when that is not known.
+  public var isExplicit: Bool?
+  /// Whether the system shall not suggest the item; nil means false.
+  public var isExcludedFromSuggestions: Bool?
+  /// The item's genre.
+  public var genre: String?
+  /// Names the album, playlist or show that the item belongs to.
+  public var collectionID: String?
+  /// Names the service that the item comes from.
+  public var serviceID: String?
+
+  /// Creates the description with a still picture, or none.
+  public init(
+    id: String, songTitle: String, artistName: String, albumName: String, type: MediaType, duration: MediaDuration?,
+    artwork: Artwork?
+  ) {
+    self.id = id
+    self.songTitle = songTitle
+    self.artistName = artistName
+    self.albumName = albumName
+    self.type = type
+    self.duration = duration
+    self.artwork = artwork
+    animatedArtwork = nil
+  }
+
+  /// Creates the description with a moving picture, and a still one for where that cannot be shown.
+  public init(
+    id: String, songTitle: String, artistName: String, albumName: String, type: MediaType, duration: MediaDuration?,
+    artwork: Artwork, animatedArtwork: AnimatedArtwork?
+  ) {
+    self.id = id
+    self.songTitle = songTitle
+    self.artistName = artistName
+    self.albumName = albumName
+    self.type = type
+    self.duration = duration
+    self.artwork = artwork
+    self.animatedArtwork = animatedArtwork
+  }
+}
+
+extension MusicContent: ContentDescribing {
+  var kind: ContentKind { .music }
+
+  func describe(_ content: inout Content) {
+    content.texts[.title] = bounded(songTitle)
+    content.lists[.artists] = list(artistName)
+    content.texts[.album] = bounded(albumName)
+    content.lists[.composers] = list(composer)
+    content.texts[.isrc] = bounded(isrc)
+  }
+}

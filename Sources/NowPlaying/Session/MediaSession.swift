@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import NowPlayingHost
+
+/// Shows a model on the desktop: in its panels and lock screens, to media keys, headsets and phones.
+///
+/// The session observes the model from its beginning, and publishes it from ``requestToBecomeApplicationPrimary()``
+/// on. Release the session to remove the player from the desktop.
+///
+/// The session holds its model. A model that holds its session must let go of it (`session = nil`) to be released.
+@Observable
+@MainActor public class MediaSession<Representable> where Representable: MediaSessionRepresentable {
+  /// The id that the model had when the session was made.
+  public nonisolated let id: String
+
+  @ObservationIgnored private let representable: Representable
+  @ObservationIgnored private let publisher: SessionPublisher
+  @ObservationIgnored private let turn = ObservationTurn()
+
+  /// Creates a session that observes a model.
+  public init(_ representable: Representable) {
+    self.representable = representable
+    let id = representable.id
+    self.id = id
+    publisher = SessionPublisher(id: id)
+    publisher.refresh = { [weak self] in self?.readIfWanted() }
+    read()
+  }
+
+  /// Whether the session can be shown: there is a session bus.
+  public var canBecomeApplicationPrimary: Bool { publisher.canBecomePrimary }
+
+  /// Whether the session is the one of its program that the desktop is shown.
+  public var isApplicationPrimary: Bool { publisher.isApplicationPrimary }
+
+  /// Whether the session is the one that the whole desktop should drive, as far as the programs that use this library
+  /// agree. Programs that do not are followed by their playback state.
+  public var isSystemPrimary: Bool { publisher.isSystemPrimary }
+
+  /// Shows the session on the desktop, in place of the program's other sessions.
+  ///
+  /// - Throws: ``MediaSessionError/invalidState`` when there is no session bus: the session is shown as soon as there
+  ///   is one. ``MediaSessionError/internalFailure`` when the system has no thread or descriptor left.
+  public func requestToBecomeApplicationPrimary() async throws { try await publisher.become(.application) }
+
+  /// Shows the session on the desktop, and asks that the whole desktop drive it before all others.
+  ///
+  /// - Throws: ``MediaSessionError/invalidState`` when there is no session bus,
+  ///   ``MediaSessionError/internalFailure`` when the bus refuses; in a sandbox that is usual. In both cases the
+  ///   session is its program's primary all the same.
+  public func requestToBecomeSystemPrimary() async throws { try await publisher.become(.system) }
+
+  // MARK: Observation
+
+  /// Reads the model, each property once, and publishes what it says. One reading both publishes and observes.
+  ///
+  /// Neither the observation nor what it arranges holds the session or the model.
+  private func read() {
+    let (turn, publisher) = (turn, publisher)
+    let needsSecond = turn.begin()
+    let reading = withObservationTracking {
+      SessionReading(
+        id: representable.id, content: representable.content, snapshot: representable.playbackSnapshot,
+        commands: representable.commands)
+    } onChange: { [weak publisher] in
+      turn.want(publisher)
+    }
+    turn.ended(foundNews: publisher.publish(reading))
+    if needsSecond || publisher.needsSecondReading { turn.want(publisher) }
+  }
+
+  private func readIfWanted() {
+    if turn.isWanted { read() }
+  }
+}
+
+extension MediaSession: Identifiable {}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import NowPlayingCore
+internal import NowPlayingEngine
+internal import NowPlayingHost
+
+/// What a model says at one moment.
+struct SessionReading {
+  let id: String
+  let content: (any MediaContentRepresentable)?
+  let snapshot: MediaPlaybackSnapshot?
+  let commands: [MediaCommand]
+}
+
+/// Publishes what a model says by a session of the engine, which lives as long as the publisher.
+@Observable
+@MainActor final class SessionPublisher {
+  /// What the engine was given.
+  private struct Published: Equatable {
+    var content: Content?
+    var snapshot: NowPlayingCore.PlaybackSnapshot?
+    var commands: [CommandDescriptor] = []
+  }
+
+  /// What the engine says that the session is; observable.
+  private var primary: Primary = []
+
+  @ObservationIgnored private let id: String
+  @ObservationIgnored private let engine: Session?
+  @ObservationIgnored private let relay = MainActorRelay()
+  @ObservationIgnored private var published = Published()
+  @ObservationIgnored private var line = PlaybackLine()
+  /// The newest ones: their closures are those that are called.
+  @ObservationIgnored private var commands: [MediaCommand] = []
+  @ObservationIgnored private var artwork: Artwork?
+  @ObservationIgnored private var hasSaidThatIDChanged = false
+  /// Who waits to be primary.
+  @ObservationIgnored private var waiting: [(which: Primary, continuation: CheckedContinuation<Failure?, Never>)] = []
+  /// Reads the model if it has changed since it was read.
+  @ObservationIgnored var refresh: () -> Void = {}
+
+  init(id: String) {
+    self.id = id
+    // It fails only when the app does, which has been logged then.
+    let relay = relay
+    engine = ProgramApp.shared.app.flatMap { app in
+      try? Session(app, id: Repair.text(id, limit: Limits.identifier), relay)
+    }
+    ProgramBus.shared.startClock()
+    relay.host = self
+  }
+
+  /// The only end of a session, by the last reference to it. It may be anywhere but on the engine's thread, which only
+  /// ever holds the publisher on the main actor.
+  deinit {
+    guard let engine else { return }
+    engine.free()
+    PrimaryArbiter.shared.ended(mediaSession: engine)
+  }
+
+  /// Whether what was published may be corrected by reading the model once more.
+  var needsSecondReading: Bool { line.isInDoubt }
+
+  /// Gives the engine what is new. Returns whether something was.
+  func publish(_ reading: SessionReading) -> Bool {
+    if reading.id != id, !hasSaidThatIDChanged {
+      hasSaidThatIDChanged = true
+      ProgramApp.shared.log(.warning, "The id of a session's model has changed; the session keeps its first, \(id)")
+    }
+    commands = reading.commands
+    artwork = reading.content?.artwork
+    var new = Published()
+    new.content = reading.content.map(Content.init)
+    new.snapshot = line.advance(reading.snapshot, item: new.content?.id)
+    new.commands = commands.prefix(Limits.commands).enumerated().compactMap { $1.descriptor(tag: $0) }
+    guard new != published else { return false }
+    // A content that is set again is another attempt at an artwork that failed.
+    if new.content != published.content { _ = engine?.set(content: new.content) }
+    _ = engine?.set(snapshot: new.snapshot)
+    _ = engine?.set(commands: new.commands)
+    _ = engine?.commit()
+    published = new
+    return true
+  }
+
+  // MARK: Primaries
+
+  var canBecomePrimary: Bool { engine != nil && ProgramBus.shared.mayBeReachable }
+  var isApplicationPrimary: Bool { primary.contains(.application) && ProgramBus.shared.isReachable }
+  var isSystemPrimary: Bool { primary.contains(.system) }
+
+  func become(_ which: Primary) async throws {
+    guard let engine else { throw MediaSessionError.internalFailure }
+    let hasBus = await ProgramBus.shared.settled()
+    let arbiter = PrimaryArbiter.shared
+    // Asked without a bus as well: the session is to be shown when one comes.
+    let refusal = which == .system ? arbiter.raise(mediaSession: engine) : arbiter.show(mediaSession: engine)
+    let failure = if let refusal { refusal as Failure? } else { await result(of: which) }
+    switch failure {
+    case nil where hasBus: return
+    case nil, .noBus: throw MediaSessionError.invalidState
+    case .invalidState: throw MediaSessionError.sessionInvalidated
+    default: throw MediaSessionError.internalFailure
+    }
+  }
+
+  private func result(of which: Primary) async -> Failure? {
+    await withCheckedContinuation { waiting.append((which, $0)) }
+  }
+}
+
+// MARK: - What the desktop asks
+
+extension SessionPublisher: MainActorSessionHost {
+  func perform(_ event: CommandEvent, _ request: Request) {
+    refresh()
+    guard let command = command(for: event) else {
+      // Disabled or withdrawn while the call was on its way: as if it had been before.
+      _ = request.complete(.done)
+      return
+    }
+    relay.answer(request) { try await command.perform(event) }
+  }
+
+  /// The command that was meant. The order of the commands may have changed since the desktop was told of them.
+  private func command(for event: CommandEvent) -> MediaCommand? {
+    if let index = Int(exactly: event.tag), commands.indices.contains(index) {
+      let command = commands[index]
+      if command.kind == event.kind, command.isEnabled { return command }
+    }
+    return commands.first { $0.kind == event.kind && $0.isEnabled }
+  }
+
+  func artwork(_ id: String, width: Int32, height: Int32, _ request: Request) {
+    guard let artwork, Content.bounded(artwork.id) == id else {
+      _ = request.complete(.failed(.cancelled, "The item is gone"))
+      return
+    }
+    let size = CGSize(width: Double(width), height: Double(height))
+    relay.answer(request, picture: { try await artwork.provider(size).data })
+  }
+
+  func primaryChanged(_ primary: Primary) {
+    if self.primary != primary { self.primary = primary }
+  }
+
+  func primaryResult(_ which: Primary, _ failure: Failure?) {
+    let answered = waiting.filter { $0.which == which }
+    waiting.removeAll { $0.which == which }
+    for (_, continuation) in answered { continuation.resume(returning: failure) }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import Foundation
+
+/// Who the running program is on the desktop.
+///
+/// Apple's systems know a program by its bundle. On Linux the modules ask, in this order: what
+/// ``configure(_:)`` was given, the environment, `Bundle.main`, the name of the process. A program that is content
+/// with that never mentions this type. It is the only public one that Apple's frameworks do not have.
+///
+/// ```swift
+/// HostProgram.configure {
+///   $0.applicationID = "org.example.Player"
+///   $0.displayName = "Example Player"
+/// }
+/// ```
+public enum HostProgram {
+  /// How important a log line is.
+  public enum LogLevel: Int32, Sendable, CaseIterable {
+    /// Nothing works until somebody does something.
+    case error = 0
+    /// Something is not as the program or its user meant it.
+    case warning
+    /// What happens in a healthy program, too.
+    case info
+    /// For people who look for a fault.
+    case debug
+  }
+
+  /// What can be said of a program.
+  public struct Configuration: Sendable {
+    /// The name of the program in reverse-DNS order, as in the name of its desktop file. The last part names the
+    /// player on the bus: `org.example.Player` is `org.mpris.MediaPlayer2.Player`.
+    ///
+    /// By default the variable `NOWPLAYING_APPLICATION_ID`, or the bundle's identifier, or the process's name.
+    public var applicationID: String
+
+    /// What people call the program. By default the variable `NOWPLAYING_DISPLAY_NAME`, or the bundle's name; else the
+    /// last part of the application id.
+    public var displayName: String
+
+    /// The name of the program's desktop file without `.desktop`, for its icon and for "raise". By default the
+    /// variable `NOWPLAYING_DESKTOP_ENTRY`; else the application id.
+    public var desktopEntry: String
+
+    /// The D-Bus address of the session bus. Empty means the bus of the environment.
+    public var busAddress = ""
+
+    /// The least important lines that ``log`` is given.
+    public var logLevel = LogLevel.warning
+
+    /// Where log lines go; called on a thread of the library. By default to standard error.
+    public var log: @Sendable (LogLevel, String) -> Void = { level, line in
+      FileHandle.standardError.write(Data("nowplaying: \(level): \(line)\n".utf8))
+    }
+
+    /// Brings the program's window to the front. Nil when it has none; desktops then do not offer it.
+    public var raise: (@MainActor @Sendable () -> Void)?
+
+    /// Ends the program. Nil when desktops shall not offer it.
+    public var quit: (@MainActor @Sendable () -> Void)?
+
+    /// What is known without being told.
+    init() {
+      let environment = ProcessInfo.processInfo.environment
+      func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+      func info(_ key: String) -> String? { Bundle.main.infoDictionary?[key] as? String }
+      applicationID =
+        value("NOWPLAYING_APPLICATION_ID") ?? Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+      displayName = value("NOWPLAYING_DISPLAY_NAME") ?? info("CFBundleDisplayName") ?? info("CFBundleName") ?? ""
+      desktopEntry = value("NOWPLAYING_DESKTOP_ENTRY") ?? ""
+    }
+  }
+
+  /// Says who the program is. To be called before the first session, information center or command center is used:
+  /// afterwards the desktop knows the program, and a change is refused with a log line.
+  public static func configure(_ change: (inout Configuration) -> Void) { ProgramApp.shared.configure(change) }
+}

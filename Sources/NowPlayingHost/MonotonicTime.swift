@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+package import Foundation
+internal import NowPlayingCore
+
+/// The engine's clock: `CLOCK_MONOTONIC` in microseconds.
+package enum MonotonicTime {
+  package static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+
+  /// When a date was, or will be. Before the machine started it is negative.
+  package static func time(of date: Date) -> Int64 {
+    Clamp.sum(now, Clamp.microseconds(date.timeIntervalSinceNow * 1_000_000))
+  }
+}
+
+/// Seconds as microseconds, without a trap for numbers that are out of all range; nil for those that are none.
+package func microseconds(_ seconds: Double) -> Int64? {
+  seconds.isFinite ? Clamp.microseconds((seconds * 1_000_000).rounded()) : nil
+}

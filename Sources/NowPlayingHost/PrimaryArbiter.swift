@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+package import NowPlayingEngine
+internal import Synchronization
+
+/// Decides between the two ways in which a program can publish: Apple calls their mixture undefined, here a
+/// `MediaSession` that is application primary wins, and `MPNowPlayingInfoCenter` is shown when that one has gone.
+///
+/// Safe to use from any thread, because sessions end in `deinit`.
+package final class PrimaryArbiter: Sendable {
+  package static let shared = PrimaryArbiter()
+
+  private struct State {
+    /// The media session that is, or was asked to become, application primary.
+    var mediaSession: Session?
+    /// The information center's session, while that has something to show.
+    var infoCenter: Session?
+    var isConflictLogged = false
+
+    /// Returns whether both are in use, once.
+    mutating func noteConflict() -> Bool {
+      guard mediaSession != nil, infoCenter != nil, !isConflictLogged else { return false }
+      isConflictLogged = true
+      return true
+    }
+  }
+
+  private let state = Mutex(State())
+
+  private init() {}
+
+  /// Makes a media session the application primary.
+  package func show(mediaSession session: Session) -> Failure? {
+    let failure = session.requestApplicationPrimary()
+    if failure == nil { shown(mediaSession: session) }
+    return failure
+  }
+
+  /// Makes a media session the system primary, and so the application primary too.
+  package func raise(mediaSession session: Session) -> Failure? {
+    let failure = session.requestSystemPrimary()
+    if failure == nil { shown(mediaSession: session) }
+    return failure
+  }
+
+  private func shown(mediaSession session: Session) {
+    let isConflict = state.withLock { state in
+      state.mediaSession = session
+      return state.noteConflict()
+    }
+    if isConflict { logConflict() }
+  }
+
+  /// The media session has ended.
+  package func ended(mediaSession session: Session) {
+    let next: Session? = state.withLock { state in
+      guard state.mediaSession === session else { return nil }
+      state.mediaSession = nil
+      return state.infoCenter
+    }
+    _ = next?.requestApplicationPrimary()
+  }
+
+  /// Makes the information center's session the application primary, now or when no media session is in its way.
+  package func show(infoCenter session: Session) -> Failure? {
+    let (mayShow, isConflict) = state.withLock { state in
+      state.infoCenter = session
+      return (state.mediaSession == nil, state.noteConflict())
+    }
+    if isConflict { logConflict() }
+    return mayShow ? session.requestApplicationPrimary() : nil
+  }
+
+  /// The information center has nothing to show any more, or its session has ended.
+  package func ended(infoCenter session: Session) {
+    state.withLock { state in
+      if state.infoCenter === session { state.infoCenter = nil }
+    }
+  }
+
+  private func logConflict() {
+    ProgramApp.shared.log(
+      .warning, "MPNowPlayingInfoCenter is not shown while a MediaSession is the application primary: use one of them")
+  }
+}

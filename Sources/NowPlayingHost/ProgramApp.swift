@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+package import NowPlayingEngine
+internal import Foundation
+internal import NowPlayingCore
+internal import Synchronization
+
+/// The engine's app of the running program, shared by all Apple modules, so that they are one player on the bus.
+package final class ProgramApp: Sendable {
+  package static let shared = ProgramApp()
+
+  private enum State {
+    case none(HostProgram.Configuration)
+    case running(App, ProgramRelay)
+    /// The system has no descriptors or threads left for it.
+    case failed(ProgramRelay)
+  }
+
+  private let state = Mutex(State.none(HostProgram.Configuration()))
+
+  private init() {}
+
+  func configure(_ change: (inout HostProgram.Configuration) -> Void) {
+    let isLate = state.withLock { state in
+      guard case .none(var configuration) = state else { return true }
+      change(&configuration)
+      state = .none(configuration)
+      return false
+    }
+    if isLate { log(.warning, "HostProgram.configure comes too late and has no effect: call it first of all") }
+  }
+
+  /// The app, made when it is first asked for; nil when the system could not.
+  package var app: App? {
+    // Told after the lock is given back, because it is the program's own code that is told.
+    var failed: ProgramRelay?
+    defer { failed?.log(.error, "No thread or no descriptor is left, so the desktop will not see this program") }
+    return state.withLock { state in
+      switch state {
+      case .running(let app, _): return app
+      case .failed: return nil
+      case .none(let configuration):
+        let relay = ProgramRelay(configuration)
+        do throws(Failure) {
+          let app = try App(App.Options(configuration), relay)
+          state = .running(app, relay)
+          return app
+        } catch {
+          state = .failed(relay)
+          failed = relay
+          return nil
+        }
+      }
+    }
+  }
+
+  /// Writes a line where the program wants its log.
+  package func log(_ level: LogLevel, _ message: String) {
+    let configuration = state.withLock { state in
+      switch state {
+      case .none(let configuration): configuration
+      case .running(_, let relay), .failed(let relay): relay.configuration
+      }
+    }
+    guard level.rawValue <= configuration.logLevel.rawValue else { return }
+    configuration.log(HostProgram.LogLevel(level), message)
+  }
+}
+
+extension App.Options {
+  init(_ configuration: HostProgram.Configuration) {
+    func text(_ text: String) -> String { Repair.text(text, limit: Limits.identifier) }
+    let id = text(configuration.applicationID)
+    self.init(applicationID: id.isEmpty ? "player" : id)
+    displayName = text(configuration.displayName)
+    desktopEntry = text(configuration.desktopEntry)
+    busAddress = text(configuration.busAddress)
+    logLevel = LogLevel(rawValue: configuration.logLevel.rawValue) ?? .warning
+  }
+}
+
+extension HostProgram.LogLevel {
+  init(_ level: LogLevel) { self = Self(rawValue: level.rawValue) ?? .debug }
+}
+
+/// Brings what the engine asks of the program to the main actor.
+final class ProgramRelay: AppHandler, Sendable {
+  let configuration: HostProgram.Configuration
+
+  init(_ configuration: HostProgram.Configuration) { self.configuration = configuration }
+
+  var canRaise: Bool { configuration.raise != nil }
+  var canQuit: Bool { configuration.quit != nil }
+  var canOpenURIs: Bool { false }
+
+  func log(_ level: LogLevel, _ message: String) { configuration.log(HostProgram.LogLevel(level), message) }
+
+  func busChanged(_ state: BusState) {
+    Task { @MainActor in ProgramBus.shared.changed(isReachable: state != .none) }
+  }
+
+  func raise(_ request: Request) { run(configuration.raise, request) }
+  func quit(_ request: Request) { run(configuration.quit, request) }
+
+  /// Answers first: a program that ends itself has nobody to answer.
+  private func run(_ action: (@MainActor @Sendable () -> Void)?, _ request: Request) {
+    _ = request.complete(.done)
+    Task { @MainActor in action?() }
+  }
+
+  func open(_ uri: String, _ request: Request) {
+    _ = request.complete(.failed(.notSupported, "The player opens no URIs"))
+  }
+
+  func finish() {}
+}

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Runs the session's local part. It prints what is called, and dies when that is not on the main actor."""
+
+PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+
+def local(desktop, binary):
+    program = desktop.start(binary, PNG, NOWPLAYING_APPLICATION_ID="org.example.Local")
+    program.expect("active true")
+    desktop.wait_until("the player is there", lambda: desktop.players() == ["Local"])
+    assert desktop.playerctl("metadata", "xesam:title") == "Rain"
+    assert desktop.playerctl("metadata", "xesam:artist") == "On a tent"
+    yield "playerctl sees the title and the second line"
+
+    assert "mpris:length" not in desktop.metadata("Local")
+    assert desktop.get("Local", "CanSeek") is False
+    yield "a live stream has no length and no seeking"
+
+    program.expect("artwork 512x512")
+    desktop.wait_until("the artwork is there", lambda: "mpris:artUrl" in desktop.metadata("Local"))
+    yield "artwork is asked for at a size, and arrives"
+
+    desktop.playerctl("play")
+    program.expect("play")
+    desktop.wait_until("it plays", lambda: desktop.playerctl("status") == "Playing")
+    yield "the button is pressed, and the nested player's change is observed"
+
+    desktop.playerctl("next")
+    program.expect("next")
+    desktop.wait_until("the next is there", lambda: desktop.playerctl("metadata", "xesam:title") == "Sea")
+    desktop.playerctl("previous")
+    program.expect("previous")
+    desktop.wait_until("the first is there", lambda: desktop.playerctl("metadata", "xesam:title") == "Rain")
+    desktop.playerctl("pause")
+    program.expect("pause")
+    desktop.wait_until("it pauses", lambda: desktop.playerctl("status") == "Paused")
+    yield "next, previous and pause change what playerctl sees"

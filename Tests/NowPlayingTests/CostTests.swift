@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlaying
+import NowPlayingCore
+import NowPlayingEngine
+import NowPlayingHost
+import Testing
+
+extension AllTests {
+  /// What observation adds to a commit. It measures and does not judge; ask for it with optimized code:
+  /// `swift test -c release --filter costOfAChange`.
+  @Suite @MainActor struct CostTests {
+    private static let rounds = 60
+    /// The library sends at most one signal in 50 ms, and a measurement must not wait for that.
+    private static let rest = Duration.milliseconds(70)
+
+    @Test func costOfAChange() async throws {
+      let engine = try EngineLoop()
+      try await withPlayer { player in
+        let signals = try await SignalLog.start()
+        var (observed, committed): ([Double], [Double]) = ([], [])
+        for round in 1...Self.rounds {
+          let title = "Observed \(round)"
+          observed.append(try await measure(title, signals) { player.title = title })
+          let other = "Committed \(round)"
+          committed.append(try await measure(other, signals) { engine.commit(title: other) })
+        }
+        let (ours, floor) = (median(observed), median(committed))
+        print(
+          """
+          from a change of an @Observable property to PropertiesChanged, median: \(Int(ours)) µs
+          from a commit to PropertiesChanged, median:                            \(Int(floor)) µs
+          ratio: \((ours / floor * 100).rounded() / 100)
+          """)
+        #expect(observed.count == Self.rounds && committed.count == Self.rounds)
+        engine.end()
+      }
+    }
+
+    /// Microseconds until the monitor has the signal.
+    private func measure(_ title: String, _ signals: SignalLog, _ change: () -> Void) async throws -> Double {
+      try await Task.sleep(for: Self.rest)
+      let start = Date.now.timeIntervalSince1970 * 1_000_000
+      change()
+      var arrival: Double?
+      try await eventually("\(title) has arrived") {
+        arrival = signals.changes.last { $0.changedTitle == title }?.microseconds
+        return arrival != nil
+      }
+      return (arrival ?? 0) - start
+    }
+
+    private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+  }
+}
+
+/// A host of the engine without observation, as the C functions are one.
+@MainActor private final class EngineLoop {
+  private final class Silent: AppHandler, SessionHandler {
+    let (canRaise, canQuit, canOpenURIs) = (false, false, false)
+    let (takesCommands, takesVolume, givesArtwork) = (true, false, false)
+    func log(_ level: NowPlayingEngine.LogLevel, _ message: String) {}
+    func busChanged(_ state: BusState) {}
+    func raise(_ request: Request) {}
+    func quit(_ request: Request) {}
+    func open(_ uri: String, _ request: Request) {}
+    func perform(_ event: CommandEvent, _ request: Request) {}
+    func setVolume(_ volume: Double, _ request: Request) {}
+    func artwork(_ id: String, width: Int32, height: Int32, _ request: Request) {}
+    func cancelled(_ request: Request) {}
+    func primaryChanged(_ primary: Primary) {}
+    func primaryResult(_ which: Primary, _ failure: Failure?) {}
+    func interrupted(_ began: Bool) {}
+    func finish() {}
+  }
+
+  private let app: App
+  private let session: Session
+
+  init() throws {
+    var options = App.Options(applicationID: "org.example.Engine")
+    options.busAddress = TestBus.shared.address
+    app = try App(options, Silent())
+    session = try Session(app, id: "engine", Silent())
+    commit(title: "Beginning")
+    _ = session.requestApplicationPrimary()
+  }
+
+  func commit(title: String) {
+    var content = Content(kind: .generic, id: "item")
+    content.texts[.title] = title
+    _ = session.set(content: content)
+    _ = session.commit()
+  }
+
+  func end() { app.close() }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlaying
+import NowPlayingHost
+import Testing
+
+extension AllTests {
+  /// Which session is shown, and which one the desktop drives: section 1.2 of the inventory.
+  @Suite @MainActor struct PrimaryTests {
+    @Test func aSessionIsPrimaryFromItsRequestOn() async throws {
+      _ = TestBus.shared
+      let session = MediaSession(Player())
+      #expect(session.canBecomeApplicationPrimary)
+      #expect(!session.isApplicationPrimary && !session.isSystemPrimary)
+      #expect(try await Client.players() == [])
+      try await session.requestToBecomeApplicationPrimary()
+      #expect(session.isApplicationPrimary && !session.isSystemPrimary)
+      try await eventually("it is there") { try await Client.title() == "Title" }
+    }
+
+    @Test func beingPrimaryIsObservable() async throws {
+      _ = TestBus.shared
+      let session = MediaSession(Player())
+      let seen = Log()
+      withObservationTracking {
+        _ = session.isApplicationPrimary
+      } onChange: {
+        Task { @MainActor in seen.lines.append("changed") }
+      }
+      try await session.requestToBecomeApplicationPrimary()
+      try await eventually("it is observed") { seen.lines == ["changed"] }
+    }
+
+    @Test func severalSessionsSwitchWithoutAFlicker() async throws {
+      _ = TestBus.shared
+      let (music, podcast) = (Player(title: "Music"), Player(title: "Podcast"))
+      podcast.contentID = "podcast"
+      let (first, second) = (MediaSession(music), MediaSession(podcast))
+      try await first.requestToBecomeApplicationPrimary()
+      try await eventually("the first is there") { try await Client.title() == "Music" }
+      let signals = try await SignalLog.start()
+      for _ in 1...3 {
+        try await second.requestToBecomeApplicationPrimary()
+        #expect(second.isApplicationPrimary && !first.isApplicationPrimary)
+        try await eventually("the second is there") { try await Client.title() == "Podcast" }
+        try await first.requestToBecomeApplicationPrimary()
+        try await eventually("the first is there") { try await Client.title() == "Music" }
+      }
+      // The name stays, and no signal says that there is nothing.
+      #expect(signals.nameChanges == [])
+      #expect(signals.changes.compactMap(\.changedTitle).allSatisfy { $0 == "Music" || $0 == "Podcast" })
+      #expect(signals.changes.allSatisfy { $0.changed["PlaybackStatus"].isNull })
+      // Both are followed all the time; the one that is not shown is silent.
+      podcast.title = "Podcast 2"
+      music.title = "Music 2"
+      try await eventually("the shown one changes") { try await Client.title() == "Music 2" }
+      #expect(!signals.changes.contains { $0.changedTitle == "Podcast 2" })
+      try await second.requestToBecomeApplicationPrimary()
+      try await eventually("the other has been followed") { try await Client.title() == "Podcast 2" }
+    }
+
+    @Test func theSystemPrimaryIsWhatTheBusSays() async throws {
+      try await withPlayer { player in
+        let session = try #require(player.session)
+        try await session.requestToBecomeSystemPrimary()
+        #expect(session.isSystemPrimary && session.isApplicationPrimary)
+        let owner = try await TestBus.shared.run(
+          [
+            "busctl", "--user", "call", "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "NameHasOwner", "s",
+            "org.nowplaying.SystemPrimary",
+          ])
+        #expect(owner.output == "b true")
+        // Another program takes it, and gives it back by its end.
+        let output = Pipe()
+        let rival = try TestBus.shared.start(["/usr/bin/python3", "-c", Self.rival], output: output)
+        try await eventually("it is lost") { !session.isSystemPrimary }
+        #expect(session.isApplicationPrimary)
+        kill(rival.processIdentifier, SIGKILL)
+        try await eventually("it has come back") { session.isSystemPrimary }
+      }
+    }
+
+    /// Takes the token as every user of the library does, and waits.
+    private static let rival = """
+      from gi.repository import Gio, GLib
+      bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+      bus.call_sync("org.freedesktop.DBus", "/", "org.freedesktop.DBus", "RequestName",
+                    GLib.Variant("(su)", ("org.nowplaying.SystemPrimary", 3)), None, 0, -1, None)
+      GLib.MainLoop().run()
+      """
+
+    @Test func withoutABusRequestsThrowAndStand() async throws {
+      try await withPlayer { player in
+        let session = try #require(player.session)
+        let bus = TestBus.shared
+        bus.stopDaemon()
+        try await eventually("it is noticed") { !session.canBecomeApplicationPrimary }
+        #expect(!session.isApplicationPrimary && !session.isSystemPrimary)
+        let other = Player(title: "Other")
+        let second = MediaSession(other)
+        await #expect(throws: MediaSessionError.invalidState) { try await second.requestToBecomeApplicationPrimary() }
+        await #expect(throws: MediaSessionError.invalidState) { try await second.requestToBecomeSystemPrimary() }
+        other.title = "Other, changed while there was no bus"
+        bus.restartDaemon()
+        try await eventually("it is back") { second.isApplicationPrimary }
+        try await eventually("it is shown") { try await Client.title() == other.title }
+        #expect(!session.isApplicationPrimary)
+      }
+    }
+
+    @Test func twoRequestsAtOnceAreBothAnswered() async throws {
+      _ = TestBus.shared
+      let session = MediaSession(Player())
+      let first = Task { try await session.requestToBecomeApplicationPrimary() }
+      let second = Task { try await session.requestToBecomeSystemPrimary() }
+      let third = Task { try await session.requestToBecomeSystemPrimary() }
+      for request in [first, second, third] { try await request.value }
+      #expect(session.isApplicationPrimary && session.isSystemPrimary)
+    }
+
+    @Test func whatIsConfiguredTooLateHasNoEffectAndIsLogged() async throws {
+      try await withPlayer { _ in
+        HostProgram.configure { $0.displayName = "Too late" }
+        #expect(TestBus.shared.log.all.contains { $0.contains("HostProgram.configure comes too late") })
+        let result = try await TestBus.shared.run(
+          ["busctl", "--user", "get-property", TestBus.player, Client.path, "org.mpris.MediaPlayer2", "Identity"])
+        #expect(result.output == "s \"Tests of NowPlaying\"")
+      }
+    }
+
+    @Test func theProgramIsRaisedAndEndedOnTheMainActor() async throws {
+      try await withPlayer { _ in
+        for wish in ["Raise", "Quit"] {
+          let result = try await TestBus.shared.run(
+            ["busctl", "--user", "call", TestBus.player, Client.path, "org.mpris.MediaPlayer2", wish])
+          #expect(result.code == 0)
+        }
+        try await eventually("both have come") { wishes.lines == ["raise", "quit"] }
+      }
+    }
+
+    @Test func theMainQueueIsServedByTheMainThreadOnly() async {
+      #expect(await Task.detached { nowplayingMainQueueDispatch() }.value == -1)
+    }
+
+    @Test func errorsHaveASentenceForPeople() {
+      #expect(MediaSessionError.invalidState.localizedDescription.contains("no session bus"))
+      #expect(Set([MediaSessionError.invalidState, .sessionInvalidated, .internalFailure]).count == 3)
+    }
+  }
+}

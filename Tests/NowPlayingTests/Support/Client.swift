@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+import Testing
+
+/// What people's clients do: playerctl and busctl, as processes.
+enum Client {
+  private static var bus: TestBus { TestBus.shared }
+  static let path = "/org/mpris/MediaPlayer2"
+  static let interface = "org.mpris.MediaPlayer2.Player"
+
+  /// The players that playerctl sees.
+  static func players() async throws -> [String] {
+    try await bus.run(["playerctl", "-l"]).output.split(separator: "\n").map(String.init)
+  }
+
+  static func playerctl(_ arguments: String...) async throws -> String {
+    try await bus.run(["playerctl"] + arguments).output
+  }
+
+  /// Calls a method of the Player interface; the reply has come when it returns.
+  @discardableResult
+  static func call(_ method: String, _ arguments: String...) async throws -> TestBus.Result {
+    try await bus.run(["busctl", "--user", "call", TestBus.player, path, interface, method] + arguments)
+  }
+
+  @discardableResult
+  static func set(_ property: String, _ arguments: String...) async throws -> TestBus.Result {
+    try await bus.run(["busctl", "--user", "set-property", TestBus.player, path, interface, property] + arguments)
+  }
+
+  /// A property of the Player interface, as JSON has it.
+  static func get(_ property: String) async throws -> JSON {
+    let result = try await bus.run(
+      ["busctl", "--user", "--json=short", "get-property", TestBus.player, path, interface, property])
+    return JSON(text: result.output)["data"]
+  }
+
+  static func text(_ property: String) async throws -> String? { try await get(property).text }
+  static func flag(_ property: String) async throws -> Bool? { try await get(property).flag }
+  static func number(_ property: String) async throws -> Double? { try await get(property).number }
+
+  /// An entry of the metadata.
+  static func metadata(_ key: String) async throws -> JSON { try await get("Metadata")[key]["data"] }
+
+  /// The last part of the track's path, which is the item's id.
+  static func track() async throws -> String? {
+    try await metadata("mpris:trackid").text?.split(separator: "/").last.map(String.init)
+  }
+
+  static func title() async throws -> String? { try await metadata("xesam:title").text }
+}
+
+/// A value of JSON, read without traps.
+struct JSON: @unchecked Sendable {
+  private let value: Any?
+
+  init(_ value: Any?) { self.value = value }
+  init(text: String) { value = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed) }
+
+  subscript(key: String) -> JSON { JSON((value as? [String: Any])?[key]) }
+  subscript(index: Int) -> JSON {
+    let list = value as? [Any]
+    return JSON(list.flatMap { $0.indices.contains(index) ? $0[index] : nil })
+  }
+  var isNull: Bool { value == nil }
+  var text: String? { value as? String }
+  var flag: Bool? { value as? Bool }
+  var number: Double? { (value as? NSNumber)?.doubleValue }
+  var texts: [String]? { value as? [String] }
+  var keys: Set<String> { Set((value as? [String: Any] ?? [:]).keys) }
+}
+
+/// Waits until something is true; asks again and again, and fails after a generous time.
+@MainActor
+func eventually(
+  _ what: Comment, within limit: Duration = .seconds(15), at location: SourceLocation = #_sourceLocation,
+  _ condition: @MainActor () async throws -> Bool
+) async throws {
+  let end = ContinuousClock.now + limit
+  while try await !condition() {
+    guard ContinuousClock.now < end else {
+      Issue.record("It never came true: \(what)", sourceLocation: location)
+      throw CancellationError()
+    }
+    try await Task.sleep(for: .milliseconds(5))
+  }
+}
