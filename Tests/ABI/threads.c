@@ -77,8 +77,9 @@ static void *work(void *argument) {
       change(own, round);
       if (round % 40 == 0) CHECK_OK(nowplaying_session_request_application_primary(own));
       if (round % 40 == 20) CHECK_OK(nowplaying_session_request_system_primary(shared));
-      nowplaying_session_free(own);
+      /* First, so that there is always something to show, and the client never finds nobody. */
       CHECK_OK(nowplaying_session_request_application_primary(shared));
+      nowplaying_session_free(own);
     }
     CHECK_OK(nowplaying_app_get_bus_state(host.app, &state));
     CHECK_ERROR(INVALID_HANDLE, nowplaying_session_commit(NULL)); /* Each thread has its own last error. */

@@ -26,6 +26,8 @@ final class Publisher {
   private var lastEmission = Int64.min
   /// Until when a pause between two items is not believed; nil while there is none.
   private var gapEnds: Int64?
+  /// The last content before the pause: another one that came and went begins a pause of its own.
+  private var gapSerial: UInt32 = 0
   /// Until when a new item waits for its picture; nil when none waits.
   private var pictureWaitEnds: Int64?
   /// Nothing is said before a rival has stepped down.
@@ -118,7 +120,7 @@ final class Publisher {
     self.session = nil
     committed = Self.nothing
     properties = PlayerProperties()
-    name.release()
+    isSettled = false
   }
 
   /// Takes over what the host committed.
@@ -152,9 +154,15 @@ final class Publisher {
     refresh()
     guard !isSettled, let object else { return }
     let now = np_now_us()
-    guard session != nil, !properties.metadata.isEmpty || name.isAnnounced else { return }
+    guard session != nil else {
+      // At once, but not before another session had the chance to take its place in the same turn.
+      isSettled = true
+      return name.release()
+    }
+    guard !properties.metadata.isEmpty || name.isAnnounced else { return }
     if properties.metadata.isEmpty {
       // Only after a while: between two items there may be nothing for a moment.
+      if gapSerial != committed.contentSerial { (gapEnds, gapSerial) = (nil, committed.contentSerial) }
       if wait(for: &gapEnds, Self.gap, now) { return }
       gapEnds = nil
       isSettled = true
