@@ -4,6 +4,7 @@
 usage: python3 -m pytest -p no:cacheprovider [--build=DIR] Tests/Integration [-k NAME]
 """
 
+import faulthandler
 import os
 import pathlib
 
@@ -25,6 +26,8 @@ def pytest_configure(config):
     if not program.exists():
         raise pytest.UsageError(f"{program} is missing: build the project first, or name its folder by --build=DIR.")
     Bus.program = program
+    # A copy, because pytest puts a file of its own in the place of stderr.
+    Bus.stderr = os.dup(2)
 
 
 def finish(bus, start):
@@ -40,6 +43,14 @@ def finish(bus, start):
         bus.mark()
     problems += check(bus.records[start:], bus.foreign, bus.was_stopped)
     assert not problems, "\n  - ".join(["the strict checker found:", *problems])
+
+
+@pytest.fixture(autouse=True)
+def no_hang():
+    """A test that waits for ever ends the run, and says where."""
+    faulthandler.dump_traceback_later(180, exit=True, file=Bus.stderr)
+    yield
+    faulthandler.cancel_dump_traceback_later()
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +91,7 @@ class Playerctld:
 
     def __init__(self, bus):
         self.bus = bus
-        self.process = bus.start_tool("playerctld")
+        self.tool = bus.start_tool("playerctld")
         bus.wait_name(NAME)
         bus.foreign.add((bus.epoch, bus.owner(NAME)))
 
@@ -95,8 +106,7 @@ def playerctld(bus):
     """It must live through the test: what it does not expect aborts it."""
     daemon = Playerctld(bus)
     yield daemon
-    ended = daemon.process.poll()
-    daemon.process.terminate()
-    errors = daemon.process.communicate()[1]
-    assert ended is None, f"playerctld ended with {ended}: {errors}"
+    lives = daemon.tool.is_running()
+    printed = daemon.tool.stop()
+    assert lives, f"playerctld ended: {printed}"
     bus.wait_name(NAME, present=False)

@@ -38,13 +38,13 @@ def test_set_is_answered_when_the_host_answers(bus, host, client):
     # Everybody else is answered meanwhile, and no answer has come.
     other = bus.client(NAME)
     assert other.get("Volume") == 0.5
-    assert tool.poll() is None and client.unanswered(serial, 0.1)
+    assert tool.is_running() and client.unanswered(serial, 0.1)
     host.ask("complete", volume, C.OK, "-")
     assert client.finish(serial) == []
-    assert tool.poll() is None
+    assert tool.is_running()
     host.ask("complete", shuffle, C.OK, "-")
-    assert tool.wait(10) == 0
-    tool.communicate()
+    assert tool.wait() == 0
+    tool.stop()
 
 
 def test_methods_are_answered_in_the_host_s_order(host, client):

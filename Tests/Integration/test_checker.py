@@ -120,7 +120,7 @@ WRONG = {
         RETURN, "v", Variant("s", ""), ask=("Get", "ss", ROOT, "Identity")),
     "rule 5: Volume is d, not s": lambda bad: bad.answer(RETURN, "v", Variant("s", "loud")),
     "Play has nothing to return": lambda bad: bad.answer(RETURN, "s", "done", ask=("Play",), interface=PLAYER),
-    "we call nobody but the bus": lambda bad: bad.connection.start("org.example.None", "/", "org.example.X", "Y"),
+    "we call nobody but the bus and ourselves": lambda bad: bad.connection.start("org.example.None", "/", "org.example.X", "Y"),
     "rule 1: a second name": lambda bad: bad.connection.request_name(ROOT + ".second"),
     "rule 2: an MPRIS name is asked for with": lambda bad: bad.connection.request_name(ROOT + ".second", 0),
     "rule 14: a name that is neither": lambda bad: bad.connection.request_name("org.nowplaying.Other"),

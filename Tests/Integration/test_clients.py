@@ -51,30 +51,30 @@ def test_rule_17_playerctld_lives_with_us(bus, playerctld):
 def test_rule_17_playerctl_follows_each_change(bus, host):
     follow = bus.start_tool("playerctl", "--follow", "metadata", "--format",
                             "{{status}}|{{title}}|{{artist}}|{{mpris:length}}|{{playerName}}")
-    assert follow.stdout.readline() == "Playing|First|Artist|200000000|Tester\n"
+    assert follow.line() == "Playing|First|Artist|200000000|Tester"
     host.content(identifier="2", title="Zweites Lied ü", artists=["A", "B"], length=61 * SECOND)
-    assert follow.stdout.readline() == "Playing|Zweites Lied ü|A, B|61000000|Tester\n"
+    assert follow.line() == "Playing|Zweites Lied ü|A, B|61000000|Tester"
     host.snapshot("PAUSED", 5 * SECOND)
-    assert follow.stdout.readline() == "Paused|Zweites Lied ü|A, B|61000000|Tester\n"
+    assert follow.line() == "Paused|Zweites Lied ü|A, B|61000000|Tester"
     host.snapshot("STOPPED", 0)
-    assert follow.stdout.readline() == "Stopped|Zweites Lied ü|A, B|61000000|Tester\n"
-    follow.terminate()
-    follow.communicate()
+    assert follow.line() == "Stopped|Zweites Lied ü|A, B|61000000|Tester"
+    follow.stop()
 
 
 def test_rule_17_glib_hears_the_signals(bus, host):
     """GNOME, KDE Connect's and Waybar's way to listen."""
+    start, owner = bus.mark(), bus.owner(NAME)
     monitor = bus.start_tool("stdbuf", "-oL", "gdbus", "monitor", "--session", "--dest", NAME)
-    while "is owned by" not in monitor.stdout.readline():
+    # It prints the owner first and subscribes then.
+    bus.find(lambda m: m.member == "AddMatch" and f"sender='{owner}'" in m.body[0], start, what="subscription")
+    while "is owned by" not in monitor.line():
         pass
-    # Its subscription is there when it answers: it asked for the owner after it.
     host.snapshot("PAUSED", 77 * SECOND)
-    line = monitor.stdout.readline()
+    line = monitor.line()
     assert "org.freedesktop.DBus.Properties.PropertiesChanged" in line and "'PlaybackStatus': <'Paused'>" in line
     assert "@as []" in line
-    assert f"{PLAYER}.Seeked (int64 77000000,)" in monitor.stdout.readline()
-    monitor.terminate()
-    monitor.communicate()
+    assert f"{PLAYER}.Seeked (int64 77000000,)" in monitor.line()
+    monitor.stop()
 
 
 def test_rule_17_busctl_reads_the_description(bus, host):

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from harness.arbiters import Gsd, Kde
-from harness.bus import ROOT, is_changed
+from harness.bus import ROOT, is_changed, is_ours
 from harness.checker import TOKEN
 from harness.host import C, SECOND
 
@@ -222,6 +222,9 @@ def test_rule_15_demoted_and_flushed_before_promoted(bus):
     demoted = bus.find(lambda m: accept_first(m) == "Paused", start)
     promoted = bus.find(lambda m: accept_second(m) == "Playing", start)
     assert demoted < promoted
+    # Not even the Seeked that belongs to it comes later: playerctld follows whoever spoke last.
+    owner = bus.owner(ROOT + ".A")
+    assert not [m for m in bus.since(promoted) if is_ours(m) and m.sender == owner]
     assert [accept_first(m) for m in bus.since(start) if accept_first(m)] == ["Paused"]
     assert [accept_second(m) for m in bus.since(start) if accept_second(m)] == ["Playing"]
     second.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
@@ -229,6 +232,24 @@ def test_rule_15_demoted_and_flushed_before_promoted(bus):
     assert (bits(first), bits(second)) == (C.PRIMARY_APPLICATION, ALL)
     for arbiter in (gsd, kde):
         assert arbiter.run(start) == ROOT + ".B"
+
+
+def test_rule_15_only_a_pause_is_a_step_down(bus):
+    """The first changes its volume, and only then pauses: until then desktops stay with it."""
+    first = player(bus, "A", "--interruptions")
+    take(bus, first)
+    second = player(bus, "B", state="PAUSED")
+    accept_first, accept_second = status_of(bus, "A"), status_of(bus, "B")
+    start = bus.mark()
+    second.ask_all([("primary", "main", "system"),
+                    ("snapshot", "main", C.STATE_PLAYING, 0, 0, 1, 1), ("commit", "main")])
+    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
+    first.volume(0.4)
+    bus.wait_changed(start, "Volume")
+    time.sleep(0.05)
+    first.snapshot("INTERRUPTED", 5 * SECOND)
+    demoted = bus.find(lambda m: accept_first(m) == "Paused", start)
+    assert demoted < bus.find(lambda m: accept_second(m) == "Playing", start)
 
 
 def test_rule_15_desktops_follow_who_plays_already(bus):
@@ -252,6 +273,7 @@ def test_rule_15_playerctld_follows_the_system_primary(bus, playerctld):
     first = player(bus, "A", "--interruptions")
     take(bus, first)
     second = player(bus, "B", state="PAUSED")
+    bus.wait_for(lambda: len(playerctld.names()) == 2, "playerctld knows both")
     first.volume(0.4)
     bus.wait_for(lambda: playerctld.names()[0] == ROOT + ".A", "playerctld prefers A")
     take(bus, second)

@@ -2,16 +2,20 @@
 /* Usage: publisher     Publishes a track that pretends to play, on the session bus, until SIGTERM or the bus ends.
  *
  * From the environment: TITLE, ARTIST, ART (the cover, a file: URL), PNAME (the application id), DESKTOP (the desktop
- * entry), CALLS (the file to which every command is appended as one line of JSON, [time, "Name", arguments …]).
- * Prints "published" when its name is granted. */
+ * entry), STATE (Paused: at first it does not play), CALLS (the file to which everything that it is asked or told is
+ * appended as one line of JSON, [time, "Name", arguments …]). Prints "published" when its name is granted.
+ *
+ * At SIGUSR1 it asks for the system primary and plays. When another takes it, it steps aside until that one is gone. */
 #include <inttypes.h>
 #include <fcntl.h>
 #include <nowplaying/nowplaying.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/signalfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,7 +23,7 @@
 
 static int number;
 static nowplaying_snapshot playback = NOWPLAYING_SNAPSHOT_INIT;
-static int was_published;
+static int was_published, has_ended;
 
 static const char *setting(const char *name, const char *otherwise) {
   const char *value = getenv(name);
@@ -186,6 +190,23 @@ static nowplaying_status artwork(nowplaying_session *session, nowplaying_request
   return nowplaying_request_complete_artwork_file(request, path);
 }
 
+static void primary_result(nowplaying_session *session, nowplaying_primary which, nowplaying_status status,
+                           void *user_data) {
+  (void)session, (void)user_data;
+  if (which == NOWPLAYING_PRIMARY_SYSTEM) log_call("\"SystemPrimary\", %" PRId32, status);
+}
+
+static void interruption(nowplaying_session *session, nowplaying_interruption change, void *user_data) {
+  (void)user_data;
+  int began = change == NOWPLAYING_INTERRUPTION_BEGAN;
+  log_call(began ? "\"InterruptionBegan\"" : "\"InterruptionEnded\"");
+  /* Who was paused by its user stays so. */
+  if (playback.state != (began ? NOWPLAYING_STATE_PLAYING : NOWPLAYING_STATE_INTERRUPTED)) return;
+  set_playback(session, began ? NOWPLAYING_STATE_INTERRUPTED : NOWPLAYING_STATE_PLAYING, position(now_us()),
+               playback.rate);
+  nowplaying_session_commit(session);
+}
+
 /* ------------------------------------------------------------------------------------------------- The app -- */
 
 static nowplaying_status raise_window(nowplaying_app *app, nowplaying_request *request, void *user_data) {
@@ -217,7 +238,7 @@ static void bus_state(nowplaying_app *app, nowplaying_bus_state state, void *use
     puts("published");
     fflush(stdout);
   }
-  if (state == NOWPLAYING_BUS_NONE && was_published) kill(getpid(), SIGTERM);
+  if (state == NOWPLAYING_BUS_NONE && was_published) has_ended = 1;
 }
 
 static void log_line(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
@@ -237,6 +258,8 @@ static int start(nowplaying_app **ret_app, nowplaying_session **ret_session) {
   options.uri_scheme_count = 1;
   options.mime_types = types;
   options.mime_type_count = 1;
+  options.loop = NOWPLAYING_LOOP_FD;
+  options.flags = NOWPLAYING_APP_INTERRUPTIONS;
   nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
   callbacks.log = log_line;
   callbacks.bus_state = bus_state;
@@ -249,6 +272,8 @@ static int start(nowplaying_app **ret_app, nowplaying_session **ret_session) {
   session_callbacks.command = command;
   session_callbacks.volume = volume;
   session_callbacks.artwork = artwork;
+  session_callbacks.primary_result = primary_result;
+  session_callbacks.interruption = interruption;
   if (nowplaying_session_new(*ret_app, NULL, &session_callbacks, ret_session) != NOWPLAYING_OK) return -1;
 
   static const nowplaying_command_kind kinds[] = {
@@ -266,31 +291,47 @@ static int start(nowplaying_app **ret_app, nowplaying_session **ret_session) {
   }
   nowplaying_session_set_commands(*ret_session, commands, count);
   set_content(*ret_session);
-  set_playback(*ret_session, NOWPLAYING_STATE_PLAYING, 30 * INT64_C(1000000), 1.0);
+  set_playback(*ret_session,
+               strcmp(setting("STATE", ""), "Paused") == 0 ? NOWPLAYING_STATE_PAUSED : NOWPLAYING_STATE_PLAYING,
+               30 * INT64_C(1000000), 1.0);
   nowplaying_session_set_volume(*ret_session, 0.5);
   nowplaying_session_commit(*ret_session);
   nowplaying_session_request_application_primary(*ret_session);
   return 0;
 }
 
+static void take_over(nowplaying_session *session) {
+  nowplaying_session_request_system_primary(session);
+  set_playback(session, NOWPLAYING_STATE_PLAYING, position(now_us()), playback.rate);
+  nowplaying_session_commit(session);
+}
+
 int main(void) {
-  /* Before the library's thread starts; SIGTERM also comes from bus_state(). */
-  sigset_t ends;
-  sigemptyset(&ends);
-  sigaddset(&ends, SIGTERM);
-  sigaddset(&ends, SIGINT);
-  sigaddset(&ends, SIGHUP);
-  sigprocmask(SIG_BLOCK, &ends, NULL);
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGHUP);
+  sigaddset(&signals, SIGUSR1);
+  sigprocmask(SIG_BLOCK, &signals, NULL);
 
   nowplaying_app *app = NULL;
   nowplaying_session *session = NULL;
-  if (start(&app, &session) != 0) {
+  int app_fd = -1, signal_fd = signalfd(-1, &signals, SFD_CLOEXEC);
+  if (start(&app, &session) != 0 || nowplaying_app_get_fd(app, &app_fd) != 0) {
     fprintf(stderr, "publisher: %s\n", nowplaying_last_error());
     nowplaying_app_free(app);
     return 1;
   }
-  int received;
-  sigwait(&ends, &received);
+  struct pollfd fds[] = {{app_fd, POLLIN, 0}, {signal_fd, POLLIN, 0}};
+  while (!has_ended) {
+    poll(fds, 2, -1);
+    nowplaying_app_dispatch(app);
+    struct signalfd_siginfo received;
+    if (fds[1].revents == 0 || read(signal_fd, &received, sizeof received) != sizeof received) continue;
+    if (received.ssi_signo != SIGUSR1) break;
+    take_over(session);
+  }
   nowplaying_session_free(session);
   nowplaying_app_free(app);
   return 0;

@@ -2,6 +2,7 @@
 """A private bus that can be killed and restarted at the same address, and the recorder of all that crosses it."""
 
 import os
+import queue
 import shutil
 import subprocess
 import tempfile
@@ -70,6 +71,44 @@ class Recorder:
             self.connection.close()
 
 
+class Tool:
+    """A real client that runs beside the test."""
+
+    def __init__(self, command, environment):
+        self.command, self.lines = command, queue.Queue()
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                        text=True)
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.rstrip("\n"))
+
+    def line(self, timeout=15):
+        """The next line that it prints."""
+        try:
+            return self.lines.get(timeout=timeout)
+        except queue.Empty:
+            raise AssertionError(f"{self.command} printed nothing more within {timeout} s; "
+                                 f"its exit status is {self.process.poll()}") from None
+
+    def is_running(self):
+        return self.process.poll() is None
+
+    def wait(self):
+        """Its exit status."""
+        return self.process.wait(15)
+
+    def stop(self):
+        """Ends it; returns the lines that were not read."""
+        self.process.terminate()
+        self.process.wait(15)
+        self.reader.join(15)
+        self.process.stdout.close()
+        return list(self.lines.queue)
+
+
 class Client(Connection):
     """A connection that speaks MPRIS to one name."""
 
@@ -122,6 +161,7 @@ class Bus:
     """A dbus-daemon of our own. `records` has every message of all its lives."""
 
     program = None  # the host; set by conftest.py
+    stderr = 2  # where to say that a test hangs
 
     def __init__(self, policy=""):
         self.directory = tempfile.mkdtemp(prefix="np-")
@@ -173,8 +213,7 @@ class Bus:
         return self.hosts[-1]
 
     def start_tool(self, *command):
-        return subprocess.Popen(command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                text=True)
+        return Tool(command, self.environment)
 
     def tool(self, *command, expect=0, timeout=20):
         """Runs a real client and returns what it printed; on stderr too where it is expected to fail."""

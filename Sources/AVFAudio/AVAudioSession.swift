@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+
+/// How the program uses sound, among other programs.
+///
+/// Linux has no service that decides who may be heard. So the category and the mode are recorded, as a hint for sound
+/// servers (`mediaRole`), and activity is recorded; neither has an effect on anybody, and nothing fails.
+///
+/// With one switch, `pausesOtherPlayers`, there is more: activating the session pauses the players that play, and
+/// deactivating it lets them resume.
+///
+/// May be used on any thread.
+open class AVAudioSession: NSObject {
+  nonisolated(unsafe) private static let session = AVAudioSession(isShared: true)
+
+  private let lock = NSLock()
+  private let focus = AudioFocus()
+  // Guarded by `lock`.
+  private var settings = Settings()
+  private var isActive = false
+  private var pausesOthers = false
+
+  private struct Settings {
+    var category = Category.soloAmbient
+    var mode = Mode.default
+    var options: CategoryOptions = []
+
+    /// Whether others are silenced while the session is active.
+    var isExclusive: Bool { category != .ambient && options.isDisjoint(with: [.mixWithOthers, .duckOthers]) }
+  }
+
+  /// Programs use `sharedInstance()`.
+  init(isShared: Bool) {
+    super.init()
+    focus.interrupted = { [unowned self] in interruption($0) }
+  }
+
+  /// The program's session.
+  open class func sharedInstance() -> AVAudioSession { session }
+
+  // MARK: Category
+
+  /// The category; `.soloAmbient` until one is set.
+  open var category: Category { lock.withLock { settings.category } }
+  /// The mode; `.default` until one is set.
+  open var mode: Mode { lock.withLock { settings.mode } }
+  /// The options of the category.
+  open var categoryOptions: CategoryOptions { lock.withLock { settings.options } }
+
+  /// Sets the category, without options; the mode stays. Throws nothing here.
+  open func setCategory(_ category: Category) throws {
+    lock.withLock { settings = Settings(category: category, mode: settings.mode) }
+  }
+
+  /// Sets the category and its options; the mode stays. Throws nothing here.
+  open func setCategory(_ category: Category, options: CategoryOptions = []) throws {
+    lock.withLock { settings = Settings(category: category, mode: settings.mode, options: options) }
+  }
+
+  /// Sets the category, the mode and the options. Throws nothing here.
+  open func setCategory(_ category: Category, mode: Mode, options: CategoryOptions = []) throws {
+    lock.withLock { settings = Settings(category: category, mode: mode, options: options) }
+  }
+
+  // MARK: Activity
+
+  /// Whether activating the session pauses other players; false by default. Linux only.
+  ///
+  /// While it is true, `setActive(true)` with a category that does not mix asks, by MPRIS, each player that plays to
+  /// pause, except this program's own; `setActive(false, options: .notifyOthersOnDeactivation)` lets those of them
+  /// play on that are still there and still paused. And if another program that uses this library pauses this one in
+  /// that way, `interruptionNotification` says so.
+  ///
+  /// Users expect their players to be left alone: ask them first. Set it before the session is activated.
+  open var pausesOtherPlayers: Bool {
+    get { lock.withLock { pausesOthers } }
+    set { lock.withLock { pausesOthers = newValue } }
+  }
+
+  /// Makes the session active or inactive.
+  ///
+  /// Returns at once, unless `pausesOtherPlayers` is true: then it asks other players, and waits two seconds at most.
+  /// - Throws: Only when the session is made active with `pausesOtherPlayers`: an error with the code
+  ///   `ErrorCode.mediaServicesFailed` when the session bus is there and does not answer. The session is then as it
+  ///   was. Without a session bus there is nobody to pause and no error.
+  open func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
+    let takesFocus = lock.withLock { pausesOthers && settings.isExclusive }
+    if active, takesFocus { try focus.take() }
+    if !active { focus.release(resume: options.contains(.notifyOthersOnDeactivation)) }
+    lock.withLock { isActive = active }
+  }
+
+  // MARK: Interruptions
+
+  /// Another program has taken over, or that is over. Posted on the main actor, with the session as the object and
+  /// what happened in the user info: see `AVAudioSessionInterruptionTypeKey`. Only with `pausesOtherPlayers`.
+  open class var interruptionNotification: NSNotification.Name {
+    NSNotification.Name("AVAudioSessionInterruptionNotification")
+  }
+
+  private func interruption(_ interruption: AudioFocus.Interruption) {
+    var info: [AnyHashable: Any] = [:]
+    switch interruption {
+    case .began:
+      let wasActive = lock.withLock {
+        defer { isActive = false }
+        return isActive
+      }
+      guard wasActive else { return focus.forgetInterruption() }
+      info[AVAudioSessionInterruptionTypeKey] = InterruptionType.began.rawValue
+      info[AVAudioSessionInterruptionReasonKey] = InterruptionReason.default.rawValue
+    case .ended(let mayResume):
+      let options: InterruptionOptions = mayResume ? .shouldResume : []
+      info[AVAudioSessionInterruptionTypeKey] = InterruptionType.ended.rawValue
+      info[AVAudioSessionInterruptionOptionKey] = options.rawValue
+    }
+    nonisolated(unsafe) let told = info
+    Task { @MainActor in
+      let center = NotificationCenter.default
+      center.post(name: Self.interruptionNotification, object: AVAudioSession.sharedInstance(), userInfo: told)
+    }
+  }
+}

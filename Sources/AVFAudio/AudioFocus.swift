@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+
+/// Pauses other players and lets them resume, by MPRIS, and hears when somebody does so with us.
+///
+/// MPRIS cannot say why a player is paused. So whoever pauses players with this library also tells, in a signal, whose
+/// processes they are; and whoever is among them knows that it was interrupted.
+///
+/// Checked by hand to be safe across threads: all but `interrupted`, which is set once, belongs to `queue`.
+final class AudioFocus: @unchecked Sendable {
+  enum Interruption: Sendable {
+    case began
+    case ended(mayResume: Bool)
+  }
+
+  /// A player that was paused for us.
+  private struct Paused {
+    /// Its connection: if the player ends and starts anew, that is another one.
+    let owner: String
+    let process: UInt32
+  }
+
+  /// How long the program may be kept waiting.
+  private static let patience: TimeInterval = 2
+  /// How long one player may be waited for, so that one that hangs does not use it all up.
+  private static let patienceWithPlayer: TimeInterval = 0.3
+  private static let playerPrefix = "org.mpris.MediaPlayer2."
+  /// Speaks for whichever player was used last, which we ask ourselves.
+  private static let proxy = "org.mpris.MediaPlayer2.playerctld"
+
+  /// Told of what others do with us; on the queue.
+  var interrupted: (Interruption) -> Void = { _ in }
+
+  private let queue = DispatchQueue(label: "org.nowplaying.AudioFocus")
+  private var bus: FocusBus?
+  private var paused: [Paused] = []
+  private var isHeld = false
+  /// Who has interrupted us.
+  private var interrupter: String?
+
+  /// Pauses all players that play.
+  func take() throws {
+    try queue.sync {
+      defer { bus?.process() }
+      forget()
+      if isHeld { return }
+      let deadline = ProcessInfo.processInfo.systemUptime + Self.patience
+      guard let bus = try connected(deadline) else { return }
+      bus.deadline = deadline
+      try pauseAll(bus)
+      isHeld = true
+    }
+  }
+
+  /// Lets those that were paused play on, if they may.
+  func release(resume: Bool) {
+    queue.sync {
+      defer { bus?.process() }
+      forget()
+      let (wasHeld, players) = (isHeld, paused)
+      (isHeld, paused) = (false, [])
+      // Who was interrupted has nothing to give back: somebody else is heard now.
+      guard wasHeld, let bus, bus.isOpen else { return }
+      bus.deadline = ProcessInfo.processInfo.systemUptime + Self.patience
+      bus.emitEnded(players.map(\.process), mayResume: resume)
+      if resume { for player in players { self.resume(player, bus) } }
+    }
+  }
+
+  /// The interruption does not concern the program.
+  func forgetInterruption() { queue.async { self.forget() } }
+
+  private func forget() {
+    interrupter = nil
+    bus?.watch(nil)
+  }
+
+  // MARK: On the queue
+
+  /// The connection to the bus; nil when there is no bus, and so nobody to pause.
+  private func connected(_ deadline: TimeInterval) throws -> FocusBus? {
+    if let bus, bus.isOpen { return bus }
+    guard let new = try FocusBus(queue, deadline: deadline) else { return nil }
+    new.heard = { [unowned self] in hear($0) }
+    bus = new
+    return new
+  }
+
+  private func pauseAll(_ bus: FocusBus) throws {
+    var owners: Set<String> = []
+    let before = paused.count
+    for name in try bus.names() where name.hasPrefix(Self.playerPrefix) && name != Self.proxy {
+      guard let owner = try bus.owner(of: name), owners.insert(owner).inserted else { continue }
+      guard let process = try bus.process(of: owner), process != bus.ownProcess else { continue }
+      let limit = Self.patienceWithPlayer
+      guard bus.playbackStatus(owner, within: limit) == "Playing", bus.call(owner, "Pause", within: limit) else {
+        continue
+      }
+      paused.append(Paused(owner: owner, process: process))
+    }
+    if paused.count > before { bus.emitBegan(paused[before...].map(\.process)) }
+  }
+
+  /// Somebody may have stopped it meanwhile, or ended it: then it is none of our business.
+  private func resume(_ player: Paused, _ bus: FocusBus) {
+    let limit = Self.patienceWithPlayer
+    if bus.playbackStatus(player.owner, within: limit) == "Paused" {
+      _ = bus.call(player.owner, "Play", within: limit)
+    }
+  }
+
+  private func hear(_ message: FocusBus.Heard) {
+    switch message {
+    case .began(let sender, let processes):
+      guard let bus, sender != bus.ownName, processes.contains(bus.ownProcess) else { return }
+      interrupter = sender
+      isHeld = false
+      bus.watch(sender)
+      interrupted(.began)
+    case .ended(let sender, let processes, let mayResume):
+      guard let bus, sender == interrupter, processes.contains(bus.ownProcess) else { return }
+      forget()
+      interrupted(.ended(mayResume: mayResume))
+    case .vanished(let name):
+      guard name == interrupter else { return }
+      forget()
+      interrupted(.ended(mayResume: false))
+    }
+  }
+}

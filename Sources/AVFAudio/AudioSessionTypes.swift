@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+
+extension AVAudioSession {
+  /// How a program uses sound.
+  public struct Category: RawRepresentable, Hashable, Sendable {
+    /// The category's name.
+    public let rawValue: String
+    /// A category by its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Sound that is not the point of the program, and mixes with that of others.
+    public static let ambient = Category(rawValue: "AVAudioSessionCategoryAmbient")
+    /// Sound that is not the point of the program, and silences that of others. The default.
+    public static let soloAmbient = Category(rawValue: "AVAudioSessionCategorySoloAmbient")
+    /// Music, speech or video: the point of the program.
+    public static let playback = Category(rawValue: "AVAudioSessionCategoryPlayback")
+    /// Recording.
+    public static let record = Category(rawValue: "AVAudioSessionCategoryRecord")
+    /// Calls.
+    public static let playAndRecord = Category(rawValue: "AVAudioSessionCategoryPlayAndRecord")
+    /// Several streams to several devices.
+    public static let multiRoute = Category(rawValue: "AVAudioSessionCategoryMultiRoute")
+  }
+
+  /// What a program uses a category for.
+  public struct Mode: RawRepresentable, Hashable, Sendable {
+    /// The mode's name.
+    public let rawValue: String
+    /// A mode by its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Nothing in particular.
+    public static let `default` = Mode(rawValue: "AVAudioSessionModeDefault")
+    /// A call.
+    public static let voiceChat = Mode(rawValue: "AVAudioSessionModeVoiceChat")
+    /// Talk in a game.
+    public static let gameChat = Mode(rawValue: "AVAudioSessionModeGameChat")
+    /// Recording a video.
+    public static let videoRecording = Mode(rawValue: "AVAudioSessionModeVideoRecording")
+    /// Measuring sound.
+    public static let measurement = Mode(rawValue: "AVAudioSessionModeMeasurement")
+    /// A movie.
+    public static let moviePlayback = Mode(rawValue: "AVAudioSessionModeMoviePlayback")
+    /// A call with pictures.
+    public static let videoChat = Mode(rawValue: "AVAudioSessionModeVideoChat")
+    /// A podcast or an audiobook.
+    public static let spokenAudio = Mode(rawValue: "AVAudioSessionModeSpokenAudio")
+    /// A voice that says a few words, as navigation does.
+    public static let voicePrompt = Mode(rawValue: "AVAudioSessionModeVoicePrompt")
+    /// Short videos.
+    public static let shortFormVideo = Mode(rawValue: "AVAudioSessionModeShortFormVideo")
+    /// Two devices at once.
+    public static let dualRoute = Mode(rawValue: "AVAudioSessionModeDualRoute")
+  }
+
+  /// How a category behaves.
+  public struct CategoryOptions: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+    /// The options whose bits are set.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Others go on.
+    public static let mixWithOthers = CategoryOptions(rawValue: 0x1)
+    /// Others go on more quietly. Here: others go on.
+    public static let duckOthers = CategoryOptions(rawValue: 0x2)
+    /// Bluetooth headsets may be used for input. No effect here.
+    public static let allowBluetoothHFP = CategoryOptions(rawValue: 0x4)
+    /// The loudspeaker instead of the receiver. No effect here.
+    public static let defaultToSpeaker = CategoryOptions(rawValue: 0x8)
+    /// Speech of others is paused, all else goes on. Here: others go on.
+    public static let interruptSpokenAudioAndMixWithOthers = CategoryOptions(rawValue: 0x11)
+    /// Bluetooth may be used for output. No effect here.
+    public static let allowBluetoothA2DP = CategoryOptions(rawValue: 0x20)
+    /// AirPlay may be used. No effect here.
+    public static let allowAirPlay = CategoryOptions(rawValue: 0x40)
+    /// A muted microphone interrupts nothing. No effect here.
+    public static let overrideMutedMicrophoneInterruption = CategoryOptions(rawValue: 0x80)
+  }
+
+  /// How a session is made active or inactive.
+  public struct SetActiveOptions: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+    /// The options whose bits are set.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// With `setActive(false)`: who was paused for us may resume. Without effect otherwise.
+    public static let notifyOthersOnDeactivation = SetActiveOptions(rawValue: 1)
+  }
+
+  /// Whether an interruption begins or ends: the number under `AVAudioSessionInterruptionTypeKey`.
+  public enum InterruptionType: UInt, Sendable {
+    /// Somebody else has taken over; our session is not active any more.
+    case began = 1
+    /// That is over.
+    case ended = 0
+  }
+
+  /// What an interruption's end says: the number under `AVAudioSessionInterruptionOptionKey`.
+  public struct InterruptionOptions: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+    /// The options whose bits are set.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The program may make its session active and go on.
+    public static let shouldResume = InterruptionOptions(rawValue: 1)
+  }
+
+  /// Why there is an interruption: the number under `AVAudioSessionInterruptionReasonKey`.
+  public enum InterruptionReason: UInt, Sendable {
+    /// Another program has taken over. The only one that there is here.
+    case `default` = 0
+    /// The built-in microphone was muted.
+    case builtInMicMuted = 2
+    /// A device was taken away.
+    case routeDisconnected = 4
+  }
+
+  /// The codes of the errors that `setActive(_:options:)` throws.
+  public enum ErrorCode: Int, Sendable {
+    /// No error.
+    case none = 0
+    /// The session bus does not answer.
+    case mediaServicesFailed = 0x6D73_7276
+  }
+}
+
+/// The key of an interruption's type: the raw value of an `AVAudioSession.InterruptionType`, a UInt.
+public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKey"
+/// The key of an interruption's options, at its end: the raw value of `AVAudioSession.InterruptionOptions`, a UInt.
+public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOptionKey"
+/// The key of an interruption's reason: the raw value of an `AVAudioSession.InterruptionReason`, a UInt.
+public let AVAudioSessionInterruptionReasonKey = "AVAudioSessionInterruptionReasonKey"

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+extension AVAudioSession {
+  /// What the program's sound is, in the words of PulseAudio and PipeWire (`media.role`): "music", "video", "phone",
+  /// "game", "production" or "event"; nil when the session's category and mode do not say.
+  ///
+  /// A hint, by which sound servers may choose devices, or lower music during a call. The library does not own the
+  /// program's stream, so it sets nothing: set the property where the stream is made, or use `mediaRoleProperty`.
+  public var mediaRole: String? { Self.mediaRole(category, mode) }
+
+  /// The role as a value for the environment variable `PULSE_PROP`: "media.role=music"; empty without a role.
+  ///
+  /// `setenv("PULSE_PROP", session.mediaRoleProperty, 1)` before the first sound is played gives the role to each
+  /// stream that the program makes through libpulse, on PulseAudio and on PipeWire.
+  public var mediaRoleProperty: String { mediaRole.map { "media.role=" + $0 } ?? "" }
+
+  private static func mediaRole(_ category: Category, _ mode: Mode) -> String? {
+    switch mode {
+    case .moviePlayback, .shortFormVideo: return "video"
+    case .voiceChat, .videoChat: return "phone"
+    case .gameChat: return "game"
+    case .videoRecording, .measurement: return "production"
+    case .voicePrompt: return "event"
+    default: break
+    }
+    switch category {
+    case .playback: return "music"
+    case .playAndRecord: return "phone"
+    case .record, .multiRoute: return "production"
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+
+/// Where a picture of a name may be.
+enum NamedImages {
+  private static let extensions = ["png", "jpg", "jpeg", "webp", "gif"]
+
+  /// Files that exist, the best first.
+  static func paths(_ name: String) -> [String] {
+    let files = hasExtension(name) ? [name] : extensions.map { name + "." + $0 }
+    var paths: [String] = []
+    for directory in resourceDirectories() + iconDirectories() {
+      for file in files {
+        let path = directory + "/" + file
+        if FileManager.default.isReadableFile(atPath: path) { paths.append(path) }
+      }
+    }
+    return paths
+  }
+
+  private static func hasExtension(_ name: String) -> Bool {
+    extensions.contains((name as NSString).pathExtension.lowercased())
+  }
+
+  /// The main bundle, and beside it those of the program's packages.
+  private static func resourceDirectories() -> [String] {
+    guard let main = Bundle.main.resourcePath else { return [] }
+    let beside = (try? FileManager.default.contentsOfDirectory(atPath: main)) ?? []
+    return [main] + beside.filter { $0.hasSuffix(".resources") }.sorted().map { main + "/" + $0 }
+  }
+
+  /// The icon theme that every other one falls back to, the largest icons first, by the rules of the desktop.
+  private static func iconDirectories() -> [String] {
+    let environment = ProcessInfo.processInfo.environment
+    func value(_ name: String, _ fallback: String) -> String {
+      environment[name].flatMap { $0.isEmpty ? nil : $0 } ?? fallback
+    }
+    let home = value("XDG_DATA_HOME", value("HOME", "") + "/.local/share")
+    let roots = [home] + value("XDG_DATA_DIRS", "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
+    let sizes = ["1024x1024", "512x512", "256x256", "192x192", "128x128", "96x96", "64x64", "48x48", "32x32"]
+    return roots.flatMap { root in sizes.map { root + "/icons/hicolor/" + $0 + "/apps" } + [root + "/pixmaps"] }
+  }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+internal import NowPlayingCore
+internal import NowPlayingEngine
+internal import NowPlayingHost
+
+/// What the program says through both centers, as one session of the engine.
+///
+/// Programs use the centers on any thread. Checked by hand to be safe there: everything is guarded by `lock`, which is
+/// recursive because what a dictionary holds may use the centers when it ends.
+final class CenterSession: @unchecked Sendable {
+  static let shared = CenterSession()
+
+  let commands = MPRemoteCommandCenter(isShared: true)
+  private let lock = NSRecursiveLock()
+  private var storedInfo: [String: Any]?
+  private var storedState = MPNowPlayingPlaybackState.unknown
+
+  /// Made when there is something to show for the first time, and kept.
+  private var session: Session?
+  private var host: CenterHost?
+  private var isShown = false
+  private var content: Content?
+  private var snapshot: PlaybackSnapshot?
+
+  private init() {}
+
+  // MARK: For the centers and the commands
+
+  var info: [String: Any]? { read { storedInfo } }
+  var playbackState: MPNowPlayingPlaybackState { read { storedState } }
+
+  func read<Value>(_ body: () -> Value) -> Value { lock.withLock(body) }
+
+  func set(info: [String: Any]?) {
+    lock.withLock {
+      storedInfo = info
+      let old = content
+      content = makeContent()
+      let sameItem = content != nil && content?.id == old?.id
+      let reader = info.map { InfoReader(info: $0) }
+      // Without a position, an item starts at 0 when it first appears and then runs on. Nobody knows where in a
+      // broadcast we are.
+      let isLive = content?.duration == .live
+      let elapsed = reader?.elapsed ?? (isLive ? nil : sameItem ? position : 0)
+      snapshot = makeSnapshot(elapsed)
+      publish(contentIsNew: true)
+    }
+  }
+
+  func set(playbackState: MPNowPlayingPlaybackState) {
+    lock.withLock {
+      // The dictionary's position is that of when it was set; meanwhile playback went on, or not.
+      let elapsed = position
+      storedState = playbackState
+      snapshot = makeSnapshot(elapsed)
+      publish(contentIsNew: false)
+    }
+  }
+
+  /// Changes a command and publishes it.
+  func changeCommands(_ body: () -> Void) {
+    lock.withLock {
+      body()
+      let new = makeContent()
+      let isNew = new != content
+      content = new
+      if snapshot == nil { snapshot = makeSnapshot(nil) }
+      publish(contentIsNew: isNew)
+    }
+  }
+
+  // MARK: What the engine is told. With the lock held
+
+  /// The position now.
+  private var position: Int64? { snapshot?.position(at: MonotonicTime.now, length: content?.length) }
+
+  /// The item; without a dictionary an empty one while there are commands, nil when there is nothing to show.
+  private func makeContent() -> Content? {
+    guard var content = storedInfo.map({ InfoReader(info: $0).content }) else {
+      return commands.hasTargets ? Content(kind: .generic, id: "nothing") : nil
+    }
+    if content.numbers[.userRating] == nil { content.numbers[.userRating] = commands.rating }
+    return content
+  }
+
+  private func makeSnapshot(_ elapsed: Int64?) -> PlaybackSnapshot? {
+    let reader = storedInfo.map { InfoReader(info: $0) }
+    let defaultRate = reader?.defaultRate ?? 1
+    let rate = reader?.rate ?? 0
+    let state: PlaybackState =
+      switch storedState {
+      case .unknown: reader == nil ? .stopped : rate == 0 ? .paused : .playing
+      case .playing: .playing
+      case .paused: .paused
+      case .stopped: .stopped
+      case .interrupted: .interrupted
+      }
+    return PlaybackSnapshot(
+      state: state, rate: rate == 0 ? defaultRate : rate, defaultRate: defaultRate, elapsed: elapsed,
+      timestamp: MonotonicTime.now)
+  }
+
+  private func publish(contentIsNew: Bool) {
+    guard content != nil || isShown, let session = existingSession() else { return }
+    // A failure means that the program is about to end: there is nobody to tell.
+    if contentIsNew { _ = session.set(content: content) }
+    _ = session.set(snapshot: snapshot)
+    _ = session.set(commands: commands.descriptors)
+    _ = session.commit()
+    let shows = content != nil
+    guard shows != isShown else { return }
+    isShown = shows
+    if shows {
+      _ = PrimaryArbiter.shared.show(infoCenter: session)
+    } else {
+      PrimaryArbiter.shared.ended(infoCenter: session)
+    }
+  }
+
+  private func existingSession() -> Session? {
+    if let session { return session }
+    guard let app = ProgramApp.shared.app else { return nil }
+    let relay = MainActorRelay()
+    let host = CenterHost(relay)
+    relay.host = host
+    session = try? Session(app, id: "center", relay)
+    self.host = host
+    return session
+  }
+}
+
+/// Answers for the centers what the desktop asks.
+@MainActor final class CenterHost: MainActorSessionHost {
+  private let relay: MainActorRelay
+
+  nonisolated init(_ relay: MainActorRelay) { self.relay = relay }
+
+  func perform(_ event: CommandEvent, _ request: Request) {
+    _ = request.complete(Self.perform(event).answer)
+  }
+
+  /// Calls the handlers of a command; nothing happens when it is not offered any more.
+  static func perform(_ event: CommandEvent) -> MPRemoteCommandHandlerStatus {
+    let center = CenterSession.shared
+    guard let command = center.commands.command(tag: event.tag) else { return .success }
+    let handlers = center.read { command.handlers }
+    let made = command.makeEvent(event)
+    var status = MPRemoteCommandHandlerStatus.success
+    for handler in handlers {
+      let result = handler(made)
+      if status == .success { status = result }
+    }
+    return status
+  }
+
+  func artwork(_ id: String, width: Int32, height: Int32, _ request: Request) {
+    let artwork = CenterSession.shared.read { CenterSession.shared.info.flatMap { InfoReader(info: $0).artwork } }
+    guard let artwork, artwork.id == id else {
+      _ = request.complete(.failed(.noSuchContent, "The picture has been replaced"))
+      return
+    }
+    let size = artwork.size(within: CGSize(width: Int(width), height: Int(height)))
+    guard let image = artwork.image(at: size) else {
+      _ = request.complete(.failed(.noSuchContent, "The player has no picture"))
+      return
+    }
+    let bytes = image.encoded
+    relay.answer(request, picture: { bytes })
+  }
+
+  func primaryChanged(_ primary: Primary) {}
+  func primaryResult(_ which: Primary, _ failure: Failure?) {}
+}

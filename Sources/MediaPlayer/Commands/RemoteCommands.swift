@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+internal import NowPlayingCore
+internal import NowPlayingHost
+
+/// A command to go forward or back by an interval.
+open class MPSkipIntervalCommand: MPRemoteCommand {
+  private var intervals: [NSNumber] = []
+
+  /// The intervals to choose from in seconds, the first preferred most. None, as by default, means ten seconds.
+  open var preferredIntervals: [NSNumber] {
+    get { CenterSession.shared.read { intervals } }
+    set { CenterSession.shared.changeCommands { intervals = newValue } }
+  }
+
+  override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
+    let times = intervals.compactMap { microseconds($0.doubleValue) }.filter { $0 > 0 }
+    return CommandDescriptor(
+      kind: kind, enabled: enabled, tag: tag, intervals: Array(times.prefix(Limits.commands)))
+  }
+
+  override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
+    let skip = MPSkipIntervalCommandEvent()
+    skip.interval = TimeInterval(event.time) / 1_000_000
+    return skip
+  }
+}
+
+/// A command to go to a position.
+open class MPChangePlaybackPositionCommand: MPRemoteCommand {
+  override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
+    let change = MPChangePlaybackPositionCommandEvent()
+    change.positionTime = TimeInterval(event.time) / 1_000_000
+    return change
+  }
+}
+
+/// A command to play faster or slower.
+open class MPChangePlaybackRateCommand: MPRemoteCommand {
+  private var rates: [NSNumber] = []
+
+  /// The speeds to choose from, greater than 0. Without any the speed cannot be changed.
+  open var supportedPlaybackRates: [NSNumber] {
+    get { CenterSession.shared.read { rates } }
+    set { CenterSession.shared.changeCommands { rates = newValue } }
+  }
+
+  override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
+    // A Float of 1.1 is 1.10000002 as a Double: the decimal digits are what was meant.
+    let values = rates.map { Double($0.floatValue.description) ?? 0 }.filter { $0.isFinite && $0 > 0 }
+    return CommandDescriptor(kind: kind, enabled: enabled, tag: tag, rates: Array(values.prefix(Limits.commands)))
+  }
+
+  override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
+    let change = MPChangePlaybackRateCommandEvent()
+    change.playbackRate = Float(event.rate)
+    return change
+  }
+}
+
+/// A command to play the item or the queue again.
+open class MPChangeRepeatModeCommand: MPRemoteCommand {
+  private var current = MPRepeatType.off
+
+  /// What is played again at present. Set it whenever it changes: the desktop shows it.
+  open var currentRepeatType: MPRepeatType {
+    get { CenterSession.shared.read { current } }
+    set { CenterSession.shared.changeCommands { current = newValue } }
+  }
+
+  override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
+    CommandDescriptor(kind: kind, enabled: enabled, tag: tag, current: Int32(current.rawValue))
+  }
+
+  override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
+    let change = MPChangeRepeatModeCommandEvent()
+    change.repeatType = MPRepeatType(rawValue: Int(event.mode)) ?? .off
+    return change
+  }
+}
+
+/// A command to play in a random order.
+open class MPChangeShuffleModeCommand: MPRemoteCommand {
+  private var current = MPShuffleType.off
+
+  /// What is played in a random order at present. Set it whenever it changes: the desktop shows it.
+  open var currentShuffleType: MPShuffleType {
+    get { CenterSession.shared.read { current } }
+    set { CenterSession.shared.changeCommands { current = newValue } }
+  }
+
+  override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
+    CommandDescriptor(kind: kind, enabled: enabled, tag: tag, current: Int32(current.rawValue))
+  }
+
+  override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
+    let change = MPChangeShuffleModeCommandEvent()
+    change.shuffleType = MPShuffleType(rawValue: Int(event.mode)) ?? .off
+    return change
+  }
+}
+
+/// A command to rate the item. MPRIS shows a rating (`MPMediaItemPropertyRating`), but cannot give one: the command is
+/// kept, and no Linux desktop calls it.
+open class MPRatingCommand: MPRemoteCommand {
+  private var minimum: Float = 0
+  private var maximum: Float = 1
+
+  /// The worst rating; 0 by default.
+  open var minimumRating: Float {
+    get { CenterSession.shared.read { minimum } }
+    set { CenterSession.shared.changeCommands { minimum = newValue } }
+  }
+
+  /// The best rating; 1 by default.
+  open var maximumRating: Float {
+    get { CenterSession.shared.read { maximum } }
+    set { CenterSession.shared.changeCommands { maximum = newValue } }
+  }
+}
+
+/// A command to say what one thinks of the item.
+///
+/// MPRIS shows a like that is active as the best rating, a dislike as the worst, and has no button for either.
+open class MPFeedbackCommand: MPRemoteCommand {
+  /// What the engine is told while the command is active. A bookmark stays neutral: it is no opinion, and would be
+  /// shown as one.
+  private let activeStatus: FeedbackStatus
+  private var active = false
+  private var title = ""
+  private var shortTitle = ""
+
+  init(active status: FeedbackStatus) {
+    activeStatus = status
+    super.init(.feedback)
+  }
+
+  /// Whether the user has said so already.
+  open var isActive: Bool {
+    get { CenterSession.shared.read { active } }
+    set { CenterSession.shared.changeCommands { active = newValue } }
+  }
+
+  /// The words of the button.
+  open var localizedTitle: String {
+    get { CenterSession.shared.read { title } }
+    set { CenterSession.shared.changeCommands { title = newValue } }
+  }
+
+  /// Fewer words for the button.
+  open var localizedShortTitle: String {
+    get { CenterSession.shared.read { shortTitle } }
+    set { CenterSession.shared.changeCommands { shortTitle = newValue } }
+  }
+
+  /// What the user has said, while the command is offered. With the centers' lock held.
+  var status: FeedbackStatus { active && !handlers.isEmpty ? activeStatus : .neutral }
+
+  override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
+    func text(_ text: String) -> String? { text.isEmpty ? nil : Repair.text(text, limit: Limits.text) }
+    return CommandDescriptor(
+      kind: kind, enabled: enabled, tag: tag, current: status.rawValue, title: text(title),
+      shortTitle: text(shortTitle))
+  }
+
+  override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
+    let feedback = MPFeedbackCommandEvent()
+    feedback.isNegative = event.mode == FeedbackStatus.neutral.rawValue
+    return feedback
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+
+/// A number out of a `[String: Any]`.
+///
+/// On Apple's systems every number in such a dictionary is an NSNumber. Here each keeps its own type: `as? Double`
+/// fails for a Float or an Int, and CGFloat and Float16 are not even NSNumbers.
+enum InfoNumber {
+  /// The number as a Double; nil when the value is not one.
+  static func double(_ value: Any?) -> Double? {
+    switch value {
+    // Decimal and Bool too.
+    case let value as NSNumber: value.doubleValue
+    case let value as any BinaryFloatingPoint: Double(value)
+    case let value as any BinaryInteger: Double(value)
+    default: nil
+    }
+  }
+
+  /// The number rounded down; nil when the value is not a finite number.
+  static func integer(_ value: Any?) -> Int64? {
+    if let value = value as? any BinaryInteger { return Int64(clamping: value) }
+    guard let value = double(value), value.isFinite else { return nil }
+    return Int64(exactly: value.rounded(.down)) ?? (value < 0 ? .min : .max)
+  }
+
+  /// Whether the number is not 0; nil when the value is not a number.
+  static func bool(_ value: Any?) -> Bool? { double(value).map { $0 != 0 } }
+}

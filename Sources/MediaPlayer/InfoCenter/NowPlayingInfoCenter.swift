@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+
+/// What the program plays now, as a dictionary: the desktop shows it in its media controls.
+///
+/// ```swift
+/// MPNowPlayingInfoCenter.default().nowPlayingInfo = [
+///   MPMediaItemPropertyTitle: "Tarkus",
+///   MPMediaItemPropertyPlaybackDuration: 1243.0,
+///   MPNowPlayingInfoPropertyElapsedPlaybackTime: 0.0,
+/// ]
+/// MPNowPlayingInfoCenter.default().playbackState = .playing
+/// ```
+///
+/// The desktop sees the program as soon as the dictionary is not nil, or a command of `MPRemoteCommandCenter` has a
+/// target. While a `MediaSession` of the module NowPlaying is application primary, that one is shown instead.
+///
+/// May be used on any thread. Each change is published at once.
+open class MPNowPlayingInfoCenter: NSObject {
+  nonisolated(unsafe) private static let center = MPNowPlayingInfoCenter(isShared: true)
+
+  /// Programs use `default()`.
+  init(isShared: Bool) {}
+
+  /// The program's center.
+  open class func `default`() -> MPNowPlayingInfoCenter { center }
+
+  /// What plays now, by keys `MPMediaItemProperty…` and `MPNowPlayingInfoProperty…`; nil when nothing does.
+  ///
+  /// The elapsed time is that of the moment of setting: set it anew whenever it jumps, not while it runs. Without it,
+  /// an item starts at 0 when it is first set.
+  open var nowPlayingInfo: [String: Any]? {
+    get { CenterSession.shared.info }
+    set { CenterSession.shared.set(info: newValue) }
+  }
+
+  /// Whether the program plays. Set it at every start and stop, as on macOS.
+  ///
+  /// `.unknown`, which it is by default, means: playing when the dictionary's playback rate is not 0 (1.0 when it is
+  /// absent), paused when it is 0, stopped without a dictionary. A dictionary's rate of 0 while this is `.playing` is
+  /// taken for the default rate.
+  open var playbackState: MPNowPlayingPlaybackState {
+    get { CenterSession.shared.playbackState }
+    set { CenterSession.shared.set(playbackState: newValue) }
+  }
+
+  /// The keys for animated artwork that this desktop can show: none, because MPRIS has no way to hand it over.
+  ///
+  /// Animated artwork for another key is ignored, and its handlers are not called.
+  open class var supportedAnimatedArtworkKeys: [String] { [] }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+import Testing
+
+@testable import AVFAudio
+
+/// What needs no bus.
+@Suite struct AudioSessionTests {
+  @Test func `category, mode and options are recorded`() throws {
+    let session = AVAudioSession(isShared: false)
+    #expect(session.category == .soloAmbient && session.mode == .default && session.categoryOptions == [])
+    try session.setCategory(.playback, mode: .moviePlayback, options: .duckOthers)
+    #expect(session.category == .playback && session.mode == .moviePlayback && session.categoryOptions == .duckOthers)
+    try session.setCategory(.ambient)
+    #expect(session.category == .ambient && session.mode == .moviePlayback && session.categoryOptions == [])
+    try session.setCategory(.record, options: [.allowBluetoothHFP, .allowAirPlay])
+    #expect(session.category == .record && session.categoryOptions.rawValue == 0x44)
+    try session.setCategory(.playback, mode: .spokenAudio)
+    #expect(session.mode == .spokenAudio && session.categoryOptions == [])
+    #expect(AVAudioSession.sharedInstance() === AVAudioSession.sharedInstance())
+  }
+
+  @Test(arguments: [
+    (AVAudioSession.Category.playback, AVAudioSession.Mode.default, "music"), (.playback, .spokenAudio, "music"),
+    (.playback, .moviePlayback, "video"), (.playAndRecord, .voiceChat, "phone"), (.playAndRecord, .default, "phone"),
+    (.playAndRecord, .gameChat, "game"), (.record, .default, "production"), (.playback, .voicePrompt, "event"),
+    (.ambient, .default, ""), (.soloAmbient, .default, ""),
+  ])
+  func `media role`(_ category: AVAudioSession.Category, _ mode: AVAudioSession.Mode, _ role: String) throws {
+    let session = AVAudioSession(isShared: false)
+    try session.setCategory(category, mode: mode)
+    #expect(session.mediaRole ?? "" == role)
+    #expect(session.mediaRoleProperty == (role.isEmpty ? "" : "media.role=" + role))
+  }
+
+  @Test func `raw values are Apple's`() {
+    #expect(AVAudioSession.InterruptionType.began.rawValue == 1 && AVAudioSession.InterruptionType.ended.rawValue == 0)
+    #expect(AVAudioSession.InterruptionOptions.shouldResume.rawValue == 1)
+    #expect(AVAudioSession.SetActiveOptions.notifyOthersOnDeactivation.rawValue == 1)
+    #expect(AVAudioSession.InterruptionReason.routeDisconnected.rawValue == 4)
+    #expect(AVAudioSession.CategoryOptions.interruptSpokenAudioAndMixWithOthers.contains(.mixWithOthers))
+  }
+
+  /// A sound server shows the role of a stream to whoever wants to know it.
+  @Test func `media role reaches PulseAudio`() async throws {
+    let session = AVAudioSession(isShared: false)
+    try session.setCategory(.playback, mode: .default)
+    let directory = NSTemporaryDirectory() + "nowplaying-pulse-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let server = try Child(
+      [
+        "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "-L", "module-null-sink",
+        "-L", "module-native-protocol-unix socket=\(directory)/native auth-anonymous=1",
+      ], environment: ["HOME": directory, "XDG_RUNTIME_DIR": directory])
+    defer { server.end() }
+    let environment = ["PULSE_SERVER": "unix:\(directory)/native", "HOME": directory]
+    try await eventually("PulseAudio runs") {
+      try await Tool.run(["pactl", "info"], environment: environment).status == 0
+    }
+    let role = ["PULSE_PROP": session.mediaRoleProperty]
+    let player = try Child(["pacat", "--playback", "/dev/zero"], environment: environment.merging(role) { $1 })
+    defer { player.end() }
+    try await eventually("the stream has its role") {
+      try await Tool.output(["pactl", "list", "clients"], environment: environment).contains("media.role = \"music\"")
+    }
+  }
+}

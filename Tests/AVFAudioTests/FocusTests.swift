@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+import Testing
+
+@testable import AVFAudio
+
+/// Pausing real players. They share a bus, so the tests run one after the other.
+@MainActor @Suite(.serialized) final class FocusTests {
+  /// The bus of this process and of all players. The environment is read when a session connects.
+  private static let bus: PrivateBus = {
+    guard let bus = try? PrivateBus() else { fatalError("The tests need dbus-daemon: apt-get install dbus") }
+    return bus
+  }()
+
+  private static let peer = Task { try await Peer.compile(into: bus.directory) }
+
+  private let bus = FocusTests.bus
+  private let session = AVAudioSession(isShared: false)
+
+  init() async throws {
+    setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+    session.pausesOtherPlayers = true
+    try session.setCategory(.playback)
+    try await eventually("the players of earlier tests are gone") { try await bus.players().isEmpty }
+  }
+
+  private func statuses(_ players: MPV...) async throws -> [String?] {
+    var statuses: [String?] = []
+    for player in players { statuses.append(try await player.status()) }
+    return statuses
+  }
+
+  @Test func `off by default and silent then`() async throws {
+    let mpv = try await MPV.start(bus)
+    let session = AVAudioSession(isShared: false)
+    #expect(!session.pausesOtherPlayers)
+    try session.setCategory(.playback)
+    try session.setActive(true)
+    try session.setActive(false, options: .notifyOthersOnDeactivation)
+    #expect(try await mpv.status() == "Playing")
+    // Not even a connection.
+    let mine = try await bus.connections().filter { ($0["pid"] as? Int) == Int(getpid()) }
+    #expect(mine.isEmpty)
+  }
+
+  @Test func `activating pauses who plays, and deactivating lets them resume`() async throws {
+    let playing = try await MPV.start(bus)
+    let paused = try await MPV.start(bus, paused: true)
+    try session.setActive(true)
+    try await eventually("mpv is paused") { try await playing.status() == "Paused" }
+    try session.setActive(false, options: .notifyOthersOnDeactivation)
+    try await eventually("mpv plays") { try await playing.status() == "Playing" }
+    #expect(try await paused.status() == "Paused")
+    #expect(try await Tool.output(["playerctl", "-a", "status"], environment: bus.environment).contains("Playing"))
+  }
+
+  @Test func `without notifyOthersOnDeactivation they stay paused`() async throws {
+    let mpv = try await MPV.start(bus)
+    try session.setActive(true)
+    try await eventually("mpv is paused") { try await mpv.status() == "Paused" }
+    try session.setActive(false)
+    // A second time there is nobody left to resume.
+    try session.setActive(false, options: .notifyOthersOnDeactivation)
+    #expect(try await mpv.status() == "Paused")
+  }
+
+  @Test func `only those that are still there and still paused resume`() async throws {
+    let ended = try await MPV.start(bus)
+    let stopped = try await MPV.start(bus)
+    let kept = try await MPV.start(bus)
+    try session.setActive(true)
+    try await eventually("all are paused") {
+      try await statuses(ended, stopped, kept) == ["Paused", "Paused", "Paused"]
+    }
+    try await bus.call(stopped.owner, "Stop")
+    try await eventually("mpv is stopped") { try await stopped.status() == "Stopped" }
+    ended.signal(SIGKILL)
+    try await eventually("mpv is gone") { try await !bus.players().contains(ended.owner) }
+    // Another one takes the name that the first one had.
+    let successor = try await MPV.start(bus, paused: true)
+    let monitor = try Monitor(bus, "type='method_call',member='Play'")
+    try session.setActive(false, options: .notifyOthersOnDeactivation)
+    let calls = try await monitor.end()
+    #expect(calls.count == 1 && calls.allSatisfy { $0.contains("\"destination\":\"\(kept.owner)\"") }, "\(calls)")
+    try await eventually("mpv plays") { try await kept.status() == "Playing" }
+    #expect(try await successor.status() == "Paused")
+  }
+
+  @Test(arguments: [
+    (AVAudioSession.Category.ambient, AVAudioSession.CategoryOptions()), (.playback, .mixWithOthers),
+    (.playback, .duckOthers), (.playAndRecord, .interruptSpokenAudioAndMixWithOthers),
+  ])
+  func `categories that mix pause nobody`(
+    _ category: AVAudioSession.Category, _ options: AVAudioSession.CategoryOptions
+  ) async throws {
+    let mpv = try await MPV.start(bus)
+    try session.setCategory(category, options: options)
+    try session.setActive(true)
+    #expect(try await mpv.status() == "Playing")
+  }
+
+  @Test func `our own player is not paused`() async throws {
+    let own = try await OwnPlayer.start(bus)
+    defer { own.end() }
+    let mpv = try await MPV.start(bus)
+    try session.setActive(true)
+    try await eventually("mpv is paused") { try await mpv.status() == "Paused" }
+    #expect(own.isPlaying)
+    try session.setActive(false, options: .notifyOthersOnDeactivation)
+    try await eventually("mpv plays") { try await mpv.status() == "Playing" }
+  }
+
+  /// It speaks for a player that is asked itself, and would resume whichever was used last.
+  @Test func `playerctld is not taken for a player`() async throws {
+    let mpv = try await MPV.start(bus)
+    let proxy = try Child(["playerctld"], environment: bus.environment)
+    defer { proxy.end() }
+    try await eventually("playerctld is there") { try await bus.has("org.mpris.MediaPlayer2.playerctld") }
+    let monitor = try Monitor(bus, "type='method_call',member='Pause'")
+    try session.setActive(true)
+    let calls = try await monitor.end()
+    #expect(calls.count == 1 && calls.allSatisfy { $0.contains("\"destination\":\"\(mpv.owner)\"") }, "\(calls)")
+    try session.setActive(false)
+  }
+
+  @Test func `a player that hangs is not waited for`() async throws {
+    let hanging = try await MPV.start(bus)
+    let mpv = try await MPV.start(bus)
+    hanging.signal(SIGSTOP)
+    let start = ContinuousClock.now
+    try session.setActive(true)
+    #expect(ContinuousClock.now - start < .seconds(1.5))
+    try await eventually("mpv is paused") { try await mpv.status() == "Paused" }
+    hanging.signal(SIGCONT)
+  }
+
+  @Test func `a bus that hangs is an error after two seconds`() async throws {
+    let mute = try PrivateBus()
+    setenv("DBUS_SESSION_BUS_ADDRESS", mute.address, 1)
+    try session.setActive(true)
+    try session.setActive(false)
+    mute.suspend()
+    for session in [session, AVAudioSession(isShared: false)] {
+      session.pausesOtherPlayers = true
+      let start = ContinuousClock.now
+      let error = #expect(throws: NSError.self) { try session.setActive(true) }
+      #expect((1.5...4).contains((ContinuousClock.now - start) / .seconds(1)))
+      #expect(error?.code == AVAudioSession.ErrorCode.mediaServicesFailed.rawValue)
+      #expect(error?.localizedDescription.contains("does not answer") == true)
+    }
+  }
+
+  @Test func `without a bus there is nobody to pause`() throws {
+    setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/does/not/exist", 1)
+    try session.setActive(true)
+    try session.setActive(false, options: .notifyOthersOnDeactivation)
+  }
+
+  // MARK: Interruptions
+
+
+  @Test func `another user of the library interrupts, and lets us resume`() async throws {
+    let peer = try Peer(try await Self.peer.value, bus)
+    let own = try await OwnPlayer.start(bus)
+    let told = Interruptions()
+    defer {
+      told.end()
+      own.end()
+    }
+    let session = AVAudioSession.sharedInstance()
+    session.pausesOtherPlayers = true
+    try session.setCategory(.playback)
+    try session.setActive(true)
+    try await peer.order("activate")
+    try await eventually("it was told") { told.all == ["began"] }
+    #expect(!own.isPlaying)
+    try await peer.order("notify")
+    try await eventually("it was told") { told.all == ["began", "may resume"] }
+    try await eventually("we play") { own.isPlaying }
+
+    // The same without permission to resume.
+    try session.setActive(true)
+    try await peer.order("activate")
+    try await eventually("it was told") { told.all.count == 3 }
+    try await peer.order("deactivate")
+    try await eventually("it was told") { told.all == ["began", "may resume", "began", "ended"] }
+    #expect(!own.isPlaying)
+    try session.setActive(false)
+  }
+
+  @Test func `an interrupter that crashes ends the interruption`() async throws {
+    let peer = try Peer(try await Self.peer.value, bus)
+    let own = try await OwnPlayer.start(bus)
+    let told = Interruptions()
+    defer {
+      told.end()
+      own.end()
+    }
+    let session = AVAudioSession.sharedInstance()
+    session.pausesOtherPlayers = true
+    try session.setCategory(.playback)
+    try session.setActive(true)
+    try await peer.order("activate")
+    try await eventually("it was told") { told.all == ["began"] }
+    peer.crash()
+    try await eventually("it was told") { told.all == ["began", "ended"] }
+    try session.setActive(false)
+  }
+
+  @Test func `who is not active is not told`() async throws {
+    let peer = try Peer(try await Self.peer.value, bus)
+    let own = try await OwnPlayer.start(bus)
+    let told = Interruptions()
+    defer {
+      told.end()
+      own.end()
+    }
+    let session = AVAudioSession.sharedInstance()
+    session.pausesOtherPlayers = true
+    try session.setCategory(.playback)
+    try session.setActive(true)
+    try session.setActive(false)
+    try await peer.order("activate")
+    try await eventually("we are paused") { !own.isPlaying }
+    try await peer.order("notify")
+    try await eventually("we play") { own.isPlaying }
+    #expect(told.all == [])
+  }
+}
+
+/// What the notifications say.
+@MainActor final class Interruptions {
+  private(set) var all: [String] = []
+  private var token: (any NSObjectProtocol)?
+
+  init() {
+    let name = AVAudioSession.interruptionNotification
+    token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] note in
+      let type = (note.userInfo?[AVAudioSessionInterruptionTypeKey] as? UInt)
+        .flatMap { AVAudioSession.InterruptionType(rawValue: $0) }
+      let options = (note.userInfo?[AVAudioSessionInterruptionOptionKey] as? UInt)
+        .map { AVAudioSession.InterruptionOptions(rawValue: $0) }
+      let isFromSession = note.object as? AVAudioSession === AVAudioSession.sharedInstance()
+      MainActor.assumeIsolated {
+        switch (type, options, isFromSession) {
+        case (.began, nil, true): self?.all.append("began")
+        case (.ended, .some(.shouldResume), true): self?.all.append("may resume")
+        case (.ended, .some([]), true): self?.all.append("ended")
+        default: self?.all.append("nonsense")
+        }
+      }
+    }
+  }
+
+  func end() { if let token { NotificationCenter.default.removeObserver(token) } }
+}

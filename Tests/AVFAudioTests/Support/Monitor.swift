@@ -1,0 +1,1 @@
+../../MediaPlayerTests/Support/Monitor.swift

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+import Testing
+
+@testable import MediaPlayer
+
+extension MediaPlayerTests {
+  @MainActor @Suite(.serialized) struct InfoCenterTests {
+    init() async throws { try await Player.reset() }
+
+    @Test func `is shown with a dictionary and not without`() async throws {
+      Player.info.nowPlayingInfo = [MPMediaItemPropertyTitle: "Tarkus"]
+      try await eventually("the player appears") { try await Player.isShown() }
+      #expect(try await Player.metadata("xesam:title") as? String == "Tarkus")
+      Player.info.nowPlayingInfo = nil
+      try await eventually("the player vanishes") { try await !Player.isShown() }
+    }
+
+    @Test func `is shown with a target and stays stopped`() async throws {
+      let token = Player.commands.playCommand.addTarget { _ in .success }
+      try await eventually("the player appears") { try await Player.isShown() }
+      #expect(try await Player.property("PlaybackStatus") == "Stopped")
+      #expect(try await Player.property("CanPlay") == true)
+      Player.commands.playCommand.removeTarget(token)
+      try await eventually("the player vanishes") { try await !Player.isShown() }
+    }
+
+    /// The number trap: on Linux `as? Double` fails for most of these, and CGFloat is not even an NSNumber.
+    @Test(arguments: [
+      90.5 as any Sendable, Float(90.5), CGFloat(90.5), Decimal(90.5), Float16(90.5), NSNumber(value: 90.5),
+      Optional(90.5) as any Sendable,
+    ])
+    func `number trap, fractions`(_ value: any Sendable) async throws {
+      Player.info.nowPlayingInfo = [
+        MPMediaItemPropertyPlaybackDuration: value, MPNowPlayingInfoPropertyElapsedPlaybackTime: value,
+        MPNowPlayingInfoPropertyPlaybackRate: CGFloat(0),
+      ]
+      try await Player.expect(metadata: "mpris:length", 90_500_000)
+      try await Player.expect("Position", 90_500_000)
+      try await Player.expect("PlaybackStatus", "Paused")
+    }
+
+    @Test(arguments: [
+      7 as any Sendable, UInt(7), Int8(7), UInt8(7), Int16(7), UInt16(7), Int32(7), UInt32(7), Int64(7), UInt64(7),
+      NSNumber(value: 7), CGFloat(7), Decimal(7), 7.0, Float(7),
+    ])
+    func `number trap, integers`(_ value: any Sendable) async throws {
+      Player.info.nowPlayingInfo = [MPMediaItemPropertyTitle: "Item", MPMediaItemPropertyAlbumTrackNumber: value]
+      try await Player.expect(metadata: "xesam:trackNumber", 7)
+    }
+
+    @Test func `number trap, what is not a number is ignored`() async throws {
+      Player.info.nowPlayingInfo = [
+        MPMediaItemPropertyTitle: "Item", MPMediaItemPropertyPlaybackDuration: Double.nan,
+        MPMediaItemPropertyAlbumTrackNumber: "7", MPMediaItemPropertyDiscNumber: -3,
+        MPNowPlayingInfoPropertyPlaybackRate: Double.infinity, MPMediaItemPropertyPlayCount: UInt64.max,
+        MPNowPlayingInfoPropertyElapsedPlaybackTime: -Double.infinity,
+      ]
+      try await Player.expect(metadata: "xesam:useCount", Int(Int32.max))
+      for key in ["mpris:length", "xesam:trackNumber", "xesam:discNumber"] {
+        #expect(try await Player.metadata(key) == nil)
+      }
+      #expect(try await Player.property("Rate") == 1.0)
+    }
+
+    @Test func `every piece that MPRIS has a place for is there`() async throws {
+      Player.info.nowPlayingInfo = [
+        MPMediaItemPropertyTitle: "Title", MPMediaItemPropertyArtist: "Artist", MPMediaItemPropertyAlbumTitle: "Album",
+        MPMediaItemPropertyAlbumArtist: "Various", MPMediaItemPropertyGenre: "Jazz",
+        MPMediaItemPropertyComposer: "Composer", MPMediaItemPropertyLyrics: "La la",
+        MPMediaItemPropertyComments: "Note", MPMediaItemPropertyDiscNumber: 2,
+        MPMediaItemPropertyBeatsPerMinute: 120, MPMediaItemPropertyPlayCount: 5, MPMediaItemPropertyRating: 4,
+        MPMediaItemPropertyReleaseDate: Date(timeIntervalSince1970: 0),
+        MPMediaItemPropertyLastPlayedDate: Date(timeIntervalSince1970: 86400),
+        MPNowPlayingInfoPropertyAssetURL: URL(fileURLWithPath: "/music/a b.flac"),
+        MPNowPlayingInfoPropertyExternalContentIdentifier: "item-1",
+      ]
+      try await Player.expect(metadata: "xesam:title", "Title")
+      var metadata = try #require(try await Player.property("Metadata", as: [String: Any].self))
+      let track = metadata.removeValue(forKey: "mpris:trackid") as? String
+      #expect(track?.hasSuffix("/item_2d1") == true)
+      let expected: [String: any Equatable & Sendable] = [
+        "xesam:artist": ["Artist"], "xesam:album": "Album", "xesam:albumArtist": ["Various"], "xesam:genre": ["Jazz"],
+        "xesam:composer": ["Composer"], "xesam:asText": "La la", "xesam:comment": ["Note"], "xesam:discNumber": 2,
+        "xesam:audioBPM": 120,
+        "xesam:useCount": 5, "xesam:userRating": 0.8, "xesam:contentCreated": "1970-01-01T00:00:00Z",
+        "xesam:lastUsed": "1970-01-02T00:00:00Z", "xesam:url": "file:///music/a%20b.flac", "xesam:title": "Title",
+      ]
+      #expect(metadata as NSDictionary == expected as NSDictionary)
+    }
+
+    @Test(arguments: [
+      (MPNowPlayingPlaybackState.unknown, 1.0, "Playing"), (.unknown, 0.0, "Paused"), (.playing, 0.0, "Playing"),
+      (.playing, 1.0, "Playing"), (.paused, 1.0, "Paused"), (.interrupted, 1.0, "Paused"), (.stopped, 1.0, "Stopped"),
+    ])
+    func `explicit and derived playback state`(
+      _ state: MPNowPlayingPlaybackState, _ rate: Double, _ status: String
+    ) async throws {
+      Player.info.playbackState = state
+      Player.info.nowPlayingInfo = [
+        MPMediaItemPropertyTitle: "Item", MPNowPlayingInfoPropertyPlaybackRate: rate,
+      ]
+      try await Player.expect("PlaybackStatus", status)
+    }
+
+    @Test func `an absent rate means playing`() async throws {
+      Player.info.nowPlayingInfo = [MPMediaItemPropertyTitle: "Item"]
+      try await Player.expect("PlaybackStatus", "Playing")
+      #expect(try await Player.property("Rate") == 1.0)
+    }
+
+    @Test func `rate and default rate`() async throws {
+      Player.info.nowPlayingInfo = [
+        MPMediaItemPropertyTitle: "Item", MPNowPlayingInfoPropertyPlaybackRate: Float(1.5),
+        MPNowPlayingInfoPropertyDefaultPlaybackRate: 1.25,
+      ]
+      try await Player.expect("Rate", 1.5)
+      Player.info.playbackState = .paused
+      try await Player.expect("Rate", 1.25)
+    }
+
+    @Test func `position runs while playing and stands while paused`() async throws {
+      Player.info.playbackState = .paused
+      Player.info.nowPlayingInfo = [
+        MPMediaItemPropertyTitle: "Item", MPMediaItemPropertyPlaybackDuration: 600.0,
+        MPNowPlayingInfoPropertyElapsedPlaybackTime: 100.0,
+      ]
+      try await Player.expect("Position", 100_000_000)
+      #expect(try await Player.property("Position") == 100_000_000)
+      // Only the state is set: the position goes on from where it stood.
+      Player.info.playbackState = .playing
+      try await eventually("the position runs") { try await Player.property("Position") ?? 0 > 100_050_000 }
+      Player.info.playbackState = .paused
+      try await Player.expect("PlaybackStatus", "Paused")
+      let stopped: Int? = try await Player.property("Position")
+      #expect(try await Player.property("Position") == stopped)
+      #expect(stopped ?? 0 > 100_050_000)
+    }
+
+    @Test func `an item without elapsed time starts at zero once and then runs on`() async throws {
+      Player.info.nowPlayingInfo = [MPMediaItemPropertyTitle: "Item", MPMediaItemPropertyPlaybackDuration: 600.0]
+      try await eventually("the position runs") { try await Player.property("Position") ?? 0 > 50_000 }
+      let before: Int = try #require(try await Player.property("Position"))
+      Player.info.nowPlayingInfo?[MPMediaItemPropertyGenre] = "Jazz"
+      try await Player.expect(metadata: "xesam:genre", ["Jazz"])
+      #expect(try await Player.property("Position") ?? 0 >= before)
+      Player.info.nowPlayingInfo = [MPMediaItemPropertyTitle: "Next", MPNowPlayingInfoPropertyPlaybackRate: 0]
+      try await Player.expect("Position", 0)
+    }
+
+    @Test func `a live stream has no length and no seeking`() async throws {
+      Player.commands.changePlaybackPositionCommand.addTarget { _ in .success }
+      Player.info.nowPlayingInfo = [
+        MPMediaItemPropertyTitle: "Item", MPMediaItemPropertyPlaybackDuration: 60,
+        MPNowPlayingInfoPropertyElapsedPlaybackTime: 1,
+      ]
+      try await Player.expect("CanSeek", true)
+      Player.info.nowPlayingInfo?[MPNowPlayingInfoPropertyIsLiveStream] = true
+      try await Player.expect("CanSeek", false)
+      #expect(try await Player.metadata("mpris:length") == nil)
+    }
+
+    @Test func `podcasts, audiobooks and videos show what they have`() async throws {
+      Player.info.nowPlayingInfo = [
+        MPMediaItemPropertyTitle: "Episode", MPMediaItemPropertyPodcastTitle: "Show",
+        MPMediaItemPropertyMediaType: MPMediaType.podcast.rawValue,
+      ]
+      try await Player.expect(metadata: "xesam:album", "Show")
+      try await Player.expect(metadata: "xesam:artist", ["Show"])
+      Player.info.nowPlayingInfo = [
+        MPMediaItemPropertyTitle: "Book", MPMediaItemPropertyArtist: "Author",
+        MPNowPlayingInfoPropertyChapterNumber: 2, MPNowPlayingInfoPropertyChapterCount: 9,
+        MPMediaItemPropertyMediaType: MPMediaType.audioBook.rawValue,
+      ]
+      try await Player.expect(metadata: "xesam:trackNumber", 3)
+    }
+
+    @Test func `may be used on any thread`() async throws {
+      await Task.detached {
+        await withTaskGroup { group in
+          for number in 1...100 {
+            group.addTask {
+              MPNowPlayingInfoCenter.default().nowPlayingInfo = [MPMediaItemPropertyTitle: "Item \(number)"]
+              MPNowPlayingInfoCenter.default().playbackState = .playing
+              MPRemoteCommandCenter.shared().playCommand.isEnabled = number % 2 == 0
+            }
+          }
+        }
+        MPNowPlayingInfoCenter.default().nowPlayingInfo = [MPMediaItemPropertyTitle: "Last"]
+      }.value
+      try await Player.expect(metadata: "xesam:title", "Last")
+    }
+  }
+}

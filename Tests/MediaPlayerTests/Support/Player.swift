@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+import Synchronization
+import Testing
+
+@testable import MediaPlayer
+
+/// This process as a player, seen from other processes through a bus of its own.
+@MainActor enum Player {
+  static let name = "MediaPlayerTests"
+  nonisolated static let lines = LogLines()
+
+  /// The bus. Everything that the library reads from the environment is set before it is used for the first time.
+  static let bus: PrivateBus = {
+    guard let bus = try? PrivateBus() else { fatalError("The tests need dbus-daemon: apt-get install dbus") }
+    setenv("XDG_RUNTIME_DIR", bus.directory, 1)
+    HostProgram.configure {
+      $0.applicationID = "org.example." + name
+      $0.busAddress = bus.address
+      $0.log = { lines.append($1) }
+    }
+    return bus
+  }()
+
+  static var info: MPNowPlayingInfoCenter { .default() }
+  static var commands: MPRemoteCommandCenter { .shared() }
+
+  /// Makes the player vanish, with all that an earlier test has left.
+  static func reset() async throws {
+    _ = bus
+    info.nowPlayingInfo = nil
+    info.playbackState = .unknown
+    for child in Mirror(reflecting: commands).children {
+      guard let command = child.value as? MPRemoteCommand else { continue }
+      command.removeTarget(nil)
+      command.isEnabled = true
+    }
+    commands.skipForwardCommand.preferredIntervals = []
+    commands.skipBackwardCommand.preferredIntervals = []
+    commands.changePlaybackRateCommand.supportedPlaybackRates = []
+    commands.changeRepeatModeCommand.currentRepeatType = .off
+    commands.changeShuffleModeCommand.currentShuffleType = .off
+    for command in [commands.likeCommand, commands.dislikeCommand, commands.bookmarkCommand] {
+      command.isActive = false
+    }
+    try await eventually("the player vanishes") { try await !isShown() }
+  }
+
+  static func isShown() async throws -> Bool { try await bus.has("org.mpris.MediaPlayer2." + name) }
+
+  static func property<Value>(_ property: String, as type: Value.Type = Value.self) async throws -> Value? {
+    try await bus.property(name, property) as? Value
+  }
+
+  static func metadata(_ key: String) async throws -> Any? {
+    try await property("Metadata", as: [String: Any].self)?[key]
+  }
+
+  /// Waits until a property has a value.
+  static func expect<Value: Equatable>(_ name: String, _ value: Value) async throws {
+    try await eventually("\(name) is \(value)") { try await property(name, as: Value.self) == value }
+  }
+
+  /// Waits until the metadata has a value.
+  static func expect<Value: Equatable>(metadata key: String, _ value: Value) async throws {
+    try await eventually("\(key) is \(value)") { try await metadata(key) as? Value == value }
+  }
+
+  /// Calls a method of the player without arguments; returns the error, "" when there is none.
+  @discardableResult
+  static func call(_ method: String, _ arguments: String...) async throws -> String {
+    let destination = "org.mpris.MediaPlayer2." + name
+    let tool = try await bus.busctl(
+      ["call", destination, "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", method] + arguments)
+    return tool.status == 0 ? "" : tool.errors
+  }
+
+  /// Runs playerctl, which must succeed.
+  @discardableResult
+  static func playerctl(_ arguments: String...) async throws -> String {
+    let command = ["playerctl", "--player=" + name] + arguments
+    return try await Tool.output(command, environment: bus.environment)
+  }
+}
+
+/// The library's log.
+final class LogLines: Sendable {
+  private let lines = Mutex<[String]>([])
+  func append(_ line: String) { lines.withLock { $0.append(line) } }
+  var all: [String] { lines.withLock { $0 } }
+}

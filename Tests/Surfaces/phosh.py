@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The lock screen of phosh, GNOME for telephones, inside an X server so that there is a pointer."""
+
+import pathlib
+
+from surface import Surface, text
+
+with Surface("phosh") as s:
+    s.mock_logind()
+    s.display("720x840")
+    pathlib.Path("phoc.ini").write_text("[output:X11-1]\nmode = 720x840\nscale = 1\n")
+    s.spawn("phoc", "phoc", "-C", "phoc.ini", "-E", "/usr/libexec/phosh --locked", WLR_BACKENDS="x11",
+            WLR_RENDERER="pixman")
+    s.wayland()
+    # White words on a picture of many colours.
+    trial = s.publish_seen(lambda: text(s.shot(), "-crop", "344x60+188+438", "-negate", scale=300), s.shot)
+    for what, x in (("PlayPause", 361), ("Next", 493), ("Previous", 227), ("Seek", 427), ("Seek", 293)):
+        s.drive(trial, what, s.click, x, 525)

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A GNOME Shell without screen, for the surfaces that need one."""
+
+import json
+import os
+
+import dbus
+
+from surface import until
+
+MESSAGES = "Main.panel.statusArea.dateMenu._messageList._mediaSection._messages"
+SEEN = f"""{MESSAGES}.map(m => ({{
+  title: m.titleLabel.text, body: m.bodyLabel.text, name: m._player._busName,
+  icon: m._playPauseButton.child.icon_name, next: m._nextButton.reactive, previous: m._prevButton.reactive }}))"""
+REMOTE = "org.gnome.Mutter.RemoteDesktop"
+# By their numbers in the kernel: a symbol may be looked up as another key with Shift.
+KEYS = {"Play": 164, "Pause": 201, "Next": 163, "Prev": 165, "Stop": 166, "Forward": 208, "Rewind": 168, "Shuffle": 410}
+
+
+class Shell:
+    """GNOME Shell on a surface's buses, ready when made."""
+
+    def __init__(self, surface, size="1280x720"):
+        self.surface = surface
+        surface.mock_logind()
+        os.environ.update(XDG_CURRENT_DESKTOP="GNOME", XDG_SESSION_TYPE="wayland")
+        surface.spawn("shell", "gnome-shell", "--wayland", "--headless", "--no-x11", "--virtual-monitor", size,
+                      "--unsafe-mode")
+        surface.wayland()
+        assert until(lambda: self.ask("Main.layoutManager._startingUp") is False, 30), surface.log("shell")
+        self.ask("Main.overview.hide()")
+        self.keyboard = None
+
+    def ask(self, script):
+        """The value of a script that runs in the shell, None when it fails."""
+        answer = self.surface.call("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell", "Eval", script)
+        return json.loads(answer[1]) if answer and answer[0] and answer[1] else None
+
+    def players(self):
+        """What is in the list of messages, one entry for each player."""
+        return self.ask(SEEN) or []
+
+    def press(self, button):
+        """Presses a button of the first player."""
+        self.ask(f"{MESSAGES}[0]._{button}Button.emit('clicked', 1)")
+
+    def open_messages(self):
+        """Opens the calendar with the list of messages, and waits until it has unfolded."""
+        menu = "Main.panel.statusArea.dateMenu.menu"
+        self.ask(f"{menu}.open(0)")
+        until(lambda: self.ask(f"{menu}.isOpen && {menu}.actor.get_transition('opacity') === null"))
+
+    def shot(self):
+        path = f"{self.surface.here}/shot.png"
+        self.surface.call("org.gnome.Shell", "/org/gnome/Shell/Screenshot", "org.gnome.Shell.Screenshot", "Screenshot",
+                          False, False, path)
+        return path
+
+    def start_media_keys(self):
+        """Starts the part of GNOME that gives media keys to players, and a keyboard to press them on."""
+        call = self.surface.call
+        self.ask("Main.panel.statusArea.dateMenu.menu.close(0)")
+        self.surface.spawn("media-keys", "/usr/libexec/gsd-media-keys", "--verbose", GDK_BACKEND="wayland")
+        self.keyboard = call(REMOTE, "/org/gnome/Mutter/RemoteDesktop", REMOTE, "CreateSession")
+        call(REMOTE, self.keyboard, REMOTE + ".Session", "Start")
+        ready = until(lambda: "Grab call completed" in self.surface.log("media-keys"), 15)
+        assert ready, self.surface.log("media-keys")
+
+    def key(self, name):
+        for down in (True, False):
+            self.surface.call(REMOTE, self.keyboard, REMOTE + ".Session", "NotifyKeyboardKeycode",
+                              dbus.UInt32(KEYS[name]), down)
