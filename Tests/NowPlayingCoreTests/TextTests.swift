@@ -43,6 +43,12 @@ import Testing
     #expect(Escape.scheme(of: uri) == scheme)
   }
 
+  @Test func suffixes() {
+    #expect(Escape.withoutSuffix("player.desktop", ".desktop") == "player")
+    #expect(Escape.withoutSuffix("org.example.Player", ".desktop") == "org.example.Player")
+    #expect(Escape.withoutSuffix(".desktop", ".desktop") == ".desktop")
+  }
+
   @Test func lastComponents() {
     #expect(Escape.lastComponent("org.example.Player") == "Player")
     #expect(Escape.lastComponent("player") == "player")

@@ -82,6 +82,14 @@ public enum Escape {
     return String(decoding: bytes[start...], as: UTF8.self)
   }
 
+  /// A text without its end, if it ends so.
+  public static func withoutSuffix(_ text: String, _ suffix: StaticString) -> String {
+    let bytes = Array(text.utf8)
+    let end = UnsafeBufferPointer(start: suffix.utf8Start, count: suffix.utf8CodeUnitCount)
+    guard bytes.count > end.count, bytes.suffix(end.count).elementsEqual(end) else { return text }
+    return String(decoding: bytes.dropLast(end.count), as: UTF8.self)
+  }
+
   /// The scheme of a URI in lower case; nil when it has none.
   public static func scheme(of uri: String) -> String? {
     var bytes: [UInt8] = []

@@ -28,6 +28,19 @@ struct Message {
     return String(cString: sender) == "org.freedesktop.DBus"
   }
 
+  /// Whether it is a PropertiesChanged that says that a player does not play any more.
+  var saysNotPlaying: Bool {
+    guard readString() == PlayerObject.interface.description,
+      sd_bus_message_enter_container(raw, BusType.array.rawValue, "{sv}") > 0
+    else { return false }
+    while sd_bus_message_enter_container(raw, BusType.entry.rawValue, "sv") > 0 {
+      guard let name = readString() else { return false }
+      if name == "PlaybackStatus" { return enterVariant("s") && readString() != "Playing" }
+      if sd_bus_message_skip(raw, "v") < 0 || sd_bus_message_exit_container(raw) < 0 { return false }
+    }
+    return false
+  }
+
   func hasSignature(_ signature: StaticString) -> Bool {
     sd_bus_message_has_signature(raw, signature.cString) > 0
   }

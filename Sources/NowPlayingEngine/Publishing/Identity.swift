@@ -21,7 +21,8 @@ struct Identity {
     let last = Escape.lastComponent(id)
     applicationID = id
     displayName = !options.displayName.isEmpty ? options.displayName : last.isEmpty ? id : last
-    desktopEntry = !options.desktopEntry.isEmpty ? options.desktopEntry : sandbox.flatpakID ?? sandbox.snapName ?? id
+    let entry = Escape.withoutSuffix(options.desktopEntry, ".desktop")
+    desktopEntry = !entry.isEmpty ? entry : sandbox.flatpakID ?? sandbox.snapName ?? id
     if let flatpak = sandbox.flatpakID {
       busName = Self.prefix + flatpak
     } else if let snap = sandbox.snapName {

@@ -150,9 +150,22 @@ final class SystemPrimary {
       guard asked == serial else { return }
       if !reply.isError, let owner = reply.readString() {
         let match = "type='signal',sender='" + owner + "',path='/org/mpris/MediaPlayer2',member='PropertiesChanged'"
-        rival = self.connection?.subscribe(match) { [unowned(unsafe) self] _ in stopWaiting() }
+        rival = self.connection?.subscribe(match) { [unowned(unsafe) self] message in
+          if message.saysNotPlaying { hearOut(owner) }
+        }
       }
       ask(replace: true)
+    }
+  }
+
+  /// The rival has stepped down. When it answers a question after that, all that belongs to it is out, its Seeked
+  /// too: whoever speaks last is the active player for playerctld.
+  private func hearOut(_ owner: String) {
+    let asked = serial
+    connection?.call(owner, "/", "org.freedesktop.DBus.Peer", "Ping") { _ in
+      0
+    } _: { [unowned(unsafe) self] _ in
+      if asked == serial { stopWaiting() }
     }
   }
 

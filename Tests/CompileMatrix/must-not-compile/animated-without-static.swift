@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 // error: value of optional type 'Artwork\?' must be unwrapped
 import NowPlaying
 

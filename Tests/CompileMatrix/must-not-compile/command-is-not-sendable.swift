@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 // error: type 'MediaCommand' does not conform to the 'Sendable' protocol
 import NowPlaying
 

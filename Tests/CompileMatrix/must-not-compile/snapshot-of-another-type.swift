@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 // error: type 'Model' does not conform to protocol 'MediaSessionRepresentable'
 import NowPlaying
 
