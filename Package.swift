@@ -27,14 +27,15 @@ let package = Package(
     .target(name: "NowPlayingHost", dependencies: ["NowPlayingEngine", "NowPlayingCore"]),
     .target(name: "NowPlaying", dependencies: ["NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
     .target(name: "MediaPlayer", dependencies: ["NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
-    .target(name: "AVFAudio", dependencies: ["NowPlayingHost", "NowPlayingEngine", "NowPlayingCore", "CSystemd"]),
+    .target(name: "AVFAudio", dependencies: ["CSystemd"]),
     .testTarget(name: "NowPlayingCoreTests", dependencies: ["NowPlayingCore"]),
     .testTarget(
       name: "NowPlayingEngineTests",
       dependencies: ["NowPlayingEngine", "NowPlayingCore", "CPlatform", "CSystemd"]),
-    .testTarget(name: "NowPlayingTests", dependencies: ["NowPlaying", "NowPlayingHost"]),
+    .testTarget(
+      name: "NowPlayingTests", dependencies: ["NowPlaying", "NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
     .testTarget(name: "MediaPlayerTests", dependencies: ["MediaPlayer", "NowPlaying", "NowPlayingHost"]),
-    .testTarget(name: "AVFAudioTests", dependencies: ["AVFAudio", "NowPlayingHost"]),
+    .testTarget(name: "AVFAudioTests", dependencies: ["AVFAudio", "NowPlayingEngine", "NowPlayingCore"]),
   ],
   swiftLanguageModes: [.v6]
 )

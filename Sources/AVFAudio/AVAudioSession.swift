@@ -99,7 +99,8 @@ open class AVAudioSession: NSObject {
     NSNotification.Name("AVAudioSessionInterruptionNotification")
   }
 
-  private func interruption(_ interruption: AudioFocus.Interruption) {
+  /// Posts an interruption. Returns false when the session is not active, so that there is nothing to interrupt.
+  private func interruption(_ interruption: AudioFocus.Interruption) -> Bool {
     var info: [AnyHashable: Any] = [:]
     switch interruption {
     case .began:
@@ -107,7 +108,7 @@ open class AVAudioSession: NSObject {
         defer { isActive = false }
         return isActive
       }
-      guard wasActive else { return focus.forgetInterruption() }
+      guard wasActive else { return false }
       info[AVAudioSessionInterruptionTypeKey] = InterruptionType.began.rawValue
       info[AVAudioSessionInterruptionReasonKey] = InterruptionReason.default.rawValue
     case .ended(let mayResume):
@@ -120,5 +121,6 @@ open class AVAudioSession: NSObject {
       let center = NotificationCenter.default
       center.post(name: Self.interruptionNotification, object: AVAudioSession.sharedInstance(), userInfo: told)
     }
+    return true
   }
 }

@@ -29,8 +29,8 @@ final class AudioFocus: @unchecked Sendable {
   /// Speaks for whichever player was used last, which we ask ourselves.
   private static let proxy = "org.mpris.MediaPlayer2.playerctld"
 
-  /// Told of what others do with us; on the queue.
-  var interrupted: (Interruption) -> Void = { _ in }
+  /// Told of what others do with us; on the queue. Returns whether that concerns the program.
+  var interrupted: (Interruption) -> Bool = { _ in false }
 
   private let queue = DispatchQueue(label: "org.nowplaying.AudioFocus")
   private var bus: FocusBus?
@@ -68,9 +68,7 @@ final class AudioFocus: @unchecked Sendable {
     }
   }
 
-  /// The interruption does not concern the program.
-  func forgetInterruption() { queue.async { self.forget() } }
-
+  /// Nobody interrupts us any more.
   private func forget() {
     interrupter = nil
     bus?.watch(nil)
@@ -114,18 +112,18 @@ final class AudioFocus: @unchecked Sendable {
     switch message {
     case .began(let sender, let processes):
       guard let bus, sender != bus.ownName, processes.contains(bus.ownProcess) else { return }
-      interrupter = sender
       isHeld = false
+      guard interrupted(.began) else { return }
+      interrupter = sender
       bus.watch(sender)
-      interrupted(.began)
     case .ended(let sender, let processes, let mayResume):
       guard let bus, sender == interrupter, processes.contains(bus.ownProcess) else { return }
       forget()
-      interrupted(.ended(mayResume: mayResume))
+      _ = interrupted(.ended(mayResume: mayResume))
     case .vanished(let name):
       guard name == interrupter else { return }
       forget()
-      interrupted(.ended(mayResume: false))
+      _ = interrupted(.ended(mayResume: false))
     }
   }
 }

@@ -60,6 +60,9 @@ final class Publisher {
   /// Made anew each time: a library that is closed gives back everything.
   private static var nothing: CommittedState { CommittedState(SessionState(), contentSerial: 0) }
 
+  /// What the item was shown with.
+  private var picture: (session: Session, item: String, url: String)?
+
   // MARK: The connection
 
   func attach(_ connection: Connection) {
@@ -84,6 +87,7 @@ final class Publisher {
     desk.stop()
     session = nil
     toldSession = nil
+    picture = nil
     detach()
   }
 
@@ -116,6 +120,7 @@ final class Publisher {
   func forget(_ session: Session) {
     desk.forget(session)
     if toldSession === session { toldSession = nil }
+    if picture?.session === session { picture = nil }
     guard self.session === session else { return }
     self.session = nil
     committed = Self.nothing
@@ -142,7 +147,19 @@ final class Publisher {
     guard let session else { return }
     isSettled = false
     let url = desk.url(for: state.content, of: session, serial: committed.contentSerial)
-    properties = PlayerProperties(state, artworkURL: url)
+    properties = PlayerProperties(state, artworkURL: url ?? pictureInWaiting(session))
+    if let url, let item = state.content?.id {
+      picture = (session, item, url)
+    } else if !desk.isWaiting {
+      picture = nil
+    }
+  }
+
+  /// An item keeps its picture until another one is there: without it desktops would flicker. Another item does not
+  /// get it (rule 6).
+  private func pictureInWaiting(_ session: Session) -> String? {
+    guard desk.isWaiting, let picture, picture.session === session, picture.item == state.content?.id else { return nil }
+    return picture.url
   }
 
   // MARK: Telling

@@ -30,15 +30,14 @@ final class PrivateBus: Sendable {
     let file = directory + "/bus.conf"
     try Self.configuration.replacing("SOCKET", with: directory + "/bus")
       .write(toFile: file, atomically: true, encoding: .utf8)
-    let script =
-      "dbus-daemon --nofork --print-address=1 --print-pid=1 --config-file=$0 2>$1/log & exec >&- 2>/dev/null; read _; kill $!; "
-      + "kill -CONT $!; rm -rf $1"
+    let daemon = "dbus-daemon --nofork --print-address=1 --print-pid=1 --config-file=$0 2>$1/log"
+    let script = daemon + " & exec >&- 2>/dev/null; read _; kill $!; kill -CONT $!; rm -rf $1"
     keeper = try Child(["sh", "-c", script, file, directory])
     address = try keeper.readLine() ?? ""
-    guard let daemon = try keeper.readLine().flatMap({ pid_t($0) }), daemon > 0 else {
+    guard let process = try keeper.readLine().flatMap({ pid_t($0) }), process > 0 else {
       throw Tool.Failure(description: "dbus-daemon does not start: apt-get install dbus")
     }
-    self.daemon = daemon
+    self.daemon = process
   }
 
   /// What programs that use the bus need in their environment.
