@@ -5,8 +5,6 @@ public enum PropertyValue: Equatable, Sendable {
   case bool(Bool)
   case double(Double)
   case word(StaticWord)
-  case string(String)
-  case strings([String])
   case metadata(Metadata)
 }
 

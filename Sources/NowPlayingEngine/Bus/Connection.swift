@@ -16,8 +16,8 @@ final class Connection {
 
   private init(_ raw: OpaquePointer) { self.raw = raw }
 
-  /// Starts to connect, without waiting; takes a socket over in any case. Fails with a negative errno. Not an initialiser, because Embedded Swift does
-  /// not give back the memory of an object whose initialiser throws.
+  /// Starts to connect, without waiting; takes a socket over in any case. Fails with a negative errno.
+  /// Not an initialiser, because Embedded Swift does not give back the memory of an object whose initialiser throws.
   static func start(_ source: BusSource) throws(BusError) -> Connection {
     var bus: OpaquePointer?
     var result = sd_bus_new(&bus)

@@ -12,12 +12,6 @@ struct Message {
 
   var isError: Bool { sd_bus_message_is_method_error(raw, nil) > 0 }
 
-  /// The error's name; "" when there is none.
-  var errorName: String {
-    guard let error = sd_bus_message_get_error(raw), let name = error.pointee.name else { return "" }
-    return String(cString: name)
-  }
-
   func isSignal(_ interface: StaticString, _ member: StaticString) -> Bool {
     sd_bus_message_is_signal(raw, interface.cString, member.cString) > 0
   }
@@ -138,8 +132,6 @@ struct Message {
     case .bool(let value): append(value)
     case .double(let value): append(value)
     case .word(let word): append(word.text)
-    case .string(let text): append(text)
-    case .strings(let texts): append(texts)
     case .metadata(let metadata): append(metadata)
     }
   }

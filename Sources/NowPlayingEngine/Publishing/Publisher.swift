@@ -71,7 +71,8 @@ final class Publisher {
     self.connection = connection
     object = PlayerObject(connection, self, app.identity, router)
     connection.addFilter { [unowned(unsafe) self] message in
-      if message.isSignal("org.freedesktop.DBus", "NameLost"), message.isFromBus, let name = message.readString() { lost(name) }
+      guard message.isSignal("org.freedesktop.DBus", "NameLost"), message.isFromBus else { return }
+      if let name = message.readString() { lost(name) }
     }
   }
 
