@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Handles, threads, the last error, time. */
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -120,6 +121,18 @@ void np_last_error_set(const char *utf8, size_t length) {
 }
 
 const char *np_last_error_get(void) { return last_error; }
+
+void np_print(const uint8_t *text, size_t length) {
+  /* Who reads stderr may have gone: the SIGPIPE of that is taken back, unless one was there before. */
+  sigset_t pipe, before, pending;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  sigpending(&pending);
+  pthread_sigmask(SIG_BLOCK, &pipe, &before);
+  if (write(STDERR_FILENO, text, length) < 0 && errno == EPIPE && !sigismember(&pending, SIGPIPE))
+    sigtimedwait(&pipe, NULL, &(struct timespec){0});
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
 
 size_t np_text_length(const char *text, size_t limit) { return strnlen(text, limit); }
 

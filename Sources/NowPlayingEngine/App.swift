@@ -30,7 +30,7 @@ public final class App: @unchecked Sendable {
   let identity: Identity
   let handler: any AppHandler
   let loopMode: LoopMode
-  let logLevel: LogLevel
+  let logLevels: LogLevels
   let interruptions: Bool
   let artwork: ArtworkStore
   let reactor: Reactor
@@ -60,6 +60,7 @@ public final class App: @unchecked Sendable {
   /// What is to be done when the callback that runs has returned.
   var afterCallback: [() -> Void] = []
   var logLines: [(LogLevel, String)] = []
+  var logLinesLost = 0
 
   // MARK: Belongs to the loop
 
@@ -85,7 +86,7 @@ public final class App: @unchecked Sendable {
     self.reactor = reactor
     self.handler = handler
     loopMode = options.loop
-    logLevel = options.logLevel
+    logLevels = LogLevels(host: options.logLevel)
     interruptions = options.interruptions
     source = BusAddress.source(options)
     reactor.wake()
@@ -160,16 +161,6 @@ public final class App: @unchecked Sendable {
     if wakePending || isInLoop { return false }
     wakePending = true
     return true
-  }
-
-  /// Adds a line for the host's log. Not with the lock held.
-  public func log(_ level: LogLevel, _ message: String) {
-    guard level.rawValue <= logLevel.rawValue else { return }
-    monitor.locked {
-      guard logLines.count < 64, !isClosing else { return }
-      logLines.append((level, message))
-      wakeLocked()
-    }
   }
 
   func perform(_ operation: Operation) -> Failure? {

@@ -6,6 +6,26 @@ import NowPlayingCore
 public enum LogLevel: Int32, Sendable {
   case error = 0
   case warning, info, debug
+
+  var name: StaticString {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .info: "info"
+    case .debug: "debug"
+    }
+  }
+
+  /// Nil for any other word.
+  init?(name: String) {
+    switch name {
+    case "error": self = .error
+    case "warning": self = .warning
+    case "info": self = .info
+    case "debug": self = .debug
+    default: return nil
+    }
+  }
 }
 
 /// Whether the desktop can be reached. The raw values are those of the C header.

@@ -102,9 +102,7 @@ final class Loop {
         app.expireRequestsLocked()
         // Two lists that change places, so that neither is allocated anew for each request.
         swap(&answered, &app.answeredRequests)
-        let lines = app.logLines
-        if !lines.isEmpty { app.logLines = [] }
-        return lines
+        return app.takeLogLinesLocked()
       }
       if answered.isEmpty, lines.isEmpty { return }
       for request in answered {

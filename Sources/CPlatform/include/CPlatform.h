@@ -47,6 +47,9 @@ const char *np_last_error_get(void);
 
 /* ---- Texts. ---- */
 
+/** Writes to stderr, in one piece where the system takes it so. */
+void np_print(const uint8_t *text, size_t length);
+
 /** strnlen: a text is measured for each field that a player sets, and the C library does it many bytes at a time. */
 size_t np_text_length(const char *text, size_t limit);
 
