@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The macros of sd-bus. */
+#include <errno.h>
+
 #include "CPlatform.h"
 
 sd_bus_vtable np_vtable_start(void) {
@@ -41,6 +43,19 @@ sd_bus_vtable np_vtable_method(const char *name, const char *arguments, const ch
 sd_bus_vtable np_vtable_signal(const char *name, const char *arguments, const char *names) {
   sd_bus_vtable entry[] = {SD_BUS_SIGNAL_WITH_NAMES(name, arguments, names, 0)};
   return entry[0];
+}
+
+int32_t np_is_disconnect(int32_t error) {
+  switch (-error) {
+  case ENOTCONN:
+  case ECONNRESET:
+  case EPIPE:
+  case ESHUTDOWN:
+  case ESTALE:
+    return 1;
+  default:
+    return 0;
+  }
 }
 
 int32_t np_reply(sd_bus_message *call) { return sd_bus_reply_method_return(call, NULL); }

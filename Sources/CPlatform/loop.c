@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* epoll, eventfd, timerfd, inotify. */
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
@@ -66,22 +69,56 @@ void np_timerfd_drain(int32_t fd) {
   (void)count;
 }
 
-int32_t np_watch_new(const char *directory) {
+int32_t np_watch_new(const char *path, char **ret_name) {
+  *ret_name = NULL;
+  char directory[PATH_MAX];
+  size_t length = strlen(path);
+  if (length == 0 || length >= sizeof directory || path[0] != '/') return -EINVAL;
+  memcpy(directory, path, length + 1);
   int fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
   if (fd < 0) return -errno;
-  if (inotify_add_watch(fd, directory, IN_CREATE | IN_MOVED_TO | IN_ONLYDIR) < 0) {
-    int error = errno;
-    close(fd);
-    return -error;
+  for (;;) {
+    char *slash = strrchr(directory, '/');
+    if (!slash) break;
+    size_t start = (size_t)(slash - directory) + 1;
+    *slash = 0;
+    if (inotify_add_watch(fd, *directory ? directory : "/",
+                          IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR) >= 0) {
+      size_t end = start + strcspn(path + start, "/");
+      *ret_name = strndup(path + start, end - start);
+      if (*ret_name) return fd;
+      errno = ENOMEM;
+    }
+    if (errno != ENOENT && errno != ENOTDIR) break;
   }
-  return fd;
+  int error = errno;
+  close(fd);
+  return -error;
 }
 
-void np_watch_drain(int32_t fd) {
-  char buffer[4096];
-  while (read(fd, buffer, sizeof buffer) > 0) {
+int32_t np_watch_drain(int32_t fd, const char *name) {
+  union {
+    char bytes[4096];
+    struct inotify_event aligned;
+  } buffer;
+  int32_t appeared = 0;
+  ssize_t size;
+  while ((size = read(fd, &buffer, sizeof buffer)) > 0) {
+    for (ssize_t at = 0; at < size;) {
+      const struct inotify_event *event = (const struct inotify_event *)(buffer.bytes + at);
+      if (event->mask & (IN_CREATE | IN_MOVED_TO)) {
+        if (event->len && name && strcmp(event->name, name) == 0) appeared = 1;
+      } else {
+        /* The directory has gone or moved, or events were lost. */
+        appeared = 1;
+      }
+      at += (ssize_t)(sizeof *event + event->len);
+    }
   }
+  return appeared;
 }
+
+void np_free(void *memory) { free(memory); }
 
 void np_close(int32_t fd) {
   if (fd >= 0) close(fd);

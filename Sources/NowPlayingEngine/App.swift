@@ -59,6 +59,10 @@ public final class App: @unchecked Sendable {
   var isCallingHost = false
   /// What is to be done when the callback that runs has returned.
   var afterCallback: [() -> Void] = []
+  /// Whether a session has ever asked to be shown, or the host was told that none has.
+  var primaryWasAsked = false
+  /// Until when content may wait for a session to ask for that; `.max` while there is none.
+  var unshownUntil = Int64.max
   var logLines: [(LogLevel, String)] = []
   var logLinesLost = 0
 
@@ -166,6 +170,10 @@ public final class App: @unchecked Sendable {
   func perform(_ operation: Operation) -> Failure? {
     monitor.locked {
       guard !isClosing else { return .invalidState }
+      switch operation {
+      case .becomeApplicationPrimary, .becomeSystemPrimary: primaryWasAsked = true
+      case .resignSystemPrimary, .ended: break
+      }
       operations.append(operation)
       wakeLocked()
       return nil

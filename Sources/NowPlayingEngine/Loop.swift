@@ -6,16 +6,20 @@ import NowPlayingCore
 /// What an app does when it is awake. Everything here and below it runs in one thread at a time.
 final class Loop {
   unowned(unsafe) let app: App
-  private let link: Link
   private let publisher: Publisher
   private let systemPrimary: SystemPrimary
-  private var toldBusState = BusState.none
+  private let source: BusSource?
+  private let faults: BusFaults
+  private lazy var link = Link(app.reactor, source, faults, self)
+  /// Nil until the first attempt to connect has ended.
+  private var toldBusState: BusState?
   /// Requests whose answers are being delivered.
   private var answered: [Request] = []
 
   init(_ app: App, _ source: BusSource?) {
     self.app = app
-    link = Link(app, source)
+    self.source = source
+    faults = BusFaults { [unowned(unsafe) app] in app.libraryBug($0) }
     publisher = Publisher(app)
     systemPrimary = SystemPrimary(app, publisher)
   }
@@ -30,11 +34,12 @@ final class Loop {
   /// One turn in the host's thread.
   func dispatch() -> Failure? {
     let app = self.app
-    let (mayEnter, isWoken) = app.monitor.locked {
-      guard app.dispatcher == 0, !app.isClosing else { return (false, false) }
+    let (mayEnter, isWoken, isNested) = app.monitor.locked {
+      guard app.dispatcher == 0, !app.isClosing else { return (false, false, app.isInLoop) }
       app.dispatcher = np_thread_self()
-      return (true, app.wakePending && app.operations.isEmpty)
+      return (true, app.wakePending && app.operations.isEmpty, false)
     }
+    if isNested { app.reactor.pause() }
     guard mayEnter else { return .busy }
     // Usually for a commit, which need not wait until we have asked the system what else there is.
     if isWoken { publisher.flush() }
@@ -62,14 +67,20 @@ final class Loop {
     // What was committed goes out before what clients sent is read.
     if block, operations.isEmpty, !ready.isDisjoint(with: [.wake, .timer]) { publisher.flush() }
     // The bus first: what hosts ask for may need it.
-    link.turn(ready, publisher, systemPrimary)
+    var hasMore = link.turn(ready)
     for operation in operations { perform(operation) }
     systemPrimary.turn()
+    app.noticeUnshownContent()
     deliver()
     publisher.flush()
     tellBusState()
+    if app.reactor.isPaused {
+      app.reactor.resume()
+      hasMore = true
+    }
     link.listen()
-    let next = min(link.nextTime, publisher.nextTime, systemPrimary.nextTime)
+    // A host that waits for edges of the descriptor hears of what is left by the timer.
+    let next = hasMore ? 0 : min(link.nextTime, publisher.nextTime, systemPrimary.nextTime)
     let (time, goesOn) = app.monitor.locked {
       app.isCoalescing = publisher.isCoalescing
       // A commit of this thread did not wake the loop, because it is awake; it may have come after the flush.
@@ -116,7 +127,7 @@ final class Loop {
 
   private func tellBusState() {
     let state: BusState = !link.isReady ? .none : publisher.isNamed ? .published : .connected
-    guard state != toldBusState else { return }
+    guard state != toldBusState, state != .none || link.hasTried else { return }
     toldBusState = state
     app.monitor.locked { app.busState = state }
     app.call { $0.busChanged(state) }
@@ -156,6 +167,37 @@ final class Loop {
   }
 }
 
+// MARK: - The connection
+
+extension Loop: LinkClient {
+  func attached(_ connection: Connection) {
+    app.log(.debug, "Connects to the bus")
+    publisher.attach(connection)
+    systemPrimary.attach(connection)
+  }
+
+  func greeted() {
+    app.log(.debug, "The bus has greeted this program")
+    systemPrimary.connected()
+  }
+
+  func willHandleMessage() { publisher.refresh() }
+
+  func detached(wasReady: Bool) {
+    if wasReady { app.log(.info, "The connection to the bus is lost") }
+    publisher.detach()
+    systemPrimary.detach()
+  }
+
+  func failed(_ reason: String, isHopeless: Bool) {
+    if isHopeless {
+      app.log(.error, "The address of the bus is malformed, so the desktop cannot see this program")
+    } else {
+      app.log(.info, "There is no session bus yet: " + reason)
+    }
+  }
+}
+
 // MARK: - Work that waits, with the lock held
 
 extension App {
@@ -164,7 +206,22 @@ extension App {
     if !operations.isEmpty || !answeredRequests.isEmpty || !logLines.isEmpty { return 0 }
     var time = Int64.max
     for request in pendingRequests { time = min(time, request.deadline) }
-    return time
+    return min(time, unshownUntil)
+  }
+
+  /// Content that nobody sees is nearly always a call that was forgotten.
+  fileprivate func noticeUnshownContent() {
+    let isDue = monitor.locked {
+      guard unshownUntil != .max, primaryWasAsked || np_now_us() >= unshownUntil else { return false }
+      unshownUntil = .max
+      defer { primaryWasAsked = true }
+      return !primaryWasAsked && sessions.contains { $0.committed.state.content != nil }
+    }
+    if isDue {
+      clientBug(
+        "a session has content, but no session of this app has asked to be the application primary, so nothing is shown"
+      )
+    }
   }
 
   /// Gives up on hosts that have not answered in time.
@@ -183,29 +240,33 @@ extension App {
 // MARK: - Calling the host
 
 extension App {
-  /// Calls the session's host, unless the session has ended.
-  func tell(_ session: Session, _ body: (any SessionHandler) -> Void) {
+  /// Calls the session's host. Returns false when the session has ended.
+  @discardableResult
+  func tell(_ session: Session, _ body: (any SessionHandler) -> Void) -> Bool {
     let alive = monitor.locked {
       guard !session.isFreed, !isClosing else { return false }
       calling = session
       isCallingHost = true
       return true
     }
-    guard alive else { return }
+    guard alive else { return false }
     body(session.handler)
     leaveHost()
+    return true
   }
 
-  /// Calls the app's host.
-  func call(_ body: (any AppHandler) -> Void) {
+  /// Calls the app's host. Returns false when the app has ended.
+  @discardableResult
+  func call(_ body: (any AppHandler) -> Void) -> Bool {
     let alive = monitor.locked {
       guard !isClosing else { return false }
       isCallingHost = true
       return true
     }
-    guard alive else { return }
+    guard alive else { return false }
     body(handler)
     leaveHost()
+    return true
   }
 
   private func leaveHost() {

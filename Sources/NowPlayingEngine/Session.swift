@@ -32,6 +32,9 @@ public final class Session: @unchecked Sendable {
   var primary: Primary = []
   private var anonymousItems: UInt64 = 0
 
+  /// How long an app's first content may wait for a session that asks to be shown, in µs.
+  private static let unshownPatience: Int64 = 2_000_000
+
   public init(_ app: App, id: String, _ handler: any SessionHandler) throws(Failure) {
     self.app = app
     self.handler = handler
@@ -135,6 +138,10 @@ public final class Session: @unchecked Sendable {
       committed = CommittedState(state, contentSerial: contentSerial)
       // Sessions that are not shown stay silent (rule 15), and so does the loop.
       wakes = app.applicationPrimary === self && !app.isCoalescing && app.needsWakeLocked()
+      if !app.primaryWasAsked, app.unshownUntil == .max, state.content != nil {
+        app.unshownUntil = Clamp.sum(np_now_us(), Self.unshownPatience)
+        wakes = app.needsWakeLocked()
+      }
     }
     app.monitor.unlock()
     // Without the lock, for which the loop would only have to wait.

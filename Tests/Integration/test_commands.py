@@ -108,6 +108,8 @@ def test_rule_13_play_and_pause_are_idempotent(host, client, state):
         start = len(host.events)
         client.do("Play")
         given = commands_since(host, start)
+        # It stays as it is, and says so: what a host commits counts for more than what it was given.
+        host.snapshot(state, 2 * SECOND)
         start = len(host.events)
         client.do("Pause")
         taken = commands_since(host, start)
@@ -179,12 +181,14 @@ def test_rule_13_seek_counts_from_where_it_plays(host, client):
 
 
 def test_rule_13_seek_by_skips(host, client):
-    host.commands("SKIP_FORWARD#7:30000000,10000000", "SKIP_BACKWARD")
-    for offset, kind, interval, tag in ((SECOND, "SKIP_FORWARD", 30 * SECOND, 7),
-                                        (-SECOND, "SKIP_BACKWARD", 10 * SECOND, 0)):
+    """The interval that is nearest to what was asked for; the first of two that are equally near."""
+    host.commands("SKIP_FORWARD#7:30000000,60000000", "SKIP_BACKWARD")
+    for offset, kind, interval, tag in ((1, "SKIP_FORWARD", 30, 7), (45, "SKIP_FORWARD", 30, 7),
+                                        (46, "SKIP_FORWARD", 60, 7), (100, "SKIP_FORWARD", 60, 7),
+                                        (-1, "SKIP_BACKWARD", 10, 0), (-99, "SKIP_BACKWARD", 10, 0)):
         start = len(host.events)
-        client.do("Seek", "x", offset)
-        expect(host, start, kind, time_us=interval, tag=tag)
+        client.do("Seek", "x", offset * SECOND)
+        expect(host, start, kind, time_us=interval * SECOND, tag=tag)
     start = len(host.events)
     client.do("Seek", "x", 0)
     client.do("SetPosition", "ox", client.metadata()["mpris:trackid"], 0)

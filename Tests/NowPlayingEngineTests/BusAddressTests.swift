@@ -6,11 +6,13 @@ import Testing
 
 @Suite struct BusAddressTests {
   @Test(arguments: [
-    ("unix:path=/run/user/1000/bus", "/run/user/1000"), ("unix:path=/run/x/bus,guid=12", "/run/x"),
-    ("unix:path=/bus", nil), ("unix:abstract=/tmp/x", nil), ("tcp:host=localhost", nil), ("", nil),
-    ("unix:path=/with%20space/bus", nil),
-  ] as [(String, String?)]) func directoryOfTheSocket(_ address: String, _ directory: String?) {
-    #expect(BusAddress.socketDirectory(address) == directory)
+    ("unix:path=/run/user/1000/bus", "/run/user/1000/bus"), ("unix:path=/run/x/bus,guid=12", "/run/x/bus"),
+    ("unix:path=/a/bus;unix:path=/b/bus", "/a/bus"), ("unix:path=/with%20space/bus", "/with space/bus"),
+    ("unix:path=/c%c3%A9/bus", "/cé/bus"), ("unix:path=/bus", "/bus"), ("unix:path=relative", nil),
+    ("unix:path=", nil), ("unix:path=/wrong%2", nil), ("unix:path=/wrong%zz", nil), ("unix:path=/nul%00", nil),
+    ("unix:abstract=/tmp/x", nil), ("tcp:host=localhost", nil), ("", nil),
+  ] as [(String, String?)]) func pathOfTheSocket(_ address: String, _ path: String?) {
+    #expect(BusAddress.socketPath(address) == path)
   }
 
   @Test func anAddressThatIsGivenWins() {

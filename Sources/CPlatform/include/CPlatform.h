@@ -77,9 +77,12 @@ int32_t np_timerfd_new(void);
 /** Sets the absolute time at which the timer becomes readable, or disarms it by INT64_MAX. */
 void np_timerfd_set(int32_t fd, int64_t at_us);
 void np_timerfd_drain(int32_t fd);
-/** Watches for new entries of a directory. Returns a descriptor or a negative errno. */
-int32_t np_watch_new(const char *directory);
-void np_watch_drain(int32_t fd);
+/** Watches for a path to appear: for the next missing entry in the nearest of its directories that exists. Returns a
+ * descriptor, and the name of that entry, which is the caller's to np_free(); or a negative errno and NULL. */
+int32_t np_watch_new(const char *path, char **ret_name);
+/** Reads what has happened. Returns whether the entry has appeared, or can no longer be watched for. */
+int32_t np_watch_drain(int32_t fd, const char *name);
+void np_free(void *memory);
 void np_close(int32_t fd);
 /** Whether a descriptor is a connected stream socket. */
 int32_t np_is_stream_socket(int32_t fd);
@@ -123,6 +126,8 @@ sd_bus_vtable np_vtable_method(const char *name, const char *arguments, const ch
 sd_bus_vtable np_vtable_signal(const char *name, const char *arguments, const char *names);
 /** Replies without a value; the function of sd-bus is variadic. */
 int32_t np_reply(sd_bus_message *call);
+/** Whether an error of sd-bus says only that the connection is closed, closing or not yet made. */
+int32_t np_is_disconnect(int32_t error);
 int32_t np_reply_error(sd_bus_message *call, const char *name, const char *message);
 
 #endif

@@ -32,23 +32,24 @@ public enum CommandResolution: Equatable, Sendable {
     }
   }
 
-  public init(_ call: PlayerCall, _ state: SessionState, now: Int64) {
+  /// - coming: what the host was given and has not committed yet; relative calls go by it.
+  public init(_ call: PlayerCall, _ state: SessionState, coming: Anticipation = Anticipation(), now: Int64) {
     guard state.content != nil else {
       self = .nothing
       return
     }
     switch call {
-    case .play: self = Self.play(state)
-    case .pause: self = Self.pause(state)
-    case .playPause: self = Self.playPause(state)
-    case .stop: self = state.command(.stop) == nil ? Self.pause(state) : Self.simple(.stop, state)
+    case .play: self = Self.play(state, coming)
+    case .pause: self = Self.pause(state, coming)
+    case .playPause: self = Self.playPause(state, coming)
+    case .stop: self = state.command(.stop) == nil ? Self.pause(state, coming) : Self.simple(.stop, state)
     case .next: self = Self.simple(.next, state)
     case .previous: self = Self.simple(.previous, state)
-    case .seek(let offset): self = Self.seek(by: offset, state, now)
+    case .seek(let offset): self = Self.seek(by: offset, state, coming, now)
     case .setPosition(let track, let position): self = Self.setPosition(track, position, state)
     case .setLoop(let status): self = Self.setMode(.changeRepeatMode, status.mode.rawValue, state)
     case .setShuffle(let on): self = Self.setShuffle(on, state)
-    case .setRate(let rate): self = Self.setRate(rate, state)
+    case .setRate(let rate): self = Self.setRate(rate, state, coming)
     case .setVolume(let volume): self = Self.setVolume(volume, state)
     }
   }
@@ -66,31 +67,43 @@ public enum CommandResolution: Equatable, Sendable {
     return command
   }
 
-  private static func simple(_ kind: CommandKind, _ state: SessionState) -> CommandResolution {
-    guard let command = state.command(kind), command.enabled else { return .nothing }
+  private static func simple(
+    _ kind: CommandKind, _ state: SessionState, evenDisabled: Bool = false
+  ) -> CommandResolution {
+    guard let command = state.command(kind), command.enabled || evenDisabled else { return .nothing }
     return .command(CommandEvent(command))
   }
 
-  private static func play(_ state: SessionState) -> CommandResolution {
-    if state.isEnabled(.play) { return simple(.play, state) }
-    return state.isPlaying ? .nothing : simple(.togglePlayPause, state)
+  private static func play(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
+    if offers(.play, state, coming) { return simple(.play, state, evenDisabled: true) }
+    return coming.isPlaying ?? state.isPlaying ? .nothing : simple(.togglePlayPause, state)
   }
 
-  private static func pause(_ state: SessionState) -> CommandResolution {
-    if state.isEnabled(.pause) { return simple(.pause, state) }
-    return state.isPlaying ? simple(.togglePlayPause, state) : .nothing
+  private static func pause(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
+    if offers(.pause, state, coming) { return simple(.pause, state, evenDisabled: true) }
+    return coming.isPlaying ?? state.isPlaying ? simple(.togglePlayPause, state) : .nothing
   }
 
-  private static func playPause(_ state: SessionState) -> CommandResolution {
+  private static func playPause(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
     if state.isEnabled(.togglePlayPause) { return simple(.togglePlayPause, state) }
-    return state.isPlaying ? simple(.pause, state) : simple(.play, state)
+    return coming.isPlaying ?? state.isPlaying ? pause(state, coming) : play(state, coming)
+  }
+
+  /// Whether a command can be given. Hosts enable play only while paused, and pause only while playing: when the
+  /// opposite state is on its way, what is disabled now will be enabled then.
+  private static func offers(_ kind: CommandKind, _ state: SessionState, _ coming: Anticipation) -> Bool {
+    if state.isEnabled(kind) { return true }
+    guard let isPlaying = coming.isPlaying, isPlaying != state.isPlaying else { return false }
+    return isPlaying == (kind == .pause) && state.command(kind) != nil
   }
 
   /// Beyond the end is the next item, before the start is the start (rule 13).
-  private static func seek(by offset: Int64, _ state: SessionState, _ now: Int64) -> CommandResolution {
-    if let command = seekTarget(state), let position = state.position(at: now) {
+  private static func seek(
+    by offset: Int64, _ state: SessionState, _ coming: Anticipation, _ now: Int64
+  ) -> CommandResolution {
+    if let command = seekTarget(state), let position = coming.position(at: now) ?? state.position(at: now) {
       let target = max(0, Clamp.sum(position, offset))
-      if let length = state.content?.length, target > length { return simple(.next, state) }
+      if !coming.changesItem, let length = state.content?.length, target > length { return simple(.next, state) }
       var event = CommandEvent(command)
       event.time = target
       return .command(event)
@@ -99,8 +112,16 @@ public enum CommandResolution: Equatable, Sendable {
       return .nothing
     }
     var event = CommandEvent(command)
-    event.time = command.intervals.first ?? CommandDescriptor.defaultInterval
+    event.time = nearest(to: offset, command.intervals)
     return .command(event)
+  }
+
+  /// The interval that is the most like what was asked for; the first of two that are equally far.
+  private static func nearest(to offset: Int64, _ intervals: [Int64]) -> Int64 {
+    let wanted = offset < 0 ? Clamp.difference(0, offset) : offset
+    var nearest = intervals.first ?? CommandDescriptor.defaultInterval
+    for interval in intervals where Clamp.distance(interval, wanted) < Clamp.distance(nearest, wanted) { nearest = interval }
+    return nearest
   }
 
   /// A stale track id or a position out of range is ignored, as the specification says.
@@ -128,9 +149,9 @@ public enum CommandResolution: Equatable, Sendable {
   }
 
   /// The nearest rate that the host supports. 0 means pause, says the specification.
-  private static func setRate(_ rate: Double, _ state: SessionState) -> CommandResolution {
+  private static func setRate(_ rate: Double, _ state: SessionState, _ coming: Anticipation) -> CommandResolution {
     guard rate.isFinite else { return .refused(.illegalNumber) }
-    if rate == 0 { return pause(state) }
+    if rate == 0 { return pause(state, coming) }
     guard let command = state.command(.changeRate), command.enabled, let first = command.rates.first else {
       return .nothing
     }

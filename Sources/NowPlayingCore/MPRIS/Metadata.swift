@@ -48,6 +48,12 @@ public struct Metadata: Equatable, Sendable {
 
   public var isEmpty: Bool { entries.isEmpty }
 
+  /// The title; nil when there is none.
+  public var title: String? {
+    for entry in entries where entry.key == .title { if case .string(let text) = entry.value { return text } }
+    return nil
+  }
+
   /// The track id; nil when there is no item.
   public var trackID: String? {
     for entry in entries { if case .path(let path) = entry.value { return path } }

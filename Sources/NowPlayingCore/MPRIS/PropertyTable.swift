@@ -62,6 +62,15 @@ extension PlayerProperties {
     PropertyRow(name: "CanControl", signature: "b", emits: false, writable: false) { _ in .bool(true) },
   ]
 
+  /// The names of rows, for a log.
+  public static func names(_ set: PropertySet) -> String {
+    var names = ""
+    for index in table.indices where set.rawValue >> UInt32(truncatingIfNeeded: index) & 1 != 0 {
+      names += (names.isEmpty ? "" : ", ") + table[index].name.description
+    }
+    return names
+  }
+
   /// The rows whose value is another than before.
   public func changes(since before: PlayerProperties) -> PropertySet {
     var changed: UInt32 = 0

@@ -12,6 +12,8 @@ public enum Limits {
   public static let list = 64
   /// Commands of a session, and intervals and rates of a command.
   public static let commands = 64
+  /// Calls of clients that an app's hosts have not answered.
+  public static let requests = 256
   /// URI schemes of an app.
   public static let schemes = 64
   /// MIME types of an app.

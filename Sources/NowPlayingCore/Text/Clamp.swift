@@ -12,6 +12,9 @@ public enum Clamp {
     return overflow ? (b < 0 ? .max : .min) : result
   }
 
+  /// How far apart two times are; 0 or more.
+  public static func distance(_ a: Int64, _ b: Int64) -> Int64 { a > b ? difference(a, b) : difference(b, a) }
+
   /// The nearest integer within range; 0 for NaN.
   public static func microseconds(_ value: Double) -> Int64 {
     if value.isNaN { return 0 }

@@ -50,6 +50,37 @@ public enum Escape {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Bytes without their percent-encoding; nil where that is not well-formed.
+  public static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> String? {
+    var decoded: [UInt8] = []
+    var escape: [UInt8] = []
+    var isEscaped = false
+    for byte in bytes {
+      if isEscaped {
+        guard let value = hexValue(byte) else { return nil }
+        escape.append(value)
+        guard escape.count == 2 else { continue }
+        decoded.append(escape[0] << 4 | escape[1])
+        escape = []
+        isEscaped = false
+      } else if byte == 37 {
+        isEscaped = true
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return isEscaped || decoded.contains(0) ? nil : String(decoding: decoded, as: UTF8.self)
+  }
+
+  private static func hexValue(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case 48...57: digit - 48
+    case 65...70: digit - 55
+    case 97...102: digit - 87
+    default: nil
+    }
+  }
+
   private static func upper(_ byte: UInt8) -> UInt8 { byte >= 97 ? byte - 32 : byte }
 
   /// An element of a D-Bus bus name: `[A-Za-z0-9_-]`, no digit first. Other bytes become `_`. Never empty.

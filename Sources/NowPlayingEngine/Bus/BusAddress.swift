@@ -6,11 +6,15 @@ import NowPlayingCore
 /// Where the session bus is, by the environment.
 enum BusAddress {
   /// Read when the app is made, in the host's thread: another thread could be changing the environment later.
+  /// Nil when the app is to stay off every bus.
   static func source(_ options: App.Options) -> BusSource? {
     if let socket = options.busSocket { return .socket(socket) }
     if !options.busAddress.isEmpty { return .address(options.busAddress) }
+    if Sandbox.environment("NOWPLAYING_BUS") == "none" { return nil }
     if let address = Sandbox.environment("DBUS_SESSION_BUS_ADDRESS") { return .address(address) }
-    guard let runtime = Sandbox.environment("XDG_RUNTIME_DIR") else { return nil }
+    // System services, cron and programs with file capabilities have neither variable, and the second is where
+    // systemd and elogind put the bus of a user who is logged in.
+    let runtime = Sandbox.environment("XDG_RUNTIME_DIR") ?? "/run/user/" + String(np_user_id())
     return .address("unix:path=" + escaped(runtime) + "/bus")
   }
 
@@ -20,13 +24,13 @@ enum BusAddress {
     return String(decoding: Array(uri.utf8.dropFirst(7)), as: UTF8.self)
   }
 
-  /// The directory in which a bus's socket will appear; nil for addresses without one.
-  static func socketDirectory(_ address: String) -> String? {
+  /// Where a bus's socket will appear; nil for addresses without such a place.
+  static func socketPath(_ address: String) -> String? {
     let bytes = Array(address.utf8)
     let key = Array("unix:path=".utf8)
     guard bytes.starts(with: key) else { return nil }
-    let path = bytes[key.count...].prefix { $0 != 44 && $0 != 59 }
-    guard !path.contains(37), let slash = path.lastIndex(of: 47), slash > path.startIndex else { return nil }
-    return String(decoding: path[..<slash], as: UTF8.self)
+    let value = bytes[key.count...].prefix { $0 != 44 && $0 != 59 }
+    guard value.first == 47, let path = Escape.percentDecoded(value) else { return nil }
+    return path
   }
 }

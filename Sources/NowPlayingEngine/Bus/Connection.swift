@@ -13,12 +13,16 @@ enum BusSource {
 /// One private connection to a bus. Lives in the loop.
 final class Connection {
   let raw: OpaquePointer
+  let faults: BusFaults
 
-  private init(_ raw: OpaquePointer) { self.raw = raw }
+  private init(_ raw: OpaquePointer, _ faults: BusFaults) {
+    self.raw = raw
+    self.faults = faults
+  }
 
   /// Starts to connect, without waiting; takes a socket over in any case. Fails with a negative errno.
   /// Not an initialiser, because Embedded Swift does not give back the memory of an object whose initialiser throws.
-  static func start(_ source: BusSource) throws(BusError) -> Connection {
+  static func start(_ source: BusSource, _ faults: BusFaults) throws(BusError) -> Connection {
     var bus: OpaquePointer?
     var result = sd_bus_new(&bus)
     guard let bus, result >= 0 else { throw BusError(code: result) }
@@ -29,12 +33,14 @@ final class Connection {
       if result < 0 { np_close(descriptor) }
     }
     if result >= 0 { result = sd_bus_set_bus_client(bus, 1) }
+    // Nothing here takes descriptors, and each that a client sent would be kept as long as its call.
+    if result >= 0 { result = sd_bus_negotiate_fds(bus, 0) }
     if result >= 0 { result = sd_bus_start(bus) }
     if result < 0 {
       sd_bus_unref(bus)
       throw BusError(code: result)
     }
-    return Connection(bus)
+    return Connection(bus, faults)
   }
 
   deinit { sd_bus_close_unref(raw) }
@@ -86,21 +92,26 @@ final class Connection {
   func emitChanges(path: StaticString, interface: StaticString, names: [StaticString]) {
     var pointers: [UnsafeMutablePointer<CChar>?] = names.map { UnsafeMutablePointer(mutating: $0.cString) }
     pointers.append(nil)
-    _ = pointers.withUnsafeMutableBufferPointer {
+    let result = pointers.withUnsafeMutableBufferPointer {
       sd_bus_emit_properties_changed_strv(raw, path.cString, interface.cString, $0.baseAddress)
     }
+    faults.check(result, "PropertiesChanged")
   }
 
   /// Sends a signal.
   func emit(path: StaticString, interface: StaticString, member: StaticString, _ fill: (Message) -> Int32) {
     var message: OpaquePointer?
-    let made = sd_bus_message_new_signal(raw, &message, path.cString, interface.cString, member.cString)
-    guard made >= 0, let message else { return }
-    if fill(Message(raw: message)) >= 0 { sd_bus_send(raw, message, nil) }
-    sd_bus_message_unref(message)
+    var result = sd_bus_message_new_signal(raw, &message, path.cString, interface.cString, member.cString)
+    if let message {
+      if result >= 0 { result = fill(Message(raw: message, faults: faults)) }
+      if result >= 0 { result = sd_bus_send(raw, message, nil) }
+      sd_bus_message_unref(message)
+    }
+    faults.check(result, member)
   }
 
-  /// Calls the bus itself. `answer` gets the reply, or nothing when the connection closes before.
+  /// Calls the bus itself. `answer` gets the reply, or an error: also when the connection closes before the bus has
+  /// answered, and when the call could not be sent at all.
   func callBus(_ member: StaticString, _ fill: (Message) -> Int32, answer: @escaping (Message) -> Void) {
     call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member, fill, answer)
   }
@@ -111,21 +122,23 @@ final class Connection {
     _ fill: (Message) -> Int32, _ answer: @escaping (Message) -> Void
   ) {
     var message: OpaquePointer?
-    let made = destination.withCString {
+    var result = destination.withCString {
       sd_bus_message_new_method_call(raw, &message, $0, path.cString, interface.cString, member.cString)
     }
-    guard made >= 0, let message else { return }
-    if fill(Message(raw: message)) >= 0 {
-      let callback = MessageCallback(answer)
-      var slot: OpaquePointer?
-      if sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, 0) >= 0 {
-        callback.belongs(to: slot)
+    if let message {
+      if result >= 0 { result = fill(Message(raw: message, faults: faults)) }
+      if result >= 0 {
+        let callback = MessageCallback(faults, answer)
+        var slot: OpaquePointer?
+        result = sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, 0)
+        if result >= 0 { callback.belongs(to: slot) }
       }
+      sd_bus_message_unref(message)
     }
-    sd_bus_message_unref(message)
+    faults.check(result, member)
   }
 
-  /// Asks for a name. Never waits in a queue unless `queue`.
+  /// Asks for a name.
   func requestName(_ name: String, flags: UInt32, answer: @escaping (NameReply) -> Void) {
     callBus("RequestName") { message in
       let result = message.append(name)
@@ -142,21 +155,22 @@ final class Connection {
     }
   }
 
-  /// Sees every incoming message before anybody else; returns the slot that keeps it.
+  /// Sees every incoming message before anybody else, until the connection closes.
   func addFilter(_ body: @escaping (Message) -> Void) {
-    let callback = MessageCallback(body)
+    let callback = MessageCallback(faults, body)
     var slot: OpaquePointer?
-    if sd_bus_add_filter(raw, &slot, MessageCallback.trampoline, callback.context) >= 0 { callback.belongs(to: slot) }
+    let result = sd_bus_add_filter(raw, &slot, MessageCallback.trampoline, callback.context)
+    if faults.check(result, "sd_bus_add_filter") { callback.belongs(to: slot) }
   }
 
-  /// Subscribes to a signal of a peer, until the connection closes.
+  /// Subscribes to a signal of a peer, until the object or the connection ends.
   func subscribe(_ match: String, _ body: @escaping (Message) -> Void) -> Subscription? {
-    let callback = MessageCallback(body)
+    let callback = MessageCallback(faults, body)
     var slot: OpaquePointer?
     let result = match.withCString {
       sd_bus_add_match_async(raw, &slot, $0, MessageCallback.trampoline, nil, callback.context)
     }
-    guard result >= 0, let slot else { return nil }
+    guard faults.check(result, "sd_bus_add_match_async"), let slot else { return nil }
     return Subscription(slot: slot, callback: callback)
   }
 }
@@ -168,17 +182,27 @@ struct BusError: Error {
 
 /// The bus's answer to RequestName.
 enum NameReply {
-  case owner, queued, taken, refused
+  case owner, queued, taken
+  /// The bus forbids it, by this error, and would again.
+  case refused(String)
+  /// No answer in time, a connection that closed, or a reply that is none: the name may have been given or not.
+  case unknown
 
   init(_ message: Message) {
-    if message.isError {
-      self = .refused
+    if let error = message.errorName {
+      switch error {
+      case "org.freedesktop.DBus.Error.AccessDenied", "org.freedesktop.DBus.Error.InvalidArgs",
+        "org.freedesktop.DBus.Error.LimitsExceeded":
+        self = .refused(error)
+      default: self = .unknown
+      }
       return
     }
     switch message.readUInt32() {
     case 1, 4: self = .owner
     case 2: self = .queued
-    default: self = .taken
+    case 3: self = .taken
+    default: self = .unknown
     }
   }
 }

@@ -2,105 +2,141 @@
 
 import CPlatform
 
+/// What a link tells whoever uses its connection. Called in the loop.
+protocol LinkClient: AnyObject {
+  /// There is a connection; the bus has not greeted us yet.
+  func attached(_ connection: Connection)
+  /// The bus has greeted us.
+  func greeted()
+  /// A message is about to be handled.
+  func willHandleMessage()
+  /// The connection is gone, or was never made; `wasReady` tells whether the bus had greeted us.
+  func detached(wasReady: Bool)
+  /// An attempt to connect has failed. Told once until there is a bus again.
+  func failed(_ reason: String, isHopeless: Bool)
+}
+
 /// Keeps the app connected: no bus is a normal state, from which it recovers by itself.
 final class Link {
-  private unowned(unsafe) let app: App
+  private let reactor: Reactor
+  private let faults: BusFaults
+  private unowned(unsafe) let client: any LinkClient
   /// Nil when there is none, or when it was a socket and is used up.
   private var source: BusSource?
   private var connection: Connection?
   /// When to try again; `.max` while connected or hopeless.
-  private var retryAt: Int64 = 0
+  private var retryAt: Int64
   private var pause = Link.firstPause
-  private var wasReady = false
+  /// When the bus greeted us; nil while it has not.
+  private var readySince: Int64?
   private var saidThatThereIsNone = false
+  /// Whether the first attempt has ended, well or not.
+  private(set) var hasTried: Bool
 
   /// Between attempts, in µs. A bus must be found within a second of its return; where the appearance of its socket
-  /// can be watched, attempts in between are only a net below that.
+  /// can be watched, attempts are only a net below that. Where it cannot, they become rare: each is a wakeup.
   private static let firstPause: Int64 = 20_000
-  private static let longestPause: Int64 = 640_000
+  private static let watchFrom: Int64 = 640_000
+  private static let longestPause: Int64 = 10_240_000
   private static let watchedPause: Int64 = 30_000_000
+  /// A bus that closed the connection sooner than this will do so again, in µs.
+  private static let stableAfter: Int64 = 2_000_000
   /// How long the end of an app may wait for the bus, in µs.
   private static let patience: Int64 = 500_000
   /// Messages that are handled in one turn, so that a flood does not keep the host's own loop waiting.
   private static let messagesPerTurn = 32
 
-  init(_ app: App, _ source: BusSource?) {
-    self.app = app
+  init(_ reactor: Reactor, _ source: BusSource?, _ faults: BusFaults, _ client: any LinkClient) {
+    self.reactor = reactor
     self.source = source
+    self.faults = faults
+    self.client = client
+    retryAt = source == nil ? .max : 0
+    hasTried = source == nil
   }
 
-  var isReady: Bool { wasReady && connection != nil }
+  var isReady: Bool { readySince != nil && connection != nil }
 
   /// When to be woken.
   var nextTime: Int64 { min(retryAt, connection?.timeout ?? .max) }
 
-  func turn(_ ready: Reactor.Ready, _ publisher: Publisher, _ primary: SystemPrimary) {
+  /// Connects, and handles what has come. Returns whether more may be there than one turn handles.
+  func turn(_ ready: Reactor.Ready) -> Bool {
     if connection == nil {
       let now = np_now_us()
       if ready.contains(.watch) {
         pause = Self.firstPause
         retryAt = now
       }
-      if let source, now >= retryAt { connect(source, publisher, primary) }
+      if let source, now >= retryAt { connect(source) }
     }
-    guard let connection else { return }
+    guard let connection else { return false }
     // No look at what is ready: sd-bus knows of queued messages and of time-outs too, and asking it is cheap.
     var handled = 0
     while handled < Self.messagesPerTurn {
-      publisher.refresh()
+      client.willHandleMessage()
       let result = connection.process()
-      if result < 0 { return lost(publisher, primary) }
+      if result < 0 {
+        lost()
+        return false
+      }
       if result == 0 { break }
       handled += 1
     }
-    if !wasReady, connection.isReady {
-      wasReady = true
+    if readySince == nil, connection.isReady {
+      readySince = np_now_us()
       saidThatThereIsNone = false
-      pause = Self.firstPause
-      app.reactor.stopWatching()
-      primary.connected()
+      hasTried = true
+      reactor.stopWatching()
+      client.greeted()
     }
+    return handled == Self.messagesPerTurn
   }
 
   /// Waits for the socket. To be called at the end of a turn, after everything has been sent.
   func listen() {
-    if let connection { app.reactor.listen(to: connection.descriptor, events: connection.events) }
+    if let connection { reactor.listen(to: connection.descriptor, events: connection.events) }
   }
 
-  private func connect(_ source: BusSource, _ publisher: Publisher, _ primary: SystemPrimary) {
+  private func connect(_ source: BusSource) {
     do throws(BusError) {
       retryAt = .max
       if case .socket = source { self.source = nil }
-      let connection = try Connection.start(source)
+      let connection = try Connection.start(source, faults)
       self.connection = connection
-      publisher.attach(connection)
-      primary.attach(connection)
+      client.attached(connection)
     } catch {
+      hasTried = true
+      // A malformed address does not become better by itself. EINVAL is 22.
+      let isHopeless = error.code == -22
       if !saidThatThereIsNone {
         saidThatThereIsNone = true
-        app.log(.info, "There is no session bus yet: " + String(cString: np_strerror(error.code)))
+        client.failed(String(cString: np_strerror(error.code)), isHopeless: isHopeless)
       }
-      schedule()
+      if !isHopeless { schedule() }
     }
   }
 
   private func schedule() {
     guard case .address(let address)? = source else { return }
     retryAt = np_now_us() + pause
-    if pause < Self.longestPause {
+    if pause < Self.watchFrom {
       pause *= 2
-    } else if let directory = BusAddress.socketDirectory(address), app.reactor.watch(directory: directory) {
-      // This attempt is still near, because the socket may have appeared just before it was watched for.
+    } else if let path = BusAddress.socketPath(address), reactor.watch(for: path) {
+      // The attempt that is due in a moment remains: the socket may have appeared just before it was watched for.
       pause = Self.watchedPause
+    } else {
+      pause = min(pause * 2, Self.longestPause)
     }
   }
 
-  private func lost(_ publisher: Publisher, _ primary: SystemPrimary) {
-    app.log(.info, "The connection to the bus is lost")
+  private func lost() {
+    let wasReady = readySince != nil
+    if let readySince, np_now_us() - readySince >= Self.stableAfter { pause = Self.firstPause }
     close()
-    publisher.detach()
-    primary.detach()
-    wasReady = false
+    hasTried = true
+    readySince = nil
+    client.detached(wasReady: wasReady)
     schedule()
   }
 
@@ -110,10 +146,11 @@ final class Link {
     close()
     if case .socket(let descriptor)? = source { np_close(descriptor) }
     source = nil
+    retryAt = .max
   }
 
   private func close() {
-    app.reactor.forgetBus()
+    reactor.forgetBus()
     connection = nil
   }
 }

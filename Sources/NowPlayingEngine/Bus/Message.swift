@@ -7,10 +7,18 @@ import NowPlayingCore
 /// A D-Bus message. Borrowed: whoever made it owns it.
 struct Message {
   let raw: OpaquePointer
+  /// Lives as long as the app, and so longer than any message.
+  unowned(unsafe) let faults: BusFaults
 
   // MARK: Reading
 
   var isError: Bool { sd_bus_message_is_method_error(raw, nil) > 0 }
+
+  /// The name of the error that it is; nil when it is none.
+  var errorName: String? {
+    guard let error = sd_bus_message_get_error(raw), let name = error.pointee.name else { return nil }
+    return String(cString: name)
+  }
 
   func isSignal(_ interface: StaticString, _ member: StaticString) -> Bool {
     sd_bus_message_is_signal(raw, interface.cString, member.cString) > 0

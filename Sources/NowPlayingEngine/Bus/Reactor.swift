@@ -26,6 +26,8 @@ final class Reactor {
   private var armedAt = Int64.max
   private var bus: (descriptor: Int32, events: UInt32) = (-1, 0)
   private var watch: Int32 = -1
+  /// The name of the entry that is watched for.
+  private var watched: UnsafeMutablePointer<CChar>?
 
   private init() {
     descriptor = np_epoll_new()
@@ -45,7 +47,7 @@ final class Reactor {
   }
 
   deinit {
-    np_close(watch)
+    stopWatching()
     np_close(timer)
     np_close(wakeDescriptor)
     np_close(descriptor)
@@ -61,7 +63,9 @@ final class Reactor {
       np_timerfd_drain(timer)
       armedAt = .max
     }
-    if ready.contains(.watch) { np_watch_drain(watch) }
+    // Other entries of a directory come and go, and mean nothing.
+    if ready.contains(.watch), np_watch_drain(watch, watched) == 0 { return ready.subtracting(.watch) }
+    if ready.contains(.watch) { stopWatching() }
     return ready
   }
 
@@ -86,16 +90,45 @@ final class Reactor {
     bus = (-1, 0)
   }
 
-  /// Wakes the loop when an entry appears in a directory. Returns whether that can be watched.
-  func watch(directory: String) -> Bool {
-    if watch >= 0 { return true }
-    watch = np_watch_new(directory)
+  // MARK: A host that waits inside a callback
+
+  private(set) var isPaused = false
+
+  /// Makes the descriptor unreadable until `resume`: a host that runs its main loop inside a callback, for a dialog,
+  /// would find it readable for ever, because nothing can be done before the callback returns. In the loop's thread.
+  func pause() {
+    isPaused = true
+    forgetBus()
+    arm(at: .max)
+    if watch >= 0 { _ = np_epoll_set(descriptor, watch, NP_POLL_IN, 0, Key.watch) }
+    // A wake is reported once, and this takes the report.
+    _ = np_epoll_wait(descriptor, 0)
+  }
+
+  /// The bus's socket and the timer are set at the end of each turn anyway.
+  func resume() {
+    isPaused = false
     if watch >= 0 { _ = np_epoll_set(descriptor, watch, 0, NP_POLL_IN, Key.watch) }
+  }
+
+  // MARK: A bus that is not there
+
+  /// Wakes the loop, once, when a path may have appeared: it, or the first of its parents that is missing now.
+  /// Returns whether that can be watched.
+  func watch(for path: String) -> Bool {
+    stopWatching()
+    var name: UnsafeMutablePointer<CChar>?
+    watch = np_watch_new(path, &name)
+    watched = name
+    guard watch >= 0 else { return false }
+    if np_epoll_set(descriptor, watch, 0, NP_POLL_IN, Key.watch) < 0 { stopWatching() }
     return watch >= 0
   }
 
   func stopWatching() {
     np_close(watch)
     watch = -1
+    np_free(watched)
+    watched = nil
   }
 }

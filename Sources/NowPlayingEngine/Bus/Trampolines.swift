@@ -7,27 +7,33 @@ import CSystemd
 
 /// A closure that sd-bus calls with a message. Owned by the slot that it belongs to.
 final class MessageCallback {
+  private let faults: BusFaults
   private let body: (Message) -> Void
 
-  init(_ body: @escaping (Message) -> Void) { self.body = body }
+  init(_ faults: BusFaults, _ body: @escaping (Message) -> Void) {
+    self.faults = faults
+    self.body = body
+  }
 
   /// The pointer for sd-bus; valid while somebody retains the object.
   var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   static let trampoline: sd_bus_message_handler_t = { message, context, _ in
     guard let message, let context else { return 0 }
-    Unmanaged<MessageCallback>.fromOpaque(context).takeUnretainedValue().body(Message(raw: message))
+    let callback = Unmanaged<MessageCallback>.fromOpaque(context).takeUnretainedValue()
+    callback.body(Message(raw: message, faults: callback.faults))
     return 0
   }
 
   /// Gives the object to a slot, and the slot to its connection.
   func belongs(to slot: OpaquePointer?) {
     guard let slot else { return }
-    _ = Unmanaged.passRetained(self)
-    sd_bus_slot_set_destroy_callback(slot) { context in
+    let reference = Unmanaged.passRetained(self)
+    let kept = sd_bus_slot_set_destroy_callback(slot) { context in
       if let context { Unmanaged<MessageCallback>.fromOpaque(context).release() }
     }
-    sd_bus_slot_set_floating(slot, 1)
+    if !faults.check(kept, "sd_bus_slot_set_destroy_callback") { reference.release() }
+    faults.check(sd_bus_slot_set_floating(slot, 1), "sd_bus_slot_set_floating")
     sd_bus_slot_unref(slot)
   }
 }
@@ -63,12 +69,14 @@ final class ExportedInterface {
     let index: Int
   }
 
+  private let faults: BusFaults
   private let members: [Member]
   private let contexts: UnsafeMutablePointer<Context>
   private let vtable: UnsafeMutablePointer<sd_bus_vtable>
   private var slot: OpaquePointer?
 
   init(_ connection: Connection, path: StaticString, name: StaticString, _ members: [Member]) {
+    faults = connection.faults
     self.members = members
     contexts = .allocate(capacity: members.count)
     vtable = .allocate(capacity: members.count + 2)
@@ -79,8 +87,13 @@ final class ExportedInterface {
       (vtable + index + 1).initialize(to: Self.entry(member, offset: index * MemoryLayout<Context>.stride))
     }
     (vtable + members.count + 1).initialize(to: np_vtable_end())
-    sd_bus_add_object_vtable(connection.raw, &slot, path.cString, name.cString, vtable, contexts)
+    faults.check(
+      sd_bus_add_object_vtable(connection.raw, &slot, path.cString, name.cString, vtable, contexts),
+      "sd_bus_add_object_vtable")
   }
+
+  /// Whether clients can reach it: sd-bus took the interface.
+  var isExported: Bool { slot != nil }
 
   deinit {
     sd_bus_slot_unref(slot)
@@ -100,36 +113,49 @@ final class ExportedInterface {
     }
   }
 
-  private static func member(_ context: UnsafeMutableRawPointer?) -> Member? {
+  private static func member(_ context: UnsafeMutableRawPointer?) -> (ExportedInterface, Member)? {
     guard let context else { return nil }
     let found = context.assumingMemoryBound(to: Context.self).pointee
-    return found.owner.takeUnretainedValue().members[found.index]
+    let owner = found.owner.takeUnretainedValue()
+    return (owner, owner.members[found.index])
   }
 
   private static let getter: sd_bus_property_get_t = { _, _, _, _, reply, context, _ in
-    guard let reply, case .property(_, _, _, _, _, let get)? = ExportedInterface.member(context) else { return -22 }
-    return get(Message(raw: reply))
+    guard let reply, case (let owner, .property(let name, _, _, _, _, let get))? = ExportedInterface.member(context)
+    else { return -22 }
+    let result = get(Message(raw: reply, faults: owner.faults))
+    owner.faults.check(result, name)
+    return result
   }
 
   private static let method: sd_bus_message_handler_t = { call, context, _ in
-    guard let call, case .method(_, _, _, let body)? = ExportedInterface.member(context) else { return -22 }
-    return body(Message(raw: call))
+    guard let call, case (let owner, .method(_, _, _, let body))? = ExportedInterface.member(context) else {
+      return -22
+    }
+    return body(Message(raw: call, faults: owner.faults))
   }
 }
 
 /// Sees every call to a path before its interfaces do. The body returns whether it has taken the call.
 final class ObjectHandler {
+  private let faults: BusFaults
   private let body: (Message) -> Bool
   private var slot: OpaquePointer?
 
   init(_ connection: Connection, path: StaticString, _ body: @escaping (Message) -> Bool) {
+    faults = connection.faults
     self.body = body
     let context = Unmanaged.passUnretained(self).toOpaque()
-    sd_bus_add_object(connection.raw, &slot, path.cString, { call, context, _ in
+    let result = sd_bus_add_object(connection.raw, &slot, path.cString, { call, context, _ in
       guard let call, let context else { return 0 }
-      return Unmanaged<ObjectHandler>.fromOpaque(context).takeUnretainedValue().body(Message(raw: call)) ? 1 : 0
+      let handler = Unmanaged<ObjectHandler>.fromOpaque(context).takeUnretainedValue()
+      return handler.body(Message(raw: call, faults: handler.faults)) ? 1 : 0
     }, context)
+    faults.check(result, "sd_bus_add_object")
   }
+
+  /// Whether calls reach it: sd-bus took it.
+  var isExported: Bool { slot != nil }
 
   deinit { sd_bus_slot_unref(slot) }
 }

@@ -16,6 +16,11 @@ public final class Request: @unchecked Sendable {
     /// The URL of a picture's file.
     case picture(String)
     case failed(Failure, String)
+
+    var isDone: Bool {
+      if case .failed = self { return false }
+      return true
+    }
   }
 
   public let kind: Kind
@@ -81,6 +86,16 @@ public final class Request: @unchecked Sendable {
     case nil: nil
     case .failed(let failure, _) where isCancelled: failure
     default: .alreadyAnswered
+    }
+  }
+
+  /// Ends it, because its subject has gone before the host was asked.
+  func cancel() {
+    app.monitor.locked {
+      guard stateLocked == nil else { return }
+      cancelLocked(.cancelled)
+      app.pendingRequests.removeAll { $0 === self }
+      app.answeredRequests.append(self)
     }
   }
 

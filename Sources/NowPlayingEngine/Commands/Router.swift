@@ -13,24 +13,56 @@ final class Router {
   /// A call of the Player interface, or a property that is set.
   func route(_ call: PlayerCall, _ message: Message, _ publisher: Publisher) {
     guard let session = publisher.session else { return message.reply() }
-    let committed = publisher.committed
-    switch CommandResolution(call, committed.state, now: np_now_us()) {
-    case .nothing: message.reply()
+    let state = publisher.committed.state
+    let now = np_now_us()
+    publisher.coming.expire(at: now)
+    switch CommandResolution(call, state, coming: publisher.coming, now: now) {
+    case .nothing:
+      app.log(.debug, "A client's call means nothing at present, and is answered as success")
+      message.reply()
     case .refused(let refusal): message.reply(refusal)
     case .command(let event):
-      let request = Request(.command, app, session, now: np_now_us(), reply: message.replyLater())
-      app.tell(session) { $0.perform(event, request) }
+      let step = publisher.coming.given(event, state, now: now)
+      give(message, session) { [unowned(unsafe) publisher] answer in
+        guard let step else { return }
+        // What was committed before the answer is looked at as such.
+        publisher.refresh()
+        publisher.coming.answered(step, isDone: answer.isDone, now: np_now_us())
+      } _: {
+        $0.perform(event, $1)
+      }
     case .volume(let volume):
       guard session.handler.takesVolume else { return message.reply() }
-      let request = Request(.command, app, session, now: np_now_us(), reply: message.replyLater())
-      app.tell(session) { $0.setVolume(volume, request) }
+      give(message, session) { _ in
+      } _: {
+        $0.setVolume(volume, $1)
+      }
     }
   }
 
+  /// Gives a request to a session's host. `answered` is told in the loop, before the client.
+  private func give(
+    _ message: Message, _ session: Session, _ answered: @escaping (Request.Answer) -> Void,
+    _ body: (any SessionHandler, Request) -> Void
+  ) {
+    guard hasRoom else { return message.replyTooMany() }
+    let reply = message.replyLater()
+    let request = Request(.command, app, session, now: np_now_us()) {
+      answered($0)
+      reply($0)
+    }
+    // The session may have ended after the call was read, and before anybody was told.
+    if !app.tell(session, { body($0, request) }) { request.cancel() }
+  }
+
+  /// Whether the host is not too far behind with answers: a client that waits for none could send calls without end.
+  private var hasRoom: Bool { app.monitor.locked { app.pendingRequests.count < Limits.requests } }
+
   /// A call that is for the app and not for a session.
   func route(_ message: Message, _ perform: (any AppHandler, Request) -> Void) {
+    guard hasRoom else { return message.replyTooMany() }
     let request = Request(.command, app, nil, now: np_now_us(), reply: message.replyLater())
-    app.call { perform($0, request) }
+    if !app.call({ perform($0, request) }) { request.cancel() }
   }
 
   /// OpenUri.
@@ -85,9 +117,17 @@ final class Router {
 }
 
 extension Message {
-  func reply() { _ = np_reply(raw) }
+  func reply() { faults.check(np_reply(raw), "a reply") }
 
-  func reply(error name: StaticString, _ text: String) { _ = np_reply_error(raw, name.cString, text) }
+  func reply(error name: StaticString, _ text: String) {
+    if faults.check(np_reply_error(raw, name.cString, text), "the text of an error") { return }
+    // Whoever called waits for an answer, and must have one.
+    faults.check(np_reply_error(raw, name.cString, "The player's own words cannot be sent"), "an error")
+  }
+
+  func replyTooMany() {
+    reply(error: "org.freedesktop.DBus.Error.LimitsExceeded", "The player has not answered too many calls already")
+  }
 
   func reply(_ refusal: CommandResolution.Refusal) {
     switch refusal {
@@ -98,9 +138,9 @@ extension Message {
 
   /// Keeps the call, and answers it by what the host says.
   func replyLater() -> (Request.Answer) -> Void {
-    let call = KeptMessage(raw)
+    let call = KeptMessage(self)
     return { answer in
-      let message = Message(raw: call.raw)
+      let message = call.message
       guard case .failed(let failure, let text) = answer else { return message.reply() }
       switch failure {
       case .timedOut: message.reply(error: "org.freedesktop.DBus.Error.Timeout", text)
@@ -115,7 +155,10 @@ extension Message {
 
 /// A message that outlives its handler.
 private final class KeptMessage {
-  let raw: OpaquePointer
-  init(_ raw: OpaquePointer) { self.raw = sd_bus_message_ref(raw) }
-  deinit { sd_bus_message_unref(raw) }
+  let message: Message
+  init(_ message: Message) {
+    self.message = message
+    sd_bus_message_ref(message.raw)
+  }
+  deinit { sd_bus_message_unref(message.raw) }
 }

@@ -20,6 +20,18 @@ final class NameKeeper {
   private var name = ""
   /// Tells the answer to an earlier question from that to the last.
   private var serial: UInt32 = 0
+  /// When to ask once more, and how long to wait before the time after that.
+  private(set) var nextTime = Int64.max
+  private var pause: Int64 = 0
+  private var ownedSince: Int64 = 0
+  /// Names in a row that others had.
+  private var taken = 0
+
+  /// In µs. The first repetition is made at once.
+  private static let firstPause: Int64 = 1_000_000
+  private static let longestPause: Int64 = 60_000_000
+  /// Random names are taken only on a bus that calls every name so.
+  private static let mostTaken = 3
 
   init(_ app: App) { self.app = app }
 
@@ -29,20 +41,36 @@ final class NameKeeper {
 
   func attach(_ connection: Connection?) {
     self.connection = connection
-    state = .none
-    serial &+= 1
+    forget()
+    pause = 0
+    taken = 0
   }
 
   /// Asks for the name. The properties must be right already: clients read them at once (rule 2).
   func acquire() {
-    guard state == .none else { return }
+    guard state == .none, nextTime == .max else { return }
     ask(app.identity.busName)
   }
 
   func release() {
-    if isAnnounced, let connection { connection.releaseName(name) }
+    if isAnnounced, let connection {
+      app.log(.debug, "Nothing is to be shown: " + name + " is released")
+      connection.releaseName(name)
+    }
+    forget()
+  }
+
+  private func forget() {
     state = .none
     serial &+= 1
+    nextTime = .max
+  }
+
+  /// To be called in each turn.
+  func turn() {
+    guard nextTime != .max, np_now_us() >= nextTime else { return }
+    nextTime = .max
+    if state != .owned { ask(name) }
   }
 
   private func ask(_ name: String) {
@@ -51,24 +79,62 @@ final class NameKeeper {
     state = .asked
     serial &+= 1
     let asked = serial
+    app.log(.debug, "Asks the bus for the name " + name)
     connection.requestName(name, flags: NameFlag.doNotQueue) { [unowned(unsafe) self] reply in
-      guard asked == serial else { return }
+      guard asked == serial, state == .asked else { return }
       switch reply {
-      case .owner: state = .owned
-      case .taken, .queued:
-        // A second instance. No process id: in a Flatpak all are the same (rule 3).
-        ask(app.identity.busName + ".instance" + String(decoding: Escape.hexadecimal(np_random()).utf8.prefix(8), as: UTF8.self))
-      case .refused:
+      case .owner: own()
+      case .taken, .queued: avoid()
+      case .unknown:
+        // The name may be ours: what clients see goes on, and the bus is asked once more.
+        app.log(.info, "The bus has not said whether this program owns " + name + "; asking once more")
+        askLater()
+      case .refused(let error):
         state = .refused
-        app.log(.error, "The bus does not let this program own " + name + ", so the desktop cannot see it")
+        app.log(.error, "The bus does not let this program own " + name + ", so the desktop cannot see it: " + error)
       }
     }
+  }
+
+  /// Another process has the name: a second instance. No process id: in a Flatpak all are the same (rule 3).
+  private func avoid() {
+    taken += 1
+    let digits = String(decoding: Escape.hexadecimal(np_random()).utf8.prefix(8), as: UTF8.self)
+    app.log(.info, "Another process owns " + name)
+    if taken <= Self.mostTaken {
+      ask(app.identity.busName + ".instance" + digits)
+    } else {
+      askLater()
+    }
+  }
+
+  private func askLater() {
+    nextTime = Clamp.sum(np_now_us(), pause)
+    pause = pause == 0 ? Self.firstPause : min(pause * 2, Self.longestPause)
+  }
+
+  private func own() {
+    guard state != .owned else { return }
+    state = .owned
+    ownedSince = np_now_us()
+    taken = 0
+    app.log(.info, "The desktop sees this program as " + name)
+  }
+
+  /// The bus says that the name is ours; also in a reply that was late.
+  func acquired(_ name: String) {
+    guard name == self.name, state == .asked else { return }
+    nextTime = .max
+    own()
   }
 
   /// The bus took the name away.
   func lost(_ name: String) {
     guard name == self.name, state == .owned else { return }
-    state = .none
+    // At once, but not again and again where somebody takes each name away.
+    if np_now_us() - ownedSince >= Self.longestPause { pause = 0 }
+    state = .asked
+    askLater()
     app.log(.warning, "The bus took " + name + " away; asking for it again")
   }
 }

@@ -17,6 +17,8 @@ final class Publisher {
   private(set) var session: Session?
   private(set) var committed = Publisher.nothing
   private(set) var properties = PlayerProperties()
+  /// What the session's host was given and has not committed yet.
+  var coming = Anticipation()
 
   /// What clients know.
   private var told = PlayerProperties()
@@ -32,7 +34,7 @@ final class Publisher {
   private var pictureWaitEnds: Int64?
   /// Nothing is said before a rival has stepped down.
   var isHeld = false
-  private(set) var nextTime = Int64.max
+  private var flushesAt = Int64.max
   /// Whether a change waits for the end of the interval, at which whatever is true then will be told.
   private(set) var isCoalescing = false
   /// Whether clients know all there is.
@@ -53,6 +55,9 @@ final class Publisher {
     desk.changed = { [unowned(unsafe) self] in project() }
   }
 
+  /// When to be woken.
+  var nextTime: Int64 { min(flushesAt, name.nextTime) }
+
   var identity: Identity { app.identity }
   var isNamed: Bool { name.isOwned }
   private var state: SessionState { committed.state }
@@ -71,8 +76,11 @@ final class Publisher {
     self.connection = connection
     object = PlayerObject(connection, self, app.identity, router)
     connection.addFilter { [unowned(unsafe) self] message in
-      guard message.isSignal("org.freedesktop.DBus", "NameLost"), message.isFromBus else { return }
-      if let name = message.readString() { lost(name) }
+      if message.isSignal("org.freedesktop.DBus", "NameLost"), message.isFromBus {
+        if let busName = message.readString() { lost(busName) }
+      } else if message.isSignal("org.freedesktop.DBus", "NameAcquired"), message.isFromBus {
+        if let busName = message.readString() { name.acquired(busName) }
+      }
     }
   }
 
@@ -80,7 +88,7 @@ final class Publisher {
     object = nil
     connection = nil
     name.attach(nil)
-    nextTime = .max
+    flushesAt = .max
   }
 
   func stop() {
@@ -110,7 +118,9 @@ final class Publisher {
       return (before, true)
     }
     guard before.1, before.0 !== session else { return }
+    app.log(.debug, "Shows the session " + session.id)
     self.session = session
+    coming.forget()
     isSettled = false
     gapEnds = nil
     if let old = before.0 { app.tell(old) { $0.primaryChanged(old.currentPrimary) } }
@@ -124,6 +134,7 @@ final class Publisher {
     if picture?.session === session { picture = nil }
     guard self.session === session else { return }
     self.session = nil
+    coming.forget()
     committed = Self.nothing
     properties = PlayerProperties()
     isSettled = false
@@ -134,6 +145,7 @@ final class Publisher {
     guard let session else { return }
     let newest = app.monitor.locked { session.committed }
     if newest === committed { return }
+    coming.committed(from: committed.state, to: newest.state, now: np_now_us())
     committed = newest
     project()
   }
@@ -167,9 +179,10 @@ final class Publisher {
 
   /// Tells clients what they do not know yet, now or when it is time.
   func flush() {
-    nextTime = .max
+    flushesAt = .max
     isCoalescing = false
     refresh()
+    name.turn()
     guard !isSettled, let object else { return }
     let now = np_now_us()
     guard session != nil else {
@@ -196,6 +209,7 @@ final class Publisher {
     if desk.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
     pictureWaitEnds = nil
     gapEnds = nil
+    app.log(.debug, "There is something to show: \"" + (properties.metadata.title ?? "") + "\"")
     remember(now)
     line.reset(to: state, now: now)
     name.acquire()
@@ -219,16 +233,22 @@ final class Publisher {
     if connection?.isCongested ?? true { return }
     let due = Clamp.sum(lastEmission, Self.interval)
     if now < due {
-      nextTime = due
+      flushesAt = due
       isCoalescing = true
       return
     }
     let metadataChanged = properties.metadata != told.metadata
-    if !changes.isEmpty { object.announce(changes) }
+    if !changes.isEmpty {
+      app.log(.debug, "Tells clients: " + PlayerProperties.names(changes))
+      object.announce(changes)
+    }
     remember(now)
     let seeked = line.advance(
       to: state, now: now, newItem: newItem, sameItemDescribed: metadataChanged && !newItem)
-    if seeked, let position = state.position(at: now) { object.announceSeeked(position) }
+    if seeked, let position = state.position(at: now) {
+      app.log(.debug, "Tells clients that the position is " + String(position) + " µs")
+      object.announceSeeked(position)
+    }
   }
 
   private func remember(_ now: Int64) {
@@ -243,7 +263,7 @@ final class Publisher {
     let until = end ?? Clamp.sum(now, duration)
     end = until
     if now >= until { return false }
-    nextTime = min(nextTime, until)
+    flushesAt = min(flushesAt, until)
     return true
   }
 

@@ -188,10 +188,16 @@ final class SystemPrimary {
         state = .waiting
         answer(.notPermitted)
         stopWaiting()
-      case .refused:
+      case .refused(let error):
         state = .none
-        app.log(.warning, "The bus does not let this program own " + Self.name)
+        app.log(.warning, "The bus does not let this program own " + Self.name + ": " + error)
         answer(.notPermitted)
+        stopWaiting()
+      case .unknown:
+        // Wanted all the same, and asked for again: the bus may have given it.
+        state = .waiting
+        rejoinsAt = Clamp.sum(np_now_us(), Self.courtesy)
+        answer(.noBus)
         stopWaiting()
       }
     }
@@ -221,6 +227,7 @@ final class SystemPrimary {
   private func acquired() {
     guard state != .owned, session != nil else { return }
     state = .owned
+    app.log(.info, "This program drives the whole desktop: it has " + Self.name)
     mark(true)
     if wasInterrupted {
       wasInterrupted = false
@@ -230,6 +237,7 @@ final class SystemPrimary {
 
   private func lost() {
     guard state == .owned else { return }
+    app.log(.info, "Another program has taken " + Self.name)
     state = .waiting
     mark(false)
     wasInterrupted = app.interruptions

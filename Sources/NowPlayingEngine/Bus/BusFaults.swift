@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+
+/// Where every result of sd-bus goes that says that something was not done.
+final class BusFaults {
+  private let report: (String) -> Void
+
+  init(_ report: @escaping (String) -> Void) { self.report = report }
+
+  /// Reports a failure, unless it only says that the connection is gone: who owns the connection sees that by itself.
+  /// Returns whether it was none.
+  @discardableResult @inline(__always)
+  func check(_ result: Int32, _ what: StaticString) -> Bool {
+    if result >= 0 { return true }
+    fail(result, what)
+    return false
+  }
+
+  private func fail(_ result: Int32, _ what: StaticString) {
+    if np_is_disconnect(result) == 0 {
+      report("sd-bus refused " + what.description + ": " + String(cString: np_strerror(result)))
+    }
+  }
+}
