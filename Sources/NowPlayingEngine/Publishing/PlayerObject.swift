@@ -25,6 +25,9 @@ final class PlayerObject {
     }
   }
 
+  /// Whether sd-bus took it whole: without, clients would see a name with nothing behind it.
+  var isExported: Bool { setter.isExported && exported.allSatisfy { $0.isExported } }
+
   /// Announces changes, all in one signal.
   func announce(_ changes: PropertySet) {
     var names: [StaticString] = []

@@ -74,7 +74,8 @@ final class Publisher {
     name.attach(connection)
     isSettled = false
     self.connection = connection
-    object = PlayerObject(connection, self, app.identity, router)
+    let made = PlayerObject(connection, self, app.identity, router)
+    object = made.isExported ? made : nil
     connection.addFilter { [unowned(unsafe) self] message in
       if message.isSignal("org.freedesktop.DBus", "NameLost"), message.isFromBus {
         if let busName = message.readString() { lost(busName) }
