@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Runs the commands that a document shows, on a private bus with the examples as players, for Tests/docs.
+
+A console block holds lines "$ COMMAND", each followed by what the command prints. A command that ends with the word
+"minimal" starts that player: the lines below it must be among those that it prints, in any order, and then Ctrl-C must
+end it. All other commands must end by themselves and print just the lines below them; while they run there is a player.
+"""
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests/CompileMatrix"))
+from desktop import PATIENCE, Desktop  # noqa: E402
+
+BLOCK = re.compile(r"^( *)```console\n(.*?)^\1```$", re.M | re.S)
+NAME = "org.mpris.MediaPlayer2."
+
+
+def consoles(text):
+    """The console blocks of a document: each a list of pairs of a command and what it prints."""
+    found = []
+    for indent, block in BLOCK.findall(text):
+        pairs = []
+        for line in block.splitlines():
+            line = line.removeprefix(indent)
+            if line.startswith("$ "):
+                pairs.append([line[2:], []])
+            elif pairs and pairs[-1][0].endswith("\\"):
+                pairs[-1][0] = pairs[-1][0][:-1] + line.strip()
+            elif pairs:
+                pairs[-1][1].append(line)
+        found.append(pairs)
+    assert len(found) >= 10, f"only {len(found)} console blocks are found"
+    return found
+
+
+def pattern(lines):
+    """A regular expression of what is to be printed."""
+    parts = [r"(?:.*\n)*" if line == "…" else re.escape(line).replace("…", ".*") + r"\n" for line in lines]
+    return "".join(parts)
+
+
+class Room(Desktop):
+    """A bus, a home folder and the programs of a build."""
+
+    def __init__(self, build):
+        self._build = build
+
+    def __enter__(self):
+        super().__enter__()
+        self._home = Path(tempfile.mkdtemp(prefix="nowplaying-home-"))
+        entries = self._home / ".local/share/applications"
+        entries.mkdir(parents=True)
+        (entries / "minimal.desktop").write_text("[Desktop Entry]\nType=Application\nName=Minimal\nExec=minimal\n")
+        examples = self._build / "examples"
+        for variable in [name for name in self.environment if name.startswith("NOWPLAYING_")]:
+            del self.environment[variable]
+        self.environment |= {"HOME": str(self._home), "LC_ALL": "C.UTF-8", "SYSTEMD_COLORS": "0", "COLUMNS": "200",
+                             "PATH": f"{examples}/minimal:{examples}/player:{os.environ['PATH']}"}
+        return self
+
+    def __exit__(self, *details):
+        super().__exit__(*details)
+        shutil.rmtree(self._home, ignore_errors=True)
+
+    def has(self, name):
+        """Whether somebody owns a name."""
+        listed = subprocess.run(["busctl", "--user", "--acquired", "list"], env=self.environment, capture_output=True,
+                                text=True, check=False).stdout
+        return any(line.split()[0] == NAME + name for line in listed.splitlines() if line)
+
+    def play(self, command):
+        """Starts the player that a command asks about, once."""
+        name = "nowplaying-player" if "nowplaying-player" in command else "minimal"
+        if not self.has(name):
+            self.start(*(["minimal"] if name == "minimal" else ["player", self._song()]))
+            self.wait_until(f"{name} is there", lambda: self.has(name) and self.get(name, "PlaybackStatus") == "Playing")
+        if name != "minimal":
+            self.wait_until("its picture is there", lambda: "mpris:artUrl" in self.metadata(name))
+        if "playerctld" in command and not self.has("playerctld"):
+            self.start("playerctld")
+            self.wait_until("playerctld knows the player", self._is_known)
+
+    def _is_known(self):
+        done = subprocess.run(
+            ["busctl", "--user", "get-property", NAME + "playerctld", "/org/mpris/MediaPlayer2",
+             "com.github.altdesktop.playerctld", "PlayerNames"], env=self.environment, capture_output=True, text=True,
+            check=False)
+        return NAME + "minimal" in done.stdout
+
+    def _song(self):
+        """A recording with a cover."""
+        song = self._home / "song.flac"
+        subprocess.run(
+            ["ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=duration=60",
+             "-i", ROOT / "examples/player/desktop.png", "-map", "0:a", "-map", "1:v", "-c:a", "flac", "-c:v", "copy",
+             "-disposition:v", "attached_pic", song], check=True)
+        return str(song)
+
+    def shell(self, command):
+        """What a command prints, also about errors."""
+        return subprocess.run(["bash", "-c", command], env=self.environment, stdin=subprocess.DEVNULL, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=PATIENCE, check=False).stdout
+
+
+def check_player(room, command, lines):
+    """A player in the foreground prints these lines, and ends at Ctrl-C."""
+    with open(room.environment["HOME"] + "/printed", "w+b") as printed:
+        process = subprocess.Popen(["bash", "-c", "exec env " + command], env=room.environment, stdout=printed,
+                                   stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+        deadline = time.monotonic() + PATIENCE
+        missing = lines
+        while missing and process.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.02)
+            text = Path(printed.name).read_text(encoding="utf-8")
+            missing = [line for line in lines if not re.search("^" + pattern([line]), text, re.M)]
+        try:
+            process.send_signal(signal.SIGINT)
+            code = process.wait(PATIENCE)
+        finally:
+            process.kill()
+    assert not missing, f"it does not print\n{missing[0] if missing else ''}\nbut\n{text}"
+    assert code == 0, f"it ends with {code}"
+
+
+def check_console(build, console):
+    for command, lines in console:
+        # Each command has a bus of its own, so none depends on what another has left.
+        with Room(build) as room:
+            if command.split()[-1] == "minimal":
+                check_player(room, command, lines)
+                continue
+            room.play(command)
+            text = room.shell(command)
+            assert re.fullmatch(pattern(lines), text), f"{command}\nprints\n{text}\nnot\n" + "\n".join(lines)
+
+
+def check_no_bus(build):
+    """NOWPLAYING_BUS=none keeps a program off the bus."""
+    with Room(build) as room:
+        absent = room.start("minimal", NOWPLAYING_BUS="none")
+        absent.expect("Song 1: playing")
+        # What starts later is there sooner than this one would be.
+        present = room.start("minimal")
+        room.wait_until("the other player is there", lambda: room.has("minimal"))
+        pids = {line.split()[1] for line in room.run("busctl", "--user", "list").splitlines()}
+        assert str(present.process.pid) in pids, "busctl does not list the player"
+        assert str(absent.process.pid) not in pids, "the player is connected to the bus"
+
+
+def check_silence(build, text):
+    """A player that is stopped gives the error that the document quotes."""
+    error = "Call failed: Connection timed out"
+    assert error in text, f"the document does not say \"{error}\""
+    command = next(command for console in consoles(text) for command, _ in console if "GetAll" in command)
+    with Room(build) as room:
+        room.play(command)
+        pid = int(re.search(r"^PID=(\d+)", room.run("busctl", "--user", "status", NAME + "minimal"), re.M)[1])
+        os.kill(pid, signal.SIGSTOP)
+        printed = room.shell(command)
+        assert error in printed, f"it prints {printed}"
