@@ -155,6 +155,26 @@ def check_no_bus(build):
         assert str(absent.process.pid) not in pids, "the player is connected to the bus"
 
 
+FORGETFUL = """
+import sys
+from nowplaying import App, Music, Session
+with App("forgetful") as app:
+    Session(app).content = Music("A Title")
+    sys.stdin.read()
+"""
+
+
+def check_forgotten(build, text):
+    """A player that forgets to ask for the application primary is told, in the words that the document quotes."""
+    line = "client bug: a session has content, but no session of this app has asked to be the application primary"
+    assert line in " ".join(text.split()), f"the document does not say \"{line}\""
+    with Room(build) as room:
+        room.environment |= {"NOWPLAYING_LOG": "warning", "NOWPLAYING_LIBRARY": str(build / "libnowplaying.so"),
+                             "PYTHONPATH": str(ROOT / "bindings/python/src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        program = room.start("/usr/bin/python3", "-c", FORGETFUL)
+        program.expect(f"nowplaying[forgetful] warning: {line}, so nothing is shown")
+
+
 def check_silence(build, text):
     """A player that is stopped gives the error that the document quotes."""
     error = "Call failed: Connection timed out"
