@@ -2,9 +2,11 @@
 """The wheel that carries the library and the sdist that finds the system's, each installed into an environment of its
 own, where the minimal player runs without the source tree."""
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -82,9 +84,15 @@ def drive_minimal(bus, directory, python, **variables):
 
 
 def test_wheel_carries_the_library(bus, wheel, tmp_path):
-    assert wheel.name.startswith(f"nowplaying-{nowplaying.__version__}-py3-none-linux_")
+    assert wheel.name.startswith(f"libnowplaying-{nowplaying.__version__}-py3-none-linux_")
     names = zipfile.ZipFile(wheel).namelist()
     assert {f"nowplaying/{SONAME}", "nowplaying/py.typed"} <= set(names)
+    info = f"libnowplaying-{nowplaying.__version__}.dist-info"
+    license = next(name for name in names if re.fullmatch(rf"{info}/(licenses/)?LICENSE", name))
+    assert zipfile.ZipFile(wheel).read(license) == (REPOSITORY / "LICENSE").read_bytes()
+    metadata = zipfile.ZipFile(wheel).read(f"{info}/METADATA").decode()
+    assert re.search("^License(-Expression)?: Apache-2.0 WITH Swift-exception$", metadata, re.MULTILINE)
+    assert not re.search(r"\]\((?!https?://)", metadata), "a link of the README leads nowhere from an index"
     python = install(wheel, tmp_path / "environment")
     loaded = drive_minimal(bus, tmp_path, python)
     assert len(loaded) == 1 and loaded.pop().startswith(str(tmp_path / "environment"))
@@ -94,12 +102,45 @@ def test_installed_package_is_typed(wheel, tmp_path):
     """What a player that checks its types sees."""
     python = install(wheel, tmp_path / "environment")
     program = tmp_path / "program.py"
-    program.write_text("from nowplaying import Playback\nreveal_type(Playback.playing(position=1.0).position)\n"
-                       "Playback.playing(position='a')\n")
+    program.write_text("from nowplaying import Snapshot\nreveal_type(Snapshot.playing(position=1.0).position)\n"
+                       "Snapshot.playing(position='a')\n")
     result = subprocess.run(["mypy", "--strict", "--python-executable", python, "--cache-dir", os.devnull, program],
                             text=True, stdout=subprocess.PIPE, check=False, cwd=tmp_path)
     assert 'Revealed type is "Union[builtins.float, None]"' in result.stdout
     assert 'expected "Optional[float]"' in result.stdout
+
+
+def test_a_wheel_of_another_version_is_not_made(source, tmp_path):
+    other = tmp_path / "libother.so"
+    subprocess.run(["cc", "-shared", "-xc", "-", "-o", other], check=True, text=True,
+                   input='const char *nowplaying_version_string(void) { return "9.9.9"; }')
+    result = subprocess.run(["/usr/bin/python3", "setup.py", "-q", "build_py", "-d", tmp_path], cwd=source, text=True,
+                            env={**os.environ, "NOWPLAYING_BUNDLE": str(other)}, stderr=subprocess.PIPE, check=False)
+    assert result.returncode == 1 and "NOWPLAYING_BUNDLE is of version 9.9.9" in result.stderr
+
+
+def test_an_older_library_is_not_used(tmp_path):
+    other = tmp_path / "libother.so"
+    subprocess.run(["cc", "-shared", "-xc", "-", "-o", other], check=True, text=True,
+                   input="unsigned nowplaying_version(void) { return 1; }")
+    result = subprocess.run([sys.executable, "-c", "import nowplaying"], text=True, stderr=subprocess.PIPE, check=False,
+                            env={**os.environ, "NOWPLAYING_LIBRARY": str(other), "PYTHONPATH": str(PACKAGE / "src")})
+    assert "is older than this package: install libnowplaying" in result.stderr
+
+
+def test_sdist_is_whole(sdist):
+    with tarfile.open(sdist) as archive:
+        files = {member.name.partition("/")[2] for member in archive if member.isfile()}
+    assert {"LICENSE", "README.md", "tests/conftest.py", "tests/test_packaging.py", "test", "generate-signatures",
+            "src/nowplaying/py.typed"} <= files
+
+
+def test_types_are_clean_without_gi(wheel, tmp_path):
+    """In an environment that has no PyGObject."""
+    venv.create(tmp_path / "environment", with_pip=True)
+    python = str(tmp_path / "environment" / "bin" / "python")
+    run(python, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--disable-pip-version-check", str(wheel))
+    run("mypy", "--strict", "--python-executable", python, "--cache-dir", os.devnull, "-p", "nowplaying")
 
 
 def test_sdist_finds_the_library_of_the_system(bus, sdist, tmp_path):
