@@ -4,32 +4,32 @@
 import signal
 import sys
 
-from nowplaying import App, Command, Music, Playback, Session
+from nowplaying import App, Command, Music, Session, Snapshot
 
 song = 1
-playback = Playback.playing()
+snapshot = Snapshot.playing()
 
 
 def show() -> None:
     """A real player also says where in the song it is and what it looks like: see ../python-player."""
     with session.update():
         session.content = Music(f"Song {song}", "The Examples", id=f"Song {song}")
-        session.playback = playback
-    print(f"Song {song}: {playback.state.name.lower()}", file=sys.stderr)
+        session.snapshot = snapshot
+    print(f"Song {song}: {snapshot.state.name.lower()}", file=sys.stderr)
 
 
-def change(new_playback: Playback, step: int = 0) -> None:
+def change(new_snapshot: Snapshot, step: int = 0) -> None:
     """Somebody pressed a button: on the panel, the keyboard, a headset. Called on the library's thread."""
-    global song, playback
-    song, playback = song + step, new_playback
+    global song, snapshot
+    song, snapshot = song + step, new_snapshot
     show()
 
 
 signal.signal(signal.SIGTERM, lambda *_: sys.exit())
 with App("minimal") as app:
     session = Session(app)
-    session.commands = [Command.play(lambda: change(Playback.playing())), Command.next(lambda: change(playback, 1)),
-                        Command.pause(lambda: change(Playback.paused()))]
+    session.commands = [Command.play(lambda: change(Snapshot.playing())), Command.next(lambda: change(snapshot, 1)),
+                        Command.pause(lambda: change(Snapshot.paused()))]
     show()
     session.request_application_primary()
     sys.stdin.read()

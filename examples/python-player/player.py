@@ -15,7 +15,7 @@ gi.require_version("Gst", "1.0")
 from gi.repository import GLib, Gst  # noqa: E402
 
 from nowplaying import (  # noqa: E402
-    App, Artwork, Command, CommandKind, Duration, GLibLoop, Music, Playback, RepeatMode, Session, ShuffleMode)
+    App, Artwork, Command, GLibLoop, Music, RepeatMode, Session, ShuffleMode, Snapshot)
 
 MUSIC = {".flac", ".mp3", ".ogg", ".opus", ".m4a", ".wav"}
 
@@ -136,21 +136,21 @@ class Desktop:
         self.session.request_application_primary()
 
     def show(self):
-        player, states = self.player, {Gst.State.PLAYING: Playback.playing, Gst.State.PAUSED: Playback.paused}
+        player, states = self.player, {Gst.State.PLAYING: Snapshot.playing, Gst.State.PAUSED: Snapshot.paused}
         artwork = Artwork(player.uri, lambda width, height: player.cover) if player.cover else None
         with self.session.update():
             self.session.content = Music(
                 player.title, player.text(Gst.TAG_ARTIST), player.text(Gst.TAG_ALBUM),
-                player.duration or Duration.UNKNOWN, artwork, id=player.uri, url=player.uri)
-            self.session.playback = states.get(player.state, Playback.stopped)(player.position)
+                player.duration, artwork, id=player.uri, url=player.uri)
+            self.session.snapshot = states.get(player.state, Snapshot.stopped)(player.position)
 
     def set_repeat(self, mode):
         self.player.repeat = mode
-        self.session.set_mode(CommandKind.CHANGE_REPEAT_MODE, mode)
+        self.session.set_repeat_mode(mode)
 
     def set_shuffle(self, mode):
         self.player.shuffle(mode == ShuffleMode.ITEMS)
-        self.session.set_mode(CommandKind.CHANGE_SHUFFLE_MODE, mode)
+        self.session.set_shuffle_mode(mode)
 
     def set_volume(self, volume):
         self.player.playbin.set_property("volume", volume)

@@ -3,7 +3,7 @@
 import sys
 import time
 
-from nowplaying import App, Command, Music, Playback, Session
+from nowplaying import App, Command, Music, Session, Snapshot
 
 song = 1
 
@@ -11,7 +11,7 @@ song = 1
 def publish(session: Session) -> None:
     with session.update():
         session.content = Music(f"Song {song}", "The Examples", id=f"Song {song}")
-        session.playback = Playback.playing(song % 100)
+        session.snapshot = Snapshot.playing(song % 100)
 
 
 def commit(session: Session, count: int) -> int:

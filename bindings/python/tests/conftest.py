@@ -159,11 +159,11 @@ def app(bus):
 def shown(bus):
     """Makes a session that is seen on the bus: shown(app, **handlers)."""
 
-    def show(app, content=None, playback=None, **handlers):
+    def show(app, content=None, snapshot=None, **handlers):
         session = nowplaying.Session(app, **handlers)
         with session.update():
             session.content = content or nowplaying.Music("A Title", id="first")
-            session.playback = playback or nowplaying.Playback.paused()
+            session.snapshot = snapshot or nowplaying.Snapshot.paused()
             session.commands = [nowplaying.Command.play(lambda: None)]  # playerctl wants it for "metadata"
         session.request_application_primary().result(TIMEOUT)
         wait_until(lambda: app.bus_state == nowplaying.BusState.PUBLISHED)

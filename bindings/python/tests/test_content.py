@@ -5,8 +5,7 @@ from datetime import date, datetime, timezone
 import pytest
 
 from nowplaying import (
-    Book, Duration, Generic, HomeMedia, MediaType, Movie, Music, NowPlayingError, Playback, Podcast, Radio, Session,
-    Status, TVShow)
+    Book, Duration, Generic, HomeMedia, MediaType, Movie, Music, Podcast, Radio, Session, Snapshot, TVShow)
 
 
 def metadata(bus):
@@ -77,23 +76,35 @@ def test_impossible_durations_are_refused_where_they_are_made(duration):
 
 def test_an_impossible_field_is_refused_and_nothing_is_changed(bus, app, shown):
     session = shown(app, Music("Before"))
-    with pytest.raises(NowPlayingError) as raised:
+    with pytest.raises(ValueError, match="Movie.media_type must be VIDEO"):
         session.content = Movie("After", media_type=MediaType.AUDIO)
-    assert raised.value.status == Status.NOT_SUPPORTED and raised.value.message
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="Music.track_number must be an int, not 'three'"):
         session.content = Music("After", track_number="three")  # type: ignore[arg-type]
     assert session.content.title == "Before"
     assert bus.playerctl("metadata", "title") == "Before"
 
 
 def test_huge_numbers_are_clamped(bus, app, shown):
-    shown(app, Music("Many", track_number=2**70, user_rating=7.0))
+    shown(app, Music("Many", track_number=2**70))
+    assert f"'xesam:trackNumber': <{2**31 - 1}>" in metadata(bus)
+
+
+def test_long_lists_are_cut(bus, app, shown):
+    shown(app, Music("Many", [f"Artist {number}" for number in range(65)], genres=["Genre"] * 1000))
     text = metadata(bus)
-    assert f"'xesam:trackNumber': <{2**31 - 1}>" in text and "'xesam:userRating': <1.0>" in text
+    assert "'Artist 63'" in text and "'Artist 64'" not in text and text.count("'Genre'") == 64
+
+
+def test_what_is_not_known_is_left_out(bus, app, shown):
+    shown(app, Music(
+        "Bare", None, None, None, None, None, url=None, genres=[], lyrics="", explicit=None, release_date=None))
+    text = metadata(bus)
+    assert "xesam:title" in text and not [key for key in ("artist", "album", "length", "url", "genre", "asText")
+                                          if f"xesam:{key}" in text or f"mpris:{key}" in text], text
 
 
 def test_without_content_nothing_is_shown(bus, app):
     session = Session(app)
-    session.playback = Playback.paused()
+    session.snapshot = Snapshot.paused()
     session.request_application_primary().result(20)
     assert bus.player() is None

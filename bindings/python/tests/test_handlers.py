@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import logging
+import sys
 import threading
 from pathlib import Path
 from urllib.parse import unquote, urlparse
@@ -46,7 +47,7 @@ async def fail_later():
 
 
 def refuse():
-    raise NowPlayingError(Status.NO_SUCH_CONTENT, "The album was deleted.")
+    raise NowPlayingError("The album was deleted.", Status.NO_SUCH_CONTENT)
 
 
 def expect_error(bus, caplog, text):
@@ -76,8 +77,26 @@ def test_exception_without_a_text_has_its_name(bus, app, shown, caplog):
 
 
 def test_coroutine_without_a_loop_is_told(bus, app, shown, caplog):
-    shown(app).commands = [Command.next(fail_later)]
+    """One that is seen only when it is there; a coroutine function is refused where it is assigned."""
+    shown(app).commands = [Command.next(lambda: fail_later())]
     expect_error(bus, caplog, "a coroutine needs an asyncio loop")
+
+
+def test_a_generator_is_no_success(bus, app, shown, caplog):
+    shown(app).commands = [Command.next(lambda: (number for number in ()))]
+    expect_error(bus, caplog, "returned a generator")
+
+
+def test_nothing_is_kept_of_what_ends_no_program(bus, app, shown, caplog):
+    """sys.exit() on the library's thread: told to the desktop and the log, in a sentence without traceback."""
+    shown(app).commands = [Command.next(sys.exit)]
+    for _ in range(3):
+        result = bus.call("Player.Next", check=False)
+        assert result.returncode == 1 and "cannot end the program by SystemExit" in result.stderr
+    assert app._handlers.raised is None
+    records = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert len(records) == 3 and not any(record.exc_info for record in records)
+    assert "threading.Event.set" in records[0].getMessage()
 
 
 def test_the_reply_waits_for_the_coroutine(bus, coroutine_app, shown, event_loop):

@@ -10,7 +10,7 @@ import warnings
 import pytest
 
 import nowplaying
-from nowplaying import App, Command, Music, Playback, Session
+from nowplaying import App, Command, Music, Snapshot, Session
 from conftest import TIMEOUT, Calls, wait_until
 
 SHOWN = """
@@ -28,7 +28,7 @@ def show(**options):
     session = Session(app)
     with session.update():
         session.content = Music("Child")
-        session.playback = Playback.playing()
+        session.snapshot = Snapshot.playing()
         session.commands = [Command.play(lambda: None)]
     session.request_application_primary()
     return app, session
@@ -123,7 +123,7 @@ class Slow(threading.Condition):
         time.sleep(0.01)
         return super().__enter__()
 
-nowplaying._handlers._left = Slow(nowplaying._library.lock)
+nowplaying._objects.left = nowplaying._handlers.left = Slow(nowplaying._library.lock)
 done = threading.Event()
 
 def close():
@@ -184,7 +184,7 @@ for loop in (None, ManualLoop()):
         signal.setitimer(signal.ITIMER_REAL, 0.0001 + number * 0.000003)
         try:
             while True:
-                session.playback = Playback.playing()
+                session.snapshot = Snapshot.playing()
                 if loop:
                     app.dispatch()
         except NowPlayingError as error:
@@ -207,10 +207,7 @@ def test_garbage_is_collected_anywhere(bus, shown):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)
         for _ in range(20):
-            app = App("org.example.Test")
-            app.player = app  # a cycle: only the collector finds it
-            Session(app)
-            del app
+            Session(App("org.example.Test"))  # a cycle: only the collector finds it
             with nowplaying._library.lock:
                 gc.collect()
         wait_until(lambda: not nowplaying._handlers._owners)
@@ -307,7 +304,7 @@ stop = False
 
 def publish():
     while not stop:
-        session.playback = Playback.playing()
+        session.snapshot = Snapshot.playing()
 
 threads = [threading.Thread(target=publish) for _ in range(3)]
 for thread in threads:
@@ -373,14 +370,15 @@ def test_a_missing_library_is_told(bus):
     assert "install libnowplaying, or set NOWPLAYING_LIBRARY to its path" in result.stderr
 
 
-def test_threads_use_and_close_the_same_objects(bus, app):
+def test_threads_use_and_close_the_same_objects(bus, app, shown):
     """Whoever comes too late is told; nobody crashes."""
+    shown(app)
     def use(session):
         try:
             while True:
                 with session.update():
                     session.content = Music("Racing")
-                    session.playback = Playback.playing()
+                    session.snapshot = Snapshot.playing()
         except nowplaying.NowPlayingError as error:
             assert error.status == nowplaying.Status.INVALID_STATE
             ended.append(session)

@@ -8,6 +8,7 @@ import contextlib
 import os
 import select
 import socket
+import sys
 import threading
 
 import pytest
@@ -15,8 +16,9 @@ from gi.repository import GLib
 from PyQt5 import QtCore
 
 import nowplaying
-from nowplaying import App, AsyncioLoop, BusState, Command, GLibLoop, ManualLoop, Music, Playback, QtLoop, Session
+from nowplaying import App, AsyncioLoop, BusState, Command, GLibLoop, ManualLoop, Music, Snapshot, QtLoop, Session
 from conftest import TIMEOUT
+from test_handlers import PNG
 
 
 class Driven:
@@ -29,7 +31,7 @@ class Driven:
         self.session = Session(self.app)
         with self.session.update():
             self.session.content = Music("In a loop")
-            self.session.playback = Playback.paused()
+            self.session.snapshot = Snapshot.paused()
             self.session.commands = [Command.next(handler or self.on_next)]
         self.session.request_application_primary()
         self.client = None
@@ -204,7 +206,7 @@ def test_qt(bus, qt):
     assert "anon_inode:[eventpoll]" not in opened_by_qt
 
 
-def test_a_loop_in_a_handler_is_not_called_back(bus, qt, caplog):
+def test_a_loop_in_a_handler_is_not_called_back(bus, qt, caplog, monkeypatch):
     """A handler that runs an event loop, as a modal dialogue does, delays the other handlers, and breaks nothing."""
     def handler():
         driven.on_next()
@@ -216,13 +218,13 @@ def test_a_loop_in_a_handler_is_not_called_back(bus, qt, caplog):
         inner.exec_()
         depth.append(len(dispatches))
 
-    def dispatch():
+    def dispatch(app):
         dispatches.append(True)
-        App.dispatch(driven.app)
+        real(app)
 
-    dispatches, depth = [], []
+    dispatches, depth, real = [], [], App.dispatch
+    monkeypatch.setattr(App, "dispatch", dispatch)
     driven = Driven(bus, QtLoop(QtCore), lambda: quit_soon(qt), handler)
-    driven.app.dispatch = dispatch
     QtCore.QTimer.singleShot(TIMEOUT * 1000, qt.quit)
     qt.exec_()
     driven.check(threading.current_thread())
@@ -238,8 +240,102 @@ def test_what_must_end_the_program_leaves_dispatch(bus, done, error):
     with pytest.raises(error):
         dispatch_until(driven.app, done[0])
     dispatch_until(driven.app, done[0])
-    assert driven.results == [1]
+    # Who asks the program to end, and it does, is told of success.
+    assert driven.results == [0 if error is SystemExit else 1]
     driven.app.close()
+
+
+class TwiceDriven(Driven):
+    """Its handler raises at the first press; a watcher that survives it has the second press answered."""
+
+    def __init__(self, bus, loop, finished, error):
+        super().__init__(bus, loop, finished, self.raise_once)
+        self.error = error
+
+    def raise_once(self):
+        self.threads.append(threading.current_thread())
+        if len(self.threads) == 1:
+            raise self.error
+
+    def press(self):
+        self.bus.call("Player.Next", check=False)
+        super().press()
+
+
+ERRORS = [KeyboardInterrupt(), asyncio.CancelledError(), ValueError(), GeneratorExit()]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=repr)
+def test_glib_listens_on_after_an_error(bus, error, capfd):
+    loop = GLib.MainLoop()
+    with no_descriptor_left():
+        driven = TwiceDriven(bus, GLibLoop(), lambda: GLib.idle_add(loop.quit), error)
+        GLib.timeout_add_seconds(TIMEOUT, loop.quit)
+        loop.run()
+        driven.client.join()
+        assert driven.results == [0] and len(driven.threads) == 2
+        driven.app.close()
+    assert "was not found" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=repr)
+def test_qt_listens_on_after_an_error(bus, qt, error, monkeypatch):
+    monkeypatch.setattr(sys, "excepthook", lambda *_: None)  # without one of its own PyQt ends the program
+    driven = TwiceDriven(bus, QtLoop(QtCore), lambda: quit_soon(qt), error)
+    QtCore.QTimer.singleShot(TIMEOUT * 1000, qt.quit)
+    qt.exec_()
+    driven.client.join()
+    assert driven.results == [0] and len(driven.threads) == 2
+    driven.app.close()
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=repr)
+def test_asyncio_listens_on_after_an_error(bus, error):
+    loop = asyncio.new_event_loop()
+    loop.set_exception_handler(lambda *_: None)
+    driven = TwiceDriven(bus, AsyncioLoop(loop), lambda: loop.call_soon_threadsafe(loop.stop), error)
+    with contextlib.suppress(KeyboardInterrupt):
+        loop.run_forever()
+    if not driven.results:
+        loop.run_forever()
+    driven.client.join()
+    assert driven.results == [0] and len(driven.threads) == 2
+    driven.app.close()
+    loop.close()
+
+
+QT_ENDS = """
+{first}
+{second}
+import os, sys
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+def main():
+    application = QtCore.QCoreApplication([])
+    app = nowplaying.App("org.example.Ends", loop=nowplaying.QtLoop(QtCore))
+    other = nowplaying.App("org.example.Other")
+    session = nowplaying.Session(app)
+    session.content = nowplaying.Music("Ends", artwork=nowplaying.Artwork.data({png!r}))
+    session.request_application_primary()
+    global kept
+    kept = app, other{keep}
+    QtCore.QTimer.singleShot(300, application.quit)
+    return application.exec_()
+
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("keep", ["", ", application"])
+@pytest.mark.parametrize("order", [1, -1])
+def test_qt_at_the_end_of_the_program(bus, tmp_path, order, keep):
+    """Whichever was imported first, and whichever dies first, no file and no message stays behind."""
+    first, second = ["import nowplaying", "from PyQt5 import QtCore"][::order]
+    before = set(os.listdir(tmp_path))
+    result = bus.python(QT_ENDS.format(first=first, second=second, keep=keep, png=PNG))
+    assert result.stderr == ""
+    left = [path for path in tmp_path.rglob("*") if path.is_file() and path.name != "bus.conf"]
+    assert not left and set(os.listdir(tmp_path)) - before <= {"nowplaying", "libnowplaying"}
 
 
 def test_dispatch_has_its_place(bus, app):

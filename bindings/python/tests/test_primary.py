@@ -5,7 +5,7 @@ from concurrent.futures import CancelledError
 import pytest
 
 from nowplaying import (
-    App, Command, Interruption, ManualLoop, Music, NowPlayingError, Playback, Primary, Session, Status)
+    App, Command, Interruption, ManualLoop, Music, NowPlayingError, Snapshot, Primary, Session, Status)
 from conftest import TIMEOUT, Calls, wait_until
 
 
@@ -28,7 +28,7 @@ def test_the_system_primary_passes_and_returns(bus):
         for session in (first, second):
             with session.update():
                 session.content = Music("Playing")
-                session.playback = Playback.playing()
+                session.snapshot = Snapshot.playing()
                 session.commands = [Command.pause(lambda: None)]
         first.request_system_primary().result(TIMEOUT)
         assert first.primary == Primary.APPLICATION | Primary.SYSTEM

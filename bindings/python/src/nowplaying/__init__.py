@@ -7,7 +7,7 @@
         session = nowplaying.Session(app)
         with session.update():
             session.content = nowplaying.Music("A Title", ["An Artist"], duration=180.0)
-            session.playback = nowplaying.Playback.playing(position=0.0)
+            session.snapshot = nowplaying.Snapshot.playing(position=0.0)
             session.commands = [nowplaying.Command.play(player.play), nowplaying.Command.pause(player.pause)]
         session.request_application_primary()
         player.run()
@@ -20,19 +20,20 @@ from ._library import library_version
 
 from ._app import App
 from ._commands import Command
-from ._content import Artwork, Book, Content, Generic, HomeMedia, Movie, Music, Podcast, Radio, TVShow
+from ._artwork import Artwork
+from ._content import Book, Content, Generic, HomeMedia, Movie, Music, Podcast, Radio, TVShow
 from ._enums import (
     BusState, CommandKind, Duration, Feedback, Interruption, MediaType, Phase, PlaybackState, Primary, RepeatMode,
     ShuffleMode, Status)
 from ._errors import NowPlayingError
-from ._playback import Playback
 from ._session import Session
 from ._signatures import VERSION as __version__
+from ._snapshot import Snapshot
 from ._loops import AsyncioLoop, GLibLoop, Loop, ManualLoop, QtLoop
 
 __all__ = [
     "App", "Artwork", "AsyncioLoop", "Book", "BusState", "Command", "CommandKind", "Content", "Duration", "Feedback",
     "GLibLoop", "Generic", "HomeMedia", "Interruption", "Loop", "ManualLoop", "MediaType", "Movie", "Music",
-    "NowPlayingError", "Phase", "Playback", "PlaybackState", "Podcast", "Primary", "QtLoop", "Radio", "RepeatMode",
-    "Session", "ShuffleMode", "Status", "TVShow", "__version__", "library_version",
+    "NowPlayingError", "Phase", "PlaybackState", "Podcast", "Primary", "QtLoop", "Radio", "RepeatMode",
+    "Session", "ShuffleMode", "Snapshot", "Status", "TVShow", "__version__", "library_version",
 ]

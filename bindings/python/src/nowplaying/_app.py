@@ -9,15 +9,17 @@ import threading
 import weakref
 from typing import Any, Callable, Optional, Sequence, Set
 
+from . import _checks as check
 from . import _signatures as c
 from ._enums import BusState
 from ._errors import NowPlayingError
-from ._handlers import Handlers, callback, destroyed, logger, register, unregister
+from ._handlers import Handlers, callback, destroyed, is_ending, logger, register, unregister, wait_for
 from ._handlers import wait_until_idle, wait_until_unregistered
 from ._library import encode, functions
 from ._objects import HandleOwner
 from ._session import Session
 from ._loops import AsyncioLoop, Loop
+from ._threads import wait_until_gone
 
 LEVELS = {
     c.NOWPLAYING_LOG_ERROR: logging.ERROR,
@@ -33,17 +35,20 @@ _apps: "weakref.WeakSet[App]" = weakref.WeakSet()
 
 
 class App(HandleOwner):
-    """Who plays. Use it in a `with`, or close() it.
+    """Who plays. Use it in a `with`, or close() it: one that nobody refers to any more closes itself with a
+    ResourceWarning, and what is open at the end of the program is closed then.
 
     application_id: "org.example.Player" or "player".
-    display_name: the name that people see.
+    display_name: the name that people see; "" for the last part of the application id.
     desktop_entry: base name of the .desktop file, where it is not the application id.
     loop: who calls the handlers. None: a thread of the library's own. Else one of AsyncioLoop, GLibLoop, QtLoop, or
       ManualLoop, with which you wait for fileno() to become readable and call dispatch().
     coroutine_loop: the asyncio loop that coroutine handlers run on; not needed with AsyncioLoop.
-    on_raise, on_quit: bring the window to the front; quit. Without a handler the desktop does not offer it.
+    on_raise: brings the window to the front. on_quit: quits the player; on the library's thread sys.exit() would not,
+      so wake the main thread: `quit = threading.Event()`, `on_quit=quit.set`, and there `quit.wait()`. Without a
+      handler the desktop does not offer it.
     on_open_uri: called with a URI to open and play; its scheme is one of uri_schemes.
-    mime_types: what the player plays.
+    uri_schemes: "file", "https"; at most 64. mime_types: what the player plays, "audio/flac"; at most 256.
     on_bus_state: called when the bus came, went, or the app's name was granted.
     interruptions: True tells the sessions when another player takes over.
     bus_address: of the bus, where it is not the session bus. bus_fd: for tests, a socket connected to a bus.
@@ -52,40 +57,57 @@ class App(HandleOwner):
     level that it has when the App is made.
     """
 
+    __slots__ = ("_on_bus_state", "_on_open_uri", "_on_quit", "_on_raise", "_sessions")
+
     def __init__(self, application_id: str, *, display_name: str = "", desktop_entry: str = "",
                  loop: Optional[Loop] = None, coroutine_loop: Optional[asyncio.AbstractEventLoop] = None,
                  on_raise: Optional[Callable[[], object]] = None, on_quit: Optional[Callable[[], object]] = None,
                  on_open_uri: Optional[Callable[[str], object]] = None, uri_schemes: Sequence[str] = (),
                  mime_types: Sequence[str] = (), on_bus_state: Optional[Callable[[BusState], object]] = None,
                  interruptions: bool = False, bus_address: str = "", bus_fd: int = -1) -> None:
+        self._closed = False
         if coroutine_loop is None and isinstance(loop, AsyncioLoop):
             coroutine_loop = loop.event_loop
+        _check_loops(loop, coroutine_loop)
         self._on_raise, self._on_quit, self._on_open_uri = on_raise, on_quit, on_open_uri
         self._on_bus_state = on_bus_state
+        for name in ("on_raise", "on_quit", "on_open_uri", "on_bus_state"):
+            check.can_run(f"App({name})", check.optional_handler(f"App({name})", getattr(self, f"_{name}")),
+                          coroutine_loop)
         self._sessions: Set[Session] = set()
-        watch = _Watch(self)
         # Known to the callbacks from here on: the first may come before the constructor is done.
-        self.handlers = Handlers(coroutine_loop, [])
-        schemes, types = _texts(uri_schemes), _texts(mime_types)
+        self._handlers = Handlers(coroutine_loop, None if loop is None else [])
+        schemes, types = _texts("App(uri_schemes)", uri_schemes, 64), _texts("App(mime_types)", mime_types, 256)
         options = c.nowplaying_app_options(
-            struct_size=ctypes.sizeof(c.nowplaying_app_options), application_id=encode(application_id),
-            display_name=encode(display_name), desktop_entry=encode(desktop_entry), bus_address=encode(bus_address),
+            struct_size=ctypes.sizeof(c.nowplaying_app_options),
+            application_id=encode(check.some_text("App(application_id)", application_id)),
+            display_name=encode(check.text("App(display_name)", display_name)),
+            desktop_entry=encode(check.text("App(desktop_entry)", desktop_entry)),
+            bus_address=encode(check.text("App(bus_address)", bus_address)),
             uri_schemes=schemes, uri_scheme_count=len(schemes), mime_types=types, mime_type_count=len(types),
-            bus_fd=bus_fd, loop=c.NOWPLAYING_LOOP_THREAD if loop is None else c.NOWPLAYING_LOOP_FD,
-            log_level=_log_level(), flags=c.NOWPLAYING_APP_INTERRUPTIONS if interruptions else 0)
+            bus_fd=check.integer("App(bus_fd)", bus_fd), log_level=_log_level(),
+            loop=c.NOWPLAYING_LOOP_THREAD if loop is None else c.NOWPLAYING_LOOP_FD,
+            flags=c.NOWPLAYING_APP_INTERRUPTIONS if check.flag("App(interruptions)", interruptions) else 0)
+        self._open(f"App {application_id!r}", options, loop)
+
+    def _open(self, name: str, options: c.nowplaying_app_options, loop: Optional[Loop]) -> None:
+        watch = _Watch(self)
         key = register(self)
-        handle = ctypes.POINTER(c.nowplaying_app)()
+        handle = ctypes.c_void_p()
         try:
             functions.nowplaying_app_new(
                 ctypes.byref(options), ctypes.byref(self._callbacks(key)), ctypes.byref(handle))
         except BaseException:
             unregister(key)
             raise
-        name = f"App {application_id!r}"
-        super().__init__(name, handle, watch.free, self.handlers, warning=f"{name} was not closed")
+        super().__init__(name, key, handle.value, watch.free, self._handlers, warning=f"{name} was not closed")
         _apps.add(self)
         if loop is not None:
-            watch.stop = loop.watch(self.fileno(), watch.readable)
+            try:
+                watch.stop = loop.watch(self.fileno(), watch.readable)
+            except BaseException:
+                self.close()
+                raise
 
     def _callbacks(self, key: int) -> c.nowplaying_app_callbacks:
         callbacks = c.nowplaying_app_callbacks(
@@ -117,13 +139,18 @@ class App(HandleOwner):
         as KeyboardInterrupt and SystemExit, is raised from here."""
         with self._use() as handle:
             functions.nowplaying_app_dispatch(handle)
-        if self.handlers.raised:
-            raise self.handlers.raised.pop(0)
+        if self._handlers.raised:
+            raise self._handlers.raised.pop(0)
 
     def _close(self) -> None:
+        self._closed = True
         for session in list(self._sessions):
             session.close()
         super()._close()
+        me = threading.get_ident()
+        if me not in self._users:
+            # Where a handler on another thread has freed it, it ends when that returns.
+            wait_for(lambda: not is_ending(self._key, me))
 
 
 class _Watch:
@@ -143,9 +170,13 @@ class _Watch:
                 logger.exception("Dispatching failed.")
 
     def free(self, handle: Any) -> None:
-        """Frees the app."""
-        self.stop()
-        functions.nowplaying_app_free(handle)
+        """Frees the app, whatever its loop says."""
+        try:
+            self.stop()
+        except Exception:
+            logger.exception("The loop did not let the app go.")
+        finally:
+            functions.nowplaying_app_free(handle)
 
 
 @atexit.register
@@ -154,8 +185,12 @@ def _close_all() -> None:
     interpreter goes away would crash. But a handler that never returns does not hold up the end of the program."""
     if wait_until_idle(PATIENCE):
         for app in list(_apps):
-            app.close()
+            try:
+                app.close()
+            except Exception:
+                logger.exception("%r was not closed.", app)
         wait_until_unregistered(PATIENCE)
+        wait_until_gone(PATIENCE)
     else:
         logger.error("A handler still runs at the end of the program: it was left behind.")
 
@@ -170,8 +205,19 @@ def _after_fork() -> None:
 os.register_at_fork(after_in_child=_after_fork)
 
 
-def _texts(texts: Sequence[str]) -> Any:
-    return (ctypes.c_char_p * len(texts))(*map(encode, texts))
+def _check_loops(loop: object, coroutine_loop: object) -> None:
+    if loop is not None and (isinstance(loop, type) or not callable(getattr(loop, "watch", None))):
+        hint = "write AsyncioLoop(loop)" if isinstance(loop, asyncio.AbstractEventLoop) else ""
+        raise check.wrong_type("App(loop)", "an AsyncioLoop, GLibLoop, QtLoop, ManualLoop or None", loop, hint)
+    if coroutine_loop is not None and not isinstance(coroutine_loop, asyncio.AbstractEventLoop):
+        raise check.wrong_type("App(coroutine_loop)", "an asyncio loop or None", coroutine_loop)
+
+
+def _texts(name: str, texts: Sequence[str], most: int) -> Any:
+    checked = check.texts(name, texts)
+    if len(checked) > most:
+        raise ValueError(f"{name} must have at most {most} entries, not {len(checked)}")
+    return (ctypes.c_char_p * len(checked))(*map(encode, checked))
 
 
 def _log_level() -> int:
@@ -193,22 +239,22 @@ def _log(_app: App, level: int, message: bytes) -> None:
 @callback(_Callbacks, "bus_state")
 def _bus_state(app: App, state: int) -> None:
     if app._on_bus_state is not None:
-        app.handlers.run("on_bus_state", app._on_bus_state, BusState(state))
+        app._handlers.run("on_bus_state", app._on_bus_state, BusState(state))
 
 
 @callback(_Callbacks, "raise")
-def _raise(app: App, request: Any) -> int:
+def _raise(app: App, request: int) -> int:
     assert app._on_raise is not None
-    return app.handlers.run("on_raise", app._on_raise, request=request)
+    return app._handlers.run("on_raise", app._on_raise, request=request)
 
 
 @callback(_Callbacks, "quit")
-def _quit(app: App, request: Any) -> int:
+def _quit(app: App, request: int) -> int:
     assert app._on_quit is not None
-    return app.handlers.run("on_quit", app._on_quit, request=request)
+    return app._handlers.run("on_quit", app._on_quit, request=request)
 
 
 @callback(_Callbacks, "open_uri")
-def _open_uri(app: App, request: Any, uri: bytes) -> int:
+def _open_uri(app: App, request: int, uri: bytes) -> int:
     assert app._on_open_uri is not None
-    return app.handlers.run("on_open_uri", app._on_open_uri, uri.decode("utf-8", "replace"), request=request)
+    return app._handlers.run("on_open_uri", app._on_open_uri, uri.decode("utf-8", "replace"), request=request)

@@ -1,15 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """What the desktop may ask of a player, and which function does it."""
 import ctypes
-import math
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Iterable, List, Sequence, Tuple
+from enum import Enum
+from typing import Any, Callable, Dict, Iterable, List, Sequence, Tuple, Type
 
+from . import _checks as check
 from . import _signatures as c
 from ._enums import CommandKind, Feedback, Phase, RepeatMode, ShuffleMode
 from ._library import encode, microseconds
 
 LIMIT = 64
+# What `current` and `supported` of a kind are.
+MODES: Dict[CommandKind, Type[Enum]] = {
+    CommandKind.CHANGE_REPEAT_MODE: RepeatMode,
+    CommandKind.CHANGE_SHUFFLE_MODE: ShuffleMode,
+    CommandKind.FEEDBACK: Feedback,
+}
 
 
 @dataclass(frozen=True)
@@ -19,6 +26,10 @@ class Command:
     handler: a function or a coroutine function. It changes the playback, and then says so to the session. What it
       raises is told to the desktop as an error.
     enabled: False offers the command, but not now (no next track).
+    intervals: of the skips, seconds greater than 0, at most 64.
+    rates: that can be chosen, finite and not 0, at most 64.
+    current, supported: the present mode, and those that can be chosen; none: all.
+    title, short_title: the words of a feedback button, "Like this song" and "Like".
     """
 
     kind: CommandKind
@@ -32,14 +43,24 @@ class Command:
     short_title: str = ""
 
     def __post_init__(self) -> None:
-        if max(len(self.intervals), len(self.rates)) > LIMIT:
-            raise ValueError(f"a command takes at most {LIMIT} intervals or rates")
-        if any(microseconds(interval) <= 0 for interval in self.intervals):
-            raise ValueError(f"intervals must be greater than 0: {self.intervals}")
-        if not all(rate and math.isfinite(rate) for rate in self.rates):
-            raise ValueError(f"rates must be finite and not 0: {self.rates}")
-        if not all(mode in (0, 1, 2) for mode in (self.current, *self.supported)):
-            raise ValueError(f"not a mode: {self.current}, {self.supported}")
+        name = f"Command.{check.member('Command.kind', self.kind, CommandKind).name.lower()}"
+        check.handler(f"{name}(handler)", self.handler)
+        check.flag(f"{name}(enabled)", self.enabled)
+        check.text(f"{name}(title)", self.title)
+        check.text(f"{name}(short_title)", self.short_title)
+        if self.kind in MODES:
+            check.member(f"{name}(current)", MODES[self.kind](0) if self.current == 0 else self.current,
+                         MODES[self.kind])
+        for field, checked in (("intervals", check.interval), ("rates", check.rate), ("supported", self._mode)):
+            value = getattr(self, field)
+            if value != ():
+                value = check.list_of(f"{name}({field})", value, checked, "a list")
+                if len(value) > LIMIT:
+                    raise ValueError(f"{name}({field}) must have at most {LIMIT} entries, not {len(value)}")
+                object.__setattr__(self, field, value)  # a tuple, which can be hashed and never changes
+
+    def _mode(self, name: str, value: Any) -> Any:
+        return check.member(name, value, MODES[self.kind])
 
     @classmethod
     def play(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":

@@ -1,223 +1,220 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """What is played: one dataclass for each kind of content."""
-import calendar
-import ctypes
-import os
+import inspect
 from dataclasses import dataclass, field, fields
-from datetime import date, datetime
-from typing import Any, Callable, ClassVar, Dict, List, Optional, Sequence, Tuple, Type, Union
+from datetime import date
+from typing import Any, Callable, ClassVar, Dict, Optional, Sequence, Tuple, Type, TypeVar, Union
 
+from . import _checks as check
 from . import _signatures as c
+from ._artwork import Artwork, optional_artwork
 from ._enums import Duration, MediaType
-from ._library import encode, functions, microseconds
 
-ArtworkData = Union[bytes, bytearray, memoryview, str, "os.PathLike[str]", None]
+Texts = Union[str, Sequence[str], None]
+C = TypeVar("C", bound="Content")
 
-
-@dataclass(frozen=True)
-class Artwork:
-    """A picture of an item, asked for when somebody wants to show it.
-
-    id: names the picture, for instance by the album; a picture is remembered by it.
-    load: called with the wanted width and height in pixels; a function or a coroutine function that returns the bytes
-      of a PNG, JPEG, WebP or GIF file, or the path of one, or None where there is no picture after all.
-    """
-
-    id: str
-    load: Callable[[int, int], object]
+# What is said of a field beside the header's sentence.
+RANGES: Dict[Callable[[str, Any], Any], str] = {
+    check.optional_text: "str",
+    check.optional_texts: f"str or list of str, of which {check.MOST_TEXTS} are used",
+    check.optional_integer: "int, 0 to 2147483647: a negative one is left out, a greater one clamped",
+    check.optional_flag: "bool",
+    check.optional_date: "date or datetime",
+    check.optional_rating: "0.0 to 1.0",
+}
 
 
-def _of(number: int) -> Any:
-    """The mark on a dataclass field that is a field of the C header."""
-    return {"field": number}
+def _field(number: int, checked: Callable[[str, Any], Any]) -> Any:
+    """A field of the C header: its number, and what may be in it."""
+    return field(default=None, metadata={"field": number, "check": checked})
+
+
+def _own(default: Any, checked: Callable[[str, Any], Any]) -> Any:
+    """Another field."""
+    return field(default=default, metadata={"check": checked})
+
+
+def _duration(name: str, value: Any) -> Union[float, Duration]:
+    if value is None:
+        return Duration.UNKNOWN
+    if isinstance(value, Duration):
+        return check.member(name, value, Duration)
+    return check.seconds(name, value, "a number of seconds, a Duration or None")
+
+
+def _media_type(name: str, value: Any) -> MediaType:
+    return check.member(name, value, MediaType)
+
+
+def _kind(cls: Type[C]) -> Type[C]:
+    """Completes the dataclass of a kind: its constructor checks and keeps those fields only that are given, because a
+    content has 30 and a song needs five; the others are read from the class."""
+    own = fields(cls)
+    setattr(cls, "__signature__", inspect.signature(cls))
+    cls._checks = {each.name: (each.metadata["check"], f"{cls.__name__}.{each.name}") for each in own}
+    cls._numbers = {each.name: each.metadata["field"] for each in own if "field" in each.metadata}
+    setattr(cls, "__init__", _init)
+    lines = [f"{each.name}: {c.FIELDS[each.metadata['field']]} ({RANGES[each.metadata['check']]})"
+             for each in own if "field" in each.metadata]
+    cls.__doc__ = "\n".join([f"{cls.__doc__}\n", *COMMON.splitlines(), *lines])
+    return cls
+
+
+def _init(self: "Content", *values: Any, **named: Any) -> None:
+    if values:
+        count = len(named) + len(values)
+        named.update(zip(self._checks, values))
+        if len(named) != count or len(values) > len(self._checks):
+            raise TypeError(f"{type(self).__name__}() got a field twice, or more than {len(self._checks)} fields")
+    self.__dict__.update(named)
+    self.__post_init__()
+
+
+COMMON = """\
+id: Names the item within the session. The same id means the same item, described anew, so give each entry of a queue
+  its own. Without one, each content that is set is a new item. (str)
+duration: How long it is. (seconds, 0 or more; Duration.LIVE or CONTINUOUS; Duration.UNKNOWN or None: not known)
+artwork: Its picture. (Artwork)
+media_type: Whether it is audio or video. (MediaType)"""
 
 
 @dataclass(frozen=True)
 class Content:
-    """What every kind has. Empty texts, empty lists and None are left out; times are seconds.
+    """What every kind has. What is None or empty is left out. A content never changes: make another one."""
 
-    id: names the item within the session: the same id means the same item, described anew, so give each entry of a
-      queue its own. Without one, each content that is set is a new item.
-    duration: seconds, or Duration.UNKNOWN, LIVE or CONTINUOUS.
-    """
+    kind: ClassVar[int] = 0
+    _checks: ClassVar[Dict[str, Tuple[Callable[[str, Any], Any], str]]] = {}
+    _numbers: ClassVar[Dict[str, int]] = {}
 
-    kind: ClassVar[int]
-
-    title: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_TITLE))
-    artists: Union[str, Sequence[str]] = field(default=(), metadata=_of(c.NOWPLAYING_FIELD_ARTISTS))
-    album: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_ALBUM))
-    duration: Union[float, Duration] = Duration.UNKNOWN
-    artwork: Optional[Artwork] = None
-    id: str = ""
-    media_type: MediaType = MediaType.AUDIO
-    url: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_URL))
-    album_artists: Union[str, Sequence[str]] = field(default=(), metadata=_of(c.NOWPLAYING_FIELD_ALBUM_ARTISTS))
-    composers: Union[str, Sequence[str]] = field(default=(), metadata=_of(c.NOWPLAYING_FIELD_COMPOSERS))
-    lyricists: Union[str, Sequence[str]] = field(default=(), metadata=_of(c.NOWPLAYING_FIELD_LYRICISTS))
-    genres: Union[str, Sequence[str]] = field(default=(), metadata=_of(c.NOWPLAYING_FIELD_GENRES))
-    comments: Union[str, Sequence[str]] = field(default=(), metadata=_of(c.NOWPLAYING_FIELD_COMMENTS))
-    lyrics: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_LYRICS))
-    collection_id: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_COLLECTION_ID))
-    service_id: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_SERVICE_ID))
-    track_number: Optional[int] = field(default=None, metadata=_of(c.NOWPLAYING_FIELD_TRACK_NUMBER))
-    disc_number: Optional[int] = field(default=None, metadata=_of(c.NOWPLAYING_FIELD_DISC_NUMBER))
-    beats_per_minute: Optional[int] = field(default=None, metadata=_of(c.NOWPLAYING_FIELD_BEATS_PER_MINUTE))
-    play_count: Optional[int] = field(default=None, metadata=_of(c.NOWPLAYING_FIELD_PLAY_COUNT))
-    release_date: Optional[date] = field(default=None, metadata=_of(c.NOWPLAYING_FIELD_RELEASE_DATE))
-    first_played: Optional[date] = field(default=None, metadata=_of(c.NOWPLAYING_FIELD_FIRST_PLAYED))
-    last_played: Optional[date] = field(default=None, metadata=_of(c.NOWPLAYING_FIELD_LAST_PLAYED))
-    explicit: Optional[bool] = field(default=None, metadata=_of(c.NOWPLAYING_FIELD_EXPLICIT))
-    excluded_from_suggestions: Optional[bool] = field(
-        default=None, metadata=_of(c.NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS))
-    user_rating: Optional[float] = field(default=None, metadata=_of(c.NOWPLAYING_FIELD_USER_RATING))
-    auto_rating: Optional[float] = field(default=None, metadata=_of(c.NOWPLAYING_FIELD_AUTO_RATING))
+    title: Optional[str] = _field(c.NOWPLAYING_FIELD_TITLE, check.optional_text)
+    artists: Texts = _field(c.NOWPLAYING_FIELD_ARTISTS, check.optional_texts)
+    album: Optional[str] = _field(c.NOWPLAYING_FIELD_ALBUM, check.optional_text)
+    duration: Union[float, Duration, None] = _own(Duration.UNKNOWN, _duration)
+    artwork: Optional[Artwork] = _own(None, optional_artwork)
+    id: Optional[str] = _own(None, check.optional_text)
+    media_type: MediaType = _own(MediaType.AUDIO, _media_type)
+    url: Optional[str] = _field(c.NOWPLAYING_FIELD_URL, check.optional_text)
+    album_artists: Texts = _field(c.NOWPLAYING_FIELD_ALBUM_ARTISTS, check.optional_texts)
+    composers: Texts = _field(c.NOWPLAYING_FIELD_COMPOSERS, check.optional_texts)
+    lyricists: Texts = _field(c.NOWPLAYING_FIELD_LYRICISTS, check.optional_texts)
+    genres: Texts = _field(c.NOWPLAYING_FIELD_GENRES, check.optional_texts)
+    comments: Texts = _field(c.NOWPLAYING_FIELD_COMMENTS, check.optional_texts)
+    lyrics: Optional[str] = _field(c.NOWPLAYING_FIELD_LYRICS, check.optional_text)
+    collection_id: Optional[str] = _field(c.NOWPLAYING_FIELD_COLLECTION_ID, check.optional_text)
+    service_id: Optional[str] = _field(c.NOWPLAYING_FIELD_SERVICE_ID, check.optional_text)
+    track_number: Optional[int] = _field(c.NOWPLAYING_FIELD_TRACK_NUMBER, check.optional_integer)
+    disc_number: Optional[int] = _field(c.NOWPLAYING_FIELD_DISC_NUMBER, check.optional_integer)
+    beats_per_minute: Optional[int] = _field(c.NOWPLAYING_FIELD_BEATS_PER_MINUTE, check.optional_integer)
+    play_count: Optional[int] = _field(c.NOWPLAYING_FIELD_PLAY_COUNT, check.optional_integer)
+    release_date: Optional[date] = _field(c.NOWPLAYING_FIELD_RELEASE_DATE, check.optional_date)
+    first_played: Optional[date] = _field(c.NOWPLAYING_FIELD_FIRST_PLAYED, check.optional_date)
+    last_played: Optional[date] = _field(c.NOWPLAYING_FIELD_LAST_PLAYED, check.optional_date)
+    explicit: Optional[bool] = _field(c.NOWPLAYING_FIELD_EXPLICIT, check.optional_flag)
+    excluded_from_suggestions: Optional[bool] = _field(
+        c.NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS, check.optional_flag)
+    user_rating: Optional[float] = _field(c.NOWPLAYING_FIELD_USER_RATING, check.optional_rating)
+    auto_rating: Optional[float] = _field(c.NOWPLAYING_FIELD_AUTO_RATING, check.optional_rating)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.duration, Duration) and microseconds(self.duration) < 0:
-            raise ValueError(f"a duration must not be negative, but is {self.duration}")
+        values, checks = self.__dict__, self._checks
+        if not checks:
+            raise TypeError("Content is what all kinds have in common: make one of them, Music for instance")
+        for key, value in values.items():
+            if key in checks:
+                checked, name = checks[key]
+                values[key] = checked(name, value)
+            elif key not in type(self).__dataclass_fields__:
+                raise TypeError(f"{type(self).__name__}() got an unexpected keyword argument {key!r}")
 
 
+@_kind
 @dataclass(frozen=True)
 class Music(Content):
     """A song."""
 
     kind = c.NOWPLAYING_CONTENT_MUSIC
 
-    isrc: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_ISRC))
+    isrc: Optional[str] = _field(c.NOWPLAYING_FIELD_ISRC, check.optional_text)
 
 
+@_kind
 @dataclass(frozen=True)
 class Podcast(Content):
     """An episode of a podcast."""
 
     kind = c.NOWPLAYING_CONTENT_PODCAST
 
-    show_name: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_SHOW_NAME))
+    show_name: Optional[str] = _field(c.NOWPLAYING_FIELD_SHOW_NAME, check.optional_text)
 
 
+def _video(name: str, value: Any) -> MediaType:
+    if _media_type(name, value) != MediaType.VIDEO:
+        raise ValueError(f"{name} must be VIDEO")
+    return MediaType.VIDEO
+
+
+@_kind
 @dataclass(frozen=True)
 class Movie(Content):
     """A film."""
 
     kind = c.NOWPLAYING_CONTENT_MOVIE
 
-    media_type: MediaType = MediaType.VIDEO
+    media_type: MediaType = _own(MediaType.VIDEO, _video)
 
 
+@_kind
 @dataclass(frozen=True)
 class TVShow(Content):
     """An episode of a TV show."""
 
     kind = c.NOWPLAYING_CONTENT_TV_SHOW
 
-    media_type: MediaType = MediaType.VIDEO
-    show_name: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_SHOW_NAME))
+    media_type: MediaType = _own(MediaType.VIDEO, _video)
+    show_name: Optional[str] = _field(c.NOWPLAYING_FIELD_SHOW_NAME, check.optional_text)
 
 
+@_kind
 @dataclass(frozen=True)
 class Book(Content):
-    """An audiobook. Chapters count from 1."""
+    """An audiobook."""
 
     kind = c.NOWPLAYING_CONTENT_BOOK
 
-    author: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_AUTHOR))
-    narrator: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_NARRATOR))
-    chapter: Optional[int] = field(default=None, metadata=_of(c.NOWPLAYING_FIELD_CHAPTER))
-    chapter_count: Optional[int] = field(default=None, metadata=_of(c.NOWPLAYING_FIELD_CHAPTER_COUNT))
+    author: Optional[str] = _field(c.NOWPLAYING_FIELD_AUTHOR, check.optional_text)
+    narrator: Optional[str] = _field(c.NOWPLAYING_FIELD_NARRATOR, check.optional_text)
+    chapter: Optional[int] = _field(c.NOWPLAYING_FIELD_CHAPTER, check.optional_integer)
+    chapter_count: Optional[int] = _field(c.NOWPLAYING_FIELD_CHAPTER_COUNT, check.optional_integer)
 
 
+@_kind
 @dataclass(frozen=True)
 class Radio(Content):
     """A broadcast."""
 
     kind = c.NOWPLAYING_CONTENT_RADIO
 
-    duration: Union[float, Duration] = Duration.LIVE
-    station_name: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_STATION_NAME))
-    program_name: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_PROGRAM_NAME))
+    duration: Union[float, Duration, None] = _own(Duration.LIVE, _duration)
+    station_name: Optional[str] = _field(c.NOWPLAYING_FIELD_STATION_NAME, check.optional_text)
+    program_name: Optional[str] = _field(c.NOWPLAYING_FIELD_PROGRAM_NAME, check.optional_text)
 
 
+@_kind
 @dataclass(frozen=True)
 class HomeMedia(Content):
     """A camera, a doorbell, a home recording."""
 
     kind = c.NOWPLAYING_CONTENT_HOME_MEDIA
 
-    source_name: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_SOURCE_NAME))
-    description: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_DESCRIPTION))
+    source_name: Optional[str] = _field(c.NOWPLAYING_FIELD_SOURCE_NAME, check.optional_text)
+    description: Optional[str] = _field(c.NOWPLAYING_FIELD_DESCRIPTION, check.optional_text)
 
 
+@_kind
 @dataclass(frozen=True)
 class Generic(Content):
     """Anything else."""
 
     kind = c.NOWPLAYING_CONTENT_GENERIC
 
-    subtitle: str = field(default="", metadata=_of(c.NOWPLAYING_FIELD_SUBTITLE))
-
-
-_marked: Dict[Type[Content], List[Tuple[str, int]]] = {}
-
-
-def _marked_fields(kind: Type[Content]) -> List[Tuple[str, int]]:
-    """The names and numbers of the fields of a kind that are fields of the C header, remembered."""
-    if kind not in _marked:
-        _marked[kind] = [(each.name, each.metadata["field"]) for each in fields(kind) if "field" in each.metadata]
-    return _marked[kind]
-
-
-class CContent:
-    """A content as a handle of the library, for the length of a `with`."""
-
-    def __init__(self, content: Content) -> None:
-        self._content = content
-        self._handle: Any = ctypes.POINTER(c.nowplaying_content)()
-
-    def __enter__(self) -> Any:
-        content = self._content
-        functions.nowplaying_content_new(content.kind, encode(content.id), ctypes.byref(self._handle))
-        try:
-            self._fill(content)
-        except BaseException:
-            self.__exit__()
-            raise
-        return self._handle
-
-    def __exit__(self, *_error: object) -> None:
-        functions.nowplaying_content_free(self._handle)
-
-    def _fill(self, content: Content) -> None:
-        handle = self._handle
-        for name, number in _marked_fields(type(content)):
-            value = getattr(content, name)
-            if value is not None and value != "" and value != ():
-                self._set(number, value)
-        functions.nowplaying_content_set_media_type(handle, content.media_type)
-        if isinstance(content.duration, Duration):
-            functions.nowplaying_content_set_duration(handle, content.duration, 0)
-        else:
-            functions.nowplaying_content_set_duration(
-                handle, c.NOWPLAYING_DURATION_FINITE, microseconds(content.duration))
-        if content.artwork is not None:
-            functions.nowplaying_content_set_artwork(handle, encode(content.artwork.id))
-
-    def _set(self, number: int, value: Any) -> None:
-        """By the number of a field the header tells its type."""
-        if number < 100 or number < 200 and isinstance(value, str):
-            functions.nowplaying_content_set_text(self._handle, number, encode(value))
-        elif number < 200:
-            texts = [encode(text) for text in value]
-            functions.nowplaying_content_set_texts(
-                self._handle, number, (ctypes.c_char_p * len(texts))(*texts), len(texts))
-        elif number < 300:
-            functions.nowplaying_content_set_integer(self._handle, number, _integer(value))
-        else:
-            functions.nowplaying_content_set_number(self._handle, number, value)
-
-
-def _integer(value: Union[int, date]) -> int:
-    if isinstance(value, datetime):
-        value = int(value.timestamp())
-    elif isinstance(value, date):
-        value = calendar.timegm(value.timetuple())
-    return max(-2**63, min(value, 2**63 - 1))
+    subtitle: Optional[str] = _field(c.NOWPLAYING_FIELD_SUBTITLE, check.optional_text)

@@ -2,6 +2,7 @@
 """The enumerations of nowplaying.h. A value that this package does not know may come from a newer library, and is
 legal: it becomes a member without a name of its own."""
 from enum import IntEnum, IntFlag
+from typing import Any, Tuple
 
 from . import _signatures as c
 
@@ -15,6 +16,15 @@ class _OpenEnum(IntEnum):
         member._name_ = f"UNKNOWN_{value}"
         member._value_ = value
         return member
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __format__(self, spec: str) -> str:
+        return format(self.name, spec)
+
+    def __reduce_ex__(self, _protocol: Any) -> Tuple[Any, ...]:
+        return type(self), (self.value,)  # also the members without a name
 
 
 class Status(_OpenEnum):
@@ -137,3 +147,9 @@ class Primary(IntFlag):
     NONE = 0
     APPLICATION = c.NOWPLAYING_PRIMARY_APPLICATION
     SYSTEM = c.NOWPLAYING_PRIMARY_SYSTEM
+
+    def __str__(self) -> str:
+        return "|".join(name for name, bit in type(self).__members__.items() if bit and bit in self) or "NONE"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)

@@ -6,10 +6,25 @@ from ._enums import Status
 class NowPlayingError(Exception):
     """An error of the library. Raise it in a handler to choose what the desktop is told:
 
-    raise NowPlayingError(Status.NO_SUCH_CONTENT, "The album was deleted.")
+    raise NowPlayingError("The album was deleted.", Status.NO_SUCH_CONTENT)
+
+    message: a sentence for the one who asked; "" for the status's own.
+    status: what it is about, COMMAND_FAILED unless you say more.
     """
 
-    def __init__(self, status: int, message: str = "") -> None:
-        self.status = Status(status)
+    message: str
+    status: Status
+
+    def __init__(self, message: str = "", status: int = Status.COMMAND_FAILED) -> None:
+        if not isinstance(message, str):
+            raise TypeError(f"NowPlayingError.message must be a str, not {message!r} ({type(message).__name__})")
+        if not isinstance(status, int):
+            raise TypeError(f"NowPlayingError.status must be a Status, not {status!r} ({type(status).__name__})")
+        if status >= 0:
+            raise ValueError(f"NowPlayingError.status must be an error, not {Status(status).name}")
         self.message = message
-        super().__init__(message or self.status.name)
+        self.status = Status(status)
+        super().__init__(message, self.status)  # by which it is copied and pickled
+
+    def __str__(self) -> str:
+        return self.message or self.status.name

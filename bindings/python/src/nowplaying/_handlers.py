@@ -2,7 +2,6 @@
 """How the library's calls reach the handlers of an app or a session, and what becomes of their results."""
 import asyncio
 import contextvars
-import ctypes
 import functools
 import inspect
 import itertools
@@ -11,27 +10,38 @@ import os
 import threading
 import weakref
 from concurrent.futures import CancelledError, Future
-from typing import Any, Awaitable, Callable, Dict, List, Optional
+from typing import Any, Awaitable, Callable, Dict, List, Optional, Tuple
 
 from . import _signatures as c
 from ._enums import Status
 from ._errors import NowPlayingError
 from ._library import encode, functions, lock
+from ._threads import keep
 
 logger = logging.getLogger("nowplaying")
 
-Answer = Callable[[Any, object], None]
+Answer = Callable[[int, object], None]
 
 # Who a user_data stands for. An entry goes when the library says that it will call no more, not with its owner.
 _owners: "Dict[int, weakref.ref[Any]]" = {}
 _keys = itertools.count(1)
 # In a coroutine: its key among the running ones of its Handlers.
 _own_key: "contextvars.ContextVar[Optional[int]]" = contextvars.ContextVar("nowplaying_own_key", default=None)
-# The threads that are in Python on behalf of the library.
-_entered: List[int] = []
-_left = threading.Condition(lock)
-os.register_at_fork(after_in_child=_owners.clear)
-os.register_at_fork(after_in_child=_entered.clear)
+# Who is in Python on behalf of the library: the user_data and the thread of each call.
+_entered: List[Tuple[int, int]] = []
+#: Notified when a call leaves, or the library has let go of a user_data, for those who wait for it.
+left = threading.Condition(lock)
+# How many wait for that: mostly nobody, and then it is not said.
+_waiting = 0
+
+
+def _forget() -> None:
+    """In a forked child there is only one thread, and no app."""
+    _owners.clear()
+    _entered.clear()
+
+
+os.register_at_fork(after_in_child=_forget)
 
 
 def register(owner: Any) -> int:
@@ -43,64 +53,95 @@ def register(owner: Any) -> int:
 
 def unregister(key: int) -> None:
     """Forgets a user_data: the library did not take it, or will not use it any more."""
-    with _left:
+    with left:
         _owners.pop(key, None)
-        _left.notify_all()
+        left.notify_all()
+
+
+def wait_for(condition: Callable[[], bool], timeout: Optional[float] = None) -> bool:
+    """Waits until a condition holds that a call which leaves may have brought about; False if it was not in time."""
+    global _waiting
+    with left:
+        _waiting += 1
+        try:
+            return left.wait_for(condition, timeout)
+        finally:
+            _waiting -= 1
 
 
 def wait_until_idle(timeout: float) -> bool:
     """Waits until no handler runs; False if one still does."""
-    with _left:
-        return _left.wait_for(lambda: not _entered, timeout)
+    return wait_for(lambda: not _entered, timeout)
+
+
+def is_in_use(key: int, thread: int) -> bool:
+    """Whether a handler of an owner runs on another thread than this."""
+    return any(entered == key and by != thread for entered, by in tuple(_entered))
+
+
+def is_ending(key: int, thread: int) -> bool:
+    """Whether an owner that was freed by a handler on another thread has not ended yet."""
+    return key in _owners and not any(by == thread for _, by in tuple(_entered))
 
 
 def wait_until_unregistered(timeout: float) -> bool:
     """Waits until the library will call no more; False if it still may. What is freed by a handler itself, the
     library ends only after the handler has returned."""
-    with _left:
-        return _left.wait_for(lambda: not _owners, timeout)
+    return wait_for(lambda: not _owners, timeout)
 
 
 class Handlers:
     """Calls handlers, and answers requests by what they return, raise, or return in the end.
 
-    loop: where coroutines run. raised: gets what must not stay in a handler, such as KeyboardInterrupt.
+    loop: where coroutines run.
+    raised: gets what must not stay in a handler, such as KeyboardInterrupt, for dispatch() to raise; None where nobody
+      dispatches, because the handlers run on the library's thread.
     """
 
-    def __init__(self, loop: Optional[asyncio.AbstractEventLoop], raised: List[BaseException]) -> None:
+    def __init__(self, loop: Optional[asyncio.AbstractEventLoop], raised: Optional[List[BaseException]]) -> None:
         self.loop = loop
         self.raised = raised
         self._running: "Dict[int, Future[Any]]" = {}
 
-    def run(self, what: str, handler: Callable[..., object], *arguments: object, request: Any = None,
+    def run(self, what: str, handler: Callable[..., object], *arguments: object, request: int = 0,
             answer: Optional[Answer] = None) -> int:
         """Calls a handler, and returns what the library is to be told: done, or that the answer comes later."""
         try:
             result = handler(*arguments)
-            if inspect.isawaitable(result):
+            if result is not None and inspect.isawaitable(result):
                 self._start(what, result, request, answer)
                 return c.NOWPLAYING_PENDING
+            if inspect.isgenerator(result) or inspect.isasyncgen(result):
+                raise TypeError("A handler returned a generator, which nobody runs.")
             if answer is not None:
                 answer(request, result)
             return c.NOWPLAYING_OK
         except BaseException as error:
+            if isinstance(error, SystemExit) and self.raised is not None and answer is None:
+                self.raised.append(error)
+                return c.NOWPLAYING_OK  # it was asked to end the program, and does
             return self.fail(what, error, request)
 
-    def fail(self, what: str, error: BaseException, request: Any = None) -> int:
+    def fail(self, what: str, error: BaseException, request: int = 0) -> int:
         """Logs what a handler raised and tells the desktop; returns the status of the error."""
-        logger.error("The handler of %s failed: %r", what, error, exc_info=error)
-        if not isinstance(error, Exception):
-            self.raised.append(error)
         status, text = Status.COMMAND_FAILED, str(error) or type(error).__name__
-        if isinstance(error, NowPlayingError) and error.status < 0:
+        if isinstance(error, SystemExit) and self.raised is None:
+            text = "A handler on the library's thread cannot end the program by SystemExit."
+            logger.error("%s Let the handler of %s wake the main thread, by threading.Event.set for instance.",
+                         text, what)
+        else:
+            logger.error("The handler of %s failed: %r", what, error, exc_info=error)
+            if self.raised is not None and not isinstance(error, Exception):
+                self.raised.append(error)
+        if isinstance(error, NowPlayingError):
             status, text = error.status, error.message
-        if request is not None:
+        if request:
             _complete(request, status, encode(text) if text else None)
         return status
 
-    def cancel(self, request: Any) -> None:
+    def cancel(self, request: int) -> None:
         """Ends the coroutine that works on a request."""
-        future = self._running.get(_address(request))
+        future = self._running.get(request)
         if future is not None:
             self._cancel(future)
 
@@ -114,8 +155,8 @@ class Handlers:
         if self.loop is not None and not self.loop.is_closed():
             future.cancel()
 
-    def _start(self, what: str, awaitable: Awaitable[Any], request: Any, answer: Optional[Answer]) -> None:
-        key = id(awaitable) if request is None else _address(request)
+    def _start(self, what: str, awaitable: Awaitable[Any], request: int, answer: Optional[Answer]) -> None:
+        key = request or id(awaitable)
         coroutine = _wait_for(awaitable, key)
         try:
             if self.loop is None:
@@ -127,27 +168,27 @@ class Handlers:
             if inspect.iscoroutine(awaitable):
                 awaitable.close()
             raise
-        if request is not None:
+        if request:
             functions.nowplaying_request_ref(request)
         self._running[key] = future
         future.add_done_callback(functools.partial(self._done, what, key, request, answer))
 
-    def _done(self, what: str, key: int, request: Any, answer: Optional[Answer], future: "Future[Any]") -> None:
+    def _done(self, what: str, key: int, request: int, answer: Optional[Answer], future: "Future[Any]") -> None:
         del self._running[key]
         try:
             result = future.result()
-            if request is not None:
+            if request:
                 if answer is not None:
                     answer(request, result)
                 else:
                     _complete(request, Status.OK)
         except (CancelledError, asyncio.CancelledError):
-            if request is not None:
+            if request:
                 _complete(request, Status.CANCELLED)
         except Exception as error:
             self.fail(what, error, request)
         finally:
-            if request is not None:
+            if request:
                 functions.nowplaying_request_unref(request)
 
 
@@ -156,11 +197,7 @@ async def _wait_for(awaitable: Awaitable[Any], key: int) -> Any:
     return await awaitable
 
 
-def _address(request: Any) -> int:
-    return ctypes.addressof(request.contents)
-
-
-def _complete(request: Any, status: int, message: Optional[bytes] = None) -> None:
+def _complete(request: int, status: int, message: Optional[bytes] = None) -> None:
     """Answers a request, unless it was answered, cancelled or timed out meanwhile: then nobody waits any more."""
     try:
         functions.nowplaying_request_complete(request, status, message)
@@ -176,35 +213,36 @@ def callback(struct: Any, name: str) -> Callable[[Callable[..., Optional[int]]],
     """
     prototype = dict(struct._fields_)[name]
     answers = prototype._restype_ is not None
+    logs = name == "log"
 
     def decorate(function: Callable[..., Optional[int]]) -> Any:
         def entry(*values: Any) -> Optional[int]:
             status: Optional[int] = c.NOWPLAYING_ERROR_CANCELLED
-            _entered.append(values[-1])
+            key = values[-1]
+            entered = (key, threading.get_ident())
+            _entered.append(entered)
             try:
-                reference = _owners.get(values[-1])
+                reference = _owners.get(key)
                 owner = reference() if reference is not None else None
-                if owner is not None and (name == "log" or not owner.closed):
-                    status = _call(owner, function, name, values, answers)
+                if owner is not None and (logs or not owner._closed):
+                    if owner._handlers.raised is None and not logs:
+                        keep()
+                    try:
+                        status = function(owner, *values[1:-1])
+                    except BaseException as error:
+                        status = owner._handlers.fail(name, error, values[1] if answers else 0)
                     # It may be the last reference, and closing is to happen in here.
                     del owner
             finally:
-                with _left:
-                    _entered.remove(values[-1])
-                    _left.notify_all()
+                _entered.remove(entered)
+                if _waiting:
+                    with left:
+                        left.notify_all()
             return status if answers else None
 
         return prototype(entry)
 
     return decorate
-
-
-def _call(owner: Any, function: Callable[..., Optional[int]], name: str, values: Any, answers: bool) -> Optional[int]:
-    try:
-        return function(owner, *values[1:-1])
-    except BaseException as error:
-        status: int = owner.handlers.fail(name, error, values[1] if answers else None)
-        return status
 
 
 def destroyed(struct: Any) -> Any:

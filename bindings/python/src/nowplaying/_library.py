@@ -46,10 +46,22 @@ def _path() -> str:
     return os.environ.get("NOWPLAYING_LIBRARY") or (str(bundled) if bundled.exists() else SONAME)
 
 
-def _raise_error(status: int, _function: Any, _arguments: Any) -> int:
+def python_name(function: str) -> str:
+    """What a function of the library is called here: nowplaying_session_set_volume is Session.volume."""
+    _, subject, rest = function.split("_", 2)
+    for prefix in ("set_", "get_"):
+        rest = rest[len(prefix):] if rest.startswith(prefix) else rest
+    subject = subject.capitalize()
+    return {"new": subject, "fd": "App.fileno", "commit": "Session.update"}.get(rest, f"{subject}.{rest}")
+
+
+def _raise_error(status: int, function: Any, _arguments: Any) -> int:
     if status < 0:
         message = functions.nowplaying_last_error() or functions.nowplaying_strerror(status)
-        raise NowPlayingError(status, message.decode("utf-8", "replace"))
+        text = message.decode("utf-8", "replace")
+        name: str = function.__name__
+        text = text[len(name):].lstrip(": ") if text.startswith(name) else text
+        raise NowPlayingError(f"{python_name(name)}: {text}", status)
     return status
 
 
@@ -63,6 +75,8 @@ class _Functions:
             raise ImportError(
                 f"libnowplaying cannot be loaded ({error}): install libnowplaying, "
                 "or set NOWPLAYING_LIBRARY to its path.") from error
+        if not hasattr(holding, "nowplaying_version") or holding.nowplaying_version() < c.NOWPLAYING_VERSION:
+            raise ImportError(f"{path} is older than this package: install libnowplaying {c.VERSION} or newer.")
         for name, (result, arguments) in c.FUNCTIONS.items():
             function = getattr(releasing if name in RELEASING else holding, name, None)
             if function is None:
@@ -88,11 +102,10 @@ def library_version() -> str:
 
 def encode(text: str) -> bytes:
     """A C string. What is no legal text in it, the library repairs."""
-    return text.replace("\0", "\ufffd").encode("utf-8", "surrogatepass")
+    data = text.encode("utf-8", "surrogatepass")
+    return data.replace(b"\0", b"\xef\xbf\xbd") if b"\0" in data else data
 
 
 def microseconds(seconds: float) -> int:
-    """Seconds as the library wants them, within its range. Not a number and infinities raise ValueError."""
-    if not -1e12 < seconds < 1e12:
-        raise ValueError(f"a time must be a finite number of seconds, not {seconds}")
-    return round(seconds * 1e6)
+    """Seconds as the library wants them."""
+    return round(float(seconds) * 1e6)

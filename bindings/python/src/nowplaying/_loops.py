@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Loops that can call an app's handlers: give one to App. Any object with a `watch` like theirs will do."""
 import asyncio
+import contextlib
+import importlib
 import os
-from typing import Any, Callable, Optional, Protocol
+from typing import Any, Callable, Dict, Optional, Protocol
 
+from ._checks import wrong_type
 
 
 class Loop(Protocol):
@@ -17,13 +20,18 @@ class ManualLoop:
     """A loop of your own: wait for App.fileno() to become readable, then call App.dispatch()."""
 
     def watch(self, fd: int, readable: Callable[[], None]) -> Callable[[], None]:
+        """Watches nothing: that is yours to do."""
         return lambda: None
 
 
 class AsyncioLoop:
     """asyncio. event_loop: None for the one that runs now."""
 
+    event_loop: asyncio.AbstractEventLoop
+
     def __init__(self, event_loop: Optional[asyncio.AbstractEventLoop] = None) -> None:
+        if event_loop is not None and not isinstance(event_loop, asyncio.AbstractEventLoop):
+            raise wrong_type("AsyncioLoop(event_loop)", "an asyncio loop or None", event_loop)
         self.event_loop = asyncio.get_running_loop() if event_loop is None else event_loop
 
     def watch(self, fd: int, readable: Callable[[], None]) -> Callable[[], None]:
@@ -50,18 +58,34 @@ class GLibLoop:
     """GLib's default main context, by PyGObject (gi). GTK runs it."""
 
     def watch(self, fd: int, readable: Callable[[], None]) -> Callable[[], None]:
-        from gi.repository import GLib
+        glib: Any = importlib.import_module("gi.repository.GLib")
+        source = 0
 
         def ready(_fd: int, _condition: Any) -> bool:
-            readable()
+            try:
+                readable()
+            except BaseException:
+                # PyGObject reports what is raised here, and drops the source.
+                if source:
+                    watch()
+                raise
             return True
 
-        source: int = GLib.io_add_watch(fd, GLib.PRIORITY_DEFAULT, GLib.IO_IN, ready)
+        def watch() -> None:
+            nonlocal source
+            source = glib.io_add_watch(fd, glib.PRIORITY_DEFAULT, glib.IO_IN, ready)
 
         def unwatch() -> None:
-            GLib.source_remove(source)
+            nonlocal source
+            source, ended = 0, source
+            glib.source_remove(ended)
 
+        watch()
         return unwatch
+
+
+# What Qt is to delete, and what is called then: without it the collector might be first.
+_leaving: Dict[Callable[..., None], Any] = {}
 
 
 class QtLoop:
@@ -71,6 +95,8 @@ class QtLoop:
     """
 
     def __init__(self, qt_core: Any) -> None:
+        if not hasattr(qt_core, "QSocketNotifier"):
+            raise wrong_type("QtLoop(qt_core)", "the module QtCore of your Qt", qt_core)
         self._qt = qt_core
 
     def watch(self, fd: int, readable: Callable[[], None]) -> Callable[[], None]:
@@ -79,20 +105,40 @@ class QtLoop:
         notifier = self._qt.QSocketNotifier(copy, self._qt.QSocketNotifier.Type.Read)
         watching = True
 
+        def enable(enabled: bool) -> None:
+            # With the QApplication, or at the end of the program, Qt deletes the notifier.
+            with contextlib.suppress(RuntimeError):
+                notifier.setEnabled(enabled)
+
         def activated(*_: Any) -> None:
             # A handler that runs an event loop of its own would have this called again and again.
-            notifier.setEnabled(False)
-            readable()
-            notifier.setEnabled(watching)
+            enable(False)
+            try:
+                readable()
+            finally:
+                enable(watching)
 
         notifier.activated.connect(activated)
+
+        closed = False
+
+        def forget(*_: Any) -> None:
+            nonlocal closed
+            _leaving.pop(forget, None)
+            if not closed:
+                closed = True
+                os.close(copy)
 
         def unwatch() -> None:
             nonlocal watching
             watching = False
-            if self._qt.QThread.currentThread() == notifier.thread():
-                notifier.setEnabled(False)
-            notifier.destroyed.connect(lambda *_: os.close(copy))
-            notifier.deleteLater()
+            _leaving[forget] = notifier
+            try:
+                if self._qt.QThread.currentThread() == notifier.thread():
+                    notifier.setEnabled(False)
+                notifier.destroyed.connect(forget)
+                notifier.deleteLater()
+            except RuntimeError:  # it is deleted
+                forget()
 
         return unwatch

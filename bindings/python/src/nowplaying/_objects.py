@@ -4,16 +4,14 @@ import contextlib
 import threading
 import warnings
 import weakref
-from typing import Any, Callable, Iterator, List, Optional, TypeVar
+from typing import Any, Callable, Iterator, List, NoReturn, Optional, TypeVar
 
 from ._enums import Status
 from ._errors import NowPlayingError
-from ._handlers import Handlers
+from ._handlers import Handlers, is_in_use, left, wait_for
 from ._library import lock, lock_is_mine
 
 Self = TypeVar("Self", bound="HandleOwner")
-
-_unused = threading.Condition(lock)
 
 
 def _free_forgotten(warning: str, free: Callable[[Any], None], handle: Any, handlers: Handlers) -> None:
@@ -28,51 +26,66 @@ def _free_forgotten(warning: str, free: Callable[[Any], None], handle: Any, hand
 
 
 class HandleOwner:
-    """Owns a handle. Closed by close(), by the end of a `with`, or when nobody refers to it any more."""
+    """Owns a handle of the library, until close() or the end of a `with`."""
 
-    #: Whether close() was called: no handler is called from then on.
-    closed = False
+    __slots__ = ("__weakref__", "_closed", "_finalizer", "_free", "_handle", "_handlers", "_key", "_name", "_users")
 
-    def __init__(self, name: str, handle: Any, free: Callable[[Any], None], handlers: Handlers, *,
+    _closed: bool  # from the start of a constructor on, because the first callback may come before its end
+    _handlers: Handlers
+
+    def __init__(self, name: str, key: int, handle: Any, free: Callable[[Any], None], handlers: Handlers, *,
                  warning: str = "") -> None:
         self._name = name
-        self._handle: Optional[Any] = handle
+        self._key = key
         self._free = free
-        self.handlers = handlers
+        self._handlers = handlers
         #: The threads that use the handle.
         self._users: List[int] = []
         self._finalizer = weakref.finalize(self, _free_forgotten, warning, free, handle, handlers)
         setattr(self._finalizer, "atexit", False)  # the App sees to that; typeshed forgets this attribute
+        self._handle: Optional[Any] = handle
+
+    @property
+    def closed(self) -> bool:
+        """Whether close() was called: no handler is called from then on."""
+        return self._closed
 
     def close(self) -> None:
         """Frees what the library holds. When it returns, no handler runs or will run, unless it is called by one:
-        then it takes effect when that returns. Closing again does nothing."""
+        then it takes effect when that returns. Closing again does nothing.
+
+        It waits for a handler that runs on another thread, so hold no lock that your handlers take. Ctrl-C, and
+        whatever a signal handler raises, ends the waiting: then close() again when the handler can go on.
+        """
         if lock_is_mine():
             # A signal handler, amid a call of this very thread that others may wait for: not here, but aside.
             threading.Thread(target=self.close).start()
-        elif self._finalizer.detach() is not None:
+        else:
             self._close()
 
     def _close(self) -> None:
-        with _unused:
-            self.closed = True
-            if threading.get_ident() in self._users:
+        me = threading.get_ident()
+        with left:
+            self._closed = True
+            if me in self._users:
                 return  # In a handler, or in a signal handler amid dispatch(): at the end of that.
-            _unused.wait_for(lambda: not self._users)
+            # Here and not in the library, where no signal would be heard.
+            wait_for(lambda: not self._users and not is_in_use(self._key, me))
         self._end()
 
     def _end(self) -> None:
         with lock:
             handle, self._handle = self._handle, None
         if handle is not None:
+            self._finalizer.detach()
             self._free(handle)
             # Not before: until then a handler on another thread could start one more.
-            self.handlers.cancel_all()
+            self._handlers.cancel_all()
 
     def _open_handle(self) -> Any:
         """The handle, which nobody frees while this thread holds the lock."""
-        if self.closed:
-            raise NowPlayingError(Status.INVALID_STATE, f"{self._name} is closed.")
+        if self._closed:
+            raise NowPlayingError(f"{self._name} is closed.", Status.INVALID_STATE)
         return self._handle
 
     def _call(self, function: Callable[..., Any], *arguments: Any) -> Any:
@@ -90,10 +103,10 @@ class HandleOwner:
         try:
             yield handle
         finally:
-            with _unused:
+            with left:
                 self._users.remove(user)
-                late = self.closed and not self._users
-                _unused.notify_all()
+                late = self._closed and not self._users
+                left.notify_all()
             if late:
                 self._end()
 
@@ -103,5 +116,8 @@ class HandleOwner:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
+    def __reduce_ex__(self, _protocol: object) -> NoReturn:
+        raise TypeError(f"{self._name} cannot be copied or pickled: it stands for something that there is once")
+
     def __repr__(self) -> str:
-        return f"<{self._name}{', closed' if self.closed else ''}>"
+        return f"<{self._name}{', closed' if self._closed else ''}>"

@@ -1,23 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """One thing that an app plays."""
-import contextlib
 import ctypes
 import os
 import threading
-import time
 from concurrent.futures import Future
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence
 
+from . import _checks as check
 from . import _signatures as c
-from ._commands import Command, arguments, by_tag, c_commands
-from ._content import Artwork, CContent, Content
-from ._enums import CommandKind, Interruption, Primary, Status
+from ._artwork import Artwork
+from ._c_content import free, make
+from ._commands import LIMIT, Command, arguments, by_tag, c_commands
+from ._content import Content
+from ._enums import CommandKind, Feedback, Interruption, Primary, RepeatMode, ShuffleMode, Status
 from ._errors import NowPlayingError
 from ._handlers import Handlers, callback, destroyed, logger, register, unregister
 from ._library import encode, functions, lock
 from ._objects import HandleOwner
-from ._playback import Playback, c_snapshot
+from ._snapshot import Snapshot, c_snapshot, stamped
 
 if TYPE_CHECKING:
     from ._app import App
@@ -25,9 +26,9 @@ if TYPE_CHECKING:
 
 class Session(HandleOwner):
     """A queue of music, a podcast, a video window. The desktop is shown it once it has content and is what the app
-    shows: see request_application_primary().
+    shows: see request_application_primary(). It lives until it or its App is closed, also when nobody refers to it.
 
-    Each assignment to content, playback, commands or volume is published at once; those inside of `with
+    Each assignment to content, snapshot, commands or volume is published at once; those inside of `with
     session.update():` together at its end, or not at all if an exception leaves it.
 
     id: names the session within the app.
@@ -38,37 +39,50 @@ class Session(HandleOwner):
     Handlers may be functions or coroutine functions.
     """
 
+    __slots__ = ("_answers", "_app", "_on_interruption", "_on_primary_changed", "_on_volume", "_staged", "_state",
+                 "_tagged")
+
     def __init__(self, app: "App", id: str = "", *, on_volume: Optional[Callable[[float], object]] = None,
                  on_primary_changed: Optional[Callable[[Primary], object]] = None,
                  on_interruption: Optional[Callable[[Interruption], object]] = None) -> None:
+        self._closed = False
+        if not isinstance(app, HandleOwner) or isinstance(app, Session):
+            raise check.wrong_type("Session(app)", "an App", app)
+        check.text("Session(id)", id)
         self._app = app
-        self._state: Dict[str, Any] = {"content": None, "playback": None, "commands": (), "volume": None}
+        self._state: Dict[str, Any] = {"content": None, "snapshot": None, "commands": (), "volume": None}
         self._tagged: Dict[int, Command] = {}
-        self._staged = threading.local()
+        #: What is assigned inside of an update(), for each thread that does one.
+        self._staged: Dict[int, Dict[str, Any]] = {}
         self._answers: "Dict[Primary, List[Future[None]]]" = {Primary.APPLICATION: [], Primary.SYSTEM: []}
         self._on_volume = on_volume
         self._on_primary_changed = on_primary_changed
         self._on_interruption = on_interruption
         # Known to the callbacks from here on: the first may come before the constructor is done.
-        self.handlers = Handlers(app.handlers.loop, app.handlers.raised)
+        self._handlers = Handlers(app._handlers.loop, app._handlers.raised)
+        for name in ("on_volume", "on_primary_changed", "on_interruption"):
+            self._check_runs(f"Session({name})", check.optional_handler(f"Session({name})", getattr(self, f"_{name}")))
+        self._open(encode(id), f"Session {id!r}")
+
+    def _open(self, id: bytes, name: str) -> None:
         key = register(self)
         callbacks = c.nowplaying_session_callbacks(
             struct_size=ctypes.sizeof(c.nowplaying_session_callbacks), user_data=key, destroy=_destroy,
             command=_command, artwork=_artwork, request_cancelled=_request_cancelled,
             primary_changed=_primary_changed, primary_result=_primary_result, interruption=_interruption)
-        if on_volume is not None:
+        if self._on_volume is not None:
             callbacks.volume = _volume
-        handle = ctypes.POINTER(c.nowplaying_session)()
+        handle = ctypes.c_void_p()
         try:
-            app._call(functions.nowplaying_session_new, encode(id), ctypes.byref(callbacks), ctypes.byref(handle))
+            self._app._call(functions.nowplaying_session_new, id, ctypes.byref(callbacks), ctypes.byref(handle))
         except BaseException:
             unregister(key)
             raise
-        super().__init__(f"Session {id!r}", handle, functions.nowplaying_session_free, self.handlers)
-        app._sessions.add(self)
+        super().__init__(name, key, handle.value, functions.nowplaying_session_free, self._handlers)
+        self._app._sessions.add(self)
 
-    def _close(self) -> None:
-        super()._close()
+    def _end(self) -> None:
+        super()._end()
         self._app._sessions.discard(self)
         for waiting in self._answers.values():
             for future in waiting:
@@ -76,19 +90,10 @@ class Session(HandleOwner):
 
     # ------------------------------------------------------------------------------------------ What is shown
 
-    @contextlib.contextmanager
-    def update(self) -> Iterator[None]:
-        """Publishes all that this thread assigns inside of the `with` at once. Do not await inside."""
-        if self._staging is not None:
-            yield
-            return
-        staged: Dict[str, Any] = {}
-        self._staged.values = staged
-        try:
-            yield
-        finally:
-            del self._staged.values
-        self._publish(staged)
+    def update(self) -> "Update":
+        """`with session.update():` publishes all that this thread assigns inside of it at once, or nothing if an
+        exception leaves it. One inside of another is a part of it. Do not await inside."""
+        return Update(self)
 
     @property
     def content(self) -> Optional[Content]:
@@ -97,45 +102,72 @@ class Session(HandleOwner):
 
     @content.setter
     def content(self, content: Optional[Content]) -> None:
+        if content is not None:
+            if not isinstance(content, Content):
+                raise check.wrong_type("Session.content", "a Content (Music, Podcast, …) or None", content)
+            if content.artwork is not None:
+                self._check_runs("Artwork.load", content.artwork.load)
         self._set("content", content)
 
     @property
-    def playback(self) -> Optional[Playback]:
+    def snapshot(self) -> Optional[Snapshot]:
         """How playback stands. The position moves by itself: assign when playback starts, stops, seeks or changes its
         speed. None: not known."""
-        return self._get("playback")  # type: ignore[no-any-return]
+        return self._get("snapshot")  # type: ignore[no-any-return]
 
-    @playback.setter
-    def playback(self, playback: Optional[Playback]) -> None:
-        if playback is not None and playback.timestamp is None:
-            playback = replace(playback, timestamp=time.monotonic())
-        self._set("playback", playback)
+    @snapshot.setter
+    def snapshot(self, snapshot: Optional[Snapshot]) -> None:
+        if snapshot is not None:
+            if not isinstance(snapshot, Snapshot):
+                raise check.wrong_type("Session.snapshot", "a Snapshot or None", snapshot,
+                                       "write Snapshot.playing(position) for instance")
+            snapshot = stamped(snapshot)
+        self._set("snapshot", snapshot)
 
     @property
     def commands(self) -> Sequence[Command]:
-        """What the desktop may ask for."""
+        """What the desktop may ask for, at most 64."""
         return self._get("commands")  # type: ignore[no-any-return]
 
     @commands.setter
     def commands(self, commands: Sequence[Command]) -> None:
-        self._set("commands", tuple(commands))
+        checked = check.list_of("Session.commands", commands, self._checked_command, "a list of Command")
+        if len(checked) > LIMIT:
+            raise ValueError(f"Session.commands must have at most {LIMIT} entries, not {len(checked)}")
+        self._set("commands", checked)
 
     @property
     def volume(self) -> Optional[float]:
-        """1.0 is full. None: the session has no volume."""
+        """0.0 or more; 1.0 is full, and more than 100.0 is as 100.0. None: the session has no volume."""
         return self._get("volume")  # type: ignore[no-any-return]
 
     @volume.setter
     def volume(self, volume: Optional[float]) -> None:
+        if volume is not None:
+            volume = check.number("Session.volume", volume, "a number or None")
+            if volume < 0:
+                raise ValueError(f"Session.volume must be 0.0 or more, not {volume}")
         self._set("volume", volume)
 
-    def enable(self, kind: CommandKind, enabled: bool = True) -> None:
+    def set_command_enabled(self, kind: CommandKind, enabled: bool = True) -> None:
         """Enables or disables the commands of a kind."""
-        self._replace(kind, enabled=enabled)
+        self._replace(check.member("Session.set_command_enabled(kind)", kind, CommandKind),
+                      enabled=check.flag("Session.set_command_enabled(enabled)", enabled))
 
-    def set_mode(self, kind: CommandKind, mode: int) -> None:
-        """Says which repeat mode, shuffle mode or feedback is the present one."""
-        self._replace(kind, current=mode)
+    def set_repeat_mode(self, mode: RepeatMode) -> None:
+        """Says what repeats now, where the commands have Command.change_repeat_mode()."""
+        self._replace(CommandKind.CHANGE_REPEAT_MODE,
+                      current=check.member("Session.set_repeat_mode(mode)", mode, RepeatMode))
+
+    def set_shuffle_mode(self, mode: ShuffleMode) -> None:
+        """Says what is shuffled now, where the commands have Command.change_shuffle_mode()."""
+        self._replace(CommandKind.CHANGE_SHUFFLE_MODE,
+                      current=check.member("Session.set_shuffle_mode(mode)", mode, ShuffleMode))
+
+    def set_feedback(self, feedback: Feedback) -> None:
+        """Says what the user thinks of the item, where the commands have Command.feedback()."""
+        self._replace(CommandKind.FEEDBACK,
+                      current=check.member("Session.set_feedback(feedback)", feedback, Feedback))
 
     # -------------------------------------------------------------------------------------- What shows it
 
@@ -161,49 +193,76 @@ class Session(HandleOwner):
 
     # ------------------------------------------------------------------------------------------------ Inside
 
-    @property
-    def _staging(self) -> Optional[Dict[str, Any]]:
-        return getattr(self._staged, "values", None)
-
     def _get(self, name: str) -> Any:
-        staging = self._staging
-        return staging[name] if staging is not None and name in staging else self._state[name]
+        staged = self._staged.get(threading.get_ident())
+        return staged[name] if staged is not None and name in staged else self._state[name]
 
     def _set(self, name: str, value: Any) -> None:
-        staging = self._staging
-        if staging is None:
+        staged = self._staged.get(threading.get_ident())
+        if staged is None:
             self._publish({name: value})
         else:
-            staging[name] = value
+            staged[name] = value
+
+    def _check_runs(self, name: str, function: object) -> None:
+        check.can_run(name, function, self._handlers.loop)
+
+    def _checked_command(self, name: str, command: Any) -> Command:
+        if not isinstance(command, Command):
+            raise check.wrong_type(name, "a Command", command)
+        self._check_runs(f"Command.{command.kind.name.lower()}(handler)", command.handler)
+        return command
 
     def _replace(self, kind: CommandKind, **changes: Any) -> None:
         commands = self.commands
         if not any(command.kind == kind for command in commands):
-            raise ValueError(f"the session has no command {kind.name}: assign it to `commands` first")
+            raise ValueError(f"the session has no command {kind.name}: assign it to Session.commands first")
         self.commands = [replace(each, **changes) if each.kind == kind else each for each in commands]
 
     def _publish(self, values: Dict[str, Any]) -> None:
-        """Stages values with the library and commits them, with no other thread in between."""
-        with contextlib.ExitStack() as stack:
-            content = values.get("content")
-            c_content = stack.enter_context(CContent(content)) if content is not None else None
-            playback = values.get("playback")
-            snapshot = c_snapshot(playback) if playback is not None else None
-            tagged = by_tag(values.get("commands", ()))
+        """Stages values with the library and commits them, with no other thread in between. What the library refuses
+        changes nothing."""
+        content = values.get("content")
+        made = make(content) if content is not None else None
+        try:
+            with lock:
+                handle = self._open_handle()
+                begun = False
+                try:
+                    self._stage(handle, values)
+                    # Last, because staging the old one again makes a new item of it, unless it has an id.
+                    begun = True
+                    if "content" in values:
+                        _set_content(handle, made)
+                    _commit(handle)
+                except BaseException:
+                    self._stage_again(handle, values, begun)
+                    raise
+                self._state.update(values)
+        finally:
+            if made is not None:
+                free(made)
+
+    def _stage(self, handle: int, values: Dict[str, Any]) -> None:
+        if "commands" in values:
+            tagged = by_tag(values["commands"])
             array = c_commands(tagged)
-            stack.enter_context(lock)
-            handle = self._open_handle()
-            if "commands" in values:
-                functions.nowplaying_session_set_commands(handle, array, len(array))
-                self._tagged = tagged
-            if "content" in values:
-                functions.nowplaying_session_set_content(handle, c_content)
-            if "playback" in values:
-                functions.nowplaying_session_set_snapshot(handle, snapshot)
-            if "volume" in values:
-                functions.nowplaying_session_set_volume(handle, -1.0 if values["volume"] is None else values["volume"])
-            self._state.update(values)
-            functions.nowplaying_session_commit(handle)
+            functions.nowplaying_session_set_commands(handle, array, len(array))
+            self._tagged = tagged
+        if "snapshot" in values:
+            snapshot = values["snapshot"]
+            _set_snapshot(handle, c_snapshot(snapshot) if snapshot is not None else None)
+        if "volume" in values:
+            functions.nowplaying_session_set_volume(handle, -1.0 if values["volume"] is None else values["volume"])
+
+    def _stage_again(self, handle: int, values: Dict[str, Any], content_too: bool) -> None:
+        """What was before, in place of what may have been staged."""
+        self._stage(handle, {name: self._state[name] for name in values})
+        if content_too and "content" in values:
+            old = self._state["content"]
+            made = make(old) if old is not None else None
+            _set_content(handle, made)
+            free(made)
 
     def _request(self, which: Primary, function: Callable[..., Any]) -> "Future[None]":
         future: "Future[None]" = Future()
@@ -215,37 +274,62 @@ class Session(HandleOwner):
     def _artwork_named(self, artwork_id: str) -> Artwork:
         content: Optional[Content] = self._state["content"]
         if content is None or content.artwork is None or content.artwork.id != artwork_id:
-            raise NowPlayingError(Status.CANCELLED, "The content was replaced meanwhile.")
+            raise NowPlayingError("The content was replaced meanwhile.", Status.CANCELLED)
         return content.artwork
+
+
+class Update:
+    """What Session.update() gives."""
+
+    __slots__ = ("_outer", "_session")
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def __enter__(self) -> None:
+        staged = self._session._staged
+        thread = threading.get_ident()
+        self._outer = staged.get(thread)
+        staged[thread] = {} if self._outer is None else dict(self._outer)
+
+    def __exit__(self, error: object, *_: object) -> None:
+        session, thread = self._session, threading.get_ident()
+        values = session._staged.pop(thread)
+        if self._outer is not None:
+            session._staged[thread] = self._outer if error is not None else values
+        elif error is None and values:
+            session._publish(values)
 
 
 # ------------------------------------------------------------------------------------------------ The library's calls
 
+_commit = functions.nowplaying_session_commit
+_set_content, _set_snapshot = functions.nowplaying_session_set_content, functions.nowplaying_session_set_snapshot
 _Callbacks = c.nowplaying_session_callbacks
 _destroy = destroyed(_Callbacks)
 
 
 @callback(_Callbacks, "command")
-def _command(session: Session, request: Any, event: Any) -> int:
+def _command(session: Session, request: int, event: Any) -> int:
     command = session._tagged.get(event.contents.tag)
     if command is None:
-        raise NowPlayingError(Status.NOT_SUPPORTED, "The command is not offered any more.")
-    return session.handlers.run(
+        raise NowPlayingError("The command is not offered any more.", Status.NOT_SUPPORTED)
+    return session._handlers.run(
         f"the command {command.kind.name}", command.handler, *arguments(event.contents), request=request)
 
 
 @callback(_Callbacks, "artwork")
-def _artwork(session: Session, request: Any, event: Any) -> int:
+def _artwork(session: Session, request: int, event: Any) -> int:
     wanted = event.contents
     artwork = session._artwork_named(wanted.artwork_id.decode("utf-8", "replace"))
-    return session.handlers.run(
+    return session._handlers.run(
         f"the artwork {artwork.id!r}", artwork.load, wanted.width, wanted.height, request=request,
         answer=_answer_artwork)
 
 
-def _answer_artwork(request: Any, data: Any) -> None:
+def _answer_artwork(request: int, data: Any) -> None:
     if data is None:
-        raise NowPlayingError(Status.NO_SUCH_CONTENT, "There is no picture.")
+        raise NowPlayingError("There is no picture.", Status.NO_SUCH_CONTENT)
     if isinstance(data, (bytes, bytearray, memoryview)):
         data = bytes(data)
         functions.nowplaying_request_complete_artwork_data(request, data, len(data))
@@ -254,20 +338,20 @@ def _answer_artwork(request: Any, data: Any) -> None:
 
 
 @callback(_Callbacks, "volume")
-def _volume(session: Session, request: Any, volume: float) -> int:
+def _volume(session: Session, request: int, volume: float) -> int:
     assert session._on_volume is not None
-    return session.handlers.run("the volume", session._on_volume, volume, request=request)
+    return session._handlers.run("the volume", session._on_volume, volume, request=request)
 
 
 @callback(_Callbacks, "request_cancelled")
-def _request_cancelled(session: Session, request: Any) -> None:
-    session.handlers.cancel(request)
+def _request_cancelled(session: Session, request: int) -> None:
+    session._handlers.cancel(request)
 
 
 @callback(_Callbacks, "primary_changed")
 def _primary_changed(session: Session, primary: int) -> None:
     if session._on_primary_changed is not None:
-        session.handlers.run("on_primary_changed", session._on_primary_changed, Primary(primary))
+        session._handlers.run("on_primary_changed", session._on_primary_changed, Primary(primary))
 
 
 @callback(_Callbacks, "primary_result")
@@ -276,7 +360,7 @@ def _primary_result(session: Session, which: int, status: int) -> None:
         # One answer is for all who have asked so far.
         waiting, session._answers[Primary(which)] = session._answers[Primary(which)], []
     if status < 0 and waiting:
-        error = NowPlayingError(status, functions.nowplaying_strerror(status).decode())
+        error = NowPlayingError(functions.nowplaying_strerror(status).decode(), status)
         logger.warning("The session did not become the %s primary: %s", Primary(which).name, error)
     for future in waiting:
         if not future.set_running_or_notify_cancel():
@@ -290,4 +374,4 @@ def _primary_result(session: Session, which: int, status: int) -> None:
 @callback(_Callbacks, "interruption")
 def _interruption(session: Session, interruption: int) -> None:
     if session._on_interruption is not None:
-        session.handlers.run("on_interruption", session._on_interruption, Interruption(interruption))
+        session._handlers.run("on_interruption", session._on_interruption, Interruption(interruption))

@@ -126,22 +126,6 @@ NOWPLAYING_VERSION_MINOR = 1
 NOWPLAYING_VERSION_PATCH = 0
 
 
-class nowplaying_app(Structure):
-    pass
-
-
-class nowplaying_session(Structure):
-    pass
-
-
-class nowplaying_content(Structure):
-    pass
-
-
-class nowplaying_request(Structure):
-    pass
-
-
 class nowplaying_app_options(Structure):
     _fields_ = [
         ("struct_size", c_size_t),
@@ -165,11 +149,11 @@ class nowplaying_app_callbacks(Structure):
         ("struct_size", c_size_t),
         ("user_data", c_void_p),
         ("destroy", CFUNCTYPE(None, c_void_p)),
-        ("log", CFUNCTYPE(None, POINTER(nowplaying_app), c_int32, c_char_p, c_void_p)),
-        ("bus_state", CFUNCTYPE(None, POINTER(nowplaying_app), c_int32, c_void_p)),
-        ("raise", CFUNCTYPE(c_int32, POINTER(nowplaying_app), POINTER(nowplaying_request), c_void_p)),
-        ("quit", CFUNCTYPE(c_int32, POINTER(nowplaying_app), POINTER(nowplaying_request), c_void_p)),
-        ("open_uri", CFUNCTYPE(c_int32, POINTER(nowplaying_app), POINTER(nowplaying_request), c_char_p, c_void_p)),
+        ("log", CFUNCTYPE(None, c_void_p, c_int32, c_char_p, c_void_p)),
+        ("bus_state", CFUNCTYPE(None, c_void_p, c_int32, c_void_p)),
+        ("raise", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)),
+        ("quit", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)),
+        ("open_uri", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_void_p)),
     ]
 
 
@@ -229,26 +213,53 @@ class nowplaying_session_callbacks(Structure):
         ("struct_size", c_size_t),
         ("user_data", c_void_p),
         ("destroy", CFUNCTYPE(None, c_void_p)),
-        ("command", CFUNCTYPE(
-            c_int32,
-            POINTER(nowplaying_session),
-            POINTER(nowplaying_request),
-            POINTER(nowplaying_command_event),
-            c_void_p,
-        )),
-        ("artwork", CFUNCTYPE(
-            c_int32,
-            POINTER(nowplaying_session),
-            POINTER(nowplaying_request),
-            POINTER(nowplaying_artwork_event),
-            c_void_p,
-        )),
-        ("volume", CFUNCTYPE(c_int32, POINTER(nowplaying_session), POINTER(nowplaying_request), c_double, c_void_p)),
-        ("request_cancelled", CFUNCTYPE(None, POINTER(nowplaying_session), POINTER(nowplaying_request), c_void_p)),
-        ("primary_changed", CFUNCTYPE(None, POINTER(nowplaying_session), c_uint32, c_void_p)),
-        ("primary_result", CFUNCTYPE(None, POINTER(nowplaying_session), c_uint32, c_int32, c_void_p)),
-        ("interruption", CFUNCTYPE(None, POINTER(nowplaying_session), c_int32, c_void_p)),
+        ("command", CFUNCTYPE(c_int32, c_void_p, c_void_p, POINTER(nowplaying_command_event), c_void_p)),
+        ("artwork", CFUNCTYPE(c_int32, c_void_p, c_void_p, POINTER(nowplaying_artwork_event), c_void_p)),
+        ("volume", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_double, c_void_p)),
+        ("request_cancelled", CFUNCTYPE(None, c_void_p, c_void_p, c_void_p)),
+        ("primary_changed", CFUNCTYPE(None, c_void_p, c_uint32, c_void_p)),
+        ("primary_result", CFUNCTYPE(None, c_void_p, c_uint32, c_int32, c_void_p)),
+        ("interruption", CFUNCTYPE(None, c_void_p, c_int32, c_void_p)),
     ]
+
+
+# What each field of a content is, by its number.
+FIELDS: Dict[int, str] = {
+    1: "Title of the song, episode, film, book or thing.",
+    2: "Second line of a generic content.",
+    3: "Name of the album.",
+    4: "Name of the podcast or TV show.",
+    5: "Author of a book.",
+    6: "Narrator of a book.",
+    7: "Name of the radio station.",
+    8: "What the station plays now.",
+    9: "The camera or device of home media.",
+    10: "What home media shows.",
+    11: "International Standard Recording Code of a song.",
+    12: "Where the item is: a URI.",
+    13: "The lyrics.",
+    14: "Your own id of the album, playlist or show.",
+    15: "Your own id of the service that the item comes from.",
+    100: "Artists of the track.",
+    101: "Artists of the album.",
+    102: "Composers.",
+    103: "Lyricists.",
+    104: "Genres.",
+    105: "Comments.",
+    200: "Position on the disc, from 1.",
+    201: "Which disc, from 1.",
+    202: "Beats per minute.",
+    203: "How often the item was played.",
+    204: "The present chapter of a book, from 1.",
+    205: "How many chapters a book has.",
+    206: "When the item was released.",
+    207: "When it was first played.",
+    208: "When it was last played.",
+    209: "1: explicit, 0: not.",
+    210: "1: leave it out of suggestions and histories.",
+    300: "The user's rating.",
+    301: "A rating that was computed.",
+}
 
 
 # Name: (type of the result, types of the arguments).
@@ -260,46 +271,41 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_app_new": (c_int32, (
         POINTER(nowplaying_app_options),
         POINTER(nowplaying_app_callbacks),
-        POINTER(POINTER(nowplaying_app)),
+        POINTER(c_void_p),
     )),
-    "nowplaying_app_free": (None, (POINTER(nowplaying_app),)),
-    "nowplaying_app_get_fd": (c_int32, (POINTER(nowplaying_app), POINTER(c_int32))),
-    "nowplaying_app_dispatch": (c_int32, (POINTER(nowplaying_app),)),
-    "nowplaying_app_get_bus_state": (c_int32, (POINTER(nowplaying_app), POINTER(c_int32))),
-    "nowplaying_content_new": (c_int32, (c_int32, c_char_p, POINTER(POINTER(nowplaying_content)))),
-    "nowplaying_content_free": (None, (POINTER(nowplaying_content),)),
-    "nowplaying_content_set_text": (c_int32, (POINTER(nowplaying_content), c_int32, c_char_p)),
-    "nowplaying_content_set_texts": (c_int32, (POINTER(nowplaying_content), c_int32, POINTER(c_char_p), c_size_t)),
-    "nowplaying_content_set_integer": (c_int32, (POINTER(nowplaying_content), c_int32, c_int64)),
-    "nowplaying_content_set_number": (c_int32, (POINTER(nowplaying_content), c_int32, c_double)),
-    "nowplaying_content_unset": (c_int32, (POINTER(nowplaying_content), c_int32)),
-    "nowplaying_content_set_media_type": (c_int32, (POINTER(nowplaying_content), c_int32)),
-    "nowplaying_content_set_duration": (c_int32, (POINTER(nowplaying_content), c_int32, c_int64)),
-    "nowplaying_content_set_artwork": (c_int32, (POINTER(nowplaying_content), c_char_p)),
-    "nowplaying_session_new": (c_int32, (
-        POINTER(nowplaying_app),
-        c_char_p,
-        POINTER(nowplaying_session_callbacks),
-        POINTER(POINTER(nowplaying_session)),
-    )),
-    "nowplaying_session_free": (None, (POINTER(nowplaying_session),)),
-    "nowplaying_session_set_content": (c_int32, (POINTER(nowplaying_session), POINTER(nowplaying_content))),
-    "nowplaying_session_set_snapshot": (c_int32, (POINTER(nowplaying_session), POINTER(nowplaying_snapshot))),
-    "nowplaying_session_set_commands": (c_int32, (POINTER(nowplaying_session), POINTER(nowplaying_command), c_size_t)),
-    "nowplaying_session_set_command_enabled": (c_int32, (POINTER(nowplaying_session), c_int32, c_int32)),
-    "nowplaying_session_set_command_mode": (c_int32, (POINTER(nowplaying_session), c_int32, c_int32)),
-    "nowplaying_session_set_volume": (c_int32, (POINTER(nowplaying_session), c_double)),
-    "nowplaying_session_commit": (c_int32, (POINTER(nowplaying_session),)),
-    "nowplaying_session_request_application_primary": (c_int32, (POINTER(nowplaying_session),)),
-    "nowplaying_session_request_system_primary": (c_int32, (POINTER(nowplaying_session),)),
-    "nowplaying_session_resign_system_primary": (c_int32, (POINTER(nowplaying_session),)),
-    "nowplaying_session_get_primary": (c_int32, (POINTER(nowplaying_session), POINTER(c_uint32))),
-    "nowplaying_request_ref": (POINTER(nowplaying_request), (POINTER(nowplaying_request),)),
-    "nowplaying_request_unref": (POINTER(nowplaying_request), (POINTER(nowplaying_request),)),
-    "nowplaying_request_complete": (c_int32, (POINTER(nowplaying_request), c_int32, c_char_p)),
-    "nowplaying_request_complete_artwork_data": (c_int32, (POINTER(nowplaying_request), c_void_p, c_size_t)),
-    "nowplaying_request_complete_artwork_file": (c_int32, (POINTER(nowplaying_request), c_char_p)),
-    "nowplaying_request_get_state": (c_int32, (POINTER(nowplaying_request),)),
+    "nowplaying_app_free": (None, (c_void_p,)),
+    "nowplaying_app_get_fd": (c_int32, (c_void_p, POINTER(c_int32))),
+    "nowplaying_app_dispatch": (c_int32, (c_void_p,)),
+    "nowplaying_app_get_bus_state": (c_int32, (c_void_p, POINTER(c_int32))),
+    "nowplaying_content_new": (c_int32, (c_int32, c_char_p, POINTER(c_void_p))),
+    "nowplaying_content_free": (None, (c_void_p,)),
+    "nowplaying_content_set_text": (c_int32, (c_void_p, c_int32, c_char_p)),
+    "nowplaying_content_set_texts": (c_int32, (c_void_p, c_int32, POINTER(c_char_p), c_size_t)),
+    "nowplaying_content_set_integer": (c_int32, (c_void_p, c_int32, c_int64)),
+    "nowplaying_content_set_number": (c_int32, (c_void_p, c_int32, c_double)),
+    "nowplaying_content_unset": (c_int32, (c_void_p, c_int32)),
+    "nowplaying_content_set_media_type": (c_int32, (c_void_p, c_int32)),
+    "nowplaying_content_set_duration": (c_int32, (c_void_p, c_int32, c_int64)),
+    "nowplaying_content_set_artwork": (c_int32, (c_void_p, c_char_p)),
+    "nowplaying_session_new": (c_int32, (c_void_p, c_char_p, POINTER(nowplaying_session_callbacks), POINTER(c_void_p))),
+    "nowplaying_session_free": (None, (c_void_p,)),
+    "nowplaying_session_set_content": (c_int32, (c_void_p, c_void_p)),
+    "nowplaying_session_set_snapshot": (c_int32, (c_void_p, POINTER(nowplaying_snapshot))),
+    "nowplaying_session_set_commands": (c_int32, (c_void_p, POINTER(nowplaying_command), c_size_t)),
+    "nowplaying_session_set_command_enabled": (c_int32, (c_void_p, c_int32, c_int32)),
+    "nowplaying_session_set_command_mode": (c_int32, (c_void_p, c_int32, c_int32)),
+    "nowplaying_session_set_volume": (c_int32, (c_void_p, c_double)),
+    "nowplaying_session_commit": (c_int32, (c_void_p,)),
+    "nowplaying_session_request_application_primary": (c_int32, (c_void_p,)),
+    "nowplaying_session_request_system_primary": (c_int32, (c_void_p,)),
+    "nowplaying_session_resign_system_primary": (c_int32, (c_void_p,)),
+    "nowplaying_session_get_primary": (c_int32, (c_void_p, POINTER(c_uint32))),
+    "nowplaying_request_ref": (c_void_p, (c_void_p,)),
+    "nowplaying_request_unref": (c_void_p, (c_void_p,)),
+    "nowplaying_request_complete": (c_int32, (c_void_p, c_int32, c_char_p)),
+    "nowplaying_request_complete_artwork_data": (c_int32, (c_void_p, c_void_p, c_size_t)),
+    "nowplaying_request_complete_artwork_file": (c_int32, (c_void_p, c_char_p)),
+    "nowplaying_request_get_state": (c_int32, (c_void_p,)),
 }
 
 # Functions that return a nowplaying_status: a negative one is an error.

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A content as the library has it."""
+import calendar
+import ctypes
+from datetime import date, datetime
+from typing import Any, Union
+
+from . import _signatures as c
+from ._content import Content
+from ._enums import Duration
+from ._library import encode, functions, microseconds
+
+_new, _set_text = functions.nowplaying_content_new, functions.nowplaying_content_set_text
+free = functions.nowplaying_content_free
+
+
+def make(content: Content) -> int:
+    """A handle that describes a content; give it to free()."""
+    made = ctypes.c_void_p()
+    values, numbers = content.__dict__, content._numbers
+    # Here and not later a picture or an id is known: what the class has as default the library has too.
+    _new(content.kind, encode(values.get("id") or ""), ctypes.byref(made))
+    handle: int = made.value or 0
+    try:
+        for name, value in values.items():
+            if value is not None:
+                number = numbers.get(name)
+                if number is None:
+                    _set_own(handle, name, value)
+                elif isinstance(value, str):
+                    if value:
+                        _set_text(handle, number, encode(value))
+                else:
+                    _set(handle, number, value)
+    except BaseException:
+        free(handle)
+        raise
+    return handle
+
+
+def _set_own(handle: int, name: str, value: Any) -> None:
+    """What is no field of the header."""
+    if name == "duration":
+        if isinstance(value, Duration):
+            functions.nowplaying_content_set_duration(handle, value, 0)
+        else:
+            functions.nowplaying_content_set_duration(handle, c.NOWPLAYING_DURATION_FINITE, microseconds(value))
+    elif name == "media_type":
+        functions.nowplaying_content_set_media_type(handle, value)
+    elif name == "artwork":
+        functions.nowplaying_content_set_artwork(handle, encode(value.id))
+
+
+def _set(handle: int, number: int, value: Any) -> None:
+    """By the number of a field the header tells its type."""
+    if number < 200:
+        texts = [encode(text) for text in value]
+        functions.nowplaying_content_set_texts(handle, number, (ctypes.c_char_p * len(texts))(*texts), len(texts))
+    elif number < 300:
+        functions.nowplaying_content_set_integer(handle, number, _integer(value))
+    else:
+        functions.nowplaying_content_set_number(handle, number, value)
+
+
+def _integer(value: Union[int, date]) -> int:
+    if isinstance(value, datetime):
+        value = int(value.timestamp())
+    elif isinstance(value, date):
+        value = calendar.timegm(value.timetuple())
+    return max(-2**63, min(value, 2**63 - 1))

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Whether an argument is what it must be. Each function gives the value as it is kept, or raises a TypeError or
+ValueError that begins with the name of the argument."""
+import enum
+import inspect
+import math
+import operator
+import os
+from datetime import date, timedelta
+from typing import Any, Callable, Optional, Sequence, Tuple, Type, TypeVar, Union
+
+E = TypeVar("E", bound=enum.Enum)
+
+# As the library has it: more entries of a list are left out, because tags are foreign text.
+MOST_TEXTS = 64
+# Seconds; what is beyond does not fit into the library's microseconds.
+LONGEST = 1e12
+
+
+def wrong_type(name: str, expected: str, value: object, hint: str = "") -> TypeError:
+    """The error that says what was expected, what came, and perhaps what to write instead."""
+    shown = repr(value)
+    if len(shown) > 60:
+        shown = shown[:57] + "..."
+    return TypeError(f"{name} must be {expected}, not {shown} ({type(value).__name__}){hint and ': '}{hint}")
+
+
+def text(name: str, value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    hint = ""
+    if isinstance(value, (bytes, bytearray)):
+        hint = "decode it first"
+    elif isinstance(value, os.PathLike):
+        hint = "write str(path), or path.as_uri() for a URL"
+    raise wrong_type(name, "a str", value, hint)
+
+
+def some_text(name: str, value: Any) -> str:
+    if not text(name, value):
+        raise ValueError(f"{name} must not be empty")
+    return str(value)
+
+
+def optional_text(name: str, value: Any) -> Optional[str]:
+    return None if value is None else text(name, value)
+
+
+def list_of(name: str, value: Any, check: Callable[[str, Any], Any], expected: str) -> Tuple[Any, ...]:
+    """A tuple of checked values. Anything that can be iterated will do, but not a text."""
+    if isinstance(value, (str, bytes, bytearray)):
+        raise wrong_type(name, expected, value)
+    try:
+        values = tuple(value)
+    except TypeError:
+        raise wrong_type(name, expected, value) from None
+    return tuple(check(f"{name}[{i}]", each) for i, each in enumerate(values))
+
+
+def texts(name: str, value: Any) -> Tuple[str, ...]:
+    return list_of(name, value, text, "a list of str")
+
+
+def optional_texts(name: str, value: Any) -> Union[str, Sequence[str], None]:
+    if value is None or isinstance(value, str):
+        return value
+    return list_of(name, value, text, "a str or a list of str")[:MOST_TEXTS]
+
+
+def integer(name: str, value: Any) -> int:
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise wrong_type(name, "an int", value) from None
+
+
+def optional_integer(name: str, value: Any) -> Optional[int]:
+    return None if value is None else integer(name, value)
+
+
+def flag(name: str, value: Any) -> bool:
+    if isinstance(value, int):
+        return bool(value)
+    raise wrong_type(name, "True or False", value)
+
+
+def optional_flag(name: str, value: Any) -> Optional[bool]:
+    return None if value is None else flag(name, value)
+
+
+def number(name: str, value: Any, expected: str = "a number") -> float:
+    """A finite number, of any type that is one."""
+    if type(value) is float and -math.inf < value < math.inf:
+        return value
+    if not isinstance(value, (float, int)) and not hasattr(type(value), "__float__"):
+        raise wrong_type(name, expected, value)
+    try:
+        converted = float(value)
+    except OverflowError:
+        converted = math.inf
+    except (TypeError, ValueError):  # a list of numpy's, for instance
+        raise wrong_type(name, expected, value) from None
+    if not math.isfinite(converted):
+        raise ValueError(f"{name} must be finite, not {value}")
+    return converted
+
+
+def optional_rating(name: str, value: Any) -> Optional[float]:
+    if value is None:
+        return None
+    if not 0.0 <= number(name, value) <= 1.0:
+        raise ValueError(f"{name} must be 0.0 to 1.0, not {value}")
+    return float(value)
+
+
+def seconds(name: str, value: Any, expected: str = "a number of seconds") -> float:
+    """A time, which may be 0 but not negative."""
+    if isinstance(value, timedelta):
+        raise wrong_type(name, expected, value, "write its total_seconds()")
+    converted = number(name, value, expected)
+    if not 0 <= converted < LONGEST:
+        raise ValueError(f"{name} must be 0 or more and less than {LONGEST:.0e} seconds, not {value}")
+    return converted
+
+
+def optional_seconds(name: str, value: Any) -> Optional[float]:
+    return None if value is None else seconds(name, value, "a number of seconds or None")
+
+
+def interval(name: str, value: Any) -> float:
+    if not round(seconds(name, value) * 1e6):
+        raise ValueError(f"{name} must be greater than 0 seconds, not {value}")
+    return float(value)
+
+
+def rate(name: str, value: Any) -> float:
+    if not number(name, value):
+        raise ValueError(f"{name} must not be 0")
+    return float(value)
+
+
+def optional_date(name: str, value: Any) -> Optional[date]:
+    if value is None or isinstance(value, date):
+        return value
+    raise wrong_type(name, "a datetime.date or datetime.datetime", value)
+
+
+def member(name: str, value: Any, enumeration: Type[E]) -> E:
+    """A member of an enumeration, with a name: others than these the library refuses."""
+    if isinstance(value, enumeration) and value._name_ in enumeration._member_map_:
+        return value
+    raise wrong_type(name, f"a {enumeration.__name__} ({', '.join(enumeration.__members__)})", value)
+
+
+def handler(name: str, value: Any, hint: str = "") -> Any:
+    """A function or a coroutine function."""
+    if not callable(value):
+        raise wrong_type(name, "a function", value, hint)
+    if _is(value, inspect.isgeneratorfunction) or _is(value, inspect.isasyncgenfunction):
+        raise wrong_type(name, "a function", value, "a generator function would not run: leave `yield` out")
+    return value
+
+
+def optional_handler(name: str, value: Any) -> Any:
+    return None if value is None else handler(name, value)
+
+
+def can_run(name: str, value: Any, loop: object) -> None:
+    """Refuses a coroutine function where there is no asyncio loop to run it."""
+    if loop is None and value is not None and _is(value, inspect.iscoroutinefunction):
+        raise wrong_type(name, "a function", value, "a coroutine function needs an asyncio loop: make the App with "
+                                                    "loop=AsyncioLoop() or coroutine_loop=…")
+
+
+def _is(function: Any, sort: Callable[[Any], bool]) -> bool:
+    """Whether a function, or an object that is called like one, is of a sort."""
+    return sort(function) or sort(getattr(type(function), "__call__", None))

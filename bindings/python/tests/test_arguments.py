@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What is wrong is refused where it is written, with the name of the argument and what was expected."""
+import asyncio
+import copy
+import pickle
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+import nowplaying
+from nowplaying import (
+    App, Artwork, AsyncioLoop, BusState, Command, CommandKind, Content, Duration, ManualLoop, Music, NowPlayingError,
+    PlaybackState, Primary, QtLoop, RepeatMode, Session, ShuffleMode, Snapshot, Status, _signatures)
+
+
+async def later():
+    pass
+
+
+def generator():
+    yield
+
+
+async def generator_later():
+    yield
+
+
+class Asynchronous:
+    async def __call__(self):
+        pass
+
+
+@pytest.mark.parametrize("make, message", [
+    (lambda: Music(5), r"Music\.title must be a str, not 5 \(int\)"),
+    (lambda: Music(b"x"), r"Music\.title must be a str, not b'x' \(bytes\): decode it first"),
+    (lambda: Music(artists=[None]), r"Music\.artists\[0\] must be a str, not None"),
+    (lambda: Music(artists=5), r"Music\.artists must be a str or a list of str, not 5"),
+    (lambda: Music(url=Path("/x")), r"Music\.url must be a str, not .*path\.as_uri\(\)"),
+    (lambda: Music(duration="3:20"), r"Music\.duration must be a number of seconds, a Duration or None, not '3:20'"),
+    (lambda: Music(duration=timedelta(1)), r"Music\.duration must be .*: write its total_seconds\(\)"),
+    (lambda: Music(track_number="5/12"), r"Music\.track_number must be an int, not '5/12' \(str\)"),
+    (lambda: Music(track_number=5.0), r"Music\.track_number must be an int, not 5\.0 \(float\)"),
+    (lambda: Music(user_rating="5"), r"Music\.user_rating must be a number, not '5'"),
+    (lambda: Music(explicit="no"), r"Music\.explicit must be True or False, not 'no'"),
+    (lambda: Music(release_date="1959"), r"Music\.release_date must be a datetime\.date"),
+    (lambda: Music(media_type=1), r"Music\.media_type must be a MediaType \(AUDIO, VIDEO\), not 1"),
+    (lambda: Music(artwork="/x.png"), r"Music\.artwork must be an Artwork, not '/x\.png' .*Artwork\.file\(path\)"),
+    (lambda: Music(titel="x"), r"Music\(\) got an unexpected keyword argument 'titel'"),
+    (lambda: Music("a", title="b"), r"Music\(\) got a field twice"),
+    (lambda: Music(*"a" * 99), r"Music\(\) got .* more than 28 fields"),
+    (lambda: Content("x"), r"Content is what all kinds have in common"),
+    (lambda: Artwork("a", b"png"), r"Artwork\.load must be a function, not b'png' \(bytes\): write Artwork\.file"),
+    (lambda: Artwork(5, print), r"Artwork\.id must be a str"),
+    (lambda: Artwork.file(5), r"Artwork\.file\(path\) must be a str or a path"),
+    (lambda: Artwork.data("x"), r"Artwork\.data\(data\) must be bytes"),
+    (lambda: Command.play(None), r"Command\.play\(handler\) must be a function, not None"),
+    (lambda: Command.play(generator), r"Command\.play\(handler\) must be .*a generator function would not run"),
+    (lambda: Command.play(generator_later), r"Command\.play\(handler\) must be .*a generator function would not run"),
+    (lambda: Command.change_shuffle_mode(print, current=RepeatMode.ONE),
+     r"Command\.change_shuffle_mode\(current\) must be a ShuffleMode \(OFF, ITEMS, COLLECTIONS\)"),
+    (lambda: Command.change_repeat_mode(print, supported=[5]),
+     r"Command\.change_repeat_mode\(supported\)\[0\] must be a RepeatMode"),
+    (lambda: Snapshot("playing"), r"Snapshot\.state must be a PlaybackState"),
+    (lambda: Snapshot.playing("1"), r"Snapshot\.position must be a number of seconds or None, not '1'"),
+    (lambda: App(None), r"App\(application_id\) must be a str, not None"),
+    (lambda: App("a", mime_types="audio/flac"), r"App\(mime_types\) must be a list of str, not 'audio/flac'"),
+    (lambda: App("a", on_quit=5), r"App\(on_quit\) must be a function, not 5"),
+    (lambda: App("a", on_quit=later), r"App\(on_quit\) must be a function, .*needs an asyncio loop"),
+    (lambda: App("a", on_quit=Asynchronous()), r"App\(on_quit\) must be a function, .*needs an asyncio loop"),
+    (lambda: App("a", loop=5), r"App\(loop\) must be an AsyncioLoop"),
+    (lambda: App("a", loop=QtLoop), r"App\(loop\) must be an AsyncioLoop"),
+    (lambda: App("a", bus_fd="5"), r"App\(bus_fd\) must be an int"),
+    (lambda: AsyncioLoop(5), r"AsyncioLoop\(event_loop\) must be an asyncio loop or None"),
+    (lambda: QtLoop(5), r"QtLoop\(qt_core\) must be the module QtCore"),
+    (lambda: Session("a"), r"Session\(app\) must be an App, not 'a'"),
+    (lambda: NowPlayingError(Status.IO, "x"), r"NowPlayingError\.message must be a str, not <Status\.IO"),
+])
+def test_wrong_types(make, message):
+    with pytest.raises(TypeError, match=message):
+        make()
+
+
+@pytest.mark.parametrize("make, message", [
+    (lambda: Music(user_rating=5), r"Music\.user_rating must be 0\.0 to 1\.0, not 5"),
+    (lambda: Music(duration=-1), r"Music\.duration must be 0 or more"),
+    (lambda: Music(duration=10**400), r"Music\.duration must be finite"),
+    (lambda: Snapshot.playing(float("nan")), r"Snapshot\.position must be finite"),
+    (lambda: Snapshot.playing(rate=0), r"Snapshot\.rate must not be 0 while playing"),
+    (lambda: Command.skip_forward(print, intervals=[0]), r"Command\.skip_forward\(intervals\)\[0\] must be greater"),
+    (lambda: Artwork.data(b""), r"Artwork\.data\(data\) must not be empty"),
+    (lambda: App(""), r"App\(application_id\) must not be empty"),
+    (lambda: App("a", uri_schemes=["x"] * 65), r"App\(uri_schemes\) must have at most 64 entries, not 65"),
+    (lambda: NowPlayingError("x", Status.OK), r"NowPlayingError\.status must be an error, not OK"),
+])
+def test_impossible_values(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
+
+
+@pytest.mark.parametrize("name, value, message", [
+    ("content", "Song", r"Session\.content must be a Content \(Music, Podcast, …\) or None, not 'Song'"),
+    ("content", Music(artwork=Artwork("a", later)), r"Artwork\.load must be .*needs an asyncio loop"),
+    ("snapshot", "playing", r"Session\.snapshot must be a Snapshot or None, not 'playing' .*Snapshot\.playing"),
+    ("commands", Command.play(print), r"Session\.commands must be a list of Command"),
+    ("commands", [print], r"Session\.commands\[0\] must be a Command"),
+    ("commands", [Command.play(later)], r"Command\.play\(handler\) must be .*needs an asyncio loop"),
+    ("volume", "1", r"Session\.volume must be a number or None, not '1'"),
+])
+def test_wrong_assignments(name, value, message):
+    with App("a", loop=ManualLoop()) as app:
+        session = Session(app)
+        with session.update():
+            with pytest.raises(TypeError, match=message):
+                setattr(session, name, value)
+        with pytest.raises(ValueError, match=r"Session\.volume must be (0\.0 or more|finite), not (-1|nan)"):
+            session.volume = float("nan") if name == "content" else -1
+
+
+def test_typing_errors_are_refused():
+    with App("a", loop=ManualLoop()) as app:
+        for owner, name in ((Session(app), "contents"), (app, "on_quit"), (Music("a"), "titel"), (Music("a"), "title")):
+            with pytest.raises(AttributeError, match=name):
+                setattr(owner, name, None)
+
+
+def test_modes_have_their_own_functions():
+    with App("a", loop=ManualLoop()) as app:
+        session = Session(app)
+        session.commands = [Command.change_repeat_mode(print), Command.change_shuffle_mode(print)]
+        session.set_shuffle_mode(ShuffleMode.ITEMS)
+        session.set_repeat_mode(RepeatMode.ONE)
+        assert [command.current for command in session.commands] == [RepeatMode.ONE, ShuffleMode.ITEMS]
+        with pytest.raises(TypeError, match="mode"):
+            session.set_shuffle_mode(RepeatMode.ONE)
+        with pytest.raises(ValueError, match="no command FEEDBACK"):
+            session.set_feedback(nowplaying.Feedback.POSITIVE)
+        with pytest.raises(TypeError, match="kind"):
+            session.set_command_enabled("play")
+        session.set_command_enabled(CommandKind.CHANGE_SHUFFLE_MODE, False)
+        assert [command.enabled for command in session.commands] == [True, False]
+
+
+def test_unknown_is_said_by_none():
+    assert Music(duration=None).duration is Duration.UNKNOWN
+    assert Music(title=None) == Music()
+
+
+def test_values_are_values():
+    """Compared, hashed, copied, pickled; and what they were made of may change."""
+    artists = ["One"]
+    music = Music("A", artists, artwork=Artwork.data(b"x"), duration=1)
+    artists.append("Two")
+    command = Command.skip_forward(print, intervals=[1, 2])
+    for value in (music, command, Artwork.file("/a"), Snapshot.playing(1), Status(-99), BusState(77)):
+        assert copy.deepcopy(value) == pickle.loads(pickle.dumps(value)) == value and hash(value) == hash(value)
+    assert music.artists == ("One",)
+
+
+def test_an_artwork_is_known_by_what_it_is():
+    assert Artwork.data(b"a").id == Artwork.data(bytearray(b"a")).id != Artwork.data(b"b").id
+    assert (Artwork.file(Path("/a")).id, Artwork.file("/a", id="b").id) == ("/a", "b")
+    assert Artwork.data(b"a").load(1, 1) == b"a" and Artwork.file("/a").load(1, 1) == "/a"
+
+
+def test_errors_are_natural():
+    error = NowPlayingError("text")
+    assert (str(error), error.message, error.status) == ("text", "text", Status.COMMAND_FAILED)
+    assert str(NowPlayingError(status=Status.IO)) == "IO"
+    for other in (pickle.loads(pickle.dumps(NowPlayingError("a", Status.IO))), copy.copy(NowPlayingError("a", -14))):
+        assert (other.message, other.status, str(other)) == ("a", Status.IO, "a")
+
+
+def test_messages_of_the_library_have_names_of_this_package():
+    with App("a", loop=ManualLoop()) as app:
+        session = Session(app)
+        with pytest.raises(NowPlayingError, match=r"^Session\.volume: (?!nowplaying_)"):
+            nowplaying._library.functions.nowplaying_session_set_volume(session._handle, float("nan"))
+    names = {nowplaying._library.python_name(name) for name in _signatures.CHECKED}
+    assert {"App", "App.fileno", "App.dispatch", "Session.update", "Session.content"} <= names
+
+
+def test_enumerations_print_words():
+    assert f"{BusState.PUBLISHED} {Status.NO_BUS:>8} {PlaybackState.PLAYING!s}" == "PUBLISHED   NO_BUS PLAYING"
+    assert f"{Primary.APPLICATION | Primary.SYSTEM} {Primary.NONE}" == "APPLICATION|SYSTEM NONE"
+    assert f"{BusState(77)}" == "UNKNOWN_77"
+
+
+def test_every_field_is_explained_by_the_header():
+    for kind in Content.__subclasses__():
+        for name, number in kind._numbers.items():
+            assert f"\n{name}: {_signatures.FIELDS[number]} (" in kind.__doc__, name
+        for name in kind._checks:
+            assert f"\n{name}: " in kind.__doc__, name
+    assert "user_rating: The user's rating. (0.0 to 1.0)" in Music.__doc__
+
+
+def test_asyncio_loops_are_named():
+    loop = asyncio.new_event_loop()
+    with pytest.raises(TypeError, match=r"write AsyncioLoop\(loop\)"):
+        App("a", loop=loop)
+    loop.close()
