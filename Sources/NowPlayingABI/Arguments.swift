@@ -27,6 +27,15 @@ enum Argument {
     }
   }
 
+  /// A C string as an id: bounded, any two that differ still differ; nil for NULL.
+  static func identifier(_ pointer: UnsafePointer<CChar>?) -> String? {
+    guard let pointer else { return nil }
+    let count = np_text_length(pointer, Limits.identifier + 1)
+    return pointer.withMemoryRebound(to: UInt8.self, capacity: count) {
+      Repair.identifier(UnsafeBufferPointer(start: $0, count: count), limit: Limits.identifier)
+    }
+  }
+
   /// A list of C strings without NULL and empty ones.
   static func texts(_ pointer: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, limit: Int = Limits.text) -> [String]
   {

@@ -14,7 +14,7 @@ public func nowplaying_content_new(
   guard let kind = ContentKind(rawValue: kind) else {
     return status(.invalidArgument, "nowplaying_content_new", "unknown kind of content")
   }
-  let content = Content(kind: kind, id: Argument.text(id, limit: Limits.identifier) ?? "")
+  let content = Content(kind: kind, id: Argument.identifier(id) ?? "")
   guard let handle = Handle.make(.content, ContentBox(content)) else {
     return status(.system, "nowplaying_content_new")
   }
@@ -148,7 +148,7 @@ public func nowplaying_content_set_artwork(
   _ content: OpaquePointer!, _ artwork_id: UnsafePointer<CChar>!
 ) -> nowplaying_status {
   guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_artwork") }
-  let id = Argument.text(artwork_id, limit: Limits.identifier) ?? ""
+  let id = Argument.identifier(artwork_id) ?? ""
   box.content.artworkID = id.isEmpty ? nil : id
   return NOWPLAYING_OK
 }

@@ -40,8 +40,8 @@ final class SessionCallbacks: SessionHandler {
     given.width = width
     given.height = height
     RequestHandle.lend(request) { request in
-      id.withCString { id in
-        given.artwork_id = id
+      Repair.original(id).withUnsafeBufferPointer { id in
+        given.artwork_id = id.baseAddress
         return withUnsafePointer(to: given) { table.artwork?(handle, request, $0, table.user_data) }
       }
     }

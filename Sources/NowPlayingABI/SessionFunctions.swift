@@ -26,7 +26,7 @@ public func nowplaying_session_new(
   }
   let handler = SessionCallbacks(table)
   do throws(Failure) {
-    let session = try Session(app, id: Argument.text(id, limit: Limits.identifier) ?? "", handler)
+    let session = try Session(app, id: Argument.identifier(id) ?? "", handler)
     guard let handle = Handle.make(.session, session) else { return status(.system, "nowplaying_session_new") }
     handler.handle = handle
     ret_session.pointee = handle

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Checks the built library against the header and the symbol map.
 
-usage: check_library.py symbols|soname|needed|size|layout|sanitized-address|sanitized-thread LIBRARY
+usage: check_library.py symbols|soname|needed|size|layout|texts|sanitized-address|sanitized-thread LIBRARY
 """
 
 import re
@@ -106,6 +106,16 @@ def check_layout(_library: str) -> None:
     print(f"{len(actual.splitlines())} sizes and offsets agree")
 
 
+def check_texts(library: str) -> None:
+    """No text is compared by canonical equivalence: see Sources/NowPlayingCore/Text/ExactText.swift."""
+    symbols = run("nm", library)
+    if "ExactText" not in symbols:
+        fail("The library is stripped, so that its functions cannot be seen.")
+    found = re.findall(r"\S*_stringCompare\S*", symbols)
+    if found:
+        fail(f"Something compares or hashes a String by itself, and not its `exact` text: {found[0]} is in the library.")
+
+
 def check_sanitized(library: str, prefix: str) -> None:
     """The sanitizer is really on: the Swift code calls its run-time functions."""
     calls = set(re.findall(rf"\bU ({prefix}\w+)", run("nm", library)))
@@ -120,7 +130,7 @@ def check_sanitized(library: str, prefix: str) -> None:
 
 CHECKS = {
     "symbols": check_symbols, "soname": check_soname, "needed": check_needed, "size": check_size,
-    "layout": check_layout,
+    "layout": check_layout, "texts": check_texts,
     "sanitized-address": lambda library: check_sanitized(library, "__asan_"),
     "sanitized-thread": lambda library: check_sanitized(library, "__tsan_"),
 }

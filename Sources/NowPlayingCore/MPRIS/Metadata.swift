@@ -8,6 +8,17 @@ public enum MetadataValue: Equatable, Sendable {
   case int32(Int32)
   case int64(Int64)
   case double(Double)
+
+  public static func == (a: MetadataValue, b: MetadataValue) -> Bool {
+    switch (a, b) {
+    case (.path(let a), .path(let b)), (.string(let a), .string(let b)): a.exact == b.exact
+    case (.strings(let a), .strings(let b)): Array.areSame(a, b)
+    case (.int32(let a), .int32(let b)): a == b
+    case (.int64(let a), .int64(let b)): a == b
+    case (.double(let a), .double(let b)): a == b
+    default: false
+    }
+  }
 }
 
 /// The metadata of an item as MPRIS tells it: `a{sv}`, empty when there is no item.

@@ -43,7 +43,7 @@ public enum LoopStatus: Sendable {
 
   /// Nil for any other word.
   public init?(name: String) {
-    switch name {
+    switch name.exact {
     case "None": self = .none
     case "Track": self = .track
     case "Playlist": self = .playlist

@@ -73,6 +73,12 @@ public struct CommandDescriptor: Equatable, Sendable {
     self.shortTitle = shortTitle
   }
 
+  public static func == (a: CommandDescriptor, b: CommandDescriptor) -> Bool {
+    a.kind == b.kind && a.enabled == b.enabled && a.tag == b.tag && a.intervals == b.intervals && a.rates == b.rates
+      && a.current == b.current && a.supported == b.supported && a.title?.exact == b.title?.exact
+      && a.shortTitle?.exact == b.shortTitle?.exact
+  }
+
   public func supports(_ mode: Int32) -> Bool { (0...2).contains(mode) && supported & (1 << mode) != 0 }
 }
 

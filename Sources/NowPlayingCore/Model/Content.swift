@@ -129,8 +129,8 @@ public struct Content: Equatable, @unchecked Sendable {
   public static func == (a: Content, b: Content) -> Bool {
     let (a, b) = (a.storage, b.storage)
     if a === b { return true }
-    return a.kind == b.kind && a.id == b.id && a.mediaType == b.mediaType && a.duration == b.duration
-      && a.artworkID == b.artworkID && a.animatedArtwork == b.animatedArtwork && a.texts == b.texts
+    return a.kind == b.kind && a.id.exact == b.id.exact && a.mediaType == b.mediaType && a.duration == b.duration
+      && a.artworkID?.exact == b.artworkID?.exact && a.animatedArtwork == b.animatedArtwork && a.texts == b.texts
       && a.lists == b.lists && a.integers == b.integers && a.numbers == b.numbers
   }
 

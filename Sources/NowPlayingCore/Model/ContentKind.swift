@@ -42,4 +42,8 @@ public struct AnimatedArtwork: Equatable, Sendable {
     self.id = id
     self.ratios = ratios
   }
+
+  public static func == (a: AnimatedArtwork, b: AnimatedArtwork) -> Bool {
+    a.id.exact == b.id.exact && a.ratios == b.ratios
+  }
 }

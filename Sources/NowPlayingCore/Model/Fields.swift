@@ -62,8 +62,8 @@ public enum NumberField: Int32, Sendable {
 }
 
 /// The values of the pieces of one type: a short list, because an item has few and they are copied often.
-public struct FieldValues<Field: Equatable & Sendable, Value: Equatable & Sendable>: Equatable, Sendable {
-  private struct Entry: Equatable, Sendable {
+public struct FieldValues<Field: Equatable & Sendable, Value: FieldValue>: Equatable, Sendable {
+  private struct Entry: Sendable {
     let field: Field
     var value: Value
   }
@@ -71,6 +71,10 @@ public struct FieldValues<Field: Equatable & Sendable, Value: Equatable & Sendab
   private var entries: [Entry] = []
 
   public init() {}
+
+  public static func == (a: FieldValues, b: FieldValues) -> Bool {
+    a.entries.elementsEqual(b.entries) { $0.field == $1.field && Value.areSame($0.value, $1.value) }
+  }
 
   /// The value of a piece; nil when the item does not have it.
   public subscript(field: Field) -> Value? {

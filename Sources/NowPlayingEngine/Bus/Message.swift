@@ -27,17 +27,17 @@ struct Message {
   /// Whether the bus itself sent it: anybody can send a signal that only looks so.
   var isFromBus: Bool {
     guard let sender = sd_bus_message_get_sender(raw) else { return false }
-    return String(cString: sender) == "org.freedesktop.DBus"
+    return String(cString: sender).exact == "org.freedesktop.DBus"
   }
 
   /// Whether it is a PropertiesChanged that says that a player does not play any more.
   var saysNotPlaying: Bool {
-    guard readString() == PlayerObject.interface.description,
+    guard readString()?.exact == ExactText(PlayerObject.interface),
       sd_bus_message_enter_container(raw, BusType.array.rawValue, "{sv}") > 0
     else { return false }
     while sd_bus_message_enter_container(raw, BusType.entry.rawValue, "sv") > 0 {
       guard let name = readString() else { return false }
-      if name == "PlaybackStatus" { return enterVariant("s") && readString() != "Playing" }
+      if name.exact == "PlaybackStatus" { return enterVariant("s") && readString()?.exact != "Playing" }
       if sd_bus_message_skip(raw, "v") < 0 || sd_bus_message_exit_container(raw) < 0 { return false }
     }
     return false

@@ -70,7 +70,7 @@ final class Router {
     guard let scheme = Escape.scheme(of: uri) else {
       return message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "This is not a URI")
     }
-    guard identity.uriSchemes.contains(scheme) else {
+    guard identity.uriSchemes.contains(where: { $0.exact == scheme.exact }) else {
       return message.reply(
         error: "org.freedesktop.DBus.Error.NotSupported", "The player does not open " + scheme + " URIs")
     }
@@ -85,9 +85,9 @@ final class Router {
         error: "org.freedesktop.DBus.Error.InvalidArgs", "Set takes an interface, a property and its value")
       return true
     }
-    guard message.readString() == PlayerObject.interface.description, let name = message.readString()
+    guard message.readString()?.exact == ExactText(PlayerObject.interface), let name = message.readString()
     else { return false }
-    switch name {
+    switch name.exact {
     case "LoopStatus":
       guard let word = message.enterVariant("s") ? message.readString() : nil else { return wrongType(message, name) }
       guard let status = LoopStatus(name: word) else {

@@ -123,14 +123,14 @@ final class NameKeeper {
 
   /// The bus says that the name is ours; also in a reply that was late.
   func acquired(_ name: String) {
-    guard name == self.name, state == .asked else { return }
+    guard name.exact == self.name.exact, state == .asked else { return }
     nextTime = .max
     own()
   }
 
   /// The bus took the name away.
   func lost(_ name: String) {
-    guard name == self.name, state == .owned else { return }
+    guard name.exact == self.name.exact, state == .owned else { return }
     // At once, but not again and again where somebody takes each name away.
     if np_now_us() - ownedSince >= Self.longestPause { pause = 0 }
     state = .asked

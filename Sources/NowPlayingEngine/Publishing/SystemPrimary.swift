@@ -64,9 +64,9 @@ final class SystemPrimary {
     connection.addFilter { [unowned(unsafe) self] message in
       guard message.isFromBus else { return }
       if message.isSignal("org.freedesktop.DBus", "NameLost") {
-        if message.readString() == Self.name { lost() }
+        if message.readString()?.exact == Self.name.exact { lost() }
       } else if message.isSignal("org.freedesktop.DBus", "NameAcquired") {
-        if message.readString() == Self.name { acquired() }
+        if message.readString()?.exact == Self.name.exact { acquired() }
       }
     }
   }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// A text that equals another when their bytes are the same.
+///
+/// `==` of `String` compares by canonical equivalence. It takes two ids for one that a host tells apart, and its time
+/// is quadratic in a run of combining marks, which a client or the tag of a file can make as long as it likes.
+public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  public init(stringLiteral text: StaticString) { self.text = text.description }
+  public init(_ text: StaticString) { self.text = text.description }
+
+  public static func == (a: ExactText, b: ExactText) -> Bool {
+    let (a, b) = (a.text.utf8, b.text.utf8)
+    guard a.count == b.count else { return false }
+    let same = a.withContiguousStorageIfAvailable { a in
+      b.withContiguousStorageIfAvailable { b in areSame(UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b)) }
+    }
+    return (same ?? nil) ?? a.elementsEqual(b)
+  }
+
+  /// Eight bytes at a time: every text of an item is compared at each commit. Of two buffers of the same size.
+  private static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    if a.baseAddress == b.baseAddress { return true }
+    var index = 0
+    while index <= a.count - 8 {
+      let (left, right) = (
+        a.loadUnaligned(fromByteOffset: index, as: UInt64.self), b.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      )
+      if left != right { return false }
+      index += 8
+    }
+    while index < a.count {
+      if a[index] != b[index] { return false }
+      index += 1
+    }
+    return true
+  }
+}
+
+extension String {
+  /// The text for a comparison of its bytes.
+  public var exact: ExactText { ExactText(self) }
+}
+
+/// What the pieces of an item's description can be, compared exactly.
+public protocol FieldValue: Sendable {
+  static func areSame(_ a: Self, _ b: Self) -> Bool
+}
+
+extension Int64: FieldValue {
+  public static func areSame(_ a: Int64, _ b: Int64) -> Bool { a == b }
+}
+
+extension Double: FieldValue {
+  public static func areSame(_ a: Double, _ b: Double) -> Bool { a == b }
+}
+
+extension String: FieldValue {
+  public static func areSame(_ a: String, _ b: String) -> Bool { a.exact == b.exact }
+}
+
+extension Array: FieldValue where Element: FieldValue {
+  public static func areSame(_ a: [Element], _ b: [Element]) -> Bool { a.elementsEqual(b, by: Element.areSame) }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// Ids are foreign bytes too, often a path; but two that differ must stay two, and a host gets its own one back.
+///
+/// So each byte that is not of valid UTF-8 becomes a character of its own, U+EF80 to U+EFFF, and so does each byte of
+/// these characters themselves, which are of the private use area: no two ids are repaired to one, and it can be undone.
+extension Repair {
+  /// At most `limit` bytes of an id without NUL, cut at a character boundary.
+  public static func identifier(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {
+    var end = min(bytes.count, limit)
+    if end < bytes.count {
+      // Do not cut a character: go back over its continuation bytes, of which there are three at most.
+      while end > 0, limit - end < 3, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      if bytes[end] & 0xC0 == 0x80 { end = limit }
+    }
+    var repaired: [UInt8] = []
+    repaired.reserveCapacity(end)
+    var index = 0
+    while index < end {
+      let length = characterLength(bytes, index, end)
+      if length == 0 || marked(bytes, index, end) != nil {
+        repaired.append(contentsOf: [0xEE, 0xBE | (bytes[index] >> 6 & 1), 0x80 | (bytes[index] & 0x3F)])
+        index += 1
+      } else {
+        repaired.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<index + length]))
+        index += length
+      }
+    }
+    return String(decoding: repaired, as: UTF8.self)
+  }
+
+  /// The bytes that an id was made of, and a NUL.
+  public static func original(_ identifier: String) -> [CChar] {
+    var identifier = identifier
+    return identifier.withUTF8 { bytes in
+      var original: [CChar] = []
+      original.reserveCapacity(bytes.count + 1)
+      var index = 0
+      while index < bytes.count {
+        let byte = marked(bytes, index, bytes.count)
+        original.append(CChar(bitPattern: byte ?? bytes[index]))
+        index += byte == nil ? 1 : 3
+      }
+      original.append(0)
+      return original
+    }
+  }
+
+  /// The byte that a character of U+EF80 to U+EFFF stands for; nil when there is none at the index.
+  private static func marked(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ end: Int) -> UInt8? {
+    guard index + 2 < end, bytes[index] == 0xEE, bytes[index + 1] & 0xFE == 0xBE, bytes[index + 2] & 0xC0 == 0x80 else {
+      return nil
+    }
+    return 0x80 | (bytes[index + 1] & 1) << 6 | (bytes[index + 2] & 0x3F)
+  }
+
+  /// The length of the valid character at an index; 0 when there is none. By table 3-7 of the Unicode standard.
+  private static func characterLength(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ end: Int) -> Int {
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch bytes[index] {
+    case 0x00...0x7F: return 1
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    case 0xF1...0xF3: length = 4
+    default: return 0
+    }
+    guard index + length <= end, second.contains(bytes[index + 1]) else { return 0 }
+    for next in index + 2..<max(index + 2, index + length) where bytes[next] & 0xC0 != 0x80 { return 0 }
+    return length
+  }
+}

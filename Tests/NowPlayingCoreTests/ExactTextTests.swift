@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Testing
+
+@testable import NowPlayingCore
+
+/// Texts are compared by their bytes, and ids keep theirs.
+@Suite struct ExactTextTests {
+  /// "é" in one character and in two: the same for `==` of `String`.
+  private let composed = "caf\u{E9}"
+  private let decomposed = "cafe\u{301}"
+
+  private func identifier(_ bytes: [UInt8], limit: Int = 100) -> String {
+    bytes.withUnsafeBufferPointer { Repair.identifier($0, limit: limit) }
+  }
+
+  private func original(_ bytes: [UInt8]) -> [UInt8] {
+    Repair.original(identifier(bytes)).dropLast().map(UInt8.init(bitPattern:))
+  }
+
+  @Test func bytesDecide() {
+    #expect(composed == decomposed)
+    #expect(composed.exact != decomposed.exact)
+    for length in 0...40 {
+      let text = String(repeating: "x", count: length)
+      #expect(text.exact == String(repeating: "x", count: length).exact)
+      #expect(text.exact != (text + "y").exact)
+      for index in 0..<length {
+        var bytes = Array(text.utf8)
+        bytes[index] = 0x79
+        #expect(text.exact != String(decoding: bytes, as: UTF8.self).exact)
+      }
+    }
+  }
+
+  @Test func everyValueIsComparedSo() {
+    #expect(MetadataValue.string(composed) != .string(decomposed))
+    #expect(MetadataValue.path(composed) != .path(decomposed))
+    #expect(MetadataValue.strings([composed]) != .strings([decomposed]))
+    #expect(MetadataValue.strings([composed]) == .strings([composed]))
+    #expect(MetadataValue.strings([composed]) != .strings([composed, composed]))
+    #expect(MetadataValue.string(composed) != .path(composed))
+    func content(_ change: (inout Content) -> Void) -> Content {
+      var content = Content(kind: .music, id: "id")
+      change(&content)
+      return content
+    }
+    #expect(Content(kind: .music, id: composed) != Content(kind: .music, id: decomposed))
+    let changes: [(inout Content, String) -> Void] = [
+      { $0.texts[.title] = $1 }, { $0.lists[.artists] = [$1] }, { $0.artworkID = $1 },
+      { $0.animatedArtwork = AnimatedArtwork(id: $1, ratios: .square) },
+    ]
+    for change in changes {
+      #expect(content { change(&$0, composed) } == content { change(&$0, composed) })
+      #expect(content { change(&$0, composed) } != content { change(&$0, decomposed) })
+    }
+    let commands = [composed, decomposed].map { CommandDescriptor(kind: .next, title: $0) }
+    #expect(commands[0] != commands[1])
+    let short = [composed, decomposed].map { CommandDescriptor(kind: .next, shortTitle: $0) }
+    #expect(short[0] != short[1])
+  }
+
+  @Test func validIdsStayAsTheyAre() {
+    for text in ["", "plain", composed, decomposed, "\u{7FF}\u{800}\u{FFFD}\u{D7FF}\u{E000}\u{10FFFF}", "\u{EF7F}\u{F000}"] {
+      #expect(identifier(Array(text.utf8)).exact == text.exact)
+      #expect(original(Array(text.utf8)) == Array(text.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    [0xFF], [0xC3], [0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF0, 0x8F, 0xBF, 0xBF],
+    [0xE2, 0x82], [0xE2, 0x82, 0x41], [0xEE, 0xBE, 0x80], [0xEE, 0xBF, 0xBF], [0xEE, 0xBE], [0xF5, 0x80, 0x80, 0x80],
+  ] as [[UInt8]]) func wrongBytesComeBack(_ bytes: [UInt8]) {
+    let all = [0x61] + bytes + [0x2E]
+    #expect(original(all) == all)
+    #expect(original(bytes) == bytes)
+    #expect(!identifier(bytes).unicodeScalars.contains("\u{FFFD}"))
+  }
+
+  @Test func noTwoIdsBecomeOne() {
+    // All of one and two bytes but NUL, and what they are repaired to, again.
+    var seen: [[UInt8]: [UInt8]] = [:]
+    for first in UInt8(1)...255 {
+      for bytes in [[first]] + (UInt8(1)...255).map({ [first, $0] }) {
+        for id in [bytes, Array(identifier(bytes).utf8)] {
+          let repaired = Array(identifier(id).utf8)
+          #expect(seen[repaired] ?? id == id)
+          seen[repaired] = id
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 0...10) func idsAreCutBetweenCharacters(_ limit: Int) {
+    let text = "aä€😀"
+    let cut = identifier(Array(text.utf8), limit: limit)
+    #expect(text.hasPrefix(cut) && cut.utf8.count <= limit && min(limit, 10) - cut.utf8.count < 4)
+  }
+
+  @Test func aRunOfCombiningMarksCostsWhatAnyTextCosts() {
+    // With `==` of `String` this takes minutes.
+    let marks = String(repeating: "\u{301}\u{316}", count: 250_000)
+    #expect((marks + "\u{301}").exact != (marks + "\u{302}").exact)
+    #expect(LoopStatus(name: marks) == nil)
+  }
+}
