@@ -14,24 +14,20 @@
 
 #include "CPlatform.h"
 
+int32_t np_parent_is_trusted(const char *path) {
+  const char *slash = strrchr(path, '/');
+  char parent[PATH_MAX];
+  if (!slash || slash - path >= PATH_MAX) return 0;
+  memcpy(parent, path, (size_t)(slash - path));
+  parent[slash - path] = 0;
+  /* It may be a link: people move their ~/.cache. */
+  struct stat status;
+  return stat(parent, &status) == 0 && S_ISDIR(status.st_mode) &&
+         (status.st_uid == geteuid() || (status.st_mode & S_ISVTX));
+}
+
 int32_t np_directory_private(const char *path) {
-  char partial[PATH_MAX];
-  size_t length = strlen(path);
-  if (length == 0 || length >= sizeof partial || path[0] != '/') return -EINVAL;
-  memcpy(partial, path, length + 1);
-  /* Nearly always all parents are there. */
-  int missing = mkdir(path, 0700) < 0 && errno != EEXIST;
-  for (char *slash = partial + 1; missing; slash++) {
-    if (*slash != '/' && *slash) continue;
-    char kept = *slash;
-    *slash = 0;
-    if (mkdir(partial, 0700) < 0 && errno != EEXIST) {
-      /* A parent may exist and be closed to mkdir (read-only, no permission): only the last one must succeed. */
-      if (!kept || (errno != EROFS && errno != EACCES && errno != EPERM)) return -errno;
-    }
-    *slash = kept;
-    if (!kept) break;
-  }
+  if (mkdir(path, 0700) < 0 && errno != EEXIST) return -errno;
   struct stat status;
   if (lstat(path, &status) < 0) return -errno;
   if (!S_ISDIR(status.st_mode)) return -ENOTDIR;
@@ -40,15 +36,38 @@ int32_t np_directory_private(const char *path) {
   return 0;
 }
 
-int32_t np_lock_file(const char *path) {
-  int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (fd < 0) return -errno;
-  if (flock(fd, LOCK_EX | LOCK_NB) < 0) {
-    int error = errno;
-    close(fd);
-    return -error;
-  }
-  return fd;
+/** Opens a directory of ours that is no link. */
+static int open_directory(const char *path) {
+  int directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+  struct stat status;
+  if (directory < 0) return -errno;
+  if (fstat(directory, &status) == 0 && status.st_uid == geteuid()) return directory;
+  close(directory);
+  return -EPERM;
+}
+
+int32_t np_lock_directory(const char *path) {
+  int directory = open_directory(path);
+  if (directory < 0) return directory;
+  int fd = openat(directory, "lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+  int error = fd < 0 ? errno : 0;
+  close(directory);
+  struct stat status;
+  if (!error && (flock(fd, LOCK_EX | LOCK_NB) < 0 || fstat(fd, &status) < 0)) error = errno;
+  /* Whoever had the lock before has removed the file, and the directory with it. */
+  if (!error && status.st_nlink == 0) error = ENOENT;
+  if (error && fd >= 0) close(fd);
+  return error ? -error : fd;
+}
+
+int32_t np_directory_is_held(const char *path, int32_t lock) {
+  struct stat held, found;
+  int directory = open_directory(path);
+  if (directory < 0) return 0;
+  int same = fstatat(directory, "lock", &found, AT_SYMLINK_NOFOLLOW) == 0 && fstat(lock, &held) == 0 &&
+             held.st_dev == found.st_dev && held.st_ino == found.st_ino;
+  close(directory);
+  return same;
 }
 
 int32_t np_write_file(const char *directory, const char *name, const void *data, size_t size) {
@@ -108,27 +127,36 @@ int32_t np_load_file(const char *path, size_t limit, const void **ret_data, size
 
 void np_unload_file(const void *data) { free((void *)data); }
 
-int32_t np_file_exists(const char *path) { return access(path, F_OK) == 0; }
+int32_t np_file_has_size(const char *path, int64_t size) {
+  struct stat status;
+  return lstat(path, &status) == 0 && S_ISREG(status.st_mode) && (size < 0 || status.st_size == size);
+}
+
 void np_remove_file(const char *path) { unlink(path); }
 
-void np_list_directory(const char *path, void (*each)(const char *, void *), void *context) {
-  DIR *directory = opendir(path);
-  if (!directory) return;
+/** Closes the descriptor. */
+static void list(int fd, void (*each)(const char *, void *), void *context) {
+  DIR *directory = fdopendir(fd);
+  if (!directory) {
+    close(fd);
+    return;
+  }
   for (struct dirent *entry; (entry = readdir(directory));)
     if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..")) each(entry->d_name, context);
   closedir(directory);
 }
 
-static void remove_entry(const char *name, void *context) {
-  unlinkat(*(int *)context, name, 0);
+void np_list_directory(const char *path, void (*each)(const char *, void *), void *context) {
+  int directory = open_directory(path);
+  if (directory >= 0) list(directory, each, context);
 }
 
+static void remove_entry(const char *name, void *context) { unlinkat(*(int *)context, name, 0); }
+
 void np_remove_directory(const char *path) {
-  int directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
-  if (directory >= 0) {
-    np_list_directory(path, remove_entry, &directory);
-    close(directory);
-  }
+  int directory = open_directory(path);
+  if (directory < 0) return;
+  list(directory, remove_entry, &directory);
   rmdir(path);
 }
 

@@ -86,7 +86,7 @@ public final class App: @unchecked Sendable {
     guard let reactor = Reactor.make() else { throw .system }
     let sandbox = Sandbox()
     identity = Identity(options, sandbox, handler)
-    artwork = ArtworkStore(root: sandbox.artworkRoot, identity.applicationID)
+    artwork = ArtworkStore(roots: sandbox.artworkRoots, identity.applicationID)
     self.reactor = reactor
     self.handler = handler
     loopMode = options.loop

@@ -178,6 +178,7 @@ extension Loop: LinkClient {
 
   func greeted() {
     app.log(.debug, "The bus has greeted this program")
+    publisher.greeted()
     systemPrimary.connected()
   }
 

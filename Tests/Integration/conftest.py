@@ -7,6 +7,7 @@ usage: python3 -m pytest -p no:cacheprovider [--build=DIR] Tests/Integration [-k
 import faulthandler
 import os
 import pathlib
+import tempfile
 
 import pytest
 
@@ -84,6 +85,23 @@ def make_bus():
     finally:
         for made in buses:
             made.close()
+
+
+@pytest.fixture
+def folder():
+    """Not pytest's own, which it keeps for days: some pictures are large."""
+    with tempfile.TemporaryDirectory(prefix="np-") as name:
+        yield pathlib.Path(name)
+
+
+@pytest.fixture
+def art(folder):
+    """Writes a picture into a file for the host to give."""
+    def write(data):
+        path = folder / "picture"
+        path.write_bytes(data)
+        return path
+    return write
 
 
 class Playerctld:

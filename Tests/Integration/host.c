@@ -266,8 +266,8 @@ static const struct {
     {"get_primary", 2, do_get_primary}, {"bus_state", 1, do_bus_state},
     {"answer", 4, do_answer},         {"complete", 4, do_complete},
     {"art_file", 3, do_art_file},     {"art_data", 3, do_art_data},
-    {"unref", 2, do_unref},           {"request_state", 2, do_request_state},
-    {"loop", 1, do_loop},
+    {"art_thread", 3, do_art_thread}, {"unref", 2, do_unref},
+    {"request_state", 2, do_request_state}, {"loop", 1, do_loop},
 };
 
 /** Splits a line into words and undoes their percent-encoding, in place. */

@@ -47,6 +47,7 @@ nowplaying_status do_answer(char **words, int count);
 nowplaying_status do_complete(char **words, int count);
 nowplaying_status do_art_file(char **words, int count);
 nowplaying_status do_art_data(char **words, int count);
+nowplaying_status do_art_thread(char **words, int count);
 nowplaying_status do_unref(char **words, int count);
 nowplaying_status do_request_state(char **words, int count);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The host's commands that answer requests. */
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,27 @@ nowplaying_status do_art_data(char **words, int count) {
   free(data);
   close(file);
   return status;
+}
+
+static void *art_in_thread(void *words) {
+  nowplaying_status status = do_art_data(words, 3);
+  json_begin("event", "art_given");
+  json_integer("status", status);
+  json_end();
+  return NULL;
+}
+
+/* art_thread REQUEST PATH: art_data in a thread of its own, and then an event "art_given" */
+nowplaying_status do_art_thread(char **words, int count) {
+  (void)count;
+  static char *kept[3];
+  static pthread_t thread;
+  kept[1] = strdup(words[1]);
+  kept[2] = strdup(words[2]);
+  if (pthread_create(&thread, NULL, art_in_thread, kept) || pthread_detach(thread)) {
+    die("cannot start a thread");
+  }
+  return NOWPLAYING_OK;
 }
 
 /* unref REQUEST */

@@ -3,77 +3,19 @@
 
 import ctypes
 import os
-import pathlib
 import stat
 import struct
-import tempfile
 import time
-import urllib.parse
 
 import pytest
 
-from harness.bus import ROOT, is_changed, is_ours
+from harness.artwork import NAME, give, path_of, playing, show, url_now
+from harness.bus import is_changed, is_ours
 from harness.host import C
 from harness.images import BLUE, GIF, GREEN, RED, png
 from harness.wire import Variant
 
-NAME = ROOT + ".Tester"
 LIMIT = 32 << 20
-
-
-@pytest.fixture
-def folder():
-    """Not pytest's own, which it keeps for days: some pictures are large."""
-    with tempfile.TemporaryDirectory(prefix="np-") as name:
-        yield pathlib.Path(name)
-
-
-@pytest.fixture
-def art(folder):
-    """Writes a picture into a file for the host to give."""
-    def write(data):
-        path = folder / "picture"
-        path.write_bytes(data)
-        return path
-    return write
-
-
-def playing(bus, *options, **arguments):
-    """A host with one session that is shown without artwork."""
-    host = bus.host(*options, **arguments)
-    host.publish()
-    bus.wait_name(NAME)
-    return host, bus.client(NAME)
-
-
-def path_of(url):
-    assert url.startswith("file:///")
-    return pathlib.Path(urllib.parse.unquote_to_bytes(url[7:]).decode())
-
-
-def give(host, identifier, verb, path, start=0):
-    """Waits until the host is asked for an artwork, and gives it."""
-    request = host.wait("artwork", id=identifier, start=start)["request"]
-    host.ask(verb, request, path)
-    return request
-
-
-def url_now(bus, client, start, timeout=10):
-    """The artUrl of the first Metadata since `start` that has one, which must be what a client gets."""
-    owner = bus.owner(client.player)
-    message = bus.records[bus.find(lambda m: is_changed(m) and m.sender == owner and "mpris:artUrl" in m.body[1].get(
-        "Metadata", Variant("", {})).value, start, timeout, "artwork")]
-    url = message.body[1]["Metadata"].value["mpris:artUrl"].value
-    assert client.metadata()["mpris:artUrl"] == url
-    return url
-
-
-def show(bus, host, client, art, identifier, data, item=None, verb="art_data"):
-    """Shows a new item with an artwork that was not asked for before; returns its URL."""
-    start, events = bus.mark(), len(host.events)
-    host.content(identifier=item or f"item-{identifier}", title=f"Item of {identifier}", art=identifier)
-    give(host, identifier, verb, art(data), events)
-    return url_now(bus, client, start)
 
 
 @pytest.mark.parametrize("verb", ["art_data", "art_file"])
@@ -150,6 +92,7 @@ def test_rule_09_path_is_percent_encoded(make_bus, art):
     ({"XDG_RUNTIME_DIR": "{}"}, "")], ids=["flatpak", "snap", "neither"])
 def test_rule_09_where_the_desktop_can_see_it(make_bus, art, box, place):
     bus = make_bus().start()
+    os.makedirs(os.path.join(bus.directory, place), exist_ok=True)
     host = bus.host(environment={key: value.format(bus.directory) for key, value in box.items()})
     host.publish(art="cover")
     give(host, "cover", "art_data", art(RED))

@@ -7,82 +7,184 @@ import Testing
 @testable import NowPlayingEngine
 
 @Suite struct ArtworkStoreTests {
-  private func store(_ root: URL) -> ArtworkStore { ArtworkStore(root: root.path, "org.example.Player") }
+  private func store(_ root: URL) -> ArtworkStore { ArtworkStore(roots: [root.path], "org.example.Player") }
 
-  private func url(_ store: ArtworkStore, _ bytes: [UInt8]) throws -> URL {
-    try #require(URL(string: bytes.withUnsafeBytes { store.store($0) }.get()))
+  private func put(_ store: ArtworkStore, _ bytes: [UInt8]) throws -> StoredPicture {
+    try bytes.withUnsafeBytes { store.store($0) }.get()
+  }
+
+  private func failure(_ store: ArtworkStore, _ bytes: [UInt8]) -> Failure? {
+    guard case .failure(let failure) = bytes.withUnsafeBytes({ store.store($0) }) else { return nil }
+    return failure
+  }
+
+  private func exists(_ picture: StoredPicture) -> Bool { FileManager.default.fileExists(atPath: picture.path) }
+
+  private func folder(_ picture: StoredPicture) -> URL {
+    URL(fileURLWithPath: picture.path).deletingLastPathComponent()
   }
 
   @Test func theSamePictureKeepsItsName() throws {
     try withRuntimeDirectory { root in
       let store = store(root)
-      let first = try url(store, picture(1))
-      #expect(try url(store, picture(1)) == first)
-      #expect(try url(store, picture(2)) != first)
-      #expect(try Data(contentsOf: first) == Data(picture(1)))
+      let first = try put(store, picture(1))
+      let second = try put(store, picture(2))
+      #expect(try put(store, picture(1)).url == first.url)
+      #expect(second.url != first.url)
+      #expect(try Data(contentsOf: #require(URL(string: first.url))) == Data(picture(1)))
     }
   }
 
   @Test func nobodyElseCanLook() throws {
     try withRuntimeDirectory { root in
-      let file = try url(store(root), picture(1))
-      var folder = file.deletingLastPathComponent()
+      let picture = try put(store(root), picture(1))
+      var folder = folder(picture)
       while folder.path != root.deletingLastPathComponent().path {
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
         folder.deleteLastPathComponent()
       }
-      let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+      let attributes = try FileManager.default.attributesOfItem(atPath: picture.path)
       #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    }
+  }
+
+  // MARK: The life of a file
+
+  @Test func aFileStaysForEveryoneWhoHoldsIt() throws {
+    try withRuntimeDirectory { root in
+      let store = store(root)
+      var holders = [try put(store, picture(1)), try put(store, picture(1))]
+      let path = holders[0].path
+      holders.removeLast()
+      _ = try put(store, picture(2))
+      #expect(FileManager.default.fileExists(atPath: path))
+      holders.removeLast()
+      let last = try put(store, picture(3))
+      // When the next one is stored, those that nobody holds go.
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder(last).path)
+      #expect(files.sorted() == [URL(fileURLWithPath: last.path).lastPathComponent, "lock"].sorted())
+    }
+  }
+
+  @Test func aPictureThatComesBackIsThere() throws {
+    try withRuntimeDirectory { root in
+      let store = store(root)
+      let path = try put(store, picture(1)).path
+      let again = try put(store, picture(1))
+      #expect(again.path == path && exists(again) && store.has(again))
     }
   }
 
   @Test func whatADeadProcessLeftIsRemovedAndWhatALivingOneHasIsNot() throws {
     try withRuntimeDirectory { root in
       let living = store(root)
-      let kept = try url(living, picture(1))
-      var dead: ArtworkStore? = store(root)
-      let left = try url(dead!, picture(2))
-      dead = nil  // as if it had been killed: nothing is removed, but the lock is gone
-      #expect(FileManager.default.fileExists(atPath: left.path))
-      _ = try url(store(root), picture(3))
-      #expect(!FileManager.default.fileExists(atPath: left.path))
-      #expect(FileManager.default.fileExists(atPath: kept.path))
+      let kept = try put(living, picture(1))
+      // As if it had been killed: nothing is removed, but the lock is gone.
+      let left = try put(store(root), picture(2)).path
+      #expect(FileManager.default.fileExists(atPath: left))
+      _ = try put(store(root), picture(3))
+      #expect(!FileManager.default.fileExists(atPath: left))
+      #expect(exists(kept))
       withExtendedLifetime(living) {}
     }
   }
 
   @Test func nothingRemainsAtTheEnd() throws {
     try withRuntimeDirectory { root in
-      let store = store(root)
-      let file = try url(store, picture(1))
+      let store = ArtworkStore(roots: [root.path + "/nowplaying"], "org.example.Player")
+      _ = try put(store, picture(1))
       store.removeAll()
-      #expect(!FileManager.default.fileExists(atPath: file.deletingLastPathComponent().path))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: root.path) == [])
+      #expect(failure(store, picture(1)) == .cancelled)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: root.path) == [])
     }
   }
+
+  @Test func whatSomebodyRemovedIsKnownAndWrittenAgain() throws {
+    try withRuntimeDirectory { root in
+      let store = store(root)
+      let first = try put(store, picture(1))
+      let second = try put(store, picture(2))
+      try FileManager.default.removeItem(atPath: first.path)
+      let third = try put(store, picture(3))
+      #expect(!store.has(first) && store.has(second) && store.has(third))
+      #expect(try put(store, picture(1)).url == first.url)
+      #expect(store.has(first) && exists(first))
+      // A cleaner, or the end of the login session.
+      try FileManager.default.removeItem(at: root.appending(path: "org_2eexample_2ePlayer"))
+      let fourth = try put(store, picture(4))
+      #expect(exists(fourth) && store.has(fourth) && !store.has(second) && !store.has(third))
+    }
+  }
+
+  /// Instances of a player that start and end at the same time must not remove what another has just made. A lock is
+  /// of an open file, so that stores of one process are to each other what processes are.
+  @Test func sideBySide() throws {
+    try withRuntimeDirectory { root in
+      let path = root.path + "/nowplaying"
+      let failures = Failures()
+      DispatchQueue.concurrentPerform(iterations: 6) { number in
+        for round in 0..<300 {
+          let store = ArtworkStore(roots: [path], "org.example.Player")
+          for mark in [UInt8(number), 100 + UInt8(number)] {
+            let stored = picture(mark).withUnsafeBytes { store.store($0) }
+            guard case .success(let picture) = stored, exists(picture) else {
+              failures.add("\(number), round \(round): \(stored)")
+              continue
+            }
+          }
+          store.removeAll()
+        }
+      }
+      #expect(failures.all == [])
+    }
+  }
+
+  // MARK: Wrong pictures, wrong places
 
   @Test func whatIsNoPictureIsRefused() throws {
     try withRuntimeDirectory { root in
       let store = store(root)
-      #expect([].withUnsafeBytes { store.store($0) } == .failure(.notAnImage))
-      #expect(Array("no picture".utf8).withUnsafeBytes { store.store($0) } == .failure(.notAnImage))
-      var huge = picture(1)
-      huge.append(contentsOf: [UInt8](repeating: 0, count: Limits.picture))
-      #expect(huge.withUnsafeBytes { store.store($0) } == .failure(.tooLarge))
+      #expect(failure(store, []) == .notAnImage)
+      #expect(failure(store, Array("no picture".utf8)) == .notAnImage)
+      #expect(failure(store, picture(1) + [UInt8](repeating: 0, count: Limits.picture)) == .tooLarge)
     }
   }
 
   @Test func aPlaceThatCannotBeWrittenIsAnError() {
-    let store = ArtworkStore(root: "/proc/nowhere", "org.example.Player")
-    #expect(picture(1).withUnsafeBytes { store.store($0) } == .failure(.io))
+    #expect(failure(ArtworkStore(roots: ["/proc/nowhere"], "org.example.Player"), picture(1)) == .io)
+    #expect(failure(ArtworkStore(roots: [], "org.example.Player"), picture(1)) == .io)
+  }
+
+  @Test func theNextPlaceIsTakenAndNothingIsLeftInTheFirst() throws {
+    try withRuntimeDirectory { root in
+      // The first lies in a directory that is not there, the second in one that is a file.
+      try Data().write(to: root.appending(path: "file"))
+      let roots = ["missing/nowplaying", "file/nowplaying", "nowplaying"].map { root.path + "/" + $0 }
+      let store = ArtworkStore(roots: roots, "org.example.Player")
+      let stored = try put(store, picture(1))
+      #expect(stored.path.hasPrefix(roots[2] + "/"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: root.path).sorted() == ["file", "nowplaying"])
+    }
   }
 
   @Test func theAddressIsPercentEncoded() throws {
     try withRuntimeDirectory { root in
-      let store = ArtworkStore(root: root.path + "/with space", "a/b")
-      let text = try picture(1).withUnsafeBytes { store.store($0) }.get()
-      #expect(text.contains("/with%20space/a_2fb/"))
-      #expect(text.hasPrefix("file:///"))
+      let store = ArtworkStore(roots: [root.path + "/with space"], "a/b")
+      let url = try put(store, picture(1)).url
+      #expect(url.contains("/with%20space/a_2fb/"))
+      #expect(url.hasPrefix("file:///"))
     }
   }
+}
+
+/// What went wrong in several threads.
+private final class Failures: @unchecked Sendable {
+  private let lock = NSLock()
+  private var list: [String] = []
+
+  var all: [String] { lock.withLock { list } }
+
+  func add(_ failure: String) { lock.withLock { list.append(failure) } }
 }

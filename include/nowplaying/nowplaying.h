@@ -72,7 +72,8 @@
  * -------
  * UTF-8 with a final NUL. Invalid bytes are replaced by U+FFFD, over-long texts are cut at a character boundary
  * (4,096 bytes; lyrics 65,536; ids, names and addresses 1,024): a wrong byte in a tag must not cost the player its
- * connection. NULL and "" are different only where a function says so.
+ * connection. Ids of contents, artworks and sessions are bytes and need not be UTF-8: two are the same only if their
+ * bytes are. NULL and "" are different only where a function says so.
  *
  * Times and numbers
  * -----------------
@@ -98,7 +99,8 @@
  * What we do to your process
  * --------------------------
  * One thread (in thread mode) with all signals blocked; file descriptors, all close-on-exec; a directory for
- * artwork files below $XDG_RUNTIME_DIR (or the sandbox's own), removed with the app. No signal handlers, no
+ * artwork files below $XDG_RUNTIME_DIR (or the sandbox's own, or where these cannot be used, the cache directory or
+ * /tmp), removed with the app and written only by threads that answer artwork requests. No signal handlers, no
  * locale, no environment, no global state, no child processes. SIGPIPE is never raised. After fork() the child must
  * not use the library's objects; it may free them, and any other call returns NOWPLAYING_ERROR_FORKED.
  *
@@ -494,7 +496,7 @@ nowplaying_status nowplaying_content_set_duration(nowplaying_content *content, n
                                                   int64_t duration_us);
 
 /** Says that the item has an artwork. The session's `artwork` callback is asked for it when it is to be shown and
- * the library does not remember an artwork of that id.
+ * the library does not remember an artwork of that id, and not while there is no bus.
  * artwork_id: names the picture, for instance the album's id, or a hash of the bytes. NULL or "": no artwork.
  * Errors: INVALID_HANDLE.
  * Thread: one at a time. In callbacks: yes. Since: 0.1 */
@@ -641,7 +643,7 @@ typedef struct nowplaying_command_event {
 typedef struct nowplaying_artwork_event {
   /** Size of the struct that the library filled. */
   size_t struct_size;
-  /** The id that the content gave. */
+  /** The id that the content gave, byte for byte. */
   const char *artwork_id;
   /** Wanted width in pixels. Give your largest if you have no such size, and do not enlarge. */
   int32_t width;
@@ -809,16 +811,18 @@ nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowpl
                                               const char *message);
 
 /** Answers an artwork request with the bytes of a PNG, JPEG, WebP or GIF file.
- * data: `size` bytes, copied before the call returns. size: 1 to 33,554,432 (32 MiB).
+ * data: `size` bytes, which are written to a file before the call returns: it waits for the disk.
+ * size: 1 to 33,554,432 (32 MiB).
  * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or not an artwork request.
- *   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT.
+ *   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. IO: the picture cannot be written where the desktop would see it.
+ *   And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_request_complete_artwork_data(nowplaying_request *request, const void *data, size_t size);
 
 /** Answers an artwork request with a file, which is read before the call returns and not needed any more.
  * path: of a PNG, JPEG, WebP or GIF file of at most 32 MiB.
- * Errors, which leave the request open: as nowplaying_request_complete_artwork_data(), and IO: cannot be read, or
- *   not a regular file.
+ * Errors, which leave the request open: as nowplaying_request_complete_artwork_data(). IO also: cannot be read, or not
+ *   a regular file.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *request, const char *path);
 

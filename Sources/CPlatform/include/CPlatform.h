@@ -89,21 +89,32 @@ int32_t np_is_stream_socket(int32_t fd);
 
 /* ---- Files. ---- */
 
-/** Makes a directory and its parents, mode 0700. Returns 0 when it is a directory of ours that nobody else can
- * enter, else a negative errno. */
+/** No such file or directory: -ENOENT. */
+#define NP_MISSING (-2)
+/** Another process holds the lock: -EWOULDBLOCK. */
+#define NP_LOCKED (-11)
+
+/** Whether the directory that a path lies in is there, and of ours or one where nobody can take away what is of others
+ * (/tmp). */
+int32_t np_parent_is_trusted(const char *path);
+/** Makes a directory, mode 0700, if it is not there. Returns 0 when it is a directory of ours, not a link, that nobody
+ * else can enter, else a negative errno. */
 int32_t np_directory_private(const char *path);
-/** Opens (or makes) a file and locks it without waiting. Returns the descriptor that holds the lock or a negative
- * errno: -EWOULDBLOCK when somebody else holds it. */
-int32_t np_lock_file(const char *path);
+/** Locks a directory of ours, which is no link, by the file "lock" in it, without waiting. Returns the descriptor that
+ * holds the lock or a negative errno: NP_LOCKED when somebody else holds it, NP_MISSING when it has been removed. */
+int32_t np_lock_directory(const char *path);
+/** Whether a path still leads to the directory that was locked. */
+int32_t np_directory_is_held(const char *path, int32_t lock);
 /** Writes a whole file beside its place and renames it, so that nobody reads half of it. 0 or a negative errno. */
 int32_t np_write_file(const char *directory, const char *name, const void *data, size_t size);
 /** Reads a regular file of at most `limit` bytes. 0 or a negative errno: -EFBIG over the limit, -EINVAL if it is not a
  * regular file. *ret_data is NULL for an empty file. */
 int32_t np_load_file(const char *path, size_t limit, const void **ret_data, size_t *ret_size);
 void np_unload_file(const void *data);
-int32_t np_file_exists(const char *path);
+/** Whether it is a regular file, not a link, of a size; of any size by -1. */
+int32_t np_file_has_size(const char *path, int64_t size);
 void np_remove_file(const char *path);
-/** Removes a directory and the files in it. */
+/** Removes a directory of ours and the files in it. Does nothing to a link. */
 void np_remove_directory(const char *path);
 void np_remove_empty_directory(const char *path);
 /** Calls back with the name of each entry of a directory but "." and "..". */

@@ -9,7 +9,7 @@ final class ArtworkDesk {
   private struct Picture {
     let session: Session
     let id: String
-    let url: String
+    let file: StoredPicture
   }
 
   private unowned(unsafe) let app: App
@@ -23,27 +23,34 @@ final class ArtworkDesk {
 
   /// Pictures that are remembered, with their files.
   private static let capacity = 16
+  /// Bytes of their files, which may lie in memory: two of the largest, or many ordinary ones.
+  private static let mostBytes = 2 * Limits.picture
   /// What to ask for where nobody says a size.
   private static let size: Int32 = 512
 
   init(_ app: App) { self.app = app }
 
-  /// The picture's URL, if it is there. If not, the host is asked, once.
-  func url(for content: Content?, of session: Session, serial: UInt32) -> String? {
+  /// The picture, if it is there. If not, the host is asked, once.
+  ///
+  /// - mayAsk: false while nobody can look at it.
+  func picture(for content: Content?, of session: Session, serial: UInt32, mayAsk: Bool) -> StoredPicture? {
     guard let id = content?.artworkID, !id.isEmpty, session.handler.givesArtwork else {
       cancel()
       return nil
     }
-    if let index = pictures.firstIndex(where: { $0.session === session && $0.id == id }) {
-      let picture = pictures[index]
-      if index != pictures.count - 1 { pictures.append(pictures.remove(at: index)) }
-      cancel()
-      return picture.url
+    if let index = pictures.firstIndex(where: { $0.session === session && $0.id.exact == id.exact }) {
+      let picture = pictures.remove(at: index)
+      // Somebody else may have removed the file.
+      if app.artwork.has(picture.file) {
+        pictures.append(picture)
+        cancel()
+        return picture.file
+      }
     }
     if let pending, pending.session === session, pending.kind == .artwork(id) { return nil }
     cancel()
-    if let failed, failed.session === session, failed.id == id, failed.serial == serial { return nil }
-    ask(id, session, serial)
+    if let failed, failed.session === session, failed.id.exact == id.exact, failed.serial == serial { return nil }
+    if mayAsk { ask(id, session, serial) }
     return nil
   }
 
@@ -53,8 +60,8 @@ final class ArtworkDesk {
   private func ask(_ id: String, _ session: Session, _ serial: UInt32) {
     let request = Request(.artwork(id), app, session, now: np_now_us()) { [unowned(unsafe) self] answer in
       pending = nil
-      if case .picture(let url) = answer {
-        remember(Picture(session: session, id: id, url: url))
+      if case .picture(let file) = answer {
+        remember(Picture(session: session, id: id, file: file))
       } else {
         failed = (session, id, serial)
         if case .failed(let failure, let message) = answer, failure != .cancelled {
@@ -81,15 +88,21 @@ final class ArtworkDesk {
     }
   }
 
+  /// The oldest are long out of sight.
   private func remember(_ picture: Picture) {
     pictures.append(picture)
-    while pictures.count > Self.capacity { forgetFirst() }
+    while pictures.count > Self.capacity || rememberedBytes > Self.mostBytes { pictures.removeFirst() }
   }
 
-  /// The oldest is long out of sight. Its file goes, unless another id has the same picture.
-  private func forgetFirst() {
-    let picture = pictures.removeFirst()
-    if !pictures.contains(where: { $0.url == picture.url }) { app.artwork.remove(picture.url) }
+  /// Of the files, of which several ids may share one.
+  private var rememberedBytes: Int {
+    var sum = 0
+    for (index, picture) in pictures.enumerated() {
+      if !pictures[..<index].contains(where: { $0.file.path.exact == picture.file.path.exact }) {
+        sum += picture.file.size
+      }
+    }
+    return sum
   }
 
   /// The app ends. What is remembered holds sessions, which hold the app, which holds this.
@@ -103,10 +116,6 @@ final class ArtworkDesk {
   func forget(_ session: Session) {
     if let pending, pending.session === session { cancel() }
     if failed?.session === session { failed = nil }
-    let gone = pictures.filter { $0.session === session }
     pictures.removeAll { $0.session === session }
-    for picture in gone where !pictures.contains(where: { $0.url == picture.url }) {
-      app.artwork.remove(picture.url)
-    }
   }
 }

@@ -6,81 +6,106 @@ import NowPlayingCore
 /// Pictures as files that the desktop can read. Safe to use from any thread.
 ///
 /// A file is named by its content: desktops cache by name for ever, so a new picture needs a new name, and the same
-/// picture keeps its own (rule 9). Each process has a directory of its own, locked while it lives, so that what a
-/// process left behind can be told from what is in use.
+/// picture keeps its own (rule 9). The disk is touched by the threads that bring pictures and at the end of the app,
+/// never by the loop's turns: a file that nobody refers to any more goes when the next one comes.
 final class ArtworkStore: @unchecked Sendable {
-  private let root: String
-  private let applicationID: String
-  private let monitor = Monitor()
-  /// Of this process; "" until the first picture.
-  private var directory = ""
-  private var lock: Int32 = -1
-
-  init(root: String, _ applicationID: String) {
-    self.root = root
-    self.applicationID = Escape.pathElement(applicationID)
+  private struct File {
+    let path: String
+    /// How many `StoredPicture`s there are.
+    var references: Int
+    /// Somebody else has removed it.
+    var isMissing = false
   }
 
-  deinit { np_close(lock) }
+  /// Held while the disk is used.
+  private let disk = Monitor()
 
-  /// Writes a picture and returns its URL.
-  func store(_ bytes: UnsafeRawBufferPointer) -> Result<String, Failure> {
+  // MARK: Guarded by `disk`
+
+  private let directory: ArtworkDirectory
+  private var isClosed = false
+
+  // MARK: Guarded by `monitor`
+
+  /// Held for moments only, because the loop takes it.
+  private let monitor = Monitor()
+  private var files: [File] = []
+
+  /// - roots: where to write, the best place first.
+  init(roots: [String], _ applicationID: String) { directory = ArtworkDirectory(roots: roots, applicationID) }
+
+  /// Writes a picture, unless it is there already.
+  func store(_ bytes: UnsafeRawBufferPointer) -> Result<StoredPicture, Failure> {
     guard bytes.count <= Limits.picture else { return .failure(.tooLarge) }
     guard let base = bytes.baseAddress, let format = ImageFormat(bytes) else { return .failure(.notAnImage) }
     let name =
       Escape.hexadecimal(np_hash(base, bytes.count, 1)) + Escape.hexadecimal(np_hash(base, bytes.count, 2)) + "."
       + format.fileExtension.description
-    return monitor.locked {
-      guard prepare() else { return .failure(.io) }
-      let path = directory + "/" + name
-      if np_file_exists(path) == 0, np_write_file(directory, name, base, bytes.count) < 0 { return .failure(.io) }
-      return .success(Escape.fileURI(path))
+    return disk.locked {
+      if isClosed { return .failure(.cancelled) }
+      // Twice: somebody may remove the directory just now.
+      for _ in 0..<2 {
+        guard let folder = directory.prepare() else { break }
+        let path = folder + "/" + name
+        tidy(keeping: path)
+        let isThere = np_file_has_size(path, Int64(clamping: bytes.count)) != 0
+        let error = isThere ? 0 : np_write_file(folder, name, base, bytes.count)
+        if error == 0 { return .success(hold(path, bytes.count)) }
+        if error != NP_MISSING { break }
+      }
+      return .failure(.io)
     }
   }
 
-  /// Removes a file that was stored.
-  func remove(_ url: String) {
+  /// Whether a picture's file was there when the disk was looked at last.
+  func has(_ picture: StoredPicture) -> Bool {
     monitor.locked {
-      // Of our own names nothing is percent-encoded but the directory's, so the last component is the file's.
-      guard !directory.isEmpty, let slash = url.utf8.lastIndex(of: 47) else { return }
-      let name = String(decoding: Array(url.utf8[url.utf8.index(after: slash)...]), as: UTF8.self)
-      np_remove_file(directory + "/" + name)
+      for file in files where file.path.exact == picture.path.exact { return !file.isMissing }
+      return false
     }
   }
 
-  /// Removes all files and the directory.
+  /// A picture has gone.
+  func release(_ path: String) {
+    monitor.locked {
+      for index in files.indices where files[index].path.exact == path.exact { files[index].references -= 1 }
+    }
+  }
+
+  /// Removes all files and the directory. Nothing can be stored after that.
   func removeAll() {
-    monitor.locked {
-      guard !directory.isEmpty else { return }
-      np_remove_directory(directory)
-      // And what is above it, unless another process has something there.
-      np_remove_empty_directory(root + "/" + applicationID)
-      np_remove_empty_directory(root)
-      np_close(lock)
-      lock = -1
-      directory = ""
+    disk.locked {
+      isClosed = true
+      directory.remove()
+      monitor.locked { files = [] }
     }
   }
 
-  /// Makes the directory of this process, and removes those of processes that are gone.
-  private func prepare() -> Bool {
-    if !directory.isEmpty { return true }
-    let parent = root + "/" + applicationID
-    guard np_directory_private(root) == 0, np_directory_private(parent) == 0 else { return false }
-    for name in directoryEntries(parent) {
-      let left = parent + "/" + name
-      let lock = np_lock_file(left + "/lock")
-      guard lock >= 0 else { continue }
-      np_remove_directory(left)
-      np_close(lock)
+  /// A picture whose file is there.
+  private func hold(_ path: String, _ size: Int) -> StoredPicture {
+    monitor.locked {
+      if let index = files.firstIndex(where: { $0.path.exact == path.exact }) {
+        files[index].references += 1
+        files[index].isMissing = false
+      } else {
+        files.append(File(path: path, references: 1))
+      }
     }
-    // A process that starts now could take a directory that is not locked yet for one that was left behind.
-    for _ in 0..<3 where directory.isEmpty {
-      let mine = parent + "/" + Escape.hexadecimal(np_random())
-      guard np_directory_private(mine) == 0 else { return false }
-      lock = np_lock_file(mine + "/lock")
-      if lock >= 0 { directory = mine }
+    return StoredPicture(url: Escape.fileURI(path), path: path, size: size, self)
+  }
+
+  /// Removes the files that nobody refers to, but for one, and finds out which others are there.
+  private func tidy(keeping path: String) {
+    let (unused, used) = monitor.locked {
+      let unused = files.filter { $0.references <= 0 && $0.path.exact != path.exact }
+      if !unused.isEmpty { files.removeAll { $0.references <= 0 && $0.path.exact != path.exact } }
+      return (unused, files)
     }
-    return !directory.isEmpty
+    for file in unused { np_remove_file(file.path) }
+    for file in used where np_file_has_size(file.path, -1) == 0 {
+      monitor.locked {
+        for index in files.indices where files[index].path.exact == file.path.exact { files[index].isMissing = true }
+      }
+    }
   }
 }

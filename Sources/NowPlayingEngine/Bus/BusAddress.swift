@@ -10,7 +10,7 @@ enum BusAddress {
   static func source(_ options: App.Options) -> BusSource? {
     if let socket = options.busSocket { return .socket(socket) }
     if !options.busAddress.isEmpty { return .address(options.busAddress) }
-    if Sandbox.environment("NOWPLAYING_BUS") == "none" { return nil }
+    if Sandbox.environment("NOWPLAYING_BUS")?.exact == "none" { return nil }
     if let address = Sandbox.environment("DBUS_SESSION_BUS_ADDRESS") { return .address(address) }
     // System services, cron and programs with file capabilities have neither variable, and the second is where
     // systemd and elogind put the bus of a user who is logged in.

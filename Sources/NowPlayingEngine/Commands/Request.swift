@@ -8,13 +8,20 @@ public final class Request: @unchecked Sendable {
     case command
     /// The artwork of this id.
     case artwork(String)
+
+    public static func == (a: Kind, b: Kind) -> Bool {
+      switch (a, b) {
+      case (.command, .command): true
+      case (.artwork(let a), .artwork(let b)): a.exact == b.exact
+      default: false
+      }
+    }
   }
 
   /// What the host says.
   public enum Answer: Sendable {
     case done
-    /// The URL of a picture's file.
-    case picture(String)
+    case picture(StoredPicture)
     case failed(Failure, String)
 
     var isDone: Bool {
@@ -72,7 +79,7 @@ public final class Request: @unchecked Sendable {
     guard case .artwork = kind else { return .invalidArgument }
     if let state { return state }
     switch app.artwork.store(bytes) {
-    case .success(let url): return complete(.picture(url))
+    case .success(let picture): return complete(.picture(picture))
     case .failure(let failure): return failure
     }
   }
@@ -107,7 +114,13 @@ public final class Request: @unchecked Sendable {
 
   /// Sends the answer, once. In the loop.
   func deliver() {
-    let (reply, answer) = (self.reply, app.monitor.locked { self.answer })
+    let reply = self.reply
+    let answer = app.monitor.locked {
+      let answer = self.answer
+      // Hosts may keep their request for long, and nobody asks it for the picture again.
+      if case .picture = answer { self.answer = .done }
+      return answer
+    }
     self.reply = nil
     if let reply, let answer { reply(answer) }
   }

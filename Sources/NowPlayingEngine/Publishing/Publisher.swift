@@ -52,7 +52,8 @@ final class Publisher {
     name = NameKeeper(app)
     desk = ArtworkDesk(app)
     router = Router(app)
-    desk.changed = { [unowned(unsafe) self] in project() }
+    // Looked at with what was committed last: the session may have changed since the host was asked.
+    desk.changed = { [unowned(unsafe) self] in isOutdated = true }
   }
 
   /// When to be woken.
@@ -66,7 +67,13 @@ final class Publisher {
   private static var nothing: CommittedState { CommittedState(SessionState(), contentSerial: 0) }
 
   /// What the item was shown with.
-  private var picture: (session: Session, item: String, url: String)?
+  private var picture: (session: Session, item: String, file: StoredPicture)?
+  /// The file that clients were told of, which they may still be reading.
+  private var toldPicture: StoredPicture?
+  /// Whether a bus has greeted us.
+  private var isOnline = false
+  /// Whether something else than a commit may change what is shown.
+  private var isOutdated = false
 
   // MARK: The connection
 
@@ -90,7 +97,11 @@ final class Publisher {
     connection = nil
     name.attach(nil)
     flushesAt = .max
+    isOnline = false
   }
+
+  /// The bus has greeted us: from now on somebody can look at a picture.
+  func greeted() { (isOnline, isOutdated) = (true, true) }
 
   func stop() {
     name.release()
@@ -98,6 +109,7 @@ final class Publisher {
     session = nil
     toldSession = nil
     picture = nil
+    toldPicture = nil
     detach()
   }
 
@@ -145,9 +157,13 @@ final class Publisher {
   func refresh() {
     guard let session else { return }
     let newest = app.monitor.locked { session.committed }
-    if newest === committed { return }
-    coming.committed(from: committed.state, to: newest.state, now: np_now_us())
-    committed = newest
+    if newest !== committed {
+      coming.committed(from: committed.state, to: newest.state, now: np_now_us())
+      committed = newest
+    } else if !isOutdated {
+      return
+    }
+    isOutdated = false
     project()
   }
 
@@ -160,20 +176,19 @@ final class Publisher {
   private func project() {
     guard let session else { return }
     isSettled = false
-    let url = desk.url(for: state.content, of: session, serial: committed.contentSerial)
-    properties = PlayerProperties(state, artworkURL: url ?? pictureInWaiting(session))
-    if let url, let item = state.content?.id {
-      picture = (session, item, url)
-    } else if !desk.isWaiting {
+    let file = desk.picture(for: state.content, of: session, serial: committed.contentSerial, mayAsk: isOnline)
+    if let file, let item = state.content?.id {
+      picture = (session, item, file)
+    } else if !desk.isWaiting || !showsSameItem(session) {
       picture = nil
     }
+    properties = PlayerProperties(state, artworkURL: picture?.file.url)
   }
 
-  /// An item keeps its picture until another one is there: without it desktops would flicker. Another item does not
-  /// get it (rule 6).
-  private func pictureInWaiting(_ session: Session) -> String? {
-    guard desk.isWaiting, let picture, picture.session === session, picture.item == state.content?.id else { return nil }
-    return picture.url
+  /// Whether the picture is of the item that is shown. An item keeps its picture until another one is there: without
+  /// it desktops would flicker. Another item does not get it (rule 6).
+  private func showsSameItem(_ session: Session) -> Bool {
+    picture?.session === session && picture?.item.exact == state.content?.id.exact
   }
 
   // MARK: Telling
@@ -188,8 +203,7 @@ final class Publisher {
     let now = np_now_us()
     guard session != nil else {
       // At once, but not before another session had the chance to take its place in the same turn.
-      isSettled = true
-      return name.release()
+      return disappear()
     }
     guard !properties.metadata.isEmpty || name.isAnnounced else { return }
     if properties.metadata.isEmpty {
@@ -197,12 +211,19 @@ final class Publisher {
       if gapSerial != committed.contentSerial { (gapEnds, gapSerial) = (nil, committed.contentSerial) }
       if wait(for: &gapEnds, Self.gap, now) { return }
       gapEnds = nil
-      isSettled = true
-      return name.release()
+      return disappear()
     }
-    if isHeld { return }
+    // Before the bus has greeted us no picture was asked for yet.
+    if isHeld || !isOnline { return }
     if !name.isAnnounced { return appear(now) }
     tell(object, now)
+  }
+
+  /// Leaves the desktop.
+  private func disappear() {
+    isSettled = true
+    toldPicture = nil
+    name.release()
   }
 
   /// Clients read everything when the name appears, so that nothing needs to be announced.
@@ -218,7 +239,7 @@ final class Publisher {
 
   private func tell(_ object: PlayerObject, _ now: Int64) {
     let changes = properties.changes(since: told)
-    let newItem = toldSession !== session || properties.metadata.trackID != told.metadata.trackID
+    let newItem = toldSession !== session || properties.metadata.trackID?.exact != told.metadata.trackID?.exact
     if changes.isEmpty, !line.isBroken(by: state, now: now) {
       gapEnds = nil
       isSettled = true
@@ -255,6 +276,7 @@ final class Publisher {
   private func remember(_ now: Int64) {
     isSettled = true
     told = properties
+    toldPicture = picture?.file
     toldSession = session
     lastEmission = now
   }

@@ -49,17 +49,18 @@ struct Sandbox {
     return nil
   }
 
-  /// Where artwork can be read by the desktop under the same path: never in a sandbox's private /tmp.
-  var artworkRoot: String {
-    if flatpakID != nil {
-      if let cache = Self.environment("XDG_CACHE_HOME") { return cache + "/nowplaying" }
-    } else if snapName != nil {
-      if let common = Self.environment("SNAP_USER_COMMON") { return common + "/nowplaying" }
-    } else if let runtime = Self.environment("XDG_RUNTIME_DIR") {
-      return runtime + "/nowplaying"
-    }
-    if let cache = Self.environment("XDG_CACHE_HOME") { return cache + "/nowplaying" }
-    if let home = Self.environment("HOME") { return home + "/.cache/nowplaying" }
-    return "/tmp/nowplaying-" + String(np_user_id())
+  /// Where artwork can be read by the desktop under the same path, the best place first. Never a sandbox's private
+  /// /tmp; and relative paths do not count, says the XDG Base Directory Specification.
+  var artworkRoots: [String] {
+    let isOutside = flatpakID == nil && snapName == nil
+    var bases: [String] = []
+    if snapName != nil, let common = Self.environment("SNAP_USER_COMMON") { bases.append(common) }
+    if isOutside, let runtime = Self.environment("XDG_RUNTIME_DIR") { bases.append(runtime) }
+    if let cache = Self.environment("XDG_CACHE_HOME") { bases.append(cache) }
+    if let home = Self.environment("HOME") { bases.append(home + "/.cache") }
+    var roots: [String] = []
+    for base in bases where base.utf8.first == 47 { roots.append(base + "/nowplaying") }
+    if isOutside { roots.append("/tmp/nowplaying-" + String(np_user_id())) }
+    return roots
   }
 }

@@ -68,7 +68,8 @@ class Host:
 
     def read(self):
         for line in self.process.stdout:
-            item = json.loads(line)
+            # Ids are bytes, which need not be UTF-8.
+            item = json.loads(line.decode(errors="surrogateescape"))
             item["time"] = time.monotonic()
             with self.condition:
                 (self.answers if "answer" in item else self.events).append(item)

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingCore
+
+/// The directory of one app's pictures: ROOT/APPLICATION/RANDOM, locked while the app lives, so that what a process left
+/// behind can be told from what is in use.
+///
+/// Other processes of the same user make and remove directories beside it and above it at the same time.
+final class ArtworkDirectory {
+  private let roots: [String]
+  private let applicationID: String
+  /// Of those that can be used.
+  private var root = ""
+  /// "" until the first picture.
+  private var path = ""
+  private var lock: Int32 = -1
+
+  /// How often to begin anew when another process removes what was just made.
+  private static let patience = 100
+
+  init(roots: [String], _ applicationID: String) {
+    self.roots = roots
+    self.applicationID = Escape.pathElement(applicationID)
+  }
+
+  deinit { np_close(lock) }
+
+  /// The directory's path, once it is there; nil when there is no place for it.
+  func prepare() -> String? {
+    if !path.isEmpty {
+      if np_directory_is_held(path, lock) != 0 { return path }
+      // It was removed or replaced.
+      remove()
+    }
+    for root in roots {
+      guard np_parent_is_trusted(root) != 0 else { continue }
+      if make(below: root) {
+        self.root = root
+        return path
+      }
+      clear(root)
+    }
+    return nil
+  }
+
+  /// Removes it with its files, and what is above it unless another process has something there.
+  func remove() {
+    guard !path.isEmpty else { return }
+    np_remove_directory(path)
+    clear(root)
+    np_close(lock)
+    lock = -1
+    path = ""
+  }
+
+  private func clear(_ root: String) {
+    np_remove_empty_directory(root + "/" + applicationID)
+    np_remove_empty_directory(root)
+  }
+
+  private func make(below root: String) -> Bool {
+    let parent = root + "/" + applicationID
+    for _ in 0..<Self.patience {
+      let mine = parent + "/" + Escape.hexadecimal(np_random())
+      var error = np_directory_private(root)
+      if error == 0 { error = np_directory_private(parent) }
+      if error == 0 { error = np_directory_private(mine) }
+      // A process that starts now takes a directory that is not locked yet for one that was left behind.
+      if error == 0 { error = np_lock_directory(mine) }
+      if error >= 0 {
+        lock = error
+        path = mine
+        sweep(parent)
+        return true
+      }
+      np_remove_empty_directory(mine)
+      guard error == NP_MISSING || error == NP_LOCKED else { return false }
+    }
+    return false
+  }
+
+  /// Removes the directories of processes that are gone.
+  private func sweep(_ parent: String) {
+    for name in directoryEntries(parent) {
+      let left = parent + "/" + name
+      let lock = np_lock_directory(left)
+      guard lock >= 0 else { continue }
+      np_remove_directory(left)
+      np_close(lock)
+    }
+  }
+}

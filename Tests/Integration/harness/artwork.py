@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A host that is asked for pictures and gives them."""
+
+import pathlib
+import urllib.parse
+
+from .bus import ROOT, is_changed
+from .wire import Variant
+
+NAME = ROOT + ".Tester"
+
+
+def playing(bus, *options, **arguments):
+    """A host with one session that is shown without artwork."""
+    host = bus.host(*options, **arguments)
+    host.publish()
+    bus.wait_name(NAME)
+    return host, bus.client(NAME)
+
+
+def path_of(url):
+    assert url.startswith("file:///")
+    return pathlib.Path(urllib.parse.unquote_to_bytes(url[7:]).decode())
+
+
+def give(host, identifier, verb, path, start=0):
+    """Waits until the host is asked for an artwork, and gives it."""
+    request = host.wait("artwork", id=identifier, start=start)["request"]
+    host.ask(verb, request, path)
+    return request
+
+
+def url_now(bus, client, start, timeout=10):
+    """The artUrl of the first Metadata since `start` that has one, which must be what a client gets."""
+    owner = bus.owner(client.player)
+    message = bus.records[bus.find(lambda m: is_changed(m) and m.sender == owner and "mpris:artUrl" in m.body[1].get(
+        "Metadata", Variant("", {})).value, start, timeout, "artwork")]
+    url = message.body[1]["Metadata"].value["mpris:artUrl"].value
+    assert client.metadata()["mpris:artUrl"] == url
+    return url
+
+
+def show(bus, host, client, art, identifier, data, item=None, verb="art_data"):
+    """Shows a new item with an artwork that was not asked for before; returns its URL."""
+    start, events = bus.mark(), len(host.events)
+    host.content(identifier=item or f"item-{identifier}", title=f"Item of {identifier}", art=identifier)
+    give(host, identifier, verb, art(data), events)
+    return url_now(bus, client, start)
+
+
+def files_below(directory):
+    """The picture files in a directory and all below it."""
+    return [path for path in pathlib.Path(directory).rglob("*.*") if path.parent.parent.parent.name.startswith(
+        "nowplaying") and not path.name.startswith(".")]
