@@ -18,7 +18,7 @@ public enum LogLevel: Int32, Sendable {
 
   /// Nil for any other word.
   init?(name: String) {
-    switch name {
+    switch name.exact {
     case "error": self = .error
     case "warning": self = .warning
     case "info": self = .info

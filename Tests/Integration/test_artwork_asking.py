@@ -211,9 +211,10 @@ def test_combining_marks_do_not_keep_the_loop_busy(bus):
     before = processor_time(host)
     for number in range(3):
         start = bus.mark()
-        host.content(identifier="marks", title="Marks", fields=[("text", "LYRICS", MARKS + "x" * number)])
+        first = chr(0x302 + number)
+        host.content(identifier="marks", title="Marks", fields=[("text", "LYRICS", first + MARKS)])
         bus.wait_changed(start, "Metadata", lambda value: value.get("xesam:asText") is not None
-                         and value["xesam:asText"].value.endswith("\u0301" + "x" * number))
+                         and value["xesam:asText"].value.startswith(first))
     assert processor_time(host) - before < 0.5
 
 

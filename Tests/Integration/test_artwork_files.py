@@ -94,22 +94,6 @@ def test_two_ids_with_the_same_picture_of_which_one_is_forgotten(bus, art):
     host.wait("artwork", start=events, id="first id")
 
 
-def test_the_file_that_clients_were_told_of_stays(bus, art):
-    """They may still be reading it when it is forgotten and the next one is written."""
-    host, client = playing(bus)
-    large = RED + bytes((32 << 20) - len(RED))
-    told = path_of(show(bus, host, client, art, "told", large))
-    # Another session's pictures push it out of what is remembered, while it is still shown.
-    show(bus, host, client, art, "one", GREEN + bytes((32 << 20) - len(GREEN)))
-    start, events = bus.mark(), len(host.events)
-    host.content(identifier="item-told", title="Told again", art="told")
-    bus.wait_changed(start, "Metadata", lambda value: value["xesam:title"].value == "Told again")
-    host.content(identifier="item-told", title="Told, with another", art="new")
-    request = host.wait("artwork", id="new", start=events)["request"]
-    host.ask("art_data", request, art(BLUE), expect=0)
-    assert told.exists()
-
-
 # A disk that stands still.
 
 def test_dispatch_never_waits_for_a_disk(bus, art):

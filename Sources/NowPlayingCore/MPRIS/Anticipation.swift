@@ -127,7 +127,7 @@ public struct Anticipation: Sendable {
   public mutating func committed(from old: SessionState, to new: SessionState, now: Int64) {
     if steps.isEmpty { return }
     var isExplained = false
-    let isSameItem = new.content.map { $0.id == old.content?.id } ?? false
+    let isSameItem = new.content.map { $0.id.exact == old.content?.id.exact } ?? false
     let shown = isSameItem ? nearestLine(old, new, now) : steps.firstIndex { $0.changesItem } ?? -1
     if shown >= 0 {
       isExplained = true

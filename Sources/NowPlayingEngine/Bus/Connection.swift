@@ -2,6 +2,7 @@
 
 import CPlatform
 import CSystemd
+import NowPlayingCore
 
 /// Where a bus is.
 enum BusSource {
@@ -190,7 +191,7 @@ enum NameReply {
 
   init(_ message: Message) {
     if let error = message.errorName {
-      switch error {
+      switch error.exact {
       case "org.freedesktop.DBus.Error.AccessDenied", "org.freedesktop.DBus.Error.InvalidArgs",
         "org.freedesktop.DBus.Error.LimitsExceeded":
         self = .refused(error)
