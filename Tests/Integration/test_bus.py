@@ -68,6 +68,7 @@ def test_rule_16_bus_restarted_while_playing(make_bus, loop, down):
     bus = make_bus().start()
     host = bus.host(*loop)
     host.publish("other", title="Other")
+    bus.wait_name(NAME)
     at = now_us()
     host.publish(title="Through it all", artists=["Artist"], elapsed=5 * SECOND, art="cover")
     request = host.wait("artwork", id="cover")["request"]
