@@ -3,7 +3,8 @@
 /// Ids are foreign bytes too, often a path; but two that differ must stay two, and a host gets its own one back.
 ///
 /// So each byte that is not of valid UTF-8 becomes a character of its own, U+EF80 to U+EFFF, and so does each byte of
-/// these characters themselves, which are of the private use area: no two ids are repaired to one, and it can be undone.
+/// these characters themselves, which are of the private use area: no two ids are repaired to one, and it can be
+/// undone.
 extension Repair {
   /// At most `limit` bytes of an id without NUL, cut at a character boundary.
   public static func identifier(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {

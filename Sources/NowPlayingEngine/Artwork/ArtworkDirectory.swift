@@ -3,8 +3,8 @@
 import CPlatform
 import NowPlayingCore
 
-/// The directory of one app's pictures: ROOT/APPLICATION/RANDOM, locked while the app lives, so that what a process left
-/// behind can be told from what is in use.
+/// The directory of one app's pictures: ROOT/APPLICATION/RANDOM, locked while the app lives, so that what a process
+/// left behind can be told from what is in use.
 ///
 /// Other processes of the same user make and remove directories beside it and above it at the same time.
 final class ArtworkDirectory {
