@@ -9,6 +9,7 @@ mod player;
 mod poll;
 mod track;
 
+use nowplaying::mode::Polled;
 use nowplaying::{Answer, App, Artwork, Command, PolledApp, Request, Session};
 use player::{Action, Player};
 use std::error::Error;
@@ -27,7 +28,7 @@ fn main() {
     }
 }
 
-fn play() -> Result<(), Box<dyn Error>> {
+fn play() -> Result<(), Box<dyn Error + Send + Sync>> {
     let mut paths: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     let is_heard = paths.first().map_or(false, |first| first == Path::new("--sound"));
     paths.drain(..usize::from(is_heard));
@@ -49,17 +50,17 @@ fn play() -> Result<(), Box<dyn Error>> {
 /// answers, so that the caller hears of the success or of the failure.
 fn make_app(wish: &Sender<Wish>) -> nowplaying::Result<PolledApp> {
     let wish = wish.clone();
-    App::builder("rust-player")
+    App::polled("rust-player")
         .display_name("Rust Player")
         .on_log(nowplaying::LogLevel::Warning, |_, _, line| eprintln!("rust-player: {line}"))
         .on_quit(move |_, request| {
             wish.send((Action::Quit, request.clone()))?;
             Ok(Answer::Later)
         })
-        .build_polled()
+        .build()
 }
 
-fn make_session(app: &PolledApp, wish: &Sender<Wish>) -> nowplaying::Result<Session> {
+fn make_session(app: &PolledApp, wish: &Sender<Wish>) -> nowplaying::Result<Session<Polled>> {
     let session = app
         .session("queue")
         .on_artwork(|_, request, wanted| {
@@ -80,7 +81,7 @@ fn make_session(app: &PolledApp, wish: &Sender<Wish>) -> nowplaying::Result<Sess
         .build()?;
     let button = |action: Action| {
         let wish = wish.clone();
-        move |_: &Session, request: &Request| {
+        move |_: &Session<Polled>, request: &Request| {
             wish.send((action, request.clone()))?;
             Ok(Answer::Later)
         }
@@ -101,7 +102,7 @@ fn make_session(app: &PolledApp, wish: &Sender<Wish>) -> nowplaying::Result<Sess
 }
 
 /// The loop: waits for the desktop and for the decoder, until the queue has ended or somebody quits.
-fn run(app: &PolledApp, player: &mut Player, wishes: &Receiver<Wish>) -> Result<(), Box<dyn Error>> {
+fn run(app: &PolledApp, player: &mut Player, wishes: &Receiver<Wish>) -> Result<(), Box<dyn Error + Send + Sync>> {
     loop {
         let ready = poll::wait(app, player.decoder_that_is_due(), player.time_to_wait())?;
         if ready.app {

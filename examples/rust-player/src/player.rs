@@ -4,6 +4,7 @@
 
 use crate::decoder::Decoder;
 use crate::track::Track;
+use nowplaying::mode::Polled;
 use nowplaying::{CommandKind, PlaybackState, Session, Snapshot};
 use std::error::Error;
 use std::io::{self, Write};
@@ -30,7 +31,7 @@ const TOO_LATE: Duration = Duration::from_millis(500);
 const CHUNK: usize = 9_600;
 
 pub struct Player<'a> {
-    session: &'a Session,
+    session: &'a Session<Polled>,
     tracks: Vec<Track>,
     place: usize,
     state: PlaybackState,
@@ -44,7 +45,11 @@ pub struct Player<'a> {
 
 impl<'a> Player<'a> {
     /// Plays the first track.
-    pub fn new(session: &'a Session, tracks: Vec<Track>, is_heard: bool) -> Result<Self, Box<dyn Error>> {
+    pub fn new(
+        session: &'a Session<Polled>,
+        tracks: Vec<Track>,
+        is_heard: bool,
+    ) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let decoder = Decoder::start(&tracks[0].path, Duration::ZERO)?;
         let mut player = Player {
             session,
@@ -78,7 +83,7 @@ impl<'a> Player<'a> {
     }
 
     /// Plays what the decoder has.
-    pub fn play_on(&mut self) -> Result<(), Box<dyn Error>> {
+    pub fn play_on(&mut self) -> Result<(), Box<dyn Error + Send + Sync>> {
         if !self.is_playing() || Instant::now() < self.due() {
             return Ok(()); // Paused or moved since the loop looked.
         }
@@ -97,7 +102,7 @@ impl<'a> Player<'a> {
     }
 
     /// Does what is wanted, and tells the desktop what came of it.
-    pub fn act(&mut self, action: Action) -> Result<(), Box<dyn Error>> {
+    pub fn act(&mut self, action: Action) -> Result<(), Box<dyn Error + Send + Sync>> {
         match action {
             Action::Play if self.is_playing() => {}
             Action::Play => self.show_state(PlaybackState::Playing)?,
@@ -124,7 +129,7 @@ impl<'a> Player<'a> {
         self.clock.0 + self.decoder.position().saturating_sub(self.clock.1)
     }
 
-    fn track_has_ended(&mut self) -> Result<(), Box<dyn Error>> {
+    fn track_has_ended(&mut self) -> Result<(), Box<dyn Error + Send + Sync>> {
         self.ended = self.place + 1 == self.tracks.len();
         match self.ended {
             true => Ok(()),
@@ -132,20 +137,20 @@ impl<'a> Player<'a> {
         }
     }
 
-    fn go_to(&mut self, place: usize) -> Result<(), Box<dyn Error>> {
+    fn go_to(&mut self, place: usize) -> Result<(), Box<dyn Error + Send + Sync>> {
         let track = self.tracks.get(place).ok_or("this is the last track")?;
         self.decoder = Decoder::start(&track.path, Duration::ZERO)?;
         self.place = place;
         self.show_track()
     }
 
-    fn seek(&mut self, position: Duration) -> Result<(), Box<dyn Error>> {
+    fn seek(&mut self, position: Duration) -> Result<(), Box<dyn Error + Send + Sync>> {
         self.decoder = Decoder::start(&self.tracks[self.place].path, position)?;
         self.show_state(self.state)
     }
 
     /// Another track, all of it at once: what it is, what can be done, and how it stands.
-    fn show_track(&mut self) -> Result<(), Box<dyn Error>> {
+    fn show_track(&mut self) -> Result<(), Box<dyn Error + Send + Sync>> {
         let track = &self.tracks[self.place];
         eprintln!("{}", track.title);
         self.session.set_content(&track.content(self.place)?)?;
@@ -155,7 +160,7 @@ impl<'a> Player<'a> {
     }
 
     /// The state and the position, from which the desktop counts on by itself.
-    fn show_state(&mut self, state: PlaybackState) -> Result<(), Box<dyn Error>> {
+    fn show_state(&mut self, state: PlaybackState) -> Result<(), Box<dyn Error + Send + Sync>> {
         self.state = state;
         self.clock = (Instant::now(), self.decoder.position());
         self.session.set_snapshot(Snapshot::new(state, self.clock.1).at(self.clock.0))?;

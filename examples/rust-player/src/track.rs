@@ -20,7 +20,7 @@ pub struct Track {
 }
 
 impl Track {
-    pub fn read(path: &Path) -> Result<Self, Box<dyn Error>> {
+    pub fn read(path: &Path) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let path = path.canonicalize().map_err(|error| format!("{}: {error}", path.display()))?;
         let sound = ffprobe(&path, "a:0", "format=duration:format_tags:stream_tags")?;
         let picture = ffprobe(&path, "v:0", "stream_disposition=attached_pic")?;
@@ -65,7 +65,7 @@ impl Track {
 }
 
 /// The picture in a file, not larger than wanted and not enlarged.
-pub fn cover(path: &str, width: i32, height: i32) -> Result<Vec<u8>, Box<dyn Error>> {
+pub fn cover(path: &str, width: i32, height: i32) -> Result<Vec<u8>, Box<dyn Error + Send + Sync>> {
     let scale = format!("scale='min({width},iw)':'min({height},ih)':force_original_aspect_ratio=decrease");
     let mut ffmpeg = Command::new("ffmpeg");
     ffmpeg.args(["-nostdin", "-v", "error", "-i", path, "-map", "0:v:0", "-frames:v", "1", "-vf", &scale]);
@@ -74,14 +74,14 @@ pub fn cover(path: &str, width: i32, height: i32) -> Result<Vec<u8>, Box<dyn Err
 }
 
 /// What ffprobe says of a file and one of its streams: lines of "name=value".
-fn ffprobe(path: &Path, stream: &str, entries: &str) -> Result<String, Box<dyn Error>> {
+fn ffprobe(path: &Path, stream: &str, entries: &str) -> Result<String, Box<dyn Error + Send + Sync>> {
     let mut ffprobe = Command::new("ffprobe");
     ffprobe.args(["-v", "error", "-of", "default=noprint_wrappers=1", "-select_streams", stream]);
     ffprobe.args(["-show_entries", entries]).arg(path);
     Ok(String::from_utf8_lossy(&output_of(ffprobe)?).into_owned())
 }
 
-fn output_of(mut command: Command) -> Result<Vec<u8>, Box<dyn Error>> {
+fn output_of(mut command: Command) -> Result<Vec<u8>, Box<dyn Error + Send + Sync>> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("{program} cannot be run ({error}); install ffmpeg"))?;
     match output.status.success() {

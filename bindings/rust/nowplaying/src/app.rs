@@ -1,363 +1,145 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-use crate::callback::{answer, catch, Answered};
-use crate::command::first;
+use crate::app_builder::AppBuilder;
 use crate::error::check;
-use crate::{text, BusState, Error, LogLevel, Request, Result, SessionBuilder};
+use crate::mode::{LoopMode, Polled, Threaded};
+use crate::{BusState, Result, SessionBuilder};
 use nowplaying_sys as sys;
-use std::ffi::CString;
-use std::fmt;
+use std::marker::PhantomData;
 use std::mem::ManuallyDrop;
-use std::ops::Deref;
-use std::os::raw::{c_char, c_void};
-use std::os::unix::io::{AsFd, AsRawFd, BorrowedFd, IntoRawFd, OwnedFd, RawFd};
-use std::ptr::{null_mut, NonNull};
+use std::os::unix::io::{AsFd, AsRawFd, BorrowedFd, RawFd};
+use std::ptr::NonNull;
 
 /// One program, known to the desktop by one name. Dropped, it says goodbye to the bus and nothing is called any more;
 /// sessions that still exist then answer [`Status::InvalidState`](crate::Status::InvalidState).
+///
+/// [`App::builder`] makes one whose closures run on a thread of the library, [`App::polled`] one for your own loop:
+/// a [`PolledApp`].
 #[derive(Debug)]
-pub struct App(NonNull<sys::nowplaying_app>);
+pub struct App<Mode = Threaded> {
+    handle: NonNull<sys::nowplaying_app>,
+    /// For your own loop; else -1.
+    fd: RawFd,
+    mode: PhantomData<Mode>,
+}
 
-// The header: every function may be called from any thread, and concurrently. The closures are Send.
-unsafe impl Send for App {}
-unsafe impl Sync for App {}
+// The header: every function may be called from any thread, and concurrently. The closures are Send. Those of a polled
+// app need not be, so nothing of it may leave its thread.
+unsafe impl Send for App<Threaded> {}
+unsafe impl Sync for App<Threaded> {}
 
-impl App {
-    /// Begins an app. The id is "org.example.Player" or "player".
-    pub fn builder(application_id: &str) -> AppBuilder {
-        AppBuilder {
-            application_id: text::to_c(application_id),
-            display_name: None,
-            desktop_entry: None,
-            bus_address: None,
-            uri_schemes: Vec::new(),
-            mime_types: Vec::new(),
-            bus_fd: None,
-            log_level: LogLevel::Warning,
-            interruptions: false,
-            handlers: Handlers::default(),
-        }
+/// An app in your own loop: poll its file descriptor for reading, and call [`dispatch`](App::dispatch) when it is
+/// readable. There is no timeout to ask for. It and its sessions stay on one thread, so its closures need not be
+/// `Send`: they may own an `Rc`.
+pub type PolledApp = App<Polled>;
+
+impl App<Threaded> {
+    /// Begins an app whose closures run on a thread of the library. The id is "org.example.Player" or "player".
+    pub fn builder(application_id: &str) -> AppBuilder<Threaded> {
+        AppBuilder::new(application_id)
+    }
+}
+
+impl App<Polled> {
+    /// Begins an app for your own loop. The id is "org.example.Player" or "player".
+    ///
+    /// ```no_run
+    /// use nowplaying::{Answer, App, Command};
+    /// use std::{cell::Cell, rc::Rc};
+    ///
+    /// # fn poll(_: &impl std::os::unix::io::AsFd) {}
+    /// # fn main() -> nowplaying::Result<()> {
+    /// let app = App::polled("org.example.Player").build()?;
+    /// let session = app.session("main").build()?;
+    /// let skipped = Rc::new(Cell::new(0));
+    /// let count = skipped.clone();
+    /// session.set_commands([Command::next(move |_, _| {
+    ///     count.set(count.get() + 1);
+    ///     Ok(Answer::Done)
+    /// })])?;
+    /// session.commit()?;
+    /// while skipped.get() < 3 {
+    ///     poll(&app); // by the crate that your loop uses: poll(2), glib, mio, tokio's AsyncFd
+    ///     app.dispatch()?;
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn polled(application_id: &str) -> AppBuilder<Polled> {
+        AppBuilder::new(application_id)
     }
 
+    /// Does what there is to do and calls closures. Never waits.
+    ///
+    /// # Errors
+    /// [`Status::Busy`](crate::Status::Busy) inside a closure of the app.
+    pub fn dispatch(&self) -> Result<()> {
+        check(unsafe { sys::nowplaying_app_dispatch(self.as_ptr()) })
+    }
+}
+
+impl<Mode: LoopMode> App<Mode> {
     /// Begins a session. The id names it within the app; "": the library makes one.
-    pub fn session(&self, id: &str) -> SessionBuilder<'_> {
+    pub fn session(&self, id: &str) -> SessionBuilder<'_, Mode> {
         SessionBuilder::new(self, id)
     }
 
     /// Whether the desktop can be reached now.
+    ///
+    /// # Errors
+    /// [`Status::Forked`](crate::Status::Forked) in a child process.
     pub fn bus_state(&self) -> Result<BusState> {
         let mut state = 0;
         check(unsafe { sys::nowplaying_app_get_bus_state(self.as_ptr(), &mut state) })?;
         Ok(state.into())
     }
+}
 
-    pub(crate) fn as_ptr(&self) -> *mut sys::nowplaying_app {
-        self.0.as_ptr()
+impl<Mode: LoopMode> App<Mode> {
+    /// Takes a handle of the library.
+    pub(crate) fn owned(handle: NonNull<sys::nowplaying_app>) -> Result<Self> {
+        let mut app = App { handle, fd: -1, mode: PhantomData };
+        app.fd = fd_of::<Mode>(handle)?; // On an error the app is freed by its drop.
+        Ok(app)
+    }
+
+    /// The app that a callback was lent.
+    pub(crate) fn borrowed(handle: *mut sys::nowplaying_app) -> Option<ManuallyDrop<Self>> {
+        let handle = NonNull::new(handle)?;
+        Some(ManuallyDrop::new(App { handle, fd: fd_of::<Mode>(handle).ok()?, mode: PhantomData }))
     }
 }
 
-impl Drop for App {
+/// The descriptor of an app in your own loop; else -1.
+fn fd_of<Mode: LoopMode>(handle: NonNull<sys::nowplaying_app>) -> Result<RawFd> {
+    let mut fd = -1;
+    if Mode::LOOP == sys::NOWPLAYING_LOOP_FD {
+        check(unsafe { sys::nowplaying_app_get_fd(handle.as_ptr(), &mut fd) })?;
+    }
+    Ok(fd)
+}
+
+impl<Mode> App<Mode> {
+    pub(crate) fn as_ptr(&self) -> *mut sys::nowplaying_app {
+        self.handle.as_ptr()
+    }
+}
+
+impl<Mode> Drop for App<Mode> {
     fn drop(&mut self) {
         unsafe { sys::nowplaying_app_free(self.as_ptr()) };
     }
 }
 
-/// An app in your own loop: poll its file descriptor for reading, and call [`PolledApp::dispatch`] when it is
-/// readable. There is no timeout to ask for.
-#[derive(Debug)]
-pub struct PolledApp {
-    app: App,
-    fd: RawFd,
-}
-
-impl PolledApp {
-    /// Does what there is to do and calls closures. Never waits. Inside a closure, and while another thread
-    /// dispatches, it is [`Status::Busy`](crate::Status::Busy).
-    pub fn dispatch(&self) -> Result<()> {
-        check(unsafe { sys::nowplaying_app_dispatch(self.app.as_ptr()) })
-    }
-}
-
-impl Deref for PolledApp {
-    type Target = App;
-    fn deref(&self) -> &App {
-        &self.app
-    }
-}
-
-impl AsFd for PolledApp {
+impl AsFd for App<Polled> {
     fn as_fd(&self) -> BorrowedFd<'_> {
         // The header: the same descriptor for the app's whole life.
         unsafe { BorrowedFd::borrow_raw(self.fd) }
     }
 }
 
-impl AsRawFd for PolledApp {
+impl AsRawFd for App<Polled> {
     fn as_raw_fd(&self) -> RawFd {
         self.fd
     }
-}
-
-/// The closures of an app. They live until `destroy`.
-#[derive(Default)]
-#[allow(clippy::type_complexity)] // Each type is written once.
-struct Handlers {
-    log: Option<Box<dyn FnMut(&App, LogLevel, &str) + Send>>,
-    bus_state: Option<Box<dyn FnMut(&App, BusState) + Send>>,
-    raise: Option<Box<dyn FnMut(&App, &Request) -> Answered + Send>>,
-    quit: Option<Box<dyn FnMut(&App, &Request) -> Answered + Send>>,
-    open_uri: Option<Box<dyn FnMut(&App, &Request, &str) -> Answered + Send>>,
-}
-
-/// Makes an app. Each closure turns its feature on.
-#[must_use]
-pub struct AppBuilder {
-    application_id: CString,
-    display_name: Option<CString>,
-    desktop_entry: Option<CString>,
-    bus_address: Option<CString>,
-    uri_schemes: Vec<CString>,
-    mime_types: Vec<CString>,
-    bus_fd: Option<OwnedFd>,
-    log_level: LogLevel,
-    interruptions: bool,
-    handlers: Handlers,
-}
-
-impl AppBuilder {
-    /// The name that people see, else the last part of the application id.
-    pub fn display_name(mut self, name: &str) -> Self {
-        self.display_name = Some(text::to_c(name));
-        self
-    }
-
-    /// Base name of the .desktop file without ".desktop", else the application id.
-    pub fn desktop_entry(mut self, entry: &str) -> Self {
-        self.desktop_entry = Some(text::to_c(entry));
-        self
-    }
-
-    /// D-Bus address of the bus, else that of the session.
-    pub fn bus_address(mut self, address: &str) -> Self {
-        self.bus_address = Some(text::to_c(address));
-        self
-    }
-
-    /// For tests: a socket that is connected to a bus, used instead of any address and never reconnected.
-    pub fn bus_fd(mut self, fd: impl Into<OwnedFd>) -> Self {
-        self.bus_fd = Some(fd.into());
-        self
-    }
-
-    /// MIME types that the player plays, "audio/flac", at most 256.
-    pub fn mime_types(mut self, types: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
-        self.mime_types = types.into_iter().map(|name| text::to_c(name.as_ref())).collect();
-        self
-    }
-
-    /// Tells the app's sessions when another player takes the system primary from them.
-    pub fn interruptions(mut self, wanted: bool) -> Self {
-        self.interruptions = wanted;
-        self
-    }
-
-    /// A line for the log, of this level or more important: a sentence without a line end. The library itself
-    /// prints nothing.
-    pub fn on_log(mut self, level: LogLevel, handler: impl FnMut(&App, LogLevel, &str) + Send + 'static) -> Self {
-        self.log_level = level;
-        self.handlers.log = Some(Box::new(handler));
-        self
-    }
-
-    /// The bus came, went, or the app's name was granted.
-    pub fn on_bus_state(mut self, handler: impl FnMut(&App, BusState) + Send + 'static) -> Self {
-        self.handlers.bus_state = Some(Box::new(handler));
-        self
-    }
-
-    /// Bring the player's window to the front.
-    pub fn on_raise(mut self, handler: impl FnMut(&App, &Request) -> Answered + Send + 'static) -> Self {
-        self.handlers.raise = Some(Box::new(handler));
-        self
-    }
-
-    /// Quit the player.
-    pub fn on_quit(mut self, handler: impl FnMut(&App, &Request) -> Answered + Send + 'static) -> Self {
-        self.handlers.quit = Some(Box::new(handler));
-        self
-    }
-
-    /// Open and play a URI of one of these schemes ("file", "https"; at most 64).
-    pub fn on_open_uri(
-        mut self,
-        schemes: impl IntoIterator<Item = impl AsRef<str>>,
-        handler: impl FnMut(&App, &Request, &str) -> Answered + Send + 'static,
-    ) -> Self {
-        self.uri_schemes = schemes.into_iter().map(|scheme| text::to_c(scheme.as_ref())).collect();
-        self.handlers.open_uri = Some(Box::new(handler));
-        self
-    }
-
-    /// Makes an app whose closures run on a thread of the library. It is no error when there is no bus.
-    pub fn build(self) -> Result<App> {
-        self.make(sys::NOWPLAYING_LOOP_THREAD)
-    }
-
-    /// Makes an app for your own loop. It is no error when there is no bus.
-    pub fn build_polled(self) -> Result<PolledApp> {
-        let app = self.make(sys::NOWPLAYING_LOOP_FD)?;
-        let mut fd = -1;
-        check(unsafe { sys::nowplaying_app_get_fd(app.as_ptr(), &mut fd) })?;
-        Ok(PolledApp { app, fd })
-    }
-
-    fn make(self, event_loop: sys::nowplaying_loop) -> Result<App> {
-        let pointers = |texts: &[CString]| -> Vec<*const c_char> { texts.iter().map(|text| text.as_ptr()).collect() };
-        let (uri_schemes, mime_types) = (pointers(&self.uri_schemes), pointers(&self.mime_types));
-        let interruptions = if self.interruptions { sys::NOWPLAYING_APP_INTERRUPTIONS as u32 } else { 0 };
-        let options = sys::nowplaying_app_options {
-            application_id: self.application_id.as_ptr(),
-            display_name: text::pointer(&self.display_name),
-            desktop_entry: text::pointer(&self.desktop_entry),
-            bus_address: text::pointer(&self.bus_address),
-            uri_schemes: first(&uri_schemes),
-            uri_scheme_count: uri_schemes.len(),
-            mime_types: first(&mime_types),
-            mime_type_count: mime_types.len(),
-            bus_fd: self.bus_fd.as_ref().map_or(-1, AsRawFd::as_raw_fd),
-            loop_: event_loop,
-            log_level: self.log_level.into(),
-            flags: interruptions,
-            ..sys::NOWPLAYING_APP_OPTIONS_INIT
-        };
-        let handlers = Box::new(self.handlers);
-        let mut callbacks = sys::nowplaying_app_callbacks {
-            destroy: Some(destroy),
-            log: handlers.log.as_ref().map(|_| log as _),
-            bus_state: handlers.bus_state.as_ref().map(|_| bus_state as _),
-            raise: handlers.raise.as_ref().map(|_| raise as _),
-            quit: handlers.quit.as_ref().map(|_| quit as _),
-            open_uri: handlers.open_uri.as_ref().map(|_| open_uri as _),
-            ..sys::NOWPLAYING_APP_CALLBACKS_INIT
-        };
-        let handlers = Box::into_raw(handlers);
-        callbacks.user_data = handlers.cast();
-        let mut handle = null_mut();
-        let status = unsafe { sys::nowplaying_app_new(&options, &callbacks, &mut handle) };
-        match check(status).and_then(|()| NonNull::new(handle).ok_or_else(Error::broken_contract)) {
-            Ok(handle) => {
-                // From here on the library owns the descriptor.
-                self.bus_fd.map(IntoRawFd::into_raw_fd);
-                Ok(App(handle))
-            }
-            Err(error) => {
-                // `destroy` is not called for an app that was not made.
-                drop(unsafe { Box::from_raw(handlers) });
-                Err(error)
-            }
-        }
-    }
-}
-
-impl fmt::Debug for AppBuilder {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("AppBuilder").field("application_id", &self.application_id).finish_non_exhaustive()
-    }
-}
-
-/// The app and the closures of a callback. The library calls one at a time, so both are the callback's alone.
-///
-/// # Safety
-/// `user_data` is what the callbacks were made with, and `destroy` was not called.
-unsafe fn open<'a>(
-    app: *mut sys::nowplaying_app,
-    user_data: *mut c_void,
-) -> Option<(ManuallyDrop<App>, &'a mut Handlers)> {
-    let app = ManuallyDrop::new(App(NonNull::new(app)?));
-    Some((app, unsafe { &mut *user_data.cast::<Handlers>() }))
-}
-
-unsafe extern "C" fn destroy(user_data: *mut c_void) {
-    let handlers = unsafe { Box::from_raw(user_data.cast::<Handlers>()) };
-    // There is nobody left to be told of a panic in a drop; the panic hook has printed it.
-    let _ = catch(move || drop(handlers));
-}
-
-unsafe extern "C" fn log(
-    app: *mut sys::nowplaying_app,
-    level: sys::nowplaying_log_level,
-    message: *const c_char,
-    user_data: *mut c_void,
-) {
-    if let Some((app, handlers)) = unsafe { open(app, user_data) } {
-        let _ = catch(|| {
-            if let Some(handler) = &mut handlers.log {
-                handler(&app, level.into(), &text::from_c(message));
-            }
-        });
-    }
-}
-
-unsafe extern "C" fn bus_state(
-    app: *mut sys::nowplaying_app,
-    state: sys::nowplaying_bus_state,
-    user_data: *mut c_void,
-) {
-    if let Some((app, handlers)) = unsafe { open(app, user_data) } {
-        let _ = catch(|| {
-            if let Some(handler) = &mut handlers.bus_state {
-                handler(&app, state.into());
-            }
-        });
-    }
-}
-
-/// Calls a closure that is asked something.
-///
-/// # Safety
-/// As [`open`], and `request` is the callback's.
-unsafe fn ask(
-    app: *mut sys::nowplaying_app,
-    request: *mut sys::nowplaying_request,
-    user_data: *mut c_void,
-    body: impl FnOnce(&App, &mut Handlers, &Request) -> Option<Answered>,
-) -> sys::nowplaying_status {
-    match unsafe { open(app, user_data) } {
-        Some((app, handlers)) => unsafe {
-            answer(request, |request| {
-                body(&app, handlers, request).unwrap_or_else(|| Err(Error::broken_contract().into()))
-            })
-        },
-        None => sys::NOWPLAYING_ERROR_INVALID_ARGUMENT,
-    }
-}
-
-unsafe extern "C" fn raise(
-    app: *mut sys::nowplaying_app,
-    request: *mut sys::nowplaying_request,
-    user_data: *mut c_void,
-) -> sys::nowplaying_status {
-    let body = |app: &App, handlers: &mut Handlers, request: &Request| Some(handlers.raise.as_mut()?(app, request));
-    unsafe { ask(app, request, user_data, body) }
-}
-
-unsafe extern "C" fn quit(
-    app: *mut sys::nowplaying_app,
-    request: *mut sys::nowplaying_request,
-    user_data: *mut c_void,
-) -> sys::nowplaying_status {
-    let body = |app: &App, handlers: &mut Handlers, request: &Request| Some(handlers.quit.as_mut()?(app, request));
-    unsafe { ask(app, request, user_data, body) }
-}
-
-unsafe extern "C" fn open_uri(
-    app: *mut sys::nowplaying_app,
-    request: *mut sys::nowplaying_request,
-    uri: *const c_char,
-    user_data: *mut c_void,
-) -> sys::nowplaying_status {
-    let body = |app: &App, handlers: &mut Handlers, request: &Request| {
-        Some(handlers.open_uri.as_mut()?(app, request, &text::from_c(uri)))
-    };
-    unsafe { ask(app, request, user_data, body) }
 }

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 /// How a closure answers a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Answer {
     /// It is done.
     Done,
@@ -16,12 +17,26 @@ pub enum Answer {
     Later,
 }
 
-/// What a closure that is asked something returns. The caller gets the text of the error; its status is
-/// [`Status::CommandFailed`], unless it is an [`Error`] of this crate, which has its own.
-pub type Answered<How = Answer> = std::result::Result<How, Box<dyn std::error::Error>>;
+/// What a closure that is asked something returns. Any error will do, by `?` or `.into()`, also a
+/// `Box<dyn Error + Send + Sync>` and a text. The caller gets its text; its status is [`Status::CommandFailed`], unless
+/// it is an [`Error`] of this crate, which has its own.
+///
+/// ```
+/// use nowplaying::{Answer, Command};
+///
+/// fn eject() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+///     Err("there is no disc in the drive".into())
+/// }
+/// let stop: Command = Command::stop(|_, _| {
+///     eject()?;
+///     Ok(Answer::Done)
+/// });
+/// ```
+pub type Answered<How = Answer> = std::result::Result<How, Box<dyn std::error::Error + Send + Sync>>;
 
 /// How a closure answers the wish for an artwork.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Artwork {
     /// The bytes of a PNG, JPEG, WebP or GIF file.
     Data(Vec<u8>),
@@ -68,13 +83,12 @@ pub(crate) unsafe fn answer(
         None => return sys::NOWPLAYING_ERROR_INVALID_HANDLE,
     };
     match catch(|| body(&request).map_err(Error::from_boxed)).and_then(|result| result) {
-        Ok(Answer::Done) => sys::NOWPLAYING_OK,
-        Ok(Answer::Later) => sys::NOWPLAYING_PENDING,
-        Err(error) => {
-            // Answered here and not by the status that is returned, because only so the text arrives. The request
-            // may have been answered already; then there is nothing to add.
-            let _ = request.fail(error);
-            sys::NOWPLAYING_PENDING
-        }
+        // Answered here and not by the status that is returned: only so the text of an error arrives, and a success
+        // before the session that the closure dropped is gone. The request may have been answered already; then there
+        // is nothing to add.
+        Ok(Answer::Done) => drop(request.complete()),
+        Ok(Answer::Later) => {}
+        Err(error) => drop(request.fail(error)),
     }
+    sys::NOWPLAYING_PENDING
 }

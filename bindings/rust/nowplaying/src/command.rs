@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 use crate::callback::Answered;
+use crate::mode::{Callable, LoopMode, Threaded};
 use crate::time::{duration, microseconds};
 use crate::{text, CommandKind, Feedback, Phase, RepeatMode, Request, Session, ShuffleMode};
 use nowplaying_sys as sys;
@@ -9,11 +10,12 @@ use std::fmt;
 use std::time::Duration;
 
 /// What is called when the command is given.
-pub(crate) type CommandHandler = Box<dyn FnMut(&Session, &Request, &sys::nowplaying_command_event) -> Answered + Send>;
+pub(crate) type CommandHandler<Mode> =
+    Box<dyn FnMut(&Session<Mode>, &Request, &sys::nowplaying_command_event) -> Answered>;
 
 /// A command that a session takes, and the closure that carries it out: change your playback, then set what changed
 /// and commit, there or later; the library assumes nothing.
-pub struct Command {
+pub struct Command<Mode = Threaded> {
     kind: CommandKind,
     enabled: bool,
     intervals_us: Vec<i64>,
@@ -22,20 +24,23 @@ pub struct Command {
     supported: u32,
     title: Option<CString>,
     short_title: Option<CString>,
-    pub(crate) handler: CommandHandler,
+    pub(crate) handler: CommandHandler<Mode>,
 }
+
+// Every function that makes one asks for a Callable<Threaded>, which is Send.
+unsafe impl Send for Command<Threaded> {}
 
 /// Declares constructors of commands whose closures get nothing but the session and the request.
 macro_rules! plain {
     ($($(#[$doc:meta])* $name:ident = $kind:ident;)+) => {
         $($(#[$doc])*
-        pub fn $name(mut handler: impl FnMut(&Session, &Request) -> Answered + Send + 'static) -> Self {
+        pub fn $name(mut handler: impl FnMut(&Session<Mode>, &Request) -> Answered + Callable<Mode> + 'static) -> Self {
             Command::new(CommandKind::$kind, move |session, request, _| handler(session, request))
         })+
     };
 }
 
-impl Command {
+impl<Mode: LoopMode> Command<Mode> {
     plain! {
         /// Play. Does nothing when it plays already.
         play = Play;
@@ -53,7 +58,7 @@ impl Command {
 
     /// Go to a position, which is not beyond a finite duration.
     pub fn seek_to_position(
-        mut handler: impl FnMut(&Session, &Request, Duration) -> Answered + Send + 'static,
+        mut handler: impl FnMut(&Session<Mode>, &Request, Duration) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         Command::new(CommandKind::SeekToPosition, move |session, request, event| {
             handler(session, request, duration(event.time_us))
@@ -63,7 +68,7 @@ impl Command {
     /// Go forward by one of these intervals, the most preferred first. None: ten seconds.
     pub fn skip_forward(
         intervals: &[Duration],
-        handler: impl FnMut(&Session, &Request, Duration) -> Answered + Send + 'static,
+        handler: impl FnMut(&Session<Mode>, &Request, Duration) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         Command::skip(CommandKind::SkipForward, intervals, handler)
     }
@@ -71,25 +76,29 @@ impl Command {
     /// Go back by one of these intervals, the most preferred first. None: ten seconds.
     pub fn skip_backward(
         intervals: &[Duration],
-        handler: impl FnMut(&Session, &Request, Duration) -> Answered + Send + 'static,
+        handler: impl FnMut(&Session<Mode>, &Request, Duration) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         Command::skip(CommandKind::SkipBackward, intervals, handler)
     }
 
     /// Fast forward while a button is held.
-    pub fn seek_forward(handler: impl FnMut(&Session, &Request, Phase) -> Answered + Send + 'static) -> Self {
+    pub fn seek_forward(
+        handler: impl FnMut(&Session<Mode>, &Request, Phase) -> Answered + Callable<Mode> + 'static,
+    ) -> Self {
         Command::hold(CommandKind::SeekForward, handler)
     }
 
     /// Rewind while a button is held.
-    pub fn seek_backward(handler: impl FnMut(&Session, &Request, Phase) -> Answered + Send + 'static) -> Self {
+    pub fn seek_backward(
+        handler: impl FnMut(&Session<Mode>, &Request, Phase) -> Answered + Callable<Mode> + 'static,
+    ) -> Self {
         Command::hold(CommandKind::SeekBackward, handler)
     }
 
     /// Change the speed to one of these. None: 1.0 only.
     pub fn change_rate(
         rates: &[f64],
-        mut handler: impl FnMut(&Session, &Request, f64) -> Answered + Send + 'static,
+        mut handler: impl FnMut(&Session<Mode>, &Request, f64) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         Command {
             rates: rates.to_vec(),
@@ -103,7 +112,7 @@ impl Command {
     pub fn change_repeat_mode(
         current: RepeatMode,
         supported: &[RepeatMode],
-        handler: impl FnMut(&Session, &Request, RepeatMode) -> Answered + Send + 'static,
+        handler: impl FnMut(&Session<Mode>, &Request, RepeatMode) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         Command::mode(CommandKind::ChangeRepeatMode, current, supported, handler)
     }
@@ -112,7 +121,7 @@ impl Command {
     pub fn change_shuffle_mode(
         current: ShuffleMode,
         supported: &[ShuffleMode],
-        handler: impl FnMut(&Session, &Request, ShuffleMode) -> Answered + Send + 'static,
+        handler: impl FnMut(&Session<Mode>, &Request, ShuffleMode) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         Command::mode(CommandKind::ChangeShuffleMode, current, supported, handler)
     }
@@ -121,7 +130,7 @@ impl Command {
     /// feedback.
     pub fn feedback(
         current: Feedback,
-        handler: impl FnMut(&Session, &Request, Feedback) -> Answered + Send + 'static,
+        handler: impl FnMut(&Session<Mode>, &Request, Feedback) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         Command::mode(CommandKind::Feedback, current, &[], handler)
     }
@@ -138,7 +147,7 @@ impl Command {
 
     fn new(
         kind: CommandKind,
-        handler: impl FnMut(&Session, &Request, &sys::nowplaying_command_event) -> Answered + Send + 'static,
+        handler: impl FnMut(&Session<Mode>, &Request, &sys::nowplaying_command_event) -> Answered + 'static,
     ) -> Self {
         Command {
             kind,
@@ -156,7 +165,7 @@ impl Command {
     fn skip(
         kind: CommandKind,
         intervals: &[Duration],
-        mut handler: impl FnMut(&Session, &Request, Duration) -> Answered + Send + 'static,
+        mut handler: impl FnMut(&Session<Mode>, &Request, Duration) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         Command {
             intervals_us: intervals.iter().copied().map(microseconds).collect(),
@@ -166,23 +175,23 @@ impl Command {
 
     fn hold(
         kind: CommandKind,
-        mut handler: impl FnMut(&Session, &Request, Phase) -> Answered + Send + 'static,
+        mut handler: impl FnMut(&Session<Mode>, &Request, Phase) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         Command::new(kind, move |session, request, event| handler(session, request, Phase::from(event.phase)))
     }
 
-    fn mode<Mode: Copy + From<i32> + Into<i32>>(
+    fn mode<Value: Copy + From<i32> + Into<i32>>(
         kind: CommandKind,
-        current: Mode,
-        supported: &[Mode],
-        mut handler: impl FnMut(&Session, &Request, Mode) -> Answered + Send + 'static,
+        current: Value,
+        supported: &[Value],
+        mut handler: impl FnMut(&Session<Mode>, &Request, Value) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         // A mode too large for a bit sets the highest, which the library refuses as well.
-        let bit = |mode: &Mode| 1u32.checked_shl((*mode).into() as u32).unwrap_or(1 << 31);
+        let bit = |mode: &Value| 1u32.checked_shl((*mode).into() as u32).unwrap_or(1 << 31);
         Command {
             current: current.into(),
             supported: supported.iter().map(bit).fold(0, |bits, bit| bits | bit),
-            ..Command::new(kind, move |session, request, event| handler(session, request, Mode::from(event.mode)))
+            ..Command::new(kind, move |session, request, event| handler(session, request, Value::from(event.mode)))
         }
     }
 
@@ -209,7 +218,7 @@ impl Command {
     }
 }
 
-impl fmt::Debug for Command {
+impl<Mode> fmt::Debug for Command<Mode> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Command")
@@ -235,7 +244,7 @@ mod tests {
     /// Of what MPRIS has no slot for nothing is seen on the bus.
     #[test]
     fn what_the_desktop_is_not_shown_yet_arrives_in_the_descriptor() {
-        let command =
+        let command: Command =
             Command::feedback(Feedback::Negative, |_, _, _| Ok(Answer::Done)).titles("Like this song", "Like");
         let descriptor = command.to_c(7);
         assert_eq!((descriptor.kind, descriptor.current, descriptor.tag), (sys::NOWPLAYING_COMMAND_FEEDBACK, 2, 7));
@@ -243,7 +252,7 @@ mod tests {
         assert_eq!(text::from_c(descriptor.short_title), "Like");
 
         let intervals = [Duration::from_secs(30), Duration::from_secs(5)];
-        let command = Command::skip_backward(&intervals, |_, _, _| Ok(Answer::Done));
+        let command: Command = Command::skip_backward(&intervals, |_, _, _| Ok(Answer::Done));
         let descriptor = command.to_c(8);
         let given = unsafe { std::slice::from_raw_parts(descriptor.intervals_us, descriptor.interval_count) };
         assert_eq!(given, [30_000_000, 5_000_000]);

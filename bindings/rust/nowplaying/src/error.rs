@@ -31,7 +31,7 @@ impl Error {
     }
 
     /// Any error as an answer: one of this crate keeps its status, another is a command that failed.
-    pub(crate) fn from_boxed(error: Box<dyn std::error::Error>) -> Self {
+    pub(crate) fn from_boxed(error: Box<dyn std::error::Error + Send + Sync>) -> Self {
         match error.downcast::<Error>() {
             Ok(error) => *error,
             Err(error) => Error::new(Status::CommandFailed, error.to_string()),
@@ -65,5 +65,10 @@ pub(crate) fn check(status: sys::nowplaying_status) -> Result<()> {
         return Ok(());
     }
     let details = text::from_c(unsafe { sys::nowplaying_last_error() });
-    Err(Error::new(status.into(), details))
+    // It begins with the function's name in C, which says nothing to a user of this crate.
+    let sentence = match details.split_once(": ") {
+        Some((name, sentence)) if name.starts_with("nowplaying_") => sentence,
+        _ => &details,
+    };
+    Err(Error::new(status.into(), sentence))
 }

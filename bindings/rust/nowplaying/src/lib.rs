@@ -28,42 +28,35 @@
 //!
 //! # The loop
 //!
-//! [`AppBuilder::build`] makes an app whose callbacks run on a thread of the library. [`AppBuilder::build_polled`]
-//! makes one for your own poll loop: it is [`AsFd`](std::os::fd::AsFd), and when that is readable you call
-//! [`PolledApp::dispatch`], in which the callbacks run.
+//! [`App::builder`] makes an app whose closures run on a thread of the library. [`App::polled`] makes one for your own
+//! poll loop, a [`PolledApp`]: it is [`AsFd`](std::os::unix::io::AsFd), and when that is readable you call
+//! [`PolledApp::dispatch`](App::dispatch), in which the closures run.
 //!
 //! # Closures
 //!
 //! Closures are called one at a time. They are dropped with their app or session, after the last call; dropping
 //! either waits for a closure that runs on another thread, so hold no lock then that the closure takes. A session
-//! that replaces its commands drops their closures at once.
+//! that replaces its commands drops their closures at once. A closure that keeps a session keeps a [`WeakSession`].
 //!
 //! A closure that is asked something returns [`Answer::Done`] or an error, whose text the caller gets; to answer
 //! later it clones its [`Request`] and returns [`Answer::Later`]. A panic is caught, and its text is the error.
 //!
 //! # Threads
 //!
-//! [`App`], [`PolledApp`], [`Session`] and [`Request`] can be used from all threads at once:
+//! [`App`], [`Session`], [`WeakSession`], [`Request`] and [`Content`] can be used from all threads at once, and a
+//! [`Command`] be moved to another:
 //!
 //! ```
 //! fn shared<T: Send + Sync>() {}
 //! shared::<nowplaying::App>();
-//! shared::<nowplaying::PolledApp>();
 //! shared::<nowplaying::Session>();
+//! shared::<nowplaying::WeakSession>();
 //! shared::<nowplaying::Request>();
-//! ```
-//!
-//! A [`Content`] may be moved to another thread, but not be used from two:
-//!
-//! ```
-//! fn movable<T: Send>() {}
-//! movable::<nowplaying::Content>();
-//! movable::<nowplaying::Command>();
-//! ```
-//!
-//! ```compile_fail
-//! fn shared<T: Sync>() {}
 //! shared::<nowplaying::Content>();
+//! fn movable<T: Send>() {}
+//! movable::<nowplaying::Command>();
+//! movable::<nowplaying::AppBuilder>();
+//! movable::<nowplaying::SessionBuilder>();
 //! ```
 //!
 //! Closures run on other threads, so they own what they use, and it can be moved there:
@@ -72,33 +65,77 @@
 //! use nowplaying::{Answer, Command};
 //! use std::sync::Arc;
 //! let count = Arc::new(0);
-//! Command::play(move |_, _| { println!("{count}"); Ok(Answer::Done) });
+//! let _: Command = Command::play(move |_, _| { println!("{count}"); Ok(Answer::Done) });
 //! ```
 //!
-//! ```compile_fail
+//! ```compile_fail,E0277
 //! use nowplaying::{Answer, Command};
 //! use std::rc::Rc;
 //! let count = Rc::new(0);
-//! Command::play(move |_, _| { println!("{count}"); Ok(Answer::Done) });
+//! let _: Command = Command::play(move |_, _| { println!("{count}"); Ok(Answer::Done) });
 //! ```
 //!
-//! ```compile_fail
+//! ```compile_fail,E0373
 //! use nowplaying::{Answer, Command};
 //! let count = 0;
-//! Command::play(|_, _| { println!("{count}"); Ok(Answer::Done) });
+//! let _: Command = Command::play(|_, _| { println!("{count}"); Ok(Answer::Done) });
 //! ```
 //!
-//! ```compile_fail
+//! ```compile_fail,E0277
 //! # use std::rc::Rc;
 //! let count = Rc::new(0);
 //! let _ = nowplaying::App::builder("a.b").on_bus_state(move |_, _| println!("{count}"));
 //! ```
 //!
-//! What a closure is lent ends with its call; only the request can be kept, by its clone:
+//! ```compile_fail,E0277
+//! # use std::rc::Rc;
+//! # fn with(app: &nowplaying::App) {
+//! let count = Rc::new(0);
+//! let _ = app.session("").on_interruption(move |_, _| println!("{count}"));
+//! # }
+//! ```
+//!
+//! A polled app and its sessions stay on the thread of the loop, and its closures may own anything that they need no
+//! one else for:
+//!
+//! ```
+//! use nowplaying::{mode::Polled, Answer, App, Command};
+//! use std::rc::Rc;
+//! let count = Rc::new(0);
+//! let _ = App::polled("a.b").on_bus_state({ let count = count.clone(); move |_, _| println!("{count}") });
+//! let _: Command<Polled> = Command::play(move |_, _| { println!("{count}"); Ok(Answer::Done) });
+//! ```
+//!
+//! ```compile_fail,E0277
+//! fn movable<T: Send>() {}
+//! movable::<nowplaying::PolledApp>();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! fn movable<T: Send>() {}
+//! movable::<nowplaying::Session<nowplaying::mode::Polled>>();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! fn movable<T: Send>() {}
+//! movable::<nowplaying::WeakSession<nowplaying::mode::Polled>>();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! fn movable<T: Send>() {}
+//! movable::<nowplaying::Command<nowplaying::mode::Polled>>();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! fn movable<T: Send>() {}
+//! movable::<nowplaying::AppBuilder<nowplaying::mode::Polled>>();
+//! ```
+//!
+//! What a closure is lent ends with its call; what is to be kept is cloned:
 //!
 //! ```
 //! let mut kept = None;
-//! nowplaying::Command::play(move |_, request| {
+//! let _: nowplaying::Command = nowplaying::Command::play(move |_, request| {
 //!     kept = Some(request.clone());
 //!     Ok(nowplaying::Answer::Later)
 //! });
@@ -106,19 +143,24 @@
 //!
 //! ```compile_fail
 //! let mut kept = None;
-//! nowplaying::Command::play(move |session, _| {
+//! let _: nowplaying::Command = nowplaying::Command::play(move |session, _| {
 //!     kept = Some(session);
 //!     Ok(nowplaying::Answer::Later)
 //! });
 //! ```
 
 #![deny(missing_docs, unsafe_op_in_unsafe_fn)]
+#![warn(clippy::missing_errors_doc)]
 
 mod app;
+mod app_builder;
 mod callback;
 mod command;
 mod content;
+mod content_builder;
+mod date;
 mod error;
+pub mod mode;
 mod request;
 mod session;
 mod session_builder;
@@ -127,13 +169,16 @@ mod text;
 mod time;
 mod values;
 
-pub use app::{App, AppBuilder, PolledApp};
+pub use app::{App, PolledApp};
+pub use app_builder::AppBuilder;
 pub use callback::{Answer, Answered, Artwork, ArtworkEvent};
 pub use command::Command;
-pub use content::{kind, Content, ContentBuilder};
+pub use content::{kind, Content};
+pub use content_builder::ContentBuilder;
+pub use date::Date;
 pub use error::{Error, Result};
 pub use request::Request;
-pub use session::Session;
+pub use session::{Session, WeakSession};
 pub use session_builder::SessionBuilder;
 pub use snapshot::Snapshot;
 pub use time::MediaDuration;

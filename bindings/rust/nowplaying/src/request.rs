@@ -28,12 +28,19 @@ impl Request {
     }
 
     /// Done.
+    ///
+    /// # Errors
+    /// [`Status::AlreadyAnswered`], [`Status::Cancelled`] and [`Status::TimedOut`]: nobody waits any more.
+    /// [`Status::InvalidArgument`] for an artwork, which wants a picture.
     pub fn complete(&self) -> Result<()> {
         check(unsafe { sys::nowplaying_request_complete(self.0.as_ptr(), sys::NOWPLAYING_OK, null()) })
     }
 
-    /// Not done. The caller gets the error's text.
-    pub fn fail(&self, error: impl Into<Box<dyn std::error::Error>>) -> Result<()> {
+    /// Not done. The caller gets the error's text. Any error will do, also a `Box<dyn Error + Send + Sync>` and a text.
+    ///
+    /// # Errors
+    /// [`Status::AlreadyAnswered`], [`Status::Cancelled`] and [`Status::TimedOut`]: nobody waits any more.
+    pub fn fail(&self, error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Result<()> {
         let error = Error::from_boxed(error.into());
         let message = text::to_c(&error.to_string());
         check(unsafe { sys::nowplaying_request_complete(self.0.as_ptr(), error.answer_status(), message.as_ptr()) })
@@ -41,6 +48,10 @@ impl Request {
 
     /// Answers an artwork request with the bytes of a PNG, JPEG, WebP or GIF file. Bytes that are none of them leave
     /// the request open.
+    ///
+    /// # Errors
+    /// [`Status::NotAnImage`], [`Status::TooLarge`] for more than 32 MiB, [`Status::InvalidArgument`] for a request that
+    /// is not of an artwork; and as [`complete`](Request::complete).
     pub fn complete_artwork_data(&self, data: &[u8]) -> Result<()> {
         check(unsafe {
             sys::nowplaying_request_complete_artwork_data(self.0.as_ptr(), data.as_ptr().cast(), data.len())
@@ -49,6 +60,10 @@ impl Request {
 
     /// Answers an artwork request with a PNG, JPEG, WebP or GIF file, which is read now. A file that cannot be used
     /// leaves the request open.
+    ///
+    /// # Errors
+    /// As [`complete_artwork_data`](Request::complete_artwork_data), and [`Status::Io`] for what cannot be read or is
+    /// not a regular file.
     pub fn complete_artwork_file(&self, path: impl AsRef<Path>) -> Result<()> {
         let path = CString::new(path.as_ref().as_os_str().as_bytes())
             .map_err(|_| Error::new(Status::InvalidArgument, "the path of the artwork contains a NUL"))?;
@@ -56,6 +71,9 @@ impl Request {
     }
 
     /// Whether an answer is still wanted: `Ok` while it is, else why not.
+    ///
+    /// # Errors
+    /// [`Status::AlreadyAnswered`], [`Status::Cancelled`], [`Status::TimedOut`].
     pub fn state(&self) -> Result<()> {
         let status = unsafe { sys::nowplaying_request_get_state(self.0.as_ptr()) };
         if status == sys::NOWPLAYING_OK {

@@ -2,158 +2,298 @@
 
 use crate::callback::{answer, Answered};
 use crate::command::{first, Command, CommandHandler};
+use crate::content::Handle;
 use crate::error::check;
+use crate::mode::{LoopMode, Threaded};
 use crate::{CommandKind, Content, Error, Feedback, Primary, RepeatMode, Result, ShuffleMode, Snapshot, Status};
 use nowplaying_sys as sys;
 use std::collections::HashMap;
-use std::mem::ManuallyDrop;
-use std::ptr::{null, NonNull};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::fmt;
+use std::ptr::null;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// One thing that an app plays. Setters stage, and [`Session::commit`] publishes. It is shown once it has content
-/// and is the application primary; dropped, it is shown no more.
-#[derive(Debug)]
-pub struct Session {
-    handle: NonNull<sys::nowplaying_session>,
-    commands: Arc<Commands>,
+/// and is the application primary.
+///
+/// Clones are handles of the same session, for instance for a thread; when the last one is dropped, the session is
+/// shown no more and its closures are dropped. A closure is lent its session and needs no handle of its own. One that
+/// a closure owns keeps the session, and with it the closure, until the app is dropped: what the closure keeps for
+/// later calls is a [`WeakSession`].
+///
+/// ```no_run
+/// use nowplaying::{Answer, App, Command, Snapshot};
+/// use std::{thread, time::Duration};
+///
+/// # fn load() -> Duration { Duration::ZERO }
+/// # fn main() -> nowplaying::Result<()> {
+/// # let app = App::builder("org.example.Player").build()?;
+/// let session = app.session("main").build()?;
+/// session.set_commands([Command::next(|session, request| {
+///     let (session, request) = (session.clone(), request.clone());
+///     thread::spawn(move || {
+///         let position = load(); // takes a while
+///         let shown = session.set_snapshot(Snapshot::playing(position)).and_then(|()| session.commit());
+///         // Who asked may have gone meanwhile; then the answer has no effect.
+///         let _ = match shown {
+///             Ok(()) => request.complete(),
+///             Err(error) => request.fail(error),
+///         };
+///     });
+///     Ok(Answer::Later)
+/// })])?;
+/// # Ok(())
+/// # }
+/// ```
+pub struct Session<Mode = Threaded>(Arc<Inner<Mode>>);
+
+/// A handle that does not keep the session: what closures, and threads that outlive it, own.
+///
+/// ```
+/// use nowplaying::{Answer, Command, Session, Snapshot};
+///
+/// fn stop_both(other: &Session) -> Command {
+///     let other = other.downgrade();
+///     Command::stop(move |session, _| {
+///         session.set_snapshot(Snapshot::stopped())?;
+///         session.commit()?;
+///         if let Some(other) = other.upgrade() {
+///             other.set_snapshot(Snapshot::stopped())?;
+///             other.commit()?;
+///         }
+///         Ok(Answer::Done)
+///     })
+/// }
+/// ```
+pub struct WeakSession<Mode = Threaded>(Weak<Inner<Mode>>);
+
+/// What the handles of a session share, and own.
+pub(crate) struct Inner<Mode> {
+    /// NULL until the library has made the session.
+    handle: AtomicPtr<sys::nowplaying_session>,
+    commands: Arc<Commands<Mode>>,
 }
 
 // The header: every function may be called from any thread, and concurrently. The closures are Send, and Commands is
-// Send and Sync by its lock.
-unsafe impl Send for Session {}
-unsafe impl Sync for Session {}
+// shared by its lock. Those of a polled app need not be Send, so nothing of it may leave its thread.
+unsafe impl Send for Inner<Threaded> {}
+unsafe impl Sync for Inner<Threaded> {}
 
-impl Session {
-    /// Takes a handle that `nowplaying_session_new` gave.
-    pub(crate) fn owned(handle: NonNull<sys::nowplaying_session>, commands: Arc<Commands>) -> Self {
-        Session { handle, commands }
+impl<Mode> Drop for Inner<Mode> {
+    fn drop(&mut self) {
+        unsafe { sys::nowplaying_session_free(*self.handle.get_mut()) };
+    }
+}
+
+impl<Mode> Clone for Session<Mode> {
+    fn clone(&self) -> Self {
+        Session(self.0.clone())
+    }
+}
+
+impl<Mode> Clone for WeakSession<Mode> {
+    fn clone(&self) -> Self {
+        WeakSession(self.0.clone())
+    }
+}
+
+impl<Mode> fmt::Debug for Session<Mode> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Session").field(&self.handle()).finish()
+    }
+}
+
+impl<Mode> fmt::Debug for WeakSession<Mode> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("WeakSession")
+    }
+}
+
+impl<Mode> WeakSession<Mode> {
+    /// The session, unless its last handle was dropped. Its app may have been dropped; then its functions say so.
+    pub fn upgrade(&self) -> Option<Session<Mode>> {
+        self.0.upgrade().map(Session)
+    }
+}
+
+impl<Mode> Session<Mode> {
+    /// A session that the library has not made yet.
+    pub(crate) fn unmade() -> Self {
+        Session(Arc::new(Inner { handle: AtomicPtr::default(), commands: Arc::new(Commands::new()) }))
     }
 
-    /// The session that a callback was lent.
-    ///
-    /// # Safety
-    /// `handle` is valid, and `commands` not dropped, for as long as the result is used.
-    pub(crate) unsafe fn borrowed(
-        handle: *mut sys::nowplaying_session,
-        commands: *const Commands,
-    ) -> Option<ManuallyDrop<Self>> {
-        let handle = NonNull::new(handle)?;
-        // Never dropped, so the count that it stands for stays with the owner of `commands`.
-        let commands = unsafe { Arc::from_raw(commands) };
-        Some(ManuallyDrop::new(Session { handle, commands }))
+    /// The library has made it.
+    pub(crate) fn set_handle(&self, handle: *mut sys::nowplaying_session) {
+        self.0.handle.store(handle, Ordering::Release);
+    }
+
+    pub(crate) fn commands(&self) -> Arc<Commands<Mode>> {
+        self.0.commands.clone()
+    }
+
+    fn handle(&self) -> *mut sys::nowplaying_session {
+        self.0.handle.load(Ordering::Acquire)
+    }
+
+    /// A handle that does not keep the session.
+    pub fn downgrade(&self) -> WeakSession<Mode> {
+        WeakSession(Arc::downgrade(&self.0))
     }
 
     /// Stages the content; `None`: nothing to show.
+    ///
+    /// # Errors
+    /// [`Status::InvalidState`]: the app was dropped.
     pub fn set_content<'a>(&self, content: impl Into<Option<&'a Content>>) -> Result<()> {
-        let content = content.into().map_or(null(), Content::as_ptr);
-        check(unsafe { sys::nowplaying_session_set_content(self.handle.as_ptr(), content) })
+        let content = content.into().map(Content::to_c).transpose()?;
+        let pointer = content.as_ref().map_or(null(), Handle::as_ptr);
+        check(unsafe { sys::nowplaying_session_set_content(self.handle(), pointer) })
     }
 
     /// Stages the snapshot; `None`: not known, shown as stopped.
+    ///
+    /// # Errors
+    /// [`Status::InvalidArgument`]: a rate that is 0 or not finite while playing, a default rate that is not finite and
+    /// positive, or an unknown state. [`Status::InvalidState`]: the app was dropped.
     pub fn set_snapshot(&self, snapshot: impl Into<Option<Snapshot>>) -> Result<()> {
         let snapshot = snapshot.into().map(Snapshot::to_c);
         let pointer = snapshot.as_ref().map_or(null(), |snapshot| snapshot as *const _);
-        check(unsafe { sys::nowplaying_session_set_snapshot(self.handle.as_ptr(), pointer) })
+        check(unsafe { sys::nowplaying_session_set_snapshot(self.handle(), pointer) })
     }
 
     /// Stages the commands, replacing all. The closures are replaced at once, the new ones are called from now on.
     /// Where a kind is given twice, the first enabled one is used, except feedback.
-    pub fn set_commands(&self, commands: impl IntoIterator<Item = Command>) -> Result<()> {
-        let commands: Vec<Command> = commands.into_iter().collect();
+    ///
+    /// # Errors
+    /// [`Status::InvalidArgument`]: a mode, interval or rate that is not legal. [`Status::TooLarge`]: more than 64 commands,
+    /// intervals or rates. [`Status::InvalidState`]: the app was dropped. The closures of refused commands
+    /// are dropped.
+    pub fn set_commands(&self, commands: impl IntoIterator<Item = Command<Mode>>) -> Result<()>
+    where
+        Mode: LoopMode,
+    {
+        let commands: Vec<Command<Mode>> = commands.into_iter().collect();
         let tags = tags(&commands);
         let descriptors: Vec<_> = commands.iter().zip(&tags).map(|(command, tag)| command.to_c(*tag)).collect();
-        check(unsafe {
-            sys::nowplaying_session_set_commands(self.handle.as_ptr(), first(&descriptors), descriptors.len())
-        })?;
+        check(unsafe { sys::nowplaying_session_set_commands(self.handle(), first(&descriptors), descriptors.len()) })?;
         let handlers = commands.into_iter().map(|command| command.handler);
-        self.commands.replace(tags.into_iter().zip(handlers));
+        self.0.commands.replace(tags.into_iter().zip(handlers));
         Ok(())
     }
 
     /// Stages whether the commands of a kind can be given now.
+    ///
+    /// # Errors
+    /// [`Status::InvalidState`]: no command of that kind was set, or the app was dropped. [`Status::InvalidArgument`]: an
+    /// unknown kind.
     pub fn set_command_enabled(&self, kind: CommandKind, enabled: bool) -> Result<()> {
-        check(unsafe { sys::nowplaying_session_set_command_enabled(self.handle.as_ptr(), kind.into(), enabled.into()) })
+        check(unsafe { sys::nowplaying_session_set_command_enabled(self.handle(), kind.into(), enabled.into()) })
     }
 
     /// Stages what repeats.
+    ///
+    /// # Errors
+    /// [`Status::InvalidState`]: no such command was set, or the app was dropped. [`Status::InvalidArgument`]: an unknown
+    /// value.
     pub fn set_repeat_mode(&self, mode: RepeatMode) -> Result<()> {
         self.set_command_mode(CommandKind::ChangeRepeatMode, mode.into())
     }
 
     /// Stages what is shuffled.
+    ///
+    /// # Errors
+    /// [`Status::InvalidState`]: no such command was set, or the app was dropped. [`Status::InvalidArgument`]: an unknown
+    /// value.
     pub fn set_shuffle_mode(&self, mode: ShuffleMode) -> Result<()> {
         self.set_command_mode(CommandKind::ChangeShuffleMode, mode.into())
     }
 
     /// Stages what the user thinks of the item.
+    ///
+    /// # Errors
+    /// [`Status::InvalidState`]: no such command was set, or the app was dropped. [`Status::InvalidArgument`]: an unknown
+    /// value.
     pub fn set_feedback(&self, feedback: Feedback) -> Result<()> {
         self.set_command_mode(CommandKind::Feedback, feedback.into())
     }
 
     fn set_command_mode(&self, kind: CommandKind, mode: i32) -> Result<()> {
-        check(unsafe { sys::nowplaying_session_set_command_mode(self.handle.as_ptr(), kind.into(), mode) })
+        check(unsafe { sys::nowplaying_session_set_command_mode(self.handle(), kind.into(), mode) })
     }
 
     /// Stages the volume, 1.0 is full; `None`: the session has none.
+    ///
+    /// # Errors
+    /// [`Status::InvalidArgument`]: not finite. [`Status::InvalidState`]: the app was dropped.
     pub fn set_volume(&self, volume: impl Into<Option<f64>>) -> Result<()> {
         let volume = volume.into().unwrap_or(-1.0);
-        check(unsafe { sys::nowplaying_session_set_volume(self.handle.as_ptr(), volume) })
+        check(unsafe { sys::nowplaying_session_set_volume(self.handle(), volume) })
     }
 
     /// Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing.
+    ///
+    /// # Errors
+    /// [`Status::InvalidState`]: the app was dropped.
     pub fn commit(&self) -> Result<()> {
-        check(unsafe { sys::nowplaying_session_commit(self.handle.as_ptr()) })
+        check(unsafe { sys::nowplaying_session_commit(self.handle()) })
     }
 
     /// Asks to be what the app shows, in place of the session that it shows now. The answer comes by
     /// [`on_primary_result`](crate::SessionBuilder::on_primary_result).
+    ///
+    /// # Errors
+    /// [`Status::InvalidState`]: the app was dropped.
     pub fn request_application_primary(&self) -> Result<()> {
-        check(unsafe { sys::nowplaying_session_request_application_primary(self.handle.as_ptr()) })
+        check(unsafe { sys::nowplaying_session_request_application_primary(self.handle()) })
     }
 
     /// Asks to be what the app shows and what the whole desktop drives. The answer comes by
     /// [`on_primary_result`](crate::SessionBuilder::on_primary_result).
+    ///
+    /// # Errors
+    /// [`Status::InvalidState`]: the app was dropped.
     pub fn request_system_primary(&self) -> Result<()> {
-        check(unsafe { sys::nowplaying_session_request_system_primary(self.handle.as_ptr()) })
+        check(unsafe { sys::nowplaying_session_request_system_primary(self.handle()) })
     }
 
     /// Gives the system primary back, so that the player that had it before may resume.
+    ///
+    /// # Errors
+    /// [`Status::InvalidState`]: the app was dropped.
     pub fn resign_system_primary(&self) -> Result<()> {
-        check(unsafe { sys::nowplaying_session_resign_system_primary(self.handle.as_ptr()) })
+        check(unsafe { sys::nowplaying_session_resign_system_primary(self.handle()) })
     }
 
     /// What the session is the primary of.
+    ///
+    /// # Errors
+    /// [`Status::InvalidState`]: the app was dropped.
     pub fn primary(&self) -> Result<Primary> {
         let mut bits = 0;
-        check(unsafe { sys::nowplaying_session_get_primary(self.handle.as_ptr(), &mut bits) })?;
+        check(unsafe { sys::nowplaying_session_get_primary(self.handle(), &mut bits) })?;
         Ok(Primary(bits))
-    }
-}
-
-impl Drop for Session {
-    fn drop(&mut self) {
-        unsafe { sys::nowplaying_session_free(self.handle.as_ptr()) };
     }
 }
 
 /// The closures of a session's commands by their tags; `None` once nothing will be called any more. The session and
 /// its callback table share it: the one replaces, the other calls.
-pub(crate) struct Commands(Mutex<Option<Handlers>>);
+pub(crate) struct Commands<Mode>(Mutex<Option<Handlers<Mode>>>);
 
 /// A closure is shared with the call that runs it, which may replace it, and locked only by that call.
-type Handlers = HashMap<u64, Arc<Mutex<CommandHandler>>>;
+type Handlers<Mode> = HashMap<u64, Arc<Mutex<CommandHandler<Mode>>>>;
 
-impl Commands {
+impl<Mode> Commands<Mode> {
     pub(crate) fn new() -> Self {
         Commands(Mutex::new(Some(HashMap::new())))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Handlers>> {
+    fn lock(&self) -> MutexGuard<'_, Option<Handlers<Mode>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn replace(&self, commands: impl Iterator<Item = (u64, CommandHandler)>) {
-        let mut handlers: Handlers = commands.map(|(tag, handler)| (tag, Arc::new(Mutex::new(handler)))).collect();
+    fn replace(&self, commands: impl Iterator<Item = (u64, CommandHandler<Mode>)>) {
+        let mut handlers: Handlers<Mode> =
+            commands.map(|(tag, handler)| (tag, Arc::new(Mutex::new(handler)))).collect();
         if let Some(present) = self.lock().as_mut() {
             std::mem::swap(present, &mut handlers);
         }
@@ -172,7 +312,7 @@ impl Commands {
     /// `request` and `event` are those of a `command` callback that is running.
     pub(crate) unsafe fn call(
         &self,
-        session: &Session,
+        session: &Session<Mode>,
         request: *mut sys::nowplaying_request,
         event: &sys::nowplaying_command_event,
     ) -> sys::nowplaying_status {
@@ -187,17 +327,11 @@ impl Commands {
     }
 }
 
-impl std::fmt::Debug for Commands {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("Commands")
-    }
-}
-
 /// A tag for each command: its kind and its place among those of that kind. So a command that the desktop gives
 /// while the commands are replaced finds the closure that took the place of the old one.
-fn tags(commands: &[Command]) -> Vec<u64> {
+fn tags<Mode: LoopMode>(commands: &[Command<Mode>]) -> Vec<u64> {
     let mut places = HashMap::new();
-    let tag = |command: &Command| {
+    let tag = |command: &Command<Mode>| {
         let place = places.entry(command.kind()).or_insert(0u32);
         *place += 1;
         u64::from(i32::from(command.kind()) as u32) << 32 | u64::from(*place)

@@ -31,6 +31,16 @@ impl Snapshot {
         Snapshot::new(PlaybackState::Paused, elapsed)
     }
 
+    /// Wants to play from this position, and waits for data.
+    pub fn buffering(elapsed: impl Into<Option<Duration>>) -> Self {
+        Snapshot::new(PlaybackState::Buffering, elapsed)
+    }
+
+    /// Was paused at this position by something else than the user.
+    pub fn interrupted(elapsed: impl Into<Option<Duration>>) -> Self {
+        Snapshot::new(PlaybackState::Interrupted, elapsed)
+    }
+
     /// Is stopped.
     pub fn stopped() -> Self {
         Snapshot::new(PlaybackState::Stopped, None)

@@ -23,16 +23,3 @@ pub(crate) fn from_c(text: *const c_char) -> String {
 pub(crate) fn pointer(text: &Option<CString>) -> *const c_char {
     text.as_ref().map_or(null(), |text| text.as_ptr())
 }
-
-/// Texts for the library, and the pointers to them.
-pub(crate) struct CTexts {
-    pub(crate) pointers: Vec<*const c_char>,
-    _texts: Vec<CString>,
-}
-
-impl<T: AsRef<str>> FromIterator<T> for CTexts {
-    fn from_iter<I: IntoIterator<Item = T>>(texts: I) -> Self {
-        let texts: Vec<CString> = texts.into_iter().map(|text| to_c(text.as_ref())).collect();
-        CTexts { pointers: texts.iter().map(|text| text.as_ptr()).collect(), _texts: texts }
-    }
-}

@@ -4,7 +4,7 @@
 
 use nowplaying_sys as sys;
 use std::os::raw::{c_int, c_long};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 /// How long an item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,14 +44,6 @@ pub(crate) fn microseconds(duration: Duration) -> i64 {
 
 pub(crate) fn duration(microseconds: i64) -> Duration {
     Duration::from_micros(u64::try_from(microseconds).unwrap_or(0))
-}
-
-/// Seconds since 1970, also for dates before it.
-pub(crate) fn seconds_since_1970(time: SystemTime) -> i64 {
-    match time.duration_since(UNIX_EPOCH) {
-        Ok(after) => i64::try_from(after.as_secs()).unwrap_or(i64::MAX),
-        Err(before) => i64::try_from(before.duration().as_secs()).map_or(i64::MIN, |seconds| -seconds),
-    }
 }
 
 /// An instant by CLOCK_MONOTONIC. std reads the same clock but does not tell its value, so it is compared with now.

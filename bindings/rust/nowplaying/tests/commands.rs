@@ -149,6 +149,33 @@ fn an_error_and_a_panic_become_the_failure_of_the_call() {
     failure("Next", "there is no disc in the drive");
 }
 
+/// What fails in code that uses threads fails with this type.
+fn decode(file: &str) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    Err(format!("{file} is no music").into())
+}
+
+#[test]
+fn the_error_type_of_threads_fits_closures_and_requests() {
+    let player = Player::new();
+    let next = Command::next(|_, _| {
+        decode("a.txt")?;
+        Ok(Answer::Done)
+    });
+    let previous = Command::previous(|_, request| {
+        if let Err(error) = decode("b.txt") {
+            request.fail(error)?;
+        }
+        Ok(Answer::Later)
+    });
+    player.session.set_commands([next, previous]).unwrap();
+    player.session.commit().unwrap();
+    player.bus.until_matches(&["status"], |_| player.get(PLAYER, "CanGoPrevious") == "b true");
+    for (method, text) in [("Next", "a.txt is no music"), ("Previous", "b.txt is no music")] {
+        let failure = player.press(&[method]).unwrap_err();
+        assert!(failure.contains(text), "{method}: {failure}");
+    }
+}
+
 #[test]
 fn a_closure_changes_and_commits_through_the_session_that_it_is_lent() {
     let player = Player::new();

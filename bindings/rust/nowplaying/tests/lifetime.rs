@@ -127,11 +127,62 @@ fn a_session_may_be_dropped_inside_its_own_closure() {
     session.request_application_primary().unwrap();
     player.bus.until(&["metadata", "title"], "Own");
     *owner.lock().unwrap() = Some(session);
-    let _ = player.press(&["Next"]);
+    assert_eq!(player.press(&["Next"]), Ok(String::new()), "the closure succeeded");
     let (used, alive_inside) = wait_for(&told, |_| true);
-    assert_ne!(used.map_err(|error| error.status()), Err(Status::InvalidHandle));
+    assert_eq!(used, Ok(()));
     assert_eq!(alive_inside, 1);
     assert!(eventually(|| alive(&witness) == 0));
+    player.bus.until(&["-l"], "");
+}
+
+#[test]
+fn a_session_lives_as_long_as_its_last_handle() {
+    let (player, witness) = (Player::new(), Witness::default());
+    let session = session_with_closures(&player.app, &witness);
+    let (clone, weak) = (session.clone(), session.downgrade());
+    drop(session);
+    assert_eq!(alive(&witness), 3);
+    clone.commit().unwrap();
+    assert!(weak.clone().upgrade().is_some());
+    drop(clone);
+    assert_eq!(alive(&witness), 0);
+    assert!(weak.upgrade().is_none());
+}
+
+#[test]
+fn a_thread_that_a_command_starts_has_a_handle_of_its_own() {
+    let player = Player::new();
+    let next = Command::next(|session, request| {
+        let (session, request) = (session.clone(), request.clone());
+        std::thread::spawn(move || {
+            let shown = session.set_content(&song("track-2", "Loaded")).and_then(|()| session.commit());
+            match shown {
+                Ok(()) => request.complete(),
+                Err(error) => request.fail(error),
+            }
+        });
+        Ok(Answer::Later)
+    });
+    player.session.set_commands([play(), next]).unwrap();
+    player.session.commit().unwrap();
+    player.bus.until_matches(&["status"], |_| player.get("org.mpris.MediaPlayer2.Player", "CanGoNext") == "b true");
+    player.press(&["Next"]).unwrap();
+    player.bus.until(&["metadata", "title"], "Loaded");
+}
+
+#[test]
+fn a_weak_handle_in_a_command_does_not_keep_the_session() {
+    let (player, witness) = (Player::new(), Witness::default());
+    let session = session_with_closures(&player.app, &witness);
+    let (weak, captured) = (session.downgrade(), witness.clone());
+    let stop = Command::stop(move |_, _| {
+        let _ = (weak.upgrade(), &captured);
+        Ok(Answer::Done)
+    });
+    session.set_commands([stop]).unwrap();
+    assert_eq!(alive(&witness), 3);
+    drop(session);
+    assert_eq!(alive(&witness), 0);
 }
 
 #[test]
@@ -188,7 +239,7 @@ fn an_app_may_be_dropped_inside_its_own_closure() {
 fn a_closure_that_owns_its_session_does_not_keep_it_beyond_the_app() {
     let (bus, complaints, witness) = (Bus::start(), Complaints::default(), Witness::default());
     let app = complaints.app(&bus).build().unwrap();
-    let session = Arc::new(session_with_closures(&app, &witness));
+    let session = session_with_closures(&app, &witness);
     let (own, captured) = (session.clone(), witness.clone());
     let stop = Command::stop(move |_, _| {
         let _ = (&own, &captured);

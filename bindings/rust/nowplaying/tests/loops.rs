@@ -5,12 +5,14 @@
 mod common;
 
 use common::{quit, song, Complaints};
+use nowplaying::mode::Polled;
 use nowplaying::{Answer, BusState, Command, PolledApp, Session, Snapshot, Status};
+use std::cell::RefCell;
 use std::os::raw::{c_int, c_short, c_ulong};
 use std::os::unix::io::{AsFd, AsRawFd};
 use std::os::unix::net::UnixStream;
+use std::rc::Rc;
 use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 use test_support::{Bus, PATIENCE};
@@ -39,7 +41,7 @@ fn run_until(app: &PolledApp, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-fn shown_session(app: &PolledApp) -> Session {
+fn shown_session(app: &PolledApp) -> Session<Polled> {
     let session = app.session("main").build().unwrap();
     session.set_content(&song("track-1", "Summertime")).unwrap();
     session.set_snapshot(Snapshot::playing(Duration::ZERO)).unwrap();
@@ -51,7 +53,7 @@ fn shown_session(app: &PolledApp) -> Session {
 #[test]
 fn closures_run_in_the_dispatch() {
     let (bus, complaints) = (Bus::start(), Complaints::default());
-    let app = complaints.app(&bus).build_polled().unwrap();
+    let app = complaints.polled(&bus).build().unwrap();
     let (sender, told) = channel();
     let session = shown_session(&app);
     let next = Command::next(move |_, _| {
@@ -72,16 +74,19 @@ fn closures_run_in_the_dispatch() {
     complaints.assert_none();
 }
 
+/// A player in the style of a desktop's toolkit: one thread, and closures that share it by Rc.
 #[test]
-fn a_dispatch_inside_a_closure_is_refused() {
+fn closures_of_a_polled_app_own_what_stays_on_its_thread() {
     let (bus, complaints) = (Bus::start(), Complaints::default());
-    let app = Arc::new(complaints.app(&bus).build_polled().unwrap());
-    let result = Arc::new(Mutex::new(None));
+    let (songs, states) = (Rc::new(RefCell::new(vec!["Summertime"])), Rc::new(RefCell::new(Vec::new())));
+    let noted = states.clone();
+    let app = complaints.polled(&bus).on_bus_state(move |_, state| noted.borrow_mut().push(state)).build().unwrap();
     let session = shown_session(&app);
-    let (inner, kept) = (Arc::downgrade(&app), result.clone());
-    let next = Command::next(move |_, _| {
-        let app = inner.upgrade().ok_or("the app is gone")?;
-        *kept.lock().unwrap() = Some(app.dispatch());
+    let queue = songs.clone();
+    let next = Command::next(move |session, _| {
+        queue.borrow_mut().push("Petite Fleur");
+        session.set_content(&song("track-2", "Petite Fleur"))?;
+        session.commit()?;
         Ok(Answer::Done)
     });
     session.set_commands([next]).unwrap();
@@ -92,8 +97,36 @@ fn a_dispatch_inside_a_closure_is_refused() {
         run_until(&app, || caller.is_finished());
         caller.join().unwrap().unwrap();
     });
-    let refused = result.lock().unwrap().take().unwrap().unwrap_err();
-    assert_eq!(refused.status(), Status::Busy);
+    assert_eq!(*songs.borrow(), ["Summertime", "Petite Fleur"]);
+    assert_eq!(states.borrow().last(), Some(&BusState::Published));
+    drop(session);
+    assert_eq!(Rc::strong_count(&songs), 1);
+    drop(app);
+    assert_eq!(Rc::strong_count(&states), 1);
+    complaints.assert_none();
+}
+
+#[test]
+fn a_dispatch_inside_a_closure_is_refused() {
+    let (bus, complaints) = (Bus::start(), Complaints::default());
+    let refused = Rc::new(RefCell::new(None));
+    let kept = refused.clone();
+    let app = complaints.polled(&bus).on_quit(move |app, _| {
+        assert_eq!(app.as_fd().as_raw_fd(), app.as_raw_fd());
+        *kept.borrow_mut() = Some((app.dispatch(), app.as_raw_fd()));
+        Ok(Answer::Done)
+    });
+    let app = app.build().unwrap();
+    let _session = shown_session(&app);
+    run_until(&app, || app.bus_state() == Ok(BusState::Published));
+    thread::scope(|scope| {
+        let caller = scope.spawn(|| quit(&bus));
+        run_until(&app, || caller.is_finished());
+        assert_eq!(caller.join().unwrap(), Ok(String::new()));
+    });
+    let (refused, fd) = refused.borrow_mut().take().unwrap();
+    assert_eq!(refused.unwrap_err().status(), Status::Busy);
+    assert_eq!(fd, app.as_raw_fd());
     complaints.assert_none();
 }
 
@@ -103,7 +136,7 @@ fn an_app_takes_a_socket_that_is_connected_to_a_bus() {
     let path = bus.address.trim_start_matches("unix:path=");
     let path = path.split(',').next().unwrap();
     let socket = UnixStream::connect(path).unwrap();
-    let app = complaints.app(&bus).bus_address("unix:path=/nowhere").bus_fd(socket).build_polled().unwrap();
+    let app = complaints.polled(&bus).bus_address("unix:path=/nowhere").bus_fd(socket).build().unwrap();
     let _session = shown_session(&app);
     run_until(&app, || app.bus_state() == Ok(BusState::Published));
     drop(app);
@@ -115,11 +148,11 @@ fn an_app_takes_a_socket_that_is_connected_to_a_bus() {
 fn the_last_answer_before_the_drop_of_the_app_arrives() {
     let (bus, complaints) = (Bus::start(), Complaints::default());
     let (sender, requests) = channel();
-    let app = complaints.app(&bus).on_quit(move |_, request| {
+    let app = complaints.polled(&bus).on_quit(move |_, request| {
         sender.send(request.clone())?;
         Ok(Answer::Later)
     });
-    let app = app.build_polled().unwrap();
+    let app = app.build().unwrap();
     let _session = shown_session(&app);
     run_until(&app, || app.bus_state() == Ok(BusState::Published));
     thread::scope(|scope| {

@@ -6,7 +6,7 @@ mod common;
 
 use common::{play, song, Complaints, Player};
 use nowplaying::{
-    BusState, Content, Error, Interruption, MediaDuration, MediaType, PlaybackState, Session, Snapshot, Status,
+    BusState, Content, Date, Error, Interruption, MediaDuration, MediaType, PlaybackState, Session, Snapshot, Status,
 };
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant, UNIX_EPOCH};
@@ -101,13 +101,77 @@ fn every_kind_is_shown_with_its_own_fields() {
 
 #[test]
 fn mistakes_in_a_content_are_told_by_build() {
-    let error = Content::music("a").artists(vec!["artist"; 65]).title("later").build().unwrap_err();
-    assert_eq!(error.status(), Status::TooLarge);
-    assert!(!error.to_string().is_empty());
     let error = Content::movie("a").media_type(MediaType::Audio).build().unwrap_err();
     assert_eq!(error.status(), Status::NotSupported);
     let error = Content::music("a").media_type(MediaType::Unknown(77)).build().unwrap_err();
     assert_eq!(error.status(), Status::InvalidArgument);
+}
+
+#[test]
+fn of_a_long_list_the_first_texts_are_shown() {
+    let player = Player::new();
+    let artists: Vec<String> = (1..=65).map(|number| format!("artist {number}")).collect();
+    let song = Content::music("a").title("Choir").artists(&artists).genres(vec!["genre"; 1000]).build().unwrap();
+    show(&player.session, song);
+    player.bus.until(&["metadata", "title"], "Choir");
+    assert_eq!(player.bus.playerctl(&["metadata", "xesam:artist"]), Ok(artists[..64].join(", ")));
+}
+
+#[test]
+fn a_content_is_a_value() {
+    let described = || Content::music("a").title("A").artists(["B"]).user_rating(0.5).user_rating(f64::NAN);
+    let content = described().build().unwrap();
+    assert_eq!(content, content.clone());
+    assert_eq!(content, described().build().unwrap());
+    assert_ne!(content, described().album("C").build().unwrap());
+    assert_ne!(content, described().duration(Duration::from_secs(1)).build().unwrap());
+    let player = Player::new();
+    let clone = content.clone();
+    drop(content);
+    show(&player.session, clone);
+    player.bus.until(&["metadata", "title"], "A");
+}
+
+#[test]
+fn dates_are_those_of_tags() {
+    let player = Player::new();
+    let created = |date: Date, wanted: &str| {
+        let title = date_title(date);
+        show(&player.session, Content::music(&title).title(&title).release_date(date).build().unwrap());
+        player.bus.until(&["metadata", "title"], &title);
+        let shown = player.bus.playerctl(&["metadata", "xesam:contentCreated"]).unwrap();
+        assert!(shown.starts_with(wanted), "{shown}, not {wanted}");
+    };
+    created("1959".parse().unwrap(), "1959-01-01T00:00:00");
+    created(" 1939-06 ".parse().unwrap(), "1939-06-01T00:00:00");
+    created("2000-02-29T23:59:59Z".parse().unwrap(), "2000-02-29T00:00:00");
+    created(Date::new(1900, 12, 31).unwrap(), "1900-12-31T00:00:00");
+    created(Date::new(1, 1, 1).unwrap(), "0001-01-01T00:00:00");
+    created(Date::new(9999, 12, 31).unwrap(), "9999-12-31T00:00:00");
+    created((UNIX_EPOCH - Duration::from_secs(1)).into(), "1969-12-31T23:59:59");
+    for wrong in ["", "August", "1959-13", "1959-00-01", "1900-02-29", "1959-01-32", "0", "10000", "-5", "1959-1-1-1"] {
+        assert_eq!(wrong.parse::<Date>().unwrap_err().status(), Status::InvalidArgument, "{wrong}");
+    }
+    assert!(Date::new(u32::MAX, u32::MAX, u32::MAX).is_err());
+}
+
+fn date_title(date: Date) -> String {
+    format!("{date:?}")
+}
+
+#[test]
+fn messages_are_sentences_for_users_of_rust() {
+    let player = Player::new();
+    let errors = [
+        player.session.set_volume(f64::NAN).unwrap_err(),
+        player.session.set_snapshot(Snapshot::playing(None).rate(0.0)).unwrap_err(),
+        Content::movie("a").media_type(MediaType::Audio).build().unwrap_err(),
+        nowplaying::App::builder("").build().unwrap_err(),
+    ];
+    for error in errors {
+        let message = error.to_string();
+        assert!(!message.is_empty() && !message.starts_with("nowplaying_"), "{message}");
+    }
 }
 
 #[test]
@@ -154,9 +218,17 @@ fn the_states_are_shown() {
     player.session.commit().unwrap();
     player.bus.until(&["status"], "Paused");
     assert_eq!(player.bus.playerctl(&["position"]).as_deref(), Ok("42.000000"));
-    player.session.set_snapshot(Snapshot::stopped()).unwrap();
-    player.session.commit().unwrap();
-    player.bus.until(&["status"], "Stopped");
+    // MPRIS has three states: who waits for data, and who was interrupted, is paused.
+    for (snapshot, wanted) in [
+        (Snapshot::stopped(), "Stopped"),
+        (Snapshot::buffering(Duration::from_secs(7)), "Paused"),
+        (Snapshot::interrupted(Duration::from_secs(8)), "Paused"),
+    ] {
+        player.session.set_snapshot(snapshot).unwrap();
+        player.session.commit().unwrap();
+        player.bus.until(&["status"], wanted);
+    }
+    player.bus.until(&["position"], "8.000000");
     player.session.set_content(None).unwrap();
     player.session.commit().unwrap();
     player.bus.until(&["-l"], "");

@@ -3,6 +3,7 @@
 //! A player for the tests: an app on a private bus that shows one song.
 #![allow(dead_code)] // Each test program uses its own part.
 
+use nowplaying::mode::Polled;
 use nowplaying::{Answer, App, AppBuilder, Command, Content, LogLevel, Session, SessionBuilder, Snapshot};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -19,15 +20,22 @@ pub struct Complaints(Arc<Mutex<Vec<String>>>);
 impl Complaints {
     /// An app on the bus whose complaints are collected.
     pub fn app(&self, bus: &Bus) -> AppBuilder {
+        let app = App::builder(NAME).display_name("Rust Test").bus_address(&bus.address);
+        app.on_log(LogLevel::Warning, self.listener())
+    }
+
+    /// The same for the test's own loop.
+    pub fn polled(&self, bus: &Bus) -> AppBuilder<Polled> {
+        App::polled(NAME).bus_address(&bus.address).on_log(LogLevel::Warning, self.listener())
+    }
+
+    fn listener<Mode>(&self) -> impl FnMut(&App<Mode>, LogLevel, &str) + Send {
         let complaints = self.0.clone();
-        App::builder(NAME).display_name("Rust Test").bus_address(&bus.address).on_log(
-            LogLevel::Warning,
-            move |_, _, line| {
-                if line.contains("client bug") || line.contains("library bug") {
-                    complaints.lock().unwrap().push(line.to_string());
-                }
-            },
-        )
+        move |_, _, line| {
+            if line.contains("client bug") || line.contains("library bug") {
+                complaints.lock().unwrap().push(line.to_string());
+            }
+        }
     }
 
     pub fn assert_none(&self) {

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+use crate::app::App;
+use crate::callback::{answer, catch, Answered};
+use crate::command::first;
+use crate::error::check;
+use crate::mode::{Callable, LoopMode, Threaded};
+use crate::{text, BusState, Error, LogLevel, Request, Result};
+use nowplaying_sys as sys;
+use std::ffi::CString;
+use std::fmt;
+use std::mem::ManuallyDrop;
+use std::os::raw::{c_char, c_void};
+use std::os::unix::io::{AsRawFd, IntoRawFd, OwnedFd};
+use std::ptr::{null_mut, NonNull};
+
+/// The closures of an app. They live until `destroy`.
+#[allow(clippy::type_complexity)] // Each type is written once.
+struct Handlers<Mode> {
+    log: Option<Box<dyn FnMut(&App<Mode>, LogLevel, &str)>>,
+    bus_state: Option<Box<dyn FnMut(&App<Mode>, BusState)>>,
+    raise: Option<Box<dyn FnMut(&App<Mode>, &Request) -> Answered>>,
+    quit: Option<Box<dyn FnMut(&App<Mode>, &Request) -> Answered>>,
+    open_uri: Option<Box<dyn FnMut(&App<Mode>, &Request, &str) -> Answered>>,
+}
+
+// Every way to put a closure in asks for Callable<Threaded>, which is Send.
+unsafe impl Send for Handlers<Threaded> {}
+
+/// Makes an app. Each closure turns its feature on.
+#[must_use]
+pub struct AppBuilder<Mode = Threaded> {
+    application_id: CString,
+    display_name: Option<CString>,
+    desktop_entry: Option<CString>,
+    bus_address: Option<CString>,
+    uri_schemes: Vec<CString>,
+    mime_types: Vec<CString>,
+    bus_fd: Option<OwnedFd>,
+    log_level: LogLevel,
+    interruptions: bool,
+    handlers: Handlers<Mode>,
+}
+
+impl<Mode: LoopMode> AppBuilder<Mode> {
+    pub(crate) fn new(application_id: &str) -> Self {
+        AppBuilder {
+            application_id: text::to_c(application_id),
+            display_name: None,
+            desktop_entry: None,
+            bus_address: None,
+            uri_schemes: Vec::new(),
+            mime_types: Vec::new(),
+            bus_fd: None,
+            log_level: LogLevel::Warning,
+            interruptions: false,
+            handlers: Handlers { log: None, bus_state: None, raise: None, quit: None, open_uri: None },
+        }
+    }
+
+    /// The name that people see, else the last part of the application id.
+    pub fn display_name(mut self, name: &str) -> Self {
+        self.display_name = Some(text::to_c(name));
+        self
+    }
+
+    /// Base name of the .desktop file without ".desktop", else the application id.
+    pub fn desktop_entry(mut self, entry: &str) -> Self {
+        self.desktop_entry = Some(text::to_c(entry));
+        self
+    }
+
+    /// D-Bus address of the bus, else that of the session.
+    pub fn bus_address(mut self, address: &str) -> Self {
+        self.bus_address = Some(text::to_c(address));
+        self
+    }
+
+    /// For tests: a socket that is connected to a bus, used instead of any address and never reconnected.
+    pub fn bus_fd(mut self, fd: impl Into<OwnedFd>) -> Self {
+        self.bus_fd = Some(fd.into());
+        self
+    }
+
+    /// MIME types that the player plays, "audio/flac", at most 256.
+    pub fn mime_types(mut self, types: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        self.mime_types = types.into_iter().map(|name| text::to_c(name.as_ref())).collect();
+        self
+    }
+
+    /// Tells the app's sessions when another player takes the system primary from them.
+    pub fn interruptions(mut self, wanted: bool) -> Self {
+        self.interruptions = wanted;
+        self
+    }
+
+    /// A line for the log, of this level or more important: a sentence without a line end. The library itself
+    /// prints nothing.
+    pub fn on_log(
+        mut self,
+        level: LogLevel,
+        handler: impl FnMut(&App<Mode>, LogLevel, &str) + Callable<Mode> + 'static,
+    ) -> Self {
+        self.log_level = level;
+        self.handlers.log = Some(Box::new(handler));
+        self
+    }
+
+    /// The bus came, went, or the app's name was granted.
+    pub fn on_bus_state(mut self, handler: impl FnMut(&App<Mode>, BusState) + Callable<Mode> + 'static) -> Self {
+        self.handlers.bus_state = Some(Box::new(handler));
+        self
+    }
+
+    /// Bring the player's window to the front.
+    pub fn on_raise(
+        mut self,
+        handler: impl FnMut(&App<Mode>, &Request) -> Answered + Callable<Mode> + 'static,
+    ) -> Self {
+        self.handlers.raise = Some(Box::new(handler));
+        self
+    }
+
+    /// Quit the player.
+    pub fn on_quit(mut self, handler: impl FnMut(&App<Mode>, &Request) -> Answered + Callable<Mode> + 'static) -> Self {
+        self.handlers.quit = Some(Box::new(handler));
+        self
+    }
+
+    /// Open and play a URI of one of these schemes ("file", "https"; at most 64).
+    pub fn on_open_uri(
+        mut self,
+        schemes: impl IntoIterator<Item = impl AsRef<str>>,
+        handler: impl FnMut(&App<Mode>, &Request, &str) -> Answered + Callable<Mode> + 'static,
+    ) -> Self {
+        self.uri_schemes = schemes.into_iter().map(|scheme| text::to_c(scheme.as_ref())).collect();
+        self.handlers.open_uri = Some(Box::new(handler));
+        self
+    }
+
+    /// Makes the app. It is no error when there is no bus.
+    ///
+    /// # Errors
+    /// [`Status::InvalidArgument`](crate::Status::InvalidArgument) for an empty id or a wrong address, scheme or
+    /// descriptor, [`Status::TooLarge`](crate::Status::TooLarge) for too many schemes or MIME types,
+    /// [`Status::System`](crate::Status::System) when the system refuses a thread, a descriptor or memory.
+    pub fn build(self) -> Result<App<Mode>> {
+        let pointers = |texts: &[CString]| -> Vec<*const c_char> { texts.iter().map(|text| text.as_ptr()).collect() };
+        let (uri_schemes, mime_types) = (pointers(&self.uri_schemes), pointers(&self.mime_types));
+        let interruptions = if self.interruptions { sys::NOWPLAYING_APP_INTERRUPTIONS as u32 } else { 0 };
+        let options = sys::nowplaying_app_options {
+            application_id: self.application_id.as_ptr(),
+            display_name: text::pointer(&self.display_name),
+            desktop_entry: text::pointer(&self.desktop_entry),
+            bus_address: text::pointer(&self.bus_address),
+            uri_schemes: first(&uri_schemes),
+            uri_scheme_count: uri_schemes.len(),
+            mime_types: first(&mime_types),
+            mime_type_count: mime_types.len(),
+            bus_fd: self.bus_fd.as_ref().map_or(-1, AsRawFd::as_raw_fd),
+            loop_: Mode::LOOP,
+            log_level: self.log_level.into(),
+            flags: interruptions,
+            ..sys::NOWPLAYING_APP_OPTIONS_INIT
+        };
+        let handlers = Box::new(self.handlers);
+        let mut callbacks = sys::nowplaying_app_callbacks {
+            destroy: Some(destroy::<Mode>),
+            log: handlers.log.as_ref().map(|_| log::<Mode> as _),
+            bus_state: handlers.bus_state.as_ref().map(|_| bus_state::<Mode> as _),
+            raise: handlers.raise.as_ref().map(|_| raise::<Mode> as _),
+            quit: handlers.quit.as_ref().map(|_| quit::<Mode> as _),
+            open_uri: handlers.open_uri.as_ref().map(|_| open_uri::<Mode> as _),
+            ..sys::NOWPLAYING_APP_CALLBACKS_INIT
+        };
+        let handlers = Box::into_raw(handlers);
+        callbacks.user_data = handlers.cast();
+        let mut handle = null_mut();
+        let status = unsafe { sys::nowplaying_app_new(&options, &callbacks, &mut handle) };
+        match check(status).and_then(|()| NonNull::new(handle).ok_or_else(Error::broken_contract)) {
+            Ok(handle) => {
+                // From here on the library owns the descriptor.
+                self.bus_fd.map(IntoRawFd::into_raw_fd);
+                App::owned(handle)
+            }
+            Err(error) => {
+                // `destroy` is not called for an app that was not made.
+                drop(unsafe { Box::from_raw(handlers) });
+                Err(error)
+            }
+        }
+    }
+}
+
+impl<Mode> fmt::Debug for AppBuilder<Mode> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("AppBuilder").field("application_id", &self.application_id).finish_non_exhaustive()
+    }
+}
+
+/// The app and the closures of a callback. The library calls one at a time, so both are the callback's alone.
+///
+/// # Safety
+/// `user_data` is what the callbacks were made with, and `destroy` was not called.
+unsafe fn open<'a, Mode: LoopMode>(
+    app: *mut sys::nowplaying_app,
+    user_data: *mut c_void,
+) -> Option<(ManuallyDrop<App<Mode>>, &'a mut Handlers<Mode>)> {
+    Some((App::borrowed(app)?, unsafe { &mut *user_data.cast::<Handlers<Mode>>() }))
+}
+
+unsafe extern "C" fn destroy<Mode: LoopMode>(user_data: *mut c_void) {
+    let handlers = unsafe { Box::from_raw(user_data.cast::<Handlers<Mode>>()) };
+    // There is nobody left to be told of a panic in a drop; the panic hook has printed it.
+    let _ = catch(move || drop(handlers));
+}
+
+unsafe extern "C" fn log<Mode: LoopMode>(
+    app: *mut sys::nowplaying_app,
+    level: sys::nowplaying_log_level,
+    message: *const c_char,
+    user_data: *mut c_void,
+) {
+    if let Some((app, handlers)) = unsafe { open::<Mode>(app, user_data) } {
+        let _ = catch(|| {
+            if let Some(handler) = &mut handlers.log {
+                handler(&app, level.into(), &text::from_c(message));
+            }
+        });
+    }
+}
+
+unsafe extern "C" fn bus_state<Mode: LoopMode>(
+    app: *mut sys::nowplaying_app,
+    state: sys::nowplaying_bus_state,
+    user_data: *mut c_void,
+) {
+    if let Some((app, handlers)) = unsafe { open::<Mode>(app, user_data) } {
+        let _ = catch(|| {
+            if let Some(handler) = &mut handlers.bus_state {
+                handler(&app, state.into());
+            }
+        });
+    }
+}
+
+/// Calls a closure that is asked something.
+///
+/// # Safety
+/// As [`open`], and `request` is the callback's.
+unsafe fn ask<Mode: LoopMode>(
+    app: *mut sys::nowplaying_app,
+    request: *mut sys::nowplaying_request,
+    user_data: *mut c_void,
+    body: impl FnOnce(&App<Mode>, &mut Handlers<Mode>, &Request) -> Option<Answered>,
+) -> sys::nowplaying_status {
+    match unsafe { open::<Mode>(app, user_data) } {
+        Some((app, handlers)) => unsafe {
+            answer(request, |request| {
+                body(&app, handlers, request).unwrap_or_else(|| Err(Error::broken_contract().into()))
+            })
+        },
+        None => sys::NOWPLAYING_ERROR_INVALID_ARGUMENT,
+    }
+}
+
+unsafe extern "C" fn raise<Mode: LoopMode>(
+    app: *mut sys::nowplaying_app,
+    request: *mut sys::nowplaying_request,
+    user_data: *mut c_void,
+) -> sys::nowplaying_status {
+    let body = |app: &App<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
+        Some(handlers.raise.as_mut()?(app, request))
+    };
+    unsafe { ask(app, request, user_data, body) }
+}
+
+unsafe extern "C" fn quit<Mode: LoopMode>(
+    app: *mut sys::nowplaying_app,
+    request: *mut sys::nowplaying_request,
+    user_data: *mut c_void,
+) -> sys::nowplaying_status {
+    let body =
+        |app: &App<Mode>, handlers: &mut Handlers<Mode>, request: &Request| Some(handlers.quit.as_mut()?(app, request));
+    unsafe { ask(app, request, user_data, body) }
+}
+
+unsafe extern "C" fn open_uri<Mode: LoopMode>(
+    app: *mut sys::nowplaying_app,
+    request: *mut sys::nowplaying_request,
+    uri: *const c_char,
+    user_data: *mut c_void,
+) -> sys::nowplaying_status {
+    let body = |app: &App<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
+        Some(handlers.open_uri.as_mut()?(app, request, &text::from_c(uri)))
+    };
+    unsafe { ask(app, request, user_data, body) }
+}
