@@ -6,29 +6,48 @@
 use std::env;
 use std::process::{exit, Command};
 
+/// What says where a library for another machine lies.
+const SAYS_WHERE: [&str; 3] = ["PKG_CONFIG", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_SYSROOT_DIR"];
+
 fn main() {
-    for variable in
-        ["NOWPLAYING_LIB_DIR", "PKG_CONFIG", "PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_SYSROOT_DIR"]
-    {
+    for variable in SAYS_WHERE.iter().chain(&["NOWPLAYING_LIB_DIR", "PKG_CONFIG_PATH", "DOCS_RS"]) {
         println!("cargo:rerun-if-env-changed={variable}");
     }
     println!("cargo:rerun-if-changed=build.rs");
 
-    match env::var("NOWPLAYING_LIB_DIR") {
-        Ok(directory) => link("-lnowplaying", &directory),
-        Err(_) => match ask_pkg_config() {
-            Ok((libraries, directory)) => link(&libraries, &directory),
-            Err(problem) => {
-                eprintln!("error: {problem}");
-                exit(1);
-            }
-        },
+    // Documentation is made without the library: a machine that only makes documentation has none.
+    if set("DOCS_RS").is_some() {
+        return;
+    }
+    let found = match set("NOWPLAYING_LIB_DIR") {
+        Some(directory) => Ok((vec!["-lnowplaying".to_string()], directory)),
+        None => ask_pkg_config(),
+    };
+    match found {
+        Ok((libraries, directory)) => link(&libraries, &directory),
+        Err(problem) => {
+            eprintln!("error: {problem}");
+            exit(1);
+        }
     }
 }
 
+/// The value of a variable; an empty one counts as none.
+fn set(variable: &str) -> Option<String> {
+    env::var(variable).ok().filter(|value| !value.is_empty())
+}
+
 /// The library's link flags, and the folder that it lies in.
-fn ask_pkg_config() -> Result<(String, String), String> {
-    let program = env::var("PKG_CONFIG").unwrap_or_else(|_| "pkg-config".to_string());
+fn ask_pkg_config() -> Result<(Vec<String>, String), String> {
+    let target = env::var("TARGET").unwrap_or_default();
+    if env::var("HOST").ok() != Some(target.clone()) && SAYS_WHERE.iter().all(|variable| set(variable).is_none()) {
+        return Err(format!(
+            "this builds for {target}, and pkg-config would answer for this machine; set PKG_CONFIG_SYSROOT_DIR and \
+             PKG_CONFIG_LIBDIR, or PKG_CONFIG to the program for {target}, or NOWPLAYING_LIB_DIR to the folder of \
+             libnowplaying.so"
+        ));
+    }
+    let program = set("PKG_CONFIG").unwrap_or_else(|| "pkg-config".to_string());
     let run = |arguments: &[&str]| {
         let output = Command::new(&program).args(arguments).output().map_err(|error| {
             format!(
@@ -45,19 +64,35 @@ fn ask_pkg_config() -> Result<(String, String), String> {
             String::from_utf8_lossy(&output.stderr).trim().replace('\n', "; ")
         ))
     };
-    let libraries = run(&["--libs", "nowplaying >= 0.1"])?;
-    let directory = run(&["--variable=libdir", "nowplaying"])?;
+    let libraries = words(&run(&["--libs", "nowplaying >= 0.1"])?);
+    let directory = words(&run(&["--variable=libdir", "nowplaying"])?).join(" ");
     Ok((libraries, directory))
 }
 
+/// The words of a line of pkg-config, which writes a backslash before a space that is part of a word.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        match (letter, words.last_mut()) {
+            ('\\', Some(word)) => word.extend(letters.next()),
+            (' ', _) => words.push(String::new()),
+            (_, Some(word)) => word.push(letter),
+            _ => {}
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
 /// Tells cargo the flags, and dependants the folder, as `DEP_NOWPLAYING_LIBDIR`.
-fn link(libraries: &str, directory: &str) {
+fn link(libraries: &[String], directory: &str) {
     println!("cargo:rustc-link-search=native={directory}");
     println!("cargo:libdir={directory}");
-    for flag in libraries.split_whitespace() {
-        match flag.split_at(flag.len().min(2)) {
-            ("-L", path) => println!("cargo:rustc-link-search=native={path}"),
-            ("-l", name) => println!("cargo:rustc-link-lib={name}"),
+    for flag in libraries {
+        match (flag.strip_prefix("-L"), flag.strip_prefix("-l")) {
+            (Some(path), _) => println!("cargo:rustc-link-search=native={path}"),
+            (_, Some(name)) => println!("cargo:rustc-link-lib={name}"),
             _ => println!("cargo:rustc-link-arg={flag}"),
         }
     }
