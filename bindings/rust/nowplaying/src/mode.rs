@@ -35,7 +35,10 @@ impl LoopMode for Polled {
 }
 
 /// A closure that an app of this mode may be given: for [`Threaded`] it must be `Send`, for [`Polled`] any will do.
-pub trait Callable<Mode> {}
+///
+/// # Safety
+/// What is callable by a [`Threaded`] app is `Send`: the library's thread calls and drops it.
+pub unsafe trait Callable<Mode> {}
 
-impl<Closure: Send> Callable<Threaded> for Closure {}
-impl<Closure> Callable<Polled> for Closure {}
+unsafe impl<Closure: Send> Callable<Threaded> for Closure {}
+unsafe impl<Closure> Callable<Polled> for Closure {}
