@@ -9,8 +9,9 @@ use nowplaying_sys as sys;
 use std::collections::BTreeMap;
 use std::ffi::CString;
 use std::ptr::{null_mut, NonNull};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// The description of an item: a value, to keep, compare and change threads with. Make it by the function of its kind
+/// The description of an item: a value, to keep, compare and give to other threads. Make it by the function of its kind
 /// and [`ContentBuilder::build`].
 ///
 /// ```
@@ -28,8 +29,22 @@ use std::ptr::{null_mut, NonNull};
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Content {
+    description: Description,
+    /// What the library made of the description, which does not change any more: clones share it.
+    handle: Arc<Mutex<Handle>>,
+}
+
+impl PartialEq for Content {
+    fn eq(&self, other: &Self) -> bool {
+        self.description == other.description
+    }
+}
+
+/// All that can be said of an item.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Description {
     kind: sys::nowplaying_content_kind,
     id: CString,
     pub(crate) fields: BTreeMap<sys::nowplaying_field, Value>,
@@ -47,8 +62,12 @@ pub(crate) enum Value {
     Number(f64),
 }
 
-/// A content as the library wants it. It is used at once, by the thread that made it.
-pub(crate) struct Handle(NonNull<sys::nowplaying_content>);
+/// A content as the library wants it.
+#[derive(Debug)]
+struct Handle(NonNull<sys::nowplaying_content>);
+
+// The header: a content belongs to one thread at a time. A lock sees to that.
+unsafe impl Send for Handle {}
 
 /// The kinds of contents. Each has fields of its own, and all have the fields of any kind.
 pub mod kind {
@@ -112,13 +131,26 @@ kinds! {
 }
 
 impl Content {
+    pub(crate) fn new(description: Description) -> Result<Self> {
+        let handle = Arc::new(Mutex::new(description.to_c()?));
+        Ok(Content { description, handle })
+    }
+
+    /// Calls a function of the library that reads the content.
+    pub(crate) fn read<T>(&self, function: impl FnOnce(*const sys::nowplaying_content) -> T) -> T {
+        let handle = self.handle.lock().unwrap_or_else(PoisonError::into_inner);
+        function(handle.0.as_ptr())
+    }
+}
+
+impl Description {
     pub(crate) fn new(kind: sys::nowplaying_content_kind, id: &str) -> Self {
         let (media_type, duration, artwork) = (None, None, None);
-        Content { kind, id: text::to_c(id), fields: BTreeMap::new(), media_type, duration, artwork }
+        Description { kind, id: text::to_c(id), fields: BTreeMap::new(), media_type, duration, artwork }
     }
 
     /// What the library makes of the description, or the first mistake in it.
-    pub(crate) fn to_c(&self) -> Result<Handle> {
+    fn to_c(&self) -> Result<Handle> {
         let mut pointer = null_mut();
         check(unsafe { sys::nowplaying_content_new(self.kind, self.id.as_ptr(), &mut pointer) })?;
         let handle = Handle(NonNull::new(pointer).ok_or_else(Error::broken_contract)?);
@@ -155,12 +187,6 @@ impl Value {
             Value::Integer(value) => unsafe { sys::nowplaying_content_set_integer(content, field, *value) },
             Value::Number(value) => unsafe { sys::nowplaying_content_set_number(content, field, *value) },
         }
-    }
-}
-
-impl Handle {
-    pub(crate) fn as_ptr(&self) -> *const sys::nowplaying_content {
-        self.0.as_ptr()
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-use crate::content::{kind, Content, Value};
+use crate::content::{kind, Content, Description, Value};
 use crate::{text, Date, MediaDuration, MediaType, Result};
 use nowplaying_sys as sys;
 use std::marker::PhantomData;
@@ -12,7 +12,7 @@ const MOST_TEXTS: usize = 64;
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct ContentBuilder<Kind> {
-    content: Content,
+    description: Description,
     kind: PhantomData<Kind>,
 }
 
@@ -56,7 +56,7 @@ macro_rules! fields {
         $(#[$doc])*
         pub fn $name(mut self, number: f64) -> Self {
             if number.is_nan() {
-                self.content.fields.remove(&sys::$field);
+                self.description.fields.remove(&sys::$field);
                 return self;
             }
             self.set(sys::$field, Value::Number(number))
@@ -117,20 +117,20 @@ impl<Kind> ContentBuilder<Kind> {
 
     /// Audio or video. A new content is audio, a movie or TV show video for good.
     pub fn media_type(mut self, media_type: MediaType) -> Self {
-        self.content.media_type = Some(media_type);
+        self.description.media_type = Some(media_type);
         self
     }
 
     /// How long the item is. A new content is of unknown duration, a radio is live.
     pub fn duration(mut self, duration: impl Into<MediaDuration>) -> Self {
-        self.content.duration = Some(duration.into());
+        self.description.duration = Some(duration.into());
         self
     }
 
     /// The id of the item's artwork, for instance the album's id. The session is asked for it when it is to be shown
     /// and not remembered.
     pub fn artwork(mut self, artwork_id: impl AsRef<str>) -> Self {
-        self.content.artwork = Some(text::to_c(artwork_id.as_ref()));
+        self.description.artwork = Some(text::to_c(artwork_id.as_ref()));
         self
     }
 
@@ -141,16 +141,15 @@ impl<Kind> ContentBuilder<Kind> {
     /// be audio, [`Status::InvalidArgument`](crate::Status::InvalidArgument) for an unknown media type,
     /// [`Status::System`](crate::Status::System) when the system refuses memory.
     pub fn build(self) -> Result<Content> {
-        self.content.to_c()?;
-        Ok(self.content)
+        Content::new(self.description)
     }
 
     pub(crate) fn new(kind: sys::nowplaying_content_kind, id: &str) -> Self {
-        ContentBuilder { content: Content::new(kind, id), kind: PhantomData }
+        ContentBuilder { description: Description::new(kind, id), kind: PhantomData }
     }
 
     fn set(mut self, field: sys::nowplaying_field, value: Value) -> Self {
-        self.content.fields.insert(field, value);
+        self.description.fields.insert(field, value);
         self
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::callback::{answer, Answered};
 use crate::command::{first, Command, CommandHandler};
-use crate::content::Handle;
 use crate::error::check;
 use crate::mode::{LoopMode, Threaded};
 use crate::{CommandKind, Content, Error, Feedback, Primary, RepeatMode, Result, ShuffleMode, Snapshot, Status};
@@ -145,9 +144,11 @@ impl<Mode> Session<Mode> {
     /// # Errors
     /// [`Status::InvalidState`]: the app was dropped.
     pub fn set_content<'a>(&self, content: impl Into<Option<&'a Content>>) -> Result<()> {
-        let content = content.into().map(Content::to_c).transpose()?;
-        let pointer = content.as_ref().map_or(null(), Handle::as_ptr);
-        check(unsafe { sys::nowplaying_session_set_content(self.handle(), pointer) })
+        let set = |content| check(unsafe { sys::nowplaying_session_set_content(self.handle(), content) });
+        match content.into() {
+            Some(content) => content.read(set),
+            None => set(null()),
+        }
     }
 
     /// Stages the snapshot; `None`: not known, shown as stopped.
