@@ -62,22 +62,31 @@ public enum NumberField: Int32, Sendable {
 }
 
 /// The values of the pieces of one type: a short list, because an item has few and they are copied often.
+///
+/// Inlinable, so that the Swift modules specialise it: looking up its types at each access would be most of what a
+/// change of a model costs.
+@frozen
 public struct FieldValues<Field: Equatable & Sendable, Value: FieldValue>: Equatable, Sendable {
-  private struct Entry: Sendable {
-    let field: Field
-    var value: Value
+  @frozen @usableFromInline struct Entry: Sendable {
+    @usableFromInline let field: Field
+    @usableFromInline var value: Value
+
+    @inlinable init(field: Field, value: Value) {
+      self.field = field
+      self.value = value
+    }
   }
 
-  private var entries: [Entry] = []
+  @usableFromInline var entries: [Entry] = []
 
-  public init() {}
+  @inlinable public init() {}
 
   public static func == (a: FieldValues, b: FieldValues) -> Bool {
     a.entries.elementsEqual(b.entries) { $0.field == $1.field && Value.areSame($0.value, $1.value) }
   }
 
   /// The value of a piece; nil when the item does not have it.
-  public subscript(field: Field) -> Value? {
+  @inlinable public subscript(field: Field) -> Value? {
     get {
       // By index, because an entry that is looked at as a whole is copied.
       for index in entries.indices where entries[index].field == field { return entries[index].value }
