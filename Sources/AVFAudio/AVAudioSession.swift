@@ -11,8 +11,8 @@ import Foundation
 /// deactivating it lets them resume.
 ///
 /// May be used on any thread.
-open class AVAudioSession: NSObject {
-  nonisolated(unsafe) private static let session = AVAudioSession(isShared: true)
+open class AVAudioSession: NSObject, @unchecked Sendable {
+  private static let session = AVAudioSession(isShared: true)
 
   private let lock = NSLock()
   private let focus = AudioFocus()
@@ -21,10 +21,16 @@ open class AVAudioSession: NSObject {
   private var isActive = false
   private var pausesOthers = false
 
-  private struct Settings {
+  struct Settings {
     var category = Category.soloAmbient
     var mode = Mode.default
     var options: CategoryOptions = []
+    var policy = RouteSharingPolicy.default
+    var bufferDuration: TimeInterval = 0
+    var sampleRate: Double = 0
+    var channels = 0
+    var isMultichannel = false
+    var prefersNoInterruptions = false
 
     /// Whether others are silenced while the session is active.
     var isExclusive: Bool { category != .ambient && options.isDisjoint(with: [.mixWithOthers, .duckOthers]) }
@@ -42,26 +48,39 @@ open class AVAudioSession: NSObject {
   // MARK: Category
 
   /// The category; `.soloAmbient` until one is set.
-  open var category: Category { lock.withLock { settings.category } }
+  open var category: Category { read { $0.category } }
   /// The mode; `.default` until one is set.
-  open var mode: Mode { lock.withLock { settings.mode } }
+  open var mode: Mode { read { $0.mode } }
   /// The options of the category.
-  open var categoryOptions: CategoryOptions { lock.withLock { settings.options } }
+  open var categoryOptions: CategoryOptions { read { $0.options } }
 
   /// Sets the category, without options; the mode stays. Throws nothing here.
   open func setCategory(_ category: Category) throws {
-    lock.withLock { settings = Settings(category: category, mode: settings.mode) }
+    change { ($0.category, $0.options) = (category, []) }
   }
 
   /// Sets the category and its options; the mode stays. Throws nothing here.
   open func setCategory(_ category: Category, options: CategoryOptions = []) throws {
-    lock.withLock { settings = Settings(category: category, mode: settings.mode, options: options) }
+    change { ($0.category, $0.options) = (category, options) }
   }
 
   /// Sets the category, the mode and the options. Throws nothing here.
   open func setCategory(_ category: Category, mode: Mode, options: CategoryOptions = []) throws {
-    lock.withLock { settings = Settings(category: category, mode: mode, options: options) }
+    change { ($0.category, $0.mode, $0.options) = (category, mode, options) }
   }
+
+  /// Sets the category, the mode, the policy of routing and the options. Throws nothing here.
+  open func setCategory(
+    _ category: Category, mode: Mode, policy: RouteSharingPolicy, options: CategoryOptions = []
+  ) throws {
+    change { ($0.category, $0.mode, $0.policy, $0.options) = (category, mode, policy, options) }
+  }
+
+  /// Sets the mode; all else stays. Throws nothing here.
+  open func setMode(_ mode: Mode) throws { change { $0.mode = mode } }
+
+  func read<Value>(_ body: (Settings) -> Value) -> Value { lock.withLock { body(settings) } }
+  func change(_ body: (inout Settings) -> Void) { lock.withLock { body(&settings) } }
 
   // MARK: Activity
 

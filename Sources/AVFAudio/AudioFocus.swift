@@ -38,11 +38,15 @@ final class AudioFocus: @unchecked Sendable {
   private var isHeld = false
   /// Who has interrupted us.
   private var interrupter: String?
+  /// Who has just let us resume, and until when that counts. Its player may still say that it plays.
+  private var resumer: (connection: String, until: TimeInterval)?
 
   /// Pauses all players that play.
   func take() throws {
     try queue.sync {
       defer { bus?.process() }
+      // Who lets us resume says so before it makes us play, so that has arrived.
+      bus?.process()
       forget()
       if isHeld { return }
       let deadline = ProcessInfo.processInfo.systemUptime + Self.patience
@@ -88,9 +92,10 @@ final class AudioFocus: @unchecked Sendable {
   private func pauseAll(_ bus: FocusBus) throws {
     var owners: Set<String> = []
     let before = paused.count
+    let spared = try justResumedBy.flatMap { try bus.process(of: $0) }
     for name in try bus.names() where name.hasPrefix(Self.playerPrefix) && name != Self.proxy {
       guard let owner = try bus.owner(of: name), owners.insert(owner).inserted else { continue }
-      guard let process = try bus.process(of: owner), process != bus.ownProcess else { continue }
+      guard let process = try bus.process(of: owner), process != bus.ownProcess, process != spared else { continue }
       let limit = Self.patienceWithPlayer
       guard bus.playbackStatus(owner, within: limit) == "Playing", bus.call(owner, "Pause", within: limit) else {
         continue
@@ -98,6 +103,12 @@ final class AudioFocus: @unchecked Sendable {
       paused.append(Paused(owner: owner, process: process))
     }
     if paused.count > before { bus.emitBegan(paused[before...].map(\.process)) }
+  }
+
+  /// The connection of who has made us play in this moment. To pause it would be to fight over who may stop.
+  private var justResumedBy: String? {
+    guard let resumer, ProcessInfo.processInfo.systemUptime < resumer.until else { return nil }
+    return resumer.connection
   }
 
   /// Somebody may have stopped it meanwhile, or ended it: then it is none of our business.
@@ -119,6 +130,7 @@ final class AudioFocus: @unchecked Sendable {
     case .ended(let sender, let processes, let mayResume):
       guard let bus, sender == interrupter, processes.contains(bus.ownProcess) else { return }
       forget()
+      if mayResume { resumer = (sender, ProcessInfo.processInfo.systemUptime + Self.patience) }
       _ = interrupted(.ended(mayResume: mayResume))
     case .vanished(let name):
       guard name == interrupter else { return }

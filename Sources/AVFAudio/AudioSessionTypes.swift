@@ -68,6 +68,8 @@ extension AVAudioSession {
     public static let duckOthers = CategoryOptions(rawValue: 0x2)
     /// Bluetooth headsets may be used for input. No effect here.
     public static let allowBluetoothHFP = CategoryOptions(rawValue: 0x4)
+    /// The former name of `allowBluetoothHFP`.
+    public static let allowBluetooth = allowBluetoothHFP
     /// The loudspeaker instead of the receiver. No effect here.
     public static let defaultToSpeaker = CategoryOptions(rawValue: 0x8)
     /// Speech of others is paused, all else goes on. Here: others go on.
@@ -114,18 +116,46 @@ extension AVAudioSession {
   public enum InterruptionReason: UInt, Sendable {
     /// Another program has taken over. The only one that there is here.
     case `default` = 0
+    /// The program was suspended.
+    case appWasSuspended = 1
     /// The built-in microphone was muted.
     case builtInMicMuted = 2
     /// A device was taken away.
     case routeDisconnected = 4
   }
 
-  /// The codes of the errors that `setActive(_:options:)` throws.
+  /// The codes of errors. `setActive(_:options:)` throws `mediaServicesFailed`; programs know of the others.
   public enum ErrorCode: Int, Sendable {
     /// No error.
     case none = 0
     /// The session bus does not answer.
     case mediaServicesFailed = 0x6D73_7276
+    /// The session is in use.
+    case isBusy = 0x2161_6374
+    /// The category does not allow it.
+    case incompatibleCategory = 0x2163_6174
+    /// Others may not be interrupted.
+    case cannotInterruptOthers = 0x2169_6E74
+    /// The program is not entitled to it.
+    case missingEntitlement = 0x656E_743F
+    /// Siri is recording.
+    case siriIsRecording = 0x7369_7269
+    /// Playback may not start now.
+    case cannotStartPlaying = 0x2170_6C61
+    /// Recording may not start now.
+    case cannotStartRecording = 0x2172_6563
+    /// An argument is not legal.
+    case badParam = -50
+    /// Others are more important.
+    case insufficientPriority = 0x2170_7269
+    /// A device is missing.
+    case resourceNotAvailable = 0x2172_6573
+    /// Not known.
+    case unspecified = 0x7768_6174
+    /// The session has ended.
+    case expiredSession = 0x2173_6573
+    /// The session is not active.
+    case sessionNotActive = 0x696E_6163
   }
 }
 

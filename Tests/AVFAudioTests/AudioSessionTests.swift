@@ -19,6 +19,12 @@ import Testing
     try session.setCategory(.playback, mode: .spokenAudio)
     #expect(session.mode == .spokenAudio && session.categoryOptions == [])
     #expect(AVAudioSession.sharedInstance() === AVAudioSession.sharedInstance())
+    try session.setCategory(.playback, mode: .default, policy: .longFormAudio)
+    try session.setMode(.voicePrompt)
+    try session.setPreferredIOBufferDuration(0.02)
+    try session.setCategory(.playback, options: .allowBluetooth)
+    #expect(session.routeSharingPolicy == .longFormAudio && session.mode == .voicePrompt)
+    #expect(session.preferredIOBufferDuration == 0.02 && session.categoryOptions == .allowBluetoothHFP)
   }
 
   @Test(arguments: [

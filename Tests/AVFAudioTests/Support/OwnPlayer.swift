@@ -48,6 +48,9 @@ import NowPlayingHost
     app.close()
   }
 
+  /// The user presses its own button.
+  func play() { say(isPlaying: true) }
+
   private func say(isPlaying: Bool) {
     self.isPlaying = isPlaying
     let state: PlaybackState = isPlaying ? .playing : .paused
@@ -56,12 +59,12 @@ import NowPlayingHost
     _ = session.commit()
   }
 
-  func perform(_ event: CommandEvent, _ request: Request) {
-    say(isPlaying: event.kind == .play)
-    _ = request.complete(.done)
+  func operation(for event: CommandEvent) -> MainActorRelay.Operation? {
+    { self.say(isPlaying: event.kind == .play) }
   }
 
-  func artwork(_ id: String, width: Int32, height: Int32, _ request: Request) {}
+  func picture(_ id: String, width: Int32, height: Int32) throws -> MainActorRelay.Picture { { Data() } }
+  func publishChanges() {}
   func primaryChanged(_ primary: Primary) {}
   func primaryResult(_ which: Primary, _ failure: Failure?) {}
 }

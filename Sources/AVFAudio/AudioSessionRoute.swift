@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+
+extension AVAudioSession {
+  /// A kind of input or output.
+  public struct Port: RawRepresentable, Hashable, Sendable {
+    /// The kind's name.
+    public let rawValue: String
+    /// A kind by its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A line input.
+    public static let lineIn = Port(rawValue: "LineIn")
+    /// The built-in microphone.
+    public static let builtInMic = Port(rawValue: "MicrophoneBuiltIn")
+    /// The microphone of a wired headset.
+    public static let headsetMic = Port(rawValue: "MicrophoneWired")
+    /// A line output.
+    public static let lineOut = Port(rawValue: "LineOut")
+    /// Wired headphones.
+    public static let headphones = Port(rawValue: "Headphones")
+    /// Bluetooth for music.
+    public static let bluetoothA2DP = Port(rawValue: "BluetoothA2DPOutput")
+    /// The loudspeaker that is held to an ear.
+    public static let builtInReceiver = Port(rawValue: "Receiver")
+    /// The built-in loudspeaker.
+    public static let builtInSpeaker = Port(rawValue: "Speaker")
+    /// HDMI.
+    public static let HDMI = Port(rawValue: "HDMIOutput")
+    /// AirPlay.
+    public static let airPlay = Port(rawValue: "AirPlay")
+    /// Bluetooth Low Energy.
+    public static let bluetoothLE = Port(rawValue: "BluetoothLE")
+    /// Bluetooth for calls.
+    public static let bluetoothHFP = Port(rawValue: "BluetoothHFP")
+    /// USB.
+    public static let usbAudio = Port(rawValue: "USBAudio")
+    /// A car.
+    public static let carAudio = Port(rawValue: "CarAudio")
+  }
+
+  /// Where output goes instead: for `overrideOutputAudioPort(_:)`.
+  public enum PortOverride: UInt, Sendable {
+    /// Where it would go.
+    case none = 0
+    /// To the built-in loudspeaker.
+    case speaker = 0x7370_6B72
+  }
+
+  /// How a program's sound may be routed.
+  public enum RouteSharingPolicy: UInt, Sendable {
+    /// As everybody's.
+    case `default` = 0
+    /// With other programs that play music, podcasts or audiobooks.
+    case longFormAudio = 1
+    /// By the program itself.
+    case independent = 2
+    /// With other programs that play films.
+    case longFormVideo = 3
+  }
+
+  /// Why the route has changed: the number under `AVAudioSessionRouteChangeReasonKey`.
+  public enum RouteChangeReason: UInt, Sendable {
+    /// Not known.
+    case unknown = 0
+    /// A device has come.
+    case newDeviceAvailable = 1
+    /// A device has gone: headphones were pulled out.
+    case oldDeviceUnavailable = 2
+    /// The category has changed.
+    case categoryChange = 3
+    /// The program has chosen another output.
+    case `override` = 4
+    /// The machine has woken up.
+    case wakeFromSleep = 6
+    /// There is no route for the category.
+    case noSuitableRouteForCategory = 7
+    /// A device of the route is set up in another way.
+    case routeConfigurationChange = 8
+  }
+
+  /// Whether secondary sound is to be silent: the number under `AVAudioSessionSilenceSecondaryAudioHintTypeKey`.
+  public enum SilenceSecondaryAudioHintType: UInt, Sendable {
+    /// No longer.
+    case end = 0
+    /// From now on.
+    case begin = 1
+  }
+}
+
+/// One input or output.
+open class AVAudioSessionPortDescription: NSObject {
+  private let port: (type: AVAudioSession.Port, name: String, uid: String)
+
+  init(type: AVAudioSession.Port, name: String, uid: String) { port = (type, name, uid) }
+
+  /// Its kind.
+  open var portType: AVAudioSession.Port { port.type }
+  /// Its name for people.
+  open var portName: String { port.name }
+  /// Its name for programs.
+  open var uid: String { port.uid }
+}
+
+/// The inputs and outputs of a program's sound.
+open class AVAudioSessionRouteDescription: NSObject {
+  /// The inputs: none are known here.
+  open var inputs: [AVAudioSessionPortDescription] { [] }
+  /// The outputs: none are known here.
+  open var outputs: [AVAudioSessionPortDescription] { [] }
+}
+
+/// The key of a route change's reason: the raw value of an `AVAudioSession.RouteChangeReason`, a UInt.
+public let AVAudioSessionRouteChangeReasonKey = "AVAudioSessionRouteChangeReasonKey"
+/// The key of the route before the change, an `AVAudioSessionRouteDescription`.
+public let AVAudioSessionRouteChangePreviousRouteKey = "AVAudioSessionRouteChangePreviousRouteKey"
+/// The key of a hint's type: the raw value of an `AVAudioSession.SilenceSecondaryAudioHintType`, a UInt.
+public let AVAudioSessionSilenceSecondaryAudioHintTypeKey = "AVAudioSessionSilenceSecondaryAudioHintTypeKey"
