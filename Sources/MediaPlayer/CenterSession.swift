@@ -76,11 +76,10 @@ final class CenterSession: @unchecked Sendable {
   /// The position now.
   private var position: Int64? { snapshot?.position(at: MonotonicTime.now, length: content?.length) }
 
-  /// The item; without a dictionary an empty one while there are commands, nil when there is nothing to show.
+  /// The item; nil without a dictionary. Commands alone show nothing: programs add their targets when they start, and
+  /// keep them.
   private func makeContent() -> Content? {
-    guard var content = storedInfo.map({ InfoReader(info: $0).content }) else {
-      return commands.hasTargets ? Content(kind: .generic, id: "nothing") : nil
-    }
+    guard var content = storedInfo.map({ InfoReader(info: $0).content }) else { return nil }
     if content.numbers[.userRating] == nil { content.numbers[.userRating] = commands.rating }
     return content
   }
@@ -123,7 +122,7 @@ final class CenterSession: @unchecked Sendable {
     if let session { return session }
     guard let app = ProgramApp.shared.app else { return nil }
     let relay = MainActorRelay()
-    let host = CenterHost(relay)
+    let host = CenterHost()
     relay.host = host
     session = try? Session(app, id: "center", relay)
     self.host = host
@@ -133,12 +132,10 @@ final class CenterSession: @unchecked Sendable {
 
 /// Answers for the centers what the desktop asks.
 @MainActor final class CenterHost: MainActorSessionHost {
-  private let relay: MainActorRelay
+  nonisolated init() {}
 
-  nonisolated init(_ relay: MainActorRelay) { self.relay = relay }
-
-  func perform(_ event: CommandEvent, _ request: Request) {
-    _ = request.complete(Self.perform(event).answer)
+  func operation(for event: CommandEvent) -> MainActorRelay.Operation? {
+    { if let failure = Self.perform(event).failure { throw failure } }
   }
 
   /// Calls the handlers of a command; nothing happens when it is not offered any more.
@@ -155,20 +152,21 @@ final class CenterSession: @unchecked Sendable {
     return status
   }
 
-  func artwork(_ id: String, width: Int32, height: Int32, _ request: Request) {
+  func picture(_ id: String, width: Int32, height: Int32) throws -> MainActorRelay.Picture {
     let artwork = CenterSession.shared.read { CenterSession.shared.info.flatMap { InfoReader(info: $0).artwork } }
     guard let artwork, artwork.id == id else {
-      _ = request.complete(.failed(.noSuchContent, "The picture has been replaced"))
-      return
+      throw MainActorRelay.Answered(.noSuchContent, "The picture has been replaced")
     }
     let size = artwork.size(within: CGSize(width: Int(width), height: Int(height)))
-    guard let image = artwork.image(at: size) else {
-      _ = request.complete(.failed(.noSuchContent, "The player has no picture"))
-      return
+    guard let image = artwork.image(at: size), !image.encoded.isEmpty else {
+      throw MainActorRelay.Answered(.noSuchContent, "The player has no picture")
     }
     let bytes = image.encoded
-    relay.answer(request, picture: { bytes })
+    return { bytes }
   }
+
+  /// Each change of the centers is published at once.
+  func publishChanges() {}
 
   func primaryChanged(_ primary: Primary) {}
   func primaryResult(_ which: Primary, _ failure: Failure?) {}

@@ -25,6 +25,12 @@ public struct MPError: CustomNSError, Hashable, @unchecked Sendable {
     case cancelled = 6
     /// It took too long.
     case requestTimedOut = 7
+
+    /// Whether an error is MediaPlayer's of a code: what `catch MPError.cancelled` asks.
+    public static func ~= (code: Self, error: any Error) -> Bool {
+      let error = error as NSError
+      return error.domain == MPErrorDomain && error.code == code.rawValue
+    }
   }
 
   /// What went wrong.

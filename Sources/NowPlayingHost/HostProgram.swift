@@ -75,4 +75,29 @@ public enum HostProgram {
   /// Says who the program is. To be called before the first session, information center or command center is used:
   /// afterwards the desktop knows the program, and a change is refused with a log line.
   public static func configure(_ change: (inout Configuration) -> Void) { ProgramApp.shared.configure(change) }
+
+  // MARK: In the main loop of another toolkit
+
+  /// A descriptor that becomes readable when there is work for the main actor. The same for the life of the process;
+  /// not to be read or closed.
+  ///
+  /// For a program whose main thread waits in a loop of GTK, Qt or the like: let that loop watch the descriptor, and
+  /// call ``dispatchMainQueue()`` when it is readable. Where `dispatchMain()` waits, as an asynchronous `main` does,
+  /// nothing is to be done, and it is -1.
+  public static var mainQueueDescriptor: Int32 { mainQueueHandle() }
+
+  /// Does the work that there is for the main actor, without waiting. To be called on the main thread when
+  /// ``mainQueueDescriptor`` is readable, and not from within such work.
+  ///
+  /// - Returns: False, without effect, on any other thread.
+  @discardableResult
+  public static func dispatchMainQueue() -> Bool {
+    guard Thread.isMainThread else { return false }
+    // The handle is an eventfd that does not block. It is reset before the work, not after: what comes up meanwhile
+    // makes it readable again.
+    var count: UInt64 = 0
+    _ = read(mainQueueHandle(), &count, MemoryLayout.size(ofValue: count))
+    mainQueueCallback(nil)
+    return true
+  }
 }

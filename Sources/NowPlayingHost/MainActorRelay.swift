@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+package import Foundation
 package import NowPlayingCore
 package import NowPlayingEngine
-package import Foundation
-internal import Synchronization
 
-/// What a session asks of a host that lives on the main actor. Whoever is given a request answers it, then or later.
+/// What a session asks of a host that lives on the main actor.
 @MainActor package protocol MainActorSessionHost: AnyObject {
-  func perform(_ event: CommandEvent, _ request: Request)
-  func artwork(_ id: String, width: Int32, height: Int32, _ request: Request)
+  /// How a command is carried out; nil when it is not offered any more. It must not hold the host.
+  func operation(for event: CommandEvent) -> MainActorRelay.Operation?
+  /// How the bytes of a picture are got. It must not hold the host.
+  func picture(_ id: String, width: Int32, height: Int32) throws -> MainActorRelay.Picture
+  /// What an operation has changed is published, before whoever asked for it is answered.
+  func publishChanges()
   func primaryChanged(_ primary: Primary)
   func primaryResult(_ which: Primary, _ failure: Failure?)
 }
@@ -22,15 +25,33 @@ internal import Synchronization
 /// Checked by hand to be safe across threads: `host` is set before the session can be shown, and weak references are
 /// safe to read.
 package final class MainActorRelay: SessionHandler, @unchecked Sendable {
+  /// Carries out a command. Throws what a client is told; `Answered` when that is not a text alone.
+  package typealias Operation = @MainActor () async throws -> Void
+  package typealias Picture = @Sendable () async throws -> Data
+
+  /// Why a command or a picture is not there, for the client.
+  package struct Answered: Error {
+    let failure: Failure
+    let text: String
+
+    package init(_ failure: Failure, _ text: String) {
+      self.failure = failure
+      self.text = text
+    }
+  }
+
   package weak var host: (any MainActorSessionHost)?
 
   private struct Work {
+    /// What runs, or waits for the main actor, for requests that are not answered yet.
     var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
     var isFinished = false
   }
 
-  /// What runs for requests that are not answered yet.
-  private let work = Mutex(Work())
+  private let work = Guarded(Work())
+
+  /// The request that the present task is for, and so whatever that task starts.
+  @TaskLocal private static var present: Request?
 
   package init() {}
 
@@ -38,8 +59,14 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   package var takesVolume: Bool { false }
   package var givesArtwork: Bool { true }
 
+  /// One task for all of it: those of several commands begin in the order in which they were made.
   package func perform(_ event: CommandEvent, _ request: Request) {
-    tell(request) { $0.perform(event, request) }
+    start(request) { relay in
+      guard let operation = try relay.livingHost.operation(for: event) else { return .done }
+      try await Self.$present.withValue(request) { try await operation() }
+      relay.host?.publishChanges()
+      return .done
+    }
   }
 
   package func setVolume(_ volume: Double, _ request: Request) {
@@ -47,25 +74,45 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   }
 
   package func artwork(_ id: String, width: Int32, height: Int32, _ request: Request) {
-    tell(request) { $0.artwork(id, width: width, height: height, request) }
+    start(request) { relay in
+      let picture = try relay.livingHost.picture(id, width: width, height: height)
+      return try await Self.stored(picture, for: request)
+    }
+  }
+
+  /// The file is written off the main actor. Nil when it has been answered by that.
+  @concurrent private static func stored(_ picture: Picture, for request: Request) async throws -> Request.Answer? {
+    let bytes = try await picture()
+    guard let failure = bytes.withUnsafeBytes({ request.complete(picture: $0) }) else { return nil }
+    return .failed(failure, "It is not a picture in PNG, JPEG, WebP or GIF, or it cannot be stored")
   }
 
   package func cancelled(_ request: Request) {
+    guard let task = work.withLock({ $0.tasks[ObjectIdentifier(request)] }) else { return }
     if request.state == .timedOut, request.kind == .command {
-      ProgramApp.shared.log(.warning, "A command was not done within ten seconds, and its task is cancelled")
+      ProgramApp.shared.log(
+        .warning, "A command was not done within ten seconds: whoever gave it was told so, and its task is cancelled")
     }
-    work.withLock { $0.tasks[ObjectIdentifier(request)] }?.cancel()
+    task.cancel()
   }
 
   package func primaryChanged(_ primary: Primary) {
-    Task { @MainActor in self.host?.primaryChanged(primary) }
+    MainActorWatch.run { self.host?.primaryChanged(primary) }
   }
 
   package func primaryResult(_ which: Primary, _ failure: Failure?) {
-    Task { @MainActor in self.host?.primaryResult(which, failure) }
+    MainActorWatch.run { self.host?.primaryResult(which, failure) }
   }
 
   package func interrupted(_ began: Bool) {}
+
+  /// To be called before the session is ended: when that is the doing of one of its own commands, this command has
+  /// succeeded, and its task goes on to its end.
+  package func ending() {
+    guard let present = Self.present, work.withLock({ $0.tasks.removeValue(forKey: ObjectIdentifier(present)) }) != nil
+    else { return }
+    _ = present.complete(.done)
+  }
 
   /// The session has ended, and with it what it was asked.
   package func finish() {
@@ -77,56 +124,49 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     for task in tasks { task.cancel() }
   }
 
-  private func tell(_ request: Request, _ body: @escaping @MainActor (any MainActorSessionHost) -> Void) {
-    Task { @MainActor in
-      guard let host = self.host else { return Self.decline(request) }
-      body(host)
-    }
-  }
-
-  private static func decline(_ request: Request) {
-    _ = request.complete(.failed(.cancelled, "The session is gone"))
-  }
-
   // MARK: Work for a request
 
-  /// Answers a command by what an operation does: done, or failed with the text of the error that it throws. The
-  /// operation is cancelled when the request is: its time is over, or its session has ended.
-  package func answer(_ request: Request, _ operation: @escaping @MainActor () async throws -> Void) {
-    start(request) {
-      try await operation()
-      _ = request.complete(.done)
+  @MainActor private var livingHost: any MainActorSessionHost {
+    get throws {
+      guard let host else { throw Answered(.cancelled, "The session is gone") }
+      return host
     }
   }
 
-  /// Answers the request for an artwork by a picture's bytes, and writes its file off the main actor.
-  package func answer(_ request: Request, picture: @escaping @Sendable () async throws -> Data) {
-    start(request) {
-      let bytes = try await picture()
-      let failure = bytes.withUnsafeBytes { request.complete(picture: $0) }
-      guard let failure else { return }
-      _ = request.complete(.failed(failure, "It is not a picture in PNG, JPEG, WebP or GIF, or it cannot be stored"))
-    }
-  }
-
-  private func start(_ request: Request, _ body: @escaping @Sendable () async throws -> Void) {
+  /// Does something for a request on the main actor, and answers by its result, or with the text of the error that it
+  /// throws. It is cancelled when the request is: its time is over, or its session has ended.
+  private func start(
+    _ request: Request, _ body: @escaping @MainActor @Sendable (MainActorRelay) async throws -> Request.Answer?
+  ) {
     let key = ObjectIdentifier(request)
+    MainActorWatch.handing()
     let isFinished = work.withLock { work in
       if work.isFinished { return true }
       // The task cannot be done before it is noted: it needs the lock to take itself off the list.
-      work.tasks[key] = Task {
-        do {
-          try await body()
-        } catch {
-          _ = request.complete(.failed(.commandFailed, errorText(error)))
-        }
+      work.tasks[key] = Task { @MainActor in
+        MainActorWatch.taking()
+        // What was given up while it waited for the main actor is not begun any more.
+        if request.state == nil, let answer = await self.answer(body) { _ = request.complete(answer) }
         self.work.withLock { _ = $0.tasks.removeValue(forKey: key) }
       }
       return false
     }
-    if isFinished { return Self.decline(request) }
-    // It may have been cancelled before its task was noted.
-    if request.state != nil { cancelled(request) }
+    if isFinished {
+      MainActorWatch.taking()
+      _ = request.complete(.failed(.cancelled, "The session is gone"))
+    }
+  }
+
+  @MainActor private func answer(
+    _ body: @MainActor @Sendable (MainActorRelay) async throws -> Request.Answer?
+  ) async -> Request.Answer? {
+    do {
+      return try await body(self)
+    } catch let answered as Answered {
+      return .failed(answered.failure, answered.text)
+    } catch {
+      return .failed(.commandFailed, errorText(error))
+    }
   }
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 package import NowPlayingEngine
-internal import Synchronization
 
 /// Decides between the two ways in which a program can publish: Apple calls their mixture undefined, here a
 /// `MediaSession` that is application primary wins, and `MPNowPlayingInfoCenter` is shown when that one has gone.
@@ -25,7 +24,7 @@ package final class PrimaryArbiter: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   private init() {}
 

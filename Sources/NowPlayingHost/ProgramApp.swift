@@ -3,7 +3,6 @@
 package import NowPlayingEngine
 internal import Foundation
 internal import NowPlayingCore
-internal import Synchronization
 
 /// The engine's app of the running program, shared by all Apple modules, so that they are one player on the bus.
 package final class ProgramApp: Sendable {
@@ -16,14 +15,16 @@ package final class ProgramApp: Sendable {
     case failed(ProgramRelay)
   }
 
-  private let state = Mutex(State.none(HostProgram.Configuration()))
+  private let state = Guarded(State.none(HostProgram.Configuration()))
 
   private init() {}
 
   func configure(_ change: (inout HostProgram.Configuration) -> Void) {
+    // Without the lock, because this is the program's own code.
+    var configuration = configuration
+    change(&configuration)
     let isLate = state.withLock { state in
-      guard case .none(var configuration) = state else { return true }
-      change(&configuration)
+      guard case .none = state else { return true }
       state = .none(configuration)
       return false
     }
@@ -44,6 +45,7 @@ package final class ProgramApp: Sendable {
         do throws(Failure) {
           let app = try App(App.Options(configuration), relay)
           state = .running(app, relay)
+          atexit { ProgramApp.shared.close() }
           return app
         } catch {
           state = .failed(relay)
@@ -54,14 +56,27 @@ package final class ProgramApp: Sendable {
     }
   }
 
-  /// Writes a line where the program wants its log.
-  package func log(_ level: LogLevel, _ message: String) {
-    let configuration = state.withLock { state in
+  /// At the end of the program: answers those who wait, leaves the bus and removes the pictures. It waits for the
+  /// engine's thread, which never waits for another.
+  private func close() {
+    let app: App? = state.withLock { state in
+      if case .running(let app, _) = state { app } else { nil }
+    }
+    app?.close()
+  }
+
+  private var configuration: HostProgram.Configuration {
+    state.withLock { state in
       switch state {
       case .none(let configuration): configuration
       case .running(_, let relay), .failed(let relay): relay.configuration
       }
     }
+  }
+
+  /// Writes a line where the program wants its log.
+  package func log(_ level: LogLevel, _ message: String) {
+    let configuration = configuration
     guard level.rawValue <= configuration.logLevel.rawValue else { return }
     configuration.log(HostProgram.LogLevel(level), message)
   }
@@ -96,7 +111,11 @@ final class ProgramRelay: AppHandler, Sendable {
   func log(_ level: LogLevel, _ message: String) { configuration.log(HostProgram.LogLevel(level), message) }
 
   func busChanged(_ state: BusState) {
-    Task { @MainActor in ProgramBus.shared.changed(isReachable: state != .none) }
+    MainActorWatch.run { ProgramBus.shared.changed(isReachable: state != .none) }
+  }
+
+  func busIsMissing() {
+    MainActorWatch.run { ProgramBus.shared.changed(isReachable: false) }
   }
 
   func raise(_ request: Request) { run(configuration.raise, request) }
@@ -105,7 +124,7 @@ final class ProgramRelay: AppHandler, Sendable {
   /// Answers first: a program that ends itself has nobody to answer.
   private func run(_ action: (@MainActor @Sendable () -> Void)?, _ request: Request) {
     _ = request.complete(.done)
-    Task { @MainActor in action?() }
+    MainActorWatch.run { action?() }
   }
 
   func open(_ uri: String, _ request: Request) {

@@ -210,6 +210,17 @@ extension MediaPlayerTests {
       #expect(seen == ["items", "off"])
     }
 
+    @Test func `modes are shown also while nobody can change them`() async throws {
+      Player.commands.changeShuffleModeCommand.currentShuffleType = .items
+      Player.commands.changeRepeatModeCommand.currentRepeatType = .all
+      try await Player.expect("Shuffle", true)
+      try await Player.expect("LoopStatus", "Playlist")
+      try await Player.playerctl("shuffle", "Off")
+      #expect(try await Player.property("Shuffle") == true)
+      Player.commands.changeShuffleModeCommand.currentShuffleType = .off
+      try await Player.expect("Shuffle", false)
+    }
+
     @Test func `ratings and feedback`() async throws {
       let key = "xesam:userRating"
       Player.info.nowPlayingInfo?[MPMediaItemPropertyRating] = CGFloat(3)

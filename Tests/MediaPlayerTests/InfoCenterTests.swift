@@ -17,13 +17,46 @@ extension MediaPlayerTests {
       try await eventually("the player vanishes") { try await !Player.isShown() }
     }
 
-    @Test func `is shown with a target and stays stopped`() async throws {
-      let token = Player.commands.playCommand.addTarget { _ in .success }
-      try await eventually("the player appears") { try await Player.isShown() }
-      #expect(try await Player.property("PlaybackStatus") == "Stopped")
-      #expect(try await Player.property("CanPlay") == true)
-      Player.commands.playCommand.removeTarget(token)
-      try await eventually("the player vanishes") { try await !Player.isShown() }
+    /// Programs add their targets when they start, and keep them.
+    @Test func `commands alone show nothing, and nil clears although they stay`() async throws {
+      let name = "org.mpris.MediaPlayer2." + Player.name
+      let owners = try Monitor(Player.bus, "type='signal',member='NameOwnerChanged',arg0='\(name)'")
+      for title in ["Tarkus", "Trilogy"] {
+        Player.commands.playCommand.addTarget { _ in .success }
+        Player.info.nowPlayingInfo = [MPMediaItemPropertyTitle: title]
+        try await Player.expect(metadata: "xesam:title", title)
+        #expect(try await Player.property("CanPlay") == true)
+        Player.info.nowPlayingInfo = nil
+        Player.commands.pauseCommand.addTarget { _ in .success }
+        try await eventually("the player vanishes") { try await !Player.isShown() }
+      }
+      // It came twice and went twice.
+      #expect(try await owners.end().count == 4)
+    }
+
+    @Test(arguments: [
+      (UInt64(0x9000_0000_0000_0001) as any Sendable, UInt64(0xA000_0000_0000_0002) as any Sendable),
+      (NSNumber(value: 0x4000_0000_0000_0001 as UInt64), NSNumber(value: 0x4000_0000_0000_0002 as UInt64)),
+      (NSNumber(value: UInt64.max), NSNumber(value: UInt64.max - 1)), (Int64.min, Int64.min + 1),
+    ])
+    func `persistent ids of 64 bits are told apart`(_ first: any Sendable, _ second: any Sendable) async throws {
+      var tracks: Set<String> = []
+      for id in [first, second] {
+        Player.info.nowPlayingInfo = [
+          MPMediaItemPropertyTitle: "Item \(tracks.count)", MPMediaItemPropertyPersistentID: id,
+          MPNowPlayingInfoPropertyPlaybackRate: 0,
+        ]
+        try await Player.expect(metadata: "xesam:title", "Item \(tracks.count)")
+        tracks.insert(try #require(try await Player.metadata("mpris:trackid") as? String))
+      }
+      #expect(tracks.count == 2)
+    }
+
+    @Test(arguments: [Float(1.1) as any Sendable, NSNumber(value: Float(1.1)), 1.1, NSNumber(value: 1.1)])
+    func `a rate is its decimal`(_ rate: any Sendable) async throws {
+      Player.info.nowPlayingInfo = [MPMediaItemPropertyTitle: "Item", MPNowPlayingInfoPropertyPlaybackRate: rate]
+      try await Player.expect("Rate", 1.1)
+      #expect(try await Player.property("MaximumRate") == 1.1)
     }
 
     /// The number trap: on Linux `as? Double` fails for most of these, and CGFloat is not even an NSNumber.

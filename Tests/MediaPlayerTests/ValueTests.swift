@@ -19,6 +19,14 @@ import Testing
     #expect(UIImage(data: data.dropFirst()) == nil)
   }
 
+  @Test func `UIImage gives its bytes in their own format only, and can be empty`() async throws {
+    let picture = try await Pictures.make("a.jpg", "green")
+    let image = try #require(UIImage(data: picture, scale: 2))
+    #expect(image.jpegData(compressionQuality: 0.8) == picture && image.pngData() == nil)
+    #expect(UIImage().size == .zero && UIImage().pngData() == nil)
+    #expect(UIImage(systemName: "music.note") == nil)
+  }
+
   @Test func `UIImage is nil for what is no picture`() {
     #expect(UIImage(data: Data()) == nil)
     #expect(UIImage(data: Data("<svg/>".utf8)) == nil)
@@ -71,6 +79,15 @@ import Testing
     #expect((error as NSError).localizedDescription == "Gone")
     #expect(error == MPError(.notFound) && error.code == MPError.notFound && error != MPError(.cancelled))
     #expect((0...7).map { MPError.Code(rawValue: $0) }.allSatisfy { $0 != nil })
+    for thrown in [MPError(.cancelled), NSError(domain: MPErrorDomain, code: 6)] as [any Error] {
+      do {
+        throw thrown
+      } catch MPError.notFound {
+        Issue.record("It is another code")
+      } catch MPError.cancelled {
+        continue
+      }
+    }
   }
 
   @Test func `language options keep what they are given`() {

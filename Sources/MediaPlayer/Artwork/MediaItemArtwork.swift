@@ -14,13 +14,15 @@ open class MPMediaItemArtwork: NSObject {
   let id = "artwork-" + String(MPMediaItemArtwork.count.add(1, ordering: .relaxed).newValue)
   private let requestHandler: (CGSize) -> UIImage
 
+  private let size: CGSize
+
   /// The picture's size, with an origin of zero.
-  public let bounds: CGRect
+  open var bounds: CGRect { CGRect(origin: .zero, size: size) }
 
   /// A picture of a size. `requestHandler` gives it at a size, or larger, and is called on the main actor when the
   /// desktop wants it; it may be called again.
   public init(boundsSize: CGSize, requestHandler: @escaping (CGSize) -> UIImage) {
-    bounds = CGRect(origin: .zero, size: boundsSize)
+    size = boundsSize
     self.requestHandler = requestHandler
   }
 

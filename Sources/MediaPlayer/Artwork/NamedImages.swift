@@ -7,16 +7,18 @@ enum NamedImages {
   private static let extensions = ["png", "jpg", "jpeg", "webp", "gif"]
 
   /// Files that exist, the best first.
-  static func paths(_ name: String) -> [String] {
+  static func paths(_ name: String) -> [String] { paths(name, in: resourceDirectories() + iconDirectories()) }
+
+  /// Those of one bundle.
+  static func paths(_ name: String, in bundle: Bundle) -> [String] {
+    paths(name, in: bundle.resourcePath.map { [$0] } ?? [])
+  }
+
+  private static func paths(_ name: String, in directories: [String]) -> [String] {
     let files = hasExtension(name) ? [name] : extensions.map { name + "." + $0 }
-    var paths: [String] = []
-    for directory in resourceDirectories() + iconDirectories() {
-      for file in files {
-        let path = directory + "/" + file
-        if FileManager.default.isReadableFile(atPath: path) { paths.append(path) }
-      }
+    return directories.flatMap { directory in
+      files.map { directory + "/" + $0 }.filter { FileManager.default.isReadableFile(atPath: $0) }
     }
-    return paths
   }
 
   private static func hasExtension(_ name: String) -> Bool {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-internal import NowPlayingEngine
+internal import NowPlayingHost
 
 /// How a command's handler fared. Whoever pressed the button is told.
 public enum MPRemoteCommandHandlerStatus: Int, Sendable {
@@ -15,14 +15,14 @@ public enum MPRemoteCommandHandlerStatus: Int, Sendable {
   /// It failed.
   case commandFailed = 200
 
-  /// The answer to whoever pressed the button.
-  var answer: Request.Answer {
+  /// What whoever pressed the button is told; nil when it is done.
+  var failure: MainActorRelay.Answered? {
     switch self {
-    case .success: .done
-    case .noSuchContent: .failed(.noSuchContent, "The player does not have this content")
-    case .noActionableNowPlayingItem: .failed(.invalidState, "Nothing is playing that the command could apply to")
-    case .deviceNotFound: .failed(.commandFailed, "The device that plays is not there")
-    case .commandFailed: .failed(.commandFailed, "The player could not do it")
+    case .success: nil
+    case .noSuchContent: .init(.noSuchContent, "The player does not have this content")
+    case .noActionableNowPlayingItem: .init(.invalidState, "Nothing is playing that the command could apply to")
+    case .deviceNotFound: .init(.commandFailed, "The device that plays is not there")
+    case .commandFailed: .init(.commandFailed, "The player could not do it")
     }
   }
 }

@@ -56,12 +56,13 @@ open class MPRemoteCommand: NSObject {
   /// The handlers, if the command is offered.
   var handlers: [Handler] { enabled ? targets.map(\.handler) : [] }
 
-  var hasTargets: Bool { !targets.isEmpty }
+  /// Whether the desktop is to know of the command although nobody can give it, for the state that it carries.
+  var isToldWithoutTargets: Bool { false }
 
   /// The command as the engine wants it; nil when there is nothing to offer. `tag` comes back with the event.
   final func describe(tag: UInt64) -> CommandDescriptor? {
-    guard let kind, hasTargets else { return nil }
-    return descriptor(kind, enabled: enabled, tag: tag)
+    guard let kind, !targets.isEmpty || isToldWithoutTargets else { return nil }
+    return descriptor(kind, enabled: enabled && !targets.isEmpty, tag: tag)
   }
 
   /// For commands that have more to say than whether they are enabled.
@@ -74,8 +75,8 @@ open class MPRemoteCommand: NSObject {
   /// The event that the handlers get.
   final func makeEvent(_ event: CommandEvent) -> MPRemoteCommandEvent {
     let made = newEvent(for: event)
-    made.command = self
-    made.timestamp = ProcessInfo.processInfo.systemUptime
+    made.givenCommand = self
+    made.givenTimestamp = ProcessInfo.processInfo.systemUptime
     return made
   }
 
@@ -83,7 +84,7 @@ open class MPRemoteCommand: NSObject {
   func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     guard event.kind == .seekForward || event.kind == .seekBackward else { return MPRemoteCommandEvent() }
     let seek = MPSeekCommandEvent()
-    seek.type = event.phase == .begin ? .beginSeeking : .endSeeking
+    seek.givenType = event.phase == .begin ? .beginSeeking : .endSeeking
     return seek
   }
 }

@@ -17,57 +17,83 @@ open class MPRemoteCommandCenter: NSObject {
   // MARK: Playback
 
   /// Start to play.
-  public let playCommand = MPRemoteCommand(.play)
+  open var playCommand: MPRemoteCommand { given.playCommand }
   /// Pause.
-  public let pauseCommand = MPRemoteCommand(.pause)
+  open var pauseCommand: MPRemoteCommand { given.pauseCommand }
   /// Stop.
-  public let stopCommand = MPRemoteCommand(.stop)
+  open var stopCommand: MPRemoteCommand { given.stopCommand }
   /// Play if paused, pause if playing. Without a target, play and pause are used for it.
-  public let togglePlayPauseCommand = MPRemoteCommand(.togglePlayPause)
+  open var togglePlayPauseCommand: MPRemoteCommand { given.togglePlayPauseCommand }
   /// Set another speed.
-  public let changePlaybackRateCommand = MPChangePlaybackRateCommand(.changeRate)
+  open var changePlaybackRateCommand: MPChangePlaybackRateCommand { given.changePlaybackRateCommand }
 
   // MARK: Tracks
 
   /// Go to the next track.
-  public let nextTrackCommand = MPRemoteCommand(.next)
+  open var nextTrackCommand: MPRemoteCommand { given.nextTrackCommand }
   /// Go to the previous track.
-  public let previousTrackCommand = MPRemoteCommand(.previous)
+  open var previousTrackCommand: MPRemoteCommand { given.previousTrackCommand }
   /// Play again.
-  public let changeRepeatModeCommand = MPChangeRepeatModeCommand(.changeRepeatMode)
+  open var changeRepeatModeCommand: MPChangeRepeatModeCommand { given.changeRepeatModeCommand }
   /// Play in a random order.
-  public let changeShuffleModeCommand = MPChangeShuffleModeCommand(.changeShuffleMode)
+  open var changeShuffleModeCommand: MPChangeShuffleModeCommand { given.changeShuffleModeCommand }
 
   // MARK: Position
 
   /// Go to a position.
-  public let changePlaybackPositionCommand = MPChangePlaybackPositionCommand(.seekToPosition)
+  open var changePlaybackPositionCommand: MPChangePlaybackPositionCommand { given.changePlaybackPositionCommand }
   /// Go forward by an interval. Asked for when `changePlaybackPositionCommand` is not offered.
-  public let skipForwardCommand = MPSkipIntervalCommand(.skipForward)
+  open var skipForwardCommand: MPSkipIntervalCommand { given.skipForwardCommand }
   /// Go back by an interval. Asked for when `changePlaybackPositionCommand` is not offered.
-  public let skipBackwardCommand = MPSkipIntervalCommand(.skipBackward)
+  open var skipBackwardCommand: MPSkipIntervalCommand { given.skipBackwardCommand }
   /// Go forward fast while a button is pressed. MPRIS has no such button.
-  public let seekForwardCommand = MPRemoteCommand(.seekForward)
+  open var seekForwardCommand: MPRemoteCommand { given.seekForwardCommand }
   /// Go back fast while a button is pressed. MPRIS has no such button.
-  public let seekBackwardCommand = MPRemoteCommand(.seekBackward)
+  open var seekBackwardCommand: MPRemoteCommand { given.seekBackwardCommand }
 
   // MARK: Opinions
 
   /// Rate. No Linux desktop has a control for it.
-  public let ratingCommand = MPRatingCommand(nil)
+  open var ratingCommand: MPRatingCommand { given.ratingCommand }
   /// Like.
-  public let likeCommand = MPFeedbackCommand(active: .positive)
+  open var likeCommand: MPFeedbackCommand { given.likeCommand }
   /// Dislike.
-  public let dislikeCommand = MPFeedbackCommand(active: .negative)
+  open var dislikeCommand: MPFeedbackCommand { given.dislikeCommand }
   /// Remember.
-  public let bookmarkCommand = MPFeedbackCommand(active: .neutral)
+  open var bookmarkCommand: MPFeedbackCommand { given.bookmarkCommand }
 
   // MARK: Languages
 
   /// Switch a language on. No Linux desktop has a control for it.
-  public let enableLanguageOptionCommand = MPRemoteCommand(nil)
+  open var enableLanguageOptionCommand: MPRemoteCommand { given.enableLanguageOptionCommand }
   /// Switch a language off. No Linux desktop has a control for it.
-  public let disableLanguageOptionCommand = MPRemoteCommand(nil)
+  open var disableLanguageOptionCommand: MPRemoteCommand { given.disableLanguageOptionCommand }
+
+  /// The commands. Apart from the properties, so that those can be overridden.
+  private let given = Commands()
+
+  private struct Commands {
+    let playCommand = MPRemoteCommand(.play)
+    let pauseCommand = MPRemoteCommand(.pause)
+    let stopCommand = MPRemoteCommand(.stop)
+    let togglePlayPauseCommand = MPRemoteCommand(.togglePlayPause)
+    let changePlaybackRateCommand = MPChangePlaybackRateCommand(.changeRate)
+    let nextTrackCommand = MPRemoteCommand(.next)
+    let previousTrackCommand = MPRemoteCommand(.previous)
+    let changeRepeatModeCommand = MPChangeRepeatModeCommand(.changeRepeatMode)
+    let changeShuffleModeCommand = MPChangeShuffleModeCommand(.changeShuffleMode)
+    let changePlaybackPositionCommand = MPChangePlaybackPositionCommand(.seekToPosition)
+    let skipForwardCommand = MPSkipIntervalCommand(.skipForward)
+    let skipBackwardCommand = MPSkipIntervalCommand(.skipBackward)
+    let seekForwardCommand = MPRemoteCommand(.seekForward)
+    let seekBackwardCommand = MPRemoteCommand(.seekBackward)
+    let ratingCommand = MPRatingCommand(nil)
+    let likeCommand = MPFeedbackCommand(active: .positive)
+    let dislikeCommand = MPFeedbackCommand(active: .negative)
+    let bookmarkCommand = MPFeedbackCommand(active: .neutral)
+    let enableLanguageOptionCommand = MPRemoteCommand(nil)
+    let disableLanguageOptionCommand = MPRemoteCommand(nil)
+  }
 
   /// Programs use `shared()`.
   init(isShared: Bool) {}
@@ -78,7 +104,7 @@ open class MPRemoteCommandCenter: NSObject {
   // MARK: For the centers' session
 
   /// All commands; the place of each is its tag.
-  private var all: [MPRemoteCommand] {
+  var all: [MPRemoteCommand] {
     [
       playCommand, pauseCommand, stopCommand, togglePlayPauseCommand, changePlaybackRateCommand, nextTrackCommand,
       previousTrackCommand, changeRepeatModeCommand, changeShuffleModeCommand, changePlaybackPositionCommand,
@@ -86,9 +112,6 @@ open class MPRemoteCommandCenter: NSObject {
       dislikeCommand, bookmarkCommand, enableLanguageOptionCommand, disableLanguageOptionCommand,
     ]
   }
-
-  /// Whether anybody listens to any command.
-  var hasTargets: Bool { all.contains { $0.hasTargets } }
 
   /// The commands as the engine wants them.
   var descriptors: [CommandDescriptor] {

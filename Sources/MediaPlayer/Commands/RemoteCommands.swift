@@ -22,7 +22,7 @@ open class MPSkipIntervalCommand: MPRemoteCommand {
 
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let skip = MPSkipIntervalCommandEvent()
-    skip.interval = TimeInterval(event.time) / 1_000_000
+    skip.givenInterval = TimeInterval(event.time) / 1_000_000
     return skip
   }
 }
@@ -31,7 +31,7 @@ open class MPSkipIntervalCommand: MPRemoteCommand {
 open class MPChangePlaybackPositionCommand: MPRemoteCommand {
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let change = MPChangePlaybackPositionCommandEvent()
-    change.positionTime = TimeInterval(event.time) / 1_000_000
+    change.givenPositionTime = TimeInterval(event.time) / 1_000_000
     return change
   }
 }
@@ -47,14 +47,13 @@ open class MPChangePlaybackRateCommand: MPRemoteCommand {
   }
 
   override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
-    // A Float of 1.1 is 1.10000002 as a Double: the decimal digits are what was meant.
-    let values = rates.map { Double($0.floatValue.description) ?? 0 }.filter { $0.isFinite && $0 > 0 }
+    let values = rates.map { decimal($0.floatValue) }.filter { $0.isFinite && $0 > 0 }
     return CommandDescriptor(kind: kind, enabled: enabled, tag: tag, rates: Array(values.prefix(Limits.commands)))
   }
 
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let change = MPChangePlaybackRateCommandEvent()
-    change.playbackRate = Float(event.rate)
+    change.givenPlaybackRate = Float(event.rate)
     return change
   }
 }
@@ -69,13 +68,15 @@ open class MPChangeRepeatModeCommand: MPRemoteCommand {
     set { CenterSession.shared.changeCommands { current = newValue } }
   }
 
+  override var isToldWithoutTargets: Bool { current != .off }
+
   override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
     CommandDescriptor(kind: kind, enabled: enabled, tag: tag, current: Int32(current.rawValue))
   }
 
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let change = MPChangeRepeatModeCommandEvent()
-    change.repeatType = MPRepeatType(rawValue: Int(event.mode)) ?? .off
+    change.givenRepeatType = MPRepeatType(rawValue: Int(event.mode)) ?? .off
     return change
   }
 }
@@ -90,13 +91,15 @@ open class MPChangeShuffleModeCommand: MPRemoteCommand {
     set { CenterSession.shared.changeCommands { current = newValue } }
   }
 
+  override var isToldWithoutTargets: Bool { current != .off }
+
   override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
     CommandDescriptor(kind: kind, enabled: enabled, tag: tag, current: Int32(current.rawValue))
   }
 
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let change = MPChangeShuffleModeCommandEvent()
-    change.shuffleType = MPShuffleType(rawValue: Int(event.mode)) ?? .off
+    change.givenShuffleType = MPShuffleType(rawValue: Int(event.mode)) ?? .off
     return change
   }
 }
@@ -166,7 +169,7 @@ open class MPFeedbackCommand: MPRemoteCommand {
 
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let feedback = MPFeedbackCommandEvent()
-    feedback.isNegative = event.mode == FeedbackStatus.neutral.rawValue
+    feedback.givenIsNegative = event.mode == FeedbackStatus.neutral.rawValue
     return feedback
   }
 }

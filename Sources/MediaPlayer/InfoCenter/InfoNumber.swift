@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import Foundation
+internal import NowPlayingHost
 
 /// A number out of a `[String: Any]`.
 ///
 /// On Apple's systems every number in such a dictionary is an NSNumber. Here each keeps its own type: `as? Double`
 /// fails for a Float or an Int, and CGFloat and Float16 are not even NSNumbers.
 enum InfoNumber {
-  /// The number as a Double; nil when the value is not one.
+  /// The number as a Double; nil when the value is not one. A Float is its decimal digits.
   static func double(_ value: Any?) -> Double? {
     switch value {
+    case let value as Float: decimal(value)
     // Decimal and Bool too.
     case let value as NSNumber: value.doubleValue
     case let value as any BinaryFloatingPoint: Double(value)
@@ -23,6 +25,15 @@ enum InfoNumber {
     if let value = value as? any BinaryInteger { return Int64(clamping: value) }
     guard let value = double(value), value.isFinite else { return nil }
     return Int64(exactly: value.rounded(.down)) ?? (value < 0 ? .min : .max)
+  }
+
+  /// The number in digits, as it names something: a UInt64 that is no Int64 too. Nil when the value is not an integer.
+  static func digits(_ value: Any?) -> String? {
+    switch value {
+    case let value as any BinaryInteger: String(value)
+    case let value as NSNumber: value.doubleValue == value.doubleValue.rounded() ? value.stringValue : nil
+    default: integer(value).map { String($0) }
+    }
   }
 
   /// Whether the number is not 0; nil when the value is not a number.

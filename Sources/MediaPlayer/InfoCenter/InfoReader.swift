@@ -33,7 +33,7 @@ struct InfoReader {
     ]
     for name in names {
       guard let value = info[name] else { continue }
-      let text = text(name) ?? url(name) ?? InfoNumber.integer(value).map { String($0) } ?? ""
+      let text = text(name) ?? url(name) ?? InfoNumber.digits(value) ?? ""
       if !text.isEmpty { return Repair.text(text, limit: Limits.identifier) }
     }
     let words = [MPMediaItemPropertyTitle, MPMediaItemPropertyArtist, MPMediaItemPropertyAlbumTitle].map(text)

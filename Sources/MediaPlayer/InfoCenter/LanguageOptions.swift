@@ -35,27 +35,36 @@ public let MPLanguageOptionCharacteristicVoiceOverTranslation = "public.translat
 ///
 /// Linux desktops have no control for languages: options are kept, and nobody asks for them.
 open class MPNowPlayingInfoLanguageOption: NSObject {
+  private let stored: Stored
+
+  private struct Stored {
+    let languageOptionType: MPNowPlayingInfoLanguageOptionType
+    let languageTag: String?
+    let languageOptionCharacteristics: [String]?
+    let displayName: String?
+    let identifier: String?
+  }
+
   /// To be heard or to be read.
-  public let languageOptionType: MPNowPlayingInfoLanguageOptionType
+  open var languageOptionType: MPNowPlayingInfoLanguageOptionType { stored.languageOptionType }
   /// The language as a BCP 47 tag; nil switches languages of this type off.
-  public let languageTag: String?
+  open var languageTag: String? { stored.languageTag }
   /// What is special about it: constants `MPLanguageOptionCharacteristic…`.
-  public let languageOptionCharacteristics: [String]?
+  open var languageOptionCharacteristics: [String]? { stored.languageOptionCharacteristics }
   /// The words for the user.
-  public let displayName: String?
+  open var displayName: String? { stored.displayName }
   /// The program's own name for it.
-  public let identifier: String?
+  open var identifier: String? { stored.identifier }
 
   /// An option.
   public init(
     type languageOptionType: MPNowPlayingInfoLanguageOptionType, languageTag: String?,
     characteristics languageOptionCharacteristics: [String]?, displayName: String?, identifier: String?
   ) {
-    self.languageOptionType = languageOptionType
-    self.languageTag = languageTag
-    self.languageOptionCharacteristics = languageOptionCharacteristics
-    self.displayName = displayName
-    self.identifier = identifier
+    stored = Stored(
+      languageOptionType: languageOptionType, languageTag: languageTag,
+      languageOptionCharacteristics: languageOptionCharacteristics, displayName: displayName,
+      identifier: identifier)
   }
 
   /// Whether the system is to choose what is read. Apple's system makes such options, programs do not: false.
@@ -67,20 +76,28 @@ open class MPNowPlayingInfoLanguageOption: NSObject {
 
 /// Language options of which one at most can be chosen.
 open class MPNowPlayingInfoLanguageOptionGroup: NSObject {
+  private let stored: Stored
+
+  private struct Stored {
+    let languageOptions: [MPNowPlayingInfoLanguageOption]
+    let defaultLanguageOption: MPNowPlayingInfoLanguageOption?
+    let allowEmptySelection: Bool
+  }
+
   /// The options.
-  public let languageOptions: [MPNowPlayingInfoLanguageOption]
+  open var languageOptions: [MPNowPlayingInfoLanguageOption] { stored.languageOptions }
   /// The option that is chosen if the user chooses none.
-  public let defaultLanguageOption: MPNowPlayingInfoLanguageOption?
+  open var defaultLanguageOption: MPNowPlayingInfoLanguageOption? { stored.defaultLanguageOption }
   /// Whether none can be chosen.
-  public let allowEmptySelection: Bool
+  open var allowEmptySelection: Bool { stored.allowEmptySelection }
 
   /// A group.
   public init(
     languageOptions: [MPNowPlayingInfoLanguageOption], defaultLanguageOption: MPNowPlayingInfoLanguageOption?,
     allowEmptySelection: Bool
   ) {
-    self.languageOptions = languageOptions
-    self.defaultLanguageOption = defaultLanguageOption
-    self.allowEmptySelection = allowEmptySelection
+    stored = Stored(
+      languageOptions: languageOptions, defaultLanguageOption: defaultLanguageOption,
+      allowEmptySelection: allowEmptySelection)
   }
 }

@@ -84,6 +84,10 @@ public let MPMediaItemPropertyIsPreorder = "isPreorder"
 
 /// Names the item in the library (number). Tells two items apart where there is no external content identifier.
 public let MPMediaItemPropertyPersistentID = "persistentID"
+/// The same, by the name that Apple's media library has for it.
+public let MPMediaEntityPropertyPersistentID = MPMediaItemPropertyPersistentID
+/// What a media library names its items by.
+public typealias MPMediaEntityPersistentID = UInt64
 /// Names the item in the store (String). Tells two items apart where there is no other identifier.
 public let MPMediaItemPropertyPlaybackStoreID = "playbackStoreID"
 /// Names the album in the library (number). Nothing on this desktop shows it.

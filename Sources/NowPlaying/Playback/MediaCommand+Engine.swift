@@ -11,7 +11,7 @@ extension MediaCommand {
     CommandDescriptor(
       kind: kind, enabled: isEnabled, tag: UInt64(tag),
       intervals: intervals.compactMap(microseconds).filter { $0 > 0 },
-      rates: rates.filter { $0.isFinite && $0 != 0 }.map(Double.init),
+      rates: rates.filter { $0.isFinite && $0 != 0 }.map(decimal),
       current: current, supported: supported, title: Content.bounded(title), shortTitle: Content.bounded(shortTitle))
   }
 

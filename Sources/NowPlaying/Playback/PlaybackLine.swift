@@ -80,7 +80,7 @@ struct PlaybackLine {
   /// A line by what a snapshot says. Numbers that are none are repaired, because a player must not die of a division
   /// by zero.
   private static func line(_ snapshot: MediaPlaybackSnapshot) -> NowPlayingCore.PlaybackSnapshot? {
-    let defaultRate = Double(snapshot.defaultPlaybackRate)
+    let defaultRate = decimal(snapshot.defaultPlaybackRate)
     let legalDefault = defaultRate.isFinite && defaultRate > 0 ? defaultRate : 1
     let (state, rate) = stateAndRate(snapshot.state, legalDefault)
     let now = MonotonicTime.now
@@ -103,7 +103,7 @@ struct PlaybackLine {
     switch state {
     case .playing(let rate):
       if rate == 0 { return (.paused, defaultRate) }
-      return (.playing, rate.isFinite ? Double(rate) : defaultRate)
+      return (.playing, rate.isFinite ? decimal(rate) : defaultRate)
     case .paused: return (.paused, defaultRate)
     case .stopped: return (.stopped, defaultRate)
     case .buffering: return (.buffering, defaultRate)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 internal import Dispatch
-internal import Synchronization
+internal import NowPlayingHost
 
 /// Makes one reading of many changes, and keeps a model that changes whenever it is read from taking all the time.
 ///
@@ -18,7 +18,7 @@ final class ObservationTurn: Sendable {
     var fruitlessSince = ContinuousClock.now
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// So many fruitless readings within so short a time are no accident.
   private static let limit = 200
@@ -35,7 +35,9 @@ final class ObservationTurn: Sendable {
       return !state.isWanted
     }
     guard isFirst else { return }
+    MainActorWatch.handing()
     Task { @MainActor [weak publisher] in
+      MainActorWatch.taking()
       if let delay = delay() { try? await Task.sleep(for: delay) }
       publisher?.refresh()
     }

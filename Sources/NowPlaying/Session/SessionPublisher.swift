@@ -54,6 +54,7 @@ struct SessionReading {
   /// ever holds the publisher on the main actor.
   deinit {
     guard let engine else { return }
+    relay.ending()
     engine.free()
     PrimaryArbiter.shared.ended(mediaSession: engine)
   }
@@ -112,14 +113,11 @@ struct SessionReading {
 // MARK: - What the desktop asks
 
 extension SessionPublisher: MainActorSessionHost {
-  func perform(_ event: CommandEvent, _ request: Request) {
+  func operation(for event: CommandEvent) -> MainActorRelay.Operation? {
     refresh()
-    guard let command = command(for: event) else {
-      // Disabled or withdrawn while the call was on its way: as if it had been before.
-      _ = request.complete(.done)
-      return
-    }
-    relay.answer(request) { try await command.perform(event) }
+    // One that was disabled or withdrawn while the call was on its way is answered as if it had been so before.
+    guard let command = command(for: event) else { return nil }
+    return { try await command.perform(event) }
   }
 
   /// The command that was meant. The order of the commands may have changed since the desktop was told of them.
@@ -131,14 +129,15 @@ extension SessionPublisher: MainActorSessionHost {
     return commands.first { $0.kind == event.kind && $0.isEnabled }
   }
 
-  func artwork(_ id: String, width: Int32, height: Int32, _ request: Request) {
+  func picture(_ id: String, width: Int32, height: Int32) throws -> MainActorRelay.Picture {
     guard let artwork, Content.bounded(artwork.id) == id else {
-      _ = request.complete(.failed(.cancelled, "The item is gone"))
-      return
+      throw MainActorRelay.Answered(.cancelled, "The item is gone")
     }
     let size = CGSize(width: Double(width), height: Double(height))
-    relay.answer(request, picture: { try await artwork.provider(size).data })
+    return { try await artwork.provider(size).data }
   }
+
+  func publishChanges() { refresh() }
 
   func primaryChanged(_ primary: Primary) {
     if self.primary != primary { self.primary = primary }

@@ -31,8 +31,7 @@ import Testing
     _ = bus
     info.nowPlayingInfo = nil
     info.playbackState = .unknown
-    for child in Mirror(reflecting: commands).children {
-      guard let command = child.value as? MPRemoteCommand else { continue }
+    for command in commands.all {
       command.removeTarget(nil)
       command.isEnabled = true
     }
