@@ -28,19 +28,15 @@ let package = Package(
     .target(name: "NowPlaying", dependencies: ["NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
     .target(name: "MediaPlayer", dependencies: ["NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
     .target(name: "AVFAudio", dependencies: ["CSystemd"]),
-    // A program that tests start.
-    .executableTarget(name: "TestPlayer", dependencies: ["NowPlaying", "AVFAudio"], path: "Tests/TestPlayer"),
     .testTarget(name: "NowPlayingCoreTests", dependencies: ["NowPlayingCore"]),
     .testTarget(
       name: "NowPlayingEngineTests",
       dependencies: ["NowPlayingEngine", "NowPlayingCore", "CPlatform", "CSystemd"]),
     .testTarget(
-      name: "NowPlayingTests",
-      dependencies: ["NowPlaying", "NowPlayingHost", "NowPlayingEngine", "NowPlayingCore", "TestPlayer"]),
+      name: "NowPlayingTests", dependencies: ["NowPlaying", "NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
     .testTarget(name: "MediaPlayerTests", dependencies: ["MediaPlayer", "NowPlaying", "NowPlayingHost"]),
     .testTarget(
-      name: "AVFAudioTests",
-      dependencies: ["AVFAudio", "NowPlayingHost", "NowPlayingEngine", "NowPlayingCore", "TestPlayer"]),
+      name: "AVFAudioTests", dependencies: ["AVFAudio", "NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
   ],
   swiftLanguageModes: [.v6]
 )

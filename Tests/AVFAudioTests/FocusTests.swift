@@ -208,27 +208,6 @@ import Testing
     try session.setActive(false)
   }
 
-  /// A program that lets others play on may still say that it plays itself.
-  @Test func `who lets us resume is not paused for that`() async throws {
-    let own = try await OwnPlayer.start(bus)
-    defer { own.end() }
-    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") as NSString
-    let other = try Child(
-      [tests.deletingLastPathComponent + "/TestPlayer", "focus"],
-      environment: bus.environment.merging(["NOWPLAYING_APPLICATION_ID": "org.example.Other"]) { $1 })
-    defer { other.end() }
-    // It has taken the focus from us.
-    try await eventually("we are paused") { !own.isPlaying }
-    try session.setActive(true)
-    try await eventually("the other is paused") { try await bus.property("Other", "PlaybackStatus") as? String == "Paused" }
-    own.play()
-    let pauses = try Monitor(bus, "type='method_call',member='Pause'")
-    try session.setActive(false, options: .notifyOthersOnDeactivation)
-    try await eventually("it plays") { try await bus.property("Other", "PlaybackStatus") as? String == "Playing" }
-    #expect(try await pauses.end() == [])
-    #expect(own.isPlaying)
-  }
-
   @Test func `who is not active is not told`() async throws {
     let peer = try Peer(try await Self.peer.value, bus)
     let own = try await OwnPlayer.start(bus)

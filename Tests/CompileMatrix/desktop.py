@@ -28,8 +28,8 @@ class Program:
             self._new.put(line.rstrip("\n"))
         self._new.put(None)
 
-    def expect(self, wanted):
-        """Waits for a line."""
+    def expect(self, wanted, *, part=False):
+        """Waits for a line, or for one that has something in it; returns the line."""
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
@@ -39,12 +39,16 @@ class Program:
             if line is None:
                 raise AssertionError(f"the program ended, with {self.process.wait()}, and has not said \"{wanted}\"")
             self.said.append(line)
-            if line == wanted:
-                return
+            if line == wanted or part and wanted in line:
+                return line
 
     def order(self, line):
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
+
+    def end(self):
+        """Waits for its end; returns its exit code."""
+        return self.process.wait(PATIENCE)
 
     def stop(self):
         self.process.kill()

@@ -48,9 +48,6 @@ import NowPlayingHost
     app.close()
   }
 
-  /// The user presses its own button.
-  func play() { say(isPlaying: true) }
-
   private func say(isPlaying: Bool) {
     self.isPlaying = isPlaying
     let state: PlaybackState = isPlaying ? .playing : .paused

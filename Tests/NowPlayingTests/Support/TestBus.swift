@@ -67,12 +67,11 @@ final class TestBus: Sendable {
   }
 
   /// Starts a program on the bus.
-  func start(_ arguments: [String], input: Pipe? = nil, output: Pipe, errors: Pipe? = nil) throws -> Process {
+  func start(_ arguments: [String], output: Pipe, errors: Pipe? = nil) throws -> Process {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = arguments
     process.environment = environment
-    if let input { process.standardInput = input }
     process.standardOutput = output
     process.standardError = errors ?? FileHandle.nullDevice
     try process.run()

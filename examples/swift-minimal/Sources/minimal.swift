@@ -25,9 +25,10 @@ final class Player: MediaSessionRepresentable {
 
 @main
 struct Minimal {
-  @MainActor static func main() async throws {
+  @MainActor static func main() async {
     let session = MediaSession(Player())
-    try await session.requestToBecomeApplicationPrimary()
+    // It throws while there is no session bus: the session is shown as soon as there is one.
+    try? await session.requestToBecomeApplicationPrimary()
     await Task.detached { while readLine() != nil {} }.value
     withExtendedLifetime(session) {}
   }

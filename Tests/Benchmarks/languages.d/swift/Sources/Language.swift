@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// Usage: language APPLICATION_ID     See the script languages: lines "commit N" on standard input.
+// Usage: language [--async] APPLICATION_ID     See the script languages: lines "commit N" on standard input.
 import Foundation
 import NowPlaying
 
@@ -24,31 +24,76 @@ final class Player: MediaSessionRepresentable {
   var commands: [MediaCommand] { [.play {}, .pause {}] }
 }
 
+/// Serves the main actor in a loop of its own, as the loops of other toolkits do, or as an asynchronous main does.
 @main
 struct Language {
-  @MainActor static func main() async throws {
-    HostProgram.configure { $0.applicationID = CommandLine.arguments[1] }
+  @MainActor static func main() {
+    HostProgram.configure { $0.applicationID = CommandLine.arguments.last ?? "" }
     let player = Player()
     let session = MediaSession(player)
-    try await session.requestToBecomeApplicationPrimary()
-    while let line = await Task.detached(operation: { readLine() }).value {
-      guard let count = line.split(separator: " ").last.flatMap({ Int($0) }) else { continue }
-      FileHandle.standardOutput.write(Data("\(await commit(player, count))\n".utf8))
+    Task { try? await session.requestToBecomeApplicationPrimary() }
+    if CommandLine.arguments.contains("--async") {
+      Task {
+        await serveAsynchronously(player)
+        exit(0)
+      }
+      dispatchMain()
     }
+    serve(player)
     withExtendedLifetime(session) {}
   }
 
-  /// Changes the model and lets the session publish, so many times. Returns the nanoseconds of each.
-  @MainActor static func commit(_ player: Player, _ count: Int) async -> Int {
+  // MARK: A loop of its own
+
+  @MainActor private static func serve(_ player: Player) {
+    var descriptors = [
+      pollfd(fd: HostProgram.mainQueueDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&descriptors, 2, -1) >= 0 {
+      if descriptors[0].revents != 0 { HostProgram.dispatchMainQueue() }
+      if descriptors[1].revents == 0 { continue }
+      guard let line = readLine() else { return }
+      if let count = count(line) { print(commit(player, count)) }
+    }
+  }
+
+  /// Changes the model and does the main actor's turn in which the session publishes it, so many times. Returns the
+  /// nanoseconds of each.
+  @MainActor private static func commit(_ player: Player, _ count: Int) -> Int {
+    let before = player.readings
+    let time = ContinuousClock().measure {
+      for _ in 0..<count {
+        player.song += 1
+        HostProgram.dispatchMainQueue()
+      }
+    }
+    precondition(player.readings == before + count, "not each change was published")
+    return Int(time / .nanoseconds(1)) / count
+  }
+
+  // MARK: An asynchronous main
+
+  @MainActor private static func serveAsynchronously(_ player: Player) async {
+    while let line = await Task.detached(operation: { readLine() }).value {
+      if let count = count(line) { print(await commitAndYield(player, count)) }
+    }
+  }
+
+  /// The same, where the main actor is left for each turn and comes back by another thread.
+  @MainActor private static func commitAndYield(_ player: Player, _ count: Int) async -> Int {
     let before = player.readings
     let time = await ContinuousClock().measure {
       for _ in 0..<count {
         player.song += 1
-        // The session reads the model in the next turn of the main actor; changes until then would be one.
         await Task.yield()
       }
     }
     precondition(player.readings == before + count, "not each change was published")
     return Int(time / .nanoseconds(1)) / count
   }
+
+  private static func count(_ line: String) -> Int? { line.split(separator: " ").last.flatMap { Int($0) } }
+
+  private static func print(_ number: Int) { FileHandle.standardOutput.write(Data("\(number)\n".utf8)) }
 }

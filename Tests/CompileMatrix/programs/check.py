@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Whole programs: their end, no bus, a main actor that nobody serves, and two that let each other play."""
+import os
+
+
+def start(desktop, binary, *arguments, name="Player", **variables):
+    return desktop.start(binary, *arguments, NOWPLAYING_APPLICATION_ID=f"org.example.{name}", **variables)
+
+
+def picture(desktop):
+    return desktop.metadata("Player").get("mpris:artUrl", "").removeprefix("file://")
+
+
+def player(desktop, binary):
+    for order in ("exit", "return"):
+        program = start(desktop, binary)
+        program.expect("shown")
+        desktop.wait_until("it has a picture", lambda: picture(desktop))
+        file = picture(desktop)
+        assert os.path.exists(file), f"{file} is not there"
+        program.order(order)
+        assert program.end() == 0
+        assert not os.path.exists(file), f"{file} is still there"
+        yield f"no picture is left behind after {order}"
+
+    program = start(desktop, binary, DBUS_SESSION_BUS_ADDRESS="", XDG_RUNTIME_DIR="")
+    program.expect("there is no session bus", part=True)
+    program.order("return")
+    assert program.end() == 0
+    yield "without a bus the request throws, and the program goes on"
+
+    program = start(desktop, binary, "blocked")
+    line = program.expect("The main actor has not been served for two seconds", part=True)
+    assert "dispatchMain()" in line and "HostProgram.dispatchMainQueue()" in line, line
+    yield "who does not serve the main actor is told what to call"
+    program.stop()
+
+    first, second = start(desktop, binary), start(desktop, binary, name="Other")
+    for program in (first, second):
+        program.expect("shown")
+    second.order("take")
+    second.expect("done")
+    desktop.wait_until("the first is paused", lambda: desktop.get("Player", "PlaybackStatus") == "Paused")
+    first.order("take")
+    first.expect("done")
+    desktop.wait_until("the second is paused", lambda: desktop.get("Other", "PlaybackStatus") == "Paused")
+    # The first plays, and lets the second play on before it has stopped itself.
+    desktop.call("Player", "Play")
+    first.expect("play")
+    first.order("give")
+    second.expect("play")
+    first.expect("done")
+    desktop.call("Other", "Pause")
+    second.expect("pause")
+    # Commands are carried out in their order: had there been a pause, it would have been told before.
+    desktop.call("Player", "Play")
+    first.expect("play")
+    assert "pause" not in first.said[first.said.index("play"):], first.said
+    yield "who lets another play on is not paused for that"
+    for program in (first, second):
+        program.stop()
+
+    program = start(desktop, binary, NOWPLAYING_BUS="none")
+    program.expect("there is no session bus", part=True)
+    assert desktop.players() == []
+    yield "NOWPLAYING_BUS=none shows nothing"

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// usage: player [blocked]     a player with a picture; it serves the main actor, or never does
+//
+// It prints what it has done, and obeys lines on standard input: "exit", "return" (from main), "take" (the audio
+// focus), "give" (it back). When it is told to play, it takes the focus.
+import AVFAudio
+import NowPlaying
+
+@Observable @MainActor final class Player: @MainActor MediaSessionRepresentable {
+  let id = "player"
+  var isPlaying = true
+
+  var content: (any MediaContentRepresentable)? {
+    GenericContent(
+      id: "item", title: "Title", type: .audio, duration: nil,
+      artwork: Artwork(id: "picture") { _ in try ArtworkRepresentation(data: picture) })
+  }
+
+  var playbackSnapshot: MediaPlaybackSnapshot? { MediaPlaybackSnapshot(state: isPlaying ? .playing() : .paused) }
+
+  var commands: [MediaCommand] {
+    [
+      .play {
+        self.isPlaying = true
+        try AVAudioSession.sharedInstance().setActive(true)
+        say("play")
+      },
+      .pause {
+        self.isPlaying = false
+        say("pause")
+      },
+    ]
+  }
+}
+
+nonisolated private let picture =
+  Data(
+    base64Encoded:
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==") ?? Data()
+
+nonisolated private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
+
+@main
+enum Program {
+  @MainActor static func main() throws {
+    let audio = AVAudioSession.sharedInstance()
+    audio.pausesOtherPlayers = true
+    try audio.setCategory(.playback)
+    let session = MediaSession(Player())
+    Task {
+      do {
+        try await session.requestToBecomeApplicationPrimary()
+        say("shown")
+      } catch {
+        say(error.localizedDescription)
+      }
+    }
+    if CommandLine.arguments.contains("blocked") {
+      while readLine() != nil {}
+    } else {
+      try serve(audio)
+    }
+    withExtendedLifetime(session) {}
+  }
+
+  /// Serves the main actor in a loop as other toolkits have it, until a line says otherwise.
+  @MainActor private static func serve(_ audio: AVAudioSession) throws {
+    var descriptors = [
+      pollfd(fd: HostProgram.mainQueueDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&descriptors, 2, -1) >= 0 {
+      if descriptors[0].revents != 0 { HostProgram.dispatchMainQueue() }
+      if descriptors[1].revents == 0 { continue }
+      switch readLine() {
+      case "take": try audio.setActive(true)
+      case "give": try audio.setActive(false, options: .notifyOthersOnDeactivation)
+      case "exit": exit(0)
+      default: return
+      }
+      say("done")
+    }
+  }
+}
