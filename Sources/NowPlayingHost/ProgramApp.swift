@@ -114,10 +114,6 @@ final class ProgramRelay: AppHandler, Sendable {
     MainActorWatch.run { ProgramBus.shared.changed(isReachable: state != .none) }
   }
 
-  func busIsMissing() {
-    MainActorWatch.run { ProgramBus.shared.changed(isReachable: false) }
-  }
-
   func raise(_ request: Request) { run(configuration.raise, request) }
   func quit(_ request: Request) { run(configuration.quit, request) }
 
