@@ -23,6 +23,14 @@ final class CenterSession: @unchecked Sendable {
   private var isShown = false
   private var content: Content?
   private var snapshot: PlaybackSnapshot?
+  /// How the last dictionary said that it plays.
+  private var saidLine = SaidLine()
+
+  private struct SaidLine: Equatable {
+    var elapsed: Int64?
+    var rate: Double?
+    var defaultRate: Double?
+  }
 
   private init() {}
 
@@ -40,10 +48,14 @@ final class CenterSession: @unchecked Sendable {
       content = makeContent()
       let sameItem = content != nil && content?.id == old?.id
       let reader = info.map { InfoReader(info: $0) }
+      let line = SaidLine(elapsed: reader?.elapsed, rate: reader?.rate, defaultRate: reader?.defaultRate)
+      let goesOn = sameItem && line == saidLine && hasMore(than: old)
+      saidLine = line
       // Without a position, an item starts at 0 when it first appears and then runs on. Nobody knows where in a
       // broadcast we are.
       let isLive = content?.duration == .live
-      let elapsed = reader?.elapsed ?? (isLive ? nil : sameItem ? position : 0)
+      let said = goesOn ? nil : line.elapsed
+      let elapsed = said ?? (isLive ? nil : sameItem ? position : 0)
       snapshot = makeSnapshot(elapsed)
       publish(contentIsNew: true)
     }
@@ -72,6 +84,16 @@ final class CenterSession: @unchecked Sendable {
   }
 
   // MARK: What the engine is told. With the lock held
+
+  /// Whether the item is described in other words than before. Programs that add a genre or a picture to the dictionary
+  /// that they set a while ago, as `nowPlayingInfo?[key] = value` does, leave the elapsed time in it as it was then: the
+  /// item plays on. When nothing else is new, the position is, as when a track is repeated; another picture in place of
+  /// one says nothing, because some programs make one each time.
+  private func hasMore(than old: Content?) -> Bool {
+    guard var content, var old else { return false }
+    if content.artworkID != nil, old.artworkID != nil { (content.artworkID, old.artworkID) = (nil, nil) }
+    return content != old
+  }
 
   /// The position now.
   private var position: Int64? { snapshot?.position(at: MonotonicTime.now, length: content?.length) }

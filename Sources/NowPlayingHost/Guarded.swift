@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-internal import Foundation
+package import Foundation
 
 /// A value that is used with a lock held.
 ///
 /// `Synchronization.Mutex` would do the same, but ThreadSanitizer does not know its locks, and reports races in every
 /// program that is run with it.
 package final class Guarded<Value>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var value: Value
+  @usableFromInline package let lock = NSLock()
+  @usableFromInline package var value: Value
 
   package init(_ value: sending Value) { self.value = value }
 
   /// Calls a closure with the lock held. It must not come back here.
-  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  @inlinable package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
     return try body(&value)

@@ -130,13 +130,14 @@ extension MediaPlayerTests {
       Player.commands.changePlaybackPositionCommand.addTarget { [self] event in
         let event = event as? MPChangePlaybackPositionCommandEvent
         seen.append("\(event?.positionTime ?? -1)")
+        Player.info.nowPlayingInfo?[MPNowPlayingInfoPropertyElapsedPlaybackTime] = event?.positionTime
         return .success
       }
       try await Player.expect("CanSeek", true)
       try await Player.playerctl("position", "30.5")
       try await Player.playerctl("position", "15+")
       try await Player.playerctl("position", "200-")
-      #expect(seen == ["30.5", "115.0", "0.0"])
+      #expect(seen == ["30.5", "45.5", "0.0"])
     }
 
     @Test func `skip intervals`() async throws {
@@ -152,9 +153,9 @@ extension MediaPlayerTests {
       try await Player.playerctl("position", "1+")
       Player.commands.skipForwardCommand.preferredIntervals = [45, 15]
       Player.commands.skipBackwardCommand.preferredIntervals = [NSNumber(value: 7.5)]
-      try await Player.playerctl("position", "1+")
-      try await Player.playerctl("position", "1-")
-      #expect(seen == ["forward 10.0", "forward 45.0", "backward 7.5"])
+      for seconds in ["40+", "1+", "100+", "1-"] { try await Player.playerctl("position", seconds) }
+      // The one that is nearest to what was asked for.
+      #expect(seen == ["forward 10.0", "forward 45.0", "forward 15.0", "forward 45.0", "backward 7.5"])
     }
 
     @Test func `rates`() async throws {

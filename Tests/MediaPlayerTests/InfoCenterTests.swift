@@ -182,6 +182,22 @@ extension MediaPlayerTests {
       try await Player.expect("Position", 0)
     }
 
+    /// What `nowPlayingInfo?[key] = value` leaves in the dictionary is the position of a while ago.
+    @Test func `what is added later does not move the position, and the same again does`() async throws {
+      Player.info.nowPlayingInfo = [
+        MPMediaItemPropertyTitle: "Item", MPMediaItemPropertyPlaybackDuration: 600,
+        MPNowPlayingInfoPropertyElapsedPlaybackTime: 100.0,
+      ]
+      try await eventually("time passes") { try await Player.property("Position") ?? 0 > 100_300_000 }
+      Player.info.nowPlayingInfo?[MPMediaItemPropertyGenre] = "Jazz"
+      try await Player.expect(metadata: "xesam:genre", ["Jazz"])
+      #expect(try await Player.property("Position") ?? 0 > 100_300_000)
+      // The track is played again from there, and the player stands still so that this can be seen.
+      Player.info.playbackState = .paused
+      Player.info.nowPlayingInfo = Player.info.nowPlayingInfo
+      try await Player.expect("Position", 100_000_000)
+    }
+
     @Test func `a live stream has no length and no seeking`() async throws {
       Player.commands.changePlaybackPositionCommand.addTarget { _ in .success }
       Player.info.nowPlayingInfo = [

@@ -28,7 +28,8 @@ open class MPNowPlayingInfoCenter: NSObject {
   /// What plays now, by keys `MPMediaItemProperty…` and `MPNowPlayingInfoProperty…`; nil when nothing does.
   ///
   /// The elapsed time is that of the moment of setting: set it anew whenever it jumps, not while it runs. Without it,
-  /// an item starts at 0 when it is first set.
+  /// an item starts at 0 when it is first set. Where it is the same as before and something else of the item is new, as
+  /// when a picture is added later, the item plays on.
   open var nowPlayingInfo: [String: Any]? {
     get { CenterSession.shared.info }
     set { CenterSession.shared.set(info: newValue) }

@@ -77,8 +77,8 @@ struct SessionReading {
     guard new != published else { return false }
     // A content that is set again is another attempt at an artwork that failed.
     if new.content != published.content { _ = engine?.set(content: new.content) }
-    _ = engine?.set(snapshot: new.snapshot)
-    _ = engine?.set(commands: new.commands)
+    if new.snapshot != published.snapshot { _ = engine?.set(snapshot: new.snapshot) }
+    if new.commands != published.commands { _ = engine?.set(commands: new.commands) }
     _ = engine?.commit()
     published = new
     return true

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlaying
+import Testing
+
+extension AllTests {
+  /// Calls whose meaning depends on what was called before, when the model has not heard of that yet.
+  @Suite @MainActor struct RelativeTests {
+    private func offer(_ player: Player) {
+      player.offered = { player in
+        [
+          .play { player.isPlaying = true }, .pause { player.isPlaying = false },
+          .seekToPosition {
+            player.elapsed = $0
+            player.timestamp = .now
+          },
+        ]
+      }
+    }
+
+    @Test func tenSeeksMoveTenTimesAsFar() async throws {
+      try await withPlayer { player in
+        offer(player)
+        try await eventually("it can seek") { try await Client.flag("CanSeek") == true }
+        for round in 1...3 {
+          try await Pipeline.send(Array(repeating: "Seek (int64 5000000,)", count: 10))
+          #expect(player.elapsed == Double(round) * 50)
+        }
+      }
+    }
+
+    @Test func twoPressesEndWhereTheyBegan() async throws {
+      try await withPlayer { player in
+        offer(player)
+        player.isPlaying = true
+        try await eventually("it plays") { try await Client.text("PlaybackStatus") == "Playing" }
+        let signals = try await SignalLog.start()
+        for round in 1...5 {
+          let calls = Task.detached { try await Pipeline.send(["PlayPause", "PlayPause"]) }
+          // The main actor is kept from its work until both have arrived.
+          func holdUntilCalled() {
+            let end = Date.now.addingTimeInterval(10)
+            while signals.calls.filter({ $0 == "PlayPause" }).count < 2 * round, Date.now < end { usleep(1000) }
+            usleep(50_000)
+          }
+          holdUntilCalled()
+          try await calls.value
+          #expect(player.isPlaying)
+        }
+      }
+    }
+  }
+}
