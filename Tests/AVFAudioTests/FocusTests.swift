@@ -157,6 +157,14 @@ import Testing
     try session.setActive(false, options: .notifyOthersOnDeactivation)
   }
 
+  @Test func `with NOWPLAYING_BUS=none nobody is paused`() async throws {
+    setenv("NOWPLAYING_BUS", "none", 1)
+    defer { unsetenv("NOWPLAYING_BUS") }
+    let mpv = try await MPV.start(bus)
+    try session.setActive(true)
+    #expect(try await mpv.status() == "Playing")
+  }
+
   // MARK: Interruptions
 
 

@@ -157,10 +157,19 @@ extension AllTests {
 
     @Test func positionsAreSeconds() async throws {
       try await withPlayer { player in
+        player.offered = { player in
+          [
+            .seekToPosition {
+              player.elapsed = $0
+              player.log.append("seek \($0)")
+            }
+          ]
+        }
         _ = try await Client.playerctl("position", "12.5")
         #expect(player.log == ["seek 12.5"])
         try await Client.call("Seek", "x", "--", "-5000000")
-        #expect(player.log.last == "seek 0.0")
+        try await Client.call("Seek", "x", "--", "-15000000")
+        #expect(player.log == ["seek 12.5", "seek 7.5", "seek 0.0"])
       }
     }
 

@@ -23,7 +23,7 @@ def player(desktop, binary):
         assert not os.path.exists(file), f"{file} is still there"
         yield f"no picture is left behind after {order}"
 
-    program = start(desktop, binary, DBUS_SESSION_BUS_ADDRESS="", XDG_RUNTIME_DIR="")
+    program = start(desktop, binary, DBUS_SESSION_BUS_ADDRESS="unix:path=/does/not/exist")
     program.expect("there is no session bus", part=True)
     program.order("return")
     assert program.end() == 0
