@@ -140,7 +140,7 @@ public final class Session: @unchecked Sendable {
       wakes = app.applicationPrimary === self && !app.isCoalescing && app.needsWakeLocked()
       if !app.primaryWasAsked, app.unshownUntil == .max, state.content != nil {
         app.unshownUntil = Clamp.sum(np_now_us(), Self.unshownPatience)
-        wakes = app.needsWakeLocked()
+        wakes = app.needsWakeLocked() || wakes
       }
     }
     app.monitor.unlock()
