@@ -67,7 +67,7 @@ extension nowplaying_app_options {
 
 extension App.Options {
   init(_ given: nowplaying_app_options) throws(InvalidOption) {
-    guard let id = Argument.text(given.application_id, limit: Limits.identifier), !id.isEmpty else {
+    guard let id = Argument.text(given.application_id, limit: Limits.identifier) else {
       throw InvalidOption(details: "application_id is required")
     }
     self.init(applicationID: id)

@@ -16,14 +16,13 @@ enum FirstSize {
 
 /// What callers pass, made safe.
 enum Argument {
-  /// A C string as text: repaired, bounded; nil for NULL.
+  /// A C string as text: repaired, bounded; nil for NULL and for an empty one, which say the same.
   static func text(_ pointer: UnsafePointer<CChar>?, limit: Int = Limits.text) -> String? {
-    guard let pointer else { return nil }
+    guard let pointer, pointer.pointee != 0 else { return nil }
     // One byte beyond the limit tells whether the text is cut.
     let count = np_text_length(pointer, limit + 1)
     return pointer.withMemoryRebound(to: UInt8.self, capacity: count) { start in
-      let bytes = UnsafeBufferPointer(start: start, count: count)
-      return count <= limit ? String(decoding: bytes, as: UTF8.self) : Repair.text(bytes, limit: limit)
+      Repair.text(UnsafeBufferPointer(start: start, count: count), limit: limit)
     }
   }
 
@@ -42,7 +41,7 @@ enum Argument {
     guard let pointer else { return [] }
     var texts: [String] = []
     for index in 0..<count {
-      if let text = text(pointer[index], limit: limit), !text.isEmpty { texts.append(text) }
+      if let text = text(pointer[index], limit: limit) { texts.append(text) }
     }
     return texts
   }

@@ -42,8 +42,7 @@ public func nowplaying_content_set_text(
   guard let field = ListField(rawValue: field) else {
     return status(.invalidArgument, "nowplaying_content_set_text", "this is not a text field")
   }
-  let text = Argument.text(text)
-  box.content.lists[field] = text.flatMap { $0.isEmpty ? nil : [$0] }
+  box.content.lists[field] = Argument.text(text).map { [$0] }
   return NOWPLAYING_OK
 }
 
@@ -148,7 +147,6 @@ public func nowplaying_content_set_artwork(
   _ content: OpaquePointer!, _ artwork_id: UnsafePointer<CChar>!
 ) -> nowplaying_status {
   guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_artwork") }
-  let id = Argument.identifier(artwork_id) ?? ""
-  box.content.artworkID = id.isEmpty ? nil : id
+  box.content.artworkID = Argument.identifier(artwork_id)
   return NOWPLAYING_OK
 }

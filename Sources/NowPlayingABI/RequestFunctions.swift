@@ -66,8 +66,7 @@ public func nowplaying_request_complete(
     return status(request.complete(.done), "nowplaying_request_complete")
   }
   let failure = Failure(rawValue: answer) ?? .commandFailed
-  let text = Argument.text(message) ?? ""
-  let said = text.isEmpty ? failure.sentence.description : text
+  let said = Argument.text(message) ?? failure.sentence.description
   return status(request.complete(.failed(failure, said)), "nowplaying_request_complete")
 }
 

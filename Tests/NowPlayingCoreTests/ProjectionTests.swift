@@ -63,6 +63,39 @@ import Testing
     #expect(program[.artist] == .strings(["Station"]))
   }
 
+  @Test func emptyTextsAreNotThere() {
+    let radio = metadata(.radio) {
+      $0.texts[.stationName] = "BBC"
+      $0.texts[.title] = ""
+      $0.texts[.programName] = ""
+      $0.texts[.album] = ""
+      $0.lists[.artists] = [""]
+    }
+    #expect(radio[.title] == .string("BBC"))
+    #expect(radio[.album] == .string("BBC"))
+    #expect(radio[.artist] == nil)
+    let podcast = metadata(.podcast) {
+      $0.texts[.showName] = "Show"
+      $0.texts[.album] = ""
+      $0.lists[.artists] = []
+    }
+    #expect(podcast[.album] == .string("Show"))
+    #expect(podcast[.artist] == .strings(["Show"]))
+    let book = metadata(.book) {
+      $0.texts[.narrator] = "Narrator"
+      $0.lists[.composers] = [""]
+      $0.lists[.genres] = ["", "Crime"]
+    }
+    #expect(book[.composer] == .strings(["Narrator"]))
+    #expect(book[.genre] == .strings(["Crime"]))
+    let home = metadata(.homeMedia) {
+      $0.texts[.sourceName] = "Door"
+      $0.texts[.description] = ""
+    }
+    #expect(home[.title] == .string("Door"))
+    #expect(home[.artist] == nil)
+  }
+
   @Test func homeMediaAndGenericAndMovie() {
     let home = metadata(.homeMedia) {
       $0.texts[.sourceName] = "Door"

@@ -35,9 +35,17 @@ import Testing
     #expect(snapshot(1, 0, 0, 0) == nil)
     #expect(snapshot(1, -1, 0, 0) == nil)
     #expect(snapshot(1, .nan, 0, 0) == nil)
-    #expect(snapshot(1, 1, -1, 0) == nil)
-    #expect(snapshot(1, 1, 0, -1) == nil)
     #expect(snapshot(-2, 1, 0, 0) != nil)
+  }
+
+  @Test func noTimeIsRefusedForItsSign() {
+    // Two hours of radio on a machine that was switched on five minutes ago.
+    let hour: Int64 = 3_600_000_000
+    #expect(playing(at: 0, since: -2 * hour)?.position(at: hour / 12, length: nil) == 2 * hour + hour / 12)
+    // A player that subtracts the delay of its output.
+    #expect(playing(at: -20_000, since: 100)?.position(at: 100, length: nil) == 0)
+    #expect(paused(at: .min)?.elapsed == 0)
+    #expect(playing(at: 0, since: .min)?.position(at: .max, length: 5) == 5)
   }
 
   @Test func rateIsOfNoMeaningUnlessItPlays() {

@@ -74,6 +74,34 @@ import Testing
     #expect(repaired.unicodeScalars.allSatisfy { $0 == "\u{FFFD}" })
   }
 
+  /// All 66 of them, which are valid UTF-8 and make sd-bus refuse a message.
+  private static let noncharacters = Array(0xFDD0...0xFDEF) + (0...16).flatMap { [$0 << 16 | 0xFFFE, $0 << 16 | 0xFFFF] }
+
+  @Test(arguments: noncharacters) func noncharactersAreReplaced(_ number: Int) throws {
+    let scalar = String(try #require(Unicode.Scalar(number)))
+    for (before, after) in [("", ""), ("a", "ü€😀"), ("😀", ""), ("", scalar)] {
+      let text = before + scalar + after
+      let repaired = before + "\u{FFFD}" + (after == scalar ? "\u{FFFD}" : after)
+      #expect(Repair.text(text, limit: 100) == repaired)
+      let bytes = Array(text.utf8)
+      #expect(bytes.withUnsafeBufferPointer { Repair.text($0, limit: 100) } == repaired)
+    }
+  }
+
+  @Test func theirNeighboursAreKept() {
+    for number in [0xFDCF, 0xFDF0, 0xFFFD, 0x10000, 0x1FFFD, 0x20000, 0x1FBFE, 0x10FFFD, 0xFEFF, 0xEFFF] {
+      guard let scalar = Unicode.Scalar(number) else { continue }
+      #expect(Repair.text(String(scalar), limit: 100) == String(scalar))
+    }
+  }
+
+  @Test(arguments: [3, 10, 11, 12, 13, 100]) func replacedBytesStayWithinTheLimit(_ limit: Int) {
+    let invalid = [UInt8](repeating: 0xFF, count: limit)
+    let repaired = invalid.withUnsafeBufferPointer { Repair.text($0, limit: limit) }
+    #expect(repaired.utf8.count == limit / 3 * 3)
+    #expect(repaired.unicodeScalars.allSatisfy { $0 == "\u{FFFD}" })
+  }
+
   @Test func textEndsAtNul() {
     #expect(Repair.text("a\0b", limit: 10) == "a")
     #expect(Repair.text("plain", limit: 10) == "plain")

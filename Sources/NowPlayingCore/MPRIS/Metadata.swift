@@ -42,7 +42,15 @@ public struct Metadata: Equatable, Sendable {
   }
 
   mutating func add(_ key: MetadataKey, texts: [String]?) {
-    if let texts, !texts.isEmpty { add(key, .strings(texts)) }
+    if let texts = Self.present(texts) { add(key, .strings(texts)) }
+  }
+
+  /// A list without empty texts; nil when nothing is left.
+  static func present(_ texts: [String]?) -> [String]? {
+    guard let texts else { return nil }
+    // Nearly no list has an empty one: it is not copied.
+    let present = texts.contains { $0.isEmpty } ? texts.filter { !$0.isEmpty } : texts
+    return present.isEmpty ? nil : present
   }
 
   mutating func add(_ key: MetadataKey, date: Int64?) {

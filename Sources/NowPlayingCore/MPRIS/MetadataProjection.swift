@@ -67,31 +67,35 @@ private struct Lines {
   var composers: [String]?
 
   init(_ content: Content) {
-    let texts = content.texts
-    title = texts[.title]
-    album = texts[.album]
-    artists = content.lists[.artists]
-    composers = content.lists[.composers]
+    // An empty text says as little as none.
+    func text(_ field: TextField) -> String? {
+      guard let text = content.texts[field], !text.isEmpty else { return nil }
+      return text
+    }
+    title = text(.title)
+    album = text(.album)
+    artists = Metadata.present(content.lists[.artists])
+    composers = Metadata.present(content.lists[.composers])
     var second: String?
     switch content.kind {
     case .music, .movie: break
     case .podcast, .tvShow:
-      second = texts[.showName]
-      album = album ?? texts[.showName]
+      second = text(.showName)
+      album = album ?? text(.showName)
     case .book:
-      second = texts[.author]
+      second = text(.author)
       // Audiobooks carry their narrator in the composer tag.
-      if let narrator = texts[.narrator], composers == nil { composers = [narrator] }
+      if let narrator = text(.narrator), composers == nil { composers = [narrator] }
     case .radio:
-      let station = texts[.stationName]
-      title = title ?? texts[.programName] ?? station
-      if texts[.programName] != nil || texts[.title] != nil { second = station }
+      let station = text(.stationName)
+      title = title ?? text(.programName) ?? station
+      if text(.programName) != nil || text(.title) != nil { second = station }
       album = album ?? station
     case .homeMedia:
-      title = title ?? texts[.description] ?? texts[.sourceName]
-      if texts[.description] != nil { second = texts[.sourceName] }
-    case .generic: second = texts[.subtitle]
+      title = title ?? text(.description) ?? text(.sourceName)
+      if text(.description) != nil { second = text(.sourceName) }
+    case .generic: second = text(.subtitle)
     }
-    if artists == nil, let second, !second.isEmpty { artists = [second] }
+    if artists == nil, let second { artists = [second] }
   }
 }

@@ -18,6 +18,8 @@ public enum Limits {
   public static let schemes = 64
   /// MIME types of an app.
   public static let mimeTypes = 256
+  /// Bytes of a URI that a client asks to open.
+  public static let uri = 65536
   /// Bytes of a picture.
   public static let picture = 32 << 20
   /// The loudest volume that is taken.

@@ -15,18 +15,18 @@ public struct PlaybackSnapshot: Equatable, Sendable {
   public let defaultRate: Double
   /// The position at `timestamp` in microseconds, 0 or more; nil when it is not known.
   public let elapsed: Int64?
-  /// A time of the monotonic clock, in microseconds.
+  /// A time of the monotonic clock, in microseconds; negative when the machine was not on yet.
   public let timestamp: Int64
 
-  /// Nil when a value is out of its range: a wrong snapshot is refused, never repaired, because a desktop would
-  /// show a position that the player did not mean.
+  /// A negative position is the start: players subtract their output's delay. Nil when a rate is out of its range: it
+  /// cannot be repaired, because a desktop would show a position that the player did not mean.
   public init?(state: PlaybackState, rate: Double, defaultRate: Double, elapsed: Int64?, timestamp: Int64) {
-    guard defaultRate.isFinite, defaultRate > 0, (elapsed ?? 0) >= 0, timestamp >= 0 else { return nil }
+    guard defaultRate.isFinite, defaultRate > 0 else { return nil }
     guard state != .playing || (rate.isFinite && rate != 0) else { return nil }
     self.state = state
     self.rate = state == .playing ? rate : defaultRate
     self.defaultRate = defaultRate
-    self.elapsed = elapsed
+    self.elapsed = elapsed.map { max(0, $0) }
     self.timestamp = timestamp
   }
 

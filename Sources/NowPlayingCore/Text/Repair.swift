@@ -1,27 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Foreign bytes as text: a bus closes the connection of whoever sends invalid UTF-8.
+/// Foreign bytes as text that sd-bus sends: valid UTF-8 without NUL and without Unicode's noncharacters, which it
+/// refuses like invalid bytes. A bus closes the connection of whoever sends anything else.
 public enum Repair {
-  /// At most `limit` bytes up to the first NUL, cut at a character boundary; invalid bytes become U+FFFD.
+  /// At most `limit` bytes of a text without NUL, cut at a character boundary. Invalid bytes and noncharacters become
+  /// U+FFFD.
   public static func text(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {
-    var end = 0
-    while end < bytes.count, end < limit, bytes[end] != 0 { end += 1 }
-    if end == limit, end < bytes.count, bytes[end] != 0 {
-      // Do not cut a character: go back over its continuation bytes, of which there are three at most.
-      var cut = end
-      while cut > 0, end - cut < 3, bytes[cut] & 0xC0 == 0x80 { cut -= 1 }
-      if bytes[cut] & 0xC0 != 0x80 { end = cut }
-    }
-    return String(decoding: UnsafeBufferPointer(rebasing: bytes[..<end]), as: UTF8.self)
+    let bytes = UnsafeBufferPointer(rebasing: bytes[..<cut(bytes, limit)])
+    let text = highest(bytes) < firstOfNoncharacters ? String(decoding: bytes, as: UTF8.self) : replacing(bytes)
+    // Each invalid byte has become three.
+    return text.utf8.count <= limit ? text : Self.text(text, limit: limit)
   }
 
-  /// The same for text that is a string already, which may hold NUL characters and be too long.
+  /// The same for text that is a string already; it ends at its first NUL.
   public static func text(_ text: String, limit: Int) -> String {
     var text = text
     return text.withUTF8 { bytes in
-      var clean = bytes.count <= limit
-      for byte in bytes where byte == 0 { clean = false }
-      return clean ? nil : Self.text(bytes, limit: limit)
+      var hasNUL = false
+      for byte in bytes where byte == 0 { hasNUL = true }
+      if !hasNUL, bytes.count <= limit, highest(bytes) < firstOfNoncharacters { return nil }
+      let end = hasNUL ? bytes.firstIndex(of: 0) ?? bytes.count : bytes.count
+      return Self.text(UnsafeBufferPointer(rebasing: bytes[..<end]), limit: limit)
     } ?? text
+  }
+
+  /// Where to cut a text so that it keeps to the limit, and no character is torn.
+  private static func cut(_ bytes: UnsafeBufferPointer<UInt8>, _ limit: Int) -> Int {
+    if bytes.count <= limit { return bytes.count }
+    // Back over a character's continuation bytes, of which there are three at most.
+    var cut = limit
+    while cut > 0, limit - cut < 3, bytes[cut] & 0xC0 == 0x80 { cut -= 1 }
+    return bytes[cut] & 0xC0 == 0x80 ? limit : cut
+  }
+
+  /// U+FDD0 is EF B7 90, and it is the first of them.
+  private static let firstOfNoncharacters: UInt8 = 0xEF
+
+  /// One pass without a branch: nearly all texts end here.
+  @inline(__always)
+  private static func highest(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
+    var highest: UInt8 = 0
+    for byte in bytes { highest = max(highest, byte) }
+    return highest
+  }
+
+  private static func replacing(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    var repaired: [UInt8] = []
+    repaired.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let length = noncharacter(bytes, at: index)
+      if length == 0 {
+        repaired.append(bytes[index])
+        index += 1
+      } else {
+        repaired.append(contentsOf: [0xEF, 0xBF, 0xBD])
+        index += length
+      }
+    }
+    return String(decoding: repaired, as: UTF8.self)
+  }
+
+  /// The length of the noncharacter that begins at an index: U+FDD0 to U+FDEF, and the last two of each plane. 0 when
+  /// there is none.
+  private static func noncharacter(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
+    switch byte(0) {
+    case 0xEF where byte(1) == 0xB7: return (0x90...0xAF).contains(byte(2)) ? 3 : 0
+    case 0xEF where byte(1) == 0xBF: return byte(2) == 0xBE || byte(2) == 0xBF ? 3 : 0
+    case 0xF0...0xF4 where byte(1) & 0xCF == 0x8F && byte(2) == 0xBF:
+      return byte(3) == 0xBE || byte(3) == 0xBF ? 4 : 0
+    default: return 0
+    }
   }
 }
