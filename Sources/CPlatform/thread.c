@@ -68,6 +68,7 @@ struct start {
 static void *run(void *argument) {
   struct start start = *(struct start *)argument;
   free(argument);
+  np_cancel_disable(); /* The thread is the library's alone. */
   pthread_setname_np(pthread_self(), "nowplaying");
   start.body(start.context);
   return NULL;
@@ -77,10 +78,13 @@ int32_t np_thread_start(void (*body)(void *), void *context, uint64_t *ret_threa
   struct start *start = malloc(sizeof *start);
   if (!start) return -12;
   *start = (struct start){body, context};
-  /* The host's signals are the host's: a handler must never run on our thread. */
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  /* The host's signals are the host's: a handler must never run on our thread. But a fault of a callback is the
+   * host's too: blocked, it would kill the process without its handler. */
+  static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS, SIGTRAP, SIGABRT};
+  sigset_t blocked, before;
+  sigfillset(&blocked);
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigdelset(&blocked, faults[i]);
+  pthread_sigmask(SIG_SETMASK, &blocked, &before);
   pthread_t thread;
   int error = pthread_create(&thread, NULL, run, start);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -95,6 +99,14 @@ int32_t np_thread_start(void (*body)(void *), void *context, uint64_t *ret_threa
 void np_thread_join(uint64_t thread) { pthread_join((pthread_t)thread, NULL); }
 void np_thread_detach(uint64_t thread) { pthread_detach((pthread_t)thread); }
 uint64_t np_thread_self(void) { return (uint64_t)pthread_self(); }
+
+int32_t np_cancel_disable(void) {
+  int before = PTHREAD_CANCEL_ENABLE;
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+  return before;
+}
+
+void np_cancel_restore(int32_t before) { pthread_setcancelstate(before, NULL); }
 
 /* The one process-wide variable: only pthread_atfork can tell a child of fork() that it is one, without a system
  * call at each entry. */

@@ -24,10 +24,8 @@ public func nowplaying_app_new(
     }
     table = sized
   }
-  let handler = AppCallbacks(table)
   do throws(InvalidOption) {
-    let app = try App.Options(given)
-    return start(app, handler, ret_app)
+    return start(try App.Options(given), AppCallbacks(table), ret_app)
   } catch {
     return refuse(error.details)
   }
@@ -36,17 +34,19 @@ public func nowplaying_app_new(
 private func start(
   _ options: App.Options, _ handler: AppCallbacks, _ ret_app: UnsafeMutablePointer<OpaquePointer?>
 ) -> nowplaying_status {
-  // The handle comes first: callbacks may be called before this function returns.
+  let cancellation = np_cancel_disable()
+  defer { np_cancel_restore(cancellation) }
   do throws(Failure) {
-    let app = try App(options, handler) { app in
-      let handle = Handle.make(.app, app)
-      handler.handle = handle
-      if let handle { ret_app.pointee = handle }
-      return handle != nil
+    // The handle comes first: callbacks may be called before this function returns.
+    _ = try App.make(options, handler) { app in
+      handler.handle = Handle.make(.app, app)
+      return handler.handle != nil
+    } ready: {
+      ret_app.pointee = handler.handle
     }
-    _ = app
     return NOWPLAYING_OK
   } catch {
+    if let handle = handler.handle { Handle.free(handle) }
     return status(error, "nowplaying_app_new")
   }
 }
@@ -107,6 +107,8 @@ extension App.Options {
 @implementation @_cdecl("nowplaying_app_free")
 public func nowplaying_app_free(_ app: OpaquePointer!) {
   guard let object = Handle.app(app) else { return }
+  let cancellation = np_cancel_disable()
+  defer { np_cancel_restore(cancellation) }
   object.close()
   guard let app else { return }
   object.whenCallbackReturns { Handle.free(app) }
@@ -129,6 +131,8 @@ public func nowplaying_app_dispatch(_ app: OpaquePointer!) -> nowplaying_status 
   guard let app = Handle.app(app) else { return status(.invalidHandle, "nowplaying_app_dispatch") }
   if app.isForked { return status(.forked, "nowplaying_app_dispatch") }
   if app.runsThread { return status(.invalidState, "nowplaying_app_dispatch", "the app runs a thread of its own") }
+  let cancellation = np_cancel_disable()
+  defer { np_cancel_restore(cancellation) }
   return status(app.dispatch(), "nowplaying_app_dispatch")
 }
 

@@ -26,9 +26,9 @@ enum Argument {
     }
   }
 
-  /// A C string as an id: bounded, any two that differ still differ; nil for NULL.
+  /// A C string as an id: bounded, any two that differ still differ; nil for NULL and for an empty one.
   static func identifier(_ pointer: UnsafePointer<CChar>?) -> String? {
-    guard let pointer else { return nil }
+    guard let pointer, pointer.pointee != 0 else { return nil }
     let count = np_text_length(pointer, Limits.identifier + 1)
     return pointer.withMemoryRebound(to: UInt8.self, capacity: count) {
       Repair.identifier(UnsafeBufferPointer(start: $0, count: count), limit: Limits.identifier)

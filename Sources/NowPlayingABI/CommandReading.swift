@@ -4,38 +4,31 @@ import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
 
-/// Why a command descriptor is refused.
-struct WrongCommand: Error {
-  let failure: Failure
-  let details: StaticString
-}
-
 extension CommandDescriptor {
   /// A descriptor of C, checked.
   static func read(
     _ pointer: UnsafePointer<nowplaying_command>, _ stride: Int
-  ) -> Result<CommandDescriptor, WrongCommand> {
-    func wrong(_ details: StaticString, _ failure: Failure = .invalidArgument) -> Result<Self, WrongCommand> {
-      .failure(WrongCommand(failure: failure, details: details))
-    }
+  ) throws(WrongArgument) -> CommandDescriptor {
     guard let given = Argument.sized(pointer, defaults: nowplaying_command(), smallest: FirstSize.command),
       given.struct_size == stride
-    else { return wrong("a command has an impossible struct_size; use NOWPLAYING_COMMAND_INIT") }
-    guard let kind = CommandKind(rawValue: given.kind) else { return wrong("unknown command") }
+    else { throw WrongArgument(details: "a command has an impossible struct_size; use NOWPLAYING_COMMAND_INIT") }
+    guard let kind = CommandKind(rawValue: given.kind) else { throw WrongArgument(details: "unknown command") }
     // A size_t arrives as Int: what is beyond its half is negative here.
     guard (0...Limits.commands).contains(given.interval_count), (0...Limits.commands).contains(given.rate_count) else {
-      return wrong("more than 64 intervals or rates", .tooLarge)
+      throw WrongArgument(failure: .tooLarge, details: "more than 64 intervals or rates")
     }
     let intervals = list(given.intervals_us, given.interval_count)
     let rates = list(given.rates, given.rate_count)
-    guard let intervals, let rates else { return wrong("intervals_us or rates is misaligned, or NULL with a count") }
+    guard let intervals, let rates else {
+      throw WrongArgument(details: "intervals_us or rates is misaligned, or NULL with a count")
+    }
     guard
       let descriptor = CommandDescriptor(
         kind: kind, enabled: given.enabled != 0, tag: given.tag, intervals: intervals, rates: rates,
         current: given.current, supported: given.supported, title: Argument.text(given.title),
         shortTitle: Argument.text(given.short_title))
-    else { return wrong("a mode, an interval or a rate of a command is not legal") }
-    return .success(descriptor)
+    else { throw WrongArgument(details: "a mode, an interval or a rate of a command is not legal") }
+    return descriptor
   }
 
   private static func list<Value>(_ pointer: UnsafePointer<Value>?, _ count: Int) -> [Value]? {

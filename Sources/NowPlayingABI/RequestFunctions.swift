@@ -14,40 +14,82 @@ enum RequestHandle {
       return
     }
     request.startHandle(handle)
-    switch callback(handle) {
-    case nil: _ = request.complete(failed(.notSupported))
-    case NOWPLAYING_PENDING?: break
-    case NOWPLAYING_OK?:
-      if case .artwork = request.kind {
-        // Answered before it returned, or not at all.
-        _ = request.complete(.failed(.commandFailed, "The callback returned without giving a picture"))
-      } else {
-        _ = request.complete(.done)
-      }
-    case let status?: _ = request.complete(failed(Failure(rawValue: status) ?? .commandFailed))
+    if let status = callback(handle) {
+      answer(request, by: status)
+    } else {
+      _ = request.complete(failed(.notSupported))
     }
     release(handle, request)
   }
 
+  private static func answer(_ request: Request, by status: nowplaying_status) {
+    switch status {
+    case NOWPLAYING_PENDING: break
+    case NOWPLAYING_OK where request.kind.isArtwork:
+      // Answered before it returned, or not at all.
+      let failure = request.complete(.failed(.commandFailed, "The callback returned without giving a picture"))
+      if failure == nil { bug(request, "NOWPLAYING_OK was returned without a picture") }
+    case NOWPLAYING_OK: _ = request.complete(.done)
+    default:
+      if status > 0 { bug(request, "an unknown status was returned") }
+      _ = request.complete(failed(Failure(rawValue: status) ?? .commandFailed))
+    }
+  }
+
   static func failed(_ failure: Failure) -> Request.Answer { .failed(failure, failure.sentence.description) }
 
+  /// Gives a reference back; the host's log is told when the last one of a request goes that is open.
   static func release(_ handle: OpaquePointer, _ request: Request) {
-    if let last = request.releaseForHost() { Handle.free(last) }
+    let last = request.releaseForHost { wasKept in
+      bug(
+        request,
+        wasKept
+          ? "the last reference to a request was dropped without an answer"
+          : "NOWPLAYING_PENDING was returned without a nowplaying_request_ref()")
+    }
+    if let last { Handle.free(last) }
+  }
+
+  private static func bug(_ request: Request, _ sentence: StaticString) {
+    request.clientBug(request.kind.callback.description + ": " + sentence.description)
+  }
+}
+
+/// Runs the body with the request of a handle that may be used in this process. A thread that is being cancelled ends
+/// before or after it.
+private func with(
+  _ handle: OpaquePointer?, _ function: StaticString, _ body: (Request) throws(WrongArgument) -> Failure?
+) -> nowplaying_status {
+  guard let request = Handle.request(handle) else { return status(.invalidHandle, function) }
+  if request.isForked { return status(.forked, function) }
+  let cancellation = np_cancel_disable()
+  defer { np_cancel_restore(cancellation) }
+  do throws(WrongArgument) {
+    return status(try body(request), function)
+  } catch {
+    return refuse(function, error.details, error.failure) { request.clientBug($0) }
   }
 }
 
 @implementation @_cdecl("nowplaying_request_ref")
 public func nowplaying_request_ref(_ request: OpaquePointer!) -> OpaquePointer! {
-  guard let object = Handle.request(request), object.retainForHost() else {
+  guard let object = Handle.request(request) else {
     _ = status(.invalidHandle, "nowplaying_request_ref")
     return nil
   }
-  return request
+  if object.isForked {
+    _ = status(.forked, "nowplaying_request_ref")
+    return nil
+  }
+  return object.retainForHost() ? request : nil
 }
 
 @implementation @_cdecl("nowplaying_request_unref")
 public func nowplaying_request_unref(_ request: OpaquePointer!) -> OpaquePointer! {
-  if let object = Handle.request(request) { RequestHandle.release(request, object) }
+  guard let request, let object = Handle.request(request) else { return nil }
+  let cancellation = np_cancel_disable()
+  defer { np_cancel_restore(cancellation) }
+  RequestHandle.release(request, object)
   return nil
 }
 
@@ -55,65 +97,56 @@ public func nowplaying_request_unref(_ request: OpaquePointer!) -> OpaquePointer
 public func nowplaying_request_complete(
   _ request: OpaquePointer!, _ answer: nowplaying_status, _ message: UnsafePointer<CChar>!
 ) -> nowplaying_status {
-  guard let request = Handle.request(request) else { return status(.invalidHandle, "nowplaying_request_complete") }
-  guard answer <= 0 else {
-    return status(.invalidArgument, "nowplaying_request_complete", "status is neither NOWPLAYING_OK nor an error")
-  }
-  if answer == NOWPLAYING_OK {
-    if case .artwork = request.kind {
-      return status(.invalidArgument, "nowplaying_request_complete", "an artwork request is answered by a picture")
+  with(request, "nowplaying_request_complete") { (request) throws(WrongArgument) in
+    guard answer <= 0 else { throw WrongArgument(details: "status is neither NOWPLAYING_OK nor an error") }
+    guard answer == NOWPLAYING_OK else {
+      let failure = Failure(rawValue: answer) ?? .commandFailed
+      return request.complete(.failed(failure, Argument.text(message) ?? failure.sentence.description))
     }
-    return status(request.complete(.done), "nowplaying_request_complete")
+    if request.kind.isArtwork { throw WrongArgument(details: "an artwork request is answered by a picture") }
+    return request.complete(.done)
   }
-  let failure = Failure(rawValue: answer) ?? .commandFailed
-  let said = Argument.text(message) ?? failure.sentence.description
-  return status(request.complete(.failed(failure, said)), "nowplaying_request_complete")
 }
 
 @implementation @_cdecl("nowplaying_request_complete_artwork_data")
 public func nowplaying_request_complete_artwork_data(
   _ request: OpaquePointer!, _ data: UnsafeRawPointer!, _ size: Int
 ) -> nowplaying_status {
-  guard let request = Handle.request(request) else {
-    return status(.invalidHandle, "nowplaying_request_complete_artwork_data")
+  with(request, "nowplaying_request_complete_artwork_data") { (request) throws(WrongArgument) in
+    guard let data else { throw WrongArgument(details: "data is NULL") }
+    guard request.kind.isArtwork else { throw WrongArgument(details: "this is not an artwork request") }
+    // A size_t arrives as Int: what is beyond its half is negative here.
+    guard size >= 0, size <= Limits.picture else { return .tooLarge }
+    return request.complete(picture: UnsafeRawBufferPointer(start: data, count: size))
   }
-  guard let data else {
-    return status(.invalidArgument, "nowplaying_request_complete_artwork_data", "data is NULL")
-  }
-  guard size >= 0, size <= Limits.picture else { return status(.tooLarge, "nowplaying_request_complete_artwork_data") }
-  let failure = request.complete(picture: UnsafeRawBufferPointer(start: data, count: size))
-  return status(failure, "nowplaying_request_complete_artwork_data")
 }
 
 @implementation @_cdecl("nowplaying_request_complete_artwork_file")
 public func nowplaying_request_complete_artwork_file(
   _ request: OpaquePointer!, _ path: UnsafePointer<CChar>!
 ) -> nowplaying_status {
-  guard let request = Handle.request(request) else {
-    return status(.invalidHandle, "nowplaying_request_complete_artwork_file")
+  var reason: String?
+  let result = with(request, "nowplaying_request_complete_artwork_file") { (request) throws(WrongArgument) in
+    guard let path else { throw WrongArgument(details: "path is NULL") }
+    guard request.kind.isArtwork else { throw WrongArgument(details: "this is not an artwork request") }
+    if let state = request.state { return state }
+    var data: UnsafeRawPointer?
+    var size = 0
+    let error = np_load_file(path, Limits.picture, &data, &size)
+    if error < 0 {
+      reason = String(cString: np_strerror(error))
+      // EFBIG is 27.
+      return error == -27 ? .tooLarge : .io
+    }
+    defer { np_unload_file(data) }
+    return request.complete(picture: UnsafeRawBufferPointer(start: data, count: size))
   }
-  guard let path else {
-    return status(.invalidArgument, "nowplaying_request_complete_artwork_file", "path is NULL")
-  }
-  guard case .artwork = request.kind else {
-    return status(.invalidArgument, "nowplaying_request_complete_artwork_file", "this is not an artwork request")
-  }
-  if let state = request.state { return status(state, "nowplaying_request_complete_artwork_file") }
-  var data: UnsafeRawPointer?
-  var size = 0
-  let error = np_load_file(path, Limits.picture, &data, &size)
-  if error < 0 {
-    let reason = String(cString: np_strerror(error))
-    // EFBIG is 27.
-    return status(error == -27 ? .tooLarge : .io, "nowplaying_request_complete_artwork_file", text: reason)
-  }
-  defer { np_unload_file(data) }
-  let failure = request.complete(picture: UnsafeRawBufferPointer(start: data, count: size))
-  return status(failure, "nowplaying_request_complete_artwork_file")
+  guard let reason, let failure = Failure(rawValue: result) else { return result }
+  return status(failure, "nowplaying_request_complete_artwork_file", text: reason)
 }
 
 @implementation @_cdecl("nowplaying_request_get_state")
 public func nowplaying_request_get_state(_ request: OpaquePointer!) -> nowplaying_status {
   guard let request = Handle.request(request) else { return status(.invalidHandle, "nowplaying_request_get_state") }
-  return request.state?.rawValue ?? NOWPLAYING_OK
+  return status(request.isForked ? .forked : request.state, "nowplaying_request_get_state")
 }

@@ -12,15 +12,16 @@ public func nowplaying_session_new(
 ) -> nowplaying_status {
   guard let app = Handle.app(app) else { return status(.invalidHandle, "nowplaying_session_new") }
   if app.isForked { return status(.forked, "nowplaying_session_new") }
-  guard let ret_session, Argument.isAligned(ret_session) else {
-    return status(.invalidArgument, "nowplaying_session_new", "ret_session is NULL or misaligned")
+  let cancellation = np_cancel_disable()
+  defer { np_cancel_restore(cancellation) }
+  func wrong(_ details: StaticString) -> nowplaying_status {
+    refuse("nowplaying_session_new", details) { app.clientBug($0) }
   }
+  guard let ret_session, Argument.isAligned(ret_session) else { return wrong("ret_session is NULL or misaligned") }
   var table = nowplaying_session_callbacks()
   if let callbacks {
     guard let sized = Argument.sized(callbacks, defaults: table, smallest: FirstSize.sessionCallbacks) else {
-      return status(
-        .invalidArgument, "nowplaying_session_new",
-        "callbacks has an impossible struct_size; use NOWPLAYING_SESSION_CALLBACKS_INIT")
+      return wrong("callbacks has an impossible struct_size; use NOWPLAYING_SESSION_CALLBACKS_INIT")
     }
     table = sized
   }
@@ -39,92 +40,120 @@ public func nowplaying_session_new(
 @implementation @_cdecl("nowplaying_session_free")
 public func nowplaying_session_free(_ session: OpaquePointer!) {
   guard let object = Handle.session(session) else { return }
+  let cancellation = np_cancel_disable()
+  defer { np_cancel_restore(cancellation) }
   object.free()
   guard let session else { return }
   object.whenCallbackReturns { Handle.free(session) }
 }
 
-/// Runs the body with the session of a handle that may be used in this process.
+/// Why a call is refused: what is wrong with its arguments.
+struct WrongArgument: Error {
+  var failure = Failure.invalidArgument
+  let details: StaticString
+}
+
+/// Runs the body with the session of a handle that may be used in this process. A thread that is being cancelled ends
+/// before or after it.
 private func with(
-  _ handle: OpaquePointer?, _ function: StaticString, _ body: (Session) -> Failure?
+  _ handle: OpaquePointer?, _ function: StaticString, _ body: (Session) throws(WrongArgument) -> Failure?
 ) -> nowplaying_status {
   guard let session = Handle.session(handle) else { return status(.invalidHandle, function) }
   if session.isForked { return status(.forked, function) }
-  return status(body(session), function)
+  let cancellation = np_cancel_disable()
+  defer { np_cancel_restore(cancellation) }
+  do throws(WrongArgument) {
+    return status(try body(session), function)
+  } catch {
+    return refuse(function, error.details, error.failure) { session.clientBug($0) }
+  }
 }
 
 @implementation @_cdecl("nowplaying_session_set_content")
 public func nowplaying_session_set_content(_ session: OpaquePointer!, _ content: OpaquePointer!) -> nowplaying_status {
-  let box = Handle.content(content)
-  if content != nil, box == nil {
-    return status(.invalidHandle, "nowplaying_session_set_content", "content is not a content")
+  with(session, "nowplaying_session_set_content") { (session) throws(WrongArgument) in
+    let box = Handle.content(content)
+    if content != nil, box == nil {
+      throw WrongArgument(failure: .invalidHandle, details: "content is not a content")
+    }
+    return session.set(content: box?.content)
   }
-  return with(session, "nowplaying_session_set_content") { $0.set(content: box?.content) }
 }
 
 @implementation @_cdecl("nowplaying_session_set_snapshot")
 public func nowplaying_session_set_snapshot(
   _ session: OpaquePointer!, _ snapshot: UnsafePointer<nowplaying_snapshot>!
 ) -> nowplaying_status {
-  guard let snapshot else {
-    return with(session, "nowplaying_session_set_snapshot") { $0.set(snapshot: nil) }
+  with(session, "nowplaying_session_set_snapshot") { (session) throws(WrongArgument) in
+    guard let snapshot else { return session.set(snapshot: nil) }
+    return session.set(snapshot: try PlaybackSnapshot.read(snapshot, session))
   }
-  guard Handle.session(session) != nil else { return status(.invalidHandle, "nowplaying_session_set_snapshot") }
-  guard let given = Argument.sized(snapshot, defaults: nowplaying_snapshot(), smallest: FirstSize.snapshot) else {
-    return status(
-      .invalidArgument, "nowplaying_session_set_snapshot",
-      "snapshot has an impossible struct_size; use NOWPLAYING_SNAPSHOT_INIT")
-  }
-  guard let state = PlaybackState(rawValue: given.state) else {
-    return status(.invalidArgument, "nowplaying_session_set_snapshot", "unknown state")
-  }
-  guard given.elapsed_us >= 0 || given.elapsed_us == -1,
+}
+
+extension PlaybackSnapshot {
+  /// A snapshot of C, checked.
+  fileprivate static func read(
+    _ pointer: UnsafePointer<nowplaying_snapshot>, _ session: Session
+  ) throws(WrongArgument) -> PlaybackSnapshot {
+    guard let given = Argument.sized(pointer, defaults: nowplaying_snapshot(), smallest: FirstSize.snapshot) else {
+      throw WrongArgument(details: "snapshot has an impossible struct_size; use NOWPLAYING_SNAPSHOT_INIT")
+    }
+    guard let state = PlaybackState(rawValue: given.state) else { throw WrongArgument(details: "unknown state") }
+    guard given.reserved == 0 else { throw WrongArgument(details: "reserved is not 0") }
+    let now = np_now_us()
+    var timestamp = given.timestamp_us == Time.unset ? now : given.timestamp_us
+    if Clamp.difference(timestamp, now) > Time.day {
+      session.clientBug(
+        "nowplaying_session_set_snapshot: timestamp_us is more than a day ahead of CLOCK_MONOTONIC; "
+          + "is it of another clock? Taken as now")
+      timestamp = now
+    }
     let value = PlaybackSnapshot(
       state: state, rate: given.rate, defaultRate: given.default_rate,
-      elapsed: given.elapsed_us == -1 ? nil : given.elapsed_us,
-      timestamp: given.timestamp_us == 0 ? np_now_us() : given.timestamp_us)
-  else {
-    return status(
-      .invalidArgument, "nowplaying_session_set_snapshot",
-      "rate must be finite and not 0, default_rate finite and positive, times not negative")
+      elapsed: given.elapsed_us == Time.unset ? nil : given.elapsed_us, timestamp: timestamp)
+    guard let value else {
+      throw WrongArgument(details: "rate must be finite and not 0 while playing, default_rate finite and positive")
+    }
+    return value
   }
-  return with(session, "nowplaying_session_set_snapshot") { $0.set(snapshot: value) }
+}
+
+/// Times of C, in microseconds.
+private enum Time {
+  /// NOWPLAYING_TIME_UNKNOWN and NOWPLAYING_TIME_NOW, whose casts are not imported.
+  static let unset = Int64.min
+  static let day: Int64 = 86_400_000_000
 }
 
 @implementation @_cdecl("nowplaying_session_set_commands")
 public func nowplaying_session_set_commands(
   _ session: OpaquePointer!, _ commands: UnsafePointer<nowplaying_command>!, _ count: Int
 ) -> nowplaying_status {
-  guard Handle.session(session) != nil else { return status(.invalidHandle, "nowplaying_session_set_commands") }
-  guard count >= 0, count <= Limits.commands else {
-    return status(.tooLarge, "nowplaying_session_set_commands", "more than 64 commands")
-  }
-  guard count == 0 || commands != nil && Argument.isAligned(commands) else {
-    return status(.invalidArgument, "nowplaying_session_set_commands", "commands is NULL or misaligned")
-  }
-  var list: [CommandDescriptor] = []
-  // Elements are as far apart as the caller's header says.
-  let stride = count == 0 ? 0 : commands.pointee.struct_size
-  for index in 0..<count {
-    let element = UnsafeRawPointer(commands) + index * stride
-    switch CommandDescriptor.read(element.assumingMemoryBound(to: nowplaying_command.self), stride) {
-    case .success(let descriptor): list.append(descriptor)
-    case .failure(let wrong): return status(wrong.failure, "nowplaying_session_set_commands", wrong.details)
+  with(session, "nowplaying_session_set_commands") { (session) throws(WrongArgument) in
+    guard count >= 0, count <= Limits.commands else {
+      throw WrongArgument(failure: .tooLarge, details: "more than 64 commands")
     }
+    guard count == 0 || commands != nil && Argument.isAligned(commands) else {
+      throw WrongArgument(details: "commands is NULL or misaligned")
+    }
+    var list: [CommandDescriptor] = []
+    // Elements are as far apart as the caller's header says.
+    let stride = count == 0 ? 0 : commands.pointee.struct_size
+    for index in 0..<count {
+      let element = UnsafeRawPointer(commands) + index * stride
+      list.append(try .read(element.assumingMemoryBound(to: nowplaying_command.self), stride))
+    }
+    return session.set(commands: list)
   }
-  return with(session, "nowplaying_session_set_commands") { $0.set(commands: list) }
 }
 
 @implementation @_cdecl("nowplaying_session_set_command_enabled")
 public func nowplaying_session_set_command_enabled(
   _ session: OpaquePointer!, _ kind: nowplaying_command_kind, _ enabled: Int32
 ) -> nowplaying_status {
-  guard Handle.session(session) != nil else { return status(.invalidHandle, "nowplaying_session_set_command_enabled") }
-  guard let kind = CommandKind(rawValue: kind) else {
-    return status(.invalidArgument, "nowplaying_session_set_command_enabled", "unknown command")
-  }
-  return with(session, "nowplaying_session_set_command_enabled") {
-    $0.change(kind) { $0.enabled = enabled != 0 }
+  with(session, "nowplaying_session_set_command_enabled") { (session) throws(WrongArgument) in
+    guard let kind = CommandKind(rawValue: kind) else { throw WrongArgument(details: "unknown command") }
+    return session.change(kind) { $0.enabled = enabled != 0 }
   }
 }
 
@@ -132,21 +161,19 @@ public func nowplaying_session_set_command_enabled(
 public func nowplaying_session_set_command_mode(
   _ session: OpaquePointer!, _ kind: nowplaying_command_kind, _ mode: Int32
 ) -> nowplaying_status {
-  guard Handle.session(session) != nil else { return status(.invalidHandle, "nowplaying_session_set_command_mode") }
-  guard let kind = CommandKind(rawValue: kind), kind.hasMode, (0...2).contains(mode) else {
-    return status(.invalidArgument, "nowplaying_session_set_command_mode", "no such mode of this command")
+  with(session, "nowplaying_session_set_command_mode") { (session) throws(WrongArgument) in
+    guard let kind = CommandKind(rawValue: kind), kind.hasMode, (0...2).contains(mode) else {
+      throw WrongArgument(details: "no such mode of this command")
+    }
+    return session.change(kind) { $0.current = mode }
   }
-  return with(session, "nowplaying_session_set_command_mode") { $0.change(kind) { $0.current = mode } }
 }
 
 @implementation @_cdecl("nowplaying_session_set_volume")
 public func nowplaying_session_set_volume(_ session: OpaquePointer!, _ volume: Double) -> nowplaying_status {
-  guard Handle.session(session) != nil else { return status(.invalidHandle, "nowplaying_session_set_volume") }
-  guard volume.isFinite else {
-    return status(.invalidArgument, "nowplaying_session_set_volume", "volume is not a finite number")
-  }
-  return with(session, "nowplaying_session_set_volume") {
-    $0.set(volume: volume < 0 ? nil : min(volume, Limits.volume))
+  with(session, "nowplaying_session_set_volume") { (session) throws(WrongArgument) in
+    guard volume.isFinite else { throw WrongArgument(details: "volume is not a finite number") }
+    return session.set(volume: volume < 0 ? nil : min(volume, Limits.volume))
   }
 }
 
@@ -174,11 +201,10 @@ public func nowplaying_session_resign_system_primary(_ session: OpaquePointer!) 
 public func nowplaying_session_get_primary(
   _ session: OpaquePointer!, _ ret_primary: UnsafeMutablePointer<nowplaying_primary>!
 ) -> nowplaying_status {
-  guard Handle.session(session) != nil else { return status(.invalidHandle, "nowplaying_session_get_primary") }
-  guard let ret_primary, Argument.isAligned(ret_primary) else {
-    return status(.invalidArgument, "nowplaying_session_get_primary", "ret_primary is NULL or misaligned")
-  }
-  return with(session, "nowplaying_session_get_primary") { session in
+  with(session, "nowplaying_session_get_primary") { (session) throws(WrongArgument) in
+    guard let ret_primary, Argument.isAligned(ret_primary) else {
+      throw WrongArgument(details: "ret_primary is NULL or misaligned")
+    }
     guard session.isAlive else { return .invalidState }
     ret_primary.pointee = session.currentPrimary.rawValue
     return nil

@@ -42,6 +42,14 @@ func status(_ failure: Failure, _ function: StaticString, text: String) -> nowpl
   return failure.rawValue
 }
 
+/// The same for a wrong argument; the host's log is told of it too.
+func refuse(
+  _ function: StaticString, _ details: StaticString, _ failure: Failure = .invalidArgument, log: (String) -> Void
+) -> nowplaying_status {
+  log(function.description + ": " + details.description)
+  return status(failure, function, details)
+}
+
 private func remember(_ text: String) {
   var text = text
   text.withUTF8 { bytes in

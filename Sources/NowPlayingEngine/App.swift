@@ -79,11 +79,27 @@ public final class App: @unchecked Sendable {
     case ended(Session)
   }
 
-  /// Makes an app; it connects in its loop. `prepare` is called before the loop runs, and may refuse.
-  public init(
-    _ options: Options, _ handler: any AppHandler, prepare: (App) -> Bool = { _ in true }
-  ) throws(Failure) {
+  /// Makes an app; it connects in its loop. `prepare` is called before the loop runs, and may refuse; `ready` when
+  /// nothing can fail any more, before the host is called. Not an initialiser: see `Connection.start`.
+  public static func make(
+    _ options: Options, _ handler: any AppHandler, prepare: (App) -> Bool = { _ in true }, ready: () -> Void = {}
+  ) throws(Failure) -> App {
     guard let reactor = Reactor.make() else { throw .system }
+    let app = App(options, handler, reactor)
+    guard prepare(app) else { throw .system }
+    // The thread begins by taking the lock.
+    app.monitor.lock()
+    defer { app.monitor.unlock() }
+    if options.loop == .thread {
+      let started = startThread { app.loop.run() }
+      if started.error != 0 { throw .system }
+      app.thread = started.thread
+    }
+    ready()
+    return app
+  }
+
+  private init(_ options: Options, _ handler: any AppHandler, _ reactor: Reactor) {
     let sandbox = Sandbox()
     identity = Identity(options, sandbox, handler)
     artwork = ArtworkStore(roots: sandbox.artworkRoots, identity.applicationID)
@@ -94,11 +110,6 @@ public final class App: @unchecked Sendable {
     interruptions = options.interruptions
     source = BusAddress.source(options)
     reactor.wake()
-    guard prepare(self) else { throw .system }
-    guard options.loop == .thread else { return }
-    let started = startThread { self.loop.run() }
-    if started.error != 0 { throw .system }
-    thread = started.thread
   }
 
   /// Whether this process is a child of the one that made the app.
@@ -114,9 +125,10 @@ public final class App: @unchecked Sendable {
   public func dispatch() -> Failure? { loop.dispatch() }
 
   /// Ends the app. When it returns nothing of it runs any more, except inside a callback: then it takes effect when
-  /// the callback returns.
+  /// the callback returns. In a forked child the connection is the parent's: only the child's descriptors are closed,
+  /// without which the bus would not see the parent's end.
   public func close() {
-    if isForked { return }
+    if isForked { return reactor.closeInherited() }
     let me = np_thread_self()
     monitor.lock()
     if isClosing {

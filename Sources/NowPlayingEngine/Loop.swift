@@ -118,6 +118,10 @@ final class Loop {
       if answered.isEmpty, lines.isEmpty { return }
       for request in answered {
         request.deliver()
+        // A picture may well take longer, from a slow network.
+        if !request.kind.isArtwork, request.state == .timedOut {
+          app.clientBug(request.kind.callback.description + ": the request was not answered within ten seconds")
+        }
         if request.isCancelled, let session = request.session { app.tell(session) { $0.cancelled(request) } }
       }
       answered.removeAll(keepingCapacity: true)
@@ -138,7 +142,7 @@ final class Loop {
     let app = self.app
     let lastAnswers = app.monitor.locked {
       app.dispatcher = np_thread_self()
-      for request in app.pendingRequests { request.cancelLocked(.cancelled) }
+      for request in app.pendingRequests { request.endLocked() }
       let requests = app.answeredRequests + app.pendingRequests
       (app.answeredRequests, app.pendingRequests) = ([], [])
       return requests

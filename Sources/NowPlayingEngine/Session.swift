@@ -63,7 +63,7 @@ public final class Session: @unchecked Sendable {
         return true
       }
       // A player may set what it has in each turn of its loop.
-      if let present = state.content, present.isIdentical(to: content) { return false }
+      if let present = state.content, present.isIdentical(to: content) || present == content { return false }
       contentSerial &+= 1
       if content.id.isEmpty {
         anonymousItems &+= 1
@@ -103,11 +103,14 @@ public final class Session: @unchecked Sendable {
   public func change(_ kind: CommandKind, _ change: (inout CommandDescriptor) -> Void) -> Failure? {
     var found = false
     let failure = stage { state in
+      var changed = false
       for index in state.commands.indices where state.commands[index].kind == kind {
+        let (enabled, current) = (state.commands[index].enabled, state.commands[index].current)
         change(&state.commands[index])
+        changed = changed || state.commands[index].enabled != enabled || state.commands[index].current != current
         found = true
       }
-      return found
+      return changed
     }
     return failure ?? (found ? nil : .invalidState)
   }
@@ -167,6 +170,9 @@ public final class Session: @unchecked Sendable {
   /// Whether the session still belongs to a living app.
   public var isAlive: Bool { app.monitor.locked { !isFreed && !app.isClosing } }
 
+  /// The host uses the session wrongly.
+  public func clientBug(_ message: @autoclosure () -> String) { app.clientBug(message()) }
+
   // MARK: End
 
   /// Ends the session. When it returns none of its callbacks runs, except the one that called it.
@@ -197,8 +203,9 @@ public final class Session: @unchecked Sendable {
     primary = []
     if app.applicationPrimary === self { app.applicationPrimary = nil }
     if let index = app.sessions.firstIndex(where: { $0 === self }) { app.sessions.remove(at: index) }
+    // Commands that the host has been given stay its to answer: the end of the session may be what was asked for.
     app.pendingRequests.removeAll { request in
-      guard request.session === self else { return false }
+      guard request.session === self, request.kind.isArtwork else { return false }
       request.cancelLocked(.cancelled)
       app.answeredRequests.append(request)
       return true

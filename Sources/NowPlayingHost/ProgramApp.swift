@@ -43,7 +43,7 @@ package final class ProgramApp: Sendable {
       case .none(let configuration):
         let relay = ProgramRelay(configuration)
         do throws(Failure) {
-          let app = try App(App.Options(configuration), relay)
+          let app = try App.make(App.Options(configuration), relay)
           state = .running(app, relay)
           atexit { ProgramApp.shared.close() }
           return app

@@ -2,8 +2,11 @@
 /* After fork() the child's calls return FORKED, it can free what it inherited and make an app of its own, and does
  * not hang; the parent goes on unharmed.
  * usage: fork thread|fd */
+#include <dirent.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +17,7 @@ static test_app host;
 static nowplaying_session *session;
 static nowplaying_content *content;
 static nowplaying_request *kept; /* Under the state lock. */
+static atomic_int stop_committing;
 
 static nowplaying_status on_command(nowplaying_session *from, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
@@ -45,15 +49,39 @@ static void all_calls_are_refused(void) {
   CHECK_ERROR(FORKED, nowplaying_session_resign_system_primary(session));
   CHECK_ERROR(FORKED, nowplaying_session_get_primary(session, &primary));
   CHECK_EQUAL(primary, 77);
+  CHECK_ERROR(FORKED, nowplaying_request_get_state(kept));
+  CHECK_ERROR(FORKED, nowplaying_request_complete(kept, NOWPLAYING_OK, NULL));
+  CHECK_ERROR(FORKED, nowplaying_request_complete_artwork_data(kept, test_png, test_png_size));
+  CHECK_ERROR(FORKED, nowplaying_request_complete_artwork_file(kept, "/nonexistent"));
+  CHECK(nowplaying_request_ref(kept) == NULL);
+  /* Wrong arguments, too: nothing is logged here. */
+  CHECK_ERROR(FORKED, nowplaying_session_set_volume(session, -1.0 / 0.0));
+  CHECK_ERROR(FORKED, nowplaying_request_complete(kept, NOWPLAYING_PENDING, NULL));
+}
+
+static int sockets(void) {
+  int count = 0;
+  DIR *listing = opendir("/proc/self/fd");
+  CHECK(listing);
+  for (struct dirent *entry; (entry = readdir(listing));) {
+    char path[300], target[300];
+    snprintf(path, sizeof path, "/proc/self/fd/%s", entry->d_name);
+    ssize_t length = readlink(path, target, sizeof target);
+    count += length > 7 && strncmp(target, "socket:", 7) == 0;
+  }
+  closedir(listing);
+  return count;
 }
 
 static void child(void) {
   alarm(20); /* A hang kills the child, and the parent sees it. */
   all_calls_are_refused();
+  int before = sockets();
   nowplaying_request_unref(kept);
   nowplaying_content_free(content);
   nowplaying_session_free(session);
   nowplaying_app_free(host.app);
+  CHECK_EQUAL(sockets(), before - 1); /* With the parent's the bus would not see the parent's end. */
 
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
   options.application_id = "child";
@@ -64,6 +92,16 @@ static void child(void) {
   CHECK_OK(nowplaying_session_commit(own_session));
   nowplaying_session_free(own_session);
   nowplaying_app_free(own);
+}
+
+/* Takes the app's lock as often as it can, so that a child is made while it is taken. */
+static void *commit_on(void *unused) {
+  double volume = 0;
+  while (!atomic_load(&stop_committing)) {
+    CHECK_OK(nowplaying_session_set_volume(session, volume = 1 - volume));
+    CHECK_OK(nowplaying_session_commit(session));
+  }
+  return unused;
 }
 
 int main(int argc, char **argv) {
@@ -82,8 +120,10 @@ int main(int argc, char **argv) {
   client_send(client, &reply, TEST_PLAYER_INTERFACE, "Next", NULL);
   WAIT_FOR(kept);
 
-  for (int round = 0; round < 5; round++) {
-    step("fork %d", round + 1);
+  step("forks");
+  pthread_t committer;
+  CHECK(pthread_create(&committer, NULL, commit_on, NULL) == 0);
+  for (int round = 0; round < 300; round++) {
     pid_t pid = fork();
     CHECK(pid >= 0);
     if (pid == 0) {
@@ -96,6 +136,8 @@ int main(int argc, char **argv) {
     CHECK_EQUAL(WEXITSTATUS(status), 0);
   }
 
+  atomic_store(&stop_committing, 1);
+  pthread_join(committer, NULL);
   step("the parent goes on");
   CHECK_OK(nowplaying_request_complete(kept, NOWPLAYING_OK, NULL));
   nowplaying_request_unref(kept);

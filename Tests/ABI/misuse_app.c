@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Every documented error of the functions of an app: the exact status, a text, outputs untouched, no side effect. */
+#include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -96,6 +99,62 @@ static void new_refuses_wrong_descriptors(void) {
   close(socket_fd);
 }
 
+static int descriptors(void) {
+  DIR *listing = opendir("/proc/self/fd");
+  CHECK(listing);
+  int count = 0;
+  while (readdir(listing)) count++;
+  closedir(listing);
+  return count;
+}
+
+static void new_without_a_thread(void) {
+  step("nowplaying_app_new without a thread leaves nothing behind");
+  pthread_attr_t usual, huge;
+  CHECK(pthread_getattr_default_np(&usual) == 0);
+  CHECK(pthread_attr_init(&huge) == 0);
+  CHECK(pthread_attr_setstacksize(&huge, (size_t)1 << 46) == 0); /* More than there are addresses. */
+  CHECK(pthread_setattr_default_np(&huge) == 0);
+  nowplaying_app_options good = NOWPLAYING_APP_OPTIONS_INIT;
+  good.application_id = "misuse";
+  nowplaying_app *app = UNTOUCHED;
+  int before = descriptors();
+  CHECK_ERROR(SYSTEM, nowplaying_app_new(&good, &callbacks, &app));
+  CHECK(app == UNTOUCHED);
+  CHECK_EQUAL(descriptors(), before);
+  CHECK_EQUAL(destroyed, 0);
+  CHECK(pthread_setattr_default_np(&usual) == 0);
+  pthread_attr_destroy(&usual);
+  pthread_attr_destroy(&huge);
+}
+
+/* Under the state lock. */
+static sigset_t mask;
+static int mask_known;
+
+static void note_mask(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
+  (void)app, (void)level, (void)message, (void)user_data;
+  STATE(pthread_sigmask(SIG_SETMASK, NULL, &mask); mask_known = 1);
+}
+
+static void only_faults_reach_the_thread(void) {
+  step("the library's thread blocks all signals but those of a fault");
+  nowplaying_app_callbacks logging = NOWPLAYING_APP_CALLBACKS_INIT;
+  logging.log = note_mask;
+  test_app host;
+  nowplaying_session *session = NULL;
+  test_app_start(&host, NULL, NOWPLAYING_LOOP_THREAD, NULL, &logging);
+  CHECK_OK(nowplaying_session_new(host.app, NULL, NULL, &session));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, 1.0 / 0.0)); /* Which is logged. */
+  WAIT_FOR(mask_known);
+  const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS, SIGTRAP, SIGABRT};
+  for (int i = 0; i < 7; i++) CHECK(!sigismember(&mask, faults[i]));
+  const int others[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGRTMIN};
+  for (int i = 0; i < 9; i++) CHECK(sigismember(&mask, others[i]));
+  nowplaying_session_free(session);
+  test_app_end(&host);
+}
+
 static void handles_are_checked(void) {
   step("every function of an app checks its handle and its output");
   test_app host;
@@ -153,6 +212,8 @@ int main(void) {
   new_refuses_wrong_options();
   new_refuses_wrong_callbacks();
   new_refuses_wrong_descriptors();
+  new_without_a_thread();
+  only_faults_reach_the_thread();
   handles_are_checked();
   fd_loop_is_checked();
   nowplaying_app_free(NULL);

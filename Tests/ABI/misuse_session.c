@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Every documented error of the functions of a session; an error leaves what was staged before untouched. */
 #include <math.h>
+#include <time.h>
 
 #include "misuse.h"
 
@@ -44,10 +45,15 @@ static void snapshot_is_checked(void) {
   WRONG_SNAPSHOT(default_rate = -1);
   WRONG_SNAPSHOT(default_rate = NAN);
   WRONG_SNAPSHOT(default_rate = INFINITY);
-  WRONG_SNAPSHOT(elapsed_us = -2);
-  WRONG_SNAPSHOT(elapsed_us = INT64_MIN);
-  WRONG_SNAPSHOT(timestamp_us = -1);
-  WRONG_SNAPSHOT(timestamp_us = INT64_MIN);
+  WRONG_SNAPSHOT(reserved = 1);
+  const int64_t times[] = {0, -1, -2, -7200000000, INT64_MIN + 1, INT64_MIN, INT64_MAX};
+  for (int i = 0; i < 7; i++) {
+    nowplaying_snapshot any = NOWPLAYING_SNAPSHOT_INIT;
+    any.elapsed_us = times[i];
+    CHECK_OK(nowplaying_session_set_snapshot(session, &any));
+    any.timestamp_us = times[i];
+    CHECK_OK(nowplaying_session_set_snapshot(session, &any));
+  }
   nowplaying_snapshot legal = NOWPLAYING_SNAPSHOT_INIT;
   legal.rate = NAN; /* Ignored unless playing. */
   CHECK_OK(nowplaying_session_set_snapshot(session, &legal));
@@ -105,6 +111,26 @@ static void commands_are_checked(void) {
   CHECK_OK(nowplaying_session_set_command_enabled(session, NOWPLAYING_COMMAND_PLAY, 0)); /* Still the good ones. */
 }
 
+static void mistakes_are_logged(void) {
+  step("mistakes are told to the host's log");
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  snapshot.state = 77;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_snapshot(session, &snapshot));
+  test_await_client_bug("client bug: nowplaying_session_set_snapshot: unknown state\n");
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_enabled(session, 77, 1));
+  test_await_client_bug("client bug: nowplaying_session_set_command_enabled: unknown command\n");
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_new(host.app, NULL, NULL, NULL));
+  test_await_client_bug("client bug: nowplaying_session_new: ret_session");
+  CHECK_ERROR(INVALID_HANDLE, nowplaying_session_set_content(session, (nowplaying_content *)session));
+  test_await_client_bug("client bug: nowplaying_session_set_content: content is not a content\n");
+  snapshot.state = NOWPLAYING_STATE_PLAYING;
+  struct timespec wall;
+  clock_gettime(CLOCK_REALTIME, &wall);
+  snapshot.timestamp_us = (int64_t)wall.tv_sec * 1000000;
+  CHECK_OK(nowplaying_session_set_snapshot(session, &snapshot));
+  test_await_client_bug("CLOCK_MONOTONIC");
+}
+
 static void single_commands_are_checked(void) {
   step("enabled and mode of a command are checked");
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_enabled(session, 0, 1));
@@ -160,6 +186,7 @@ int main(void) {
   test_app_start(&host, NULL, NOWPLAYING_LOOP_THREAD, NULL, NULL);
   CHECK_OK(nowplaying_session_new(host.app, NULL, NULL, &session));
   nowplaying_content *content = test_content(NULL, "Title", NULL);
+  mistakes_are_logged();
   new_is_checked();
   snapshot_is_checked();
   commands_are_checked();

@@ -316,7 +316,8 @@ static void free_inside(sd_bus *client, int where, int session_too, int app_too)
     if (where == COMMAND) client_send(client, &reply, TEST_PLAYER_INTERFACE, "Next", NULL);
     if (where == RAISE) client_send(client, &reply, TEST_ROOT_INTERFACE, "Raise", NULL);
     if (where == VOLUME) client_send_volume(client, &reply, 0.25);
-    client_wait(client, &reply); /* An answer comes in any case. */
+    client_wait(client, &reply);
+    CHECK_TEXT(reply.error, ""); /* What ends the session or the app was done. */
   }
   if (where == ARTWORK) set_artwork(&of, "picture");
   if (session_too) WAIT_FOR(of.session_destroyed);
@@ -333,6 +334,7 @@ int main(int argc, char **argv) {
   test_bus_start(&bus);
   shared_content = test_content("shared", "Shared", NULL);
   sd_bus *client = client_open(bus.address);
+  test_expect_client_bugs(1); /* Some of the functions are called with wrong arguments. */
   everything_everywhere(client);
   for (int callback = 0; callback < CALLBACKS; callback++)
     if (!reached[callback]) check_failed(__FILE__, __LINE__, "%s was never called", names[callback]);

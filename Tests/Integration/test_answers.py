@@ -98,15 +98,17 @@ def test_dropped_request_is_an_error(host, client):
     serial = client.start_do("Next")
     host.ask("unref", host.wait("command")["request"])
     assert client.refused(serial).text
+    host.expected_bugs.append("client bug: command: the last reference to a request was dropped without an answer")
 
 
-def test_request_of_a_session_that_ends_is_cancelled(host, client):
+def test_request_outlives_its_session(host, client):
+    """The end of the session may be what the command asked for."""
     host.ask("answer", "command", C.PENDING, "-")
     serial = client.start_do("Next")
     request = host.wait("command")["request"]
     host.ask("free", "main")
-    assert client.refused(serial).text
-    host.ask("complete", request, C.OK, "-", expect=C.ERROR_CANCELLED)
+    host.ask("complete", request, C.OK, "-")
+    client.finish(serial)
 
 
 def test_second_answer_has_no_effect(host, client):
@@ -133,6 +135,8 @@ def test_ten_seconds_without_an_answer(bus, host, client):
     assert 9.5 < time.monotonic() - before < 12
     for request in (command, volume, artwork):
         host.wait("cancelled", request=request, state=C.ERROR_TIMED_OUT)
+    for callback in ("command", "volume"):
+        host.expected_bugs.append(f"client bug: {callback}: the request was not answered within ten seconds")
         host.ask("complete", request, C.ERROR_COMMAND_FAILED, "-", expect=C.ERROR_TIMED_OUT)
     # The player goes on.
     host.ask("answer", "command", C.OK, "-")

@@ -105,7 +105,7 @@ def random_step(dice, host, sessions):
     elif step < 7:
         host.snapshot(dice.choice(["PLAYING", "PAUSED", "STOPPED", "BUFFERING", "INTERRUPTED"]),
                       dice.choice([0, SECOND, 100 * SECOND, 2 ** 63 - 1]), name=name,
-                      rate=dice.choice([1, 0.5, -1, 1e300, 5e-324]), at=dice.choice([0, 1, None, 2 ** 63 - 1]))
+                      rate=dice.choice([1, 0.5, -1, 1e300, 5e-324]), at=dice.choice([0, 1, None, 1 - 2 ** 63]))
     elif step == 7:
         host.commands(*dice.sample(ALL_COMMANDS, dice.randrange(len(ALL_COMMANDS))), "FEEDBACK@1", name=name)
     elif step == 8:

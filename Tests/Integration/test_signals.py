@@ -51,8 +51,13 @@ def test_rule_07_position_is_computed_at_each_get(host, client, rate):
 
 
 def test_rule_07_position_stays_within_the_item(bus, host, client):
-    host.snapshot("PLAYING", 0, at=now_us() - 1000 * SECOND)
-    assert client.get("Position") == 200 * SECOND
+    # From before the machine was started, however long that is ago; and a little before the start of the item.
+    for at in now_us() - 1000 * SECOND, -1000 * SECOND, -2**63 + 1:
+        host.snapshot("PLAYING", 0, at=at)
+        assert client.get("Position") == 200 * SECOND
+    host.snapshot("PAUSED", -20_000)
+    assert client.get("Position") == 0
+    assert client.get("CanSeek")
     host.snapshot("PLAYING", 0, at=now_us() - SECOND, rate=-1.0)
     assert client.get("Position") == 0
     host.snapshot("PAUSED", 42 * SECOND, at=now_us() - SECOND)

@@ -194,7 +194,7 @@ def test_rule_06_everything_is_there_in_every_state(bus):
     client = bus.client(NAME)
     complete(client)
     for state in ("PLAYING", "PAUSED", "STOPPED", "BUFFERING", "INTERRUPTED"):
-        host.snapshot(state, elapsed=-1)
+        host.snapshot(state, elapsed=C.TIME_UNKNOWN)
         complete(client)
     host.nothing()
     complete(client)

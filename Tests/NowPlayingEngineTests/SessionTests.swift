@@ -94,12 +94,49 @@ import Testing
     #expect(request.complete(.done) == .timedOut)
   }
 
-  @Test func requestsEndWithTheirSession() throws {
+  @Test func commandsOutliveTheirSessionAndPicturesDoNot() throws {
     let app = try lonelyApp()
     let session = try Session(app, id: "s", QuietHost())
-    let request = Request(.command, app, session, now: 1 << 60) { _ in }
+    let command = Request(.command, app, session, now: 1 << 60) { _ in }
+    let artwork = Request(.artwork("a"), app, session, now: 1 << 60) { _ in }
     session.free()
-    #expect(request.complete(.done) == .cancelled)
+    #expect(artwork.complete(.failed(.io, "late")) == .cancelled)
+    #expect(command.complete(.done) == nil)
+  }
+
+  @Test func whoEndsWasAskedToQuit() throws {
+    let app = try lonelyApp()
+    let answers = Box([String]())
+    for kind in [Request.Kind.quit, .raise] {
+      _ = Request(kind, app, nil, now: 1 << 60) { answer in
+        if case .done = answer { answers.value.append("done") } else { answers.value.append("failed") }
+      }
+    }
+    app.close()
+    #expect(answers.value == ["done", "failed"])
+  }
+
+  @Test func whatIsSetAgainIsNoChange() throws {
+    let session = try Session(lonelyApp(), id: "s", QuietHost())
+    func content() -> Content {
+      var content = Content(kind: .music, id: "a")
+      content.texts[.title] = "Title"
+      content.lists[.artists] = ["Artist"]
+      return content
+    }
+    _ = session.set(content: content())
+    _ = session.set(commands: [CommandDescriptor(kind: .next)!])
+    _ = session.commit()
+    let before = session.committed
+    _ = session.set(content: content())
+    _ = session.change(.next) { $0.enabled = true }
+    _ = session.commit()
+    #expect(session.committed === before)
+    var other = content()
+    other.lists[.artists] = ["Artiste"]
+    _ = session.set(content: other)
+    _ = session.commit()
+    #expect(session.committed !== before)
   }
 }
 

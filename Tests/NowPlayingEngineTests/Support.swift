@@ -35,7 +35,7 @@ func lonelyApp(_ host: QuietHost = QuietHost()) throws -> App {
   var options = App.Options(applicationID: "org.example.Lonely")
   options.loop = .descriptor
   options.busAddress = "unix:path=/nonexistent/bus"
-  return try App(options, host)
+  return try App.make(options, host)
 }
 
 /// A directory for one test, which is the root of what an artwork store writes.

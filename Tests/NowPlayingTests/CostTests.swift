@@ -80,7 +80,7 @@ extension AllTests {
   init() throws {
     var options = App.Options(applicationID: "org.example.Engine")
     options.busAddress = TestBus.shared.address
-    app = try App(options, Silent())
+    app = try App.make(options, Silent())
     session = try Session(app, id: "engine", Silent())
     commit(title: "Beginning")
     _ = session.requestApplicationPrimary()

@@ -21,14 +21,28 @@ void check_status(const char *file, int line, const char *text, nowplaying_statu
 /* ---------------------------------------------------------------------------------------------------- Log -------- */
 
 static atomic_int client_bugs_expected;
+static char client_bugs[4096]; /* Under the state lock: what nobody awaited yet, a line each. */
 
 void test_expect_client_bugs(int expected) { atomic_store(&client_bugs_expected, expected); }
 
 void test_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
   (void)app, (void)user_data;
   if (strncmp(message, "library bug:", 12) == 0) check_failed("log", level, "%s", message);
-  if (strncmp(message, "client bug:", 11) == 0 && !atomic_load(&client_bugs_expected))
-    check_failed("log", level, "%s", message);
+  if (strncmp(message, "client bug:", 11) != 0) return;
+  if (!atomic_load(&client_bugs_expected)) check_failed("log", level, "%s", message);
+  state_lock();
+  size_t used = strlen(client_bugs);
+  if (used + strlen(message) + 2 > sizeof client_bugs) used = 0; /* Nobody waits for them. */
+  snprintf(client_bugs + used, sizeof client_bugs - used, "%s\n", message);
+  state_unlock();
+}
+
+void test_await_client_bug(const char *part) {
+  WAIT_FOR(strstr(client_bugs, part));
+  state_lock();
+  char *seen = strstr(client_bugs, part), *end = seen + strcspn(seen, "\n");
+  memmove(seen, end, strlen(end) + 1);
+  state_unlock();
 }
 
 /* ---------------------------------------------------------------------------------------------------- App -------- */

@@ -13,6 +13,8 @@
 void test_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data);
 /** Says whether lines "client bug: …" are expected from here on. */
 void test_expect_client_bugs(int expected);
+/** Waits for a line "client bug: …" that contains a text, while they are expected. */
+void test_await_client_bug(const char *part);
 
 /** An app in either loop mode. With NOWPLAYING_LOOP_FD a thread of the test polls and dispatches as a host would,
  * so that one test serves both modes. */

@@ -70,15 +70,17 @@
  *
  * Strings
  * -------
- * UTF-8 with a final NUL. Invalid bytes are replaced by U+FFFD, over-long texts are cut at a character boundary
- * (4,096 bytes; lyrics 65,536; ids, names and addresses 1,024): a wrong byte in a tag must not cost the player its
- * connection. Ids of contents, artworks and sessions are bytes and need not be UTF-8: two are the same only if their
- * bytes are. NULL and "" are different only where a function says so.
+ * UTF-8 with a final NUL. Invalid bytes and Unicode's noncharacters (U+FFFE, U+FFFF and those of each plane, U+FDD0 to
+ * U+FDEF), which D-Bus refuses, are replaced by U+FFFD; over-long texts are cut at a character boundary (4,096 bytes;
+ * lyrics 65,536; ids, names and addresses 1,024; also after replacements): a wrong byte in a tag must not cost the
+ * player its connection. Ids of contents, artworks and sessions are bytes and need not be UTF-8: two are the same only
+ * if their bytes are. NULL and "" say the same: that there is no text.
  *
  * Times and numbers
  * -----------------
- * Times are int64_t microseconds and end in _us. Points in time are of CLOCK_MONOTONIC. Rates and volumes are double,
- * 1.0 is normal. Flags are int32_t, 0 is false and all else true.
+ * Times are int64_t microseconds and end in _us. Points in time are of CLOCK_MONOTONIC, which counts from the start of
+ * the machine; before it they are negative. Rates and volumes are double, 1.0 is normal. Flags are int32_t, 0 is false
+ * and all else true.
  *
  * Errors
  * ------
@@ -89,20 +91,29 @@
  * to memory that is not yours, or a handle already freed, cannot be told from a good one and is yours to avoid.
  * No bus is not an error: the library waits for one, and publishes again after a restart of the bus.
  *
- * Enumerations are int32_t: a value that you do not know may come from a newer library, and is legal.
+ * Enumerations are int32_t: a value that you do not know may come from a newer library, and is legal. One that the
+ * library does not know is an error, and so is a `reserved` that is not 0.
  *
  * Logging
  * -------
- * Nothing is ever printed. The app's `log` callback gets finished sentences; "client bug: …" tells you of a mistake
- * in your use of the library, "library bug: …" should never be seen and be reported.
+ * Nothing is printed, unless the environment asks for it: NOWPLAYING_LOG=debug (or info, warning, error) writes to
+ * stderr. The app's `log` callback gets finished sentences. "client bug: …" (a warning) tells you of a mistake in your
+ * use of the library: an argument that a function of a living app, session or request refuses as INVALID_ARGUMENT, a
+ * time of another clock, a request that is not kept, not answered, or not in time. "library bug: …" should never be
+ * seen, and be reported.
  *
  * What we do to your process
  * --------------------------
- * One thread (in thread mode) with all signals blocked; file descriptors, all close-on-exec; a directory for
- * artwork files below $XDG_RUNTIME_DIR (or the sandbox's own, or where these cannot be used, the cache directory or
- * /tmp), removed with the app and written only by threads that answer artwork requests. No signal handlers, no
- * locale, no environment, no global state, no child processes. SIGPIPE is never raised. After fork() the child must
- * not use the library's objects; it may free them, and any other call returns NOWPLAYING_ERROR_FORKED.
+ * One thread (in thread mode) with all signals blocked but those of a fault (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS,
+ * SIGTRAP, SIGABRT), so that your handler sees the faults of your callbacks; file descriptors, all close-on-exec; a
+ * directory for artwork files below $XDG_RUNTIME_DIR (or the sandbox's own, or where these cannot be used, the cache
+ * directory or /tmp), removed with the app and written only by threads that answer artwork requests. No signal handlers,
+ * no locale, no changed environment, no global state, no child processes. SIGPIPE is never raised. The library stays
+ * loaded after dlclose(). A thread that is cancelled (pthread_cancel(), deferred as it is by default) ends before or
+ * after a function of the library, never inside of it or of a callback.
+ * After fork() the child must not use the library's objects: it may free them, which gives back memory and closes the
+ * inherited connection, without a word to the bus, without a call of `destroy` and without waiting for a lock. Any
+ * other call returns NOWPLAYING_ERROR_FORKED.
  *
  * Compatibility
  * -------------
@@ -156,7 +167,7 @@ typedef int32_t nowplaying_status;
 #define NOWPLAYING_ERROR_INVALID_STATE (-3)
 /** The request has been answered already; this answer had no effect. */
 #define NOWPLAYING_ERROR_ALREADY_ANSWERED (-4)
-/** The subject of the request is gone: the session was freed or the content replaced. */
+/** The subject of the request is gone: the app was freed, or the session or content of an artwork. */
 #define NOWPLAYING_ERROR_CANCELLED (-5)
 /** The request was not answered in time. */
 #define NOWPLAYING_ERROR_TIMED_OUT (-6)
@@ -285,11 +296,14 @@ typedef struct nowplaying_app_callbacks {
   void (*log)(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data);
   /** The bus came, went, or the app's name was granted; `state` is the new state. */
   void (*bus_state)(nowplaying_app *app, nowplaying_bus_state state, void *user_data);
-  /** Bring the player's window to the front. Its presence is what MPRIS calls CanRaise. */
+  /** Bring the player's window to the front. Its presence is what MPRIS calls CanRaise. As the next two it has failed
+   * for the caller when it is not answered within ten seconds, and no callback tells you so. */
   nowplaying_status (*raise)(nowplaying_app *app, nowplaying_request *request, void *user_data);
-  /** Quit the player. Its presence is what MPRIS calls CanQuit. */
+  /** Quit the player. Its presence is what MPRIS calls CanQuit. If the request is open when the app is freed, the
+   * caller gets success. */
   nowplaying_status (*quit)(nowplaying_app *app, nowplaying_request *request, void *user_data);
-  /** Open and play `uri`. Its scheme is one of uri_schemes, compared without case. */
+  /** Open and play `uri`, of at most 65,536 bytes: longer ones are refused. Its scheme is one of uri_schemes, compared
+   * without case. */
   nowplaying_status (*open_uri)(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data);
 } nowplaying_app_callbacks;
 
@@ -298,8 +312,10 @@ typedef struct nowplaying_app_callbacks {
 
 /** Makes an app. It connects in its loop, later, and it is no error when there is no bus.
  * options: required. callbacks: NULL for none; `destroy` is not called when the function fails.
- * Errors: INVALID_ARGUMENT: options or ret_app NULL, no application id, an impossible size, loop or fd.
- *   SYSTEM: no thread or file descriptor.
+ * ret_app: written before the first callback.
+ * Errors: INVALID_ARGUMENT: options or ret_app NULL or misaligned; an impossible size; no application id; a bus_fd that
+ *   is no stream socket; an unknown loop, log_level or flag; more than 64 uri_schemes or 256 mime_types, or NULL with a
+ *   count. SYSTEM: no thread, file descriptor or memory.
  * Thread: any. In callbacks: yes. Ownership: give *ret_app to nowplaying_app_free(). Since: 0.1 */
 nowplaying_status nowplaying_app_new(const nowplaying_app_options *options, const nowplaying_app_callbacks *callbacks,
                                      nowplaying_app **ret_app);
@@ -308,7 +324,8 @@ nowplaying_status nowplaying_app_new(const nowplaying_app_options *options, cons
  * When it returns, no callback of the app or of its sessions runs or will run, and every `destroy` has been called.
  * It waits for a callback that is running on another thread, so hold no lock that your callbacks take. Sessions that
  * still exist keep their handles, answer INVALID_STATE, and are still yours to free. Inside a callback of this app
- * it takes effect when the callback returns. In a forked child it only frees memory.
+ * it takes effect when the callback returns, whose answer is delivered before. Requests that are still open fail, but
+ * a `quit` has succeeded. In a forked child: see "What we do to your process".
  * app: may be NULL.
  * Thread: any, in NOWPLAYING_LOOP_FD preferably the one that dispatches. In callbacks: yes, delayed. Since: 0.1 */
 void nowplaying_app_free(nowplaying_app *app);
@@ -446,7 +463,7 @@ typedef int32_t nowplaying_field;
 /** Makes a content.
  * id: names the item within the session: "the same id" means "the same item, described anew", so give each entry
  *   of a queue its own. NULL or "": the library makes a new one each time the content is set to a session.
- * Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL.
+ * Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
  * Thread: any. In callbacks: yes. Ownership: give *ret_content to nowplaying_content_free(). Since: 0.1 */
 nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const char *id,
                                          nowplaying_content **ret_content);
@@ -455,7 +472,7 @@ nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const cha
  * Thread: the one that uses the content. In callbacks: yes. Since: 0.1 */
 void nowplaying_content_free(nowplaying_content *content);
 
-/** Sets a text, or a list of one text. text: NULL removes the field.
+/** Sets a text, or a list of one text. text: NULL or "" removes the field.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a text field. NOT_SUPPORTED: not a field of this kind.
  * Thread: one at a time. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_content_set_text(nowplaying_content *content, nowplaying_field field, const char *text);
@@ -514,19 +531,21 @@ typedef int32_t nowplaying_playback_state;
 /** Paused by something else than the user: a call, another player. Shown as paused. */
 #define NOWPLAYING_STATE_INTERRUPTED 4
 
-/** For elapsed_us: the position is not known. */
-#define NOWPLAYING_TIME_UNKNOWN ((int64_t)-1)
-/** For timestamp_us: the moment of the call. */
-#define NOWPLAYING_TIME_NOW ((int64_t)0)
+/** For elapsed_us: the position is not known. Not -1, which is a time: players subtract the delay of their output. */
+#define NOWPLAYING_TIME_UNKNOWN INT64_MIN
+/** For timestamp_us: the moment of the call. Not 0, which is a time: the machine's start. */
+#define NOWPLAYING_TIME_NOW INT64_MIN
 
 /** How playback stands at one moment. While playing the position at time t is
  * elapsed_us + rate × (t − timestamp_us). Initialise with NOWPLAYING_SNAPSHOT_INIT. */
 typedef struct nowplaying_snapshot {
   /** sizeof(nowplaying_snapshot). */
   size_t struct_size;
-  /** The position at timestamp_us, 0 or more, or NOWPLAYING_TIME_UNKNOWN. */
+  /** The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Any other negative number counts as 0. */
   int64_t elapsed_us;
-  /** When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. */
+  /** When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. Negative: before the machine was started, as for a
+   * radio that has been playing for longer. More than a day ahead it must be of another clock: that is a client bug,
+   * and taken as NOWPLAYING_TIME_NOW. */
   int64_t timestamp_us;
   /** The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states. */
   double rate;
@@ -558,17 +577,18 @@ typedef int32_t nowplaying_command_kind;
 #define NOWPLAYING_COMMAND_SKIP_FORWARD 8
 /** Go back by an interval: time_us, one of `intervals_us`. */
 #define NOWPLAYING_COMMAND_SKIP_BACKWARD 9
-/** Fast forward while a button is held: `phase` says begin or end. */
+/** Fast forward while a button is held: `phase` says begin or end. MPRIS has no such call, so it is never given. */
 #define NOWPLAYING_COMMAND_SEEK_FORWARD 10
-/** Rewind while a button is held: `phase` says begin or end. */
+/** Rewind while a button is held: `phase` says begin or end. MPRIS has no such call, so it is never given. */
 #define NOWPLAYING_COMMAND_SEEK_BACKWARD 11
-/** Change the speed: `rate`, one of `rates`. */
+/** Change the speed: `rate`, one of `rates`, without which it is never given. */
 #define NOWPLAYING_COMMAND_CHANGE_RATE 12
 /** Change what repeats: `mode` is a NOWPLAYING_REPEAT_…. */
 #define NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE 13
 /** Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. */
 #define NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE 14
-/** Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_…. May be given twice, as a like and a dislike button. */
+/** Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_…. May be set twice, as a like and a dislike button. MPRIS
+ * shows it as the user's rating and has no call for it, so it is never given. */
 #define NOWPLAYING_COMMAND_FEEDBACK 15
 
 /** For `current` of CHANGE_REPEAT_MODE, and as a bit (1 << mode) in `supported`. */
@@ -671,7 +691,7 @@ typedef int32_t nowplaying_interruption;
  *
  * Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING
  * after a nowplaying_request_ref(), to answer later. Commands, volumes and artwork that are not answered within ten
- * seconds have failed. */
+ * seconds have failed. An unknown negative status counts as COMMAND_FAILED. */
 typedef struct nowplaying_session_callbacks {
   /** sizeof(nowplaying_session_callbacks). */
   size_t struct_size;
@@ -691,7 +711,8 @@ typedef struct nowplaying_session_callbacks {
   /** Somebody moved the volume: 0.0 to 1.0. Set it, then nowplaying_session_set_volume() and commit what you took. */
   nowplaying_status (*volume)(nowplaying_session *session, nowplaying_request *request, double volume,
                               void *user_data);
-  /** A request that you kept is cancelled or timed out: an answer would have no effect. */
+  /** A request that you kept is cancelled or timed out: an answer would have no effect. Not called after
+   * nowplaying_session_free(): let go by yourself of what you kept. */
   void (*request_cancelled)(nowplaying_session *session, nowplaying_request *request, void *user_data);
   /** The session became or ceased to be a primary; `primary` are the present bits. */
   void (*primary_changed)(nowplaying_session *session, nowplaying_primary primary, void *user_data);
@@ -708,28 +729,33 @@ typedef struct nowplaying_session_callbacks {
 /** Makes a session. It is shown once it has content and is the application primary.
  * id: names the session within the app. NULL or "": the library makes one.
  * callbacks: NULL for none; `destroy` is not called when the function fails.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL, or an impossible size. FORKED.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL or misaligned, or an impossible size. INVALID_STATE: the
+ *   app was freed. SYSTEM: no memory. FORKED.
  * Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.1 */
 nowplaying_status nowplaying_session_new(nowplaying_app *app, const char *id,
                                          const nowplaying_session_callbacks *callbacks,
                                          nowplaying_session **ret_session);
 
-/** Ends a session: the desktop ceases to show it, its requests are cancelled, its `destroy` is called. When it
+/** Ends a session: the desktop ceases to show it, its artwork requests are cancelled, its `destroy` is called. When it
  * returns, no callback of the session runs or will run. It waits for one that is running on another thread, so hold
  * no lock that your callbacks take. Inside a callback of this app `destroy` is called when the callback returns.
+ * Commands and volumes that you were given stay yours to answer, because the end of the session may be what was asked
+ * for: a callback that frees its session answers by what it returns, and a request that you kept can be completed
+ * afterwards; let go without an answer it fails. In a forked child: see "What we do to your process".
  * session: may be NULL.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 void nowplaying_session_free(nowplaying_session *session);
 
-/** Stages the content. content: copied; NULL: nothing to show.
+/** Stages the content. content: copied; NULL: nothing to show. One that equals the present one, with the same id of
+ * yours, is no change.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_session_set_content(nowplaying_session *session, const nowplaying_content *content);
 
 /** Stages the snapshot. snapshot: copied; NULL: not known, shown as stopped.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown state; a rate that is 0 or not finite while playing; a
- *   default_rate that is not finite and positive; an elapsed_us or timestamp_us that is negative and not the
- *   constant; an impossible size. INVALID_STATE: the app was freed. FORKED.
+ *   default_rate that is not finite and positive; a reserved that is not 0; an impossible size. No time is refused.
+ *   INVALID_STATE: the app was freed. FORKED.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_session_set_snapshot(nowplaying_session *session, const nowplaying_snapshot *snapshot);
 
@@ -793,11 +819,12 @@ nowplaying_status nowplaying_session_get_primary(nowplaying_session *session, no
 
 /* ----------------------------------------------------------------------------------------------- Requests -------- */
 
-/** Keeps a request beyond its callback. Returns its argument, or NULL for an invalid handle.
+/** Keeps a request beyond its callback. Returns its argument, or NULL for an invalid handle and in a forked child.
  * Thread: any. In callbacks: yes. Ownership: balance with nowplaying_request_unref(). Since: 0.1 */
 nowplaying_request *nowplaying_request_ref(nowplaying_request *request);
 
-/** Lets a request go. The last reference dropped without an answer is a failure: COMMAND_FAILED. Always returns NULL.
+/** Lets a request go. The last one dropped without an answer is a failure: COMMAND_FAILED, and a client bug unless
+ * the session or app was freed before. Always returns NULL. In a forked child it only frees memory.
  * request: may be NULL.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_request *nowplaying_request_unref(nowplaying_request *request);
@@ -805,7 +832,7 @@ nowplaying_request *nowplaying_request_unref(nowplaying_request *request);
 /** Answers a request. status: NOWPLAYING_OK or an error, for instance NOWPLAYING_ERROR_COMMAND_FAILED.
  * message: for an error, a sentence that the caller gets; NULL: nowplaying_strerror(status).
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: status positive, or OK for an artwork. ALREADY_ANSWERED. CANCELLED.
- *   TIMED_OUT.
+ *   TIMED_OUT. FORKED.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowplaying_status status,
                                               const char *message);
@@ -815,7 +842,7 @@ nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowpl
  * size: 1 to 33,554,432 (32 MiB).
  * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or not an artwork request.
  *   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. IO: the picture cannot be written where the desktop would see it.
- *   And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT.
+ *   And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_request_complete_artwork_data(nowplaying_request *request, const void *data, size_t size);
 
@@ -827,7 +854,7 @@ nowplaying_status nowplaying_request_complete_artwork_data(nowplaying_request *r
 nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *request, const char *path);
 
 /** Whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED, TIMED_OUT,
- * or INVALID_HANDLE.
+ * FORKED or INVALID_HANDLE.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_request_get_state(nowplaying_request *request);
 

@@ -31,10 +31,14 @@ void np_monitor_unlock(np_monitor *monitor);
 void np_monitor_wait(np_monitor *monitor);
 void np_monitor_broadcast(np_monitor *monitor);
 
-/** Starts a thread with all signals blocked. Returns 0 or a negative errno. */
+/** Starts a thread with all signals blocked but those of a fault. Returns 0 or a negative errno. */
 int32_t np_thread_start(void (*body)(void *context), void *context, uint64_t *ret_thread);
 void np_thread_join(uint64_t thread);
 void np_thread_detach(uint64_t thread);
+/** Puts pthread_cancel() off for this thread: a thread that ended in a system call of ours would take a lock or a wake
+ * with it. Returns what np_cancel_restore() needs. */
+int32_t np_cancel_disable(void);
+void np_cancel_restore(int32_t before);
 /** Never 0. */
 uint64_t np_thread_self(void);
 /** Counts the forks between the first process that asked and this one. */

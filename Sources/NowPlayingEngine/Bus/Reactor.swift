@@ -20,9 +20,9 @@ final class Reactor {
     static let watch: UInt32 = 3
   }
 
-  let descriptor: Int32
-  private let wakeDescriptor: Int32
-  private let timer: Int32
+  private(set) var descriptor: Int32
+  private var wakeDescriptor: Int32
+  private var timer: Int32
   private var armedAt = Int64.max
   private var bus: (descriptor: Int32, events: UInt32) = (-1, 0)
   private var watch: Int32 = -1
@@ -46,7 +46,18 @@ final class Reactor {
     return reactor
   }
 
-  deinit {
+  deinit { close() }
+
+  /// In a forked child: closes what it shares with its parent, also the bus's socket, which sd-bus leaves open there.
+  /// With it the bus would not see the parent's end.
+  func closeInherited() {
+    np_close(bus.descriptor)
+    bus = (-1, 0)
+    close()
+    (timer, wakeDescriptor, descriptor) = (-1, -1, -1)
+  }
+
+  private func close() {
     stopWatching()
     np_close(timer)
     np_close(wakeDescriptor)

@@ -5,16 +5,34 @@ import NowPlayingCore
 /// Something that the desktop asks of the host, answered exactly once. Safe to use from any thread.
 public final class Request: @unchecked Sendable {
   public enum Kind: Equatable, Sendable {
-    case command
+    case command, volume
+    case raise, quit, openURI
     /// The artwork of this id.
     case artwork(String)
 
     public static func == (a: Kind, b: Kind) -> Bool {
       switch (a, b) {
-      case (.command, .command): true
       case (.artwork(let a), .artwork(let b)): a.exact == b.exact
+      case (.command, .command), (.volume, .volume), (.raise, .raise), (.quit, .quit), (.openURI, .openURI): true
       default: false
       }
+    }
+
+    /// What a C host calls the callback that is asked.
+    public var callback: StaticString {
+      switch self {
+      case .command: "command"
+      case .volume: "volume"
+      case .raise: "raise"
+      case .quit: "quit"
+      case .openURI: "open_uri"
+      case .artwork: "artwork"
+      }
+    }
+
+    public var isArtwork: Bool {
+      if case .artwork = self { return true }
+      return false
     }
   }
 
@@ -41,7 +59,9 @@ public final class Request: @unchecked Sendable {
   private(set) var answer: Answer?
   private(set) var isCancelled = false
   /// What a C host holds.
-  public private(set) var hostReferences = 0
+  private var hostReferences = 0
+  /// Whether the host has taken a reference of its own.
+  private var wasKept = false
   /// The handle of a C host.
   public var hostHandle: OpaquePointer?
 
@@ -52,6 +72,7 @@ public final class Request: @unchecked Sendable {
 
   /// How long hosts may take.
   static let timeLimit: Int64 = 10_000_000
+  private static var gone: String { "The item is gone" }
 
   init(_ kind: Kind, _ app: App, _ session: Session?, now: Int64, reply: @escaping (Answer) -> Void) {
     self.kind = kind
@@ -76,7 +97,7 @@ public final class Request: @unchecked Sendable {
 
   /// Answers with a picture. The file is written in the calling thread, so that the loop never waits for a disk.
   public func complete(picture bytes: UnsafeRawBufferPointer) -> Failure? {
-    guard case .artwork = kind else { return .invalidArgument }
+    guard kind.isArtwork else { return .invalidArgument }
     if let state { return state }
     switch app.artwork.store(bytes) {
     case .success(let picture): return complete(.picture(picture))
@@ -106,11 +127,22 @@ public final class Request: @unchecked Sendable {
     }
   }
 
+  /// Ends it because its app ends. Whoever was asked to quit has done so. With the lock held.
+  func endLocked() {
+    if kind == .quit { answer = .done } else { cancelLocked(.cancelled) }
+  }
+
   /// Ends it without the host. With the lock held.
   func cancelLocked(_ failure: Failure) {
     isCancelled = true
-    answer = .failed(failure, failure == .timedOut ? "The player did not answer in time" : "The item is gone")
+    answer = .failed(failure, failure == .timedOut ? "The player did not answer in time" : Self.gone)
   }
+
+  /// Whether this process is a child of the one that was asked.
+  public var isForked: Bool { app.isForked }
+
+  /// The host uses the request wrongly.
+  public func clientBug(_ message: @autoclosure () -> String) { app.clientBug(message()) }
 
   /// Sends the answer, once. In the loop.
   func deliver() {
@@ -132,6 +164,7 @@ public final class Request: @unchecked Sendable {
     app.monitor.locked {
       guard hostHandle != nil else { return false }
       hostReferences += 1
+      wasKept = true
       return true
     }
   }
@@ -144,15 +177,26 @@ public final class Request: @unchecked Sendable {
     }
   }
 
-  /// Gives a reference back. Returns the handle when it was the last one; the request then has failed if it was open.
-  public func releaseForHost() -> OpaquePointer? {
-    let last: OpaquePointer? = app.monitor.locked {
-      hostReferences -= 1
-      guard hostReferences == 0 else { return nil }
-      defer { hostHandle = nil }
-      return hostHandle
+  /// Gives a reference back. Returns the handle when it was the last one; the request then has failed if it was open,
+  /// and `isDropped` is called with whether the host had kept it.
+  public func releaseForHost(isDropped: (_ wasKept: Bool) -> Void) -> OpaquePointer? {
+    // In a forked child another thread may have left the lock taken; there is no other thread now.
+    if isForked { return releaseHandle() }
+    let last = app.monitor.locked { releaseHandle() }
+    if last == nil { return nil }
+    // A host that has freed what the request was for need not answer.
+    if app.monitor.locked({ app.isClosing || session?.isFreed ?? false }) {
+      _ = complete(.failed(.cancelled, Self.gone))
+    } else if complete(.failed(.commandFailed, "The player dropped the request")) == nil {
+      isDropped(app.monitor.locked { wasKept })
     }
-    if last != nil { _ = complete(.failed(.commandFailed, "The player dropped the request")) }
     return last
+  }
+
+  private func releaseHandle() -> OpaquePointer? {
+    hostReferences -= 1
+    guard hostReferences == 0 else { return nil }
+    defer { hostHandle = nil }
+    return hostHandle
   }
 }

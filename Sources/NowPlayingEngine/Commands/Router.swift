@@ -23,7 +23,7 @@ final class Router {
     case .refused(let refusal): message.reply(refusal)
     case .command(let event):
       let step = publisher.coming.given(event, state, now: now)
-      give(message, session) { [unowned(unsafe) publisher] answer in
+      give(.command, message, session) { [unowned(unsafe) publisher] answer in
         guard let step else { return }
         // What was committed before the answer is looked at as such.
         publisher.refresh()
@@ -33,7 +33,7 @@ final class Router {
       }
     case .volume(let volume):
       guard session.handler.takesVolume else { return message.reply() }
-      give(message, session) { _ in
+      give(.volume, message, session) { _ in
       } _: {
         $0.setVolume(volume, $1)
       }
@@ -42,12 +42,12 @@ final class Router {
 
   /// Gives a request to a session's host. `answered` is told in the loop, before the client.
   private func give(
-    _ message: Message, _ session: Session, _ answered: @escaping (Request.Answer) -> Void,
-    _ body: (any SessionHandler, Request) -> Void
+    _ kind: Request.Kind, _ message: Message, _ session: Session,
+    _ answered: @escaping (Request.Answer) -> Void, _ body: (any SessionHandler, Request) -> Void
   ) {
     guard hasRoom else { return message.replyTooMany() }
     let reply = message.replyLater()
-    let request = Request(.command, app, session, now: np_now_us()) {
+    let request = Request(kind, app, session, now: np_now_us()) {
       answered($0)
       reply($0)
     }
@@ -59,14 +59,19 @@ final class Router {
   private var hasRoom: Bool { app.monitor.locked { app.pendingRequests.count < Limits.requests } }
 
   /// A call that is for the app and not for a session.
-  func route(_ message: Message, _ perform: (any AppHandler, Request) -> Void) {
+  func route(_ kind: Request.Kind, _ message: Message, _ perform: (any AppHandler, Request) -> Void) {
     guard hasRoom else { return message.replyTooMany() }
-    let request = Request(.command, app, nil, now: np_now_us(), reply: message.replyLater())
+    let request = Request(kind, app, nil, now: np_now_us(), reply: message.replyLater())
     if !app.call({ perform($0, request) }) { request.cancel() }
   }
 
   /// OpenUri.
   func open(_ uri: String, _ message: Message, _ identity: Identity) {
+    guard uri.utf8.count <= Limits.uri else {
+      return message.reply(
+        error: "org.freedesktop.DBus.Error.LimitsExceeded",
+        "The URI is longer than " + String(Limits.uri) + " bytes")
+    }
     guard let scheme = Escape.scheme(of: uri) else {
       return message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "This is not a URI")
     }
@@ -74,7 +79,7 @@ final class Router {
       return message.reply(
         error: "org.freedesktop.DBus.Error.NotSupported", "The player does not open " + scheme + " URIs")
     }
-    route(message) { $0.open(uri, $1) }
+    route(.openURI, message) { $0.open(uri, $1) }
   }
 
   /// Properties.Set of what clients may set. Returns whether it was one; all else is left to sd-bus.

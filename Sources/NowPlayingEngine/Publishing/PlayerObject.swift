@@ -58,10 +58,10 @@ final class PlayerObject {
       constant("SupportedUriSchemes", "as") { $0.append(identity.uriSchemes) },
       constant("SupportedMimeTypes", "as") { $0.append(identity.mimeTypes) },
       method("Raise") { message in
-        if identity.canRaise { router.route(message) { $0.raise($1) } } else { message.reply() }
+        if identity.canRaise { router.route(.raise, message) { $0.raise($1) } } else { message.reply() }
       },
       method("Quit") { message in
-        if identity.canQuit { router.route(message) { $0.quit($1) } } else { message.reply() }
+        if identity.canQuit { router.route(.quit, message) { $0.quit($1) } } else { message.reply() }
       },
     ]
   }

@@ -34,7 +34,7 @@ import NowPlayingHost
   private init(_ address: String) throws {
     var options = App.Options(applicationID: "org.example.AVFAudioTests")
     options.busAddress = address
-    app = try App(options, Handler())
+    app = try App.make(options, Handler())
     session = try Session(app, id: "own", relay)
     relay.host = self
     _ = session.set(content: Content(kind: .music, id: "tone"))

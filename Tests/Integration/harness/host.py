@@ -16,7 +16,7 @@ HEADER = pathlib.Path(__file__).resolve().parents[3] / "include/nowplaying/nowpl
 C = types.SimpleNamespace(**{
     name: int(number, 0)
     for name, number in re.findall(r"^#define NOWPLAYING_([A-Z_]+) \(?(?:\(int64_t\))?(-?\d+)u?\)?$",
-                                   HEADER.read_text(), re.MULTILINE)})
+                                   HEADER.read_text().replace("INT64_MIN", str(-2**63)), re.MULTILINE)})
 
 SECOND = 1_000_000
 ALL_COMMANDS = ("PLAY", "PAUSE", "STOP", "NEXT", "PREVIOUS", "SEEK_TO_POSITION", "CHANGE_RATE:0.5,1,2",

@@ -233,7 +233,8 @@ pub struct nowplaying_app_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ),
     >,
-    #[doc = " Bring the player's window to the front. Its presence is what MPRIS calls CanRaise."]
+    #[doc = " Bring the player's window to the front. Its presence is what MPRIS calls CanRaise. As the next two it has failed"]
+    #[doc = " for the caller when it is not answered within ten seconds, and no callback tells you so."]
     pub raise: ::std::option::Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -241,7 +242,8 @@ pub struct nowplaying_app_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
-    #[doc = " Quit the player. Its presence is what MPRIS calls CanQuit."]
+    #[doc = " Quit the player. Its presence is what MPRIS calls CanQuit. If the request is open when the app is freed, the"]
+    #[doc = " caller gets success."]
     pub quit: ::std::option::Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -249,7 +251,8 @@ pub struct nowplaying_app_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
-    #[doc = " Open and play `uri`. Its scheme is one of uri_schemes, compared without case."]
+    #[doc = " Open and play `uri`, of at most 65,536 bytes: longer ones are refused. Its scheme is one of uri_schemes, compared"]
+    #[doc = " without case."]
     pub open_uri: ::std::option::Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -262,8 +265,10 @@ pub struct nowplaying_app_callbacks {
 extern "C" {
     #[doc = " Makes an app. It connects in its loop, later, and it is no error when there is no bus."]
     #[doc = " options: required. callbacks: NULL for none; `destroy` is not called when the function fails."]
-    #[doc = " Errors: INVALID_ARGUMENT: options or ret_app NULL, no application id, an impossible size, loop or fd."]
-    #[doc = "   SYSTEM: no thread or file descriptor."]
+    #[doc = " ret_app: written before the first callback."]
+    #[doc = " Errors: INVALID_ARGUMENT: options or ret_app NULL or misaligned; an impossible size; no application id; a bus_fd that"]
+    #[doc = "   is no stream socket; an unknown loop, log_level or flag; more than 64 uri_schemes or 256 mime_types, or NULL with a"]
+    #[doc = "   count. SYSTEM: no thread, file descriptor or memory."]
     #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_app to nowplaying_app_free(). Since: 0.1"]
     pub fn nowplaying_app_new(
         options: *const nowplaying_app_options,
@@ -276,7 +281,8 @@ extern "C" {
     #[doc = " When it returns, no callback of the app or of its sessions runs or will run, and every `destroy` has been called."]
     #[doc = " It waits for a callback that is running on another thread, so hold no lock that your callbacks take. Sessions that"]
     #[doc = " still exist keep their handles, answer INVALID_STATE, and are still yours to free. Inside a callback of this app"]
-    #[doc = " it takes effect when the callback returns. In a forked child it only frees memory."]
+    #[doc = " it takes effect when the callback returns, whose answer is delivered before. Requests that are still open fail, but"]
+    #[doc = " a `quit` has succeeded. In a forked child: see \"What we do to your process\"."]
     #[doc = " app: may be NULL."]
     #[doc = " Thread: any, in NOWPLAYING_LOOP_FD preferably the one that dispatches. In callbacks: yes, delayed. Since: 0.1"]
     pub fn nowplaying_app_free(app: *mut nowplaying_app);
@@ -317,7 +323,7 @@ extern "C" {
     #[doc = " Makes a content."]
     #[doc = " id: names the item within the session: \"the same id\" means \"the same item, described anew\", so give each entry"]
     #[doc = "   of a queue its own. NULL or \"\": the library makes a new one each time the content is set to a session."]
-    #[doc = " Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL."]
+    #[doc = " Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory."]
     #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_content to nowplaying_content_free(). Since: 0.1"]
     pub fn nowplaying_content_new(
         kind: nowplaying_content_kind,
@@ -331,7 +337,7 @@ extern "C" {
     pub fn nowplaying_content_free(content: *mut nowplaying_content);
 }
 extern "C" {
-    #[doc = " Sets a text, or a list of one text. text: NULL removes the field."]
+    #[doc = " Sets a text, or a list of one text. text: NULL or \"\" removes the field."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a text field. NOT_SUPPORTED: not a field of this kind."]
     #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_content_set_text(
@@ -419,9 +425,11 @@ pub type nowplaying_playback_state = i32;
 pub struct nowplaying_snapshot {
     #[doc = " sizeof(nowplaying_snapshot)."]
     pub struct_size: usize,
-    #[doc = " The position at timestamp_us, 0 or more, or NOWPLAYING_TIME_UNKNOWN."]
+    #[doc = " The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Any other negative number counts as 0."]
     pub elapsed_us: i64,
-    #[doc = " When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW."]
+    #[doc = " When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. Negative: before the machine was started, as for a"]
+    #[doc = " radio that has been playing for longer. More than a day ahead it must be of another clock: that is a client bug,"]
+    #[doc = " and taken as NOWPLAYING_TIME_NOW."]
     pub timestamp_us: i64,
     #[doc = " The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states."]
     pub rate: f64,
@@ -505,7 +513,7 @@ pub type nowplaying_interruption = i32;
 #[doc = ""]
 #[doc = " Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING"]
 #[doc = " after a nowplaying_request_ref(), to answer later. Commands, volumes and artwork that are not answered within ten"]
-#[doc = " seconds have failed."]
+#[doc = " seconds have failed. An unknown negative status counts as COMMAND_FAILED."]
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_session_callbacks {
@@ -545,7 +553,8 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
-    #[doc = " A request that you kept is cancelled or timed out: an answer would have no effect."]
+    #[doc = " A request that you kept is cancelled or timed out: an answer would have no effect. Not called after"]
+    #[doc = " nowplaying_session_free(): let go by yourself of what you kept."]
     pub request_cancelled: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -583,7 +592,8 @@ extern "C" {
     #[doc = " Makes a session. It is shown once it has content and is the application primary."]
     #[doc = " id: names the session within the app. NULL or \"\": the library makes one."]
     #[doc = " callbacks: NULL for none; `destroy` is not called when the function fails."]
-    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL, or an impossible size. FORKED."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL or misaligned, or an impossible size. INVALID_STATE: the"]
+    #[doc = "   app was freed. SYSTEM: no memory. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.1"]
     pub fn nowplaying_session_new(
         app: *mut nowplaying_app,
@@ -593,15 +603,19 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Ends a session: the desktop ceases to show it, its requests are cancelled, its `destroy` is called. When it"]
+    #[doc = " Ends a session: the desktop ceases to show it, its artwork requests are cancelled, its `destroy` is called. When it"]
     #[doc = " returns, no callback of the session runs or will run. It waits for one that is running on another thread, so hold"]
     #[doc = " no lock that your callbacks take. Inside a callback of this app `destroy` is called when the callback returns."]
+    #[doc = " Commands and volumes that you were given stay yours to answer, because the end of the session may be what was asked"]
+    #[doc = " for: a callback that frees its session answers by what it returns, and a request that you kept can be completed"]
+    #[doc = " afterwards; let go without an answer it fails. In a forked child: see \"What we do to your process\"."]
     #[doc = " session: may be NULL."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_session_free(session: *mut nowplaying_session);
 }
 extern "C" {
-    #[doc = " Stages the content. content: copied; NULL: nothing to show."]
+    #[doc = " Stages the content. content: copied; NULL: nothing to show. One that equals the present one, with the same id of"]
+    #[doc = " yours, is no change."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_session_set_content(
@@ -612,8 +626,8 @@ extern "C" {
 extern "C" {
     #[doc = " Stages the snapshot. snapshot: copied; NULL: not known, shown as stopped."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown state; a rate that is 0 or not finite while playing; a"]
-    #[doc = "   default_rate that is not finite and positive; an elapsed_us or timestamp_us that is negative and not the"]
-    #[doc = "   constant; an impossible size. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = "   default_rate that is not finite and positive; a reserved that is not 0; an impossible size. No time is refused."]
+    #[doc = "   INVALID_STATE: the app was freed. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_session_set_snapshot(
         session: *mut nowplaying_session,
@@ -700,12 +714,13 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Keeps a request beyond its callback. Returns its argument, or NULL for an invalid handle."]
+    #[doc = " Keeps a request beyond its callback. Returns its argument, or NULL for an invalid handle and in a forked child."]
     #[doc = " Thread: any. In callbacks: yes. Ownership: balance with nowplaying_request_unref(). Since: 0.1"]
     pub fn nowplaying_request_ref(request: *mut nowplaying_request) -> *mut nowplaying_request;
 }
 extern "C" {
-    #[doc = " Lets a request go. The last reference dropped without an answer is a failure: COMMAND_FAILED. Always returns NULL."]
+    #[doc = " Lets a request go. The last one dropped without an answer is a failure: COMMAND_FAILED, and a client bug unless"]
+    #[doc = " the session or app was freed before. Always returns NULL. In a forked child it only frees memory."]
     #[doc = " request: may be NULL."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_request_unref(request: *mut nowplaying_request) -> *mut nowplaying_request;
@@ -714,7 +729,7 @@ extern "C" {
     #[doc = " Answers a request. status: NOWPLAYING_OK or an error, for instance NOWPLAYING_ERROR_COMMAND_FAILED."]
     #[doc = " message: for an error, a sentence that the caller gets; NULL: nowplaying_strerror(status)."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: status positive, or OK for an artwork. ALREADY_ANSWERED. CANCELLED."]
-    #[doc = "   TIMED_OUT."]
+    #[doc = "   TIMED_OUT. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_request_complete(
         request: *mut nowplaying_request,
@@ -726,7 +741,8 @@ extern "C" {
     #[doc = " Answers an artwork request with the bytes of a PNG, JPEG, WebP or GIF file."]
     #[doc = " data: `size` bytes, copied before the call returns. size: 1 to 33,554,432 (32 MiB)."]
     #[doc = " Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or not an artwork request."]
-    #[doc = "   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT."]
+    #[doc = "   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. IO: cannot be stored. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT,"]
+    #[doc = "   FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_request_complete_artwork_data(
         request: *mut nowplaying_request,
@@ -747,7 +763,7 @@ extern "C" {
 }
 extern "C" {
     #[doc = " Whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED, TIMED_OUT,"]
-    #[doc = " or INVALID_HANDLE."]
+    #[doc = " FORKED or INVALID_HANDLE."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_request_get_state(request: *mut nowplaying_request) -> nowplaying_status;
 }

@@ -17,9 +17,9 @@ pub const NOWPLAYING_VERSION: u32 =
     (NOWPLAYING_VERSION_MAJOR as u32) << 16 | (NOWPLAYING_VERSION_MINOR as u32) << 8 | NOWPLAYING_VERSION_PATCH as u32;
 
 /// For `elapsed_us`: the position is not known.
-pub const NOWPLAYING_TIME_UNKNOWN: i64 = -1;
+pub const NOWPLAYING_TIME_UNKNOWN: i64 = i64::MIN;
 /// For `timestamp_us`: the moment of the call.
-pub const NOWPLAYING_TIME_NOW: i64 = 0;
+pub const NOWPLAYING_TIME_NOW: i64 = i64::MIN;
 
 /// What a `nowplaying_app_options` starts from.
 pub const NOWPLAYING_APP_OPTIONS_INIT: nowplaying_app_options = nowplaying_app_options {

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Saying again what is said already wakes nothing: a commit of it leaves the app's descriptor unreadable. */
+#include <poll.h>
+
+#include "../Support/app.h"
+
+static int published;
+
+static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
+  (void)app, (void)user_data;
+  published = state == NOWPLAYING_BUS_PUBLISHED;
+}
+
+static nowplaying_status on_command(nowplaying_session *from, nowplaying_request *request,
+                                    const nowplaying_command_event *event, void *user_data) {
+  (void)from, (void)request, (void)event, (void)user_data;
+  return NOWPLAYING_OK;
+}
+
+static nowplaying_app *app;
+static nowplaying_session *session;
+static struct pollfd fd = {.events = POLLIN};
+
+static int wakes(void) {
+  CHECK_OK(nowplaying_session_commit(session));
+  return poll(&fd, 1, 0);
+}
+
+/* Turns the loop until it has nothing to do for longer than any interval of publishing. */
+static void settle(void) {
+  do CHECK_OK(nowplaying_app_dispatch(app));
+  while (!published || poll(&fd, 1, 400));
+}
+
+static void set_content(const char *title) {
+  nowplaying_content *content = test_content("same", title, NULL);
+  CHECK_OK(nowplaying_session_set_content(session, content));
+  nowplaying_content_free(content);
+}
+
+int main(void) {
+  test_bus bus;
+  test_bus_start(&bus);
+  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+  options.application_id = "abitest";
+  options.loop = NOWPLAYING_LOOP_FD;
+  nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
+  callbacks.log = test_log;
+  callbacks.bus_state = on_bus_state;
+  CHECK_OK(nowplaying_app_new(&options, &callbacks, &app));
+  CHECK_OK(nowplaying_app_get_fd(app, &fd.fd));
+  nowplaying_session_callbacks session_callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  session_callbacks.command = on_command;
+  CHECK_OK(nowplaying_session_new(app, NULL, &session_callbacks, &session));
+  test_session_publish(session, "Title");
+  set_content("Title");
+  CHECK_OK(nowplaying_session_commit(session));
+  settle();
+
+  step("the same again wakes nothing");
+  CHECK(!wakes());
+  CHECK_OK(nowplaying_session_set_command_enabled(session, NOWPLAYING_COMMAND_NEXT, 1));
+  CHECK(!wakes());
+  CHECK_OK(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, 0));
+  CHECK(!wakes());
+  set_content("Title");
+  CHECK(!wakes());
+  CHECK_OK(nowplaying_session_set_volume(session, 1.0));
+  CHECK(!wakes());
+
+  step("a change does");
+  CHECK_OK(nowplaying_session_set_command_enabled(session, NOWPLAYING_COMMAND_NEXT, 0));
+  CHECK(wakes());
+  settle();
+  set_content("Another");
+  CHECK(wakes());
+
+  nowplaying_session_free(session);
+  nowplaying_app_free(app);
+  test_bus_end(&bus);
+  return 0;
+}

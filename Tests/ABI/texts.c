@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Whatever bytes a player gives as text, clients can read it: invalid ones and Unicode's noncharacters, which sd-bus
+ * refuses, become U+FFFD everywhere that a text enters. And an empty text is as good as none. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../Support/app.h"
+#include "../Support/client.h"
+
+#define MARK "\xef\xbf\xbd"
+
+static const char *const bad[] = {"a\xef\xbf\xbe", "a\xef\xbf\xbf", "a\xef\xb7\x90", "a\xef\xb7\xaf",
+                                  "a\xf0\x9f\xbf\xbe", "a\xf4\x8f\xbf\xbf", "a\xff"};
+enum { BAD = sizeof bad / sizeof *bad };
+
+static int calls; /* Under the state lock. */
+
+static nowplaying_status on_command(nowplaying_session *from, nowplaying_request *request,
+                                    const nowplaying_command_event *event, void *user_data) {
+  (void)from, (void)event, (void)user_data;
+  int call;
+  STATE(call = calls++);
+  return nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, bad[call % BAD]);
+}
+
+static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
+                                     void *user_data) {
+  (void)app, (void)request, (void)uri, (void)user_data;
+  return NOWPLAYING_OK;
+}
+
+/* All properties of an interface, or the error. */
+static void read_all(sd_bus *client, const char *interface) {
+  sd_bus_error error = SD_BUS_ERROR_NULL;
+  sd_bus_message *message = NULL;
+  if (sd_bus_call_method(client, TEST_PLAYER_NAME, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties",
+                         "GetAll", &error, &message, "s", interface) < 0)
+    check_failed(__FILE__, __LINE__, "%s cannot be read: %s", interface, error.message);
+  sd_bus_message_unref(message);
+}
+
+static void fill(nowplaying_content *content, const char *text) {
+  for (int field = NOWPLAYING_FIELD_TITLE; field <= NOWPLAYING_FIELD_SERVICE_ID; field++)
+    nowplaying_content_set_text(content, field, text); /* Those of other kinds are refused. */
+  for (int field = NOWPLAYING_FIELD_ARTISTS; field <= NOWPLAYING_FIELD_COMMENTS; field++)
+    CHECK_OK(nowplaying_content_set_texts(content, field, bad, BAD));
+}
+
+static void contents_can_be_read(sd_bus *client, nowplaying_session *session) {
+  for (int i = 0; i < BAD; i++) {
+    step("content of text %d", i + 1);
+    nowplaying_content *content = test_content(bad[i], "Title", NULL);
+    fill(content, bad[i]);
+    CHECK_OK(nowplaying_session_set_content(session, content));
+    CHECK_OK(nowplaying_session_commit(session));
+    nowplaying_content_free(content);
+    char *title = client_title(client);
+    CHECK_TEXT(title, "a" MARK);
+    free(title);
+    read_all(client, TEST_PLAYER_INTERFACE);
+  }
+}
+
+static void errors_can_be_read(sd_bus *client) {
+  for (int i = 0; i < BAD; i++) {
+    step("message of text %d", i + 1);
+    client_reply reply;
+    client_send(client, &reply, TEST_PLAYER_INTERFACE, "Next", NULL);
+    client_wait(client, &reply);
+    CHECK_TEXT(reply.message, "a" MARK);
+  }
+}
+
+static void texts_keep_to_their_limit(sd_bus *client, nowplaying_session *session) {
+  step("a text of 4,096 invalid bytes stays within 4,096 bytes");
+  char invalid[4097];
+  memset(invalid, 0xff, 4096);
+  invalid[4096] = '\0';
+  nowplaying_content *content = test_content("long", invalid, NULL);
+  CHECK_OK(nowplaying_session_set_content(session, content));
+  CHECK_OK(nowplaying_session_commit(session));
+  nowplaying_content_free(content);
+  char *title = client_title(client);
+  CHECK_EQUAL(strlen(title), 4095);
+  free(title);
+}
+
+static void empty_is_none(sd_bus *client, nowplaying_session *session) {
+  step("a radio with an empty title shows its station");
+  nowplaying_content *content = NULL;
+  CHECK_OK(nowplaying_content_new(NOWPLAYING_CONTENT_RADIO, "radio", &content));
+  CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_STATION_NAME, "BBC"));
+  CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, "News"));
+  CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, ""));
+  CHECK_OK(nowplaying_session_set_content(session, content));
+  CHECK_OK(nowplaying_session_commit(session));
+  nowplaying_content_free(content);
+  char *title = client_title(client);
+  CHECK_TEXT(title, "BBC");
+  free(title);
+}
+
+static void uris_are_bounded(sd_bus *client) {
+  step("OpenUri takes 65,536 bytes and refuses more");
+  static char uri[65538];
+  memset(uri, 'a', 65537);
+  memcpy(uri, "file:///", 8);
+  client_reply reply;
+  client_send(client, &reply, TEST_PLAYER_INTERFACE, "OpenUri", "s", uri);
+  client_wait(client, &reply);
+  CHECK_TEXT(reply.error, "org.freedesktop.DBus.Error.LimitsExceeded");
+  uri[65536] = '\0';
+  client_send(client, &reply, TEST_PLAYER_INTERFACE, "OpenUri", "s", uri);
+  client_wait(client, &reply);
+  CHECK_TEXT(reply.error, "");
+}
+
+int main(void) {
+  test_bus bus;
+  test_app host;
+  test_bus_start(&bus);
+  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+  options.display_name = options.desktop_entry = "abitest\xef\xbf\xbf";
+  const char *schemes[] = {"file", bad[0], bad[5]};
+  options.uri_schemes = schemes;
+  options.uri_scheme_count = 3;
+  options.mime_types = bad;
+  options.mime_type_count = BAD;
+  nowplaying_app_callbacks app_callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
+  app_callbacks.open_uri = on_open_uri;
+  test_app_start(&host, &bus, NOWPLAYING_LOOP_THREAD, &options, &app_callbacks);
+  nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  callbacks.command = on_command;
+  nowplaying_session *session = NULL;
+  CHECK_OK(nowplaying_session_new(host.app, "id\xef\xbf\xbe", &callbacks, &session));
+  test_session_publish(session, bad[1]);
+  WAIT_FOR(host.bus_state == NOWPLAYING_BUS_PUBLISHED);
+  sd_bus *client = client_open(bus.address);
+  step("the root interface can be read");
+  read_all(client, TEST_ROOT_INTERFACE);
+  contents_can_be_read(client, session);
+  errors_can_be_read(client);
+  texts_keep_to_their_limit(client, session);
+  empty_is_none(client, session);
+  uris_are_bounded(client);
+  client_close(client);
+  nowplaying_session_free(session);
+  test_app_end(&host);
+  test_bus_end(&bus);
+  return 0;
+}
