@@ -106,11 +106,16 @@ extension App.Options {
 
 @implementation @_cdecl("nowplaying_app_free")
 public func nowplaying_app_free(_ app: OpaquePointer!) {
-  guard let object = Handle.app(app) else { return }
   let cancellation = np_cancel_disable()
-  defer { np_cancel_restore(cancellation) }
+  end(app)
+  np_cancel_restore(cancellation)
+}
+
+/// A function of its own, because its last reference closes descriptors, which must not be cancelled either.
+@inline(never)
+private func end(_ app: OpaquePointer?) {
+  guard let app, let object = Handle.app(app) else { return }
   object.close()
-  guard let app else { return }
   object.whenCallbackReturns { Handle.free(app) }
 }
 

@@ -86,11 +86,17 @@ public func nowplaying_request_ref(_ request: OpaquePointer!) -> OpaquePointer! 
 
 @implementation @_cdecl("nowplaying_request_unref")
 public func nowplaying_request_unref(_ request: OpaquePointer!) -> OpaquePointer! {
-  guard let request, let object = Handle.request(request) else { return nil }
   let cancellation = np_cancel_disable()
-  defer { np_cancel_restore(cancellation) }
-  RequestHandle.release(request, object)
+  end(request)
+  np_cancel_restore(cancellation)
   return nil
+}
+
+/// A function of its own: see that of the app.
+@inline(never)
+private func end(_ request: OpaquePointer?) {
+  guard let request, let object = Handle.request(request) else { return }
+  RequestHandle.release(request, object)
 }
 
 @implementation @_cdecl("nowplaying_request_complete")

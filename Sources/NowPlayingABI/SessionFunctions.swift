@@ -39,11 +39,16 @@ public func nowplaying_session_new(
 
 @implementation @_cdecl("nowplaying_session_free")
 public func nowplaying_session_free(_ session: OpaquePointer!) {
-  guard let object = Handle.session(session) else { return }
   let cancellation = np_cancel_disable()
-  defer { np_cancel_restore(cancellation) }
+  end(session)
+  np_cancel_restore(cancellation)
+}
+
+/// A function of its own: see that of the app.
+@inline(never)
+private func end(_ session: OpaquePointer?) {
+  guard let session, let object = Handle.session(session) else { return }
   object.free()
-  guard let session else { return }
   object.whenCallbackReturns { Handle.free(session) }
 }
 
