@@ -407,7 +407,7 @@ extern "C" {
 }
 extern "C" {
     #[doc = " Says that the item has an artwork. The session's `artwork` callback is asked for it when it is to be shown and"]
-    #[doc = " the library does not remember an artwork of that id."]
+    #[doc = " the library does not remember an artwork of that id, and not while there is no bus."]
     #[doc = " artwork_id: names the picture, for instance the album's id, or a hash of the bytes. NULL or \"\": no artwork."]
     #[doc = " Errors: INVALID_HANDLE."]
     #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
@@ -498,7 +498,7 @@ pub struct nowplaying_command_event {
 pub struct nowplaying_artwork_event {
     #[doc = " Size of the struct that the library filled."]
     pub struct_size: usize,
-    #[doc = " The id that the content gave."]
+    #[doc = " The id that the content gave, byte for byte."]
     pub artwork_id: *const ::std::os::raw::c_char,
     #[doc = " Wanted width in pixels. Give your largest if you have no such size, and do not enlarge."]
     pub width: i32,
@@ -739,10 +739,11 @@ extern "C" {
 }
 extern "C" {
     #[doc = " Answers an artwork request with the bytes of a PNG, JPEG, WebP or GIF file."]
-    #[doc = " data: `size` bytes, copied before the call returns. size: 1 to 33,554,432 (32 MiB)."]
+    #[doc = " data: `size` bytes, which are written to a file before the call returns: it waits for the disk."]
+    #[doc = " size: 1 to 33,554,432 (32 MiB)."]
     #[doc = " Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or not an artwork request."]
-    #[doc = "   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. IO: cannot be stored. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT,"]
-    #[doc = "   FORKED."]
+    #[doc = "   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. IO: the picture cannot be written where the desktop would see it."]
+    #[doc = "   And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_request_complete_artwork_data(
         request: *mut nowplaying_request,
@@ -753,8 +754,8 @@ extern "C" {
 extern "C" {
     #[doc = " Answers an artwork request with a file, which is read before the call returns and not needed any more."]
     #[doc = " path: of a PNG, JPEG, WebP or GIF file of at most 32 MiB."]
-    #[doc = " Errors, which leave the request open: as nowplaying_request_complete_artwork_data(), and IO: cannot be read, or"]
-    #[doc = "   not a regular file."]
+    #[doc = " Errors, which leave the request open: as nowplaying_request_complete_artwork_data(). IO also: cannot be read, or not"]
+    #[doc = "   a regular file."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_request_complete_artwork_file(
         request: *mut nowplaying_request,
