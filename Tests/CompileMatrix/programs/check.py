@@ -11,6 +11,16 @@ def picture(desktop):
     return desktop.metadata("Player").get("mpris:artUrl", "").removeprefix("file://")
 
 
+def take(desktop, program, other):
+    """Lets a program take the focus from another. On a busy machine that may not answer in time: then once more."""
+    def paused():
+        for order in ("give", "take"):
+            program.order(order)
+            program.expect("done")
+        return desktop.get(other, "PlaybackStatus") == "Paused"
+    desktop.wait_until(f"{other} is paused", paused)
+
+
 def player(desktop, binary):
     for order in ("exit", "return"):
         program = start(desktop, binary)
@@ -38,12 +48,8 @@ def player(desktop, binary):
     first, second = start(desktop, binary), start(desktop, binary, name="Other")
     for program in (first, second):
         program.expect("shown")
-    second.order("take")
-    second.expect("done")
-    desktop.wait_until("the first is paused", lambda: desktop.get("Player", "PlaybackStatus") == "Paused")
-    first.order("take")
-    first.expect("done")
-    desktop.wait_until("the second is paused", lambda: desktop.get("Other", "PlaybackStatus") == "Paused")
+    take(desktop, second, "Player")
+    take(desktop, first, "Other")
     # The first plays, and lets the second play on before it has stopped itself.
     desktop.call("Player", "Play")
     first.expect("play")
