@@ -44,7 +44,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
 
   private struct Work {
     /// What runs, or waits for the main actor, for requests that are not answered yet.
-    var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
+    var tasks: [ObjectIdentifier: (request: Request, task: Task<Void, Never>)] = [:]
     var isFinished = false
   }
 
@@ -88,7 +88,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   }
 
   package func cancelled(_ request: Request) {
-    guard let task = work.withLock({ $0.tasks[ObjectIdentifier(request)] }) else { return }
+    guard let task = work.withLock({ $0.tasks[ObjectIdentifier(request)]?.task }) else { return }
     if request.state == .timedOut, request.kind == .command {
       ProgramApp.shared.log(
         .warning, "A command was not done within ten seconds: whoever gave it was told so, and its task is cancelled")
@@ -114,14 +114,17 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     _ = present.complete(.done)
   }
 
-  /// The session has ended, and with it what it was asked.
+  /// The session has ended, and with it what it was asked: the engine leaves commands to their host to answer.
   package func finish() {
     let tasks = work.withLock { work in
       work.isFinished = true
       defer { work.tasks = [:] }
       return Array(work.tasks.values)
     }
-    for task in tasks { task.cancel() }
+    for (request, task) in tasks {
+      _ = request.complete(.failed(.cancelled, "The session has ended"))
+      task.cancel()
+    }
   }
 
   // MARK: Work for a request
@@ -143,12 +146,13 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     let isFinished = work.withLock { work in
       if work.isFinished { return true }
       // The task cannot be done before it is noted: it needs the lock to take itself off the list.
-      work.tasks[key] = Task { @MainActor in
+      let task = Task { @MainActor in
         MainActorWatch.taking()
         // What was given up while it waited for the main actor is not begun any more.
         if request.state == nil, let answer = await self.answer(body) { _ = request.complete(answer) }
         self.work.withLock { _ = $0.tasks.removeValue(forKey: key) }
       }
+      work.tasks[key] = (request, task)
       return false
     }
     if isFinished {
