@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Integration tests: real clients and a strict checker against the real library, on a private bus.
 
-usage: python3 -m pytest -p no:cacheprovider [--build=DIR] Tests/Integration [-k NAME]
+usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--bus=dbus-daemon|dbus-broker] Tests/Integration [-k NAME]
 """
 
 import faulthandler
@@ -13,6 +13,7 @@ import pytest
 
 from harness.bus import PATH, PROPERTIES, ROOT, Bus
 from harness.checker import check
+from harness.daemons import DAEMONS
 
 NAME = ROOT + ".playerctld"
 
@@ -20,6 +21,7 @@ NAME = ROOT + ".playerctld"
 def pytest_addoption(parser):
     parser.addoption("--build", default=os.environ.get("NOWPLAYING_BUILD", "build"),
                      help="the folder that CMake built in (default: $NOWPLAYING_BUILD, else build)")
+    parser.addoption("--bus", choices=list(DAEMONS), default="dbus-daemon", help="what serves the private buses")
 
 
 def pytest_configure(config):
@@ -27,6 +29,7 @@ def pytest_configure(config):
     if not program.exists():
         raise pytest.UsageError(f"{program} is missing: build the project first, or name its folder by --build=DIR.")
     Bus.program = program
+    Bus.Daemon = DAEMONS[config.getoption("--bus")]
     # A copy, because pytest puts a file of its own in the place of stderr.
     Bus.stderr = os.dup(2)
 
@@ -71,11 +74,11 @@ def bus(module_bus):
 
 @pytest.fixture
 def make_bus():
-    """Makes buses for one test, not yet started: to be killed, or with a policy."""
+    """Makes buses for one test, not yet started: to be started late, killed, or with rules of who may own which names."""
     buses = []
 
-    def make(policy=""):
-        buses.append(Bus(policy))
+    def make(own_rules=()):
+        buses.append(Bus(own_rules))
         return buses[-1]
 
     yield make

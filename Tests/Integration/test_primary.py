@@ -367,7 +367,7 @@ def test_who_waits_may_give_up(bus):
 
 def test_a_process_that_may_not_own_the_token(make_bus):
     """A sandbox: half of it is granted, and said so."""
-    bus = make_bus(f'<deny own="{TOKEN}"/>').start()
+    bus = make_bus([("deny", TOKEN)]).start()
     host = player(bus, "A", "--interruptions", state="PAUSED")
     events = len(host.events)
     host.ask_all([("primary", "main", "system"),

@@ -9,6 +9,7 @@ import tempfile
 import threading
 import time
 
+from .daemons import DBusDaemon
 from .host import Host
 from .wire import BUS, SIGNAL, Connection, DBusError, Disconnected
 
@@ -16,28 +17,6 @@ ROOT = "org.mpris.MediaPlayer2"
 PLAYER = ROOT + ".Player"
 PATH = "/org/mpris/MediaPlayer2"
 PROPERTIES = "org.freedesktop.DBus.Properties"
-
-# The limits are those of the ordinary session bus: without them the daemon itself would stop a flood.
-CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
- "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-<busconfig>
-  <type>session</type>
-  <listen>unix:path={socket}</listen>
-  <auth>EXTERNAL</auth>
-  <policy context="default">
-    <allow send_destination="*" eavesdrop="true"/>
-    <allow eavesdrop="true"/>
-    <allow own="*"/>
-{policy}
-  </policy>
-  <limit name="max_incoming_bytes">1000000000</limit>
-  <limit name="max_outgoing_bytes">1000000000</limit>
-  <limit name="max_message_size">1000000000</limit>
-  <limit name="max_replies_per_connection">50000</limit>
-  <limit name="max_match_rules_per_connection">50000</limit>
-  <limit name="max_connections_per_user">100000</limit>
-</busconfig>
-"""
 
 
 def is_ours(message):
@@ -158,23 +137,22 @@ class Client(Connection):
 
 
 class Bus:
-    """A dbus-daemon of our own. `records` has every message of all its lives."""
+    """A message bus of our own. `records` has every message of all its lives."""
 
     program = None  # the host; set by conftest.py
+    Daemon = DBusDaemon  # what serves it; set by conftest.py
     stderr = 2  # where to say that a test hangs
 
-    def __init__(self, policy=""):
+    def __init__(self, own_rules=()):
+        self.own_rules = own_rules
         self.directory = tempfile.mkdtemp(prefix="np-")
         self.socket = self.directory + "/bus"
         self.address = "unix:path=" + self.socket
-        self.config = self.directory + "/bus.conf"
         self.environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": self.directory,
                             "XDG_RUNTIME_DIR": self.directory, "DBUS_SESSION_BUS_ADDRESS": self.address}
         for name in ("LD_LIBRARY_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
             if name in os.environ:
                 self.environment[name] = os.environ[name]
-        with open(self.config, "w") as file:
-            file.write(CONFIG.format(socket=self.socket, policy=policy))
         self.records, self.condition = [], threading.Condition()
         self.foreign, self.hosts = set(), []
         self.was_stopped = False  # then what was sent in order arrives at once
@@ -185,9 +163,7 @@ class Bus:
         # A killed daemon leaves its socket behind, and the next one would refuse the address.
         if os.path.exists(self.socket):
             os.unlink(self.socket)
-        self.daemon = subprocess.Popen(["dbus-daemon", "--config-file=" + self.config, "--nofork", "--print-address"],
-                                       stdout=subprocess.PIPE, env=self.environment)
-        assert self.daemon.stdout.readline(), "the dbus-daemon did not start"
+        self.daemon = self.Daemon(self.socket, self.environment, self.own_rules)
         self.recorder = Recorder(self.socket, self.epoch, self.records, self.condition)
         self.pinger = self.client()
         return self
@@ -195,8 +171,6 @@ class Bus:
     def kill(self):
         self.pinger.close()
         self.daemon.kill()
-        self.daemon.wait()
-        self.daemon.stdout.close()
         self.daemon = None
 
     def close(self):

@@ -21,8 +21,8 @@ OBJECT_PATH = re.compile(r"/|(/[A-Za-z0-9_]+)+")
 BUS_NAME = re.compile(r"[A-Za-z_-][A-Za-z0-9_-]*(\.[A-Za-z_-][A-Za-z0-9_-]*)+")
 FIXED = {"y": "B", "n": "h", "q": "H", "i": "i", "u": "I", "x": "q", "t": "Q", "d": "d", "h": "I"}
 HEADER_FIELDS = {1: "path", 2: "interface", 3: "member", 4: "error_name", 5: "reply_serial", 6: "destination",
-                 7: "sender", 8: "signature"}
-HEADER_TYPES = {"path": "o", "reply_serial": "u", "signature": "g"}
+                 7: "sender", 8: "signature", 9: "unix_fds"}
+HEADER_TYPES = {"path": "o", "reply_serial": "u", "signature": "g", "unix_fds": "u"}
 
 
 class Variant(NamedTuple):
@@ -56,6 +56,7 @@ class Message:
     destination: str = ""
     sender: str = ""
     signature: str = ""
+    unix_fds: int = 0
     body: list = field(default_factory=list)
     time: float = 0.0
     epoch: int = 0
@@ -205,25 +206,32 @@ def decode(data):
     return message
 
 
-class Connection:
-    """A client of the bus, used by one thread."""
+class Peer:
+    """One end of a D-Bus connection, used by one thread."""
 
-    def __init__(self, path):
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.connect(path)
-        self.socket.sendall(b"\0AUTH EXTERNAL " + str(os.getuid()).encode().hex().encode() + b"\r\n")
+    def __init__(self, connected, words=()):
+        """`connected` is a stream socket; `words` are what else to negotiate."""
+        self.socket = connected
+        self.negotiate(b"\0AUTH EXTERNAL " + str(os.getuid()).encode().hex().encode(), b"OK")
+        for word in words:
+            self.negotiate(word, b"AGREE")
+        self.socket.sendall(b"BEGIN\r\n")
+        self.data, self.inbox, self.serial = bytearray(), [], 0
+
+    def negotiate(self, word, expect):
+        self.socket.sendall(word + b"\r\n")
         answer = b""
         while not answer.endswith(b"\r\n"):
             answer += self.socket.recv(1)
-        assert answer.startswith(b"OK"), answer
-        self.socket.sendall(b"BEGIN\r\n")
-        self.data, self.inbox, self.serial = bytearray(), [], 0
-        self.name = self.call(BUS, "/org/freedesktop/DBus", BUS, "Hello")[0]
+        assert answer.startswith(expect), answer
 
-    def send(self, message):
+    def send(self, message, descriptors=()):
         self.serial += 1
-        message.serial = self.serial
-        self.socket.sendall(encode(message))
+        message.serial, message.unix_fds = self.serial, len(descriptors)
+        data = encode(message)
+        if descriptors:
+            data = data[socket.send_fds(self.socket, [data], descriptors):]
+        self.socket.sendall(data)
         return self.serial
 
     def receive(self, timeout):
@@ -266,6 +274,19 @@ class Connection:
     def call(self, destination, path, interface, member, signature="", *body, timeout=15):
         return self.finish(self.start(destination, path, interface, member, signature, *body), timeout)
 
+    def close(self):
+        self.socket.close()
+
+
+class Connection(Peer):
+    """A client of the bus."""
+
+    def __init__(self, path):
+        connected = socket.socket(socket.AF_UNIX)
+        connected.connect(path)
+        super().__init__(connected)
+        self.name = self.call(BUS, "/org/freedesktop/DBus", BUS, "Hello")[0]
+
     def bus(self, member, signature="", *body):
         """A call to the bus daemon itself."""
         return self.call(BUS, "/org/freedesktop/DBus", BUS, member, signature, *body)
@@ -282,6 +303,3 @@ class Connection:
                 raise TimeoutError(f"the signal did not come within {timeout} s")
             if message.type == SIGNAL and accept(message):
                 return message
-
-    def close(self):
-        self.socket.close()

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The two programs that serve session buses: the D-Bus project's dbus-daemon, and dbus-broker, which Fedora and Arch
+use. They differ where D-Bus leaves them free: in what they queue, in when they close a connection, in their errors.
+
+Either is started with rules of who may own which names: ("allow" or "deny", a prefix or "" for all), the last that
+fits counts."""
+
+import os
+import socket
+import subprocess
+
+from .wire import Message, Peer, Variant
+
+# The limits are those of the ordinary session bus: without them the daemon itself would stop a flood.
+CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:path={socket}</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+{own_rules}
+  </policy>
+  <limit name="max_incoming_bytes">1000000000</limit>
+  <limit name="max_outgoing_bytes">1000000000</limit>
+  <limit name="max_message_size">1000000000</limit>
+  <limit name="max_replies_per_connection">50000</limit>
+  <limit name="max_match_rules_per_connection">50000</limit>
+  <limit name="max_connections_per_user">100000</limit>
+</busconfig>
+"""
+
+ANYBODY = 0xFFFFFFFF
+RULES = "(bta(btbs)a(btssssuutt)a(btssssuutt))"
+POLICY = f"(a(u{RULES})a(buu{RULES})a(ss)bs)"
+
+
+class DBusDaemon:
+    """A running dbus-daemon that listens at a path."""
+
+    def __init__(self, path, environment, own_rules):
+        config = path + ".conf"
+        rules = [f'<{verdict} own_prefix="{prefix}"/>' if prefix else f'<{verdict} own="*"/>'
+                 for verdict, prefix in own_rules]
+        with open(config, "w") as file:
+            file.write(CONFIG.format(socket=path, own_rules="\n".join(rules)))
+        self.process = subprocess.Popen(["dbus-daemon", "--config-file=" + config, "--nofork", "--print-address"],
+                                        stdout=subprocess.PIPE, env=environment)
+        assert self.process.stdout.readline(), "the dbus-daemon did not start"
+
+    def send_signal(self, number):
+        self.process.send_signal(number)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+class DBusBroker:
+    """A running dbus-broker that listens at a path.
+
+    Its usual launcher needs systemd's journal, so the tests do what the launcher does: they hand it a socket to listen
+    at, over a D-Bus connection that must stay open.
+    """
+
+    def __init__(self, path, environment, own_rules):
+        ours, its = socket.socketpair()
+        limits = ["--max-bytes=1000000000", "--max-matches=1000000", "--max-objects=1000000", "--max-fds=100000"]
+        words = [f"--controller={its.fileno()}", "--machine-id=" + "1" * 32]
+        self.process = subprocess.Popen(["dbus-broker", *words, *limits], env=environment, pass_fds=[its.fileno()])
+        its.close()
+        self.controller = Peer(ours, [b"NEGOTIATE_UNIX_FD"])
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(path)
+            listener.listen(socket.SOMAXCONN)
+            listener.setblocking(False)
+            added = self.controller.send(Message(
+                path="/org/bus1/DBus/Broker", interface="org.bus1.DBus.Broker", member="AddListener", signature="ohv",
+                body=["/org/bus1/DBus/Listener/0", 0, self.policy(own_rules)]), [listener.fileno()])
+            self.controller.finish(added)
+
+    @staticmethod
+    def policy(own_rules):
+        """What it is told instead of <policy>. Each rule begins with a verdict and a priority, of which the highest
+        wins; 0 and "" are any; the last two numbers are how many descriptors a message may have."""
+        own = [(verdict == "allow", priority, True, prefix)
+               for priority, (verdict, prefix) in enumerate([("allow", ""), *own_rules], 1)]
+        pass_on = [(True, 1, "", "", "", "", 0, 0, 0, (1 << 64) - 1)]
+        rules = (True, 1, own, pass_on, pass_on)
+        return Variant(POLICY, ([(ANYBODY, rules)], [], [], False, "session"))
+
+    def send_signal(self, number):
+        self.process.send_signal(number)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.controller.close()
+
+
+DAEMONS = {"dbus-daemon": DBusDaemon, "dbus-broker": DBusBroker}
