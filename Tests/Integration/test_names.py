@@ -150,22 +150,22 @@ def test_rule_03_flatpak_by_its_variable(make_bus):
 
 def boxed_root(directory, flatpak_info):
     """A command prefix: the same file system, with a /.flatpak-info that nobody outside sees."""
-    root = directory + "/root"
-    script = f"""
+    script = """
         set -e
-        mkdir -p {root}
-        mount -t tmpfs tmpfs {root}
+        root=$1 flatpak_info=$2
+        shift 2
+        mkdir -p "$root"
+        mount -t tmpfs tmpfs "$root"
         for entry in /*; do
-          to={root}$entry
-          if [ -L "$entry" ]; then cp -P "$entry" "$to"
-          elif [ -d "$entry" ]; then mkdir "$to"; mount --rbind "$entry" "$to"
+          if [ -L "$entry" ]; then cp -P "$entry" "$root$entry"
+          elif [ -d "$entry" ]; then mkdir "$root$entry"; mount --rbind "$entry" "$root$entry"
           fi
         done
-        printf '%s' '{flatpak_info}' > {root}/.flatpak-info
-        exec chroot {root} "$@"
+        printf '%s' "$flatpak_info" > "$root/.flatpak-info"
+        exec chroot "$root" "$@"
     """
     mount = ["unshare", "-m"] if os.getuid() == 0 else ["unshare", "-m", "--map-current-user", "--keep-caps"]
-    return [*mount, "sh", "-c", script, "sh"]
+    return [*mount, "sh", "-c", script, "sh", directory + "/root", flatpak_info]
 
 
 def test_rule_03_flatpak_by_its_file(make_bus):

@@ -16,6 +16,11 @@
 PREPARE_BUILD_PACKAGES=(cmake ninja-build g++ pkg-config libsystemd-dev libcurl4 libncurses6
   libsqlite3-0 libuuid1 libxml2)
 
+# Numbers, texts and messages as the scripts expect them, whoever runs them: German has a comma in 1.5, and Turkish no
+# dot on a capital i.
+export LC_ALL=C.UTF-8
+unset LANGUAGE
+
 prepare_fail() {
   echo "$(basename "$0"): $*" >&2
   exit 1

@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 import threading
 import time
+import urllib.parse
 
 from .daemons import DBusDaemon
 from .host import Host
@@ -17,6 +18,11 @@ ROOT = "org.mpris.MediaPlayer2"
 PLAYER = ROOT + ".Player"
 PATH = "/org/mpris/MediaPlayer2"
 PROPERTIES = "org.freedesktop.DBus.Properties"
+
+
+def escape(path):
+    """A path as part of a D-Bus address: it may have a space."""
+    return urllib.parse.quote(path, safe="/")
 
 
 def is_ours(message):
@@ -147,7 +153,7 @@ class Bus:
         self.own_rules = own_rules
         self.directory = tempfile.mkdtemp(prefix="np-")
         self.socket = self.directory + "/bus"
-        self.address = "unix:path=" + self.socket
+        self.address = "unix:path=" + escape(self.socket)
         self.environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": self.directory,
                             "XDG_RUNTIME_DIR": self.directory, "DBUS_SESSION_BUS_ADDRESS": self.address}
         for name in ("LD_LIBRARY_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
@@ -163,7 +169,7 @@ class Bus:
         # A killed daemon leaves its socket behind, and the next one would refuse the address.
         if os.path.exists(self.socket):
             os.unlink(self.socket)
-        self.daemon = self.Daemon(self.socket, self.environment, self.own_rules)
+        self.daemon = self.Daemon(self)
         self.recorder = Recorder(self.socket, self.epoch, self.records, self.condition)
         self.pinger = self.client()
         return self

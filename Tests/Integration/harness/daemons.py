@@ -16,7 +16,7 @@ CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configurat
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
   <type>session</type>
-  <listen>unix:path={socket}</listen>
+  <listen>{address}</listen>
   <auth>EXTERNAL</auth>
   <policy context="default">
     <allow send_destination="*" eavesdrop="true"/>
@@ -39,16 +39,16 @@ POLICY = f"(a(u{RULES})a(buu{RULES})a(ss)bs)"
 
 
 class DBusDaemon:
-    """A running dbus-daemon that listens at a path."""
+    """A running dbus-daemon that serves a Bus."""
 
-    def __init__(self, path, environment, own_rules):
-        config = path + ".conf"
+    def __init__(self, bus):
+        config = bus.socket + ".conf"
         rules = [f'<{verdict} own_prefix="{prefix}"/>' if prefix else f'<{verdict} own="*"/>'
-                 for verdict, prefix in own_rules]
+                 for verdict, prefix in bus.own_rules]
         with open(config, "w") as file:
-            file.write(CONFIG.format(socket=path, own_rules="\n".join(rules)))
+            file.write(CONFIG.format(address=bus.address, own_rules="\n".join(rules)))
         self.process = subprocess.Popen(["dbus-daemon", "--config-file=" + config, "--nofork", "--print-address"],
-                                        stdout=subprocess.PIPE, env=environment)
+                                        stdout=subprocess.PIPE, env=bus.environment)
         assert self.process.stdout.readline(), "the dbus-daemon did not start"
 
     def send_signal(self, number):
@@ -61,26 +61,27 @@ class DBusDaemon:
 
 
 class DBusBroker:
-    """A running dbus-broker that listens at a path.
+    """A running dbus-broker that serves a Bus.
 
     Its usual launcher needs systemd's journal, so the tests do what the launcher does: they hand it a socket to listen
     at, over a D-Bus connection that must stay open.
     """
 
-    def __init__(self, path, environment, own_rules):
+    def __init__(self, bus):
         ours, its = socket.socketpair()
         limits = ["--max-bytes=1000000000", "--max-matches=1000000", "--max-objects=1000000", "--max-fds=100000"]
         words = [f"--controller={its.fileno()}", "--machine-id=" + "1" * 32]
-        self.process = subprocess.Popen(["dbus-broker", *words, *limits], env=environment, pass_fds=[its.fileno()])
+        self.process = subprocess.Popen(["dbus-broker", *words, *limits], env=bus.environment,
+                                        pass_fds=[its.fileno()])
         its.close()
         self.controller = Peer(ours, [b"NEGOTIATE_UNIX_FD"])
         with socket.socket(socket.AF_UNIX) as listener:
-            listener.bind(path)
+            listener.bind(bus.socket)
             listener.listen(socket.SOMAXCONN)
             listener.setblocking(False)
             added = self.controller.send(Message(
                 path="/org/bus1/DBus/Broker", interface="org.bus1.DBus.Broker", member="AddListener", signature="ohv",
-                body=["/org/bus1/DBus/Listener/0", 0, self.policy(own_rules)]), [listener.fileno()])
+                body=["/org/bus1/DBus/Listener/0", 0, self.policy(bus.own_rules)]), [listener.fileno()])
             self.controller.finish(added)
 
     @staticmethod
