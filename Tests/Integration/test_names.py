@@ -162,7 +162,7 @@ def boxed_root(directory, flatpak_info):
           fi
         done
         printf '%s' "$flatpak_info" > "$root/.flatpak-info"
-        exec chroot "$root" "$@"
+        exec /usr/sbin/chroot "$root" "$@"
     """
     mount = ["unshare", "-m"] if os.getuid() == 0 else ["unshare", "-m", "--map-current-user", "--keep-caps"]
     return [*mount, "sh", "-c", script, "sh", directory + "/root", flatpak_info]
