@@ -6,12 +6,22 @@
 
 # ---------------------------------------------------------------------------------------------------- Builds --------
 
+# What the programs of the tests and examples are built and run with.
+prepare_programs() {
+  prepare_packages dbus-daemon libffi-dev libmpv-dev libavformat-dev libavcodec-dev libavutil-dev
+}
+
+# The clients and buses of the integration tests.
+prepare_clients() {
+  prepare_packages dbus dbus-broker dbus-daemon libglib2.0-bin playerctl python3-pytest systemd util-linux
+}
+
 # Once per run: a marker is left when a build is done.
 build_once() {
   local directory=$1
   shift
   [ -e "$counts.$(basename "$directory")" ] && return
-  prepare_packages dbus-daemon libffi-dev libmpv-dev libavformat-dev libavcodec-dev libavutil-dev
+  prepare_programs
   prepare_build "$directory" "$root" "$@"
   : >"$counts.$(basename "$directory")"
 }
