@@ -231,11 +231,11 @@ static void start(subject *of) {
   nowplaying_session_callbacks session_callbacks = {
       sizeof session_callbacks, of, on_session_destroy, on_command, on_artwork, on_volume, on_cancelled,
       on_primary_changed, on_primary_result, on_interruption};
-  state_lock(); /* The first callbacks wait until the handles stand in the subject. */
+  state_lock(); /* The first callbacks wait: one of them may free what is published here. */
   test_app_start(&of->host, &bus, loop, &options, &callbacks);
   CHECK_OK(nowplaying_session_new(of->host.app, NULL, &session_callbacks, &of->session));
-  state_unlock();
   test_session_publish(of->session, "Title");
+  state_unlock();
 }
 
 static void wait_for_name(sd_bus *client) {

@@ -50,7 +50,8 @@ import Testing
     #expect(resolve(.seek(by: 5_000_000), now: 2_000_000).time == 17_000_000)
     #expect(resolve(.seek(by: -99_000_000)).time == 0)
     #expect(resolve(.seek(by: 109_000_000)).time == 119_000_000)
-    #expect(resolve(.seek(by: 111_000_000)).kind == .next)
+    #expect(resolve(.seek(by: 110_000_000)).time == 120_000_000)
+    #expect(resolve(.seek(by: 110_000_001)).kind == .next)
     #expect(resolve(.seek(by: .max)).kind == .next)
     #expect(resolve(.seek(by: .min)).time == 0)
   }
@@ -68,9 +69,39 @@ import Testing
     #expect(resolve(.seek(by: 0), skips) == .nothing)
   }
 
+  @Test func seekNeedsPositions() {
+    let track = Metadata.trackPath("song", scope: 0)
+    let without: [(inout SessionState) -> Void] = [
+      { $0.content?.duration = .live }, { $0.snapshot = playing(at: nil) }, { $0.snapshot = nil },
+      { $0.commands = [command(.seekToPosition, enabled: false)] }, { $0.commands = [command(.next)] },
+    ]
+    for change in without {
+      #expect(resolve(.seek(by: 5), change) == .nothing)
+      #expect(resolve(.setPosition(track: track, position: 5), change) == .nothing)
+      #expect(!CommandResolution.canSeek(ordinaryState(change)))
+    }
+    #expect(CommandResolution.canSeek(ordinaryState()))
+    // Without a length there is no end.
+    let endless = { (state: inout SessionState) -> Void in state.content?.duration = .unknown }
+    #expect(resolve(.seek(by: 500_000_000), endless).time == 510_000_000)
+    #expect(resolve(.setPosition(track: track, position: .max), endless).time == .max)
+  }
+
+  @Test(arguments: [CommandKind.skipForward, .skipBackward]) func eitherSkipIsEnoughToSeek(_ kind: CommandKind) {
+    let one = { (state: inout SessionState) in state.commands = [command(kind)] }
+    #expect(CommandResolution.canSeek(ordinaryState(one)))
+    #expect(resolve(.seek(by: 5), one).kind == (kind == .skipForward ? kind : nil))
+    #expect(resolve(.seek(by: -5), one).kind == (kind == .skipBackward ? kind : nil))
+    let disabled = { (state: inout SessionState) in state.commands = [command(kind, enabled: false)] }
+    #expect(!CommandResolution.canSeek(ordinaryState(disabled)))
+    #expect(resolve(.seek(by: 5), disabled) == .nothing)
+    #expect(resolve(.seek(by: -5), disabled) == .nothing)
+  }
+
   @Test func staleAndImpossiblePositionsAreIgnored() {
     let track = Metadata.trackPath("song", scope: 0)
     #expect(resolve(.setPosition(track: track, position: 5)).time == 5)
+    #expect(resolve(.setPosition(track: track, position: 0)).time == 0)
     #expect(resolve(.setPosition(track: track, position: 120_000_000)).kind == .seekToPosition)
     #expect(resolve(.setPosition(track: track, position: 120_000_001)) == .nothing)
     #expect(resolve(.setPosition(track: track, position: -1)) == .nothing)
@@ -85,6 +116,12 @@ import Testing
     #expect(resolve(.setRate(0), rates).kind == .pause)
     #expect(resolve(.setRate(.nan), rates) == .refused(.illegalNumber))
     #expect(resolve(.setRate(2)) == .nothing)
+    // Of two that are equally near the one that the host named first.
+    #expect(resolve(.setRate(1.25), rates).rate == 1)
+    let unordered = { (state: inout SessionState) in state.commands = [command(.changeRate, rates: [1, 3, 2])] }
+    #expect(resolve(.setRate(.greatestFiniteMagnitude), unordered).rate == 3)
+    #expect(resolve(.setRate(2)) { $0.commands = [command(.changeRate, enabled: false, rates: [1, 2])] } == .nothing)
+    #expect(resolve(.setRate(2)) { $0.commands = [command(.changeRate)] } == .nothing)
   }
 
   @Test func modesThatAreNotThereAreRefused() {
@@ -96,6 +133,15 @@ import Testing
     // Only collections can be shuffled.
     #expect(resolve(.setShuffle(true), modes).mode == ShuffleMode.collections.rawValue)
     #expect(resolve(.setShuffle(false), modes).mode == ShuffleMode.off.rawValue)
+    let both = { (state: inout SessionState) in state.commands = [command(.changeShuffleMode, supported: 0b111)] }
+    #expect(resolve(.setShuffle(true), both).mode == ShuffleMode.items.rawValue)
+    let disabled = { (state: inout SessionState) in
+      state.commands = [command(.changeRepeatMode, enabled: false), command(.changeShuffleMode, enabled: false)]
+    }
+    #expect(resolve(.setLoop(.track), disabled) == .nothing)
+    #expect(resolve(.setShuffle(true), disabled) == .nothing)
+    #expect(resolve(.setLoop(.track)) == .nothing)
+    #expect(resolve(.setShuffle(true)) == .nothing)
   }
 
   @Test func volumeIsClamped() {

@@ -32,6 +32,37 @@ import Testing
     #expect(Escape.busNameElement(text) == element)
   }
 
+  @Test func busNameElementsAreBounded() {
+    #expect(Escape.busNameElement(String(repeating: "x", count: 300)) == String(repeating: "x", count: 100))
+    #expect(Escape.busNameElement("9" + String(repeating: "x", count: 300)).utf8.count == 100)
+  }
+
+  @Test(arguments: UInt8.min...UInt8.max) func eachByteIsEscapedAsItsKindIs(_ byte: UInt8) {
+    let text = String(decoding: [byte], as: UTF8.self)
+    guard text.utf8.count == 1 else { return }  // not a character by itself
+    let isPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".contains(text)
+    let digits = (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    #expect(Escape.pathElement(text) == (isPlain ? text : "_" + digits))
+    #expect(Escape.fileURI(text) == "file://" + (isPlain || "-./_~".contains(text) ? text : "%" + digits.uppercased()))
+    let isDigit = "0123456789".contains(text)
+    #expect(Escape.busNameElement(text) == (isDigit ? "_" + text : isPlain || "-_".contains(text) ? text : "_"))
+    #expect(Escape.lowercased(text) == ("A"..."Z" ~= text ? text.lowercased() : text))
+    let inScheme = isPlain || "+-.".contains(text) ? "x" + text.lowercased() : text == ":" ? "x" : nil
+    #expect(Escape.scheme(of: "x" + text + ":") == inScheme)
+    #expect(Escape.scheme(of: text + ":") == (isPlain ? text.lowercased() : nil))
+  }
+
+  @Test func schemesAreBounded() {
+    #expect(Escape.scheme(of: String(repeating: "x", count: 64) + ":")?.utf8.count == 64)
+    #expect(Escape.scheme(of: String(repeating: "x", count: 65) + ":") == nil)
+  }
+
+  @Test func hexadecimals() {
+    #expect(Escape.hexadecimal(0) == "0000000000000000")
+    #expect(Escape.hexadecimal(0x0123_4567_89AB_CDEF) == "0123456789abcdef")
+    #expect(Escape.hexadecimal(.max) == "ffffffffffffffff")
+  }
+
   @Test func fileURIsArePercentEncoded() {
     #expect(Escape.fileURI("/a b/ü%#?.png") == "file:///a%20b/%C3%BC%25%23%3F.png")
     #expect(Escape.fileURI("/run/x_-.~1") == "file:///run/x_-.~1")
@@ -47,6 +78,7 @@ import Testing
     #expect(Escape.withoutSuffix("player.desktop", ".desktop") == "player")
     #expect(Escape.withoutSuffix("org.example.Player", ".desktop") == "org.example.Player")
     #expect(Escape.withoutSuffix(".desktop", ".desktop") == ".desktop")
+    #expect(Escape.withoutSuffix("x.desktop", ".desktop") == "x")
   }
 
   @Test func lastComponents() {
@@ -60,9 +92,16 @@ import Testing
     let text = "aä€😀"
     let bytes = Array(text.utf8)
     let cut = bytes.withUnsafeBufferPointer { Repair.text($0, limit: limit) }
-    #expect(text.hasPrefix(cut))
-    #expect(cut.utf8.count <= limit)
-    #expect(limit - cut.utf8.count < 4)
+    // As many whole characters as the limit has room for.
+    #expect(cut == ["", "a", "a", "aä", "aä", "aä", "aä€", "aä€", "aä€", "aä€"][limit])
+    #expect(Repair.text(text, limit: limit) == cut)
+    #expect(Repair.text(text, limit: 10) == text)
+  }
+
+  @Test func continuationBytesWithoutACharacterAreCutAnywhere() {
+    let bytes = [UInt8](repeating: 0x80, count: 20)
+    let cut = bytes.withUnsafeBufferPointer { Repair.text($0, limit: 10) }
+    #expect(cut == String(repeating: "\u{FFFD}", count: 10))
   }
 
   @Test func invalidBytesAreReplaced() {
@@ -116,7 +155,27 @@ import Testing
     #expect(DateText.iso8601(seconds) == text)
   }
 
+  /// Every day of four centuries, after which the calendar repeats, follows the day before it.
+  @Test func daysFollowEachOther() {
+    var (year, month, day) = (1901, 3, 1)
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    var wrong: [String] = []
+    for number in 0..<146_097 {
+      let text = "\(year)-\(two(month))-\(two(day))T13:07:59Z"
+      // 1901-03-01 was 25,143 days before 1970.
+      let seconds = (Int64(number) - 25_143) * 86_400 + 13 * 3600 + 7 * 60 + 59
+      if DateText.iso8601(seconds) != text { wrong.append(text) }
+      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+      let length = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+      day += 1
+      if day > length { (day, month) = (1, month + 1) }
+      if month > 12 { (month, year) = (1, year + 1) }
+    }
+    #expect(wrong.isEmpty)
+  }
+
   @Test func datesOutsideFourDigitsAreLeftOut() {
+    #expect(DateText.iso8601(-62_167_219_201) == nil)
     #expect(DateText.iso8601(.min) == nil)
     #expect(DateText.iso8601(.max) == nil)
     #expect(DateText.iso8601(253_402_300_800) == nil)
@@ -130,8 +189,20 @@ import Testing
     #expect(Clamp.microseconds(.nan) == 0)
     #expect(Clamp.microseconds(.infinity) == .max)
     #expect(Clamp.microseconds(-1e300) == .min)
+    #expect(Clamp.microseconds(-2.5) == -2)
+    #expect(Clamp.microseconds(9.1e18) == 9_100_000_000_000_000_000)
+    #expect(Clamp.microseconds(-9.1e18) == -9_100_000_000_000_000_000)
+    #expect(Clamp.sum(3, -5) == -2)
+    #expect(Clamp.sum(.min, .max) == -1)
+    #expect(Clamp.difference(3, 5) == -2)
+    #expect(Clamp.difference(0, .min) == .max)
     #expect(Clamp.number(.nan, 0, 1) == 0)
+    #expect(Clamp.number(0.5, 0, 1) == 0.5)
+    #expect(Clamp.number(-1, 0, 1) == 0)
+    #expect(Clamp.number(2, 0, 1) == 1)
     #expect(Clamp.int32(.max) == .max)
+    #expect(Clamp.int32(.min) == .min)
+    #expect(Clamp.int32(-7) == -7)
   }
 
   @Test func picturesAreKnownByTheirBytes() {

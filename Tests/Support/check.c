@@ -13,7 +13,9 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 
-enum { PATIENCE_S = 30 };
+#ifndef PATIENCE_S
+#define PATIENCE_S 30
+#endif
 
 void check_failed(const char *file, int line, const char *format, ...) {
   va_list arguments;
