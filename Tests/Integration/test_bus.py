@@ -274,6 +274,26 @@ def test_rule_16_a_bus_that_never_answers(make_bus, loop):
     silent.close()
 
 
+@LOOPS
+def test_rule_16_attempts_become_rare(make_bus, loop):
+    """Each wakes the processor: a bus that hangs up at once is asked again after 20 ms, 40 ms, 80 ms …"""
+    bus = make_bus()
+    refusing = socket.socket(socket.AF_UNIX)
+    refusing.bind(bus.socket)
+    refusing.listen()
+    refusing.settimeout(0.1)
+    bus.host(*loop).publish()
+    attempts, end = 0, time.monotonic() + 1.5
+    while time.monotonic() < end:
+        try:
+            refusing.accept()[0].close()
+            attempts += 1
+        except TimeoutError:
+            pass
+    assert 2 <= attempts <= 8
+    refusing.close()
+
+
 def test_rule_16_a_bus_that_is_stopped(make_bus):
     """Setters, commits and free never wait for the bus; when it goes on, it has the last state."""
     bus = make_bus().start()

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A copy of the tree in which one change at a time is built and tested."""
 
+import json
 import os
 import re
 import shutil
 import signal
 import subprocess
-from pathlib import Path
 
-PYTEST = ["/usr/bin/python3", "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "order", "--tb=no", "-x"]
+PYTEST = ["/usr/bin/python3", "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "report", "--tb=no"]
 # Programs that test the library as it runs: a change of the sources does not alter the header.
 NOT_C_TESTS = "^(header|library)-"
 SWIFT_TESTS = ["NowPlayingCoreTests", "NowPlayingEngineTests"]
@@ -57,7 +57,8 @@ class Tree:
         self.source, self.folder, self.build = source, folder, folder / "build"
         self.log = folder.with_suffix(".log")
         self.environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(source / "Tests/Mutate"),
-                            "TEST_ORDER": str(folder.with_suffix(".order"))}
+                            "TEST_ORDER": str(folder.with_suffix(".order")),
+                            "TEST_REPORT": str(folder.with_suffix(".report"))}
         copy_tree(source, folder)
 
     def run(self, command, limit):
@@ -122,10 +123,17 @@ class Tree:
     def client_tests(self, names, limit, only=False):
         """Runs the integration tests, those that are named first and in this order, or only those, until one fails;
         the name of the one."""
-        Path(self.environment["TEST_ORDER"]).write_text("\n".join(names))
-        code, output = self.run([*PYTEST, "--build=build", *(names if only else ["Tests/Integration"])], limit)
-        failed = re.findall(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
+        code, reports = self.pytest(names, ["-x", "--build=build", *(names if only else ["Tests/Integration"])], limit)
+        failed = [name for name, outcome, _ in reports if outcome == "failed"]
         return failed[:1] or (["pytest"] if code else [])
+
+    def pytest(self, order, words, limit):
+        """Runs pytest; the exit code, and how each part of each test ended."""
+        order_file, report = (self.folder.with_suffix(end) for end in (".order", ".report"))
+        order_file.write_text(json.dumps(order))
+        report.write_text("")
+        code, _ = self.run([*PYTEST, *words], limit)
+        return code, [json.loads(line) for line in report.read_text().splitlines()]
 
     # ---- The ordinary build ----
 
@@ -153,15 +161,12 @@ class Tree:
         return {name: float(seconds) for name, _, seconds in found}
 
     def client_durations(self):
-        Path(self.environment["TEST_ORDER"]).write_text("")
-        output = self.run([*PYTEST[:-1], "--build=build", "--durations=0", "-vv", "Tests/Integration"], 1800)[1]
-        failed = re.findall(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
-        self.must_pass(self.client_tests(failed, 900, only=True) if failed else [], re.findall(r"\bpassed\b", output))
-        names = re.findall(r"^(Tests/Integration/\S+::\S+) PASSED", output, re.MULTILINE)
-        durations = dict.fromkeys(names, 0.0)
-        for seconds, name in re.findall(r"^([\d.]+)s \w+ +(\S+)$", output, re.MULTILINE):
-            if name in durations:
-                durations[name] += float(seconds)
+        _, reports = self.pytest([], ["--build=build", "Tests/Integration"], 1800)
+        failed = [name for name, outcome, _ in reports if outcome == "failed"]
+        self.must_pass(self.client_tests(failed, 900, only=True) if failed else [], reports)
+        durations = {}
+        for name, _, seconds in reports:
+            durations[name] = durations.get(name, 0.0) + seconds
         return durations
 
     @staticmethod
