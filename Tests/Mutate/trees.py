@@ -132,7 +132,9 @@ class Tree:
         order_file, report = (self.folder.with_suffix(end) for end in (".order", ".report"))
         order_file.write_text(json.dumps(order))
         report.write_text("")
-        code, _ = self.run([*PYTEST, *words], limit)
+        code, output = self.run([*PYTEST, *words], limit)
+        if code > 1:  # neither success nor failed tests, but wrong words or an error of pytest itself
+            raise RuntimeError(output[-3000:])
         return code, [json.loads(line) for line in report.read_text().splitlines()]
 
     # ---- The ordinary build ----
