@@ -115,6 +115,7 @@ int main(int argc, char **argv) {
   run_cancelled(drop, keep_next(&reply));
   client_wait(client, &reply);
   CHECK(reply.error[0]);
+  test_await_client_bug("the last reference to a request was dropped");
   test_expect_client_bugs(0);
   run_cancelled(ask, NULL);
 
