@@ -19,7 +19,8 @@ let package = Package(
     .systemLibrary(name: "NowPlayingC", path: "include"),
     .target(name: "CPlatform", dependencies: ["CSystemd"], cSettings: [.define("_GNU_SOURCE")]),
     .target(name: "NowPlayingCore"),
-    .target(name: "NowPlayingEngine", dependencies: ["NowPlayingCore", "CPlatform", "CSystemd"]),
+    .target(name: "NowPlayingBus", dependencies: ["NowPlayingCore", "CPlatform", "CSystemd"]),
+    .target(name: "NowPlayingEngine", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd"]),
     .target(
       name: "NowPlayingABI", dependencies: ["NowPlayingEngine", "NowPlayingCore", "CPlatform", "NowPlayingC"],
       exclude: ["libnowplaying.map", "NowPlayingConfig.cmake.in", "nowplaying.pc.in"]),
@@ -31,7 +32,7 @@ let package = Package(
     .testTarget(name: "NowPlayingCoreTests", dependencies: ["NowPlayingCore"]),
     .testTarget(
       name: "NowPlayingEngineTests",
-      dependencies: ["NowPlayingEngine", "NowPlayingCore", "CPlatform", "CSystemd"]),
+      dependencies: ["NowPlayingEngine", "NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd"]),
     .testTarget(
       name: "NowPlayingTests", dependencies: ["NowPlaying", "NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
     .testTarget(name: "MediaPlayerTests", dependencies: ["MediaPlayer", "NowPlaying", "NowPlayingHost"]),

@@ -33,9 +33,9 @@ sd_bus_vtable np_vtable_property(const char *name, const char *signature, sd_bus
   return writable ? read_write[0] : read_only[0];
 }
 
-sd_bus_vtable np_vtable_method(const char *name, const char *arguments, const char *names,
+sd_bus_vtable np_vtable_method(const char *name, const char *arguments, const char *result, const char *names,
                                sd_bus_message_handler_t handler, size_t offset) {
-  sd_bus_vtable entry[] = {SD_BUS_METHOD_WITH_NAMES_OFFSET(name, arguments, names, "", , handler, offset,
+  sd_bus_vtable entry[] = {SD_BUS_METHOD_WITH_NAMES_OFFSET(name, arguments, names, result, , handler, offset,
                                                            SD_BUS_VTABLE_UNPRIVILEGED)};
   return entry[0];
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBus
 import NowPlayingCore
 
 /// One program: its sessions, its loop, and through it its connection to the bus.
@@ -25,6 +26,13 @@ public final class App: @unchecked Sendable {
     public var interruptions = false
 
     public init(applicationID: String) { self.applicationID = applicationID }
+
+    /// The bus that was given, else that of the session; nil when the program is to stay off every bus.
+    var busSource: BusSource? {
+      if let busSocket { return .socket(busSocket) }
+      if !busAddress.isEmpty { return .address(busAddress) }
+      return BusAddress.session.map { .address($0) }
+    }
   }
 
   let identity: Identity
@@ -108,7 +116,7 @@ public final class App: @unchecked Sendable {
     loopMode = options.loop
     logLevels = LogLevels(host: options.logLevel)
     interruptions = options.interruptions
-    source = BusAddress.source(options)
+    source = options.busSource
     reactor.wake()
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBus
 import NowPlayingCore
 
 /// Which lines are wanted, and for whom.
@@ -14,7 +15,7 @@ struct LogLevels {
 
   init(host: LogLevel) {
     self.host = host
-    let word = Sandbox.environment("NOWPLAYING_LOG")
+    let word = Environment.value("NOWPLAYING_LOG")
     // A word that is none of them is somebody's attempt to see something.
     printed = word.map { LogLevel(name: $0) ?? .debug }
     loudest = max(host.rawValue, printed?.rawValue ?? host.rawValue)

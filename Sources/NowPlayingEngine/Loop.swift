@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBus
 import NowPlayingCore
 
 /// What an app does when it is awake. Everything here and below it runs in one thread at a time.
@@ -10,7 +11,7 @@ final class Loop {
   private let systemPrimary: SystemPrimary
   private let source: BusSource?
   private let faults: BusFaults
-  private lazy var link = Link(app.reactor, source, faults, self)
+  private lazy var link = Reconnector(app.reactor, source, faults, self)
   /// Nil until the first attempt to connect has ended.
   private var toldBusState: BusState?
   /// Requests whose answers are being delivered.
@@ -173,7 +174,7 @@ final class Loop {
 
 // MARK: - The connection
 
-extension Loop: LinkClient {
+extension Loop: BusClient {
   func attached(_ connection: Connection) {
     app.log(.debug, "Connects to the bus")
     publisher.attach(connection)

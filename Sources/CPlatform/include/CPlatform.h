@@ -136,7 +136,8 @@ sd_bus_vtable np_vtable_start(void);
 sd_bus_vtable np_vtable_end(void);
 sd_bus_vtable np_vtable_property(const char *name, const char *signature, sd_bus_property_get_t get, size_t offset,
                                  int32_t writable, int32_t emits, int32_t constant);
-sd_bus_vtable np_vtable_method(const char *name, const char *arguments, const char *names,
+/** `names`: of the arguments, then of the results, each followed by NUL. */
+sd_bus_vtable np_vtable_method(const char *name, const char *arguments, const char *result, const char *names,
                                sd_bus_message_handler_t handler, size_t offset);
 sd_bus_vtable np_vtable_signal(const char *name, const char *arguments, const char *names);
 /** Replies without a value; the function of sd-bus is variadic. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBus
 import NowPlayingCore
 
 /// The directory of one app's pictures: ROOT/APPLICATION/RANDOM, locked while the app lives, so that what a process

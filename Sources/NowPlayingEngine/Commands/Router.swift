@@ -2,6 +2,7 @@
 
 import CPlatform
 import CSystemd
+import NowPlayingBus
 import NowPlayingCore
 
 /// Brings what clients call to the host, and the host's answer back to the client. Belongs to the loop.
@@ -122,14 +123,6 @@ final class Router {
 }
 
 extension Message {
-  func reply() { faults.check(np_reply(raw), "a reply") }
-
-  func reply(error name: StaticString, _ text: String) {
-    if faults.check(np_reply_error(raw, name.cString, text), "the text of an error") { return }
-    // Whoever called waits for an answer, and must have one.
-    faults.check(np_reply_error(raw, name.cString, "The player's own words cannot be sent"), "an error")
-  }
-
   func replyTooMany() {
     reply(error: "org.freedesktop.DBus.Error.LimitsExceeded", "The player has not answered too many calls already")
   }
@@ -156,14 +149,4 @@ extension Message {
       }
     }
   }
-}
-
-/// A message that outlives its handler.
-private final class KeptMessage {
-  let message: Message
-  init(_ message: Message) {
-    self.message = message
-    sd_bus_message_ref(message.raw)
-  }
-  deinit { sd_bus_message_unref(message.raw) }
 }

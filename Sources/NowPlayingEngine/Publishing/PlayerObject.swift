@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBus
 import NowPlayingCore
 
 /// `/org/mpris/MediaPlayer2` on a connection: the two interfaces that every player has, and nothing else (rule 14).
 final class PlayerObject {
-  static let path: StaticString = "/org/mpris/MediaPlayer2"
+  static let path = "/org/mpris/MediaPlayer2"
   static let root: StaticString = "org.mpris.MediaPlayer2"
   static let interface: StaticString = "org.mpris.MediaPlayer2.Player"
 
@@ -112,7 +113,7 @@ final class PlayerObject {
     _ name: StaticString, _ arguments: StaticString = "", _ names: StaticString = "",
     _ call: @escaping (Message) -> Void
   ) -> Member {
-    .method(name: name, arguments: arguments, names: names) { message in
+    .method(name: name, arguments: arguments, result: "", names: names) { message in
       call(message)
       return 1
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBus
 import NowPlayingCore
 
 /// What a sandbox demands: names that may be owned and directories that the desktop can see.
@@ -12,19 +13,13 @@ struct Sandbox {
 
   init() {
     // Every Flatpak has the file; the variable is set by newer ones only.
-    if let id = Self.environment("FLATPAK_ID") ?? Self.flatpakInfoName() {
+    if let id = Environment.value("FLATPAK_ID") ?? Self.flatpakInfoName() {
       flatpakID = id
-    } else if Self.environment("SNAP") != nil,
-      let name = Self.environment("SNAP_INSTANCE_NAME") ?? Self.environment("SNAP_NAME")
+    } else if Environment.value("SNAP") != nil,
+      let name = Environment.value("SNAP_INSTANCE_NAME") ?? Environment.value("SNAP_NAME")
     {
       snapName = name
     }
-  }
-
-  /// The value of a variable; nil when it is not set or empty.
-  static func environment(_ name: String) -> String? {
-    guard let value = np_getenv(name), value.pointee != 0 else { return nil }
-    return String(cString: value)
   }
 
   /// `name=` of the group [Application] in /.flatpak-info.
@@ -54,10 +49,10 @@ struct Sandbox {
   var artworkRoots: [String] {
     let isOutside = flatpakID == nil && snapName == nil
     var bases: [String] = []
-    if snapName != nil, let common = Self.environment("SNAP_USER_COMMON") { bases.append(common) }
-    if isOutside, let runtime = Self.environment("XDG_RUNTIME_DIR") { bases.append(runtime) }
-    if let cache = Self.environment("XDG_CACHE_HOME") { bases.append(cache) }
-    if let home = Self.environment("HOME") { bases.append(home + "/.cache") }
+    if snapName != nil, let common = Environment.value("SNAP_USER_COMMON") { bases.append(common) }
+    if isOutside, let runtime = Environment.value("XDG_RUNTIME_DIR") { bases.append(runtime) }
+    if let cache = Environment.value("XDG_CACHE_HOME") { bases.append(cache) }
+    if let home = Environment.value("HOME") { bases.append(home + "/.cache") }
     var roots: [String] = []
     for base in bases where base.utf8.first == 47 { roots.append(base + "/nowplaying") }
     if isOutside { roots.append("/tmp/nowplaying-" + String(np_user_id())) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBus
 import NowPlayingCore
 
 /// Which session the whole desktop should drive: a token among the users of this library. Belongs to the loop.

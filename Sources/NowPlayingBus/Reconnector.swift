@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingCore
 
-/// What a link tells whoever uses its connection. Called in the loop.
-protocol LinkClient: AnyObject {
+/// What a reconnector tells whoever uses its connection. Called in the loop.
+public protocol BusClient: AnyObject {
   /// There is a connection; the bus has not greeted us yet.
   func attached(_ connection: Connection)
   /// The bus has greeted us.
@@ -16,22 +17,22 @@ protocol LinkClient: AnyObject {
   func failed(_ reason: String, isHopeless: Bool)
 }
 
-/// Keeps the app connected: no bus is a normal state, from which it recovers by itself.
-final class Link {
+/// Keeps a program connected: no bus is a normal state, from which it recovers by itself.
+public final class Reconnector {
   private let reactor: Reactor
   private let faults: BusFaults
-  private unowned(unsafe) let client: any LinkClient
+  private unowned(unsafe) let client: any BusClient
   /// Nil when there is none, or when it was a socket and is used up.
   private var source: BusSource?
   private var connection: Connection?
   /// When to try again; `.max` while connected or hopeless.
   private var retryAt: Int64
-  private var pause = Link.firstPause
+  private var pause = Reconnector.firstPause
   /// When the bus greeted us; nil while it has not.
   private var readySince: Int64?
   private var saidThatThereIsNone = false
   /// Whether the first attempt has ended, well or not.
-  private(set) var hasTried: Bool
+  public private(set) var hasTried: Bool
 
   /// Between attempts, in µs. A bus must be found within a second of its return; where the appearance of its socket
   /// can be watched, attempts are only a net below that. Where it cannot, they become rare: each is a wakeup.
@@ -46,7 +47,7 @@ final class Link {
   /// Messages that are handled in one turn, so that a flood does not keep the host's own loop waiting.
   private static let messagesPerTurn = 32
 
-  init(_ reactor: Reactor, _ source: BusSource?, _ faults: BusFaults, _ client: any LinkClient) {
+  public init(_ reactor: Reactor, _ source: BusSource?, _ faults: BusFaults, _ client: any BusClient) {
     self.reactor = reactor
     self.source = source
     self.faults = faults
@@ -55,13 +56,13 @@ final class Link {
     hasTried = source == nil
   }
 
-  var isReady: Bool { readySince != nil && connection != nil }
+  public var isReady: Bool { readySince != nil && connection != nil }
 
   /// When to be woken.
-  var nextTime: Int64 { min(retryAt, connection?.timeout ?? .max) }
+  public var nextTime: Int64 { min(retryAt, connection?.timeout ?? .max) }
 
   /// Connects, and handles what has come. Returns whether more may be there than one turn handles.
-  func turn(_ ready: Reactor.Ready) -> Bool {
+  public func turn(_ ready: Reactor.Ready) -> Bool {
     if connection == nil {
       let now = np_now_us()
       if ready.contains(.watch) {
@@ -94,7 +95,7 @@ final class Link {
   }
 
   /// Waits for the socket. To be called at the end of a turn, after everything has been sent.
-  func listen() {
+  public func listen() {
     if let connection { reactor.listen(to: connection.descriptor, events: connection.events) }
   }
 
@@ -119,7 +120,7 @@ final class Link {
 
   private func schedule() {
     guard case .address(let address)? = source else { return }
-    retryAt = np_now_us() + pause
+    retryAt = Clamp.sum(np_now_us(), pause)
     if pause < Self.watchFrom {
       pause *= 2
     } else if let path = BusAddress.socketPath(address), reactor.watch(for: path) {
@@ -141,7 +142,7 @@ final class Link {
   }
 
   /// Sends what is queued and closes, without waiting long for a bus that does not read.
-  func stop() {
+  public func stop() {
     if isReady { connection?.drain(for: Self.patience) }
     close()
     if case .socket(let descriptor)? = source { np_close(descriptor) }

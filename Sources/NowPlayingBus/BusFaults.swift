@@ -3,15 +3,15 @@
 import CPlatform
 
 /// Where every result of sd-bus goes that says that something was not done.
-final class BusFaults {
+public final class BusFaults {
   private let report: (String) -> Void
 
-  init(_ report: @escaping (String) -> Void) { self.report = report }
+  public init(_ report: @escaping (String) -> Void) { self.report = report }
 
   /// Reports a failure, unless it only says that the connection is gone: who owns the connection sees that by itself.
   /// Returns whether it was none.
-  @discardableResult @inline(__always)
-  func check(_ result: Int32, _ what: StaticString) -> Bool {
+  @discardableResult
+  public func check(_ result: Int32, _ what: StaticString) -> Bool {
     if result >= 0 { return true }
     fail(result, what)
     return false

@@ -4,18 +4,15 @@ import CPlatform
 import NowPlayingCore
 
 /// Where the session bus is, by the environment.
-enum BusAddress {
-  /// Read when the app is made, in the host's thread: another thread could be changing the environment later.
-  /// Nil when the app is to stay off every bus.
-  static func source(_ options: App.Options) -> BusSource? {
-    if let socket = options.busSocket { return .socket(socket) }
-    if !options.busAddress.isEmpty { return .address(options.busAddress) }
-    if Sandbox.environment("NOWPLAYING_BUS")?.exact == "none" { return nil }
-    if let address = Sandbox.environment("DBUS_SESSION_BUS_ADDRESS") { return .address(address) }
+public enum BusAddress {
+  /// The address by the environment; nil when NOWPLAYING_BUS is `none`, so that the program stays off every bus.
+  public static var session: String? {
+    if Environment.value("NOWPLAYING_BUS")?.exact == "none" { return nil }
+    if let address = Environment.value("DBUS_SESSION_BUS_ADDRESS") { return address }
     // System services, cron and programs with file capabilities have neither variable, and the second is where
     // systemd and elogind put the bus of a user who is logged in.
-    let runtime = Sandbox.environment("XDG_RUNTIME_DIR") ?? "/run/user/" + String(np_user_id())
-    return .address("unix:path=" + escaped(runtime) + "/bus")
+    let runtime = Environment.value("XDG_RUNTIME_DIR") ?? "/run/user/" + String(np_user_id())
+    return "unix:path=" + escaped(runtime) + "/bus"
   }
 
   /// A path as a value in a D-Bus address.
@@ -25,7 +22,7 @@ enum BusAddress {
   }
 
   /// Where a bus's socket will appear; nil for addresses without such a place.
-  static func socketPath(_ address: String) -> String? {
+  public static func socketPath(_ address: String) -> String? {
     let bytes = Array(address.utf8)
     let key = Array("unix:path=".utf8)
     guard bytes.starts(with: key) else { return nil }

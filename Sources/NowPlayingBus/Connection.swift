@@ -2,17 +2,16 @@
 
 import CPlatform
 import CSystemd
-import NowPlayingCore
 
 /// Where a bus is.
-enum BusSource {
+public enum BusSource {
   case address(String)
   /// A connected socket, given once.
   case socket(Int32)
 }
 
 /// One private connection to a bus. Lives in the loop.
-final class Connection {
+public final class Connection {
   let raw: OpaquePointer
   let faults: BusFaults
 
@@ -69,7 +68,7 @@ final class Connection {
   func process() -> Int32 { sd_bus_process(raw, nil) }
 
   /// Whether the bus is behind with reading what we send.
-  var isCongested: Bool {
+  public var isCongested: Bool {
     var queued: UInt64 = 0
     return sd_bus_get_n_queued_write(raw, &queued) >= 0 && queued > 4
   }
@@ -90,19 +89,23 @@ final class Connection {
   // MARK: Sending
 
   /// Announces that properties changed; their values are asked from the getters.
-  func emitChanges(path: StaticString, interface: StaticString, names: [StaticString]) {
+  public func emitChanges(path: String, interface: StaticString, names: [StaticString]) {
     var pointers: [UnsafeMutablePointer<CChar>?] = names.map { UnsafeMutablePointer(mutating: $0.cString) }
     pointers.append(nil)
-    let result = pointers.withUnsafeMutableBufferPointer {
-      sd_bus_emit_properties_changed_strv(raw, path.cString, interface.cString, $0.baseAddress)
+    let result = path.withCString { object in
+      pointers.withUnsafeMutableBufferPointer {
+        sd_bus_emit_properties_changed_strv(raw, object, interface.cString, $0.baseAddress)
+      }
     }
     faults.check(result, "PropertiesChanged")
   }
 
   /// Sends a signal.
-  func emit(path: StaticString, interface: StaticString, member: StaticString, _ fill: (Message) -> Int32) {
+  public func emit(path: String, interface: StaticString, member: StaticString, _ fill: (Message) -> Int32) {
     var message: OpaquePointer?
-    var result = sd_bus_message_new_signal(raw, &message, path.cString, interface.cString, member.cString)
+    var result = path.withCString {
+      sd_bus_message_new_signal(raw, &message, $0, interface.cString, member.cString)
+    }
     if let message {
       if result >= 0 { result = fill(Message(raw: message, faults: faults)) }
       if result >= 0 { result = sd_bus_send(raw, message, nil) }
@@ -113,18 +116,20 @@ final class Connection {
 
   /// Calls the bus itself. `answer` gets the reply, or an error: also when the connection closes before the bus has
   /// answered, and when the call could not be sent at all.
-  func callBus(_ member: StaticString, _ fill: (Message) -> Int32, answer: @escaping (Message) -> Void) {
+  public func callBus(_ member: StaticString, _ fill: (Message) -> Int32, answer: @escaping (Message) -> Void) {
     call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member, fill, answer)
   }
 
   /// Calls a method of a peer.
-  func call(
-    _ destination: String, _ path: StaticString, _ interface: StaticString, _ member: StaticString,
+  public func call(
+    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
     _ fill: (Message) -> Int32, _ answer: @escaping (Message) -> Void
   ) {
     var message: OpaquePointer?
-    var result = destination.withCString {
-      sd_bus_message_new_method_call(raw, &message, $0, path.cString, interface.cString, member.cString)
+    var result = destination.withCString { peer in
+      path.withCString { object in
+        sd_bus_message_new_method_call(raw, &message, peer, object, interface.cString, member.cString)
+      }
     }
     if let message {
       if result >= 0 { result = fill(Message(raw: message, faults: faults)) }
@@ -140,7 +145,7 @@ final class Connection {
   }
 
   /// Asks for a name.
-  func requestName(_ name: String, flags: UInt32, answer: @escaping (NameReply) -> Void) {
+  public func requestName(_ name: String, flags: UInt32, answer: @escaping (NameReply) -> Void) {
     callBus("RequestName") { message in
       let result = message.append(name)
       return result < 0 ? result : message.append(flags: flags)
@@ -149,7 +154,7 @@ final class Connection {
     }
   }
 
-  func releaseName(_ name: String) {
+  public func releaseName(_ name: String) {
     callBus("ReleaseName") {
       $0.append(name)
     } answer: { _ in
@@ -157,7 +162,7 @@ final class Connection {
   }
 
   /// Sees every incoming message before anybody else, until the connection closes.
-  func addFilter(_ body: @escaping (Message) -> Void) {
+  public func addFilter(_ body: @escaping (Message) -> Void) {
     let callback = MessageCallback(faults, body)
     var slot: OpaquePointer?
     let result = sd_bus_add_filter(raw, &slot, MessageCallback.trampoline, callback.context)
@@ -165,7 +170,7 @@ final class Connection {
   }
 
   /// Subscribes to a signal of a peer, until the object or the connection ends.
-  func subscribe(_ match: String, _ body: @escaping (Message) -> Void) -> Subscription? {
+  public func subscribe(_ match: String, _ body: @escaping (Message) -> Void) -> Subscription? {
     let callback = MessageCallback(faults, body)
     var slot: OpaquePointer?
     let result = match.withCString {
@@ -179,45 +184,4 @@ final class Connection {
 /// Why a connection could not be made.
 struct BusError: Error {
   let code: Int32
-}
-
-/// The bus's answer to RequestName.
-enum NameReply {
-  case owner, queued, taken
-  /// The bus forbids it, by this error, and would again.
-  case refused(String)
-  /// No answer in time, a connection that closed, or a reply that is none: the name may have been given or not.
-  case unknown
-
-  init(_ message: Message) {
-    if let error = message.errorName {
-      switch error.exact {
-      case "org.freedesktop.DBus.Error.AccessDenied", "org.freedesktop.DBus.Error.InvalidArgs",
-        "org.freedesktop.DBus.Error.LimitsExceeded":
-        self = .refused(error)
-      default: self = .unknown
-      }
-      return
-    }
-    switch message.readUInt32() {
-    case 1, 4: self = .owner
-    case 2: self = .queued
-    case 3: self = .taken
-    default: self = .unknown
-    }
-  }
-}
-
-/// The flags of RequestName, as the D-Bus specification numbers them.
-enum NameFlag {
-  static let allowReplacement: UInt32 = 1
-  static let replaceExisting: UInt32 = 2
-  static let doNotQueue: UInt32 = 4
-}
-
-extension Message {
-  func append(flags: UInt32) -> Int32 {
-    var flags = flags
-    return sd_bus_message_append_basic(raw, BusType.uint32.rawValue, &flags)
-  }
 }

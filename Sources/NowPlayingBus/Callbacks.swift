@@ -3,7 +3,7 @@
 import CPlatform
 import CSystemd
 
-// Where C calls Swift. The only file of the engine that turns objects into pointers and back.
+// Where sd-bus calls Swift, and with Thread.swift the only place here that turns objects into pointers and back.
 
 /// A closure that sd-bus calls with a message. Owned by the slot that it belongs to.
 final class MessageCallback {
@@ -39,7 +39,7 @@ final class MessageCallback {
 }
 
 /// A match that ends with the object.
-final class Subscription {
+public final class Subscription {
   private let slot: OpaquePointer
   private let callback: MessageCallback
 
@@ -51,19 +51,10 @@ final class Subscription {
   deinit { sd_bus_slot_unref(slot) }
 }
 
-/// A member of an interface.
-enum Member {
-  case property(
-    name: StaticString, signature: StaticString, writable: Bool, emits: Bool, constant: Bool, get: (Message) -> Int32)
-  /// `names` are those of the arguments, each followed by NUL.
-  case method(name: StaticString, arguments: StaticString, names: StaticString, call: (Message) -> Int32)
-  case signal(name: StaticString, arguments: StaticString, names: StaticString)
-}
-
 /// An interface at a path of a connection, until the object ends.
 ///
 /// Every member has a context of its own, found by sd-bus through the member's offset: no name is looked up twice.
-final class ExportedInterface {
+public final class ExportedInterface {
   private struct Context {
     let owner: Unmanaged<ExportedInterface>
     let index: Int
@@ -75,7 +66,7 @@ final class ExportedInterface {
   private let vtable: UnsafeMutablePointer<sd_bus_vtable>
   private var slot: OpaquePointer?
 
-  init(_ connection: Connection, path: StaticString, name: StaticString, _ members: [Member]) {
+  public init(_ connection: Connection, path: String, name: StaticString, _ members: [Member]) {
     faults = connection.faults
     self.members = members
     contexts = .allocate(capacity: members.count)
@@ -88,12 +79,12 @@ final class ExportedInterface {
     }
     (vtable + members.count + 1).initialize(to: np_vtable_end())
     faults.check(
-      sd_bus_add_object_vtable(connection.raw, &slot, path.cString, name.cString, vtable, contexts),
+      path.withCString { sd_bus_add_object_vtable(connection.raw, &slot, $0, name.cString, vtable, contexts) },
       "sd_bus_add_object_vtable")
   }
 
   /// Whether clients can reach it: sd-bus took the interface.
-  var isExported: Bool { slot != nil }
+  public var isExported: Bool { slot != nil }
 
   deinit {
     sd_bus_slot_unref(slot)
@@ -106,8 +97,8 @@ final class ExportedInterface {
     case .property(let name, let signature, let writable, let emits, let constant, _):
       np_vtable_property(
         name.cString, signature.cString, getter, offset, writable ? 1 : 0, emits ? 1 : 0, constant ? 1 : 0)
-    case .method(let name, let arguments, let names, _):
-      np_vtable_method(name.cString, arguments.cString, names.cString, method, offset)
+    case .method(let name, let arguments, let result, let names, _):
+      np_vtable_method(name.cString, arguments.cString, result.cString, names.cString, method, offset)
     case .signal(let name, let arguments, let names):
       np_vtable_signal(name.cString, arguments.cString, names.cString)
     }
@@ -129,7 +120,7 @@ final class ExportedInterface {
   }
 
   private static let method: sd_bus_message_handler_t = { call, context, _ in
-    guard let call, case (let owner, .method(_, _, _, let body))? = ExportedInterface.member(context) else {
+    guard let call, case (let owner, .method(_, _, _, _, let body))? = ExportedInterface.member(context) else {
       return -22
     }
     return body(Message(raw: call, faults: owner.faults))
@@ -137,55 +128,27 @@ final class ExportedInterface {
 }
 
 /// Sees every call to a path before its interfaces do. The body returns whether it has taken the call.
-final class ObjectHandler {
+public final class ObjectHandler {
   private let faults: BusFaults
   private let body: (Message) -> Bool
   private var slot: OpaquePointer?
 
-  init(_ connection: Connection, path: StaticString, _ body: @escaping (Message) -> Bool) {
+  public init(_ connection: Connection, path: String, _ body: @escaping (Message) -> Bool) {
     faults = connection.faults
     self.body = body
     let context = Unmanaged.passUnretained(self).toOpaque()
-    let result = sd_bus_add_object(connection.raw, &slot, path.cString, { call, context, _ in
-      guard let call, let context else { return 0 }
-      let handler = Unmanaged<ObjectHandler>.fromOpaque(context).takeUnretainedValue()
-      return handler.body(Message(raw: call, faults: handler.faults)) ? 1 : 0
-    }, context)
+    let result = path.withCString { sd_bus_add_object(connection.raw, &slot, $0, Self.trampoline, context) }
     faults.check(result, "sd_bus_add_object")
   }
 
+  private static let trampoline: sd_bus_message_handler_t = { call, context, _ in
+    guard let call, let context else { return 0 }
+    let handler = Unmanaged<ObjectHandler>.fromOpaque(context).takeUnretainedValue()
+    return handler.body(Message(raw: call, faults: handler.faults)) ? 1 : 0
+  }
+
   /// Whether calls reach it: sd-bus took it.
-  var isExported: Bool { slot != nil }
+  public var isExported: Bool { slot != nil }
 
   deinit { sd_bus_slot_unref(slot) }
-}
-
-private final class ThreadBody {
-  let run: () -> Void
-  init(_ run: @escaping () -> Void) { self.run = run }
-}
-
-/// Starts a thread that runs a closure.
-func startThread(_ body: @escaping () -> Void) -> (error: Int32, thread: UInt64) {
-  let context = Unmanaged.passRetained(ThreadBody(body))
-  var thread: UInt64 = 0
-  let error = np_thread_start({ context in
-    if let context { Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run() }
-  }, context.toOpaque(), &thread)
-  if error != 0 { context.release() }
-  return (error, thread)
-}
-
-private final class NameList {
-  var list: [String] = []
-}
-
-/// The names in a directory.
-func directoryEntries(_ path: String) -> [String] {
-  let names = NameList()
-  np_list_directory(path, { name, context in
-    guard let name, let context else { return }
-    Unmanaged<NameList>.fromOpaque(context).takeUnretainedValue().list.append(String(cString: name))
-  }, Unmanaged.passUnretained(names).toOpaque())
-  return names.list
 }

@@ -3,14 +3,15 @@
 import CPlatform
 
 /// One epoll descriptor for everything that can wake the loop.
-final class Reactor {
+public final class Reactor {
   /// What became ready.
-  struct Ready: OptionSet {
-    let rawValue: UInt32
-    static let wake = Ready(rawValue: 1 << 0)
-    static let timer = Ready(rawValue: 1 << 1)
-    static let bus = Ready(rawValue: 1 << 2)
-    static let watch = Ready(rawValue: 1 << 3)
+  public struct Ready: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public static let wake = Ready(rawValue: 1 << 0)
+    public static let timer = Ready(rawValue: 1 << 1)
+    public static let bus = Ready(rawValue: 1 << 2)
+    public static let watch = Ready(rawValue: 1 << 3)
   }
 
   private enum Key {
@@ -20,7 +21,7 @@ final class Reactor {
     static let watch: UInt32 = 3
   }
 
-  private(set) var descriptor: Int32
+  public private(set) var descriptor: Int32
   private var wakeDescriptor: Int32
   private var timer: Int32
   private var armedAt = Int64.max
@@ -36,7 +37,7 @@ final class Reactor {
   }
 
   /// Nil when the system refuses a descriptor. Not a failable initialiser: see `Connection.start`.
-  static func make() -> Reactor? {
+  public static func make() -> Reactor? {
     let reactor = Reactor()
     guard reactor.descriptor >= 0, reactor.wakeDescriptor >= 0, reactor.timer >= 0,
       // Edge-triggered: a wake needs no read to be forgotten.
@@ -50,7 +51,7 @@ final class Reactor {
 
   /// In a forked child: closes what it shares with its parent, also the bus's socket, which sd-bus leaves open there.
   /// With it the bus would not see the parent's end.
-  func closeInherited() {
+  public func closeInherited() {
     np_close(bus.descriptor)
     bus = (-1, 0)
     close()
@@ -65,10 +66,10 @@ final class Reactor {
   }
 
   /// Makes the loop turn. From any thread.
-  func wake() { np_eventfd_signal(wakeDescriptor) }
+  public func wake() { np_eventfd_signal(wakeDescriptor) }
 
   /// Waits until something is ready, or `block` is false.
-  func wait(block: Bool) -> Ready {
+  public func wait(block: Bool) -> Ready {
     let ready = Ready(rawValue: np_epoll_wait(descriptor, block ? -1 : 0))
     if ready.contains(.timer) {
       np_timerfd_drain(timer)
@@ -81,7 +82,7 @@ final class Reactor {
   }
 
   /// Wakes the loop at a time.
-  func arm(at time: Int64) {
+  public func arm(at time: Int64) {
     if time == armedAt { return }
     armedAt = time
     np_timerfd_set(timer, time)
@@ -103,11 +104,11 @@ final class Reactor {
 
   // MARK: A host that waits inside a callback
 
-  private(set) var isPaused = false
+  public private(set) var isPaused = false
 
   /// Makes the descriptor unreadable until `resume`: a host that runs its main loop inside a callback, for a dialog,
   /// would find it readable for ever, because nothing can be done before the callback returns. In the loop's thread.
-  func pause() {
+  public func pause() {
     isPaused = true
     forgetBus()
     arm(at: .max)
@@ -117,7 +118,7 @@ final class Reactor {
   }
 
   /// The bus's socket and the timer are set at the end of each turn anyway.
-  func resume() {
+  public func resume() {
     isPaused = false
     if watch >= 0 { _ = np_epoll_set(descriptor, watch, 0, NP_POLL_IN, Key.watch) }
   }

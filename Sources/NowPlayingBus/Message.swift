@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import CSystemd
+
+/// A D-Bus message. Borrowed: whoever made it owns it.
+public struct Message {
+  public let raw: OpaquePointer
+  /// Lives as long as the app, and so longer than any message.
+  public unowned(unsafe) let faults: BusFaults
+}
+
+/// The type codes of D-Bus.
+public enum BusType: CChar {
+  case string = 115  // s
+  case path = 111  // o
+  case bool = 98  // b
+  case int32 = 105  // i
+  case int64 = 120  // x
+  case uint32 = 117  // u
+  case double = 100  // d
+  case variant = 118  // v
+  case array = 97  // a
+  case entry = 101  // e
+}
+
+extension StaticString {
+  /// The text for C; a static string ends in NUL.
+  public var cString: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
+}
