@@ -34,12 +34,12 @@ import Testing
   }
 
   @Test func everyValueIsComparedSo() {
-    #expect(MetadataValue.string(composed) != .string(decomposed))
-    #expect(MetadataValue.path(composed) != .path(decomposed))
-    #expect(MetadataValue.strings([composed]) != .strings([decomposed]))
-    #expect(MetadataValue.strings([composed]) == .strings([composed]))
-    #expect(MetadataValue.strings([composed]) != .strings([composed, composed]))
-    #expect(MetadataValue.string(composed) != .path(composed))
+    #expect(Value.string(composed) != .string(decomposed))
+    #expect(Value.path(composed) != .path(decomposed))
+    #expect(Value.strings([composed]) != .strings([decomposed]))
+    #expect(Value.strings([composed]) == .strings([composed]))
+    #expect(Value.strings([composed]) != .strings([composed, composed]))
+    #expect(Value.string(composed) != .path(composed))
     func content(_ change: (inout Content) -> Void) -> Content {
       var content = Content(kind: .music, id: "id")
       change(&content)

@@ -5,11 +5,10 @@ import Testing
 @testable import NowPlayingCore
 
 @Suite struct MetadataTests {
-  private func metadata(_ kind: ContentKind, _ fill: (inout Content) -> Void) -> [MetadataKey: MetadataValue] {
+  private func metadata(_ kind: ContentKind, _ fill: (inout Content) -> Void) -> Metadata {
     var content = Content(kind: kind, id: "id")
     fill(&content)
-    let entries = Metadata(content, scope: 0, artworkURL: nil, feedback: nil).entries
-    return Dictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value) })
+    return Metadata(content, scope: 0, artworkURL: nil, feedback: nil)
   }
 
   @Test func music() {
@@ -127,10 +126,10 @@ import Testing
 
   @Test func feedbackIsARating() {
     let content = Content(kind: .music, id: "id")
-    func rating(_ feedback: FeedbackStatus?, _ own: Double? = nil) -> MetadataValue? {
+    func rating(_ feedback: FeedbackStatus?, _ own: Double? = nil) -> Value? {
       var content = content
       content.numbers[.userRating] = own
-      return Metadata(content, scope: 0, artworkURL: nil, feedback: feedback).entries.first { $0.key == .userRating }?.value
+      return Metadata(content, scope: 0, artworkURL: nil, feedback: feedback)[.userRating]
     }
     #expect(rating(.positive) == .double(1))
     #expect(rating(.negative) == .double(0))
@@ -154,7 +153,7 @@ import Testing
   }
 
   @Test func everyPropertyOfTheSpecificationIsThere() {
-    let names = PlayerProperties.table.map { $0.name.description }
+    let names = PlayerProperties.table.rows.map { $0.name.description }
     #expect(
       Set(names) == [
         "PlaybackStatus", "LoopStatus", "Rate", "Shuffle", "Metadata", "Volume", "MinimumRate", "MaximumRate",

@@ -1,41 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A value of the metadata map, typed as the specification types its key.
-public enum MetadataValue: Equatable, Sendable {
-  case path(String)
-  case string(String)
-  case strings([String])
-  case int32(Int32)
-  case int64(Int64)
-  case double(Double)
-
-  public static func == (a: MetadataValue, b: MetadataValue) -> Bool {
-    switch (a, b) {
-    case (.path(let a), .path(let b)), (.string(let a), .string(let b)): a.exact == b.exact
-    case (.strings(let a), .strings(let b)): Array.areSame(a, b)
-    case (.int32(let a), .int32(let b)): a == b
-    case (.int64(let a), .int64(let b)): a == b
-    case (.double(let a), .double(let b)): a == b
-    default: false
-    }
-  }
-}
-
 /// The metadata of an item as MPRIS tells it: `a{sv}`, empty when there is no item.
 public struct Metadata: Equatable, Sendable {
-  public struct Entry: Equatable, Sendable {
-    public let key: MetadataKey
-    public let value: MetadataValue
-  }
-
-  public private(set) var entries: [Entry] = []
+  public private(set) var entries: [Value.Entry] = []
 
   public init() {}
 
   /// Of an item that is described by about so many keys.
   init(capacity: Int) { entries.reserveCapacity(capacity) }
 
-  mutating func add(_ key: MetadataKey, _ value: MetadataValue) { entries.append(Entry(key: key, value: value)) }
+  mutating func add(_ key: MetadataKey, _ value: Value) { entries.append(Value.Entry(key.name, value)) }
 
   mutating func add(_ key: MetadataKey, text: String?) {
     if let text, !text.isEmpty { add(key, .string(text)) }
@@ -67,21 +41,28 @@ public struct Metadata: Equatable, Sendable {
 
   public var isEmpty: Bool { entries.isEmpty }
 
+  /// The value of a key; nil when it is not there.
+  public subscript(key: MetadataKey) -> Value? {
+    for entry in entries where entry.hasKey(key.name) { return entry.value }
+    return nil
+  }
+
   /// The title; nil when there is none.
   public var title: String? {
-    for entry in entries where entry.key == .title { if case .string(let text) = entry.value { return text } }
+    if case .string(let title)? = self[.title] { return title }
     return nil
   }
 
   /// The track id; nil when there is no item.
   public var trackID: String? {
+    // The only path, and the first of all entries.
     for entry in entries { if case .path(let path) = entry.value { return path } }
     return nil
   }
 }
 
 /// The keys of the metadata map that we write.
-public enum MetadataKey: UInt8, Sendable {
+public enum MetadataKey: Sendable {
   case trackID, length, artURL
   case title, artist, albumArtist, album, genre, trackNumber, discNumber, url
   case composer, lyricist, comment, lyrics, beatsPerMinute

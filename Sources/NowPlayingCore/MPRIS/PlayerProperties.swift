@@ -4,7 +4,7 @@
 public enum PlaybackStatus: Sendable {
   case playing, paused, stopped
 
-  public var name: StaticString {
+  public var name: String {
     switch self {
     case .playing: "Playing"
     case .paused: "Paused"
@@ -17,7 +17,7 @@ public enum PlaybackStatus: Sendable {
 public enum LoopStatus: Sendable {
   case none, track, playlist
 
-  public var name: StaticString {
+  public var name: String {
     switch self {
     case .none: "None"
     case .track: "Track"

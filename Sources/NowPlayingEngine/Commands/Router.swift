@@ -76,53 +76,26 @@ final class Router {
     guard let scheme = Escape.scheme(of: uri) else {
       return message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "This is not a URI")
     }
-    guard identity.uriSchemes.contains(where: { $0.exact == scheme.exact }) else {
+    guard identity.properties.uriSchemes.contains(where: { $0.exact == scheme.exact }) else {
       return message.reply(
         error: "org.freedesktop.DBus.Error.NotSupported", "The player does not open " + scheme + " URIs")
     }
     route(.openURI, message) { $0.open(uri, $1) }
   }
-
-  /// Properties.Set of what clients may set. Returns whether it was one; all else is left to sd-bus.
-  func set(_ message: Message, _ perform: (PlayerCall) -> Void) -> Bool {
-    guard message.isCall("org.freedesktop.DBus.Properties", "Set") else { return false }
-    guard message.hasSignature("ssv") else {
-      message.reply(
-        error: "org.freedesktop.DBus.Error.InvalidArgs", "Set takes an interface, a property and its value")
-      return true
-    }
-    guard message.readString()?.exact == ExactText(PlayerObject.interface), let name = message.readString()
-    else { return false }
-    switch name.exact {
-    case "LoopStatus":
-      guard let word = message.enterVariant("s") ? message.readString() : nil else { return wrongType(message, name) }
-      guard let status = LoopStatus(name: word) else {
-        message.reply(
-          error: "org.freedesktop.DBus.Error.InvalidArgs", "LoopStatus is one of None, Track and Playlist")
-        return true
-      }
-      perform(.setLoop(status))
-    case "Shuffle":
-      guard let on = message.enterVariant("b") ? message.readBool() : nil else { return wrongType(message, name) }
-      perform(.setShuffle(on))
-    case "Rate":
-      guard let rate = message.enterVariant("d") ? message.readDouble() : nil else { return wrongType(message, name) }
-      perform(.setRate(rate))
-    case "Volume":
-      guard let value = message.enterVariant("d") ? message.readDouble() : nil else { return wrongType(message, name) }
-      perform(.setVolume(value))
-    default: return false
-    }
-    return true
-  }
-
-  private func wrongType(_ message: Message, _ name: String) -> Bool {
-    message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", name + " is of another type")
-    return true
-  }
 }
 
 extension Message {
+  /// Whether it is a Properties.Set that `set` takes, given the interface and the property; all else is left to sd-bus.
+  func setsProperty(_ set: (String, String) -> Bool) -> Bool {
+    guard isCall("org.freedesktop.DBus.Properties", "Set") else { return false }
+    guard hasSignature("ssv") else {
+      reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "Set takes an interface, a property and its value")
+      return true
+    }
+    guard let interface = readString(), let name = readString() else { return false }
+    return set(interface, name)
+  }
+
   func replyTooMany() {
     reply(error: "org.freedesktop.DBus.Error.LimitsExceeded", "The player has not answered too many calls already")
   }

@@ -5,14 +5,8 @@ import NowPlayingCore
 /// Who the app is on the bus; fixed for its life.
 struct Identity {
   let applicationID: String
-  /// MPRIS `Identity`; never empty, because KDE ignores players without one.
-  let displayName: String
-  let desktopEntry: String
   let busName: String
-  let canRaise: Bool
-  let canQuit: Bool
-  let uriSchemes: [String]
-  let mimeTypes: [String]
+  let properties: RootProperties
 
   static let prefix = "org.mpris.MediaPlayer2."
 
@@ -20,9 +14,7 @@ struct Identity {
     let id = options.applicationID
     let last = Escape.lastComponent(id)
     applicationID = id
-    displayName = !options.displayName.isEmpty ? options.displayName : last.isEmpty ? id : last
     let entry = Escape.withoutSuffix(options.desktopEntry, ".desktop")
-    desktopEntry = !entry.isEmpty ? entry : sandbox.flatpakID ?? sandbox.snapName ?? id
     if let flatpak = sandbox.flatpakID {
       busName = Self.prefix + flatpak
     } else if let snap = sandbox.snapName {
@@ -31,9 +23,11 @@ struct Identity {
       // playerctl and its users show the first component as the player's name: a reverse-DNS name would be "org".
       busName = Self.prefix + Escape.busNameElement(last)
     }
-    canRaise = handler.canRaise
-    canQuit = handler.canQuit
-    uriSchemes = handler.canOpenURIs ? options.uriSchemes.map(Escape.lowercased) : []
-    mimeTypes = options.mimeTypes
+    properties = RootProperties(
+      identity: !options.displayName.isEmpty ? options.displayName : last.isEmpty ? id : last,
+      desktopEntry: !entry.isEmpty ? entry : sandbox.flatpakID ?? sandbox.snapName ?? id,
+      canRaise: handler.canRaise, canQuit: handler.canQuit,
+      uriSchemes: handler.canOpenURIs ? options.uriSchemes.map(Escape.lowercased) : [],
+      mimeTypes: options.mimeTypes)
   }
 }

@@ -7,8 +7,6 @@ import NowPlayingCore
 /// `/org/mpris/MediaPlayer2` on a connection: the two interfaces that every player has, and nothing else (rule 14).
 final class PlayerObject {
   static let path = "/org/mpris/MediaPlayer2"
-  static let root: StaticString = "org.mpris.MediaPlayer2"
-  static let interface: StaticString = "org.mpris.MediaPlayer2.Player"
 
   private let connection: Connection
   private let exported: [ExportedInterface]
@@ -18,11 +16,16 @@ final class PlayerObject {
   init(_ connection: Connection, _ publisher: Publisher, _ identity: Identity, _ router: Router) {
     self.connection = connection
     exported = [
-      ExportedInterface(connection, path: Self.path, name: Self.root, Self.rootMembers(identity, router)),
-      ExportedInterface(connection, path: Self.path, name: Self.interface, Self.playerMembers(publisher, router)),
+      ExportedInterface(
+        connection, path: Self.path, name: RootProperties.table.interface, Self.rootMembers(identity, router)),
+      ExportedInterface(
+        connection, path: Self.path, name: PlayerProperties.table.interface, Self.playerMembers(publisher, router)),
     ]
     setter = ObjectHandler(connection, path: Self.path) { [unowned(unsafe) publisher] message in
-      router.set(message) { call in router.route(call, message, publisher) }
+      message.setsProperty { interface, name in
+        guard interface.exact == ExactText(PlayerProperties.table.interface) else { return false }
+        return PlayerProperties.table.set(name, message) { router.route($0, message, publisher) }
+      }
     }
   }
 
@@ -31,50 +34,30 @@ final class PlayerObject {
 
   /// Announces changes, all in one signal.
   func announce(_ changes: PropertySet) {
-    var names: [StaticString] = []
-    var bit: UInt32 = 1
     let table = PlayerProperties.table
-    for index in table.indices {
-      if changes.rawValue & bit != 0 { names.append(table[index].name) }
-      bit <<= 1
-    }
-    connection.emitChanges(path: Self.path, interface: Self.interface, names: names)
+    connection.emitChanges(path: Self.path, interface: table.interface, names: table.names(changes))
   }
 
   func announceSeeked(_ position: Int64) {
-    connection.emit(path: Self.path, interface: Self.interface, member: "Seeked") { $0.append(position) }
+    connection.emit(path: Self.path, interface: PlayerProperties.table.interface, member: "Seeked") { $0.append(position) }
   }
 
   // MARK: Members
 
   private static func rootMembers(_ identity: Identity, _ router: Router) -> [Member] {
-    [
-      constant("Identity", "s") { $0.append(identity.displayName) },
-      constant("DesktopEntry", "s") { $0.append(identity.desktopEntry) },
-      constant("CanRaise", "b") { $0.append(identity.canRaise) },
-      constant("CanQuit", "b") { $0.append(identity.canQuit) },
-      constant("CanSetFullscreen", "b") { $0.append(false) },
-      constant("Fullscreen", "b") { $0.append(false) },
-      constant("HasTrackList", "b") { $0.append(false) },
-      constant("SupportedUriSchemes", "as") { $0.append(identity.uriSchemes) },
-      constant("SupportedMimeTypes", "as") { $0.append(identity.mimeTypes) },
+    let properties = identity.properties
+    return RootProperties.table.members { properties } + [
       method("Raise") { message in
-        if identity.canRaise { router.route(.raise, message) { $0.raise($1) } } else { message.reply() }
+        if properties.canRaise { router.route(.raise, message) { $0.raise($1) } } else { message.reply() }
       },
       method("Quit") { message in
-        if identity.canQuit { router.route(.quit, message) { $0.quit($1) } } else { message.reply() }
+        if properties.canQuit { router.route(.quit, message) { $0.quit($1) } } else { message.reply() }
       },
     ]
   }
 
   private static func playerMembers(_ publisher: Publisher, _ router: Router) -> [Member] {
-    let properties = PlayerProperties.table.map { row in
-      Member.property(
-        name: row.name, signature: row.signature, writable: row.writable, emits: row.emits, constant: !row.emits
-      ) { [unowned(unsafe) publisher] reply in
-        reply.append(row.value(publisher.properties))
-      }
-    }
+    let properties = PlayerProperties.table.members { [unowned(unsafe) publisher] in publisher.properties }
     let position = Member.property(
       name: "Position", signature: "x", writable: false, emits: false, constant: false
     ) { [unowned(unsafe) publisher] reply in
@@ -101,12 +84,6 @@ final class PlayerObject {
       },
     ]
     return properties + [position] + methods + [.signal(name: "Seeked", arguments: "x", names: "Position\0")]
-  }
-
-  private static func constant(
-    _ name: StaticString, _ signature: StaticString, _ get: @escaping (Message) -> Int32
-  ) -> Member {
-    .property(name: name, signature: signature, writable: false, emits: false, constant: true, get: get)
   }
 
   private static func method(

@@ -239,7 +239,7 @@ final class Publisher {
   }
 
   private func tell(_ object: PlayerObject, _ now: Int64) {
-    let changes = properties.changes(since: told)
+    let changes = PlayerProperties.table.changes(from: told, to: properties)
     let newItem = toldSession !== session || properties.metadata.trackID?.exact != told.metadata.trackID?.exact
     if changes.isEmpty, !line.isBroken(by: state, now: now) {
       gapEnds = nil
@@ -262,7 +262,7 @@ final class Publisher {
     }
     let metadataChanged = properties.metadata != told.metadata
     if !changes.isEmpty {
-      app.log(.debug, "Tells clients: " + PlayerProperties.names(changes))
+      app.log(.debug, "Tells clients: " + PlayerProperties.table.list(changes))
       object.announce(changes)
     }
     remember(now)
@@ -297,7 +297,7 @@ final class Publisher {
   /// Says again that we play, for clients that follow whoever said so last: a rival has stepped down for us.
   func announcePlaying() {
     guard let object, name.isAnnounced, told.playbackStatus == .playing else { return }
-    object.announce(PropertySet(rawValue: 1))
+    object.announce(PlayerProperties.playbackStatusAlone)
     if let position = state.position(at: np_now_us()) { object.announceSeeked(position) }
   }
 }

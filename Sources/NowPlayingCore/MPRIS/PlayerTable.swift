@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+extension PlayerProperties {
+  /// The properties of `org.mpris.MediaPlayer2.Player`, but for Position, which cannot be expressed as a change.
+  public static let table = PropertyTable<PlayerProperties, PlayerCall>(
+    "org.mpris.MediaPlayer2.Player",
+    [
+      PropertyRow("PlaybackStatus", "s", emits: true) {
+        .string($0.playbackStatus.name)
+      },
+      PropertyRow("LoopStatus", "s", emits: true) {
+        .string($0.loopStatus.name)
+      } set: { value in
+        guard case .string(let word) = value, let status = LoopStatus(name: word) else {
+          return .refused("LoopStatus is one of None, Track and Playlist")
+        }
+        return .call(.setLoop(status))
+      },
+      PropertyRow("Rate", "d", emits: true) {
+        .double($0.rate)
+      } set: {
+        number($0, PlayerCall.setRate)
+      },
+      PropertyRow("Shuffle", "b", emits: true) {
+        .bool($0.shuffle)
+      } set: { value in
+        guard case .bool(let isOn) = value else { return .refused("Shuffle is a boolean") }
+        return .call(.setShuffle(isOn))
+      },
+      PropertyRow("Metadata", "a{sv}", emits: true) { .map($0.metadata.entries) },
+      PropertyRow("Volume", "d", emits: true) {
+        .double($0.volume)
+      } set: {
+        number($0, PlayerCall.setVolume)
+      },
+      PropertyRow("MinimumRate", "d", emits: true) { .double($0.minimumRate) },
+      PropertyRow("MaximumRate", "d", emits: true) { .double($0.maximumRate) },
+      PropertyRow("CanGoNext", "b", emits: true) { .bool($0.canGoNext) },
+      PropertyRow("CanGoPrevious", "b", emits: true) { .bool($0.canGoPrevious) },
+      PropertyRow("CanPlay", "b", emits: true) { .bool($0.canPlay) },
+      PropertyRow("CanPause", "b", emits: true) { .bool($0.canPause) },
+      PropertyRow("CanSeek", "b", emits: true) { .bool($0.canSeek) },
+      // The specification says that it never changes, and KDE gates everything by it.
+      PropertyRow("CanControl", "b", emits: false) { _ in .bool(true) },
+    ])
+
+  /// The property that tells clients which player is the active one.
+  public static let playbackStatusAlone = table.set("PlaybackStatus")
+
+  private static func number(_ value: Value, _ call: (Double) -> PlayerCall) -> Setting<PlayerCall> {
+    guard case .double(let number) = value else { return .refused("This is a number") }
+    return .call(call(number))
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// What a client's wish to set a property means.
+public enum Setting<Call: Sendable>: Sendable {
+  case call(Call)
+  /// The value is of the property's type, and yet none of its values. Why, in a sentence.
+  case refused(StaticString)
+}
+
+/// One property of an interface: everything about it is in its row.
+public struct PropertyRow<Subject: Sendable, Call: Sendable>: Sendable {
+  public let name: StaticString
+  public let signature: StaticString
+  /// Whether changes are announced; if not, it never changes.
+  public let emits: Bool
+  public let get: @Sendable (Subject) -> Value
+  /// What it means that a client sets it; nil where clients may not. Given a value of the row's signature.
+  public let set: (@Sendable (Value) -> Setting<Call>)?
+
+  public init(
+    _ name: StaticString, _ signature: StaticString, emits: Bool,
+    get: @escaping @Sendable (Subject) -> Value, set: (@Sendable (Value) -> Setting<Call>)? = nil
+  ) {
+    self.name = name
+    self.signature = signature
+    self.emits = emits
+    self.get = get
+    self.set = set
+  }
+}
+
+/// Which properties, one bit for each row of a table.
+public struct PropertySet: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// The properties of an interface, at most 32.
+public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
+  public let interface: StaticString
+  public let rows: [PropertyRow<Subject, Call>]
+
+  public init(_ interface: StaticString, _ rows: [PropertyRow<Subject, Call>]) {
+    self.interface = interface
+    self.rows = rows
+  }
+
+  /// The row of a name; nil when there is none.
+  public func row(_ name: String) -> PropertyRow<Subject, Call>? {
+    rows.firstIndex { ExactText($0.name) == name.exact }.map { rows[$0] }
+  }
+
+  /// The set of one property; empty when there is none of that name.
+  public func set(_ name: StaticString) -> PropertySet {
+    let index = rows.firstIndex { ExactText($0.name) == ExactText(name) }
+    return PropertySet(rawValue: index.map { 1 << UInt32(truncatingIfNeeded: $0) } ?? 0)
+  }
+
+  /// The names in a set, in the order of the table.
+  public func names(_ set: PropertySet) -> [StaticString] {
+    var names: [StaticString] = []
+    var bit: UInt32 = 1
+    for index in rows.indices {
+      if set.rawValue & bit != 0 { names.append(rows[index].name) }
+      bit <<= 1
+    }
+    return names
+  }
+
+  /// The names in a set, for a log.
+  public func list(_ set: PropertySet) -> String {
+    var list = ""
+    for name in names(set) { list += (list.isEmpty ? "" : ", ") + name.description }
+    return list
+  }
+
+  /// The rows whose value is another than before.
+  public func changes(from before: Subject, to now: Subject) -> PropertySet {
+    var changed: UInt32 = 0
+    var bit: UInt32 = 1
+    // By index, because a row that is looked at as a whole is copied.
+    for index in rows.indices {
+      if rows[index].emits, rows[index].get(now) != rows[index].get(before) { changed |= bit }
+      bit <<= 1
+    }
+    return PropertySet(rawValue: changed)
+  }
+}

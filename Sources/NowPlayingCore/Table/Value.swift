@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// A value as D-Bus types it. Texts are compared by their bytes.
+public enum Value: Equatable, Sendable {
+  case bool(Bool)
+  case int32(Int32)
+  case int64(Int64)
+  case double(Double)
+  case string(String)
+  case path(String)
+  case strings([String])
+  /// `a{sv}`.
+  case map([Entry])
+
+  /// An entry of a map: its key, and its value in a variant.
+  public struct Entry: Equatable, Sendable {
+    public let key: StaticString
+    public let value: Value
+
+    public init(_ key: StaticString, _ value: Value) {
+      self.key = key
+      self.value = value
+    }
+
+    public static func == (a: Entry, b: Entry) -> Bool { a.hasKey(b.key) && a.value == b.value }
+
+    public func hasKey(_ other: StaticString) -> Bool { ExactText(key) == ExactText(other) }
+  }
+
+  public static func == (a: Value, b: Value) -> Bool {
+    switch (a, b) {
+    case (.bool(let a), .bool(let b)): a == b
+    case (.int32(let a), .int32(let b)): a == b
+    case (.int64(let a), .int64(let b)): a == b
+    case (.double(let a), .double(let b)): a == b
+    case (.string(let a), .string(let b)), (.path(let a), .path(let b)): a.exact == b.exact
+    case (.strings(let a), .strings(let b)): Array.areSame(a, b)
+    case (.map(let a), .map(let b)): a == b
+    default: false
+    }
+  }
+
+  /// The type's signature.
+  public var signature: StaticString {
+    switch self {
+    case .bool: "b"
+    case .int32: "i"
+    case .int64: "x"
+    case .double: "d"
+    case .string: "s"
+    case .path: "o"
+    case .strings: "as"
+    case .map: "a{sv}"
+    }
+  }
+}
