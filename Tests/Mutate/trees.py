@@ -20,11 +20,12 @@ let package = Package(
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
     .target(name: "CPlatform", dependencies: ["CSystemd"], cSettings: [.define("_GNU_SOURCE")]),
     .target(name: "NowPlayingCore"),
-    .target(name: "NowPlayingEngine", dependencies: ["NowPlayingCore", "CPlatform", "CSystemd"]),
+    .target(name: "NowPlayingBus", dependencies: ["NowPlayingCore", "CPlatform", "CSystemd"]),
+    .target(name: "NowPlayingEngine", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd"]),
     .testTarget(name: "NowPlayingCoreTests", dependencies: ["NowPlayingCore"]),
     .testTarget(
       name: "NowPlayingEngineTests",
-      dependencies: ["NowPlayingEngine", "NowPlayingCore", "CPlatform", "CSystemd"]),
+      dependencies: ["NowPlayingEngine", "NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd"]),
   ],
   swiftLanguageModes: [.v6]
 )
