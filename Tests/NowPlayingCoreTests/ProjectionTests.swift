@@ -164,9 +164,12 @@ import Testing
   }
 
   @Test func onlyWhatChangedIsAChange() {
-    #expect(properties().changes(since: properties()).isEmpty)
-    let louder = properties { $0.volume = 0.6 }.changes(since: properties())
-    #expect(louder.rawValue == 1 << 5)
+    let table = PlayerProperties.table
+    #expect(table.changes(from: properties(), to: properties()).isEmpty)
+    let louder = table.changes(from: properties(), to: properties { $0.volume = 0.6 })
+    #expect(louder == table.set("Volume") && louder.rawValue == 1 << 5)
+    #expect(table.list(louder) == "Volume")
+    #expect(table.set("Position").isEmpty && PlayerProperties.playbackStatusAlone.rawValue == 1)
   }
 
   @Test(arguments: [
