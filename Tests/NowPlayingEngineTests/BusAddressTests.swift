@@ -2,6 +2,7 @@
 
 import Testing
 
+@testable import NowPlayingBus
 @testable import NowPlayingEngine
 
 @Suite struct BusAddressTests {
@@ -18,12 +19,12 @@ import Testing
   @Test func anAddressThatIsGivenWins() {
     var options = App.Options(applicationID: "x")
     options.busAddress = "unix:path=/given"
-    guard case .address("unix:path=/given")? = BusAddress.source(options) else {
+    guard case .address("unix:path=/given")? = options.busSource else {
       Issue.record("the given address is not used")
       return
     }
     options.busSocket = 7
-    guard case .socket(7)? = BusAddress.source(options) else {
+    guard case .socket(7)? = options.busSource else {
       Issue.record("the given socket is not used")
       return
     }
