@@ -60,7 +60,8 @@
  * Each table of callbacks has one `user_data` and a `destroy`, which is called exactly once, after the last
  * callback; freeing inside it what user_data points to is always right. A NULL entry turns its feature off.
  * A callback must not throw through this library (C++, longjmp), and should not take long: while it runs, nobody is
- * answered. To take longer return NOWPLAYING_PENDING and answer the request from elsewhere.
+ * answered. To take longer return NOWPLAYING_PENDING and answer the request from elsewhere. A main loop that you run
+ * inside a callback, for a dialog, is not disturbed: the descriptor becomes readable again when the callback returns.
  *
  * Ownership
  * ---------
@@ -99,8 +100,8 @@
  * Nothing is printed, unless the environment asks for it: NOWPLAYING_LOG=debug (or info, warning, error) writes to
  * stderr. The app's `log` callback gets finished sentences. "client bug: …" (a warning) tells you of a mistake in your
  * use of the library: an argument that a function of a living app, session or request refuses as INVALID_ARGUMENT, a
- * time of another clock, a request that is not kept, not answered, or not in time. "library bug: …" should never be
- * seen, and be reported.
+ * time of another clock, a request that is not kept, not answered, or not in time, content while no session has asked
+ * to be the application primary. "library bug: …" should never be seen, and be reported.
  *
  * What we do to your process
  * --------------------------
@@ -257,6 +258,7 @@ typedef struct nowplaying_app_options {
    * NULL or "": the sandbox's id, else the application id. */
   const char *desktop_entry;
   /** D-Bus address of the bus. NULL or "": the session bus of $DBUS_SESSION_BUS_ADDRESS, else $XDG_RUNTIME_DIR/bus,
+   * else /run/user/UID/bus; none at all where $NOWPLAYING_BUS is "none", for the tests of a player. The environment is
    * read when the app is made. */
   const char *bus_address;
   /** URI schemes that `open_uri` takes, "file", "https". Without `open_uri` they are not used. */
@@ -294,7 +296,8 @@ typedef struct nowplaying_app_callbacks {
   void (*destroy)(void *user_data);
   /** A line for the log: `level`, and a sentence without a line end. */
   void (*log)(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data);
-  /** The bus came, went, or the app's name was granted; `state` is the new state. */
+  /** The bus came, went, or the app's name was granted; `state` is the new state. First called when the first attempt
+   * to reach a bus has ended, also when it has failed. */
   void (*bus_state)(nowplaying_app *app, nowplaying_bus_state state, void *user_data);
   /** Bring the player's window to the front. Its presence is what MPRIS calls CanRaise. As the next two it has failed
    * for the caller when it is not answered within ten seconds, and no callback tells you so. */
@@ -573,9 +576,9 @@ typedef int32_t nowplaying_command_kind;
 #define NOWPLAYING_COMMAND_PREVIOUS 6
 /** Go to a position: time_us. */
 #define NOWPLAYING_COMMAND_SEEK_TO_POSITION 7
-/** Go forward by an interval: time_us, one of `intervals_us`. */
+/** Go forward by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for. */
 #define NOWPLAYING_COMMAND_SKIP_FORWARD 8
-/** Go back by an interval: time_us, one of `intervals_us`. */
+/** Go back by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for. */
 #define NOWPLAYING_COMMAND_SKIP_BACKWARD 9
 /** Fast forward while a button is held: `phase` says begin or end. MPRIS has no such call, so it is never given. */
 #define NOWPLAYING_COMMAND_SEEK_FORWARD 10
@@ -643,7 +646,8 @@ typedef struct nowplaying_command {
 typedef struct nowplaying_command_event {
   /** Size of the struct that the library filled. */
   size_t struct_size;
-  /** Which command; always one that you set, enabled. */
+  /** Which command; always one that you set, enabled. PLAY and PAUSE also while they are disabled, if the command that
+   * you were given before leads to the state in which they make sense. */
   nowplaying_command_kind kind;
   /** SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. */
   int32_t phase;
@@ -691,7 +695,8 @@ typedef int32_t nowplaying_interruption;
  *
  * Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING
  * after a nowplaying_request_ref(), to answer later. Commands, volumes and artwork that are not answered within ten
- * seconds have failed. An unknown negative status counts as COMMAND_FAILED. */
+ * seconds have failed. An unknown negative status counts as COMMAND_FAILED. While 256 requests of an app are open,
+ * further calls of clients are refused. */
 typedef struct nowplaying_session_callbacks {
   /** sizeof(nowplaying_session_callbacks). */
   size_t struct_size;
@@ -700,8 +705,11 @@ typedef struct nowplaying_session_callbacks {
   /** Called once, after the last callback, inside nowplaying_session_free() or nowplaying_app_free(), or when they
    * take effect. */
   void (*destroy)(void *user_data);
-  /** Somebody pressed a button. Change your playback; then set what changed and commit, here or later: the library
-   * assumes nothing. Without it no command is offered. */
+  /** Somebody pressed a button. Change your playback; then set what changed and commit, here or later. Without it no
+   * command is offered. What is shown is what you commit, nothing else. But calls that are relative (seek by an offset,
+   * play-pause) go by the commands that you have been given already: ten steps of five seconds are fifty, and two
+   * play-pauses none, however long you take. A command is forgotten in this when you answer it by an error, commit
+   * something else after your answer, or nothing for five seconds. */
   nowplaying_status (*command)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_command_event *event, void *user_data);
   /** The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data() or _file(), here or later.
