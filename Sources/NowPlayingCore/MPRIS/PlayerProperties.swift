@@ -112,7 +112,7 @@ public struct PlayerProperties: Equatable, Sendable {
   }
 
   /// Hosts enable play only while paused and pause only while playing; GNOME hides a player whose CanPlay is false.
-  /// So both are true whenever one of the three commands can be given (rules 11 and 18), except that pausing is not
+  /// So both are true whenever one of the three commands can be given (rule 11), except that pausing is not
   /// offered to a player that cannot pause, or may not while it plays (an advertisement).
   private static func playAndPause(_ state: SessionState) -> (Bool, Bool) {
     let play = state.isEnabled(.play)
