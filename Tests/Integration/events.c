@@ -72,7 +72,11 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
   json_integer("time_us", event->time_us);
   json_number("rate", event->rate);
   json_integer("mode", event->mode);
-  nowplaying_status status = answer(request, &answer_command[event->kind]);
+  nowplaying_status status = NOWPLAYING_OK;
+  int is_simulated = simulate_command(request, event, &status);
+  if (!is_simulated) {
+    status = answer(request, &answer_command[event->kind]);
+  }
   json_end();
   return status;
 }
@@ -175,6 +179,7 @@ static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *reque
   json_begin("event", "raise");
   nowplaying_status status = answer(request, &answer_raise);
   json_end();
+  nest_if_told();
   return status;
 }
 
@@ -184,6 +189,7 @@ static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *reques
   json_begin("event", "quit");
   nowplaying_status status = answer(request, &answer_quit);
   json_end();
+  nest_if_told();
   return status;
 }
 
@@ -195,6 +201,7 @@ static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *re
   json_text("uri", uri);
   nowplaying_status status = answer(request, &answer_open_uri);
   json_end();
+  nest_if_told();
   return status;
 }
 

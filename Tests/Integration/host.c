@@ -4,7 +4,6 @@
  * Reads commands, one per line, words percent-encoded; "-" is NULL. Writes JSON lines: an "answer" to each command
  * and an "event" for each callback. Ends at the end of its input. */
 #include <errno.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,11 +18,9 @@ struct object {
   void *handle;
 };
 
-static nowplaying_app *app;
 static nowplaying_session_callbacks callbacks;
 static struct object sessions[MAX_OBJECTS], contents[MAX_OBJECTS];
-/** A value beside the status in the answer of the command that runs. */
-static int64_t value;
+int64_t value;
 
 /** The slot of a name, or a free one. */
 static struct object *slot(struct object *objects, const char *name) {
@@ -241,11 +238,10 @@ static nowplaying_status do_bus_state(char **words, int count) {
   return status;
 }
 
-/* loop */
-static nowplaying_status do_loop(char **words, int count) {
-  (void)words;
+/* simulate SESSION HOW LATENCY_MS COMMANDS PLAYING FAILING: see player.c */
+static nowplaying_status do_simulate(char **words, int count) {
   (void)count;
-  is_looping = 1;
+  simulate(session(words), words + 2);
   return NOWPLAYING_OK;
 }
 
@@ -268,6 +264,9 @@ static const struct {
     {"art_file", 3, do_art_file},     {"art_data", 3, do_art_data},
     {"art_thread", 3, do_art_thread}, {"unref", 2, do_unref},
     {"request_state", 2, do_request_state}, {"loop", 1, do_loop},
+    {"hold", 1, do_hold},             {"await", 1, do_await},
+    {"nest", 1, do_nest},             {"leave", 1, do_leave},
+    {"turns", 1, do_turns},           {"simulate", 7, do_simulate},
 };
 
 /** Splits a line into words and undoes their percent-encoding, in place. */
@@ -308,8 +307,7 @@ static void run(char *line) {
   die("an unknown command, or one with too few words");
 }
 
-/** Runs the whole lines that have come. Returns 0 at the end of the input. */
-static int read_commands(void) {
+int read_commands(void) {
   static char buffer[MAX_LINE];
   static size_t used;
   ssize_t got = read(STDIN_FILENO, buffer + used, sizeof buffer - used);
@@ -330,21 +328,8 @@ static int read_commands(void) {
 int main(int argc, char **argv) {
   callbacks = session_callbacks;
   app = make_app(argc, argv, &callbacks);
-  struct pollfd fds[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
-  int32_t app_fd = -1;
-  nowplaying_app_get_fd(app, &app_fd);
-  for (;;) {
-    fds[1].fd = app && is_looping ? app_fd : -1;
-    if (poll(fds, 2, -1) < 0 && errno != EINTR) {
-      die("poll failed");
-    }
-    if (fds[1].revents && nowplaying_app_dispatch(app) != NOWPLAYING_OK) {
-      die("dispatch failed");
-    }
-    if (fds[0].revents && !read_commands()) {
-      break;
-    }
-  }
+  run_loop();
+  stop_simulation();
   for (int i = 0; i < MAX_OBJECTS; i++) {
     nowplaying_session_free(sessions[i].handle);
     drop(&sessions[i]);

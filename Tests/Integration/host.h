@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the parts of the host share: the callbacks (events.c), the command line (options.c), the commands that answer
- * requests (requests.c), and all other commands (host.c). */
+/* What the parts of the host share: the callbacks (events.c), the command line (options.c), the main loop (loops.c), a
+ * simulated player (player.c), the commands that answer requests (requests.c), and all other commands (host.c). */
 #ifndef HOST_H
 #define HOST_H
 
@@ -32,8 +32,27 @@ void json_end(void);
 extern const nowplaying_session_callbacks session_callbacks;
 extern const nowplaying_app_callbacks app_callbacks;
 
-/** Whether a host with a loop of its own dispatches yet. */
-extern int is_looping;
+extern nowplaying_app *app;
+
+/** A value beside the status in the answer of the command that runs. */
+extern int64_t value;
+
+/** Whether a host with a loop of its own dispatches, and whether it waits for edges only. */
+extern int is_looping, is_edge_triggered;
+
+/** Waits for commands and for the app, until the end of the input, or of the loop inside a callback. */
+void run_loop(void);
+/** In a callback of the app: runs such a loop, if the test has said so. */
+void nest_if_told(void);
+/** Runs the whole lines that have come. Returns 0 at the end of the input. */
+int read_commands(void);
+
+/** From now on commands are given to a simulated player. `words` from HOW on. */
+void simulate(nowplaying_session *session, char **words);
+/** Gives a command to the simulated player, if there is one. Returns whether there is. */
+int simulate_command(nowplaying_request *request, const nowplaying_command_event *event, nowplaying_status *status);
+/** Ends the player. */
+void stop_simulation(void);
 
 /** Makes the app that the command line describes, and takes callbacks out of the tables. */
 nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *callbacks);
@@ -50,6 +69,14 @@ nowplaying_status do_art_data(char **words, int count);
 nowplaying_status do_art_thread(char **words, int count);
 nowplaying_status do_unref(char **words, int count);
 nowplaying_status do_request_state(char **words, int count);
+
+/** The commands of loops.c. */
+nowplaying_status do_loop(char **words, int count);
+nowplaying_status do_hold(char **words, int count);
+nowplaying_status do_await(char **words, int count);
+nowplaying_status do_nest(char **words, int count);
+nowplaying_status do_leave(char **words, int count);
+nowplaying_status do_turns(char **words, int count);
 
 /** Ends the host with a message: the test's mistake, or the machine's. */
 void die(const char *what);

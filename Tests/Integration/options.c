@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The host's command line:
  * [--id=ID] [--name=NAME] [--desktop=ENTRY] [--address=ADDRESS] [--schemes=A,B] [--mimes=A,B] [--interruptions]
- * [--fd-loop] [--fd-loop-later] [--without=raise,quit,open_uri,command,artwork,volume]
- * --fd-loop-later: dispatches only from the command "loop" on. */
+ * [--fd-loop] [--fd-loop-later] [--edges] [--without=raise,quit,open_uri,command,artwork,volume]
+ * --fd-loop-later: dispatches only from the command "loop" on; --edges: waits for edges of the descriptor. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "host.h"
-
-int is_looping = 1;
 
 void die(const char *what) {
   fprintf(stderr, "host: %s\n", what);
@@ -69,6 +67,9 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
     } else if (strcmp(option, "--fd-loop") == 0 || strcmp(option, "--fd-loop-later") == 0) {
       options.loop = NOWPLAYING_LOOP_FD;
       is_looping = strcmp(option, "--fd-loop") == 0;
+    } else if (strcmp(option, "--edges") == 0) {
+      options.loop = NOWPLAYING_LOOP_FD;
+      is_edge_triggered = 1;
     } else if (strcmp(option, "--interruptions") == 0) {
       options.flags |= NOWPLAYING_APP_INTERRUPTIONS;
     } else if (strncmp(option, "--without=", 10) == 0) {
@@ -80,8 +81,8 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
     }
   }
   table.user_data = strdup("app");
-  nowplaying_app *app = NULL;
-  nowplaying_status status = nowplaying_app_new(&options, &table, &app);
+  nowplaying_app *made = NULL;
+  nowplaying_status status = nowplaying_app_new(&options, &table, &made);
   json_begin("answer", "app");
   json_integer("status", status);
   json_text("error", status ? nowplaying_last_error() : "");
@@ -89,5 +90,5 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
   if (status) {
     exit(1);
   }
-  return app;
+  return made;
 }
