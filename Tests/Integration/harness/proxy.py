@@ -1,32 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Stands between one host and the bus, and can say to the bus in the host's name what the host would not."""
+"""Stands between hosts and the bus: passes on what each says, and can change, keep, add or end it, as odd buses do."""
 
 import os
 import socket
 import threading
 
-from .wire import BUS, Message, decode, encode, frame_size
+from .wire import BUS, SIGNAL, Message, decode, encode, frame_size
 
 FIRST_SERIAL = 0x70000000  # beyond what a host reaches in a test
 
 
-class Proxy:
-    def __init__(self, bus):
-        self.path = os.path.join(bus.directory, "proxy")
-        self.address = "unix:path=" + self.path
-        self.bus_path, self.serial = bus.socket, FIRST_SERIAL
-        self.listener = socket.socket(socket.AF_UNIX)
-        self.listener.bind(self.path)
-        self.listener.listen()
-        self.lock = threading.Lock()
-        threading.Thread(target=self.accept, daemon=True).start()
+class Link:
+    """One connection of a host, and ours to the bus in its name."""
 
-    def accept(self):
-        host = self.listener.accept()[0]
-        self.to_bus = socket.socket(socket.AF_UNIX)
-        self.to_bus.connect(self.bus_path)
-        threading.Thread(target=self.forward, args=(host, self.to_bus), daemon=True).start()
-        threading.Thread(target=self.forward, args=(self.to_bus, host), daemon=True).start()
+    def __init__(self, proxy, host):
+        self.proxy, self.host, self.bus = proxy, host, socket.socket(socket.AF_UNIX)
+        self.bus.connect(proxy.bus_path)
+        self.lock, self.questions, self.name = threading.RLock(), {}, ""
+        for source, target in ((self.host, self.bus), (self.bus, self.host)):
+            threading.Thread(target=self.forward, args=(source, target), daemon=True).start()
 
     def forward(self, source, target):
         """Passes on lines of the handshake and then whole messages, without the replies to what we said."""
@@ -35,12 +27,12 @@ class Proxy:
             while more := source.recv(1 << 16):
                 data += more
                 while unit := self.unit(data):
-                    if data[:1] == b"l" and decode(bytes(data[:unit])).reply_serial >= FIRST_SERIAL:
-                        del data[:unit]
-                        continue
-                    with self.lock:
-                        target.sendall(data[:unit])
+                    frame = bytes(data[:unit])
                     del data[:unit]
+                    if frame[:1] == b"l":
+                        frame = self.passed(decode(frame), frame, target)
+                    with self.lock:
+                        target.sendall(frame)
             target.shutdown(socket.SHUT_WR)
         except OSError:
             pass
@@ -53,9 +45,71 @@ class Proxy:
             return size if size and len(data) >= size else 0
         return data.find(b"\n") + 1
 
+    def passed(self, message, frame, target):
+        """What becomes of a message."""
+        if target is self.bus:
+            self.questions[message.serial] = message
+            edited = self.proxy.to_bus(self, message)
+        elif message.reply_serial >= FIRST_SERIAL:
+            return b""
+        else:
+            self.name = self.name or message.destination
+            edited = self.proxy.to_host(self, message, self.questions.get(message.reply_serial))
+        return frame if edited is None else b"".join(map(encode, edited))
+
+    def say(self, *messages):
+        """Says something to the host."""
+        with self.lock:
+            self.host.sendall(b"".join(map(encode, messages)))
+
+    def signal(self, member, name):
+        """A signal of the bus to the host about a name."""
+        return Message(type=SIGNAL, flags=1, serial=FIRST_SERIAL, sender=BUS, destination=self.name,
+                       path="/org/freedesktop/DBus", interface=BUS, member=member, signature="s", body=[name])
+
+    def close(self):
+        for end in (self.host, self.bus):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass  # the other side was faster
+
+
+class Proxy:
+    """`to_bus(link, message)` and `to_host(link, message, question)` may return the messages that are passed on instead
+    of one, or None to leave it as it is."""
+
+    def __init__(self, bus, to_bus=None, to_host=None):
+        self.path = os.path.join(bus.directory, "proxy")
+        self.address = "unix:path=" + self.path
+        self.to_bus = to_bus or (lambda link, message: None)
+        self.to_host = to_host or (lambda link, message, question: None)
+        self.bus_path, self.serial = bus.socket, FIRST_SERIAL
+        self.links = []
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(self.path)
+        self.listener.listen()
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        try:
+            while True:
+                self.links.append(Link(self, self.listener.accept()[0]))
+        except OSError:
+            pass  # closed
+
+    def close(self):
+        """No host can connect any more, and those that are connected are cut off."""
+        os.unlink(self.path)
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        for link in self.links:
+            link.close()
+
     def take_name_away(self, name):
         """Releases a name of the host's, as far as the bus can tell, by the host itself."""
         self.serial += 1
-        with self.lock:
-            self.to_bus.sendall(encode(Message(serial=self.serial, destination=BUS, path="/org/freedesktop/DBus",
-                                               interface=BUS, member="ReleaseName", signature="s", body=[name])))
+        link = self.links[-1]
+        with link.lock:
+            link.bus.sendall(encode(Message(serial=self.serial, destination=BUS, path="/org/freedesktop/DBus",
+                                            interface=BUS, member="ReleaseName", signature="s", body=[name])))

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What a process costs, and where it looks for a bus."""
+
+import os
+import pathlib
+from typing import NamedTuple
+
+
+class Cost(NamedTuple):
+    cpu: float  # seconds
+    wakeups: int  # times that one of its threads had waited for something
+
+
+def cost(pid):
+    """What a process has cost up to now."""
+    wakeups = 0
+    for status in pathlib.Path(f"/proc/{pid}/task").glob("*/status"):
+        wakeups += next(int(line.split()[1]) for line in status.read_text().splitlines()
+                        if line.startswith("voluntary_ctxt_switches"))
+    times = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return Cost(sum(map(int, times)) / os.sysconf("SC_CLK_TCK"), wakeups)
+
+
+def descriptors(pid):
+    return len(os.listdir(f"/proc/{pid}/fd"))
+
+
+# In front of a command: what systemd sets for a user who is logged in is not set.
+WITHOUT_BUS = ["env", "-u", "DBUS_SESSION_BUS_ADDRESS", "-u", "XDG_RUNTIME_DIR"]
+
+
+def with_run(directory):
+    """In front of a command: a directory is its /run."""
+    mount = ["unshare", "-m"] if os.getuid() == 0 else ["unshare", "-m", "--map-current-user", "--keep-caps"]
+    return [*mount, "sh", "-c", 'mount --bind "$0" /run && exec "$@"', directory]

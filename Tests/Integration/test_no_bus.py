@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Where the bus is looked for, and what it costs while it is not there: nothing."""
+
+import os
+import shutil
+import time
+
+from harness.bus import ROOT
+from harness.host import C
+from harness.process import WITHOUT_BUS, cost, with_run
+from test_names import connections
+
+# Until attempts have become rare, in seconds: the sum of the pauses between them.
+SETTLING = 1.4
+
+
+def logged(host, level):
+    return [event["message"] for event in host.seen("log") if event["level"] <= level]
+
+
+class Pair:
+    """A host with a thread of the library's, and one with its own loop: in the same situation, at the same time."""
+
+    def __init__(self, bus, name="Pair", *options, **arguments):
+        self.bus = bus
+        self.names = [f"{ROOT}.{name}{letter}" for letter in "AB"]
+        self.hosts = [bus.host(f"--id=org.example.{name}{letter}", *loop, *options, **arguments)
+                      for letter, loop in (("A", []), ("B", ["--fd-loop"]))]
+        for host in self.hosts:
+            host.publish()
+
+    def settle(self):
+        """Until the bus is found to be missing; returns the pair."""
+        for host in self.hosts:
+            host.wait("bus_state", state=C.BUS_NONE)
+        return self
+
+    def found_in_time(self, limit=1.0):
+        since = time.monotonic()
+        for name in self.names:
+            self.bus.wait_name(name)
+        took = time.monotonic() - since
+        assert took <= limit, f"found {took:.2f} s after it was there"
+
+
+def rest(*pairs, duration=0.7, wakeups=1):
+    """They cost nothing while nothing happens."""
+    hosts = [host for pair in pairs for host in pair.hosts]
+    before = [(cost(host.pid), host.ask("turns")["value"]) for host in hosts]
+    # The answer to the last command was read, but the host may still be on its way to wait for the next.
+    before = [(cost(host.pid), turns) for host, (_, turns) in zip(hosts, before)]
+    time.sleep(duration)
+    after = [cost(host.pid) for host in hosts]
+    for host, (was, turns), now in zip(hosts, before, after):
+        turns = host.ask("turns")["value"] - turns
+        assert now.wakeups - was.wakeups <= wakeups + 1 and turns <= wakeups, (was, now, turns)
+        assert now.cpu - was.cpu < 0.05, (was, now)
+
+
+def test_nothing_in_the_environment(make_bus):
+    """System services, cron, programs with file capabilities."""
+    bus = make_bus()
+    run = bus.directory + "/run"
+    os.mkdir(run)
+    pair = Pair(bus, wrapper=[*WITHOUT_BUS, *with_run(run)]).settle()
+    time.sleep(SETTLING)
+    rest(pair)
+    for host in pair.hosts:
+        assert len(logged(host, C.LOG_INFO)) == 1 and "no session bus" in logged(host, C.LOG_INFO)[0]
+
+
+def test_nothing_in_the_environment_but_a_bus_where_systemd_has_it(make_bus):
+    bus = make_bus().start()
+    run = bus.directory + "/run"
+    os.mkdir(run)
+    late = Pair(bus, "Late", wrapper=[*WITHOUT_BUS, *with_run(run)]).settle()
+    time.sleep(SETTLING)
+    os.makedirs(f"{run}/user/{os.getuid()}")
+    os.symlink(bus.socket, f"{run}/user/{os.getuid()}/bus")
+    late.found_in_time()
+    Pair(bus, wrapper=[*WITHOUT_BUS, *with_run(run)]).found_in_time()
+
+
+def test_programs_that_are_to_stay_off_every_bus(bus):
+    pair = Pair(bus, environment={"NOWPLAYING_BUS": "none"}).settle()
+    for host in pair.hosts:
+        host.ask("primary", "main", "system")
+        host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
+    rest(pair)
+    assert [connections(bus, host.pid) for host in pair.hosts] == [[], []]
+    # What the program itself says counts more.
+    Pair(bus, "Other", f"--address={bus.address}", environment={"NOWPLAYING_BUS": "none"}).found_in_time()
+
+
+def test_malformed_addresses(make_bus):
+    bus = make_bus()
+    pairs = [Pair(bus, f"Wrong{number}", f"--address={address}").settle()
+             for number, address in enumerate(["unix:", "unix:path=/a%", "unix:path"])]
+    rest(*pairs)
+    for pair in pairs:
+        for host in pair.hosts:
+            assert len(logged(host, C.LOG_ERROR)) == 1 and "malformed" in logged(host, C.LOG_ERROR)[0]
+
+
+def test_addresses_that_cannot_be_watched(make_bus):
+    """They are tried ever more rarely."""
+    bus = make_bus()
+    pairs = [Pair(bus, f"Odd{number}", f"--address={address}").settle()
+             for number, address in enumerate(["unix:abstract=/no/such/nowplaying", "nonsense"])]
+    time.sleep(SETTLING)
+    rest(*pairs, duration=2.0)
+
+
+def test_directories_that_come(make_bus):
+    """Made again as $XDG_RUNTIME_DIR is when a user logs out and in; or missing with its parents."""
+    bus = make_bus()
+    again, missing = bus.directory + "/again", bus.directory + "/missing"
+    os.mkdir(again)
+    pairs = [Pair(bus, "Again", f"--address=unix:path={again}/bus").settle(),
+             Pair(bus, "Missing", f"--address=unix:path={missing}/further/bus").settle()]
+    time.sleep(SETTLING)
+    shutil.rmtree(again)
+    os.mkdir(again)
+    os.mkdir(missing)
+    # Long enough for attempts to have become rare again.
+    time.sleep(SETTLING)
+    rest(*pairs)
+    bus.start()
+    os.symlink(bus.socket, again + "/bus")
+    os.mkdir(missing + "/further")
+    os.symlink(bus.socket, missing + "/further/bus")
+    for pair in pairs:
+        pair.found_in_time()
+
+
+def test_other_files_mean_nothing(make_bus):
+    """A bus in /tmp: whatever comes and goes there is no reason to look for it."""
+    bus = make_bus()
+    pair = Pair(bus).settle()
+    time.sleep(SETTLING)
+    for number in range(20):
+        with open(f"{bus.directory}/other{number}", "w"):
+            pass
+        os.unlink(f"{bus.directory}/other{number}")
+    rest(pair)
+    bus.start()
+    pair.found_in_time()
