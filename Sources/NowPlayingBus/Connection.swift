@@ -114,16 +114,16 @@ public final class Connection {
     faults.check(result, member)
   }
 
-  /// Calls the bus itself. `answer` gets the reply, or an error: also when the connection closes before the bus has
-  /// answered, and when the call could not be sent at all.
-  public func callBus(_ member: StaticString, _ fill: (Message) -> Int32, answer: @escaping (Message) -> Void) {
+  /// Calls the bus itself. `answer` gets the reply, or an error, also when the connection closes before the bus has
+  /// answered; and nil, at once, when the call could not be sent.
+  public func callBus(_ member: StaticString, _ fill: (Message) -> Int32, answer: @escaping (Message?) -> Void) {
     call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member, fill, answer)
   }
 
   /// Calls a method of a peer.
   public func call(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
-    _ fill: (Message) -> Int32, _ answer: @escaping (Message) -> Void
+    _ fill: (Message) -> Int32, _ answer: @escaping (Message?) -> Void
   ) {
     var message: OpaquePointer?
     var result = destination.withCString { peer in
@@ -141,7 +141,7 @@ public final class Connection {
       }
       sd_bus_message_unref(message)
     }
-    faults.check(result, member)
+    if !faults.check(result, member) { answer(nil) }
   }
 
   /// Asks for a name.

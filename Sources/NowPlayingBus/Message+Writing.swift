@@ -65,7 +65,11 @@ extension Message {
   // MARK: Replies
 
   /// Answers a call that returns nothing.
-  public func reply() { faults.check(np_reply(raw), "a reply") }
+  public func reply() {
+    if faults.check(np_reply(raw), "a reply") { return }
+    // Whoever called waits for an answer, and must have one.
+    faults.check(np_reply_error(raw, "org.freedesktop.DBus.Error.Failed", "The answer cannot be sent"), "an error")
+  }
 
   /// Answers a call by an error.
   public func reply(error name: StaticString, _ text: String) {

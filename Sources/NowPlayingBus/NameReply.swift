@@ -10,7 +10,11 @@ public enum NameReply {
   /// No answer in time, a connection that closed, or a reply that is none: the name may have been given or not.
   case unknown
 
-  init(_ message: Message) {
+  init(_ message: Message?) {
+    guard let message else {
+      self = .unknown
+      return
+    }
     if let error = message.errorName {
       switch error.exact {
       case "org.freedesktop.DBus.Error.AccessDenied", "org.freedesktop.DBus.Error.InvalidArgs",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Put before libsystemd by LD_PRELOAD: lets functions of sd-bus fail, as they do on bad memory and bad luck only.
- *   FAULTS=FUNCTION:FIRST:COUNT:ERRNO,…   from the FIRST call on (1 is the first), COUNT calls fail with an errno */
+ *   FAULTS=FUNCTION:FIRST:COUNT:ERRNO,…   from our FIRST call on (1 is the first), COUNT calls fail with an errno
+ * sd-bus calls some of them itself; those calls are not counted. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -11,8 +12,12 @@
 #include <systemd/sd-bus.h>
 
 /** 0, or the negative errno with which this call of a function fails. */
-static int fault(const char *function, _Atomic int *calls) {
+static int fault(const char *function, void *caller, _Atomic int *calls) {
   const char *faults = getenv("FAULTS");
+  Dl_info from;
+  if (!dladdr(caller, &from) || !strstr(from.dli_fname, "libnowplaying")) {
+    return 0;
+  }
   int call = atomic_fetch_add(calls, 1) + 1;
   for (const char *at = faults; at && *at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
     size_t length = strlen(function);
@@ -34,13 +39,13 @@ static void *next(const char *function) {
 }
 
 /** A function with the same type, which fails when it is told to. */
-#define FAULTY(name, parameters, ...)                  \
-  int name parameters {                                \
-    static _Atomic int calls;                          \
-    int failed = fault(#name, &calls);                 \
-    int(*real) parameters = NULL;                      \
-    *(void **)&real = next(#name);                     \
-    return failed ? failed : real(__VA_ARGS__);        \
+#define FAULTY(name, parameters, ...)                               \
+  int name parameters {                                             \
+    static _Atomic int calls;                                       \
+    int failed = fault(#name, __builtin_return_address(0), &calls); \
+    int(*real) parameters = NULL;                                   \
+    *(void **)&real = next(#name);                                  \
+    return failed ? failed : real(__VA_ARGS__);                     \
   }
 
 FAULTY(sd_bus_emit_properties_changed_strv, (sd_bus *bus, const char *path, const char *interface, char **names), bus,
@@ -73,7 +78,7 @@ FAULTY(sd_bus_add_match_async,
 /* With any number of arguments; here always none. */
 int sd_bus_reply_method_return(sd_bus_message *call, const char *types, ...) {
   static _Atomic int calls;
-  int failed = fault("sd_bus_reply_method_return", &calls);
+  int failed = fault("sd_bus_reply_method_return", __builtin_return_address(0), &calls);
   int (*real)(sd_bus_message *, const char *, ...) = NULL;
   *(void **)&real = next("sd_bus_reply_method_return");
   if (types) {

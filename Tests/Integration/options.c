@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The host's command line:
  * [--id=ID] [--name=NAME] [--desktop=ENTRY] [--address=ADDRESS] [--schemes=A,B] [--mimes=A,B] [--interruptions]
- * [--fd-loop] [--fd-loop-later] [--edges] [--without=raise,quit,open_uri,command,artwork,volume]
+ * [--fd-loop] [--fd-loop-later] [--edges] [--log=LEVEL]
+ * [--without=raise,quit,open_uri,command,artwork,volume]
  * --fd-loop-later: dispatches only from the command "loop" on; --edges: waits for edges of the descriptor. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,6 +68,8 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
     } else if (strcmp(option, "--fd-loop") == 0 || strcmp(option, "--fd-loop-later") == 0) {
       options.loop = NOWPLAYING_LOOP_FD;
       is_looping = strcmp(option, "--fd-loop") == 0;
+    } else if (strncmp(option, "--log=", 6) == 0) {
+      options.log_level = (int32_t)integer(after);
     } else if (strcmp(option, "--edges") == 0) {
       options.loop = NOWPLAYING_LOOP_FD;
       is_edge_triggered = 1;

@@ -149,7 +149,7 @@ final class SystemPrimary {
       $0.append(Self.name)
     } answer: { [unowned(unsafe) self] reply in
       guard asked == serial else { return }
-      if !reply.isError, let owner = reply.readString() {
+      if let reply, !reply.isError, let owner = reply.readString() {
         let match = "type='signal',sender='" + owner + "',path='/org/mpris/MediaPlayer2',member='PropertiesChanged'"
         rival = self.connection?.subscribe(match) { [unowned(unsafe) self] message in
           if message.saysNotPlaying { hearOut(owner) }

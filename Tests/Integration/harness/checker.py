@@ -88,7 +88,8 @@ class Checker:
             self.problem(message, "rule 14: a name that is neither a player's nor the token")
         elif flags != 4:
             self.problem(message, "rule 2: an MPRIS name is asked for with DO_NOT_QUEUE alone")
-        elif sender.name:
+        elif sender.name not in ("", name):
+            # The same name may be asked for again: the answer may have been lost.
             self.problem(message, f"rule 1: a second name beside {sender.name}")
 
     def from_bus(self, message):

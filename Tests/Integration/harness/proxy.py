@@ -16,7 +16,7 @@ class Link:
     def __init__(self, proxy, host):
         self.proxy, self.host, self.bus = proxy, host, socket.socket(socket.AF_UNIX)
         self.bus.connect(proxy.bus_path)
-        self.lock, self.questions, self.name = threading.RLock(), {}, ""
+        self.lock, self.questions, self.name, self.asked = threading.RLock(), {}, "", 0
         for source, target in ((self.host, self.bus), (self.bus, self.host)):
             threading.Thread(target=self.forward, args=(source, target), daemon=True).start()
 

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Functions of sd-bus that fail, by libfaulty.so: each is told in the log, the host lives, and whoever calls has an
+answer."""
+
+import pytest
+
+from harness.bus import ROOT, Bus
+from harness.host import C, SECOND
+from harness.wire import DBusError, Variant
+
+NAME = ROOT + ".Tester"
+ENOMEM = 12
+LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
+
+
+def faulty(bus, faults, *options, bugs=()):
+    """A host in which functions fail: FUNCTION:FIRST:COUNT."""
+    library = Bus.program.parent / "libfaulty.so"
+    host = bus.host(*options, environment={"LD_PRELOAD": str(library), "FAULTS": f"{faults}:{ENOMEM}"})
+    host.expected_bugs = [f"library bug: sd-bus refused {what}: Cannot allocate memory" for what in bugs]
+    return host
+
+
+def shown(bus, host):
+    host.publish()
+    bus.wait_name(NAME)
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    return bus.client(NAME)
+
+
+def is_logged(host):
+    for message in host.expected_bugs:
+        assert host.wait("log", message=message)["level"] == C.LOG_ERROR
+
+
+@LOOPS
+def test_a_signal_that_is_refused(bus, loop):
+    host = faulty(bus, "sd_bus_emit_properties_changed_strv:1:1", *loop, bugs=["PropertiesChanged"])
+    client = shown(bus, host)
+    host.volume(0.25)
+    is_logged(host)
+    # The truth can be read all the same, and the next change is told.
+    assert client.get("Volume") == 0.25
+    start = bus.mark()
+    host.volume(0.5)
+    bus.wait_changed(start, "Volume", lambda value: value == 0.5)
+
+
+@LOOPS
+def test_seeked_that_is_refused(make_bus, loop):
+    bus = make_bus().start()
+    bus.was_stopped = True
+    host = faulty(bus, "sd_bus_send:1:1", *loop, bugs=["Seeked"])
+    shown(bus, host)
+    host.snapshot("PAUSED", 50 * SECOND)
+    is_logged(host)
+    start = bus.mark()
+    host.snapshot("PAUSED", 90 * SECOND)
+    assert bus.wait_seeked(start).body == [90 * SECOND]
+
+
+@LOOPS
+def test_a_getter_that_fails(bus, loop):
+    """Before it the arguments of two calls were appended: the name and its flags."""
+    host = faulty(bus, "sd_bus_message_append_basic:3:1", *loop, bugs=["Volume"])
+    client = shown(bus, host)
+    with pytest.raises(DBusError):
+        client.get("Volume")
+    is_logged(host)
+    assert client.get("PlaybackStatus") == "Playing"
+
+
+@LOOPS
+def test_a_reply_that_is_refused(bus, loop):
+    host = faulty(bus, "sd_bus_reply_method_return:1:1", *loop, bugs=["a reply"])
+    client = shown(bus, host)
+    with pytest.raises(DBusError) as error:
+        client.do("Next")
+    assert error.value.text
+    is_logged(host)
+    assert client.do("Next") == []
+    assert len(host.seen("command")) == 2
+
+
+@LOOPS
+def test_an_error_that_is_refused(bus, loop):
+    host = faulty(bus, "sd_bus_reply_method_error:1:1", *loop, bugs=["the text of an error"])
+    client = shown(bus, host)
+    for _ in range(2):
+        with pytest.raises(DBusError) as error:
+            client.set("LoopStatus", Variant("s", "Sideways"))
+        assert error.value.name.endswith(".InvalidArgs")
+    is_logged(host)
+
+
+@LOOPS
+@pytest.mark.parametrize("function, first", [("sd_bus_add_object_vtable", 1), ("sd_bus_add_object_vtable", 2),
+                                             ("sd_bus_add_object", 1)])
+def test_an_interface_that_is_refused(bus, loop, function, first):
+    """No name without a player behind it."""
+    host = faulty(bus, f"{function}:{first}:1", *loop, bugs=[function])
+    host.publish()
+    is_logged(host)
+    host.wait("bus_state", state=C.BUS_CONNECTED)
+    # Round trips through the host's loop: the name would be asked for now.
+    start = bus.mark()
+    for title in "AB":
+        host.content(identifier=title, title=title)
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    assert NAME not in [m.body[0] for m in bus.since(start) if m.member == "RequestName"]
+    assert bus.names() == [] and not host.seen("bus_state", state=C.BUS_PUBLISHED)
+
+
+@LOOPS
+@pytest.mark.parametrize("function", ["sd_bus_call_async", "sd_bus_message_new_method_call",
+                                      "sd_bus_message_append_basic"])
+def test_a_call_of_the_bus_that_is_refused(bus, loop, function):
+    """The question for the name, which is then asked once more."""
+    host = faulty(bus, f"{function}:1:1", *loop, bugs=["RequestName"])
+    client = shown(bus, host)
+    is_logged(host)
+    assert client.metadata()["xesam:title"] == "First"
+
+
+@LOOPS
+def test_a_call_for_the_system_primary_that_is_refused(bus, loop):
+    """The first call asks for the name, the second who has the system primary, the third for that."""
+    host = faulty(bus, "sd_bus_call_async:2:2", *loop,
+                  bugs=["GetNameOwner", "RequestName"])
+    shown(bus, host)
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
+    is_logged(host)
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+
+
+@LOOPS
+def test_a_filter_that_is_refused(bus, loop):
+    host = faulty(bus, "sd_bus_add_filter:1:1", *loop, bugs=["sd_bus_add_filter"])
+    client = shown(bus, host)
+    is_logged(host)
+    assert client.do("Next") == []
+
+
+@LOOPS
+def test_a_match_that_is_refused(bus, loop):
+    """It would tell that the rival has stepped down: not to hear of it takes longer, and no more."""
+    rival = bus.host("--id=org.example.Rival")
+    rival.publish()
+    rival.ask("primary", "main", "system")
+    rival.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    host = faulty(bus, "sd_bus_add_match_async:1:1", *loop, bugs=["sd_bus_add_match_async"])
+    client = shown(bus, host)
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    is_logged(host)
+    assert client.get("PlaybackStatus") == "Playing"

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What the library says of itself: to stderr for whoever asks by NOWPLAYING_LOG, and to the host's log."""
+
+import re
+import time
+
+import pytest
+
+from harness.bus import ROOT
+from harness.host import C, SECOND
+
+NAME = ROOT + ".Tester"
+LEVELS = ["error", "warning", "info", "debug"]
+LINE = re.compile(r"nowplaying\[org\.example\.Tester\] (error|warning|info|debug): (\S.*)")
+UNSHOWN = ("client bug: a session has content, but no session of this app has asked to be the application primary, "
+           "so nothing is shown")
+# It forbids one name, so that there is a line of each level.
+POLICY = f'<deny own="{NAME}"/>'
+
+
+def life(bus, *options, log=None):
+    """A host that causes lines of each level; it has ended. Returns what it was told, and what it printed, as pairs."""
+    host = bus.host(*options, environment={"NOWPLAYING_LOG": log} if log else {})
+    host.may_print = True
+    host.publish(art="cover")
+    host.ask("complete", host.wait("artwork")["request"], C.ERROR_COMMAND_FAILED, "gone")
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    for level in range(1 + min([int(option[6:]) for option in options if option.startswith("--log=")], default=3)):
+        host.wait("log", level=level)
+    host.close()
+    told = [(LEVELS[event["level"]], event["message"]) for event in host.events if event["event"] == "log"]
+    lines = host.printed.splitlines()
+    assert all(LINE.fullmatch(line) for line in lines), host.printed
+    return told, [LINE.fullmatch(line).groups() for line in lines]
+
+
+def up_to(level, lines):
+    return [line for line in lines if LEVELS.index(line[0]) <= LEVELS.index(level)]
+
+
+@pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
+@pytest.mark.parametrize("word, level", [*zip(LEVELS, LEVELS), ("loud", "debug"), ("DEBUG", "debug")])
+def test_the_variable_chooses_what_is_printed(make_bus, loop, word, level):
+    told, printed = life(make_bus(POLICY).start(), *loop, log=word)
+    assert {line[0] for line in told} == set(LEVELS)
+    assert printed[:len(up_to(level, told))] == up_to(level, told)
+    # What is said while the app ends is printed only.
+    assert {line[0] for line in printed} == set(LEVELS[:LEVELS.index(level) + 1])
+
+
+@pytest.mark.parametrize("log", [None, ""])
+def test_nothing_is_printed_unless_asked_for(make_bus, log):
+    bus = make_bus(POLICY).start()
+    if log is not None:
+        bus.environment["NOWPLAYING_LOG"] = log
+    told, printed = life(bus)
+    assert told and printed == []
+
+
+def test_the_host_has_a_level_of_its_own(make_bus):
+    told, printed = life(make_bus(POLICY).start(), "--log=0", log="debug")
+    assert {line[0] for line in told} == {"error"}
+    assert {line[0] for line in printed} == set(LEVELS)
+    told, printed = life(make_bus(POLICY).start(), "--log=3", log="error")
+    assert {line[0] for line in told} == set(LEVELS)
+    assert {line[0] for line in printed} == {"error"}
+
+
+def test_decisions_are_told(bus):
+    """Why something is shown or not can be read from the log."""
+    host = bus.host("--schemes=https")
+    host.publish(title="Shown here", art="cover")
+    bus.wait_name(NAME)
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    host.ask("complete", host.wait("artwork")["request"], C.ERROR_COMMAND_FAILED, "no such cover")
+    start = bus.mark()
+    host.volume(0.25)
+    bus.wait_changed(start, "Volume")
+    start = bus.mark()
+    host.snapshot("PLAYING", 90 * SECOND)
+    bus.wait_seeked(start)
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    host.commands("PLAY", "PAUSE")
+    bus.wait_changed(start, "CanGoNext")
+    bus.client(NAME).do("Next")
+    host.nothing()
+    bus.wait_name(NAME, present=False)
+    said = [event["message"] for event in host.seen("log")]
+    for part in ["Connects to the bus", "The bus has greeted", "Shows the session ", 'something to show: "Shown here"',
+                 "Asks the bus for the name " + NAME, "The desktop sees this program as " + NAME,
+                 "Tells clients: Volume", "Tells clients that the position is 90", "No artwork \"cover\"",
+                 "drives the whole desktop", "means nothing at present", NAME + " is released"]:
+        assert any(part in message for message in said), f"{part}: {said}"
+
+
+def test_nobody_reads_stderr_any_more(bus):
+    """It is a pipe whose reader has gone: no SIGPIPE, and everything goes on."""
+    host = bus.host(environment={"NOWPLAYING_LOG": "debug"})
+    host.process.stderr.close()
+    host.publish()
+    bus.wait_name(NAME)
+    start = bus.mark()
+    host.volume(0.25)
+    bus.wait_changed(start, "Volume")
+
+
+def test_lines_that_are_lost_are_counted(bus):
+    """More than are kept until the host's log can be called."""
+    host = bus.host("--fd-loop-later")
+    names = [f"s{number}" for number in range(50)]
+    for name in names:
+        host.session(name)
+    host.ask_all([("primary", name, "application") for name in names * 2] + [("loop",)])
+    host.wait("log", message="The bus has greeted this program")
+    said = [event["message"] for event in host.seen("log")]
+    lost = [message for message in said if "were left out" in message]
+    assert len(lost) == 1
+    assert int(lost[0].split()[0]) == 100 - sum("Shows the session" in message for message in said)
+
+
+def test_content_that_nobody_asked_to_show(bus):
+    """A host that forgot the one call without which nothing is seen is told, once; others are not."""
+    hosts = [bus.host(f"--id=org.example.Silent{number}", *["--fd-loop"] * (number % 2)) for number in range(6)]
+    forgot, asked, asked_for_all, empty = hosts[:2], hosts[2:4], hosts[4], hosts[5]
+    for host in hosts:
+        host.session()
+        host.snapshot()
+        if host is not empty:
+            host.content(title="Unseen")
+    for host in asked:
+        host.ask("primary", "main", "application")
+    asked_for_all.ask("primary", "main", "system")
+    for host in forgot:
+        host.expected_bugs = [UNSHOWN]
+        assert host.wait("log", message=UNSHOWN)["level"] == C.LOG_WARNING
+        host.ask("free", "main")
+        host.session()
+        host.content(title="Unseen again")
+    # Longer than it took the first time.
+    time.sleep(2.2)
+    assert [len(host.seen("log", message=UNSHOWN)) for host in hosts] == [1, 1, 0, 0, 0, 0]

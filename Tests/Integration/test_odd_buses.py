@@ -1,0 +1,261 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Buses that answer late, never, or nonsense, and end connections: what we ask of them is bounded, and nothing that is
+true of them later is missed."""
+
+import os
+import threading
+import time
+
+import pytest
+
+from harness.bus import ROOT
+from harness.host import C
+from harness.process import cost
+from harness.proxy import Proxy
+from harness.wire import BUS, ERROR, RETURN, Message
+
+NAME = ROOT + ".Tester"
+TOKEN = "org.nowplaying.SystemPrimary"
+# How long sd-bus waits for an answer, in seconds.
+IMPATIENT = {"SYSTEMD_BUS_TIMEOUT": "0.3"}
+LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
+
+
+def asks_for(message, name=NAME):
+    """Whether a message is a question for a name."""
+    return message is not None and message.member == "RequestName" and message.body[0] == name
+
+
+def reply(question, signature="", *body, error=""):
+    return Message(type=ERROR if error else RETURN, flags=1, serial=0x7F000000, reply_serial=question.serial, sender=BUS,
+                   error_name=error, signature=signature, body=list(body))
+
+
+def behind(bus, proxy, *options, environment=None):
+    """A shown host that knows the bus through the proxy."""
+    host = bus.host(f"--address={proxy.address}", *options, environment=environment)
+    host.may_lose_bus = True
+    host.publish()
+    return host
+
+
+def no_errors(host):
+    assert not host.seen("log", level=C.LOG_ERROR), host.seen("log", level=C.LOG_ERROR)
+
+
+class Withheld:
+    """A bus of whose answers to the question for the name some do not arrive: those whose numbers are given, all for an
+    empty list, none for None. And nothing arrives that says otherwise that the name is ours, until `tell`."""
+
+    def __init__(self, bus, numbers=(), name=NAME, tells=False):
+        self.numbers, self.name, self.tells = numbers, name, tells
+        self.asked, self.kept, self.condition = [], [], threading.Condition()
+        self.proxy = Proxy(bus, self.to_bus, self.to_host)
+
+    def to_bus(self, link, message):
+        if asks_for(message, self.name):
+            with self.condition:
+                self.link = link
+                self.asked.append(message)
+                self.condition.notify_all()
+
+    def to_host(self, link, message, question):
+        if message.member == "NameAcquired" and message.body == [self.name] and not self.tells:
+            return []
+        if not asks_for(question, self.name):
+            return None
+        if self.numbers is not None and (not self.numbers or self.asked.index(question) in self.numbers):
+            with self.condition:
+                self.kept.append(message)
+                self.condition.notify_all()
+            return []
+        return None
+
+    def wait_asked(self, count=1, timeout=10):
+        with self.condition:
+            assert self.condition.wait_for(lambda: len(self.asked) >= count, timeout), f"asked {len(self.asked)} times"
+
+    def wait_kept(self, count=1):
+        with self.condition:
+            assert self.condition.wait_for(lambda: len(self.kept) >= count, 10), f"kept {len(self.kept)} answers"
+
+    def tell(self):
+        """The bus says that the name is ours."""
+        self.link.say(self.link.signal("NameAcquired", self.name))
+
+
+def is_told(bus, host, title):
+    """Clients hear of a change."""
+    start = bus.mark()
+    host.content(identifier=title, title=title)
+    bus.wait_changed(start, "Metadata", lambda value: value["xesam:title"].value == title)
+
+
+@LOOPS
+def test_a_late_answer_to_the_question_for_the_name(make_bus, loop):
+    """The bus has given the name, and sd-bus has given up waiting: a process or a bus that was stopped."""
+    bus = make_bus().start()
+    odd = Withheld(bus, [0])
+    host = behind(bus, odd.proxy, *loop, environment=IMPATIENT)
+    bus.wait_name(NAME)
+    # It is asked again.
+    odd.wait_asked(2)
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    odd.link.say(*odd.kept)
+    is_told(bus, host, "Second")
+    assert host.ask("bus_state")["value"] == C.BUS_PUBLISHED
+    no_errors(host)
+
+
+def test_the_bus_says_that_the_name_is_ours_before_it_answers(make_bus):
+    bus = make_bus().start()
+    odd = Withheld(bus, [], tells=True)
+    host = behind(bus, odd.proxy, environment=IMPATIENT)
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    is_told(bus, host, "Second")
+    no_errors(host)
+    assert len(odd.asked) == 1
+
+
+@LOOPS
+def test_an_answer_that_never_comes(make_bus, loop):
+    """Clients are told of changes all the same: they may see us."""
+    bus = make_bus().start()
+    odd = Withheld(bus)
+    host = behind(bus, odd.proxy, *loop, environment=IMPATIENT)
+    odd.wait_asked(2)
+    is_told(bus, host, "Second")
+    assert host.ask("bus_state")["value"] == C.BUS_CONNECTED
+    odd.tell()
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    is_told(bus, host, "Third")
+    no_errors(host)
+
+
+@LOOPS
+def test_a_connection_that_ends_with_the_question_open(make_bus, loop):
+    bus = make_bus().start()
+    odd = Withheld(bus)
+    host = behind(bus, odd.proxy, *loop)
+    odd.wait_kept()
+    odd.link.close()
+    host.wait("log", message="The connection to the bus is lost")
+    # It comes back, and is asked again.
+    odd.numbers, odd.tells = None, True
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    no_errors(host)
+
+
+def test_the_system_primary_when_the_connection_ends_with_the_question_open(make_bus):
+    """NO_BUS, which passes, and not NOT_PERMITTED, which does not."""
+    bus = make_bus().start()
+    odd = Withheld(bus, name=TOKEN)
+    host = behind(bus, odd.proxy, "--fd-loop")
+    bus.wait_name(NAME)
+    host.ask("primary", "main", "system")
+    odd.wait_kept()
+    odd.link.close()
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
+    odd.numbers, odd.tells = None, True
+    both = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
+    bus.wait_for(lambda: host.ask("get_primary", "main")["value"] == both, "both primaries")
+
+
+def test_what_the_bus_forbids_stays_forbidden(make_bus):
+    bus = make_bus().start()
+    asked = []
+
+    def to_bus(link, message):
+        if asks_for(message):
+            asked.append(message)
+            link.say(reply(message, "s", "No", error="org.freedesktop.DBus.Error.AccessDenied"))
+            return []
+
+    host = behind(bus, Proxy(bus, to_bus))
+    host.wait("log", level=C.LOG_ERROR)
+    host.content(title="Second")
+    time.sleep(0.5)  # what is wrong would come now
+    assert len(asked) == 1 and len(host.seen("log", level=C.LOG_ERROR)) == 1
+    assert host.ask("bus_state")["value"] == C.BUS_CONNECTED
+
+
+def test_a_late_answer_to_an_earlier_question(make_bus):
+    """The name was released and is asked for again when the first question is answered: by a refusal, of old."""
+    bus = make_bus().start()
+    odd = Withheld(bus)
+    host = behind(bus, odd.proxy)
+    odd.wait_kept()
+    host.nothing()
+    bus.wait_name(NAME, present=False)
+    odd.numbers = [0, 1]
+    host.content(identifier="second", title="Second")
+    odd.wait_kept(2)
+    first, second = odd.kept
+    odd.link.say(reply(odd.asked[0], "s", "No", error="org.freedesktop.DBus.Error.AccessDenied"))
+    is_told(bus, host, "Third")
+    no_errors(host)
+    odd.link.say(second)
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    is_told(bus, host, "Fourth")
+
+
+def always(*answer, **arguments):
+    def to_bus(link, message):
+        if asks_for(message) or message.member == "RequestName" and message.body[0].startswith(NAME):
+            link.asked += 1
+            link.say(reply(message, *answer, **arguments))
+            return []
+    return to_bus, None
+
+
+def drops_after_hello(link, message, question):
+    if question is not None and question.member == "Hello":
+        link.say(message)
+        link.close()
+        return []
+
+
+def takes_the_name_away(link, message, question):
+    if asks_for(question):
+        link.asked += 1
+        link.say(message, link.signal("NameLost", NAME))
+        return []
+
+
+ODD = {
+    "drops each connection": (None, drops_after_hello),
+    "says that each name is taken": always("u", 3),
+    "says that each name is queued for": always("u", 2),
+    "answers with a text": always("s", "yes"),
+    "answers with nothing": always(),
+    "answers with a number that means nothing": always("u", 77),
+    "answers with an error that means nothing": always(error="org.example.What"),
+    "takes each name away": (None, takes_the_name_away),
+}
+
+
+def test_odd_buses_are_asked_ever_more_rarely(make_bus):
+    """And a right one is found within a second. All at the same time."""
+    buses, hosts, proxies = {}, {}, {}
+    for number, (name, (to_bus, to_host)) in enumerate(ODD.items()):
+        bus = buses[name] = make_bus().start()
+        proxies[name] = Proxy(bus, to_bus, to_host)
+        hosts[name] = behind(bus, proxies[name], *["--fd-loop"] * (number % 2))
+    before = {name: cost(host.pid).cpu for name, host in hosts.items()}
+    time.sleep(2.0)
+    for name, host in hosts.items():
+        links = proxies[name].links
+        asked = sum(link.asked for link in links)
+        assert len(links) <= 10 and asked <= 10, f"{name}: {len(links)} connections, {asked} questions"
+        assert len(links) > 4 if "drops" in name else asked > 1, f"{name}: {len(links)}, {asked}: it has given up"
+        assert cost(host.pid).cpu - before[name] < 0.2, name
+    for name, proxy in proxies.items():
+        proxy.close()
+        os.symlink(buses[name].socket, proxy.path)
+    since = time.monotonic()
+    for bus in buses.values():
+        bus.wait_name(NAME)
+    assert time.monotonic() - since < 1
+    for name, host in hosts.items():
+        is_told(buses[name], host, "Second")
+        no_errors(host)
