@@ -42,6 +42,17 @@ void np_poll_one(int32_t fd, uint32_t events, int32_t timeout_ms) {
   poll(&one, 1, timeout_ms);
 }
 
+void np_socket_finish(int32_t fd, int64_t until_us) {
+  char discarded[4096];
+  shutdown(fd, SHUT_WR);
+  for (;;) {
+    ssize_t size = recv(fd, discarded, sizeof discarded, MSG_DONTWAIT);
+    int64_t left = until_us - np_now_us();
+    if (size == 0 || left <= 0 || (size < 0 && errno != EAGAIN && errno != EINTR)) return;
+    if (size < 0) np_poll_one(fd, NP_POLL_IN, (int32_t)(left / 1000 + 1));
+  }
+}
+
 int32_t np_eventfd_new(void) { return result(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)); }
 
 void np_eventfd_signal(int32_t fd) {

@@ -73,7 +73,8 @@ public final class Connection {
     return sd_bus_get_n_queued_write(raw, &queued) >= 0 && queued > 4
   }
 
-  /// Sends what is queued, but waits no longer than a time for a bus that does not read.
+  /// Sends what is queued, and lets the bus read it before the socket closes, but waits no longer than a time for a bus
+  /// that does not read.
   func drain(for duration: Int64) {
     let end = np_now_us() + duration
     var queued: UInt64 = 0
@@ -84,6 +85,8 @@ public final class Connection {
         np_poll_one(descriptor, NP_POLL_OUT, Int32(clamping: left / 1000 + 1))
       }
     }
+    // A socket that is closed with something unread in it takes away what the other end has not read yet.
+    np_socket_finish(descriptor, end)
   }
 
   // MARK: Sending

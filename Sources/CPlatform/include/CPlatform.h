@@ -75,6 +75,9 @@ int32_t np_epoll_set(int32_t epoll, int32_t fd, uint32_t was, uint32_t events, u
 uint32_t np_epoll_wait(int32_t epoll, int32_t timeout_ms);
 /** Waits up to timeout_ms until the descriptor can be read or written, by `events`. */
 void np_poll_one(int32_t fd, uint32_t events, int32_t timeout_ms);
+/* Tells the other end of a socket that nothing more comes, and waits until it has read everything and closes, or until a
+ * time. */
+void np_socket_finish(int32_t fd, int64_t until_us);
 int32_t np_eventfd_new(void);
 void np_eventfd_signal(int32_t fd);
 int32_t np_timerfd_new(void);

@@ -82,7 +82,7 @@ public struct Anticipation: Sendable {
     case .togglePlayPause: step.isPlaying = !wasPlaying
     case .seekToPosition: step.line = line(event.time, state, now)
     case .skipForward: step.line = skipped(event.time, state, now)
-    case .skipBackward: step.line = skipped(-event.time, state, now)
+    case .skipBackward: step.line = skipped(Clamp.difference(0, event.time), state, now)
     case .next, .previous:
       step.line = line(0, state, now)
       step.changesItem = true
