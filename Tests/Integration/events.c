@@ -139,6 +139,7 @@ static void on_primary_result(nowplaying_session *session, nowplaying_primary wh
   json_integer("which", which);
   json_integer("status", status);
   json_end();
+  nest_if_told();
 }
 
 static void on_interruption(nowplaying_session *session, nowplaying_interruption interruption, void *user_data) {

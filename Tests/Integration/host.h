@@ -42,7 +42,7 @@ extern int is_looping, is_edge_triggered;
 
 /** Waits for commands and for the app, until the end of the input, or of the loop inside a callback. */
 void run_loop(void);
-/** In a callback of the app: runs such a loop, if the test has said so. */
+/** In a callback: runs such a loop, if the test has said so. */
 void nest_if_told(void);
 /** Runs the whole lines that have come. Returns 0 at the end of the input. */
 int read_commands(void);

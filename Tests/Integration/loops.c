@@ -99,7 +99,7 @@ nowplaying_status do_await(char **words, int count) {
   return poll(&fd, 1, 10000) == 1 ? NOWPLAYING_OK : NOWPLAYING_ERROR_TIMED_OUT;
 }
 
-/* nest: the next raise, quit or open_uri runs a main loop */
+/* nest: the next raise, quit, open_uri or primary_result runs a main loop */
 nowplaying_status do_nest(char **words, int count) {
   (void)words, (void)count;
   will_nest = 1;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Functions of sd-bus that fail, by libfaulty.so: each is told in the log, the host lives, and whoever calls has an
+"""Functions of sd-bus that fail, by faulty.so: each is told in the log, the host lives, and whoever calls has an
 answer."""
 
 import pytest
@@ -15,7 +15,7 @@ LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"
 
 def faulty(bus, faults, *options, bugs=()):
     """A host in which functions fail: FUNCTION:FIRST:COUNT."""
-    library = Bus.program.parent / "libfaulty.so"
+    library = Bus.program.parent / "faulty.so"
     host = bus.host(*options, environment={"LD_PRELOAD": str(library), "FAULTS": f"{faults}:{ENOMEM}"})
     host.expected_bugs = [f"library bug: sd-bus refused {what}: Cannot allocate memory" for what in bugs]
     return host

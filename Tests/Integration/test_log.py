@@ -95,9 +95,10 @@ def test_decisions_are_told(bus):
         assert any(part in message for message in said), f"{part}: {said}"
 
 
-def test_nobody_reads_stderr_any_more(bus):
+@pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
+def test_nobody_reads_stderr_any_more(bus, loop):
     """It is a pipe whose reader has gone: no SIGPIPE, and everything goes on."""
-    host = bus.host(environment={"NOWPLAYING_LOG": "debug"})
+    host = bus.host(*loop, environment={"NOWPLAYING_LOG": "debug"})
     host.process.stderr.close()
     host.publish()
     bus.wait_name(NAME)

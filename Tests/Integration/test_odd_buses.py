@@ -161,21 +161,30 @@ def test_the_system_primary_when_the_connection_ends_with_the_question_open(make
     bus.wait_for(lambda: host.ask("get_primary", "main")["value"] == both, "both primaries")
 
 
+def always(*answer, **arguments):
+    """A bus that has one answer to all questions for a name. The real one is asked something else in its place, so that
+    the answer comes in its turn."""
+    def to_bus(link, message):
+        if message.member == "RequestName" and message.body[0].startswith(NAME):
+            link.asked += 1
+            return [Message(serial=message.serial, destination=BUS, path="/org/freedesktop/DBus", interface=BUS,
+                            member="GetId")]
+
+    def to_host(link, message, question):
+        if question is not None and question.member == "RequestName":
+            return [reply(question, *answer, **arguments)]
+
+    return to_bus, to_host
+
+
 def test_what_the_bus_forbids_stays_forbidden(make_bus):
     bus = make_bus().start()
-    asked = []
-
-    def to_bus(link, message):
-        if asks_for(message):
-            asked.append(message)
-            link.say(reply(message, "s", "No", error="org.freedesktop.DBus.Error.AccessDenied"))
-            return []
-
-    host = behind(bus, Proxy(bus, to_bus))
+    proxy = Proxy(bus, *always("s", "No", error="org.freedesktop.DBus.Error.AccessDenied"))
+    host = behind(bus, proxy)
     host.wait("log", level=C.LOG_ERROR)
     host.content(title="Second")
     time.sleep(0.5)  # what is wrong would come now
-    assert len(asked) == 1 and len(host.seen("log", level=C.LOG_ERROR)) == 1
+    assert proxy.links[0].asked == 1 and len(host.seen("log", level=C.LOG_ERROR)) == 1
     assert host.ask("bus_state")["value"] == C.BUS_CONNECTED
 
 
@@ -197,15 +206,6 @@ def test_a_late_answer_to_an_earlier_question(make_bus):
     odd.link.say(second)
     host.wait("bus_state", state=C.BUS_PUBLISHED)
     is_told(bus, host, "Fourth")
-
-
-def always(*answer, **arguments):
-    def to_bus(link, message):
-        if asks_for(message) or message.member == "RequestName" and message.body[0].startswith(NAME):
-            link.asked += 1
-            link.say(reply(message, *answer, **arguments))
-            return []
-    return to_bus, None
 
 
 def drops_after_hello(link, message, question):
@@ -246,7 +246,8 @@ def test_odd_buses_are_asked_ever_more_rarely(make_bus):
     for name, host in hosts.items():
         links = proxies[name].links
         asked = sum(link.asked for link in links)
-        assert len(links) <= 10 and asked <= 10, f"{name}: {len(links)} connections, {asked} questions"
+        most = 10 if "drops" in name else 1
+        assert len(links) <= most and asked <= 10, f"{name}: {len(links)} connections, {asked} questions"
         assert len(links) > 4 if "drops" in name else asked > 1, f"{name}: {len(links)}, {asked}: it has given up"
         assert cost(host.pid).cpu - before[name] < 0.2, name
     for name, proxy in proxies.items():

@@ -120,11 +120,38 @@ def test_a_toggle_that_failed_is_not_counted(bus):
 
 def test_another_session_starts_anew(bus):
     """What one session is about to do says nothing of the one that is shown instead."""
-    player = Player(bus, 0, [], "later", 60_000)
+    player = Player(bus, 0, [], "before", 60_000)
     host = player.host
-    assert player.replies(player.call([TOGGLE])) == [True]
+    player.call([TOGGLE])
     assert host.wait("command")["kind"] == C.COMMAND_PLAY
-    host.publish("other", state="PAUSED")
-    events = len(host.events)
-    assert player.replies(player.call([TOGGLE])) == [True]
-    assert host.wait("command", start=events)["kind"] == C.COMMAND_PLAY
+    host.session("other")
+    host.commands("PLAY", "PAUSE", name="other")
+    host.snapshot("PAUSED", name="other")
+    host.content("other", title="Other")
+    host.ask("primary", "other", "application")
+    host.wait("primary_result", session="other")
+    player.call([TOGGLE])
+    assert host.wait("command", session="other")["kind"] == C.COMMAND_PLAY
+
+
+def test_what_the_host_commits_counts(bus):
+    """A person has moved it in the player's own window, after it did what it was asked."""
+    host = bus.host()
+    host.publish(state="PAUSED", elapsed=10 * SECOND)
+    bus.wait_name(ROOT + ".Tester")
+    client = bus.client(ROOT + ".Tester")
+    client.do(*FORWARD)
+    assert host.wait("command")["time_us"] == 15 * SECOND
+    start = bus.mark()
+    host.snapshot("PAUSED", 100 * SECOND)
+    bus.wait_seeked(start)
+    client.do(*FORWARD)
+    assert host.seen("command")[-1]["time_us"] == 105 * SECOND
+    client.do("PlayPause")
+    assert host.seen("command")[-1]["kind"] == C.COMMAND_PLAY
+    start = bus.mark()
+    for state in ("PLAYING", "PAUSED"):
+        host.snapshot(state, 105 * SECOND)
+        bus.wait_changed(start, "PlaybackStatus", lambda value: value.upper() == state)
+    client.do("PlayPause")
+    assert host.seen("command")[-1]["kind"] == C.COMMAND_PLAY
