@@ -43,7 +43,7 @@ class Pair:
         assert took <= limit, f"found {took:.2f} s after it was there"
 
 
-def rest(*pairs, duration=0.7, wakeups=1):
+def rest(*pairs, duration=0.5, wakeups=1):
     """They cost nothing while nothing happens."""
     hosts = [host for pair in pairs for host in pair.hosts]
     before = [(cost(host.pid), host.ask("turns")["value"]) for host in hosts]
@@ -57,14 +57,17 @@ def rest(*pairs, duration=0.7, wakeups=1):
         assert now.cpu - was.cpu < 0.05, (was, now)
 
 
-def test_nothing_in_the_environment(make_bus):
-    """System services, cron, programs with file capabilities."""
+def test_a_bus_that_never_comes(make_bus):
+    """With nothing in the environment: system services, cron, programs with file capabilities. And at addresses that
+    cannot be watched, which are tried ever more rarely."""
     bus = make_bus()
     run = bus.directory + "/run"
     os.mkdir(run)
     pair = Pair(bus, wrapper=[*WITHOUT_BUS, *with_run(run)]).settle()
+    odd = [Pair(bus, f"Odd{number}", f"--address={address}").settle()
+           for number, address in enumerate(["unix:abstract=/no/such/nowplaying", "nonsense"])]
     time.sleep(SETTLING)
-    rest(pair)
+    rest(pair, *odd, duration=2.0, wakeups=2)
     for host in pair.hosts:
         assert len(logged(host, C.LOG_INFO)) == 1 and "no session bus" in logged(host, C.LOG_INFO)[0]
 
@@ -100,15 +103,6 @@ def test_malformed_addresses(make_bus):
     for pair in pairs:
         for host in pair.hosts:
             assert len(logged(host, C.LOG_ERROR)) == 1 and "malformed" in logged(host, C.LOG_ERROR)[0]
-
-
-def test_addresses_that_cannot_be_watched(make_bus):
-    """They are tried ever more rarely."""
-    bus = make_bus()
-    pairs = [Pair(bus, f"Odd{number}", f"--address={address}").settle()
-             for number, address in enumerate(["unix:abstract=/no/such/nowplaying", "nonsense"])]
-    time.sleep(SETTLING)
-    rest(*pairs, duration=2.0)
 
 
 def test_directories_that_come(make_bus):
