@@ -15,7 +15,7 @@ LINE = re.compile(r"nowplaying\[org\.example\.Tester\] (error|warning|info|debug
 UNSHOWN = ("client bug: a session has content, but no session of this app has asked to be the application primary, "
            "so nothing is shown")
 # It forbids one name, so that there is a line of each level.
-POLICY = f'<deny own="{NAME}"/>'
+RULES = [("deny", NAME)]
 
 
 def life(bus, *options, log=None):
@@ -42,7 +42,7 @@ def up_to(level, lines):
 @pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 @pytest.mark.parametrize("word, level", [*zip(LEVELS, LEVELS), ("loud", "debug"), ("DEBUG", "debug")])
 def test_the_variable_chooses_what_is_printed(make_bus, loop, word, level):
-    told, printed = life(make_bus(POLICY).start(), *loop, log=word)
+    told, printed = life(make_bus(RULES).start(), *loop, log=word)
     assert {line[0] for line in told} == set(LEVELS)
     assert printed[:len(up_to(level, told))] == up_to(level, told)
     # What is said while the app ends is printed only.
@@ -51,7 +51,7 @@ def test_the_variable_chooses_what_is_printed(make_bus, loop, word, level):
 
 @pytest.mark.parametrize("log", [None, ""])
 def test_nothing_is_printed_unless_asked_for(make_bus, log):
-    bus = make_bus(POLICY).start()
+    bus = make_bus(RULES).start()
     if log is not None:
         bus.environment["NOWPLAYING_LOG"] = log
     told, printed = life(bus)
@@ -59,10 +59,10 @@ def test_nothing_is_printed_unless_asked_for(make_bus, log):
 
 
 def test_the_host_has_a_level_of_its_own(make_bus):
-    told, printed = life(make_bus(POLICY).start(), "--log=0", log="debug")
+    told, printed = life(make_bus(RULES).start(), "--log=0", log="debug")
     assert {line[0] for line in told} == {"error"}
     assert {line[0] for line in printed} == set(LEVELS)
-    told, printed = life(make_bus(POLICY).start(), "--log=3", log="error")
+    told, printed = life(make_bus(RULES).start(), "--log=3", log="error")
     assert {line[0] for line in told} == set(LEVELS)
     assert {line[0] for line in printed} == {"error"}
 
