@@ -4,7 +4,6 @@ the end is sent."""
 
 import os
 import signal
-import socket
 import threading
 import time
 
@@ -13,7 +12,7 @@ import pytest
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from harness.host import C, memory_kib
 from harness.process import descriptors
-from harness.wire import BUS, ERROR, NO_REPLY_EXPECTED, DBusError, Message, Peer, encode
+from harness.wire import ERROR, NO_REPLY_EXPECTED, Connection, DBusError, Message, encode
 
 NAME = ROOT + ".Tester"
 LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
@@ -252,23 +251,14 @@ def test_a_timer_during_a_loop_inside_a_callback(bus):
 
 # ---- Clients that take too much ----
 
-class Sender(Peer):
-    """A client that may send descriptors."""
-
-    def __init__(self, bus):
-        connected = socket.socket(socket.AF_UNIX)
-        connected.connect(bus.socket)
-        super().__init__(connected, [b"NEGOTIATE_UNIX_FD"])
-        self.name = self.call(BUS, "/org/freedesktop/DBus", BUS, "Hello")[0]
-        bus.foreign.add((bus.epoch, self.name))
-
 
 @LOOPS
 def test_descriptors_are_not_taken(bus, loop):
     host, client = shown(bus, *loop)
     host.ask("answer", "command", C.PENDING, "-")
     before = descriptors(host.pid)
-    sender = Sender(bus)
+    sender = Connection(bus.socket, takes_descriptors=True)
+    bus.foreign.add((bus.epoch, sender.name))
     serials = [sender.send(Message(destination=NAME, path=PATH, interface=PLAYER, member="Next"), [0] * 8)
                for _ in range(20)]
     # The bus refuses them, because we do not take any; a call that waits for the host would have kept them.

@@ -38,7 +38,8 @@ class Recorder:
     """A monitor connection: sees every message of the bus in the order in which the daemon passes them on."""
 
     def __init__(self, socket, epoch, records, condition):
-        self.connection = Connection(socket)
+        # dbus-broker drops a monitor that cannot be sent what it is to see.
+        self.connection = Connection(socket, takes_descriptors=True)
         self.epoch, self.records, self.condition = epoch, records, condition
         self.connection.call(BUS, "/org/freedesktop/DBus", "org.freedesktop.DBus.Monitoring", "BecomeMonitor", "asu",
                              [], 0)

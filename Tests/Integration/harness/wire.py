@@ -281,10 +281,11 @@ class Peer:
 class Connection(Peer):
     """A client of the bus."""
 
-    def __init__(self, path):
+    def __init__(self, path, takes_descriptors=False):
+        """Descriptors that are taken are closed unseen, because `receive` does not ask the system for them."""
         connected = socket.socket(socket.AF_UNIX)
         connected.connect(path)
-        super().__init__(connected)
+        super().__init__(connected, [b"NEGOTIATE_UNIX_FD"] if takes_descriptors else [])
         self.name = self.call(BUS, "/org/freedesktop/DBus", BUS, "Hello")[0]
 
     def bus(self, member, signature="", *body):
