@@ -174,12 +174,14 @@ def shown(bus):
 
 @pytest.fixture(autouse=True)
 def complaints(caplog):
-    """No test makes the library complain of itself or of us."""
+    """No test makes the library complain of itself or of us, but for the lines that it puts into this list."""
     caplog.set_level(logging.INFO, "nowplaying")
-    yield
+    expected = []
+    yield expected
     for when in ("setup", "call"):
         for record in caplog.get_records(when):
-            assert not record.getMessage().startswith(("library bug", "client bug")), record.getMessage()
+            line = record.getMessage()
+            assert line in expected or not line.startswith(("library bug", "client bug")), line
 
 
 def wait_until(condition):

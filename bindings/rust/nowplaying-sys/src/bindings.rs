@@ -186,6 +186,7 @@ pub struct nowplaying_app_options {
     #[doc = " NULL or \"\": the sandbox's id, else the application id."]
     pub desktop_entry: *const ::std::os::raw::c_char,
     #[doc = " D-Bus address of the bus. NULL or \"\": the session bus of $DBUS_SESSION_BUS_ADDRESS, else $XDG_RUNTIME_DIR/bus,"]
+    #[doc = " else /run/user/UID/bus; none at all where $NOWPLAYING_BUS is \"none\", for the tests of a player. The environment is"]
     #[doc = " read when the app is made."]
     pub bus_address: *const ::std::os::raw::c_char,
     #[doc = " URI schemes that `open_uri` takes, \"file\", \"https\". Without `open_uri` they are not used."]
@@ -225,7 +226,8 @@ pub struct nowplaying_app_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ),
     >,
-    #[doc = " The bus came, went, or the app's name was granted; `state` is the new state."]
+    #[doc = " The bus came, went, or the app's name was granted; `state` is the new state. First called when the first attempt"]
+    #[doc = " to reach a bus has ended, also when it has failed."]
     pub bus_state: ::std::option::Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -477,7 +479,8 @@ pub struct nowplaying_command {
 pub struct nowplaying_command_event {
     #[doc = " Size of the struct that the library filled."]
     pub struct_size: usize,
-    #[doc = " Which command; always one that you set, enabled."]
+    #[doc = " Which command; always one that you set, enabled. PLAY and PAUSE also while they are disabled, if the command that"]
+    #[doc = " you were given before leads to the state in which they make sense."]
     pub kind: nowplaying_command_kind,
     #[doc = " SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…."]
     pub phase: i32,
@@ -513,7 +516,8 @@ pub type nowplaying_interruption = i32;
 #[doc = ""]
 #[doc = " Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING"]
 #[doc = " after a nowplaying_request_ref(), to answer later. Commands, volumes and artwork that are not answered within ten"]
-#[doc = " seconds have failed. An unknown negative status counts as COMMAND_FAILED."]
+#[doc = " seconds have failed. An unknown negative status counts as COMMAND_FAILED. While 256 requests of an app are open,"]
+#[doc = " further calls of clients are refused."]
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_session_callbacks {
@@ -524,8 +528,11 @@ pub struct nowplaying_session_callbacks {
     #[doc = " Called once, after the last callback, inside nowplaying_session_free() or nowplaying_app_free(), or when they"]
     #[doc = " take effect."]
     pub destroy: ::std::option::Option<unsafe extern "C" fn(user_data: *mut ::std::os::raw::c_void)>,
-    #[doc = " Somebody pressed a button. Change your playback; then set what changed and commit, here or later: the library"]
-    #[doc = " assumes nothing. Without it no command is offered."]
+    #[doc = " Somebody pressed a button. Change your playback; then set what changed and commit, here or later. Without it no"]
+    #[doc = " command is offered. What is shown is what you commit, nothing else. But calls that are relative (seek by an offset,"]
+    #[doc = " play-pause) go by the commands that you have been given already: ten steps of five seconds are fifty, and two"]
+    #[doc = " play-pauses none, however long you take. A command is forgotten in this when you answer it by an error, commit"]
+    #[doc = " something else after your answer, or nothing for five seconds."]
     pub command: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,

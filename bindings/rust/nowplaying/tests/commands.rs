@@ -118,6 +118,7 @@ fn modes_and_abilities_can_be_staged_alone() {
     let impossible =
         Command::change_repeat_mode(RepeatMode::Off, &[RepeatMode::Unknown(40)], |_, _, _| Ok(Answer::Done));
     assert_eq!(player.session.set_commands([impossible]).unwrap_err().status(), Status::InvalidArgument);
+    assert!(player.complaints.take(3).iter().all(|line| line.starts_with("client bug: ")));
     player.press(&["Previous"]).unwrap();
     assert_eq!(test_support::wait_for(&told, |_| true), "previous", "a refused call changes nothing");
 }

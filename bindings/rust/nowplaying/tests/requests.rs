@@ -75,6 +75,7 @@ fn a_request_that_nobody_answers_has_failed() {
         let dropped = Instant::now();
         drop(clone);
         caller.join().unwrap().unwrap_err();
+        player.complaints.take(1);
         assert!(
             dropped.elapsed() < Duration::from_secs(5),
             "it failed when it was dropped, not when its time was over"
@@ -83,7 +84,7 @@ fn a_request_that_nobody_answers_has_failed() {
 }
 
 #[test]
-fn a_request_of_a_dropped_session_is_cancelled() {
+fn a_command_outlives_its_session() {
     let player = Player::new();
     let session = player.app.session("other").build().unwrap();
     let (next, requests) = patient_next();
@@ -96,9 +97,10 @@ fn a_request_of_a_dropped_session_is_cancelled() {
         let caller = scope.spawn(|| player.press(&["Next"]));
         let request = wait_for(&requests, |_| true);
         drop(session);
-        assert_eq!(request.complete().unwrap_err().status(), Status::Cancelled);
-        assert_eq!(request.state().unwrap_err().status(), Status::Cancelled);
-        caller.join().unwrap().unwrap_err();
+        // The end of the session may be what was asked for.
+        assert_eq!(request.state(), Ok(()));
+        request.complete().unwrap();
+        caller.join().unwrap().unwrap();
     });
 }
 
@@ -161,6 +163,7 @@ fn an_artwork_is_given_later() {
     let error = request.complete_artwork_file("a\0b").unwrap_err();
     assert_eq!(error.status(), Status::InvalidArgument);
     assert_eq!(request.complete().unwrap_err().status(), Status::InvalidArgument);
+    player.complaints.take(1);
     request.complete_artwork_data(PICTURE).unwrap();
     assert_picture_is_shown(&player);
 }

@@ -5,9 +5,9 @@
 
 use nowplaying::mode::Polled;
 use nowplaying::{Answer, App, AppBuilder, Command, Content, LogLevel, Session, SessionBuilder, Snapshot};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
-use test_support::Bus;
+use test_support::{Bus, PATIENCE};
 
 pub const NAME: &str = "rusttest";
 const OBJECT: &str = "/org/mpris/MediaPlayer2";
@@ -15,7 +15,7 @@ const PLAYER: &str = "org.mpris.MediaPlayer2.Player";
 
 /// Lines of the log that no correct use of the library brings.
 #[derive(Clone, Default)]
-pub struct Complaints(Arc<Mutex<Vec<String>>>);
+pub struct Complaints(Arc<(Mutex<Vec<String>>, Condvar)>);
 
 impl Complaints {
     /// An app on the bus whose complaints are collected.
@@ -33,13 +33,23 @@ impl Complaints {
         let complaints = self.0.clone();
         move |_, _, line| {
             if line.contains("client bug") || line.contains("library bug") {
-                complaints.lock().unwrap().push(line.to_string());
+                complaints.0.lock().unwrap().push(line.to_string());
+                complaints.1.notify_all();
             }
         }
     }
 
     pub fn assert_none(&self) {
-        assert_eq!(*self.0.lock().unwrap(), Vec::<String>::new());
+        assert_eq!(*self.0 .0.lock().unwrap(), Vec::<String>::new());
+    }
+
+    /// Waits for the complaints of as many mistakes of the test's own, and forgets them.
+    pub fn take(&self, count: usize) -> Vec<String> {
+        let (lines, came) = &*self.0;
+        let wait = came.wait_timeout_while(lines.lock().unwrap(), PATIENCE, |lines| lines.len() < count);
+        let mut lines = wait.unwrap().0;
+        assert_eq!(lines.len(), count, "{lines:?}");
+        std::mem::take(&mut *lines)
     }
 }
 
