@@ -95,6 +95,7 @@ public final class App: @unchecked Sendable {
     guard let reactor = Reactor.make() else { throw .system }
     let app = App(options, handler, reactor)
     guard prepare(app) else { throw .system }
+    app.loop.introduce()
     // The thread begins by taking the lock.
     app.monitor.lock()
     defer { app.monitor.unlock() }

@@ -25,6 +25,19 @@ final class Loop {
     systemPrimary = SystemPrimary(app, publisher)
   }
 
+  /// Says what is about to be done, before anything can go wrong.
+  func introduce() {
+    switch source {
+    case .address(let address)?: app.log(.debug, "Looks for the bus at " + address)
+    case .socket?: app.log(.debug, "Uses the bus of a socket that it was given")
+    case nil: app.log(.info, "NOWPLAYING_BUS is none: this program stays off the bus")
+    }
+    if app.loopMode == .descriptor { app.log(.debug, "Waits for the host to dispatch") }
+    if !app.identity.isNameLegal {
+      app.log(.warning, "The application id makes no good name on the bus: players see " + app.identity.busName)
+    }
+  }
+
   /// The library's own thread.
   func run() {
     app.monitor.locked { app.dispatcher = np_thread_self() }

@@ -52,7 +52,12 @@ public enum HostProgram {
     /// Where log lines go; called on a thread of the library. By default to standard error.
     public var log: @Sendable (LogLevel, String) -> Void = { level, line in
       FileHandle.standardError.write(Data("nowplaying: \(level): \(line)\n".utf8))
+    } {
+      didSet { hasOwnLog = true }
     }
+
+    /// Whether lines go elsewhere than to standard error, where `NOWPLAYING_LOG` has them written already.
+    private(set) var hasOwnLog = false
 
     /// Brings the program's window to the front. Nil when it has none; desktops then do not offer it.
     public var raise: (@MainActor @Sendable () -> Void)?

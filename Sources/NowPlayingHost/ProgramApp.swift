@@ -108,7 +108,10 @@ final class ProgramRelay: AppHandler, Sendable {
   var canQuit: Bool { configuration.quit != nil }
   var canOpenURIs: Bool { false }
 
-  func log(_ level: LogLevel, _ message: String) { configuration.log(HostProgram.LogLevel(level), message) }
+  func log(_ level: LogLevel, _ message: String) {
+    if !configuration.hasOwnLog, ProcessInfo.processInfo.environment["NOWPLAYING_LOG"] != nil { return }
+    configuration.log(HostProgram.LogLevel(level), message)
+  }
 
   func busChanged(_ state: BusState) {
     MainActorWatch.run { ProgramBus.shared.changed(isReachable: state != .none) }

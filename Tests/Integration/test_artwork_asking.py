@@ -86,6 +86,19 @@ def test_an_item_keeps_its_picture_until_the_next_is_there(bus, art):
     assert path_of(url_now(bus, client, start)).read_bytes() == BLUE
 
 
+def test_the_next_song_of_a_station_does_not_get_the_picture_of_the_last(bus, art):
+    """A station is one item, and each of its songs looks different."""
+    host, client = playing(bus)
+    host.content(identifier="station", kind="RADIO", title="First", length=None, art="red")
+    host.ask("art_data", host.wait("artwork", id="red")["request"], art(RED))
+    bus.wait_changed(0, "Metadata", lambda value: "mpris:artUrl" in value)
+    start = bus.mark()
+    host.content(identifier="station", kind="RADIO", title="Second", length=None, art="blue")
+    host.wait("artwork", id="blue")
+    value = bus.wait_changed(start, "Metadata").body[1]["Metadata"].value
+    assert value["xesam:title"].value == "Second" and "mpris:artUrl" not in value
+
+
 def test_an_item_loses_its_picture_when_the_next_cannot_be_had(bus, art):
     """It has said that the old one is not its picture any more."""
     host, client = playing(bus)

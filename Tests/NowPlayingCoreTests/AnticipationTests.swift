@@ -226,15 +226,44 @@ private func item(_ id: String) -> Content {
     #expect(host.coming.isEmpty)
   }
 
-  @Test func aCommitOfTheOldPositionEndsOnlyWhatWasAnswered() {
-    var host = Host(resting)
+  /// Many hosts fill their snapshot anew at each change of anything, and wait for data before they seek.
+  @Test func aCommitOfTheOldLineEndsNothing() {
+    var host = Host { $0.snapshot = playing(at: 10_000_000) }
+    host.call(.playPause)
     host.call(seek)
-    host.call(seek)
-    host.commit { $0.snapshot = paused(at: 10_000_001) }
-    #expect(host.position == 20 * second)
+    host.answer(0)
     host.answer(1)
-    host.commit { $0.snapshot = paused(at: 10_000_000) }
-    #expect(host.position == 15 * second)
+    host.now = second
+    host.commit { $0.snapshot = playing(at: 11_000_000, since: second) }
+    host.commit { $0.snapshot = playing(at: 11_400_000, since: second) }
+    #expect(host.coming.isPlaying == false && host.position == 15 * second)
+    host.commit { $0.snapshot = PlaybackSnapshot(
+      state: .interrupted, rate: 1, defaultRate: 1, elapsed: 11_000_000, timestamp: second) }
+    #expect(host.coming.isPlaying == nil && host.position == 15 * second)
+  }
+
+  @Test func aCommitThatJumpsElsewhereEndsOnlyWhatWasAnswered() {
+    var host = Host(resting)
+    host.call(.playPause)
+    host.call(.playPause)
+    host.answer(0)
+    host.commit { $0.snapshot = paused(at: 10_600_000) }
+    #expect(host.coming.isPlaying == false)
+    host.answer(1)
+    host.commit { $0.snapshot = paused(at: 11_000_000) }
+    #expect(host.coming.isPlaying == false)
+    host.commit { $0.snapshot = paused(at: 9_000_000) }
+    #expect(host.coming.isEmpty)
+  }
+
+  @Test func theEndOfPlaybackEndsWhatWasAnswered() {
+    var host = Host(resting)
+    host.call(.playPause)
+    host.answer(0)
+    host.commit {
+      $0.snapshot = PlaybackSnapshot(state: .stopped, rate: 1, defaultRate: 1, elapsed: 10_000_000, timestamp: 0)
+    }
+    #expect(host.coming.isEmpty)
   }
 
   @Test func aCommitOfSomethingElseEndsNothing() {

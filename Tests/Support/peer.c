@@ -67,6 +67,8 @@ void peer_send(peer *to, sd_bus_message *message) {
   sd_bus_message_unref(message);
 }
 
+void peer_hang_up(peer *to) { shutdown(to->raw_fd, SHUT_WR); }
+
 void peer_close(peer *to) {
   sd_bus_close_unref(to->bus);
   close(to->raw_fd);

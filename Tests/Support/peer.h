@@ -27,6 +27,8 @@ int peer_process(peer *to);
 sd_bus_message *peer_call(peer *to, const char *path, const char *interface, const char *member);
 /** Sends and releases a message. */
 void peer_send(peer *to, sd_bus_message *message);
+/** Ends what is sent to the client, as a daemon does that closes the connection. */
+void peer_hang_up(peer *to);
 void peer_close(peer *to);
 
 #endif

@@ -31,8 +31,10 @@
  * Setters only stage. nowplaying_session_commit() makes all that was staged visible at once, so the desktop never
  * sees the title of one track with the length of another. Neither waits for anything: not for the bus, not for the
  * loop. You may commit as often as you like; the desktop is told of changes only, at once for the first and then at
- * most 20 times a second, and always of the last state. Do not commit a moving position: give a snapshot when
- * playback starts, stops, seeks or changes speed, and the position moves by itself.
+ * most 20 times a second, and always of the last state. Some things wait: a new item 40 ms for its picture; and Stopped
+ * and no content until they have lasted 250 ms, unless a client asked to stop, because players pass through them between
+ * two items. Do not commit a moving position: give a snapshot when playback starts, stops, seeks or changes speed, and
+ * the position moves by itself.
  *
  * A session without content is not shown. Stopped playback keeps its content: say NOWPLAYING_STATE_STOPPED.
  * Between two items do neither: set the next content, commit once.
@@ -249,8 +251,10 @@ typedef uint32_t nowplaying_app_flags;
 typedef struct nowplaying_app_options {
   /** sizeof(nowplaying_app_options). */
   size_t struct_size;
-  /** Required. The id of the application, "org.example.Player" or "player". Inside Flatpak and Snap the sandbox's
-   * own id takes its place in bus names, because no other may be owned there. */
+  /** Required. The id of the application, "org.example.Player" or "player". Its last part names the player on the bus,
+   * org.mpris.MediaPlayer2.Player, and to playerctl; give it letters, digits, "-" and "_" only, others become "_". A
+   * second instance gets ".instance" and something random behind it. Inside Flatpak and Snap the sandbox's own id takes
+   * its place, because no other may be owned there. */
   const char *application_id;
   /** The name that people see, "Example Player". NULL or "": the last part of the application id. */
   const char *display_name;

@@ -140,10 +140,19 @@ public struct Anticipation: Sendable {
       isExplained = true
       end(through: shown) { $0.isPlaying = nil }
     }
-    if !isExplained, !isSameItem || new.snapshot != old.snapshot || new.commands != old.commands {
+    if !isExplained, !isSameItem || new.commands != old.commands || Self.jumps(from: old, to: new, now) {
       // A commit that is made while the host is being asked may still tell of the time before.
       steps.removeAll { $0.isAnswered }
     }
+  }
+
+  /// Whether a commit says that playback is elsewhere, or over. A host that fills its snapshot with the present position
+  /// each time, or that waits for data before it seeks, says neither.
+  private static func jumps(from old: SessionState, to new: SessionState, _ now: Int64) -> Bool {
+    let (before, after) = (old.snapshot?.state ?? .stopped, new.snapshot?.state ?? .stopped)
+    if before != after, after == .stopped { return true }
+    guard let was = old.position(at: now), let position = new.position(at: now) else { return false }
+    return Clamp.distance(was, position) > ToldLine.tolerance
   }
 
   /// The step whose position is the nearest to that of a commit; -1 when the position before it is nearer than any.

@@ -142,4 +142,12 @@ public struct Content: Equatable, @unchecked Sendable {
 
   /// Whether it makes sense to go to a position in it.
   public var hasPositions: Bool { duration != .live }
+
+  /// Whether both describe the same thing to look at. Of a station, which is one item, the next song is another.
+  public func looksLike(_ other: Content) -> Bool {
+    guard id.exact == other.id.exact else { return false }
+    guard kind == .radio || other.kind == .radio else { return true }
+    for field in [TextField.title, .programName] where texts[field]?.exact != other.texts[field]?.exact { return false }
+    return Array.areSame(lists[.artists] ?? [], other.lists[.artists] ?? [])
+  }
 }

@@ -24,6 +24,7 @@ final class Router {
     case .refused(let refusal): message.reply(refusal)
     case .command(let event):
       let step = publisher.coming.given(event, state, now: now)
+      if event.kind == .stop { publisher.isStopAsked = true }
       give(.command, message, session) { [unowned(unsafe) publisher] answer in
         guard let step else { return }
         // What was committed before the answer is looked at as such.

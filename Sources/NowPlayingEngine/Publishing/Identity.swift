@@ -6,6 +6,8 @@ import NowPlayingCore
 struct Identity {
   let applicationID: String
   let busName: String
+  /// Whether the name on the bus is that of the application, letter by letter.
+  let isNameLegal: Bool
   let properties: RootProperties
 
   static let prefix = "org.mpris.MediaPlayer2."
@@ -23,6 +25,8 @@ struct Identity {
       // playerctl and its users show the first component as the player's name: a reverse-DNS name would be "org".
       busName = Self.prefix + Escape.busNameElement(last)
     }
+    let isSandboxed = sandbox.flatpakID != nil || sandbox.snapName != nil
+    isNameLegal = isSandboxed || busName.exact == (Self.prefix + last).exact
     properties = RootProperties(
       identity: !options.displayName.isEmpty ? options.displayName : last.isEmpty ? id : last,
       desktopEntry: !entry.isEmpty ? entry : sandbox.flatpakID ?? sandbox.snapName ?? id,

@@ -31,6 +31,8 @@ final class Publisher {
   private var gapEnds: Int64?
   /// The last content before the pause: another one that came and went begins a pause of its own.
   private var gapSerial: UInt32 = 0
+  /// Whether a client has asked for the stop that comes: then it is no pause between two items.
+  var isStopAsked = false
   /// Until when a new item waits for its picture; nil when none waits.
   private var pictureWaitEnds: Int64?
   /// Nothing is said before a rival has stepped down.
@@ -68,7 +70,7 @@ final class Publisher {
   private static var nothing: CommittedState { CommittedState(SessionState(), contentSerial: 0) }
 
   /// What the item was shown with.
-  private var picture: (session: Session, item: String, file: StoredPicture)?
+  private var picture: (session: Session, item: Content, file: StoredPicture)?
   /// The file that clients were told of, which they may still be reading.
   private var toldPicture: StoredPicture?
   /// Whether a bus has greeted us.
@@ -178,7 +180,7 @@ final class Publisher {
     guard let session else { return }
     isSettled = false
     let file = desk.picture(for: state.content, of: session, serial: committed.contentSerial, mayAsk: isOnline)
-    if let file, let item = state.content?.id {
+    if let file, let item = state.content {
       picture = (session, item, file)
     } else if !desk.isWaiting || !showsSameItem(session) {
       picture = nil
@@ -187,9 +189,10 @@ final class Publisher {
   }
 
   /// Whether the picture is of the item that is shown. An item keeps its picture until another one is there: without
-  /// it desktops would flicker. Another item does not get it (rule 6).
+  /// it desktops would flicker. Another item does not get it (rule 6), and neither does the next song of a station.
   private func showsSameItem(_ session: Session) -> Bool {
-    picture?.session === session && picture?.item.exact == state.content?.id.exact
+    guard let picture, picture.session === session, let item = state.content else { return false }
+    return picture.item.looksLike(item)
   }
 
   // MARK: Telling
@@ -246,9 +249,10 @@ final class Publisher {
       isSettled = true
       return
     }
-    if properties.playbackStatus == .stopped, told.playbackStatus != .stopped {
+    if properties.playbackStatus == .stopped, told.playbackStatus != .stopped, !isStopAsked {
       if wait(for: &gapEnds, Self.gap, now) { return }
     }
+    isStopAsked = false
     gapEnds = nil
     if newItem, desk.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
     pictureWaitEnds = nil
