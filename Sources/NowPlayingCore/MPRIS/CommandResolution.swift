@@ -102,8 +102,12 @@ public enum CommandResolution: Equatable, Sendable {
     by offset: Int64, _ state: SessionState, _ coming: Anticipation, _ now: Int64
   ) -> CommandResolution {
     if let command = seekTarget(state), let position = coming.position(at: now) ?? state.position(at: now) {
-      let target = max(0, Clamp.sum(position, offset))
-      if !coming.changesItem, let length = state.content?.length, target > length { return simple(.next, state) }
+      var target = max(0, Clamp.sum(position, offset))
+      if let length = state.content?.length, target > length {
+        if !coming.changesItem { return simple(.next, state) }
+        // How long the coming item is nobody knows; hosts are promised a position within the present one.
+        target = length
+      }
       var event = CommandEvent(command)
       event.time = target
       return .command(event)
