@@ -4,12 +4,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "CPlatform.h"
@@ -80,11 +83,19 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
   if (fd < 0) return -errno;
   const char *next = data;
   int error = 0;
+  /* A limit on the size of files (RLIMIT_FSIZE) is an error, and not the signal that would end the player. */
+  sigset_t too_large, before, pending;
+  sigemptyset(&too_large);
+  sigaddset(&too_large, SIGXFSZ);
+  sigpending(&pending);
+  pthread_sigmask(SIG_BLOCK, &too_large, &before);
   while (size && !error) {
     ssize_t written = write(fd, next, size);
     if (written < 0 && errno != EINTR) error = errno;
     if (written > 0) next += written, size -= (size_t)written;
   }
+  if (error == EFBIG && !sigismember(&pending, SIGXFSZ)) sigtimedwait(&too_large, NULL, &(struct timespec){0});
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (close(fd) < 0 && !error) error = errno;
   if (!error && rename(temporary, final) < 0) error = errno;
   if (error) unlink(temporary);

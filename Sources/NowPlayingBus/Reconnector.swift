@@ -114,16 +114,18 @@ public final class Reconnector {
         saidThatThereIsNone = true
         client.failed(String(cString: np_strerror(error.code)), isHopeless: isHopeless)
       }
-      if !isHopeless { schedule() }
+      if !isHopeless { schedule(isThere: false) }
     }
   }
 
-  private func schedule() {
+  /// Plans the next attempt. A socket that is there may be that of a bus which closes each connection: that it stays is
+  /// no sign, so that attempts go on; a new one in its place is seen.
+  private func schedule(isThere: Bool) {
     guard case .address(let address)? = source else { return }
     retryAt = Clamp.sum(np_now_us(), pause)
     if pause < Self.watchFrom {
       pause *= 2
-    } else if let path = BusAddress.socketPath(address), reactor.watch(for: path) {
+    } else if let path = BusAddress.socketPath(address), reactor.watch(for: path), !isThere {
       // The attempt that is due in a moment remains: the socket may have appeared just before it was watched for.
       pause = Self.watchedPause
     } else {
@@ -138,7 +140,7 @@ public final class Reconnector {
     hasTried = true
     readySince = nil
     client.detached(wasReady: wasReady)
-    schedule()
+    schedule(isThere: true)
   }
 
   /// Sends what is queued and closes, without waiting long for a bus that does not read.

@@ -120,27 +120,30 @@ final class Loop {
     }
   }
 
-  /// Brings answers to those who asked, and lines to the log, until there are no more.
+  /// Brings answers to those who asked, until there are no more, and the lines that are there to the log: a callback
+  /// that makes a new one each time would keep the host here for ever.
   private func deliver() {
+    let lines = app.monitor.locked { app.takeLogLinesLocked() }
+    for (level, line) in lines { app.call { $0.log(level, line) } }
     while true {
-      let lines = app.monitor.locked {
+      app.monitor.locked {
         app.expireRequestsLocked()
         // Two lists that change places, so that neither is allocated anew for each request.
         swap(&answered, &app.answeredRequests)
-        return app.takeLogLinesLocked()
       }
-      if answered.isEmpty, lines.isEmpty { return }
-      for request in answered {
-        request.deliver()
-        // A picture may well take longer, from a slow network.
-        if !request.kind.isArtwork, request.state == .timedOut {
-          app.clientBug(request.kind.callback.description + ": the request was not answered within ten seconds")
-        }
-        if request.isCancelled, let session = request.session { app.tell(session) { $0.cancelled(request) } }
-      }
+      if answered.isEmpty { return }
+      for request in answered { deliver(request) }
       answered.removeAll(keepingCapacity: true)
-      for (level, line) in lines { app.call { $0.log(level, line) } }
     }
+  }
+
+  private func deliver(_ request: Request) {
+    request.deliver()
+    // A picture may well take longer, from a slow network.
+    if !request.kind.isArtwork, request.state == .timedOut {
+      app.clientBug(request.kind.callback.description + ": the request was not answered within ten seconds")
+    }
+    if request.isCancelled, let session = request.session { app.tell(session) { $0.cancelled(request) } }
   }
 
   private func tellBusState() {

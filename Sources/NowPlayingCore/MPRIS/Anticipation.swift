@@ -6,7 +6,8 @@
 /// to commit what came of a command, so the next call must not be resolved against the last commit alone: ten times
 /// Seek by five seconds move fifty, and two PlayPause end where they began. Each command that changes playback is a
 /// step. A step ends when a commit shows it or a later one, when its command fails, and, once the host has answered,
-/// when the host commits something else or nothing for a while: it may also have decided otherwise.
+/// when the host has committed something else or commits nothing for a while: it may also have decided otherwise. Steps
+/// build on those before them, so none outlives a later one that has ended.
 public struct Anticipation: Sendable {
   /// A position that moves.
   private struct Line {
@@ -24,6 +25,8 @@ public struct Anticipation: Sendable {
     /// When it is no longer believed.
     var until: Int64
     var isAnswered = false
+    /// Whether the host has committed something else since.
+    var isContradicted = false
     /// Nil when the command does not say.
     var isPlaying: Bool?
     var line: Line?
@@ -37,6 +40,8 @@ public struct Anticipation: Sendable {
   /// How long a host may take to commit after it has answered, in µs. A person who presses a button again after that
   /// goes by what the desktop shows.
   static let patience: Int64 = 5_000_000
+  /// The same for another item, in µs: a host at the end of its queue may have none, and goes on where it is.
+  static let itemPatience: Int64 = 1_000_000
   /// How long a host may take to answer, in µs: as long as its request lives.
   static let answerPatience: Int64 = 10_000_000
   /// More steps than a host can be behind with.
@@ -57,8 +62,11 @@ public struct Anticipation: Sendable {
   /// Where it will be; nil when nothing on its way says so.
   func position(at now: Int64) -> Int64? { lastLine.flatMap { steps[$0].line?.position(at: now) } }
 
-  /// Whether another item is on its way, so that the present one's length means nothing.
+  /// Whether another item is on its way.
   var changesItem: Bool { steps.contains { $0.changesItem } }
+
+  /// Whether the host has not even answered yet that it goes to another item.
+  var isAskedForItem: Bool { steps.contains { $0.changesItem && !$0.isAnswered } }
 
   private var lastLine: Int? { steps.indices.last { steps[$0].line != nil } }
 
@@ -67,7 +75,7 @@ public struct Anticipation: Sendable {
   /// Forgets what has become improbable. To be called before a call is resolved.
   public mutating func expire(at now: Int64) {
     if steps.isEmpty { return }
-    steps.removeAll { $0.until <= now }
+    if let last = steps.lastIndex(where: { $0.until <= now }) { steps.removeSubrange(...last) }
   }
 
   /// A command is about to be given to the host. Returns the step's number, for `answered`; nil when the command does
@@ -93,7 +101,13 @@ public struct Anticipation: Sendable {
       let speed = isPlaying ? Self.speed(state) : 0
       steps[last].line = Line(position: line.position(at: now), at: now, speed: speed)
     }
-    if steps.count == Self.mostSteps { steps.removeFirst() }
+    if steps.count == Self.mostSteps {
+      // What the oldest says, the next one says from now on.
+      let oldest = steps.removeFirst()
+      steps[0].isPlaying = steps[0].isPlaying ?? oldest.isPlaying
+      steps[0].line = steps[0].line ?? oldest.line
+      steps[0].changesItem = steps[0].changesItem || oldest.changesItem
+    }
     steps.append(step)
     return lastSerial
   }
@@ -115,35 +129,48 @@ public struct Anticipation: Sendable {
   /// The host has answered.
   public mutating func answered(_ serial: UInt64, isDone: Bool, now: Int64) {
     guard let index = steps.firstIndex(where: { $0.serial == serial }) else { return }
-    if isDone {
-      steps[index].isAnswered = true
-      steps[index].until = Clamp.sum(now, Self.patience)
-    } else {
+    if !isDone {
       steps.remove(at: index)
+    } else if steps[index].isContradicted {
+      steps.removeSubrange(...index)
+    } else {
+      steps[index].isAnswered = true
+      steps[index].until = Clamp.sum(now, steps[index].changesItem ? Self.itemPatience : Self.patience)
     }
   }
 
   /// The host has committed: ends the steps that the commit shows, and those before them.
   public mutating func committed(from old: SessionState, to new: SessionState, now: Int64) {
     if steps.isEmpty { return }
+    guard let item = new.content?.id.exact, item == old.content?.id.exact else { return endItem() }
     var isExplained = false
-    let isSameItem = new.content.map { $0.id.exact == old.content?.id.exact } ?? false
-    let shown = isSameItem ? nearestLine(old, new, now) : steps.firstIndex { $0.changesItem } ?? -1
-    if shown >= 0 {
+    if let shown = nearestLine(old, new, now) {
       isExplained = true
-      end(through: shown) {
-        $0.line = nil
-        $0.changesItem = false
+      for index in 0...shown {
+        steps[index].line = nil
+        steps[index].changesItem = false
+        // The host does one thing after the other.
+        if steps[index].isAnswered { steps[index].isPlaying = nil }
       }
     }
     if new.isPlaying != old.isPlaying, let shown = steps.firstIndex(where: { $0.isPlaying == new.isPlaying }) {
       isExplained = true
-      end(through: shown) { $0.isPlaying = nil }
+      for index in 0...shown { steps[index].isPlaying = nil }
     }
-    if !isExplained, !isSameItem || new.commands != old.commands || Self.jumps(from: old, to: new, now) {
-      // A commit that is made while the host is being asked may still tell of the time before.
-      steps.removeAll { $0.isAnswered }
-    }
+    steps.removeAll { $0.isPlaying == nil && $0.line == nil && !$0.changesItem }
+    if !isExplained, new.commands != old.commands || Self.jumps(from: old, to: new, now) { contradict() }
+  }
+
+  /// Another item is there: what was asked of the one before has no meaning for it. What was asked of the next one, has.
+  private mutating func endItem() {
+    let shown = steps.lastIndex { $0.changesItem && $0.isAnswered } ?? steps.firstIndex { $0.changesItem }
+    steps.removeSubrange(...(shown ?? steps.count - 1))
+  }
+
+  /// The host has decided otherwise: of what it has answered nothing will come any more.
+  private mutating func contradict() {
+    if let last = steps.lastIndex(where: { $0.isAnswered }) { steps.removeSubrange(...last) }
+    for index in steps.indices { steps[index].isContradicted = true }
   }
 
   /// Whether a commit says that playback is elsewhere, or over. A host that fills its snapshot with the present position
@@ -155,23 +182,18 @@ public struct Anticipation: Sendable {
     return Clamp.distance(was, position) > ToldLine.tolerance
   }
 
-  /// The step whose position is the nearest to that of a commit; -1 when the position before it is nearer than any.
-  private func nearestLine(_ old: SessionState, _ new: SessionState, _ now: Int64) -> Int {
-    guard new.snapshot != old.snapshot else { return -1 }
+  /// The step whose position is the nearest to that of a commit; nil when the position before it is nearer than any.
+  private func nearestLine(_ old: SessionState, _ new: SessionState, _ now: Int64) -> Int? {
+    guard new.snapshot != old.snapshot else { return nil }
     guard let truth = new.position(at: now) else { return steps.count - 1 }
-    var nearest = -1
+    var nearest: Int?
     var distance = old.position(at: now).map { Clamp.distance($0, truth) } ?? .max
     for index in steps.indices {
       guard let line = steps[index].line else { continue }
       let candidate = Clamp.distance(line.position(at: now), truth)
-      if candidate < distance { (nearest, distance) = (index, candidate) }
+      // The position before is as near where steps lead back to it.
+      if candidate < distance || candidate == distance && nearest == nil { (nearest, distance) = (index, candidate) }
     }
     return nearest
-  }
-
-  /// Takes something away from the first steps, and ends those that say nothing any more.
-  private mutating func end(through last: Int, _ take: (inout Step) -> Void) {
-    for index in 0...last { take(&steps[index]) }
-    steps.removeAll { $0.isPlaying == nil && $0.line == nil && !$0.changesItem }
   }
 }

@@ -46,7 +46,9 @@ public enum CommandResolution: Equatable, Sendable {
     case .next: self = Self.simple(.next, state)
     case .previous: self = Self.simple(.previous, state)
     case .seek(let offset): self = Self.seek(by: offset, state, coming, now)
-    case .setPosition(let track, let position): self = Self.setPosition(track, position, state)
+    case .setPosition(let track, let position):
+      // The track is no longer the present one when the host comes to it.
+      self = coming.isAskedForItem ? .nothing : Self.setPosition(track, position, state)
     case .setLoop(let status): self = Self.setMode(.changeRepeatMode, status.mode.rawValue, state)
     case .setShuffle(let on): self = Self.setShuffle(on, state)
     case .setRate(let rate): self = Self.setRate(rate, state, coming)
@@ -102,9 +104,10 @@ public enum CommandResolution: Equatable, Sendable {
     by offset: Int64, _ state: SessionState, _ coming: Anticipation, _ now: Int64
   ) -> CommandResolution {
     if let command = seekTarget(state), let position = coming.position(at: now) ?? state.position(at: now) {
-      var target = max(0, Clamp.sum(position, offset))
-      if let length = state.content?.length, target > length {
-        if !coming.changesItem { return simple(.next, state) }
+      let length = state.content?.length ?? .max
+      var target = max(0, Clamp.sum(min(position, length), offset))
+      if target > length {
+        if offset > 0, !coming.changesItem { return simple(.next, state) }
         // How long the coming item is nobody knows; hosts are promised a position within the present one.
         target = length
       }

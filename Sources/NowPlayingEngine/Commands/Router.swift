@@ -23,12 +23,11 @@ final class Router {
       message.reply()
     case .refused(let refusal): message.reply(refusal)
     case .command(let event):
+      guard hasRoom else { return message.replyTooMany() }
       let step = publisher.coming.given(event, state, now: now)
       if event.kind == .stop { publisher.isStopAsked = true }
       give(.command, message, session) { [unowned(unsafe) publisher] answer in
         guard let step else { return }
-        // What was committed before the answer is looked at as such.
-        publisher.refresh()
         publisher.coming.answered(step, isDone: answer.isDone, now: np_now_us())
       } _: {
         $0.perform(event, $1)
@@ -42,7 +41,8 @@ final class Router {
     }
   }
 
-  /// Gives a request to a session's host. `answered` is told in the loop, before the client.
+  /// Gives a request to a session's host. `answered` is told in the loop, before the client: at once when the host
+  /// answers at once, so that what it committed meanwhile counts as said after it.
   private func give(
     _ kind: Request.Kind, _ message: Message, _ session: Session,
     _ answered: @escaping (Request.Answer) -> Void, _ body: (any SessionHandler, Request) -> Void
@@ -55,6 +55,7 @@ final class Router {
     }
     // The session may have ended after the call was read, and before anybody was told.
     if !app.tell(session, { body($0, request) }) { request.cancel() }
+    if let answer = app.monitor.locked({ request.answer }) { answered(answer) }
   }
 
   /// Whether the host is not too far behind with answers: a client that waits for none could send calls without end.

@@ -106,9 +106,12 @@ final class SystemPrimary {
       answer(.cancelled)
       if state == .owned { mark(false) }
     }
+    let isAskedAlready = self.session === session && state == .asked
     self.session = session
     wasInterrupted = false
     owedResults += 1
+    // One answer of the bus is for all who ask meanwhile; to begin anew would put it off for ever.
+    if isAskedAlready { return }
     rejoinsAt = .max
     guard connection != nil else {
       // Wanted all the same: the token is asked for when a bus comes.
@@ -194,6 +197,7 @@ final class SystemPrimary {
         app.log(.warning, "The bus does not let this program own " + Self.name + ": " + error)
         answer(.notPermitted)
         stopWaiting()
+      case .unknown where state == .owned: break  // The bus has said so by NameAcquired.
       case .unknown:
         // Wanted all the same, and asked for again: the bus may have given it.
         state = .waiting
@@ -230,6 +234,7 @@ final class SystemPrimary {
     state = .owned
     app.log(.info, "This program drives the whole desktop: it has " + Self.name)
     mark(true)
+    answer(nil)
     if wasInterrupted {
       wasInterrupted = false
       interrupt(false)
