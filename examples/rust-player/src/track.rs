@@ -95,7 +95,7 @@ fn file_uri(path: &Path) -> String {
     for byte in path.as_os_str().as_bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => uri.push(char::from(*byte)),
-            _ => uri.push_str(&format!("%{byte:02X}")),
+            _ => uri.extend(format!("%{byte:02X}").chars()),
         }
     }
     uri

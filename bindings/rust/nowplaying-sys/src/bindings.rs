@@ -177,8 +177,10 @@ pub type nowplaying_app_flags = u32;
 pub struct nowplaying_app_options {
     #[doc = " sizeof(nowplaying_app_options)."]
     pub struct_size: usize,
-    #[doc = " Required. The id of the application, \"org.example.Player\" or \"player\". Inside Flatpak and Snap the sandbox's"]
-    #[doc = " own id takes its place in bus names, because no other may be owned there."]
+    #[doc = " Required. The id of the application, \"org.example.Player\" or \"player\". Its last part names the player on the bus,"]
+    #[doc = " org.mpris.MediaPlayer2.Player, and to playerctl; give it letters, digits, \"-\" and \"_\" only, others become \"_\". A"]
+    #[doc = " second instance gets \".instance\" and something random behind it. Inside Flatpak and Snap the sandbox's own id takes"]
+    #[doc = " its place, because no other may be owned there."]
     pub application_id: *const ::std::os::raw::c_char,
     #[doc = " The name that people see, \"Example Player\". NULL or \"\": the last part of the application id."]
     pub display_name: *const ::std::os::raw::c_char,

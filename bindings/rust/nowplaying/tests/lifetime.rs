@@ -143,7 +143,8 @@ fn a_session_lives_as_long_as_its_last_handle() {
     drop(session);
     assert_eq!(alive(&witness), 3);
     clone.commit().unwrap();
-    assert!(weak.clone().upgrade().is_some());
+    let another = weak.clone();
+    assert!(another.upgrade().is_some());
     drop(clone);
     assert_eq!(alive(&witness), 0);
     assert!(weak.upgrade().is_none());
