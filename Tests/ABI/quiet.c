@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Saying again what is said already wakes nothing: a commit of it leaves the app's descriptor unreadable. */
+#include <math.h>
 #include <poll.h>
 
 #include "../Support/app.h"
@@ -30,6 +31,36 @@ static int wakes(void) {
 static void settle(void) {
   do CHECK_OK(nowplaying_app_dispatch(app));
   while (!published || poll(&fd, 1, 400));
+}
+
+static int lines;
+
+/* A log callback that is itself a mistake in the use of the library. */
+static void on_log(nowplaying_app *from, nowplaying_log_level level, const char *message, void *user_data) {
+  (void)from, (void)level, (void)message, (void)user_data;
+  lines++;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, NAN));
+}
+
+/* A line that makes the next one is brought in the next turn: the host's own loop goes on between them. */
+static void lines_without_end(const test_bus *bus) {
+  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+  options.application_id = "abitest";
+  options.bus_address = bus->address;
+  options.loop = NOWPLAYING_LOOP_FD;
+  nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
+  callbacks.log = on_log;
+  CHECK_OK(nowplaying_app_new(&options, &callbacks, &app));
+  CHECK_OK(nowplaying_app_get_fd(app, &fd.fd));
+  CHECK_OK(nowplaying_session_new(app, NULL, NULL, &session));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, NAN));
+  for (int turn = 1; turn <= 10; turn++) {
+    CHECK_EQUAL(poll(&fd, 1, 10000), 1);
+    CHECK_OK(nowplaying_app_dispatch(app));
+    CHECK(lines <= turn);
+  }
+  nowplaying_session_free(session);
+  nowplaying_app_free(app);
 }
 
 static void set_content(const char *title) {
@@ -77,6 +108,8 @@ int main(void) {
 
   nowplaying_session_free(session);
   nowplaying_app_free(app);
+  step("a log callback that makes lines does not keep the host");
+  lines_without_end(&bus);
   test_bus_end(&bus);
   return 0;
 }

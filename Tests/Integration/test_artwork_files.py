@@ -230,3 +230,13 @@ def test_what_another_user_left_in_our_place(make_bus, art, what):
     foreign(place / what)
     _, path = stored(bus, art, {"XDG_RUNTIME_DIR": str(place), "XDG_CACHE_HOME": str(cache)}, ORDINARY)
     assert path.is_relative_to(cache)
+
+
+def test_a_limit_on_the_size_of_files_is_an_error(bus, art):
+    """And not the signal that would end the player."""
+    host, client = playing(bus, wrapper=("prlimit", "--fsize=4096"))
+    host.content(identifier="large", title="Large", art="large")
+    request = host.wait("artwork", id="large")["request"]
+    host.ask("art_data", request, art(RED + bytes(100_000)), expect=C.ERROR_IO)
+    host.ask("art_data", request, art(RED))
+    bus.wait_for(lambda: client.metadata().get("mpris:artUrl"), "the picture that is small enough")

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Testing
+
+@testable import NowPlayingCore
+
+/// When nothing is expected of a host any more: else a button would be dead, or a seek go elsewhere.
+@Suite struct AnticipationEndTests {
+  @Test func oneCommitEndsAllItemsThatWereAnswered() {
+    var host = RelativeHost(resting)
+    for index in 0..<3 {
+      host.call(.next)
+      host.answer(index)
+    }
+    host.call(.next)
+    host.commit { $0.content = item("fourth") }
+    #expect(host.coming.changesItem && host.coming.isAskedForItem)
+    host.commit { $0.content = item("fifth") }
+    #expect(host.coming.isEmpty)
+  }
+
+  @Test func whatWasAnsweredBeforeAnotherItemEndsWithIt() {
+    var host = RelativeHost()
+    host.call(.playPause)
+    host.call(.next)
+    host.answer(0)
+    host.answer(1)
+    host.commit {
+      $0.content = item("second")
+      $0.snapshot = playing(at: 0)
+    }
+    #expect(host.coming.isEmpty)
+    #expect(host.call(.playPause).kind == .pause)
+  }
+
+  @Test func noneOutlivesALaterOne() {
+    var host = RelativeHost { $0.snapshot = paused(at: 50_000_000) }
+    host.call(.seek(by: 100 * second))
+    host.call(.seek(by: -50 * second))
+    host.answer(1)
+    host.now = Anticipation.patience + 1
+    host.call(.stop)
+    #expect(host.position == nil)
+  }
+
+  @Test func aTieEndsTheStep() {
+    var host = RelativeHost { $0.snapshot = paused(at: 50_000_000) }
+    host.call(.seek(by: 10 * second))
+    host.call(.seek(by: -10 * second))
+    host.now = second
+    host.commit { $0.snapshot = PlaybackSnapshot(
+      state: .paused, rate: 1, defaultRate: 1, elapsed: 50_000_000, timestamp: second) }
+    #expect(host.coming.isEmpty)
+  }
+
+  @Test func anItemThatDoesNotComeIsForgottenSooner() {
+    var host = RelativeHost(resting)
+    host.call(.next)
+    host.answer(0)
+    host.now = Anticipation.itemPatience
+    #expect(host.call(seek).time == 15 * second)
+  }
+
+  @Test func aPositionOnItsWayEndsWithTheItem() {
+    var host = RelativeHost { $0.snapshot = playing(at: 110_000_000) }
+    host.call(.seek(by: 9 * second))
+    host.now = 5 * second
+    // It would be past the end by now; backward is not the next item.
+    #expect(host.call(.seek(by: -2 * second)).time == 118 * second)
+  }
+
+  @Test func aTrackThatGoesAwayIsNotSeekedIn() {
+    var host = RelativeHost(resting)
+    let track = Metadata.trackPath("song", scope: 0)
+    host.call(.next)
+    #expect(host.call(.setPosition(track: track, position: second)) == .nothing)
+    host.answer(0)
+    #expect(host.call(.setPosition(track: track, position: second)).time == second)
+  }
+
+  @Test func whatFallsOutIsStillExpected() {
+    var host = RelativeHost(resting)
+    host.call(.next)
+    for _ in 0..<Anticipation.mostSteps { host.call(.seek(by: 1)) }
+    #expect(host.coming.changesItem)
+    #expect(host.call(seek).time == 5 * second + 64)
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+@testable import NowPlayingCore
+
+/// A host: what it has committed, and what it was given.
+struct RelativeHost {
+  var state: SessionState
+  var coming = Anticipation()
+  var now: Int64 = 0
+  var steps: [UInt64] = []
+
+  init(_ change: (inout SessionState) -> Void = { _ in }) { state = ordinaryState(change) }
+
+  /// A client calls; the host is given what that means.
+  @discardableResult
+  mutating func call(_ call: PlayerCall) -> CommandResolution {
+    coming.expire(at: now)
+    let resolution = CommandResolution(call, state, coming: coming, now: now)
+    if case .command(let event) = resolution { give(event) }
+    return resolution
+  }
+
+  mutating func give(_ event: CommandEvent) {
+    if let step = coming.given(event, state, now: now) { steps.append(step) }
+  }
+
+  mutating func answer(_ index: Int, isDone: Bool = true) { coming.answered(steps[index], isDone: isDone, now: now) }
+
+  mutating func commit(_ change: (inout SessionState) -> Void) {
+    let old = state
+    change(&state)
+    coming.committed(from: old, to: state, now: now)
+  }
+
+  var position: Int64? { coming.position(at: now) }
+}
+
+let second: Int64 = 1_000_000
+let seek = PlayerCall.seek(by: 5_000_000)
+
+func resting(_ state: inout SessionState) { state.snapshot = paused(at: 10_000_000) }
+func item(_ id: String) -> Content {
+  var content = Content(kind: .music, id: id)
+  content.duration = .finite(120_000_000)
+  return content
+}
