@@ -138,6 +138,7 @@ final class Loop {
   }
 
   private func deliver(_ request: Request) {
+    publisher.note(request)
     request.deliver()
     // A picture may well take longer, from a slow network.
     if !request.kind.isArtwork, request.state == .timedOut {

@@ -36,6 +36,8 @@ public struct Anticipation: Sendable {
 
   private var steps: [Step] = []
   private var lastSerial: UInt64 = 0
+  /// When the first of them is no longer believed, or earlier.
+  private var expiresAt = Int64.max
 
   /// How long a host may take to commit after it has answered, in µs. A person who presses a button again after that
   /// goes by what the desktop shows.
@@ -74,8 +76,10 @@ public struct Anticipation: Sendable {
 
   /// Forgets what has become improbable. To be called before a call is resolved.
   public mutating func expire(at now: Int64) {
-    if steps.isEmpty { return }
+    if steps.isEmpty || now < expiresAt { return }
     if let last = steps.lastIndex(where: { $0.until <= now }) { steps.removeSubrange(...last) }
+    expiresAt = .max
+    for index in steps.indices { expiresAt = min(expiresAt, steps[index].until) }
   }
 
   /// A command is about to be given to the host. Returns the step's number, for `answered`; nil when the command does
@@ -101,15 +105,20 @@ public struct Anticipation: Sendable {
       let speed = isPlaying ? Self.speed(state) : 0
       steps[last].line = Line(position: line.position(at: now), at: now, speed: speed)
     }
-    if steps.count == Self.mostSteps {
-      // What the oldest says, the next one says from now on.
-      let oldest = steps.removeFirst()
-      steps[0].isPlaying = steps[0].isPlaying ?? oldest.isPlaying
-      steps[0].line = steps[0].line ?? oldest.line
-      steps[0].changesItem = steps[0].changesItem || oldest.changesItem
-    }
+    if steps.count == Self.mostSteps { fold(Self.mostSteps / 2) }
     steps.append(step)
+    expiresAt = min(expiresAt, step.until)
     return lastSerial
+  }
+
+  /// Makes one of the oldest: what they say, the next one says from now on.
+  private mutating func fold(_ count: Int) {
+    for index in 0..<count {
+      steps[index + 1].isPlaying = steps[index + 1].isPlaying ?? steps[index].isPlaying
+      steps[index + 1].line = steps[index + 1].line ?? steps[index].line
+      steps[index + 1].changesItem = steps[index + 1].changesItem || steps[index].changesItem
+    }
+    steps.removeSubrange(..<count)
   }
 
   private func line(_ position: Int64, _ state: SessionState, _ now: Int64) -> Line {
@@ -128,7 +137,7 @@ public struct Anticipation: Sendable {
 
   /// The host has answered.
   public mutating func answered(_ serial: UInt64, isDone: Bool, now: Int64) {
-    guard let index = steps.firstIndex(where: { $0.serial == serial }) else { return }
+    guard let index = steps.lastIndex(where: { $0.serial == serial }), !steps[index].isAnswered else { return }
     if !isDone {
       steps.remove(at: index)
     } else if steps[index].isContradicted {
@@ -136,6 +145,7 @@ public struct Anticipation: Sendable {
     } else {
       steps[index].isAnswered = true
       steps[index].until = Clamp.sum(now, steps[index].changesItem ? Self.itemPatience : Self.patience)
+      expiresAt = min(expiresAt, steps[index].until)
     }
   }
 

@@ -67,6 +67,8 @@ public final class Request: @unchecked Sendable {
 
   // MARK: Belongs to the loop
 
+  /// What is expected of the host since it was given the request; see `Anticipation`.
+  var step: UInt64?
   /// Sends the answer to whoever asked.
   var reply: ((Answer) -> Void)?
 

@@ -24,38 +24,24 @@ final class Router {
     case .refused(let refusal): message.reply(refusal)
     case .command(let event):
       guard hasRoom else { return message.replyTooMany() }
-      let step = publisher.coming.given(event, state, now: now)
       if event.kind == .stop { publisher.isStopAsked = true }
-      give(.command, message, session) { [unowned(unsafe) publisher] answer in
-        guard let step else { return }
-        publisher.coming.answered(step, isDone: answer.isDone, now: np_now_us())
-      } _: {
-        $0.perform(event, $1)
-      }
+      let request = Request(.command, app, session, now: now, reply: message.replyLater())
+      request.step = publisher.coming.given(event, state, now: now)
+      give(request, session) { $0.perform(event, request) }
+      // What was committed by a host that has answered at once counts as said after its answer.
+      publisher.note(request)
     case .volume(let volume):
       guard session.handler.takesVolume else { return message.reply() }
-      give(.volume, message, session) { _ in
-      } _: {
-        $0.setVolume(volume, $1)
-      }
+      guard hasRoom else { return message.replyTooMany() }
+      let request = Request(.volume, app, session, now: now, reply: message.replyLater())
+      give(request, session) { $0.setVolume(volume, request) }
     }
   }
 
-  /// Gives a request to a session's host. `answered` is told in the loop, before the client: at once when the host
-  /// answers at once, so that what it committed meanwhile counts as said after it.
-  private func give(
-    _ kind: Request.Kind, _ message: Message, _ session: Session,
-    _ answered: @escaping (Request.Answer) -> Void, _ body: (any SessionHandler, Request) -> Void
-  ) {
-    guard hasRoom else { return message.replyTooMany() }
-    let reply = message.replyLater()
-    let request = Request(kind, app, session, now: np_now_us()) {
-      answered($0)
-      reply($0)
-    }
-    // The session may have ended after the call was read, and before anybody was told.
-    if !app.tell(session, { body($0, request) }) { request.cancel() }
-    if let answer = app.monitor.locked({ request.answer }) { answered(answer) }
+  /// Gives a request to a session's host. The session may have ended after the call was read, and before anybody was
+  /// told.
+  private func give(_ request: Request, _ session: Session, _ body: (any SessionHandler) -> Void) {
+    if !app.tell(session, body) { request.cancel() }
   }
 
   /// Whether the host is not too far behind with answers: a client that waits for none could send calls without end.

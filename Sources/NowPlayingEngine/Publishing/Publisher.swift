@@ -195,6 +195,13 @@ final class Publisher {
     return picture.item.looksLike(item)
   }
 
+  /// Takes note of the host's answer to a command, once there is one.
+  func note(_ request: Request) {
+    guard let step = request.step, let answer = app.monitor.locked({ request.answer }) else { return }
+    request.step = nil
+    coming.answered(step, isDone: answer.isDone, now: np_now_us())
+  }
+
   // MARK: Telling
 
   /// Tells clients what they do not know yet, now or when it is time.
