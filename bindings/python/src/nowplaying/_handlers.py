@@ -9,7 +9,7 @@ import logging
 import os
 import threading
 import weakref
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import Future
 from typing import Any, Awaitable, Callable, Dict, List, Optional, Tuple
 
 from . import _signatures as c
@@ -21,6 +21,9 @@ from ._threads import keep
 logger = logging.getLogger("nowplaying")
 
 Answer = Callable[[int, object], None]
+
+# What asyncio raises out of its loop, wherever in a coroutine it comes from.
+ENDING = (SystemExit, KeyboardInterrupt)
 
 # Who a user_data stands for. An entry goes when the library says that it will call no more, not with its owner.
 _owners: "Dict[int, weakref.ref[Any]]" = {}
@@ -123,21 +126,15 @@ class Handlers:
             return self.fail(what, error, request)
 
     def fail(self, what: str, error: BaseException, request: int = 0) -> int:
-        """Logs what a handler raised and tells the desktop; returns the status of the error."""
-        status, text = Status.COMMAND_FAILED, str(error) or type(error).__name__
+        """Logs what a function raised and tells the desktop; returns the status of the error."""
         if isinstance(error, SystemExit) and self.raised is None:
             text = "A handler on the library's thread cannot end the program by SystemExit."
             logger.error("%s Let the handler of %s wake the main thread, by threading.Event.set for instance.",
                          text, what)
-        else:
-            logger.error("The handler of %s failed: %r", what, error, exc_info=error)
-            if self.raised is not None and not isinstance(error, Exception):
-                self.raised.append(error)
-        if isinstance(error, NowPlayingError):
-            status, text = error.status, error.message
-        if request:
-            _complete(request, status, encode(text) if text else None)
-        return status
+            return _refuse(request, Status.COMMAND_FAILED, text)
+        if self.raised is not None and not isinstance(error, Exception):
+            self.raised.append(error)
+        return _report(what, error, request)
 
     def cancel(self, request: int) -> None:
         """Ends the coroutine that works on a request."""
@@ -157,7 +154,7 @@ class Handlers:
 
     def _start(self, what: str, awaitable: Awaitable[Any], request: int, answer: Optional[Answer]) -> None:
         key = request or id(awaitable)
-        coroutine = _wait_for(awaitable, key)
+        coroutine = _wait_for(what, awaitable, key, request, answer)
         try:
             if self.loop is None:
                 raise RuntimeError("a coroutine needs an asyncio loop: make the App with loop=AsyncioLoop() or with "
@@ -176,28 +173,59 @@ class Handlers:
     def _done(self, what: str, key: int, request: int, answer: Optional[Answer], future: "Future[Any]") -> None:
         del self._running[key]
         try:
-            result = future.result()
-            if request:
-                if answer is not None:
-                    answer(request, result)
-                else:
-                    _complete(request, Status.OK)
-        except (CancelledError, asyncio.CancelledError):
-            if request:
-                _complete(request, Status.CANCELLED)
+            raised = None if future.cancelled() else future.exception()
+            if future.cancelled():
+                _refuse(request, Status.CANCELLED)
+            elif raised is not None:
+                # What ends the program was answered before it left the loop.
+                if not isinstance(raised, ENDING):
+                    _report(what, raised, request)
+            elif request and answer is not None:
+                answer(request, future.result())
+            elif request:
+                complete(request, Status.OK)
         except Exception as error:
-            self.fail(what, error, request)
+            _report(what, error, request)
         finally:
             if request:
                 functions.nowplaying_request_unref(request)
 
 
-async def _wait_for(awaitable: Awaitable[Any], key: int) -> Any:
+async def _wait_for(what: str, awaitable: Awaitable[Any], key: int, request: int, answer: Optional[Answer]) -> Any:
     _own_key.set(key)
-    return await awaitable
+    try:
+        return await awaitable
+    except ENDING as error:
+        # asyncio raises it out of the loop at once, and nobody may run the loop again: the client is told here.
+        if answer is not None or not isinstance(error, SystemExit):
+            _report(what, error, request)
+        elif request:
+            complete(request, Status.OK)  # it was asked to end the program, and does
+        raise
+    except asyncio.CancelledError as error:
+        # Who cancels the task knows that; what the handler awaited may have been cancelled by somebody else.
+        # Before Python 3.11 the two look the same.
+        task: Any = asyncio.current_task()
+        if hasattr(task, "cancelling") and not task.cancelling():
+            _report(what, error, request)
+        raise
 
 
-def _complete(request: int, status: int, message: Optional[bytes] = None) -> None:
+def _report(what: str, error: BaseException, request: int) -> int:
+    """Logs what a handler raised, and tells the client of its request; returns the status of the error."""
+    logger.error("The handler of %s failed: %r", what, error, exc_info=error)
+    if isinstance(error, NowPlayingError):
+        return _refuse(request, error.status, error.message)
+    return _refuse(request, Status.COMMAND_FAILED, str(error) or type(error).__name__)
+
+
+def _refuse(request: int, status: int, text: str = "") -> int:
+    if request:
+        complete(request, status, encode(text) if text else None)
+    return status
+
+
+def complete(request: int, status: int, message: Optional[bytes] = None) -> None:
     """Answers a request, unless it was answered, cancelled or timed out meanwhile: then nobody waits any more."""
     try:
         functions.nowplaying_request_complete(request, status, message)
