@@ -158,6 +158,7 @@ class _Watch:
 
     def __init__(self, app: App) -> None:
         self._app = weakref.ref(app)
+        self._process = os.getpid()
         self.stop: Callable[[], None] = lambda: None
 
     def readable(self) -> None:
@@ -172,7 +173,9 @@ class _Watch:
     def free(self, handle: Any) -> None:
         """Frees the app, whatever its loop says."""
         try:
-            self.stop()
+            # A forked child shares the epoll of its parent's loop: what it took out of it, the parent would not hear.
+            if os.getpid() == self._process:
+                self.stop()
         except Exception:
             logger.exception("The loop did not let the app go.")
         finally:
