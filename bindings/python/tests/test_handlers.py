@@ -231,7 +231,7 @@ def test_artwork_of_every_sort(bus, coroutine_app, shown, tmp_path):
 
 
 @pytest.mark.parametrize("load, text", [
-    (lambda *_: b"no picture", "image"), (lambda *_: None, "no picture"), (lambda *_: "/nowhere/at/all.png", ""),
+    (lambda *_: b"no picture", "image"), (lambda *_: "/nowhere/at/all.png", ""),
     (lambda *_: 1 / 0, "division by zero"), (lambda *_: b"", "")])
 def test_a_failed_artwork_costs_the_picture_only(bus, app, shown, caplog, load, text):
     session = shown(app, Music("One", artwork=Artwork("bad", load), id="1"))
@@ -243,4 +243,18 @@ def test_a_failed_artwork_costs_the_picture_only(bus, app, shown, caplog, load, 
     wait_until(lambda: any(record.levelno == logging.WARNING and '"bad"' in record.message
                            for record in caplog.records))
     session.content = Music("Two", artwork=Artwork("bad", lambda *_: PNG), id="2")
+    assert art_file(bus) == PNG
+
+
+async def no_picture(*_):
+    return None
+
+
+@pytest.mark.parametrize("load", [lambda *_: None, no_picture])
+def test_no_picture_after_all_is_no_error(bus, coroutine_app, shown, caplog, load):
+    session = shown(coroutine_app, Music("One", artwork=Artwork("none", load), id="1"))
+    wait_until(lambda: any('"none"' in record.message for record in caplog.records))
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR or record.exc_info]
+    assert "artUrl" not in bus.playerctl("metadata")
+    session.content = Music("Two", artwork=Artwork("none", lambda *_: PNG), id="2")
     assert art_file(bus) == PNG

@@ -15,7 +15,7 @@ from ._commands import LIMIT, Command, arguments, by_tag, c_commands
 from ._content import Content
 from ._enums import CommandKind, Feedback, Interruption, Primary, RepeatMode, ShuffleMode, Status
 from ._errors import NowPlayingError
-from ._handlers import Handlers, callback, destroyed, logger, register, unregister
+from ._handlers import Handlers, callback, complete, destroyed, logger, register, unregister
 from ._library import encode, functions, lock
 from ._objects import HandleOwner
 from ._snapshot import Snapshot, c_snapshot, stamped
@@ -329,8 +329,8 @@ def _artwork(session: Session, request: int, event: Any) -> int:
 
 def _answer_artwork(request: int, data: Any) -> None:
     if data is None:
-        raise NowPlayingError("There is no picture.", Status.NO_SUCH_CONTENT)
-    if isinstance(data, (bytes, bytearray, memoryview)):
+        complete(request, Status.NO_SUCH_CONTENT, b"There is no picture.")  # which is no mistake of the player
+    elif isinstance(data, (bytes, bytearray, memoryview)):
         data = bytes(data)
         functions.nowplaying_request_complete_artwork_data(request, data, len(data))
     else:
