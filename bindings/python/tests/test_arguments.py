@@ -2,8 +2,10 @@
 """What is wrong is refused where it is written, with the name of the argument and what was expected."""
 import asyncio
 import copy
+import os
 import pickle
-from datetime import timedelta
+from datetime import datetime, timedelta, tzinfo
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,13 @@ def generator():
 
 async def generator_later():
     yield
+
+
+def closed_descriptor():
+    ours, theirs = os.pipe()
+    os.close(ours)
+    os.close(theirs)
+    return ours
 
 
 class Asynchronous:
@@ -61,6 +70,14 @@ class Asynchronous:
      r"Command\.change_shuffle_mode\(current\) must be a ShuffleMode \(OFF, ITEMS, COLLECTIONS\)"),
     (lambda: Command.change_repeat_mode(print, supported=[5]),
      r"Command\.change_repeat_mode\(supported\)\[0\] must be a RepeatMode"),
+    (lambda: Command(CommandKind.PLAY, print, supported=[1]),
+     r"Command\.play\(supported\)\[0\] must be left out, not 1 \(int\): the command has no modes"),
+    (lambda: Command(CommandKind.PLAY, print, current="x"),
+     r"Command\.play\(current\) must be left out, not 'x' \(str\): the command has no modes"),
+    (lambda: Command.feedback(print, current=Decimal("sNaN")),
+     r"Command\.feedback\(current\) must be a Feedback .*not Decimal\('sNaN'\)"),
+    (lambda: Music(kind=3), r"Music\(\) got an unexpected keyword argument 'kind'"),
+    (lambda: Music(_numbers=None), r"Music\(\) got an unexpected keyword argument '_numbers'"),
     (lambda: Snapshot("playing"), r"Snapshot\.state must be a PlaybackState"),
     (lambda: Snapshot.playing("1"), r"Snapshot\.position must be a number of seconds or None, not '1'"),
     (lambda: App(None), r"App\(application_id\) must be a str, not None"),
@@ -89,9 +106,21 @@ def test_wrong_types(make, message):
     (lambda: Snapshot.playing(rate=0), r"Snapshot\.rate must not be 0 while playing"),
     (lambda: Command.skip_forward(print, intervals=[0]), r"Command\.skip_forward\(intervals\)\[0\] must be greater"),
     (lambda: Artwork.data(b""), r"Artwork\.data\(data\) must not be empty"),
+    (lambda: Artwork.file(""), r"Artwork\.file\(path\) must not be empty"),
+    (lambda: Artwork.file(b"a\0b"), r"Artwork\.file\(path\) must not contain a NUL"),
+    (lambda: Music(release_date=datetime(2001, 2, 3, tzinfo=tzinfo())),
+     r"Music\.release_date must be a date in seconds since 1970, .*a tzinfo subclass must"),
+    (lambda: Snapshot.playing(Decimal("sNaN")), r"Snapshot\.position must be finite, not sNaN"),
+    (lambda: Music(user_rating=Decimal("NaN")), r"Music\.user_rating must be finite, not NaN"),
+    (lambda: Command.change_rate(print, rates=[Decimal("sNaN")]),
+     r"Command\.change_rate\(rates\)\[0\] must be finite"),
+    (lambda: App("a", bus_fd=2**70), r"App\(bus_fd\) must be an open descriptor, not 1180591620717411303424"),
+    (lambda: App("a", bus_fd=-2), r"App\(bus_fd\) must be an open descriptor, not -2"),
+    (lambda: App("a", bus_fd=closed_descriptor()), r"App\(bus_fd\) must be an open descriptor, not \d+"),
     (lambda: App(""), r"App\(application_id\) must not be empty"),
     (lambda: App("a", uri_schemes=["x"] * 65), r"App\(uri_schemes\) must have at most 64 entries, not 65"),
     (lambda: NowPlayingError("x", Status.OK), r"NowPlayingError\.status must be an error, not OK"),
+    (lambda: NowPlayingError("x", -2**31 - 1), r"NowPlayingError\.status must be an error, not UNKNOWN_-2147483649"),
 ])
 def test_impossible_values(make, message):
     with pytest.raises(ValueError, match=message):
@@ -161,6 +190,19 @@ def test_an_artwork_is_known_by_what_it_is():
     assert Artwork.data(b"a").id == Artwork.data(bytearray(b"a")).id != Artwork.data(b"b").id
     assert (Artwork.file(Path("/a")).id, Artwork.file("/a", id="b").id) == ("/a", "b")
     assert Artwork.data(b"a").load(1, 1) == b"a" and Artwork.file("/a").load(1, 1) == "/a"
+
+
+def test_a_relative_path_is_that_of_its_time(tmp_path, monkeypatch):
+    """The player may change its folder before somebody wants to see the picture."""
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+    monkeypatch.chdir(tmp_path / "first")
+    made = [Artwork.file("a.png"), Artwork.file(b"./a.png"), Artwork.file(Path("a.png"))]
+    monkeypatch.chdir(tmp_path / "second")
+    made.append(Artwork.file("../first/a.png", id="a"))
+    paths = [f"{tmp_path}/first/a.png"] * 3 + [f"{tmp_path}/second/../first/a.png"]
+    assert [artwork.load(1, 1) for artwork in made] == paths
+    assert [artwork.id for artwork in made] == paths[:3] + ["a"]
 
 
 def test_errors_are_natural():

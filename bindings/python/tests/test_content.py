@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """What a client sees of each kind of content."""
-from datetime import date, datetime, timezone
+import re
+import time
+from datetime import date, datetime, timedelta, timezone
 
 import pytest
 
@@ -87,6 +89,30 @@ def test_an_impossible_field_is_refused_and_nothing_is_changed(bus, app, shown):
 def test_huge_numbers_are_clamped(bus, app, shown):
     shown(app, Music("Many", track_number=2**70))
     assert f"'xesam:trackNumber': <{2**31 - 1}>" in metadata(bus)
+
+
+@pytest.mark.parametrize("zone", ["UTC0", "WEST12", "EAST-14"])
+@pytest.mark.parametrize("east", [None, -12, 0, 14])
+def test_dates_at_the_ends_of_the_calendar(bus, app, shown, monkeypatch, zone, east):
+    """A date that is no date to somebody's database is one here, wherever the user lives."""
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    offset = None if east is None else timezone(timedelta(hours=east))
+    try:
+        shown(app, Music("Ends", first_played=datetime.min.replace(tzinfo=offset),
+                         last_played=datetime.max.replace(tzinfo=offset), release_date=date.max))
+        text = metadata(bus)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    first, last, release = (re.search(f"'xesam:{name}': <'([^']*)'>", text)[1]
+                            for name in ("firstUsed", "lastUsed", "contentCreated"))
+    assert first[:7] == "0001-01" and last[:7] == "9999-12" and release == "9999-12-31T00:00:00Z"
+
+
+def test_a_date_is_that_of_its_whole_second(bus, app, shown):
+    shown(app, Music("Old", release_date=datetime(1969, 12, 31, 23, 59, 58, 500000, tzinfo=timezone.utc)))
+    assert "1969-12-31T23:59:58Z" in metadata(bus)
 
 
 def test_long_lists_are_cut(bus, app, shown):

@@ -85,7 +85,7 @@ class App(HandleOwner):
             desktop_entry=encode(check.text("App(desktop_entry)", desktop_entry)),
             bus_address=encode(check.text("App(bus_address)", bus_address)),
             uri_schemes=schemes, uri_scheme_count=len(schemes), mime_types=types, mime_type_count=len(types),
-            bus_fd=check.integer("App(bus_fd)", bus_fd), log_level=_log_level(),
+            bus_fd=check.descriptor("App(bus_fd)", bus_fd), log_level=_log_level(),
             loop=c.NOWPLAYING_LOOP_THREAD if loop is None else c.NOWPLAYING_LOOP_FD,
             flags=c.NOWPLAYING_APP_INTERRUPTIONS if check.flag("App(interruptions)", interruptions) else 0)
         self._open(f"App {application_id!r}", options, loop)

@@ -3,6 +3,7 @@
 import hashlib
 import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Callable, Optional, Union
 
 from ._checks import handler, some_text, wrong_type
@@ -31,13 +32,20 @@ class Artwork:
     def file(cls, path: Union[str, "os.PathLike[str]"], *, id: Optional[str] = None) -> "Artwork":
         """The picture in a file, which is read when somebody wants to show it.
 
-        id: None for the path; give one of your own if the file's content changes.
+        path: where it is; a relative one starts at the folder that is the current one now.
+        id: None for the absolute path; give one of your own if the file's content changes.
         """
         try:
-            name = os.fspath(path)
+            name = os.fsdecode(path)
         except TypeError:
             raise wrong_type("Artwork.file(path)", "a str or a path", path) from None
-        return cls(os.fsdecode(name) if id is None else id, _Kept(name))
+        if not name:
+            raise ValueError("Artwork.file(path) must not be empty")
+        if "\0" in name:
+            raise ValueError(f"Artwork.file(path) must not contain a NUL: {name!r}")
+        # Not os.path.abspath(), which takes "link/.." for nothing, wherever the link leads.
+        absolute = str(Path(name).absolute())
+        return cls(absolute if id is None else id, _Kept(absolute))
 
     @classmethod
     def data(cls, data: Union[bytes, bytearray, memoryview], *, id: Optional[str] = None) -> "Artwork":

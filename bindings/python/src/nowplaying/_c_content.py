@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A content as the library has it."""
-import calendar
 import ctypes
-from datetime import date, datetime
+from datetime import date
 from typing import Any, Union
 
 from . import _signatures as c
+from ._checks import unix_seconds
 from ._content import Content
 from ._enums import Duration
 from ._library import encode, functions, microseconds
@@ -63,8 +63,6 @@ def _set(handle: int, number: int, value: Any) -> None:
 
 
 def _integer(value: Union[int, date]) -> int:
-    if isinstance(value, datetime):
-        value = int(value.timestamp())
-    elif isinstance(value, date):
-        value = calendar.timegm(value.timetuple())
+    if isinstance(value, date):
+        return unix_seconds(value)
     return max(-2**63, min(value, 2**63 - 1))

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Whether an argument is what it must be. Each function gives the value as it is kept, or raises a TypeError or
 ValueError that begins with the name of the argument."""
+import calendar
 import enum
 import inspect
 import math
 import operator
 import os
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
+from numbers import Number
 from typing import Any, Callable, Optional, Sequence, Tuple, Type, TypeVar, Union
 
 E = TypeVar("E", bound=enum.Enum)
@@ -15,6 +17,8 @@ E = TypeVar("E", bound=enum.Enum)
 MOST_TEXTS = 64
 # Seconds; what is beyond does not fit into the library's microseconds.
 LONGEST = 1e12
+# Seconds since 1970 of the first and the last date that the desktop can be told, in the years 1 and 9999 of UTC.
+FIRST, LAST = -62135596800, 253402300799
 
 
 def wrong_type(name: str, expected: str, value: object, hint: str = "") -> TypeError:
@@ -78,6 +82,16 @@ def optional_integer(name: str, value: Any) -> Optional[int]:
     return None if value is None else integer(name, value)
 
 
+def descriptor(name: str, value: Any) -> int:
+    """An open file descriptor, or -1 for none."""
+    if integer(name, value) != -1:
+        try:
+            os.fstat(value)
+        except (OSError, OverflowError):
+            raise ValueError(f"{name} must be an open descriptor, not {value}") from None
+    return int(value)
+
+
 def flag(name: str, value: Any) -> bool:
     if isinstance(value, int):
         return bool(value)
@@ -99,7 +113,9 @@ def number(name: str, value: Any, expected: str = "a number") -> float:
     except OverflowError:
         converted = math.inf
     except (TypeError, ValueError):  # a list of numpy's, for instance
-        raise wrong_type(name, expected, value) from None
+        if not isinstance(value, Number):
+            raise wrong_type(name, expected, value) from None
+        converted = math.nan  # Decimal("sNaN")
     if not math.isfinite(converted):
         raise ValueError(f"{name} must be finite, not {value}")
     return converted
@@ -140,9 +156,31 @@ def rate(name: str, value: Any) -> float:
 
 
 def optional_date(name: str, value: Any) -> Optional[date]:
-    if value is None or isinstance(value, date):
+    if value is None:
         return value
-    raise wrong_type(name, "a datetime.date or datetime.datetime", value)
+    if not isinstance(value, date):
+        raise wrong_type(name, "a datetime.date or datetime.datetime", value)
+    try:
+        unix_seconds(value)
+    except Exception as error:  # of a tzinfo of the player's, for instance
+        raise ValueError(f"{name} must be a date in seconds since 1970, which {type(value).__name__} does not tell: "
+                         f"{error}") from error
+    return value
+
+
+def unix_seconds(value: date) -> int:
+    """Seconds since 1970 of a date in UTC, or of a time, which is local without a time zone."""
+    if not isinstance(value, datetime):
+        return calendar.timegm(value.timetuple())
+    whole = value.replace(microsecond=0)
+    try:
+        seconds = int(whole.timestamp())
+    except (OverflowError, ValueError):
+        if whole.tzinfo is not None:
+            raise
+        # A day from the ends of the calendar Python does not know the local time.
+        seconds = calendar.timegm(whole.timetuple())
+    return max(FIRST, min(seconds, LAST))
 
 
 def member(name: str, value: Any, enumeration: Type[E]) -> E:

@@ -48,9 +48,8 @@ class Command:
         check.flag(f"{name}(enabled)", self.enabled)
         check.text(f"{name}(title)", self.title)
         check.text(f"{name}(short_title)", self.short_title)
-        if self.kind in MODES:
-            check.member(f"{name}(current)", MODES[self.kind](0) if self.current == 0 else self.current,
-                         MODES[self.kind])
+        if not isinstance(self.current, int) or self.current != 0:  # 0 is the first mode of each kind
+            self._mode(f"{name}(current)", self.current)
         for field, checked in (("intervals", check.interval), ("rates", check.rate), ("supported", self._mode)):
             value = getattr(self, field)
             if value != ():
@@ -60,6 +59,8 @@ class Command:
                 object.__setattr__(self, field, value)  # a tuple, which can be hashed and never changes
 
     def _mode(self, name: str, value: Any) -> Any:
+        if self.kind not in MODES:
+            raise check.wrong_type(name, "left out", value, "the command has no modes")
         return check.member(name, value, MODES[self.kind])
 
     @classmethod

@@ -19,7 +19,7 @@ RANGES: Dict[Callable[[str, Any], Any], str] = {
     check.optional_texts: f"str or list of str, of which {check.MOST_TEXTS} are used",
     check.optional_integer: "int, 0 to 2147483647: a negative one is left out, a greater one clamped",
     check.optional_flag: "bool",
-    check.optional_date: "date or datetime",
+    check.optional_date: "date in UTC, or datetime, local without a time zone; clamped to the years 1 to 9999 in UTC",
     check.optional_rating: "0.0 to 1.0",
 }
 
@@ -123,7 +123,7 @@ class Content:
             if key in checks:
                 checked, name = checks[key]
                 values[key] = checked(name, value)
-            elif key not in type(self).__dataclass_fields__:
+            elif all(key != each.name for each in fields(self)):
                 raise TypeError(f"{type(self).__name__}() got an unexpected keyword argument {key!r}")
 
 

@@ -20,7 +20,7 @@ class NowPlayingError(Exception):
             raise TypeError(f"NowPlayingError.message must be a str, not {message!r} ({type(message).__name__})")
         if not isinstance(status, int):
             raise TypeError(f"NowPlayingError.status must be a Status, not {status!r} ({type(status).__name__})")
-        if status >= 0:
+        if not -2**31 <= status < 0:
             raise ValueError(f"NowPlayingError.status must be an error, not {Status(status).name}")
         self.message = message
         self.status = Status(status)
