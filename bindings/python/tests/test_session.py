@@ -246,3 +246,51 @@ def test_a_closed_session_says_so(bus, app, shown):
         with pytest.raises(NowPlayingError) as raised:
             use()
         assert raised.value.status == Status.INVALID_STATE
+
+
+def test_an_update_is_not_a_part_of_itself(app):
+    session = Session(app)
+    update = session.update()
+    with pytest.raises(RuntimeError, match="call Session.update\\(\\) again"):
+        with update:
+            with update:
+                pass
+    session.volume = 0.5
+    assert session._state["volume"] == 0.5 and not session._staged  # published, not staged for ever
+    for volume in (0.25, 0.75):
+        with update:
+            session.volume = volume
+        assert session._state["volume"] == volume
+
+
+def test_an_update_that_another_thread_leaves_is_over(app):
+    session = Session(app)
+    update = session.update()
+    update.__enter__()
+    session.volume = 0.5
+    leaving = threading.Thread(target=update.__exit__, args=[None])
+    leaving.start()
+    leaving.join()
+    assert session._state["volume"] == 0.5 and not session._staged
+
+
+def test_threads_change_different_commands(app, monkeypatch):
+    """None takes back what another did meanwhile."""
+    def slow_replace(*values, **changes):
+        time.sleep(0.001)  # so that the two meet
+        return real(*values, **changes)
+
+    real = _session.replace
+    monkeypatch.setattr(_session, "replace", slow_replace)
+    session = Session(app)
+    session.commands = [Command.next(print), Command.change_repeat_mode(print)]
+    for enabled, mode in ((False, RepeatMode.ONE), (True, RepeatMode.ALL)) * 5:
+        together = threading.Barrier(2)
+        threads = [
+            threading.Thread(target=lambda: (together.wait(), session.set_command_enabled(CommandKind.NEXT, enabled))),
+            threading.Thread(target=lambda: (together.wait(), session.set_repeat_mode(mode)))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert (session.commands[0].enabled, session.commands[1].current) == (enabled, mode)

@@ -214,10 +214,11 @@ class Session(HandleOwner):
         return command
 
     def _replace(self, kind: CommandKind, **changes: Any) -> None:
-        commands = self.commands
-        if not any(command.kind == kind for command in commands):
-            raise ValueError(f"the session has no command {kind.name}: assign it to Session.commands first")
-        self.commands = [replace(each, **changes) if each.kind == kind else each for each in commands]
+        with lock:  # from the reading on, so that no other thread's change is lost
+            commands = self.commands
+            if not any(command.kind == kind for command in commands):
+                raise ValueError(f"the session has no command {kind.name}: assign it to Session.commands first")
+            self.commands = [replace(each, **changes) if each.kind == kind else each for each in commands]
 
     def _publish(self, values: Dict[str, Any]) -> None:
         """Stages values with the library and commits them, with no other thread in between. What the library refuses
@@ -281,19 +282,26 @@ class Session(HandleOwner):
 class Update:
     """What Session.update() gives."""
 
-    __slots__ = ("_outer", "_session")
+    __slots__ = ("_outer", "_session", "_thread")
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        #: Which thread is inside.
+        self._thread: Optional[int] = None
 
     def __enter__(self) -> None:
-        staged = self._session._staged
-        thread = threading.get_ident()
+        staged, thread = self._session._staged, threading.get_ident()
+        with lock:
+            if self._thread is not None:
+                raise RuntimeError("this update has begun already: call Session.update() again for one inside of it")
+            self._thread = thread
         self._outer = staged.get(thread)
         staged[thread] = {} if self._outer is None else dict(self._outer)
 
     def __exit__(self, error: object, *_: object) -> None:
-        session, thread = self._session, threading.get_ident()
+        session, thread, self._thread = self._session, self._thread, None
+        if thread is None:
+            raise RuntimeError("this update has not begun")
         values = session._staged.pop(thread)
         if self._outer is not None:
             session._staged[thread] = self._outer if error is not None else values
