@@ -138,12 +138,12 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
-    /// Makes the app. It is no error when there is no bus.
+    /// Makes the app. It is no error when there is no bus, nor at its address: the log tells of a wrong address.
     ///
     /// # Errors
-    /// [`Status::InvalidArgument`](crate::Status::InvalidArgument) for an empty id or a wrong address, scheme or
-    /// descriptor, [`Status::TooLarge`](crate::Status::TooLarge) for too many schemes or MIME types,
-    /// [`Status::System`](crate::Status::System) when the system refuses a thread, a descriptor or memory.
+    /// [`Status::InvalidArgument`](crate::Status::InvalidArgument) for an empty id, too many schemes or MIME types, or a
+    /// descriptor that is no stream socket, [`Status::System`](crate::Status::System) when the system refuses a thread,
+    /// a descriptor or memory.
     pub fn build(self) -> Result<App<Mode>> {
         let pointers = |texts: &[CString]| -> Vec<*const c_char> { texts.iter().map(|text| text.as_ptr()).collect() };
         let (uri_schemes, mime_types) = (pointers(&self.uri_schemes), pointers(&self.mime_types));

@@ -66,7 +66,12 @@ pub(crate) fn catch<T>(body: impl FnOnce() -> T) -> Result<T> {
             (_, Some(text)) => text.as_str(),
             _ => "no message",
         };
-        Error::new(Status::CommandFailed, format!("the player panicked: {text}"))
+        let error = Error::new(Status::CommandFailed, format!("the player panicked: {text}"));
+        // The drop of the payload is the player's code, too; that of what it panics with is never run.
+        if let Err(another) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+            std::mem::forget(another);
+        }
+        error
     })
 }
 

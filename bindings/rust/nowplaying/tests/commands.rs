@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::Player;
+use common::{play, Player};
 use nowplaying::{Answer, Command, CommandKind, Error, Feedback, RepeatMode, ShuffleMode, Snapshot, Status};
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -148,6 +148,29 @@ fn an_error_and_a_panic_become_the_failure_of_the_call() {
     failure("Pause", &Error::new(Status::NotSupported, "").to_string());
     failure("Play", "not even an error");
     failure("Next", "there is no disc in the drive");
+}
+
+/// Panics when it is dropped, with another of its kind, as often as it says.
+struct Bomb(u8);
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        if self.0 > 0 {
+            std::panic::panic_any(Bomb(self.0 - 1));
+        }
+    }
+}
+
+#[test]
+fn a_panic_whose_payload_panics_is_a_failure_as_others() {
+    let player = Player::new();
+    let next = Command::next(|_, _| std::panic::panic_any(Bomb(3)));
+    player.session.set_commands([next, play()]).unwrap();
+    player.session.commit().unwrap();
+    player.bus.until_matches(&["status"], |_| player.get(PLAYER, "CanGoNext") == "b true");
+    let failure = player.press(&["Next"]).unwrap_err();
+    assert!(failure.contains("the player panicked: no message"), "{failure}");
+    player.press(&["Play"]).unwrap();
 }
 
 /// What fails in code that uses threads fails with this type.

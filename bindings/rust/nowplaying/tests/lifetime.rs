@@ -109,6 +109,13 @@ fn an_app_that_cannot_be_made_drops_its_closures() {
 }
 
 #[test]
+fn too_many_types_are_refused_and_a_wrong_address_is_not() {
+    let types = App::builder("rusttest").mime_types((0..257).map(|number| format!("audio/{number}")));
+    assert_eq!(types.build().unwrap_err().status(), Status::InvalidArgument);
+    App::builder("rusttest").bus_address("nonsense").build().unwrap();
+}
+
+#[test]
 fn a_session_may_be_dropped_inside_its_own_closure() {
     let (player, witness) = (Player::new(), Witness::default());
     let (sender, told) = channel();
