@@ -305,7 +305,7 @@ import Testing
     var host = RelativeHost(resting)
     for _ in 0..<1000 { host.give(CommandEvent(command(.play))) }
     let steps = Mirror(reflecting: host.coming).children.first { $0.label == "steps" }
-    #expect(try #require(steps?.value as? [Any]).count == Anticipation.mostSteps)
+    #expect(try #require(steps?.value as? [Any]).count <= Anticipation.mostSteps)
     // The last ones count.
     host.call(.pause)
     #expect(host.coming.isPlaying == false)
