@@ -80,12 +80,7 @@ final class ArtworkDesk {
     guard let request = pending else { return }
     pending = nil
     request.reply = nil
-    app.monitor.locked {
-      guard request.stateLocked == nil else { return }
-      request.cancelLocked(.cancelled)
-      app.pendingRequests.removeAll { $0 === request }
-      app.answeredRequests.append(request)
-    }
+    request.cancel()
   }
 
   /// The oldest are long out of sight.

@@ -119,7 +119,7 @@ public final class Request: @unchecked Sendable {
     }
   }
 
-  /// Ends it, because its subject has gone before the host was asked.
+  /// Ends it, because nobody wants its answer: its subject has gone.
   func cancel() {
     app.monitor.locked {
       guard stateLocked == nil else { return }
