@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 //
 // The ordinary build: for Swift programs and the Swift tests. CMake builds libnowplaying.so.
@@ -28,16 +28,29 @@ let package = Package(
     .target(name: "NowPlayingHost", dependencies: ["NowPlayingEngine", "NowPlayingCore"]),
     .target(name: "NowPlaying", dependencies: ["NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
     .target(name: "MediaPlayer", dependencies: ["NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
-    .target(name: "AVFAudio", dependencies: ["CSystemd"]),
+    .target(name: "AVFAudio", dependencies: ["NowPlayingBus", "CPlatform"]),
+    // What the Swift tests share: a private bus, programs, and waiting.
+    .target(name: "SwiftSupport", path: "Tests/SwiftSupport"),
+    .testTarget(
+      name: "NowPlayingBusTests",
+      dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd", "SwiftSupport"]),
     .testTarget(name: "NowPlayingCoreTests", dependencies: ["NowPlayingCore"]),
     .testTarget(
       name: "NowPlayingEngineTests",
-      dependencies: ["NowPlayingEngine", "NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd"]),
+      dependencies: [
+        "NowPlayingEngine", "NowPlayingBus", "NowPlayingCore", "NowPlayingC", "CPlatform", "CSystemd", "SwiftSupport",
+      ]),
     .testTarget(
-      name: "NowPlayingTests", dependencies: ["NowPlaying", "NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
-    .testTarget(name: "MediaPlayerTests", dependencies: ["MediaPlayer", "NowPlaying", "NowPlayingHost"]),
+      name: "NowPlayingTests",
+      dependencies: ["NowPlaying", "NowPlayingHost", "NowPlayingEngine", "NowPlayingCore", "SwiftSupport"]),
     .testTarget(
-      name: "AVFAudioTests", dependencies: ["AVFAudio", "NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
+      name: "MediaPlayerTests", dependencies: ["MediaPlayer", "NowPlaying", "NowPlayingHost", "SwiftSupport"]),
+    .executableTarget(name: "AVFAudioPeer", dependencies: ["AVFAudio"], path: "Tests/AVFAudioPeer"),
+    .testTarget(
+      name: "AVFAudioTests",
+      dependencies: [
+        "AVFAudio", "AVFAudioPeer", "NowPlayingHost", "NowPlayingEngine", "NowPlayingCore", "SwiftSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

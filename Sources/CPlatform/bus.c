@@ -58,6 +58,8 @@ int32_t np_is_disconnect(int32_t error) {
   }
 }
 
+int32_t np_is_timeout(int32_t error) { return error == -ETIMEDOUT; }
+
 int32_t np_reply(sd_bus_message *call) { return sd_bus_reply_method_return(call, NULL); }
 
 int32_t np_reply_error(sd_bus_message *call, const char *name, const char *message) {

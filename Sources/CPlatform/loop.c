@@ -28,12 +28,11 @@ int32_t np_epoll_set(int32_t epoll, int32_t fd, uint32_t was, uint32_t events, u
   return result(epoll_ctl(epoll, operation, fd, &event));
 }
 
-uint32_t np_epoll_wait(int32_t epoll, int32_t timeout_ms) {
-  struct epoll_event events[8];
-  int count = epoll_wait(epoll, events, 8, timeout_ms);
-  uint32_t ready = 0;
-  for (int i = 0; i < count; i++) ready |= 1u << (events[i].data.u32 & 31);
-  return ready;
+int32_t np_epoll_wait(int32_t epoll, int32_t timeout_ms, uint32_t *ret_keys, int32_t capacity) {
+  struct epoll_event events[16];
+  int count = epoll_wait(epoll, events, capacity < 16 ? capacity : 16, timeout_ms);
+  for (int i = 0; i < count; i++) ret_keys[i] = events[i].data.u32;
+  return count < 0 ? 0 : count;
 }
 
 void np_poll_one(int32_t fd, uint32_t events, int32_t timeout_ms) {
@@ -57,9 +56,11 @@ int32_t np_eventfd_new(void) { return result(eventfd(0, EFD_CLOEXEC | EFD_NONBLO
 
 void np_eventfd_signal(int32_t fd) {
   uint64_t one = 1;
+  int32_t cancellation = np_cancel_disable();
   /* Full (2^64 - 2 unread wakes) means that it is readable already. */
   ssize_t written = write(fd, &one, sizeof one);
   (void)written;
+  np_cancel_restore(cancellation);
 }
 
 int32_t np_timerfd_new(void) { return result(timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK)); }

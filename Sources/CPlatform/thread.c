@@ -116,10 +116,9 @@ static pthread_once_t fork_once = PTHREAD_ONCE_INIT;
 static void forked(void) { atomic_fetch_add(&fork_generation, 1); }
 static void watch_forks(void) { pthread_atfork(NULL, NULL, forked); }
 
-uint32_t np_fork_generation(void) {
-  pthread_once(&fork_once, watch_forks);
-  return atomic_load_explicit(&fork_generation, memory_order_relaxed);
-}
+void np_fork_watch(void) { pthread_once(&fork_once, watch_forks); }
+
+uint32_t np_fork_generation(void) { return atomic_load_explicit(&fork_generation, memory_order_relaxed); }
 
 static _Thread_local char last_error[512];
 
@@ -136,6 +135,7 @@ const char *np_last_error_get(void) { return last_error; }
 
 void np_print(const uint8_t *text, size_t length) {
   /* Who reads stderr may have gone: the SIGPIPE of that is taken back, unless one was there before. */
+  int32_t cancellation = np_cancel_disable();
   sigset_t pipe, before, pending;
   sigemptyset(&pipe);
   sigaddset(&pipe, SIGPIPE);
@@ -144,6 +144,7 @@ void np_print(const uint8_t *text, size_t length) {
   if (write(STDERR_FILENO, text, length) < 0 && errno == EPIPE && !sigismember(&pending, SIGPIPE))
     sigtimedwait(&pipe, NULL, &(struct timespec){0});
   pthread_sigmask(SIG_SETMASK, &before, NULL);
+  np_cancel_restore(cancellation);
 }
 
 size_t np_text_length(const char *text, size_t limit) { return strnlen(text, limit); }

@@ -86,9 +86,9 @@ final class CenterSession: @unchecked Sendable {
   // MARK: What the engine is told. With the lock held
 
   /// Whether the item is described in other words than before. Programs that add a genre or a picture to the dictionary
-  /// that they set a while ago, as `nowPlayingInfo?[key] = value` does, leave the elapsed time in it as it was then: the
-  /// item plays on. When nothing else is new, the position is, as when a track is repeated; another picture in place of
-  /// one says nothing, because some programs make one each time.
+  /// that they set a while ago, as `nowPlayingInfo?[key] = value` does, leave the elapsed time in it as it was then:
+  /// the item plays on. When nothing else is new, the position is, as when a track is repeated; another picture in
+  /// place of one says nothing, because some programs make one each time.
   private func hasMore(than old: Content?) -> Bool {
     guard var content, var old else { return false }
     if content.artworkID != nil, old.artworkID != nil { (content.artworkID, old.artworkID) = (nil, nil) }

@@ -4,10 +4,10 @@ import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
 
-/// The app's host, behind a table of C functions.
+/// Calls the host of an app by the C functions of its table.
 final class AppCallbacks: AppHandler {
   private let table: nowplaying_app_callbacks
-  /// The app's handle, for the callbacks; set before the loop starts.
+  /// The app's handle, which each callback gets; set before the loop starts.
   var handle: OpaquePointer?
 
   init(_ table: nowplaying_app_callbacks) { self.table = table }

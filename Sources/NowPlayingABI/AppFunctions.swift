@@ -10,7 +10,9 @@ public func nowplaying_app_new(
   _ options: UnsafePointer<nowplaying_app_options>!, _ callbacks: UnsafePointer<nowplaying_app_callbacks>!,
   _ ret_app: UnsafeMutablePointer<OpaquePointer?>!
 ) -> nowplaying_status {
-  func refuse(_ details: StaticString) -> nowplaying_status { status(.invalidArgument, "nowplaying_app_new", details) }
+  func refuse(_ details: StaticString, in function: StaticString = #function) -> nowplaying_status {
+    status(.invalidArgument, details, in: function)
+  }
   guard let ret_app, Argument.isAligned(ret_app) else { return refuse("ret_app is NULL or misaligned") }
   guard let options else { return refuse("options is NULL") }
   guard
@@ -25,19 +27,20 @@ public func nowplaying_app_new(
     table = sized
   }
   do throws(InvalidOption) {
-    return start(try App.Options(given), AppCallbacks(table), ret_app)
+    return start(try AppOptions(given), AppCallbacks(table), ret_app)
   } catch {
     return refuse(error.details)
   }
 }
 
 private func start(
-  _ options: App.Options, _ handler: AppCallbacks, _ ret_app: UnsafeMutablePointer<OpaquePointer?>
+  _ options: AppOptions, _ handler: AppCallbacks, _ ret_app: UnsafeMutablePointer<OpaquePointer?>,
+  in function: StaticString = #function
 ) -> nowplaying_status {
   let cancellation = np_cancel_disable()
   defer { np_cancel_restore(cancellation) }
   do throws(Failure) {
-    // The handle comes first: callbacks may be called before this function returns.
+    // The handle is made first, because callbacks may be called before this function returns.
     _ = try App.make(options, handler) { app in
       handler.handle = Handle.make(.app, app)
       return handler.handle != nil
@@ -47,17 +50,17 @@ private func start(
     return NOWPLAYING_OK
   } catch {
     if let handle = handler.handle { Handle.free(handle) }
-    return status(error, "nowplaying_app_new")
+    return status(error, in: function)
   }
 }
 
-/// Which option is wrong.
+/// An option that is wrong.
 struct InvalidOption: Error {
   let details: StaticString
 }
 
 extension nowplaying_app_options {
-  /// What an option is that an older program does not know.
+  /// The values of options that an older program, with a smaller struct, does not have.
   static var defaults: nowplaying_app_options {
     var options = nowplaying_app_options()
     options.bus_fd = -1
@@ -65,7 +68,7 @@ extension nowplaying_app_options {
   }
 }
 
-extension App.Options {
+extension AppOptions {
   init(_ given: nowplaying_app_options) throws(InvalidOption) {
     guard let id = Argument.text(given.application_id, limit: Limits.identifier) else {
       throw InvalidOption(details: "application_id is required")
@@ -87,17 +90,17 @@ extension App.Options {
     }
     guard let level = LogLevel(rawValue: given.log_level) else { throw InvalidOption(details: "unknown log_level") }
     logLevel = level
-    guard given.flags & ~NOWPLAYING_APP_INTERRUPTIONS == 0 else { throw InvalidOption(details: "unknown flags") }
-    interruptions = given.flags & NOWPLAYING_APP_INTERRUPTIONS != 0
+    flags = AppFlags(rawValue: given.flags)
+    guard flags.isSubset(of: .known) else { throw InvalidOption(details: "unknown flags") }
     guard (0...Limits.schemes).contains(given.uri_scheme_count),
       given.uri_scheme_count == 0 || given.uri_schemes != nil
     else {
-      throw InvalidOption(details: "uri_schemes is NULL, or there are more than 64")
+      throw InvalidOption(details: "uri_schemes is NULL, or more than NOWPLAYING_MAX_URI_SCHEMES")
     }
     guard (0...Limits.mimeTypes).contains(given.mime_type_count),
       given.mime_type_count == 0 || given.mime_types != nil
     else {
-      throw InvalidOption(details: "mime_types is NULL, or there are more than 256")
+      throw InvalidOption(details: "mime_types is NULL, or more than NOWPLAYING_MAX_MIME_TYPES")
     }
     uriSchemes = Argument.texts(given.uri_schemes, given.uri_scheme_count, limit: Limits.identifier)
     mimeTypes = Argument.texts(given.mime_types, given.mime_type_count, limit: Limits.identifier)
@@ -111,7 +114,8 @@ public func nowplaying_app_free(_ app: OpaquePointer!) {
   np_cancel_restore(cancellation)
 }
 
-/// A function of its own, because its last reference closes descriptors, which must not be cancelled either.
+/// A function of its own, so that it gives up the last reference while cancellation is still disabled: that closes
+/// descriptors, which must not be cancelled either.
 @inline(never)
 private func end(_ app: OpaquePointer?) {
   guard let app, let object = Handle.app(app) else { return }
@@ -121,35 +125,35 @@ private func end(_ app: OpaquePointer?) {
 
 @implementation @_cdecl("nowplaying_app_get_fd")
 public func nowplaying_app_get_fd(_ app: OpaquePointer!, _ ret_fd: UnsafeMutablePointer<Int32>!) -> nowplaying_status {
-  guard let app = Handle.app(app) else { return status(.invalidHandle, "nowplaying_app_get_fd") }
+  guard let app = Handle.app(app) else { return status(.invalidHandle) }
   guard let ret_fd, Argument.isAligned(ret_fd) else {
-    return status(.invalidArgument, "nowplaying_app_get_fd", "ret_fd is NULL or misaligned")
+    return status(.invalidArgument, "ret_fd is NULL or misaligned")
   }
-  if app.isForked { return status(.forked, "nowplaying_app_get_fd") }
-  if app.runsThread { return status(.invalidState, "nowplaying_app_get_fd", "the app runs a thread of its own") }
+  if app.isForked { return status(.forked) }
+  if app.runsThread { return status(.invalidState, "the app runs a thread of its own") }
   ret_fd.pointee = app.descriptor
   return NOWPLAYING_OK
 }
 
 @implementation @_cdecl("nowplaying_app_dispatch")
 public func nowplaying_app_dispatch(_ app: OpaquePointer!) -> nowplaying_status {
-  guard let app = Handle.app(app) else { return status(.invalidHandle, "nowplaying_app_dispatch") }
-  if app.isForked { return status(.forked, "nowplaying_app_dispatch") }
-  if app.runsThread { return status(.invalidState, "nowplaying_app_dispatch", "the app runs a thread of its own") }
+  guard let app = Handle.app(app) else { return status(.invalidHandle) }
+  if app.isForked { return status(.forked) }
+  if app.runsThread { return status(.invalidState, "the app runs a thread of its own") }
   let cancellation = np_cancel_disable()
   defer { np_cancel_restore(cancellation) }
-  return status(app.dispatch(), "nowplaying_app_dispatch")
+  return status(app.dispatch())
 }
 
 @implementation @_cdecl("nowplaying_app_get_bus_state")
 public func nowplaying_app_get_bus_state(
   _ app: OpaquePointer!, _ ret_state: UnsafeMutablePointer<nowplaying_bus_state>!
 ) -> nowplaying_status {
-  guard let app = Handle.app(app) else { return status(.invalidHandle, "nowplaying_app_get_bus_state") }
+  guard let app = Handle.app(app) else { return status(.invalidHandle) }
   guard let ret_state, Argument.isAligned(ret_state) else {
-    return status(.invalidArgument, "nowplaying_app_get_bus_state", "ret_state is NULL or misaligned")
+    return status(.invalidArgument, "ret_state is NULL or misaligned")
   }
-  if app.isForked { return status(.forked, "nowplaying_app_get_bus_state") }
+  if app.isForked { return status(.forked) }
   ret_state.pointee = app.currentBusState.rawValue
   return NOWPLAYING_OK
 }

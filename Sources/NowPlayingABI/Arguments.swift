@@ -14,19 +14,20 @@ enum FirstSize {
   static let command = 80
 }
 
-/// What callers pass, made safe.
+/// Reads the arguments of C programs, and checks them.
 enum Argument {
-  /// A C string as text: repaired, bounded; nil for NULL and for an empty one, which say the same.
+  /// A C string as text: repaired, and cut at the limit. Nil for NULL and for an empty one, which mean the same.
   static func text(_ pointer: UnsafePointer<CChar>?, limit: Int = Limits.text) -> String? {
     guard let pointer, pointer.pointee != 0 else { return nil }
-    // One byte beyond the limit tells whether the text is cut.
+    // One byte more than the limit shows whether the text must be cut.
     let count = np_text_length(pointer, limit + 1)
     return pointer.withMemoryRebound(to: UInt8.self, capacity: count) { start in
       Repair.text(UnsafeBufferPointer(start: start, count: count), limit: limit)
     }
   }
 
-  /// A C string as an id: bounded, any two that differ still differ; nil for NULL and for an empty one.
+  /// A C string as an id: cut at the limit, but not repaired, so that two that differ still do. Nil for NULL and for an
+  /// empty one.
   static func identifier(_ pointer: UnsafePointer<CChar>?) -> String? {
     guard let pointer, pointer.pointee != 0 else { return nil }
     let count = np_text_length(pointer, Limits.identifier + 1)
@@ -36,7 +37,8 @@ enum Argument {
   }
 
   /// A list of C strings without NULL and empty ones.
-  static func texts(_ pointer: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, limit: Int = Limits.text) -> [String]
+  static func texts(_ pointer: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, limit: Int = Limits.text)
+    -> [String]
   {
     guard let pointer else { return [] }
     var texts: [String] = []
@@ -46,21 +48,22 @@ enum Argument {
     return texts
   }
 
-  /// Whether a pointer can be of this type.
+  /// Whether a pointer can point to a value of this type: it is aligned, and not into the first page, which is never
+  /// mapped.
   static func isAligned<Type>(_ pointer: UnsafePointer<Type>) -> Bool {
     UInt(bitPattern: pointer) % UInt(bitPattern: MemoryLayout<Type>.alignment) == 0 && UInt(bitPattern: pointer) >= 4096
   }
 
   static func isAligned<Type>(_ pointer: UnsafeMutablePointer<Type>) -> Bool { isAligned(UnsafePointer(pointer)) }
 
-  /// A struct that may be of an older or a newer version of the header: its known part over the defaults.
-  /// Nil when its size is impossible or the pointer is misaligned.
+  /// A copy of a struct that may be of an older or a newer version of the header: its known part, and the defaults for
+  /// the rest. Nil when its size is impossible or the pointer is misaligned.
   ///
   /// - smallest: the size in the first version that had the struct.
   static func sized<Type>(_ pointer: UnsafePointer<Type>, defaults: Type, smallest: Int) -> Type? {
     guard isAligned(pointer) else { return nil }
     let size = UnsafeRawPointer(pointer).load(as: Int.self)
-    // A struct of a much newer header is longer; nothing is as long as a page, but garbage is.
+    // A struct of a newer header is longer, but none is longer than a page: that is garbage.
     guard size >= smallest, size <= 4096 else { return nil }
     var value = defaults
     withUnsafeMutableBytes(of: &value) {

@@ -5,7 +5,7 @@ import NowPlayingCore
 import NowPlayingEngine
 
 extension CommandDescriptor {
-  /// A descriptor of C, checked.
+  /// Checks the descriptor of a C program, and copies it.
   static func read(
     _ pointer: UnsafePointer<nowplaying_command>, _ stride: Int
   ) throws(WrongArgument) -> CommandDescriptor {
@@ -15,7 +15,7 @@ extension CommandDescriptor {
     guard let kind = CommandKind(rawValue: given.kind) else { throw WrongArgument(details: "unknown command") }
     // A size_t arrives as Int: what is beyond its half is negative here.
     guard (0...Limits.commands).contains(given.interval_count), (0...Limits.commands).contains(given.rate_count) else {
-      throw WrongArgument(failure: .tooLarge, details: "more than 64 intervals or rates")
+      throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_INTERVALS or NOWPLAYING_MAX_RATES")
     }
     let intervals = list(given.intervals_us, given.interval_count)
     let rates = list(given.rates, given.rate_count)

@@ -9,14 +9,14 @@ public func nowplaying_content_new(
   _ kind: nowplaying_content_kind, _ id: UnsafePointer<CChar>!, _ ret_content: UnsafeMutablePointer<OpaquePointer?>!
 ) -> nowplaying_status {
   guard let ret_content, Argument.isAligned(ret_content) else {
-    return status(.invalidArgument, "nowplaying_content_new", "ret_content is NULL or misaligned")
+    return status(.invalidArgument, "ret_content is NULL or misaligned")
   }
   guard let kind = ContentKind(rawValue: kind) else {
-    return status(.invalidArgument, "nowplaying_content_new", "unknown kind of content")
+    return status(.invalidArgument, "unknown kind of content")
   }
   let content = Content(kind: kind, id: Argument.identifier(id) ?? "")
   guard let handle = Handle.make(.content, ContentBox(content)) else {
-    return status(.system, "nowplaying_content_new")
+    return status(.system)
   }
   ret_content.pointee = handle
   return NOWPLAYING_OK
@@ -31,16 +31,16 @@ public func nowplaying_content_free(_ content: OpaquePointer!) {
 public func nowplaying_content_set_text(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ text: UnsafePointer<CChar>!
 ) -> nowplaying_status {
-  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_text") }
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
   if let field = TextField(rawValue: field) {
     guard field.belongs(to: box.content.kind) else {
-      return status(.notSupported, "nowplaying_content_set_text", "this kind of content has no such field")
+      return status(.notSupported, "this kind of content has no such field")
     }
     box.content.texts[field] = Argument.text(text, limit: field.limit)
     return NOWPLAYING_OK
   }
   guard let field = ListField(rawValue: field) else {
-    return status(.invalidArgument, "nowplaying_content_set_text", "this is not a text field")
+    return status(.invalidArgument, "this is not a text field")
   }
   box.content.lists[field] = Argument.text(text).map { [$0] }
   return NOWPLAYING_OK
@@ -50,15 +50,15 @@ public func nowplaying_content_set_text(
 public func nowplaying_content_set_texts(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ texts: UnsafePointer<UnsafePointer<CChar>?>!, _ count: Int
 ) -> nowplaying_status {
-  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_texts") }
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
   guard let field = ListField(rawValue: field) else {
-    return status(.invalidArgument, "nowplaying_content_set_texts", "this is not a field of several texts")
+    return status(.invalidArgument, "this is not a field of several texts")
   }
   guard count >= 0, count <= Limits.list else {
-    return status(.tooLarge, "nowplaying_content_set_texts", "more than 64 texts")
+    return status(.tooLarge, "more than NOWPLAYING_MAX_TEXTS")
   }
   guard count == 0 || texts != nil && Argument.isAligned(texts) else {
-    return status(.invalidArgument, "nowplaying_content_set_texts", "texts is NULL or misaligned")
+    return status(.invalidArgument, "texts is NULL or misaligned")
   }
   let list = Argument.texts(texts, count)
   box.content.lists[field] = list.isEmpty ? nil : list
@@ -69,12 +69,12 @@ public func nowplaying_content_set_texts(
 public func nowplaying_content_set_integer(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ value: Int64
 ) -> nowplaying_status {
-  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_integer") }
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
   guard let field = IntegerField(rawValue: field) else {
-    return status(.invalidArgument, "nowplaying_content_set_integer", "this is not an integer field")
+    return status(.invalidArgument, "this is not an integer field")
   }
   guard field.belongs(to: box.content.kind) else {
-    return status(.notSupported, "nowplaying_content_set_integer", "this kind of content has no such field")
+    return status(.notSupported, "this kind of content has no such field")
   }
   box.content.integers[field] = value < 0 && !field.isDate ? nil : value
   return NOWPLAYING_OK
@@ -84,9 +84,9 @@ public func nowplaying_content_set_integer(
 public func nowplaying_content_set_number(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ value: Double
 ) -> nowplaying_status {
-  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_number") }
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
   guard let field = NumberField(rawValue: field) else {
-    return status(.invalidArgument, "nowplaying_content_set_number", "this is not a number field")
+    return status(.invalidArgument, "this is not a number field")
   }
   box.content.numbers[field] = value.isNaN ? nil : Clamp.number(value, 0, 1)
   return NOWPLAYING_OK
@@ -94,7 +94,7 @@ public func nowplaying_content_set_number(
 
 @implementation @_cdecl("nowplaying_content_unset")
 public func nowplaying_content_unset(_ content: OpaquePointer!, _ field: nowplaying_field) -> nowplaying_status {
-  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_unset") }
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
   if let field = TextField(rawValue: field) {
     box.content.texts[field] = nil
   } else if let field = ListField(rawValue: field) {
@@ -104,7 +104,7 @@ public func nowplaying_content_unset(_ content: OpaquePointer!, _ field: nowplay
   } else if let field = NumberField(rawValue: field) {
     box.content.numbers[field] = nil
   } else {
-    return status(.invalidArgument, "nowplaying_content_unset", "this is not a field")
+    return status(.invalidArgument, "this is not a field")
   }
   return NOWPLAYING_OK
 }
@@ -113,13 +113,13 @@ public func nowplaying_content_unset(_ content: OpaquePointer!, _ field: nowplay
 public func nowplaying_content_set_media_type(
   _ content: OpaquePointer!, _ type: nowplaying_media_type
 ) -> nowplaying_status {
-  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_media_type") }
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
   guard let type = MediaType(rawValue: type) else {
-    return status(.invalidArgument, "nowplaying_content_set_media_type", "unknown media type")
+    return status(.invalidArgument, "unknown media type")
   }
   let kind = box.content.kind
   guard type == .video || (kind != .movie && kind != .tvShow) else {
-    return status(.notSupported, "nowplaying_content_set_media_type", "movies and TV shows are video")
+    return status(.notSupported, "movies and TV shows are video")
   }
   box.content.mediaType = type
   return NOWPLAYING_OK
@@ -127,17 +127,17 @@ public func nowplaying_content_set_media_type(
 
 @implementation @_cdecl("nowplaying_content_set_duration")
 public func nowplaying_content_set_duration(
-  _ content: OpaquePointer!, _ duration: nowplaying_duration, _ duration_us: Int64
+  _ content: OpaquePointer!, _ kind: nowplaying_duration_kind, _ duration_us: Int64
 ) -> nowplaying_status {
-  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_duration") }
-  switch duration {
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
+  switch kind {
   case NOWPLAYING_DURATION_UNKNOWN: box.content.duration = .unknown
   case NOWPLAYING_DURATION_LIVE: box.content.duration = .live
   case NOWPLAYING_DURATION_CONTINUOUS: box.content.duration = .continuous
   case NOWPLAYING_DURATION_FINITE where duration_us >= 0: box.content.duration = .finite(duration_us)
   case NOWPLAYING_DURATION_FINITE:
-    return status(.invalidArgument, "nowplaying_content_set_duration", "duration_us is negative")
-  default: return status(.invalidArgument, "nowplaying_content_set_duration", "unknown sort of duration")
+    return status(.invalidArgument, "duration_us is negative")
+  default: return status(.invalidArgument, "unknown kind of duration")
   }
   return NOWPLAYING_OK
 }
@@ -146,7 +146,7 @@ public func nowplaying_content_set_duration(
 public func nowplaying_content_set_artwork(
   _ content: OpaquePointer!, _ artwork_id: UnsafePointer<CChar>!
 ) -> nowplaying_status {
-  guard let box = Handle.content(content) else { return status(.invalidHandle, "nowplaying_content_set_artwork") }
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
   box.content.artworkID = Argument.identifier(artwork_id)
   return NOWPLAYING_OK
 }

@@ -4,9 +4,9 @@ import CPlatform
 import NowPlayingCore
 import NowPlayingEngine
 
-// The only file of the C interface that turns handles into objects and back.
+// Handles of C programs and the objects behind them. No other file of the C interface turns one into the other.
 
-/// What a handle is of. The value lies in the handle's first word.
+/// The kind of a handle. The value lies in the handle's first word.
 enum HandleKind: UInt64 {
   case app = 0x6E70_2D61_7070_0001
   case session = 0x6E70_2D73_6573_0002
@@ -15,7 +15,7 @@ enum HandleKind: UInt64 {
 }
 
 enum Handle {
-  /// Makes a handle that owns a reference to an object. Nil when there is no memory.
+  /// Makes a handle, which owns a reference to its object. Nil when there is no memory.
   static func make(_ kind: HandleKind, _ object: AnyObject) -> OpaquePointer? {
     let reference = Unmanaged.passRetained(object)
     guard let cell = np_cell_new(kind.rawValue, reference.toOpaque()) else {
@@ -36,7 +36,7 @@ enum Handle {
   static func content(_ handle: OpaquePointer?) -> ContentBox? { object(.content, handle) }
   static func request(_ handle: OpaquePointer?) -> Request? { object(.request, handle) }
 
-  /// Ends a handle and its reference. The handle must be good.
+  /// Frees a valid handle, and gives up its reference to the object.
   static func free(_ handle: OpaquePointer) {
     let cell = UnsafeMutablePointer<np_cell>(handle)
     if let object = cell.pointee.object { Unmanaged<AnyObject>.fromOpaque(object).release() }
@@ -44,7 +44,7 @@ enum Handle {
   }
 }
 
-/// A content that is being described.
+/// The object behind the handle of a content.
 final class ContentBox {
   var content: Content
   init(_ content: Content) { self.content = content }

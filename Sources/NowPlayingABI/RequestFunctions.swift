@@ -5,9 +5,10 @@ import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
 
-/// Requests as C hosts hold them.
+/// Handles of requests: given to callbacks, kept by hosts, and released.
 enum RequestHandle {
-  /// Lends a request to a callback, and answers it by what the callback returns; nil means that there is none.
+  /// Lends a request to a callback, and answers the request by what the callback returns. A callback that is NULL
+  /// returns nil: the host does not support it.
   static func lend(_ request: Request, _ callback: (OpaquePointer?) -> nowplaying_status?) {
     guard let handle = Handle.make(.request, request) else {
       _ = request.complete(.failed(.system, Failure.system.sentence.description))
@@ -26,7 +27,7 @@ enum RequestHandle {
     switch status {
     case NOWPLAYING_PENDING: break
     case NOWPLAYING_OK where request.kind.isArtwork:
-      // Answered before it returned, or not at all.
+      // The callback has given a picture before it returned, or it has failed.
       let failure = request.complete(.failed(.commandFailed, "The callback returned without giving a picture"))
       if failure == nil { bug(request, "NOWPLAYING_OK was returned without a picture") }
     case NOWPLAYING_OK: _ = request.complete(.done)
@@ -38,7 +39,7 @@ enum RequestHandle {
 
   static func failed(_ failure: Failure) -> Request.Answer { .failed(failure, failure.sentence.description) }
 
-  /// Gives a reference back; the host's log is told when the last one of a request goes that is open.
+  /// Gives a reference back. When it is the last one and the request is open, that is a client bug.
   static func release(_ handle: OpaquePointer, _ request: Request) {
     let last = request.releaseForHost { wasKept in
       bug(
@@ -55,30 +56,31 @@ enum RequestHandle {
   }
 }
 
-/// Runs the body with the request of a handle that may be used in this process. A thread that is being cancelled ends
-/// before or after it.
+/// Runs the body with the request of a handle, unless the handle is invalid or of the parent process. A thread that is
+/// being cancelled ends before or after the body.
 private func with(
-  _ handle: OpaquePointer?, _ function: StaticString, _ body: (Request) throws(WrongArgument) -> Failure?
+  _ handle: OpaquePointer?, in function: StaticString = #function,
+  _ body: (Request) throws(WrongArgument) -> Failure?
 ) -> nowplaying_status {
-  guard let request = Handle.request(handle) else { return status(.invalidHandle, function) }
-  if request.isForked { return status(.forked, function) }
+  guard let request = Handle.request(handle) else { return status(.invalidHandle, in: function) }
+  if request.isForked { return status(.forked, in: function) }
   let cancellation = np_cancel_disable()
   defer { np_cancel_restore(cancellation) }
   do throws(WrongArgument) {
-    return status(try body(request), function)
+    return status(try body(request), in: function)
   } catch {
-    return refuse(function, error.details, error.failure) { request.clientBug($0) }
+    return refuse(error.details, error.failure, in: function) { request.clientBug($0) }
   }
 }
 
 @implementation @_cdecl("nowplaying_request_ref")
 public func nowplaying_request_ref(_ request: OpaquePointer!) -> OpaquePointer! {
   guard let object = Handle.request(request) else {
-    _ = status(.invalidHandle, "nowplaying_request_ref")
+    _ = status(.invalidHandle)
     return nil
   }
   if object.isForked {
-    _ = status(.forked, "nowplaying_request_ref")
+    _ = status(.forked)
     return nil
   }
   return object.retainForHost() ? request : nil
@@ -92,7 +94,7 @@ public func nowplaying_request_unref(_ request: OpaquePointer!) -> OpaquePointer
   return nil
 }
 
-/// A function of its own: see that of the app.
+/// A function of its own for the reason given at that of the app.
 @inline(never)
 private func end(_ request: OpaquePointer?) {
   guard let request, let object = Handle.request(request) else { return }
@@ -103,7 +105,7 @@ private func end(_ request: OpaquePointer?) {
 public func nowplaying_request_complete(
   _ request: OpaquePointer!, _ answer: nowplaying_status, _ message: UnsafePointer<CChar>!
 ) -> nowplaying_status {
-  with(request, "nowplaying_request_complete") { (request) throws(WrongArgument) in
+  with(request) { (request) throws(WrongArgument) in
     guard answer <= 0 else { throw WrongArgument(details: "status is neither NOWPLAYING_OK nor an error") }
     guard answer == NOWPLAYING_OK else {
       let failure = Failure(rawValue: answer) ?? .commandFailed
@@ -118,7 +120,7 @@ public func nowplaying_request_complete(
 public func nowplaying_request_complete_artwork_data(
   _ request: OpaquePointer!, _ data: UnsafeRawPointer!, _ size: Int
 ) -> nowplaying_status {
-  with(request, "nowplaying_request_complete_artwork_data") { (request) throws(WrongArgument) in
+  with(request) { (request) throws(WrongArgument) in
     guard let data else { throw WrongArgument(details: "data is NULL") }
     guard request.kind.isArtwork else { throw WrongArgument(details: "this is not an artwork request") }
     // A size_t arrives as Int: what is beyond its half is negative here.
@@ -132,7 +134,7 @@ public func nowplaying_request_complete_artwork_file(
   _ request: OpaquePointer!, _ path: UnsafePointer<CChar>!
 ) -> nowplaying_status {
   var reason: String?
-  let result = with(request, "nowplaying_request_complete_artwork_file") { (request) throws(WrongArgument) in
+  let result = with(request) { (request) throws(WrongArgument) in
     guard let path else { throw WrongArgument(details: "path is NULL") }
     guard request.kind.isArtwork else { throw WrongArgument(details: "this is not an artwork request") }
     if let state = request.state { return state }
@@ -148,11 +150,11 @@ public func nowplaying_request_complete_artwork_file(
     return request.complete(picture: UnsafeRawBufferPointer(start: data, count: size))
   }
   guard let reason, let failure = Failure(rawValue: result) else { return result }
-  return status(failure, "nowplaying_request_complete_artwork_file", text: reason)
+  return status(failure, text: reason)
 }
 
 @implementation @_cdecl("nowplaying_request_get_state")
 public func nowplaying_request_get_state(_ request: OpaquePointer!) -> nowplaying_status {
-  guard let request = Handle.request(request) else { return status(.invalidHandle, "nowplaying_request_get_state") }
-  return status(request.isForked ? .forked : request.state, "nowplaying_request_get_state")
+  guard let request = Handle.request(request) else { return status(.invalidHandle) }
+  return status(request.isForked ? .forked : request.state)
 }

@@ -4,10 +4,10 @@ import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
 
-/// The session's host, behind a table of C functions.
+/// Calls the host of a session by the C functions of its table.
 final class SessionCallbacks: SessionHandler {
   private let table: nowplaying_session_callbacks
-  /// The session's handle, for the callbacks; set before the session can be shown.
+  /// The session's handle, which each callback gets; set before the session can be shown.
   var handle: OpaquePointer?
 
   init(_ table: nowplaying_session_callbacks) { self.table = table }
@@ -48,8 +48,8 @@ final class SessionCallbacks: SessionHandler {
   }
 
   func cancelled(_ request: Request) {
-    // Only if the host still holds it; and while it is told, the handle must stay good.
-    guard let callback = table.request_cancelled, request.retainForHost(), let held = request.hostHandle else { return }
+    // Only if the host still holds the request; and during the callback its handle must stay valid.
+    guard let callback = table.request_cancelled, request.retainForHost(), let held = request.handle else { return }
     callback(handle, held, table.user_data)
     RequestHandle.release(held, request)
   }

@@ -10,12 +10,12 @@ public func nowplaying_session_new(
   _ app: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ callbacks: UnsafePointer<nowplaying_session_callbacks>!,
   _ ret_session: UnsafeMutablePointer<OpaquePointer?>!
 ) -> nowplaying_status {
-  guard let app = Handle.app(app) else { return status(.invalidHandle, "nowplaying_session_new") }
-  if app.isForked { return status(.forked, "nowplaying_session_new") }
+  guard let app = Handle.app(app) else { return status(.invalidHandle) }
+  if app.isForked { return status(.forked) }
   let cancellation = np_cancel_disable()
   defer { np_cancel_restore(cancellation) }
-  func wrong(_ details: StaticString) -> nowplaying_status {
-    refuse("nowplaying_session_new", details) { app.clientBug($0) }
+  func wrong(_ details: StaticString, in function: StaticString = #function) -> nowplaying_status {
+    refuse(details, in: function) { app.clientBug($0) }
   }
   guard let ret_session, Argument.isAligned(ret_session) else { return wrong("ret_session is NULL or misaligned") }
   var table = nowplaying_session_callbacks()
@@ -28,12 +28,12 @@ public func nowplaying_session_new(
   let handler = SessionCallbacks(table)
   do throws(Failure) {
     let session = try Session(app, id: Argument.identifier(id) ?? "", handler)
-    guard let handle = Handle.make(.session, session) else { return status(.system, "nowplaying_session_new") }
+    guard let handle = Handle.make(.session, session) else { return status(.system) }
     handler.handle = handle
     ret_session.pointee = handle
     return NOWPLAYING_OK
   } catch {
-    return status(error, "nowplaying_session_new")
+    return status(error)
   }
 }
 
@@ -44,7 +44,7 @@ public func nowplaying_session_free(_ session: OpaquePointer!) {
   np_cancel_restore(cancellation)
 }
 
-/// A function of its own: see that of the app.
+/// A function of its own for the reason given at that of the app.
 @inline(never)
 private func end(_ session: OpaquePointer?) {
   guard let session, let object = Handle.session(session) else { return }
@@ -52,31 +52,31 @@ private func end(_ session: OpaquePointer?) {
   object.whenCallbackReturns { Handle.free(session) }
 }
 
-/// Why a call is refused: what is wrong with its arguments.
+/// A wrong argument, for which the call is refused.
 struct WrongArgument: Error {
   var failure = Failure.invalidArgument
   let details: StaticString
 }
 
-/// Runs the body with the session of a handle that may be used in this process. A thread that is being cancelled ends
-/// before or after it.
+/// Runs the body with the session of a handle, unless the handle is invalid or of the parent process. A thread that is
+/// being cancelled ends before or after the body: its only system calls, a wake and a log line, disable cancellation
+/// themselves.
 private func with(
-  _ handle: OpaquePointer?, _ function: StaticString, _ body: (Session) throws(WrongArgument) -> Failure?
+  _ handle: OpaquePointer?, in function: StaticString = #function,
+  _ body: (Session) throws(WrongArgument) -> Failure?
 ) -> nowplaying_status {
-  guard let session = Handle.session(handle) else { return status(.invalidHandle, function) }
-  if session.isForked { return status(.forked, function) }
-  let cancellation = np_cancel_disable()
-  defer { np_cancel_restore(cancellation) }
+  guard let session = Handle.session(handle) else { return status(.invalidHandle, in: function) }
+  if session.isForked { return status(.forked, in: function) }
   do throws(WrongArgument) {
-    return status(try body(session), function)
+    return status(try body(session), in: function)
   } catch {
-    return refuse(function, error.details, error.failure) { session.clientBug($0) }
+    return refuse(error.details, error.failure, in: function) { session.clientBug($0) }
   }
 }
 
 @implementation @_cdecl("nowplaying_session_set_content")
 public func nowplaying_session_set_content(_ session: OpaquePointer!, _ content: OpaquePointer!) -> nowplaying_status {
-  with(session, "nowplaying_session_set_content") { (session) throws(WrongArgument) in
+  with(session) { (session) throws(WrongArgument) in
     let box = Handle.content(content)
     if content != nil, box == nil {
       throw WrongArgument(failure: .invalidHandle, details: "content is not a content")
@@ -89,16 +89,16 @@ public func nowplaying_session_set_content(_ session: OpaquePointer!, _ content:
 public func nowplaying_session_set_snapshot(
   _ session: OpaquePointer!, _ snapshot: UnsafePointer<nowplaying_snapshot>!
 ) -> nowplaying_status {
-  with(session, "nowplaying_session_set_snapshot") { (session) throws(WrongArgument) in
+  with(session) { (session) throws(WrongArgument) in
     guard let snapshot else { return session.set(snapshot: nil) }
     return session.set(snapshot: try PlaybackSnapshot.read(snapshot, session))
   }
 }
 
 extension PlaybackSnapshot {
-  /// A snapshot of C, checked.
+  /// Checks the snapshot of a C program, and copies it.
   fileprivate static func read(
-    _ pointer: UnsafePointer<nowplaying_snapshot>, _ session: Session
+    _ pointer: UnsafePointer<nowplaying_snapshot>, _ session: Session, in function: StaticString = #function
   ) throws(WrongArgument) -> PlaybackSnapshot {
     guard let given = Argument.sized(pointer, defaults: nowplaying_snapshot(), smallest: FirstSize.snapshot) else {
       throw WrongArgument(details: "snapshot has an impossible struct_size; use NOWPLAYING_SNAPSHOT_INIT")
@@ -109,8 +109,9 @@ extension PlaybackSnapshot {
     var timestamp = given.timestamp_us == Time.unset ? now : given.timestamp_us
     if Clamp.difference(timestamp, now) > Time.day {
       session.clientBug(
-        "nowplaying_session_set_snapshot: timestamp_us is more than a day ahead of CLOCK_MONOTONIC; "
-          + "is it of another clock? Taken as now")
+        named(
+          function,
+          "timestamp_us is more than a day ahead of CLOCK_MONOTONIC; is it of another clock? Taken as now"))
       timestamp = now
     }
     let value = PlaybackSnapshot(
@@ -134,17 +135,17 @@ private enum Time {
 public func nowplaying_session_set_commands(
   _ session: OpaquePointer!, _ commands: UnsafePointer<nowplaying_command>!, _ count: Int
 ) -> nowplaying_status {
-  with(session, "nowplaying_session_set_commands") { (session) throws(WrongArgument) in
+  with(session) { (session) throws(WrongArgument) in
     guard count >= 0, count <= Limits.commands else {
-      throw WrongArgument(failure: .tooLarge, details: "more than 64 commands")
+      throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_COMMANDS")
     }
     guard count == 0 || commands != nil && Argument.isAligned(commands) else {
       throw WrongArgument(details: "commands is NULL or misaligned")
     }
     var list: [CommandDescriptor] = []
-    // Elements are as far apart as the caller's header says.
-    let stride = count == 0 ? 0 : commands.pointee.struct_size
     for index in 0..<count {
+      // The elements' distance is the size that the struct has in the caller's header.
+      let stride = commands.pointee.struct_size
       let element = UnsafeRawPointer(commands) + index * stride
       list.append(try .read(element.assumingMemoryBound(to: nowplaying_command.self), stride))
     }
@@ -156,7 +157,7 @@ public func nowplaying_session_set_commands(
 public func nowplaying_session_set_command_enabled(
   _ session: OpaquePointer!, _ kind: nowplaying_command_kind, _ enabled: Int32
 ) -> nowplaying_status {
-  with(session, "nowplaying_session_set_command_enabled") { (session) throws(WrongArgument) in
+  with(session) { (session) throws(WrongArgument) in
     guard let kind = CommandKind(rawValue: kind) else { throw WrongArgument(details: "unknown command") }
     return session.change(kind) { $0.enabled = enabled != 0 }
   }
@@ -166,7 +167,7 @@ public func nowplaying_session_set_command_enabled(
 public func nowplaying_session_set_command_mode(
   _ session: OpaquePointer!, _ kind: nowplaying_command_kind, _ mode: Int32
 ) -> nowplaying_status {
-  with(session, "nowplaying_session_set_command_mode") { (session) throws(WrongArgument) in
+  with(session) { (session) throws(WrongArgument) in
     guard let kind = CommandKind(rawValue: kind), kind.hasMode, (0...2).contains(mode) else {
       throw WrongArgument(details: "no such mode of this command")
     }
@@ -176,7 +177,7 @@ public func nowplaying_session_set_command_mode(
 
 @implementation @_cdecl("nowplaying_session_set_volume")
 public func nowplaying_session_set_volume(_ session: OpaquePointer!, _ volume: Double) -> nowplaying_status {
-  with(session, "nowplaying_session_set_volume") { (session) throws(WrongArgument) in
+  with(session) { (session) throws(WrongArgument) in
     guard volume.isFinite else { throw WrongArgument(details: "volume is not a finite number") }
     return session.set(volume: volume < 0 ? nil : min(volume, Limits.volume))
   }
@@ -184,29 +185,29 @@ public func nowplaying_session_set_volume(_ session: OpaquePointer!, _ volume: D
 
 @implementation @_cdecl("nowplaying_session_commit")
 public func nowplaying_session_commit(_ session: OpaquePointer!) -> nowplaying_status {
-  with(session, "nowplaying_session_commit") { $0.commit() }
+  with(session) { $0.commit() }
 }
 
 @implementation @_cdecl("nowplaying_session_request_application_primary")
 public func nowplaying_session_request_application_primary(_ session: OpaquePointer!) -> nowplaying_status {
-  with(session, "nowplaying_session_request_application_primary") { $0.requestApplicationPrimary() }
+  with(session) { $0.requestApplicationPrimary() }
 }
 
 @implementation @_cdecl("nowplaying_session_request_system_primary")
 public func nowplaying_session_request_system_primary(_ session: OpaquePointer!) -> nowplaying_status {
-  with(session, "nowplaying_session_request_system_primary") { $0.requestSystemPrimary() }
+  with(session) { $0.requestSystemPrimary() }
 }
 
 @implementation @_cdecl("nowplaying_session_resign_system_primary")
 public func nowplaying_session_resign_system_primary(_ session: OpaquePointer!) -> nowplaying_status {
-  with(session, "nowplaying_session_resign_system_primary") { $0.resignSystemPrimary() }
+  with(session) { $0.resignSystemPrimary() }
 }
 
 @implementation @_cdecl("nowplaying_session_get_primary")
 public func nowplaying_session_get_primary(
-  _ session: OpaquePointer!, _ ret_primary: UnsafeMutablePointer<nowplaying_primary>!
+  _ session: OpaquePointer!, _ ret_primary: UnsafeMutablePointer<nowplaying_primary_flags>!
 ) -> nowplaying_status {
-  with(session, "nowplaying_session_get_primary") { (session) throws(WrongArgument) in
+  with(session) { (session) throws(WrongArgument) in
     guard let ret_primary, Argument.isAligned(ret_primary) else {
       throw WrongArgument(details: "ret_primary is NULL or misaligned")
     }

@@ -2,10 +2,10 @@
 
 import CPlatform
 import NowPlayingC
-import NowPlayingEngine
+import NowPlayingCore
 
 extension Failure {
-  /// One sentence, also the text of `nowplaying_strerror`.
+  /// The failure in one sentence, which is also the text of `nowplaying_strerror`.
   var sentence: StaticString {
     switch self {
     case .invalidArgument: "An argument is NULL, out of range, or not a value of its enumeration"
@@ -30,24 +30,42 @@ extension Failure {
 }
 
 /// Ends a call: remembers the details of a failure for `nowplaying_last_error`.
-func status(_ failure: Failure?, _ function: StaticString, _ details: StaticString? = nil) -> nowplaying_status {
-  guard let failure else { return NOWPLAYING_OK }
-  remember(function.description + ": " + (details ?? failure.sentence).description)
-  return failure.rawValue
-}
-
-/// The same with details that are made for the occasion.
-func status(_ failure: Failure, _ function: StaticString, text: String) -> nowplaying_status {
-  remember(function.description + ": " + text)
-  return failure.rawValue
-}
-
-/// The same for a wrong argument; the host's log is told of it too.
-func refuse(
-  _ function: StaticString, _ details: StaticString, _ failure: Failure = .invalidArgument, log: (String) -> Void
+///
+/// The details begin with the name of the exported function, which is the one that the call is written in: helpers take
+/// it by the same default value, and hand it on.
+@inline(__always)
+func status(
+  _ failure: Failure?, _ details: StaticString? = nil, in function: StaticString = #function
 ) -> nowplaying_status {
-  log(function.description + ": " + details.description)
-  return status(failure, function, details)
+  guard let failure else { return NOWPLAYING_OK }
+  return fail(failure, details, in: function)
+}
+
+/// Of its own, so that a call that succeeds is short.
+@inline(never)
+private func fail(_ failure: Failure, _ details: StaticString?, in function: StaticString) -> nowplaying_status {
+  remember(named(function, (details ?? failure.sentence).description))
+  return failure.rawValue
+}
+
+/// The same, with details that are not a constant.
+func status(_ failure: Failure, text: String, in function: StaticString = #function) -> nowplaying_status {
+  remember(named(function, text))
+  return failure.rawValue
+}
+
+/// The same for a wrong argument, which is also written to the host's log.
+func refuse(
+  _ details: StaticString, _ failure: Failure = .invalidArgument, in function: StaticString, log: (String) -> Void
+) -> nowplaying_status {
+  log(named(function, details.description))
+  return status(failure, details, in: function)
+}
+
+/// A sentence that begins with the name of a function, which Swift gives with its labels: `name(_:_:)`.
+func named(_ function: StaticString, _ sentence: String) -> String {
+  let bytes = UnsafeBufferPointer(start: function.utf8Start, count: function.utf8CodeUnitCount)
+  return String(decoding: bytes.prefix { $0 != 40 }, as: UTF8.self) + ": " + sentence
 }
 
 private func remember(_ text: String) {
@@ -75,7 +93,7 @@ public func nowplaying_version() -> UInt32 { Version.number }
 @implementation @_cdecl("nowplaying_version_string")
 public func nowplaying_version_string() -> UnsafePointer<CChar>! { cString(Version.text) }
 
-/// The version of the header that the library was built from.
+/// The version of the library, which is that of the header that it was built from.
 enum Version {
   static var number: UInt32 {
     UInt32(bitPattern: NOWPLAYING_VERSION_MAJOR << 16 | NOWPLAYING_VERSION_MINOR << 8 | NOWPLAYING_VERSION_PATCH)

@@ -11,7 +11,9 @@ public enum BusAddress {
     if let address = Environment.value("DBUS_SESSION_BUS_ADDRESS") { return address }
     // System services, cron and programs with file capabilities have neither variable, and the second is where
     // systemd and elogind put the bus of a user who is logged in.
-    let runtime = Environment.value("XDG_RUNTIME_DIR") ?? "/run/user/" + String(np_user_id())
+    // A relative path does not count, says the XDG Base Directory Specification.
+    var runtime = Environment.value("XDG_RUNTIME_DIR") ?? ""
+    if runtime.utf8.first != 47 { runtime = "/run/user/" + String(np_user_id()) }
     return "unix:path=" + escaped(runtime) + "/bus"
   }
 

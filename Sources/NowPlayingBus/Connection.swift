@@ -15,14 +15,21 @@ public final class Connection {
   let raw: OpaquePointer
   let faults: BusFaults
 
+  private let forkGeneration = np_fork_generation()
+
   private init(_ raw: OpaquePointer, _ faults: BusFaults) {
     self.raw = raw
     self.faults = faults
   }
 
   /// Starts to connect, without waiting; takes a socket over in any case. Fails with a negative errno.
+  ///
+  /// - descriptors: whether messages may bring some. Each is kept as long as its message: who needs none takes none.
+  ///
   /// Not an initialiser, because Embedded Swift does not give back the memory of an object whose initialiser throws.
-  static func start(_ source: BusSource, _ faults: BusFaults) throws(BusError) -> Connection {
+  public static func start(
+    _ source: BusSource, _ faults: BusFaults, descriptors: Bool = false
+  ) throws(BusError) -> Connection {
     var bus: OpaquePointer?
     var result = sd_bus_new(&bus)
     guard let bus, result >= 0 else { throw BusError(code: result) }
@@ -33,8 +40,7 @@ public final class Connection {
       if result < 0 { np_close(descriptor) }
     }
     if result >= 0 { result = sd_bus_set_bus_client(bus, 1) }
-    // Nothing here takes descriptors, and each that a client sent would be kept as long as its call.
-    if result >= 0 { result = sd_bus_negotiate_fds(bus, 0) }
+    if result >= 0 { result = sd_bus_negotiate_fds(bus, descriptors ? 1 : 0) }
     if result >= 0 { result = sd_bus_start(bus) }
     if result < 0 {
       sd_bus_unref(bus)
@@ -43,11 +49,15 @@ public final class Connection {
     return Connection(bus, faults)
   }
 
-  deinit { sd_bus_close_unref(raw) }
+  /// In a forked child the reactor has closed the socket, and its number may be that of another file: sd-bus would
+  /// close that, or end the process because there is none.
+  deinit {
+    if np_fork_generation() == forkGeneration { sd_bus_close_unref(raw) }
+  }
 
-  var descriptor: Int32 { sd_bus_get_fd(raw) }
+  public var descriptor: Int32 { sd_bus_get_fd(raw) }
   /// Whether the bus has greeted us.
-  var isReady: Bool { sd_bus_is_ready(raw) > 0 }
+  public var isReady: Bool { sd_bus_is_ready(raw) > 0 }
 
   /// What to wait for on the descriptor.
   var events: UInt32 {
@@ -65,7 +75,7 @@ public final class Connection {
   }
 
   /// Handles one message. 0: nothing to do; negative: the connection is lost.
-  func process() -> Int32 { sd_bus_process(raw, nil) }
+  public func process() -> Int32 { sd_bus_process(raw, nil) }
 
   /// Whether the bus is behind with reading what we send.
   public var isCongested: Bool {
@@ -119,11 +129,13 @@ public final class Connection {
 
   /// Calls the bus itself. `answer` gets the reply, or an error, also when the connection closes before the bus has
   /// answered; and nil, at once, when the call could not be sent.
+  @inline(never)
   public func callBus(_ member: StaticString, _ fill: (Message) -> Int32, answer: @escaping (Message?) -> Void) {
     call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member, fill, answer)
   }
 
   /// Calls a method of a peer.
+  @inline(never)
   public func call(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
     _ fill: (Message) -> Int32, _ answer: @escaping (Message?) -> Void
@@ -148,19 +160,24 @@ public final class Connection {
   }
 
   /// Asks for a name.
+  @inline(never)
   public func requestName(_ name: String, flags: UInt32, answer: @escaping (NameReply) -> Void) {
     callBus("RequestName") { message in
       let result = message.append(name)
-      return result < 0 ? result : message.append(flags: flags)
+      return result < 0 ? result : message.append(flags)
     } answer: {
       answer(NameReply($0))
     }
   }
 
-  public func releaseName(_ name: String) {
+  /// Gives a name back. `answer` is called when the bus has answered, which is after it has said that the name is lost;
+  /// or when it never will.
+  @inline(never)
+  public func releaseName(_ name: String, answer: @escaping () -> Void = {}) {
     callBus("ReleaseName") {
       $0.append(name)
     } answer: { _ in
+      answer()
     }
   }
 
@@ -185,6 +202,6 @@ public final class Connection {
 }
 
 /// Why a connection could not be made.
-struct BusError: Error {
-  let code: Int32
+public struct BusError: Error {
+  public let code: Int32
 }

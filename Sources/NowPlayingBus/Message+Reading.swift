@@ -19,11 +19,11 @@ extension Message {
     sd_bus_message_is_signal(raw, interface.cString, member.cString) > 0
   }
 
+  /// The connection that sent it, as the bus says.
+  public var sender: String? { sd_bus_message_get_sender(raw).map { String(cString: $0) } }
+
   /// Whether the bus itself sent it: anybody can send a signal that only looks so.
-  public var isFromBus: Bool {
-    guard let sender = sd_bus_message_get_sender(raw) else { return false }
-    return String(cString: sender).exact == "org.freedesktop.DBus"
-  }
+  public var isFromBus: Bool { sender?.exact == "org.freedesktop.DBus" }
 
   public func hasSignature(_ signature: StaticString) -> Bool {
     sd_bus_message_has_signature(raw, signature.cString) > 0
@@ -60,8 +60,38 @@ extension Message {
     return sd_bus_message_read_basic(raw, BusType.bool.rawValue, &value) > 0 ? value != 0 : nil
   }
 
-  /// Enters a variant of exactly this type.
-  public func enterVariant(_ type: StaticString) -> Bool {
-    sd_bus_message_enter_container(raw, BusType.variant.rawValue, type.cString) > 0
+  /// A descriptor, which is the message's: who keeps it duplicates it.
+  public func readDescriptor() -> Int32? {
+    var descriptor: Int32 = -1
+    return sd_bus_message_read_basic(raw, BusType.descriptor.rawValue, &descriptor) > 0 ? descriptor : nil
+  }
+
+  /// The next value, if it is a variant of exactly this type.
+  public func readVariant<Inner>(_ type: StaticString, _ read: () -> Inner?) -> Inner? {
+    guard sd_bus_message_enter_container(raw, BusType.variant.rawValue, type.cString) > 0, let content = read(),
+      sd_bus_message_exit_container(raw) >= 0
+    else { return nil }
+    return content
+  }
+
+  /// The next value, if it is an array of exactly this type: what `read` reads, until there is no more.
+  public func readArray<Element>(of type: StaticString, _ read: () -> Element?) -> [Element]? {
+    guard sd_bus_message_enter_container(raw, BusType.array.rawValue, type.cString) > 0 else { return nil }
+    var elements: [Element] = []
+    while let element = read() { elements.append(element) }
+    // Not at its end: there is an element that could not be read.
+    return sd_bus_message_exit_container(raw) >= 0 ? elements : nil
+  }
+
+  /// The next value, if it is an `a{sv}`. `read` is given each key, and reads its variant or returns false without
+  /// reading anything. Returns whether it has been read to its end.
+  public func readDictionary(_ read: (_ key: String) -> Bool) -> Bool {
+    guard sd_bus_message_enter_container(raw, BusType.array.rawValue, "{sv}") > 0 else { return false }
+    while sd_bus_message_enter_container(raw, BusType.entry.rawValue, "sv") > 0 {
+      guard let key = readString() else { return false }
+      if !read(key), sd_bus_message_skip(raw, "v") < 0 { return false }
+      if sd_bus_message_exit_container(raw) < 0 { return false }
+    }
+    return sd_bus_message_exit_container(raw) >= 0
   }
 }

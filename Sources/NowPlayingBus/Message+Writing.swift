@@ -38,13 +38,36 @@ extension Message {
     return sd_bus_message_append_basic(raw, BusType.double.rawValue, &value)
   }
 
-  public func append(_ values: [String]) -> Int32 {
-    container(.array, "s") {
-      for value in values {
-        let result = append(value)
+  public func append(_ value: UInt32) -> Int32 {
+    var value = value
+    return sd_bus_message_append_basic(raw, BusType.uint32.rawValue, &value)
+  }
+
+  /// The message has a duplicate of the descriptor. Fails on a connection that passes none.
+  public func append(descriptor: Int32) -> Int32 {
+    var descriptor = descriptor
+    return sd_bus_message_append_basic(raw, BusType.descriptor.rawValue, &descriptor)
+  }
+
+  public func append(_ values: [String]) -> Int32 { append(array: values, of: "s") { append($0) } }
+
+  public func append<Element>(
+    array: [Element], of type: StaticString, _ appendElement: (Element) -> Int32
+  ) -> Int32 {
+    container(.array, type) {
+      for element in array {
+        let result = appendElement(element)
         if result < 0 { return result }
       }
       return 0
+    }
+  }
+
+  /// An entry of a dictionary `{sv}`, whose value is of this type.
+  public func append(entry key: StaticString, _ type: StaticString, _ appendValue: () -> Int32) -> Int32 {
+    container(.entry, "sv") {
+      let result = append(key)
+      return result < 0 ? result : container(.variant, type, appendValue)
     }
   }
 
@@ -56,18 +79,27 @@ extension Message {
     return sd_bus_message_close_container(raw)
   }
 
-  /// The flags of a bus call: an unsigned number of 32 bits.
-  func append(flags: UInt32) -> Int32 {
-    var flags = flags
-    return sd_bus_message_append_basic(raw, BusType.uint32.rawValue, &flags)
-  }
-
   // MARK: Replies
 
   /// Answers a call that returns nothing.
   public func reply() {
-    if faults.check(np_reply(raw), "a reply") { return }
-    // Whoever called waits for an answer, and must have one.
+    if !faults.check(np_reply(raw), "a reply") { failToReply() }
+  }
+
+  /// Answers a call that returns values.
+  public func reply(_ fill: (Message) -> Int32) {
+    var answer: OpaquePointer?
+    var result = sd_bus_message_new_method_return(raw, &answer)
+    if let answer {
+      if result >= 0 { result = fill(Message(raw: answer, faults: faults)) }
+      if result >= 0 { result = sd_bus_send(sd_bus_message_get_bus(raw), answer, nil) }
+      sd_bus_message_unref(answer)
+    }
+    if !faults.check(result, "a reply") { failToReply() }
+  }
+
+  /// Whoever called waits for an answer, and must have one.
+  private func failToReply() {
     faults.check(np_reply_error(raw, "org.freedesktop.DBus.Error.Failed", "The answer cannot be sent"), "an error")
   }
 

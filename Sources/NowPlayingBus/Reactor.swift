@@ -2,33 +2,48 @@
 
 import CPlatform
 
-/// One epoll descriptor for everything that can wake the loop.
+/// One epoll descriptor for everything that can wake the loop: any number of sockets, a timer, other threads.
 public final class Reactor {
-  /// What became ready.
+  /// Beside the sources, what became ready.
   public struct Ready: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     public static let wake = Ready(rawValue: 1 << 0)
     public static let timer = Ready(rawValue: 1 << 1)
-    public static let bus = Ready(rawValue: 1 << 2)
-    public static let watch = Ready(rawValue: 1 << 3)
+  }
+
+  /// A descriptor that is waited for. Who owns the descriptor removes the source before it closes it.
+  final class Source {
+    /// -1 once it was closed in a forked child.
+    fileprivate(set) var descriptor: Int32
+    fileprivate let key: UInt32
+    fileprivate var events: UInt32 = 0
+    /// Whether it was ready when the loop was woken last.
+    fileprivate(set) var isReady = false
+
+    fileprivate init(_ descriptor: Int32, _ key: UInt32) {
+      self.descriptor = descriptor
+      self.key = key
+    }
   }
 
   private enum Key {
     static let wake: UInt32 = 0
     static let timer: UInt32 = 1
-    static let bus: UInt32 = 2
-    static let watch: UInt32 = 3
+    static let firstSource: UInt32 = 2
   }
 
   public private(set) var descriptor: Int32
   private var wakeDescriptor: Int32
   private var timer: Int32
   private var armedAt = Int64.max
-  private var bus: (descriptor: Int32, events: UInt32) = (-1, 0)
-  private var watch: Int32 = -1
-  /// The name of the entry that is watched for.
-  private var watched: UnsafeMutablePointer<CChar>?
+  private var sources: [Source] = []
+  private var nextKey = Key.firstSource
+  /// Where the system writes what is ready.
+  private let keys = UnsafeMutablePointer<UInt32>.allocate(capacity: Reactor.capacity)
+
+  /// What is ready beyond that is seen in the next turn.
+  private static let capacity = 16
 
   private init() {
     descriptor = np_epoll_new()
@@ -47,19 +62,24 @@ public final class Reactor {
     return reactor
   }
 
-  deinit { close() }
+  deinit {
+    close()
+    keys.deallocate()
+  }
 
-  /// In a forked child: closes what it shares with its parent, also the bus's socket, which sd-bus leaves open there.
-  /// With it the bus would not see the parent's end.
+  /// In a forked child: closes what it shares with its parent, also the sockets of buses, which sd-bus leaves open
+  /// there. With them the bus would not see the parent's end.
   public func closeInherited() {
-    np_close(bus.descriptor)
-    bus = (-1, 0)
+    for source in sources {
+      np_close(source.descriptor)
+      source.descriptor = -1
+    }
+    sources = []
     close()
     (timer, wakeDescriptor, descriptor) = (-1, -1, -1)
   }
 
   private func close() {
-    stopWatching()
     np_close(timer)
     np_close(wakeDescriptor)
     np_close(descriptor)
@@ -70,14 +90,20 @@ public final class Reactor {
 
   /// Waits until something is ready, or `block` is false.
   public func wait(block: Bool) -> Ready {
-    let ready = Ready(rawValue: np_epoll_wait(descriptor, block ? -1 : 0))
+    for source in sources { source.isReady = false }
+    let count = np_epoll_wait(descriptor, block ? -1 : 0, keys, Int32(truncatingIfNeeded: Self.capacity))
+    var ready: Ready = []
+    for index in 0..<Int(truncatingIfNeeded: count) {
+      switch keys[index] {
+      case Key.wake: ready.insert(.wake)
+      case Key.timer: ready.insert(.timer)
+      case let key: for source in sources where source.key == key { source.isReady = true }
+      }
+    }
     if ready.contains(.timer) {
       np_timerfd_drain(timer)
       armedAt = .max
     }
-    // Other entries of a directory come and go, and mean nothing.
-    if ready.contains(.watch), np_watch_drain(watch, watched) == 0 { return ready.subtracting(.watch) }
-    if ready.contains(.watch) { stopWatching() }
     return ready
   }
 
@@ -88,18 +114,34 @@ public final class Reactor {
     np_timerfd_set(timer, time)
   }
 
-  /// Waits for a bus's socket; `events` as sd-bus wants them, none to forget it.
-  func listen(to descriptor: Int32, events: UInt32) {
-    if bus.descriptor == descriptor, bus.events == events { return }
-    if bus.descriptor != descriptor, bus.descriptor >= 0 { forgetBus() }
-    _ = np_epoll_set(self.descriptor, descriptor, bus.events, events, Key.bus)
-    bus = (descriptor, events)
+  // MARK: Sources
+
+  /// A source for a descriptor, which is not waited for yet.
+  func add(_ descriptor: Int32) -> Source {
+    let source = Source(descriptor, nextKey)
+    nextKey &+= 1
+    sources.append(source)
+    return source
   }
 
-  /// To be called before the socket is closed.
-  func forgetBus() {
-    if bus.descriptor >= 0, bus.events != 0 { _ = np_epoll_set(descriptor, bus.descriptor, bus.events, 0, Key.bus) }
-    bus = (-1, 0)
+  /// Waits for these events; for none, if they are 0. Returns whether the system can.
+  @discardableResult
+  func listen(to source: Source, _ events: UInt32) -> Bool {
+    if source.events == events { return true }
+    var result = np_epoll_set(descriptor, source.descriptor, source.events, events, source.key)
+    // sd-bus may have closed the socket of one address, and given that of the next the same number.
+    if result == NP_MISSING, events != 0 {
+      result = np_epoll_set(descriptor, source.descriptor, 0, events, source.key)
+    }
+    source.events = events
+    return result >= 0
+  }
+
+  /// To be called before the descriptor is closed.
+  func remove(_ source: Source) {
+    if !isPaused { listen(to: source, 0) }
+    source.isReady = false
+    sources.removeAll { $0 === source }
   }
 
   // MARK: A host that waits inside a callback
@@ -109,38 +151,21 @@ public final class Reactor {
   /// Makes the descriptor unreadable until `resume`: a host that runs its main loop inside a callback, for a dialog,
   /// would find it readable for ever, because nothing can be done before the callback returns. In the loop's thread.
   public func pause() {
+    if isPaused { return }
     isPaused = true
-    forgetBus()
     arm(at: .max)
-    if watch >= 0 { _ = np_epoll_set(descriptor, watch, NP_POLL_IN, 0, Key.watch) }
+    for source in sources where source.events != 0 {
+      _ = np_epoll_set(descriptor, source.descriptor, source.events, 0, source.key)
+    }
     // A wake is reported once, and this takes the report.
-    _ = np_epoll_wait(descriptor, 0)
+    _ = np_epoll_wait(descriptor, 0, keys, 1)
   }
 
-  /// The bus's socket and the timer are set at the end of each turn anyway.
+  /// The timer is set at the end of each turn anyway.
   public func resume() {
     isPaused = false
-    if watch >= 0 { _ = np_epoll_set(descriptor, watch, 0, NP_POLL_IN, Key.watch) }
-  }
-
-  // MARK: A bus that is not there
-
-  /// Wakes the loop, once, when a path may have appeared: it, or the first of its parents that is missing now.
-  /// Returns whether that can be watched.
-  func watch(for path: String) -> Bool {
-    stopWatching()
-    var name: UnsafeMutablePointer<CChar>?
-    watch = np_watch_new(path, &name)
-    watched = name
-    guard watch >= 0 else { return false }
-    if np_epoll_set(descriptor, watch, 0, NP_POLL_IN, Key.watch) < 0 { stopWatching() }
-    return watch >= 0
-  }
-
-  func stopWatching() {
-    np_close(watch)
-    watch = -1
-    np_free(watched)
-    watched = nil
+    for source in sources where source.events != 0 {
+      _ = np_epoll_set(descriptor, source.descriptor, 0, source.events, source.key)
+    }
   }
 }

@@ -9,8 +9,6 @@ public protocol BusClient: AnyObject {
   func attached(_ connection: Connection)
   /// The bus has greeted us.
   func greeted()
-  /// A message is about to be handled.
-  func willHandleMessage()
   /// The connection is gone, or was never made; `wasReady` tells whether the bus had greeted us.
   func detached(wasReady: Bool)
   /// An attempt to connect has failed. Told once until there is a bus again.
@@ -21,10 +19,15 @@ public protocol BusClient: AnyObject {
 public final class Reconnector {
   private let reactor: Reactor
   private let faults: BusFaults
-  private unowned(unsafe) let client: any BusClient
+  /// Outlives the reconnector.
+  public unowned(unsafe) var client: (any BusClient)?
   /// Nil when there is none, or when it was a socket and is used up.
   private var source: BusSource?
   private var connection: Connection?
+  /// Its socket.
+  private var socket: Reactor.Source?
+  /// Where its socket will appear.
+  private var watch: PathWatch?
   /// When to try again; `.max` while connected or hopeless.
   private var retryAt: Int64
   private var pause = Reconnector.firstPause
@@ -47,11 +50,10 @@ public final class Reconnector {
   /// Messages that are handled in one turn, so that a flood does not keep the host's own loop waiting.
   private static let messagesPerTurn = 32
 
-  public init(_ reactor: Reactor, _ source: BusSource?, _ faults: BusFaults, _ client: any BusClient) {
+  public init(_ reactor: Reactor, _ source: BusSource?, _ faults: BusFaults) {
     self.reactor = reactor
     self.source = source
     self.faults = faults
-    self.client = client
     retryAt = source == nil ? .max : 0
     hasTried = source == nil
   }
@@ -62,10 +64,11 @@ public final class Reconnector {
   public var nextTime: Int64 { min(retryAt, connection?.timeout ?? .max) }
 
   /// Connects, and handles what has come. Returns whether more may be there than one turn handles.
-  public func turn(_ ready: Reactor.Ready) -> Bool {
+  public func turn() -> Bool {
     if connection == nil {
       let now = np_now_us()
-      if ready.contains(.watch) {
+      if watch?.hasAppeared() ?? false {
+        watch = nil
         pause = Self.firstPause
         retryAt = now
       }
@@ -75,7 +78,6 @@ public final class Reconnector {
     // No look at what is ready: sd-bus knows of queued messages and of time-outs too, and asking it is cheap.
     var handled = 0
     while handled < Self.messagesPerTurn {
-      client.willHandleMessage()
       let result = connection.process()
       if result < 0 {
         lost()
@@ -88,15 +90,20 @@ public final class Reconnector {
       readySince = np_now_us()
       saidThatThereIsNone = false
       hasTried = true
-      reactor.stopWatching()
-      client.greeted()
+      client?.greeted()
     }
     return handled == Self.messagesPerTurn
   }
 
   /// Waits for the socket. To be called at the end of a turn, after everything has been sent.
   public func listen() {
-    if let connection { reactor.listen(to: connection.descriptor, events: connection.events) }
+    guard let connection else { return }
+    // Of several addresses each has a socket of its own.
+    let descriptor = connection.descriptor
+    if let socket, socket.descriptor != descriptor { forgetSocket() }
+    let socket = self.socket ?? reactor.add(descriptor)
+    self.socket = socket
+    reactor.listen(to: socket, connection.events)
   }
 
   private func connect(_ source: BusSource) {
@@ -105,14 +112,16 @@ public final class Reconnector {
       if case .socket = source { self.source = nil }
       let connection = try Connection.start(source, faults)
       self.connection = connection
-      client.attached(connection)
+      // What it says while there is a connection would be heard by nobody, and wake the loop for ever.
+      watch = nil
+      client?.attached(connection)
     } catch {
       hasTried = true
       // A malformed address does not become better by itself. EINVAL is 22.
       let isHopeless = error.code == -22
       if !saidThatThereIsNone {
         saidThatThereIsNone = true
-        client.failed(String(cString: np_strerror(error.code)), isHopeless: isHopeless)
+        client?.failed(String(cString: np_strerror(error.code)), isHopeless: isHopeless)
       }
       if !isHopeless { schedule(isThere: false) }
     }
@@ -125,7 +134,7 @@ public final class Reconnector {
     retryAt = Clamp.sum(np_now_us(), pause)
     if pause < Self.watchFrom {
       pause *= 2
-    } else if let path = BusAddress.socketPath(address), reactor.watch(for: path), !isThere {
+    } else if let path = BusAddress.socketPath(address), startWatch(path), !isThere {
       // The attempt that is due in a moment remains: the socket may have appeared just before it was watched for.
       pause = Self.watchedPause
     } else {
@@ -139,7 +148,7 @@ public final class Reconnector {
     close()
     hasTried = true
     readySince = nil
-    client.detached(wasReady: wasReady)
+    client?.detached(wasReady: wasReady)
     schedule(isThere: true)
   }
 
@@ -149,11 +158,25 @@ public final class Reconnector {
     close()
     if case .socket(let descriptor)? = source { np_close(descriptor) }
     source = nil
+    watch = nil
     retryAt = .max
   }
 
+  private func startWatch(_ path: String) -> Bool {
+    // The one before is closed first: there may be no descriptor for two.
+    watch = nil
+    watch = PathWatch.make(reactor, for: path)
+    return watch != nil
+  }
+
   private func close() {
-    reactor.forgetBus()
+    forgetSocket()
     connection = nil
+  }
+
+  /// To be called before the socket is closed.
+  private func forgetSocket() {
+    if let socket { reactor.remove(socket) }
+    socket = nil
   }
 }

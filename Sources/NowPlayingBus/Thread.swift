@@ -11,9 +11,10 @@ private final class ThreadBody {
 public func startThread(_ body: @escaping () -> Void) -> (error: Int32, thread: UInt64) {
   let context = Unmanaged.passRetained(ThreadBody(body))
   var thread: UInt64 = 0
-  let error = np_thread_start({ context in
-    if let context { Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run() }
-  }, context.toOpaque(), &thread)
+  let error = np_thread_start(
+    { context in
+      if let context { Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run() }
+    }, context.toOpaque(), &thread)
   if error != 0 { context.release() }
   return (error, thread)
 }
@@ -25,9 +26,11 @@ private final class NameList {
 /// The names in a directory.
 public func directoryEntries(_ path: String) -> [String] {
   let names = NameList()
-  np_list_directory(path, { name, context in
-    guard let name, let context else { return }
-    Unmanaged<NameList>.fromOpaque(context).takeUnretainedValue().list.append(String(cString: name))
-  }, Unmanaged.passUnretained(names).toOpaque())
+  np_list_directory(
+    path,
+    { name, context in
+      guard let name, let context else { return }
+      Unmanaged<NameList>.fromOpaque(context).takeUnretainedValue().list.append(String(cString: name))
+    }, Unmanaged.passUnretained(names).toOpaque())
   return names.list
 }

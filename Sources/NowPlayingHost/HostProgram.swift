@@ -52,7 +52,8 @@ public enum HostProgram {
     /// Where log lines go; called on a thread of the library. By default to standard error.
     public var log: @Sendable (LogLevel, String) -> Void = { level, line in
       FileHandle.standardError.write(Data("nowplaying: \(level): \(line)\n".utf8))
-    } {
+    }
+    {
       didSet { hasOwnLog = true }
     }
 
@@ -97,7 +98,7 @@ public enum HostProgram {
   /// - Returns: False, without effect, on any other thread.
   @discardableResult
   public static func dispatchMainQueue() -> Bool {
-    guard Thread.isMainThread else { return false }
+    guard MainThread.isCurrent else { return false }
     // The handle is an eventfd that does not block. It is reset before the work, not after: what comes up meanwhile
     // makes it readable again.
     var count: UInt64 = 0

@@ -174,8 +174,8 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   }
 }
 
-/// The text that a client is shown for an error: its own sentence, if it has one. Foundation makes one up for those that
-/// have none, which says less than their name.
+/// The text that a client is shown for an error: its own sentence, if it has one. Foundation makes one up for those
+/// that have none, which says less than their name.
 package func errorText(_ error: any Error) -> String {
   let sentence = (error as? any LocalizedError)?.errorDescription
   let hasSentence = type(of: error) is NSError.Type || error is any CustomNSError

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 internal import Dispatch
+internal import Synchronization
 
 /// Sees whether the program serves the main actor, and says so, once, when it does not: without it closures are never
 /// called, and requests never return.
@@ -8,21 +9,24 @@ internal import Dispatch
 /// What waits for the main actor is done in the order in which it came, so two counts are enough. A timer runs only
 /// while something waits.
 package enum MainActorWatch {
-  private struct State {
-    /// How many pieces of work were handed to the main actor, and how many it has taken up.
-    var handed = 0
-    var taken = 0
-    var isTimerSet = false
-    var hasSaidSo = false
-  }
+  /// How many pieces of work were handed to the main actor, and how many it has taken up.
+  private static let handed = Atomic(0)
+  private static let taken = Atomic(0)
+  /// Whether nothing need be arranged: there is a timer, or it has been said.
+  private static let isWatched = Atomic(false)
 
-  private static let state = Guarded(State())
+  /// Asked for once: each asking makes an object.
+  private static let mainQueue = DispatchQueue.main
+
   private static let patience = DispatchTimeInterval.seconds(2)
 
   /// Does something on the main actor, after all that was handed to it before.
   package static func run(_ body: @escaping @MainActor @Sendable () -> Void) {
     handing()
-    Task { @MainActor in
+    // Not a task, which costs several times as much and does the same: jobs of the main actor go through this queue.
+    // And it need not be asked whether this is the main actor.
+    let body = unsafeBitCast(body, to: (@Sendable () -> Void).self)
+    mainQueue.async {
       taking()
       body()
     }
@@ -30,33 +34,24 @@ package enum MainActorWatch {
 
   /// To be called before a task is made for the main actor, on the same thread.
   package static func handing() {
-    let mark: Int? = state.withLock { state in
-      state.handed += 1
-      guard !state.isTimerSet, !state.hasSaidSo else { return nil }
-      state.isTimerSet = true
-      return state.handed
-    }
-    if let mark { look(at: mark) }
+    let mark = handed.add(1, ordering: .relaxed).newValue
+    if isWatched.load(ordering: .relaxed) { return }
+    if !isWatched.exchange(true, ordering: .relaxed) { look(at: mark) }
   }
 
   /// To be called first of all by such a task.
-  package static func taking() { state.withLock { $0.taken += 1 } }
+  package static func taking() { taken.add(1, ordering: .relaxed) }
 
   /// Looks later whether so much has been taken up.
   private static func look(at mark: Int) {
     DispatchQueue.global().asyncAfter(deadline: .now() + patience) {
-      let (isLate, next): (Bool, Int?) = state.withLock { state in
-        state.isTimerSet = false
-        if state.taken < mark {
-          state.hasSaidSo = true
-          return (true, nil)
-        }
-        guard state.taken < state.handed else { return (false, nil) }
-        state.isTimerSet = true
-        return (false, state.handed)
-      }
-      if isLate { ProgramApp.shared.log(.warning, sentence) }
-      if let next { look(at: next) }
+      if taken.load(ordering: .relaxed) < mark { return ProgramApp.shared.log(.warning, sentence) }
+      let next = handed.load(ordering: .relaxed)
+      if taken.load(ordering: .relaxed) < next { return look(at: next) }
+      isWatched.store(false, ordering: .sequentiallyConsistent)
+      // What was handed over in between was not watched by anybody.
+      let last = handed.load(ordering: .sequentiallyConsistent)
+      if taken.load(ordering: .relaxed) < last, !isWatched.exchange(true, ordering: .relaxed) { look(at: last) }
     }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+package import NowPlayingCore
 package import NowPlayingEngine
 
 /// Decides between the two ways in which a program can publish: Apple calls their mixture undefined, here a

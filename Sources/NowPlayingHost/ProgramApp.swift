@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-package import NowPlayingEngine
 internal import Foundation
 internal import NowPlayingCore
+package import NowPlayingEngine
 
 /// The engine's app of the running program, shared by all Apple modules, so that they are one player on the bus.
 package final class ProgramApp: Sendable {
@@ -43,7 +43,7 @@ package final class ProgramApp: Sendable {
       case .none(let configuration):
         let relay = ProgramRelay(configuration)
         do throws(Failure) {
-          let app = try App.make(App.Options(configuration), relay)
+          let app = try App.make(AppOptions(configuration), relay)
           state = .running(app, relay)
           atexit { ProgramApp.shared.close() }
           return app
@@ -82,7 +82,7 @@ package final class ProgramApp: Sendable {
   }
 }
 
-extension App.Options {
+extension AppOptions {
   init(_ configuration: HostProgram.Configuration) {
     func text(_ text: String) -> String { Repair.text(text, limit: Limits.identifier) }
     let id = text(configuration.applicationID)

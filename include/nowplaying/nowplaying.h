@@ -32,9 +32,9 @@
  * sees the title of one track with the length of another. Neither waits for anything: not for the bus, not for the
  * loop. You may commit as often as you like; the desktop is told of changes only, at once for the first and then at
  * most 20 times a second, and always of the last state. Some things wait: a new item 40 ms for its picture; and Stopped
- * and no content until they have lasted 250 ms, unless a client asked to stop, because players pass through them between
- * two items. Do not commit a moving position: give a snapshot when playback starts, stops, seeks or changes speed, and
- * the position moves by itself.
+ * and no content until they have lasted 250 ms, unless a client asked to stop, because players pass through them
+ * between two items. Do not commit a moving position: give a snapshot when playback starts, stops, seeks or changes
+ * speed, and the position moves by itself.
  *
  * A session without content is not shown. Stopped playback keeps its content: say NOWPLAYING_STATE_STOPPED.
  * Between two items do neither: set the next content, commit once.
@@ -74,16 +74,17 @@
  * Strings
  * -------
  * UTF-8 with a final NUL. Invalid bytes and Unicode's noncharacters (U+FFFE, U+FFFF and those of each plane, U+FDD0 to
- * U+FDEF), which D-Bus refuses, are replaced by U+FFFD; over-long texts are cut at a character boundary (4,096 bytes;
- * lyrics 65,536; ids, names and addresses 1,024; also after replacements): a wrong byte in a tag must not cost the
- * player its connection. Ids of contents, artworks and sessions are bytes and need not be UTF-8: two are the same only
- * if their bytes are. NULL and "" say the same: that there is no text.
+ * U+FDEF), which D-Bus refuses, are replaced by U+FFFD; texts that are longer than NOWPLAYING_MAX_TEXT_BYTES, lyrics
+ * than NOWPLAYING_MAX_LYRICS_BYTES, and ids, names and addresses than NOWPLAYING_MAX_ID_BYTES (also after replacements)
+ * are cut at a character boundary: a wrong byte in a tag must not cost the player its connection. Ids of contents,
+ * artworks and sessions are bytes and need not be UTF-8: two are the same only if their bytes are. NULL and "" say the
+ * same: that there is no text.
  *
  * Times and numbers
  * -----------------
  * Times are int64_t microseconds and end in _us. Points in time are of CLOCK_MONOTONIC, which counts from the start of
- * the machine; before it they are negative. Rates and volumes are double, 1.0 is normal. Flags are int32_t, 0 is false
- * and all else true.
+ * the machine; before it they are negative. Rates and volumes are double, 1.0 is normal. Booleans are int32_t, 0 is
+ * false and all else true.
  *
  * Errors
  * ------
@@ -110,19 +111,32 @@
  * One thread (in thread mode) with all signals blocked but those of a fault (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS,
  * SIGTRAP, SIGABRT), so that your handler sees the faults of your callbacks; file descriptors, all close-on-exec; a
  * directory for artwork files below $XDG_RUNTIME_DIR (or the sandbox's own, or where these cannot be used, the cache
- * directory or /tmp), removed with the app and written only by threads that answer artwork requests. No signal handlers,
- * no locale, no changed environment, no global state, no child processes. SIGPIPE is never raised. The library stays
- * loaded after dlclose(). A thread that is cancelled (pthread_cancel(), deferred as it is by default) ends before or
- * after a function of the library, never inside of it or of a callback.
+ * directory or /tmp), removed with the app and written only by threads that answer artwork requests. No signal
+ * handlers, no locale, no child processes. SIGPIPE is never raised. The library stays loaded after dlclose(). A thread
+ * that is cancelled (pthread_cancel(), deferred as it is by default) ends before or after a function of the library,
+ * never inside of it or of a callback.
+ * State of the whole process: a counter of forks, which a handler of pthread_atfork() increments in each child; and the
+ * text of nowplaying_last_error(), one for each thread. All else belongs to an app: two of them share nothing.
+ * The environment is never changed. It is read when an app is made: NOWPLAYING_BUS, NOWPLAYING_LOG,
+ * DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR, XDG_CACHE_HOME and HOME; of Flatpak FLATPAK_ID; of Snap SNAP, SNAP_NAME,
+ * SNAP_INSTANCE_NAME and SNAP_USER_COMMON. To a program with more rights than its user (setuid) none of them is set.
+ * libsystemd reads variables of its own, which begin with SYSTEMD_.
  * After fork() the child must not use the library's objects: it may free them, which gives back memory and closes the
- * inherited connection, without a word to the bus, without a call of `destroy` and without waiting for a lock. Any
+ * inherited connection, without a message to the bus, without a call of `destroy` and without waiting for a lock. Any
  * other call returns NOWPLAYING_ERROR_FORKED.
  *
  * Compatibility
  * -------------
  * Functions are never removed or changed within one soname. Structs begin with `struct_size` and grow only at their
  * end: initialise them with their _INIT macro, and a program compiled against an older header keeps working. In
- * structs that a callback is given, read only fields that lie within `struct_size`.
+ * structs that a callback is given, read only fields that lie within `struct_size`. "Since: 0.1" says of each function,
+ * type, constant, field and callback with which version it came.
+ *
+ * Examples
+ * --------
+ * In the folder examples/ of the source tree, compiled and run by its tests: minimal (the shortest player, its own
+ * thread), player (a music player with files, pictures, seeking and modes), loops (a player in the main loop of GLib,
+ * and one in that of Qt). The first two are there in Python, Rust and Swift too.
  */
 #ifndef NOWPLAYING_H
 #define NOWPLAYING_H
@@ -136,12 +150,14 @@ extern "C" {
 
 /* ------------------------------------------------------------------------------------------------ Version -------- */
 
-/** Version of this header. The shared library's soname is libnowplaying.so.MAJOR. */
+/** Version of this header. The shared library's soname is libnowplaying.so.MAJOR. Since: 0.1 */
 #define NOWPLAYING_VERSION_MAJOR 0
+/** Grows when something is added. Since: 0.1 */
 #define NOWPLAYING_VERSION_MINOR 1
+/** Grows when only faults are mended. Since: 0.1 */
 #define NOWPLAYING_VERSION_PATCH 0
 
-/** MAJOR << 16 | MINOR << 8 | PATCH, to compare with nowplaying_version(). */
+/** MAJOR << 16 | MINOR << 8 | PATCH, to compare with nowplaying_version(). Since: 0.1 */
 #define NOWPLAYING_VERSION \
   ((uint32_t)((NOWPLAYING_VERSION_MAJOR << 16) | (NOWPLAYING_VERSION_MINOR << 8) | NOWPLAYING_VERSION_PATCH))
 
@@ -155,46 +171,46 @@ const char *nowplaying_version_string(void);
 
 /* ------------------------------------------------------------------------------------------------- Status -------- */
 
-/** Result of a function, and answer to a request. 0 is success, negative is an error. */
+/** Result of a function, and answer to a request. 0 is success, negative is an error. Since: 0.1 */
 typedef int32_t nowplaying_status;
 
-/** Success. */
+/** Success. Since: 0.1 */
 #define NOWPLAYING_OK 0
-/** Returned by a callback: the request will be answered later. Not an error. */
+/** Returned by a callback: the request will be answered later. Not an error. Since: 0.1 */
 #define NOWPLAYING_PENDING 1
-/** An argument is NULL, out of range, or not a value of its enumeration. */
+/** An argument is NULL, out of range, or not a value of its enumeration. Since: 0.1 */
 #define NOWPLAYING_ERROR_INVALID_ARGUMENT (-1)
-/** The handle is NULL, misaligned, of another kind, or freed. */
+/** The handle is NULL, misaligned, of another kind, or freed. Since: 0.1 */
 #define NOWPLAYING_ERROR_INVALID_HANDLE (-2)
-/** The call does not fit the present state of the object. */
+/** The call does not fit the present state of the object. Since: 0.1 */
 #define NOWPLAYING_ERROR_INVALID_STATE (-3)
-/** The request has been answered already; this answer had no effect. */
+/** The request has been answered already; this answer had no effect. Since: 0.1 */
 #define NOWPLAYING_ERROR_ALREADY_ANSWERED (-4)
-/** The subject of the request is gone: the app was freed, or the session or content of an artwork. */
+/** The subject of the request is gone: the app was freed, or the session or content of an artwork. Since: 0.1 */
 #define NOWPLAYING_ERROR_CANCELLED (-5)
-/** The request was not answered in time. */
+/** The request was not answered in time. Since: 0.1 */
 #define NOWPLAYING_ERROR_TIMED_OUT (-6)
-/** The player or the library does not support this. */
+/** The player or the library does not support this. Since: 0.1 */
 #define NOWPLAYING_ERROR_NOT_SUPPORTED (-7)
-/** The bus or the sandbox does not permit this. */
+/** The bus or the sandbox does not permit this. Since: 0.1 */
 #define NOWPLAYING_ERROR_NOT_PERMITTED (-8)
-/** There is no session bus at present. */
+/** There is no session bus at present. Since: 0.1 */
 #define NOWPLAYING_ERROR_NO_BUS (-9)
-/** The player tried to carry the command out and failed. */
+/** The player tried to carry the command out and failed. Since: 0.1 */
 #define NOWPLAYING_ERROR_COMMAND_FAILED (-10)
-/** The item that the command asks for does not exist. */
+/** The item that the command asks for does not exist. Since: 0.1 */
 #define NOWPLAYING_ERROR_NO_SUCH_CONTENT (-11)
-/** The data is larger than the limit. */
+/** The data is larger than the limit. Since: 0.1 */
 #define NOWPLAYING_ERROR_TOO_LARGE (-12)
-/** The data is not a PNG, JPEG, WebP or GIF image. */
+/** The data is not a PNG, JPEG, WebP or GIF image. Since: 0.1 */
 #define NOWPLAYING_ERROR_NOT_AN_IMAGE (-13)
-/** A file could not be read or written. */
+/** A file could not be read or written. Since: 0.1 */
 #define NOWPLAYING_ERROR_IO (-14)
-/** The object was made before fork() and belongs to the parent process. */
+/** The object was made before fork() and belongs to the parent process. Since: 0.1 */
 #define NOWPLAYING_ERROR_FORKED (-15)
-/** Another thread, or a caller further up this thread's stack, is dispatching this app. */
+/** Another thread, or a caller further up this thread's stack, is dispatching this app. Since: 0.1 */
 #define NOWPLAYING_ERROR_BUSY (-16)
-/** The system refused a thread, a file descriptor or memory. */
+/** The system refused a thread, a file descriptor or memory. Since: 0.1 */
 #define NOWPLAYING_ERROR_SYSTEM (-17)
 
 /** One sentence for a status. Never NULL, also for unknown values; lives as long as the library.
@@ -208,112 +224,153 @@ const char *nowplaying_last_error(void);
 
 /* ------------------------------------------------------------------------------------------------ Handles -------- */
 
-/** One program and its connection to the bus. */
+/** One program and its connection to the bus. Since: 0.1 */
 typedef struct nowplaying_app nowplaying_app;
-/** One thing that an app plays. */
+/** One thing that an app plays. Since: 0.1 */
 typedef struct nowplaying_session nowplaying_session;
-/** The description of an item. */
+/** The description of an item. Since: 0.1 */
 typedef struct nowplaying_content nowplaying_content;
-/** Something that the desktop asks of the player. */
+/** Something that the desktop asks of the player. Since: 0.1 */
 typedef struct nowplaying_request nowplaying_request;
+
+/* ------------------------------------------------------------------------------------------------- Limits -------- */
+
+/* What is beyond its limit is cut, left out or refused, as the function says that takes it. */
+
+/** Bytes of a text, without its NUL; a longer one is cut. Since: 0.1 */
+#define NOWPLAYING_MAX_TEXT_BYTES 4096
+/** Bytes of NOWPLAYING_FIELD_LYRICS; longer lyrics are cut. Since: 0.1 */
+#define NOWPLAYING_MAX_LYRICS_BYTES 65536
+/** Bytes of an id, a name, a URI scheme, a MIME type or an address of a bus; a longer one is cut. Since: 0.1 */
+#define NOWPLAYING_MAX_ID_BYTES 1024
+/** Bytes of a URI that `open_uri` is called with; a client's call with a longer one is refused. Since: 0.1 */
+#define NOWPLAYING_MAX_URI_BYTES 65536
+/** Bytes of a picture, 32 MiB; a larger one is refused. Since: 0.1 */
+#define NOWPLAYING_MAX_ARTWORK_BYTES 33554432
+/** Texts of a field that is a list; more are refused. Since: 0.1 */
+#define NOWPLAYING_MAX_TEXTS 64
+/** URI schemes of an app; more are refused. Since: 0.1 */
+#define NOWPLAYING_MAX_URI_SCHEMES 64
+/** MIME types of an app; more are refused. Since: 0.1 */
+#define NOWPLAYING_MAX_MIME_TYPES 256
+/** Commands of a session; more are refused. Since: 0.1 */
+#define NOWPLAYING_MAX_COMMANDS 64
+/** Intervals of a command; more are refused. Since: 0.1 */
+#define NOWPLAYING_MAX_INTERVALS 64
+/** Rates of a command; more are refused. Since: 0.1 */
+#define NOWPLAYING_MAX_RATES 64
+/** Requests of an app that are open at one time; clients' calls beyond that are refused. Since: 0.1 */
+#define NOWPLAYING_MAX_OPEN_REQUESTS 256
+/** How long a request may be open, in microseconds: ten seconds. Then it has failed. Since: 0.1 */
+#define NOWPLAYING_MAX_REQUEST_TIME_US 10000000
+/** The highest volume; a higher one is clamped. Since: 0.1 */
+#define NOWPLAYING_MAX_VOLUME 100
 
 /* ---------------------------------------------------------------------------------------------------- App -------- */
 
-/** Who runs the loop. */
-typedef int32_t nowplaying_loop;
-/** The library runs a thread. */
+/** Who runs the loop. Since: 0.1 */
+typedef int32_t nowplaying_loop_mode;
+/** The library runs a thread. Since: 0.1 */
 #define NOWPLAYING_LOOP_THREAD 0
-/** You poll nowplaying_app_get_fd() and call nowplaying_app_dispatch(). */
+/** You poll nowplaying_app_get_fd() and call nowplaying_app_dispatch(). Since: 0.1 */
 #define NOWPLAYING_LOOP_FD 1
 
-/** How important a log line is. */
+/** How important a log line is. Since: 0.1 */
 typedef int32_t nowplaying_log_level;
+/** Something does not work, and will not by itself. Since: 0.1 */
 #define NOWPLAYING_LOG_ERROR 0
+/** Something is wrong, for instance a client bug; the library goes on. Since: 0.1 */
 #define NOWPLAYING_LOG_WARNING 1
+/** What happens seldom: the bus came or went, a name was granted. Since: 0.1 */
 #define NOWPLAYING_LOG_INFO 2
+/** Every decision of the library. Since: 0.1 */
 #define NOWPLAYING_LOG_DEBUG 3
 
-/** Whether the desktop can be reached. */
+/** Whether the app can be reached by the desktop. Since: 0.1 */
 typedef int32_t nowplaying_bus_state;
-/** There is no bus; the library waits for one. */
+/** There is no bus; the library waits for one. Since: 0.1 */
 #define NOWPLAYING_BUS_NONE 0
-/** Connected, but the app has no name: nothing is shown. */
+/** Connected, but the app has no name: nothing is shown. Since: 0.1 */
 #define NOWPLAYING_BUS_CONNECTED 1
-/** Connected and shown by its MPRIS name. */
+/** Connected and shown by its MPRIS name. Since: 0.1 */
 #define NOWPLAYING_BUS_PUBLISHED 2
 
-/** What an app may ask for, or'ed together in nowplaying_app_options.flags. */
+/** Options of an app that are on or off, or'ed together in nowplaying_app_options.flags. Since: 0.1 */
 typedef uint32_t nowplaying_app_flags;
-/** Tell my sessions by their `interruption` callback when another player takes the system primary from them. */
+/** Sessions get their `interruption` callback when another player takes the system primary from them.
+ * Since: 0.1 */
 #define NOWPLAYING_APP_INTERRUPTIONS 1u
 
-/** Who the app is. Initialise with NOWPLAYING_APP_OPTIONS_INIT. */
+/** The identity and the options of an app. Initialise with NOWPLAYING_APP_OPTIONS_INIT. Since: 0.1 */
 typedef struct nowplaying_app_options {
-  /** sizeof(nowplaying_app_options). */
+  /** sizeof(nowplaying_app_options). Since: 0.1 */
   size_t struct_size;
   /** Required. The id of the application, "org.example.Player" or "player". Its last part names the player on the bus,
    * org.mpris.MediaPlayer2.Player, and to playerctl; give it letters, digits, "-" and "_" only, others become "_". A
    * second instance gets ".instance" and something random behind it. Inside Flatpak and Snap the sandbox's own id takes
-   * its place, because no other may be owned there. */
+   * its place, because no other may be owned there. Since: 0.1 */
   const char *application_id;
-  /** The name that people see, "Example Player". NULL or "": the last part of the application id. */
+  /** The name that people see, "Example Player". NULL or "": the last part of the application id. Since: 0.1 */
   const char *display_name;
   /** Base name of the .desktop file without ".desktop", by which desktops find icon and window.
-   * NULL or "": the sandbox's id, else the application id. */
+   * NULL or "": the sandbox's id, else the application id. Since: 0.1 */
   const char *desktop_entry;
   /** D-Bus address of the bus. NULL or "": the session bus of $DBUS_SESSION_BUS_ADDRESS, else $XDG_RUNTIME_DIR/bus,
    * else /run/user/UID/bus; none at all where $NOWPLAYING_BUS is "none", for the tests of a player. The environment is
-   * read when the app is made. */
+   * read when the app is made. Since: 0.1 */
   const char *bus_address;
-  /** URI schemes that `open_uri` takes, "file", "https". Without `open_uri` they are not used. */
+  /** URI schemes that `open_uri` takes, "file", "https". Without `open_uri` they are not used. Since: 0.1 */
   const char *const *uri_schemes;
-  /** Number of uri_schemes, at most 64. */
+  /** Number of uri_schemes, at most NOWPLAYING_MAX_URI_SCHEMES. Since: 0.1 */
   size_t uri_scheme_count;
-  /** MIME types that the player plays, "audio/flac". */
+  /** MIME types that the player plays, "audio/flac". Since: 0.1 */
   const char *const *mime_types;
-  /** Number of mime_types, at most 256. */
+  /** Number of mime_types, at most NOWPLAYING_MAX_MIME_TYPES. Since: 0.1 */
   size_t mime_type_count;
   /** For tests: a connected stream socket to a bus, used instead of any address and never reconnected. The library
-   * owns it from a successful nowplaying_app_new() on. -1: none. */
+   * owns it from a successful nowplaying_app_new() on. -1: none. Since: 0.1 */
   int32_t bus_fd;
-  /** Who runs the loop. */
-  nowplaying_loop loop;
-  /** The least important lines that `log` is called with. */
+  /** Who runs the loop. Since: 0.1 */
+  nowplaying_loop_mode loop;
+  /** The least important lines that `log` is called with. Since: 0.1 */
   nowplaying_log_level log_level;
-  /** See NOWPLAYING_APP_…. */
+  /** See NOWPLAYING_APP_…. Since: 0.1 */
   nowplaying_app_flags flags;
 } nowplaying_app_options;
 
+/** The default options. Since: 0.1 */
 #define NOWPLAYING_APP_OPTIONS_INIT \
   { \
     sizeof(nowplaying_app_options), NULL, NULL, NULL, NULL, NULL, 0, NULL, 0, -1, NOWPLAYING_LOOP_THREAD, \
         NOWPLAYING_LOG_WARNING, 0u \
   }
 
-/** What the app is asked and told. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT. */
+/** The callbacks of an app. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT. Since: 0.1 */
 typedef struct nowplaying_app_callbacks {
-  /** sizeof(nowplaying_app_callbacks). */
+  /** sizeof(nowplaying_app_callbacks). Since: 0.1 */
   size_t struct_size;
-  /** Passed to each callback. */
+  /** Passed to each callback. Since: 0.1 */
   void *user_data;
-  /** Called once, after the last callback, inside nowplaying_app_free() or when it takes effect. */
+  /** Called once, after the last callback, inside nowplaying_app_free() or when it takes effect. Since: 0.1 */
   void (*destroy)(void *user_data);
-  /** A line for the log: `level`, and a sentence without a line end. */
+  /** A line for the log: `level`, and a sentence without a line end. Since: 0.1 */
   void (*log)(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data);
   /** The bus came, went, or the app's name was granted; `state` is the new state. First called when the first attempt
-   * to reach a bus has ended, also when it has failed. */
+   * to reach a bus has ended, also when it has failed. Since: 0.1 */
   void (*bus_state)(nowplaying_app *app, nowplaying_bus_state state, void *user_data);
-  /** Bring the player's window to the front. Its presence is what MPRIS calls CanRaise. As the next two it has failed
-   * for the caller when it is not answered within ten seconds, and no callback tells you so. */
+  /** Bring the player's window to the front. The desktop offers it (MPRIS: CanRaise) if this entry is not NULL. When it
+   * is not answered within NOWPLAYING_MAX_REQUEST_TIME_US it has failed for the caller, and no callback tells you so;
+   * so it is with `quit` and `open_uri`. Since: 0.1 */
   nowplaying_status (*raise)(nowplaying_app *app, nowplaying_request *request, void *user_data);
-  /** Quit the player. Its presence is what MPRIS calls CanQuit. If the request is open when the app is freed, the
-   * caller gets success. */
+  /** Quit the player. The desktop offers it (MPRIS: CanQuit) if this entry is not NULL. If the request is open when the
+   * app is freed, the caller gets success. Since: 0.1 */
   nowplaying_status (*quit)(nowplaying_app *app, nowplaying_request *request, void *user_data);
-  /** Open and play `uri`, of at most 65,536 bytes: longer ones are refused. Its scheme is one of uri_schemes, compared
-   * without case. */
+  /** Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without
+   * case. Since: 0.1 */
   nowplaying_status (*open_uri)(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data);
 } nowplaying_app_callbacks;
 
+/** No callback. Since: 0.1 */
 #define NOWPLAYING_APP_CALLBACKS_INIT \
   { sizeof(nowplaying_app_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL }
 
@@ -321,8 +378,8 @@ typedef struct nowplaying_app_callbacks {
  * options: required. callbacks: NULL for none; `destroy` is not called when the function fails.
  * ret_app: written before the first callback.
  * Errors: INVALID_ARGUMENT: options or ret_app NULL or misaligned; an impossible size; no application id; a bus_fd that
- *   is no stream socket; an unknown loop, log_level or flag; more than 64 uri_schemes or 256 mime_types, or NULL with a
- *   count. SYSTEM: no thread, file descriptor or memory.
+ *   is no stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a count.
+ *   SYSTEM: no thread, file descriptor or memory.
  * Thread: any. In callbacks: yes. Ownership: give *ret_app to nowplaying_app_free(). Since: 0.1 */
 nowplaying_status nowplaying_app_new(const nowplaying_app_options *options, const nowplaying_app_callbacks *callbacks,
                                      nowplaying_app **ret_app);
@@ -337,134 +394,140 @@ nowplaying_status nowplaying_app_new(const nowplaying_app_options *options, cons
  * Thread: any, in NOWPLAYING_LOOP_FD preferably the one that dispatches. In callbacks: yes, delayed. Since: 0.1 */
 void nowplaying_app_free(nowplaying_app *app);
 
-/** The file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes readable
- * at once, so that the first dispatch connects.
+/** Gives the file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes
+ * readable at once, so that the first dispatch connects.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app has NOWPLAYING_LOOP_THREAD. FORKED.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_app_get_fd(nowplaying_app *app, int32_t *ret_fd);
 
-/** Does what there is to do and calls callbacks. Never waits. Calling it without need is cheap and harmless.
+/** Serves the bus: reads, sends, and calls callbacks. Never waits. Calling it without need is cheap and harmless.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app has NOWPLAYING_LOOP_THREAD. BUSY: inside a callback, or while
  *   another thread dispatches. FORKED.
  * Thread: one at a time. In callbacks: no (BUSY). Since: 0.1 */
 nowplaying_status nowplaying_app_dispatch(nowplaying_app *app);
 
-/** Whether the desktop can be reached now.
+/** Says whether the app can be reached by the desktop now.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_app_get_bus_state(nowplaying_app *app, nowplaying_bus_state *ret_state);
 
 /* ------------------------------------------------------------------------------------------------ Content -------- */
 
-/** What an item is. Each kind takes the fields named beside it, and every kind those that are marked "any kind". */
+/** The kind of an item. Each kind takes the fields named beside it, and every kind those that are marked "any kind".
+ * Since: 0.1 */
 typedef int32_t nowplaying_content_kind;
-/** A song: TITLE, ARTISTS, ALBUM, COMPOSERS, ISRC. */
+/** A song: TITLE, ARTISTS, ALBUM, COMPOSERS, ISRC. Since: 0.1 */
 #define NOWPLAYING_CONTENT_MUSIC 1
-/** An episode of a podcast: TITLE, SHOW_NAME, RELEASE_DATE. */
+/** An episode of a podcast: TITLE, SHOW_NAME, RELEASE_DATE. Since: 0.1 */
 #define NOWPLAYING_CONTENT_PODCAST 2
-/** A film: TITLE. */
+/** A film: TITLE. Since: 0.1 */
 #define NOWPLAYING_CONTENT_MOVIE 3
-/** An episode of a TV show: TITLE, SHOW_NAME. */
+/** An episode of a TV show: TITLE, SHOW_NAME. Since: 0.1 */
 #define NOWPLAYING_CONTENT_TV_SHOW 4
-/** An audiobook: TITLE, AUTHOR, NARRATOR, CHAPTER, CHAPTER_COUNT. */
+/** An audiobook: TITLE, AUTHOR, NARRATOR, CHAPTER, CHAPTER_COUNT. Since: 0.1 */
 #define NOWPLAYING_CONTENT_BOOK 5
-/** A broadcast: STATION_NAME, PROGRAM_NAME. */
+/** A broadcast: STATION_NAME, PROGRAM_NAME. Since: 0.1 */
 #define NOWPLAYING_CONTENT_RADIO 6
-/** A camera, a doorbell, a home recording: SOURCE_NAME, DESCRIPTION. */
+/** A camera, a doorbell, a home recording: SOURCE_NAME, DESCRIPTION. Since: 0.1 */
 #define NOWPLAYING_CONTENT_HOME_MEDIA 7
-/** Anything else: TITLE, SUBTITLE. */
+/** Anything else: TITLE, SUBTITLE. Since: 0.1 */
 #define NOWPLAYING_CONTENT_GENERIC 8
 
-/** Audio or video. */
+/** Audio or video. Not shown: MPRIS has no key for it. Since: 0.1 */
 typedef int32_t nowplaying_media_type;
+/** To be heard. Since: 0.1 */
 #define NOWPLAYING_MEDIA_AUDIO 0
+/** To be watched. Since: 0.1 */
 #define NOWPLAYING_MEDIA_VIDEO 1
 
-/** What sort of duration an item has. */
-typedef int32_t nowplaying_duration;
-/** Not known (yet). */
+/** Whether an item has a length. Since: 0.1 */
+typedef int32_t nowplaying_duration_kind;
+/** Not known (yet). Since: 0.1 */
 #define NOWPLAYING_DURATION_UNKNOWN 0
-/** A known length. */
+/** A known length. Since: 0.1 */
 #define NOWPLAYING_DURATION_FINITE 1
-/** A live broadcast: no length, no seeking. */
+/** A live broadcast: no length, no seeking. Since: 0.1 */
 #define NOWPLAYING_DURATION_LIVE 2
-/** Endless, but not a broadcast: ambient sound, a generated stream. */
+/** Endless, but not a broadcast: ambient sound, a generated stream. Since: 0.1 */
 #define NOWPLAYING_DURATION_CONTINUOUS 3
 
 /** One piece of an item's description. Its type follows the number: 1 to 99 text, 100 to 199 list of texts,
- * 200 to 299 integer, 300 to 399 number. */
+ * 200 to 299 integer, 300 to 399 number. "Shown as" names the key of MPRIS's metadata by which clients see it. A field
+ * of one kind of content alone is shown so where the item does not say more: an author where there are no ARTISTS. "Not
+ * shown": MPRIS has no key for it, so that it is kept with the content, and no client of MPRIS can see it.
+ * Since: 0.1 */
 typedef int32_t nowplaying_field;
 /* Text: nowplaying_content_set_text(). */
-/** Title of the song, episode, film, book or thing. Any kind. */
+/** Title of the song, episode, film, book or thing. Any kind. Shown as xesam:title. Since: 0.1 */
 #define NOWPLAYING_FIELD_TITLE 1
-/** Second line of a generic content. */
+/** Second line of a generic content. Shown as xesam:artist. Since: 0.1 */
 #define NOWPLAYING_FIELD_SUBTITLE 2
-/** Name of the album. Any kind. */
+/** Name of the album. Any kind. Shown as xesam:album. Since: 0.1 */
 #define NOWPLAYING_FIELD_ALBUM 3
-/** Name of the podcast or TV show. */
+/** Name of the podcast or TV show. Shown as xesam:artist and xesam:album. Since: 0.1 */
 #define NOWPLAYING_FIELD_SHOW_NAME 4
-/** Author of a book. */
+/** Author of a book. Shown as xesam:artist. Since: 0.1 */
 #define NOWPLAYING_FIELD_AUTHOR 5
-/** Narrator of a book. */
+/** Narrator of a book. Shown as xesam:composer. Since: 0.1 */
 #define NOWPLAYING_FIELD_NARRATOR 6
-/** Name of the radio station. */
+/** The radio station. Shown as xesam:title or, beside another title, xesam:artist, and as xesam:album. Since: 0.1 */
 #define NOWPLAYING_FIELD_STATION_NAME 7
-/** What the station plays now. */
+/** What the station plays now. Shown as xesam:title. Since: 0.1 */
 #define NOWPLAYING_FIELD_PROGRAM_NAME 8
-/** The camera or device of home media. */
+/** The camera or device of home media. Shown as xesam:title or, beside a description, xesam:artist. Since: 0.1 */
 #define NOWPLAYING_FIELD_SOURCE_NAME 9
-/** What home media shows. */
+/** What home media shows. Shown as xesam:title. Since: 0.1 */
 #define NOWPLAYING_FIELD_DESCRIPTION 10
-/** International Standard Recording Code of a song. */
+/** International Standard Recording Code of a song. Not shown. Since: 0.1 */
 #define NOWPLAYING_FIELD_ISRC 11
-/** Where the item is: a URI. Any kind. */
+/** Where the item is: a URI. Any kind. Shown as xesam:url. Since: 0.1 */
 #define NOWPLAYING_FIELD_URL 12
-/** The lyrics. Any kind. */
+/** The lyrics. Any kind. Shown as xesam:asText. Since: 0.1 */
 #define NOWPLAYING_FIELD_LYRICS 13
-/** Your own id of the album, playlist or show. Any kind. */
+/** Your own id of the album, playlist or show. Any kind. Not shown. Since: 0.1 */
 #define NOWPLAYING_FIELD_COLLECTION_ID 14
-/** Your own id of the service that the item comes from. Any kind. */
+/** Your own id of the service that the item comes from. Any kind. Not shown. Since: 0.1 */
 #define NOWPLAYING_FIELD_SERVICE_ID 15
-/* Lists of texts: nowplaying_content_set_texts(), or nowplaying_content_set_text() for one. All of any kind. */
-/** Artists of the track. */
+/* Lists of texts: nowplaying_content_set_texts(), or nowplaying_content_set_text() for one. */
+/** Artists of the track. Any kind. Shown as xesam:artist. Since: 0.1 */
 #define NOWPLAYING_FIELD_ARTISTS 100
-/** Artists of the album. */
+/** Artists of the album. Any kind. Shown as xesam:albumArtist. Since: 0.1 */
 #define NOWPLAYING_FIELD_ALBUM_ARTISTS 101
-/** Composers. */
+/** Composers. Any kind. Shown as xesam:composer. Since: 0.1 */
 #define NOWPLAYING_FIELD_COMPOSERS 102
-/** Lyricists. */
+/** Lyricists. Any kind. Shown as xesam:lyricist. Since: 0.1 */
 #define NOWPLAYING_FIELD_LYRICISTS 103
-/** Genres. */
+/** Genres. Any kind. Shown as xesam:genre. Since: 0.1 */
 #define NOWPLAYING_FIELD_GENRES 104
-/** Comments. */
+/** Comments. Any kind. Shown as xesam:comment. Since: 0.1 */
 #define NOWPLAYING_FIELD_COMMENTS 105
 /* Integers: nowplaying_content_set_integer(). Numbers are clamped to 0 … INT32_MAX; dates are seconds since 1970. */
-/** Position on the disc, from 1. Any kind. */
+/** Position on the disc, from 1. Any kind. Shown as xesam:trackNumber. Since: 0.1 */
 #define NOWPLAYING_FIELD_TRACK_NUMBER 200
-/** Which disc, from 1. Any kind. */
+/** Which disc, from 1. Any kind. Shown as xesam:discNumber. Since: 0.1 */
 #define NOWPLAYING_FIELD_DISC_NUMBER 201
-/** Beats per minute. Any kind. */
+/** Beats per minute. Any kind. Shown as xesam:audioBPM. Since: 0.1 */
 #define NOWPLAYING_FIELD_BEATS_PER_MINUTE 202
-/** How often the item was played. Any kind. */
+/** How often the item was played. Any kind. Shown as xesam:useCount. Since: 0.1 */
 #define NOWPLAYING_FIELD_PLAY_COUNT 203
-/** The present chapter of a book, from 1. */
+/** The present chapter of a book, from 1. Shown as xesam:trackNumber. Since: 0.1 */
 #define NOWPLAYING_FIELD_CHAPTER 204
-/** How many chapters a book has. */
+/** How many chapters a book has. Not shown. Since: 0.1 */
 #define NOWPLAYING_FIELD_CHAPTER_COUNT 205
-/** When the item was released. Any kind. */
+/** When the item was released. Any kind. Shown as xesam:contentCreated. Since: 0.1 */
 #define NOWPLAYING_FIELD_RELEASE_DATE 206
-/** When it was first played. Any kind. */
+/** When it was first played. Any kind. Shown as xesam:firstUsed. Since: 0.1 */
 #define NOWPLAYING_FIELD_FIRST_PLAYED 207
-/** When it was last played. Any kind. */
+/** When it was last played. Any kind. Shown as xesam:lastUsed. Since: 0.1 */
 #define NOWPLAYING_FIELD_LAST_PLAYED 208
-/** 1: explicit, 0: not. Any kind. */
+/** 1: explicit, 0: not. Any kind. Not shown. Since: 0.1 */
 #define NOWPLAYING_FIELD_EXPLICIT 209
-/** 1: leave it out of suggestions and histories. Any kind. */
+/** 1: leave it out of suggestions and histories. Any kind. Not shown. Since: 0.1 */
 #define NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS 210
-/* Numbers: nowplaying_content_set_number(). 0.0 to 1.0, clamped. All of any kind. */
-/** The user's rating. */
+/* Numbers: nowplaying_content_set_number(). 0.0 to 1.0, clamped. */
+/** The user's rating. Any kind. Shown as xesam:userRating. Since: 0.1 */
 #define NOWPLAYING_FIELD_USER_RATING 300
-/** A rating that was computed. */
+/** A rating that was computed. Any kind. Shown as xesam:autoRating. Since: 0.1 */
 #define NOWPLAYING_FIELD_AUTO_RATING 301
 
 /** Makes a content.
@@ -485,8 +548,8 @@ void nowplaying_content_free(nowplaying_content *content);
 nowplaying_status nowplaying_content_set_text(nowplaying_content *content, nowplaying_field field, const char *text);
 
 /** Sets a list of texts. texts: `count` strings; NULL and empty entries are left out. NULL with count 0 removes the
- * field. count: at most 64.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a list field, or texts NULL with a count. TOO_LARGE: count over 64.
+ * field. count: at most NOWPLAYING_MAX_TEXTS.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a list field, or texts NULL with a count. TOO_LARGE: a higher count.
  *   NOT_SUPPORTED: not a field of this kind.
  * Thread: one at a time. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_content_set_texts(nowplaying_content *content, nowplaying_field field,
@@ -514,9 +577,9 @@ nowplaying_status nowplaying_content_set_media_type(nowplaying_content *content,
 
 /** Says how long the item is. A new content is UNKNOWN, a radio LIVE.
  * duration_us: for FINITE, 0 or more; else ignored. The desktop is told no length unless it is finite and not 0.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown sort, or a negative duration_us with FINITE.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind, or a negative duration_us with FINITE.
  * Thread: one at a time. In callbacks: yes. Since: 0.1 */
-nowplaying_status nowplaying_content_set_duration(nowplaying_content *content, nowplaying_duration duration,
+nowplaying_status nowplaying_content_set_duration(nowplaying_content *content, nowplaying_duration_kind kind,
                                                   int64_t duration_us);
 
 /** Says that the item has an artwork. The session's `artwork` callback is asked for it when it is to be shown and
@@ -528,213 +591,240 @@ nowplaying_status nowplaying_content_set_artwork(nowplaying_content *content, co
 
 /* ----------------------------------------------------------------------------------------------- Snapshot -------- */
 
-/** Whether it plays. */
+/** The state of playback. Since: 0.1 */
 typedef int32_t nowplaying_playback_state;
+/** Does not play: the queue is over, or not begun. Since: 0.1 */
 #define NOWPLAYING_STATE_STOPPED 0
+/** Plays. Since: 0.1 */
 #define NOWPLAYING_STATE_PLAYING 1
+/** Does not play, and will go on from its position. Since: 0.1 */
 #define NOWPLAYING_STATE_PAUSED 2
-/** Wants to play, waits for data. Shown as paused, because MPRIS has no word for it. */
+/** Wants to play, waits for data. Shown as paused, because MPRIS has no word for it. Since: 0.1 */
 #define NOWPLAYING_STATE_BUFFERING 3
-/** Paused by something else than the user: a call, another player. Shown as paused. */
+/** Paused by something else than the user: a call, another player. Shown as paused. Since: 0.1 */
 #define NOWPLAYING_STATE_INTERRUPTED 4
 
-/** For elapsed_us: the position is not known. Not -1, which is a time: players subtract the delay of their output. */
+/** For elapsed_us: the position is not known. Not -1, which is a time: players subtract the delay of their output.
+ * Since: 0.1 */
 #define NOWPLAYING_TIME_UNKNOWN INT64_MIN
-/** For timestamp_us: the moment of the call. Not 0, which is a time: the machine's start. */
+/** For timestamp_us: the moment of the call. Not 0, which is a time: the machine's start. Since: 0.1 */
 #define NOWPLAYING_TIME_NOW INT64_MIN
 
-/** How playback stands at one moment. While playing the position at time t is
- * elapsed_us + rate × (t − timestamp_us). Initialise with NOWPLAYING_SNAPSHOT_INIT. */
+/** The state of playback at one moment. While playing the position at time t is
+ * elapsed_us + rate × (t − timestamp_us). Initialise with NOWPLAYING_SNAPSHOT_INIT. Since: 0.1 */
 typedef struct nowplaying_snapshot {
-  /** sizeof(nowplaying_snapshot). */
+  /** sizeof(nowplaying_snapshot). Since: 0.1 */
   size_t struct_size;
-  /** The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Any other negative number counts as 0. */
+  /** The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Any other negative number counts as 0. Since: 0.1 */
   int64_t elapsed_us;
   /** When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. Negative: before the machine was started, as for a
    * radio that has been playing for longer. More than a day ahead it must be of another clock: that is a client bug,
-   * and taken as NOWPLAYING_TIME_NOW. */
+   * and taken as NOWPLAYING_TIME_NOW. Since: 0.1 */
   int64_t timestamp_us;
-  /** The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states. */
+  /** The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states. Since: 0.1 */
   double rate;
-  /** The speed that playback returns to: finite and greater than 0. */
+  /** The speed that playback returns to: finite and greater than 0. Since: 0.1 */
   double default_rate;
-  /** Whether it plays. */
+  /** The state of playback. Since: 0.1 */
   nowplaying_playback_state state;
-  /** 0. */
+  /** Must be 0. Since: 0.1 */
   int32_t reserved;
 } nowplaying_snapshot;
 
+/** Stopped, at an unknown position. Since: 0.1 */
 #define NOWPLAYING_SNAPSHOT_INIT \
   { sizeof(nowplaying_snapshot), NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_NOW, 1.0, 1.0, NOWPLAYING_STATE_STOPPED, 0 }
 
 /* ----------------------------------------------------------------------------------------------- Commands -------- */
 
-/** What a desktop can ask a player to do. */
+/** What a desktop can ask a player to do. Since: 0.1 */
 typedef int32_t nowplaying_command_kind;
+/** Play. Since: 0.1 */
 #define NOWPLAYING_COMMAND_PLAY 1
+/** Pause. Since: 0.1 */
 #define NOWPLAYING_COMMAND_PAUSE 2
+/** Stop. Since: 0.1 */
 #define NOWPLAYING_COMMAND_STOP 3
-/** Play when not playing, else pause. Without it the library chooses PLAY or PAUSE by the snapshot. */
+/** Play when not playing, else pause. Without it the library chooses PLAY or PAUSE by the snapshot. Since: 0.1 */
 #define NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE 4
+/** Go to the next item. Since: 0.1 */
 #define NOWPLAYING_COMMAND_NEXT 5
+/** Go to the previous item. Since: 0.1 */
 #define NOWPLAYING_COMMAND_PREVIOUS 6
-/** Go to a position: time_us. */
+/** Go to a position: time_us. Since: 0.1 */
 #define NOWPLAYING_COMMAND_SEEK_TO_POSITION 7
-/** Go forward by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for. */
+/** Go forward by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for. Since: 0.1 */
 #define NOWPLAYING_COMMAND_SKIP_FORWARD 8
-/** Go back by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for. */
+/** Go back by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for. Since: 0.1 */
 #define NOWPLAYING_COMMAND_SKIP_BACKWARD 9
-/** Fast forward while a button is held: `phase` says begin or end. MPRIS has no such call, so it is never given. */
+/** Fast forward while a button is held: `phase` says begin or end. Never given: MPRIS has no call for it. Since: 0.1 */
 #define NOWPLAYING_COMMAND_SEEK_FORWARD 10
-/** Rewind while a button is held: `phase` says begin or end. MPRIS has no such call, so it is never given. */
+/** Rewind while a button is held: `phase` says begin or end. Never given: MPRIS has no call for it. Since: 0.1 */
 #define NOWPLAYING_COMMAND_SEEK_BACKWARD 11
-/** Change the speed: `rate`, one of `rates`, without which it is never given. */
+/** Change the speed: `rate`, one of `rates`, without which it is never given. Since: 0.1 */
 #define NOWPLAYING_COMMAND_CHANGE_RATE 12
-/** Change what repeats: `mode` is a NOWPLAYING_REPEAT_…. */
+/** Change what repeats: `mode` is a NOWPLAYING_REPEAT_…. Since: 0.1 */
 #define NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE 13
-/** Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. */
+/** Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. Since: 0.1 */
 #define NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE 14
-/** Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_…. May be set twice, as a like and a dislike button. MPRIS
- * shows it as the user's rating and has no call for it, so it is never given. */
+/** Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_…. May be set twice, as a like and a dislike button. Its
+ * mode is shown as the user's rating where there is none. Never given: MPRIS has no call for it. Since: 0.1 */
 #define NOWPLAYING_COMMAND_FEEDBACK 15
 
-/** For `current` of CHANGE_REPEAT_MODE, and as a bit (1 << mode) in `supported`. */
+/* For `current` of CHANGE_REPEAT_MODE, and as a bit (1 << mode) in `supported`. */
+/** Nothing is repeated. Since: 0.1 */
 #define NOWPLAYING_REPEAT_OFF 0
+/** The item is repeated. Since: 0.1 */
 #define NOWPLAYING_REPEAT_ONE 1
+/** The queue is repeated. Since: 0.1 */
 #define NOWPLAYING_REPEAT_ALL 2
-/** For `current` of CHANGE_SHUFFLE_MODE, and as a bit (1 << mode) in `supported`. */
+/* For `current` of CHANGE_SHUFFLE_MODE, and as a bit (1 << mode) in `supported`. */
+/** In the order of the queue. Since: 0.1 */
 #define NOWPLAYING_SHUFFLE_OFF 0
+/** In random order. Since: 0.1 */
 #define NOWPLAYING_SHUFFLE_ITEMS 1
+/** Albums in random order, each in its own. MPRIS has one shuffle only: shown as any shuffle. Since: 0.1 */
 #define NOWPLAYING_SHUFFLE_COLLECTIONS 2
-/** For `current` of FEEDBACK. */
+/* For `current` of FEEDBACK. */
+/** Neither liked nor disliked. Since: 0.1 */
 #define NOWPLAYING_FEEDBACK_NEUTRAL 0
+/** Liked. Since: 0.1 */
 #define NOWPLAYING_FEEDBACK_POSITIVE 1
+/** Disliked. Since: 0.1 */
 #define NOWPLAYING_FEEDBACK_NEGATIVE 2
 
-/** For `phase` of SEEK_FORWARD and SEEK_BACKWARD. */
+/* For `phase` of SEEK_FORWARD and SEEK_BACKWARD. */
+/** The button is pressed. Since: 0.1 */
 #define NOWPLAYING_PHASE_BEGIN 0
+/** The button is released. Since: 0.1 */
 #define NOWPLAYING_PHASE_END 1
 
-/** A command that a session takes. Initialise with NOWPLAYING_COMMAND_INIT(kind). */
+/** A command that a session takes. Initialise with NOWPLAYING_COMMAND_INIT(kind). Since: 0.1 */
 typedef struct nowplaying_command {
-  /** sizeof(nowplaying_command). */
+  /** sizeof(nowplaying_command). Since: 0.1 */
   size_t struct_size;
-  /** Which command. */
+  /** Which command. Since: 0.1 */
   nowplaying_command_kind kind;
-  /** 0: offered, but not now (no next track). The callback is not called. */
+  /** 0: offered, but not now (no next track). The callback is not called. Since: 0.1 */
   int32_t enabled;
-  /** Yours; handed back in nowplaying_command_event. */
+  /** A number of your own, which you get back in nowplaying_command_event. Since: 0.1 */
   uint64_t tag;
-  /** SKIP_…: preferred intervals, greater than 0, the first preferred most. NULL: ten seconds. */
+  /** SKIP_…: preferred intervals, greater than 0, the first preferred most. NULL: ten seconds. Since: 0.1 */
   const int64_t *intervals_us;
-  /** At most 64. */
+  /** Number of intervals_us, at most NOWPLAYING_MAX_INTERVALS. Since: 0.1 */
   size_t interval_count;
-  /** CHANGE_RATE: the speeds that can be chosen, finite and not 0. NULL: 1.0 only. */
+  /** CHANGE_RATE: the speeds that can be chosen, finite and not 0. NULL: 1.0 only. Since: 0.1 */
   const double *rates;
-  /** At most 64. */
+  /** Number of rates, at most NOWPLAYING_MAX_RATES. Since: 0.1 */
   size_t rate_count;
-  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode. */
+  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode. Since: 0.1 */
   int32_t current;
-  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE: bits of the modes that can be chosen. 0: all. */
+  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE: bits of the modes that can be chosen. 0: all. Since: 0.1 */
   uint32_t supported;
-  /** FEEDBACK: the words of the button, "Like this song". May be NULL. */
+  /** FEEDBACK: the words of the button, "Like this song". May be NULL. Not shown: MPRIS has no such button.
+   * Since: 0.1 */
   const char *title;
-  /** FEEDBACK: fewer words, "Like". May be NULL. */
+  /** FEEDBACK: fewer words, "Like". May be NULL. Not shown either. Since: 0.1 */
   const char *short_title;
 } nowplaying_command;
 
+/** An enabled command of a kind. Since: 0.1 */
 #define NOWPLAYING_COMMAND_INIT(command_kind) \
   { sizeof(nowplaying_command), (command_kind), 1, 0, NULL, 0, NULL, 0, 0, 0u, NULL, NULL }
 
-/** A command that was given. Only the fields that its kind names have a meaning. */
+/** A command that was given. Only the fields that its kind names have a meaning. Since: 0.1 */
 typedef struct nowplaying_command_event {
-  /** Size of the struct that the library filled. */
+  /** Size of the struct that the library filled. Since: 0.1 */
   size_t struct_size;
   /** Which command; always one that you set, enabled. PLAY and PAUSE also while they are disabled, if the command that
-   * you were given before leads to the state in which they make sense. */
+   * you were given before leads to the state in which they make sense. Since: 0.1 */
   nowplaying_command_kind kind;
-  /** SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. */
+  /** SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. Never given by MPRIS, as they are not. Since: 0.1 */
   int32_t phase;
-  /** The tag of the command's descriptor. */
+  /** The tag of the command's descriptor. Since: 0.1 */
   uint64_t tag;
-  /** SEEK_TO_POSITION: where to, 0 or more and not beyond a finite duration. SKIP_…: how far, greater than 0. */
+  /** SEEK_TO_POSITION: where to, 0 or more and not beyond a finite duration. SKIP_…: how far, greater than 0.
+   * Since: 0.1 */
   int64_t time_us;
-  /** CHANGE_RATE: the speed, one of `rates`. */
+  /** CHANGE_RATE: the speed, one of `rates`. Since: 0.1 */
   double rate;
-  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. */
+  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. Since: 0.1 */
   int32_t mode;
-  /** 0. */
+  /** Always 0. Since: 0.1 */
   int32_t reserved;
 } nowplaying_command_event;
 
-/** An artwork that is wanted. */
+/** An artwork that the library asks for. Since: 0.1 */
 typedef struct nowplaying_artwork_event {
-  /** Size of the struct that the library filled. */
+  /** Size of the struct that the library filled. Since: 0.1 */
   size_t struct_size;
-  /** The id that the content gave, byte for byte. */
+  /** The id that the content gave, byte for byte. Since: 0.1 */
   const char *artwork_id;
-  /** Wanted width in pixels. Give your largest if you have no such size, and do not enlarge. */
+  /** Wanted width in pixels. Give your largest if you have no such size, and do not enlarge. Since: 0.1 */
   int32_t width;
-  /** Wanted height in pixels. */
+  /** Wanted height in pixels. Since: 0.1 */
   int32_t height;
 } nowplaying_artwork_event;
 
 /* ------------------------------------------------------------------------------------------------ Session -------- */
 
-/** What a session is the primary of: bits of nowplaying_session_get_primary(). */
-typedef uint32_t nowplaying_primary;
-/** It is what its app shows. */
+/** What a session is the primary of: bits of nowplaying_session_get_primary(). Since: 0.1 */
+typedef uint32_t nowplaying_primary_flags;
+/** The session is what its app shows. Since: 0.1 */
 #define NOWPLAYING_PRIMARY_APPLICATION 1u
-/** It is what the whole desktop should drive: it holds the token among the users of this library. */
+/** The session is what the whole desktop should drive: it holds the token for that among the users of this library.
+ * Since: 0.1 */
 #define NOWPLAYING_PRIMARY_SYSTEM 2u
 
-/** For the `interruption` callback. */
+/** For the `interruption` callback. Since: 0.1 */
 typedef int32_t nowplaying_interruption;
-/** Another player took over: pause, and commit INTERRUPTED. */
+/** Another player took over: pause, and commit INTERRUPTED. Since: 0.1 */
 #define NOWPLAYING_INTERRUPTION_BEGAN 0
-/** The other player is gone: you may resume. */
+/** The other player is gone: you may resume. Since: 0.1 */
 #define NOWPLAYING_INTERRUPTION_ENDED 1
 
-/** What the session is asked and told. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT.
+/** The callbacks of a session. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT.
  *
  * Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING
- * after a nowplaying_request_ref(), to answer later. Commands, volumes and artwork that are not answered within ten
- * seconds have failed. An unknown negative status counts as COMMAND_FAILED. While 256 requests of an app are open,
- * further calls of clients are refused. */
+ * after a nowplaying_request_ref(), to answer later. Commands, volumes and artwork that are not answered within
+ * NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED. While
+ * NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused. Since: 0.1 */
 typedef struct nowplaying_session_callbacks {
-  /** sizeof(nowplaying_session_callbacks). */
+  /** sizeof(nowplaying_session_callbacks). Since: 0.1 */
   size_t struct_size;
-  /** Passed to each callback. */
+  /** Passed to each callback. Since: 0.1 */
   void *user_data;
   /** Called once, after the last callback, inside nowplaying_session_free() or nowplaying_app_free(), or when they
-   * take effect. */
+   * take effect. Since: 0.1 */
   void (*destroy)(void *user_data);
   /** Somebody pressed a button. Change your playback; then set what changed and commit, here or later. Without it no
    * command is offered. What is shown is what you commit, nothing else. But calls that are relative (seek by an offset,
    * play-pause) go by the commands that you have been given already: ten steps of five seconds are fifty, and two
    * play-pauses none, however long you take. A command is forgotten in this when you answer it by an error, commit
-   * something else after your answer, or nothing for five seconds. */
+   * something else after your answer, or nothing for five seconds. Since: 0.1 */
   nowplaying_status (*command)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_command_event *event, void *user_data);
   /** The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data() or _file(), here or later.
-   * A picture is remembered by its id; after an error it is asked for again with the next content. */
+   * A picture is remembered by its id; after an error it is asked for again with the next content. Since: 0.1 */
   nowplaying_status (*artwork)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_artwork_event *event, void *user_data);
-  /** Somebody moved the volume: 0.0 to 1.0. Set it, then nowplaying_session_set_volume() and commit what you took. */
+  /** Somebody moved the volume: 0.0 to 1.0. Set it, then nowplaying_session_set_volume() and commit what you took.
+   * Since: 0.1 */
   nowplaying_status (*volume)(nowplaying_session *session, nowplaying_request *request, double volume,
                               void *user_data);
   /** A request that you kept is cancelled or timed out: an answer would have no effect. Not called after
-   * nowplaying_session_free(): let go by yourself of what you kept. */
+   * nowplaying_session_free(): release the requests that you kept by yourself. Since: 0.1 */
   void (*request_cancelled)(nowplaying_session *session, nowplaying_request *request, void *user_data);
-  /** The session became or ceased to be a primary; `primary` are the present bits. */
-  void (*primary_changed)(nowplaying_session *session, nowplaying_primary primary, void *user_data);
-  /** The answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for. */
-  void (*primary_result)(nowplaying_session *session, nowplaying_primary which, nowplaying_status status,
+  /** The session became or ceased to be a primary; `primary` are the present bits. Since: 0.1 */
+  void (*primary_changed)(nowplaying_session *session, nowplaying_primary_flags primary, void *user_data);
+  /** The answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for. Since: 0.1 */
+  void (*primary_result)(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                          void *user_data);
-  /** See NOWPLAYING_APP_INTERRUPTIONS. */
+  /** See NOWPLAYING_APP_INTERRUPTIONS. Since: 0.1 */
   void (*interruption)(nowplaying_session *session, nowplaying_interruption interruption, void *user_data);
 } nowplaying_session_callbacks;
 
+/** No callback. Since: 0.1 */
 #define NOWPLAYING_SESSION_CALLBACKS_INIT \
   { sizeof(nowplaying_session_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
 
@@ -753,7 +843,7 @@ nowplaying_status nowplaying_session_new(nowplaying_app *app, const char *id,
  * no lock that your callbacks take. Inside a callback of this app `destroy` is called when the callback returns.
  * Commands and volumes that you were given stay yours to answer, because the end of the session may be what was asked
  * for: a callback that frees its session answers by what it returns, and a request that you kept can be completed
- * afterwards; let go without an answer it fails. In a forked child: see "What we do to your process".
+ * afterwards; released without an answer it fails. In a forked child: see "What we do to your process".
  * session: may be NULL.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 void nowplaying_session_free(nowplaying_session *session);
@@ -772,9 +862,10 @@ nowplaying_status nowplaying_session_set_content(nowplaying_session *session, co
 nowplaying_status nowplaying_session_set_snapshot(nowplaying_session *session, const nowplaying_snapshot *snapshot);
 
 /** Stages the commands, replacing all. commands: `count` descriptors, all of the same struct_size; NULL with count 0:
- * none. count: at most 64. Where a kind is given twice, the first enabled one is used, except FEEDBACK.
+ * none. count: at most NOWPLAYING_MAX_COMMANDS. Where a kind is given twice, the first enabled one is used, except
+ * FEEDBACK.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; an unknown kind; a mode, interval or rate that is not
- *   legal; an impossible size. TOO_LARGE: more than 64 commands, intervals or rates. INVALID_STATE. FORKED.
+ *   legal; an impossible size. TOO_LARGE: too many commands, intervals or rates. INVALID_STATE. FORKED.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_session_set_commands(nowplaying_session *session, const nowplaying_command *commands,
                                                   size_t count);
@@ -793,8 +884,8 @@ nowplaying_status nowplaying_session_set_command_enabled(nowplaying_session *ses
 nowplaying_status nowplaying_session_set_command_mode(nowplaying_session *session, nowplaying_command_kind kind,
                                                       int32_t mode);
 
-/** Stages the volume. volume: 0.0 or more, 1.0 is full; a value above 100 is clamped. A negative value: the session
- * has no volume; then the desktop is told 1.0 and cannot change it.
+/** Stages the volume. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. A negative value: the
+ * session has no volume; then the desktop is told 1.0 and cannot change it.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_session_set_volume(nowplaying_session *session, double volume);
@@ -824,10 +915,11 @@ nowplaying_status nowplaying_session_request_system_primary(nowplaying_session *
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_session_resign_system_primary(nowplaying_session *session);
 
-/** What the session is the primary of, as bits NOWPLAYING_PRIMARY_….
+/** Says what the session is the primary of, as bits NOWPLAYING_PRIMARY_….
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_primary NULL. INVALID_STATE: the app was freed. FORKED.
  * Thread: any. In callbacks: yes. Since: 0.1 */
-nowplaying_status nowplaying_session_get_primary(nowplaying_session *session, nowplaying_primary *ret_primary);
+nowplaying_status nowplaying_session_get_primary(nowplaying_session *session,
+                                                 nowplaying_primary_flags *ret_primary);
 
 /* ----------------------------------------------------------------------------------------------- Requests -------- */
 
@@ -835,8 +927,9 @@ nowplaying_status nowplaying_session_get_primary(nowplaying_session *session, no
  * Thread: any. In callbacks: yes. Ownership: balance with nowplaying_request_unref(). Since: 0.1 */
 nowplaying_request *nowplaying_request_ref(nowplaying_request *request);
 
-/** Lets a request go. The last one dropped without an answer is a failure: COMMAND_FAILED, and a client bug unless
- * the session or app was freed before. Always returns NULL. In a forked child it only frees memory.
+/** Releases a request. When its last reference is released without an answer, it has failed with COMMAND_FAILED, and
+ * that is a client bug unless the session or app was freed before. Always returns NULL. In a forked child it only
+ * frees memory.
  * request: may be NULL.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_request *nowplaying_request_unref(nowplaying_request *request);
@@ -851,7 +944,7 @@ nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowpl
 
 /** Answers an artwork request with the bytes of a PNG, JPEG, WebP or GIF file.
  * data: `size` bytes, which are written to a file before the call returns: it waits for the disk.
- * size: 1 to 33,554,432 (32 MiB).
+ * size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES.
  * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or not an artwork request.
  *   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. IO: the picture cannot be written where the desktop would see it.
  *   And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED.
@@ -859,14 +952,14 @@ nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowpl
 nowplaying_status nowplaying_request_complete_artwork_data(nowplaying_request *request, const void *data, size_t size);
 
 /** Answers an artwork request with a file, which is read before the call returns and not needed any more.
- * path: of a PNG, JPEG, WebP or GIF file of at most 32 MiB.
+ * path: of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES.
  * Errors, which leave the request open: as nowplaying_request_complete_artwork_data(). IO also: cannot be read, or not
  *   a regular file.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *request, const char *path);
 
-/** Whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED, TIMED_OUT,
- * FORKED or INVALID_HANDLE.
+/** Says whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED,
+ * TIMED_OUT, FORKED or INVALID_HANDLE.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_request_get_state(nowplaying_request *request);
 

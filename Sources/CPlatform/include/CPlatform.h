@@ -41,8 +41,9 @@ int32_t np_cancel_disable(void);
 void np_cancel_restore(int32_t before);
 /** Never 0. */
 uint64_t np_thread_self(void);
-/** Counts the forks between the first process that asked and this one. */
+/** Counts the forks between the first process that watched for them and this one. */
 uint32_t np_fork_generation(void);
+void np_fork_watch(void);
 
 /* ---- Last error: a thread-local, which Embedded Swift lacks. ---- */
 
@@ -51,7 +52,7 @@ const char *np_last_error_get(void);
 
 /* ---- Texts. ---- */
 
-/** Writes to stderr, in one piece where the system takes it so. */
+/** Writes to stderr, in one piece where the system takes it so. Is not cancelled. */
 void np_print(const uint8_t *text, size_t length);
 
 /** strnlen: a text is measured for each field that a player sets, and the C library does it many bytes at a time. */
@@ -71,14 +72,15 @@ uint64_t np_random(void);
 int32_t np_epoll_new(void);
 /** Adds (was = 0), changes, or removes (events = 0) a descriptor. Returns 0 or a negative errno. */
 int32_t np_epoll_set(int32_t epoll, int32_t fd, uint32_t was, uint32_t events, uint32_t key);
-/** Waits up to timeout_ms (-1: for ever). Returns a bit set of the keys (0 to 31) that are ready. */
-uint32_t np_epoll_wait(int32_t epoll, int32_t timeout_ms);
+/** Waits up to timeout_ms (-1: for ever). Returns how many keys of what is ready it has written, at most `capacity`. */
+int32_t np_epoll_wait(int32_t epoll, int32_t timeout_ms, uint32_t *ret_keys, int32_t capacity);
 /** Waits up to timeout_ms until the descriptor can be read or written, by `events`. */
 void np_poll_one(int32_t fd, uint32_t events, int32_t timeout_ms);
-/* Tells the other end of a socket that nothing more comes, and waits until it has read everything and closes, or until a
- * time. */
+/* Tells the other end of a socket that nothing more comes, and waits until it has read everything and closes, or until
+ * a time. */
 void np_socket_finish(int32_t fd, int64_t until_us);
 int32_t np_eventfd_new(void);
+/** Is not cancelled: it is the one system call of most functions of the library. */
 void np_eventfd_signal(int32_t fd);
 int32_t np_timerfd_new(void);
 /** Sets the absolute time at which the timer becomes readable, or disarms it by INT64_MAX. */
@@ -147,6 +149,8 @@ sd_bus_vtable np_vtable_signal(const char *name, const char *arguments, const ch
 int32_t np_reply(sd_bus_message *call);
 /** Whether an error of sd-bus says only that the connection is closed, closing or not yet made. */
 int32_t np_is_disconnect(int32_t error);
+/** Whether a negative errno says that an answer did not come in time. */
+int32_t np_is_timeout(int32_t error);
 int32_t np_reply_error(sd_bus_message *call, const char *name, const char *message);
 
 #endif

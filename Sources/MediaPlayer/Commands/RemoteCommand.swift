@@ -45,7 +45,10 @@ open class MPRemoteCommand: NSObject {
   /// Removes a handler by what `addTarget(handler:)` returned; all of them for nil.
   open func removeTarget(_ target: Any?) {
     CenterSession.shared.changeCommands {
-      guard let target else { return targets = [] }
+      guard let target else {
+        targets = []
+        return
+      }
       let token = target as AnyObject
       targets.removeAll { $0.token === token }
     }

@@ -13,7 +13,8 @@ import Foundation
 /// MPNowPlayingInfoCenter.default().playbackState = .playing
 /// ```
 ///
-/// The desktop sees the program while the dictionary is not nil; commands alone show nothing. While a `MediaSession` of the module NowPlaying is application primary, that one is shown instead.
+/// The desktop sees the program while the dictionary is not nil; commands alone show nothing. While a `MediaSession` of
+/// the module NowPlaying is application primary, that one is shown instead.
 ///
 /// May be used on any thread. Each change is published at once.
 open class MPNowPlayingInfoCenter: NSObject {

@@ -67,7 +67,7 @@ public struct BookContent: MediaContentRepresentable, Sendable {
 extension BookContent: ContentDescribing {
   var kind: ContentKind { .book }
 
-  func describe(_ content: inout Content) {
+  func describe(_ content: inout Content.Item) {
     content.texts[.title] = bounded(title)
     content.texts[.author] = bounded(authorName)
     content.texts[.narrator] = bounded(narratorName)

@@ -3,10 +3,10 @@
 internal import NowPlayingCore
 internal import NowPlayingHost
 
-/// A content whose own pieces the engine has slots for.
-protocol ContentDescribing {
+/// A content whose own pieces the engine has slots for: one of the types of this module.
+protocol ContentDescribing: MediaContentRepresentable {
   var kind: ContentKind { get }
-  func describe(_ content: inout Content)
+  func describe(_ content: inout Content.Item)
 }
 
 extension ContentDescribing {
@@ -20,20 +20,56 @@ extension ContentDescribing {
 }
 
 extension Content {
-  /// What the engine is told of a content, of whatever type that is.
-  init(_ representable: any MediaContentRepresentable) {
-    let own = representable as? any ContentDescribing
-    self.init(kind: own?.kind ?? .generic, id: Repair.text(representable.id, limit: Limits.identifier))
-    own?.describe(&self)
-    mediaType = representable.type == .video ? .video : .audio
-    duration = NowPlayingCore.MediaDuration(representable.duration)
-    artworkID = Self.bounded(representable.artwork?.id)
-    animatedArtwork = representable.animatedArtwork.map(NowPlayingCore.AnimatedArtwork.init)
-    integers[.explicit] = representable.isExplicit.map { $0 ? 1 : 0 }
-    integers[.excludedFromSuggestions] = representable.isExcludedFromSuggestions.map { $0 ? 1 : 0 }
-    lists[.genres] = Self.bounded(representable.genre).map { [$0] }
-    texts[.collectionID] = Self.bounded(representable.collectionID)
-    texts[.serviceID] = Self.bounded(representable.serviceID)
+  /// What the engine is told of a content, of whatever type that is. Not an initialiser, which takes a copy.
+  static func told(of content: any MediaContentRepresentable) -> Content { opened(content) }
+
+  /// By the type itself: a dynamic cast to a protocol would be a good part of what a change of a model costs.
+  private static func opened<Given: MediaContentRepresentable>(_ content: Given) -> Content {
+    own(content, as: MusicContent.self) ?? own(content, as: PodcastContent.self)
+      ?? own(content, as: RadioContent.self) ?? own(content, as: BookContent.self)
+      ?? own(content, as: TVShowContent.self) ?? own(content, as: MovieContent.self)
+      ?? own(content, as: HomeMediaContent.self) ?? own(content, as: GenericContent.self)
+      ?? foreign(content)
+  }
+
+  private static func foreign<Given: MediaContentRepresentable>(_ content: Given) -> Content {
+    var item = Item(kind: .generic, id: "")
+    share(content, &item)
+    return Content(item)
+  }
+
+  /// A content of one of the types of this module; nil when it is of another.
+  @inline(__always)
+  private static func own<Given, Own: ContentDescribing>(_ content: Given, as own: Own.Type) -> Content? {
+    guard Given.self == own else { return nil }
+    return withUnsafePointer(to: content) {
+      described(UnsafeRawPointer($0).assumingMemoryBound(to: own).pointee)
+    }
+  }
+
+  /// Not inlined, because each look at the content would be a copy of it.
+  @inline(never)
+  private static func described<Own: ContentDescribing>(_ content: Own) -> Content {
+    var item = Item(kind: content.kind, id: "")
+    content.describe(&item)
+    share(content, &item)
+    return Content(item)
+  }
+
+  /// The pieces that all contents have.
+  private static func share<Given: MediaContentRepresentable>(_ content: Given, _ item: inout Item) {
+    item.id = Repair.text(content.id, limit: Limits.identifier)
+    item.mediaType = content.type == .video ? .video : .audio
+    item.duration = NowPlayingCore.MediaDuration(content.duration)
+    item.artworkID = bounded(content.artwork?.id)
+    if let artwork = content.animatedArtwork { item.animatedArtwork = NowPlayingCore.AnimatedArtwork(artwork) }
+    if let isExplicit = content.isExplicit { item.integers[.explicit] = isExplicit ? 1 : 0 }
+    if let isExcluded = content.isExcludedFromSuggestions {
+      item.integers[.excludedFromSuggestions] = isExcluded ? 1 : 0
+    }
+    if let genre = bounded(content.genre) { item.lists[.genres] = [genre] }
+    if let id = bounded(content.collectionID) { item.texts[.collectionID] = id }
+    if let id = bounded(content.serviceID) { item.texts[.serviceID] = id }
   }
 
   /// A text as the bus can carry it.

@@ -60,7 +60,7 @@ public struct GenericContent: MediaContentRepresentable, Sendable {
 extension GenericContent: ContentDescribing {
   var kind: ContentKind { .generic }
 
-  func describe(_ content: inout Content) {
+  func describe(_ content: inout Content.Item) {
     content.texts[.title] = bounded(title)
     content.texts[.subtitle] = bounded(subtitle)
   }

@@ -61,7 +61,7 @@ public struct HomeMediaContent: MediaContentRepresentable, Sendable {
 extension HomeMediaContent: ContentDescribing {
   var kind: ContentKind { .homeMedia }
 
-  func describe(_ content: inout Content) {
+  func describe(_ content: inout Content.Item) {
     content.texts[.sourceName] = bounded(sourceName)
     content.texts[.description] = bounded(contentDescription)
   }

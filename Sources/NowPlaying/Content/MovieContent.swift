@@ -54,7 +54,7 @@ public struct MovieContent: MediaContentRepresentable, Sendable {
 extension MovieContent: ContentDescribing {
   var kind: ContentKind { .movie }
 
-  func describe(_ content: inout Content) {
+  func describe(_ content: inout Content.Item) {
     content.texts[.title] = bounded(title)
   }
 }

@@ -69,7 +69,7 @@ public struct MusicContent: MediaContentRepresentable, Sendable {
 extension MusicContent: ContentDescribing {
   var kind: ContentKind { .music }
 
-  func describe(_ content: inout Content) {
+  func describe(_ content: inout Content.Item) {
     content.texts[.title] = bounded(songTitle)
     content.lists[.artists] = list(artistName)
     content.texts[.album] = bounded(albumName)

@@ -65,7 +65,7 @@ public struct PodcastContent: MediaContentRepresentable, Sendable {
 extension PodcastContent: ContentDescribing {
   var kind: ContentKind { .podcast }
 
-  func describe(_ content: inout Content) {
+  func describe(_ content: inout Content.Item) {
     content.texts[.title] = bounded(episodeTitle)
     content.texts[.showName] = bounded(showName)
     content.integers[.releaseDate] = releaseDate.map { Clamp.microseconds($0.timeIntervalSince1970) }

@@ -61,7 +61,7 @@ public struct RadioContent: MediaContentRepresentable, Sendable {
 extension RadioContent: ContentDescribing {
   var kind: ContentKind { .radio }
 
-  func describe(_ content: inout Content) {
+  func describe(_ content: inout Content.Item) {
     content.texts[.stationName] = bounded(stationName)
     content.texts[.programName] = bounded(programName)
   }

@@ -59,7 +59,7 @@ public struct TVShowContent: MediaContentRepresentable, Sendable {
 extension TVShowContent: ContentDescribing {
   var kind: ContentKind { .tvShow }
 
-  func describe(_ content: inout Content) {
+  func describe(_ content: inout Content.Item) {
     content.texts[.title] = bounded(episodeTitle)
     content.texts[.showName] = bounded(showName)
   }

@@ -8,11 +8,25 @@ extension MediaCommand {
   ///
   /// - tag: the command's place among the session's commands, by which the newest closure is found.
   func descriptor(tag: Int) -> CommandDescriptor? {
-    CommandDescriptor(
+    guard let options else { return CommandDescriptor(kind: kind, enabled: isEnabled, tag: UInt64(tag)) }
+    return CommandDescriptor(
       kind: kind, enabled: isEnabled, tag: UInt64(tag),
-      intervals: intervals.compactMap(microseconds).filter { $0 > 0 },
-      rates: rates.filter { $0.isFinite && $0 != 0 }.map(decimal),
-      current: current, supported: supported, title: Content.bounded(title), shortTitle: Content.bounded(shortTitle))
+      intervals: options.intervals.compactMap(microseconds).filter { $0 > 0 },
+      rates: options.rates.filter { $0.isFinite && $0 != 0 }.map(decimal), current: options.current,
+      supported: options.supported, title: Content.bounded(options.title),
+      shortTitle: Content.bounded(options.shortTitle))
+  }
+
+  /// Whether the engine is told the same of both lists, which nearly always it is: nothing is made for it then.
+  static func lookAlike(_ a: [MediaCommand], _ b: [MediaCommand]) -> Bool {
+    guard a.count == b.count else { return false }
+    for i in a.indices {
+      // By index, because a command that is looked at as a whole is copied.
+      guard a[i].kind == b[i].kind, a[i].isEnabled == b[i].isEnabled, a[i].options.looksLike(b[i].options) else {
+        return false
+      }
+    }
+    return true
   }
 
   /// Calls the closure for what the desktop asks.
@@ -29,5 +43,14 @@ extension MediaCommand {
     case .feedback(let action):
       if let status = NowPlayingCore.FeedbackStatus(rawValue: event.mode) { try await action(FeedbackStatus(status)) }
     }
+  }
+}
+
+extension MediaCommand.Options? {
+  fileprivate func looksLike(_ other: Self) -> Bool {
+    guard let self, let other else { return (self == nil) == (other == nil) }
+    return self.intervals == other.intervals && self.rates == other.rates && self.current == other.current
+      && self.supported == other.supported && self.title?.exact == other.title?.exact
+      && self.shortTitle?.exact == other.shortTitle?.exact
   }
 }

@@ -42,18 +42,14 @@ extension MediaCommand {
   public static func skipForward(
     preferredIntervals: [TimeInterval] = [10], _ action: @escaping (TimeInterval) async throws -> Void
   ) -> MediaCommand {
-    var command = MediaCommand(.skipForward, .time(action))
-    command.intervals = preferredIntervals
-    return command
+    MediaCommand(.skipForward, .time(action), Options(intervals: preferredIntervals))
   }
 
   /// Jumps backward. The closure is given how many seconds.
   public static func skipBackward(
     preferredIntervals: [TimeInterval] = [10], _ action: @escaping (TimeInterval) async throws -> Void
   ) -> MediaCommand {
-    var command = MediaCommand(.skipBackward, .time(action))
-    command.intervals = preferredIntervals
-    return command
+    MediaCommand(.skipBackward, .time(action), Options(intervals: preferredIntervals))
   }
 
   /// Plays forward fast, while a button is held.
@@ -74,29 +70,23 @@ extension MediaCommand {
   public static func changePlaybackRate(
     supported: [Float], _ action: @escaping (Float) async throws -> Void
   ) -> MediaCommand {
-    var command = MediaCommand(.changeRate, .rate(action))
-    command.rates = supported
-    return command
+    MediaCommand(.changeRate, .rate(action), Options(rates: supported))
   }
 
   /// Changes what is repeated. `supported` nil means every mode.
   public static func changeRepeatMode(
     current: RepeatMode, supported: [RepeatMode]? = nil, _ action: @escaping (RepeatMode) async throws -> Void
   ) -> MediaCommand {
-    var command = MediaCommand(.changeRepeatMode, .repeatMode(action))
-    command.current = current.code.rawValue
-    command.supported = modes(supported?.map(\.code.rawValue))
-    return command
+    let options = Options(current: current.code.rawValue, supported: modes(supported?.map(\.code.rawValue)))
+    return MediaCommand(.changeRepeatMode, .repeatMode(action), options)
   }
 
   /// Changes whether and what is shuffled. `supported` nil means every mode.
   public static func changeShuffleMode(
     current: ShuffleMode, supported: [ShuffleMode]? = nil, _ action: @escaping (ShuffleMode) async throws -> Void
   ) -> MediaCommand {
-    var command = MediaCommand(.changeShuffleMode, .shuffleMode(action))
-    command.current = current.code.rawValue
-    command.supported = modes(supported?.map(\.code.rawValue))
-    return command
+    let options = Options(current: current.code.rawValue, supported: modes(supported?.map(\.code.rawValue)))
+    return MediaCommand(.changeShuffleMode, .shuffleMode(action), options)
   }
 
   /// Says whether somebody likes the item. A session may have several, such as one to like and one to dislike; on
@@ -105,11 +95,8 @@ extension MediaCommand {
     title: String? = nil, shortTitle: String? = nil, status: FeedbackStatus = .neutral,
     _ action: @escaping (FeedbackStatus) async throws -> Void
   ) -> MediaCommand {
-    var command = MediaCommand(.feedback, .feedback(action))
-    command.title = title
-    command.shortTitle = shortTitle
-    command.current = status.code.rawValue
-    return command
+    let options = Options(current: status.code.rawValue, title: title, shortTitle: shortTitle)
+    return MediaCommand(.feedback, .feedback(action), options)
   }
 
   private static func modes(_ codes: [Int32]?) -> UInt32 {

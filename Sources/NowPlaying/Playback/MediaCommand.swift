@@ -21,20 +21,38 @@ public struct MediaCommand {
     case feedback((FeedbackStatus) async throws -> Void)
   }
 
+  /// What few commands have, apart so that the others are small: a model makes them anew for each reading.
+  final class Options: Sendable {
+    let intervals: [TimeInterval]
+    let rates: [Float]
+    let current: Int32
+    /// One bit for each mode that can be chosen; 0 for all.
+    let supported: UInt32
+    let title: String?
+    let shortTitle: String?
+
+    init(
+      intervals: [TimeInterval] = [], rates: [Float] = [], current: Int32 = 0, supported: UInt32 = 0,
+      title: String? = nil, shortTitle: String? = nil
+    ) {
+      self.intervals = intervals
+      self.rates = rates
+      self.current = current
+      self.supported = supported
+      self.title = title
+      self.shortTitle = shortTitle
+    }
+  }
+
   let kind: CommandKind
   let action: Action
-  var isEnabled = true
-  var intervals: [TimeInterval] = []
-  var rates: [Float] = []
-  var current: Int32 = 0
-  /// One bit for each mode that can be chosen; 0 for all.
-  var supported: UInt32 = 0
-  var title: String?
-  var shortTitle: String?
+  let options: Options?
+  private(set) var isEnabled = true
 
-  init(_ kind: CommandKind, _ action: Action) {
+  init(_ kind: CommandKind, _ action: Action, _ options: Options? = nil) {
     self.kind = kind
     self.action = action
+    self.options = options
   }
 
   /// Returns the command, available or not. A command that is not available is shown as such where a desktop can, and

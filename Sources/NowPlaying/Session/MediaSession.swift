@@ -24,6 +24,7 @@ internal import NowPlayingHost
     self.id = id
     publisher = SessionPublisher(id: id)
     publisher.refresh = { [weak self] in self?.readIfWanted() }
+    turn.publisher = publisher
     read()
   }
 
@@ -62,11 +63,11 @@ internal import NowPlayingHost
       SessionReading(
         id: representable.id, content: representable.content, snapshot: representable.playbackSnapshot,
         commands: representable.commands)
-    } onChange: { [weak publisher] in
-      turn.want(publisher)
+    } onChange: {
+      turn.want()
     }
     turn.ended(foundNews: publisher.publish(reading))
-    if needsSecond || publisher.needsSecondReading { turn.want(publisher) }
+    if needsSecond || publisher.needsSecondReading { turn.want() }
   }
 
   private func readIfWanted() {

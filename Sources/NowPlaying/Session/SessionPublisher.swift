@@ -15,20 +15,12 @@ struct SessionReading {
 /// Publishes what a model says by a session of the engine, which lives as long as the publisher.
 @Observable
 @MainActor final class SessionPublisher {
-  /// What the engine was given.
-  private struct Published: Equatable {
-    var content: Content?
-    var snapshot: NowPlayingCore.PlaybackSnapshot?
-    var commands: [CommandDescriptor] = []
-  }
-
   /// What the engine says that the session is; observable.
   private var primary: Primary = []
 
   @ObservationIgnored private let id: String
   @ObservationIgnored private let engine: Session?
   @ObservationIgnored private let relay = MainActorRelay()
-  @ObservationIgnored private var published = Published()
   @ObservationIgnored private var line = PlaybackLine()
   /// The newest ones: their closures are those that are called.
   @ObservationIgnored private var commands: [MediaCommand] = []
@@ -62,26 +54,24 @@ struct SessionReading {
   /// Whether what was published may be corrected by reading the model once more.
   var needsSecondReading: Bool { line.isInDoubt }
 
-  /// Gives the engine what is new. Returns whether something was.
+  /// Gives the engine what a model says. Returns whether something of it was new.
   func publish(_ reading: SessionReading) -> Bool {
     if reading.id != id, !hasSaidThatIDChanged {
       hasSaidThatIDChanged = true
       ProgramApp.shared.log(.warning, "The id of a session's model has changed; the session keeps its first, \(id)")
     }
+    let areTheSame = MediaCommand.lookAlike(reading.commands, commands)
     commands = reading.commands
-    artwork = reading.content?.artwork
-    var new = Published()
-    new.content = reading.content.map(Content.init)
-    new.snapshot = line.advance(reading.snapshot, item: new.content?.id)
-    new.commands = commands.prefix(Limits.commands).enumerated().compactMap { $1.descriptor(tag: $0) }
-    guard new != published else { return false }
-    // A content that is set again is another attempt at an artwork that failed.
-    if new.content != published.content { _ = engine?.set(content: new.content) }
-    if new.snapshot != published.snapshot { _ = engine?.set(snapshot: new.snapshot) }
-    if new.commands != published.commands { _ = engine?.set(commands: new.commands) }
-    _ = engine?.commit()
-    published = new
-    return true
+    var content: Content?
+    artwork = nil
+    if let given = reading.content {
+      artwork = given.artwork
+      content = .told(of: given)
+    }
+    let snapshot = line.advance(reading.snapshot, item: content?.id)
+    let descriptors =
+      areTheSame ? nil : commands.prefix(Limits.commands).enumerated().compactMap { $1.descriptor(tag: $0) }
+    return engine?.publish(content: content, snapshot: snapshot, commands: descriptors) ?? false
   }
 
   // MARK: Primaries

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The picture formats that every desktop can show, told apart by their bytes, because names lie.
+/// The picture formats that every desktop can show. A file's bytes tell which it is, because its name may be wrong.
 public enum ImageFormat: Sendable {
   case png, jpeg, webp, gif
 
@@ -13,7 +13,7 @@ public enum ImageFormat: Sendable {
     }
   }
 
-  /// Nil when the bytes are none of them.
+  /// Nil when the bytes are of no such format.
   public init?(_ bytes: UnsafeRawBufferPointer) {
     func starts(_ at: Int, _ magic: StaticString) -> Bool {
       guard bytes.count >= at + magic.utf8CodeUnitCount else { return false }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What playback will be when the host has done what it was given already.
+/// What playback will be once the host has carried out the commands that it was given already.
 ///
 /// Some calls are relative: Seek by an offset, PlayPause, Play where only a toggle is offered. A host may take its time
 /// to commit what came of a command, so the next call must not be resolved against the last commit alone: ten times
@@ -38,15 +38,17 @@ public struct Anticipation: Sendable {
   private var lastSerial: UInt64 = 0
   /// When the first of them is no longer believed, or earlier.
   private var expiresAt = Int64.max
+  /// Whether any of them may have a line; nearly always none has.
+  private var mayHaveLine = false
 
-  /// How long a host may take to commit after it has answered, in µs. A person who presses a button again after that
-  /// goes by what the desktop shows.
+  /// How long a host may take to commit after its answer, in µs. A person who presses a button again after that goes by
+  /// what the desktop shows.
   static let patience: Int64 = 5_000_000
   /// The same for another item, in µs: a host at the end of its queue may have none, and goes on where it is.
   static let itemPatience: Int64 = 1_000_000
   /// How long a host may take to answer, in µs: as long as its request lives.
   static let answerPatience: Int64 = 10_000_000
-  /// More steps than a host can be behind with.
+  /// The most steps that are kept; beyond that the oldest are folded into one.
   static let mostSteps = 64
 
   public init() {}
@@ -55,26 +57,26 @@ public struct Anticipation: Sendable {
 
   // MARK: What is expected
 
-  /// Whether it will be playing; nil when nothing on its way says so.
+  /// Whether it will be playing; nil when no step says so.
   var isPlaying: Bool? {
     for index in steps.indices.reversed() { if let isPlaying = steps[index].isPlaying { return isPlaying } }
     return nil
   }
 
-  /// Where it will be; nil when nothing on its way says so.
+  /// The position at a time; nil when no step says so.
   func position(at now: Int64) -> Int64? { lastLine.flatMap { steps[$0].line?.position(at: now) } }
 
-  /// Whether another item is on its way.
+  /// Whether a step goes to another item.
   var changesItem: Bool { steps.contains { $0.changesItem } }
 
-  /// Whether the host has not even answered yet that it goes to another item.
+  /// Whether a step goes to another item and the host has not answered it yet.
   var isAskedForItem: Bool { steps.contains { $0.changesItem && !$0.isAnswered } }
 
-  private var lastLine: Int? { steps.indices.last { steps[$0].line != nil } }
+  private var lastLine: Int? { mayHaveLine ? steps.indices.last { steps[$0].line != nil } : nil }
 
   // MARK: What happens
 
-  /// Forgets what has become improbable. To be called before a call is resolved.
+  /// Drops the steps whose time is over. To be called before a call is resolved.
   public mutating func expire(at now: Int64) {
     if steps.isEmpty || now < expiresAt { return }
     if let last = steps.lastIndex(where: { $0.until <= now }) { steps.removeSubrange(...last) }
@@ -82,8 +84,8 @@ public struct Anticipation: Sendable {
     for index in steps.indices { expiresAt = min(expiresAt, steps[index].until) }
   }
 
-  /// A command is about to be given to the host. Returns the step's number, for `answered`; nil when the command does
-  /// not change playback.
+  /// Adds a step for a command that is about to be given to the host. Returns the step's number, for `answered`; nil
+  /// when the command does not change playback.
   public mutating func given(_ event: CommandEvent, _ state: SessionState, now: Int64) -> UInt64? {
     let wasPlaying = isPlaying ?? state.isPlaying
     lastSerial &+= 1
@@ -101,17 +103,18 @@ public struct Anticipation: Sendable {
     default: return nil
     }
     if let isPlaying = step.isPlaying, let last = lastLine, let line = steps[last].line {
-      // The position that is on its way moves, or rests, from now on.
+      // The anticipated position moves from now on, or rests.
       let speed = isPlaying ? Self.speed(state) : 0
       steps[last].line = Line(position: line.position(at: now), at: now, speed: speed)
     }
     if steps.count == Self.mostSteps { fold(Self.mostSteps / 2) }
+    mayHaveLine = step.line != nil || mayHaveLine && !steps.isEmpty
     steps.append(step)
     expiresAt = min(expiresAt, step.until)
     return lastSerial
   }
 
-  /// Makes one of the oldest: what they say, the next one says from now on.
+  /// Merges the oldest steps into the one that follows them.
   private mutating func fold(_ count: Int) {
     for index in 0..<count {
       steps[index + 1].isPlaying = steps[index + 1].isPlaying ?? steps[index].isPlaying
@@ -132,10 +135,10 @@ public struct Anticipation: Sendable {
 
   private static func speed(_ state: SessionState) -> Double { state.snapshot?.rate ?? 1 }
 
-  /// Another session is shown.
+  /// Drops all steps, because another session is shown.
   public mutating func forget() { steps.removeAll(keepingCapacity: true) }
 
-  /// The host has answered.
+  /// Notes that the host has answered a command.
   public mutating func answered(_ serial: UInt64, isDone: Bool, now: Int64) {
     guard let index = steps.lastIndex(where: { $0.serial == serial }), !steps[index].isAnswered else { return }
     if !isDone {
@@ -149,7 +152,7 @@ public struct Anticipation: Sendable {
     }
   }
 
-  /// The host has committed: ends the steps that the commit shows, and those before them.
+  /// Ends the steps that a commit of the host shows, and those before them.
   public mutating func committed(from old: SessionState, to new: SessionState, now: Int64) {
     if steps.isEmpty { return }
     guard let item = new.content?.id.exact, item == old.content?.id.exact else { return endItem() }
@@ -159,7 +162,7 @@ public struct Anticipation: Sendable {
       for index in 0...shown {
         steps[index].line = nil
         steps[index].changesItem = false
-        // The host does one thing after the other.
+        // The host carries commands out in their order.
         if steps[index].isAnswered { steps[index].isPlaying = nil }
       }
     }
@@ -171,20 +174,21 @@ public struct Anticipation: Sendable {
     if !isExplained, new.commands != old.commands || Self.jumps(from: old, to: new, now) { contradict() }
   }
 
-  /// Another item is there: what was asked of the one before has no meaning for it. What was asked of the next one, has.
+  /// Ends the steps up to the one that led to the item which a commit now shows. Later ones are about that item, and
+  /// stay.
   private mutating func endItem() {
     let shown = steps.lastIndex { $0.changesItem && $0.isAnswered } ?? steps.firstIndex { $0.changesItem }
     steps.removeSubrange(...(shown ?? steps.count - 1))
   }
 
-  /// The host has decided otherwise: of what it has answered nothing will come any more.
+  /// Drops what the host has answered, because it has decided otherwise. What it has not answered yet it may still do.
   private mutating func contradict() {
     if let last = steps.lastIndex(where: { $0.isAnswered }) { steps.removeSubrange(...last) }
     for index in steps.indices { steps[index].isContradicted = true }
   }
 
-  /// Whether a commit says that playback is elsewhere, or over. A host that fills its snapshot with the present position
-  /// each time, or that waits for data before it seeks, says neither.
+  /// Whether a commit says that playback has jumped or has stopped. A host that writes the present position into each
+  /// snapshot, or that waits for data before it seeks, says neither.
   private static func jumps(from old: SessionState, to new: SessionState, _ now: Int64) -> Bool {
     let (before, after) = (old.snapshot?.state ?? .stopped, new.snapshot?.state ?? .stopped)
     if before != after, after == .stopped { return true }
@@ -192,7 +196,8 @@ public struct Anticipation: Sendable {
     return Clamp.distance(was, position) > ToldLine.tolerance
   }
 
-  /// The step whose position is the nearest to that of a commit; nil when the position before it is nearer than any.
+  /// The step whose position is the nearest to that of a commit; nil when the position before the commit is nearer than
+  /// any step's.
   private func nearestLine(_ old: SessionState, _ new: SessionState, _ now: Int64) -> Int? {
     guard new.snapshot != old.snapshot else { return nil }
     guard let truth = new.position(at: now) else { return steps.count - 1 }
@@ -201,7 +206,7 @@ public struct Anticipation: Sendable {
     for index in steps.indices {
       guard let line = steps[index].line else { continue }
       let candidate = Clamp.distance(line.position(at: now), truth)
-      // The position before is as near where steps lead back to it.
+      // Where steps lead back to the position before the commit, that one is as near, and a step wins.
       if candidate < distance || candidate == distance && nearest == nil { (nearest, distance) = (index, candidate) }
     }
     return nearest

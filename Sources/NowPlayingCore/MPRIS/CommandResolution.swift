@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What a client calls or sets.
+/// A call of a client to the Player interface, or a property that it sets.
 public enum PlayerCall: Equatable, Sendable {
   case play, pause, playPause, stop, next, previous
   case seek(by: Int64)
@@ -11,10 +11,10 @@ public enum PlayerCall: Equatable, Sendable {
   case setVolume(Double)
 }
 
-/// What a call means for the host.
+/// What the host has to do for a call.
 public enum CommandResolution: Equatable, Sendable {
-  /// Nothing: not offered, disabled, or stale. Answered as success, because desktops press buttons that are not
-  /// there (rule 13).
+  /// Nothing, because the command is not offered, disabled, or stale. The client gets success: desktops press buttons
+  /// that are not there (rule 13).
   case nothing
   case command(CommandEvent)
   case volume(Double)
@@ -32,7 +32,7 @@ public enum CommandResolution: Equatable, Sendable {
     }
   }
 
-  /// - coming: what the host was given and has not committed yet; relative calls go by it.
+  /// - coming: the commands that the host was given and has not committed yet; relative calls go by them.
   public init(_ call: PlayerCall, _ state: SessionState, coming: Anticipation = Anticipation(), now: Int64) {
     guard state.content != nil else {
       self = .nothing
@@ -47,7 +47,7 @@ public enum CommandResolution: Equatable, Sendable {
     case .previous: self = Self.simple(.previous, state)
     case .seek(let offset): self = Self.seek(by: offset, state, coming, now)
     case .setPosition(let track, let position):
-      // The track is no longer the present one when the host comes to it.
+      // Once the host has gone to the other item, the track that the client means is not the present one.
       self = coming.isAskedForItem ? .nothing : Self.setPosition(track, position, state)
     case .setLoop(let status): self = Self.setMode(.changeRepeatMode, status.mode.rawValue, state)
     case .setShuffle(let on): self = Self.setShuffle(on, state)
@@ -92,7 +92,7 @@ public enum CommandResolution: Equatable, Sendable {
   }
 
   /// Whether a command can be given. Hosts enable play only while paused, and pause only while playing: when the
-  /// opposite state is on its way, what is disabled now will be enabled then.
+  /// opposite state is anticipated, what is disabled now will be enabled then.
   private static func offers(_ kind: CommandKind, _ state: SessionState, _ coming: Anticipation) -> Bool {
     if state.isEnabled(kind) { return true }
     guard let isPlaying = coming.isPlaying, isPlaying != state.isPlaying else { return false }
@@ -108,7 +108,7 @@ public enum CommandResolution: Equatable, Sendable {
       var target = max(0, Clamp.sum(min(position, length), offset))
       if target > length {
         if offset > 0, !coming.changesItem { return simple(.next, state) }
-        // How long the coming item is nobody knows; hosts are promised a position within the present one.
+        // The length of the coming item is not known, and hosts are promised a position within the present one.
         target = length
       }
       var event = CommandEvent(command)
@@ -123,18 +123,21 @@ public enum CommandResolution: Equatable, Sendable {
     return .command(event)
   }
 
-  /// The interval that is the most like what was asked for; the first of two that are equally far.
+  /// The interval that is nearest to the offset; the first of two that are equally near.
   private static func nearest(to offset: Int64, _ intervals: [Int64]) -> Int64 {
     let wanted = offset < 0 ? Clamp.difference(0, offset) : offset
     var nearest = intervals.first ?? CommandDescriptor.defaultInterval
-    for interval in intervals where Clamp.distance(interval, wanted) < Clamp.distance(nearest, wanted) { nearest = interval }
+    for interval in intervals where Clamp.distance(interval, wanted) < Clamp.distance(nearest, wanted) {
+      nearest = interval
+    }
     return nearest
   }
 
   /// A stale track id or a position out of range is ignored, as the specification says.
   private static func setPosition(_ track: String, _ position: Int64, _ state: SessionState) -> CommandResolution {
     guard let content = state.content, let command = seekTarget(state),
-      track.exact == Metadata.trackPath(content.id, scope: state.scope).exact, position >= 0, position <= content.length ?? .max
+      track.exact == Metadata.trackPath(content.id, scope: state.scope).exact, position >= 0,
+      position <= content.length ?? .max
     else { return .nothing }
     var event = CommandEvent(command)
     event.time = position
@@ -155,7 +158,7 @@ public enum CommandResolution: Equatable, Sendable {
     return setMode(.changeShuffleMode, on ? items.rawValue : ShuffleMode.off.rawValue, state)
   }
 
-  /// The nearest rate that the host supports. 0 means pause, says the specification.
+  /// The supported rate that is nearest to the one asked for. By the specification 0 means pause.
   private static func setRate(_ rate: Double, _ state: SessionState, _ coming: Anticipation) -> CommandResolution {
     guard rate.isFinite else { return .refused(.illegalNumber) }
     if rate == 0 { return pause(state, coming) }
@@ -164,7 +167,7 @@ public enum CommandResolution: Equatable, Sendable {
     }
     var (low, high) = (first, first)
     for candidate in command.rates { (low, high) = (min(low, candidate), max(high, candidate)) }
-    // Of a number that is far away all are equally far, as far as floating point can tell.
+    // Clamped first: to a number that is far away, all rates are equally near in floating point.
     let wanted = Clamp.number(rate, low, high)
     var nearest = first
     for candidate in command.rates where (candidate - wanted).magnitude < (nearest - wanted).magnitude {

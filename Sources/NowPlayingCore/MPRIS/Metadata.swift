@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The metadata of an item as MPRIS tells it: `a{sv}`, empty when there is no item.
+/// The value of MPRIS's Metadata, `a{sv}`: empty when there is no item.
 public struct Metadata: Equatable, Sendable {
   public private(set) var entries: [Value.Entry] = []
 
   public init() {}
 
-  /// Of an item that is described by about so many keys.
+  /// An empty map with room for so many keys.
   init(capacity: Int) { entries.reserveCapacity(capacity) }
 
   mutating func add(_ key: MetadataKey, _ value: Value) { entries.append(Value.Entry(key.name, value)) }
@@ -19,10 +19,10 @@ public struct Metadata: Equatable, Sendable {
     if let texts = Self.present(texts) { add(key, .strings(texts)) }
   }
 
-  /// A list without empty texts; nil when nothing is left.
+  /// A list without its empty texts; nil when none is left.
   static func present(_ texts: [String]?) -> [String]? {
     guard let texts else { return nil }
-    // Nearly no list has an empty one: it is not copied.
+    // Hardly any list has an empty text; those that have none are not copied.
     let present = texts.contains { $0.isEmpty } ? texts.filter { !$0.isEmpty } : texts
     return present.isEmpty ? nil : present
   }
@@ -55,43 +55,8 @@ public struct Metadata: Equatable, Sendable {
 
   /// The track id; nil when there is no item.
   public var trackID: String? {
-    // The only path, and the first of all entries.
+    // The track id is the only entry of this type.
     for entry in entries { if case .path(let path) = entry.value { return path } }
     return nil
-  }
-}
-
-/// The keys of the metadata map that we write.
-public enum MetadataKey: Sendable {
-  case trackID, length, artURL
-  case title, artist, albumArtist, album, genre, trackNumber, discNumber, url
-  case composer, lyricist, comment, lyrics, beatsPerMinute
-  case contentCreated, firstUsed, lastUsed, useCount, userRating, autoRating
-
-  public var name: StaticString {
-    switch self {
-    case .trackID: "mpris:trackid"
-    case .length: "mpris:length"
-    case .artURL: "mpris:artUrl"
-    case .title: "xesam:title"
-    case .artist: "xesam:artist"
-    case .albumArtist: "xesam:albumArtist"
-    case .album: "xesam:album"
-    case .genre: "xesam:genre"
-    case .trackNumber: "xesam:trackNumber"
-    case .discNumber: "xesam:discNumber"
-    case .url: "xesam:url"
-    case .composer: "xesam:composer"
-    case .lyricist: "xesam:lyricist"
-    case .comment: "xesam:comment"
-    case .lyrics: "xesam:asText"
-    case .beatsPerMinute: "xesam:audioBPM"
-    case .contentCreated: "xesam:contentCreated"
-    case .firstUsed: "xesam:firstUsed"
-    case .lastUsed: "xesam:lastUsed"
-    case .useCount: "xesam:useCount"
-    case .userRating: "xesam:userRating"
-    case .autoRating: "xesam:autoRating"
-    }
   }
 }

@@ -1,10 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+/// The keys of MPRIS's Metadata that the library writes.
+public enum MetadataKey: Sendable {
+  case trackID, length, artURL
+  case title, artist, albumArtist, album, genre, trackNumber, discNumber, url
+  case composer, lyricist, comment, lyrics, beatsPerMinute
+  case contentCreated, firstUsed, lastUsed, useCount, userRating, autoRating
+
+  public var name: StaticString {
+    switch self {
+    case .trackID: "mpris:trackid"
+    case .length: "mpris:length"
+    case .artURL: "mpris:artUrl"
+    case .title: "xesam:title"
+    case .artist: "xesam:artist"
+    case .albumArtist: "xesam:albumArtist"
+    case .album: "xesam:album"
+    case .genre: "xesam:genre"
+    case .trackNumber: "xesam:trackNumber"
+    case .discNumber: "xesam:discNumber"
+    case .url: "xesam:url"
+    case .composer: "xesam:composer"
+    case .lyricist: "xesam:lyricist"
+    case .comment: "xesam:comment"
+    case .lyrics: "xesam:asText"
+    case .beatsPerMinute: "xesam:audioBPM"
+    case .contentCreated: "xesam:contentCreated"
+    case .firstUsed: "xesam:firstUsed"
+    case .lastUsed: "xesam:lastUsed"
+    case .useCount: "xesam:useCount"
+    case .userRating: "xesam:userRating"
+    case .autoRating: "xesam:autoRating"
+    }
+  }
+}
+
 extension Metadata {
-  /// Where track ids live. Outside `/org/mpris`, as the specification demands.
+  /// The beginning of all track ids. Outside of `/org/mpris`, as the specification demands.
   static let trackPrefix: StaticString = "/org/nowplaying/track/"
 
-  /// A valid object path for any id of a session. Two never share one: long ids end in a hash of the whole.
+  /// The track id of an item: a valid object path for any id of a host. Two ids never have the same one, for long ones
+  /// end in a hash of the whole.
   public static func trackPath(_ id: String, scope: UInt32) -> String {
     var bytes = [UInt8](UnsafeBufferPointer(start: trackPrefix.utf8Start, count: trackPrefix.utf8CodeUnitCount))
     bytes.reserveCapacity(256)
@@ -21,7 +57,7 @@ extension Metadata {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What MPRIS is told of a content. Feedback has no slot of its own and shows as the user's rating.
+  /// The metadata of a content. MPRIS has no key for feedback, so it is shown as the user's rating where there is none.
   public init(_ content: Content, scope: UInt32, artworkURL: String?, feedback: FeedbackStatus?) {
     self.init(capacity: 12)
     let lines = Lines(content)
@@ -58,8 +94,9 @@ extension Metadata {
   }
 }
 
-/// The three lines that every desktop shows, for each kind. A list of artists given by the host always wins: GNOME
-/// says "Unknown artist" where there is none, so each kind fills that line with the best that it has.
+/// The title, the artist and the album, which every desktop shows, for each kind of content. A list of artists of the
+/// host's own always wins. Where there is none GNOME says "Unknown artist", so each kind fills that line with the best
+/// that it has.
 private struct Lines {
   var title: String?
   var artists: [String]?
@@ -67,7 +104,7 @@ private struct Lines {
   var composers: [String]?
 
   init(_ content: Content) {
-    // An empty text says as little as none.
+    // An empty text counts as none.
     func text(_ field: TextField) -> String? {
       guard let text = content.texts[field], !text.isEmpty else { return nil }
       return text

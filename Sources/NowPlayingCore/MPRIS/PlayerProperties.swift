@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The three words for playback that MPRIS has.
+/// The values of MPRIS's PlaybackStatus.
 public enum PlaybackStatus: Sendable {
   case playing, paused, stopped
 
@@ -13,7 +13,7 @@ public enum PlaybackStatus: Sendable {
   }
 }
 
-/// The three words for repeating that MPRIS has.
+/// The values of MPRIS's LoopStatus.
 public enum LoopStatus: Sendable {
   case none, track, playlist
 
@@ -41,7 +41,7 @@ public enum LoopStatus: Sendable {
     }
   }
 
-  /// Nil for any other word.
+  /// Nil for a name that is none of the three.
   public init?(name: String) {
     switch name.exact {
     case "None": self = .none
@@ -52,8 +52,8 @@ public enum LoopStatus: Sendable {
   }
 }
 
-/// What `org.mpris.MediaPlayer2.Player` says of a session: a projection of its state, complete and typed.
-/// Position is not here, because it cannot be expressed as a change.
+/// The properties of `org.mpris.MediaPlayer2.Player` for a session: computed from its state, complete and typed.
+/// Without Position, which changes all the time and is never announced.
 public struct PlayerProperties: Equatable, Sendable {
   public var playbackStatus = PlaybackStatus.stopped
   public var loopStatus = LoopStatus.none
@@ -69,7 +69,7 @@ public struct PlayerProperties: Equatable, Sendable {
   public var canPause = false
   public var canSeek = false
 
-  /// Of a player that has nothing.
+  /// The properties of a player that shows nothing.
   public init() {}
 
   public init(_ state: SessionState, artworkURL: String?) {
@@ -92,7 +92,7 @@ public struct PlayerProperties: Equatable, Sendable {
   private static func status(_ state: PlaybackState?) -> PlaybackStatus {
     switch state {
     case .playing: .playing
-    // Buffering and interrupted have no word; a fourth one would make players vanish (rule 12).
+    // MPRIS has no value for buffering and interrupted; a fourth one would make players vanish (rule 12).
     case .paused, .buffering, .interrupted: .paused
     case .stopped, nil: .stopped
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 extension PlayerProperties {
-  /// The properties of `org.mpris.MediaPlayer2.Player`, but for Position, which cannot be expressed as a change.
+  /// The properties of `org.mpris.MediaPlayer2.Player` but for Position, which changes all the time and is never
+  /// announced.
   public static let table = PropertyTable<PlayerProperties, PlayerCall>(
     "org.mpris.MediaPlayer2.Player",
     [
@@ -40,11 +41,11 @@ extension PlayerProperties {
       PropertyRow("CanPlay", "b", emits: true) { .bool($0.canPlay) },
       PropertyRow("CanPause", "b", emits: true) { .bool($0.canPause) },
       PropertyRow("CanSeek", "b", emits: true) { .bool($0.canSeek) },
-      // The specification says that it never changes, and KDE gates everything by it.
+      // By the specification it never changes, and KDE disables everything where it is false.
       PropertyRow("CanControl", "b", emits: false) { _ in .bool(true) },
     ])
 
-  /// The property that tells clients which player is the active one.
+  /// PlaybackStatus alone: the property by which clients decide which player is the active one.
   public static let playbackStatusAlone = table.set("PlaybackStatus")
 
   private static func number(_ value: Value, _ call: (Double) -> PlayerCall) -> Setting<PlayerCall> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What `org.mpris.MediaPlayer2` says of an app.
+/// The properties of `org.mpris.MediaPlayer2` for an app.
 public struct RootProperties: Sendable {
   /// Never empty, because KDE ignores players without one.
   public let identity: String

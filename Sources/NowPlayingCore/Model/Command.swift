@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What a desktop can ask a player to do. The raw values are those of the C header.
+/// A kind of command that a desktop can give to a player. The raw values are those of the C header.
 public enum CommandKind: Int32, Sendable {
   case play = 1
   case pause, stop, togglePlayPause, next, previous
   case seekToPosition, skipForward, skipBackward, seekForward, seekBackward
   case changeRate, changeRepeatMode, changeShuffleMode, feedback
 
-  /// Whether the command has a present mode.
+  /// Whether commands of this kind have a mode: one that is on at present, and perhaps several to choose from.
   public var hasMode: Bool {
     switch self {
     case .changeRepeatMode, .changeShuffleMode, .feedback: true
@@ -31,11 +31,11 @@ public enum FeedbackStatus: Int32, Sendable {
   case positive, negative
 }
 
-/// A command that a session takes.
+/// A command that a session offers to the desktop.
 public struct CommandDescriptor: Equatable, Sendable {
   public let kind: CommandKind
   public var enabled: Bool
-  /// The host's own mark, handed back with the command.
+  /// A number of the host's own, which it gets back with the command.
   public let tag: UInt64
   /// Preferred intervals of a skip in microseconds, greater than 0; never empty for a skip.
   public let intervals: [Int64]
@@ -43,14 +43,14 @@ public struct CommandDescriptor: Equatable, Sendable {
   public let rates: [Double]
   /// The present mode, 0 to 2.
   public var current: Int32
-  /// The modes that can be chosen, one bit each.
+  /// The modes that can be chosen: bit number `mode` for each.
   public let supported: UInt32
   public let title: String?
   public let shortTitle: String?
 
-  /// Ten seconds: what a skip is when the host does not say.
+  /// The interval of a skip for which the host names none: ten seconds, in microseconds.
   public static let defaultInterval: Int64 = 10_000_000
-  /// Every mode.
+  /// `supported` with the bits of all three modes.
   public static let allModes: UInt32 = 0b111
 
   /// Nil when a mode, an interval or a rate is not legal.
@@ -82,7 +82,7 @@ public struct CommandDescriptor: Equatable, Sendable {
   public func supports(_ mode: Int32) -> Bool { (0...2).contains(mode) && supported & (1 << mode) != 0 }
 }
 
-/// A command that is given to a host.
+/// A command that a host is asked to carry out.
 public struct CommandEvent: Equatable, Sendable {
   public enum Phase: Int32, Sendable {
     case begin = 0
@@ -92,7 +92,7 @@ public struct CommandEvent: Equatable, Sendable {
   public let kind: CommandKind
   public let tag: UInt64
   public var phase = Phase.begin
-  /// Where to, or how far, in microseconds.
+  /// Of a seek, the position to go to; of a skip, how far to go. In microseconds.
   public var time: Int64 = 0
   public var rate: Double = 0
   public var mode: Int32 = 0

@@ -2,148 +2,147 @@
 
 /// The description of an item.
 ///
-/// A value whose copies share one storage until they are changed: a host sets it, a commit takes it, the loop reads it,
-/// and none of them should pay for its texts.
+/// A value whose copies share one storage until one of them is changed: the host sets a content, a commit stores it,
+/// and the loop reads it, without a copy of its texts.
 public struct Content: Equatable, @unchecked Sendable {
   private var storage: Storage
 
-  private final class Storage {
-    let kind: ContentKind
-    var id: String
-    var mediaType: MediaType
-    var duration: MediaDuration
-    var artworkID: String?
-    var animatedArtwork: AnimatedArtwork?
-    var texts = FieldValues<TextField, String>()
-    var lists = FieldValues<ListField, [String]>()
-    var integers = FieldValues<IntegerField, Int64>()
-    var numbers = FieldValues<NumberField, Double>()
+  /// All that is said of an item.
+  public struct Item {
+    public var kind: ContentKind
+    public var id: String
+    public var mediaType: MediaType
+    public var duration: MediaDuration
+    public var artworkID: String?
+    public var animatedArtwork: AnimatedArtwork?
+    public var texts = FieldValues<TextField, String>()
+    public var lists = FieldValues<ListField, [String]>()
+    public var integers = FieldValues<IntegerField, Int64>()
+    public var numbers = FieldValues<NumberField, Double>()
 
-    init(kind: ContentKind, id: String) {
+    public init(kind: ContentKind, id: String) {
       self.kind = kind
       self.id = id
       mediaType = kind == .movie || kind == .tvShow ? .video : .audio
       duration = kind == .radio ? .live : .unknown
     }
-
-    init(copying other: Storage) {
-      kind = other.kind
-      id = other.id
-      mediaType = other.mediaType
-      duration = other.duration
-      artworkID = other.artworkID
-      animatedArtwork = other.animatedArtwork
-      texts = other.texts
-      lists = other.lists
-      integers = other.integers
-      numbers = other.numbers
-    }
   }
 
-  public init(kind: ContentKind, id: String) { storage = Storage(kind: kind, id: id) }
+  private final class Storage {
+    var item: Item
 
-  /// To be called before each change.
+    init(_ item: consuming Item) { self.item = item }
+  }
+
+  public init(kind: ContentKind, id: String) { self.init(Item(kind: kind, id: id)) }
+
+  /// A description that is whole already, which costs less than to set one piece after the other.
+  public init(_ item: consuming Item) { storage = Storage(item) }
+
+  /// Makes the storage this content's alone. To be called before each change.
   private mutating func own() {
-    if !isKnownUniquelyReferenced(&storage) { storage = Storage(copying: storage) }
+    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.item) }
   }
 
-  public var kind: ContentKind { storage.kind }
+  public var kind: ContentKind { storage.item.kind }
 
   /// Names the item within its session. Never empty once it is set to a session.
   public var id: String {
-    get { storage.id }
+    get { storage.item.id }
     set {
       own()
-      storage.id = newValue
+      storage.item.id = newValue
     }
   }
 
   public var mediaType: MediaType {
-    get { storage.mediaType }
+    get { storage.item.mediaType }
     set {
       own()
-      storage.mediaType = newValue
+      storage.item.mediaType = newValue
     }
   }
 
   public var duration: MediaDuration {
-    get { storage.duration }
+    get { storage.item.duration }
     set {
       own()
-      storage.duration = newValue
+      storage.item.duration = newValue
     }
   }
 
-  /// Names the item's picture; nil when it has none.
+  /// The id of the item's picture; nil when the item has none.
   public var artworkID: String? {
-    get { storage.artworkID }
+    get { storage.item.artworkID }
     set {
       own()
-      storage.artworkID = newValue
+      storage.item.artworkID = newValue
     }
   }
 
   public var animatedArtwork: AnimatedArtwork? {
-    get { storage.animatedArtwork }
+    get { storage.item.animatedArtwork }
     set {
       own()
-      storage.animatedArtwork = newValue
+      storage.item.animatedArtwork = newValue
     }
   }
 
   public var texts: FieldValues<TextField, String> {
-    get { storage.texts }
+    get { storage.item.texts }
     _modify {
       own()
-      yield &storage.texts
+      yield &storage.item.texts
     }
   }
 
   public var lists: FieldValues<ListField, [String]> {
-    get { storage.lists }
+    get { storage.item.lists }
     _modify {
       own()
-      yield &storage.lists
+      yield &storage.item.lists
     }
   }
 
   public var integers: FieldValues<IntegerField, Int64> {
-    get { storage.integers }
+    get { storage.item.integers }
     _modify {
       own()
-      yield &storage.integers
+      yield &storage.item.integers
     }
   }
 
   public var numbers: FieldValues<NumberField, Double> {
-    get { storage.numbers }
+    get { storage.item.numbers }
     _modify {
       own()
-      yield &storage.numbers
+      yield &storage.item.numbers
     }
   }
 
-  /// Whether they are the same without a look at their values.
+  /// Whether both share one storage, so that they are equal without a comparison of their values.
   public func isIdentical(to other: Content) -> Bool { storage === other.storage }
 
   public static func == (a: Content, b: Content) -> Bool {
     let (a, b) = (a.storage, b.storage)
     if a === b { return true }
-    return a.kind == b.kind && a.id.exact == b.id.exact && a.mediaType == b.mediaType && a.duration == b.duration
-      && a.artworkID?.exact == b.artworkID?.exact && a.animatedArtwork == b.animatedArtwork && a.texts == b.texts
-      && a.lists == b.lists && a.integers == b.integers && a.numbers == b.numbers
+    return a.item.kind == b.item.kind && a.item.id.exact == b.item.id.exact && a.item.mediaType == b.item.mediaType
+      && a.item.duration == b.item.duration && a.item.artworkID?.exact == b.item.artworkID?.exact
+      && a.item.animatedArtwork == b.item.animatedArtwork && a.item.texts == b.item.texts
+      && a.item.lists == b.item.lists && a.item.integers == b.item.integers && a.item.numbers == b.item.numbers
   }
 
-  /// The length in microseconds, when it has one that is greater than 0.
+  /// The length in microseconds; nil when it is not known, or 0.
   public var length: Int64? {
     if case .finite(let length) = duration, length > 0 { return length }
     return nil
   }
 
-  /// Whether it makes sense to go to a position in it.
+  /// Whether the item has positions to seek to: a live broadcast has none.
   public var hasPositions: Bool { duration != .live }
 
-  /// Whether both describe the same thing to look at. Of a station, which is one item, the next song is another.
+  /// Whether a person who looks at the desktop takes both for the same item. The songs of a radio station differ,
+  /// although the station is one item with one id.
   public func looksLike(_ other: Content) -> Bool {
     guard id.exact == other.id.exact else { return false }
     guard kind == .radio || other.kind == .radio else { return true }

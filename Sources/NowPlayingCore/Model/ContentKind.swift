@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What an item is. The raw values are those of the C header.
+/// The kind of an item. The raw values are those of the C header.
 public enum ContentKind: Int32, Sendable {
   case music = 1
   case podcast, movie, tvShow, book, radio, homeMedia, generic
@@ -17,13 +17,13 @@ public enum MediaDuration: Equatable, Sendable {
   case unknown
   /// A known length in microseconds, 0 or more.
   case finite(Int64)
-  /// A broadcast: no length, no seeking.
+  /// A live broadcast: without a length, and without seeking.
   case live
   /// Endless, but not a broadcast.
   case continuous
 }
 
-/// A shape of animated artwork, as a set of the shapes that an item has.
+/// The aspect ratios in which an item has an animated artwork.
 public struct AspectRatios: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -33,7 +33,7 @@ public struct AspectRatios: OptionSet, Sendable {
   public static let tall = AspectRatios(rawValue: 2)
 }
 
-/// A moving picture that goes with an item. Kept with the content; MPRIS has no slot for it.
+/// An animated artwork of an item. The content keeps it; MPRIS has no key for it, so no client sees it.
 public struct AnimatedArtwork: Equatable, Sendable {
   public let id: String
   public let ratios: AspectRatios

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The pieces of an item's description, by type. The raw values are those of the C header.
+// The fields of a content, by the type of their values. The raw values are those of the C header.
 
-/// A piece that is one text.
+/// A field that is one text.
 public enum TextField: Int32, Sendable {
   case title = 1
   case subtitle, album, showName, author, narrator, stationName, programName, sourceName, description, isrc
   case url, lyrics, collectionID, serviceID
 
-  /// Whether items of a kind have this piece.
+  /// Whether contents of a kind have this field.
   public func belongs(to kind: ContentKind) -> Bool {
     switch self {
     case .title, .album, .url, .lyrics, .collectionID, .serviceID: true
@@ -25,20 +25,20 @@ public enum TextField: Int32, Sendable {
   public var limit: Int { self == .lyrics ? Limits.lyrics : Limits.text }
 }
 
-/// A piece that is a list of texts. Every kind has all of them.
+/// A field that is a list of texts. Contents of every kind have all of these.
 public enum ListField: Int32, Sendable {
   case artists = 100
   case albumArtists, composers, lyricists, genres, comments
 }
 
-/// A piece that is an integer.
+/// A field that is an integer.
 public enum IntegerField: Int32, Sendable {
   case trackNumber = 200
   case discNumber, beatsPerMinute, playCount, chapter, chapterCount
   case releaseDate, firstPlayed, lastPlayed
   case explicit, excludedFromSuggestions
 
-  /// Whether items of a kind have this piece.
+  /// Whether contents of a kind have this field.
   public func belongs(to kind: ContentKind) -> Bool {
     switch self {
     case .chapter, .chapterCount: kind == .book
@@ -55,16 +55,16 @@ public enum IntegerField: Int32, Sendable {
   }
 }
 
-/// A piece that is a number from 0 to 1. Every kind has all of them.
+/// A field that is a number from 0 to 1. Contents of every kind have both.
 public enum NumberField: Int32, Sendable {
   case userRating = 300
   case autoRating
 }
 
-/// The values of the pieces of one type: a short list, because an item has few and they are copied often.
+/// The values of a content's fields of one type: a short list, because a content has few and is copied often.
 ///
-/// Inlinable, so that the Swift modules specialise it: looking up its types at each access would be most of what a
-/// change of a model costs.
+/// Inlinable, so that the Swift modules specialise it: otherwise each access looks up its types at run time, which
+/// would be most of what a change of a model costs.
 @frozen
 public struct FieldValues<Field: Equatable & Sendable, Value: FieldValue>: Equatable, Sendable {
   @frozen @usableFromInline struct Entry: Sendable {
@@ -85,10 +85,10 @@ public struct FieldValues<Field: Equatable & Sendable, Value: FieldValue>: Equat
     a.entries.elementsEqual(b.entries) { $0.field == $1.field && Value.areSame($0.value, $1.value) }
   }
 
-  /// The value of a piece; nil when the item does not have it.
+  /// The value of a field; nil when the content does not have it.
   @inlinable public subscript(field: Field) -> Value? {
     get {
-      // By index, because an entry that is looked at as a whole is copied.
+      // By index, because a loop over the entries themselves would copy each.
       for index in entries.indices where entries[index].field == field { return entries[index].value }
       return nil
     }

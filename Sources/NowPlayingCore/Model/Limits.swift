@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// How much of what a host gives is kept.
+/// How much of what a host gives is kept. The C header says the same numbers, as NOWPLAYING_MAX_….
 public enum Limits {
   /// Bytes of an ordinary text.
   public static let text = 4096
@@ -12,7 +12,7 @@ public enum Limits {
   public static let list = 64
   /// Commands of a session, and intervals and rates of a command.
   public static let commands = 64
-  /// Calls of clients that an app's hosts have not answered.
+  /// Requests of an app that are open at one time.
   public static let requests = 256
   /// URI schemes of an app.
   public static let schemes = 64
@@ -22,6 +22,6 @@ public enum Limits {
   public static let uri = 65536
   /// Bytes of a picture.
   public static let picture = 32 << 20
-  /// The loudest volume that is taken.
+  /// The highest volume; a higher one is clamped.
   public static let volume = 100.0
 }

@@ -6,7 +6,7 @@ public enum PlaybackState: Int32, Sendable {
   case playing, paused, buffering, interrupted
 }
 
-/// How playback stands at one moment, from which it stands at any other can be computed.
+/// The state, the position and the speed of playback at one moment, from which the position at any other is computed.
 public struct PlaybackSnapshot: Equatable, Sendable {
   public let state: PlaybackState
   /// The actual speed while playing: finite and not 0.
@@ -15,11 +15,11 @@ public struct PlaybackSnapshot: Equatable, Sendable {
   public let defaultRate: Double
   /// The position at `timestamp` in microseconds, 0 or more; nil when it is not known.
   public let elapsed: Int64?
-  /// A time of the monotonic clock, in microseconds; negative when the machine was not on yet.
+  /// The moment of `elapsed`, by the monotonic clock in microseconds; negative when it lies before the machine's start.
   public let timestamp: Int64
 
-  /// A negative position is the start: players subtract their output's delay. Nil when a rate is out of its range: it
-  /// cannot be repaired, because a desktop would show a position that the player did not mean.
+  /// Nil when a rate is out of its range: with another one the desktop would show a position that the player did not
+  /// mean. A negative position becomes 0: players subtract the delay of their output.
   public init?(state: PlaybackState, rate: Double, defaultRate: Double, elapsed: Int64?, timestamp: Int64) {
     guard defaultRate.isFinite, defaultRate > 0 else { return nil }
     guard state != .playing || (rate.isFinite && rate != 0) else { return nil }
@@ -30,7 +30,7 @@ public struct PlaybackSnapshot: Equatable, Sendable {
     self.timestamp = timestamp
   }
 
-  /// How fast the position moves: 0 unless it plays.
+  /// The speed at which the position moves: 0 unless the state is playing.
   public var speed: Double { state == .playing ? rate : 0 }
 
   /// The position at a time, between 0 and the length, if there is one; nil when it is not known.

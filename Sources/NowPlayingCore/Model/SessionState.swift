@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// All that a session says of itself. Staged by setters, made visible as a whole by a commit.
+/// All that a host says of a session. Setters stage it, and a commit makes it visible as a whole.
 public struct SessionState: Equatable, Sendable {
   public var content: Content?
   public var snapshot: PlaybackSnapshot?
   public var commands: [CommandDescriptor] = []
   /// 0 or more, 1 is full; nil when the session has no volume.
   public var volume: Double?
-  /// Tells the session from the others of its app, so that no two of their items look the same to a client.
+  /// The number of the session within its app. It is part of each track id, so that items of two sessions have
+  /// different ones.
   public let scope: UInt32
 
   public init(scope: UInt32 = 0) { self.scope = scope }
 
-  /// The command of a kind that is used: the first enabled one, else the first.
+  /// The command that counts where a kind is given twice: the first enabled one, else the first.
   public func command(_ kind: CommandKind) -> CommandDescriptor? {
     guard let index = index(of: kind) else { return nil }
     return commands[index]
@@ -23,7 +24,7 @@ public struct SessionState: Equatable, Sendable {
     return commands[index].enabled
   }
 
-  /// Looks without copying: this runs for each call of a client.
+  /// By index, because this runs for each call of a client, and a loop over the commands would copy each.
   private func index(of kind: CommandKind) -> Int? {
     var first: Int?
     for index in commands.indices where commands[index].kind == kind {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What a client's wish to set a property means.
+/// What it means that a client sets a property.
 public enum Setting<Call: Sendable>: Sendable {
   case call(Call)
-  /// The value is of the property's type, and yet none of its values. Why, in a sentence.
+  /// The value has the property's type, but is not one that it may have. The client gets this sentence.
   case refused(StaticString)
 }
 
@@ -11,10 +11,10 @@ public enum Setting<Call: Sendable>: Sendable {
 public struct PropertyRow<Subject: Sendable, Call: Sendable>: Sendable {
   public let name: StaticString
   public let signature: StaticString
-  /// Whether changes are announced; if not, it never changes.
+  /// Whether PropertiesChanged has it when it changes; a property without this never changes.
   public let emits: Bool
   public let get: @Sendable (Subject) -> Value
-  /// What it means that a client sets it; nil where clients may not. Given a value of the row's signature.
+  /// What it means that a client sets it to a value, which is of the row's signature; nil when clients may not set it.
   public let set: (@Sendable (Value) -> Setting<Call>)?
 
   public init(
@@ -29,7 +29,7 @@ public struct PropertyRow<Subject: Sendable, Call: Sendable>: Sendable {
   }
 }
 
-/// Which properties, one bit for each row of a table.
+/// A set of properties: one bit for each row of a table.
 public struct PropertySet: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -45,7 +45,7 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
     self.rows = rows
   }
 
-  /// The row of a name; nil when there is none.
+  /// The row of a property; nil when the interface has none of that name.
   public func row(_ name: String) -> PropertyRow<Subject, Call>? {
     rows.firstIndex { ExactText($0.name) == name.exact }.map { rows[$0] }
   }
@@ -74,11 +74,11 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
     return list
   }
 
-  /// The rows whose value is another than before.
+  /// The properties whose values differ between two states of the subject.
   public func changes(from before: Subject, to now: Subject) -> PropertySet {
     var changed: UInt32 = 0
     var bit: UInt32 = 1
-    // By index, because a row that is looked at as a whole is copied.
+    // By index, because a loop over the rows themselves would copy each.
     for index in rows.indices {
       if rows[index].emits, rows[index].get(now) != rows[index].get(before) { changed |= bit }
       bit <<= 1

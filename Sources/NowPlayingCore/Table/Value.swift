@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A value as D-Bus types it. Texts are compared by their bytes.
+/// A value of one of the types of D-Bus that the library sends. Texts are compared by their bytes.
 public enum Value: Equatable, Sendable {
   case bool(Bool)
   case int32(Int32)
@@ -12,7 +12,7 @@ public enum Value: Equatable, Sendable {
   /// `a{sv}`.
   case map([Entry])
 
-  /// An entry of a map: its key, and its value in a variant.
+  /// An entry of a map: a key, and a value that is sent in a variant.
   public struct Entry: Equatable, Sendable {
     public let key: StaticString
     public let value: Value
@@ -40,7 +40,7 @@ public enum Value: Equatable, Sendable {
     }
   }
 
-  /// The type's signature.
+  /// The signature of the value's type.
   public var signature: StaticString {
     switch self {
     case .bool: "b"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Arithmetic that cannot overflow: the numbers come from foreign programs, and a trap would end the player.
+/// Arithmetic that cannot overflow: the numbers come from hosts and clients, and a trap would end the player.
 public enum Clamp {
   public static func sum(_ a: Int64, _ b: Int64) -> Int64 {
     let (result, overflow) = a.addingReportingOverflow(b)
@@ -12,10 +12,10 @@ public enum Clamp {
     return overflow ? (b < 0 ? .max : .min) : result
   }
 
-  /// How far apart two times are; 0 or more.
+  /// The distance of two times; 0 or more.
   public static func distance(_ a: Int64, _ b: Int64) -> Int64 { a > b ? difference(a, b) : difference(b, a) }
 
-  /// The nearest integer within range; 0 for NaN.
+  /// A number of microseconds as an integer, the nearest that there is; 0 for NaN.
   public static func microseconds(_ value: Double) -> Int64 {
     if value.isNaN { return 0 }
     if value >= 9.2e18 { return .max }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Dates as MPRIS wants them: ISO 8601 in UTC, to the second.
+/// Dates in MPRIS's form: ISO 8601 in UTC, to the second.
 public enum DateText {
   /// Seconds since 1970 as "2026-03-16T12:00:00Z"; nil outside the years 0 to 9999.
   public static func iso8601(_ seconds: Int64) -> String? {

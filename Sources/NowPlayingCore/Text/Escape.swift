@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Text for places that allow few characters. All works on bytes: ASCII is what these places know.
+/// Texts for places that allow few characters: object paths, bus names, URIs. All functions work on bytes, because
+/// these places are ASCII.
 public enum Escape {
   static func hexDigit(_ value: UInt8) -> UInt8 {
     let value = value & 15
@@ -21,7 +22,7 @@ public enum Escape {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same, behind what there is already.
+  /// Appends the same to bytes that are there already.
   static func appendPathElement(_ text: String, to bytes: inout [UInt8]) {
     for byte in text.utf8 {
       if isAlphanumeric(byte) {
@@ -50,7 +51,7 @@ public enum Escape {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Bytes without their percent-encoding; nil where that is not well-formed.
+  /// Bytes without their percent-encoding; nil when it is not well-formed.
   public static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> String? {
     var decoded: [UInt8] = []
     var escape: [UInt8] = []
@@ -113,7 +114,7 @@ public enum Escape {
     return String(decoding: bytes[start...], as: UTF8.self)
   }
 
-  /// A text without its end, if it ends so.
+  /// A text without a suffix; the whole text if it does not end in that.
   public static func withoutSuffix(_ text: String, _ suffix: StaticString) -> String {
     let bytes = Array(text.utf8)
     let end = UnsafeBufferPointer(start: suffix.utf8Start, count: suffix.utf8CodeUnitCount)
@@ -133,7 +134,7 @@ public enum Escape {
     return nil
   }
 
-  /// ASCII letters made small.
+  /// A text with its ASCII letters in lower case.
   public static func lowercased(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 { bytes.append((65...90).contains(byte) ? byte + 32 : byte) }

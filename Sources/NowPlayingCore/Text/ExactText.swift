@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A text that equals another when their bytes are the same.
+/// A text that equals another one only when their bytes are the same.
 ///
 /// `==` of `String` compares by canonical equivalence. It takes two ids for one that a host tells apart, and its time
 /// is quadratic in a run of combining marks, which a client or the tag of a file can make as long as it likes.
@@ -41,11 +41,11 @@ public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
 }
 
 extension String {
-  /// The text for a comparison of its bytes.
+  /// The text, to be compared by its bytes.
   public var exact: ExactText { ExactText(self) }
 }
 
-/// What the pieces of an item's description can be, compared exactly.
+/// The types that fields of a content can have, whose texts are compared by their bytes.
 public protocol FieldValue: Sendable {
   static func areSame(_ a: Self, _ b: Self) -> Bool
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Ids are foreign bytes too, often a path; but two that differ must stay two, and a host gets its own one back.
+/// Ids of hosts as text. Ids are any bytes, often a path; two that differ must stay different, and the host gets its
+/// own bytes back.
 ///
 /// So each byte that is not of valid UTF-8 becomes a character of its own, U+EF80 to U+EFFF, and so does each byte of
 /// these characters themselves, which are of the private use area: no two ids are repaired to one, and it can be
@@ -30,7 +31,7 @@ extension Repair {
     return String(decoding: repaired, as: UTF8.self)
   }
 
-  /// The bytes that an id was made of, and a NUL.
+  /// The bytes that the host gave, and a NUL.
   public static func original(_ identifier: String) -> [CChar] {
     var identifier = identifier
     return identifier.withUTF8 { bytes in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Foreign bytes as text that sd-bus sends: valid UTF-8 without NUL and without Unicode's noncharacters, which it
-/// refuses like invalid bytes. A bus closes the connection of whoever sends anything else.
+/// Bytes of hosts and clients as text that sd-bus sends: valid UTF-8 without NUL and without Unicode's noncharacters,
+/// which sd-bus refuses like invalid bytes. A bus closes the connection of a program that sends anything else.
 public enum Repair {
   /// At most `limit` bytes of a text without NUL, cut at a character boundary. Invalid bytes and noncharacters become
   /// U+FFFD.
@@ -12,7 +12,7 @@ public enum Repair {
     return text.utf8.count <= limit ? text : Self.text(text, limit: limit)
   }
 
-  /// The same for text that is a string already; it ends at its first NUL.
+  /// The same for a string, which ends at its first NUL.
   public static func text(_ text: String, limit: Int) -> String {
     var text = text
     return text.withUTF8 { bytes in
@@ -24,10 +24,10 @@ public enum Repair {
     } ?? text
   }
 
-  /// Where to cut a text so that it keeps to the limit, and no character is torn.
+  /// How many bytes of a text to keep: at most the limit, and only whole characters.
   private static func cut(_ bytes: UnsafeBufferPointer<UInt8>, _ limit: Int) -> Int {
     if bytes.count <= limit { return bytes.count }
-    // Back over a character's continuation bytes, of which there are three at most.
+    // A character has at most three continuation bytes to go back over.
     var cut = limit
     while cut > 0, limit - cut < 3, bytes[cut] & 0xC0 == 0x80 { cut -= 1 }
     return bytes[cut] & 0xC0 == 0x80 ? limit : cut

@@ -4,15 +4,13 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The directory of one app's pictures: ROOT/APPLICATION/RANDOM, locked while the app lives, so that what a process
-/// left behind can be told from what is in use.
+/// The directory of one app's pictures at one place: ROOT/APPLICATION/RANDOM, locked while the app lives, so that what
+/// a process left behind can be told from what is in use.
 ///
 /// Other processes of the same user make and remove directories beside it and above it at the same time.
 final class ArtworkDirectory {
-  private let roots: [String]
+  private let root: String
   private let applicationID: String
-  /// Of those that can be used.
-  private var root = ""
   /// "" until the first picture.
   private var path = ""
   private var lock: Int32 = -1
@@ -20,28 +18,23 @@ final class ArtworkDirectory {
   /// How often to begin anew when another process removes what was just made.
   private static let patience = 100
 
-  init(roots: [String], _ applicationID: String) {
-    self.roots = roots
+  init(root: String, _ applicationID: String) {
+    self.root = root
     self.applicationID = Escape.pathElement(applicationID)
   }
 
   deinit { np_close(lock) }
 
-  /// The directory's path, once it is there; nil when there is no place for it.
+  /// The directory's path, once it is there; nil when it cannot be made.
   func prepare() -> String? {
     if !path.isEmpty {
       if np_directory_is_held(path, lock) != 0 { return path }
       // It was removed or replaced.
       remove()
     }
-    for root in roots {
-      guard np_parent_is_trusted(root) != 0 else { continue }
-      if make(below: root) {
-        self.root = root
-        return path
-      }
-      clear(root)
-    }
+    guard np_parent_is_trusted(root) != 0 else { return nil }
+    if make() { return path }
+    clear()
     return nil
   }
 
@@ -49,18 +42,18 @@ final class ArtworkDirectory {
   func remove() {
     guard !path.isEmpty else { return }
     np_remove_directory(path)
-    clear(root)
+    clear()
     np_close(lock)
     lock = -1
     path = ""
   }
 
-  private func clear(_ root: String) {
+  private func clear() {
     np_remove_empty_directory(root + "/" + applicationID)
     np_remove_empty_directory(root)
   }
 
-  private func make(below root: String) -> Bool {
+  private func make() -> Bool {
     let parent = root + "/" + applicationID
     for _ in 0..<Self.patience {
       let mine = parent + "/" + Escape.hexadecimal(np_random())

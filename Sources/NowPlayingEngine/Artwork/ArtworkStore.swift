@@ -17,22 +17,20 @@ final class ArtworkStore: @unchecked Sendable {
     var isMissing = false
   }
 
-  /// Held while the disk is used.
+  /// Held while the disk is used, for as long as the disk takes.
   private let disk = Monitor()
+  /// The best place first. Used with the disk's lock.
+  private let directories: [ArtworkDirectory]
+  private var isClosed = Guarded(false)
 
-  // MARK: Guarded by `disk`
-
-  private let directory: ArtworkDirectory
-  private var isClosed = false
-
-  // MARK: Guarded by `monitor`
-
-  /// Held for moments only, because the loop takes it.
+  /// Held for moments only, because the loop takes it; sometimes with the disk's lock held.
   private let monitor = Monitor()
-  private var files: [File] = []
+  private var files = Guarded<[File]>([])
 
   /// - roots: where to write, the best place first.
-  init(roots: [String], _ applicationID: String) { directory = ArtworkDirectory(roots: roots, applicationID) }
+  init(roots: [String], _ applicationID: String) {
+    directories = roots.map { ArtworkDirectory(root: $0, applicationID) }
+  }
 
   /// Writes a picture, unless it is there already.
   func store(_ bytes: UnsafeRawBufferPointer) -> Result<StoredPicture, Failure> {
@@ -41,54 +39,65 @@ final class ArtworkStore: @unchecked Sendable {
     let name =
       Escape.hexadecimal(np_hash(base, bytes.count, 1)) + Escape.hexadecimal(np_hash(base, bytes.count, 2)) + "."
       + format.fileExtension.description
-    return disk.locked {
-      if isClosed { return .failure(.cancelled) }
-      // Twice: somebody may remove the directory just now.
-      for _ in 0..<2 {
-        guard let folder = directory.prepare() else { break }
-        let path = folder + "/" + name
-        tidy(keeping: path)
-        let isThere = np_file_has_size(path, Int64(clamping: bytes.count)) != 0
-        let error = isThere ? 0 : np_write_file(folder, name, base, bytes.count)
-        if error == 0 { return .success(hold(path, bytes.count)) }
-        if error != NP_MISSING { break }
+    return disk.locked { held in
+      if isClosed[held] { return .failure(.cancelled) }
+      // A place may be there and full: the runtime directory is a small part of the memory.
+      for directory in directories {
+        if let path = write(name, base, bytes.count, to: directory) { return .success(hold(path, bytes.count)) }
       }
       return .failure(.io)
     }
   }
 
+  /// Writes a picture's file, unless it is there already; its path, or nil when it cannot be there.
+  private func write(_ name: String, _ base: UnsafeRawPointer, _ size: Int, to directory: ArtworkDirectory) -> String? {
+    // Twice: somebody may remove the directory just now.
+    for _ in 0..<2 {
+      guard let folder = directory.prepare() else { return nil }
+      let path = folder + "/" + name
+      tidy(keeping: path)
+      if np_file_has_size(path, Int64(clamping: size)) != 0 { return path }
+      let error = np_write_file(folder, name, base, size)
+      if error == 0 { return path }
+      if error != NP_MISSING { return nil }
+    }
+    return nil
+  }
+
   /// Whether a picture's file was there when the disk was looked at last.
   func has(_ picture: StoredPicture) -> Bool {
-    monitor.locked {
-      for file in files where file.path.exact == picture.path.exact { return !file.isMissing }
+    monitor.locked { held in
+      for file in files[held] where file.path.exact == picture.path.exact { return !file.isMissing }
       return false
     }
   }
 
   /// A picture has gone.
   func release(_ path: String) {
-    monitor.locked {
-      for index in files.indices where files[index].path.exact == path.exact { files[index].references -= 1 }
+    monitor.locked { held in
+      for index in files[held].indices where files[held][index].path.exact == path.exact {
+        files[held][index].references -= 1
+      }
     }
   }
 
   /// Removes all files and the directory. Nothing can be stored after that.
   func removeAll() {
-    disk.locked {
-      isClosed = true
-      directory.remove()
-      monitor.locked { files = [] }
+    disk.locked { held in
+      isClosed[held] = true
+      for directory in directories { directory.remove() }
+      monitor.locked { files[$0] = [] }
     }
   }
 
   /// A picture whose file is there.
   private func hold(_ path: String, _ size: Int) -> StoredPicture {
-    monitor.locked {
-      if let index = files.firstIndex(where: { $0.path.exact == path.exact }) {
-        files[index].references += 1
-        files[index].isMissing = false
+    monitor.locked { held in
+      if let index = files[held].firstIndex(where: { $0.path.exact == path.exact }) {
+        files[held][index].references += 1
+        files[held][index].isMissing = false
       } else {
-        files.append(File(path: path, references: 1))
+        files[held].append(File(path: path, references: 1))
       }
     }
     return StoredPicture(url: Escape.fileURI(path), path: path, size: size, self)
@@ -96,15 +105,17 @@ final class ArtworkStore: @unchecked Sendable {
 
   /// Removes the files that nobody refers to, but for one, and finds out which others are there.
   private func tidy(keeping path: String) {
-    let (unused, used) = monitor.locked {
-      let unused = files.filter { $0.references <= 0 && $0.path.exact != path.exact }
-      if !unused.isEmpty { files.removeAll { $0.references <= 0 && $0.path.exact != path.exact } }
-      return (unused, files)
+    let (unused, used) = monitor.locked { held in
+      let unused = files[held].filter { $0.references <= 0 && $0.path.exact != path.exact }
+      if !unused.isEmpty { files[held].removeAll { $0.references <= 0 && $0.path.exact != path.exact } }
+      return (unused, files[held])
     }
     for file in unused { np_remove_file(file.path) }
     for file in used where np_file_has_size(file.path, -1) == 0 {
-      monitor.locked {
-        for index in files.indices where files[index].path.exact == file.path.exact { files[index].isMissing = true }
+      monitor.locked { held in
+        for index in files[held].indices where files[held][index].path.exact == file.path.exact {
+          files[held][index].isMissing = true
+        }
       }
     }
   }

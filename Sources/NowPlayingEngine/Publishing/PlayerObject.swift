@@ -8,23 +8,33 @@ import NowPlayingCore
 final class PlayerObject {
   static let path = "/org/mpris/MediaPlayer2"
 
-  private let connection: Connection
   private let exported: [ExportedInterface]
   private let setter: ObjectHandler
 
-  /// The publisher outlives the object.
-  init(_ connection: Connection, _ publisher: Publisher, _ identity: Identity, _ router: Router) {
-    self.connection = connection
+  /// What the object asks to answer clients, at each reading and call.
+  struct Source {
+    /// Called before everything else.
+    let refresh: () -> Void
+    let properties: () -> PlayerProperties
+    let position: () -> Int64
+    let root: RootProperties
+    let call: (PlayerCall, Message) -> Void
+    let rootCall: (RootCall, Message) -> Void
+  }
+
+  init(_ connection: Connection, _ source: Source) {
     exported = [
       ExportedInterface(
-        connection, path: Self.path, name: RootProperties.table.interface, Self.rootMembers(identity, router)),
+        connection, path: Self.path, name: RootProperties.table.interface, Self.rootMembers(source)),
       ExportedInterface(
-        connection, path: Self.path, name: PlayerProperties.table.interface, Self.playerMembers(publisher, router)),
+        connection, path: Self.path, name: PlayerProperties.table.interface, Self.playerMembers(source)),
     ]
-    setter = ObjectHandler(connection, path: Self.path) { [unowned(unsafe) publisher] message in
-      message.setsProperty { interface, name in
+    setter = ObjectHandler(connection, path: Self.path) { message in
+      // Whatever is called or read, it is by what the host committed last.
+      source.refresh()
+      return message.setsProperty { interface, name in
         guard interface.exact == ExactText(PlayerProperties.table.interface) else { return false }
-        return PlayerProperties.table.set(name, message) { router.route($0, message, publisher) }
+        return PlayerProperties.table.set(name, message) { source.call($0, message) }
       }
     }
   }
@@ -32,58 +42,34 @@ final class PlayerObject {
   /// Whether sd-bus took it whole: without, clients would see a name with nothing behind it.
   var isExported: Bool { setter.isExported && exported.allSatisfy { $0.isExported } }
 
-  /// Announces changes, all in one signal.
-  func announce(_ changes: PropertySet) {
-    let table = PlayerProperties.table
-    connection.emitChanges(path: Self.path, interface: table.interface, names: table.names(changes))
-  }
-
-  func announceSeeked(_ position: Int64) {
-    connection.emit(path: Self.path, interface: PlayerProperties.table.interface, member: "Seeked") { $0.append(position) }
-  }
-
   // MARK: Members
 
-  private static func rootMembers(_ identity: Identity, _ router: Router) -> [Member] {
-    let properties = identity.properties
+  private static func rootMembers(_ source: Source) -> [Member] {
+    let properties = source.root
     return RootProperties.table.members { properties } + [
-      method("Raise") { message in
-        if properties.canRaise { router.route(.raise, message) { $0.raise($1) } } else { message.reply() }
-      },
-      method("Quit") { message in
-        if properties.canQuit { router.route(.quit, message) { $0.quit($1) } } else { message.reply() }
-      },
+      method("Raise") { properties.canRaise ? source.rootCall(.raise, $0) : $0.reply() },
+      method("Quit") { properties.canQuit ? source.rootCall(.quit, $0) : $0.reply() },
     ]
   }
 
-  private static func playerMembers(_ publisher: Publisher, _ router: Router) -> [Member] {
-    let properties = PlayerProperties.table.members { [unowned(unsafe) publisher] in publisher.properties }
+  private static func playerMembers(_ source: Source) -> [Member] {
     let position = Member.property(
       name: "Position", signature: "x", writable: false, emits: false, constant: false
-    ) { [unowned(unsafe) publisher] reply in
-      reply.append(publisher.committed.state.position(at: np_now_us()) ?? 0)
-    }
-    func call(_ name: StaticString, _ call: PlayerCall) -> Member {
-      method(name) { [unowned(unsafe) publisher] message in
-        router.route(call, message, publisher)
-      }
-    }
+    ) { $0.append(source.position()) }
+    func call(_ name: StaticString, _ call: PlayerCall) -> Member { method(name) { source.call(call, $0) } }
     let methods = [
       call("Play", .play), call("Pause", .pause), call("PlayPause", .playPause), call("Stop", .stop),
       call("Next", .next), call("Previous", .previous),
-      method("Seek", "x", "Offset\0") { [unowned(unsafe) publisher] message in
-        router.route(.seek(by: message.readInt64() ?? 0), message, publisher)
-      },
-      method("SetPosition", "ox", "TrackId\0Position\0") { [unowned(unsafe) publisher] message in
+      method("Seek", "x", "Offset\0") { source.call(.seek(by: $0.readInt64() ?? 0), $0) },
+      method("SetPosition", "ox", "TrackId\0Position\0") { message in
         let track = message.readString(.path) ?? ""
-        let call = PlayerCall.setPosition(track: track, position: message.readInt64() ?? -1)
-        router.route(call, message, publisher)
+        source.call(.setPosition(track: track, position: message.readInt64() ?? -1), message)
       },
-      method("OpenUri", "s", "Uri\0") { [unowned(unsafe) publisher] message in
-        router.open(message.readString() ?? "", message, publisher.identity)
-      },
+      method("OpenUri", "s", "Uri\0") { source.rootCall(.open(uri: $0.readString() ?? ""), $0) },
     ]
-    return properties + [position] + methods + [.signal(name: "Seeked", arguments: "x", names: "Position\0")]
+    return PlayerProperties.table.members(source.properties) + [position] + methods + [
+      .signal(name: "Seeked", arguments: "x", names: "Position\0")
+    ]
   }
 
   private static func method(
@@ -94,5 +80,12 @@ final class PlayerObject {
       call(message)
       return 1
     }
+  }
+}
+
+extension Connection {
+  /// The position is another than clients believe.
+  func emitSeeked(_ position: Int64) {
+    emit(path: PlayerObject.path, interface: PlayerProperties.table.interface, member: "Seeked") { $0.append(position) }
   }
 }

@@ -37,12 +37,13 @@ extension PropertyTable {
 extension Message {
   /// A variant of exactly this type, of those that clients may set; nil when it is of another.
   func readVariant(_ signature: StaticString) -> Value? {
-    guard enterVariant(signature) else { return nil }
-    switch signature.utf8Start.pointee {
-    case 98: return readBool().map { .bool($0) }
-    case 100: return readDouble().map { .double($0) }
-    case 115: return readString().map { .string($0) }
-    default: return nil
+    readVariant(signature) {
+      switch signature.utf8Start.pointee {
+      case 98: readBool().map { .bool($0) }
+      case 100: readDouble().map { .double($0) }
+      case 115: readString().map { .string($0) }
+      default: nil
+      }
     }
   }
 
@@ -55,20 +56,10 @@ extension Message {
     case .string(let text): append(text)
     case .path(let path): append(path: path)
     case .strings(let texts): append(texts)
-    case .map(let entries): append(entries)
-    }
-  }
-
-  private func append(_ entries: [Value.Entry]) -> Int32 {
-    container(.array, "{sv}") {
-      for entry in entries {
-        let result = container(.entry, "sv") {
-          let key = append(entry.key)
-          return key < 0 ? key : container(.variant, entry.value.signature) { append(entry.value) }
-        }
-        if result < 0 { return result }
+    case .map(let entries):
+      append(array: entries, of: "{sv}") { entry in
+        append(entry: entry.key, entry.value.signature) { append(entry.value) }
       }
-      return 0
     }
   }
 }

@@ -12,7 +12,7 @@ struct Identity {
 
   static let prefix = "org.mpris.MediaPlayer2."
 
-  init(_ options: App.Options, _ sandbox: Sandbox, _ handler: any AppHandler) {
+  init(_ options: AppOptions, _ sandbox: Sandbox, _ handler: any AppHandler) {
     let id = options.applicationID
     let last = Escape.lastComponent(id)
     applicationID = id

@@ -49,26 +49,25 @@ public final class Request: @unchecked Sendable {
   }
 
   public let kind: Kind
-  let session: Session?
-  private let app: App
+  /// The session whose host is asked; nil for the app's.
+  let callee: (any Callee)?
+  private let queue: RequestQueue
   /// When it has failed without an answer, in µs of the monotonic clock.
   let deadline: Int64
+  /// Whether the host may be given it; if not, it is in no queue.
+  private(set) var hasRoom = false
 
-  // MARK: Guarded by the app's monitor
-
-  private(set) var answer: Answer?
-  private(set) var isCancelled = false
+  private var answer = Guarded<Answer?>(nil)
+  private var isCancelled = Guarded(false)
   /// What a C host holds.
-  private var hostReferences = 0
+  private var hostReferences = Guarded(0)
   /// Whether the host has taken a reference of its own.
-  private var wasKept = false
+  private var wasKept = Guarded(false)
   /// The handle of a C host.
-  public var hostHandle: OpaquePointer?
+  private var hostHandle = Guarded<OpaquePointer?>(nil)
 
   // MARK: Belongs to the loop
 
-  /// What is expected of the host since it was given the request; see `Anticipation`.
-  var step: UInt64?
   /// Sends the answer to whoever asked.
   var reply: ((Answer) -> Void)?
 
@@ -76,23 +75,30 @@ public final class Request: @unchecked Sendable {
   static let timeLimit: Int64 = 10_000_000
   private static var gone: String { "The item is gone" }
 
-  init(_ kind: Kind, _ app: App, _ session: Session?, now: Int64, reply: @escaping (Answer) -> Void) {
+  /// - limit: how many requests may wait for the host, this one among them.
+  init(
+    _ kind: Kind, _ queue: RequestQueue, _ callee: (any Callee)?, now: Int64, limit: Int = .max,
+    reply: ((Answer) -> Void)?
+  ) {
     self.kind = kind
-    self.app = app
-    self.session = session
+    self.queue = queue
+    self.callee = callee
     self.reply = reply
     deadline = Clamp.sum(now, Self.timeLimit)
-    app.monitor.locked { app.pendingRequests.append(self) }
+    hasRoom = locked { queue.add(self, limit: limit, $0) }
+  }
+
+  @inline(__always) private func locked<Result>(_ body: (Held) -> Result) -> Result {
+    queue.control.monitor.locked(body)
   }
 
   /// Answers. Returns why the answer had no effect.
   public func complete(_ answer: Answer) -> Failure? {
-    app.monitor.locked {
-      if let state = stateLocked { return state }
-      self.answer = answer
-      app.pendingRequests.removeAll { $0 === self }
-      app.answeredRequests.append(self)
-      app.wakeLocked()
+    locked { held in
+      if let state = state(held) { return state }
+      self.answer[held] = answer
+      queue.finish(self, held)
+      queue.control.wake(held)
       return nil
     }
   }
@@ -101,81 +107,92 @@ public final class Request: @unchecked Sendable {
   public func complete(picture bytes: UnsafeRawBufferPointer) -> Failure? {
     guard kind.isArtwork else { return .invalidArgument }
     if let state { return state }
-    switch app.artwork.store(bytes) {
+    switch queue.artwork.store(bytes) {
     case .success(let picture): return complete(.picture(picture))
     case .failure(let failure): return failure
     }
   }
 
   /// Why an answer would have no effect; nil while one is wanted.
-  public var state: Failure? { app.monitor.locked { stateLocked } }
+  public var state: Failure? { locked { state($0) } }
 
-  /// With the lock held.
-  var stateLocked: Failure? {
-    switch answer {
+  private func state(_ held: Held) -> Failure? {
+    switch answer[held] {
     case nil: nil
-    case .failed(let failure, _) where isCancelled: failure
+    case .failed(let failure, _) where isCancelled[held]: failure
     default: .alreadyAnswered
     }
   }
 
+  /// Whether the host has done what was asked; nil while it has not answered.
+  var outcome: Bool? { locked { answer[$0]?.isDone } }
+
   /// Ends it, because nobody wants its answer: its subject has gone.
   func cancel() {
-    app.monitor.locked {
-      guard stateLocked == nil else { return }
-      cancelLocked(.cancelled)
-      app.pendingRequests.removeAll { $0 === self }
-      app.answeredRequests.append(self)
+    locked { held in
+      guard state(held) == nil else { return }
+      cancel(.cancelled, held)
+      queue.finish(self, held)
     }
   }
 
-  /// Ends it because its app ends. Whoever was asked to quit has done so. With the lock held.
-  func endLocked() {
-    if kind == .quit { answer = .done } else { cancelLocked(.cancelled) }
+  /// Ends it because its app ends. Whoever was asked to quit has done so.
+  func end(_ held: Held) {
+    if kind == .quit { answer[held] = .done } else { cancel(.cancelled, held) }
   }
 
-  /// Ends it without the host. With the lock held.
-  func cancelLocked(_ failure: Failure) {
-    isCancelled = true
-    answer = .failed(failure, failure == .timedOut ? "The player did not answer in time" : Self.gone)
+  /// Ends it without the host.
+  func cancel(_ failure: Failure, _ held: Held) {
+    isCancelled[held] = true
+    answer[held] = .failed(failure, failure == .timedOut ? "The player did not answer in time" : Self.gone)
   }
 
   /// Whether this process is a child of the one that was asked.
-  public var isForked: Bool { app.isForked }
+  public var isForked: Bool { queue.control.isForked }
 
   /// The host uses the request wrongly.
-  public func clientBug(_ message: @autoclosure () -> String) { app.clientBug(message()) }
+  @inline(never)
+  public func clientBug(_ message: @autoclosure () -> String) { queue.log.clientBug(message()) }
 
-  /// Sends the answer, once. In the loop.
+  /// Sends the answer, once, and tells the host when it was not the host's. In the loop.
   func deliver() {
     let reply = self.reply
-    let answer = app.monitor.locked {
-      let answer = self.answer
+    let (answer, isCancelled) = locked { held in
+      let answer = self.answer[held]
       // Hosts may keep their request for long, and nobody asks it for the picture again.
-      if case .picture = answer { self.answer = .done }
-      return answer
+      if case .picture = answer { self.answer[held] = .done }
+      return (answer, self.isCancelled[held])
     }
     self.reply = nil
     if let reply, let answer { reply(answer) }
+    guard isCancelled else { return }
+    // A picture may well take longer, from a slow network.
+    if !kind.isArtwork, case .failed(.timedOut, _)? = answer {
+      clientBug(kind.callback.description + ": the request was not answered within ten seconds")
+    }
+    callee?.cancelled(self)
   }
 
   // MARK: References of a C host
 
+  /// The handle of a C host, if it has one.
+  public var handle: OpaquePointer? { locked { hostHandle[$0] } }
+
   /// Takes a reference; returns false when there is no handle any more.
   public func retainForHost() -> Bool {
-    app.monitor.locked {
-      guard hostHandle != nil else { return false }
-      hostReferences += 1
-      wasKept = true
+    locked { held in
+      guard hostHandle[held] != nil else { return false }
+      hostReferences[held] += 1
+      wasKept[held] = true
       return true
     }
   }
 
   /// Gives the request a handle and its first reference.
   public func startHandle(_ handle: OpaquePointer) {
-    app.monitor.locked {
-      hostHandle = handle
-      hostReferences = 1
+    locked { held in
+      hostHandle[held] = handle
+      hostReferences[held] = 1
     }
   }
 
@@ -183,22 +200,25 @@ public final class Request: @unchecked Sendable {
   /// and `isDropped` is called with whether the host had kept it.
   public func releaseForHost(isDropped: (_ wasKept: Bool) -> Void) -> OpaquePointer? {
     // In a forked child another thread may have left the lock taken; there is no other thread now.
-    if isForked { return releaseHandle() }
-    let last = app.monitor.locked { releaseHandle() }
-    if last == nil { return nil }
-    // A host that has freed what the request was for need not answer.
-    if app.monitor.locked({ app.isClosing || session?.isFreed ?? false }) {
+    if isForked { return Held.alone(releaseHandle) }
+    let (last, isOpen, isGone, wasKept) = locked { held in
+      let isGone = queue.control.isClosing[held] || callee?.isFreed[held] ?? false
+      return (releaseHandle(held), state(held) == nil, isGone, self.wasKept[held])
+    }
+    guard let last, isOpen else { return last }
+    if isGone {
+      // A host that has freed what the request was for need not answer.
       _ = complete(.failed(.cancelled, Self.gone))
     } else if complete(.failed(.commandFailed, "The player dropped the request")) == nil {
-      isDropped(app.monitor.locked { wasKept })
+      isDropped(wasKept)
     }
     return last
   }
 
-  private func releaseHandle() -> OpaquePointer? {
-    hostReferences -= 1
-    guard hostReferences == 0 else { return nil }
-    defer { hostHandle = nil }
-    return hostHandle
+  private func releaseHandle(_ held: Held) -> OpaquePointer? {
+    hostReferences[held] -= 1
+    guard hostReferences[held] == 0 else { return nil }
+    defer { hostHandle[held] = nil }
+    return hostHandle[held]
   }
 }

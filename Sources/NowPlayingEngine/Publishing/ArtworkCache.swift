@@ -4,7 +4,7 @@ import CPlatform
 import NowPlayingCore
 
 /// Asks hosts for pictures, and remembers what they gave. Belongs to the loop.
-final class ArtworkDesk {
+final class ArtworkCache {
   /// A picture, by session and artwork id.
   private struct Picture {
     let session: Session
@@ -12,7 +12,7 @@ final class ArtworkDesk {
     let file: StoredPicture
   }
 
-  private unowned(unsafe) let app: App
+  private let core: AppCore
   /// The last used last.
   private var pictures: [Picture] = []
   private var pending: Request?
@@ -28,7 +28,7 @@ final class ArtworkDesk {
   /// What to ask for where nobody says a size.
   private static let size: Int32 = 512
 
-  init(_ app: App) { self.app = app }
+  init(_ core: AppCore) { self.core = core }
 
   /// The picture, if it is there. If not, the host is asked, once.
   ///
@@ -41,13 +41,13 @@ final class ArtworkDesk {
     if let index = pictures.firstIndex(where: { $0.session === session && $0.id.exact == id.exact }) {
       let picture = pictures.remove(at: index)
       // Somebody else may have removed the file.
-      if app.artwork.has(picture.file) {
+      if core.requests.artwork.has(picture.file) {
         pictures.append(picture)
         cancel()
         return picture.file
       }
     }
-    if let pending, pending.session === session, pending.kind == .artwork(id) { return nil }
+    if let pending, pending.callee === session, pending.kind == .artwork(id) { return nil }
     cancel()
     if let failed, failed.session === session, failed.id.exact == id.exact, failed.serial == serial { return nil }
     if mayAsk { ask(id, session, serial) }
@@ -58,21 +58,21 @@ final class ArtworkDesk {
   var isWaiting: Bool { pending != nil }
 
   private func ask(_ id: String, _ session: Session, _ serial: UInt32) {
-    let request = Request(.artwork(id), app, session, now: np_now_us()) { [unowned(unsafe) self] answer in
+    let request = Request(.artwork(id), core.requests, session, now: np_now_us()) { [unowned(unsafe) self] answer in
       pending = nil
       if case .picture(let file) = answer {
         remember(Picture(session: session, id: id, file: file))
       } else {
         failed = (session, id, serial)
         if case .failed(let failure, let message) = answer, failure != .cancelled {
-          app.log(.warning, "No artwork \"" + id + "\": " + message)
+          core.log(.warning, "No artwork \"" + id + "\": " + message)
         }
       }
       changed()
     }
     pending = request
     failed = nil
-    app.tell(session) { $0.artwork(id, width: Self.size, height: Self.size, request) }
+    session.tell { $0.artwork(id, width: Self.size, height: Self.size, request) }
   }
 
   /// An answer that comes later is for a picture that nobody wants.
@@ -100,16 +100,9 @@ final class ArtworkDesk {
     return sum
   }
 
-  /// The app ends. What is remembered holds sessions, which hold the app, which holds this.
-  func stop() {
-    pending = nil
-    failed = nil
-    pictures = []
-  }
-
   /// The session has ended.
   func forget(_ session: Session) {
-    if let pending, pending.session === session { cancel() }
+    if let pending, pending.callee === session { cancel() }
     if failed?.session === session { failed = nil }
     pictures.removeAll { $0.session === session }
   }

@@ -10,7 +10,7 @@ import NowPlayingCore
 /// differs between bus implementations, never matters; and `queue`, so that the one before resumes by itself.
 /// For everybody else the truth is PlaybackStatus, and desktops stay with a player while it plays. So the one that
 /// takes over says nothing until the one before has stepped down, or has had the time to.
-final class SystemPrimary {
+final class SystemPrimary: ConnectionUser {
   private enum State: Equatable {
     /// Nothing is wanted.
     case none
@@ -30,8 +30,8 @@ final class SystemPrimary {
   /// needs to find the bus.
   private static let courtesy: Int64 = 2_000_000
 
-  private unowned(unsafe) let app: App
-  private unowned(unsafe) let publisher: Publisher
+  private let core: AppCore
+  private let player: PlayerPublication
   private var connection: Connection?
   private var state = State.none
   private var session: Session?
@@ -46,9 +46,9 @@ final class SystemPrimary {
   private var answersBy = Int64.max
   private var rejoinsAt = Int64.max
 
-  init(_ app: App, _ publisher: Publisher) {
-    self.app = app
-    self.publisher = publisher
+  init(_ core: AppCore, _ player: PlayerPublication) {
+    self.core = core
+    self.player = player
   }
 
   // MARK: The connection
@@ -73,7 +73,7 @@ final class SystemPrimary {
   }
 
   /// The bus has greeted us. Who had the token takes it again; who waited for it waits again, and takes it from nobody.
-  func connected() {
+  func greeted() {
     guard session != nil, state != .asked else { return }
     if state == .waiting { rejoinsAt = Clamp.sum(np_now_us(), Self.courtesy) } else { ask(replace: true) }
   }
@@ -145,13 +145,15 @@ final class SystemPrimary {
     state = .asked
     serial &+= 1
     let asked = serial
-    publisher.isHeld = true
+    player.hold()
     stepsDownBy = Clamp.sum(np_now_us(), Self.patience)
     answersBy = Clamp.sum(np_now_us(), Self.busPatience)
     connection.callBus("GetNameOwner") {
       $0.append(Self.name)
     } answer: { [unowned(unsafe) self] reply in
       guard asked == serial else { return }
+      // The other has given the token back meanwhile.
+      if state == .owned { return stopWaiting() }
       if let reply, !reply.isError, let owner = reply.readString() {
         let match = "type='signal',sender='" + owner + "',path='/org/mpris/MediaPlayer2',member='PropertiesChanged'"
         rival = self.connection?.subscribe(match) { [unowned(unsafe) self] message in
@@ -194,7 +196,7 @@ final class SystemPrimary {
         stopWaiting()
       case .refused(let error):
         state = .none
-        app.log(.warning, "The bus does not let this program own " + Self.name + ": " + error)
+        core.log(.warning, "The bus does not let this program own " + Self.name + ": " + error)
         answer(.notPermitted)
         stopWaiting()
       case .unknown where state == .owned: break  // The bus has said so by NameAcquired.
@@ -211,9 +213,8 @@ final class SystemPrimary {
   /// The rival has stepped down, or need not.
   private func stopWaiting() {
     stepsDownBy = .max
-    guard publisher.isHeld else { return }
-    publisher.isHeld = false
-    if rival != nil { publisher.announcePlaying() }
+    guard player.isHeld else { return }
+    player.release(repeating: rival != nil)
     rival = nil
   }
 
@@ -232,7 +233,7 @@ final class SystemPrimary {
   private func acquired() {
     guard state != .owned, session != nil else { return }
     state = .owned
-    app.log(.info, "This program drives the whole desktop: it has " + Self.name)
+    core.log(.info, "This program drives the whole desktop: it has " + Self.name)
     mark(true)
     answer(nil)
     if wasInterrupted {
@@ -243,10 +244,10 @@ final class SystemPrimary {
 
   private func lost() {
     guard state == .owned else { return }
-    app.log(.info, "Another program has taken " + Self.name)
+    core.log(.info, "Another program has taken " + Self.name)
     state = .waiting
     mark(false)
-    wasInterrupted = app.interruptions
+    wasInterrupted = core.flags.contains(.interruptions)
     interrupt(true)
   }
 
@@ -254,18 +255,18 @@ final class SystemPrimary {
 
   private func mark(_ isPrimary: Bool) {
     guard let session else { return }
-    let changed = app.monitor.locked { () -> Primary? in
-      guard !session.isFreed, session.primary.contains(.system) != isPrimary else { return nil }
-      if isPrimary { session.primary.insert(.system) } else { session.primary.remove(.system) }
-      return session.primary
+    let changed = core.locked { held -> Primary? in
+      guard !session.isFreed[held], session.primary[held].contains(.system) != isPrimary else { return nil }
+      if isPrimary { session.primary[held].insert(.system) } else { session.primary[held].remove(.system) }
+      return session.primary[held]
     }
-    if let changed { app.tell(session) { $0.primaryChanged(changed) } }
+    if let changed { session.tell { $0.primaryChanged(changed) } }
   }
 
   private func interrupt(_ began: Bool) {
-    guard app.interruptions, let session else { return }
-    app.tell(session) { $0.interrupted(began) }
-    publisher.hurry()
+    guard core.flags.contains(.interruptions), let session else { return }
+    session.tell { $0.interrupted(began) }
+    player.hurry()
   }
 
   private func answer(_ failure: Failure?) {
@@ -273,6 +274,6 @@ final class SystemPrimary {
     let owed = owedResults
     owedResults = 0
     guard let session else { return }
-    for _ in 0..<owed { app.tell(session) { $0.primaryResult(.system, failure) } }
+    for _ in 0..<owed { session.tell { $0.primaryResult(.system, failure) } }
   }
 }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import CSystemd
+
+// For threads that may wait. A loop never does.
+extension Connection {
+  /// What came of waiting for an answer.
+  public enum Answer<Value> {
+    case value(Value)
+    /// An error, or an answer of another type.
+    case other
+    /// Nothing came in time.
+    case silence
+  }
+
+  /// Our name on the bus, once it has greeted us.
+  public var uniqueName: String? {
+    var name: UnsafePointer<CChar>?
+    guard sd_bus_get_unique_name(raw, &name) >= 0, let name else { return nil }
+    return String(cString: name)
+  }
+
+  /// Waits until the bus has greeted us, at most until a time of the monotonic clock in µs.
+  public func waitUntilReady(until deadline: Int64) -> Answer<Void> {
+    while !isReady {
+      var result = process()
+      let left = deadline - np_now_us()
+      if left <= 0 { return .silence }
+      if result == 0 { result = sd_bus_wait(raw, UInt64(clamping: left)) }
+      if result < 0 { return .other }
+    }
+    return .value(())
+  }
+
+  /// Calls a method of a peer and waits for its answer, at most until a time of the monotonic clock in µs.
+  public func answer<Value>(
+    of destination: String, _ path: StaticString, _ interface: StaticString, _ member: StaticString,
+    until deadline: Int64, _ fill: (Message) -> Int32 = { _ in 0 }, _ read: (Message) -> Value?
+  ) -> Answer<Value> {
+    let left = deadline - np_now_us()
+    guard left > 0 else { return .silence }
+    var call: OpaquePointer?
+    var reply: OpaquePointer?
+    var result = destination.withCString {
+      sd_bus_message_new_method_call(raw, &call, $0, path.cString, interface.cString, member.cString)
+    }
+    if let call, result >= 0 { result = fill(Message(raw: call, faults: faults)) }
+    if faults.check(result, member), let call {
+      result = sd_bus_call(raw, call, UInt64(clamping: left), nil, &reply)
+    }
+    defer {
+      sd_bus_message_unref(call)
+      sd_bus_message_unref(reply)
+    }
+    if np_is_timeout(result) != 0 { return .silence }
+    guard result >= 0, let reply, let value = read(Message(raw: reply, faults: faults)) else { return .other }
+    return .value(value)
+  }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// The options of an app that are on or off. The raw values are those of the C header.
+public struct AppFlags: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The app's sessions are called when another player takes the system primary from them.
+  public static let interruptions = AppFlags(rawValue: 1)
+
+  /// Every flag of this version; an app that is made with another one is refused.
+  public static let known: AppFlags = [.interruptions]
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+
+/// What an app asks and tells its host. Called in the loop, with no lock held.
+public protocol AppHandler: AnyObject {
+  var canRaise: Bool { get }
+  var canQuit: Bool { get }
+  var canOpenURIs: Bool { get }
+  func log(_ level: LogLevel, _ message: String)
+  func busChanged(_ state: BusState)
+  func raise(_ request: Request)
+  func quit(_ request: Request)
+  func open(_ uri: String, _ request: Request)
+  /// Called once, last.
+  func finish()
+}
+
+/// What a session asks and tells its host. Called in the loop, with no lock held.
+///
+/// Whoever is given a request answers it, then or later.
+public protocol SessionHandler: AnyObject {
+  var takesCommands: Bool { get }
+  var takesVolume: Bool { get }
+  var givesArtwork: Bool { get }
+  func perform(_ event: CommandEvent, _ request: Request)
+  func setVolume(_ volume: Double, _ request: Request)
+  func artwork(_ id: String, width: Int32, height: Int32, _ request: Request)
+  func cancelled(_ request: Request)
+  func primaryChanged(_ primary: Primary)
+  func primaryResult(_ which: Primary, _ failure: Failure?)
+  func interrupted(_ began: Bool)
+  /// Called once, last.
+  func finish()
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// How important a log line is. The raw values are those of the C header.
+public enum LogLevel: Int32, Sendable {
+  case error = 0
+  case warning, info, debug
+
+  var name: StaticString {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .info: "info"
+    case .debug: "debug"
+    }
+  }
+
+  /// Nil for any other word.
+  init?(name: String) {
+    switch name.exact {
+    case "error": self = .error
+    case "warning": self = .warning
+    case "info": self = .info
+    case "debug": self = .debug
+    default: return nil
+    }
+  }
+}
+
+/// What the engine decides and why, for whoever asked for it: the host's `log` callback, and stderr by the environment
+/// variable NOWPLAYING_LOG. Safe to use from any thread, without the lock.
+final class Log: @unchecked Sendable {
+  private let applicationID: String
+  private let control: LoopControl
+  /// For the host's callback.
+  private let host: LogLevel
+  /// For stderr; nil when the variable is not set.
+  private let printed: LogLevel?
+  /// The raw value of the least important level that anybody wants.
+  private let loudest: Int32
+
+  /// What waits for the host's callback, which is called in the loop.
+  private var lines = Guarded<[(LogLevel, String)]>([])
+  private var linesLost = Guarded(0)
+  static let mostLines = 64
+
+  init(_ applicationID: String, host: LogLevel, _ control: LoopControl) {
+    self.applicationID = applicationID
+    self.control = control
+    self.host = host
+    let word = Environment.value("NOWPLAYING_LOG")
+    // A word that is none of them is somebody's attempt to see something.
+    printed = word.map { LogLevel(name: $0) ?? .debug }
+    loudest = max(host.rawValue, printed?.rawValue ?? host.rawValue)
+  }
+
+  /// The text is made only if somebody wants it.
+  @inline(__always)
+  func callAsFunction(_ level: LogLevel, _ message: @autoclosure () -> String) {
+    if level.rawValue <= loudest { write(level, message()) }
+  }
+
+  /// The host uses the library wrongly.
+  @inline(never)
+  func clientBug(_ message: @autoclosure () -> String) { self(.warning, "client bug: " + message()) }
+
+  /// The library did something that it should never do.
+  @inline(never)
+  func libraryBug(_ message: @autoclosure () -> String) { self(.error, "library bug: " + message()) }
+
+  @inline(never)
+  private func write(_ level: LogLevel, _ message: String) {
+    if let printed, level.rawValue <= printed.rawValue {
+      var line = "nowplaying[" + applicationID + "] " + level.name.description + ": " + message + "\n"
+      line.withUTF8 { np_print($0.baseAddress, $0.count) }
+    }
+    guard level.rawValue <= host.rawValue else { return }
+    control.monitor.locked { held in
+      guard !control.isClosing[held] else { return }
+      guard lines[held].count < Self.mostLines else {
+        linesLost[held] += 1
+        return
+      }
+      lines[held].append((level, message))
+      control.wake(held)
+    }
+  }
+
+  /// Whether lines wait.
+  func isWaiting(_ held: Held) -> Bool { !lines[held].isEmpty }
+
+  /// The lines that wait, and no longer do.
+  func take(_ held: Held) -> [(LogLevel, String)] {
+    if lines[held].isEmpty { return [] }
+    var taken = lines[held]
+    lines[held] = []
+    if linesLost[held] > 0 {
+      taken.append((.warning, String(linesLost[held]) + " log lines were left out, because the loop did not turn"))
+      linesLost[held] = 0
+    }
+    return taken
+  }
+}

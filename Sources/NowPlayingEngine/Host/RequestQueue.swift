@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingCore
+
+/// The requests that hosts have been given, on their way to the host and back. Safe to use from any thread.
+final class RequestQueue: @unchecked Sendable {
+  let control: LoopControl
+  let log: Log
+  let artwork: ArtworkStore
+
+  /// Those that wait for the host.
+  var pending = Guarded<[Request]>([])
+  /// Those whose answers wait for the loop.
+  var answered = Guarded<[Request]>([])
+
+  init(_ control: LoopControl, _ log: Log, _ artwork: ArtworkStore) {
+    self.control = control
+    self.log = log
+    self.artwork = artwork
+  }
+
+  /// Takes a request that is made, unless so many wait that the host is too far behind with answers: a client that
+  /// waits for none could send calls without end.
+  func add(_ request: Request, limit: Int, _ held: Held) -> Bool {
+    guard pending[held].count < limit else { return false }
+    pending[held].append(request)
+    return true
+  }
+
+  /// Moves a request that has its answer; it nearly always is the last that was made.
+  func finish(_ request: Request, _ held: Held) {
+    if let index = pending[held].lastIndex(where: { $0 === request }) { pending[held].remove(at: index) }
+    answered[held].append(request)
+  }
+
+  /// Gives up on hosts that have not answered in time.
+  func expire(_ held: Held) {
+    if pending[held].isEmpty { return }
+    let now = np_now_us()
+    end(.timedOut, held) { $0.deadline <= now }
+  }
+
+  /// Ends without the host those requests that wait for it and for which this is true.
+  func end(_ failure: Failure, _ held: Held, where isMeant: (Request) -> Bool) {
+    pending[held].removeAll { request in
+      guard isMeant(request) else { return false }
+      request.cancel(failure, held)
+      answered[held].append(request)
+      return true
+    }
+  }
+
+  /// Ends all because the app ends; those that nobody has been told the answer of.
+  func endAll(_ held: Held) -> [Request] {
+    for request in pending[held] { request.end(held) }
+    let requests = answered[held] + pending[held]
+    (answered[held], pending[held]) = ([], [])
+    return requests
+  }
+
+  /// When the loop must turn for these requests; 0 for at once.
+  func nextTime(_ held: Held) -> Int64 {
+    if !answered[held].isEmpty { return 0 }
+    var time = Int64.max
+    for request in pending[held] { time = min(time, request.deadline) }
+    return time
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// One connection to a bus, one name on it, and what is published there. An app has one for the session that it shows;
+/// whatever else wants a name of its own on the desktop brings another. Belongs to the loop.
+final class Station: BusClient {
+  private let core: AppCore
+  let identity: Identity
+  let name: BusName
+  private let source: BusSource?
+  private let faults: BusFaults
+  private let reconnector: Reconnector
+  private var publications: [any Publication] = []
+  /// Others that use the connection.
+  private var users: [any ConnectionUser] = []
+
+  init(_ core: AppCore, _ source: BusSource?, _ identity: Identity) {
+    self.core = core
+    self.source = source
+    self.identity = identity
+    faults = BusFaults { [unowned(unsafe) core] in core.log.libraryBug($0) }
+    reconnector = Reconnector(core.control.reactor, source, faults)
+    name = BusName(identity.busName, alternative: { Self.alternative(to: identity.busName) }) {
+      [unowned(unsafe) core] in Self.log($0, $1, core.log)
+    }
+    reconnector.client = self
+  }
+
+  func add(_ publication: any Publication) { publications.append(publication) }
+  func add(_ user: any ConnectionUser) { users.append(user) }
+
+  /// For a second instance. No process id: in a Flatpak all are the same (rule 3).
+  private static func alternative(to name: String) -> String {
+    name + ".instance" + String(decoding: Escape.hexadecimal(np_random()).utf8.prefix(8), as: UTF8.self)
+  }
+
+  // MARK: Turns
+
+  /// Handles what has come from the bus. Returns whether more may be there than one turn handles.
+  func turn() -> Bool { reconnector.turn() }
+
+  /// Tells clients what they do not know yet, now or when it is time.
+  func flush() {
+    name.turn()
+    for publication in publications { publication.flush() }
+  }
+
+  /// Waits for the socket. To be called at the end of a turn, after everything has been sent.
+  func listen() { reconnector.listen() }
+
+  /// When to be woken.
+  var nextTime: Int64 {
+    var time = min(reconnector.nextTime, name.nextTime)
+    for publication in publications { time = min(time, publication.nextTime) }
+    return time
+  }
+
+  var isCoalescing: Bool { publications.contains { $0.isCoalescing } }
+
+  func hasNews(_ held: Held) -> Bool { publications.contains { $0.hasNews(held) } }
+
+  /// Whether clients can reach it; nil until the first attempt to connect has ended.
+  var busState: BusState? {
+    if !reconnector.isReady { return reconnector.hasTried ? BusState.none : nil }
+    return name.isOwned ? .published : .connected
+  }
+
+  func forget(_ session: Session) {
+    for publication in publications { publication.forget(session) }
+  }
+
+  /// The app ends: gives the name back, sends what is queued, and closes the connection.
+  func stop() {
+    for publication in publications { publication.stop() }
+    name.attach(nil)
+    reconnector.stop()
+  }
+
+  // MARK: The connection
+
+  func attached(_ connection: Connection) {
+    core.log(.debug, "Connects to the bus")
+    name.attach(connection)
+    for publication in publications { publication.attach(connection) }
+    for user in users { user.attach(connection) }
+  }
+
+  func greeted() {
+    core.log(.debug, "The bus has greeted this program")
+    for publication in publications { publication.greeted() }
+    for user in users { user.greeted() }
+  }
+
+  func detached(wasReady: Bool) {
+    if wasReady { core.log(.info, "The connection to the bus is lost") }
+    name.attach(nil)
+    for publication in publications { publication.detach() }
+    for user in users { user.detach() }
+  }
+
+  func failed(_ reason: String, isHopeless: Bool) {
+    if isHopeless {
+      core.log(.error, "The address of the bus is malformed, so the desktop cannot see this program")
+    } else {
+      core.log(.info, "There is no session bus yet: " + reason)
+    }
+  }
+
+  /// Says what is about to be done, before anything can go wrong.
+  func introduce() {
+    switch source {
+    case .address(let address)?: core.log(.debug, "Looks for the bus at " + address)
+    case .socket?: core.log(.debug, "Uses the bus of a socket that it was given")
+    case nil: core.log(.info, "NOWPLAYING_BUS is none: this program stays off the bus")
+    }
+    if !identity.isNameLegal {
+      core.log(.warning, "The application id makes no good name on the bus: players see " + identity.busName)
+    }
+  }
+
+  private static func log(_ event: BusName.Event, _ name: String, _ log: Log) {
+    switch event {
+    case .asked: log(.debug, "Asks the bus for the name " + name)
+    case .owned: log(.info, "The desktop sees this program as " + name)
+    case .released: log(.debug, "Nothing is to be shown: " + name + " is released")
+    case .taken: log(.info, "Another process owns " + name)
+    case .unknown: log(.info, "The bus has not said whether this program owns " + name + "; asking once more")
+    case .refused(let error):
+      log(.error, "The bus does not let this program own " + name + ", so the desktop cannot see it: " + error)
+    case .lost: log(.warning, "The bus took " + name + " away; asking for it again")
+    }
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Brings what clients call of a player to its host, and the host's answer back to the client. Belongs to the loop.
+final class PlayerCalls {
+  private let core: AppCore
+  private let identity: Identity
+  /// Whose host is called, and what it has committed. Not the state itself: a copy counts everything that is in it.
+  private var session: Session?
+  private var committed: CommittedState
+  /// What the host was given and has not committed yet.
+  private var coming = Anticipation()
+  /// Whether a client has asked for the stop that comes: then it is no pause between two items.
+  var isStopAsked = false
+
+  init(_ core: AppCore, _ identity: Identity, _ committed: CommittedState) {
+    self.core = core
+    self.identity = identity
+    self.committed = committed
+  }
+
+  /// Calls go to another session from now on, or to none.
+  func show(_ session: Session?) {
+    self.session = session
+    coming.forget()
+  }
+
+  /// The session's host has committed something.
+  func note(_ newest: CommittedState) {
+    coming.committed(from: committed.state, to: newest.state, now: np_now_us())
+    committed = newest
+  }
+
+  /// A call of the Player interface, or a property that is set.
+  func route(_ call: PlayerCall, _ message: Message) {
+    guard let session else { return message.reply() }
+    let now = np_now_us()
+    coming.expire(at: now)
+    switch CommandResolution(call, committed.state, coming: coming, now: now) {
+    case .nothing:
+      core.log(.debug, "A client's call means nothing at present, and is answered as success")
+      message.reply()
+    case .refused(let refusal): message.reply(refusal)
+    case .command(let event): give(event, session, message, now)
+    case .volume(let volume):
+      guard session.handler.takesVolume else { return message.reply() }
+      let request = Request(
+        .volume, core.requests, session, now: now, limit: Limits.requests, reply: message.replyLater())
+      guard request.hasRoom else { return message.replyTooMany() }
+      if !session.tell({ $0.setVolume(volume, request) }) { request.cancel() }
+    }
+  }
+
+  private func give(_ event: CommandEvent, _ session: Session, _ message: Message, _ now: Int64) {
+    let request = Request(.command, core.requests, session, now: now, limit: Limits.requests, reply: nil)
+    guard request.hasRoom else { return message.replyTooMany() }
+    if event.kind == .stop { isStopAsked = true }
+    let step = coming.given(event, committed.state, now: now)
+    let call = KeptMessage(message)
+    request.reply = { [unowned(unsafe) self] in
+      note(step, $0.isDone)
+      call.answer($0)
+    }
+    // The session may have ended after the call was read, and before anybody was told.
+    if !session.tell({ $0.perform(event, request) }) { request.cancel() }
+    // What was committed by a host that has answered at once counts as said after its answer.
+    if step != nil, let isDone = request.outcome { note(step, isDone) }
+  }
+
+  /// Takes note of the host's answer to a command.
+  private func note(_ step: UInt64?, _ isDone: Bool) {
+    if let step { coming.answered(step, isDone: isDone, now: np_now_us()) }
+  }
+
+  /// A call that is for the app and not for a session.
+  func route(_ call: RootCall, _ message: Message) {
+    switch call {
+    case .raise: ask(.raise, message) { $0.raise($1) }
+    case .quit: ask(.quit, message) { $0.quit($1) }
+    case .open(let uri): open(uri, message)
+    }
+  }
+
+  private func ask(_ kind: Request.Kind, _ message: Message, _ perform: (any AppHandler, Request) -> Void) {
+    let request = Request(
+      kind, core.requests, nil, now: np_now_us(), limit: Limits.requests, reply: message.replyLater())
+    guard request.hasRoom else { return message.replyTooMany() }
+    if !core.tell({ perform($0, request) }) { request.cancel() }
+  }
+
+  private func open(_ uri: String, _ message: Message) {
+    guard uri.utf8.count <= Limits.uri else {
+      return message.reply(
+        error: "org.freedesktop.DBus.Error.LimitsExceeded",
+        "The URI is longer than " + String(Limits.uri) + " bytes")
+    }
+    guard let scheme = Escape.scheme(of: uri) else {
+      return message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "This is not a URI")
+    }
+    guard identity.properties.uriSchemes.contains(where: { $0.exact == scheme.exact }) else {
+      return message.reply(
+        error: "org.freedesktop.DBus.Error.NotSupported", "The player does not open " + scheme + " URIs")
+    }
+    ask(.openURI, message) { $0.open(uri, $1) }
+  }
+}
+
+/// What a client calls that is for the app and not for what it plays.
+enum RootCall {
+  case raise, quit
+  case open(uri: String)
+}
+
+extension Message {
+  /// Whether it is a Properties.Set that `set` takes, given the interface and the property; all else is left to sd-bus.
+  func setsProperty(_ set: (String, String) -> Bool) -> Bool {
+    guard isCall("org.freedesktop.DBus.Properties", "Set") else { return false }
+    guard hasSignature("ssv") else {
+      reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "Set takes an interface, a property and its value")
+      return true
+    }
+    guard let interface = readString(), let name = readString() else { return false }
+    return set(interface, name)
+  }
+
+  func replyTooMany() {
+    reply(error: "org.freedesktop.DBus.Error.LimitsExceeded", "The player has not answered too many calls already")
+  }
+
+  func reply(_ refusal: CommandResolution.Refusal) {
+    switch refusal {
+    case .unsupportedMode: reply(error: "org.freedesktop.DBus.Error.NotSupported", refusal.message.description)
+    case .illegalNumber: reply(error: "org.freedesktop.DBus.Error.InvalidArgs", refusal.message.description)
+    }
+  }
+
+  /// Keeps the call, and answers it by what the host says.
+  func replyLater() -> (Request.Answer) -> Void {
+    let call = KeptMessage(self)
+    return { call.answer($0) }
+  }
+}
+
+extension KeptMessage {
+  /// Answers the call by what the host says.
+  fileprivate func answer(_ answer: Request.Answer) {
+    guard case .failed(let failure, let text) = answer else { return message.reply() }
+    switch failure {
+    case .timedOut: message.reply(error: "org.freedesktop.DBus.Error.Timeout", text)
+    case .notSupported: message.reply(error: "org.freedesktop.DBus.Error.NotSupported", text)
+    case .notPermitted: message.reply(error: "org.freedesktop.DBus.Error.AccessDenied", text)
+    case .invalidArgument: message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", text)
+    default: message.reply(error: "org.freedesktop.DBus.Error.Failed", text)
+    }
+  }
+}

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Shows one session as an MPRIS player, under the name of its station. Belongs to the loop.
+final class PlayerPublication: Publication {
+  private let core: AppCore
+  private let identity: Identity
+  private let name: BusName
+  private let cache: ArtworkCache
+  private let calls: PlayerCalls
+  private var connection: Connection?
+  private var object: PlayerObject?
+
+  /// What is shown, and what it says now.
+  private var session: Session?
+  private var committed = PlayerPublication.nothing
+  private var properties = PlayerProperties()
+  /// What the item was shown with.
+  private var picture: (session: Session, item: Content, file: StoredPicture)?
+
+  /// What clients know.
+  private var announcer = Announcer(PlayerProperties.table, path: PlayerObject.path, told: PlayerProperties())
+  private var toldSession: Session?
+  /// The file that clients were told of, which they may still be reading.
+  private var toldPicture: StoredPicture?
+  private var line = ToldLine()
+
+  /// Until when a pause between two items is not believed; nil while there is none.
+  private var gapEnds: Int64?
+  /// The last content before the pause: another one that came and went begins a pause of its own.
+  private var gapSerial: UInt32 = 0
+  /// Until when a new item waits for its picture; nil when none waits.
+  private var pictureWaitEnds: Int64?
+  private var flushesAt = Int64.max
+  private(set) var isCoalescing = false
+  /// Whether clients know all there is.
+  private var isSettled = false
+  /// Whether a bus has greeted us.
+  private var isOnline = false
+  /// Whether something else than a commit may change what is shown.
+  private var isOutdated = false
+  /// Whether nothing is said before a rival has stepped down.
+  private(set) var isHeld = false
+
+  /// How long Stopped or no content must last to be shown, in µs: players pass through them between two items
+  /// (rule 12).
+  private static let gap: Int64 = 250_000
+  /// How long a new item waits for its picture, so that it appears at once with it and not with a flicker.
+  private static let pictureWait: Int64 = 40_000
+
+  init(_ core: AppCore, _ identity: Identity, _ name: BusName) {
+    self.core = core
+    self.identity = identity
+    self.name = name
+    cache = ArtworkCache(core)
+    calls = PlayerCalls(core, identity, committed)
+    // Looked at with what was committed last: the session may have changed since the host was asked.
+    cache.changed = { [unowned(unsafe) self] in isOutdated = true }
+  }
+
+  var nextTime: Int64 { flushesAt }
+
+  private var state: SessionState { committed.state }
+
+  /// Made anew each time: a library that is closed gives back everything.
+  private static var nothing: CommittedState { CommittedState(SessionState(), contentSerial: 0) }
+
+  // MARK: The connection
+
+  func attach(_ connection: Connection) {
+    isSettled = false
+    self.connection = connection
+    let made = PlayerObject(
+      connection,
+      PlayerObject.Source(
+        refresh: { [unowned(unsafe) self] in refresh() },
+        properties: { [unowned(unsafe) self] in properties },
+        position: { [unowned(unsafe) self] in state.position(at: np_now_us()) ?? 0 },
+        root: identity.properties,
+        call: { [unowned(unsafe) calls] in calls.route($0, $1) },
+        rootCall: { [unowned(unsafe) calls] in calls.route($0, $1) }))
+    object = made.isExported ? made : nil
+  }
+
+  /// From now on somebody can look at a picture.
+  func greeted() { (isOnline, isOutdated) = (true, true) }
+
+  func detach() {
+    object = nil
+    connection = nil
+    flushesAt = .max
+    isOnline = false
+  }
+
+  func stop() {
+    name.release()
+    calls.show(nil)
+    session = nil
+    toldSession = nil
+    picture = nil
+    toldPicture = nil
+    detach()
+  }
+
+  // MARK: The session
+
+  /// Shows a session.
+  func show(_ session: Session) {
+    core.log(.debug, "Shows the session " + session.id)
+    core.locked { held in
+      self.session?.isShown[held] = false
+      session.isShown[held] = true
+    }
+    self.session = session
+    calls.show(session)
+    isSettled = false
+    gapEnds = nil
+  }
+
+  func forget(_ session: Session) {
+    cache.forget(session)
+    if toldSession === session { toldSession = nil }
+    if picture?.session === session { picture = nil }
+    guard self.session === session else { return }
+    self.session = nil
+    calls.show(nil)
+    committed = Self.nothing
+    calls.note(committed)
+    properties = PlayerProperties()
+    isSettled = false
+  }
+
+  /// Takes over what the host has committed.
+  private func refresh() {
+    guard let session else { return }
+    let newest = core.locked { held in hasNews(held) ? session.committed(held) : nil }
+    if let newest {
+      committed = newest
+      calls.note(newest)
+    } else if !isOutdated {
+      return
+    }
+    isOutdated = false
+    project()
+  }
+
+  func hasNews(_ held: Held) -> Bool {
+    guard let session else { return false }
+    return session.committed(held) !== committed
+  }
+
+  private func project() {
+    guard let session else { return }
+    isSettled = false
+    let file = cache.picture(for: state.content, of: session, serial: committed.contentSerial, mayAsk: isOnline)
+    if let file, let item = state.content {
+      picture = (session, item, file)
+    } else if !cache.isWaiting || !showsSameItem(session) {
+      picture = nil
+    }
+    properties = PlayerProperties(state, artworkURL: picture?.file.url)
+  }
+
+  /// Whether the picture is of the item that is shown. An item keeps its picture until another one is there: without
+  /// it desktops would flicker. Another item does not get it (rule 6), and neither does the next song of a station.
+  private func showsSameItem(_ session: Session) -> Bool {
+    guard let picture, picture.session === session, let item = state.content else { return false }
+    return picture.item.looksLike(item)
+  }
+
+  // MARK: Telling
+
+  func flush() {
+    flushesAt = .max
+    isCoalescing = false
+    refresh()
+    guard !isSettled, object != nil else { return }
+    let now = np_now_us()
+    guard session != nil else {
+      // At once, but not before another session had the chance to take its place in the same turn.
+      return disappear()
+    }
+    guard !properties.metadata.isEmpty || name.isAnnounced else { return }
+    if properties.metadata.isEmpty {
+      // Only after a while: between two items there may be nothing for a moment.
+      if gapSerial != committed.contentSerial { (gapEnds, gapSerial) = (nil, committed.contentSerial) }
+      if wait(for: &gapEnds, Self.gap, now) { return }
+      gapEnds = nil
+      return disappear()
+    }
+    // Before the bus has greeted us no picture was asked for yet.
+    if isHeld || !isOnline { return }
+    if name.isAnnounced { tell(now) } else { appear(now) }
+  }
+
+  /// Leaves the desktop.
+  private func disappear() {
+    isSettled = true
+    toldPicture = nil
+    name.release()
+  }
+
+  /// Clients read everything when the name appears, so that nothing needs to be announced.
+  private func appear(_ now: Int64) {
+    if cache.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
+    pictureWaitEnds = nil
+    gapEnds = nil
+    core.log(.debug, "There is something to show: \"" + (properties.metadata.title ?? "") + "\"")
+    remember(now)
+    line.reset(to: state, now: now)
+    name.acquire()
+  }
+
+  private func tell(_ now: Int64) {
+    let changes = announcer.changes(to: properties)
+    let told = announcer.told
+    let newItem = toldSession !== session || properties.metadata.trackID?.exact != told.metadata.trackID?.exact
+    if changes.isEmpty, !line.isBroken(by: state, now: now) {
+      gapEnds = nil
+      isSettled = true
+      return
+    }
+    if properties.playbackStatus == .stopped, told.playbackStatus != .stopped, !calls.isStopAsked {
+      if wait(for: &gapEnds, Self.gap, now) { return }
+    } else {
+      gapEnds = nil
+    }
+    if newItem, cache.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
+    pictureWaitEnds = nil
+    // A bus that does not read gets the last state when it does, and not all that were before.
+    guard let connection, !connection.isCongested else { return }
+    if now < announcer.nextSignal {
+      flushesAt = announcer.nextSignal
+      isCoalescing = true
+      return
+    }
+    gapEnds = nil
+    // Other changes may come before the stop that was asked for.
+    if newItem || properties.playbackStatus == .stopped { calls.isStopAsked = false }
+    let metadataChanged = properties.metadata != told.metadata
+    if !changes.isEmpty {
+      core.log(.debug, "Tells clients: " + PlayerProperties.table.list(changes))
+      announcer.announce(changes, connection)
+    }
+    remember(now)
+    let seeked = line.advance(
+      to: state, now: now, newItem: newItem, sameItemDescribed: metadataChanged && !newItem)
+    if seeked, let position = state.position(at: now) {
+      core.log(.debug, "Tells clients that the position is " + String(position) + " µs")
+      connection.emitSeeked(position)
+    }
+  }
+
+  private func remember(_ now: Int64) {
+    isSettled = true
+    announcer.remember(properties, now: now)
+    toldPicture = picture?.file
+    toldSession = session
+  }
+
+  /// Whether to wait on, from the first time it is asked until a duration has passed.
+  private func wait(for end: inout Int64?, _ duration: Int64, _ now: Int64) -> Bool {
+    let until = end ?? Clamp.sum(now, duration)
+    end = until
+    if now >= until { return false }
+    flushesAt = min(flushesAt, until)
+    return true
+  }
+
+  // MARK: Rivals
+
+  /// Says nothing until `release`.
+  func hold() { isHeld = true }
+
+  /// Goes on after `hold`. When a rival has stepped down for us, says again that we play: for clients that follow
+  /// whoever said so last.
+  func release(repeating: Bool) {
+    isHeld = false
+    refresh()
+    guard repeating, let connection, name.isAnnounced, announcer.told.playbackStatus == .playing else { return }
+    announcer.announce(PlayerProperties.playbackStatusAlone, connection)
+    if let position = state.position(at: np_now_us()) { connection.emitSeeked(position) }
+  }
+
+  /// What changes now is told at once, because somebody waits for it.
+  func hurry() { announcer.hurry() }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingCore
+
+/// What the parts of an app share. Safe to use from any thread.
+final class AppCore: @unchecked Sendable {
+  let control: LoopControl
+  let log: Log
+  let calls: HostCalls
+  let requests: RequestQueue
+  let handler: any AppHandler
+  let flags: AppFlags
+
+  var sessions = Guarded<[Session]>([])
+  var sessionsMade = Guarded<UInt32>(0)
+  var operations = Guarded<[Operation]>([])
+  var applicationPrimary = Guarded<Session?>(nil)
+  var busState = Guarded(BusState.none)
+  /// Whether a session has ever asked to be shown, or the host was told that none has.
+  var primaryWasAsked = Guarded(false)
+  /// Until when content may wait for a session to ask for that; `.max` while there is none.
+  var unshownUntil = Guarded(Int64.max)
+
+  /// Something that a host asked for, to be done by the loop.
+  enum Operation {
+    case becomeApplicationPrimary(Session)
+    case becomeSystemPrimary(Session)
+    case resignSystemPrimary(Session)
+    case ended(Session)
+  }
+
+  /// How long an app's first content may wait for a session that asks to be shown, in µs.
+  private static let unshownPatience: Int64 = 2_000_000
+
+  init(_ control: LoopControl, _ log: Log, _ artwork: ArtworkStore, _ handler: any AppHandler, _ flags: AppFlags) {
+    self.control = control
+    self.log = log
+    self.handler = handler
+    self.flags = flags
+    calls = HostCalls(control)
+    requests = RequestQueue(control, log, artwork)
+  }
+
+  @inline(__always) func locked<Result>(_ body: (Held) -> Result) -> Result { control.monitor.locked(body) }
+
+  /// Calls the app's host. Returns false when the app has ended.
+  @discardableResult
+  func tell(_ body: (any AppHandler) -> Void) -> Bool { calls.call(nil) { body(handler) } }
+
+  /// Has the loop do something. Fails when the app ends.
+  func perform(_ operation: Operation) -> Failure? {
+    locked { held in
+      guard !control.isClosing[held] else { return .invalidState }
+      switch operation {
+      case .becomeApplicationPrimary, .becomeSystemPrimary: primaryWasAsked[held] = true
+      case .resignSystemPrimary, .ended: break
+      }
+      operations[held].append(operation)
+      control.wake(held)
+      return nil
+    }
+  }
+
+  // MARK: Content that nobody sees
+
+  /// A session has committed content. Returns whether the loop is to look after it.
+  func hasContent(_ held: Held) -> Bool {
+    guard !primaryWasAsked[held], unshownUntil[held] == .max else { return false }
+    unshownUntil[held] = Clamp.sum(np_now_us(), Self.unshownPatience)
+    return true
+  }
+
+  /// Content that nobody sees is nearly always a call that was forgotten.
+  func noticeUnshownContent() {
+    let isDue = locked { held in
+      guard unshownUntil[held] != .max, primaryWasAsked[held] || np_now_us() >= unshownUntil[held] else { return false }
+      unshownUntil[held] = .max
+      defer { primaryWasAsked[held] = true }
+      return !primaryWasAsked[held] && sessions[held].contains { $0.committed(held).state.content != nil }
+    }
+    if isDue {
+      log.clientBug(
+        "a session has content, but no session of this app has asked to be the application primary, so nothing is shown"
+      )
+    }
+  }
+}

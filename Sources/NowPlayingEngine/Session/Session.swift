@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// What a session says of itself, as one commit made it. Never changes, so that the loop takes it without a copy.
+final class CommittedState: Sendable {
+  let state: SessionState
+  /// Tells one content that was set from the next.
+  let contentSerial: UInt32
+
+  init(_ state: SessionState, contentSerial: UInt32) {
+    self.state = state
+    self.contentSerial = contentSerial
+  }
+}
+
+/// One thing that an app plays. Safe to use from any thread.
+public final class Session: Callee, @unchecked Sendable {
+  public let id: String
+  let core: AppCore
+  let handler: any SessionHandler
+  /// The core's, at hand: a player may set what it has many times a second, and each step on the way is counted.
+  private let control: LoopControl
+  private let monitor: Monitor
+
+  private var staged: Guarded<SessionState>
+  private var newest: Guarded<CommittedState>
+  /// Counts the contents that were set, so that a failed artwork is asked for again with the next.
+  private var contentSerial = Guarded<UInt32>(0)
+  private var isStaged = Guarded(false)
+  private(set) var isFreed = Guarded(false)
+  var primary = Guarded<Primary>([])
+  /// Whether a publication shows it: its commits are news.
+  var isShown = Guarded(false)
+  private var anonymousItems = Guarded<UInt64>(0)
+
+  init(_ core: AppCore, id: String, _ handler: any SessionHandler) throws(Failure) {
+    self.core = core
+    self.handler = handler
+    control = core.control
+    monitor = control.monitor
+    self.id = id.isEmpty ? Escape.hexadecimal(np_random()) : id
+    let scope = core.locked { held in
+      core.sessionsMade[held] &+= 1
+      return core.sessionsMade[held]
+    }
+    let state = SessionState(scope: scope)
+    staged = Guarded(state)
+    newest = Guarded(CommittedState(state, contentSerial: 0))
+    let refused = core.locked { held in
+      if core.control.isClosing[held] { return true }
+      core.sessions[held].append(self)
+      return false
+    }
+    if refused { throw .invalidState }
+  }
+
+  /// What was committed last.
+  func committed(_ held: Held) -> CommittedState { newest[held] }
+
+  /// Calls the session's host, in the loop. Returns false when the session has ended.
+  @discardableResult
+  func tell(_ body: (any SessionHandler) -> Void) -> Bool { core.calls.call(self) { body(handler) } }
+
+  func cancelled(_ request: Request) { tell { $0.cancelled(request) } }
+
+  // MARK: Staging
+
+  public func set(content: Content?) -> Failure? { stage { stage(content, in: &$0, $1) } }
+
+  /// Returns whether it is news.
+  @inline(__always)
+  private func stage(_ content: Content?, in state: inout SessionState, _ held: Held) -> Bool {
+    guard var content else {
+      guard state.content != nil else { return false }
+      state.content = nil
+      return true
+    }
+    // A player may set what it has in each turn of its loop.
+    if let present = state.content, present.isIdentical(to: content) || present == content { return false }
+    contentSerial[held] &+= 1
+    if content.id.isEmpty {
+      anonymousItems[held] &+= 1
+      // No id of a host's own holds a NUL.
+      content.id = "\0" + String(anonymousItems[held])
+    }
+    state.content = content
+    return true
+  }
+
+  public func set(snapshot: PlaybackSnapshot?) -> Failure? {
+    stage { state, _ in
+      if state.snapshot == snapshot { return false }
+      state.snapshot = snapshot
+      return true
+    }
+  }
+
+  public func set(commands: [CommandDescriptor]) -> Failure? {
+    stage { state, _ in
+      if state.commands == commands { return false }
+      state.commands = commands
+      return true
+    }
+  }
+
+  public func set(volume: Double?) -> Failure? {
+    stage { state, _ in
+      if state.volume == volume { return false }
+      state.volume = volume
+      return true
+    }
+  }
+
+  /// Changes every command of a kind; `invalidState` when there is none.
+  public func change(_ kind: CommandKind, _ change: (inout CommandDescriptor) -> Void) -> Failure? {
+    var found = false
+    let failure = stage { state, _ in
+      var changed = false
+      for index in state.commands.indices where state.commands[index].kind == kind {
+        let (enabled, current) = (state.commands[index].enabled, state.commands[index].current)
+        change(&state.commands[index])
+        changed = changed || state.commands[index].enabled != enabled || state.commands[index].current != current
+        found = true
+      }
+      return changed
+    }
+    return failure ?? (found ? nil : .invalidState)
+  }
+
+  /// Stages; `change` returns whether there is anything to commit.
+  @inline(__always)
+  private func stage(_ change: (inout SessionState, Held) -> Bool) -> Failure? {
+    monitor.locked { held in
+      guard !isFreed[held], !control.isClosing[held] else { return .invalidState }
+      if change(&staged[held], held) { isStaged[held] = true }
+      return nil
+    }
+  }
+
+  /// Makes visible what was staged.
+  public func commit() -> Failure? {
+    let (failure, wakes) = monitor.locked { held -> (Failure?, Bool) in
+      guard !isFreed[held], !control.isClosing[held] else { return (.invalidState, false) }
+      return (nil, isStaged[held] && commit(held))
+    }
+    // Without the lock, for which the loop would only have to wait.
+    if wakes { control.reactor.wake() }
+    return failure
+  }
+
+  /// Stages all at once and makes it visible; `commands` nil leaves them as they are. Returns whether any is news.
+  public func publish(content: Content?, snapshot: PlaybackSnapshot?, commands: [CommandDescriptor]?) -> Bool {
+    let (isNews, wakes) = monitor.locked { held -> (Bool, Bool) in
+      guard !isFreed[held], !control.isClosing[held] else { return (false, false) }
+      if stage(content, in: &staged[held], held) { isStaged[held] = true }
+      if staged[held].snapshot != snapshot {
+        staged[held].snapshot = snapshot
+        isStaged[held] = true
+      }
+      if let commands, staged[held].commands != commands {
+        staged[held].commands = commands
+        isStaged[held] = true
+      }
+      return isStaged[held] ? (true, commit(held)) : (false, false)
+    }
+    if wakes { control.reactor.wake() }
+    return isNews
+  }
+
+  /// Returns whether the loop is to be woken.
+  private func commit(_ held: Held) -> Bool {
+    isStaged[held] = false
+    var state = staged[held]
+    // Nobody would carry them out; staged they remain, because they can be enabled and disabled.
+    if !handler.takesCommands { state.commands = [] }
+    newest[held] = CommittedState(state, contentSerial: contentSerial[held])
+    let isUnshown = state.content != nil && core.hasContent(held)
+    // Sessions that are not shown stay silent (rule 15), and so does the loop.
+    let isNews = isShown[held] && !control.isCoalescing[held]
+    return (isNews || isUnshown) && control.needsWake(held)
+  }
+
+  // MARK: Primaries
+
+  public func requestApplicationPrimary() -> Failure? { request(.becomeApplicationPrimary(self)) }
+  public func requestSystemPrimary() -> Failure? { request(.becomeSystemPrimary(self)) }
+  public func resignSystemPrimary() -> Failure? { request(.resignSystemPrimary(self)) }
+
+  private func request(_ operation: AppCore.Operation) -> Failure? {
+    core.locked { isFreed[$0] } ? .invalidState : core.perform(operation)
+  }
+
+  public var currentPrimary: Primary { core.locked { primary[$0] } }
+
+  /// Whether this process is a child of the one that made the session.
+  public var isForked: Bool { core.control.isForked }
+
+  /// Whether the session still belongs to a living app.
+  public var isAlive: Bool { core.locked { !isFreed[$0] && !core.control.isClosing[$0] } }
+
+  /// The host uses the session wrongly.
+  @inline(never)
+  public func clientBug(_ message: @autoclosure () -> String) { core.log.clientBug(message()) }
+
+  // MARK: End
+
+  /// Ends the session. When it returns none of its callbacks runs, except the one that called it.
+  public func free() {
+    if isForked { return }
+    let finishes = core.locked { held in
+      if isFreed[held] { return false }
+      end(held)
+      if !core.calls.isInside(held) { core.calls.waitUntilReturned(self, held) }
+      return true
+    }
+    if finishes { whenCallbackReturns { [handler] in handler.finish() } }
+  }
+
+  /// Does something when the callback that called returns; at once outside of one. So a handle that was freed in its
+  /// own callback stays good until then.
+  public func whenCallbackReturns(_ action: @escaping () -> Void) { core.calls.whenReturned(action) }
+
+  /// Takes the session out of its app.
+  func end(_ held: Held) {
+    isFreed[held] = true
+    primary[held] = []
+    if core.applicationPrimary[held] === self { core.applicationPrimary[held] = nil }
+    if let index = core.sessions[held].firstIndex(where: { $0 === self }) { core.sessions[held].remove(at: index) }
+    // Commands that the host has been given stay its to answer: the end of the session may be what was asked for.
+    core.requests.end(.cancelled, held) { $0.callee === self && $0.kind.isArtwork }
+    core.operations[held].append(.ended(self))
+    core.control.wake(held)
+  }
+}
