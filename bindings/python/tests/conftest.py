@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -16,8 +15,9 @@ PACKAGE = Path(__file__).resolve().parent.parent
 REPOSITORY = PACKAGE.parent.parent
 if not os.environ.get("NOWPLAYING_LIBRARY"):
     sys.exit("tests: set NOWPLAYING_LIBRARY to the path of libnowplaying.so.")
-sys.path.insert(0, str(PACKAGE / "src"))
+sys.path[:0] = [str(PACKAGE / "src"), str(REPOSITORY / "Tests/Support")]
 
+import desktop  # noqa: E402
 import nowplaying  # noqa: E402
 
 # How many seconds anything may take that happens at once unless it is broken.
@@ -66,19 +66,11 @@ class Bus:
     """A dbus-daemon of our own, and clients of it."""
 
     def __init__(self, directory):
-        config = directory / "bus.conf"
-        config.write_text(
-            '<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" '
-            '"http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd"><busconfig><type>session</type>'
-            f"<listen>unix:path={directory}/bus</listen><policy context='default'><allow send_destination='*'/>"
-            "<allow own='*'/><allow eavesdrop='true'/></policy></busconfig>")
-        self.address = f"unix:path={directory}/bus"
+        self.daemon = desktop.Daemon(directory / "bus")
+        self.address = self.daemon.address
         self.environment = {
             **os.environ, "DBUS_SESSION_BUS_ADDRESS": self.address, "XDG_RUNTIME_DIR": str(directory),
             "PYTHONPATH": str(PACKAGE / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-        self.daemon = subprocess.Popen(
-            ["dbus-daemon", f"--config-file={config}", "--nofork", "--print-address"], stdout=subprocess.PIPE)
-        self.daemon.stdout.readline()  # printed once it listens
         self.followers = []
 
     def run(self, *command, check=True):
@@ -134,9 +126,7 @@ class Bus:
     def stop(self):
         for follower in self.followers:
             follower.stop()
-        self.daemon.terminate()
-        self.daemon.wait()
-        self.daemon.stdout.close()
+        self.daemon.kill()
 
 
 @pytest.fixture
@@ -185,8 +175,5 @@ def complaints(caplog):
 
 
 def wait_until(condition):
-    """Waits for what has no signal of its own. The pause only spares the processor."""
-    deadline = time.monotonic() + TIMEOUT
-    while not condition():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.005)
+    """Waits for what has no signal of its own."""
+    desktop.wait_until("what the test waits for", condition, TIMEOUT)

@@ -234,7 +234,7 @@ def test_every_field_is_explained_by_the_header():
             assert f"\n{name}: {_signatures.FIELDS[number]} (" in kind.__doc__, name
         for name in kind._checks:
             assert f"\n{name}: " in kind.__doc__, name
-    assert "user_rating: The user's rating. (0.0 to 1.0)" in Music.__doc__
+    assert "user_rating: The user's rating. Shown as xesam:userRating. (0.0 to 1.0)" in Music.__doc__
 
 
 def test_asyncio_loops_are_named():

@@ -334,7 +334,7 @@ def test_qt_at_the_end_of_the_program(bus, tmp_path, order, keep):
     before = set(os.listdir(tmp_path))
     result = bus.python(QT_ENDS.format(first=first, second=second, keep=keep, png=PNG))
     assert result.stderr == ""
-    left = [path for path in tmp_path.rglob("*") if path.is_file() and path.name != "bus.conf"]
+    left = [path for path in tmp_path.rglob("*") if path.is_file() and path.stem != "bus"]
     assert not left and set(os.listdir(tmp_path)) - before <= {"nowplaying", "libnowplaying"}
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The signature table is what the header says and what the library exports."""
 import ctypes
+import inspect
 import os
 import re
 import subprocess
@@ -89,6 +90,11 @@ def test_enumerations_have_every_value_of_the_header():
         ours.pop(spoken_otherwise, None)
     theirs.pop(("DURATION", "FINITE"))
     assert ours == theirs
+
+
+def test_an_app_takes_every_flag_of_the_header():
+    flags = {name[len("NOWPLAYING_APP_"):].lower() for name in vars(_signatures) if name.startswith("NOWPLAYING_APP_")}
+    assert flags and flags <= set(inspect.signature(nowplaying.App).parameters)
 
 
 def test_unknown_values_of_a_newer_library_are_legal():

@@ -77,7 +77,8 @@ class App(HandleOwner):
         self._sessions: Set[Session] = set()
         # Known to the callbacks from here on: the first may come before the constructor is done.
         self._handlers = Handlers(coroutine_loop, None if loop is None else [])
-        schemes, types = _texts("App(uri_schemes)", uri_schemes, 64), _texts("App(mime_types)", mime_types, 256)
+        schemes = _texts("App(uri_schemes)", uri_schemes, c.NOWPLAYING_MAX_URI_SCHEMES)
+        types = _texts("App(mime_types)", mime_types, c.NOWPLAYING_MAX_MIME_TYPES)
         options = c.nowplaying_app_options(
             struct_size=ctypes.sizeof(c.nowplaying_app_options),
             application_id=encode(check.some_text("App(application_id)", application_id)),
@@ -87,7 +88,7 @@ class App(HandleOwner):
             uri_schemes=schemes, uri_scheme_count=len(schemes), mime_types=types, mime_type_count=len(types),
             bus_fd=check.descriptor("App(bus_fd)", bus_fd), log_level=_log_level(),
             loop=c.NOWPLAYING_LOOP_THREAD if loop is None else c.NOWPLAYING_LOOP_FD,
-            flags=c.NOWPLAYING_APP_INTERRUPTIONS if check.flag("App(interruptions)", interruptions) else 0)
+            flags=_flags(interruptions=interruptions))
         self._open(f"App {application_id!r}", options, loop)
 
     def _open(self, name: str, options: c.nowplaying_app_options, loop: Optional[Loop]) -> None:
@@ -214,6 +215,12 @@ def _check_loops(loop: object, coroutine_loop: object) -> None:
         raise check.wrong_type("App(loop)", "an AsyncioLoop, GLibLoop, QtLoop, ManualLoop or None", loop, hint)
     if coroutine_loop is not None and not isinstance(coroutine_loop, asyncio.AbstractEventLoop):
         raise check.wrong_type("App(coroutine_loop)", "an asyncio loop or None", coroutine_loop)
+
+
+def _flags(**options: bool) -> int:
+    """The flags of the options that are on; the name of each is that of its flag."""
+    return sum(getattr(c, f"NOWPLAYING_APP_{name.upper()}") for name, wanted in options.items()
+               if check.flag(f"App({name})", wanted))
 
 
 def _texts(name: str, texts: Sequence[str], most: int) -> Any:

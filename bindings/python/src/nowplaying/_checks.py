@@ -11,10 +11,12 @@ from datetime import date, datetime, timedelta
 from numbers import Number
 from typing import Any, Callable, Optional, Sequence, Tuple, Type, TypeVar, Union
 
+from . import _signatures as c
+
 E = TypeVar("E", bound=enum.Enum)
 
 # As the library has it: more entries of a list are left out, because tags are foreign text.
-MOST_TEXTS = 64
+MOST_TEXTS = c.NOWPLAYING_MAX_TEXTS
 # Seconds; what is beyond does not fit into the library's microseconds.
 LONGEST = 1e12
 # Seconds since 1970 of the first and the last date that the desktop can be told, in the years 1 and 9999 of UTC.

@@ -10,7 +10,7 @@ from . import _signatures as c
 from ._enums import CommandKind, Feedback, Phase, RepeatMode, ShuffleMode
 from ._library import encode, microseconds
 
-LIMIT = 64
+LIMIT = c.NOWPLAYING_MAX_COMMANDS  # that of intervals and rates too
 # What `current` and `supported` of a kind are.
 MODES: Dict[CommandKind, Type[Enum]] = {
     CommandKind.CHANGE_REPEAT_MODE: RepeatMode,

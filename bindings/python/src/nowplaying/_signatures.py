@@ -99,6 +99,20 @@ NOWPLAYING_LOG_INFO = 2
 NOWPLAYING_LOG_WARNING = 1
 NOWPLAYING_LOOP_FD = 1
 NOWPLAYING_LOOP_THREAD = 0
+NOWPLAYING_MAX_ARTWORK_BYTES = 33554432
+NOWPLAYING_MAX_COMMANDS = 64
+NOWPLAYING_MAX_ID_BYTES = 1024
+NOWPLAYING_MAX_INTERVALS = 64
+NOWPLAYING_MAX_LYRICS_BYTES = 65536
+NOWPLAYING_MAX_MIME_TYPES = 256
+NOWPLAYING_MAX_OPEN_REQUESTS = 256
+NOWPLAYING_MAX_RATES = 64
+NOWPLAYING_MAX_REQUEST_TIME_US = 10000000
+NOWPLAYING_MAX_TEXTS = 64
+NOWPLAYING_MAX_TEXT_BYTES = 4096
+NOWPLAYING_MAX_URI_BYTES = 65536
+NOWPLAYING_MAX_URI_SCHEMES = 64
+NOWPLAYING_MAX_VOLUME = 100
 NOWPLAYING_MEDIA_AUDIO = 0
 NOWPLAYING_MEDIA_VIDEO = 1
 NOWPLAYING_OK = 0
@@ -225,40 +239,40 @@ class nowplaying_session_callbacks(Structure):
 
 # What each field of a content is, by its number.
 FIELDS: Dict[int, str] = {
-    1: "Title of the song, episode, film, book or thing.",
-    2: "Second line of a generic content.",
-    3: "Name of the album.",
-    4: "Name of the podcast or TV show.",
-    5: "Author of a book.",
-    6: "Narrator of a book.",
-    7: "Name of the radio station.",
-    8: "What the station plays now.",
-    9: "The camera or device of home media.",
-    10: "What home media shows.",
-    11: "International Standard Recording Code of a song.",
-    12: "Where the item is: a URI.",
-    13: "The lyrics.",
-    14: "Your own id of the album, playlist or show.",
-    15: "Your own id of the service that the item comes from.",
-    100: "Artists of the track.",
-    101: "Artists of the album.",
-    102: "Composers.",
-    103: "Lyricists.",
-    104: "Genres.",
-    105: "Comments.",
-    200: "Position on the disc, from 1.",
-    201: "Which disc, from 1.",
-    202: "Beats per minute.",
-    203: "How often the item was played.",
-    204: "The present chapter of a book, from 1.",
-    205: "How many chapters a book has.",
-    206: "When the item was released.",
-    207: "When it was first played.",
-    208: "When it was last played.",
-    209: "1: explicit, 0: not.",
-    210: "1: leave it out of suggestions and histories.",
-    300: "The user's rating.",
-    301: "A rating that was computed.",
+    1: "Title of the song, episode, film, book or thing. Shown as xesam:title.",
+    2: "Second line of a generic content. Shown as xesam:artist.",
+    3: "Name of the album. Shown as xesam:album.",
+    4: "Name of the podcast or TV show. Shown as xesam:artist and xesam:album.",
+    5: "Author of a book. Shown as xesam:artist.",
+    6: "Narrator of a book. Shown as xesam:composer.",
+    7: "The radio station. Shown as xesam:title or, beside another title, xesam:artist, and as xesam:album.",
+    8: "What the station plays now. Shown as xesam:title.",
+    9: "The camera or device of home media. Shown as xesam:title or, beside a description, xesam:artist.",
+    10: "What home media shows. Shown as xesam:title.",
+    11: "International Standard Recording Code of a song. Not shown.",
+    12: "Where the item is: a URI. Shown as xesam:url.",
+    13: "The lyrics. Shown as xesam:asText.",
+    14: "Your own id of the album, playlist or show. Not shown.",
+    15: "Your own id of the service that the item comes from. Not shown.",
+    100: "Artists of the track. Shown as xesam:artist.",
+    101: "Artists of the album. Shown as xesam:albumArtist.",
+    102: "Composers. Shown as xesam:composer.",
+    103: "Lyricists. Shown as xesam:lyricist.",
+    104: "Genres. Shown as xesam:genre.",
+    105: "Comments. Shown as xesam:comment.",
+    200: "Position on the disc, from 1. Shown as xesam:trackNumber.",
+    201: "Which disc, from 1. Shown as xesam:discNumber.",
+    202: "Beats per minute. Shown as xesam:audioBPM.",
+    203: "How often the item was played. Shown as xesam:useCount.",
+    204: "The present chapter of a book, from 1. Shown as xesam:trackNumber.",
+    205: "How many chapters a book has. Not shown.",
+    206: "When the item was released. Shown as xesam:contentCreated.",
+    207: "When it was first played. Shown as xesam:firstUsed.",
+    208: "When it was last played. Shown as xesam:lastUsed.",
+    209: "1: explicit, 0: not. Not shown.",
+    210: "1: leave it out of suggestions and histories. Not shown.",
+    300: "The user's rating. Shown as xesam:userRating.",
+    301: "A rating that was computed. Shown as xesam:autoRating.",
 }
 
 

@@ -23,6 +23,20 @@ pub const NOWPLAYING_ERROR_IO: i32 = -14;
 pub const NOWPLAYING_ERROR_FORKED: i32 = -15;
 pub const NOWPLAYING_ERROR_BUSY: i32 = -16;
 pub const NOWPLAYING_ERROR_SYSTEM: i32 = -17;
+pub const NOWPLAYING_MAX_TEXT_BYTES: i32 = 4096;
+pub const NOWPLAYING_MAX_LYRICS_BYTES: i32 = 65536;
+pub const NOWPLAYING_MAX_ID_BYTES: i32 = 1024;
+pub const NOWPLAYING_MAX_URI_BYTES: i32 = 65536;
+pub const NOWPLAYING_MAX_ARTWORK_BYTES: i32 = 33554432;
+pub const NOWPLAYING_MAX_TEXTS: i32 = 64;
+pub const NOWPLAYING_MAX_URI_SCHEMES: i32 = 64;
+pub const NOWPLAYING_MAX_MIME_TYPES: i32 = 256;
+pub const NOWPLAYING_MAX_COMMANDS: i32 = 64;
+pub const NOWPLAYING_MAX_INTERVALS: i32 = 64;
+pub const NOWPLAYING_MAX_RATES: i32 = 64;
+pub const NOWPLAYING_MAX_OPEN_REQUESTS: i32 = 256;
+pub const NOWPLAYING_MAX_REQUEST_TIME_US: i32 = 10000000;
+pub const NOWPLAYING_MAX_VOLUME: i32 = 100;
 pub const NOWPLAYING_LOOP_THREAD: i32 = 0;
 pub const NOWPLAYING_LOOP_FD: i32 = 1;
 pub const NOWPLAYING_LOG_ERROR: i32 = 0;
@@ -130,7 +144,7 @@ extern "C" {
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_version_string() -> *const ::std::os::raw::c_char;
 }
-#[doc = " Result of a function, and answer to a request. 0 is success, negative is an error."]
+#[doc = " Result of a function, and answer to a request. 0 is success, negative is an error. Since: 0.1"]
 pub type nowplaying_status = i32;
 extern "C" {
     #[doc = " One sentence for a status. Never NULL, also for unknown values; lives as long as the library."]
@@ -163,63 +177,63 @@ pub struct nowplaying_content {
 pub struct nowplaying_request {
     _unused: [u8; 0],
 }
-#[doc = " Who runs the loop."]
-pub type nowplaying_loop = i32;
-#[doc = " How important a log line is."]
+#[doc = " Who runs the loop. Since: 0.1"]
+pub type nowplaying_loop_mode = i32;
+#[doc = " How important a log line is. Since: 0.1"]
 pub type nowplaying_log_level = i32;
-#[doc = " Whether the desktop can be reached."]
+#[doc = " Whether the app can be reached by the desktop. Since: 0.1"]
 pub type nowplaying_bus_state = i32;
-#[doc = " What an app may ask for, or'ed together in nowplaying_app_options.flags."]
+#[doc = " Options of an app that are on or off, or'ed together in nowplaying_app_options.flags. Since: 0.1"]
 pub type nowplaying_app_flags = u32;
-#[doc = " Who the app is. Initialise with NOWPLAYING_APP_OPTIONS_INIT."]
+#[doc = " The identity and the options of an app. Initialise with NOWPLAYING_APP_OPTIONS_INIT. Since: 0.1"]
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_app_options {
-    #[doc = " sizeof(nowplaying_app_options)."]
+    #[doc = " sizeof(nowplaying_app_options). Since: 0.1"]
     pub struct_size: usize,
     #[doc = " Required. The id of the application, \"org.example.Player\" or \"player\". Its last part names the player on the bus,"]
     #[doc = " org.mpris.MediaPlayer2.Player, and to playerctl; give it letters, digits, \"-\" and \"_\" only, others become \"_\". A"]
     #[doc = " second instance gets \".instance\" and something random behind it. Inside Flatpak and Snap the sandbox's own id takes"]
-    #[doc = " its place, because no other may be owned there."]
+    #[doc = " its place, because no other may be owned there. Since: 0.1"]
     pub application_id: *const ::std::os::raw::c_char,
-    #[doc = " The name that people see, \"Example Player\". NULL or \"\": the last part of the application id."]
+    #[doc = " The name that people see, \"Example Player\". NULL or \"\": the last part of the application id. Since: 0.1"]
     pub display_name: *const ::std::os::raw::c_char,
     #[doc = " Base name of the .desktop file without \".desktop\", by which desktops find icon and window."]
-    #[doc = " NULL or \"\": the sandbox's id, else the application id."]
+    #[doc = " NULL or \"\": the sandbox's id, else the application id. Since: 0.1"]
     pub desktop_entry: *const ::std::os::raw::c_char,
     #[doc = " D-Bus address of the bus. NULL or \"\": the session bus of $DBUS_SESSION_BUS_ADDRESS, else $XDG_RUNTIME_DIR/bus,"]
     #[doc = " else /run/user/UID/bus; none at all where $NOWPLAYING_BUS is \"none\", for the tests of a player. The environment is"]
-    #[doc = " read when the app is made."]
+    #[doc = " read when the app is made. Since: 0.1"]
     pub bus_address: *const ::std::os::raw::c_char,
-    #[doc = " URI schemes that `open_uri` takes, \"file\", \"https\". Without `open_uri` they are not used."]
+    #[doc = " URI schemes that `open_uri` takes, \"file\", \"https\". Without `open_uri` they are not used. Since: 0.1"]
     pub uri_schemes: *const *const ::std::os::raw::c_char,
-    #[doc = " Number of uri_schemes, at most 64."]
+    #[doc = " Number of uri_schemes, at most NOWPLAYING_MAX_URI_SCHEMES. Since: 0.1"]
     pub uri_scheme_count: usize,
-    #[doc = " MIME types that the player plays, \"audio/flac\"."]
+    #[doc = " MIME types that the player plays, \"audio/flac\". Since: 0.1"]
     pub mime_types: *const *const ::std::os::raw::c_char,
-    #[doc = " Number of mime_types, at most 256."]
+    #[doc = " Number of mime_types, at most NOWPLAYING_MAX_MIME_TYPES. Since: 0.1"]
     pub mime_type_count: usize,
     #[doc = " For tests: a connected stream socket to a bus, used instead of any address and never reconnected. The library"]
-    #[doc = " owns it from a successful nowplaying_app_new() on. -1: none."]
+    #[doc = " owns it from a successful nowplaying_app_new() on. -1: none. Since: 0.1"]
     pub bus_fd: i32,
-    #[doc = " Who runs the loop."]
-    pub loop_: nowplaying_loop,
-    #[doc = " The least important lines that `log` is called with."]
+    #[doc = " Who runs the loop. Since: 0.1"]
+    pub loop_: nowplaying_loop_mode,
+    #[doc = " The least important lines that `log` is called with. Since: 0.1"]
     pub log_level: nowplaying_log_level,
-    #[doc = " See NOWPLAYING_APP_…."]
+    #[doc = " See NOWPLAYING_APP_…. Since: 0.1"]
     pub flags: nowplaying_app_flags,
 }
-#[doc = " What the app is asked and told. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT."]
+#[doc = " The callbacks of an app. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT. Since: 0.1"]
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_app_callbacks {
-    #[doc = " sizeof(nowplaying_app_callbacks)."]
+    #[doc = " sizeof(nowplaying_app_callbacks). Since: 0.1"]
     pub struct_size: usize,
-    #[doc = " Passed to each callback."]
+    #[doc = " Passed to each callback. Since: 0.1"]
     pub user_data: *mut ::std::os::raw::c_void,
-    #[doc = " Called once, after the last callback, inside nowplaying_app_free() or when it takes effect."]
+    #[doc = " Called once, after the last callback, inside nowplaying_app_free() or when it takes effect. Since: 0.1"]
     pub destroy: ::std::option::Option<unsafe extern "C" fn(user_data: *mut ::std::os::raw::c_void)>,
-    #[doc = " A line for the log: `level`, and a sentence without a line end."]
+    #[doc = " A line for the log: `level`, and a sentence without a line end. Since: 0.1"]
     pub log: ::std::option::Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -229,7 +243,7 @@ pub struct nowplaying_app_callbacks {
         ),
     >,
     #[doc = " The bus came, went, or the app's name was granted; `state` is the new state. First called when the first attempt"]
-    #[doc = " to reach a bus has ended, also when it has failed."]
+    #[doc = " to reach a bus has ended, also when it has failed. Since: 0.1"]
     pub bus_state: ::std::option::Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -237,8 +251,9 @@ pub struct nowplaying_app_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ),
     >,
-    #[doc = " Bring the player's window to the front. Its presence is what MPRIS calls CanRaise. As the next two it has failed"]
-    #[doc = " for the caller when it is not answered within ten seconds, and no callback tells you so."]
+    #[doc = " Bring the player's window to the front. The desktop offers it (MPRIS: CanRaise) if this entry is not NULL. When it"]
+    #[doc = " is not answered within NOWPLAYING_MAX_REQUEST_TIME_US it has failed for the caller, and no callback tells you so;"]
+    #[doc = " so it is with `quit` and `open_uri`. Since: 0.1"]
     pub raise: ::std::option::Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -246,8 +261,8 @@ pub struct nowplaying_app_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
-    #[doc = " Quit the player. Its presence is what MPRIS calls CanQuit. If the request is open when the app is freed, the"]
-    #[doc = " caller gets success."]
+    #[doc = " Quit the player. The desktop offers it (MPRIS: CanQuit) if this entry is not NULL. If the request is open when the"]
+    #[doc = " app is freed, the caller gets success. Since: 0.1"]
     pub quit: ::std::option::Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -255,8 +270,8 @@ pub struct nowplaying_app_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
-    #[doc = " Open and play `uri`, of at most 65,536 bytes: longer ones are refused. Its scheme is one of uri_schemes, compared"]
-    #[doc = " without case."]
+    #[doc = " Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without"]
+    #[doc = " case. Since: 0.1"]
     pub open_uri: ::std::option::Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -271,8 +286,8 @@ extern "C" {
     #[doc = " options: required. callbacks: NULL for none; `destroy` is not called when the function fails."]
     #[doc = " ret_app: written before the first callback."]
     #[doc = " Errors: INVALID_ARGUMENT: options or ret_app NULL or misaligned; an impossible size; no application id; a bus_fd that"]
-    #[doc = "   is no stream socket; an unknown loop, log_level or flag; more than 64 uri_schemes or 256 mime_types, or NULL with a"]
-    #[doc = "   count. SYSTEM: no thread, file descriptor or memory."]
+    #[doc = "   is no stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a count."]
+    #[doc = "   SYSTEM: no thread, file descriptor or memory."]
     #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_app to nowplaying_app_free(). Since: 0.1"]
     pub fn nowplaying_app_new(
         options: *const nowplaying_app_options,
@@ -292,21 +307,21 @@ extern "C" {
     pub fn nowplaying_app_free(app: *mut nowplaying_app);
 }
 extern "C" {
-    #[doc = " The file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes readable"]
-    #[doc = " at once, so that the first dispatch connects."]
+    #[doc = " Gives the file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes"]
+    #[doc = " readable at once, so that the first dispatch connects."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app has NOWPLAYING_LOOP_THREAD. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_app_get_fd(app: *mut nowplaying_app, ret_fd: *mut i32) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Does what there is to do and calls callbacks. Never waits. Calling it without need is cheap and harmless."]
+    #[doc = " Serves the bus: reads, sends, and calls callbacks. Never waits. Calling it without need is cheap and harmless."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app has NOWPLAYING_LOOP_THREAD. BUSY: inside a callback, or while"]
     #[doc = "   another thread dispatches. FORKED."]
     #[doc = " Thread: one at a time. In callbacks: no (BUSY). Since: 0.1"]
     pub fn nowplaying_app_dispatch(app: *mut nowplaying_app) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Whether the desktop can be reached now."]
+    #[doc = " Says whether the app can be reached by the desktop now."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_app_get_bus_state(
@@ -314,14 +329,18 @@ extern "C" {
         ret_state: *mut nowplaying_bus_state,
     ) -> nowplaying_status;
 }
-#[doc = " What an item is. Each kind takes the fields named beside it, and every kind those that are marked \"any kind\"."]
+#[doc = " The kind of an item. Each kind takes the fields named beside it, and every kind those that are marked \"any kind\"."]
+#[doc = " Since: 0.1"]
 pub type nowplaying_content_kind = i32;
-#[doc = " Audio or video."]
+#[doc = " Audio or video. Not shown: MPRIS has no key for it. Since: 0.1"]
 pub type nowplaying_media_type = i32;
-#[doc = " What sort of duration an item has."]
-pub type nowplaying_duration = i32;
+#[doc = " Whether an item has a length. Since: 0.1"]
+pub type nowplaying_duration_kind = i32;
 #[doc = " One piece of an item's description. Its type follows the number: 1 to 99 text, 100 to 199 list of texts,"]
-#[doc = " 200 to 299 integer, 300 to 399 number."]
+#[doc = " 200 to 299 integer, 300 to 399 number. \"Shown as\" names the key of MPRIS's metadata by which clients see it. A field"]
+#[doc = " of one kind of content alone is shown so where the item does not say more: an author where there are no ARTISTS. \"Not"]
+#[doc = " shown\": MPRIS has no key for it, so that it is kept with the content, and no client of MPRIS can see it."]
+#[doc = " Since: 0.1"]
 pub type nowplaying_field = i32;
 extern "C" {
     #[doc = " Makes a content."]
@@ -352,8 +371,8 @@ extern "C" {
 }
 extern "C" {
     #[doc = " Sets a list of texts. texts: `count` strings; NULL and empty entries are left out. NULL with count 0 removes the"]
-    #[doc = " field. count: at most 64."]
-    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a list field, or texts NULL with a count. TOO_LARGE: count over 64."]
+    #[doc = " field. count: at most NOWPLAYING_MAX_TEXTS."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a list field, or texts NULL with a count. TOO_LARGE: a higher count."]
     #[doc = "   NOT_SUPPORTED: not a field of this kind."]
     #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_content_set_texts(
@@ -401,11 +420,11 @@ extern "C" {
 extern "C" {
     #[doc = " Says how long the item is. A new content is UNKNOWN, a radio LIVE."]
     #[doc = " duration_us: for FINITE, 0 or more; else ignored. The desktop is told no length unless it is finite and not 0."]
-    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown sort, or a negative duration_us with FINITE."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind, or a negative duration_us with FINITE."]
     #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_content_set_duration(
         content: *mut nowplaying_content,
-        duration: nowplaying_duration,
+        kind: nowplaying_duration_kind,
         duration_us: i64,
     ) -> nowplaying_status;
 }
@@ -420,121 +439,123 @@ extern "C" {
         artwork_id: *const ::std::os::raw::c_char,
     ) -> nowplaying_status;
 }
-#[doc = " Whether it plays."]
+#[doc = " The state of playback. Since: 0.1"]
 pub type nowplaying_playback_state = i32;
-#[doc = " How playback stands at one moment. While playing the position at time t is"]
-#[doc = " elapsed_us + rate × (t − timestamp_us). Initialise with NOWPLAYING_SNAPSHOT_INIT."]
+#[doc = " The state of playback at one moment. While playing the position at time t is"]
+#[doc = " elapsed_us + rate × (t − timestamp_us). Initialise with NOWPLAYING_SNAPSHOT_INIT. Since: 0.1"]
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_snapshot {
-    #[doc = " sizeof(nowplaying_snapshot)."]
+    #[doc = " sizeof(nowplaying_snapshot). Since: 0.1"]
     pub struct_size: usize,
-    #[doc = " The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Any other negative number counts as 0."]
+    #[doc = " The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Any other negative number counts as 0. Since: 0.1"]
     pub elapsed_us: i64,
     #[doc = " When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. Negative: before the machine was started, as for a"]
     #[doc = " radio that has been playing for longer. More than a day ahead it must be of another clock: that is a client bug,"]
-    #[doc = " and taken as NOWPLAYING_TIME_NOW."]
+    #[doc = " and taken as NOWPLAYING_TIME_NOW. Since: 0.1"]
     pub timestamp_us: i64,
-    #[doc = " The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states."]
+    #[doc = " The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states. Since: 0.1"]
     pub rate: f64,
-    #[doc = " The speed that playback returns to: finite and greater than 0."]
+    #[doc = " The speed that playback returns to: finite and greater than 0. Since: 0.1"]
     pub default_rate: f64,
-    #[doc = " Whether it plays."]
+    #[doc = " The state of playback. Since: 0.1"]
     pub state: nowplaying_playback_state,
-    #[doc = " 0."]
+    #[doc = " Must be 0. Since: 0.1"]
     pub reserved: i32,
 }
-#[doc = " What a desktop can ask a player to do."]
+#[doc = " What a desktop can ask a player to do. Since: 0.1"]
 pub type nowplaying_command_kind = i32;
-#[doc = " A command that a session takes. Initialise with NOWPLAYING_COMMAND_INIT(kind)."]
+#[doc = " A command that a session takes. Initialise with NOWPLAYING_COMMAND_INIT(kind). Since: 0.1"]
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_command {
-    #[doc = " sizeof(nowplaying_command)."]
+    #[doc = " sizeof(nowplaying_command). Since: 0.1"]
     pub struct_size: usize,
-    #[doc = " Which command."]
+    #[doc = " Which command. Since: 0.1"]
     pub kind: nowplaying_command_kind,
-    #[doc = " 0: offered, but not now (no next track). The callback is not called."]
+    #[doc = " 0: offered, but not now (no next track). The callback is not called. Since: 0.1"]
     pub enabled: i32,
-    #[doc = " Yours; handed back in nowplaying_command_event."]
+    #[doc = " A number of your own, which you get back in nowplaying_command_event. Since: 0.1"]
     pub tag: u64,
-    #[doc = " SKIP_…: preferred intervals, greater than 0, the first preferred most. NULL: ten seconds."]
+    #[doc = " SKIP_…: preferred intervals, greater than 0, the first preferred most. NULL: ten seconds. Since: 0.1"]
     pub intervals_us: *const i64,
-    #[doc = " At most 64."]
+    #[doc = " Number of intervals_us, at most NOWPLAYING_MAX_INTERVALS. Since: 0.1"]
     pub interval_count: usize,
-    #[doc = " CHANGE_RATE: the speeds that can be chosen, finite and not 0. NULL: 1.0 only."]
+    #[doc = " CHANGE_RATE: the speeds that can be chosen, finite and not 0. NULL: 1.0 only. Since: 0.1"]
     pub rates: *const f64,
-    #[doc = " At most 64."]
+    #[doc = " Number of rates, at most NOWPLAYING_MAX_RATES. Since: 0.1"]
     pub rate_count: usize,
-    #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode."]
+    #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode. Since: 0.1"]
     pub current: i32,
-    #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE: bits of the modes that can be chosen. 0: all."]
+    #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE: bits of the modes that can be chosen. 0: all. Since: 0.1"]
     pub supported: u32,
-    #[doc = " FEEDBACK: the words of the button, \"Like this song\". May be NULL."]
+    #[doc = " FEEDBACK: the words of the button, \"Like this song\". May be NULL. Not shown: MPRIS has no such button."]
+    #[doc = " Since: 0.1"]
     pub title: *const ::std::os::raw::c_char,
-    #[doc = " FEEDBACK: fewer words, \"Like\". May be NULL."]
+    #[doc = " FEEDBACK: fewer words, \"Like\". May be NULL. Not shown either. Since: 0.1"]
     pub short_title: *const ::std::os::raw::c_char,
 }
-#[doc = " A command that was given. Only the fields that its kind names have a meaning."]
+#[doc = " A command that was given. Only the fields that its kind names have a meaning. Since: 0.1"]
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_command_event {
-    #[doc = " Size of the struct that the library filled."]
+    #[doc = " Size of the struct that the library filled. Since: 0.1"]
     pub struct_size: usize,
     #[doc = " Which command; always one that you set, enabled. PLAY and PAUSE also while they are disabled, if the command that"]
-    #[doc = " you were given before leads to the state in which they make sense."]
+    #[doc = " you were given before leads to the state in which they make sense. Since: 0.1"]
     pub kind: nowplaying_command_kind,
-    #[doc = " SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…."]
+    #[doc = " SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. Never given by MPRIS, as they are not. Since: 0.1"]
     pub phase: i32,
-    #[doc = " The tag of the command's descriptor."]
+    #[doc = " The tag of the command's descriptor. Since: 0.1"]
     pub tag: u64,
     #[doc = " SEEK_TO_POSITION: where to, 0 or more and not beyond a finite duration. SKIP_…: how far, greater than 0."]
+    #[doc = " Since: 0.1"]
     pub time_us: i64,
-    #[doc = " CHANGE_RATE: the speed, one of `rates`."]
+    #[doc = " CHANGE_RATE: the speed, one of `rates`. Since: 0.1"]
     pub rate: f64,
-    #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported."]
+    #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. Since: 0.1"]
     pub mode: i32,
-    #[doc = " 0."]
+    #[doc = " Always 0. Since: 0.1"]
     pub reserved: i32,
 }
-#[doc = " An artwork that is wanted."]
+#[doc = " An artwork that the library asks for. Since: 0.1"]
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_artwork_event {
-    #[doc = " Size of the struct that the library filled."]
+    #[doc = " Size of the struct that the library filled. Since: 0.1"]
     pub struct_size: usize,
-    #[doc = " The id that the content gave, byte for byte."]
+    #[doc = " The id that the content gave, byte for byte. Since: 0.1"]
     pub artwork_id: *const ::std::os::raw::c_char,
-    #[doc = " Wanted width in pixels. Give your largest if you have no such size, and do not enlarge."]
+    #[doc = " Wanted width in pixels. Give your largest if you have no such size, and do not enlarge. Since: 0.1"]
     pub width: i32,
-    #[doc = " Wanted height in pixels."]
+    #[doc = " Wanted height in pixels. Since: 0.1"]
     pub height: i32,
 }
-#[doc = " What a session is the primary of: bits of nowplaying_session_get_primary()."]
-pub type nowplaying_primary = u32;
-#[doc = " For the `interruption` callback."]
+#[doc = " What a session is the primary of: bits of nowplaying_session_get_primary(). Since: 0.1"]
+pub type nowplaying_primary_flags = u32;
+#[doc = " For the `interruption` callback. Since: 0.1"]
 pub type nowplaying_interruption = i32;
-#[doc = " What the session is asked and told. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT."]
+#[doc = " The callbacks of a session. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT."]
 #[doc = ""]
 #[doc = " Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING"]
-#[doc = " after a nowplaying_request_ref(), to answer later. Commands, volumes and artwork that are not answered within ten"]
-#[doc = " seconds have failed. An unknown negative status counts as COMMAND_FAILED. While 256 requests of an app are open,"]
-#[doc = " further calls of clients are refused."]
+#[doc = " after a nowplaying_request_ref(), to answer later. Commands, volumes and artwork that are not answered within"]
+#[doc = " NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED. While"]
+#[doc = " NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused. Since: 0.1"]
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_session_callbacks {
-    #[doc = " sizeof(nowplaying_session_callbacks)."]
+    #[doc = " sizeof(nowplaying_session_callbacks). Since: 0.1"]
     pub struct_size: usize,
-    #[doc = " Passed to each callback."]
+    #[doc = " Passed to each callback. Since: 0.1"]
     pub user_data: *mut ::std::os::raw::c_void,
     #[doc = " Called once, after the last callback, inside nowplaying_session_free() or nowplaying_app_free(), or when they"]
-    #[doc = " take effect."]
+    #[doc = " take effect. Since: 0.1"]
     pub destroy: ::std::option::Option<unsafe extern "C" fn(user_data: *mut ::std::os::raw::c_void)>,
     #[doc = " Somebody pressed a button. Change your playback; then set what changed and commit, here or later. Without it no"]
     #[doc = " command is offered. What is shown is what you commit, nothing else. But calls that are relative (seek by an offset,"]
     #[doc = " play-pause) go by the commands that you have been given already: ten steps of five seconds are fifty, and two"]
     #[doc = " play-pauses none, however long you take. A command is forgotten in this when you answer it by an error, commit"]
-    #[doc = " something else after your answer, or nothing for five seconds."]
+    #[doc = " something else after your answer, or nothing for five seconds. Since: 0.1"]
     pub command: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -544,7 +565,7 @@ pub struct nowplaying_session_callbacks {
         ) -> nowplaying_status,
     >,
     #[doc = " The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data() or _file(), here or later."]
-    #[doc = " A picture is remembered by its id; after an error it is asked for again with the next content."]
+    #[doc = " A picture is remembered by its id; after an error it is asked for again with the next content. Since: 0.1"]
     pub artwork: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -554,6 +575,7 @@ pub struct nowplaying_session_callbacks {
         ) -> nowplaying_status,
     >,
     #[doc = " Somebody moved the volume: 0.0 to 1.0. Set it, then nowplaying_session_set_volume() and commit what you took."]
+    #[doc = " Since: 0.1"]
     pub volume: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -563,7 +585,7 @@ pub struct nowplaying_session_callbacks {
         ) -> nowplaying_status,
     >,
     #[doc = " A request that you kept is cancelled or timed out: an answer would have no effect. Not called after"]
-    #[doc = " nowplaying_session_free(): let go by yourself of what you kept."]
+    #[doc = " nowplaying_session_free(): release the requests that you kept by yourself. Since: 0.1"]
     pub request_cancelled: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -571,24 +593,24 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ),
     >,
-    #[doc = " The session became or ceased to be a primary; `primary` are the present bits."]
+    #[doc = " The session became or ceased to be a primary; `primary` are the present bits. Since: 0.1"]
     pub primary_changed: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
-            primary: nowplaying_primary,
+            primary: nowplaying_primary_flags,
             user_data: *mut ::std::os::raw::c_void,
         ),
     >,
-    #[doc = " The answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for."]
+    #[doc = " The answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for. Since: 0.1"]
     pub primary_result: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
-            which: nowplaying_primary,
+            which: nowplaying_primary_flags,
             status: nowplaying_status,
             user_data: *mut ::std::os::raw::c_void,
         ),
     >,
-    #[doc = " See NOWPLAYING_APP_INTERRUPTIONS."]
+    #[doc = " See NOWPLAYING_APP_INTERRUPTIONS. Since: 0.1"]
     pub interruption: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -617,7 +639,7 @@ extern "C" {
     #[doc = " no lock that your callbacks take. Inside a callback of this app `destroy` is called when the callback returns."]
     #[doc = " Commands and volumes that you were given stay yours to answer, because the end of the session may be what was asked"]
     #[doc = " for: a callback that frees its session answers by what it returns, and a request that you kept can be completed"]
-    #[doc = " afterwards; let go without an answer it fails. In a forked child: see \"What we do to your process\"."]
+    #[doc = " afterwards; released without an answer it fails. In a forked child: see \"What we do to your process\"."]
     #[doc = " session: may be NULL."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_session_free(session: *mut nowplaying_session);
@@ -645,9 +667,10 @@ extern "C" {
 }
 extern "C" {
     #[doc = " Stages the commands, replacing all. commands: `count` descriptors, all of the same struct_size; NULL with count 0:"]
-    #[doc = " none. count: at most 64. Where a kind is given twice, the first enabled one is used, except FEEDBACK."]
+    #[doc = " none. count: at most NOWPLAYING_MAX_COMMANDS. Where a kind is given twice, the first enabled one is used, except"]
+    #[doc = " FEEDBACK."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; an unknown kind; a mode, interval or rate that is not"]
-    #[doc = "   legal; an impossible size. TOO_LARGE: more than 64 commands, intervals or rates. INVALID_STATE. FORKED."]
+    #[doc = "   legal; an impossible size. TOO_LARGE: too many commands, intervals or rates. INVALID_STATE. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_session_set_commands(
         session: *mut nowplaying_session,
@@ -678,8 +701,8 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Stages the volume. volume: 0.0 or more, 1.0 is full; a value above 100 is clamped. A negative value: the session"]
-    #[doc = " has no volume; then the desktop is told 1.0 and cannot change it."]
+    #[doc = " Stages the volume. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. A negative value: the"]
+    #[doc = " session has no volume; then the desktop is told 1.0 and cannot change it."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_session_set_volume(session: *mut nowplaying_session, volume: f64) -> nowplaying_status;
@@ -714,12 +737,12 @@ extern "C" {
     pub fn nowplaying_session_resign_system_primary(session: *mut nowplaying_session) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " What the session is the primary of, as bits NOWPLAYING_PRIMARY_…."]
+    #[doc = " Says what the session is the primary of, as bits NOWPLAYING_PRIMARY_…."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_primary NULL. INVALID_STATE: the app was freed. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_session_get_primary(
         session: *mut nowplaying_session,
-        ret_primary: *mut nowplaying_primary,
+        ret_primary: *mut nowplaying_primary_flags,
     ) -> nowplaying_status;
 }
 extern "C" {
@@ -728,8 +751,9 @@ extern "C" {
     pub fn nowplaying_request_ref(request: *mut nowplaying_request) -> *mut nowplaying_request;
 }
 extern "C" {
-    #[doc = " Lets a request go. The last one dropped without an answer is a failure: COMMAND_FAILED, and a client bug unless"]
-    #[doc = " the session or app was freed before. Always returns NULL. In a forked child it only frees memory."]
+    #[doc = " Releases a request. When its last reference is released without an answer, it has failed with COMMAND_FAILED, and"]
+    #[doc = " that is a client bug unless the session or app was freed before. Always returns NULL. In a forked child it only"]
+    #[doc = " frees memory."]
     #[doc = " request: may be NULL."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_request_unref(request: *mut nowplaying_request) -> *mut nowplaying_request;
@@ -749,7 +773,7 @@ extern "C" {
 extern "C" {
     #[doc = " Answers an artwork request with the bytes of a PNG, JPEG, WebP or GIF file."]
     #[doc = " data: `size` bytes, which are written to a file before the call returns: it waits for the disk."]
-    #[doc = " size: 1 to 33,554,432 (32 MiB)."]
+    #[doc = " size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES."]
     #[doc = " Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or not an artwork request."]
     #[doc = "   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. IO: the picture cannot be written where the desktop would see it."]
     #[doc = "   And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED."]
@@ -762,7 +786,7 @@ extern "C" {
 }
 extern "C" {
     #[doc = " Answers an artwork request with a file, which is read before the call returns and not needed any more."]
-    #[doc = " path: of a PNG, JPEG, WebP or GIF file of at most 32 MiB."]
+    #[doc = " path: of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES."]
     #[doc = " Errors, which leave the request open: as nowplaying_request_complete_artwork_data(). IO also: cannot be read, or not"]
     #[doc = "   a regular file."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
@@ -772,8 +796,8 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED, TIMED_OUT,"]
-    #[doc = " FORKED or INVALID_HANDLE."]
+    #[doc = " Says whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED,"]
+    #[doc = " TIMED_OUT, FORKED or INVALID_HANDLE."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_request_get_state(request: *mut nowplaying_request) -> nowplaying_status;
 }

@@ -38,7 +38,7 @@ pub struct AppBuilder<Mode = Threaded> {
     mime_types: Vec<CString>,
     bus_fd: Option<OwnedFd>,
     log_level: LogLevel,
-    interruptions: bool,
+    flags: sys::nowplaying_app_flags,
     handlers: Handlers<Mode>,
 }
 
@@ -53,7 +53,7 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
             mime_types: Vec::new(),
             bus_fd: None,
             log_level: LogLevel::Warning,
-            interruptions: false,
+            flags: 0,
             handlers: Handlers { log: None, bus_state: None, raise: None, quit: None, open_uri: None },
         }
     }
@@ -82,15 +82,20 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
-    /// MIME types that the player plays, "audio/flac", at most 256.
+    /// MIME types that the player plays, "audio/flac", at most [`limits::MIME_TYPES`](crate::limits::MIME_TYPES).
     pub fn mime_types(mut self, types: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         self.mime_types = types.into_iter().map(|name| text::to_c(name.as_ref())).collect();
         self
     }
 
     /// Tells the app's sessions when another player takes the system primary from them.
-    pub fn interruptions(mut self, wanted: bool) -> Self {
-        self.interruptions = wanted;
+    pub fn interruptions(self, wanted: bool) -> Self {
+        self.flag(sys::NOWPLAYING_APP_INTERRUPTIONS, wanted)
+    }
+
+    fn flag(mut self, flag: i32, wanted: bool) -> Self {
+        let flag = flag as sys::nowplaying_app_flags;
+        self.flags = if wanted { self.flags | flag } else { self.flags & !flag };
         self
     }
 
@@ -127,7 +132,8 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
-    /// Open and play a URI of one of these schemes ("file", "https"; at most 64).
+    /// Open and play a URI of one of these schemes ("file", "https"; at most
+    /// [`limits::URI_SCHEMES`](crate::limits::URI_SCHEMES)).
     pub fn on_open_uri(
         mut self,
         schemes: impl IntoIterator<Item = impl AsRef<str>>,
@@ -141,13 +147,12 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
     /// Makes the app. It is no error when there is no bus, nor at its address: the log tells of a wrong address.
     ///
     /// # Errors
-    /// [`Status::InvalidArgument`](crate::Status::InvalidArgument) for an empty id, too many schemes or MIME types, or a
-    /// descriptor that is no stream socket, [`Status::System`](crate::Status::System) when the system refuses a thread,
-    /// a descriptor or memory.
+    /// [`Status::InvalidArgument`](crate::Status::InvalidArgument) for an empty id, too many schemes or MIME types, or
+    /// a descriptor that is no stream socket, [`Status::System`](crate::Status::System) when the system refuses a
+    /// thread, a descriptor or memory.
     pub fn build(self) -> Result<App<Mode>> {
         let pointers = |texts: &[CString]| -> Vec<*const c_char> { texts.iter().map(|text| text.as_ptr()).collect() };
         let (uri_schemes, mime_types) = (pointers(&self.uri_schemes), pointers(&self.mime_types));
-        let interruptions = if self.interruptions { sys::NOWPLAYING_APP_INTERRUPTIONS as u32 } else { 0 };
         let options = sys::nowplaying_app_options {
             application_id: self.application_id.as_ptr(),
             display_name: text::pointer(&self.display_name),
@@ -160,7 +165,7 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
             bus_fd: self.bus_fd.as_ref().map_or(-1, AsRawFd::as_raw_fd),
             loop_: Mode::LOOP,
             log_level: self.log_level.into(),
-            flags: interruptions,
+            flags: self.flags,
             ..sys::NOWPLAYING_APP_OPTIONS_INIT
         };
         let handlers = Box::new(self.handlers);

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 use crate::content::{kind, Content, Description, Value};
-use crate::{text, Date, MediaDuration, MediaType, Result};
+use crate::{limits, text, Date, MediaDuration, MediaType, Result};
 use nowplaying_sys as sys;
 use std::marker::PhantomData;
-
-/// The most texts of a list. Tags are foreign text, so a longer list is no mistake: the rest is left out.
-const MOST_TEXTS: usize = 64;
 
 /// A content that is being described. A mistake is what [`ContentBuilder::build`] returns.
 #[derive(Clone, Debug)]
@@ -30,7 +27,7 @@ macro_rules! fields {
     (@texts $(#[$doc:meta])* $name:ident $field:ident) => {
         $(#[$doc])*
         pub fn $name(self, texts: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
-            let texts = texts.into_iter().take(MOST_TEXTS).map(|text| text::to_c(text.as_ref()));
+            let texts = texts.into_iter().take(limits::TEXTS).map(|text| text::to_c(text.as_ref()));
             self.set(sys::$field, Value::Texts(texts.collect()))
         }
     };
@@ -79,17 +76,17 @@ impl<Kind> ContentBuilder<Kind> {
         collection_id: text = NOWPLAYING_FIELD_COLLECTION_ID;
         /// Your own id of the service that the item comes from.
         service_id: text = NOWPLAYING_FIELD_SERVICE_ID;
-        /// Artists of the track; the rest of more than 64 is left out.
+        /// Artists of the track; the rest of more than [`limits::TEXTS`] is left out.
         artists: texts = NOWPLAYING_FIELD_ARTISTS;
-        /// Artists of the album; the rest of more than 64 is left out.
+        /// Artists of the album; the rest of more than [`limits::TEXTS`] is left out.
         album_artists: texts = NOWPLAYING_FIELD_ALBUM_ARTISTS;
-        /// Composers; the rest of more than 64 is left out.
+        /// Composers; the rest of more than [`limits::TEXTS`] is left out.
         composers: texts = NOWPLAYING_FIELD_COMPOSERS;
-        /// Lyricists; the rest of more than 64 is left out.
+        /// Lyricists; the rest of more than [`limits::TEXTS`] is left out.
         lyricists: texts = NOWPLAYING_FIELD_LYRICISTS;
-        /// Genres; the rest of more than 64 is left out.
+        /// Genres; the rest of more than [`limits::TEXTS`] is left out.
         genres: texts = NOWPLAYING_FIELD_GENRES;
-        /// Comments; the rest of more than 64 is left out.
+        /// Comments; the rest of more than [`limits::TEXTS`] is left out.
         comments: texts = NOWPLAYING_FIELD_COMMENTS;
         /// Position on the disc, from 1.
         track_number: count = NOWPLAYING_FIELD_TRACK_NUMBER;

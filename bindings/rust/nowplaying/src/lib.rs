@@ -162,6 +162,7 @@ mod content;
 mod content_builder;
 mod date;
 mod error;
+pub mod limits;
 pub mod mode;
 mod request;
 mod session;

@@ -23,15 +23,15 @@ mod sealed {
 /// [`Threaded`] or [`Polled`].
 pub trait LoopMode: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
-    const LOOP: sys::nowplaying_loop;
+    const LOOP: sys::nowplaying_loop_mode;
 }
 
 impl LoopMode for Threaded {
-    const LOOP: sys::nowplaying_loop = sys::NOWPLAYING_LOOP_THREAD;
+    const LOOP: sys::nowplaying_loop_mode = sys::NOWPLAYING_LOOP_THREAD;
 }
 
 impl LoopMode for Polled {
-    const LOOP: sys::nowplaying_loop = sys::NOWPLAYING_LOOP_FD;
+    const LOOP: sys::nowplaying_loop_mode = sys::NOWPLAYING_LOOP_FD;
 }
 
 /// A closure that an app of this mode may be given: for [`Threaded`] it must be `Send`, for [`Polled`] any will do.

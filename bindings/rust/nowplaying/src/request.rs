@@ -50,8 +50,9 @@ impl Request {
     /// the request open.
     ///
     /// # Errors
-    /// [`Status::NotAnImage`], [`Status::TooLarge`] for more than 32 MiB, [`Status::InvalidArgument`] for a request that
-    /// is not of an artwork; and as [`complete`](Request::complete).
+    /// [`Status::NotAnImage`], [`Status::TooLarge`] for more than
+    /// [`limits::ARTWORK_BYTES`](crate::limits::ARTWORK_BYTES), [`Status::InvalidArgument`] for a request
+    /// that is not of an artwork; and as [`complete`](Request::complete).
     pub fn complete_artwork_data(&self, data: &[u8]) -> Result<()> {
         check(unsafe {
             sys::nowplaying_request_complete_artwork_data(self.0.as_ptr(), data.as_ptr().cast(), data.len())

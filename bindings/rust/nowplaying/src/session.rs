@@ -166,9 +166,9 @@ impl<Mode> Session<Mode> {
     /// Where a kind is given twice, the first enabled one is used, except feedback.
     ///
     /// # Errors
-    /// [`Status::InvalidArgument`]: a mode, interval or rate that is not legal. [`Status::TooLarge`]: more than 64 commands,
-    /// intervals or rates. [`Status::InvalidState`]: the app was dropped. The closures of refused commands
-    /// are dropped.
+    /// [`Status::InvalidArgument`]: a mode, interval or rate that is not legal. [`Status::TooLarge`]: more commands,
+    /// intervals or rates than [`limits`](crate::limits) says. [`Status::InvalidState`]: the app was dropped. The
+    /// closures of refused commands are dropped.
     pub fn set_commands(&self, commands: impl IntoIterator<Item = Command<Mode>>) -> Result<()>
     where
         Mode: LoopMode,
@@ -185,8 +185,8 @@ impl<Mode> Session<Mode> {
     /// Stages whether the commands of a kind can be given now.
     ///
     /// # Errors
-    /// [`Status::InvalidState`]: no command of that kind was set, or the app was dropped. [`Status::InvalidArgument`]: an
-    /// unknown kind.
+    /// [`Status::InvalidState`]: no command of that kind was set, or the app was dropped. [`Status::InvalidArgument`]:
+    /// an unknown kind.
     pub fn set_command_enabled(&self, kind: CommandKind, enabled: bool) -> Result<()> {
         check(unsafe { sys::nowplaying_session_set_command_enabled(self.handle(), kind.into(), enabled.into()) })
     }
@@ -194,8 +194,8 @@ impl<Mode> Session<Mode> {
     /// Stages what repeats.
     ///
     /// # Errors
-    /// [`Status::InvalidState`]: no such command was set, or the app was dropped. [`Status::InvalidArgument`]: an unknown
-    /// value.
+    /// [`Status::InvalidState`]: no such command was set, or the app was dropped. [`Status::InvalidArgument`]: an
+    /// unknown value.
     pub fn set_repeat_mode(&self, mode: RepeatMode) -> Result<()> {
         self.set_command_mode(CommandKind::ChangeRepeatMode, mode.into())
     }
@@ -203,8 +203,8 @@ impl<Mode> Session<Mode> {
     /// Stages what is shuffled.
     ///
     /// # Errors
-    /// [`Status::InvalidState`]: no such command was set, or the app was dropped. [`Status::InvalidArgument`]: an unknown
-    /// value.
+    /// [`Status::InvalidState`]: no such command was set, or the app was dropped. [`Status::InvalidArgument`]: an
+    /// unknown value.
     pub fn set_shuffle_mode(&self, mode: ShuffleMode) -> Result<()> {
         self.set_command_mode(CommandKind::ChangeShuffleMode, mode.into())
     }
@@ -212,8 +212,8 @@ impl<Mode> Session<Mode> {
     /// Stages what the user thinks of the item.
     ///
     /// # Errors
-    /// [`Status::InvalidState`]: no such command was set, or the app was dropped. [`Status::InvalidArgument`]: an unknown
-    /// value.
+    /// [`Status::InvalidState`]: no such command was set, or the app was dropped. [`Status::InvalidArgument`]: an
+    /// unknown value.
     pub fn set_feedback(&self, feedback: Feedback) -> Result<()> {
         self.set_command_mode(CommandKind::Feedback, feedback.into())
     }

@@ -262,7 +262,7 @@ unsafe extern "C" fn request_cancelled<Mode: LoopMode>(
 
 unsafe extern "C" fn primary_changed<Mode: LoopMode>(
     session: *mut sys::nowplaying_session,
-    primary: sys::nowplaying_primary,
+    primary: sys::nowplaying_primary_flags,
     user_data: *mut c_void,
 ) {
     let body = |session: &Session<Mode>, handlers: &mut Handlers<Mode>| {
@@ -275,7 +275,7 @@ unsafe extern "C" fn primary_changed<Mode: LoopMode>(
 
 unsafe extern "C" fn primary_result<Mode: LoopMode>(
     session: *mut sys::nowplaying_session,
-    which: sys::nowplaying_primary,
+    which: sys::nowplaying_primary_flags,
     status: sys::nowplaying_status,
     user_data: *mut c_void,
 ) {

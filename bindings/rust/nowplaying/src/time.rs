@@ -28,7 +28,7 @@ impl From<Duration> for MediaDuration {
 
 impl MediaDuration {
     /// The two arguments of the C function.
-    pub(crate) fn parts(self) -> (sys::nowplaying_duration, i64) {
+    pub(crate) fn parts(self) -> (sys::nowplaying_duration_kind, i64) {
         match self {
             MediaDuration::Unknown => (sys::NOWPLAYING_DURATION_UNKNOWN, 0),
             MediaDuration::Finite(length) => (sys::NOWPLAYING_DURATION_FINITE, microseconds(length)),

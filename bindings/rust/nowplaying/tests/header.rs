@@ -13,17 +13,40 @@ const WITHOUT_A_VALUE: &[&str] = &[
     "NOWPLAYING_VERSION_PATCH",
 ];
 
+fn header() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../include/nowplaying/nowplaying.h");
+    std::fs::read_to_string(path).unwrap()
+}
+
+fn constants(header: &str) -> impl Iterator<Item = &str> {
+    header.lines().filter_map(|line| line.strip_prefix("#define ")?.split([' ', '(']).next())
+}
+
+#[test]
+fn every_field_has_a_setter() {
+    let builder = include_str!("../src/content_builder.rs");
+    let header = header();
+    let fields: Vec<&str> = constants(&header).filter(|name| name.starts_with("NOWPLAYING_FIELD_")).collect();
+    assert!(fields.len() > 30, "only {} fields were found", fields.len());
+    for field in fields {
+        // A line of the macro `fields!`: the name of the setter is that of the field.
+        let setter = field.trim_start_matches("NOWPLAYING_FIELD_").to_lowercase();
+        let line = builder.lines().find(|line| line.ends_with(&format!(" = {field};")));
+        let line = line.unwrap_or_else(|| panic!("{field} has no setter in content_builder.rs"));
+        assert!(line.trim_start().starts_with(&format!("{setter}: ")), "the setter of {field} is {line}");
+    }
+}
+
 #[test]
 fn every_constant_of_the_header_has_a_use() {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let header = std::fs::read_to_string(crate_folder.join("../../../include/nowplaying/nowplaying.h")).unwrap();
+    let header = header();
     let mut sources = String::new();
     for file in std::fs::read_dir(crate_folder.join("src")).unwrap() {
         sources += &std::fs::read_to_string(file.unwrap().path()).unwrap();
     }
     let words: Vec<&str> = sources.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
-    let defined = header.lines().filter_map(|line| line.strip_prefix("#define ")?.split([' ', '(']).next());
-    let constants: Vec<&str> = defined.filter(|name| !WITHOUT_A_VALUE.contains(name)).collect();
+    let constants: Vec<&str> = constants(&header).filter(|name| !WITHOUT_A_VALUE.contains(name)).collect();
     assert!(constants.len() > 100, "only {} constants were found", constants.len());
     let missing: Vec<&&str> = constants.iter().filter(|name| !words.contains(name)).collect();
     assert!(missing.is_empty(), "the crate has nothing for {missing:?}");

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{play, quit, song, Complaints, Player};
-use nowplaying::{Answer, App, Artwork, Command, Session, Status};
+use nowplaying::{limits, Answer, App, Artwork, Command, Session, Status};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use test_support::{eventually, wait_for, Bus};
@@ -110,7 +110,7 @@ fn an_app_that_cannot_be_made_drops_its_closures() {
 
 #[test]
 fn too_many_types_are_refused_and_a_wrong_address_is_not() {
-    let types = App::builder("rusttest").mime_types((0..257).map(|number| format!("audio/{number}")));
+    let types = App::builder("rusttest").mime_types((0..=limits::MIME_TYPES).map(|number| format!("audio/{number}")));
     assert_eq!(types.build().unwrap_err().status(), Status::InvalidArgument);
     App::builder("rusttest").bus_address("nonsense").build().unwrap();
 }

@@ -6,7 +6,8 @@ mod common;
 
 use common::{play, song, Complaints, Player};
 use nowplaying::{
-    BusState, Content, Date, Error, Interruption, MediaDuration, MediaType, PlaybackState, Session, Snapshot, Status,
+    limits, BusState, Content, Date, Error, Interruption, MediaDuration, MediaType, PlaybackState, Session, Snapshot,
+    Status,
 };
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant, UNIX_EPOCH};
@@ -110,11 +111,11 @@ fn mistakes_in_a_content_are_told_by_build() {
 #[test]
 fn of_a_long_list_the_first_texts_are_shown() {
     let player = Player::new();
-    let artists: Vec<String> = (1..=65).map(|number| format!("artist {number}")).collect();
+    let artists: Vec<String> = (1..=limits::TEXTS + 1).map(|number| format!("artist {number}")).collect();
     let song = Content::music("a").title("Choir").artists(&artists).genres(vec!["genre"; 1000]).build().unwrap();
     show(&player.session, song);
     player.bus.until(&["metadata", "title"], "Choir");
-    assert_eq!(player.bus.playerctl(&["metadata", "xesam:artist"]), Ok(artists[..64].join(", ")));
+    assert_eq!(player.bus.playerctl(&["metadata", "xesam:artist"]), Ok(artists[..limits::TEXTS].join(", ")));
 }
 
 #[test]

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+//! How much of what it is given the library keeps. What is beyond is cut, left out or refused, as each function says.
+
+use nowplaying_sys as sys;
+use std::time::Duration;
+
+/// Bytes of a text; a longer one is cut.
+pub const TEXT_BYTES: usize = sys::NOWPLAYING_MAX_TEXT_BYTES as usize;
+/// Bytes of the lyrics; longer ones are cut.
+pub const LYRICS_BYTES: usize = sys::NOWPLAYING_MAX_LYRICS_BYTES as usize;
+/// Bytes of an id, a name, a URI scheme, a MIME type or an address of a bus; a longer one is cut.
+pub const ID_BYTES: usize = sys::NOWPLAYING_MAX_ID_BYTES as usize;
+/// Bytes of a URI to open; a longer one is refused.
+pub const URI_BYTES: usize = sys::NOWPLAYING_MAX_URI_BYTES as usize;
+/// Bytes of a picture; a larger one is refused.
+pub const ARTWORK_BYTES: usize = sys::NOWPLAYING_MAX_ARTWORK_BYTES as usize;
+/// Texts of a list; the rest is left out, because tags are foreign text and a longer list is no mistake.
+pub const TEXTS: usize = sys::NOWPLAYING_MAX_TEXTS as usize;
+/// URI schemes of an app; more are refused.
+pub const URI_SCHEMES: usize = sys::NOWPLAYING_MAX_URI_SCHEMES as usize;
+/// MIME types of an app; more are refused.
+pub const MIME_TYPES: usize = sys::NOWPLAYING_MAX_MIME_TYPES as usize;
+/// Commands of a session; more are refused.
+pub const COMMANDS: usize = sys::NOWPLAYING_MAX_COMMANDS as usize;
+/// Intervals of a command; more are refused.
+pub const INTERVALS: usize = sys::NOWPLAYING_MAX_INTERVALS as usize;
+/// Rates of a command; more are refused.
+pub const RATES: usize = sys::NOWPLAYING_MAX_RATES as usize;
+/// Requests of an app that are open at one time; clients' calls beyond that are refused.
+pub const OPEN_REQUESTS: usize = sys::NOWPLAYING_MAX_OPEN_REQUESTS as usize;
+/// How long a request may be open; then it has failed.
+pub const REQUEST_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_MAX_REQUEST_TIME_US as u64);
+/// The highest volume; a higher one is clamped.
+pub const VOLUME: f64 = sys::NOWPLAYING_MAX_VOLUME as f64;
