@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The player plays real files, is shown by playerctl and driven by it.
+//! examples/rust-player plays real files, is shown by playerctl and driven by it.
 
+use example_tests::program;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -29,7 +30,7 @@ struct Program(Child);
 
 impl Program {
     fn start(bus: &Bus, arguments: &[&Path]) -> Self {
-        Program(bus.command(env!("CARGO_BIN_EXE_rust-player")).args(arguments).stdout(Stdio::piped()).spawn().unwrap())
+        Program(bus.command(&program("rust-player")).args(arguments).stdout(Stdio::piped()).spawn().unwrap())
     }
 
     fn has_ended_well(&mut self) -> bool {
@@ -126,7 +127,7 @@ fn it_plays_in_real_time_all_sound_of_the_queue_and_ends() {
 
 #[test]
 fn a_file_that_is_no_music_is_refused_with_a_sentence() {
-    let output = Command::new(env!("CARGO_BIN_EXE_rust-player")).arg("/no/such.flac").output().unwrap();
+    let output = Command::new(program("rust-player")).arg("/no/such.flac").output().unwrap();
     assert!(!output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("/no/such.flac: No such file"));
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The program is shown and driven by playerctl, and ends with its input.
+//! examples/rust-minimal is shown and driven by playerctl, and ends with its input.
 
+use example_tests::program;
 use std::process::Stdio;
 use test_support::{eventually, lines, wait_for, Bus};
 
@@ -9,7 +10,7 @@ use test_support::{eventually, lines, wait_for, Bus};
 fn it_is_shown_driven_and_ends() {
     let bus = Bus::start();
     let mut program =
-        bus.command(env!("CARGO_BIN_EXE_rust-minimal")).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        bus.command(&program("rust-minimal")).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let printed = lines(program.stderr.take().unwrap());
     bus.until(&["status"], "Playing");
     assert_eq!(
