@@ -12,7 +12,7 @@
 static test_app host;
 static nowplaying_session *session;
 static sd_bus *client;
-static nowplaying_loop loop;
+static nowplaying_loop_mode loop;
 static nowplaying_request *kept; /* Under the state lock. */
 static pthread_barrier_t barrier;
 
@@ -23,7 +23,7 @@ static nowplaying_status on_command(nowplaying_session *from, nowplaying_request
   return NOWPLAYING_PENDING;
 }
 
-/* Runs a body in a thread whose cancellation is pending already: the first system call that may be cancelled ends it. */
+/* Runs a body in a thread whose cancellation is pending already: the first system call that can be ends it. */
 static void run_cancelled(void *(*body)(void *), void *argument) {
   pthread_t thread;
   void *result = NULL;

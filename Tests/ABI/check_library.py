@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Checks the built library against the header and the symbol map.
 
-usage: check_library.py symbols|soname|needed|size|layout|texts|sanitized-address|sanitized-thread LIBRARY
+usage: check_library.py symbols|since|soname|needed|size|layout|texts|sanitized-address|sanitized-thread LIBRARY
 """
 
 import re
@@ -61,6 +61,50 @@ def check_symbols(library: str) -> None:
     print(f"{len(declared)} functions agree, versions {sorted(versions)}")
 
 
+def version(text: str) -> tuple:
+    return tuple(int(part) for part in text.split("."))
+
+
+def said_since(header: str) -> dict:
+    """The name of each function, type, constant, field and callback -> what its comment says after "Since:"."""
+    said = {}
+    body = header[header.index("#ifndef NOWPLAYING_H"):]
+    patterns = [r"#define (\w+)", r"typedef (?:struct )?[\w ]*?(\w+)(?: \{|;)", r"[\w *]*\(\*(\w+)\)",
+                r"[\w *]*?(\w+)[(;]"]
+    for comment in re.finditer(r"/\*\*(.*?)\*/\s*", body, re.S):
+        name = next(found[1] for pattern in patterns if (found := re.match(pattern, body[comment.end():])))
+        if body[comment.start() - 1] == " ":  # Indented: a field of the struct before it.
+            name = re.findall(r"^typedef struct (\w+) \{", body[:comment.start()], re.M)[-1] + "." + name
+        since = re.search(r"Since: (\d+\.\d+)", comment[1])
+        said[name] = since[1] if since else None
+    return said
+
+
+def check_since(_library: str) -> None:
+    """All that the header declares says since when, and no function stands in a node of the map that is older than it,
+    because a program would then find it in a library that has not got it."""
+    header, tree = header_ast.HEADER.read_text(), header_ast.read()
+    said = said_since(header)
+    declared = set(header_ast.functions(tree)) | set(header_ast.typedefs(tree))
+    declared |= set(re.findall(r"^#define (NOWPLAYING_\w+)", header, re.M)) - {"NOWPLAYING_H"}
+    declared |= {f"{struct}.{field}" for struct, fields in header_ast.structs(tree).items() for field in fields}
+    problems = [f"{name}: nothing says since when it is there" for name in sorted(declared) if not said.get(name)]
+    current = ".".join(re.search(rf"NOWPLAYING_VERSION_{part} (\d+)", header)[1] for part in ("MAJOR", "MINOR"))
+    problems += [f"{name}: Since {since} is later than the version {current}" for name, since in sorted(said.items())
+                 if since and version(since) > version(current)]
+    for node, body in re.findall(r"^NOWPLAYING_([\d.]+) \{(.*?)^\}", MAP.read_text(), re.S | re.M):
+        for function in re.findall(r"\b(nowplaying_\w+);", body):
+            since = version(said.get(function) or current)
+            # A new major version has one node for all that there is.
+            if since > version(node) or (since < version(node) and since[0] == version(node)[0]):
+                problems.append(f"{function}: Since {'.'.join(map(str, since))}, but it stands in the node of {node}")
+    if len(said) < 250:
+        problems.append(f"only {len(said)} comments of declarations are found in the header")
+    if problems:
+        fail("\n".join(problems))
+    print(f"{len(declared)} declarations say since when they are there")
+
+
 def check_soname(library: str) -> None:
     major = re.search(r"#define NOWPLAYING_VERSION_MAJOR (\d+)", header_ast.HEADER.read_text()).group(1)
     soname = re.search(r"SONAME.*\[(.*)\]", run("readelf", "-d", library)).group(1)
@@ -113,7 +157,7 @@ def check_texts(library: str) -> None:
         fail("The library is stripped, so that its functions cannot be seen.")
     found = re.findall(r"\S*_stringCompare\S*", symbols)
     if found:
-        fail(f"Something compares or hashes a String by itself, and not its `exact` text: {found[0]} is in the library.")
+        fail(f"Something compares or hashes a String itself, and not its `exact` text: {found[0]} is in the library.")
 
 
 def check_sanitized(library: str, prefix: str) -> None:
@@ -129,7 +173,7 @@ def check_sanitized(library: str, prefix: str) -> None:
 
 
 CHECKS = {
-    "symbols": check_symbols, "soname": check_soname, "needed": check_needed, "size": check_size,
+    "symbols": check_symbols, "since": check_since, "soname": check_soname, "needed": check_needed, "size": check_size,
     "layout": check_layout, "texts": check_texts,
     "sanitized-address": lambda library: check_sanitized(library, "__asan_"),
     "sanitized-thread": lambda library: check_sanitized(library, "__tsan_"),

@@ -19,7 +19,7 @@ static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *reque
 }
 
 int main(int argc, char **argv) {
-  nowplaying_loop loop = test_loop_argument(argc, argv);
+  nowplaying_loop_mode loop = test_loop_argument(argc, argv);
   test_bus bus;
   test_app host;
   test_bus_start(&bus);

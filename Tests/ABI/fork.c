@@ -30,7 +30,7 @@ static void all_calls_are_refused(void) {
   int32_t number = -77;
   nowplaying_session *made = NULL;
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
-  nowplaying_primary primary = 77;
+  nowplaying_primary_flags primary = 77;
   CHECK_ERROR(FORKED, nowplaying_app_get_bus_state(host.app, &number));
   CHECK_ERROR(FORKED, nowplaying_app_get_fd(host.app, &number));
   CHECK_ERROR(FORKED, nowplaying_app_dispatch(host.app));
@@ -105,7 +105,7 @@ static void *commit_on(void *unused) {
 }
 
 int main(int argc, char **argv) {
-  nowplaying_loop loop = test_loop_argument(argc, argv);
+  nowplaying_loop_mode loop = test_loop_argument(argc, argv);
   test_bus bus;
   test_bus_start(&bus);
   test_app_start(&host, &bus, loop, NULL, NULL);

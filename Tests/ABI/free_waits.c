@@ -32,7 +32,7 @@ static void on_app_destroy(void *user_data) {
   STATE(CHECK(left); CHECK(!app_destroyed++));
 }
 
-static void run(const test_bus *bus, nowplaying_loop loop, int free_app) {
+static void run(const test_bus *bus, nowplaying_loop_mode loop, int free_app) {
   step("freeing the %s waits for the running callback", free_app ? "app" : "session");
   entered = free_begun = left = session_destroyed = app_destroyed = 0;
   nowplaying_app_callbacks app_callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
@@ -76,7 +76,7 @@ static void run(const test_bus *bus, nowplaying_loop loop, int free_app) {
 }
 
 int main(int argc, char **argv) {
-  nowplaying_loop loop = test_loop_argument(argc, argv);
+  nowplaying_loop_mode loop = test_loop_argument(argc, argv);
   test_bus bus;
   test_bus_start(&bus);
   for (int round = 0; round < 3; round++) {

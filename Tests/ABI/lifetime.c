@@ -18,8 +18,8 @@ static int published, destroyed;
 
 #define FUNCTIONS(X) \
   X(app_new) X(app_free) X(app_get_fd) X(app_dispatch) X(session_new) X(session_free) X(session_set_content) \
-  X(session_set_snapshot) X(session_set_commands) X(session_commit) X(session_request_application_primary) X(session_set_volume) \
-  X(content_new) X(content_free) X(content_set_text)
+  X(session_set_snapshot) X(session_set_commands) X(session_set_volume) X(session_commit) \
+  X(session_request_application_primary) X(content_new) X(content_free) X(content_set_text)
 
 static struct {
 #define DECLARE(name) __typeof__(nowplaying_##name) *name;
@@ -45,7 +45,7 @@ static int count_entries(const char *directory) {
   return count;
 }
 
-static void use_library(nowplaying_loop loop) {
+static void use_library(nowplaying_loop_mode loop) {
   published = destroyed = 0;
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
   options.application_id = "lifetime";

@@ -53,19 +53,29 @@ static void new_refuses_wrong_options(void) {
   REFUSE_WITH(struct_size = SIZE_MAX);
   REFUSE_WITH(loop = 2);
   REFUSE_WITH(loop = -1);
+  REFUSE_WITH(flags = 1u << 31);
   REFUSE_WITH(uri_scheme_count = 1);
   REFUSE_WITH(mime_type_count = 1);
 
-  const char *many[257];
-  for (int i = 0; i < 257; i++) many[i] = "x";
+  const char *many[NOWPLAYING_MAX_MIME_TYPES + 1];
+  for (int i = 0; i <= NOWPLAYING_MAX_MIME_TYPES; i++) many[i] = "x";
   nowplaying_app_options wrong = good;
   wrong.uri_schemes = many;
-  wrong.uri_scheme_count = 65;
+  wrong.uri_scheme_count = NOWPLAYING_MAX_URI_SCHEMES + 1;
   refuse(&wrong);
   wrong = good;
   wrong.mime_types = many;
-  wrong.mime_type_count = 257;
+  wrong.mime_type_count = NOWPLAYING_MAX_MIME_TYPES + 1;
   refuse(&wrong);
+
+  step("and takes as many URI schemes and MIME types as the header says");
+  nowplaying_app_options full = good;
+  full.uri_schemes = full.mime_types = many;
+  full.uri_scheme_count = NOWPLAYING_MAX_URI_SCHEMES;
+  full.mime_type_count = NOWPLAYING_MAX_MIME_TYPES;
+  nowplaying_app *app = NULL;
+  CHECK_OK(nowplaying_app_new(&full, NULL, &app));
+  nowplaying_app_free(app);
 }
 
 static void new_refuses_wrong_callbacks(void) {

@@ -67,7 +67,9 @@ static void check_files(const char *directory) {
   char path[128];
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_request_complete_artwork_file(request, NULL));
   CHECK_ERROR(IO, nowplaying_request_complete_artwork_file(request, "/nonexistent/cover.png"));
+  CHECK(strstr(nowplaying_last_error(), "No such file or directory"));
   CHECK_ERROR(IO, nowplaying_request_complete_artwork_file(request, directory));
+  CHECK(strstr(nowplaying_last_error(), "Invalid argument"));
   CHECK_ERROR(IO, nowplaying_request_complete_artwork_file(request, "/dev/zero"));
   snprintf(path, sizeof path, "%s/fifo", directory);
   CHECK(mkfifo(path, 0600) == 0);
@@ -80,6 +82,7 @@ static void check_files(const char *directory) {
   write_file(path, test_png, test_png_size);
   CHECK(truncate(path, 33554433) == 0);
   CHECK_ERROR(TOO_LARGE, nowplaying_request_complete_artwork_file(request, path));
+  CHECK(strstr(nowplaying_last_error(), "File too large"));
   CHECK_OK(nowplaying_request_get_state(request));
   CHECK(truncate(path, (off_t)test_png_size) == 0);
   CHECK_OK(nowplaying_request_complete_artwork_file(request, path));

@@ -75,33 +75,53 @@ static void snapshot_is_checked(void) {
 
 static void commands_are_checked(void) {
   step("nowplaying_session_set_commands checks each descriptor");
-  nowplaying_command good[65];
-  for (int i = 0; i < 65; i++) good[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PLAY);
-  CHECK_OK(nowplaying_session_set_commands(session, good, 64));
-  CHECK_ERROR(TOO_LARGE, nowplaying_session_set_commands(session, good, 65));
+  nowplaying_command good[NOWPLAYING_MAX_COMMANDS + 1];
+  for (int i = 0; i <= NOWPLAYING_MAX_COMMANDS; i++)
+    good[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PLAY);
+  CHECK_OK(nowplaying_session_set_commands(session, good, NOWPLAYING_MAX_COMMANDS));
+  CHECK_ERROR(TOO_LARGE, nowplaying_session_set_commands(session, good, NOWPLAYING_MAX_COMMANDS + 1));
   CHECK_ERROR(TOO_LARGE, nowplaying_session_set_commands(session, good, SIZE_MAX));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_commands(session, NULL, 1));
   CHECK_ERROR(INVALID_ARGUMENT,
               nowplaying_session_set_commands(session, (nowplaying_command *)((char *)good + 1), 1));
 
-  int64_t intervals[65];
-  double rates[65];
-  for (int i = 0; i < 65; i++) intervals[i] = 1000000, rates[i] = 1.5;
+  enum { TOO_MANY_INTERVALS = NOWPLAYING_MAX_INTERVALS + 1, TOO_MANY_RATES = NOWPLAYING_MAX_RATES + 1 };
+  int64_t intervals[TOO_MANY_INTERVALS];
+  double rates[TOO_MANY_RATES];
+  for (int i = 0; i < TOO_MANY_INTERVALS; i++) intervals[i] = 1000000;
+  for (int i = 0; i < TOO_MANY_RATES; i++) rates[i] = 1.5;
+  nowplaying_command full[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_SKIP_FORWARD),
+                               NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CHANGE_RATE)};
+  full[0].intervals_us = intervals, full[0].interval_count = NOWPLAYING_MAX_INTERVALS;
+  full[1].rates = rates, full[1].rate_count = NOWPLAYING_MAX_RATES;
+  CHECK_OK(nowplaying_session_set_commands(session, full, 2));
+  CHECK_OK(nowplaying_session_set_commands(session, good, 1));
   const int64_t zero = 0, negative = -1;
   const double no_rates[] = {0, NAN, INFINITY};
   WRONG_COMMAND(INVALID_ARGUMENT, 0, enabled = 1);
-  WRONG_COMMAND(INVALID_ARGUMENT, 16, enabled = 1);
+  WRONG_COMMAND(INVALID_ARGUMENT, TEST_COMMANDS + 1, enabled = 1);
   WRONG_COMMAND(INVALID_ARGUMENT, -1, enabled = 1);
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, struct_size = 0);
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, struct_size = SIZE_MAX);
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_SKIP_FORWARD, intervals_us = &zero; wrong.interval_count = 1);
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_SKIP_BACKWARD, intervals_us = &negative; wrong.interval_count = 1);
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_SKIP_FORWARD, interval_count = 1);
-  WRONG_COMMAND(TOO_LARGE, NOWPLAYING_COMMAND_SKIP_FORWARD, intervals_us = intervals; wrong.interval_count = 65);
+  WRONG_COMMAND(TOO_LARGE, NOWPLAYING_COMMAND_SKIP_FORWARD, intervals_us = intervals;
+                wrong.interval_count = TOO_MANY_INTERVALS);
   for (int i = 0; i < 3; i++)
     WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_CHANGE_RATE, rates = &no_rates[i]; wrong.rate_count = 1);
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_CHANGE_RATE, rate_count = 1);
-  WRONG_COMMAND(TOO_LARGE, NOWPLAYING_COMMAND_CHANGE_RATE, rates = rates; wrong.rate_count = 65);
+  WRONG_COMMAND(TOO_LARGE, NOWPLAYING_COMMAND_CHANGE_RATE, rates = rates; wrong.rate_count = TOO_MANY_RATES);
+  /* Lists that can be none of their type; of an empty one nobody reads where it is. */
+  const void *odd = (const char *)intervals + 1;
+  for (size_t count = 1; count < 3; count++) {
+    WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_SKIP_FORWARD, intervals_us = odd; wrong.interval_count = count);
+    WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_CHANGE_RATE, rates = odd; wrong.rate_count = count);
+  }
+  full[0].intervals_us = odd, full[0].interval_count = 0;
+  full[1].rates = odd, full[1].rate_count = 0;
+  CHECK_OK(nowplaying_session_set_commands(session, full, 2));
+  CHECK_OK(nowplaying_session_set_commands(session, good, 1));
   const int with_mode[] = {NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
                            NOWPLAYING_COMMAND_FEEDBACK};
   for (int i = 0; i < 3; i++) {
@@ -134,7 +154,7 @@ static void mistakes_are_logged(void) {
 static void single_commands_are_checked(void) {
   step("enabled and mode of a command are checked");
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_enabled(session, 0, 1));
-  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_enabled(session, 16, 1));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_enabled(session, TEST_COMMANDS + 1, 1));
   CHECK_ERROR(INVALID_STATE, nowplaying_session_set_command_enabled(session, NOWPLAYING_COMMAND_NEXT, 1));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_PLAY, 0));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_mode(session, 0, 0));
@@ -165,7 +185,7 @@ static void volume_and_outputs_are_checked(void) {
 static void all_return(nowplaying_session *handle, nowplaying_status expected, const nowplaying_content *content) {
   nowplaying_command play = NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PLAY);
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
-  nowplaying_primary primary = 77;
+  nowplaying_primary_flags primary = 77;
 #define RETURNS(call) check_status(__FILE__, __LINE__, #call, (call), expected)
   RETURNS(nowplaying_session_set_content(handle, content));
   RETURNS(nowplaying_session_set_snapshot(handle, &snapshot));

@@ -17,7 +17,7 @@ static const char *const names[CALLBACKS] = {
 /* Under the state lock. */
 static int reached[CALLBACKS], artwork_kept, rival_results;
 
-static nowplaying_loop loop;
+static nowplaying_loop_mode loop;
 static test_bus bus;
 static nowplaying_content *shared_content; /* Set once, before any callback. */
 static __thread int depth;
@@ -65,7 +65,7 @@ static void call_everything(nowplaying_app *app, nowplaying_session *session, no
 
   if (session) {
     nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
-    nowplaying_primary primary = 0;
+    nowplaying_primary_flags primary = 0;
     CHECK_OK(nowplaying_session_set_snapshot(session, &snapshot));
     CHECK_OK(nowplaying_session_set_command_enabled(session, NOWPLAYING_COMMAND_NEXT, 1));
     CHECK_OK(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_FEEDBACK, 1));
@@ -109,10 +109,25 @@ typedef struct subject {
 
 #define NOWHERE (-1)
 
-/* Claims the handles for the calling thread, which then frees them. */
+/* Claims the handles for the calling thread, which then frees them: no callback that begins later uses them. */
 static void retire(subject *of, int session_too, int app_too) {
-  WAIT_FOR(of->in_use == 0);
-  STATE(of->session_gone |= session_too; of->app_gone |= app_too; of->host.released |= app_too);
+  WAIT_AND(of->in_use == 0, of->session_gone |= session_too; of->app_gone |= app_too; of->host.released |= app_too);
+}
+
+/* What was freed in this callback is a good handle until it returns, and says that it is over. */
+static void all_is_over(nowplaying_session *session) {
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  nowplaying_primary_flags primary = 77;
+  CHECK_ERROR(INVALID_STATE, nowplaying_session_set_content(session, shared_content));
+  CHECK_ERROR(INVALID_STATE, nowplaying_session_set_snapshot(session, &snapshot));
+  CHECK_ERROR(INVALID_STATE, nowplaying_session_set_commands(session, NULL, 0));
+  CHECK_ERROR(INVALID_STATE, nowplaying_session_set_volume(session, 0.5));
+  CHECK_ERROR(INVALID_STATE, nowplaying_session_commit(session));
+  CHECK_ERROR(INVALID_STATE, nowplaying_session_request_application_primary(session));
+  CHECK_ERROR(INVALID_STATE, nowplaying_session_request_system_primary(session));
+  CHECK_ERROR(INVALID_STATE, nowplaying_session_resign_system_primary(session));
+  CHECK_ERROR(INVALID_STATE, nowplaying_session_get_primary(session, &primary));
+  CHECK_EQUAL(primary, 77);
 }
 
 static void note(subject *of, int where, nowplaying_request *request) {
@@ -130,6 +145,7 @@ static void note(subject *of, int where, nowplaying_request *request) {
   retire(of, free_session, free_app);
   if (free_session) nowplaying_session_free(of->session);
   if (free_app) nowplaying_app_free(of->host.app);
+  all_is_over(of->session);
   STATE(CHECK(!of->app_destroyed && !of->session_destroyed)); /* It takes effect afterwards. */
 }
 
@@ -195,11 +211,11 @@ static void on_cancelled(nowplaying_session *session, nowplaying_request *reques
   note(user_data, REQUEST_CANCELLED, request);
   nowplaying_request_unref(request);
 }
-static void on_primary_changed(nowplaying_session *session, nowplaying_primary primary, void *user_data) {
+static void on_primary_changed(nowplaying_session *session, nowplaying_primary_flags primary, void *user_data) {
   (void)session, (void)primary;
   note(user_data, PRIMARY_CHANGED, NULL);
 }
-static void on_primary_result(nowplaying_session *session, nowplaying_primary which, nowplaying_status status,
+static void on_primary_result(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                               void *user_data) {
   (void)session, (void)which, (void)status;
   note(user_data, PRIMARY_RESULT, NULL);
@@ -208,7 +224,7 @@ static void on_interruption(nowplaying_session *session, nowplaying_interruption
   (void)session, (void)interruption;
   note(user_data, INTERRUPTION, NULL);
 }
-static void on_rival_result(nowplaying_session *session, nowplaying_primary which, nowplaying_status status,
+static void on_rival_result(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                             void *user_data) {
   (void)session, (void)status, (void)user_data;
   if (which == NOWPLAYING_PRIMARY_SYSTEM) STATE(rival_results++);

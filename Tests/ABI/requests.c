@@ -17,7 +17,7 @@ static nowplaying_status status_to_return;
 static nowplaying_request *kept_command, *kept_volume, *kept_artwork;
 static int cancelled, artwork_asked, destroyed;
 
-static nowplaying_loop loop;
+static nowplaying_loop_mode loop;
 static test_bus bus;
 static test_app host;
 static nowplaying_session *session;

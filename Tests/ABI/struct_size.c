@@ -33,10 +33,13 @@ enum {
   FIRST_COMMAND = 80
 };
 
-/* Every size from a bare size field to a page; calls with sizes below `first` must fail, others succeed. */
-#define FOR_SIZES(size) for (size_t size = sizeof(size_t); size <= 4096; size += size < 256 ? 8 : 960)
+/* Every size from a bare size field to more than a page; calls with sizes below `first` or over a page must fail,
+ * others succeed. */
+#define FOR_SIZES(size) for (size_t size = sizeof(size_t); size <= 4104; size += size < 256 ? 8 : size < 4096 ? 960 : 1)
+#define IS_LEGAL(size, first) ((size) >= (first) && (size) <= 4096)
 #define CHECK_SIZED(size, first, call) \
-  check_status(__FILE__, __LINE__, #call, (call), (size) < (first) ? NOWPLAYING_ERROR_INVALID_ARGUMENT : NOWPLAYING_OK)
+  check_status(__FILE__, __LINE__, #call, (call), \
+               IS_LEGAL(size, first) ? NOWPLAYING_OK : NOWPLAYING_ERROR_INVALID_ARGUMENT)
 
 static void options_of_all_sizes(void) {
   step("nowplaying_app_options");
@@ -103,7 +106,7 @@ static void commands_of_all_sizes(nowplaying_session *session) {
     void *array = at_the_edge(commands, sizeof commands[0], size, 3);
     CHECK_OK(nowplaying_session_set_commands(session, NULL, 0));
     CHECK_SIZED(size, FIRST_COMMAND, nowplaying_session_set_commands(session, array, 3));
-    if (size < FIRST_COMMAND) continue;
+    if (!IS_LEGAL(size, FIRST_COMMAND)) continue;
     for (int i = 0; i < 3; i++) CHECK_OK(nowplaying_session_set_command_enabled(session, commands[i].kind, 0));
   }
   /* All descriptors of an array have the same size. */

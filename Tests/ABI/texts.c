@@ -73,17 +73,43 @@ static void errors_can_be_read(sd_bus *client) {
 }
 
 static void texts_keep_to_their_limit(sd_bus *client, nowplaying_session *session) {
-  step("a text of 4,096 invalid bytes stays within 4,096 bytes");
-  char invalid[4097];
-  memset(invalid, 0xff, 4096);
-  invalid[4096] = '\0';
-  nowplaying_content *content = test_content("long", invalid, NULL);
-  CHECK_OK(nowplaying_session_set_content(session, content));
+  step("texts and lyrics are as long as the header says, also when all of their bytes are replaced");
+  static char text[NOWPLAYING_MAX_LYRICS_BYTES + 2];
+  for (int replaced = 0; replaced <= 1; replaced++) {
+    memset(text, replaced ? 0xff : 'x', sizeof text - 1);
+    nowplaying_content *content = test_content(replaced ? "replaced" : "long", text, NULL);
+    CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_LYRICS, text));
+    CHECK_OK(nowplaying_session_set_content(session, content));
+    CHECK_OK(nowplaying_session_commit(session));
+    nowplaying_content_free(content);
+    char *title = client_title(client), *lyrics = client_text(client, "xesam:asText");
+    /* U+FFFD has three bytes, and is not cut. */
+    CHECK_EQUAL(strlen(title), NOWPLAYING_MAX_TEXT_BYTES - (replaced ? NOWPLAYING_MAX_TEXT_BYTES % 3 : 0));
+    CHECK_EQUAL(strlen(lyrics), NOWPLAYING_MAX_LYRICS_BYTES - (replaced ? NOWPLAYING_MAX_LYRICS_BYTES % 3 : 0));
+    free(title);
+    free(lyrics);
+  }
+}
+
+static void names_keep_to_their_limit(sd_bus *client, const char *entry) {
+  step("a name is as long as the header says");
+  char *read = NULL;
+  CHECK(sd_bus_get_property_string(client, TEST_PLAYER_NAME, "/org/mpris/MediaPlayer2", TEST_ROOT_INTERFACE, "Identity",
+                                   NULL, &read) >= 0);
+  CHECK_EQUAL(strlen(entry), NOWPLAYING_MAX_ID_BYTES + 1);
+  CHECK_EQUAL(strlen(read), NOWPLAYING_MAX_ID_BYTES);
+  CHECK(strncmp(read, entry, NOWPLAYING_MAX_ID_BYTES) == 0);
+  free(read);
+}
+
+static void volumes_are_clamped(sd_bus *client, nowplaying_session *session) {
+  step("a volume is as high as the header says");
+  double read = 0;
+  CHECK_OK(nowplaying_session_set_volume(session, 1e300));
   CHECK_OK(nowplaying_session_commit(session));
-  nowplaying_content_free(content);
-  char *title = client_title(client);
-  CHECK_EQUAL(strlen(title), 4095);
-  free(title);
+  CHECK(sd_bus_get_property_trivial(client, TEST_PLAYER_NAME, "/org/mpris/MediaPlayer2", TEST_PLAYER_INTERFACE,
+                                    "Volume", NULL, 'd', &read) >= 0);
+  CHECK(read == NOWPLAYING_MAX_VOLUME);
 }
 
 static void empty_is_none(sd_bus *client, nowplaying_session *session) {
@@ -102,15 +128,15 @@ static void empty_is_none(sd_bus *client, nowplaying_session *session) {
 }
 
 static void uris_are_bounded(sd_bus *client) {
-  step("OpenUri takes 65,536 bytes and refuses more");
-  static char uri[65538];
-  memset(uri, 'a', 65537);
+  step("OpenUri takes as many bytes as the header says and refuses more");
+  static char uri[NOWPLAYING_MAX_URI_BYTES + 2];
+  memset(uri, 'a', sizeof uri - 1);
   memcpy(uri, "file:///", 8);
   client_reply reply;
   client_send(client, &reply, TEST_PLAYER_INTERFACE, "OpenUri", "s", uri);
   client_wait(client, &reply);
   CHECK_TEXT(reply.error, "org.freedesktop.DBus.Error.LimitsExceeded");
-  uri[65536] = '\0';
+  uri[NOWPLAYING_MAX_URI_BYTES] = '\0';
   client_send(client, &reply, TEST_PLAYER_INTERFACE, "OpenUri", "s", uri);
   client_wait(client, &reply);
   CHECK_TEXT(reply.error, "");
@@ -121,7 +147,10 @@ int main(void) {
   test_app host;
   test_bus_start(&bus);
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
-  options.display_name = options.desktop_entry = "abitest\xef\xbf\xbf";
+  options.desktop_entry = "abitest\xef\xbf\xbf";
+  char name[NOWPLAYING_MAX_ID_BYTES + 2] = "abitest";
+  memset(name + strlen(name), 'x', sizeof name - 1 - strlen(name));
+  options.display_name = name;
   const char *schemes[] = {"file", bad[0], bad[5]};
   options.uri_schemes = schemes;
   options.uri_scheme_count = 3;
@@ -142,6 +171,8 @@ int main(void) {
   contents_can_be_read(client, session);
   errors_can_be_read(client);
   texts_keep_to_their_limit(client, session);
+  names_keep_to_their_limit(client, name);
+  volumes_are_clamped(client, session);
   empty_is_none(client, session);
   uris_are_bounded(client);
   client_close(client);

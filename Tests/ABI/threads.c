@@ -50,7 +50,7 @@ static void change(nowplaying_session *session, int round) {
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   snapshot.state = round % 5;
   snapshot.elapsed_us = round * 1000;
-  nowplaying_primary primary = 0;
+  nowplaying_primary_flags primary = 0;
   CHECK_OK(nowplaying_session_set_content(session, content));
   CHECK_OK(nowplaying_session_set_snapshot(session, &snapshot));
   CHECK_OK(nowplaying_session_set_volume(session, (round % 100) / 100.0));
@@ -98,7 +98,7 @@ static void *work(void *argument) {
 }
 
 int main(int argc, char **argv) {
-  nowplaying_loop loop = test_loop_argument(argc, argv);
+  nowplaying_loop_mode loop = test_loop_argument(argc, argv);
   test_bus bus;
   test_bus_start(&bus);
   test_app_start(&host, &bus, loop, NULL, NULL);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import Foundation
+import SwiftSupport
 import Testing
 
 @testable import AVFAudio
@@ -12,8 +13,6 @@ import Testing
     guard let bus = try? PrivateBus() else { fatalError("The tests need dbus-daemon: apt-get install dbus") }
     return bus
   }()
-
-  private static let peer = Task { try await Peer.compile(into: bus.directory) }
 
   private let bus = FocusTests.bus
   private let session = AVAudioSession(isShared: false)
@@ -167,9 +166,8 @@ import Testing
 
   // MARK: Interruptions
 
-
   @Test func `another user of the library interrupts, and lets us resume`() async throws {
-    let peer = try Peer(try await Self.peer.value, bus)
+    let peer = try Peer(bus)
     let own = try await OwnPlayer.start(bus)
     let told = Interruptions()
     defer {
@@ -198,7 +196,7 @@ import Testing
   }
 
   @Test func `an interrupter that crashes ends the interruption`() async throws {
-    let peer = try Peer(try await Self.peer.value, bus)
+    let peer = try Peer(bus)
     let own = try await OwnPlayer.start(bus)
     let told = Interruptions()
     defer {
@@ -217,7 +215,7 @@ import Testing
   }
 
   @Test func `who is not active is not told`() async throws {
-    let peer = try Peer(try await Self.peer.value, bus)
+    let peer = try Peer(bus)
     let own = try await OwnPlayer.start(bus)
     let told = Interruptions()
     defer {

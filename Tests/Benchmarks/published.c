@@ -101,7 +101,7 @@ nowplaying_session *published_session(published *self, const char *id) {
   return session;
 }
 
-void published_start(published *self, const char *name, nowplaying_loop loop, bool have_pictures) {
+void published_start(published *self, const char *name, nowplaying_loop_mode loop, bool have_pictures) {
   memset(self, 0, sizeof *self);
   tracks_fill(self->tracks, have_pictures);
   timeline_set(&self->time, 0, true);

@@ -24,7 +24,7 @@ typedef struct published {
 } published;
 
 /** Makes the app and its session, all staged and committed; NAME is org.mpris.MediaPlayer2.APPLICATION_ID. */
-void published_start(published *self, const char *name, nowplaying_loop loop, bool have_pictures);
+void published_start(published *self, const char *name, nowplaying_loop_mode loop, bool have_pictures);
 
 /** Makes a session as rich as a player's, with a first track, committed. */
 nowplaying_session *published_session(published *self, const char *id);

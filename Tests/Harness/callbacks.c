@@ -81,11 +81,11 @@ static void on_cancelled(nowplaying_session *session, nowplaying_request *reques
   (void)session, (void)request;
   call_inside(user_data);
 }
-static void on_primary_changed(nowplaying_session *session, nowplaying_primary primary, void *user_data) {
+static void on_primary_changed(nowplaying_session *session, nowplaying_primary_flags primary, void *user_data) {
   (void)session, (void)primary;
   call_inside(user_data);
 }
-static void on_primary_result(nowplaying_session *session, nowplaying_primary which, nowplaying_status status,
+static void on_primary_result(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                               void *user_data) {
   (void)session, (void)which, (void)status;
   call_inside(user_data);

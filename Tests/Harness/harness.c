@@ -225,10 +225,10 @@ static void publish_something(void) {
   nowplaying_session *session = pools[SESSIONS].handles[random_below(pools[SESSIONS].count)];
   static const char *const pictures[] = {"one", "two", "three", "four", "five", "six", "seven", NULL};
   nowplaying_content *content = test_content(pictures[random_below(8)], "Title", pictures[random_below(8)]);
-  nowplaying_command commands[15];
-  for (int kind = 1; kind <= 15; kind++)
+  nowplaying_command commands[TEST_COMMANDS];
+  for (int kind = 1; kind <= TEST_COMMANDS; kind++)
     commands[kind - 1] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kind);
-  nowplaying_session_set_commands(session, commands, 15);
+  nowplaying_session_set_commands(session, commands, TEST_COMMANDS);
   nowplaying_session_set_content(session, content);
   nowplaying_session_set_volume(session, 0.5);
   nowplaying_session_commit(session);

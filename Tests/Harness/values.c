@@ -67,8 +67,8 @@ static void *arena_take(size_t size) {
 static const char *text_or_null(void) { return random_once_in(8) ? NULL : texts[random_below(text_count)]; }
 
 static int32_t int32_value(void) {
-  static const int32_t extremes[] = {INT32_MIN, INT32_MAX, -1, 0,   1,   2,   3,   13,  14,     15,
-                                     99,        105,       106, 199, 211, 299, 302, 399, 1 << 16};
+  static const int32_t extremes[] = {INT32_MIN, INT32_MAX, -1,  0,   1,   2,   3,
+                                     TEST_COMMANDS, TEST_COMMANDS + 1, 99, 100, 199, 200, 299, 300, 399, 1 << 16};
   switch (random_below(4)) {
     case 0: return extremes[random_below((int)(sizeof extremes / sizeof *extremes))];
     case 1: return random_below(20) - 2;
@@ -115,7 +115,7 @@ static void *app_options(void) {
   options->uri_schemes = text_list(4);
   options->uri_scheme_count = random_once_in(20) ? SIZE_MAX : (size_t)random_below(5);
   options->mime_types = text_list(4);
-  options->mime_type_count = random_once_in(20) ? 257 : (size_t)random_below(5);
+  options->mime_type_count = random_once_in(20) ? NOWPLAYING_MAX_MIME_TYPES + 1 : (size_t)random_below(5);
   options->loop = random_once_in(10) ? int32_value() : NOWPLAYING_LOOP_FD;
   options->log_level = random_once_in(10) ? int32_value() : NOWPLAYING_LOG_DEBUG;
   options->flags = random_once_in(4) ? (uint32_t)random_bits() : NOWPLAYING_APP_INTERRUPTIONS;
@@ -143,7 +143,8 @@ static void *commands(void) {
   char *array = arena_take(20 * 256);
   int hostile = random_once_in(2); /* Else nearly every array would be refused. */
   for (int i = 0; i < 20; i++) {
-    nowplaying_command command = NOWPLAYING_COMMAND_INIT(hostile && random_once_in(20) ? int32_value() : 1 + i % 15);
+    int32_t kind = hostile && random_once_in(20) ? int32_value() : 1 + i % TEST_COMMANDS;
+    nowplaying_command command = NOWPLAYING_COMMAND_INIT(kind);
     int64_t *intervals = arena_take(4 * sizeof *intervals);
     double *rates = arena_take(4 * sizeof *rates);
     for (int j = 0; j < 4; j++) {
@@ -153,7 +154,7 @@ static void *commands(void) {
     command.intervals_us = hostile && random_once_in(10) ? NULL : intervals;
     command.interval_count = hostile && random_once_in(40) ? SIZE_MAX : (size_t)random_below(5);
     command.rates = hostile && random_once_in(10) ? NULL : rates;
-    command.rate_count = hostile && random_once_in(40) ? 65 : (size_t)random_below(5);
+    command.rate_count = hostile && random_once_in(40) ? NOWPLAYING_MAX_RATES + 1 : (size_t)random_below(5);
     command.enabled = int32_value();
     command.current = hostile && random_once_in(20) ? int32_value() : random_below(3);
     command.supported = hostile ? (uint32_t)random_bits() : 0;
@@ -176,9 +177,10 @@ static void *data(void) {
 }
 
 static size_t count_value(argument_sort of) {
-  static const size_t too_many[] = {65, 257, SIZE_MAX, SIZE_MAX / 8, (size_t)1 << 32};
+  static const size_t too_many[] = {NOWPLAYING_MAX_TEXTS + 1, NOWPLAYING_MAX_MIME_TYPES + 1, SIZE_MAX, SIZE_MAX / 8,
+                                    (size_t)1 << 32};
   if (of == DATA) {
-    if (random_once_in(8)) return random_once_in(2) ? SIZE_MAX : 33554433;
+    if (random_once_in(8)) return random_once_in(2) ? SIZE_MAX : NOWPLAYING_MAX_ARTWORK_BYTES + 1;
     return random_once_in(2) ? (size_t)BLOCK : (size_t)random_below(70);
   }
   return random_once_in(10) ? too_many[random_below(5)] : (size_t)random_below(of == COMMANDS ? 21 : MAX_TEXTS + 1);

@@ -7,9 +7,12 @@ usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--bus=dbus-daemon|db
 import faulthandler
 import os
 import pathlib
+import sys
 import tempfile
 
 import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Support"))
 
 from harness.bus import PATH, PROPERTIES, ROOT, Bus
 from harness.checker import check
@@ -74,7 +77,7 @@ def bus(module_bus):
 
 @pytest.fixture
 def make_bus():
-    """Makes buses for one test, not yet started: to be started late, killed, or with rules of who may own which names."""
+    """Makes buses for one test, not yet started: to be started late, killed, or with rules of who may own a name."""
     buses = []
 
     def make(own_rules=()):

@@ -123,7 +123,7 @@ static void on_cancelled(nowplaying_session *session, nowplaying_request *reques
   json_end();
 }
 
-static void on_primary_changed(nowplaying_session *session, nowplaying_primary primary, void *user_data) {
+static void on_primary_changed(nowplaying_session *session, nowplaying_primary_flags primary, void *user_data) {
   (void)session;
   json_begin("event", "primary_changed");
   json_text("session", user_data);
@@ -131,7 +131,7 @@ static void on_primary_changed(nowplaying_session *session, nowplaying_primary p
   json_end();
 }
 
-static void on_primary_result(nowplaying_session *session, nowplaying_primary which, nowplaying_status status,
+static void on_primary_result(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                               void *user_data) {
   (void)session;
   json_begin("event", "primary_result");

@@ -51,6 +51,9 @@ static void *next(const char *function) {
 FAULTY(sd_bus_emit_properties_changed_strv, (sd_bus *bus, const char *path, const char *interface, char **names), bus,
        path, interface, names)
 FAULTY(sd_bus_message_append_basic, (sd_bus_message *message, char type, const void *value), message, type, value)
+FAULTY(sd_bus_message_open_container, (sd_bus_message *message, char type, const char *contents), message, type,
+       contents)
+FAULTY(sd_bus_message_close_container, (sd_bus_message *message), message)
 FAULTY(sd_bus_message_new_method_call,
        (sd_bus *bus, sd_bus_message **ret, const char *destination, const char *path, const char *interface,
         const char *member),

@@ -222,7 +222,7 @@ static nowplaying_status do_primary(char **words, int count) {
 /* get_primary SESSION */
 static nowplaying_status do_get_primary(char **words, int count) {
   (void)count;
-  nowplaying_primary bits = 0;
+  nowplaying_primary_flags bits = 0;
   nowplaying_status status = nowplaying_session_get_primary(session(words), &bits);
   value = bits;
   return status;
@@ -267,6 +267,7 @@ static const struct {
     {"hold", 1, do_hold},             {"await", 1, do_await},
     {"nest", 1, do_nest},             {"leave", 1, do_leave},
     {"turns", 1, do_turns},           {"simulate", 7, do_simulate},
+    {"close_input", 1, do_close_input},
 };
 
 /** Splits a line into words and undoes their percent-encoding, in place. */
@@ -310,7 +311,7 @@ static void run(char *line) {
 int read_commands(void) {
   static char buffer[MAX_LINE];
   static size_t used;
-  ssize_t got = read(STDIN_FILENO, buffer + used, sizeof buffer - used);
+  ssize_t got = read(input, buffer + used, sizeof buffer - used);
   if (got <= 0) {
     return got < 0 && errno == EINTR;
   }

@@ -37,6 +37,11 @@ extern nowplaying_app *app;
 /** A value beside the status in the answer of the command that runs. */
 extern int64_t value;
 
+/** Where commands come from: standard input, until it is closed as a daemon does. They come on another descriptor then,
+ * and the next that is opened is 0. */
+extern int input;
+void close_input(void);
+
 /** Whether a host with a loop of its own dispatches, and whether it waits for edges only. */
 extern int is_looping, is_edge_triggered;
 
@@ -72,6 +77,7 @@ nowplaying_status do_request_state(char **words, int count);
 
 /** The commands of loops.c. */
 nowplaying_status do_loop(char **words, int count);
+nowplaying_status do_close_input(char **words, int count);
 nowplaying_status do_hold(char **words, int count);
 nowplaying_status do_await(char **words, int count);
 nowplaying_status do_nest(char **words, int count);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The host's main loop, which it also runs inside a callback when it is told to. */
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/epoll.h>
 #include <unistd.h>
 
 #include "host.h"
 
-int is_looping = 1, is_edge_triggered;
+int is_looping = 1, is_edge_triggered, input = STDIN_FILENO;
 nowplaying_app *app;
 
 /** How often the library was given a turn. */
@@ -23,9 +24,14 @@ static void take_turn(void) {
   }
 }
 
-/** Which of stdin (1) and the app (2) can be read, waiting for them. */
+void close_input(void) {
+  input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 100);
+  close(STDIN_FILENO);
+}
+
+/** Which of the input (1) and the app (2) can be read, waiting for them. */
 static int wait_by_poll(int app_fd) {
-  struct pollfd fds[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+  struct pollfd fds[2] = {{.fd = input, .events = POLLIN},
                           {.fd = app && is_looping ? app_fd : -1, .events = POLLIN}};
   if (poll(fds, 2, -1) < 0 && errno != EINTR) {
     die("poll failed");
@@ -38,8 +44,8 @@ static int wait_by_edges(int app_fd) {
   static int epoll = -1;
   if (epoll < 0) {
     epoll = epoll_create1(EPOLL_CLOEXEC);
-    struct epoll_event input = {.events = EPOLLIN, .data.u32 = 1}, edge = {.events = EPOLLIN | EPOLLET, .data.u32 = 2};
-    if (epoll_ctl(epoll, EPOLL_CTL_ADD, STDIN_FILENO, &input) || epoll_ctl(epoll, EPOLL_CTL_ADD, app_fd, &edge)) {
+    struct epoll_event words = {.events = EPOLLIN, .data.u32 = 1}, edge = {.events = EPOLLIN | EPOLLET, .data.u32 = 2};
+    if (epoll_ctl(epoll, EPOLL_CTL_ADD, input, &words) || epoll_ctl(epoll, EPOLL_CTL_ADD, app_fd, &edge)) {
       die("epoll_ctl failed");
     }
   }
@@ -81,6 +87,13 @@ void nest_if_told(void) {
 nowplaying_status do_loop(char **words, int count) {
   (void)words, (void)count;
   is_looping = 1;
+  return NOWPLAYING_OK;
+}
+
+/* close_input */
+nowplaying_status do_close_input(char **words, int count) {
+  (void)words, (void)count;
+  close_input();
   return NOWPLAYING_OK;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The host's command line:
  * [--id=ID] [--name=NAME] [--desktop=ENTRY] [--address=ADDRESS] [--schemes=A,B] [--mimes=A,B] [--interruptions]
- * [--fd-loop] [--fd-loop-later] [--edges] [--log=LEVEL]
+ * [--fd-loop] [--fd-loop-later] [--edges] [--log=LEVEL] [--closed-input]
  * [--without=raise,quit,open_uri,command,artwork,volume]
  * --fd-loop-later: dispatches only from the command "loop" on; --edges: waits for edges of the descriptor. */
 #include <stdio.h>
@@ -73,6 +73,8 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
     } else if (strcmp(option, "--edges") == 0) {
       options.loop = NOWPLAYING_LOOP_FD;
       is_edge_triggered = 1;
+    } else if (strcmp(option, "--closed-input") == 0) {
+      close_input();
     } else if (strcmp(option, "--interruptions") == 0) {
       options.flags |= NOWPLAYING_APP_INTERRUPTIONS;
     } else if (strncmp(option, "--without=", 10) == 0) {

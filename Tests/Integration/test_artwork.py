@@ -15,8 +15,6 @@ from harness.host import C
 from harness.images import BLUE, GIF, GREEN, RED, png
 from harness.wire import Variant
 
-LIMIT = 32 << 20
-
 
 @pytest.mark.parametrize("verb", ["art_data", "art_file"])
 @pytest.mark.parametrize("data", [RED, GIF, b"\xff\xd8\xff\xe0" + bytes(100), b"RIFF\x64\0\0\0WEBPVP8 " + bytes(100)],
@@ -254,10 +252,10 @@ def test_artwork_request_survives_a_better_description(bus, art):
 BAD = [("art_data", b"<svg xmlns='http://www.w3.org/2000/svg'/>", C.ERROR_NOT_AN_IMAGE),
        ("art_data", b"", C.ERROR_NOT_AN_IMAGE),
        ("art_data", RED[:4], C.ERROR_NOT_AN_IMAGE),
-       ("art_data", RED + bytes(LIMIT + 1 - len(RED)), C.ERROR_TOO_LARGE),
+       ("art_data", RED + bytes(C.MAX_ARTWORK_BYTES + 1 - len(RED)), C.ERROR_TOO_LARGE),
        ("art_file", b"just text, and quite some of it", C.ERROR_NOT_AN_IMAGE),
        ("art_file", b"", C.ERROR_NOT_AN_IMAGE),
-       ("art_file", RED + bytes(LIMIT + 1 - len(RED)), C.ERROR_TOO_LARGE)]
+       ("art_file", RED + bytes(C.MAX_ARTWORK_BYTES + 1 - len(RED)), C.ERROR_TOO_LARGE)]
 
 
 @pytest.mark.parametrize("verb, data, status", BAD,
@@ -277,8 +275,8 @@ def test_wrong_artwork_is_an_error_and_harms_nothing_else(bus, art, verb, data, 
 
 def test_largest_artwork_is_taken(bus, art):
     host, client = playing(bus)
-    url = show(bus, host, client, art, "large", RED + bytes(LIMIT - len(RED)), verb="art_file")
-    assert path_of(url).stat().st_size == LIMIT
+    url = show(bus, host, client, art, "large", RED + bytes(C.MAX_ARTWORK_BYTES - len(RED)), verb="art_file")
+    assert path_of(url).stat().st_size == C.MAX_ARTWORK_BYTES
 
 
 def test_artwork_files_that_cannot_be_read(bus, art, folder):

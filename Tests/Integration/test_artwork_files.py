@@ -10,6 +10,7 @@ import pytest
 from harness.artwork import NAME, files_below, give, path_of, playing, show, url_now
 from harness.host import C
 from harness.images import BLUE, GREEN, RED, png
+from harness.process import preloaded
 
 # Root without its privileges is an ordinary user to whom the files of root belong.
 ORDINARY = ("setpriv", "--bounding-set=-all") if os.geteuid() == 0 else ()
@@ -94,15 +95,19 @@ def test_two_ids_with_the_same_picture_of_which_one_is_forgotten(bus, art):
     host.wait("artwork", start=events, id="first id")
 
 
-# A disk that stands still.
+# Odd disks.
+
+def odd_disk(bus):
+    shim = pathlib.Path(bus.program).parent / "odd_disk.so"
+    if not shim.exists():
+        pytest.skip("built with a sanitizer, which must be loaded first")
+    return preloaded(shim)
+
 
 def test_dispatch_never_waits_for_a_disk(bus, art):
     """Flatpak and Snap write to a real disk; other threads of the player may wait for it, but not its main loop."""
-    shim = pathlib.Path(bus.program).parent / "slow_disk.so"
-    if not shim.exists():
-        pytest.skip("built with a sanitizer, which must be loaded first")
     gate = bus.directory + "/gate"
-    host, client = playing(bus, "--fd-loop", environment={"LD_PRELOAD": str(shim), "SLOW_DISK": gate})
+    host, client = playing(bus, "--fd-loop", environment={**odd_disk(bus), "SLOW_DISK": gate})
     show(bus, host, client, art, "first", RED)
     host.session("second")
     host.content("second", identifier="slow", title="Slow", art="slow")
@@ -196,6 +201,19 @@ def test_a_place_that_is_read_only(make_bus, art):
     place.chmod(0o500)
     _, path = stored(bus, art, {"XDG_RUNTIME_DIR": str(place), "XDG_CACHE_HOME": str(cache)}, ORDINARY)
     assert path.is_relative_to(cache) and list(place.iterdir()) == []
+
+
+def test_a_place_that_is_full(make_bus, art):
+    """The runtime directory is a small part of the memory, and other programs fill it."""
+    bus = make_bus().start()
+    place = runtime(bus)
+    cache = pathlib.Path(bus.directory) / "cache"
+    cache.mkdir()
+    host, path = stored(bus, art, {"XDG_RUNTIME_DIR": str(place), "XDG_CACHE_HOME": str(cache),
+                                   **odd_disk(bus), "FULL_DISK": str(place)})
+    assert path.is_relative_to(cache)
+    host.ask("free_app")
+    assert [*place.iterdir(), *cache.iterdir()] == []
 
 
 def foreign(path):

@@ -178,6 +178,25 @@ def test_rule_16_system_primary_after_a_restart(make_bus):
     bus.wait_for(lambda: host.ask("get_primary", "main")["value"] == both, "both primaries")
 
 
+def test_rule_16_who_had_the_system_primary_takes_it_back(make_bus):
+    """Also from somebody who was quicker after the restart."""
+    bus = make_bus().start()
+    host = bus.host()
+    host.publish()
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    os.kill(host.pid, signal.SIGSTOP)
+    bus.kill()
+    host.may_lose_bus = True
+    bus.start()
+    quicker = bus.client()
+    quicker.request_name("org.nowplaying.SystemPrimary", 1)
+    assert bus.owner("org.nowplaying.SystemPrimary") == quicker.name
+    os.kill(host.pid, signal.SIGCONT)
+    wait_back(bus)
+    bus.wait_for(lambda: bus.owner("org.nowplaying.SystemPrimary") == bus.owner(NAME), "it has it again")
+
+
 def test_rule_16_who_waits_for_the_system_primary_waits_on(make_bus):
     """After a restart whoever comes first must not become it: the one before did not give it up."""
     bus = make_bus().start()
@@ -229,6 +248,14 @@ def test_rule_16_the_bus_of_the_runtime_directory(make_bus):
     host = bus.host()
     host.publish()
     bus.wait_name(NAME)
+
+
+def test_rule_16_a_relative_runtime_directory_does_not_count(make_bus):
+    """It is not there wherever the program goes, says the XDG Base Directory Specification."""
+    bus = make_bus().start()
+    del bus.environment["DBUS_SESSION_BUS_ADDRESS"]
+    bus.environment["XDG_RUNTIME_DIR"] = os.path.relpath(bus.directory)
+    assert bus.host().wait("log")["message"] == f"Looks for the bus at unix:path=/run/user/{os.geteuid()}/bus"
 
 
 def test_rule_16_an_address_of_its_own(make_bus):

@@ -41,15 +41,18 @@ class Bad:
         self.connection.send(Message(type=SIGNAL, path=PATH, interface=interface, member=member, signature=signature,
                                      body=list(body)))
 
-    def answer(self, kind=RETURN, signature="", *body, ask=("Get", "ss", PLAYER, "Volume"), interface=PROPERTIES):
+    def answer(self, kind=RETURN, signature="", *body, ask=("Get", "ss", PLAYER, "Volume"), interface=PROPERTIES,
+               times=1):
         """Lets a client ask, and answers it so."""
         client = self.bus.client(NAME)
         client.start(NAME, PATH, interface, *ask)
         call = self.connection.receive(5)
         while call.type != CALL:
             call = self.connection.receive(5)
-        self.connection.send(Message(type=kind, destination=client.name, reply_serial=call.serial, signature=signature,
-                                     error_name="org.example.Error" if kind == ERROR else "", body=list(body)))
+        for _ in range(times):
+            self.connection.send(Message(type=kind, destination=client.name, reply_serial=call.serial,
+                                         signature=signature, body=list(body),
+                                         error_name="org.example.Error" if kind == ERROR else ""))
         client.receive(5)
         client.close()
 
@@ -111,6 +114,7 @@ WRONG = {
     "Seeked is x": lambda bad: bad.signal("Seeked", "d", 1.0),
     "Seeked to outside": lambda bad: (bad.metadata(), bad.signal("Seeked", "x", 6_000_000)),
     "rule 8: 21 PropertiesChanged": lambda bad: [bad.changed({"Volume": Variant("d", n / 30)}) for n in range(21)],
+    "a second answer to a call": lambda bad: bad.answer(RETURN, "v", Variant("d", 0.5), times=2),
     "an error without a text": lambda bad: bad.answer(ERROR),
     "rule 6: GetAll without ['Position']": lambda bad: bad.answer(
         RETURN, "a{sv}", {k: v for k, v in COMPLETE.items() if k != "Position"}, ask=("GetAll", "s", PLAYER)),
@@ -120,7 +124,8 @@ WRONG = {
         RETURN, "v", Variant("s", ""), ask=("Get", "ss", ROOT, "Identity")),
     "rule 5: Volume is d, not s": lambda bad: bad.answer(RETURN, "v", Variant("s", "loud")),
     "Play has nothing to return": lambda bad: bad.answer(RETURN, "s", "done", ask=("Play",), interface=PLAYER),
-    "we call nobody but the bus and ourselves": lambda bad: bad.connection.start("org.example.None", "/", "org.example.X", "Y"),
+    "we call nobody but the bus and ourselves":
+        lambda bad: bad.connection.start("org.example.None", "/", "org.example.X", "Y"),
     "rule 1: a second name": lambda bad: bad.connection.request_name(ROOT + ".second"),
     "rule 2: an MPRIS name is asked for with": lambda bad: bad.connection.request_name(ROOT + ".second", 0),
     "rule 14: a name that is neither": lambda bad: bad.connection.request_name("org.nowplaying.Other"),

@@ -78,14 +78,19 @@ def test_rule_17_glib_hears_the_signals(bus, host):
 
 
 def test_rule_17_busctl_reads_the_description(bus, host):
-    """What introspection promises is what there is: types, and what may be written."""
-    writable = {"LoopStatus", "Rate", "Shuffle", "Volume"}
+    """What introspection promises is what there is: types, what may be written, and what is told when it changes. GDBus
+    and Qt keep what is said to be constant or told."""
+    flags = {name: {"const"} for name in PROPERTY_TYPES[ROOT]}
+    flags |= {name: {"emits-change"} for name in PROPERTY_TYPES[PLAYER]}
+    flags |= {name: {"emits-change", "writable"} for name in ("LoopStatus", "Rate", "Shuffle", "Volume")}
+    flags |= {"CanControl": {"const"}, "Position": set()}
     for interface, types in PROPERTY_TYPES.items():
         text = bus.tool("busctl", f"--address={bus.address}", "introspect", NAME, PATH, interface, "--no-pager",
                         "--no-legend", "--full")
         rows = {row[0][1:]: row for row in (line.split() for line in text.splitlines()) if row[1] == "property"}
         assert {name: row[2] for name, row in rows.items()} == types
-        assert {name for name, row in rows.items() if row[-1] == "writable"} == (writable & set(types))
+        for name, row in rows.items():
+            assert {word for word in row[-2:] if word in ("const", "emits-change", "writable")} == flags[name], name
     assert bus.tool("busctl", f"--address={bus.address}", "get-property", NAME, PATH, PLAYER, "CanControl") == "b true"
 
 

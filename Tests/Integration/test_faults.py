@@ -6,6 +6,7 @@ import pytest
 
 from harness.bus import ROOT, Bus
 from harness.host import C, SECOND
+from harness.process import preloaded
 from harness.wire import DBusError, Variant
 
 NAME = ROOT + ".Tester"
@@ -16,7 +17,7 @@ LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"
 def faulty(bus, faults, *options, bugs=()):
     """A host in which functions fail: FUNCTION:FIRST:COUNT."""
     library = Bus.program.parent / "faulty.so"
-    host = bus.host(*options, environment={"LD_PRELOAD": str(library), "FAULTS": f"{faults}:{ENOMEM}"})
+    host = bus.host(*options, environment={**preloaded(library), "FAULTS": f"{faults}:{ENOMEM}"})
     host.expected_bugs = [f"library bug: sd-bus refused {what}: Cannot allocate memory" for what in bugs]
     return host
 
@@ -68,6 +69,36 @@ def test_a_getter_that_fails(bus, loop):
         client.get("Volume")
     is_logged(host)
     assert client.get("PlaybackStatus") == "Playing"
+
+
+def faults_one_later_each_time(function, first, count):
+    """Faults for a call that calls a function again and again: the first time it is made the first of them fails, then
+    the second …"""
+    places = []
+    for number in range(count):
+        places.append(f"{function}:{first + number}:1:{ENOMEM}")
+        first += number + 1
+    return ",".join(places)
+
+
+@pytest.mark.parametrize("function, first, count", [
+    # Two were appended to ask for the name. Keys are texts; then there are the values, and two names in one of them.
+    ("sd_bus_message_append_basic", 3, 15), ("sd_bus_message_open_container", 1, 16),
+    ("sd_bus_message_close_container", 1, 16)])
+def test_metadata_that_cannot_be_written_to_the_end(bus, function, first, count):
+    """Wherever it fails: an error, and not one half of what plays."""
+    faults = faults_one_later_each_time(function, first, count)
+    host = faulty(bus, faults.removesuffix(f":{ENOMEM}"), bugs=["Metadata"])
+    host.publish(title="First", artists=["A", "B"], fields=[("text", "ALBUM", "Album"), ("integer", "TRACK_NUMBER", 3),
+                                                            ("number", "USER_RATING", 0.5)])
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    for number in range(count):
+        with pytest.raises(DBusError):
+            client.get("Metadata")
+            raise AssertionError(f"number {number} may fail unseen")
+    is_logged(host)
+    assert client.metadata()["xesam:artist"] == ["A", "B"]
 
 
 @LOOPS

@@ -95,6 +95,67 @@ def test_decisions_are_told(bus):
         assert any(part in message for message in said), f"{part}: {said}"
 
 
+def said(host, level, message):
+    assert host.wait("log", message=message)["level"] == getattr(C, "LOG_" + level)
+
+
+@pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
+def test_what_befalls_it_is_told(make_bus, loop):
+    """By whom something was taken, and what is not there, each as important as it is."""
+    bus = make_bus()
+    host = bus.host(*loop)
+    host.may_lose_bus = True
+    host.publish()
+    said(host, "DEBUG", "Looks for the bus at " + bus.address)
+    there_is_none = "There is no session bus yet: No such file or directory"
+    said(host, "INFO", there_is_none)
+    bus.start()
+    said(host, "DEBUG", "Connects to the bus")
+    said(host, "INFO", "The desktop sees this program as " + NAME)
+    host.ask("primary", "main", "system")
+    said(host, "INFO", "This program drives the whole desktop: it has org.nowplaying.SystemPrimary")
+    other = bus.host(*loop, "--id=org.other.Tester")
+    other.publish()
+    said(other, "INFO", "Another process owns " + NAME)
+    other.ask("primary", "main", "system")
+    said(host, "INFO", "Another program has taken org.nowplaying.SystemPrimary")
+    other.close()
+    bus.kill()
+    said(host, "INFO", "The connection to the bus is lost")
+    in_descriptor_mode = "Waits for the host to dispatch"
+    assert len(host.seen("log", level=C.LOG_DEBUG, message=in_descriptor_mode)) == len(loop)
+    # Again and again there is none: told once.
+    assert len(host.seen("log", level=C.LOG_INFO, message=there_is_none)) == 1
+
+
+def test_sessions_are_called_by_their_ids(bus):
+    host = bus.host()
+    for name, identifier in (("named", "queue 7"), ("null", "-"), ("empty", "")):
+        host.session(name, identifier)
+        host.ask("primary", name, "application")
+        host.wait("primary_result", session=name)
+    shown = [event["message"] for event in host.seen("log") if event["message"].startswith("Shows the session ")]
+    names = [message.removeprefix("Shows the session ") for message in shown]
+    assert names[0] == "queue 7" and names[1] != names[2]
+    assert all(re.fullmatch("[0-9a-f]{16}", name) for name in names[1:])
+
+
+def test_mistakes_about_the_bus_are_told(make_bus):
+    bus = make_bus([("deny", "org.nowplaying.SystemPrimary")]).start()
+    host = bus.host("--id=org.example.Bad Name", "--fd-loop")
+    host.publish()
+    said(host, "WARNING", "The application id makes no good name on the bus: players see " + ROOT + ".Bad_Name")
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NOT_PERMITTED)
+    assert any("The bus does not let this program own org.nowplaying.SystemPrimary: " in event["message"]
+               and event["message"].endswith(".AccessDenied") for event in host.seen("log", level=C.LOG_WARNING))
+    host = bus.host("--address=unix:")
+    host.may_lose_bus = True
+    said(host, "ERROR", "The address of the bus is malformed, so the desktop cannot see this program")
+    host = bus.host(environment={"NOWPLAYING_BUS": "none"})
+    said(host, "INFO", "NOWPLAYING_BUS is none: this program stays off the bus")
+
+
 @pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 def test_nobody_reads_stderr_any_more(bus, loop):
     """It is a pipe whose reader has gone: no SIGPIPE, and everything goes on."""

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What a host's own loop can rely on: turns are short, edges come, a loop inside a callback rests, and what is queued at
-the end is sent."""
+"""What a host's own loop can rely on: turns are short, edges come, a loop inside a callback rests, and what is queued
+at the end is sent."""
 
 import os
 import signal
@@ -16,7 +16,6 @@ from harness.wire import ERROR, NO_REPLY_EXPECTED, Connection, DBusError, Messag
 
 NAME = ROOT + ".Tester"
 LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
-MOST_CALLS = 256  # Limits.requests
 
 
 def shown(bus, *options):
@@ -275,8 +274,8 @@ def test_unanswered_calls_are_limited(bus, loop):
     host, client = shown(bus, *loop)
     host.ask("answer", "command", C.PENDING, "-")
     grown = memory_kib(host.pid)
-    pipeline(client, MOST_CALLS, "Next")
-    host.wait("command", request=MOST_CALLS - 1)
+    pipeline(client, C.MAX_OPEN_REQUESTS, "Next")
+    host.wait("command", request=C.MAX_OPEN_REQUESTS - 1)
     late = bus.client(NAME)
     pipeline(late, 50, "Next")
     assert drain(late, 50) == ["org.freedesktop.DBus.Error.LimitsExceeded"] * 50
@@ -288,8 +287,8 @@ def test_unanswered_calls_are_limited(bus, loop):
     assert error.value.name.endswith("LimitsExceeded")
     assert memory_kib(host.pid) - grown < 4000
     before = time.monotonic()
-    host.ask_all([("complete", number, C.OK, "-") for number in reversed(range(MOST_CALLS))])
-    assert drain(client, MOST_CALLS) == []
+    host.ask_all([("complete", number, C.OK, "-") for number in reversed(range(C.MAX_OPEN_REQUESTS))])
+    assert drain(client, C.MAX_OPEN_REQUESTS) == []
     assert time.monotonic() - before < 2
     host.ask("answer", "command", C.OK, "-")
     assert late.do("Next") == []

@@ -3,92 +3,19 @@
 true of them later is missed."""
 
 import os
-import threading
+import re
+import signal
 import time
 
 import pytest
 
-from harness.bus import ROOT
 from harness.host import C
+from harness.odd import IMPATIENT, NAME, Withheld, asks_for, behind, is_told, no_errors, reply
 from harness.process import cost
 from harness.proxy import Proxy
-from harness.wire import BUS, ERROR, RETURN, Message
+from harness.wire import BUS, Message
 
-NAME = ROOT + ".Tester"
-TOKEN = "org.nowplaying.SystemPrimary"
-# How long sd-bus waits for an answer, in seconds.
-IMPATIENT = {"SYSTEMD_BUS_TIMEOUT": "0.3"}
 LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
-
-
-def asks_for(message, name=NAME):
-    """Whether a message is a question for a name."""
-    return message is not None and message.member == "RequestName" and message.body[0] == name
-
-
-def reply(question, signature="", *body, error=""):
-    return Message(type=ERROR if error else RETURN, flags=1, serial=0x7F000000, reply_serial=question.serial, sender=BUS,
-                   error_name=error, signature=signature, body=list(body))
-
-
-def behind(bus, proxy, *options, environment=None):
-    """A shown host that knows the bus through the proxy."""
-    host = bus.host(f"--address={proxy.address}", *options, environment=environment)
-    host.may_lose_bus = True
-    host.publish()
-    return host
-
-
-def no_errors(host):
-    assert not host.seen("log", level=C.LOG_ERROR), host.seen("log", level=C.LOG_ERROR)
-
-
-class Withheld:
-    """A bus of whose answers to the question for the name some do not arrive: those whose numbers are given, all for an
-    empty list, none for None. And nothing arrives that says otherwise that the name is ours, until `tell`."""
-
-    def __init__(self, bus, numbers=(), name=NAME, tells=False):
-        self.numbers, self.name, self.tells = numbers, name, tells
-        self.asked, self.kept, self.condition = [], [], threading.Condition()
-        self.proxy = Proxy(bus, self.to_bus, self.to_host)
-
-    def to_bus(self, link, message):
-        if asks_for(message, self.name):
-            with self.condition:
-                self.link = link
-                self.asked.append(message)
-                self.condition.notify_all()
-
-    def to_host(self, link, message, question):
-        if message.member == "NameAcquired" and message.body == [self.name] and not self.tells:
-            return []
-        if not asks_for(question, self.name):
-            return None
-        if self.numbers is not None and (not self.numbers or self.asked.index(question) in self.numbers):
-            with self.condition:
-                self.kept.append(message)
-                self.condition.notify_all()
-            return []
-        return None
-
-    def wait_asked(self, count=1, timeout=10):
-        with self.condition:
-            assert self.condition.wait_for(lambda: len(self.asked) >= count, timeout), f"asked {len(self.asked)} times"
-
-    def wait_kept(self, count=1):
-        with self.condition:
-            assert self.condition.wait_for(lambda: len(self.kept) >= count, 10), f"kept {len(self.kept)} answers"
-
-    def tell(self):
-        """The bus says that the name is ours."""
-        self.link.say(self.link.signal("NameAcquired", self.name))
-
-
-def is_told(bus, host, title):
-    """Clients hear of a change."""
-    start = bus.mark()
-    host.content(identifier=title, title=title)
-    bus.wait_changed(start, "Metadata", lambda value: value["xesam:title"].value == title)
 
 
 @LOOPS
@@ -146,21 +73,6 @@ def test_a_connection_that_ends_with_the_question_open(make_bus, loop):
     no_errors(host)
 
 
-def test_the_system_primary_when_the_connection_ends_with_the_question_open(make_bus):
-    """NO_BUS, which passes, and not NOT_PERMITTED, which does not."""
-    bus = make_bus().start()
-    odd = Withheld(bus, name=TOKEN)
-    host = behind(bus, odd.proxy, "--fd-loop")
-    bus.wait_name(NAME)
-    host.ask("primary", "main", "system")
-    odd.wait_kept()
-    odd.link.close()
-    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
-    odd.numbers, odd.tells = None, True
-    both = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
-    bus.wait_for(lambda: host.ask("get_primary", "main")["value"] == both, "both primaries")
-
-
 def always(*answer, **arguments):
     """A bus that has one answer to all questions for a name. The real one is asked something else in its place, so that
     the answer comes in its turn."""
@@ -206,6 +118,51 @@ def test_a_late_answer_to_an_earlier_question(make_bus):
     odd.link.say(second)
     host.wait("bus_state", state=C.BUS_PUBLISHED)
     is_told(bus, host, "Fourth")
+
+
+def test_what_a_slow_bus_says_of_a_name_that_was_released_meanwhile(make_bus):
+    """When the bus goes on it gives the name, takes it as was asked, and gives it again: nobody took it away."""
+    bus = make_bus().start()
+    host = bus.host()
+    host.publish()
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    session = "main"
+    bus.daemon.send_signal(signal.SIGSTOP)
+    for following in ("second", "third"):
+        host.ask("free", session)
+        host.session(following)
+        host.content(following, identifier=following, title=following)
+        host.ask("primary", following, "application")
+        host.wait("primary_result", session=following)
+        session = following
+    bus.daemon.send_signal(signal.SIGCONT)
+    # All that was sent to it meanwhile is done before it answers a client.
+    bus.mark()
+    bus.wait_for(lambda: host.ask("bus_state")["value"] == C.BUS_PUBLISHED, "the name")
+    assert bus.client(NAME).metadata()["xesam:title"] == "third"
+    assert not [line for line in host.seen("log") if "took" in line["message"]]
+
+
+def test_other_names_are_tried_three_times(make_bus):
+    """Where each name is taken no name is the right one. After a new connection it begins anew."""
+    bus = make_bus().start()
+    to_bus, to_host = always("u", 3)
+    names = []
+
+    def noted(link, message):
+        if asks_for(message, message.body[0] if message.body else ""):
+            names.append(message.body[0])
+        return to_bus(link, message)
+
+    proxy = Proxy(bus, noted, to_host)
+    host = behind(bus, proxy)
+    for _ in range(2):
+        bus.wait_for(lambda: len(names) >= 5, "five questions")
+        assert names[0] == NAME and len(set(names)) == len(set(names[:4])) == 4 and names[4] == names[3]
+        assert all(re.fullmatch(re.escape(NAME) + r"\.instance[0-9a-f]{8}", name) for name in names[1:])
+        names.clear()
+        proxy.links[-1].close()
+    assert [event["level"] for event in host.seen("log", message="Another process owns " + NAME)] == [C.LOG_INFO] * 2
 
 
 def drops_after_hello(link, message, question):

@@ -1,54 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Rule 15: which session an app shows, and which player the whole desktop drives."""
 
-import time
-
 import pytest
 
-from harness.arbiters import Gsd, Kde
-from harness.bus import ROOT, is_changed, is_ours
+from harness.bus import ROOT
 from harness.checker import TOKEN
 from harness.host import C, SECOND
+from harness.primary import ALL, bits, player, take
 
 NAME = ROOT + ".Tester"
-ALL = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
-PATIENCE = 0.3  # how long who takes over waits for the other to step down
 
 
 def told_until_marker(bus, host, start, session):
     host.volume(0.123, name=session)
     bus.wait_changed(start, "Volume", lambda value: value == 0.123)
     return [item for item in bus.signals(start) if item != {"Volume": 0.123}]
-
-
-def player(bus, letter, *options, state="PLAYING"):
-    """A process of ours with one published session."""
-    host = bus.host(f"--id=org.example.{letter}", f"--name=Player {letter}", *options)
-    host.publish(title=f"Song of {letter}", state=state)
-    bus.wait_name(f"{ROOT}.{letter}")
-    return host
-
-
-def take(bus, host, status=C.OK):
-    """Takes the system primary, and is told so."""
-    events = len(host.events)
-    host.ask("primary", "main", "system")
-    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=status, start=events)
-
-
-def bits(host, session="main"):
-    return host.ask("get_primary", session)["value"]
-
-
-def status_of(bus, letter):
-    """An acceptor of records: PropertiesChanged of a player that tells its status, which it returns."""
-    owner = bus.owner(f"{ROOT}.{letter}")
-
-    def accept(message):
-        if is_changed(message) and message.sender == owner and "PlaybackStatus" in message.body[1]:
-            return message.body[1]["PlaybackStatus"].value
-        return None
-    return accept
 
 
 def test_rule_15_background_sessions_are_silent(bus):
@@ -122,8 +88,9 @@ def test_rule_15_commands_go_to_the_primary(bus):
     client = bus.client(NAME)
     client.do("Next")
     host.wait("command", session="two")
+    events = len(host.events)
     host.ask("primary", "one", "application")
-    host.wait("primary_changed", session="one", primary=C.PRIMARY_APPLICATION, start=4)
+    host.wait("primary_changed", session="one", primary=C.PRIMARY_APPLICATION, start=events)
     client.do("Next")
     host.wait("command", session="one")
 
@@ -145,9 +112,14 @@ def test_rule_15_freeing_the_primary_shows_nobody(bus):
     host.publish("one", title="One")
     host.publish("two", title="Two")
     bus.wait_name(NAME)
+    owner = bus.client(bus.owner(NAME))
+    assert owner.get("Position") > 0 and owner.metadata()
     host.ask("free", "two")
     bus.wait_name(NAME, present=False)
     assert bits(host, "one") == 0
+    # Nothing of it is left, for those who know the connection.
+    assert owner.get("Position") == 0 and owner.metadata() == {} and owner.get("PlaybackStatus") == "Stopped"
+    assert owner.do("Next") == [] and not host.seen("command")
     host.ask("primary", "one", "application")
     bus.wait_name(NAME)
     assert bus.client(NAME).metadata()["xesam:title"] == "One"
@@ -160,8 +132,9 @@ def test_system_primary_of_one(bus):
     host.wait("primary_changed", primary=ALL)
     assert bits(host) == ALL
     assert bus.owner(TOKEN) == bus.owner(ROOT + ".A")
+    events = len(host.events)
     host.ask("primary", "main", "resign")
-    host.wait("primary_changed", primary=C.PRIMARY_APPLICATION, start=4)
+    host.wait("primary_changed", primary=C.PRIMARY_APPLICATION, start=events)
     bus.wait_name(TOKEN, present=False)
     assert bits(host) == C.PRIMARY_APPLICATION
     take(bus, host)
@@ -204,109 +177,6 @@ def test_system_primary_moves_within_an_app(bus):
     assert (bits(host, "one"), bits(host, "two")) == (0, ALL)
     assert host.seen("interruption") == []
     assert not [m for m in bus.since(start) if m.member == "ReleaseName"]
-
-
-def test_rule_15_demoted_and_flushed_before_promoted(bus):
-    """Two processes: the first says Paused before the second says Playing, whoever is quicker."""
-    first = player(bus, "A", "--interruptions")
-    take(bus, first)
-    second = player(bus, "B", state="PAUSED")
-    gsd, kde = Gsd(bus), Kde(bus)
-    accept_first, accept_second = status_of(bus, "A"), status_of(bus, "B")
-    start = bus.mark()
-    second.ask_all([("primary", "main", "system"),
-                    ("snapshot", "main", C.STATE_PLAYING, 0, 0, 1, 1), ("commit", "main")])
-    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
-    time.sleep(0.05)  # a host that thinks about it
-    first.snapshot("INTERRUPTED", 5 * SECOND)
-    demoted = bus.find(lambda m: accept_first(m) == "Paused", start)
-    promoted = bus.find(lambda m: accept_second(m) == "Playing", start)
-    assert demoted < promoted
-    # Not even the Seeked that belongs to it comes later: playerctld follows whoever spoke last.
-    owner = bus.owner(ROOT + ".A")
-    assert not [m for m in bus.since(promoted) if is_ours(m) and m.sender == owner]
-    assert [accept_first(m) for m in bus.since(start) if accept_first(m)] == ["Paused"]
-    assert [accept_second(m) for m in bus.since(start) if accept_second(m)] == ["Playing"]
-    second.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
-    first.wait("primary_changed", primary=C.PRIMARY_APPLICATION)
-    assert (bits(first), bits(second)) == (C.PRIMARY_APPLICATION, ALL)
-    for arbiter in (gsd, kde):
-        assert arbiter.run(start) == ROOT + ".B"
-
-
-def test_rule_15_only_a_pause_is_a_step_down(bus):
-    """The first changes its volume, and only then pauses: until then desktops stay with it."""
-    first = player(bus, "A", "--interruptions")
-    take(bus, first)
-    second = player(bus, "B", state="PAUSED")
-    accept_first, accept_second = status_of(bus, "A"), status_of(bus, "B")
-    start = bus.mark()
-    second.ask_all([("primary", "main", "system"),
-                    ("snapshot", "main", C.STATE_PLAYING, 0, 0, 1, 1), ("commit", "main")])
-    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
-    first.volume(0.4)
-    bus.wait_changed(start, "Volume")
-    time.sleep(0.05)
-    first.snapshot("INTERRUPTED", 5 * SECOND)
-    demoted = bus.find(lambda m: accept_first(m) == "Paused", start)
-    assert demoted < bus.find(lambda m: accept_second(m) == "Playing", start)
-
-
-def test_rule_15_desktops_follow_who_plays_already(bus):
-    """Both play when the second takes over. A desktop stays with the first until it pauses, and then follows whoever
-    says that it plays: so the second says it once more."""
-    first = player(bus, "A", "--interruptions")
-    take(bus, first)
-    second = player(bus, "B")
-    gsd = Gsd(bus)
-    accept_first, accept_second = status_of(bus, "A"), status_of(bus, "B")
-    start = bus.mark()
-    second.ask("primary", "main", "system")
-    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
-    first.snapshot("INTERRUPTED", 5 * SECOND)
-    demoted = bus.find(lambda m: accept_first(m) == "Paused", start)
-    assert demoted < bus.find(lambda m: accept_second(m) == "Playing", start)
-    assert gsd.run(start) == ROOT + ".B"
-
-
-def test_rule_15_playerctld_follows_the_system_primary(bus, playerctld):
-    first = player(bus, "A", "--interruptions")
-    take(bus, first)
-    second = player(bus, "B", state="PAUSED")
-    bus.wait_for(lambda: len(playerctld.names()) == 2, "playerctld knows both")
-    first.volume(0.4)
-    bus.wait_for(lambda: playerctld.names()[0] == ROOT + ".A", "playerctld prefers A")
-    take(bus, second)
-    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
-    first.snapshot("INTERRUPTED", 5 * SECOND)
-    second.snapshot("PLAYING", 0)
-    bus.wait_for(lambda: playerctld.names()[0] == ROOT + ".B", "playerctld prefers B")
-    assert bus.playerctl("-p", "playerctld", "metadata", "title") == "Song of B"
-
-
-def test_who_does_not_step_down_is_waited_for_only_so_long(bus):
-    first = player(bus, "A")  # takes no notice of interruptions
-    take(bus, first)
-    second = player(bus, "B", state="PAUSED")
-    accept = status_of(bus, "B")
-    start, before = bus.mark(), time.monotonic()
-    second.ask_all([("primary", "main", "system"),
-                    ("snapshot", "main", C.STATE_PLAYING, 0, 0, 1, 1), ("commit", "main")])
-    index = bus.find(lambda m: accept(m) == "Playing", start)
-    assert bus.records[index].time - before < PATIENCE + 0.3
-    # Who asks is told the truth at once, and nobody is interrupted who did not ask for it.
-    assert first.seen("interruption") == []
-    first.wait("primary_changed", primary=C.PRIMARY_APPLICATION)
-
-
-def test_nobody_is_waited_for_without_a_rival(bus):
-    host = player(bus, "A", state="PAUSED")
-    accept = status_of(bus, "A")
-    start, before = bus.mark(), time.monotonic()
-    host.ask_all([("primary", "main", "system"),
-                  ("snapshot", "main", C.STATE_PLAYING, 0, 0, 1, 1), ("commit", "main")])
-    index = bus.find(lambda m: accept(m) == "Playing", start)
-    assert bus.records[index].time - before < PATIENCE / 2
 
 
 @pytest.mark.parametrize("way", ["resign", "free", "exit", "crash"])

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Calls that are relative to what a player does: Seek, PlayPause, and Play where there is only a toggle. Players are slow:
-they commit what came of a call long after the next one has arrived. The players here are simulated, see player.c."""
+"""Calls that are relative to what a player does: Seek, PlayPause, and Play where there is only a toggle. Players are
+slow: they commit what came of a call long after the next one has arrived. The players here are simulated, see
+player.c."""
 
 import pytest
 
@@ -13,8 +14,8 @@ FORWARD, BACK = ("Seek", "x", 5 * SECOND), ("Seek", "x", -5 * SECOND)
 PLAY, PAUSE, TOGGLE, NEXT = ("Play",), ("Pause",), ("PlayPause",), ("Next",)
 LATER = ("later", "last", "before", "after", "stale")
 
-# What clients call without waiting, how it begins, what is offered, and how it must end: the position that was moved to,
-# whether it plays, the item.
+# What clients call without waiting, how it begins, what is offered, and how it must end: the position that was moved
+# to, whether it plays, the item.
 SCENARIOS = {
     "ten steps": ([FORWARD] * 10, 0, "both", (BEGIN + 50 * SECOND, 0, 0)),
     "ten steps while playing": ([FORWARD] * 10, 1, "both", (BEGIN + 50 * SECOND, 1, 0)),

@@ -259,6 +259,7 @@ def test_rule_08_only_what_changed_is_told(bus, host):
 def gap(bus, host, client, number, end_item):
     """Ends the item, asks a client's question, and shows the next. Returns what was told; None where this machine took
     so long for it that the gap was a real one."""
+    time.sleep(1.2 * INTERVAL)  # what is told would be told at once
     start, before = bus.mark(), time.monotonic()
     end_item()
     properties = client.get_all()
@@ -301,6 +302,22 @@ def test_rule_12_a_stop_that_lasts_is_told(bus, host):
     assert HOLD * 0.9 <= message.time - before < HOLD + 0.5
     assert bus.playerctl("status") == "Stopped"
     assert bus.names() == [NAME]
+
+
+def test_rule_12_a_stop_that_a_client_asked_for_is_told_at_once(bus, host, client):
+    """And only that one: those that follow may be pauses between two items again."""
+    host.commands("PLAY", "STOP")
+    for _ in range(2):
+        client.do("Stop")
+        time.sleep(1.2 * INTERVAL)
+        start, before = bus.mark(), time.monotonic()
+        host.snapshot("STOPPED", 0)
+        message = bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped", timeout=HOLD + 10)
+        assert message.time - before < HOLD * 0.8
+        host.snapshot("PLAYING", 0)
+        bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Playing")
+        for _, told in gaps(bus, host, client, lambda: host.snapshot("STOPPED", 0)):
+            assert [list(item) for item in told] == [["Metadata"]]
 
 
 def test_rule_12_a_stop_is_not_put_off_by_other_changes(bus, host):

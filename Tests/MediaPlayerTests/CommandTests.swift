@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import Foundation
+import SwiftSupport
 import Testing
 
 @testable import MediaPlayer

@@ -1,35 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A copy of the tree in which one change at a time is built and tested."""
 
-import json
 import os
 import re
 import shutil
 import signal
 import subprocess
+import tempfile
+from pathlib import Path
 
-PYTEST = ["/usr/bin/python3", "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "report", "--tb=no"]
-# Programs that test the library as it runs: a change of the sources does not alter the header.
-NOT_C_TESTS = "^(header|library)-"
-SWIFT_TESTS = ["NowPlayingCoreTests", "NowPlayingEngineTests"]
-MANIFEST = """// swift-tools-version: 6.2
-import PackageDescription
-let package = Package(
-  name: "NowPlaying",
-  targets: [
-    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
-    .target(name: "CPlatform", dependencies: ["CSystemd"], cSettings: [.define("_GNU_SOURCE")]),
-    .target(name: "NowPlayingCore"),
-    .target(name: "NowPlayingBus", dependencies: ["NowPlayingCore", "CPlatform", "CSystemd"]),
-    .target(name: "NowPlayingEngine", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd"]),
-    .testTarget(name: "NowPlayingCoreTests", dependencies: ["NowPlayingCore"]),
-    .testTarget(
-      name: "NowPlayingEngineTests",
-      dependencies: ["NowPlayingEngine", "NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd"]),
-  ],
-  swiftLanguageModes: [.v6]
-)
-"""
+# Each change is compiled, and the optimiser takes two thirds of the time.
+OPTIMISED, QUICK = "-swift-version 6 -O -g", "-swift-version 6 -Onone"
+CORE = ["NowPlayingCore", "NowPlayingCoreTests"]
+ENGINE = ["CSystemd", "CPlatform", "NowPlayingC", "NowPlayingCore", "NowPlayingBus", "NowPlayingEngine",
+          "SwiftSupport", "NowPlayingBusTests", "NowPlayingEngineTests"]
 
 
 class Hang(Exception):
@@ -55,31 +39,64 @@ def copy_tree(source, target):
 
 class Tree:
     def __init__(self, source, folder):
-        self.source, self.folder, self.build = source, folder, folder / "build"
+        self.source, self.folder, self.running = source, folder, set()
         self.log = folder.with_suffix(".log")
+        self.log.write_text("")
+        # What tests leave behind when they are ended. Not in the tree: a socket's path is short.
+        self.temporary = Path(tempfile.mkdtemp(prefix="np-mutate-"))
         self.environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(source / "Tests/Mutate"),
-                            "TEST_ORDER": str(folder.with_suffix(".order")),
-                            "TEST_REPORT": str(folder.with_suffix(".report"))}
+                            "TMPDIR": str(self.temporary)}
         copy_tree(source, folder)
 
-    def run(self, command, limit):
-        """The exit code and the output of a command. What it started ends with it, also when it hangs."""
-        process = subprocess.Popen([str(word) for word in command], cwd=self.folder, env=self.environment,
-                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                   text=True, errors="replace", start_new_session=True)
+    def close(self):
+        for process in list(self.running):
+            self.kill(process)
+        shutil.rmtree(self.temporary, ignore_errors=True)
+
+    def clean(self):
+        for path in self.temporary.iterdir():
+            shutil.rmtree(path, ignore_errors=True)
+
+    # ---- Commands ----
+
+    def start(self, command, output, environment=None, folder=None):
+        """Starts a command, whose output goes to a file."""
+        with open(output, "w") as file:
+            process = subprocess.Popen([str(word) for word in command], cwd=folder or self.folder,
+                                       env=self.environment | (environment or {}), stdin=subprocess.DEVNULL,
+                                       stdout=file, stderr=subprocess.STDOUT, start_new_session=True)
+        self.running.add(process)
+        return process
+
+    @staticmethod
+    def kill(process):
+        """Ends a command with all that it started."""
         try:
-            output = process.communicate(timeout=limit)[0]
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+    def end(self, process):
+        self.running.discard(process)
+        self.kill(process)
+        process.wait()
+
+    def run(self, command, limit, folder=None):
+        """The exit code and the output of a command."""
+        output = self.folder.with_suffix(".output")
+        process = self.start(command, output, folder=folder)
+        try:
+            process.wait(limit)
         except subprocess.TimeoutExpired:
             raise Hang(" ".join(map(str, command[-2:]))) from None
         finally:
-            try:
-                os.killpg(process.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-            process.communicate()
-        with open(self.log, "a") as log:
-            log.write(f"$ {command}\n{output}\n")
-        return process.returncode, output
+            self.end(process)
+            text = output.read_text(errors="replace")
+            with open(self.log, "a") as log:
+                log.write(f"$ {command}\n{text}\n")
+        return process.returncode, text
+
+    # ---- Changes ----
 
     def change(self, change):
         self.write(change, change.before, change.after)
@@ -95,85 +112,79 @@ class Tree:
         lines[change.number] = after
         path.write_text("\n".join(lines))
 
-    # ---- The library, its C programs, its clients ----
 
-    def prepare(self, swiftc):
-        """The first build; afterwards only the library is built again, which the programs load."""
-        self.log.write_text("")
-        for command in (["cmake", "-G", "Ninja", "-S", ".", "-B", "build", f"-DCMAKE_Swift_COMPILER={swiftc}",
+class LibraryTree(Tree):
+    """Builds the library, which the programs of the tests load."""
+
+    def __init__(self, source, folder, swiftc):
+        super().__init__(source, folder)
+        self.swiftc = swiftc
+
+    def build_unchanged(self):
+        project = self.folder / "CMakeLists.txt"
+        text = project.read_text()
+        if OPTIMISED not in text:
+            raise SystemExit(f"Tests/Mutate/trees.py does not find {OPTIMISED!r} in CMakeLists.txt.")
+        project.write_text(text.replace(OPTIMISED, QUICK))
+        for command in (["cmake", "-G", "Ninja", "-S", ".", "-B", "build", f"-DCMAKE_Swift_COMPILER={self.swiftc}",
                          "-DCMAKE_C_FLAGS=-DPATIENCE_S=15"],  # of a change that hangs there is much to wait for
                         ["cmake", "--build", "build", "--target", "Tests/all"]):
             code, output = self.run(command, 3600)
             if code:
                 raise SystemExit(f"The unchanged tree does not build:\n{output[-3000:]}")
+        commands = self.run(["ninja", "-C", "build", "-t", "commands", "NowPlayingABI"], 60)[1].splitlines()
+        self.compilers = [line for line in commands if " -c " in line and "/CPlatform/" in line]
+        self.modules = [line for line in commands if " -module-name " in line]
+        # Programs that have the functions of CPlatform in them.
+        commands = self.run(["ninja", "-C", "build", "-t", "commands", "Tests/CPlatform/all"], 60)[1].splitlines()
+        self.programs = [line for line in commands if " -o Tests/CPlatform/platform_" in line]
+        self.products = [path for path in (self.folder / "build").rglob("*")
+                         if path.suffix in (".a", ".swiftmodule")
+                         or path.suffix == ".o" and "CPlatform.dir" in path.parts
+                         or path.match("Tests/CPlatform/platform_*") and path.is_file()]
+        self.unchanged = [path.read_bytes() for path in self.products]
 
-    def build_library(self):
-        """Whether it compiles."""
-        return self.run(["cmake", "--build", "build", "--target", "NowPlayingABI"], 900)[0] == 0
+    def steps(self, file):
+        """The commands that build the library after a change to a file. Ninja would build every module, because CMake
+        expects of each source an object file that the compiler does not make of whole modules."""
+        if file.endswith(".c"):
+            return [line for line in self.compilers if line.endswith("/" + file)] + self.modules[-1:] + self.programs
+        name = file.split("/")[1]
+        first = next(i for i, line in enumerate(self.modules) if f" -module-name {name} " in line)
+        return self.modules[first:]
 
-    def c_tests(self, names, limit):
-        """Runs the C programs of these names; the names of those that failed."""
-        if not names:
-            return []
-        pattern = "|".join(f"^{re.escape(name)}$" for name in names)
-        code, output = self.run(["ctest", "--test-dir", "build", "-R", pattern, "-j2", "--stop-on-failure",
-                                 "--timeout", "60"], limit)
-        failed = re.findall(r"^\s*\d+ - (\S+) \(", output, re.MULTILINE)
-        return failed or (["ctest"] if code else [])
+    def build(self, file):
+        """Whether the library compiles with a change to a file. All else is as in the unchanged tree."""
+        for path, data in zip(self.products, self.unchanged):
+            path.write_bytes(data)
+        return all(self.run(["sh", "-c", line], 300, self.folder / "build")[0] == 0 for line in self.steps(file))
 
-    def client_tests(self, names, limit, only=False):
-        """Runs the integration tests, those that are named first and in this order, or only those, until one fails;
-        the name of the one."""
-        code, reports = self.pytest(names, ["-x", "--build=build", *(names if only else ["Tests/Integration"])], limit)
-        failed = [name for name, outcome, _ in reports if outcome == "failed"]
-        return failed[:1] or (["pytest"] if code else [])
 
-    def pytest(self, order, words, limit):
-        """Runs pytest; the exit code, and how each part of each test ended."""
-        order_file, report = (self.folder.with_suffix(end) for end in (".order", ".report"))
-        order_file.write_text(json.dumps(order))
-        report.write_text("")
-        code, output = self.run([*PYTEST, *words], limit)
-        if code > 1:  # neither success nor failed tests, but wrong words or an error of pytest itself
-            raise RuntimeError(output[-3000:])
-        return code, [json.loads(line) for line in report.read_text().splitlines()]
+def only(manifest, names):
+    """A manifest with these targets alone, and no products."""
+    kept = []
+    for start in re.finditer(r"^    \.(?:target|testTarget|systemLibrary)\(\s*name: \"(\w+)\"", manifest, re.MULTILINE):
+        if start[1] in names:
+            kept.append(re.compile(r".*?\),$", re.MULTILINE | re.DOTALL).match(manifest, start.start())[0])
+    head = manifest.split("let package")[0]
+    return "\n".join([head + "let package = Package(", '  name: "NowPlaying",', "  targets: [", *kept, "  ],",
+                      "  swiftLanguageModes: [.v6]", ")", ""])
 
-    # ---- The ordinary build ----
 
-    def prepare_swift(self):
-        (self.folder / "Package.swift").write_text(MANIFEST)
-        if not self.build_swift(3600):
+class SwiftTree(Tree):
+    """Builds the same sources as Swift programs have them, and some of their tests in Swift."""
+
+    def __init__(self, source, folder, targets):
+        super().__init__(source, folder)
+        manifest = folder / "Package.swift"
+        manifest.write_text(only(manifest.read_text(), targets))
+
+    def build_unchanged(self):
+        if not self.build(3600):
             raise SystemExit(f"The unchanged tree does not build; see {self.log}.")
 
-    def build_swift(self, limit=900):
+    def build(self, limit=900):
         return self.run(["swift", "build", "--build-tests", "-j", "2"], limit)[0] == 0
 
-    def swift_tests(self, limit=300):
-        for name in SWIFT_TESTS:
-            if self.run(["swift", "test", "--skip-build", "--filter", f"^{name}\\."], limit)[0]:
-                return [name]
-        return []
-
-    # ---- How long the unchanged tree takes ----
-
-    def c_durations(self):
-        listed = self.run(["ctest", "--test-dir", "build", "-E", NOT_C_TESTS, "-j2"], 900)[1]
-        found = re.findall(r" Test +#\d+: (\S+) \.+ *\**(\w+) +([\d.]+) sec", listed)
-        failed = [name for name, result, _ in found if result != "Passed"]
-        self.must_pass(self.c_tests(failed, 900) if failed else [], found)
-        return {name: float(seconds) for name, _, seconds in found}
-
-    def client_durations(self):
-        _, reports = self.pytest([], ["--build=build", "Tests/Integration"], 1800)
-        failed = [name for name, outcome, _ in reports if outcome == "failed"]
-        self.must_pass(self.client_tests(failed, 900, only=True) if failed else [], reports)
-        durations = {}
-        for name, _, seconds in reports:
-            durations[name] = durations.get(name, 0.0) + seconds
-        return durations
-
-    @staticmethod
-    def must_pass(failed, found):
-        """What fails alone as well, and what ran."""
-        if failed or not found:
-            raise SystemExit(f"The unchanged tree fails its tests, so nothing can be said of changes: {failed}")
+    def passes(self):
+        return self.run(["swift", "test", "--skip-build"], 120)[0] == 0

@@ -48,8 +48,10 @@ import Testing
     host.call(.seek(by: 10 * second))
     host.call(.seek(by: -10 * second))
     host.now = second
-    host.commit { $0.snapshot = PlaybackSnapshot(
-      state: .paused, rate: 1, defaultRate: 1, elapsed: 50_000_000, timestamp: second) }
+    host.commit {
+      $0.snapshot = PlaybackSnapshot(
+        state: .paused, rate: 1, defaultRate: 1, elapsed: 50_000_000, timestamp: second)
+    }
     #expect(host.coming.isEmpty)
   }
 

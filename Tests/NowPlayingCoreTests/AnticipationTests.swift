@@ -9,7 +9,8 @@ import Testing
 
   @Test func stepsAddUp() {
     var host = RelativeHost(resting)
-    #expect([host.call(seek).time, host.call(seek).time, host.call(seek).time] == [15 * second, 20 * second, 25 * second])
+    #expect(
+      [host.call(seek).time, host.call(seek).time, host.call(seek).time] == [15 * second, 20 * second, 25 * second])
     #expect(host.call(.seek(by: -100 * second)).time == 0)
     #expect(host.call(seek).time == 5 * second)
   }
@@ -42,7 +43,8 @@ import Testing
 
   @Test func togglesAlternate() {
     var host = RelativeHost()
-    #expect([host.call(.playPause).kind, host.call(.playPause).kind, host.call(.playPause).kind] == [.pause, .play, .pause])
+    #expect(
+      [host.call(.playPause).kind, host.call(.playPause).kind, host.call(.playPause).kind] == [.pause, .play, .pause])
     host = RelativeHost { $0.commands = [command(.togglePlayPause)] }
     host.call(.playPause)
     host.call(.playPause)
@@ -120,7 +122,9 @@ import Testing
 
   @Test func otherCommandsAreNoSteps() {
     var host = RelativeHost()
-    for kind in [CommandKind.changeRate, .changeRepeatMode, .changeShuffleMode] { host.give(CommandEvent(command(kind))) }
+    for kind in [CommandKind.changeRate, .changeRepeatMode, .changeShuffleMode] {
+      host.give(CommandEvent(command(kind)))
+    }
     #expect(host.coming.isEmpty && host.steps.isEmpty)
     host.call(.stop)
     #expect(host.coming.isPlaying == false)
@@ -194,8 +198,10 @@ import Testing
     host.commit { $0.snapshot = playing(at: 11_000_000, since: second) }
     host.commit { $0.snapshot = playing(at: 11_400_000, since: second) }
     #expect(host.coming.isPlaying == false && host.position == 15 * second)
-    host.commit { $0.snapshot = PlaybackSnapshot(
-      state: .interrupted, rate: 1, defaultRate: 1, elapsed: 11_000_000, timestamp: second) }
+    host.commit {
+      $0.snapshot = PlaybackSnapshot(
+        state: .interrupted, rate: 1, defaultRate: 1, elapsed: 11_000_000, timestamp: second)
+    }
     #expect(host.coming.isPlaying == nil && host.position == 15 * second)
   }
 

@@ -61,16 +61,20 @@ import Testing
   }
 
   @Test func validIdsStayAsTheyAre() {
-    for text in ["", "plain", composed, decomposed, "\u{7FF}\u{800}\u{FFFD}\u{D7FF}\u{E000}\u{10FFFF}", "\u{EF7F}\u{F000}"] {
+    for text in [
+      "", "plain", composed, decomposed, "\u{7FF}\u{800}\u{FFFD}\u{D7FF}\u{E000}\u{10FFFF}", "\u{EF7F}\u{F000}",
+    ] {
       #expect(identifier(Array(text.utf8)).exact == text.exact)
       #expect(original(Array(text.utf8)) == Array(text.utf8))
     }
   }
 
-  @Test(arguments: [
-    [0xFF], [0xC3], [0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF0, 0x8F, 0xBF, 0xBF],
-    [0xE2, 0x82], [0xE2, 0x82, 0x41], [0xEE, 0xBE, 0x80], [0xEE, 0xBF, 0xBF], [0xEE, 0xBE], [0xF5, 0x80, 0x80, 0x80],
-  ] as [[UInt8]]) func wrongBytesComeBack(_ bytes: [UInt8]) {
+  @Test(
+    arguments: [
+      [0xFF], [0xC3], [0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF0, 0x8F, 0xBF, 0xBF],
+      [0xE2, 0x82], [0xE2, 0x82, 0x41], [0xEE, 0xBE, 0x80], [0xEE, 0xBF, 0xBF], [0xEE, 0xBE], [0xF5, 0x80, 0x80, 0x80],
+    ] as [[UInt8]]) func wrongBytesComeBack(_ bytes: [UInt8])
+  {
     let all = [0x61] + bytes + [0x2E]
     #expect(original(all) == all)
     #expect(original(bytes) == bytes)
@@ -95,6 +99,17 @@ import Testing
     let text = "aä€😀"
     let cut = identifier(Array(text.utf8), limit: limit)
     #expect(text.hasPrefix(cut) && cut.utf8.count <= limit && min(limit, 10) - cut.utf8.count < 4)
+  }
+
+  /// What is no text has no characters to be cut between.
+  @Test(arguments: 0...6) func bytesAreCutAnywhere(_ limit: Int) {
+    for byte in [0x80, 0xBF, 0xFF] as [UInt8] {
+      let bytes = [UInt8](repeating: byte, count: 8)
+      let kept = Repair.original(identifier(bytes, limit: limit)).dropLast().map(UInt8.init(bitPattern:))
+      #expect(kept == [UInt8](repeating: byte, count: limit))
+      let text = bytes.withUnsafeBufferPointer { Repair.text($0, limit: limit) }
+      #expect(text == String(repeating: "\u{FFFD}", count: limit / 3))
+    }
   }
 
   @Test func aRunOfCombiningMarksCostsWhatAnyTextCosts() {

@@ -119,8 +119,11 @@ import Testing
   }
 
   @Test func lengthIsLeftOutUnlessFinite() {
-    for duration in [MediaDuration.unknown, .live, .continuous, .finite(0)] {
+    for duration in [MediaDuration.unknown, .live, .continuous, .finite(0), .finite(-1), .finite(.min)] {
       #expect(metadata(.music) { $0.duration = duration }[.length] == nil)
+    }
+    for length in [Int64(1), 2, .max] {
+      #expect(metadata(.music) { $0.duration = .finite(length) }[.length] == .int64(length))
     }
   }
 
@@ -159,17 +162,33 @@ import Testing
         "PlaybackStatus", "LoopStatus", "Rate", "Shuffle", "Metadata", "Volume", "MinimumRate", "MaximumRate",
         "CanGoNext", "CanGoPrevious", "CanPlay", "CanPause", "CanSeek", "CanControl",
       ])
-    #expect(names.count == 14)
+    #expect(Set(names).count == names.count)
     #expect(!names.contains("Position"))
+  }
+
+  @Test func anItemWithoutASnapshotIsStopped() {
+    let said = properties { $0.snapshot = nil }
+    #expect(said.playbackStatus == .stopped && said.rate == 1 && said.minimumRate == 1 && said.maximumRate == 1)
+    #expect(!said.metadata.isEmpty && said.canPlay && !said.canSeek)
+  }
+
+  @Test func whatIsToldAndWhatMayBeSet() {
+    let player = PlayerProperties.table.rows
+    #expect(player.filter { !$0.emits }.map { $0.name.description } == ["CanControl"])
+    #expect(
+      player.filter { $0.set != nil }.map { $0.name.description } == ["LoopStatus", "Rate", "Shuffle", "Volume"])
+    let root = RootProperties.table.rows
+    #expect(root.count == 9 && root.allSatisfy { !$0.emits && $0.set == nil })
   }
 
   @Test func onlyWhatChangedIsAChange() {
     let table = PlayerProperties.table
     #expect(table.changes(from: properties(), to: properties()).isEmpty)
     let louder = table.changes(from: properties(), to: properties { $0.volume = 0.6 })
-    #expect(louder == table.set("Volume") && louder.rawValue == 1 << 5)
+    #expect(louder == table.set("Volume"))
     #expect(table.list(louder) == "Volume")
-    #expect(table.set("Position").isEmpty && PlayerProperties.playbackStatusAlone.rawValue == 1)
+    #expect(table.set("Position").isEmpty)
+    #expect(table.list(PlayerProperties.playbackStatusAlone) == "PlaybackStatus")
   }
 
   @Test(arguments: [
@@ -239,10 +258,14 @@ import Testing
   }
 
   @Test func nothingIsSaidOfNothing() {
-    let said = properties { $0.content = nil }
-    #expect(said.metadata.isEmpty)
-    #expect(said.playbackStatus == .stopped)
-    #expect(!said.canPlay)
+    let nothing = PlayerProperties(SessionState(), artworkURL: nil)
+    for said in [properties { $0.content = nil }, nothing, PlayerProperties()] {
+      #expect(said.metadata.isEmpty && said.playbackStatus == .stopped && said.loopStatus == .none && !said.shuffle)
+      #expect(said.rate == 1 && said.minimumRate == 1 && said.maximumRate == 1)
+      #expect(!said.canGoNext && !said.canGoPrevious && !said.canPlay && !said.canPause && !said.canSeek)
+    }
+    #expect(nothing.volume == 1 && PlayerProperties().volume == 1)
+    #expect(properties { $0.content = nil }.volume == 0.5)
   }
 
   @Test func modes() {

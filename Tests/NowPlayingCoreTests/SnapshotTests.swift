@@ -78,6 +78,53 @@ import Testing
     #expect(line.isBroken(by: jumped, now: 20_000_000))
   }
 
+  @Test func aJumpIsMoreThanHalfASecond() {
+    for (off, isJump) in [(-500_001, true), (-500_000, false), (0, false), (500_000, false), (500_001, true)] {
+      for (state, now) in [
+        (ordinaryState { $0.snapshot = playing(at: 15_000_000 + Int64(off), since: 5_000_000) }, Int64(5_000_000)),
+        (ordinaryState { $0.snapshot = playing(at: 10_000_000 + Int64(off)) }, 0),
+        (ordinaryState { $0.snapshot = paused(at: 10_000_000 + Int64(off)) }, 0),
+      ] {
+        var line = told(ordinaryState())
+        #expect(line.isBroken(by: state, now: now) == isJump)
+        let said = line.advance(to: state, now: now, newItem: false, sameItemDescribed: false)
+        #expect(said == isJump)
+        // What was told is believed from now on, and what was not told is not.
+        #expect(line.believed(at: now) == (isJump ? state.position(at: now) : 10_000_000 + now))
+      }
+      var line = told(ordinaryState())
+      let new = ordinaryState { $0.snapshot = playing(at: max(0, Int64(off))) }
+      let said = line.advance(to: new, now: 0, newItem: true, sameItemDescribed: false)
+      #expect(said == (off > 500_000))
+    }
+  }
+
+  @Test func aStopIsTheStart() {
+    var line = told(ordinaryState())
+    let stopped = ordinaryState {
+      $0.snapshot = PlaybackSnapshot(state: .stopped, rate: 1, defaultRate: 1, elapsed: nil, timestamp: 0)
+    }
+    for state in [stopped, ordinaryState { $0.snapshot = nil }] {
+      let said = line.advance(to: state, now: 90_000_000, newItem: false, sameItemDescribed: true)
+      #expect(!said && line.believed(at: 99_000_000) == 0)
+    }
+    let again = ordinaryState { $0.snapshot = playing(at: 0, since: 99_000_000) }
+    let said = line.advance(to: again, now: 99_000_000, newItem: false, sameItemDescribed: false)
+    #expect(!said && line.believed(at: 100_000_000) == 1_000_000)
+  }
+
+  @Test func onlyAChangeOfSpeedWhileItMovesIsOne() {
+    func says(_ from: PlaybackSnapshot?, _ to: PlaybackSnapshot?, newItem: Bool = false) -> Bool {
+      var line = told(ordinaryState { $0.snapshot = from })
+      return line.advance(
+        to: ordinaryState { $0.snapshot = to }, now: 0, newItem: newItem, sameItemDescribed: false)
+    }
+    let (at, fast) = (playing(at: 10_000_000), playing(at: 10_000_000, rate: 2))
+    #expect(says(at, fast) && says(fast, at) && !says(at, at) && !says(fast, fast))
+    #expect(!says(paused(at: 10_000_000), fast) && !says(fast, paused(at: 10_000_000)))
+    #expect(!says(playing(at: 0), playing(at: 0, rate: 2), newItem: true))
+  }
+
   @Test func smallErrorsDoNotAddUp() {
     var line = told(ordinaryState())
     var announced = 0

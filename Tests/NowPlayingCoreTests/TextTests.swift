@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test func differentIdsHaveDifferentPaths() {
-    let ids = ["a", "A", "a_", "a_5f", "_", "", "a b", "a/b", String(repeating: "x", count: 300)]
+    let ids =
+      ["a", "A", "a_", "a_5f", "_", "", "a b", "a/b", String(repeating: "x", count: 300)]
       + [String(repeating: "x", count: 299) + "y"]
     #expect(Set(ids.map { Metadata.trackPath($0, scope: 0) }).count == ids.count)
     #expect(Metadata.trackPath("", scope: 0) == "/org/nowplaying/track/0/_")
@@ -68,9 +69,11 @@ import Testing
     #expect(Escape.fileURI("/run/x_-.~1") == "file:///run/x_-.~1")
   }
 
-  @Test(arguments: [
-    ("https://x", "https"), ("FILE:///x", "file"), ("x", nil), (":x", nil), ("1a:x", "1a"), ("a b:c", nil),
-  ] as [(String, String?)]) func schemes(_ uri: String, _ scheme: String?) {
+  @Test(
+    arguments: [
+      ("https://x", "https"), ("FILE:///x", "file"), ("x", nil), (":x", nil), ("1a:x", "1a"), ("a b:c", nil),
+    ] as [(String, String?)]) func schemes(_ uri: String, _ scheme: String?)
+  {
     #expect(Escape.scheme(of: uri) == scheme)
   }
 
@@ -114,7 +117,8 @@ import Testing
   }
 
   /// All 66 of them, which are valid UTF-8 and make sd-bus refuse a message.
-  private static let noncharacters = Array(0xFDD0...0xFDEF) + (0...16).flatMap { [$0 << 16 | 0xFFFE, $0 << 16 | 0xFFFF] }
+  private static let noncharacters =
+    Array(0xFDD0...0xFDEF) + (0...16).flatMap { [$0 << 16 | 0xFFFE, $0 << 16 | 0xFFFF] }
 
   @Test(arguments: noncharacters) func noncharactersAreReplaced(_ number: Int) throws {
     let scalar = String(try #require(Unicode.Scalar(number)))
@@ -147,11 +151,13 @@ import Testing
     #expect(Repair.text("€€€", limit: 4) == "€")
   }
 
-  @Test(arguments: [
-    (0, "1970-01-01T00:00:00Z"), (1_773_662_400, "2026-03-16T12:00:00Z"), (951_782_400, "2000-02-29T00:00:00Z"),
-    (-1, "1969-12-31T23:59:59Z"), (-62_167_219_200, "0000-01-01T00:00:00Z"),
-    (253_402_300_799, "9999-12-31T23:59:59Z"),
-  ] as [(Int64, String)]) func dates(_ seconds: Int64, _ text: String) {
+  @Test(
+    arguments: [
+      (0, "1970-01-01T00:00:00Z"), (1_773_662_400, "2026-03-16T12:00:00Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+      (-1, "1969-12-31T23:59:59Z"), (-62_167_219_200, "0000-01-01T00:00:00Z"),
+      (253_402_300_799, "9999-12-31T23:59:59Z"),
+    ] as [(Int64, String)]) func dates(_ seconds: Int64, _ text: String)
+  {
     #expect(DateText.iso8601(seconds) == text)
   }
 

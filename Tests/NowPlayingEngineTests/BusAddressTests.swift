@@ -6,18 +6,20 @@ import Testing
 @testable import NowPlayingEngine
 
 @Suite struct BusAddressTests {
-  @Test(arguments: [
-    ("unix:path=/run/user/1000/bus", "/run/user/1000/bus"), ("unix:path=/run/x/bus,guid=12", "/run/x/bus"),
-    ("unix:path=/a/bus;unix:path=/b/bus", "/a/bus"), ("unix:path=/with%20space/bus", "/with space/bus"),
-    ("unix:path=/c%c3%A9/bus", "/cé/bus"), ("unix:path=/bus", "/bus"), ("unix:path=relative", nil),
-    ("unix:path=", nil), ("unix:path=/wrong%2", nil), ("unix:path=/wrong%zz", nil), ("unix:path=/nul%00", nil),
-    ("unix:abstract=/tmp/x", nil), ("tcp:host=localhost", nil), ("", nil),
-  ] as [(String, String?)]) func pathOfTheSocket(_ address: String, _ path: String?) {
+  @Test(
+    arguments: [
+      ("unix:path=/run/user/1000/bus", "/run/user/1000/bus"), ("unix:path=/run/x/bus,guid=12", "/run/x/bus"),
+      ("unix:path=/a/bus;unix:path=/b/bus", "/a/bus"), ("unix:path=/with%20space/bus", "/with space/bus"),
+      ("unix:path=/c%c3%A9/bus", "/cé/bus"), ("unix:path=/bus", "/bus"), ("unix:path=relative", nil),
+      ("unix:path=", nil), ("unix:path=/wrong%2", nil), ("unix:path=/wrong%zz", nil), ("unix:path=/nul%00", nil),
+      ("unix:abstract=/tmp/x", nil), ("tcp:host=localhost", nil), ("", nil),
+    ] as [(String, String?)]) func pathOfTheSocket(_ address: String, _ path: String?)
+  {
     #expect(BusAddress.socketPath(address) == path)
   }
 
   @Test func anAddressThatIsGivenWins() {
-    var options = App.Options(applicationID: "x")
+    var options = AppOptions(applicationID: "x")
     options.busAddress = "unix:path=/given"
     guard case .address("unix:path=/given")? = options.busSource else {
       Issue.record("the given address is not used")

@@ -21,6 +21,32 @@ import Testing
     #expect(session.committed === before)
   }
 
+  /// As the Swift modules do it, in one step.
+  @Test func publishingSaysWhetherThereIsNews() throws {
+    let session = try Session(lonelyApp(), id: "s", QuietHost())
+    let content = Content(kind: .music, id: "a")
+    let snapshot = PlaybackSnapshot(state: .playing, rate: 1, defaultRate: 1, elapsed: 0, timestamp: 0)
+    let commands = [CommandDescriptor(kind: .next)!]
+    #expect(!session.publish(content: nil, snapshot: nil, commands: []))
+    #expect(session.publish(content: content, snapshot: nil, commands: nil))
+    #expect(session.committed.state.content == content && session.committed.state.snapshot == nil)
+    #expect(!session.publish(content: content, snapshot: nil, commands: nil))
+    #expect(session.publish(content: content, snapshot: snapshot, commands: nil))
+    #expect(session.publish(content: content, snapshot: snapshot, commands: commands))
+    #expect(!session.publish(content: content, snapshot: snapshot, commands: commands))
+    let before = session.committed
+    #expect(!session.publish(content: content, snapshot: snapshot, commands: nil) && session.committed === before)
+    #expect(before.state.snapshot == snapshot && before.state.commands == commands)
+    // What was staged before is published with it.
+    _ = session.set(volume: 0.5)
+    #expect(session.publish(content: content, snapshot: snapshot, commands: nil))
+    #expect(session.committed.state.volume == 0.5 && session.committed.state.commands == commands)
+    #expect(session.publish(content: nil, snapshot: snapshot, commands: nil))
+    #expect(session.committed.state.content == nil)
+    session.free()
+    #expect(!session.publish(content: content, snapshot: nil, commands: nil))
+  }
+
   @Test func anonymousItemsAreNew() throws {
     let session = try Session(lonelyApp(), id: "s", QuietHost())
     var ids: [String?] = []
@@ -75,7 +101,7 @@ import Testing
     let app = try lonelyApp()
     let session = try Session(app, id: "s", QuietHost())
     let answers = Box(0)
-    let request = Request(.command, app, session, now: 0) { _ in answers.value += 1 }
+    let request = Request(.command, app.core.requests, session, now: 0) { _ in answers.value += 1 }
     #expect(request.state == nil)
     #expect(request.complete(.done) == nil)
     #expect(request.complete(.done) == .alreadyAnswered)
@@ -88,7 +114,7 @@ import Testing
     let app = try lonelyApp()
     let session = try Session(app, id: "s", QuietHost())
     // Made long ago.
-    let request = Request(.command, app, session, now: -Request.timeLimit) { _ in }
+    let request = Request(.command, app.core.requests, session, now: -Request.timeLimit) { _ in }
     #expect(app.dispatch() == nil)
     #expect(request.state == .timedOut)
     #expect(request.complete(.done) == .timedOut)
@@ -97,8 +123,8 @@ import Testing
   @Test func commandsOutliveTheirSessionAndPicturesDoNot() throws {
     let app = try lonelyApp()
     let session = try Session(app, id: "s", QuietHost())
-    let command = Request(.command, app, session, now: 1 << 60) { _ in }
-    let artwork = Request(.artwork("a"), app, session, now: 1 << 60) { _ in }
+    let command = Request(.command, app.core.requests, session, now: 1 << 60) { _ in }
+    let artwork = Request(.artwork("a"), app.core.requests, session, now: 1 << 60) { _ in }
     session.free()
     #expect(artwork.complete(.failed(.io, "late")) == .cancelled)
     #expect(command.complete(.done) == nil)
@@ -108,7 +134,7 @@ import Testing
     let app = try lonelyApp()
     let answers = Box([String]())
     for kind in [Request.Kind.quit, .raise] {
-      _ = Request(kind, app, nil, now: 1 << 60) { answer in
+      _ = Request(kind, app.core.requests, nil, now: 1 << 60) { answer in
         if case .done = answer { answers.value.append("done") } else { answers.value.append("failed") }
       }
     }

@@ -32,10 +32,15 @@ final class QuietHost: AppHandler, SessionHandler, @unchecked Sendable {
 
 /// An app that never finds a bus, in the test's own thread.
 func lonelyApp(_ host: QuietHost = QuietHost()) throws -> App {
-  var options = App.Options(applicationID: "org.example.Lonely")
+  var options = AppOptions(applicationID: "org.example.Lonely")
   options.loop = .descriptor
   options.busAddress = "unix:path=/nonexistent/bus"
   return try App.make(options, host)
+}
+
+extension Session {
+  /// What was committed last.
+  var committed: CommittedState { core.locked { committed($0) } }
 }
 
 /// A directory for one test, which is the root of what an artwork store writes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlaying
+import SwiftSupport
 import Testing
 
 extension AllTests {
@@ -18,7 +19,7 @@ extension AllTests {
         }
         await Task.yield()
         let result = try await Client.call("Play")
-        #expect(result.code == 0)
+        #expect(result.status == 0)
         #expect(player.log == ["play"])
       }
     }
@@ -41,7 +42,7 @@ extension AllTests {
         #expect(try await Client.title() == "Title")
         #expect(player.log == ["begin"])
         gate.open()
-        #expect(try await result.code == 0)
+        #expect(try await result.status == 0)
         #expect(player.log == ["begin", "end"])
       }
     }
@@ -54,7 +55,7 @@ extension AllTests {
         player.offered = { _ in [.next { throw Refusal() }, .previous { throw MediaSessionError.internalFailure }] }
         await Task.yield()
         let next = try await Client.call("Next")
-        #expect(next.code != 0)
+        #expect(next.status != 0)
         #expect(next.errors.contains("The disc is scratched"))
         let previous = try await Client.call("Previous")
         #expect(previous.errors.contains("The system did not make the session primary"))
@@ -80,7 +81,7 @@ extension AllTests {
     /// A call that is waiting for the main actor when the model changes is of the new model, not of what was read last.
     @Test func theNewestClosureIsCalledAlsoWhenTheCallCameFirst() async throws {
       try await withPlayer { player in
-        let signals = try await SignalLog.start()
+        let signals = try SignalLog()
         let call = Task.detached { try await Client.call("Next") }
         // The main actor is kept from its work until the call has arrived.
         func holdUntilCalled() {
@@ -96,7 +97,7 @@ extension AllTests {
             .next { player.log.append("new") },
           ]
         }
-        #expect(try await call.value.code == 0)
+        #expect(try await call.value.status == 0)
         #expect(player.log == ["new"])
       }
     }
@@ -120,7 +121,7 @@ extension AllTests {
           [.next { player.log.append("next") }.enabled(false), .play { player.log.append("play") }]
         }
         try await eventually("it cannot go on") { try await Client.flag("CanGoNext") == false }
-        #expect(try await Client.call("Next").code == 0)
+        #expect(try await Client.call("Next").status == 0)
         try await Client.call("Play")
         #expect(player.log == ["play"])
         player.offered = { player in [.next { player.log.append("next") }.enabled(false).enabled(true)] }
@@ -220,7 +221,7 @@ extension AllTests {
         try await Client.set("Shuffle", "b", "true")
         try await Client.set("Shuffle", "b", "false")
         #expect(player.log == ["repeat off", "shuffle items", "shuffle off"])
-        #expect(try await Client.set("LoopStatus", "s", "Playlist").code != 0)
+        #expect(try await Client.set("LoopStatus", "s", "Playlist").status != 0)
         #expect(player.log.count == 3)
       }
     }
@@ -242,7 +243,7 @@ extension AllTests {
       try await eventually("it has begun") { log.lines == ["begin"] }
       player.session = nil
       try await eventually("it is cancelled") { log.lines == ["begin", "cancelled"] }
-      #expect(try await result.code != 0)
+      #expect(try await result.status != 0)
       try await eventually("the player has gone") { try await Client.players() == [] }
     }
 

@@ -4,6 +4,7 @@ import NowPlaying
 import NowPlayingCore
 import NowPlayingEngine
 import NowPlayingHost
+import SwiftSupport
 import Testing
 
 extension AllTests {
@@ -17,7 +18,7 @@ extension AllTests {
     @Test func costOfAChange() async throws {
       let engine = try EngineLoop()
       try await withPlayer { player in
-        let signals = try await SignalLog.start()
+        let signals = try SignalLog()
         var (observed, committed): ([Double], [Double]) = ([], [])
         for round in 1...Self.rounds {
           let title = "Observed \(round)"
@@ -78,8 +79,8 @@ extension AllTests {
   private let session: Session
 
   init() throws {
-    var options = App.Options(applicationID: "org.example.Engine")
-    options.busAddress = TestBus.shared.address
+    var options = AppOptions(applicationID: "org.example.Engine")
+    options.busAddress = TestBus.shared.bus.address
     app = try App.make(options, Silent())
     session = try Session(app, id: "engine", Silent())
     commit(title: "Beginning")

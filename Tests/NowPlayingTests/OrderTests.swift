@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlaying
+import SwiftSupport
 import Testing
 
 extension AllTests {
@@ -97,7 +98,7 @@ extension AllTests {
         }
         try await player.show()
         let result = try await Client.call("Stop")
-        #expect(result.code == 0 && result.errors == "")
+        #expect(result.status == 0 && result.errors == "")
         try await eventually("the player has gone") { try await Client.players() == [] }
         #expect(log.lines == ["ended"])
       }

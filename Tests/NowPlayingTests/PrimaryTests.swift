@@ -2,6 +2,7 @@
 
 import NowPlaying
 import NowPlayingHost
+import SwiftSupport
 import Testing
 
 extension AllTests {
@@ -38,7 +39,7 @@ extension AllTests {
       let (first, second) = (MediaSession(music), MediaSession(podcast))
       try await first.requestToBecomeApplicationPrimary()
       try await eventually("the first is there") { try await Client.title() == "Music" }
-      let signals = try await SignalLog.start()
+      let signals = try SignalLog()
       for _ in 1...3 {
         try await second.requestToBecomeApplicationPrimary()
         #expect(second.isApplicationPrimary && !first.isApplicationPrimary)
@@ -71,11 +72,10 @@ extension AllTests {
           ])
         #expect(owner.output == "b true")
         // Another program takes it, and gives it back by its end.
-        let output = Pipe()
-        let rival = try TestBus.shared.start(["/usr/bin/python3", "-c", Self.rival], output: output)
+        let rival = try Child(["/usr/bin/python3", "-c", Self.rival], environment: TestBus.shared.bus.environment)
         try await eventually("it is lost") { !session.isSystemPrimary }
         #expect(session.isApplicationPrimary)
-        kill(rival.processIdentifier, SIGKILL)
+        rival.end()
         try await eventually("it has come back") { session.isSystemPrimary }
       }
     }
@@ -92,8 +92,8 @@ extension AllTests {
     @Test func withoutABusRequestsThrowAndStand() async throws {
       try await withPlayer { player in
         let session = try #require(player.session)
-        let bus = TestBus.shared
-        bus.stopDaemon()
+        let bus = TestBus.shared.bus
+        try bus.stop()
         try await eventually("it is noticed") { !session.canBecomeApplicationPrimary }
         #expect(!session.isApplicationPrimary && !session.isSystemPrimary)
         let other = Player(title: "Other")
@@ -101,7 +101,7 @@ extension AllTests {
         await #expect(throws: MediaSessionError.invalidState) { try await second.requestToBecomeApplicationPrimary() }
         await #expect(throws: MediaSessionError.invalidState) { try await second.requestToBecomeSystemPrimary() }
         other.title = "Other, changed while there was no bus"
-        bus.restartDaemon()
+        try bus.restart()
         try await eventually("it is back") { second.isApplicationPrimary }
         try await eventually("it is shown") { try await Client.title() == other.title }
         #expect(!session.isApplicationPrimary)
@@ -133,7 +133,7 @@ extension AllTests {
         for wish in ["Raise", "Quit"] {
           let result = try await TestBus.shared.run(
             ["busctl", "--user", "call", TestBus.player, Client.path, "org.mpris.MediaPlayer2", wish])
-          #expect(result.code == 0)
+          #expect(result.status == 0)
         }
         try await eventually("both have come") { wishes.lines == ["raise", "quit"] }
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlaying
+import SwiftSupport
 import Testing
 
 extension AllTests {
@@ -34,7 +35,7 @@ extension AllTests {
         offer(player)
         player.isPlaying = true
         try await eventually("it plays") { try await Client.text("PlaybackStatus") == "Playing" }
-        let signals = try await SignalLog.start()
+        let signals = try SignalLog()
         for round in 1...5 {
           let calls = Task.detached { try await Pipeline.send(["PlayPause", "PlayPause"]) }
           // The main actor is kept from its work until both have arrived.

@@ -15,7 +15,11 @@ void check_status(const char *file, int line, const char *text, nowplaying_statu
   if (actual != expected)
     check_failed(file, line, "%s returned %d (%s; %s), expected %d (%s)", text, actual, nowplaying_strerror(actual),
                  nowplaying_last_error(), expected, nowplaying_strerror(expected));
-  if (actual < 0 && nowplaying_last_error()[0] == '\0') check_failed(file, line, "%s left no last error", text);
+  /* The details of an error begin with the function that returned it. */
+  size_t name = strcspn(text, "(");
+  if (actual < 0 && strncmp(text, "nowplaying_", 11) == 0 &&
+      (strncmp(nowplaying_last_error(), text, name) != 0 || strncmp(nowplaying_last_error() + name, ": ", 2) != 0))
+    check_failed(file, line, "%s left the last error \"%s\"", text, nowplaying_last_error());
 }
 
 /* ---------------------------------------------------------------------------------------------------- Log -------- */
@@ -73,8 +77,8 @@ static void *poll_and_dispatch(void *argument) {
   }
 }
 
-void test_app_start(test_app *host, const test_bus *bus, nowplaying_loop loop, const nowplaying_app_options *options,
-                    const nowplaying_app_callbacks *callbacks) {
+void test_app_start(test_app *host, const test_bus *bus, nowplaying_loop_mode loop,
+                    const nowplaying_app_options *options, const nowplaying_app_callbacks *callbacks) {
   nowplaying_app_options filled_options = NOWPLAYING_APP_OPTIONS_INIT;
   if (options) filled_options = *options;
   if (!filled_options.application_id) filled_options.application_id = "abitest";
@@ -113,7 +117,7 @@ void test_app_end(test_app *host) {
   state_unlock();
 }
 
-nowplaying_loop test_loop_argument(int argc, char **argv) {
+nowplaying_loop_mode test_loop_argument(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "thread") == 0) return NOWPLAYING_LOOP_THREAD;
   if (argc == 2 && strcmp(argv[1], "fd") == 0) return NOWPLAYING_LOOP_FD;
   fprintf(stderr, "usage: %s thread|fd\n", argv[0]);
@@ -133,14 +137,14 @@ nowplaying_content *test_content(const char *id, const char *title, const char *
 }
 
 void test_session_publish(nowplaying_session *session, const char *title) {
-  nowplaying_command commands[15];
-  for (int kind = 1; kind <= 15; kind++)
+  nowplaying_command commands[TEST_COMMANDS];
+  for (int kind = 1; kind <= TEST_COMMANDS; kind++)
     commands[kind - 1] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kind);
   nowplaying_content *content = test_content("first", title, NULL);
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   snapshot.state = NOWPLAYING_STATE_PLAYING;
   snapshot.elapsed_us = 1000000;
-  CHECK_OK(nowplaying_session_set_commands(session, commands, 15));
+  CHECK_OK(nowplaying_session_set_commands(session, commands, TEST_COMMANDS));
   CHECK_OK(nowplaying_session_set_content(session, content));
   CHECK_OK(nowplaying_session_set_snapshot(session, &snapshot));
   CHECK_OK(nowplaying_session_set_volume(session, 1.0));

@@ -20,7 +20,7 @@ void test_await_client_bug(const char *part);
  * so that one test serves both modes. */
 typedef struct test_app {
   nowplaying_app *app;
-  nowplaying_loop loop;
+  nowplaying_loop_mode loop;
   /** Under the state lock: the last state that `bus_state` told. */
   nowplaying_bus_state bus_state;
   /** Under the state lock: how often `destroy` was called. */
@@ -33,19 +33,22 @@ typedef struct test_app {
 
 /** Makes an app by the given options and callbacks (NULL: the defaults) with the given loop. bus: NULL for none.
  * `user_data`, `destroy`, `log` and `bus_state` are filled where the callbacks leave them out. */
-void test_app_start(test_app *host, const test_bus *bus, nowplaying_loop loop, const nowplaying_app_options *options,
-                    const nowplaying_app_callbacks *callbacks);
+void test_app_start(test_app *host, const test_bus *bus, nowplaying_loop_mode loop,
+                    const nowplaying_app_options *options, const nowplaying_app_callbacks *callbacks);
 /** Ends the thread of a NOWPLAYING_LOOP_FD app, so that the caller may dispatch or free it; a no-op in thread mode. */
 void test_app_halt(test_app *host);
 /** Halts and frees the app, and checks that `destroy` came exactly once. */
 void test_app_end(test_app *host);
 
 /** Turns the word "thread" or "fd" of the command line into a loop; anything else ends the program. */
-nowplaying_loop test_loop_argument(int argc, char **argv);
+nowplaying_loop_mode test_loop_argument(int argc, char **argv);
+
+/** How many kinds of commands there are; they are numbered from 1. */
+enum { TEST_COMMANDS = NOWPLAYING_COMMAND_FEEDBACK };
 
 /** A music content "Title" with one artist, a duration of 200 s and the given artwork id (NULL: none). */
 nowplaying_content *test_content(const char *id, const char *title, const char *artwork_id);
-/** Stages all fifteen commands, content, a playing snapshot and full volume, commits, and asks to be shown. */
+/** Stages all commands, content, a playing snapshot and full volume, commits, and asks to be shown. */
 void test_session_publish(nowplaying_session *session, const char *title);
 
 /** A PNG of one pixel. */

@@ -12,7 +12,8 @@ void check_failed(const char *file, int line, const char *format, ...)
 
 void check_equal(const char *file, int line, const char *text, long long actual, long long expected);
 void check_text(const char *file, int line, const char *text, const char *actual, const char *expected);
-/** Beside the status it checks that an error left details in nowplaying_last_error(). */
+/** Beside the status it checks that an error left details in nowplaying_last_error(), which begin
+ * with the name of the function. */
 void check_status(const char *file, int line, const char *text, nowplaying_status actual, nowplaying_status expected);
 
 #define CHECK(condition) ((condition) ? (void)0 : check_failed(__FILE__, __LINE__, "not true: %s", #condition))
@@ -39,14 +40,17 @@ void state_unlock(void);
 void state_wait(const char *file, int line, const char *text, long since_s);
 long state_now_s(void);
 
-/** Waits until a condition on the shared state holds. */
-#define WAIT_FOR(condition) \
+/** Waits until a condition on the shared state holds, and runs one statement before anybody can change that. */
+#define WAIT_AND(condition, statement) \
   do { \
     long wait_since_s = state_now_s(); \
     state_lock(); \
     while (!(condition)) state_wait(__FILE__, __LINE__, #condition, wait_since_s); \
+    statement; \
     state_unlock(); \
   } while (0)
+/** Waits until a condition on the shared state holds. */
+#define WAIT_FOR(condition) WAIT_AND(condition, (void)0)
 
 /** Says which part of the test begins, so that a failure or a hang has a name. */
 void step(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -67,10 +67,10 @@ void client_send_volume(sd_bus *client, client_reply *reply, double volume) {
   client_send(client, reply, PROPERTIES_INTERFACE, "Set", "ssv", TEST_PLAYER_INTERFACE, "Volume", "d", volume);
 }
 
-char *client_title(sd_bus *client) {
+char *client_text(sd_bus *client, const char *wanted) {
   sd_bus_message *message = NULL;
   sd_bus_error error = SD_BUS_ERROR_NULL;
-  char *title = NULL;
+  char *text = NULL;
   if (sd_bus_get_property(client, TEST_PLAYER_NAME, PLAYER_PATH, TEST_PLAYER_INTERFACE, "Metadata", &error, &message,
                           "a{sv}") < 0)
     check_failed(__FILE__, __LINE__, "Metadata could not be read: %s", error.message);
@@ -78,15 +78,17 @@ char *client_title(sd_bus *client) {
   while (sd_bus_message_enter_container(message, 'e', "sv") > 0) {
     const char *key = NULL, *value = NULL;
     CHECK(sd_bus_message_read(message, "s", &key) > 0);
-    if (strcmp(key, "xesam:title") == 0) {
+    if (strcmp(key, wanted) == 0) {
       CHECK(sd_bus_message_read(message, "v", "s", &value) > 0);
-      title = strdup(value);
+      text = strdup(value);
     } else {
       CHECK(sd_bus_message_skip(message, "v") >= 0);
     }
     CHECK(sd_bus_message_exit_container(message) >= 0);
   }
   sd_bus_message_unref(message);
-  if (!title) check_failed(__FILE__, __LINE__, "Metadata has no title");
-  return title;
+  if (!text) check_failed(__FILE__, __LINE__, "Metadata has no %s", wanted);
+  return text;
 }
+
+char *client_title(sd_bus *client) { return client_text(client, "xesam:title"); }

@@ -30,6 +30,8 @@ void client_wait(sd_bus *client, client_reply *reply);
 void client_press(sd_bus *client, const char *interface, const char *member);
 /** Sends a call that sets the player's volume; the answer comes as for client_send(). */
 void client_send_volume(sd_bus *client, client_reply *reply, double volume);
+/** A text of the present metadata; the caller frees it. */
+char *client_text(sd_bus *client, const char *wanted);
 /** The present xesam:title; the caller frees it. */
 char *client_title(sd_bus *client);
 

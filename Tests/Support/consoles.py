@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Tests/CompileMatrix"))
+sys.path.insert(0, str(ROOT / "Tests/Support"))
 from desktop import PATIENCE, Desktop  # noqa: E402
 
 BLOCK = re.compile(r"^( *)```console\n(.*?)^\1```$", re.M | re.S)
@@ -81,7 +81,8 @@ class Room(Desktop):
         name = "nowplaying-player" if "nowplaying-player" in command else "minimal"
         if not self.has(name):
             self.start(*(["minimal"] if name == "minimal" else ["player", self._song()]))
-            self.wait_until(f"{name} is there", lambda: self.has(name) and self.get(name, "PlaybackStatus") == "Playing")
+            self.wait_until(f"{name} is there",
+                            lambda: self.has(name) and self.get(name, "PlaybackStatus") == "Playing")
         if name != "minimal":
             self.wait_until("its picture is there", lambda: "mpris:artUrl" in self.metadata(name))
         if "playerctld" in command and not self.has("playerctld"):
@@ -184,5 +185,8 @@ def check_silence(build, text):
         room.play(command)
         pid = int(re.search(r"^PID=(\d+)", room.run("busctl", "--user", "status", NAME + "minimal"), re.M)[1])
         os.kill(pid, signal.SIGSTOP)
+        # Each thread stops by itself, a moment later.
+        room.wait_until("all threads of the player have stopped", lambda: all(
+            task.read_text().rsplit(")", 1)[1].split()[0] == "T" for task in Path(f"/proc/{pid}/task").glob("*/stat")))
         printed = room.shell(command)
         assert error in printed, f"it prints {printed}"

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The C header as clang reads it: functions and structs, for tests and generators. Import only."""
+"""The C header as clang reads it, functions and structs, and what it says of fields: for tests and generators. Import
+only."""
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -55,3 +57,31 @@ def structs(declarations: list) -> dict:
 def typedefs(declarations: list) -> dict:
     """Name -> type without typedefs."""
     return {node["name"]: canonical(node) for node in declarations if node["kind"] == "TypedefDecl"}
+
+
+class Field:
+    """What the header says of a field of a content."""
+
+    def __init__(self, number: int, text: str, kinds: set) -> None:
+        self.number = number
+        # The names of the kinds of content that take it.
+        self.kinds = kinds
+        # The keys of MPRIS's metadata by which clients may see it; none for what is not shown.
+        self.shown = set(re.findall(r"xesam:\w+", text))
+        if bool(self.shown) == ("Not shown." in text):
+            raise SystemExit(f"The header says both or neither of 'Shown as' and 'Not shown.': {text}")
+
+
+def fields(header: Path = HEADER) -> dict:
+    """The name of each field, without NOWPLAYING_FIELD_, and what the header says of it."""
+    text = header.read_text()
+
+    def comments(prefix: str):
+        return re.findall(rf"^/\*\* ([^*]*) \*/\n#define NOWPLAYING_{prefix}_(\w+) (\d+)$", text, re.MULTILINE)
+    kinds = {name: set(re.findall(r"[A-Z][A-Z_]+", said)) for said, name, _ in comments("CONTENT")}
+    found = {name: Field(int(number), said, set(kinds) if "Any kind." in said else
+                         {kind for kind, takes in kinds.items() if name in takes})
+             for said, name, number in comments("FIELD")}
+    if len(kinds) < 8 or len(found) < 34 or len(found) != text.count("#define NOWPLAYING_FIELD_"):
+        raise SystemExit(f"Only {len(kinds)} kinds and {len(found)} fields are found in the header.")
+    return found

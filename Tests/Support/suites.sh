@@ -4,6 +4,9 @@
 # Usage: . Tests/Support/suites.sh     (sourced by Tests/run and Tests/run-long, after prepare.sh; the words in which
 #                                       they write their suites)
 
+# The folder of the project, which the script that sources this has found.
+: "${root:?}"
+
 # ---------------------------------------------------------------------------------------------------- Builds --------
 
 # What the programs of the tests and examples are built and run with.
@@ -13,7 +16,7 @@ prepare_programs() {
 
 # The clients and buses of the integration tests.
 prepare_clients() {
-  prepare_packages dbus dbus-broker dbus-daemon libglib2.0-bin playerctl python3-pytest systemd util-linux
+  prepare_packages dbus dbus-broker dbus-daemon libglib2.0-bin playerctl python3-pytest strace systemd util-linux
 }
 
 # Once per run: a marker is left when a build is done.

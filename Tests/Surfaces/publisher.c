@@ -190,7 +190,7 @@ static nowplaying_status artwork(nowplaying_session *session, nowplaying_request
   return nowplaying_request_complete_artwork_file(request, path);
 }
 
-static void primary_result(nowplaying_session *session, nowplaying_primary which, nowplaying_status status,
+static void primary_result(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                            void *user_data) {
   (void)session, (void)user_data;
   if (which == NOWPLAYING_PRIMARY_SYSTEM) log_call("\"SystemPrimary\", %" PRId32, status);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import Foundation
+import SwiftSupport
+import Testing
 
 /// A real player that is not ours: mpv with the script mpv-mpris.
 final class MPV: Sendable {
@@ -18,7 +20,8 @@ final class MPV: Sendable {
     }
     let before = try await bus.players()
     let command = [
-      "mpv", "--no-config", "--idle=yes", "--ao=null", "--vo=null", "--no-terminal", "--script=/usr/lib/mpv-mpris/mpris.so",
+      "mpv", "--no-config", "--idle=yes", "--ao=null", "--vo=null", "--no-terminal",
+      "--script=/usr/lib/mpv-mpris/mpris.so",
       "--pause=" + (paused ? "yes" : "no"), tone,
     ]
     let child = try Child(command, environment: bus.environment)

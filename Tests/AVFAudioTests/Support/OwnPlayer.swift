@@ -4,6 +4,8 @@ import Foundation
 import NowPlayingCore
 import NowPlayingEngine
 import NowPlayingHost
+import SwiftSupport
+import Testing
 
 /// This process as a player that plays, and does what it is told. Not the program's own app: other tests use that.
 @MainActor final class OwnPlayer: MainActorSessionHost {
@@ -32,7 +34,7 @@ import NowPlayingHost
   }
 
   private init(_ address: String) throws {
-    var options = App.Options(applicationID: "org.example.AVFAudioTests")
+    var options = AppOptions(applicationID: "org.example.AVFAudioTests")
     options.busAddress = address
     app = try App.make(options, Handler())
     session = try Session(app, id: "own", relay)

@@ -1,9 +1,16 @@
-/* Usage: language APPLICATION_ID     See the script languages: lines "commit N" on standard input.
+/* Usage: language [--handed] APPLICATION_ID     See the script languages: lines "commit N" on standard input.
+ * With --handed a command is answered by the main thread, to which the library's thread hands it over by an eventfd:
+ * what it costs in any language that does so.
  *
  * SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
  */
 #include <nowplaying/nowplaying.h>
+#include <poll.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
 #include "../bench.h"
 
@@ -31,15 +38,41 @@ static nowplaying_status command(nowplaying_session *session, nowplaying_request
   return NOWPLAYING_OK;
 }
 
+/* ---- Commands that the main thread answers. One at a time: the client waits for each. ---- */
+
+static int handed_fd;
+static _Atomic(nowplaying_request *) handed;
+
+static nowplaying_status hand_over(nowplaying_session *session, nowplaying_request *request,
+                                   const nowplaying_command_event *event, void *user_data) {
+  (void)session, (void)event, (void)user_data;
+  atomic_store(&handed, nowplaying_request_ref(request));
+  return eventfd_write(handed_fd, 1) ? NOWPLAYING_ERROR_SYSTEM : NOWPLAYING_PENDING;
+}
+
+/** Answers what is handed over, until there is something to read on standard input. */
+static void answer_until_input(void) {
+  struct pollfd fds[] = {{handed_fd, POLLIN, 0}, {STDIN_FILENO, POLLIN, 0}};
+  while (poll(fds, 2, -1) > 0 && !fds[1].revents) {
+    eventfd_t count;
+    eventfd_read(handed_fd, &count);
+    nowplaying_request *request = atomic_exchange(&handed, NULL);
+    check(nowplaying_request_complete(request, NOWPLAYING_OK, NULL), "complete");
+    nowplaying_request_unref(request);
+  }
+}
+
 int main(int argc, char **argv) {
-  if (argc != 2) {
-    fprintf(stderr, "usage: language APPLICATION_ID\n");
+  bool hands_over = argc == 3 && strcmp(argv[1], "--handed") == 0;
+  if (argc != 2 && !hands_over) {
+    fprintf(stderr, "usage: language [--handed] APPLICATION_ID\n");
     return 2;
   }
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
-  options.application_id = argv[1];
+  options.application_id = argv[argc - 1];
   nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
-  callbacks.command = command;
+  handed_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  callbacks.command = hands_over ? hand_over : command;
   const nowplaying_command commands[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PLAY),
                                          NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PAUSE)};
   nowplaying_app *app;
@@ -49,7 +82,9 @@ int main(int argc, char **argv) {
   check(nowplaying_session_set_commands(session, commands, 2), "set_commands");
   publish(session);
   check(nowplaying_session_request_application_primary(session), "primary");
-  for (int count; scanf(" commit %d", &count) == 1;) {
+  setvbuf(stdin, NULL, _IONBF, 0);
+  answer_until_input();
+  for (int count; scanf(" commit %d", &count) == 1; answer_until_input()) {
     int64_t start = now_ns();
     for (int i = 0; i < count; i++) {
       song++;

@@ -47,7 +47,9 @@ import MediaPlayer
     }
     center.changeRepeatModeCommand.currentRepeatType = .all
     center.changeShuffleModeCommand.currentShuffleType = .items
-    center.changeRepeatModeCommand.addTarget { ($0 as? MPChangeRepeatModeCommandEvent)?.repeatType == .one ? .success : .commandFailed }
+    center.changeRepeatModeCommand.addTarget {
+      ($0 as? MPChangeRepeatModeCommandEvent)?.repeatType == .one ? .success : .commandFailed
+    }
     center.likeCommand.isActive = true
     center.likeCommand.localizedTitle = "Love"
     center.ratingCommand.maximumRating = 5

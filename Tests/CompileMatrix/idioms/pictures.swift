@@ -3,7 +3,8 @@
 import MediaPlayer
 
 func artwork(_ data: Data?) -> MPMediaItemArtwork {
-  let image = data.flatMap { UIImage(data: $0) } ?? UIImage(named: "cover") ?? UIImage(systemName: "music.note") ?? UIImage()
+  let image =
+    data.flatMap { UIImage(data: $0) } ?? UIImage(named: "cover") ?? UIImage(systemName: "music.note") ?? UIImage()
   return MPMediaItemArtwork(boundsSize: image.size) { _ in image }
 }
 

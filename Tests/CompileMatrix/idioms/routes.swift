@@ -27,7 +27,8 @@ import AVFAudio
           let reason = AVAudioSession.RouteChangeReason(rawValue: value)
         else { return }
         let previous = notification.userInfo?[AVAudioSessionRouteChangePreviousRouteKey]
-        let wasHeadphones = (previous as? AVAudioSessionRouteDescription)?.outputs
+        let wasHeadphones =
+          (previous as? AVAudioSessionRouteDescription)?.outputs
           .contains { $0.portType == .headphones } ?? false
         MainActor.assumeIsolated { self?.routeChanged(reason, wasHeadphones) }
       },

@@ -10,6 +10,8 @@ import threading
 import time
 import urllib.parse
 
+from desktop import wait_until
+
 from .daemons import DBusDaemon
 from .host import Host
 from .wire import BUS, SIGNAL, Connection, DBusError, Disconnected
@@ -216,14 +218,7 @@ class Bus:
             return None
 
     def wait_for(self, condition, what, timeout=10):
-        """Asks `condition` again and again until it is true; returns what it returned."""
-        deadline = time.monotonic() + timeout
-        while True:
-            result = condition()
-            if result:
-                return result
-            time.sleep(0.01)
-            assert time.monotonic() < deadline, f"{what}: not within {timeout} s"
+        return wait_until(what, condition, timeout)
 
     def wait_name(self, name, present=True, timeout=10):
         self.wait_for(lambda: (self.owner(name) is not None) == present,

@@ -33,7 +33,7 @@ class Checker:
         self.problems = []
         self.senders = {(m.epoch, m.sender): Sender() for m in records if self.asks_for_a_name(m)
                         and (m.epoch, m.sender) not in foreign}
-        self.calls = {}
+        self.calls, self.answered = {}, set()
 
     @staticmethod
     def asks_for_a_name(message):
@@ -53,6 +53,8 @@ class Checker:
             if sender:
                 for flaw in message.flaws:
                     self.problem(message, flaw)
+                if message.type in (RETURN, ERROR):
+                    self.only_answer(message)
                 {CALL: self.call, RETURN: self.reply, ERROR: self.error, SIGNAL: self.signal}[message.type](
                     sender, message)
             elif message.sender == BUS and message.type in (RETURN, SIGNAL):
@@ -187,6 +189,12 @@ class Checker:
                 return
 
     # Replies
+
+    def only_answer(self, message):
+        call = (message.epoch, message.destination, message.reply_serial)
+        if call in self.answered:
+            self.problem(message, "a second answer to a call")
+        self.answered.add(call)
 
     def error(self, sender, message):
         if not message.signature.startswith("s") or not message.body[0].strip():

@@ -5,59 +5,23 @@ use. They differ where D-Bus leaves them free: in what they queue, in when they 
 Either is started with rules of who may own which names: ("allow" or "deny", a prefix or "" for all), the last that
 fits counts."""
 
-import os
 import socket
 import subprocess
 
-from .wire import Message, Peer, Variant
+from desktop import Daemon
 
-# The limits are those of the ordinary session bus: without them the daemon itself would stop a flood.
-CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
- "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-<busconfig>
-  <type>session</type>
-  <listen>{address}</listen>
-  <auth>EXTERNAL</auth>
-  <policy context="default">
-    <allow send_destination="*" eavesdrop="true"/>
-    <allow eavesdrop="true"/>
-    <allow own="*"/>
-{own_rules}
-  </policy>
-  <limit name="max_incoming_bytes">1000000000</limit>
-  <limit name="max_outgoing_bytes">1000000000</limit>
-  <limit name="max_message_size">1000000000</limit>
-  <limit name="max_replies_per_connection">50000</limit>
-  <limit name="max_match_rules_per_connection">50000</limit>
-  <limit name="max_connections_per_user">100000</limit>
-</busconfig>
-"""
+from .wire import Message, Peer, Variant
 
 ANYBODY = 0xFFFFFFFF
 RULES = "(bta(btbs)a(btssssuutt)a(btssssuutt))"
 POLICY = f"(a(u{RULES})a(buu{RULES})a(ss)bs)"
 
 
-class DBusDaemon:
+class DBusDaemon(Daemon):
     """A running dbus-daemon that serves a Bus."""
 
     def __init__(self, bus):
-        config = bus.socket + ".conf"
-        rules = [f'<{verdict} own_prefix="{prefix}"/>' if prefix else f'<{verdict} own="*"/>'
-                 for verdict, prefix in bus.own_rules]
-        with open(config, "w") as file:
-            file.write(CONFIG.format(address=bus.address, own_rules="\n".join(rules)))
-        self.process = subprocess.Popen(["dbus-daemon", "--config-file=" + config, "--nofork", "--print-address"],
-                                        stdout=subprocess.PIPE, env=bus.environment)
-        assert self.process.stdout.readline(), "the dbus-daemon did not start"
-
-    def send_signal(self, number):
-        self.process.send_signal(number)
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
+        super().__init__(bus.socket, bus.own_rules, bus.environment)
 
 
 class DBusBroker:

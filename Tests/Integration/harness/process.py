@@ -33,3 +33,8 @@ def with_run(directory):
     """In front of a command: a directory is its /run."""
     mount = ["unshare", "-m"] if os.getuid() == 0 else ["unshare", "-m", "--map-current-user", "--keep-caps"]
     return [*mount, "sh", "-c", 'mount --bind "$0" /run && exec "$@"', directory]
+
+
+def preloaded(library):
+    """The environment that puts a library before all others. LD_PRELOAD takes no path with a space in it."""
+    return {"LD_PRELOAD": library.name, "LD_LIBRARY_PATH": str(library.parent)}

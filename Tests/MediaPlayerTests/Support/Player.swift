@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import Foundation
+import SwiftSupport
 import Synchronization
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 /// This process as a player, seen from other processes through a bus of its own.
 @MainActor enum Player {
   static let name = "MediaPlayerTests"
-  nonisolated static let lines = LogLines()
+  nonisolated static let lines = Lines()
 
   /// The bus. Everything that the library reads from the environment is set before it is used for the first time.
   static let bus: PrivateBus = {
@@ -81,11 +82,4 @@ import Testing
     let command = ["playerctl", "--player=" + name] + arguments
     return try await Tool.output(command, environment: bus.environment)
   }
-}
-
-/// The library's log.
-final class LogLines: Sendable {
-  private let lines = Mutex<[String]>([])
-  func append(_ line: String) { lines.withLock { $0.append(line) } }
-  var all: [String] { lines.withLock { $0 } }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import Foundation
-import Testing
+import SwiftSupport
 
 /// What people's clients do: playerctl and busctl, as processes.
 enum Client {
@@ -20,12 +20,12 @@ enum Client {
 
   /// Calls a method of the Player interface; the reply has come when it returns.
   @discardableResult
-  static func call(_ method: String, _ arguments: String...) async throws -> TestBus.Result {
+  static func call(_ method: String, _ arguments: String...) async throws -> Tool {
     try await bus.run(["busctl", "--user", "call", TestBus.player, path, interface, method] + arguments)
   }
 
   @discardableResult
-  static func set(_ property: String, _ arguments: String...) async throws -> TestBus.Result {
+  static func set(_ property: String, _ arguments: String...) async throws -> Tool {
     try await bus.run(["busctl", "--user", "set-property", TestBus.player, path, interface, property] + arguments)
   }
 
@@ -69,20 +69,4 @@ struct JSON: @unchecked Sendable {
   var number: Double? { (value as? NSNumber)?.doubleValue }
   var texts: [String]? { value as? [String] }
   var keys: Set<String> { Set((value as? [String: Any] ?? [:]).keys) }
-}
-
-/// Waits until something is true; asks again and again, and fails after a generous time.
-@MainActor
-func eventually(
-  _ what: Comment, within limit: Duration = .seconds(15), at location: SourceLocation = #_sourceLocation,
-  _ condition: @MainActor () async throws -> Bool
-) async throws {
-  let end = ContinuousClock.now + limit
-  while try await !condition() {
-    guard ContinuousClock.now < end else {
-      Issue.record("It never came true: \(what)", sourceLocation: location)
-      throw CancellationError()
-    }
-    try await Task.sleep(for: .milliseconds(5))
-  }
 }

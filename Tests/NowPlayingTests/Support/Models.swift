@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlaying
+import SwiftSupport
 import Testing
 
 /// All tests of this module share one player on one bus, so they run one after the other.

@@ -9,7 +9,7 @@ enum Pipeline {
   /// waiting for replies; returns when all have been answered, and fails the test for errors.
   static func send(_ calls: [String], at location: SourceLocation = #_sourceLocation) async throws {
     let result = try await TestBus.shared.run(["/usr/bin/python3", "-c", program, "send", TestBus.player] + calls)
-    #expect(result.code == 0 && result.errors == "", sourceLocation: location)
+    #expect(result.status == 0 && result.errors == "", sourceLocation: location)
   }
 
   /// Makes one call, and reads a property as soon as the reply is there; returns its text form.
@@ -40,7 +40,8 @@ enum Pipeline {
         loop.run()
     else:
         bus.call_sync(name, PATH, PLAYER, calls[0], None, None, Gio.DBusCallFlags.NONE, -1, None)
-        print(bus.call_sync(name, PATH, "org.freedesktop.DBus.Properties", "Get", GLib.Variant("(ss)", (PLAYER, calls[1])),
-                            None, Gio.DBusCallFlags.NONE, -1, None).unpack()[0])
+        print(bus.call_sync(name, PATH, "org.freedesktop.DBus.Properties", "Get",
+                            GLib.Variant("(ss)", (PLAYER, calls[1])), None, Gio.DBusCallFlags.NONE, -1,
+                            None).unpack()[0])
     """
 }

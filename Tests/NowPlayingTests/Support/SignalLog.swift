@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import Foundation
+import SwiftSupport
 import Synchronization
 
-/// All that a bus carries, by `busctl monitor`.
+/// What a bus carries, as signals and calls.
 final class SignalLog: Sendable {
   struct Signal: Sendable {
     let member: String
@@ -18,49 +19,23 @@ final class SignalLog: Sendable {
   }
 
   private struct State {
-    var rest = Data()
+    /// How many lines of the monitor are read.
+    var count = 0
     var signals: [Signal] = []
     var calls: [String] = []
   }
 
   private let state = Mutex(State())
-  private let process: Process
-  private let output = Pipe()
+  private let monitor: Monitor
 
   /// Starts to listen; everything that is sent after it has returned is in the log.
-  static func start() async throws -> SignalLog {
-    let log = try SignalLog()
-    // The monitor sees a marker as soon as it sees anything.
-    var tries = 0
-    while !log.all.contains(where: { $0.member == "Marker" }) {
-      tries += 1
-      precondition(tries < 400, "busctl monitor does not start")
-      try await log.mark()
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    return log
-  }
+  init() throws { monitor = try Monitor(TestBus.shared.bus) }
 
-  private init() throws {
-    process = try TestBus.shared.start(["busctl", "--user", "monitor", "--json=short"], output: output)
-    output.fileHandleForReading.readabilityHandler = { [weak self] in self?.take($0.availableData) }
-  }
-
-  deinit {
-    output.fileHandleForReading.readabilityHandler = nil
-    kill(process.processIdentifier, SIGKILL)
-  }
-
-  private func mark() async throws {
-    _ = try await TestBus.shared.run(["busctl", "--user", "emit", "/marker", "org.example.Test", "Marker"])
-  }
-
-  private func take(_ data: Data) {
+  private func read() -> State {
     state.withLock { state in
-      state.rest.append(data)
-      while let end = state.rest.firstIndex(of: 10) {
-        let message = JSON(text: String(decoding: state.rest[..<end], as: UTF8.self))
-        state.rest = Data(state.rest[(end + 1)...])
+      let lines = monitor.recorded
+      for line in lines[state.count...] {
+        let message = JSON(text: line)
         if message["type"].text == "method_call", let call = message["member"].text { state.calls.append(call) }
         guard message["type"].text == "signal", let member = message["member"].text, let path = message["path"].text
         else { continue }
@@ -69,13 +44,15 @@ final class SignalLog: Sendable {
             member: member, path: path, data: message["payload"]["data"],
             microseconds: message["timestamp-realtime"].number))
       }
+      state.count = lines.count
+      return state
     }
   }
 
   /// The methods that were called.
-  var calls: [String] { state.withLock { $0.calls } }
+  var calls: [String] { read().calls }
 
-  var all: [Signal] { state.withLock { $0.signals } }
+  var all: [Signal] { read().signals }
 
   /// The PropertiesChanged and Seeked of the player.
   var ofPlayer: [Signal] { all.filter { $0.path == Client.path } }

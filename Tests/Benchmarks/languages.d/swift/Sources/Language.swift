@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// Usage: language [--async] APPLICATION_ID     See the script languages: lines "commit N" on standard input.
+// Usage: language [--async | --floor] APPLICATION_ID     See the script languages: lines "commit N" on standard input.
 import Foundation
 import NowPlaying
 
@@ -24,7 +24,8 @@ final class Player: MediaSessionRepresentable {
   var commands: [MediaCommand] { [.play {}, .pause {}] }
 }
 
-/// Serves the main actor in a loop of its own, as the loops of other toolkits do, or as an asynchronous main does.
+/// Serves the main actor in a loop of its own, as the loops of other toolkits do, or as an asynchronous main does. With
+/// `--floor` a commit is only observed and read, in the same turn, and nothing is published: what Observation costs.
 @main
 struct Language {
   @MainActor static func main() {
@@ -46,6 +47,7 @@ struct Language {
   // MARK: A loop of its own
 
   @MainActor private static func serve(_ player: Player) {
+    let isFloor = CommandLine.arguments.contains("--floor")
     var descriptors = [
       pollfd(fd: HostProgram.mainQueueDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
@@ -54,7 +56,7 @@ struct Language {
       if descriptors[0].revents != 0 { HostProgram.dispatchMainQueue() }
       if descriptors[1].revents == 0 { continue }
       guard let line = readLine() else { return }
-      if let count = count(line) { print(commit(player, count)) }
+      if let count = count(line) { print(isFloor ? observe(Player(), count) : commit(player, count)) }
     }
   }
 
@@ -70,6 +72,33 @@ struct Language {
     }
     precondition(player.readings == before + count, "not each change was published")
     return Int(time / .nanoseconds(1)) / count
+  }
+
+  /// The same with nothing but Observation: changes the model, and reads it when it was told of the change.
+  @MainActor private static func observe(_ player: Player, _ count: Int) -> Int {
+    let isChanged = Flag()
+    func read() {
+      isChanged.value = false
+      withObservationTracking {
+        _ = (player.id, player.content, player.playbackSnapshot, player.commands)
+      } onChange: {
+        isChanged.value = true
+      }
+    }
+    read()
+    let time = ContinuousClock().measure {
+      for _ in 0..<count {
+        player.song += 1
+        if isChanged.value { read() }
+      }
+    }
+    precondition(player.readings == count + 1, "not each change was read")
+    return Int(time / .nanoseconds(1)) / count
+  }
+
+  /// Only used on the main thread.
+  private final class Flag: @unchecked Sendable {
+    var value = false
   }
 
   // MARK: An asynchronous main

@@ -3,13 +3,26 @@
 import Foundation
 
 /// A dbus-daemon of our own, which ends with this process.
-final class PrivateBus: Sendable {
-  let address: String
+package final class PrivateBus: Sendable {
+  package let address: String
   /// A directory that goes with the bus.
-  let directory: String
-  /// A shell that ends the daemon when nobody holds the other end of its standard input any more: when we crash, too.
+  package let directory: String
+  /// A shell that keeps the daemon, and ends it when nobody holds the other end of the shell's input any more: when we
+  /// crash, too.
   private let keeper: Child
   private let daemon: pid_t
+
+  private static let script = """
+    run() { dbus-daemon --nofork --print-address=1 --print-pid=1 --config-file="$0" 2>>"$1/log" & }
+    run "$1"
+    while read -r order; do
+      case $order in
+        stop) kill -KILL $!; wait; rm -f "$1/bus"; echo stopped ;;
+        start) run "$1" ;;
+      esac
+    done
+    kill $!; kill -CONT $!; rm -rf "$1"
+    """
 
   private static let configuration = """
     <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -20,51 +33,68 @@ final class PrivateBus: Sendable {
       <policy context="default">
         <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
       </policy>
+      <limit name="max_replies_per_connection">50000</limit>
     </busconfig>
     """
 
-  init() throws {
+  package init() throws {
     directory = NSTemporaryDirectory() + "nowplaying-test-" + UUID().uuidString
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let file = directory + "/bus.conf"
     try Self.configuration.replacing("SOCKET", with: directory + "/bus")
       .write(toFile: file, atomically: true, encoding: .utf8)
-    let daemon = "dbus-daemon --nofork --print-address=1 --print-pid=1 --config-file=$0 2>$1/log"
-    let script = daemon + " & exec >&- 2>/dev/null; read _; kill $!; kill -CONT $!; rm -rf $1"
-    keeper = try Child(["sh", "-c", script, file, directory])
-    address = try keeper.readLine() ?? ""
-    guard let process = try keeper.readLine().flatMap({ pid_t($0) }), process > 0 else {
-      throw Tool.Failure(description: "dbus-daemon does not start: apt-get install dbus")
-    }
-    self.daemon = process
+    keeper = try Child(["sh", "-c", Self.script, file, directory])
+    (address, daemon) = try Self.started(keeper)
+  }
+
+  /// Where the daemon is, and its process, which the keeper prints at each start. Without the daemon's own id, so that
+  /// the next one may have the address too.
+  private static func started(_ keeper: Child) throws -> (String, pid_t) {
+    guard let address = try keeper.readLine(), let process = try keeper.readLine().flatMap({ pid_t($0) }), process > 0
+    else { throw Tool.Failure(description: "dbus-daemon does not start: apt-get install dbus-daemon") }
+    return (String(address.prefix { $0 != "," }), process)
   }
 
   /// What programs that use the bus need in their environment.
-  var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
+  package var environment: [String: String] {
+    ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": directory]
+  }
 
   /// Makes the daemon hang.
-  func suspend() { kill(daemon, SIGSTOP) }
+  package func suspend() { kill(daemon, SIGSTOP) }
+
+  /// Kills the daemon. Its clients notice by themselves.
+  package func stop() throws {
+    try keeper.input.write(contentsOf: Data("stop\n".utf8))
+    _ = try keeper.readLine()
+  }
+
+  /// Starts another daemon at the same address.
+  package func restart() throws {
+    try keeper.input.write(contentsOf: Data("start\n".utf8))
+    _ = try Self.started(keeper)
+  }
 
   // MARK: Looking at players
 
-  func playerctl(_ player: String, _ arguments: String...) async throws -> Tool {
+  package func playerctl(_ player: String, _ arguments: String...) async throws -> Tool {
     try await Tool.run(["playerctl", "--player=" + player] + arguments, environment: environment)
   }
 
-  func busctl(_ arguments: [String]) async throws -> Tool {
+  package func busctl(_ arguments: [String]) async throws -> Tool {
     try await Tool.run(["busctl", "--address=" + address, "--json=short"] + arguments)
   }
 
   /// Whether somebody owns a name.
-  func has(_ name: String) async throws -> Bool {
+  package func has(_ name: String) async throws -> Bool {
     let bus = "org.freedesktop.DBus"
     let tool = try await busctl(["call", bus, "/org/freedesktop/DBus", bus, "NameHasOwner", "s", name])
     return tool.output.contains("true")
   }
 
   /// A property of a player as JSON without its types; nil when there is no such player.
-  func property(_ player: String, _ name: String) async throws -> Any? {
+  package func property(_ player: String, _ name: String) async throws -> Any? {
     let destination = "org.mpris.MediaPlayer2." + player
     let interface = "org.mpris.MediaPlayer2.Player"
     let tool = try await busctl(["get-property", destination, "/org/mpris/MediaPlayer2", interface, name])

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A disk that stands still, for LD_PRELOAD: once there is a FIFO $SLOW_DISK, write() in the directory of artwork makes
- * the file $SLOW_DISK.reached, and then waits until somebody opens the FIFO for writing. */
+/* Odd disks, for LD_PRELOAD. One that stands still: once there is a FIFO $SLOW_DISK, write() in the directory of
+ * artwork makes the file $SLOW_DISK.reached, and then waits until somebody opens the FIFO for writing. And one that is
+ * full: below $FULL_DISK write() fails. A real one would need the right to mount. */
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
@@ -9,7 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static int is_artwork(int fd) {
+/** Whether a part is in the path of an open file. */
+static int lies_in(int fd, const char *part) {
   char link[64], path[PATH_MAX];
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
   ssize_t length = readlink(link, path, sizeof path - 1);
@@ -17,7 +20,7 @@ static int is_artwork(int fd) {
     return 0;
   }
   path[length] = 0;
-  return strstr(path, "/nowplaying/") != NULL;
+  return strstr(path, part) != NULL;
 }
 
 ssize_t write(int fd, const void *data, size_t size) {
@@ -26,11 +29,16 @@ ssize_t write(int fd, const void *data, size_t size) {
     *(void **)&real = dlsym(RTLD_NEXT, "write");
   }
   const char *gate = getenv("SLOW_DISK");
-  if (gate && access(gate, F_OK) == 0 && is_artwork(fd)) {
+  if (gate && access(gate, F_OK) == 0 && lies_in(fd, "/nowplaying/")) {
     char reached[PATH_MAX];
     snprintf(reached, sizeof reached, "%s.reached", gate);
     close(open(reached, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
     close(open(gate, O_RDONLY | O_CLOEXEC));
+  }
+  const char *full = getenv("FULL_DISK");
+  if (full && lies_in(fd, full)) {
+    errno = ENOSPC;
+    return -1;
   }
   return real(fd, data, size);
 }

@@ -7,22 +7,22 @@ import Glibc
 ///
 /// Foundation's own class waits for the wrong event when a child closes the descriptors that it inherits, as PulseAudio
 /// does, and starts children with their signals blocked.
-final class Child: Sendable {
-  let process: pid_t
+package final class Child: Sendable {
+  package let process: pid_t
   /// What it reads; ends when this object does.
-  let input: FileHandle
+  package let input: FileHandle
   /// What it prints.
-  let output: FileHandle
-  let errors: FileHandle
+  package let output: FileHandle
+  package let errors: FileHandle
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   private static let lock = NSLock()
 
   /// Starts a program that is found by PATH. Without an environment it has ours.
-  init(_ command: [String], environment: [String: String] = [:]) throws {
+  package init(_ command: [String], environment: [String: String] = [:]) throws {
     // One at a time, so that no other child inherits the ends of our pipes.
     Self.lock.lock()
     defer { Self.lock.unlock() }
@@ -63,23 +63,23 @@ final class Child: Sendable {
     return (ends[0], ends[1])
   }
 
-  func signal(_ signal: Int32) { kill(process, signal) }
+  package func signal(_ signal: Int32) { kill(process, signal) }
 
   /// Ends it at once.
-  func end() {
+  package func end() {
     signal(SIGKILL)
     _ = wait()
   }
 
   /// Waits for its end; returns its status, or 128 and the signal that ended it.
-  func wait() -> Int32 {
+  package func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
   }
 
   /// The next line that it prints; nil at the end.
-  func readLine() throws -> String? {
+  package func readLine() throws -> String? {
     var line = Data()
     while let byte = try output.read(upToCount: 1), !byte.isEmpty {
       if byte == Data("\n".utf8) { return String(decoding: line, as: UTF8.self) }

@@ -1,1 +1,0 @@
-../../MediaPlayerTests/Support/Child.swift

@@ -1,1 +1,0 @@
-../../MediaPlayerTests/Support/PrivateBus.swift

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Files: of whom they are, what they hold, and what is left when something fails. Runs as an ordinary user. */
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "CPlatform.h"
+#include "system.h"
+
+/* ---- The system, as it may be. ---- */
+
+/** The next calls that fail, by the errno of each; 0 ends them. */
+static int write_fails[4], read_fails[4], close_fails;
+/** Which call from now on fails; 0 for none. */
+static int fstat_fails, malloc_fails;
+/** The most bytes that are written or read at once, and what is called before a lock is taken. */
+static size_t most = SIZE_MAX;
+static void (*before_lock)(void);
+static int writes;
+
+/** Takes the next errno of a list; whether there was one. */
+static int takes(int *fails) {
+  errno = fails[0];
+  memmove(fails, fails + 1, 3 * sizeof *fails);
+  return errno != 0;
+}
+
+ssize_t __real_write(int fd, const void *data, size_t size);
+ssize_t __wrap_write(int fd, const void *data, size_t size);
+ssize_t __wrap_write(int fd, const void *data, size_t size) {
+  writes++;
+  return takes(write_fails) ? -1 : __real_write(fd, data, size < most ? size : most);
+}
+
+ssize_t __real_read(int fd, void *data, size_t size);
+ssize_t __wrap_read(int fd, void *data, size_t size);
+ssize_t __wrap_read(int fd, void *data, size_t size) {
+  if (read_fails[0] == -1) return read_fails[0] = 0; /* the file was cut */
+  return takes(read_fails) ? -1 : __real_read(fd, data, size < most ? size : most);
+}
+
+int __real_close(int fd);
+int __wrap_close(int fd);
+int __wrap_close(int fd) {
+  int result = __real_close(fd);
+  if (!close_fails) return result;
+  errno = close_fails;
+  close_fails = 0;
+  return -1;
+}
+
+int __real_flock(int fd, int operation);
+int __wrap_flock(int fd, int operation);
+int __wrap_flock(int fd, int operation) {
+  if (before_lock) before_lock();
+  before_lock = NULL;
+  return __real_flock(fd, operation);
+}
+
+int __real_fstat(int fd, struct stat *status);
+int __wrap_fstat(int fd, struct stat *status);
+int __wrap_fstat(int fd, struct stat *status) {
+  if (!fstat_fails || --fstat_fails) return __real_fstat(fd, status);
+  errno = EIO;
+  return -1;
+}
+
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_malloc(size_t size) {
+  return malloc_fails && !--malloc_fails ? NULL : __real_malloc(size);
+}
+
+/* ---- Words. ---- */
+
+static char text[128];
+
+static void make_file(const char *path, const char *content) {
+  FILE *file = fopen(path, "w");
+  CHECK(file && fputs(content, file) >= 0 && fclose(file) == 0);
+}
+
+static const char *content_of(const char *path) {
+  FILE *file = fopen(path, "r");
+  CHECK(file != NULL);
+  text[fread(text, 1, sizeof text - 1, file)] = 0;
+  fclose(file);
+  return text;
+}
+
+static mode_t mode_of(const char *path) {
+  struct stat status;
+  CHECK(lstat(path, &status) == 0);
+  return status.st_mode & 07777;
+}
+
+static int is_there(const char *path) {
+  struct stat status;
+  return lstat(path, &status) == 0;
+}
+
+static int entries;
+static void count_entry(const char *name, void *context) {
+  CHECK(context == &entries && name[0]);
+  CHECK(strcmp(name, ".") && strcmp(name, ".."));
+  entries++;
+}
+
+static int entries_of(const char *path) {
+  entries = 0;
+  KEEPS_DESCRIPTORS(np_list_directory(path, count_entry, &entries));
+  return entries;
+}
+
+/* ---- Directories. ---- */
+
+static void parents(void) {
+  CHECK(mkdir("ours", 0700) == 0 && symlink("ours", "link") == 0);
+  make_file("file", "");
+  CHECK(np_parent_is_trusted("ours/x"));
+  CHECK(np_parent_is_trusted("link/x"));
+  CHECK(np_parent_is_trusted("/tmp/x"));
+  CHECK(!np_parent_is_trusted("/usr/x")); /* of root, and not sticky */
+  CHECK(!np_parent_is_trusted("file/x"));
+  CHECK(!np_parent_is_trusted("missing/x"));
+  CHECK(!np_parent_is_trusted("no slash"));
+  static char huge[2 * PATH_MAX];
+  memset(huge, 'x', sizeof huge - 1);
+  huge[sizeof huge - 2] = '/';
+  CHECK(!np_parent_is_trusted(huge));
+}
+
+static void private_directories(void) {
+  CHECK_EQUAL(np_directory_private("new"), 0);
+  CHECK_EQUAL(mode_of("new"), 0700);
+  CHECK_EQUAL(np_directory_private("new"), 0);
+  CHECK(chmod("new", 0755) == 0);
+  CHECK_EQUAL(np_directory_private("new"), 0);
+  CHECK_EQUAL(mode_of("new"), 0700);
+  CHECK(chmod("new", 0500) == 0);
+  CHECK_EQUAL(np_directory_private("new"), 0);
+  CHECK_EQUAL(mode_of("new"), 0500);
+  CHECK_EQUAL(np_directory_private("missing/new"), -ENOENT);
+  CHECK_EQUAL(np_directory_private("file"), -ENOTDIR);
+  CHECK_EQUAL(np_directory_private("link"), -ENOTDIR);
+  CHECK_EQUAL(np_directory_private("/usr"), -EPERM);
+  CHECK(rmdir("new") == 0);
+}
+
+static void take_lock_away(void) { CHECK(unlink("ours/lock") == 0); }
+
+static void locks(void) {
+  int lock = np_lock_directory("ours");
+  CHECK(lock >= 0);
+  CHECK_EQUAL(mode_of("ours/lock"), 0600);
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_lock_directory("ours"), NP_LOCKED));
+  KEEPS_DESCRIPTORS(CHECK(np_directory_is_held("ours", lock)));
+  CHECK(rename("ours", "moved") == 0);
+  KEEPS_DESCRIPTORS(CHECK(!np_directory_is_held("ours", lock)));
+  CHECK(mkdir("ours", 0700) == 0);
+  KEEPS_DESCRIPTORS(CHECK(!np_directory_is_held("ours", lock)));
+  make_file("ours/lock", "");
+  KEEPS_DESCRIPTORS(CHECK(!np_directory_is_held("ours", lock)));
+  CHECK(!np_directory_is_held("ours", -1));
+  CHECK(np_directory_is_held("moved", lock));
+  close(lock);
+  lock = np_lock_directory("moved");
+  CHECK(lock >= 0);
+  close(lock);
+  np_remove_directory("moved");
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_lock_directory("missing"), NP_MISSING));
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_lock_directory("link"), -ENOTDIR));
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_lock_directory("file"), -ENOTDIR));
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_lock_directory("/usr"), -EPERM));
+  /* Whoever had the lock removes the file while we wait for it. */
+  before_lock = take_lock_away;
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_lock_directory("ours"), NP_MISSING));
+  fstat_fails = 1;
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_lock_directory("ours"), -EPERM));
+  fstat_fails = 2;
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_lock_directory("ours"), -EIO));
+  unlink("ours/lock");
+  CHECK(symlink("../file", "ours/lock") == 0);
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_lock_directory("ours"), -ELOOP));
+  CHECK(unlink("ours/lock") == 0 && mkfifo("ours/lock", 0600) == 0);
+  KEEPS_DESCRIPTORS(close(np_lock_directory("ours"))); /* it does not wait */
+  CHECK(unlink("ours/lock") == 0);
+}
+
+static void listing(void) {
+  CHECK_EQUAL(entries_of("ours"), 0);
+  make_file("ours/a", "");
+  make_file("ours/.b", "");
+  make_file("ours/..c", "");
+  CHECK_EQUAL(entries_of("ours"), 3);
+  CHECK_EQUAL(entries_of("link"), 0);
+  CHECK_EQUAL(entries_of("missing"), 0);
+  CHECK_EQUAL(entries_of("/usr"), 0);
+}
+
+static void removing(void) {
+  KEEPS_DESCRIPTORS(np_remove_directory("link"));
+  CHECK_EQUAL(entries_of("ours"), 3);
+  np_remove_empty_directory("ours");
+  CHECK_EQUAL(entries_of("ours"), 3);
+  KEEPS_DESCRIPTORS(np_remove_directory("ours"));
+  CHECK(!is_there("ours"));
+  KEEPS_DESCRIPTORS(np_remove_directory("ours"));
+  CHECK(mkdir("ours", 0700) == 0);
+  np_remove_empty_directory("ours");
+  CHECK(!is_there("ours"));
+  make_file("gone", "");
+  np_remove_file("gone");
+  CHECK(!is_there("gone"));
+}
+
+/* ---- Files. ---- */
+
+/** A write that fails leaves what was there before, and nothing else. */
+static void write_fails_by(int error) {
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_write_file("place", "picture", "new", 3), -error));
+  CHECK_EQUAL(entries_of("place"), 1);
+  CHECK_TEXT(content_of("place/picture"), "abcdefgh");
+}
+
+static void writing(void) {
+  CHECK(mkdir("place", 0700) == 0);
+  umask(0);
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_write_file("place", "picture", "old", 3), 0));
+  umask(022);
+  CHECK_EQUAL(mode_of("place/picture"), 0600);
+  most = 3;
+  memcpy(write_fails, (int[]){EINTR, EINTR}, 2 * sizeof(int));
+  writes = 0;
+  CHECK_EQUAL(np_write_file("place", "picture", "abcdefgh", 8), 0);
+  CHECK_EQUAL(writes, 5);
+  most = SIZE_MAX;
+  CHECK_TEXT(content_of("place/picture"), "abcdefgh");
+  write_fails[0] = ENOSPC;
+  write_fails_by(ENOSPC);
+  close_fails = EIO;
+  write_fails_by(EIO);
+  write_fails[0] = ENOSPC, close_fails = EIO;
+  write_fails_by(ENOSPC);
+  CHECK_EQUAL(np_write_file("place", "empty", "", 0), 0);
+  CHECK_TEXT(content_of("place/empty"), "");
+  np_remove_file("place/empty");
+  CHECK_EQUAL(np_write_file("missing", "picture", "new", 3), -ENOENT);
+  CHECK(mkdir("place/taken", 0700) == 0);
+  CHECK_EQUAL(np_write_file("place", "taken", "new", 3), -EISDIR);
+  CHECK(rmdir("place/taken") == 0);
+  CHECK_EQUAL(entries_of("place"), 1);
+  static char huge[2 * PATH_MAX];
+  memset(huge, 'x', sizeof huge - 1);
+  CHECK_EQUAL(np_write_file("place", huge, "new", 3), -ENAMETOOLONG);
+  CHECK_EQUAL(np_write_file(huge, "picture", "new", 3), -ENAMETOOLONG);
+}
+
+static int is_pending(int signal) {
+  sigset_t pending;
+  sigpending(&pending);
+  return sigismember(&pending, signal);
+}
+
+/** Leaves a stack of ones behind, so that what is not initialised is not 0 by chance. */
+static void __attribute__((noinline)) soil_the_stack(void) {
+  volatile char stack[32768];
+  for (size_t i = 0; i < sizeof stack; i++) stack[i] = -1;
+}
+
+static void limits_on_the_size_of_files(void) {
+  const struct rlimit small = {2, RLIM_INFINITY}, large = {RLIM_INFINITY, RLIM_INFINITY};
+  sigset_t too_large, mask, others;
+  sigemptyset(&others);
+  sigaddset(&others, SIGUSR1);
+  pthread_sigmask(SIG_BLOCK, &others, NULL);
+  raise(SIGUSR1);
+  CHECK(setrlimit(RLIMIT_FSIZE, &small) == 0);
+  soil_the_stack();
+  write_fails_by(EFBIG);
+  CHECK(is_pending(SIGUSR1));
+  sigtimedwait(&others, NULL, &(struct timespec){0});
+  pthread_sigmask(SIG_UNBLOCK, &others, NULL);
+  pthread_sigmask(SIG_BLOCK, NULL, &mask);
+  CHECK(!sigismember(&mask, SIGXFSZ));
+  /* One that waited before is the program's own. */
+  sigemptyset(&too_large);
+  sigaddset(&too_large, SIGXFSZ);
+  pthread_sigmask(SIG_BLOCK, &too_large, NULL);
+  write_fails_by(EFBIG);
+  CHECK(!is_pending(SIGXFSZ));
+  raise(SIGXFSZ);
+  write_fails_by(EFBIG);
+  CHECK(is_pending(SIGXFSZ));
+  sigtimedwait(&too_large, NULL, &(struct timespec){0});
+  pthread_sigmask(SIG_UNBLOCK, &too_large, NULL);
+  CHECK(setrlimit(RLIMIT_FSIZE, &large) == 0);
+}
+
+static void loads(const char *path, size_t limit, int expected, const char *content) {
+  const void *data = "untouched";
+  size_t size = 77;
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_load_file(path, limit, &data, &size), expected));
+  if (expected) {
+    CHECK_EQUAL(size, 77);
+    CHECK_TEXT(data, "untouched");
+  } else {
+    CHECK_EQUAL(size, strlen(content));
+    CHECK(size ? memcmp(data, content, size) == 0 : data == NULL);
+    np_unload_file(data);
+  }
+}
+
+static void loading(void) {
+  loads("place/picture", 8, 0, "abcdefgh");
+  loads("place/picture", 7, -EFBIG, NULL);
+  make_file("empty", "");
+  loads("empty", 8, 0, "");
+  loads("place", 8, -EINVAL, NULL);
+  loads("missing", 8, -ENOENT, NULL);
+  CHECK(mkfifo("fifo", 0600) == 0);
+  loads("fifo", 8, -EINVAL, NULL);
+  most = 3;
+  memcpy(read_fails, (int[]){EINTR, EINTR}, 2 * sizeof(int));
+  loads("place/picture", 8, 0, "abcdefgh");
+  most = SIZE_MAX;
+  read_fails[0] = EIO;
+  loads("place/picture", 8, -EIO, NULL);
+  read_fails[0] = -1;
+  const void *data = NULL;
+  size_t size = 77;
+  CHECK_EQUAL(np_load_file("place/picture", 8, &data, &size), 0);
+  CHECK_EQUAL(size, 0);
+  np_unload_file(data);
+  fstat_fails = 1;
+  loads("place/picture", 8, -EIO, NULL);
+  malloc_fails = 1;
+  loads("place/picture", 8, -ENOMEM, NULL);
+}
+
+static void small_files(void) {
+  char buffer[8] = "-------";
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_read_file("place/picture", buffer, 5), 5));
+  CHECK_TEXT(buffer, "abcde--");
+  CHECK_EQUAL(np_read_file("empty", buffer, 5), 0);
+  CHECK_EQUAL(np_read_file("missing", buffer, 5), -ENOENT);
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_read_file("place", buffer, 5), -EISDIR));
+  CHECK_EQUAL(np_read_file("fifo", buffer, 5), 0); /* it does not wait */
+  CHECK(np_file_has_size("place/picture", 8) && np_file_has_size("place/picture", -1));
+  CHECK(!np_file_has_size("place/picture", 7) && !np_file_has_size("place/picture", 9));
+  CHECK(np_file_has_size("empty", 0) && !np_file_has_size("place/picture", 0));
+  CHECK(!np_file_has_size("place", -1) && !np_file_has_size("missing", -1));
+  CHECK(symlink("place/picture", "to picture") == 0 && !np_file_has_size("to picture", -1));
+}
+
+static void all(void) {
+  char folder[] = "/tmp/platform-files-XXXXXX", command[64];
+  CHECK(mkdtemp(folder) != NULL && chdir(folder) == 0);
+  step("parents");
+  parents();
+  step("private directories");
+  private_directories();
+  step("locks");
+  locks();
+  step("listing");
+  listing();
+  step("removing");
+  removing();
+  step("writing");
+  writing();
+  limits_on_the_size_of_files();
+  step("loading");
+  loading();
+  small_files();
+  CHECK(chdir("/") == 0);
+  snprintf(command, sizeof command, "rm -r %s", folder);
+  CHECK(system(command) == 0);
+}
+
+int main(void) {
+  /* An ordinary user. */
+  CHECK(geteuid() != 0 || (setgroups(0, NULL) == 0 && setgid(65534) == 0 && setuid(65534) == 0));
+  all();
+  step("again, in a program that has closed its input: 0 is a descriptor as others");
+  close(0);
+  all();
+  return 0;
+}

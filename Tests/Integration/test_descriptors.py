@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Descriptors: children of the player inherit none of ours, and 0 is one as others."""
+
+import os
+import re
+import shutil
+import time
+
+import pytest
+
+from harness.artwork import NAME, give, path_of, show
+from harness.host import C
+from harness.images import BLUE, GREEN, RED
+
+# The calls that make descriptors, all by which Linux can be asked for one that is not to be inherited.
+CALLS = ("open,openat,openat2,socket,socketpair,pipe,pipe2,epoll_create,epoll_create1,eventfd,eventfd2,timerfd_create,"
+         "signalfd,signalfd4,inotify_init,inotify_init1,memfd_create,accept,accept4,dup,dup2,dup3,fcntl,recvmsg")
+
+
+def makes(line):
+    """Whether a line of strace is of a call that made a descriptor, or tried to."""
+    if "resumed>" in line or re.search(r" fcntl\(", line) and "F_DUPFD" not in line:
+        return False
+    return " recvmsg(" not in line or "SCM_RIGHTS" in line
+
+
+LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
+
+
+@LOOPS
+def test_all_descriptors_are_close_on_exec(make_bus, art, folder, loop):
+    """Also those that live for a moment: a child that is started then would hold a lock or a connection of ours."""
+    bus = make_bus()
+    trace = folder / "trace"
+    host = bus.host(*loop, wrapper=["strace", "-f", "-qq", "-o", str(trace), "-e", "trace=" + CALLS])
+    host.may_lose_bus = True
+    host.publish()
+    host.wait("bus_state", state=C.BUS_NONE)
+    bus.start()
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    first = path_of(show(bus, host, client, art, "first", RED))
+    host.content(identifier="second", title="Second", art="second")
+    give(host, "second", "art_file", art(GREEN))
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    # A folder that was removed is made anew.
+    shutil.rmtree(first.parent)
+    events = len(host.events)
+    bus.kill()
+    host.wait("bus_state", state=C.BUS_NONE, start=events)
+    bus.start()
+    bus.wait_name(NAME)
+    show(bus, host, bus.client(NAME), art, "third", BLUE)
+    host.close()
+    bus.hosts.remove(host)
+    made = [line for line in trace.read_text().splitlines() if makes(line)]
+    assert len(made) > 20 and all("CLOEXEC" in line for line in made), "\n".join(
+        line for line in made if "CLOEXEC" not in line)
+
+
+def test_a_daemon_without_an_input(bus, art):
+    """It has closed its input, and the app's own descriptor is 0."""
+    host = bus.host("--closed-input", "--fd-loop")
+    host.publish()
+    bus.wait_name(NAME)
+    path = path_of(show(bus, host, bus.client(NAME), art, "first", RED))
+    assert path.read_bytes() == RED
+    host.ask("free_app")
+    assert not path.exists()
+
+
+def descriptor_0(host):
+    try:
+        return os.readlink(f"/proc/{host.pid}/fd/0")
+    except FileNotFoundError:
+        return ""
+
+
+@LOOPS
+def test_an_input_that_is_closed_before_there_is_a_bus(make_bus, loop):
+    """What waits for the bus is 0. sd-bus takes no such descriptor."""
+    bus = make_bus()
+    host = bus.host(*loop)
+    host.may_lose_bus = True
+    host.publish()
+    host.wait("bus_state", state=C.BUS_NONE)
+    host.ask("close_input")
+    bus.wait_for(lambda: "inotify" in descriptor_0(host), "0 waits for the bus")
+    time.sleep(0.8)  # the last attempt but that in half a minute has been made
+    bus.start()
+    bus.wait_name(NAME)
+    bus.wait_for(lambda: descriptor_0(host) == "", "it waits no more")

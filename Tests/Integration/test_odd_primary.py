@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The system primary where the bus answers late, never, or nonsense: each request has one answer, and it is true."""
+
+import pytest
+
+from harness.checker import TOKEN
+from harness.host import C
+from harness.odd import IMPATIENT, NAME, Withheld, behind, is_told, no_errors, reply
+
+ALL = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
+LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
+REQUEST = ("primary", "main", "system")
+
+
+def bits(host):
+    return host.ask("get_primary", "main")["value"]
+
+
+def results(host):
+    """The answers to the requests so far."""
+    return [event["status"] for event in host.seen("primary_result", which=C.PRIMARY_SYSTEM)]
+
+
+def asking(bus, odd, *options, environment=None):
+    """A shown host that has asked a bus, which has not answered yet."""
+    host = behind(bus, odd.proxy, *options, environment=environment)
+    bus.wait_name(NAME)
+    host.ask(*REQUEST)
+    odd.wait_kept()
+    return host
+
+
+def test_a_connection_that_ends_with_the_question_open(make_bus):
+    """NO_BUS, which passes, and not NOT_PERMITTED, which does not."""
+    bus = make_bus().start()
+    odd = Withheld(bus, name=TOKEN)
+    host = asking(bus, odd, "--fd-loop")
+    odd.link.close()
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
+    odd.numbers, odd.tells = None, True
+    bus.wait_for(lambda: bits(host) == ALL, "both primaries")
+
+
+@LOOPS
+def test_one_answer_of_the_bus_is_for_all_requests(make_bus, loop):
+    bus = make_bus().start()
+    odd = Withheld(bus, name=TOKEN)
+    host = asking(bus, odd, *loop)
+    host.ask_all([REQUEST] * 3)
+    is_told(bus, host, "Second")
+    assert results(host) == [] and len(odd.asked) == 1
+    odd.link.say(*odd.kept)
+    bus.wait_for(lambda: len(results(host)) >= 4, "an answer to each")
+    is_told(bus, host, "Third")
+    assert results(host) == [C.OK] * 4 and bits(host) == ALL and len(odd.asked) == 1
+    no_errors(host)
+
+
+@LOOPS
+def test_requests_do_not_put_the_answer_off(make_bus, loop):
+    """A host that asks again and again while the bus says nothing."""
+    bus = make_bus().start()
+    odd = Withheld(bus, name=TOKEN)
+    host = asking(bus, odd, *loop, environment=IMPATIENT)
+    count = 1
+
+    def asks_again():
+        nonlocal count
+        count += 1
+        host.ask(*REQUEST)
+        return results(host)
+
+    bus.wait_for(asks_again, "an answer")
+    bus.wait_for(lambda: len(results(host)) >= count, "an answer to each")
+    is_told(bus, host, "Second")
+    assert results(host) == [C.ERROR_NO_BUS] * count
+    no_errors(host)
+
+
+@LOOPS
+@pytest.mark.parametrize("answer", ["late", "never", "nonsense"])
+def test_the_bus_says_that_the_token_is_ours_before_it_answers(make_bus, loop, answer):
+    """Whatever it answers afterwards, or does not: the token is ours until the bus says that it is lost."""
+    bus = make_bus().start()
+    odd = Withheld(bus, name=TOKEN, tells=True)
+    host = asking(bus, odd, "--interruptions", *loop, environment=IMPATIENT if answer == "never" else None)
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    if answer == "late":
+        odd.link.say(*odd.kept)
+    elif answer == "nonsense":
+        odd.link.say(reply(odd.asked[0], error="org.example.What"))
+    else:
+        # A question that is asked later, for the player's own name, is given up later.
+        odd.name, odd.tells = NAME, False
+        host.nothing()
+        bus.wait_name(NAME, present=False)
+        host.content(identifier="again", title="Again")
+        odd.wait_asked(3)
+        odd.name, odd.tells, odd.numbers = TOKEN, True, None
+    is_told(bus, host, "Second")
+    host.ask(*REQUEST)
+    is_told(bus, host, "Third")
+    assert results(host) == [C.OK] * 2 and bits(host) == ALL
+    assert [message.body[0] for message in odd.asked].count(TOKEN) == 1
+    # It hears of who takes it.
+    rival = bus.host("--id=org.example.Rival")
+    rival.publish()
+    rival.ask(*REQUEST)
+    host.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
+    assert bits(host) == C.PRIMARY_APPLICATION
+    no_errors(host)
+
+
+def test_a_late_answer_to_an_earlier_question(make_bus):
+    """The host resigned and has asked again when the first question is answered: by a refusal, of old."""
+    bus = make_bus().start()
+    odd = Withheld(bus, name=TOKEN)
+    host = asking(bus, odd)
+    host.ask("primary", "main", "resign")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_CANCELLED)
+    host.ask(*REQUEST)
+    odd.wait_kept(2)
+    odd.link.say(reply(odd.asked[0], "s", "No", error="org.freedesktop.DBus.Error.AccessDenied"))
+    is_told(bus, host, "Second")
+    assert results(host) == [C.ERROR_CANCELLED]
+    odd.link.say(odd.kept[1])
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    assert bits(host) == ALL
+    no_errors(host)

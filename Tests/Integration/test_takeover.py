@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Rule 15: one player takes the desktop over from another, which is given the time to step down first."""
+
+import time
+
+from harness.arbiters import Gsd, Kde
+from harness.bus import ROOT, is_ours
+from harness.host import C, SECOND
+from harness.primary import ALL, bits, player, status_of, take
+from harness.proxy import Proxy
+
+PATIENCE = 0.3  # how long who takes over waits for the other to step down
+
+
+def asks_and_plays(host):
+    """The host asks for the system primary, and commits in the same turn that it plays."""
+    host.ask_all([("primary", "main", "system"),
+                  ("snapshot", "main", C.STATE_PLAYING, 0, 0, 1, 1), ("commit", "main")])
+
+
+def test_rule_15_demoted_and_flushed_before_promoted(bus):
+    """Two processes: the first says Paused before the second says Playing, whoever is quicker."""
+    first = player(bus, "A", "--interruptions")
+    take(bus, first)
+    second = player(bus, "B", state="PAUSED")
+    gsd, kde = Gsd(bus), Kde(bus)
+    accept_first, accept_second = status_of(bus, "A"), status_of(bus, "B")
+    start = bus.mark()
+    asks_and_plays(second)
+    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
+    time.sleep(0.05)  # a host that thinks about it
+    first.snapshot("INTERRUPTED", 5 * SECOND)
+    demoted = bus.find(lambda m: accept_first(m) == "Paused", start)
+    promoted = bus.find(lambda m: accept_second(m) == "Playing", start)
+    assert demoted < promoted
+    # Not even the Seeked that belongs to it comes later: playerctld follows whoever spoke last.
+    owner = bus.owner(ROOT + ".A")
+    assert not [m for m in bus.since(promoted) if is_ours(m) and m.sender == owner]
+    assert [accept_first(m) for m in bus.since(start) if accept_first(m)] == ["Paused"]
+    assert [accept_second(m) for m in bus.since(start) if accept_second(m)] == ["Playing"]
+    second.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    first.wait("primary_changed", primary=C.PRIMARY_APPLICATION)
+    assert (bits(first), bits(second)) == (C.PRIMARY_APPLICATION, ALL)
+    for arbiter in (gsd, kde):
+        assert arbiter.run(start) == ROOT + ".B"
+
+
+def test_rule_15_only_a_pause_is_a_step_down(bus):
+    """The first changes its volume, and only then pauses: until then desktops stay with it."""
+    first = player(bus, "A", "--interruptions")
+    take(bus, first)
+    second = player(bus, "B", state="PAUSED")
+    accept_first, accept_second = status_of(bus, "A"), status_of(bus, "B")
+    start = bus.mark()
+    asks_and_plays(second)
+    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
+    first.volume(0.4)
+    bus.wait_changed(start, "Volume")
+    time.sleep(0.05)
+    first.snapshot("INTERRUPTED", 5 * SECOND)
+    demoted = bus.find(lambda m: accept_first(m) == "Paused", start)
+    assert demoted < bus.find(lambda m: accept_second(m) == "Playing", start)
+
+
+def test_rule_15_desktops_follow_who_plays_already(bus):
+    """Both play when the second takes over. A desktop stays with the first until it pauses, and then follows whoever
+    says that it plays: so the second says it once more."""
+    first = player(bus, "A", "--interruptions")
+    take(bus, first)
+    second = player(bus, "B")
+    gsd = Gsd(bus)
+    accept_first, accept_second = status_of(bus, "A"), status_of(bus, "B")
+    start = bus.mark()
+    second.ask("primary", "main", "system")
+    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
+    first.snapshot("INTERRUPTED", 5 * SECOND)
+    demoted = bus.find(lambda m: accept_first(m) == "Paused", start)
+    assert demoted < bus.find(lambda m: accept_second(m) == "Playing", start)
+    assert gsd.run(start) == ROOT + ".B"
+
+
+def test_rule_15_playerctld_follows_the_system_primary(bus, playerctld):
+    first = player(bus, "A", "--interruptions")
+    take(bus, first)
+    second = player(bus, "B", state="PAUSED")
+    bus.wait_for(lambda: len(playerctld.names()) == 2, "playerctld knows both")
+    first.volume(0.4)
+    bus.wait_for(lambda: playerctld.names()[0] == ROOT + ".A", "playerctld prefers A")
+    take(bus, second)
+    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
+    first.snapshot("INTERRUPTED", 5 * SECOND)
+    second.snapshot("PLAYING", 0)
+    bus.wait_for(lambda: playerctld.names()[0] == ROOT + ".B", "playerctld prefers B")
+    assert bus.playerctl("-p", "playerctld", "metadata", "title") == "Song of B"
+
+
+def test_who_does_not_step_down_is_waited_for_only_so_long(bus):
+    first = player(bus, "A")  # takes no notice of interruptions
+    take(bus, first)
+    second = player(bus, "B", state="PAUSED")
+    accept = status_of(bus, "B")
+    start, before = bus.mark(), time.monotonic()
+    asks_and_plays(second)
+    index = bus.find(lambda m: accept(m) == "Playing", start)
+    assert bus.records[index].time - before < PATIENCE + 0.3
+    # Who asks is told the truth at once, and nobody is interrupted who did not ask for it.
+    assert first.seen("interruption") == []
+    first.wait("primary_changed", primary=C.PRIMARY_APPLICATION)
+
+
+def test_nobody_is_waited_for_without_a_rival(bus):
+    host = player(bus, "A", state="PAUSED")
+    accept = status_of(bus, "A")
+    start, before = bus.mark(), time.monotonic()
+    asks_and_plays(host)
+    index = bus.find(lambda m: accept(m) == "Playing", start)
+    assert bus.records[index].time - before < PATIENCE / 2
+
+
+def taken_over(bus, first, second):
+    """The second takes over, and the first steps down; how long after that the second says that it plays."""
+    accept_first, accept_second = status_of(bus, "A"), status_of(bus, "B")
+    start, events = bus.mark(), len(first.events)
+    asks_and_plays(second)
+    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN, start=events)
+    first.snapshot("INTERRUPTED", 5 * SECOND)
+    demoted, promoted = (bus.find(lambda m: accept(m) == status, start)
+                         for accept, status in ((accept_first, "Paused"), (accept_second, "Playing")))
+    return bus.records[promoted].time - bus.records[demoted].time
+
+
+def test_who_has_stepped_down_is_not_waited_for(bus):
+    """At once, and not when its time is over. A machine under load may need several attempts to be quick."""
+    first, second = player(bus, "A", "--interruptions"), player(bus, "B", state="PAUSED")
+    took = []
+    while not took or took[-1] > PATIENCE / 3:
+        assert len(took) < 10, took
+        if took:
+            second.snapshot("PAUSED", 0)
+            first.snapshot("PLAYING", 0)
+        take(bus, first)
+        took.append(taken_over(bus, first, second))
+
+
+def test_what_an_earlier_rival_answers_late_does_not_count(bus):
+    """Who takes over asked it, after it had stepped down, whether all of it is out; and then gave up, and asks anew."""
+    kept = []
+
+    def to_host(link, message, question):
+        if question is not None and question.member == "Ping":
+            kept.append(message)
+            return []
+        return None
+
+    first = player(bus, "A", "--interruptions")
+    take(bus, first)
+    proxy = Proxy(bus, None, to_host)
+    second = player(bus, "B", f"--address={proxy.address}", state="PAUSED")
+    start = bus.mark()
+    second.ask("primary", "main", "system")
+    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
+    first.snapshot("INTERRUPTED", 5 * SECOND)
+    bus.wait_for(lambda: kept, "the question whether all is out")
+    second.ask("primary", "main", "resign")
+    first.wait("interruption", interruption=C.INTERRUPTION_ENDED)
+    first.snapshot("PLAYING", 0)
+    accept, before = status_of(bus, "B"), time.monotonic()
+    asks_and_plays(second)
+    second.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    proxy.links[0].say(*kept)
+    index = bus.find(lambda m: accept(m) == "Playing", start)
+    assert bus.records[index].time - before >= PATIENCE

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+import NowPlayingCore
+import SwiftSupport
+import Testing
+
+@testable import NowPlayingBus
+
+/// Two connections to a private bus: one serves from a thread of its own, the other waits for answers.
+final class Pair: @unchecked Sendable {
+  let bus: PrivateBus
+  let faults = BusFaults { Issue.record("\($0)") }
+  let server: Connection
+  let client: Connection
+  private var exported: ExportedInterface?
+  private let isEnding = Lock(false)
+  private let ended = DispatchSemaphore(value: 0)
+
+  static let path = "/org/example/objects/3"
+
+  init(_ members: [Member]) throws {
+    bus = try PrivateBus()
+    server = try Connection.start(.address(bus.address), faults, descriptors: true)
+    client = try Connection.start(.address(bus.address), faults, descriptors: true)
+    for connection in [server, client] {
+      guard case .value = connection.waitUntilReady(until: .max) else { throw CocoaError(.featureUnsupported) }
+    }
+    exported = ExportedInterface(server, path: Self.path, name: "org.example.Values", members)
+    #expect(exported?.isExported == true)
+    Thread.detachNewThread { [self] in
+      while !isEnding.value { if server.process() == 0 { usleep(1000) } }
+      ended.signal()
+    }
+  }
+
+  func end() {
+    isEnding.value = true
+    ended.wait()
+  }
+
+  func ask<Value>(
+    _ member: StaticString, _ fill: (Message) -> Int32 = { _ in 0 }, _ read: (Message) -> Value?
+  ) -> Connection.Answer<Value> {
+    client.answer(
+      of: server.uniqueName ?? "", "/org/example/objects/3", "org.example.Values", member, until: .max, fill, read)
+  }
+}
+
+final class Lock: @unchecked Sendable {
+  private let lock = NSLock()
+  private var stored: Bool
+  init(_ value: Bool) { stored = value }
+  var value: Bool {
+    get { lock.withLock { stored } }
+    set { lock.withLock { stored = newValue } }
+  }
+}
+
+@Suite struct MessageTests {
+  static var sums: Member {
+    Member.method(name: "Sum", arguments: "au", result: "us", names: "Numbers\0Sum\0Text\0") { call in
+      let numbers = call.readArray(of: "u") { call.readUInt32() } ?? []
+      call.reply { answer in
+        let result = answer.append(numbers.reduce(0, &+))
+        return result < 0 ? result : answer.append("\(numbers.count) numbers")
+      }
+      return 1
+    }
+  }
+
+  static var dictionaries: Member {
+    Member.method(
+      name: "Turn", arguments: "a{sv}", result: "a{sv}", names: "Given\0Turned\0"
+    ) { call in
+      var text = ""
+      var flag = false
+      let isWhole = call.readDictionary { key in
+        switch key {
+        case "text":
+          guard let read = call.readVariant("s", { call.readString() }) else { return false }
+          text = read
+        case "flag":
+          guard let read = call.readVariant("b", { call.readBool() }) else { return false }
+          flag = read
+        default: return false  // skipped
+        }
+        return true
+      }
+      call.reply { answer in
+        answer.append(array: isWhole ? ["text", "flag"] : [], of: "{sv}") { key in
+          key == "text"
+            ? answer.append(entry: "text", "s") { answer.append(String(text.reversed())) }
+            : answer.append(entry: "flag", "b") { answer.append(!flag) }
+        }
+      }
+      return 1
+    }
+  }
+
+  static var descriptors: Member {
+    Member.method(name: "Read", arguments: "h", result: "h", names: "From\0Same\0") { call in
+      let descriptor = call.readDescriptor() ?? -1
+      call.reply { $0.append(descriptor: descriptor) }
+      return 1
+    }
+  }
+
+  @Test func arraysAndResults() throws {
+    let pair = try Pair([Self.sums])
+    defer { pair.end() }
+    let answer = pair.ask("Sum") { message in
+      message.append(array: [1, 2, 40], of: "u") { message.append($0 as UInt32) }
+    } _: { reply in
+      reply.readUInt32().flatMap { sum in reply.readString().map { (sum, $0) } }
+    }
+    guard case .value(let (sum, text)) = answer else { throw CocoaError(.coderReadCorrupt) }
+    #expect((sum, text) == (43, "3 numbers"))
+  }
+
+  @Test func dictionariesWithWhatIsUnknown() throws {
+    let pair = try Pair([Self.dictionaries])
+    defer { pair.end() }
+    var seen: [String] = []
+    let answer = pair.ask("Turn") { message in
+      message.append(array: ["other", "text", "flag"], of: "{sv}") { key in
+        switch key {
+        case "text": message.append(entry: "text", "s") { message.append("abc") }
+        case "flag": message.append(entry: "flag", "b") { message.append(true) }
+        default: message.append(entry: "other", "as") { message.append(["x", "y"]) }
+        }
+      }
+    } _: { reply in
+      reply.readDictionary { key in
+        if key == "text" { reply.readVariant("s") { reply.readString() }.map { seen.append($0) } }
+        if key == "flag" { reply.readVariant("b") { reply.readBool() }.map { seen.append("\($0)") } }
+        return true
+      }
+    }
+    guard case .value(true) = answer else { throw CocoaError(.coderReadCorrupt) }
+    #expect(seen == ["cba", "false"])
+  }
+
+  @Test func whatIsOfAnotherTypeIsNotRead() throws {
+    let pair = try Pair([Self.sums, Self.dictionaries])
+    defer { pair.end() }
+    let numbers: (Message) -> Int32 = { message in message.append(array: [7], of: "u") { message.append($0 as UInt32) }
+    }
+    guard case .other = pair.ask("Sum", numbers, { $0.readString() }),
+      case .other = pair.ask("Sum", numbers, { $0.readVariant("u") { 1 } }),
+      case .other = pair.ask("Sum", numbers, { reply in reply.readArray(of: "u") { reply.readUInt32() } }),
+      case .other = pair.ask("Sum", numbers, { $0.readDescriptor() }),
+      case .other = pair.ask("Missing", numbers, { _ in true }),
+      case .value(false) = pair.ask("Sum", numbers, { $0.readDictionary { _ in false } })
+    else { throw CocoaError(.coderReadCorrupt) }
+  }
+
+  @Test func descriptorsAreDuplicated() throws {
+    let pair = try Pair([Self.descriptors])
+    defer { pair.end() }
+    let pipe = Pipe()
+    let answer = pair.ask("Read") {
+      $0.append(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+    } _: { reply in
+      reply.readDescriptor().map { dup($0) }
+    }
+    guard case .value(let copy) = answer else { throw CocoaError(.coderReadCorrupt) }
+    #expect(copy != pipe.fileHandleForWriting.fileDescriptor)
+    #expect(write(copy, "x", 1) == 1)
+    close(copy)
+    #expect(pipe.fileHandleForReading.availableData == Data("x".utf8))
+  }
+
+  @Test func whoDoesNotAnswerIsSilent() throws {
+    let pair = try Pair([.method(name: "Never", arguments: "", result: "", names: "") { _ in 1 }])
+    defer { pair.end() }
+    let soon = Int64(ProcessInfo.processInfo.systemUptime * 1_000_000) + 20_000
+    let answer = pair.client.answer(
+      of: pair.server.uniqueName ?? "", "/org/example/objects/3", "org.example.Values", "Never", until: soon
+    ) { _ in true }
+    guard case .silence = answer else { throw CocoaError(.coderReadCorrupt) }
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Testing
+
+@testable import NowPlayingCore
+
+/// Items and commands as values: what makes two of them the same, and what each has by itself.
+@Suite struct ContentTests {
+  /// Each change of an item that makes it another value.
+  private static let changes: [@Sendable (inout Content) -> Void] = [
+    { $0.id = "other" }, { $0.mediaType = .video }, { $0.duration = .finite(1) }, { $0.duration = .live },
+    { $0.duration = .continuous }, { $0.artworkID = "picture" },
+    { $0.animatedArtwork = AnimatedArtwork(id: "film", ratios: []) }, { $0.texts[.title] = "Title" },
+    { $0.texts[.title] = "" }, { $0.texts[.album] = "Title" }, { $0.lists[.artists] = ["One"] },
+    { $0.lists[.artists] = [] }, { $0.lists[.artists] = ["One", "Two"] }, { $0.lists[.albumArtists] = ["One"] },
+    { $0.integers[.trackNumber] = 1 }, { $0.integers[.discNumber] = 1 }, { $0.numbers[.userRating] = 0.5 },
+    { $0.numbers[.autoRating] = 0.5 },
+  ]
+
+  @Test func eachPieceMakesAnItemAnother() {
+    let plain = Content(kind: .music, id: "id")
+    #expect(plain == Content(kind: .music, id: "id") && plain != Content(kind: .movie, id: "id"))
+    let changed = Self.changes.map { change in
+      var content = plain
+      change(&content)
+      return content
+    }
+    for (index, one) in changed.enumerated() {
+      #expect(one != plain && !one.isIdentical(to: plain))
+      for (other, two) in changed.enumerated() { #expect((one == two) == (index == other)) }
+      var again = plain
+      Self.changes[index](&again)
+      #expect(again == one && !again.isIdentical(to: one))
+      let copy = one
+      #expect(copy == one && copy.isIdentical(to: one))
+    }
+  }
+
+  /// A change of one copy is none of another, whatever the item has already.
+  @Test func copiesAreApart() {
+    var all = Content(kind: .music, id: "id")
+    for change in Self.changes { change(&all) }
+    let before = all
+    var copy = all
+    copy.id = "another"
+    #expect(all == before && all.isIdentical(to: before) && copy != all)
+    copy.id = all.id
+    #expect(copy == all)
+  }
+
+  @Test func kindsBeginDifferently() {
+    for kind in [ContentKind.music, .podcast, .movie, .tvShow, .book, .radio, .homeMedia, .generic] {
+      let content = Content(kind: kind, id: "id")
+      #expect(content.mediaType == (kind == .movie || kind == .tvShow ? .video : .audio))
+      #expect(content.duration == (kind == .radio ? .live : .unknown))
+      #expect(content.hasPositions == (kind != .radio))
+    }
+  }
+
+  @Test(arguments: [ContentKind.radio, .music]) func whatLooksTheSame(_ kind: ContentKind) {
+    func looksLike(_ a: (inout Content) -> Void, _ b: (inout Content) -> Void) -> Bool {
+      var (one, two) = (Content(kind: kind, id: "id"), Content(kind: kind, id: "id"))
+      a(&one)
+      b(&two)
+      return one.looksLike(two)
+    }
+    // Of a station the next song is another thing to look at.
+    let isOneThing = kind != .radio
+    #expect(looksLike({ _ in }, { _ in }))
+    #expect(!looksLike({ $0.id = "a" }, { $0.id = "b" }))
+    #expect(looksLike({ $0.texts[.title] = "A" }, { $0.texts[.title] = "B" }) == isOneThing)
+    #expect(looksLike({ $0.texts[.title] = "A" }, { _ in }) == isOneThing)
+    #expect(looksLike({ $0.texts[.programName] = "A" }, { $0.texts[.programName] = "B" }) == isOneThing)
+    #expect(looksLike({ $0.lists[.artists] = ["A"] }, { $0.lists[.artists] = ["B"] }) == isOneThing)
+    #expect(looksLike({ $0.lists[.artists] = ["A"] }, { $0.lists[.artists] = ["A", "B"] }) == isOneThing)
+    #expect(looksLike({ $0.lists[.artists] = ["A"] }, { _ in }) == isOneThing)
+    #expect(looksLike({ $0.lists[.artists] = [] }, { _ in }))
+    #expect(looksLike({ $0.texts[.stationName] = "A" }, { $0.texts[.stationName] = "B" }))
+    #expect(
+      looksLike(
+        {
+          ($0.texts[.title], $0.texts[.programName], $0.lists[.artists]) = ("A", "B", ["C"])
+          $0.artworkID = "one"
+        },
+        {
+          ($0.texts[.title], $0.texts[.programName], $0.lists[.artists]) = ("A", "B", ["C"])
+          $0.artworkID = "two"
+        }))
+    let (radio, music) = (Content(kind: .radio, id: "id"), Content(kind: .music, id: "id"))
+    #expect(radio.looksLike(music) && music.looksLike(radio))
+    var song = music
+    song.texts[.title] = "A"
+    #expect(!radio.looksLike(song) && !song.looksLike(radio))
+  }
+
+  @Test func piecesOfKinds() {
+    let own: [(TextField, Set<ContentKind>)] = [
+      (.subtitle, [.generic]), (.showName, [.podcast, .tvShow]), (.author, [.book]), (.narrator, [.book]),
+      (.stationName, [.radio]), (.programName, [.radio]), (.sourceName, [.homeMedia]), (.description, [.homeMedia]),
+      (.isrc, [.music]),
+    ]
+    let shared: [TextField] = [.title, .album, .url, .lyrics, .collectionID, .serviceID]
+    for kind in [ContentKind.music, .podcast, .movie, .tvShow, .book, .radio, .homeMedia, .generic] {
+      for (field, kinds) in own { #expect(field.belongs(to: kind) == kinds.contains(kind)) }
+      for field in shared { #expect(field.belongs(to: kind)) }
+      for field in [IntegerField.chapter, .chapterCount] { #expect(field.belongs(to: kind) == (kind == .book)) }
+      #expect(IntegerField.trackNumber.belongs(to: kind) && IntegerField.releaseDate.belongs(to: kind))
+    }
+    for value in Int32(200)...210 {
+      let field = IntegerField(rawValue: value)
+      #expect(field?.isDate == [.releaseDate, .firstPlayed, .lastPlayed].contains(field))
+    }
+  }
+
+  // MARK: Commands
+
+  @Test func eachPieceMakesACommandAnother() {
+    let plain = CommandDescriptor(kind: .skipForward)
+    let others = [
+      CommandDescriptor(kind: .skipBackward), CommandDescriptor(kind: .skipForward, enabled: false),
+      CommandDescriptor(kind: .skipForward, tag: 1), CommandDescriptor(kind: .skipForward, intervals: [1]),
+      CommandDescriptor(kind: .skipForward, intervals: [1, 2]), CommandDescriptor(kind: .skipForward, rates: [2]),
+      CommandDescriptor(kind: .skipForward, current: 1), CommandDescriptor(kind: .skipForward, supported: 1),
+      CommandDescriptor(kind: .skipForward, title: "A"), CommandDescriptor(kind: .skipForward, shortTitle: "A"),
+    ]
+    #expect(plain == CommandDescriptor(kind: .skipForward))
+    #expect(plain == CommandDescriptor(kind: .skipForward, intervals: [10_000_000], supported: 7))
+    for (index, one) in others.enumerated() {
+      #expect(one != nil && one != plain)
+      for (other, two) in others.enumerated() { #expect((one == two) == (index == other)) }
+    }
+  }
+
+  @Test func commandsAreCheckedAtTheirLimits() {
+    for kind in [CommandKind.changeRepeatMode, .changeShuffleMode, .feedback] {
+      #expect(kind.hasMode)
+      for mode in Int32(-2)...4 {
+        #expect((CommandDescriptor(kind: kind, current: mode) != nil) == (0...2).contains(mode))
+      }
+    }
+    for kind in [CommandKind.play, .pause, .stop, .next, .seekToPosition, .skipForward, .seekBackward, .changeRate] {
+      #expect(!kind.hasMode && CommandDescriptor(kind: kind, current: 9) != nil)
+    }
+    for modes in UInt32(0)...9 { #expect((CommandDescriptor(kind: .feedback, supported: modes) != nil) == (modes < 8)) }
+    for interval in [Int64(-1), 0, 1] {
+      #expect((CommandDescriptor(kind: .skipForward, intervals: [5, interval]) != nil) == (interval == 1))
+    }
+    for rate in [0, Double.nan, .infinity, -.infinity] {
+      #expect(CommandDescriptor(kind: .changeRate, rates: [1, rate]) == nil)
+    }
+    #expect(CommandDescriptor(kind: .changeRate, rates: [-1, 0.5])?.rates == [-1, 0.5])
+    #expect(CommandDescriptor(kind: .skipBackward)?.intervals == [10_000_000])
+    #expect(CommandDescriptor(kind: .skipBackward, intervals: [7])?.intervals == [7])
+    #expect(CommandDescriptor(kind: .changeRate)?.intervals == [])
+  }
+
+  @Test func modesThatAreSupported() {
+    for supported in UInt32(0)...7 {
+      let command = CommandDescriptor(kind: .feedback, supported: supported)
+      for mode in Int32(-1)...3 {
+        let isThere = (0...2).contains(mode) && (supported == 0 || supported >> UInt32(mode) & 1 == 1)
+        #expect(command?.supports(mode) == isThere)
+      }
+    }
+  }
+
+  @Test func anEventIsOfItsCommand() throws {
+    let event = CommandEvent(command(.skipForward, intervals: [5], tag: 9))
+    #expect(event.kind == .skipForward && event.tag == 9 && event.phase == .begin)
+    #expect(event.time == 0 && event.rate == 0 && event.mode == 0)
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+import NowPlayingCore
+import SwiftSupport
+import Testing
+
+@testable import NowPlayingBus
+@testable import NowPlayingEngine
+
+/// An app with two names on a private bus, and a client of both.
+@MainActor private final class TwoNames {
+  let app: App
+  let sessions: [Session]
+  let client: Connection
+  static let names = ["org.mpris.MediaPlayer2.First", "org.mpris.MediaPlayer2.Kitchen"]
+  private let bus: PrivateBus
+
+  init() throws {
+    bus = try PrivateBus()
+    var options = AppOptions(applicationID: "First")
+    options.busAddress = bus.address
+    let host = QuietHost()
+    var made: [Session] = []
+    app = try App.make(options, host) { app in
+      for id in ["first", "kitchen"] {
+        guard let session = try? Session(app, id: id, QuietHost()) else { return false }
+        made.append(session)
+      }
+      var kitchen = options
+      kitchen.applicationID = "Kitchen"
+      let identity = Identity(kitchen, Sandbox(), host)
+      let station = Station(app.core, options.busSource, identity)
+      let player = PlayerPublication(app.core, identity, station.name)
+      station.add(player)
+      player.show(made[1])
+      app.loop.add(station)
+      return true
+    }
+    sessions = made
+    client = try Connection.start(.address(bus.address), BusFaults { Issue.record("\($0)") })
+    guard case .value = client.waitUntilReady(until: .max) else { throw CocoaError(.featureUnsupported) }
+    _ = sessions[0].requestApplicationPrimary()
+    for session in sessions { show(session.id, in: session) }
+  }
+
+  func show(_ title: String, in session: Session) {
+    var content = Content(kind: .music, id: title)
+    content.texts[.title] = title
+    #expect(session.set(content: content) == nil)
+    #expect(session.commit() == nil)
+  }
+
+  /// The owner of a name; nil when it has none.
+  func owner(of name: String) -> String? {
+    let answer = client.answer(
+      of: "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", until: .max
+    ) {
+      $0.append(name)
+    } _: {
+      $0.readString()
+    }
+    guard case .value(let owner) = answer else { return nil }
+    return owner
+  }
+
+  /// The owners of both names, once they have some.
+  func owners() async throws -> [String] {
+    var owners: [String] = []
+    try await eventually("both are on the bus") {
+      owners = Self.names.compactMap { owner(of: $0) }
+      return owners.count == 2
+    }
+    return owners
+  }
+
+  func title(of name: String) -> String? {
+    var title: String?
+    _ = client.answer(
+      of: name, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties", "Get", until: .max
+    ) { message in
+      let result = message.append("org.mpris.MediaPlayer2.Player")
+      return result < 0 ? result : message.append("Metadata")
+    } _: { reply in
+      reply.readVariant("a{sv}") {
+        reply.readDictionary { key in
+          guard key == "xesam:title" else { return false }
+          title = reply.readVariant("s") { reply.readString() }
+          return title != nil
+        }
+      }
+    }
+    return title
+  }
+}
+
+@MainActor @Suite struct StationTests {
+  @Test func eachHasAConnectionANameAndASession() async throws {
+    let two = try TwoNames()
+    let owners = try await two.owners()
+    #expect(owners[0] != owners[1])
+    #expect(TwoNames.names.map { two.title(of: $0) } == ["first", "kitchen"])
+    two.app.close()
+  }
+
+  @Test func eachTellsWhatItsSessionCommits() async throws {
+    let two = try TwoNames()
+    let owners = try await two.owners()
+    var heard: [String] = []
+    let signals = two.client.subscribe("type='signal',member='PropertiesChanged',path='/org/mpris/MediaPlayer2'") {
+      heard.append($0.sender ?? "")
+    }
+    // The bus has the match when it answers what comes after it.
+    _ = two.owner(of: TwoNames.names[0])
+    for (index, title) in [(1, "second in the kitchen"), (0, "second"), (1, "third in the kitchen")] {
+      let before = heard.count
+      two.show(title, in: two.sessions[index])
+      try await eventually("a signal") {
+        while two.client.process() > 0 {}
+        return heard.count > before
+      }
+      #expect(heard[before...] == [owners[index]])
+      #expect(two.title(of: TwoNames.names[index]) == title)
+    }
+    withExtendedLifetime(signals) { two.app.close() }
+  }
+
+  @Test func aSessionThatEndsTakesOnlyItsOwnNameAway() async throws {
+    let two = try TwoNames()
+    _ = try await two.owners()
+    two.sessions[1].free()
+    try await eventually("the kitchen is gone") { two.owner(of: TwoNames.names[1]) == nil }
+    #expect(two.title(of: TwoNames.names[0]) == "first")
+    two.app.close()
+    #expect(two.owner(of: TwoNames.names[0]) == nil)
+  }
+}

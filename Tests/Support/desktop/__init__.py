@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A private bus for a test, programs that run on it, and the clients that people use: `with Desktop() as desktop`.
+
+For all tests in Python. Needs the Debian packages dbus-daemon and, for what Desktop asks, playerctl and systemd (for
+busctl). A copy of this folder works wherever it lies.
+"""
+from .bus import CONFIG, Daemon
+from .desktop import Desktop
+from .program import PATIENCE, Program, processor_time, wait_until
+
+__all__ = ["CONFIG", "PATIENCE", "Daemon", "Desktop", "Program", "processor_time", "wait_until"]

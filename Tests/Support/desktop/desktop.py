@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A private bus with the clients that people use."""
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+
+from .bus import Daemon
+from .program import PATIENCE, Program, wait_until
+
+
+class Desktop:
+    """A private session bus, and playerctl and busctl on it."""
+
+    def __enter__(self):
+        self.directory = tempfile.mkdtemp(prefix="nowplaying-desktop-")
+        self._programs = []
+        self._bus = Daemon(os.path.join(self.directory, "bus"))
+        self.environment = dict(
+            os.environ, DBUS_SESSION_BUS_ADDRESS=self._bus.address, XDG_RUNTIME_DIR=self.directory)
+        return self
+
+    def __exit__(self, *_):
+        for program in self._programs:
+            program.stop()
+        self._bus.kill()
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+    def start(self, *arguments, **variables):
+        program = Program(list(arguments), dict(self.environment, **variables))
+        self._programs.append(program)
+        return program
+
+    def transcript(self):
+        """What all programs said that was waited for."""
+        return "\n".join(f"  | {line}" for program in self._programs for line in program.said)
+
+    def run(self, *arguments):
+        """Returns what a client prints; its exit code must be 0."""
+        done = subprocess.run(
+            arguments, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            timeout=PATIENCE)
+        assert done.returncode == 0, f"{' '.join(arguments)} failed: {done.stderr.strip()}"
+        return done.stdout.strip()
+
+    def playerctl(self, *arguments):
+        return self.run("playerctl", *arguments)
+
+    def ask(self, *arguments):
+        """What playerctl prints, "" when it fails, as it does while there is no player."""
+        done = subprocess.run(["playerctl", *arguments], env=self.environment, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True, timeout=PATIENCE, check=False)
+        return done.stdout.strip()
+
+    def players(self):
+        """The players that there are."""
+        return self.ask("-l").split()
+
+    def call(self, player, method, signature="", *arguments):
+        """Calls a method of the Player interface."""
+        tail = [signature, *arguments] if signature else []
+        return self.run(
+            "busctl", "--user", "call", f"org.mpris.MediaPlayer2.{player}", "/org/mpris/MediaPlayer2",
+            "org.mpris.MediaPlayer2.Player", method, *tail)
+
+    def get(self, player, name):
+        """A property of the Player interface."""
+        text = self.run(
+            "busctl", "--user", "--json=short", "get-property", f"org.mpris.MediaPlayer2.{player}",
+            "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", name)
+        return json.loads(text)["data"]
+
+    def metadata(self, player):
+        return {key: value["data"] for key, value in self.get(player, "Metadata").items()}
+
+    def set(self, player, name, signature, value):
+        """Sets a property of the Player interface."""
+        self.run("busctl", "--user", "set-property", f"org.mpris.MediaPlayer2.{player}", "/org/mpris/MediaPlayer2",
+                 "org.mpris.MediaPlayer2.Player", name, signature, str(value))
+
+    def wait_until(self, what, condition):
+        wait_until(what, condition)

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Programs that run, and waiting for them."""
+import queue
+import subprocess
+import threading
+import time
+
+# How many seconds anything may take that happens at once unless it is broken.
+PATIENCE = 20
+
+
+def wait_until(what, condition, patience=PATIENCE):
+    """Waits for what has no signal of its own: asks again until it is true, and returns what it is then."""
+    deadline = time.monotonic() + patience
+    while not (result := condition()):
+        assert time.monotonic() < deadline, f"it never came true that {what}"
+        time.sleep(0.01)  # only spares the processor
+    return result
+
+
+def processor_time(pid):
+    """Hundredths of a second that a process has worked."""
+    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return int(fields[11]) + int(fields[12])
+
+
+class Program:
+    """A program that runs; what it prints arrives line by line."""
+
+    def __init__(self, arguments, environment):
+        self.process = subprocess.Popen(
+            arguments, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, bufsize=1)
+        self.said = []
+        self._new = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            self._new.put(line.rstrip("\n"))
+        self._new.put(None)
+
+    def expect(self, wanted, *, part=False):
+        """Waits for a line, or for one that has something in it; returns the line."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                line = self._new.get(timeout=max(0, deadline - time.monotonic()))
+            except queue.Empty:
+                raise AssertionError(f"the program has not said \"{wanted}\"") from None
+            if line is None:
+                raise AssertionError(f"the program ended, with {self.process.wait()}, and has not said \"{wanted}\"")
+            self.said.append(line)
+            if line == wanted or part and wanted in line:
+                return line
+
+    def order(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def end(self):
+        """Waits for its end; returns its exit code."""
+        return self.process.wait(PATIENCE)
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
