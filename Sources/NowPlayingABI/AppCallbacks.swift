@@ -15,6 +15,7 @@ final class AppCallbacks: AppHandler {
   var canRaise: Bool { table.raise != nil }
   var canQuit: Bool { table.quit != nil }
   var canOpenURIs: Bool { table.open_uri != nil }
+  var canSetFullscreen: Bool { table.fullscreen != nil }
 
   func log(_ level: LogLevel, _ message: String) {
     guard let log = table.log else { return }
@@ -36,6 +37,12 @@ final class AppCallbacks: AppHandler {
       uri.withCString { table.open_uri?(handle, request, $0, table.user_data) }
     }
   }
+
+  func setFullscreen(_ isOn: Bool, _ request: Request) {
+    RequestHandle.lend(request) { table.fullscreen?(handle, $0, isOn ? 1 : 0, table.user_data) }
+  }
+
+  func wakeUp() { table.wakeup?(handle, table.user_data) }
 
   func finish() { table.destroy?(table.user_data) }
 }

@@ -27,7 +27,9 @@ public func nowplaying_app_new(
     table = sized
   }
   do throws(InvalidOption) {
-    return start(try AppOptions(given), AppCallbacks(table), ret_app)
+    let options = try AppOptions(given)
+    if options.loop == .wakeup, table.wakeup == nil { return refuse("NOWPLAYING_LOOP_WAKEUP needs a wakeup callback") }
+    return start(options, AppCallbacks(table), ret_app)
   } catch {
     return refuse(error.details)
   }
@@ -76,6 +78,7 @@ extension AppOptions {
     self.init(applicationID: id)
     displayName = Argument.text(given.display_name, limit: Limits.identifier) ?? ""
     desktopEntry = Argument.text(given.desktop_entry, limit: Limits.identifier) ?? ""
+    instance = Argument.text(given.instance, limit: Limits.identifier) ?? ""
     busAddress = Argument.text(given.bus_address, limit: Limits.identifier) ?? ""
     if given.bus_fd != -1 {
       guard given.bus_fd >= 0, np_is_stream_socket(given.bus_fd) != 0 else {
@@ -86,6 +89,7 @@ extension AppOptions {
     switch given.loop {
     case NOWPLAYING_LOOP_THREAD: loop = .thread
     case NOWPLAYING_LOOP_FD: loop = .descriptor
+    case NOWPLAYING_LOOP_WAKEUP: loop = .wakeup
     default: throw InvalidOption(details: "unknown loop")
     }
     guard let level = LogLevel(rawValue: given.log_level) else { throw InvalidOption(details: "unknown log_level") }
@@ -119,18 +123,24 @@ public func nowplaying_app_free(_ app: OpaquePointer!) {
 @inline(never)
 private func end(_ app: OpaquePointer?) {
   guard let app, let object = Handle.app(app) else { return }
+  if !object.isForked, object.isTellingHost {
+    return object.clientBug("nowplaying_app_free: it was called inside `wakeup`, and has no effect there")
+  }
   object.close()
   object.whenCallbackReturns { Handle.free(app) }
+}
+
+/// A wrong argument, which is also told to the app's log.
+private func refuse(_ details: StaticString, _ app: App, in function: StaticString = #function) -> nowplaying_status {
+  refuse(details, in: function) { app.clientBug($0) }
 }
 
 @implementation @_cdecl("nowplaying_app_get_fd")
 public func nowplaying_app_get_fd(_ app: OpaquePointer!, _ ret_fd: UnsafeMutablePointer<Int32>!) -> nowplaying_status {
   guard let app = Handle.app(app) else { return status(.invalidHandle) }
-  guard let ret_fd, Argument.isAligned(ret_fd) else {
-    return status(.invalidArgument, "ret_fd is NULL or misaligned")
-  }
   if app.isForked { return status(.forked) }
-  if app.runsThread { return status(.invalidState, "the app runs a thread of its own") }
+  guard let ret_fd, Argument.isAligned(ret_fd) else { return refuse("ret_fd is NULL or misaligned", app) }
+  guard app.loopMode == .descriptor else { return status(.invalidState, "the app has not NOWPLAYING_LOOP_FD") }
   ret_fd.pointee = app.descriptor
   return NOWPLAYING_OK
 }
@@ -139,7 +149,7 @@ public func nowplaying_app_get_fd(_ app: OpaquePointer!, _ ret_fd: UnsafeMutable
 public func nowplaying_app_dispatch(_ app: OpaquePointer!) -> nowplaying_status {
   guard let app = Handle.app(app) else { return status(.invalidHandle) }
   if app.isForked { return status(.forked) }
-  if app.runsThread { return status(.invalidState, "the app runs a thread of its own") }
+  if app.loopMode == .thread { return status(.invalidState, "the app runs a thread of its own") }
   let cancellation = np_cancel_disable()
   defer { np_cancel_restore(cancellation) }
   return status(app.dispatch())
@@ -150,10 +160,45 @@ public func nowplaying_app_get_bus_state(
   _ app: OpaquePointer!, _ ret_state: UnsafeMutablePointer<nowplaying_bus_state>!
 ) -> nowplaying_status {
   guard let app = Handle.app(app) else { return status(.invalidHandle) }
-  guard let ret_state, Argument.isAligned(ret_state) else {
-    return status(.invalidArgument, "ret_state is NULL or misaligned")
-  }
   if app.isForked { return status(.forked) }
+  guard let ret_state, Argument.isAligned(ret_state) else { return refuse("ret_state is NULL or misaligned", app) }
   ret_state.pointee = app.currentBusState.rawValue
   return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_app_get_bus_name")
+public func nowplaying_app_get_bus_name(
+  _ app: OpaquePointer!, _ ret_name: UnsafeMutablePointer<CChar>!, _ size: Int
+) -> nowplaying_status {
+  guard let app = Handle.app(app) else { return status(.invalidHandle) }
+  if app.isForked { return status(.forked) }
+  guard let ret_name else { return refuse("ret_name is NULL", app) }
+  let name = app.currentBusName
+  // A size_t arrives as Int: what is beyond its half is negative here.
+  guard size < 0 || name.utf8.count < size else {
+    return status(.tooLarge, "the name does not fit; NOWPLAYING_MAX_BUS_NAME_BYTES + 1 is always enough")
+  }
+  var end = ret_name
+  for byte in name.utf8 {
+    end.pointee = CChar(bitPattern: byte)
+    end += 1
+  }
+  end.pointee = 0
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_app_set_display_name")
+public func nowplaying_app_set_display_name(
+  _ app: OpaquePointer!, _ display_name: UnsafePointer<CChar>!
+) -> nowplaying_status {
+  guard let app = Handle.app(app) else { return status(.invalidHandle) }
+  if app.isForked { return status(.forked) }
+  return status(app.set(displayName: Argument.text(display_name, limit: Limits.identifier) ?? ""))
+}
+
+@implementation @_cdecl("nowplaying_app_set_fullscreen")
+public func nowplaying_app_set_fullscreen(_ app: OpaquePointer!, _ fullscreen: Int32) -> nowplaying_status {
+  guard let app = Handle.app(app) else { return status(.invalidHandle) }
+  if app.isForked { return status(.forked) }
+  return status(app.set(isFullscreen: fullscreen != 0))
 }

@@ -25,7 +25,8 @@ extension CommandDescriptor {
     guard
       let descriptor = CommandDescriptor(
         kind: kind, enabled: given.enabled != 0, tag: given.tag, intervals: intervals, rates: rates,
-        current: given.current, supported: given.supported, title: Argument.text(given.title),
+        rateMinimum: given.rate_minimum, rateMaximum: given.rate_maximum, current: given.current,
+        supported: given.supported, title: Argument.text(given.title),
         shortTitle: Argument.text(given.short_title))
     else { throw WrongArgument(details: "a mode, an interval or a rate of a command is not legal") }
     return descriptor

@@ -39,10 +39,17 @@ public func nowplaying_content_set_text(
     box.content.texts[field] = Argument.text(text, limit: field.limit)
     return NOWPLAYING_OK
   }
-  guard let field = ListField(rawValue: field) else {
-    return status(.invalidArgument, "this is not a text field")
+  if let field = ListField(rawValue: field) {
+    box.content.lists[field] = Argument.text(text).map { [$0] }
+    return NOWPLAYING_OK
   }
-  box.content.lists[field] = Argument.text(text).map { [$0] }
+  guard let field = IntegerField(rawValue: field), field.isDate else {
+    return status(.invalidArgument, "this is not a field of a text or a date")
+  }
+  let date = Argument.text(text)
+  let seconds = date.flatMap(DateText.seconds)
+  guard date == nil || seconds != nil else { return status(.invalidArgument, "this is not a date of ISO 8601") }
+  box.content.integers[field] = seconds
   return NOWPLAYING_OK
 }
 

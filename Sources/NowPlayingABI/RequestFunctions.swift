@@ -15,11 +15,15 @@ enum RequestHandle {
       return
     }
     request.startHandle(handle)
-    if let status = callback(handle) {
+    // The host's own, if it answers later. Taken before: it may release the request before its callback returns.
+    _ = request.retainForHost()
+    let status = callback(handle)
+    if let status {
       answer(request, by: status)
     } else {
       _ = request.complete(failed(.notSupported))
     }
+    if status != NOWPLAYING_PENDING { release(handle, request) }
     release(handle, request)
   }
 
@@ -41,12 +45,8 @@ enum RequestHandle {
 
   /// Gives a reference back. When it is the last one and the request is open, that is a client bug.
   static func release(_ handle: OpaquePointer, _ request: Request) {
-    let last = request.releaseForHost { wasKept in
-      bug(
-        request,
-        wasKept
-          ? "the last reference to a request was dropped without an answer"
-          : "NOWPLAYING_PENDING was returned without a nowplaying_request_ref()")
+    let last = request.releaseForHost {
+      bug(request, "the last reference to a request was dropped without an answer")
     }
     if let last { Handle.free(last) }
   }
@@ -133,24 +133,40 @@ public func nowplaying_request_complete_artwork_data(
 public func nowplaying_request_complete_artwork_file(
   _ request: OpaquePointer!, _ path: UnsafePointer<CChar>!
 ) -> nowplaying_status {
-  var reason: String?
-  let result = with(request) { (request) throws(WrongArgument) in
+  withFile(request) { (request, unreadable) throws(WrongArgument) in
     guard let path else { throw WrongArgument(details: "path is NULL") }
     guard request.kind.isArtwork else { throw WrongArgument(details: "this is not an artwork request") }
-    if let state = request.state { return state }
-    var data: UnsafeRawPointer?
-    var size = 0
-    let error = np_load_file(path, Limits.picture, &data, &size)
-    if error < 0 {
-      reason = String(cString: np_strerror(error))
-      // EFBIG is 27.
-      return error == -27 ? .tooLarge : .io
+    return request.complete(pictureIn: path, unreadable: unreadable)
+  }
+}
+
+@implementation @_cdecl("nowplaying_request_complete_artwork_url")
+public func nowplaying_request_complete_artwork_url(
+  _ request: OpaquePointer!, _ url: UnsafePointer<CChar>!
+) -> nowplaying_status {
+  withFile(request) { (request, unreadable) throws(WrongArgument) in
+    guard request.kind.isArtwork else { throw WrongArgument(details: "this is not an artwork request") }
+    // A URL that is cut is another one.
+    guard let url, np_text_length(url, Limits.text + 1) <= Limits.text, let text = Argument.text(url) else {
+      throw WrongArgument(details: "url is NULL, empty or longer than NOWPLAYING_MAX_TEXT_BYTES")
     }
-    defer { np_unload_file(data) }
-    return request.complete(picture: UnsafeRawBufferPointer(start: data, count: size))
+    let failure = request.complete(pictureAt: text, unreadable: unreadable)
+    if failure == .invalidArgument { throw WrongArgument(details: "url is no https:, http: or file:/// URL") }
+    return failure
+  }
+}
+
+/// The same as `with`, for an answer that reads a file: the details of a failure are what the system says of it.
+private func withFile(
+  _ handle: OpaquePointer?, in function: StaticString = #function,
+  _ body: (Request, (String) -> Void) throws(WrongArgument) -> Failure?
+) -> nowplaying_status {
+  var reason: String?
+  let result = with(handle, in: function) { (request) throws(WrongArgument) in
+    try body(request) { reason = $0 }
   }
   guard let reason, let failure = Failure(rawValue: result) else { return result }
-  return status(failure, text: reason)
+  return status(failure, text: reason, in: function)
 }
 
 @implementation @_cdecl("nowplaying_request_get_state")

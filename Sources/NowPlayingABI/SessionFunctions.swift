@@ -183,6 +183,16 @@ public func nowplaying_session_set_volume(_ session: OpaquePointer!, _ volume: D
   }
 }
 
+@implementation @_cdecl("nowplaying_session_set_volume_maximum")
+public func nowplaying_session_set_volume_maximum(_ session: OpaquePointer!, _ maximum: Double) -> nowplaying_status {
+  with(session) { (session) throws(WrongArgument) in
+    guard maximum.isFinite, maximum > 0 else {
+      throw WrongArgument(details: "maximum is not a finite number greater than 0")
+    }
+    return session.set(volumeMaximum: min(maximum, Limits.volume))
+  }
+}
+
 @implementation @_cdecl("nowplaying_session_commit")
 public func nowplaying_session_commit(_ session: OpaquePointer!) -> nowplaying_status {
   with(session) { $0.commit() }

@@ -100,7 +100,7 @@ enum Version {
   }
 
   /// A test compares it with the number.
-  static let text: StaticString = "0.1.0"
+  static let text: StaticString = "0.2.0"
 }
 
 func cString(_ text: StaticString) -> UnsafePointer<CChar> {

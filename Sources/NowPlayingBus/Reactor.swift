@@ -137,6 +137,9 @@ public final class Reactor {
     return result >= 0
   }
 
+  /// Waits until `wait` would have something to report, and takes nothing of it. In any thread.
+  public func waitUntilReadable() { np_poll_one(descriptor, NP_POLL_IN, -1) }
+
   /// To be called before the descriptor is closed.
   func remove(_ source: Source) {
     if !isPaused { listen(to: source, 0) }

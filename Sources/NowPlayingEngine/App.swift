@@ -8,8 +8,12 @@ import NowPlayingCore
 public final class App: @unchecked Sendable {
   let core: AppCore
   let loop: Loop
-  private let loopMode: LoopMode
+  public let loopMode: LoopMode
+  private let defaultName: String
+  /// That of the loop.
   private var thread: UInt64 = 0
+  /// That which tells the host when to dispatch.
+  private let wakeupThread: WakeupThread?
 
   private var control: LoopControl { core.control }
 
@@ -23,11 +27,14 @@ public final class App: @unchecked Sendable {
     guard prepare(app) else { throw .system }
     app.loop.introduce()
     // The thread begins by taking the lock.
-    let isStarted = app.core.locked { _ in
-      if options.loop == .thread {
+    let isStarted = app.core.locked { held in
+      switch options.loop {
+      case .thread:
         let started = startThread { app.loop.run() }
         if started.error != 0 { return false }
         app.thread = started.thread
+      case .wakeup: if app.wakeupThread?.start(held) != true { return false }
+      case .descriptor: break
       }
       ready()
       return true
@@ -41,10 +48,13 @@ public final class App: @unchecked Sendable {
     let identity = Identity(options, sandbox, handler)
     let control = LoopControl(reactor)
     let log = Log(identity.applicationID, host: options.logLevel, control)
-    let artwork = ArtworkStore(roots: sandbox.artworkRoots, identity.applicationID)
-    core = AppCore(control, log, artwork, handler, options.flags)
-    loop = Loop(core, options, identity)
+    let artwork = ArtworkStore(
+      roots: sandbox.artworkRoots, identity.applicationID, seesOurFiles: !sandbox.isThere)
+    core = AppCore(control, log, artwork, handler, options.flags, identity.properties)
+    wakeupThread = options.loop == .wakeup ? WakeupThread(control) { handler.wakeUp() } : nil
+    loop = Loop(core, options, identity, wakeupThread)
     loopMode = options.loop
+    defaultName = identity.defaultName
     reactor.wake()
   }
 
@@ -55,10 +65,30 @@ public final class App: @unchecked Sendable {
 
   public var currentBusState: BusState { core.locked { core.busState[$0] } }
 
-  public var runsThread: Bool { loopMode == .thread }
+  /// The name on the bus that was granted; "" while there is none.
+  public var currentBusName: String { core.locked { core.busName[$0] } }
+
+  /// Changes the name that people see; "" for the one of an app that has none.
+  public func set(displayName: String) -> Failure? {
+    change { $0.identity = displayName.isEmpty ? defaultName : displayName }
+  }
+
+  /// Says whether the player fills the screen.
+  public func set(isFullscreen: Bool) -> Failure? { change { $0.isFullscreen = isFullscreen } }
+
+  private func change(_ change: (inout RootProperties) -> Void) -> Failure? {
+    core.locked { change(&core.root[$0]) }
+    return core.perform(.rootChanged)
+  }
 
   /// Does what there is to do, without waiting.
-  public func dispatch() -> Failure? { loop.dispatch() }
+  public func dispatch() -> Failure? { isTellingHost ? .busy : loop.dispatch() }
+
+  /// Whether the calling thread is telling the host to dispatch, where it may not do so yet, and not end the app.
+  public var isTellingHost: Bool {
+    guard let wakeupThread else { return false }
+    return core.locked { wakeupThread.isCurrent($0) }
+  }
 
   /// Ends the app. When it returns nothing of it runs any more, except inside a callback: then it takes effect when
   /// the callback returns. In a forked child the connection is the parent's: only the child's descriptors are closed,

@@ -107,6 +107,7 @@ final class ProgramRelay: AppHandler, Sendable {
   var canRaise: Bool { configuration.raise != nil }
   var canQuit: Bool { configuration.quit != nil }
   var canOpenURIs: Bool { false }
+  var canSetFullscreen: Bool { false }
 
   func log(_ level: LogLevel, _ message: String) {
     if !configuration.hasOwnLog, ProcessInfo.processInfo.environment["NOWPLAYING_LOG"] != nil { return }
@@ -129,6 +130,13 @@ final class ProgramRelay: AppHandler, Sendable {
   func open(_ uri: String, _ request: Request) {
     _ = request.complete(.failed(.notSupported, "The player opens no URIs"))
   }
+
+  func setFullscreen(_ isOn: Bool, _ request: Request) {
+    _ = request.complete(.failed(.notSupported, "The player cannot fill the screen"))
+  }
+
+  /// The engine's own thread runs the loop.
+  func wakeUp() {}
 
   func finish() {}
 }

@@ -19,7 +19,7 @@ static pthread_barrier_t barrier;
 static nowplaying_status on_command(nowplaying_session *from, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
   (void)from, (void)event, (void)user_data;
-  STATE(kept = nowplaying_request_ref(request));
+  STATE(kept = request);
   return NOWPLAYING_PENDING;
 }
 

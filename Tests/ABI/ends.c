@@ -8,13 +8,13 @@ static nowplaying_request *kept_quit, *kept_raise; /* Under the state lock. */
 
 static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
   (void)app, (void)user_data;
-  STATE(kept_quit = nowplaying_request_ref(request));
+  STATE(kept_quit = request);
   return NOWPLAYING_PENDING;
 }
 
 static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
   (void)app, (void)user_data;
-  STATE(kept_raise = nowplaying_request_ref(request));
+  STATE(kept_raise = request);
   return NOWPLAYING_PENDING;
 }
 

@@ -22,18 +22,23 @@ static atomic_int stop_committing;
 static nowplaying_status on_command(nowplaying_session *from, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
   (void)from, (void)event, (void)user_data;
-  STATE(kept = nowplaying_request_ref(request));
+  STATE(kept = request);
   return NOWPLAYING_PENDING;
 }
 
 static void all_calls_are_refused(void) {
   int32_t number = -77;
+  char name[NOWPLAYING_MAX_BUS_NAME_BYTES + 1] = {77};
   nowplaying_session *made = NULL;
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   nowplaying_primary_flags primary = 77;
   CHECK_ERROR(FORKED, nowplaying_app_get_bus_state(host.app, &number));
   CHECK_ERROR(FORKED, nowplaying_app_get_fd(host.app, &number));
   CHECK_ERROR(FORKED, nowplaying_app_dispatch(host.app));
+  CHECK_ERROR(FORKED, nowplaying_app_get_bus_name(host.app, name, sizeof name));
+  CHECK_EQUAL(name[0], 77);
+  CHECK_ERROR(FORKED, nowplaying_app_set_display_name(host.app, "child"));
+  CHECK_ERROR(FORKED, nowplaying_app_set_fullscreen(host.app, 1));
   CHECK_EQUAL(number, -77);
   CHECK_ERROR(FORKED, nowplaying_session_new(host.app, NULL, NULL, &made));
   CHECK(made == NULL);
@@ -43,6 +48,7 @@ static void all_calls_are_refused(void) {
   CHECK_ERROR(FORKED, nowplaying_session_set_command_enabled(session, NOWPLAYING_COMMAND_PLAY, 1));
   CHECK_ERROR(FORKED, nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_FEEDBACK, 1));
   CHECK_ERROR(FORKED, nowplaying_session_set_volume(session, 1));
+  CHECK_ERROR(FORKED, nowplaying_session_set_volume_maximum(session, 2));
   CHECK_ERROR(FORKED, nowplaying_session_commit(session));
   CHECK_ERROR(FORKED, nowplaying_session_request_application_primary(session));
   CHECK_ERROR(FORKED, nowplaying_session_request_system_primary(session));
@@ -53,6 +59,7 @@ static void all_calls_are_refused(void) {
   CHECK_ERROR(FORKED, nowplaying_request_complete(kept, NOWPLAYING_OK, NULL));
   CHECK_ERROR(FORKED, nowplaying_request_complete_artwork_data(kept, test_png, test_png_size));
   CHECK_ERROR(FORKED, nowplaying_request_complete_artwork_file(kept, "/nonexistent"));
+  CHECK_ERROR(FORKED, nowplaying_request_complete_artwork_url(kept, "https://example.org/a.png"));
   CHECK(nowplaying_request_ref(kept) == NULL);
   /* Wrong arguments, too: nothing is logged here. */
   CHECK_ERROR(FORKED, nowplaying_session_set_volume(session, -1.0 / 0.0));

@@ -62,7 +62,7 @@ static nowplaying_request *kept[4];
 static int kept_count, cancelled, system_results, interruptions;
 
 static nowplaying_status keep(nowplaying_request *request) {
-  STATE(CHECK(kept_count < 4); kept[kept_count++] = nowplaying_request_ref(request));
+  STATE(CHECK(kept_count < 4); kept[kept_count++] = request);
   return NOWPLAYING_PENDING;
 }
 
@@ -75,7 +75,10 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
                                     const nowplaying_command_event *event, void *user_data) {
   (void)session, (void)user_data;
   if (event->kind == NOWPLAYING_COMMAND_NEXT) return NOWPLAYING_OK;
-  if (event->kind == NOWPLAYING_COMMAND_PREVIOUS) return NOWPLAYING_PENDING; /* and nobody keeps it */
+  if (event->kind == NOWPLAYING_COMMAND_PREVIOUS) { /* Dropped before it was asked for. */
+    nowplaying_request_unref(request);
+    return NOWPLAYING_PENDING;
+  }
   if (event->kind == NOWPLAYING_COMMAND_STOP) return NOWPLAYING_ERROR_NOT_PERMITTED;
   return keep(request);
 }

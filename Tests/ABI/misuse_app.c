@@ -51,7 +51,8 @@ static void new_refuses_wrong_options(void) {
   REFUSE_WITH(struct_size = 0);
   REFUSE_WITH(struct_size = 1);
   REFUSE_WITH(struct_size = SIZE_MAX);
-  REFUSE_WITH(loop = 2);
+  REFUSE_WITH(loop = NOWPLAYING_LOOP_WAKEUP); /* Without the callback. */
+  REFUSE_WITH(loop = 3);
   REFUSE_WITH(loop = -1);
   REFUSE_WITH(flags = 1u << 31);
   REFUSE_WITH(uri_scheme_count = 1);
@@ -180,7 +181,24 @@ static void handles_are_checked(void) {
   REFUSED(bad, nowplaying_app, app, nowplaying_app_get_bus_state(app, &number));
   CHECK_ERROR(INVALID_STATE, nowplaying_app_get_fd(host.app, &number));
   CHECK_ERROR(INVALID_STATE, nowplaying_app_dispatch(host.app));
+  char name[NOWPLAYING_MAX_BUS_NAME_BYTES + 1] = {77};
+  REFUSED(bad, nowplaying_app, app, nowplaying_app_get_bus_name(app, name, sizeof name));
+  REFUSED(bad, nowplaying_app, app, nowplaying_app_set_display_name(app, "Name"));
+  REFUSED(bad, nowplaying_app, app, nowplaying_app_set_fullscreen(app, 1));
+  test_expect_client_bugs(1);
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_get_fd(host.app, NULL));
+  test_await_client_bug("client bug: nowplaying_app_get_fd: ret_fd is NULL");
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_get_bus_state(host.app, NULL));
+  test_await_client_bug("client bug: nowplaying_app_get_bus_state: ret_state is NULL");
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_get_bus_name(host.app, NULL, sizeof name));
+  test_await_client_bug("client bug: nowplaying_app_get_bus_name: ret_name is NULL");
+  test_expect_client_bugs(0);
+  CHECK_ERROR(TOO_LARGE, nowplaying_app_get_bus_name(host.app, name, 0));
+  CHECK_EQUAL(name[0], 77);
+  CHECK_OK(nowplaying_app_get_bus_name(host.app, name, 1)); /* There is no bus, so the name is empty. */
+  CHECK_TEXT(name, "");
+  CHECK_OK(nowplaying_app_set_display_name(host.app, NULL));
+  CHECK_OK(nowplaying_app_set_display_name(host.app, "\xff"));
   CHECK_EQUAL(number, -77);
   CHECK_OK(nowplaying_app_get_bus_state(host.app, &number));
   CHECK(number >= NOWPLAYING_BUS_NONE && number <= NOWPLAYING_BUS_PUBLISHED);

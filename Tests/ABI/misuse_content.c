@@ -85,6 +85,14 @@ static void arguments_are_checked(void) {
     CHECK_OK(nowplaying_content_set_integer(content, NOWPLAYING_FIELD_RELEASE_DATE, integers[i]));
   }
 
+  const char *const no_dates[] = {"x", "206", "2006-", "2006-13", "2006-02-30", "2006-05-31T", "2006-05-31T25:00",
+                                  "2006-05-31T20:15+", "2006 ", "20060531"};
+  CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_RELEASE_DATE, "2006-05"));
+  for (int i = 0; i < 10; i++)
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_text(content, NOWPLAYING_FIELD_RELEASE_DATE, no_dates[i]));
+  CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_RELEASE_DATE, NULL));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_text(content, NOWPLAYING_FIELD_TRACK_NUMBER, "2006"));
+
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_media_type(content, 2));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_media_type(content, -1));
   CHECK_OK(nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO));

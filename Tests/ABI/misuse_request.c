@@ -14,14 +14,14 @@ static nowplaying_request *command_request, *artwork_request; /* Under the state
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
   (void)session, (void)event, (void)user_data;
-  STATE(command_request = nowplaying_request_ref(request));
+  STATE(command_request = request);
   return NOWPLAYING_PENDING;
 }
 
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
   (void)session, (void)event, (void)user_data;
-  STATE(artwork_request = nowplaying_request_ref(request));
+  STATE(artwork_request = request);
   return NOWPLAYING_PENDING;
 }
 
@@ -30,6 +30,7 @@ static void check_handles(bad_handles bad) {
   REFUSED(bad, nowplaying_request, r, nowplaying_request_complete(r, NOWPLAYING_OK, NULL));
   REFUSED(bad, nowplaying_request, r, nowplaying_request_complete_artwork_data(r, test_png, test_png_size));
   REFUSED(bad, nowplaying_request, r, nowplaying_request_complete_artwork_file(r, "/nonexistent"));
+  REFUSED(bad, nowplaying_request, r, nowplaying_request_complete_artwork_url(r, "https://example.org/a.png"));
   REFUSED(bad, nowplaying_request, r, nowplaying_request_get_state(r));
   for (int i = 0; i < bad.count; i++) {
     CHECK(nowplaying_request_ref(bad.handles[i]) == NULL);
@@ -61,6 +62,28 @@ static void write_file(const char *path, const void *data, size_t size) {
   CHECK(file && fwrite(data, 1, size, file) == size && fclose(file) == 0);
 }
 
+static void check_urls(const char *directory) {
+  step("addresses of artwork are checked, and the request stays open");
+  nowplaying_request *request = artwork_request;
+  static char too_long[NOWPLAYING_MAX_TEXT_BYTES + 2] = "https://example.org/";
+  memset(too_long + 20, 'a', sizeof too_long - 21);
+  const char *const wrong[] = {NULL, "", "cover.png", "/cover.png", "https", "ftp://example.org/a.png",
+                               "data:image/png;base64,iVBORw0KGgo=", "https://example.org/a b.png",
+                               "https://example.org/\xc3\xa4.png", "https://example.org/\n", "file:cover.png",
+                               "file://elsewhere/cover.png", "file:///cover%2.png", "file:///a%00b.png", too_long};
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_request_complete_artwork_url(request, wrong[i]));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_request_complete_artwork_url(command_request, "https://example.org/a.png"));
+  CHECK_ERROR(IO, nowplaying_request_complete_artwork_url(request, "file:///nonexistent/cover.png"));
+  CHECK(strstr(nowplaying_last_error(), "No such file or directory"));
+  char path[128], url[160];
+  snprintf(path, sizeof path, "%s/text.png", directory);
+  snprintf(url, sizeof url, "file://%s/te%%78t.png", directory);
+  write_file(path, "a text that is no picture", 25);
+  CHECK_ERROR(NOT_AN_IMAGE, nowplaying_request_complete_artwork_url(request, url));
+  CHECK_OK(nowplaying_request_get_state(request));
+}
+
 static void check_files(const char *directory) {
   step("artwork files are checked, and the request stays open");
   nowplaying_request *request = artwork_request;
@@ -88,6 +111,7 @@ static void check_files(const char *directory) {
   CHECK_OK(nowplaying_request_complete_artwork_file(request, path));
   CHECK_ERROR(ALREADY_ANSWERED, nowplaying_request_complete_artwork_file(request, path));
   CHECK_ERROR(ALREADY_ANSWERED, nowplaying_request_complete_artwork_data(request, test_png, test_png_size));
+  CHECK_ERROR(ALREADY_ANSWERED, nowplaying_request_complete_artwork_url(request, "https://example.org/a.png"));
   CHECK_ERROR(ALREADY_ANSWERED, nowplaying_request_complete(request, NOWPLAYING_ERROR_IO, NULL));
 }
 
@@ -114,6 +138,7 @@ int main(void) {
 
   check_handles(bad_handles_make(command_request, host.app, session, content));
   check_data();
+  check_urls(bus.directory);
   check_files(bus.directory);
 
   CHECK_OK(nowplaying_request_complete(command_request, NOWPLAYING_OK, "\xff broken text is repaired"));

@@ -111,6 +111,10 @@ static void commands_are_checked(void) {
   for (int i = 0; i < 3; i++)
     WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_CHANGE_RATE, rates = &no_rates[i]; wrong.rate_count = 1);
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_CHANGE_RATE, rate_count = 1);
+  const double no_ranges[][2] = {{0.5, 0}, {0, 2}, {2, 0.5}, {-1, 2}, {NAN, 2}, {0.5, NAN}, {0.5, INFINITY}};
+  for (int i = 0; i < 7; i++)
+    WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_CHANGE_RATE, rate_minimum = no_ranges[i][0];
+                  wrong.rate_maximum = no_ranges[i][1]);
   WRONG_COMMAND(TOO_LARGE, NOWPLAYING_COMMAND_CHANGE_RATE, rates = rates; wrong.rate_count = TOO_MANY_RATES);
   /* Lists that can be none of their type; of an empty one nobody reads where it is. */
   const void *odd = (const char *)intervals + 1;
@@ -178,6 +182,10 @@ static void volume_and_outputs_are_checked(void) {
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, -INFINITY));
   CHECK_OK(nowplaying_session_set_volume(session, 1e300));
   CHECK_OK(nowplaying_session_set_volume(session, -1));
+  const double no_maximum[] = {NAN, INFINITY, -INFINITY, 0, -1};
+  for (int i = 0; i < 5; i++)
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume_maximum(session, no_maximum[i]));
+  CHECK_OK(nowplaying_session_set_volume_maximum(session, 1e300));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_get_primary(session, NULL));
 }
 
@@ -193,6 +201,7 @@ static void all_return(nowplaying_session *handle, nowplaying_status expected, c
   RETURNS(nowplaying_session_set_command_enabled(handle, NOWPLAYING_COMMAND_PLAY, 1));
   RETURNS(nowplaying_session_set_command_mode(handle, NOWPLAYING_COMMAND_FEEDBACK, 1));
   RETURNS(nowplaying_session_set_volume(handle, 1));
+  RETURNS(nowplaying_session_set_volume_maximum(handle, 2));
   RETURNS(nowplaying_session_commit(handle));
   RETURNS(nowplaying_session_request_application_primary(handle));
   RETURNS(nowplaying_session_request_system_primary(handle));

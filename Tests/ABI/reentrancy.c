@@ -8,10 +8,10 @@
 #include "../Support/client.h"
 
 /* The callbacks of both tables, by name, for the record of what was reached. */
-enum { RAISE, QUIT, OPEN_URI, LOG, BUS_STATE, APP_DESTROY, COMMAND, ARTWORK, VOLUME, REQUEST_CANCELLED,
+enum { RAISE, QUIT, OPEN_URI, FULLSCREEN, LOG, BUS_STATE, APP_DESTROY, COMMAND, ARTWORK, VOLUME, REQUEST_CANCELLED,
        PRIMARY_CHANGED, PRIMARY_RESULT, INTERRUPTION, SESSION_DESTROY, CALLBACKS };
 static const char *const names[CALLBACKS] = {
-    "raise", "quit", "open_uri", "log", "bus_state", "destroy of an app", "command", "artwork", "volume",
+    "raise", "quit", "open_uri", "fullscreen", "log", "bus_state", "destroy of an app", "command", "artwork", "volume",
     "request_cancelled", "primary_changed", "primary_result", "interruption", "destroy of a session"};
 
 /* Under the state lock. */
@@ -21,6 +21,9 @@ static nowplaying_loop_mode loop;
 static test_bus bus;
 static nowplaying_content *shared_content; /* Set once, before any callback. */
 static __thread int depth;
+
+/* Of an app whose loop is not waited for. */
+static void on_wakeup(nowplaying_app *app, void *user_data) { (void)app, (void)user_data; }
 
 /* Calls every function of the header. app, session, request: live handles, or NULL where there is none. */
 static void call_everything(nowplaying_app *app, nowplaying_session *session, nowplaying_request *request, int where) {
@@ -44,10 +47,14 @@ static void call_everything(nowplaying_app *app, nowplaying_session *session, no
   if (app) {
     int32_t number = 0;
     nowplaying_status wrong_mode = loop == NOWPLAYING_LOOP_FD ? NOWPLAYING_OK : NOWPLAYING_ERROR_INVALID_STATE;
-    nowplaying_status busy = loop == NOWPLAYING_LOOP_FD ? NOWPLAYING_ERROR_BUSY : NOWPLAYING_ERROR_INVALID_STATE;
+    nowplaying_status busy = loop == NOWPLAYING_LOOP_THREAD ? NOWPLAYING_ERROR_INVALID_STATE : NOWPLAYING_ERROR_BUSY;
     check_status(__FILE__, __LINE__, "get_fd inside", nowplaying_app_get_fd(app, &number), wrong_mode);
     check_status(__FILE__, __LINE__, "dispatch inside", nowplaying_app_dispatch(app), busy);
     CHECK_OK(nowplaying_app_get_bus_state(app, &number));
+    char name[NOWPLAYING_MAX_BUS_NAME_BYTES + 1];
+    CHECK_OK(nowplaying_app_get_bus_name(app, name, sizeof name));
+    CHECK_OK(nowplaying_app_set_display_name(app, names[where]));
+    CHECK_OK(nowplaying_app_set_fullscreen(app, 1));
     nowplaying_session *other = NULL;
     CHECK_OK(nowplaying_session_new(app, NULL, NULL, &other));
     CHECK_OK(nowplaying_session_set_content(other, shared_content));
@@ -58,9 +65,11 @@ static void call_everything(nowplaying_app *app, nowplaying_session *session, no
   options.application_id = "other";
   options.bus_address = "unix:path=/nonexistent/bus";
   options.loop = loop;
+  nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
+  callbacks.wakeup = on_wakeup;
   nowplaying_app *other_app = NULL;
-  CHECK_OK(nowplaying_app_new(&options, NULL, &other_app));
-  if (loop == NOWPLAYING_LOOP_FD) CHECK_OK(nowplaying_app_dispatch(other_app));
+  CHECK_OK(nowplaying_app_new(&options, &callbacks, &other_app));
+  if (loop != NOWPLAYING_LOOP_THREAD) CHECK_OK(nowplaying_app_dispatch(other_app));
   nowplaying_app_free(other_app);
 
   if (session) {
@@ -70,6 +79,7 @@ static void call_everything(nowplaying_app *app, nowplaying_session *session, no
     CHECK_OK(nowplaying_session_set_command_enabled(session, NOWPLAYING_COMMAND_NEXT, 1));
     CHECK_OK(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_FEEDBACK, 1));
     CHECK_OK(nowplaying_session_set_volume(session, 0.5));
+    CHECK_OK(nowplaying_session_set_volume_maximum(session, 1.5));
     CHECK_OK(nowplaying_session_commit(session));
     CHECK_OK(nowplaying_session_get_primary(session, &primary));
     /* Each of these leads to a callback in which everything is called: once is enough. */
@@ -177,6 +187,13 @@ static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *re
   note(user_data, OPEN_URI, request);
   return NOWPLAYING_OK;
 }
+static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
+                                       void *user_data) {
+  (void)app;
+  CHECK_EQUAL(fullscreen, 1);
+  note(user_data, FULLSCREEN, request);
+  return NOWPLAYING_OK;
+}
 static void on_app_destroy(void *user_data) {
   subject *of = user_data;
   call_everything(NULL, NULL, NULL, APP_DESTROY);
@@ -192,9 +209,8 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
                                     const nowplaying_artwork_event *event, void *user_data) {
   (void)session;
   if (strcmp(event->artwork_id, "kept") == 0) {
-    (void)nowplaying_request_ref(request); /* Until request_cancelled. */
     STATE(artwork_kept = 1);
-    return NOWPLAYING_PENDING;
+    return NOWPLAYING_PENDING; /* Released by request_cancelled. */
   }
   if (strcmp(event->artwork_id, "broken") == 0) return NOWPLAYING_ERROR_IO; /* Which the log tells. */
   note(user_data, ARTWORK, request);
@@ -243,7 +259,7 @@ static void start(subject *of) {
   options.log_level = NOWPLAYING_LOG_DEBUG;
   options.flags = NOWPLAYING_APP_INTERRUPTIONS;
   nowplaying_app_callbacks callbacks = {sizeof callbacks, of,      on_app_destroy, on_log,
-                                        on_bus_state,     on_raise, on_quit,        on_open_uri};
+                                        on_bus_state,     on_raise, on_quit,        on_open_uri, on_fullscreen, NULL};
   nowplaying_session_callbacks session_callbacks = {
       sizeof session_callbacks, of, on_session_destroy, on_command, on_artwork, on_volume, on_cancelled,
       on_primary_changed, on_primary_result, on_interruption};
@@ -280,6 +296,8 @@ static void everything_everywhere(sd_bus *client) {
   client_send(client, &reply, TEST_PLAYER_INTERFACE, "OpenUri", "s", "file:///music");
   client_wait(client, &reply);
   CHECK_TEXT(reply.error, "");
+  CHECK(sd_bus_set_property(client, TEST_PLAYER_NAME, "/org/mpris/MediaPlayer2", TEST_ROOT_INTERFACE, "Fullscreen",
+                            NULL, "b", 1) >= 0);
   client_press(client, TEST_PLAYER_INTERFACE, "Next");
   client_send_volume(client, &reply, 0.25);
   client_wait(client, &reply);

@@ -27,10 +27,11 @@ static nowplaying_status answer(nowplaying_request *request, nowplaying_request 
   state_lock();
   answer_manner present = manner;
   nowplaying_status status = status_to_return;
-  if (present == KEEP) *keep = nowplaying_request_ref(request);
+  if (present == KEEP) *keep = request;
   state_unlock();
   if (present == COMPLETE_INSIDE) CHECK_OK(nowplaying_request_complete(request, NOWPLAYING_OK, NULL));
-  return present == RETURN_STATUS ? status : NOWPLAYING_PENDING;
+  if (present == DROP) nowplaying_request_unref(request); /* While the library still looks at it. */
+  return present == KEEP || present == DROP ? NOWPLAYING_PENDING : present == RETURN_STATUS ? status : NOWPLAYING_OK;
 }
 
 static nowplaying_status on_command(nowplaying_session *from, nowplaying_request *request,
@@ -50,7 +51,7 @@ static nowplaying_status on_artwork(nowplaying_session *from, nowplaying_request
                                     const nowplaying_artwork_event *event, void *user_data) {
   (void)from, (void)user_data;
   CHECK(event->artwork_id && event->width > 0 && event->height > 0);
-  STATE(artwork_asked++; kept_artwork = nowplaying_request_ref(request));
+  STATE(artwork_asked++; kept_artwork = request);
   return NOWPLAYING_PENDING;
 }
 
@@ -177,7 +178,7 @@ static void dropped(void) {
   answer_by(DROP, NOWPLAYING_OK);
   send_next(&reply);
   check_failed_reply(&reply);
-  test_await_client_bug("command: NOWPLAYING_PENDING was returned without");
+  test_await_client_bug("command: the last reference to a request was dropped");
   answer_by(RETURN_STATUS, 7);
   send_next(&reply);
   check_failed_reply(&reply);

@@ -21,7 +21,7 @@ static int waiting_count, artworks, finished;
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
   (void)session, (void)event, (void)user_data;
-  STATE(waiting[waiting_count++] = nowplaying_request_ref(request));
+  STATE(waiting[waiting_count++] = request);
   return NOWPLAYING_PENDING;
 }
 
@@ -29,8 +29,7 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
                                     const nowplaying_artwork_event *event, void *user_data) {
   (void)session, (void)event, (void)user_data;
   STATE(artworks++);
-  nowplaying_request_complete_artwork_data(request, test_png, test_png_size); /* The content may be gone already. */
-  return NOWPLAYING_PENDING;
+  return nowplaying_request_complete_artwork_data(request, test_png, test_png_size); /* It may be cancelled already. */
 }
 
 static void answer_one(void) {

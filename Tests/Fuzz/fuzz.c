@@ -61,8 +61,9 @@ static nowplaying_status answer(nowplaying_request *request) {
   uint8_t choice = take_byte(answers);
   if (choice < 128) return NOWPLAYING_OK;
   if (choice < 160) return -(choice - 128);
-  if (choice < 200 && kept_count < MAX_KEPT) kept[kept_count++] = nowplaying_request_ref(request);
   if (choice >= 250) nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, take_text(answers, 1));
+  if (choice < 200 && kept_count < MAX_KEPT) kept[kept_count++] = request;
+  else nowplaying_request_unref(request); /* It is dropped before the callback returns. */
   return NOWPLAYING_PENDING;
 }
 

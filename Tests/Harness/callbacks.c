@@ -33,9 +33,10 @@ static nowplaying_status answer_request(nowplaying_request *request, const void 
     pool_remove(REQUESTS, old);
     nowplaying_request_unref(old);
   }
-  if (kept) pool_add(REQUESTS, nowplaying_request_ref(request));
+  int pending = kept && !random_once_in(4); /* Then it is ours without another reference. */
+  if (kept) pool_add(REQUESTS, pending ? request : nowplaying_request_ref(request));
   call_inside(user_data);
-  return kept && !random_once_in(4) ? NOWPLAYING_PENDING : 1 - random_below(20);
+  return pending ? NOWPLAYING_PENDING : NOWPLAYING_OK - random_below(20);
 }
 
 static void on_destroy(void *user_data) {
@@ -59,6 +60,17 @@ static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *re
   (void)app, (void)uri;
   return answer_request(request, user_data);
 }
+static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
+                                       void *user_data) {
+  (void)app;
+  CHECK(fullscreen == 0 || fullscreen == 1);
+  return answer_request(request, user_data);
+}
+/* On the library's thread. The harness dispatches every app all the time. */
+static void on_wakeup(nowplaying_app *app, void *user_data) {
+  CHECK(user_data == &marker);
+  CHECK_EQUAL(nowplaying_app_dispatch(app), NOWPLAYING_ERROR_BUSY);
+}
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
   (void)session;
@@ -74,7 +86,7 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
 static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                                    void *user_data) {
   (void)session;
-  CHECK(volume >= 0 && volume <= 1);
+  CHECK(volume >= 0 && volume <= NOWPLAYING_MAX_VOLUME);
   return answer_request(request, user_data);
 }
 static void on_cancelled(nowplaying_session *session, nowplaying_request *request, void *user_data) {
@@ -99,7 +111,8 @@ static void on_interruption(nowplaying_session *session, nowplaying_interruption
 
 void fill_app_callbacks(nowplaying_app_callbacks *callbacks, size_t struct_size) {
   *callbacks = (nowplaying_app_callbacks){struct_size, &marker, on_destroy, MOSTLY(on_log), MOSTLY(on_bus_state),
-                                          MOSTLY(on_app_request), MOSTLY(on_app_request), MOSTLY(on_open_uri)};
+                                          MOSTLY(on_app_request), MOSTLY(on_app_request), MOSTLY(on_open_uri),
+                                          MOSTLY(on_fullscreen), MOSTLY(on_wakeup)};
 }
 
 void fill_session_callbacks(nowplaying_session_callbacks *callbacks, size_t struct_size) {

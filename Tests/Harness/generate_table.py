@@ -17,6 +17,7 @@ HANDLES = ["app", "session", "content", "request"]
 SORTS = {
     "const char *": "TEXT", "const char *const *": "TEXTS", "const void *": "DATA", "unsigned long": "COUNT",
     "int": "INT32", "long": "INT64", "double": "DOUBLE", "int *": "RET_INT32", "unsigned int *": "RET_INT32",
+    "char *": "RET_TEXT",
     "const nowplaying_app_options *": "APP_OPTIONS", "const nowplaying_app_callbacks *": "APP_CALLBACKS",
     "const nowplaying_session_callbacks *": "SESSION_CALLBACKS", "const nowplaying_snapshot *": "SNAPSHOT",
     "const nowplaying_command *": "COMMANDS",

@@ -120,14 +120,15 @@ static void judge(const function_entry *entry, const argument *arguments, const 
   int success = is_success(entry, call->result);
   for (int i = 0; i < entry->parameter_count; i++) {
     argument_sort sort = entry->parameters[i];
-    if (sort != RET_INT32 && sort < RET_APP) continue;
+    if (sort != RET_INT32 && sort != RET_TEXT && sort < RET_APP) continue;
     void *place = arguments[i].pointer;
-    size_t size = sort == RET_INT32 ? sizeof(int32_t) : sizeof(void *);
-    if (success && (!place || (uintptr_t)place % size))
+    size_t size = sort == RET_TEXT ? RETURNED_TEXT : sort == RET_INT32 ? sizeof(int32_t) : sizeof(void *);
+    if (success && (!place || (sort != RET_TEXT && (uintptr_t)place % size)))
       check_failed(__FILE__, __LINE__, "%s took a bad output", entry->name);
     if (!success && place && !is_untouched(place, size))
       check_failed(__FILE__, __LINE__, "%s wrote its output although it failed", entry->name);
-    if (!success || sort == RET_INT32) continue;
+    if (success && sort == RET_TEXT) CHECK(memchr(place, 0, size));
+    if (!success || sort < RET_APP) continue;
     void *handle = *(void **)place;
     pool_add(sort - RET_APP, handle);
     for (int j = 0; j < i; j++) note_created(arguments[j].pointer, entry->parameters[j]);

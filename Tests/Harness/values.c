@@ -16,14 +16,15 @@ enum { ARENA = 1 << 17, BLOCK = 8192, LONG_TEXT = 70000, MAX_TEXTS = 16 };
 
 static _Alignas(16) char arena[ARENA];
 static size_t arena_used;
-static char long_text[LONG_TEXT], long_multibyte[LONG_TEXT], path_png[128], path_fifo[128], path_directory[128];
+static char long_text[LONG_TEXT], long_multibyte[LONG_TEXT];
+static char path_png[128], url_png[160], path_fifo[128], path_directory[128];
 static char *noise;
 static int bus_fd = -1; /* Of the last options. */
 
 /* Memory that is no handle: zeros and a poison pattern. */
 static _Alignas(16) unsigned char look_alikes[2][1024];
 
-static const char *texts[27];
+static const char *texts[30];
 static int text_count;
 
 void values_prepare(const char *directory) {
@@ -32,6 +33,7 @@ void values_prepare(const char *directory) {
   memset(look_alikes[1], 0xa5, sizeof look_alikes[1]);
   snprintf(path_directory, sizeof path_directory, "%s", directory);
   snprintf(path_png, sizeof path_png, "%s/cover.png", directory);
+  snprintf(url_png, sizeof url_png, "file://%s", path_png);
   snprintf(path_fifo, sizeof path_fifo, "%s/fifo", directory);
   FILE *file = fopen(path_png, "wb");
   CHECK(file && fwrite(test_png, 1, test_png_size, file) == test_png_size && fclose(file) == 0);
@@ -41,8 +43,8 @@ void values_prepare(const char *directory) {
   const char *all[] = {"", "x", "Title", "file:///music/a%20b.ogg", "https://example.org/\xc3\xa4",
                        "org.example.Player", "\xff\xfe\xfd", "\xc3", "\xe2\x99", "a\xf0\x9f\x8e", "\xed\xa0\x80",
                        "\xc0\xaf", "\xf4\x90\x80\x80", "line\nline\ttab\x01\x7f", "\xef\xbf\xbf \xe2\x80\xae",
-                       "picture", "..", "/", path_png, path_png, path_png, path_png, path_fifo,
-                       path_directory, "/dev/zero", long_text, long_multibyte};
+                       "picture", "..", "/", path_png, path_png, path_png, path_png, url_png, url_png,
+                       "https://a.org/b", path_fifo, path_directory, "/dev/zero", long_text, long_multibyte};
   text_count = sizeof all / sizeof all[0];
   memcpy(texts, all, sizeof all);
 }
@@ -118,6 +120,7 @@ static void *app_options(void) {
   options->mime_type_count = random_once_in(20) ? NOWPLAYING_MAX_MIME_TYPES + 1 : (size_t)random_below(5);
   options->loop = random_once_in(10) ? int32_value() : NOWPLAYING_LOOP_FD;
   options->log_level = random_once_in(10) ? int32_value() : NOWPLAYING_LOG_DEBUG;
+  options->instance = text_or_null();
   options->flags = random_once_in(4) ? (uint32_t)random_bits() : NOWPLAYING_APP_INTERRUPTIONS;
   if (random_once_in(20)) options->uri_schemes = NULL;
   if (random_once_in(20)) options->bus_fd = int32_value() | 0x10000; /* Certainly not open. */
@@ -160,6 +163,8 @@ static void *commands(void) {
     command.supported = hostile ? (uint32_t)random_bits() : 0;
     command.tag = random_bits();
     command.title = text_or_null();
+    command.rate_minimum = hostile && random_once_in(10) ? double_value() : 0.5;
+    command.rate_maximum = hostile && random_once_in(10) ? double_value() : 4.0;
     command.short_title = text_or_null();
     /* One that differs; not the first, which says how far the others are apart. */
     command.struct_size = i && hostile && random_once_in(40) ? struct_size_value(sizeof command) : size;
@@ -183,6 +188,8 @@ static size_t count_value(argument_sort of) {
     if (random_once_in(8)) return random_once_in(2) ? SIZE_MAX : NOWPLAYING_MAX_ARTWORK_BYTES + 1;
     return random_once_in(2) ? (size_t)BLOCK : (size_t)random_below(70);
   }
+  /* Beyond its place too: no name is as long as that. */
+  if (of == RET_TEXT) return random_once_in(4) ? SIZE_MAX >> random_below(3) : (size_t)random_below(RETURNED_TEXT + 1);
   return random_once_in(10) ? too_many[random_below(5)] : (size_t)random_below(of == COMMANDS ? 21 : MAX_TEXTS + 1);
 }
 
@@ -219,6 +226,9 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
     case DATA: made.pointer = random_once_in(12) ? NULL : data(); return made;
     case HANDLE_APP: case HANDLE_SESSION: case HANDLE_CONTENT: case HANDLE_REQUEST:
       made.pointer = handle_value((int)(sort - HANDLE_APP));
+      return made;
+    case RET_TEXT:
+      made.pointer = random_once_in(12) ? NULL : memset(arena_take(RETURNED_TEXT), 0x77, RETURNED_TEXT);
       return made;
     case RET_INT32: case RET_APP: case RET_SESSION: case RET_CONTENT: case RET_REQUEST:
       made.pointer = output();

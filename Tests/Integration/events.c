@@ -54,7 +54,7 @@ static nowplaying_status answer(nowplaying_request *request, struct answer *how)
       abort();
     }
     json_integer("request", request_count);
-    requests[request_count++] = nowplaying_request_ref(request);
+    requests[request_count++] = request;
   } else if (how->message[0]) {
     nowplaying_request_complete(request, how->status, how->message);
   }

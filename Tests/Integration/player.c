@@ -211,7 +211,7 @@ int simulate_command(nowplaying_request *request, const nowplaying_command_event
       commit();
     }
     if (is_how("before") || is_how("after")) {
-      job.request = nowplaying_request_ref(request);
+      job.request = request;
       *status = NOWPLAYING_PENDING;
     }
     if (job_count == MOST_JOBS) {

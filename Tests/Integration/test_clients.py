@@ -84,6 +84,7 @@ def test_rule_17_busctl_reads_the_description(bus, host):
     flags |= {name: {"emits-change"} for name in PROPERTY_TYPES[PLAYER]}
     flags |= {name: {"emits-change", "writable"} for name in ("LoopStatus", "Rate", "Shuffle", "Volume")}
     flags |= {"CanControl": {"const"}, "Position": set()}
+    flags |= {"Identity": {"emits-change"}, "Fullscreen": {"emits-change", "writable"}}
     for interface, types in PROPERTY_TYPES.items():
         text = bus.tool("busctl", f"--address={bus.address}", "introspect", NAME, PATH, interface, "--no-pager",
                         "--no-legend", "--full")

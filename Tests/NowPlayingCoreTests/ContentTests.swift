@@ -104,9 +104,12 @@ import Testing
       for (field, kinds) in own { #expect(field.belongs(to: kind) == kinds.contains(kind)) }
       for field in shared { #expect(field.belongs(to: kind)) }
       for field in [IntegerField.chapter, .chapterCount] { #expect(field.belongs(to: kind) == (kind == .book)) }
+      for field in [IntegerField.season, .episode] {
+        #expect(field.belongs(to: kind) == (kind == .tvShow || kind == .podcast))
+      }
       #expect(IntegerField.trackNumber.belongs(to: kind) && IntegerField.releaseDate.belongs(to: kind))
     }
-    for value in Int32(200)...210 {
+    for value in Int32(200)...212 {
       let field = IntegerField(rawValue: value)
       #expect(field?.isDate == [.releaseDate, .firstPlayed, .lastPlayed].contains(field))
     }

@@ -124,6 +124,21 @@ import Testing
     #expect(resolve(.setRate(2)) { $0.commands = [command(.changeRate)] } == .nothing)
   }
 
+  @Test func ratesOfARangeAreTakenAsTheyAre() {
+    let range = CommandDescriptor(kind: .changeRate, rates: [1, 2], rateMinimum: 0.25, rateMaximum: 4)!
+    let ranged = { (state: inout SessionState) in state.commands.append(range) }
+    #expect(resolve(.setRate(1.1), ranged).rate == 1.1)
+    #expect(resolve(.setRate(0.1), ranged).rate == 0.25)
+    #expect(resolve(.setRate(-1), ranged).rate == 0.25)
+    #expect(resolve(.setRate(.greatestFiniteMagnitude), ranged).rate == 4)
+    #expect(resolve(.setRate(0), ranged).kind == .pause)
+    let alone = CommandDescriptor(kind: .changeRate, rateMinimum: 2, rateMaximum: 2)!
+    let single = { (state: inout SessionState) in state.commands = [alone] }
+    #expect(resolve(.setRate(1), single).rate == 2)
+    let said = PlayerProperties(ordinaryState(ranged), artworkURL: nil)
+    #expect(said.minimumRate == 0.25 && said.maximumRate == 4)
+  }
+
   @Test func modesThatAreNotThereAreRefused() {
     let modes = { (state: inout SessionState) in
       state.commands = [command(.changeRepeatMode, supported: 0b101), command(.changeShuffleMode, supported: 0b101)]
@@ -150,12 +165,21 @@ import Testing
     #expect(resolve(.setVolume(-7)) == .volume(0))
     #expect(resolve(.setVolume(.infinity)) == .refused(.illegalNumber))
     #expect(resolve(.setVolume(0.3)) { $0.volume = nil } == .nothing)
+    let amplified = { (state: inout SessionState) in state.volumeMaximum = 1.3 }
+    #expect(resolve(.setVolume(7), amplified) == .volume(1.3))
+    #expect(resolve(.setVolume(1.2), amplified) == .volume(1.2))
   }
 
   @Test func descriptorsAreChecked() {
     #expect(CommandDescriptor(kind: .skipForward, intervals: [0]) == nil)
     #expect(CommandDescriptor(kind: .changeRate, rates: [.nan]) == nil)
     #expect(CommandDescriptor(kind: .changeRate, rates: [0]) == nil)
+    for (low, high) in [(0, 1), (1, 0), (2, 1), (-1, 1), (1, .infinity), (.nan, 1), (1, .nan)] as [(Double, Double)] {
+      #expect(CommandDescriptor(kind: .changeRate, rateMinimum: low, rateMaximum: high) == nil)
+    }
+    let ranges = [(0, 0), (1, 2), (1, 3)].map { CommandDescriptor(kind: .play, rateMinimum: $0.0, rateMaximum: $0.1) }
+    #expect(ranges.allSatisfy { $0 != nil } && ranges[0] != ranges[1] && ranges[1] != ranges[2])
+    #expect(CommandDescriptor(kind: .play, rateMinimum: 2, rateMaximum: 3) != ranges[2])
     #expect(CommandDescriptor(kind: .changeRepeatMode, current: 3) == nil)
     #expect(CommandDescriptor(kind: .changeRepeatMode, supported: 8) == nil)
     #expect(CommandDescriptor(kind: .skipForward)?.intervals == [10_000_000])

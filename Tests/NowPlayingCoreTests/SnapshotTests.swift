@@ -78,6 +78,21 @@ import Testing
     #expect(line.isBroken(by: jumped, now: 20_000_000))
   }
 
+  /// A player that loads for a moment is shown as playing, so clients go on counting.
+  @Test func whoLoadsForAMomentPlaysOn() {
+    var line = told(ordinaryState())
+    let loading = ordinaryState {
+      $0.snapshot = PlaybackSnapshot(state: .buffering, rate: 1, defaultRate: 1, elapsed: 15_000_000, timestamp: 0)
+    }
+    #expect(!line.isBroken(by: loading, now: 5_400_000, playsOn: true))
+    #expect(line.isBroken(by: loading, now: 5_600_000, playsOn: true))
+    var seeked = line.advance(to: loading, now: 5_000_000, newItem: false, sameItemDescribed: false, playsOn: true)
+    #expect(!seeked && line.believed(at: 5_300_000) == 15_300_000)
+    seeked = line.advance(to: loading, now: 5_300_000, newItem: false, sameItemDescribed: false)
+    #expect(!seeked)
+    #expect(line.believed(at: 9_000_000) == 15_300_000)
+  }
+
   @Test func aJumpIsMoreThanHalfASecond() {
     for (off, isJump) in [(-500_001, true), (-500_000, false), (0, false), (500_000, false), (500_001, true)] {
       for (state, now) in [

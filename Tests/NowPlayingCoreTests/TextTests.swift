@@ -187,6 +187,54 @@ import Testing
     #expect(DateText.iso8601(253_402_300_800) == nil)
   }
 
+  /// Every day of four centuries is read as it is written.
+  @Test func datesAreReadAsTheyAreWritten() {
+    var wrong: [String] = []
+    for day in -25_143...120_953 as ClosedRange<Int64> {
+      guard let text = DateText.iso8601(day * 86_400 + 47_279) else { return wrong.append(String(day)) }
+      let date = String(text.prefix(10))
+      if DateText.seconds(text) != day * 86_400 + 47_279 || DateText.seconds(date) != day * 86_400 {
+        wrong.append(text)
+      }
+    }
+    #expect(wrong.isEmpty)
+    #expect(DateText.seconds("0000-01-01") == -62_167_219_200)
+    #expect(DateText.seconds("9999-12-31T23:59:59Z") == 253_402_300_799)
+  }
+
+  @Test(
+    arguments: [
+      ("2006", "2006-01-01T00:00:00Z"), ("2006-05", "2006-05-01T00:00:00Z"), ("2006-05-31", "2006-05-31T00:00:00Z"),
+      ("2006-05-31T20:15", "2006-05-31T20:15:00Z"), ("2006-05-31 20:15:59", "2006-05-31T20:15:59Z"),
+      ("2006-05-31T20:15:59.123456Z", "2006-05-31T20:15:59Z"), ("2006-05-31T20:15:60Z", "2006-05-31T20:16:00Z"),
+      ("2006-05-31T20:15:00+02:00", "2006-05-31T18:15:00Z"), ("2006-05-31T20:15-0130", "2006-05-31T21:45:00Z"),
+      ("2006-12-31T23:59:59-01", "2007-01-01T00:59:59Z"), ("2000-02-29", "2000-02-29T00:00:00Z"),
+      ("2004-02-29", "2004-02-29T00:00:00Z"), ("1900-02-28", "1900-02-28T00:00:00Z"),
+    ]) func partsOfDates(_ written: String, _ meant: String)
+  {
+    #expect(DateText.seconds(written).flatMap(DateText.iso8601) == meant)
+  }
+
+  @Test(arguments: [
+    "", "x", "206", "20060", "20060531", "2006-", "2006-5", "2006-00", "2006-13", "2006-05-", "2006-05-00",
+    "2006-05-32",
+    "2006-04-31", "2006-06-31", "2006-09-31", "2006-11-31", "2006-02-29", "1900-02-29", "2006-05-31T", "2006-05-31T2",
+    "2006-05-31T20", "2006-05-31T20:", "2006-05-31T24:00", "2006-05-31T20:60", "2006-05-31T20:15:61",
+    "2006-05-31T20:15:59.", "2006-05-31T20:15+", "2006-05-31T20:15+2", "2006-05-31T20:15+24:00",
+    "2006-05-31T20:15+02:", "2006-05-31T20:15+02:60", "2006-05-31T20:15ZZ", " 2006", "2006 ", "-2006", "２００６",
+  ]) func whatIsNoDate(_ text: String) {
+    #expect(DateText.seconds(text) == nil)
+  }
+
+  @Test func filesOfURIs() {
+    #expect(Escape.path(ofFileURI: "file:///a%20b%FF/c.png") == Array("/a b".utf8) + [0xFF] + Array("/c.png".utf8))
+    for uri in ["file://host/a", "file:/a", "/a", "FILE:///a", "file:///a%2", "file:///a%00", "https:///a", ""] {
+      #expect(Escape.path(ofFileURI: uri) == nil)
+    }
+    #expect(Escape.isURIText("https://example.org/~a!") && !Escape.isURIText("a b") && !Escape.isURIText("ä"))
+    #expect(!Escape.isURIText("a\u{7F}") && !Escape.isURIText("\n"))
+  }
+
   @Test func clamping() {
     #expect(Clamp.sum(.max, 1) == .max)
     #expect(Clamp.sum(.min, -1) == .min)

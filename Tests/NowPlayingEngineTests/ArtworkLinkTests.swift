@@ -33,7 +33,7 @@ import Testing
   }
 
   private func folder(_ picture: StoredPicture) -> URL {
-    URL(fileURLWithPath: picture.path).deletingLastPathComponent()
+    URL(fileURLWithPath: picture.file).deletingLastPathComponent()
   }
 
   @Test func asRoot() throws {
@@ -41,7 +41,7 @@ import Testing
       let root = base.appending(path: "nowplaying")
       try files.createSymbolicLink(at: root, withDestinationURL: victim)
       #expect(throws: Failure.io) { try put(store(root)) }
-      #expect(try put(store(root, base.appending(path: "other"))).path.hasPrefix(base.path + "/other/"))
+      #expect(try put(store(root, base.appending(path: "other"))).file.hasPrefix(base.path + "/other/"))
     }
   }
 
@@ -62,7 +62,7 @@ import Testing
       try files.createSymbolicLink(at: folder(first), withDestinationURL: victim)
       let second = try put(store, 2)
       #expect(folder(second) != folder(first) && !store.has(first))
-      #expect(files.fileExists(atPath: second.path))
+      #expect(files.fileExists(atPath: second.file))
       store.removeAll()
     }
   }
@@ -98,13 +98,13 @@ import Testing
     try withVictim { victim, base in
       let store = store(base.appending(path: "nowplaying"))
       let first = try put(store)
-      try files.removeItem(atPath: first.path)
+      try files.removeItem(atPath: first.file)
       try files.createSymbolicLink(
-        at: URL(fileURLWithPath: first.path), withDestinationURL: victim.appending(path: "file"))
+        at: URL(fileURLWithPath: first.file), withDestinationURL: victim.appending(path: "file"))
       let again = try put(store)
-      #expect(again.path == first.path)
-      #expect(try files.attributesOfItem(atPath: again.path)[.type] as? FileAttributeType == .typeRegular)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: again.path)) == Data(picture(1)))
+      #expect(again.file == first.file)
+      #expect(try files.attributesOfItem(atPath: again.file)[.type] as? FileAttributeType == .typeRegular)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: again.file)) == Data(picture(1)))
     }
   }
 

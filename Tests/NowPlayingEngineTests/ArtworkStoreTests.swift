@@ -18,10 +18,10 @@ import Testing
     return failure
   }
 
-  private func exists(_ picture: StoredPicture) -> Bool { FileManager.default.fileExists(atPath: picture.path) }
+  private func exists(_ picture: StoredPicture) -> Bool { FileManager.default.fileExists(atPath: picture.file) }
 
   private func folder(_ picture: StoredPicture) -> URL {
-    URL(fileURLWithPath: picture.path).deletingLastPathComponent()
+    URL(fileURLWithPath: picture.file).deletingLastPathComponent()
   }
 
   @Test func theSamePictureKeepsItsName() throws {
@@ -44,7 +44,7 @@ import Testing
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
         folder.deleteLastPathComponent()
       }
-      let attributes = try FileManager.default.attributesOfItem(atPath: picture.path)
+      let attributes = try FileManager.default.attributesOfItem(atPath: picture.file)
       #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     }
   }
@@ -55,7 +55,7 @@ import Testing
     try withRuntimeDirectory { root in
       let store = store(root)
       var holders = [try put(store, picture(1)), try put(store, picture(1))]
-      let path = holders[0].path
+      let path = holders[0].file
       holders.removeLast()
       _ = try put(store, picture(2))
       #expect(FileManager.default.fileExists(atPath: path))
@@ -63,16 +63,16 @@ import Testing
       let last = try put(store, picture(3))
       // When the next one is stored, those that nobody holds go.
       let files = try FileManager.default.contentsOfDirectory(atPath: folder(last).path)
-      #expect(files.sorted() == [URL(fileURLWithPath: last.path).lastPathComponent, "lock"].sorted())
+      #expect(files.sorted() == [URL(fileURLWithPath: last.file).lastPathComponent, "lock"].sorted())
     }
   }
 
   @Test func aPictureThatComesBackIsThere() throws {
     try withRuntimeDirectory { root in
       let store = store(root)
-      let path = try put(store, picture(1)).path
+      let path = try put(store, picture(1)).file
       let again = try put(store, picture(1))
-      #expect(again.path == path && exists(again) && store.has(again))
+      #expect(again.file == path && exists(again) && store.has(again))
     }
   }
 
@@ -81,7 +81,7 @@ import Testing
       let living = store(root)
       let kept = try put(living, picture(1))
       // As if it had been killed: nothing is removed, but the lock is gone.
-      let left = try put(store(root), picture(2)).path
+      let left = try put(store(root), picture(2)).file
       #expect(FileManager.default.fileExists(atPath: left))
       _ = try put(store(root), picture(3))
       #expect(!FileManager.default.fileExists(atPath: left))
@@ -106,7 +106,7 @@ import Testing
       let store = store(root)
       let first = try put(store, picture(1))
       let second = try put(store, picture(2))
-      try FileManager.default.removeItem(atPath: first.path)
+      try FileManager.default.removeItem(atPath: first.file)
       let third = try put(store, picture(3))
       #expect(!store.has(first) && store.has(second) && store.has(third))
       #expect(try put(store, picture(1)).url == first.url)
@@ -164,7 +164,7 @@ import Testing
       let roots = ["missing/nowplaying", "file/nowplaying", "nowplaying"].map { root.path + "/" + $0 }
       let store = ArtworkStore(roots: roots, "org.example.Player")
       let stored = try put(store, picture(1))
-      #expect(stored.path.hasPrefix(roots[2] + "/"))
+      #expect(stored.file.hasPrefix(roots[2] + "/"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: root.path).sorted() == ["file", "nowplaying"])
     }
   }

@@ -31,7 +31,9 @@ import Testing
       kitchen.applicationID = "Kitchen"
       let identity = Identity(kitchen, Sandbox(), host)
       let station = Station(app.core, options.busSource, identity)
-      let player = PlayerPublication(app.core, identity, station.name)
+      let root = RootPublication(app.core, identity.properties, station.name)
+      let player = PlayerPublication(app.core, root, station.name)
+      station.add(root)
       station.add(player)
       player.show(made[1])
       app.loop.add(station)

@@ -10,6 +10,7 @@ final class QuietHost: AppHandler, SessionHandler, @unchecked Sendable {
   var canRaise: Bool { false }
   var canQuit: Bool { false }
   var canOpenURIs: Bool { false }
+  var canSetFullscreen: Bool { false }
   var takesCommands: Bool { true }
   var takesVolume: Bool { true }
   var givesArtwork: Bool { true }
@@ -20,6 +21,8 @@ final class QuietHost: AppHandler, SessionHandler, @unchecked Sendable {
   func raise(_ request: Request) { _ = request.complete(.done) }
   func quit(_ request: Request) { _ = request.complete(.done) }
   func open(_ uri: String, _ request: Request) { _ = request.complete(.done) }
+  func setFullscreen(_ isOn: Bool, _ request: Request) { _ = request.complete(.done) }
+  func wakeUp() {}
   func perform(_ event: CommandEvent, _ request: Request) { _ = request.complete(.done) }
   func setVolume(_ volume: Double, _ request: Request) { _ = request.complete(.done) }
   func artwork(_ id: String, width: Int32, height: Int32, _ request: Request) {}
@@ -54,4 +57,9 @@ func withRuntimeDirectory<Result>(_ body: (URL) throws -> Result) throws -> Resu
 /// The least that is a PNG: what tells it from everything else, and something of its own.
 func picture(_ mark: UInt8) -> [UInt8] {
   [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10] + [UInt8](repeating: mark, count: 32)
+}
+
+extension StoredPicture {
+  /// The path of its file.
+  var file: String { path ?? "none" }
 }

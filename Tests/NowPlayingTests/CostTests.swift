@@ -58,13 +58,15 @@ extension AllTests {
 /// A host of the engine without observation, as the C functions are one.
 @MainActor private final class EngineLoop {
   private final class Silent: AppHandler, SessionHandler {
-    let (canRaise, canQuit, canOpenURIs) = (false, false, false)
+    let (canRaise, canQuit, canOpenURIs, canSetFullscreen) = (false, false, false, false)
     let (takesCommands, takesVolume, givesArtwork) = (true, false, false)
     func log(_ level: NowPlayingEngine.LogLevel, _ message: String) {}
     func busChanged(_ state: BusState) {}
     func raise(_ request: Request) {}
     func quit(_ request: Request) {}
     func open(_ uri: String, _ request: Request) {}
+    func setFullscreen(_ isOn: Bool, _ request: Request) {}
+    func wakeUp() {}
     func perform(_ event: CommandEvent, _ request: Request) {}
     func setVolume(_ volume: Double, _ request: Request) {}
     func artwork(_ id: String, width: Int32, height: Int32, _ request: Request) {}

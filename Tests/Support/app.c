@@ -77,6 +77,46 @@ static void *poll_and_dispatch(void *argument) {
   }
 }
 
+/* Those with NOWPLAYING_LOOP_WAKEUP. The library may call for one of them before nowplaying_app_new() has returned, so
+ * that all are woken: a dispatch without need is harmless. */
+static test_app *wakeable;
+static pthread_mutex_t wake_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t wake_condition = PTHREAD_COND_INITIALIZER;
+
+static void wake_hosts(nowplaying_app *app, void *user_data) {
+  (void)app, (void)user_data;
+  pthread_mutex_lock(&wake_lock);
+  for (test_app *host = wakeable; host; host = host->next) host->woken = 1;
+  pthread_cond_broadcast(&wake_condition);
+  pthread_mutex_unlock(&wake_lock);
+}
+
+static void *dispatch_when_woken(void *argument) {
+  test_app *host = argument;
+  for (;;) {
+    pthread_mutex_lock(&wake_lock);
+    while (!host->woken && !host->stopping) pthread_cond_wait(&wake_condition, &wake_lock);
+    int stopping = host->stopping;
+    host->woken = 0;
+    pthread_mutex_unlock(&wake_lock);
+    if (stopping) return NULL;
+    CHECK_OK(nowplaying_app_dispatch(host->app));
+    int released;
+    STATE(released = host->released);
+    if (released) return NULL;
+  }
+}
+
+static void start_wakeable(test_app *host, const nowplaying_app_options *options,
+                           const nowplaying_app_callbacks *callbacks) {
+  pthread_mutex_lock(&wake_lock);
+  host->next = wakeable;
+  wakeable = host;
+  pthread_mutex_unlock(&wake_lock);
+  CHECK_OK(nowplaying_app_new(options, callbacks, &host->app));
+  CHECK(pthread_create(&host->thread, NULL, dispatch_when_woken, host) == 0);
+}
+
 void test_app_start(test_app *host, const test_bus *bus, nowplaying_loop_mode loop,
                     const nowplaying_app_options *options, const nowplaying_app_callbacks *callbacks) {
   nowplaying_app_options filled_options = NOWPLAYING_APP_OPTIONS_INIT;
@@ -92,7 +132,13 @@ void test_app_start(test_app *host, const test_bus *bus, nowplaying_loop_mode lo
     if (!filled.destroy) filled.destroy = note_destroy;
     if (!filled.bus_state) filled.bus_state = note_bus_state;
   }
+  if (!filled.wakeup) filled.wakeup = wake_hosts;
   *host = (test_app){.loop = loop, .stop_fd = -1, .destroyed = filled.destroy == note_destroy ? 0 : 1};
+  host->has_thread = loop != NOWPLAYING_LOOP_THREAD;
+  if (loop == NOWPLAYING_LOOP_WAKEUP) {
+    start_wakeable(host, &filled_options, &filled);
+    return;
+  }
   CHECK_OK(nowplaying_app_new(&filled_options, &filled, &host->app));
   if (loop != NOWPLAYING_LOOP_FD) return;
   host->stop_fd = eventfd(0, EFD_CLOEXEC);
@@ -101,12 +147,27 @@ void test_app_start(test_app *host, const test_bus *bus, nowplaying_loop_mode lo
 }
 
 void test_app_halt(test_app *host) {
-  if (host->stop_fd < 0) return;
-  uint64_t one = 1;
-  CHECK(write(host->stop_fd, &one, sizeof one) == sizeof one);
+  if (!host->has_thread) return;
+  host->has_thread = 0;
+  if (host->loop == NOWPLAYING_LOOP_FD) {
+    uint64_t one = 1;
+    CHECK(write(host->stop_fd, &one, sizeof one) == sizeof one);
+  } else {
+    pthread_mutex_lock(&wake_lock);
+    host->stopping = 1;
+    pthread_cond_broadcast(&wake_condition);
+    pthread_mutex_unlock(&wake_lock);
+  }
   pthread_join(host->thread, NULL);
-  close(host->stop_fd);
+  if (host->stop_fd >= 0) close(host->stop_fd);
   host->stop_fd = -1;
+  pthread_mutex_lock(&wake_lock);
+  for (test_app **link = &wakeable; *link; link = &(*link)->next) {
+    if (*link != host) continue;
+    *link = host->next;
+    break;
+  }
+  pthread_mutex_unlock(&wake_lock);
 }
 
 void test_app_end(test_app *host) {
@@ -120,7 +181,8 @@ void test_app_end(test_app *host) {
 nowplaying_loop_mode test_loop_argument(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "thread") == 0) return NOWPLAYING_LOOP_THREAD;
   if (argc == 2 && strcmp(argv[1], "fd") == 0) return NOWPLAYING_LOOP_FD;
-  fprintf(stderr, "usage: %s thread|fd\n", argv[0]);
+  if (argc == 2 && strcmp(argv[1], "wakeup") == 0) return NOWPLAYING_LOOP_WAKEUP;
+  fprintf(stderr, "usage: %s thread|fd|wakeup\n", argv[0]);
   exit(2);
 }
 

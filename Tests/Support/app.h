@@ -16,8 +16,8 @@ void test_expect_client_bugs(int expected);
 /** Waits for a line "client bug: …" that contains a text, while they are expected. */
 void test_await_client_bug(const char *part);
 
-/** An app in either loop mode. With NOWPLAYING_LOOP_FD a thread of the test polls and dispatches as a host would,
- * so that one test serves both modes. */
+/** An app in any loop mode. Where the host dispatches, a thread of the test does so as a host would, when the
+ * descriptor is readable or the library wakes it, so that one test serves all modes. */
 typedef struct test_app {
   nowplaying_app *app;
   nowplaying_loop_mode loop;
@@ -28,19 +28,25 @@ typedef struct test_app {
   /** Under the state lock: a callback freed the app, so that the thread of the test must not touch it again. */
   int released;
   pthread_t thread;
+  /** Whether the thread runs. */
+  int has_thread;
+  /** NOWPLAYING_LOOP_FD: readable when the thread is to end. */
   int stop_fd;
+  /** NOWPLAYING_LOOP_WAKEUP, under a lock of their own: the library has called; the thread is to end. */
+  int woken, stopping;
+  struct test_app *next;
 } test_app;
 
 /** Makes an app by the given options and callbacks (NULL: the defaults) with the given loop. bus: NULL for none.
  * `user_data`, `destroy`, `log` and `bus_state` are filled where the callbacks leave them out. */
 void test_app_start(test_app *host, const test_bus *bus, nowplaying_loop_mode loop,
                     const nowplaying_app_options *options, const nowplaying_app_callbacks *callbacks);
-/** Ends the thread of a NOWPLAYING_LOOP_FD app, so that the caller may dispatch or free it; a no-op in thread mode. */
+/** Ends the thread that dispatches, so that the caller may dispatch or free the app; a no-op in thread mode. */
 void test_app_halt(test_app *host);
 /** Halts and frees the app, and checks that `destroy` came exactly once. */
 void test_app_end(test_app *host);
 
-/** Turns the word "thread" or "fd" of the command line into a loop; anything else ends the program. */
+/** Turns the word "thread", "fd" or "wakeup" of the command line into a loop; anything else ends the program. */
 nowplaying_loop_mode test_loop_argument(int argc, char **argv);
 
 /** How many kinds of commands there are; they are numbered from 1. */

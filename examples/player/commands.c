@@ -9,10 +9,8 @@
 
 /* Runs a command of mpv's. The request is answered when mpv replies, by on_reply(). */
 static nowplaying_status run_words(struct player *player, nowplaying_request *request, const char **words) {
-  int error = mpv_command_async(player->mpv, (uint64_t)(uintptr_t)nowplaying_request_ref(request), words);
-  if (error >= 0) return NOWPLAYING_PENDING;
-  nowplaying_request_unref(request);
-  return NOWPLAYING_ERROR_COMMAND_FAILED;
+  int error = mpv_command_async(player->mpv, (uint64_t)(uintptr_t)request, words);
+  return error >= 0 ? NOWPLAYING_PENDING : NOWPLAYING_ERROR_COMMAND_FAILED;
 }
 #define RUN(...) run_words(player, request, (const char *[]){__VA_ARGS__, NULL})
 
@@ -182,7 +180,7 @@ nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, 
   RUN_ALSO("set", "pause", "no");
   free(path);
   answer_open(player, NOWPLAYING_ERROR_CANCELLED);
-  player->opening = nowplaying_request_ref(request);
+  player->opening = request;
   return NOWPLAYING_PENDING;
 }
 

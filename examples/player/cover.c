@@ -109,7 +109,7 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
   char *path = strdup(player->cover.path);
   pthread_t thread;
   if (job == NULL || path == NULL) goto fail;
-  *job = (struct job){.request = nowplaying_request_ref(request), .path = path, .embedded = player->cover.embedded};
+  *job = (struct job){.request = request, .path = path, .embedded = player->cover.embedded};
   pthread_mutex_lock(&lock);
   ++running;
   pthread_mutex_unlock(&lock);
@@ -120,7 +120,6 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
   pthread_mutex_lock(&lock);
   --running;
   pthread_mutex_unlock(&lock);
-  nowplaying_request_unref(request);
 fail:
   free(path);
   free(job);

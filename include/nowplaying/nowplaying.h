@@ -46,6 +46,9 @@
  * NOWPLAYING_LOOP_FD: nowplaying_app_get_fd() gives one file descriptor for your poll loop. It is the same for the
  * whole life of the app, and only ever becomes readable (never wait for writing). When it is readable, call
  * nowplaying_app_dispatch(), which never blocks and calls your callbacks. There is no timeout to ask for.
+ * NOWPLAYING_LOOP_WAKEUP: for a main loop that takes no descriptor, but a "call this on the main thread". The library
+ * has a thread that does nothing but call your `wakeup`; there, arrange for nowplaying_app_dispatch() to be called in a
+ * thread of your choice, soon. `wakeup` is called once, and again when something comes after that dispatch.
  *
  * Threads
  * -------
@@ -58,7 +61,7 @@
  * Callbacks are called only on the library's thread or inside nowplaying_app_dispatch(), never from another
  * function of this header (but see `destroy`), and never while the library holds a lock. Inside a callback you may
  * call everything except nowplaying_app_dispatch(). Freeing the session or the app inside one of its own callbacks
- * is allowed: it takes effect when the callback returns.
+ * is allowed: it takes effect when the callback returns. `wakeup` is another matter: see there.
  * Each table of callbacks has one `user_data` and a `destroy`, which is called exactly once, after the last
  * callback; freeing inside it what user_data points to is always right. A NULL entry turns its feature off.
  * A callback must not throw through this library (C++, longjmp), and should not take long: while it runs, nobody is
@@ -69,7 +72,8 @@
  * ---------
  * What a _new function returns is yours: give it to the _free function once. _free(NULL) does nothing. Pointers that
  * you pass in are borrowed for the call; the library copies what it needs. Pointers that a callback is given are
- * borrowed for that callback. A request is reference counted: keep it beyond the callback by nowplaying_request_ref().
+ * borrowed for that callback; but a request for which the callback returns NOWPLAYING_PENDING is yours from then on:
+ * release it by nowplaying_request_unref() when you have answered it.
  *
  * Strings
  * -------
@@ -103,18 +107,18 @@
  * Nothing is printed, unless the environment asks for it: NOWPLAYING_LOG=debug (or info, warning, error) writes to
  * stderr. The app's `log` callback gets finished sentences. "client bug: …" (a warning) tells you of a mistake in your
  * use of the library: an argument that a function of a living app, session or request refuses as INVALID_ARGUMENT, a
- * time of another clock, a request that is not kept, not answered, or not in time, content while no session has asked
- * to be the application primary. "library bug: …" should never be seen, and be reported.
+ * time of another clock, a request that is not answered, or not in time, content while no session has asked to be the
+ * application primary. "library bug: …" should never be seen, and be reported.
  *
  * What we do to your process
  * --------------------------
- * One thread (in thread mode) with all signals blocked but those of a fault (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS,
- * SIGTRAP, SIGABRT), so that your handler sees the faults of your callbacks; file descriptors, all close-on-exec; a
- * directory for artwork files below $XDG_RUNTIME_DIR (or the sandbox's own, or where these cannot be used, the cache
- * directory or /tmp), removed with the app and written only by threads that answer artwork requests. No signal
- * handlers, no locale, no child processes. SIGPIPE is never raised. The library stays loaded after dlclose(). A thread
- * that is cancelled (pthread_cancel(), deferred as it is by default) ends before or after a function of the library,
- * never inside of it or of a callback.
+ * One thread (none with NOWPLAYING_LOOP_FD) with all signals blocked but those of a fault (SIGSEGV, SIGBUS, SIGFPE,
+ * SIGILL, SIGSYS, SIGTRAP, SIGABRT), so that your handler sees the faults of your callbacks; file descriptors, all
+ * close-on-exec; a directory for artwork files below $XDG_RUNTIME_DIR (or the sandbox's own, or where these cannot be
+ * used, the cache directory or /tmp), removed with the app and written only by threads that answer artwork requests. No
+ * signal handlers, no locale, no child processes. SIGPIPE is never raised. The library stays loaded after dlclose(). A
+ * thread that is cancelled (pthread_cancel(), deferred as it is by default) ends before or after a function of the
+ * library, never inside of it or of a callback.
  * State of the whole process: a counter of forks, which a handler of pthread_atfork() increments in each child; and the
  * text of nowplaying_last_error(), one for each thread. All else belongs to an app: two of them share nothing.
  * The environment is never changed. It is read when an app is made: NOWPLAYING_BUS, NOWPLAYING_LOG,
@@ -153,7 +157,7 @@ extern "C" {
 /** Version of this header. The shared library's soname is libnowplaying.so.MAJOR. Since: 0.1 */
 #define NOWPLAYING_VERSION_MAJOR 0
 /** Grows when something is added. Since: 0.1 */
-#define NOWPLAYING_VERSION_MINOR 1
+#define NOWPLAYING_VERSION_MINOR 2
 /** Grows when only faults are mended. Since: 0.1 */
 #define NOWPLAYING_VERSION_PATCH 0
 
@@ -165,7 +169,7 @@ extern "C" {
  * Thread: any. In callbacks: yes. Since: 0.1 */
 uint32_t nowplaying_version(void);
 
-/** The version of the library that is loaded, as text: "0.1.0". Never NULL; lives as long as the library.
+/** The version of the library that is loaded, as text: "0.2.0". Never NULL; lives as long as the library.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 const char *nowplaying_version_string(void);
 
@@ -176,7 +180,8 @@ typedef int32_t nowplaying_status;
 
 /** Success. Since: 0.1 */
 #define NOWPLAYING_OK 0
-/** Returned by a callback: the request will be answered later. Not an error. Since: 0.1 */
+/** Returned by a callback: the request will be answered later, and is the player's to release. Not an error.
+ * Since: 0.1 */
 #define NOWPLAYING_PENDING 1
 /** An argument is NULL, out of range, or not a value of its enumeration. Since: 0.1 */
 #define NOWPLAYING_ERROR_INVALID_ARGUMENT (-1)
@@ -265,6 +270,8 @@ typedef struct nowplaying_request nowplaying_request;
 #define NOWPLAYING_MAX_REQUEST_TIME_US 10000000
 /** The highest volume; a higher one is clamped. Since: 0.1 */
 #define NOWPLAYING_MAX_VOLUME 100
+/** Bytes of a name on the bus, without its NUL. Since: 0.2 */
+#define NOWPLAYING_MAX_BUS_NAME_BYTES 255
 
 /* ---------------------------------------------------------------------------------------------------- App -------- */
 
@@ -274,6 +281,9 @@ typedef int32_t nowplaying_loop_mode;
 #define NOWPLAYING_LOOP_THREAD 0
 /** You poll nowplaying_app_get_fd() and call nowplaying_app_dispatch(). Since: 0.1 */
 #define NOWPLAYING_LOOP_FD 1
+/** The library calls `wakeup` on a thread of its own, and you call nowplaying_app_dispatch() where you like.
+ * Since: 0.2 */
+#define NOWPLAYING_LOOP_WAKEUP 2
 
 /** How important a log line is. Since: 0.1 */
 typedef int32_t nowplaying_log_level;
@@ -300,6 +310,9 @@ typedef uint32_t nowplaying_app_flags;
 /** Sessions get their `interruption` callback when another player takes the system primary from them.
  * Since: 0.1 */
 #define NOWPLAYING_APP_INTERRUPTIONS 1u
+/** The app is shown also while there is nothing to play, as stopped and without metadata: the desktop can raise it,
+ * quit it, and give it something to open. Since: 0.2 */
+#define NOWPLAYING_APP_SHOW_IDLE 2u
 
 /** The identity and the options of an app. Initialise with NOWPLAYING_APP_OPTIONS_INIT. Since: 0.1 */
 typedef struct nowplaying_app_options {
@@ -336,13 +349,17 @@ typedef struct nowplaying_app_options {
   nowplaying_log_level log_level;
   /** See NOWPLAYING_APP_…. Since: 0.1 */
   nowplaying_app_flags flags;
+  /** What tells this instance of the application from others, "office": it is added to the name on the bus,
+   * org.mpris.MediaPlayer2.Player.office; give it letters, digits, "-" and "_" only, others become "_". NULL or "":
+   * nothing is added to the first instance. Since: 0.2 */
+  const char *instance;
 } nowplaying_app_options;
 
 /** The default options. Since: 0.1 */
 #define NOWPLAYING_APP_OPTIONS_INIT \
   { \
     sizeof(nowplaying_app_options), NULL, NULL, NULL, NULL, NULL, 0, NULL, 0, -1, NOWPLAYING_LOOP_THREAD, \
-        NOWPLAYING_LOG_WARNING, 0u \
+        NOWPLAYING_LOG_WARNING, 0u, NULL \
   }
 
 /** The callbacks of an app. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT. Since: 0.1 */
@@ -368,17 +385,26 @@ typedef struct nowplaying_app_callbacks {
   /** Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without
    * case. Since: 0.1 */
   nowplaying_status (*open_uri)(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data);
+  /** Fill the screen (1) or cease to (0). The desktop offers it (MPRIS: CanSetFullscreen) if this entry is not NULL. Do
+   * it, then nowplaying_app_set_fullscreen(). Since: 0.2 */
+  nowplaying_status (*fullscreen)(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
+                                  void *user_data);
+  /** NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_app_dispatch() called soon, on whichever thread.
+   * Called on the library's thread, beside everything else: do not wait here for the thread that dispatches. Inside it
+   * nowplaying_app_dispatch() is BUSY, and nowplaying_app_free() a client bug without effect. Since: 0.2 */
+  void (*wakeup)(nowplaying_app *app, void *user_data);
 } nowplaying_app_callbacks;
 
 /** No callback. Since: 0.1 */
 #define NOWPLAYING_APP_CALLBACKS_INIT \
-  { sizeof(nowplaying_app_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL }
+  { sizeof(nowplaying_app_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
 
 /** Makes an app. It connects in its loop, later, and it is no error when there is no bus.
  * options: required. callbacks: NULL for none; `destroy` is not called when the function fails.
  * ret_app: written before the first callback.
  * Errors: INVALID_ARGUMENT: options or ret_app NULL or misaligned; an impossible size; no application id; a bus_fd that
- *   is no stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a count.
+ *   is no stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a count;
+ *   NOWPLAYING_LOOP_WAKEUP without `wakeup`.
  *   SYSTEM: no thread, file descriptor or memory.
  * Thread: any. In callbacks: yes. Ownership: give *ret_app to nowplaying_app_free(). Since: 0.1 */
 nowplaying_status nowplaying_app_new(const nowplaying_app_options *options, const nowplaying_app_callbacks *callbacks,
@@ -396,7 +422,8 @@ void nowplaying_app_free(nowplaying_app *app);
 
 /** Gives the file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes
  * readable at once, so that the first dispatch connects.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app has NOWPLAYING_LOOP_THREAD. FORKED.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app has another loop than
+ *   NOWPLAYING_LOOP_FD. FORKED.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_app_get_fd(nowplaying_app *app, int32_t *ret_fd);
 
@@ -411,6 +438,26 @@ nowplaying_status nowplaying_app_dispatch(nowplaying_app *app);
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_app_get_bus_state(nowplaying_app *app, nowplaying_bus_state *ret_state);
 
+/** Says by which name the desktop sees the app now: "org.mpris.MediaPlayer2.Player", or another where that one is
+ * taken.
+ * ret_name: room for `size` bytes; gets the name, and "" while NOWPLAYING_BUS_PUBLISHED is not the state.
+ * size: NOWPLAYING_MAX_BUS_NAME_BYTES + 1 is always enough.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_name NULL. TOO_LARGE: the name and its NUL do not fit. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.2 */
+nowplaying_status nowplaying_app_get_bus_name(nowplaying_app *app, char *ret_name, size_t size);
+
+/** Changes the name that people see; clients are told. Takes effect at once, without a commit.
+ * display_name: as in nowplaying_app_options.
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.2 */
+nowplaying_status nowplaying_app_set_display_name(nowplaying_app *app, const char *display_name);
+
+/** Says whether the player fills the screen (MPRIS: Fullscreen); a new app does not. Takes effect at once, without a
+ * commit.
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.2 */
+nowplaying_status nowplaying_app_set_fullscreen(nowplaying_app *app, int32_t fullscreen);
+
 /* ------------------------------------------------------------------------------------------------ Content -------- */
 
 /** The kind of an item. Each kind takes the fields named beside it, and every kind those that are marked "any kind".
@@ -418,11 +465,11 @@ nowplaying_status nowplaying_app_get_bus_state(nowplaying_app *app, nowplaying_b
 typedef int32_t nowplaying_content_kind;
 /** A song: TITLE, ARTISTS, ALBUM, COMPOSERS, ISRC. Since: 0.1 */
 #define NOWPLAYING_CONTENT_MUSIC 1
-/** An episode of a podcast: TITLE, SHOW_NAME, RELEASE_DATE. Since: 0.1 */
+/** An episode of a podcast: TITLE, SHOW_NAME, RELEASE_DATE, SEASON, EPISODE. Since: 0.1 */
 #define NOWPLAYING_CONTENT_PODCAST 2
 /** A film: TITLE. Since: 0.1 */
 #define NOWPLAYING_CONTENT_MOVIE 3
-/** An episode of a TV show: TITLE, SHOW_NAME. Since: 0.1 */
+/** An episode of a TV show: TITLE, SHOW_NAME, SEASON, EPISODE. Since: 0.1 */
 #define NOWPLAYING_CONTENT_TV_SHOW 4
 /** An audiobook: TITLE, AUTHOR, NARRATOR, CHAPTER, CHAPTER_COUNT. Since: 0.1 */
 #define NOWPLAYING_CONTENT_BOOK 5
@@ -501,7 +548,17 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_GENRES 104
 /** Comments. Any kind. Shown as xesam:comment. Since: 0.1 */
 #define NOWPLAYING_FIELD_COMMENTS 105
-/* Integers: nowplaying_content_set_integer(). Numbers are clamped to 0 … INT32_MAX; dates are seconds since 1970. */
+/* The ids of MusicBrainz, which scrobblers read. */
+/** Of the recording. Any kind. Shown as xesam:musicBrainzTrackID. Since: 0.2 */
+#define NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS 106
+/** Of the release. Any kind. Shown as xesam:musicBrainzAlbumID. Since: 0.2 */
+#define NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS 107
+/** Of the artists. Any kind. Shown as xesam:musicBrainzArtistID. Since: 0.2 */
+#define NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS 108
+/** Of the artists of the release. Any kind. Shown as xesam:musicBrainzAlbumArtistID. Since: 0.2 */
+#define NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS 109
+/* Integers: nowplaying_content_set_integer(). Numbers are clamped to 0 … INT32_MAX; dates are seconds since 1970, or
+ * what a tag says: nowplaying_content_set_text(). */
 /** Position on the disc, from 1. Any kind. Shown as xesam:trackNumber. Since: 0.1 */
 #define NOWPLAYING_FIELD_TRACK_NUMBER 200
 /** Which disc, from 1. Any kind. Shown as xesam:discNumber. Since: 0.1 */
@@ -524,6 +581,10 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_EXPLICIT 209
 /** 1: leave it out of suggestions and histories. Any kind. Not shown. Since: 0.1 */
 #define NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS 210
+/** The season of an episode, from 1. Shown as xesam:discNumber. Since: 0.2 */
+#define NOWPLAYING_FIELD_SEASON 211
+/** The number of an episode in its season, from 1. Shown as xesam:trackNumber. Since: 0.2 */
+#define NOWPLAYING_FIELD_EPISODE 212
 /* Numbers: nowplaying_content_set_number(). 0.0 to 1.0, clamped. */
 /** The user's rating. Any kind. Shown as xesam:userRating. Since: 0.1 */
 #define NOWPLAYING_FIELD_USER_RATING 300
@@ -542,8 +603,10 @@ nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const cha
  * Thread: the one that uses the content. In callbacks: yes. Since: 0.1 */
 void nowplaying_content_free(nowplaying_content *content);
 
-/** Sets a text, or a list of one text. text: NULL or "" removes the field.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a text field. NOT_SUPPORTED: not a field of this kind.
+/** Sets a text, a list of one text, or a date. text: NULL or "" removes the field. Of a date: as much of ISO 8601 as is
+ * known, "2006", "2006-05", "2006-05-31", "2006-05-31T20:15:00+02:00"; without a month it is January, without a zone
+ * UTC.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: a field of neither, or not a date. NOT_SUPPORTED: not a field of this kind.
  * Thread: one at a time. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_content_set_text(nowplaying_content *content, nowplaying_field field, const char *text);
 
@@ -599,7 +662,8 @@ typedef int32_t nowplaying_playback_state;
 #define NOWPLAYING_STATE_PLAYING 1
 /** Does not play, and will go on from its position. Since: 0.1 */
 #define NOWPLAYING_STATE_PAUSED 2
-/** Wants to play, waits for data. Shown as paused, because MPRIS has no word for it. Since: 0.1 */
+/** Wants to play, waits for data. Shown as paused, because MPRIS has no word for it; but after PLAYING only when it has
+ * lasted 300 ms, so that the load of each item is not seen. Since: 0.1 */
 #define NOWPLAYING_STATE_BUFFERING 3
 /** Paused by something else than the user: a call, another player. Shown as paused. Since: 0.1 */
 #define NOWPLAYING_STATE_INTERRUPTED 4
@@ -661,7 +725,8 @@ typedef int32_t nowplaying_command_kind;
 #define NOWPLAYING_COMMAND_SEEK_FORWARD 10
 /** Rewind while a button is held: `phase` says begin or end. Never given: MPRIS has no call for it. Since: 0.1 */
 #define NOWPLAYING_COMMAND_SEEK_BACKWARD 11
-/** Change the speed: `rate`, one of `rates`, without which it is never given. Since: 0.1 */
+/** Change the speed: `rate`, one of `rates` or from rate_minimum to rate_maximum; without either it is never given.
+ * Since: 0.1 */
 #define NOWPLAYING_COMMAND_CHANGE_RATE 12
 /** Change what repeats: `mode` is a NOWPLAYING_REPEAT_…. Since: 0.1 */
 #define NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE 13
@@ -726,11 +791,16 @@ typedef struct nowplaying_command {
   const char *title;
   /** FEEDBACK: fewer words, "Like". May be NULL. Not shown either. Since: 0.1 */
   const char *short_title;
+  /** CHANGE_RATE: the lowest speed, greater than 0, where any up to rate_maximum can be chosen; `rates` then says only
+   * which to offer. 0, with rate_maximum 0: `rates` alone. Since: 0.2 */
+  double rate_minimum;
+  /** CHANGE_RATE: the highest speed, not lower than rate_minimum. Since: 0.2 */
+  double rate_maximum;
 } nowplaying_command;
 
 /** An enabled command of a kind. Since: 0.1 */
 #define NOWPLAYING_COMMAND_INIT(command_kind) \
-  { sizeof(nowplaying_command), (command_kind), 1, 0, NULL, 0, NULL, 0, 0, 0u, NULL, NULL }
+  { sizeof(nowplaying_command), (command_kind), 1, 0, NULL, 0, NULL, 0, 0, 0u, NULL, NULL, 0.0, 0.0 }
 
 /** A command that was given. Only the fields that its kind names have a meaning. Since: 0.1 */
 typedef struct nowplaying_command_event {
@@ -746,7 +816,7 @@ typedef struct nowplaying_command_event {
   /** SEEK_TO_POSITION: where to, 0 or more and not beyond a finite duration. SKIP_…: how far, greater than 0.
    * Since: 0.1 */
   int64_t time_us;
-  /** CHANGE_RATE: the speed, one of `rates`. Since: 0.1 */
+  /** CHANGE_RATE: the speed, one of `rates`, or from rate_minimum to rate_maximum. Since: 0.1 */
   double rate;
   /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. Since: 0.1 */
   int32_t mode;
@@ -785,10 +855,11 @@ typedef int32_t nowplaying_interruption;
 
 /** The callbacks of a session. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT.
  *
- * Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING
- * after a nowplaying_request_ref(), to answer later. Commands, volumes and artwork that are not answered within
- * NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED. While
- * NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused. Since: 0.1 */
+ * Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING to
+ * answer later; then the request is yours, and released by nowplaying_request_unref(). Commands, volumes and artwork
+ * that are not answered within NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as
+ * COMMAND_FAILED. While NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused.
+ * Since: 0.1 */
 typedef struct nowplaying_session_callbacks {
   /** sizeof(nowplaying_session_callbacks). Since: 0.1 */
   size_t struct_size;
@@ -804,16 +875,16 @@ typedef struct nowplaying_session_callbacks {
    * something else after your answer, or nothing for five seconds. Since: 0.1 */
   nowplaying_status (*command)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_command_event *event, void *user_data);
-  /** The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data() or _file(), here or later.
-   * A picture is remembered by its id; after an error it is asked for again with the next content. Since: 0.1 */
+  /** The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data(), _file() or _url(), here or
+   * later. A picture is remembered by its id; after an error it is asked for again with the next content. Since: 0.1 */
   nowplaying_status (*artwork)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_artwork_event *event, void *user_data);
-  /** Somebody moved the volume: 0.0 to 1.0. Set it, then nowplaying_session_set_volume() and commit what you took.
-   * Since: 0.1 */
+  /** Somebody moved the volume: 0.0 to 1.0, or to the volume's maximum. Set it, then nowplaying_session_set_volume()
+   * and commit what you took. Since: 0.1 */
   nowplaying_status (*volume)(nowplaying_session *session, nowplaying_request *request, double volume,
                               void *user_data);
-  /** A request that you kept is cancelled or timed out: an answer would have no effect. Not called after
-   * nowplaying_session_free(): release the requests that you kept by yourself. Since: 0.1 */
+  /** A request that you hold is cancelled or timed out: an answer would have no effect. Release it all the same, here
+   * or later. Not called after nowplaying_session_free(). Since: 0.1 */
   void (*request_cancelled)(nowplaying_session *session, nowplaying_request *request, void *user_data);
   /** The session became or ceased to be a primary; `primary` are the present bits. Since: 0.1 */
   void (*primary_changed)(nowplaying_session *session, nowplaying_primary_flags primary, void *user_data);
@@ -890,6 +961,13 @@ nowplaying_status nowplaying_session_set_command_mode(nowplaying_session *sessio
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_session_set_volume(nowplaying_session *session, double volume);
 
+/** Stages the highest volume that the desktop may set, 1.0 at first: for a player that amplifies.
+ * maximum: greater than 0, clamped to NOWPLAYING_MAX_VOLUME.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite, or not greater than 0. INVALID_STATE: the app was freed.
+ *   FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.2 */
+nowplaying_status nowplaying_session_set_volume_maximum(nowplaying_session *session, double maximum);
+
 /** Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
  * Thread: any. In callbacks: yes. Since: 0.1 */
@@ -923,7 +1001,8 @@ nowplaying_status nowplaying_session_get_primary(nowplaying_session *session,
 
 /* ----------------------------------------------------------------------------------------------- Requests -------- */
 
-/** Keeps a request beyond its callback. Returns its argument, or NULL for an invalid handle and in a forked child.
+/** Takes another reference to a request, for a second owner. Returns its argument, or NULL for an invalid handle and in
+ * a forked child. A callback that returns NOWPLAYING_PENDING need not call it: the request is its own already.
  * Thread: any. In callbacks: yes. Ownership: balance with nowplaying_request_unref(). Since: 0.1 */
 nowplaying_request *nowplaying_request_ref(nowplaying_request *request);
 
@@ -957,6 +1036,16 @@ nowplaying_status nowplaying_request_complete_artwork_data(nowplaying_request *r
  *   a regular file.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *request, const char *path);
+
+/** Answers an artwork request with the address of a picture.
+ * url: "https://…" (or http): the desktop is told the address and fetches it; not all desktops can. "file:///…": of a
+ *   PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that stays there and as it is for as long as it
+ *   is shown; the desktop is told the file itself, or from inside a sandbox a copy. In either case of ASCII alone, the
+ *   rest percent-encoded, and of at most NOWPLAYING_MAX_TEXT_BYTES.
+ * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or not an artwork request. And
+ *   for a file: as nowplaying_request_complete_artwork_file().
+ * Thread: any. In callbacks: yes. Since: 0.2 */
+nowplaying_status nowplaying_request_complete_artwork_url(nowplaying_request *request, const char *url);
 
 /** Says whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED,
  * TIMED_OUT, FORKED or INVALID_HANDLE.

@@ -102,6 +102,8 @@ int32_t np_is_stream_socket(int32_t fd);
 #define NP_MISSING (-2)
 /** Another process holds the lock: -EWOULDBLOCK. */
 #define NP_LOCKED (-11)
+/** The file is larger than wanted: -EFBIG. */
+#define NP_TOO_LARGE (-27)
 
 /** Whether the directory that a path lies in is there, and of ours or one where nobody can take away what is of others
  * (/tmp). */

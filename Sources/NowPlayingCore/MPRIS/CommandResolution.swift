@@ -158,28 +158,28 @@ public enum CommandResolution: Equatable, Sendable {
     return setMode(.changeShuffleMode, on ? items.rawValue : ShuffleMode.off.rawValue, state)
   }
 
+  private static func nearest(to wanted: Double, _ rates: [Double]) -> Double {
+    var nearest = rates.first ?? 1
+    for rate in rates where (rate - wanted).magnitude < (nearest - wanted).magnitude { nearest = rate }
+    return nearest
+  }
+
   /// The supported rate that is nearest to the one asked for. By the specification 0 means pause.
   private static func setRate(_ rate: Double, _ state: SessionState, _ coming: Anticipation) -> CommandResolution {
     guard rate.isFinite else { return .refused(.illegalNumber) }
     if rate == 0 { return pause(state, coming) }
-    guard let command = state.command(.changeRate), command.enabled, let first = command.rates.first else {
-      return .nothing
-    }
-    var (low, high) = (first, first)
-    for candidate in command.rates { (low, high) = (min(low, candidate), max(high, candidate)) }
+    guard let command = state.command(.changeRate), command.enabled,
+      let (low, high) = command.rateBounds
+    else { return .nothing }
     // Clamped first: to a number that is far away, all rates are equally near in floating point.
     let wanted = Clamp.number(rate, low, high)
-    var nearest = first
-    for candidate in command.rates where (candidate - wanted).magnitude < (nearest - wanted).magnitude {
-      nearest = candidate
-    }
     var event = CommandEvent(command)
-    event.rate = nearest
+    event.rate = command.takesAnyRate ? wanted : nearest(to: wanted, command.rates)
     return .command(event)
   }
 
   private static func setVolume(_ volume: Double, _ state: SessionState) -> CommandResolution {
     guard volume.isFinite else { return .refused(.illegalNumber) }
-    return state.volume == nil ? .nothing : .volume(Clamp.number(volume, 0, 1))
+    return state.volume == nil ? .nothing : .volume(Clamp.number(volume, 0, state.volumeMaximum))
   }
 }

@@ -6,6 +6,8 @@ public enum MetadataKey: Sendable {
   case title, artist, albumArtist, album, genre, trackNumber, discNumber, url
   case composer, lyricist, comment, lyrics, beatsPerMinute
   case contentCreated, firstUsed, lastUsed, useCount, userRating, autoRating
+  // Not of the specification. Rhythmbox began with them, and scrobblers read them.
+  case musicBrainzTrackID, musicBrainzAlbumID, musicBrainzArtistID, musicBrainzAlbumArtistID
 
   public var name: StaticString {
     switch self {
@@ -31,6 +33,10 @@ public enum MetadataKey: Sendable {
     case .useCount: "xesam:useCount"
     case .userRating: "xesam:userRating"
     case .autoRating: "xesam:autoRating"
+    case .musicBrainzTrackID: "xesam:musicBrainzTrackID"
+    case .musicBrainzAlbumID: "xesam:musicBrainzAlbumID"
+    case .musicBrainzArtistID: "xesam:musicBrainzArtistID"
+    case .musicBrainzAlbumArtistID: "xesam:musicBrainzAlbumArtistID"
     }
   }
 }
@@ -61,6 +67,7 @@ extension Metadata {
   public init(_ content: Content, scope: UInt32, artworkURL: String?, feedback: FeedbackStatus?) {
     self.init(capacity: 12)
     let lines = Lines(content)
+    func number(_ field: IntegerField) -> Int64? { content.integers[field] }
     add(.trackID, .path(Self.trackPath(content.id, scope: scope)))
     if let length = content.length { add(.length, .int64(length)) }
     add(.artURL, text: artworkURL)
@@ -69,8 +76,8 @@ extension Metadata {
     add(.album, text: lines.album)
     add(.albumArtist, texts: content.lists[.albumArtists])
     add(.genre, texts: content.lists[.genres])
-    add(.trackNumber, int32: content.integers[.trackNumber] ?? content.integers[.chapter])
-    add(.discNumber, int32: content.integers[.discNumber])
+    add(.trackNumber, int32: number(.trackNumber) ?? number(.chapter) ?? number(.episode))
+    add(.discNumber, int32: number(.discNumber) ?? number(.season))
     add(.url, text: content.texts[.url])
     add(.composer, texts: lines.composers)
     add(.lyricist, texts: content.lists[.lyricists])
@@ -83,6 +90,10 @@ extension Metadata {
     add(.useCount, int32: content.integers[.playCount])
     add(.userRating, double: content.numbers[.userRating] ?? feedback.flatMap(Self.rating))
     add(.autoRating, double: content.numbers[.autoRating])
+    add(.musicBrainzTrackID, texts: content.lists[.musicBrainzTrackIDs])
+    add(.musicBrainzAlbumID, texts: content.lists[.musicBrainzAlbumIDs])
+    add(.musicBrainzArtistID, texts: content.lists[.musicBrainzArtistIDs])
+    add(.musicBrainzAlbumArtistID, texts: content.lists[.musicBrainzAlbumArtistIDs])
   }
 
   private static func rating(_ feedback: FeedbackStatus) -> Double? {

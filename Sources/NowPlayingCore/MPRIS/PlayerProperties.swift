@@ -72,11 +72,12 @@ public struct PlayerProperties: Equatable, Sendable {
   /// The properties of a player that shows nothing.
   public init() {}
 
-  public init(_ state: SessionState, artworkURL: String?) {
+  /// - stillPlayingAt: the rate that clients were told, while a player that loads is shown as playing on (rule 12).
+  public init(_ state: SessionState, artworkURL: String?, stillPlayingAt: Double? = nil) {
     volume = state.volume ?? 1
     guard let content = state.content else { return }
-    playbackStatus = Self.status(state.snapshot?.state)
-    rate = state.snapshot?.rate ?? 1
+    playbackStatus = stillPlayingAt == nil ? Self.status(state.snapshot?.state) : .playing
+    rate = stillPlayingAt ?? state.snapshot?.rate ?? 1
     let repeatMode = state.command(.changeRepeatMode)
     loopStatus = LoopStatus(RepeatMode(rawValue: repeatMode?.current ?? 0) ?? .off)
     shuffle = (state.command(.changeShuffleMode)?.current ?? 0) != 0
@@ -102,11 +103,9 @@ public struct PlayerProperties: Equatable, Sendable {
   private static func rates(_ state: SessionState, including rate: Double) -> (Double, Double) {
     var low = min(1, rate)
     var high = max(1, rate)
-    if let command = state.command(.changeRate), command.enabled {
-      for supported in command.rates {
-        low = min(low, supported)
-        high = max(high, supported)
-      }
+    if let command = state.command(.changeRate), command.enabled, let bounds = command.rateBounds {
+      low = min(low, bounds.low)
+      high = max(high, bounds.high)
     }
     return (low, high)
   }

@@ -22,10 +22,11 @@ public struct ToldLine: Equatable, Sendable {
   ///
   /// - newItem: the track id changes; clients begin at 0 by themselves.
   /// - sameItemDescribed: the metadata changes within an item; BlueZ then begins at 0, so it needs a `Seeked`.
+  /// - playsOn: clients are told that it plays although it loads; so they believe that it moves as before.
   public mutating func advance(
-    to state: SessionState, now: Int64, newItem: Bool, sameItemDescribed: Bool
+    to state: SessionState, now: Int64, newItem: Bool, sameItemDescribed: Bool, playsOn: Bool = false
   ) -> Bool {
-    let newSpeed = state.snapshot?.speed ?? 0
+    let newSpeed = playsOn ? speed : state.snapshot?.speed ?? 0
     // playerctl ignores Rate, so it needs a `Seeked`; playback that begins is no change of rate.
     let rateChanged = newSpeed != speed && newSpeed != 0 && speed != 0
     let belief = newItem ? 0 : believed(at: now)
@@ -48,9 +49,9 @@ public struct ToldLine: Equatable, Sendable {
   }
 
   /// Whether `Seeked` must be sent although nothing else changes.
-  public func isBroken(by state: SessionState, now: Int64) -> Bool {
+  public func isBroken(by state: SessionState, now: Int64, playsOn: Bool = false) -> Bool {
     var copy = self
-    return copy.advance(to: state, now: now, newItem: false, sameItemDescribed: false)
+    return copy.advance(to: state, now: now, newItem: false, sameItemDescribed: false, playsOn: playsOn)
   }
 
   /// Sets the belief to the truth, because clients read everything anew: the player has just appeared, for instance.

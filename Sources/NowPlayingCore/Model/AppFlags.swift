@@ -8,6 +8,9 @@ public struct AppFlags: OptionSet, Sendable {
   /// The app's sessions are called when another player takes the system primary from them.
   public static let interruptions = AppFlags(rawValue: 1)
 
+  /// The app is shown while there is nothing to play, so that the desktop can raise it, quit it, or give it a file.
+  public static let showIdle = AppFlags(rawValue: 2)
+
   /// Every flag of this version; an app that is made with another one is refused.
-  public static let known: AppFlags = [.interruptions]
+  public static let known: AppFlags = [.interruptions, .showIdle]
 }

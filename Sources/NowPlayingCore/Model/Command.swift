@@ -39,8 +39,11 @@ public struct CommandDescriptor: Equatable, Sendable {
   public let tag: UInt64
   /// Preferred intervals of a skip in microseconds, greater than 0; never empty for a skip.
   public let intervals: [Int64]
-  /// The speeds that can be chosen, finite and not 0.
+  /// The speeds that can be chosen, finite and not 0; where any is taken, those that are offered first.
   public let rates: [Double]
+  /// The lowest and the highest of the speeds where any between them is taken; both 0 where there are `rates` only.
+  public let rateMinimum: Double
+  public let rateMaximum: Double
   /// The present mode, 0 to 2.
   public var current: Int32
   /// The modes that can be chosen: bit number `mode` for each.
@@ -56,10 +59,12 @@ public struct CommandDescriptor: Equatable, Sendable {
   /// Nil when a mode, an interval or a rate is not legal.
   public init?(
     kind: CommandKind, enabled: Bool = true, tag: UInt64 = 0, intervals: [Int64] = [], rates: [Double] = [],
-    current: Int32 = 0, supported: UInt32 = 0, title: String? = nil, shortTitle: String? = nil
+    rateMinimum: Double = 0, rateMaximum: Double = 0, current: Int32 = 0, supported: UInt32 = 0, title: String? = nil,
+    shortTitle: String? = nil
   ) {
     for interval in intervals where interval <= 0 { return nil }
     for rate in rates where !rate.isFinite || rate == 0 { return nil }
+    guard rateMinimum == 0 && rateMaximum == 0 || Self.isRange(rateMinimum, rateMaximum) else { return nil }
     guard !kind.hasMode || (0...2).contains(current), supported & ~Self.allModes == 0 else { return nil }
     self.kind = kind
     self.enabled = enabled
@@ -67,6 +72,8 @@ public struct CommandDescriptor: Equatable, Sendable {
     let skips = kind == .skipForward || kind == .skipBackward
     self.intervals = skips && intervals.isEmpty ? [Self.defaultInterval] : intervals
     self.rates = rates
+    self.rateMinimum = rateMinimum
+    self.rateMaximum = rateMaximum
     self.current = current
     self.supported = supported == 0 ? Self.allModes : supported
     self.title = title
@@ -75,9 +82,23 @@ public struct CommandDescriptor: Equatable, Sendable {
 
   public static func == (a: CommandDescriptor, b: CommandDescriptor) -> Bool {
     a.kind == b.kind && a.enabled == b.enabled && a.tag == b.tag && a.intervals == b.intervals && a.rates == b.rates
-      && a.current == b.current && a.supported == b.supported && a.title?.exact == b.title?.exact
-      && a.shortTitle?.exact == b.shortTitle?.exact
+      && a.rateMinimum == b.rateMinimum && a.rateMaximum == b.rateMaximum && a.current == b.current
+      && a.supported == b.supported && a.title?.exact == b.title?.exact && a.shortTitle?.exact == b.shortTitle?.exact
   }
+
+  /// Whether any speed within the bounds is taken, and not `rates` alone.
+  public var takesAnyRate: Bool { rateMaximum > 0 }
+
+  /// The lowest and the highest speed that can be chosen; nil when there is none.
+  public var rateBounds: (low: Double, high: Double)? {
+    if takesAnyRate { return (rateMinimum, rateMaximum) }
+    guard let first = rates.first else { return nil }
+    var (low, high) = (first, first)
+    for rate in rates { (low, high) = (min(low, rate), max(high, rate)) }
+    return (low, high)
+  }
+
+  private static func isRange(_ low: Double, _ high: Double) -> Bool { low > 0 && low <= high && high.isFinite }
 
   public func supports(_ mode: Int32) -> Bool { (0...2).contains(mode) && supported & (1 << mode) != 0 }
 }

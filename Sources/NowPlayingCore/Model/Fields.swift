@@ -29,6 +29,7 @@ public enum TextField: Int32, Sendable {
 public enum ListField: Int32, Sendable {
   case artists = 100
   case albumArtists, composers, lyricists, genres, comments
+  case musicBrainzTrackIDs, musicBrainzAlbumIDs, musicBrainzArtistIDs, musicBrainzAlbumArtistIDs
 }
 
 /// A field that is an integer.
@@ -37,11 +38,13 @@ public enum IntegerField: Int32, Sendable {
   case discNumber, beatsPerMinute, playCount, chapter, chapterCount
   case releaseDate, firstPlayed, lastPlayed
   case explicit, excludedFromSuggestions
+  case season, episode
 
   /// Whether contents of a kind have this field.
   public func belongs(to kind: ContentKind) -> Bool {
     switch self {
     case .chapter, .chapterCount: kind == .book
+    case .season, .episode: kind == .tvShow || kind == .podcast
     default: true
     }
   }

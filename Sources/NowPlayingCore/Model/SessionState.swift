@@ -7,6 +7,8 @@ public struct SessionState: Equatable, Sendable {
   public var commands: [CommandDescriptor] = []
   /// 0 or more, 1 is full; nil when the session has no volume.
   public var volume: Double?
+  /// The highest volume that clients may set; greater than 0.
+  public var volumeMaximum = 1.0
   /// The number of the session within its app. It is part of each track id, so that items of two sessions have
   /// different ones.
   public let scope: UInt32

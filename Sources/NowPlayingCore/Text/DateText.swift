@@ -20,6 +20,107 @@ public enum DateText {
       + padded(time / 60 % 60, 2) + ":" + padded(time % 60, 2) + "Z"
   }
 
+  /// The seconds since 1970 of a date of ISO 8601, or of as much of one as is known, as tags have it: "2006",
+  /// "2006-05", "2006-05-31", "2006-05-31T12:00", with seconds and a zone. What is not said is the first of its kind,
+  /// the zone UTC. Nil when it is no date.
+  public static func seconds(_ text: String) -> Int64? {
+    var reader = Reader(Array(text.utf8))
+    guard let year = reader.number(4, 0...9999) else { return nil }
+    var (month, day, seconds): (Int64, Int64, Int64) = (1, 1, 0)
+    if reader.take(45) {
+      guard let read = reader.number(2, 1...12) else { return nil }
+      month = read
+      if reader.take(45) {
+        guard let read = reader.number(2, 1...length(ofMonth: month, year)) else { return nil }
+        day = read
+        // A "T", or a space as in SQL.
+        if reader.take(84) || reader.take(32) {
+          guard let read = reader.timeOfDay() else { return nil }
+          seconds = read
+        }
+      }
+    }
+    return reader.isAtEnd ? days(year, month, day) * 86400 + seconds : nil
+  }
+
+  private static func length(ofMonth month: Int64, _ year: Int64) -> Int64 {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days since 1970-01-01 of a date that exists.
+  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    // The leap day is the last of a year that begins in March.
+    let year = month <= 2 ? year - 1 : year
+    let era = floorDivide(year, 400)
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// Reads the parts of a date, one after the other.
+  private struct Reader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    /// Skips a character, if it is there.
+    mutating func take(_ byte: UInt8) -> Bool {
+      guard rest.first == byte else { return false }
+      rest.removeFirst()
+      return true
+    }
+
+    /// A number of so many digits within a range.
+    mutating func number(_ width: Int, _ range: ClosedRange<Int64>) -> Int64? {
+      guard rest.count >= width else { return nil }
+      var value: Int64 = 0
+      for digit in rest.prefix(width) {
+        guard (48...57).contains(digit) else { return nil }
+        value = value * 10 + Int64(clamping: digit) - 48
+      }
+      guard range.contains(value) else { return nil }
+      rest.removeFirst(width)
+      return value
+    }
+
+    /// "12:00", with seconds, their fraction, which is left out, and a zone: the seconds since midnight in UTC.
+    mutating func timeOfDay() -> Int64? {
+      guard let hours = number(2, 0...23), take(58), let minutes = number(2, 0...59) else { return nil }
+      var seconds: Int64 = 0
+      if take(58) {
+        // 60 is a leap second.
+        guard let read = number(2, 0...60) else { return nil }
+        seconds = read
+        if take(46) {
+          guard number(1, 0...9) != nil else { return nil }
+          while number(1, 0...9) != nil {}
+        }
+      }
+      guard let zone = zone() else { return nil }
+      return hours * 3600 + minutes * 60 + seconds - zone
+    }
+
+    /// "Z", "+02:00", "+0200", "+02" or nothing: the seconds that the zone is ahead of UTC.
+    private mutating func zone() -> Int64? {
+      if take(90) || isAtEnd { return 0 }
+      let isAhead = take(43)
+      guard isAhead || take(45), let hours = number(2, 0...23) else { return nil }
+      var minutes: Int64 = 0
+      if !isAtEnd {
+        _ = take(58)
+        guard let read = number(2, 0...59) else { return nil }
+        minutes = read
+      }
+      return (isAhead ? 1 : -1) * (hours * 3600 + minutes * 60)
+    }
+  }
+
   private static func floorDivide(_ a: Int64, _ b: Int64) -> Int64 { a >= 0 ? a / b : -((b - 1 - a) / b) }
 
   private static func padded(_ value: Int64, _ width: Int) -> String {

@@ -51,8 +51,22 @@ public enum Escape {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The path of a `file:` URI, as the bytes that the system takes, without a NUL; nil when it has none.
+  public static func path(ofFileURI uri: String) -> [UInt8]? {
+    let bytes = Array(uri.utf8)
+    guard bytes.starts(with: "file:///".utf8) else { return nil }
+    return percentDecodedBytes(bytes[7...])
+  }
+
+  /// Whether a text has only what a URI may have: ASCII without spaces and control characters.
+  public static func isURIText(_ text: String) -> Bool { text.utf8.allSatisfy { (33...126).contains($0) } }
+
   /// Bytes without their percent-encoding; nil when it is not well-formed.
   public static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> String? {
+    percentDecodedBytes(bytes).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func percentDecodedBytes(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var decoded: [UInt8] = []
     var escape: [UInt8] = []
     var isEscaped = false
@@ -70,7 +84,7 @@ public enum Escape {
         decoded.append(byte)
       }
     }
-    return isEscaped || decoded.contains(0) ? nil : String(decoding: decoded, as: UTF8.self)
+    return isEscaped || decoded.contains(0) ? nil : decoded
   }
 
   private static func hexValue(_ digit: UInt8) -> UInt8? {

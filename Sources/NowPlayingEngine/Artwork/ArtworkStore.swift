@@ -17,6 +17,9 @@ final class ArtworkStore: @unchecked Sendable {
     var isMissing = false
   }
 
+  /// Whether the desktop finds every file of this program under the same path: not out of a sandbox.
+  let seesOurFiles: Bool
+
   /// Held while the disk is used, for as long as the disk takes.
   private let disk = Monitor()
   /// The best place first. Used with the disk's lock.
@@ -28,7 +31,9 @@ final class ArtworkStore: @unchecked Sendable {
   private var files = Guarded<[File]>([])
 
   /// - roots: where to write, the best place first.
-  init(roots: [String], _ applicationID: String) {
+  /// - seesOurFiles: whether the desktop finds every file of this program under the same path.
+  init(roots: [String], _ applicationID: String, seesOurFiles: Bool = true) {
+    self.seesOurFiles = seesOurFiles
     directories = roots.map { ArtworkDirectory(root: $0, applicationID) }
   }
 
@@ -66,11 +71,15 @@ final class ArtworkStore: @unchecked Sendable {
 
   /// Whether a picture's file was there when the disk was looked at last.
   func has(_ picture: StoredPicture) -> Bool {
-    monitor.locked { held in
-      for file in files[held] where file.path.exact == picture.path.exact { return !file.isMissing }
+    guard let path = picture.path else { return true }
+    return monitor.locked { held in
+      for file in files[held] where file.path.exact == path.exact { return !file.isMissing }
       return false
     }
   }
+
+  /// A picture that lies elsewhere, as the desktop finds it.
+  func refer(to url: String) -> StoredPicture { StoredPicture(url: url, path: nil, size: 0, self) }
 
   /// A picture has gone.
   func release(_ path: String) {

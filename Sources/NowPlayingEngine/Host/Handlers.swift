@@ -7,11 +7,15 @@ public protocol AppHandler: AnyObject {
   var canRaise: Bool { get }
   var canQuit: Bool { get }
   var canOpenURIs: Bool { get }
+  var canSetFullscreen: Bool { get }
   func log(_ level: LogLevel, _ message: String)
   func busChanged(_ state: BusState)
   func raise(_ request: Request)
   func quit(_ request: Request)
   func open(_ uri: String, _ request: Request)
+  func setFullscreen(_ isOn: Bool, _ request: Request)
+  /// The loop wants to be dispatched (`LoopMode.wakeup`). Called outside of the loop, on a thread of its own.
+  func wakeUp()
   /// Called once, last.
   func finish()
 }

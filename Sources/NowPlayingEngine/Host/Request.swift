@@ -6,14 +6,16 @@ import NowPlayingCore
 public final class Request: @unchecked Sendable {
   public enum Kind: Equatable, Sendable {
     case command, volume
-    case raise, quit, openURI
+    case raise, quit, openURI, fullscreen
     /// The artwork of this id.
     case artwork(String)
 
     public static func == (a: Kind, b: Kind) -> Bool {
       switch (a, b) {
       case (.artwork(let a), .artwork(let b)): a.exact == b.exact
-      case (.command, .command), (.volume, .volume), (.raise, .raise), (.quit, .quit), (.openURI, .openURI): true
+      case (.command, .command), (.volume, .volume), (.raise, .raise), (.quit, .quit), (.openURI, .openURI),
+        (.fullscreen, .fullscreen):
+        true
       default: false
       }
     }
@@ -26,6 +28,7 @@ public final class Request: @unchecked Sendable {
       case .raise: "raise"
       case .quit: "quit"
       case .openURI: "open_uri"
+      case .fullscreen: "fullscreen"
       case .artwork: "artwork"
       }
     }
@@ -51,7 +54,7 @@ public final class Request: @unchecked Sendable {
   public let kind: Kind
   /// The session whose host is asked; nil for the app's.
   let callee: (any Callee)?
-  private let queue: RequestQueue
+  let queue: RequestQueue
   /// When it has failed without an answer, in µs of the monotonic clock.
   let deadline: Int64
   /// Whether the host may be given it; if not, it is in no queue.
@@ -61,8 +64,6 @@ public final class Request: @unchecked Sendable {
   private var isCancelled = Guarded(false)
   /// What a C host holds.
   private var hostReferences = Guarded(0)
-  /// Whether the host has taken a reference of its own.
-  private var wasKept = Guarded(false)
   /// The handle of a C host.
   private var hostHandle = Guarded<OpaquePointer?>(nil)
 
@@ -100,16 +101,6 @@ public final class Request: @unchecked Sendable {
       queue.finish(self, held)
       queue.control.wake(held)
       return nil
-    }
-  }
-
-  /// Answers with a picture. The file is written in the calling thread, so that the loop never waits for a disk.
-  public func complete(picture bytes: UnsafeRawBufferPointer) -> Failure? {
-    guard kind.isArtwork else { return .invalidArgument }
-    if let state { return state }
-    switch queue.artwork.store(bytes) {
-    case .success(let picture): return complete(.picture(picture))
-    case .failure(let failure): return failure
     }
   }
 
@@ -183,12 +174,11 @@ public final class Request: @unchecked Sendable {
     locked { held in
       guard hostHandle[held] != nil else { return false }
       hostReferences[held] += 1
-      wasKept[held] = true
       return true
     }
   }
 
-  /// Gives the request a handle and its first reference.
+  /// Gives the request a handle, and a reference to whoever lends it to the host.
   public func startHandle(_ handle: OpaquePointer) {
     locked { held in
       hostHandle[held] = handle
@@ -197,20 +187,20 @@ public final class Request: @unchecked Sendable {
   }
 
   /// Gives a reference back. Returns the handle when it was the last one; the request then has failed if it was open,
-  /// and `isDropped` is called with whether the host had kept it.
-  public func releaseForHost(isDropped: (_ wasKept: Bool) -> Void) -> OpaquePointer? {
+  /// and `isDropped` is called.
+  public func releaseForHost(isDropped: () -> Void) -> OpaquePointer? {
     // In a forked child another thread may have left the lock taken; there is no other thread now.
     if isForked { return Held.alone(releaseHandle) }
-    let (last, isOpen, isGone, wasKept) = locked { held in
+    let (last, isOpen, isGone) = locked { held in
       let isGone = queue.control.isClosing[held] || callee?.isFreed[held] ?? false
-      return (releaseHandle(held), state(held) == nil, isGone, self.wasKept[held])
+      return (releaseHandle(held), state(held) == nil, isGone)
     }
     guard let last, isOpen else { return last }
     if isGone {
       // A host that has freed what the request was for need not answer.
       _ = complete(.failed(.cancelled, Self.gone))
     } else if complete(.failed(.commandFailed, "The player dropped the request")) == nil {
-      isDropped(wasKept)
+      isDropped()
     }
     return last
   }

@@ -5,7 +5,12 @@ import NowPlayingCore
 
 /// Who runs the loop.
 public enum LoopMode: Sendable {
-  case thread, descriptor
+  /// A thread of the library.
+  case thread
+  /// The host, which polls a descriptor.
+  case descriptor
+  /// The host, which a thread of the library tells when to dispatch.
+  case wakeup
 }
 
 /// What a host says of itself when it makes an app.
@@ -13,6 +18,8 @@ public struct AppOptions {
   public var applicationID: String
   public var displayName = ""
   public var desktopEntry = ""
+  /// What tells this instance of the application from others, in its name on the bus.
+  public var instance = ""
   public var busAddress = ""
   public var busSocket: Int32?
   public var loop = LoopMode.thread

@@ -2,13 +2,16 @@
 
 import NowPlayingCore
 
-/// Who the app is on the bus; fixed for its life.
+/// Who the app is on the bus when it is made.
 struct Identity {
   let applicationID: String
   let busName: String
   /// Whether the name on the bus is that of the application, letter by letter.
   let isNameLegal: Bool
+  /// What clients see of it at first.
   let properties: RootProperties
+  /// The name that people see where the host gives none.
+  let defaultName: String
 
   static let prefix = "org.mpris.MediaPlayer2."
 
@@ -16,21 +19,21 @@ struct Identity {
     let id = options.applicationID
     let last = Escape.lastComponent(id)
     applicationID = id
+    defaultName = last.isEmpty ? id : last
     let entry = Escape.withoutSuffix(options.desktopEntry, ".desktop")
-    if let flatpak = sandbox.flatpakID {
-      busName = Self.prefix + flatpak
-    } else if let snap = sandbox.snapName {
-      busName = Self.prefix + Escape.busNameElement(snap)
-    } else {
-      // playerctl and its users show the first component as the player's name: a reverse-DNS name would be "org".
-      busName = Self.prefix + Escape.busNameElement(last)
-    }
-    let isSandboxed = sandbox.flatpakID != nil || sandbox.snapName != nil
-    isNameLegal = isSandboxed || busName.exact == (Self.prefix + last).exact
+    // playerctl and its users show the first component as the player's name: a reverse-DNS name would be "org".
+    let own = Self.prefix + Escape.busNameElement(last)
+    let name =
+      sandbox.flatpakID.map { Self.prefix + $0 }
+      ?? sandbox.snapName.map { Self.prefix + Escape.busNameElement($0) } ?? own
+    let isOwnLegal = sandbox.isThere || own.exact == (Self.prefix + last).exact
+    let instance = options.instance.isEmpty ? "" : "." + Escape.busNameElement(options.instance)
+    busName = name + instance
+    isNameLegal = isOwnLegal && (instance.isEmpty || instance.exact == ("." + options.instance).exact)
     properties = RootProperties(
-      identity: !options.displayName.isEmpty ? options.displayName : last.isEmpty ? id : last,
+      identity: options.displayName.isEmpty ? defaultName : options.displayName,
       desktopEntry: !entry.isEmpty ? entry : sandbox.flatpakID ?? sandbox.snapName ?? id,
-      canRaise: handler.canRaise, canQuit: handler.canQuit,
+      canRaise: handler.canRaise, canQuit: handler.canQuit, canSetFullscreen: handler.canSetFullscreen,
       uriSchemes: handler.canOpenURIs ? options.uriSchemes.map(Escape.lowercased) : [],
       mimeTypes: options.mimeTypes)
   }

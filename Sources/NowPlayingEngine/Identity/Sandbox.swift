@@ -22,6 +22,9 @@ struct Sandbox {
     }
   }
 
+  /// Whether there is one.
+  var isThere: Bool { flatpakID != nil || snapName != nil }
+
   /// `name=` of the group [Application] in /.flatpak-info.
   private static func flatpakInfoName() -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
@@ -47,15 +50,14 @@ struct Sandbox {
   /// Where artwork can be read by the desktop under the same path, the best place first. Never a sandbox's private
   /// /tmp; and relative paths do not count, says the XDG Base Directory Specification.
   var artworkRoots: [String] {
-    let isOutside = flatpakID == nil && snapName == nil
     var bases: [String] = []
     if snapName != nil, let common = Environment.value("SNAP_USER_COMMON") { bases.append(common) }
-    if isOutside, let runtime = Environment.value("XDG_RUNTIME_DIR") { bases.append(runtime) }
+    if !isThere, let runtime = Environment.value("XDG_RUNTIME_DIR") { bases.append(runtime) }
     if let cache = Environment.value("XDG_CACHE_HOME") { bases.append(cache) }
     if let home = Environment.value("HOME") { bases.append(home + "/.cache") }
     var roots: [String] = []
     for base in bases where base.utf8.first == 47 { roots.append(base + "/nowplaying") }
-    if isOutside { roots.append("/tmp/nowplaying-" + String(np_user_id())) }
+    if !isThere { roots.append("/tmp/nowplaying-" + String(np_user_id())) }
     return roots
   }
 }

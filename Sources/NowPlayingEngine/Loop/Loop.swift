@@ -13,6 +13,8 @@ final class Loop {
   private let own: Station
   /// All of them.
   private var stations: [Station]
+  private let root: RootPublication
+  private let wakeupThread: WakeupThread?
   private let applicationPrimary: ApplicationPrimary
   private let systemPrimary: SystemPrimary
   /// Nil until the first attempt to connect has ended.
@@ -20,15 +22,18 @@ final class Loop {
   /// Requests whose answers are being delivered.
   private var answered: [Request] = []
 
-  init(_ core: AppCore, _ options: AppOptions, _ identity: Identity) {
+  init(_ core: AppCore, _ options: AppOptions, _ identity: Identity, _ wakeupThread: WakeupThread?) {
     self.core = core
+    self.wakeupThread = wakeupThread
     control = core.control
     mode = options.loop
     own = Station(core, options.busSource, identity)
     stations = [own]
-    let player = PlayerPublication(core, identity, own.name)
+    root = RootPublication(core, identity.properties, own.name)
+    let player = PlayerPublication(core, root, own.name)
     applicationPrimary = ApplicationPrimary(core, player)
     systemPrimary = SystemPrimary(core, player)
+    own.add(root)
     own.add(player)
     own.add(systemPrimary)
   }
@@ -39,7 +44,7 @@ final class Loop {
   /// Says what is about to be done, before anything can go wrong.
   func introduce() {
     own.introduce()
-    if mode == .descriptor { core.log(.debug, "Waits for the host to dispatch") }
+    if mode != .thread { core.log(.debug, "Waits for the host to dispatch") }
   }
 
   /// The library's own thread.
@@ -67,6 +72,7 @@ final class Loop {
         control.dispatcher[held] = 0
         control.monitor.broadcast(held)
       }
+      wakeupThread?.dispatched()
     } else {
       tearDown()
     }
@@ -135,6 +141,7 @@ final class Loop {
     case .ended(let session):
       systemPrimary.resign(session)
       for station in stations { station.forget(session) }
+    case .rootChanged: root.refresh()
     }
   }
 
@@ -162,12 +169,17 @@ final class Loop {
   private func tellBusState() {
     guard let state = own.busState ?? toldBusState, state != toldBusState else { return }
     toldBusState = state
-    core.locked { core.busState[$0] = state }
+    core.locked { held in
+      core.busState[held] = state
+      core.busName[held] = state == .published ? own.name.name : ""
+    }
     core.tell { $0.busChanged(state) }
   }
 
   /// Ends everything, in order: answers, names, what is queued, the connection, files; then the hosts are told.
   func tearDown() {
+    // The host is told nothing more, not that it should dispatch either.
+    wakeupThread?.stop()
     let lastAnswers = core.locked { held in
       control.dispatcher[held] = np_thread_self()
       return core.requests.endAll(held)

@@ -89,11 +89,11 @@ final class ArtworkCache {
     while pictures.count > Self.capacity || rememberedBytes > Self.mostBytes { pictures.removeFirst() }
   }
 
-  /// Of the files, of which several ids may share one.
+  /// Of our files, of which several ids may share one.
   private var rememberedBytes: Int {
     var sum = 0
     for (index, picture) in pictures.enumerated() {
-      if !pictures[..<index].contains(where: { $0.file.path.exact == picture.file.path.exact }) {
+      if !pictures[..<index].contains(where: { $0.file.url.exact == picture.file.url.exact }) {
         sum += picture.file.size
       }
     }

@@ -7,7 +7,7 @@ import NowPlayingCore
 /// Brings what clients call of a player to its host, and the host's answer back to the client. Belongs to the loop.
 final class PlayerCalls {
   private let core: AppCore
-  private let identity: Identity
+  private let root: RootPublication
   /// Whose host is called, and what it has committed. Not the state itself: a copy counts everything that is in it.
   private var session: Session?
   private var committed: CommittedState
@@ -16,9 +16,9 @@ final class PlayerCalls {
   /// Whether a client has asked for the stop that comes: then it is no pause between two items.
   var isStopAsked = false
 
-  init(_ core: AppCore, _ identity: Identity, _ committed: CommittedState) {
+  init(_ core: AppCore, _ root: RootPublication, _ committed: CommittedState) {
     self.core = core
-    self.identity = identity
+    self.root = root
     self.committed = committed
   }
 
@@ -78,9 +78,15 @@ final class PlayerCalls {
   /// A call that is for the app and not for a session.
   func route(_ call: RootCall, _ message: Message) {
     switch call {
-    case .raise: ask(.raise, message) { $0.raise($1) }
-    case .quit: ask(.quit, message) { $0.quit($1) }
+    case .raise: root.properties.canRaise ? ask(.raise, message) { $0.raise($1) } : message.reply()
+    case .quit: root.properties.canQuit ? ask(.quit, message) { $0.quit($1) } : message.reply()
     case .open(let uri): open(uri, message)
+    case .setFullscreen(let isOn):
+      guard root.properties.canSetFullscreen else {
+        // The specification asks for an error here, and not where a button is pressed that is not there.
+        return message.reply(error: "org.freedesktop.DBus.Error.NotSupported", "The player cannot fill the screen")
+      }
+      ask(.fullscreen, message) { $0.setFullscreen(isOn, $1) }
     }
   }
 
@@ -100,18 +106,12 @@ final class PlayerCalls {
     guard let scheme = Escape.scheme(of: uri) else {
       return message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "This is not a URI")
     }
-    guard identity.properties.uriSchemes.contains(where: { $0.exact == scheme.exact }) else {
+    guard root.properties.uriSchemes.contains(where: { $0.exact == scheme.exact }) else {
       return message.reply(
         error: "org.freedesktop.DBus.Error.NotSupported", "The player does not open " + scheme + " URIs")
     }
     ask(.openURI, message) { $0.open(uri, $1) }
   }
-}
-
-/// What a client calls that is for the app and not for what it plays.
-enum RootCall {
-  case raise, quit
-  case open(uri: String)
 }
 
 extension Message {

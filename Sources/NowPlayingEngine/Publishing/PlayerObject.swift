@@ -17,7 +17,7 @@ final class PlayerObject {
     let refresh: () -> Void
     let properties: () -> PlayerProperties
     let position: () -> Int64
-    let root: RootProperties
+    let root: () -> RootProperties
     let call: (PlayerCall, Message) -> Void
     let rootCall: (RootCall, Message) -> Void
   }
@@ -33,8 +33,13 @@ final class PlayerObject {
       // Whatever is called or read, it is by what the host committed last.
       source.refresh()
       return message.setsProperty { interface, name in
-        guard interface.exact == ExactText(PlayerProperties.table.interface) else { return false }
-        return PlayerProperties.table.set(name, message) { source.call($0, message) }
+        switch interface.exact {
+        case ExactText(PlayerProperties.table.interface):
+          PlayerProperties.table.set(name, message) { source.call($0, message) }
+        case ExactText(RootProperties.table.interface):
+          RootProperties.table.set(name, message) { source.rootCall($0, message) }
+        default: false
+        }
       }
     }
   }
@@ -45,10 +50,8 @@ final class PlayerObject {
   // MARK: Members
 
   private static func rootMembers(_ source: Source) -> [Member] {
-    let properties = source.root
-    return RootProperties.table.members { properties } + [
-      method("Raise") { properties.canRaise ? source.rootCall(.raise, $0) : $0.reply() },
-      method("Quit") { properties.canQuit ? source.rootCall(.quit, $0) : $0.reply() },
+    RootProperties.table.members(source.root) + [
+      method("Raise") { source.rootCall(.raise, $0) }, method("Quit") { source.rootCall(.quit, $0) },
     ]
   }
 

@@ -7,7 +7,7 @@ import NowPlayingCore
 /// Shows one session as an MPRIS player, under the name of its station. Belongs to the loop.
 final class PlayerPublication: Publication {
   private let core: AppCore
-  private let identity: Identity
+  private let root: RootPublication
   private let name: BusName
   private let cache: ArtworkCache
   private let calls: PlayerCalls
@@ -34,6 +34,8 @@ final class PlayerPublication: Publication {
   private var gapSerial: UInt32 = 0
   /// Until when a new item waits for its picture; nil when none waits.
   private var pictureWaitEnds: Int64?
+  /// Until when a player that loads is shown as playing on; nil while it is not.
+  private var loadingEnds: Int64?
   private var flushesAt = Int64.max
   private(set) var isCoalescing = false
   /// Whether clients know all there is.
@@ -48,20 +50,26 @@ final class PlayerPublication: Publication {
   /// How long Stopped or no content must last to be shown, in µs: players pass through them between two items
   /// (rule 12).
   private static let gap: Int64 = 250_000
+  /// How long a player that played may load before clients hear of it, in µs: most load a moment at each item, and
+  /// MPRIS has nothing but Paused for it, so that the button would flicker.
+  private static let loading: Int64 = 300_000
   /// How long a new item waits for its picture, so that it appears at once with it and not with a flicker.
   private static let pictureWait: Int64 = 40_000
 
-  init(_ core: AppCore, _ identity: Identity, _ name: BusName) {
+  init(_ core: AppCore, _ root: RootPublication, _ name: BusName) {
     self.core = core
-    self.identity = identity
+    self.root = root
     self.name = name
     cache = ArtworkCache(core)
-    calls = PlayerCalls(core, identity, committed)
+    calls = PlayerCalls(core, root, committed)
     // Looked at with what was committed last: the session may have changed since the host was asked.
     cache.changed = { [unowned(unsafe) self] in isOutdated = true }
   }
 
   var nextTime: Int64 { flushesAt }
+
+  /// Whether the app is shown although nothing is there to be played.
+  private var showsIdle: Bool { core.flags.contains(.showIdle) }
 
   private var state: SessionState { committed.state }
 
@@ -79,7 +87,7 @@ final class PlayerPublication: Publication {
         refresh: { [unowned(unsafe) self] in refresh() },
         properties: { [unowned(unsafe) self] in properties },
         position: { [unowned(unsafe) self] in state.position(at: np_now_us()) ?? 0 },
-        root: identity.properties,
+        root: { [unowned(unsafe) root] in root.properties },
         call: { [unowned(unsafe) calls] in calls.route($0, $1) },
         rootCall: { [unowned(unsafe) calls] in calls.route($0, $1) }))
     object = made.isExported ? made : nil
@@ -161,7 +169,19 @@ final class PlayerPublication: Publication {
     } else if !cache.isWaiting || !showsSameItem(session) {
       picture = nil
     }
-    properties = PlayerProperties(state, artworkURL: picture?.file.url)
+    properties = PlayerProperties(
+      state, artworkURL: picture?.file.url, stillPlayingAt: playsOn() ? announcer.told.rate : nil)
+  }
+
+  /// Whether a player that loads is still shown as playing, as clients were told.
+  private func playsOn() -> Bool {
+    if state.snapshot?.state == .buffering, name.isAnnounced, announcer.told.playbackStatus == .playing,
+      wait(for: &loadingEnds, Self.loading, np_now_us())
+    {
+      return true
+    }
+    loadingEnds = nil
+    return false
   }
 
   /// Whether the picture is of the item that is shown. An item keeps its picture until another one is there: without
@@ -176,15 +196,20 @@ final class PlayerPublication: Publication {
   func flush() {
     flushesAt = .max
     isCoalescing = false
+    if let loadingEnds {
+      flushesAt = loadingEnds
+      if np_now_us() >= loadingEnds { isOutdated = true }
+    }
     refresh()
     guard !isSettled, object != nil else { return }
     let now = np_now_us()
-    guard session != nil else {
+    let isIdle = properties.metadata.isEmpty && !showsIdle
+    if session == nil, isIdle {
       // At once, but not before another session had the chance to take its place in the same turn.
       return disappear()
     }
-    guard !properties.metadata.isEmpty || name.isAnnounced else { return }
-    if properties.metadata.isEmpty {
+    guard !isIdle || name.isAnnounced else { return }
+    if isIdle {
       // Only after a while: between two items there may be nothing for a moment.
       if gapSerial != committed.contentSerial { (gapEnds, gapSerial) = (nil, committed.contentSerial) }
       if wait(for: &gapEnds, Self.gap, now) { return }
@@ -218,7 +243,8 @@ final class PlayerPublication: Publication {
     let changes = announcer.changes(to: properties)
     let told = announcer.told
     let newItem = toldSession !== session || properties.metadata.trackID?.exact != told.metadata.trackID?.exact
-    if changes.isEmpty, !line.isBroken(by: state, now: now) {
+    let playsOn = loadingEnds != nil
+    if changes.isEmpty, !line.isBroken(by: state, now: now, playsOn: playsOn) {
       gapEnds = nil
       isSettled = true
       return
@@ -247,7 +273,7 @@ final class PlayerPublication: Publication {
     }
     remember(now)
     let seeked = line.advance(
-      to: state, now: now, newItem: newItem, sameItemDescribed: metadataChanged && !newItem)
+      to: state, now: now, newItem: newItem, sameItemDescribed: metadataChanged && !newItem, playsOn: playsOn)
     if seeked, let position = state.position(at: now) {
       core.log(.debug, "Tells clients that the position is " + String(position) + " µs")
       connection.emitSeeked(position)

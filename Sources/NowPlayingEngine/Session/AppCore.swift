@@ -17,6 +17,10 @@ final class AppCore: @unchecked Sendable {
   var operations = Guarded<[Operation]>([])
   var applicationPrimary = Guarded<Session?>(nil)
   var busState = Guarded(BusState.none)
+  /// The name on the bus that was granted; "" while there is none.
+  var busName = Guarded("")
+  /// What the host has said of the app itself.
+  var root: Guarded<RootProperties>
   /// Whether a session has ever asked to be shown, or the host was told that none has.
   var primaryWasAsked = Guarded(false)
   /// Until when content may wait for a session to ask for that; `.max` while there is none.
@@ -28,16 +32,21 @@ final class AppCore: @unchecked Sendable {
     case becomeSystemPrimary(Session)
     case resignSystemPrimary(Session)
     case ended(Session)
+    case rootChanged
   }
 
   /// How long an app's first content may wait for a session that asks to be shown, in µs.
   private static let unshownPatience: Int64 = 2_000_000
 
-  init(_ control: LoopControl, _ log: Log, _ artwork: ArtworkStore, _ handler: any AppHandler, _ flags: AppFlags) {
+  init(
+    _ control: LoopControl, _ log: Log, _ artwork: ArtworkStore, _ handler: any AppHandler, _ flags: AppFlags,
+    _ root: RootProperties
+  ) {
     self.control = control
     self.log = log
     self.handler = handler
     self.flags = flags
+    self.root = Guarded(root)
     calls = HostCalls(control)
     requests = RequestQueue(control, log, artwork)
   }
@@ -54,7 +63,7 @@ final class AppCore: @unchecked Sendable {
       guard !control.isClosing[held] else { return .invalidState }
       switch operation {
       case .becomeApplicationPrimary, .becomeSystemPrimary: primaryWasAsked[held] = true
-      case .resignSystemPrimary, .ended: break
+      case .resignSystemPrimary, .ended, .rootChanged: break
       }
       operations[held].append(operation)
       control.wake(held)

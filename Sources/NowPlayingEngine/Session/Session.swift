@@ -114,6 +114,14 @@ public final class Session: Callee, @unchecked Sendable {
     }
   }
 
+  public func set(volumeMaximum: Double) -> Failure? {
+    stage { state, _ in
+      if state.volumeMaximum == volumeMaximum { return false }
+      state.volumeMaximum = volumeMaximum
+      return true
+    }
+  }
+
   /// Changes every command of a kind; `invalidState` when there is none.
   public func change(_ kind: CommandKind, _ change: (inout CommandDescriptor) -> Void) -> Failure? {
     var found = false

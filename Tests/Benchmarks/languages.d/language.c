@@ -46,7 +46,7 @@ static _Atomic(nowplaying_request *) handed;
 static nowplaying_status hand_over(nowplaying_session *session, nowplaying_request *request,
                                    const nowplaying_command_event *event, void *user_data) {
   (void)session, (void)event, (void)user_data;
-  atomic_store(&handed, nowplaying_request_ref(request));
+  atomic_store(&handed, request);
   return eventfd_write(handed_fd, 1) ? NOWPLAYING_ERROR_SYSTEM : NOWPLAYING_PENDING;
 }
 

@@ -20,7 +20,9 @@ WORDS = {"PlaybackStatus": {"Playing", "Paused", "Stopped"}, "LoopStatus": {"Non
 
 METADATA = {"mpris:trackid": "o", "mpris:length": "x", "mpris:artUrl": "s", "xesam:album": "s",
             "xesam:albumArtist": "as", "xesam:artist": "as", "xesam:asText": "s", "xesam:audioBPM": "i",
-            "xesam:autoRating": "d", "xesam:comment": "as", "xesam:composer": "as", "xesam:contentCreated": "s",
+            "xesam:autoRating": "d", "xesam:musicBrainzTrackID": "as",
+            "xesam:musicBrainzAlbumID": "as", "xesam:musicBrainzArtistID": "as", "xesam:musicBrainzAlbumArtistID": "as",
+            "xesam:comment": "as", "xesam:composer": "as", "xesam:contentCreated": "s",
             "xesam:discNumber": "i", "xesam:firstUsed": "s", "xesam:genre": "as", "xesam:lastUsed": "s",
             "xesam:lyricist": "as", "xesam:title": "s", "xesam:trackNumber": "i", "xesam:url": "s",
             "xesam:useCount": "i", "xesam:userRating": "d"}

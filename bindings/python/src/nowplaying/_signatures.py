@@ -4,9 +4,10 @@ from ctypes import CFUNCTYPE, POINTER, Structure
 from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any, Dict, Tuple
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 NOWPLAYING_APP_INTERRUPTIONS = 1
+NOWPLAYING_APP_SHOW_IDLE = 2
 NOWPLAYING_BUS_CONNECTED = 1
 NOWPLAYING_BUS_NONE = 0
 NOWPLAYING_BUS_PUBLISHED = 2
@@ -70,6 +71,7 @@ NOWPLAYING_FIELD_COMMENTS = 105
 NOWPLAYING_FIELD_COMPOSERS = 102
 NOWPLAYING_FIELD_DESCRIPTION = 10
 NOWPLAYING_FIELD_DISC_NUMBER = 201
+NOWPLAYING_FIELD_EPISODE = 212
 NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS = 210
 NOWPLAYING_FIELD_EXPLICIT = 209
 NOWPLAYING_FIELD_FIRST_PLAYED = 207
@@ -78,10 +80,15 @@ NOWPLAYING_FIELD_ISRC = 11
 NOWPLAYING_FIELD_LAST_PLAYED = 208
 NOWPLAYING_FIELD_LYRICISTS = 103
 NOWPLAYING_FIELD_LYRICS = 13
+NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS = 109
+NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS = 107
+NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS = 108
+NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS = 106
 NOWPLAYING_FIELD_NARRATOR = 6
 NOWPLAYING_FIELD_PLAY_COUNT = 203
 NOWPLAYING_FIELD_PROGRAM_NAME = 8
 NOWPLAYING_FIELD_RELEASE_DATE = 206
+NOWPLAYING_FIELD_SEASON = 211
 NOWPLAYING_FIELD_SERVICE_ID = 15
 NOWPLAYING_FIELD_SHOW_NAME = 4
 NOWPLAYING_FIELD_SOURCE_NAME = 9
@@ -99,7 +106,9 @@ NOWPLAYING_LOG_INFO = 2
 NOWPLAYING_LOG_WARNING = 1
 NOWPLAYING_LOOP_FD = 1
 NOWPLAYING_LOOP_THREAD = 0
+NOWPLAYING_LOOP_WAKEUP = 2
 NOWPLAYING_MAX_ARTWORK_BYTES = 33554432
+NOWPLAYING_MAX_BUS_NAME_BYTES = 255
 NOWPLAYING_MAX_COMMANDS = 64
 NOWPLAYING_MAX_ID_BYTES = 1024
 NOWPLAYING_MAX_INTERVALS = 64
@@ -134,9 +143,9 @@ NOWPLAYING_STATE_PLAYING = 1
 NOWPLAYING_STATE_STOPPED = 0
 NOWPLAYING_TIME_NOW = -9223372036854775808
 NOWPLAYING_TIME_UNKNOWN = -9223372036854775808
-NOWPLAYING_VERSION = 256
+NOWPLAYING_VERSION = 512
 NOWPLAYING_VERSION_MAJOR = 0
-NOWPLAYING_VERSION_MINOR = 1
+NOWPLAYING_VERSION_MINOR = 2
 NOWPLAYING_VERSION_PATCH = 0
 
 
@@ -155,6 +164,7 @@ class nowplaying_app_options(Structure):
         ("loop", c_int32),
         ("log_level", c_int32),
         ("flags", c_uint32),
+        ("instance", c_char_p),
     ]
 
 
@@ -168,6 +178,8 @@ class nowplaying_app_callbacks(Structure):
         ("raise", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)),
         ("quit", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)),
         ("open_uri", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_void_p)),
+        ("fullscreen", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_int32, c_void_p)),
+        ("wakeup", CFUNCTYPE(None, c_void_p, c_void_p)),
     ]
 
 
@@ -197,6 +209,8 @@ class nowplaying_command(Structure):
         ("supported", c_uint32),
         ("title", c_char_p),
         ("short_title", c_char_p),
+        ("rate_minimum", c_double),
+        ("rate_maximum", c_double),
     ]
 
 
@@ -260,6 +274,10 @@ FIELDS: Dict[int, str] = {
     103: "Lyricists. Shown as xesam:lyricist.",
     104: "Genres. Shown as xesam:genre.",
     105: "Comments. Shown as xesam:comment.",
+    106: "Of the recording. Shown as xesam:musicBrainzTrackID.",
+    107: "Of the release. Shown as xesam:musicBrainzAlbumID.",
+    108: "Of the artists. Shown as xesam:musicBrainzArtistID.",
+    109: "Of the artists of the release. Shown as xesam:musicBrainzAlbumArtistID.",
     200: "Position on the disc, from 1. Shown as xesam:trackNumber.",
     201: "Which disc, from 1. Shown as xesam:discNumber.",
     202: "Beats per minute. Shown as xesam:audioBPM.",
@@ -271,6 +289,8 @@ FIELDS: Dict[int, str] = {
     208: "When it was last played. Shown as xesam:lastUsed.",
     209: "1: explicit, 0: not. Not shown.",
     210: "1: leave it out of suggestions and histories. Not shown.",
+    211: "The season of an episode, from 1. Shown as xesam:discNumber.",
+    212: "The number of an episode in its season, from 1. Shown as xesam:trackNumber.",
     300: "The user's rating. Shown as xesam:userRating.",
     301: "A rating that was computed. Shown as xesam:autoRating.",
 }
@@ -291,6 +311,9 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_app_get_fd": (c_int32, (c_void_p, POINTER(c_int32))),
     "nowplaying_app_dispatch": (c_int32, (c_void_p,)),
     "nowplaying_app_get_bus_state": (c_int32, (c_void_p, POINTER(c_int32))),
+    "nowplaying_app_get_bus_name": (c_int32, (c_void_p, c_char_p, c_size_t)),
+    "nowplaying_app_set_display_name": (c_int32, (c_void_p, c_char_p)),
+    "nowplaying_app_set_fullscreen": (c_int32, (c_void_p, c_int32)),
     "nowplaying_content_new": (c_int32, (c_int32, c_char_p, POINTER(c_void_p))),
     "nowplaying_content_free": (None, (c_void_p,)),
     "nowplaying_content_set_text": (c_int32, (c_void_p, c_int32, c_char_p)),
@@ -309,6 +332,7 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_session_set_command_enabled": (c_int32, (c_void_p, c_int32, c_int32)),
     "nowplaying_session_set_command_mode": (c_int32, (c_void_p, c_int32, c_int32)),
     "nowplaying_session_set_volume": (c_int32, (c_void_p, c_double)),
+    "nowplaying_session_set_volume_maximum": (c_int32, (c_void_p, c_double)),
     "nowplaying_session_commit": (c_int32, (c_void_p,)),
     "nowplaying_session_request_application_primary": (c_int32, (c_void_p,)),
     "nowplaying_session_request_system_primary": (c_int32, (c_void_p,)),
@@ -319,6 +343,7 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_request_complete": (c_int32, (c_void_p, c_int32, c_char_p)),
     "nowplaying_request_complete_artwork_data": (c_int32, (c_void_p, c_void_p, c_size_t)),
     "nowplaying_request_complete_artwork_file": (c_int32, (c_void_p, c_char_p)),
+    "nowplaying_request_complete_artwork_url": (c_int32, (c_void_p, c_char_p)),
     "nowplaying_request_get_state": (c_int32, (c_void_p,)),
 }
 
@@ -328,6 +353,9 @@ CHECKED = frozenset({
     "nowplaying_app_get_fd",
     "nowplaying_app_dispatch",
     "nowplaying_app_get_bus_state",
+    "nowplaying_app_get_bus_name",
+    "nowplaying_app_set_display_name",
+    "nowplaying_app_set_fullscreen",
     "nowplaying_content_new",
     "nowplaying_content_set_text",
     "nowplaying_content_set_texts",
@@ -344,6 +372,7 @@ CHECKED = frozenset({
     "nowplaying_session_set_command_enabled",
     "nowplaying_session_set_command_mode",
     "nowplaying_session_set_volume",
+    "nowplaying_session_set_volume_maximum",
     "nowplaying_session_commit",
     "nowplaying_session_request_application_primary",
     "nowplaying_session_request_system_primary",
@@ -352,5 +381,6 @@ CHECKED = frozenset({
     "nowplaying_request_complete",
     "nowplaying_request_complete_artwork_data",
     "nowplaying_request_complete_artwork_file",
+    "nowplaying_request_complete_artwork_url",
     "nowplaying_request_get_state",
 })

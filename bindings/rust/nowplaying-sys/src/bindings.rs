@@ -2,7 +2,7 @@
 // Made by nowplaying-sys/generate from include/nowplaying/nowplaying.h. Do not edit.
 
 pub const NOWPLAYING_VERSION_MAJOR: i32 = 0;
-pub const NOWPLAYING_VERSION_MINOR: i32 = 1;
+pub const NOWPLAYING_VERSION_MINOR: i32 = 2;
 pub const NOWPLAYING_VERSION_PATCH: i32 = 0;
 pub const NOWPLAYING_OK: i32 = 0;
 pub const NOWPLAYING_PENDING: i32 = 1;
@@ -37,8 +37,10 @@ pub const NOWPLAYING_MAX_RATES: i32 = 64;
 pub const NOWPLAYING_MAX_OPEN_REQUESTS: i32 = 256;
 pub const NOWPLAYING_MAX_REQUEST_TIME_US: i32 = 10000000;
 pub const NOWPLAYING_MAX_VOLUME: i32 = 100;
+pub const NOWPLAYING_MAX_BUS_NAME_BYTES: i32 = 255;
 pub const NOWPLAYING_LOOP_THREAD: i32 = 0;
 pub const NOWPLAYING_LOOP_FD: i32 = 1;
+pub const NOWPLAYING_LOOP_WAKEUP: i32 = 2;
 pub const NOWPLAYING_LOG_ERROR: i32 = 0;
 pub const NOWPLAYING_LOG_WARNING: i32 = 1;
 pub const NOWPLAYING_LOG_INFO: i32 = 2;
@@ -47,6 +49,7 @@ pub const NOWPLAYING_BUS_NONE: i32 = 0;
 pub const NOWPLAYING_BUS_CONNECTED: i32 = 1;
 pub const NOWPLAYING_BUS_PUBLISHED: i32 = 2;
 pub const NOWPLAYING_APP_INTERRUPTIONS: i32 = 1;
+pub const NOWPLAYING_APP_SHOW_IDLE: i32 = 2;
 pub const NOWPLAYING_CONTENT_MUSIC: i32 = 1;
 pub const NOWPLAYING_CONTENT_PODCAST: i32 = 2;
 pub const NOWPLAYING_CONTENT_MOVIE: i32 = 3;
@@ -82,6 +85,10 @@ pub const NOWPLAYING_FIELD_COMPOSERS: i32 = 102;
 pub const NOWPLAYING_FIELD_LYRICISTS: i32 = 103;
 pub const NOWPLAYING_FIELD_GENRES: i32 = 104;
 pub const NOWPLAYING_FIELD_COMMENTS: i32 = 105;
+pub const NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS: i32 = 106;
+pub const NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS: i32 = 107;
+pub const NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS: i32 = 108;
+pub const NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS: i32 = 109;
 pub const NOWPLAYING_FIELD_TRACK_NUMBER: i32 = 200;
 pub const NOWPLAYING_FIELD_DISC_NUMBER: i32 = 201;
 pub const NOWPLAYING_FIELD_BEATS_PER_MINUTE: i32 = 202;
@@ -93,6 +100,8 @@ pub const NOWPLAYING_FIELD_FIRST_PLAYED: i32 = 207;
 pub const NOWPLAYING_FIELD_LAST_PLAYED: i32 = 208;
 pub const NOWPLAYING_FIELD_EXPLICIT: i32 = 209;
 pub const NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS: i32 = 210;
+pub const NOWPLAYING_FIELD_SEASON: i32 = 211;
+pub const NOWPLAYING_FIELD_EPISODE: i32 = 212;
 pub const NOWPLAYING_FIELD_USER_RATING: i32 = 300;
 pub const NOWPLAYING_FIELD_AUTO_RATING: i32 = 301;
 pub const NOWPLAYING_STATE_STOPPED: i32 = 0;
@@ -140,7 +149,7 @@ extern "C" {
     pub fn nowplaying_version() -> u32;
 }
 extern "C" {
-    #[doc = " The version of the library that is loaded, as text: \"0.1.0\". Never NULL; lives as long as the library."]
+    #[doc = " The version of the library that is loaded, as text: \"0.2.0\". Never NULL; lives as long as the library."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_version_string() -> *const ::std::os::raw::c_char;
 }
@@ -222,6 +231,10 @@ pub struct nowplaying_app_options {
     pub log_level: nowplaying_log_level,
     #[doc = " See NOWPLAYING_APP_…. Since: 0.1"]
     pub flags: nowplaying_app_flags,
+    #[doc = " What tells this instance of the application from others, \"office\": it is added to the name on the bus,"]
+    #[doc = " org.mpris.MediaPlayer2.Player.office; give it letters, digits, \"-\" and \"_\" only, others become \"_\". NULL or \"\":"]
+    #[doc = " nothing is added to the first instance. Since: 0.2"]
+    pub instance: *const ::std::os::raw::c_char,
 }
 #[doc = " The callbacks of an app. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT. Since: 0.1"]
 #[repr(C)]
@@ -280,13 +293,29 @@ pub struct nowplaying_app_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
+    #[doc = " Fill the screen (1) or cease to (0). The desktop offers it (MPRIS: CanSetFullscreen) if this entry is not NULL. Do"]
+    #[doc = " it, then nowplaying_app_set_fullscreen(). Since: 0.2"]
+    pub fullscreen: ::std::option::Option<
+        unsafe extern "C" fn(
+            app: *mut nowplaying_app,
+            request: *mut nowplaying_request,
+            fullscreen: i32,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
+    #[doc = " NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_app_dispatch() called soon, on whichever thread."]
+    #[doc = " Called on the library's thread, beside everything else: do not wait here for the thread that dispatches. Inside it"]
+    #[doc = " nowplaying_app_dispatch() is BUSY, and nowplaying_app_free() a client bug without effect. Since: 0.2"]
+    pub wakeup:
+        ::std::option::Option<unsafe extern "C" fn(app: *mut nowplaying_app, user_data: *mut ::std::os::raw::c_void)>,
 }
 extern "C" {
     #[doc = " Makes an app. It connects in its loop, later, and it is no error when there is no bus."]
     #[doc = " options: required. callbacks: NULL for none; `destroy` is not called when the function fails."]
     #[doc = " ret_app: written before the first callback."]
     #[doc = " Errors: INVALID_ARGUMENT: options or ret_app NULL or misaligned; an impossible size; no application id; a bus_fd that"]
-    #[doc = "   is no stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a count."]
+    #[doc = "   is no stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a count;"]
+    #[doc = "   NOWPLAYING_LOOP_WAKEUP without `wakeup`."]
     #[doc = "   SYSTEM: no thread, file descriptor or memory."]
     #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_app to nowplaying_app_free(). Since: 0.1"]
     pub fn nowplaying_app_new(
@@ -309,7 +338,8 @@ extern "C" {
 extern "C" {
     #[doc = " Gives the file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes"]
     #[doc = " readable at once, so that the first dispatch connects."]
-    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app has NOWPLAYING_LOOP_THREAD. FORKED."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app has another loop than"]
+    #[doc = "   NOWPLAYING_LOOP_FD. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_app_get_fd(app: *mut nowplaying_app, ret_fd: *mut i32) -> nowplaying_status;
 }
@@ -328,6 +358,36 @@ extern "C" {
         app: *mut nowplaying_app,
         ret_state: *mut nowplaying_bus_state,
     ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Says by which name the desktop sees the app now: \"org.mpris.MediaPlayer2.Player\", or another where that one is"]
+    #[doc = " taken."]
+    #[doc = " ret_name: room for `size` bytes; gets the name, and \"\" while NOWPLAYING_BUS_PUBLISHED is not the state."]
+    #[doc = " size: NOWPLAYING_MAX_BUS_NAME_BYTES + 1 is always enough."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_name NULL. TOO_LARGE: the name and its NUL do not fit. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.2"]
+    pub fn nowplaying_app_get_bus_name(
+        app: *mut nowplaying_app,
+        ret_name: *mut ::std::os::raw::c_char,
+        size: usize,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Changes the name that people see; clients are told. Takes effect at once, without a commit."]
+    #[doc = " display_name: as in nowplaying_app_options."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.2"]
+    pub fn nowplaying_app_set_display_name(
+        app: *mut nowplaying_app,
+        display_name: *const ::std::os::raw::c_char,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Says whether the player fills the screen (MPRIS: Fullscreen); a new app does not. Takes effect at once, without a"]
+    #[doc = " commit."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.2"]
+    pub fn nowplaying_app_set_fullscreen(app: *mut nowplaying_app, fullscreen: i32) -> nowplaying_status;
 }
 #[doc = " The kind of an item. Each kind takes the fields named beside it, and every kind those that are marked \"any kind\"."]
 #[doc = " Since: 0.1"]
@@ -360,8 +420,10 @@ extern "C" {
     pub fn nowplaying_content_free(content: *mut nowplaying_content);
 }
 extern "C" {
-    #[doc = " Sets a text, or a list of one text. text: NULL or \"\" removes the field."]
-    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a text field. NOT_SUPPORTED: not a field of this kind."]
+    #[doc = " Sets a text, a list of one text, or a date. text: NULL or \"\" removes the field. Of a date: as much of ISO 8601 as is"]
+    #[doc = " known, \"2006\", \"2006-05\", \"2006-05-31\", \"2006-05-31T20:15:00+02:00\"; without a month it is January, without a zone"]
+    #[doc = " UTC."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: a field of neither, or not a date. NOT_SUPPORTED: not a field of this kind."]
     #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_content_set_text(
         content: *mut nowplaying_content,
@@ -494,6 +556,11 @@ pub struct nowplaying_command {
     pub title: *const ::std::os::raw::c_char,
     #[doc = " FEEDBACK: fewer words, \"Like\". May be NULL. Not shown either. Since: 0.1"]
     pub short_title: *const ::std::os::raw::c_char,
+    #[doc = " CHANGE_RATE: the lowest speed, greater than 0, where any up to rate_maximum can be chosen; `rates` then says only"]
+    #[doc = " which to offer. 0, with rate_maximum 0: `rates` alone. Since: 0.2"]
+    pub rate_minimum: f64,
+    #[doc = " CHANGE_RATE: the highest speed, not lower than rate_minimum. Since: 0.2"]
+    pub rate_maximum: f64,
 }
 #[doc = " A command that was given. Only the fields that its kind names have a meaning. Since: 0.1"]
 #[repr(C)]
@@ -511,7 +578,7 @@ pub struct nowplaying_command_event {
     #[doc = " SEEK_TO_POSITION: where to, 0 or more and not beyond a finite duration. SKIP_…: how far, greater than 0."]
     #[doc = " Since: 0.1"]
     pub time_us: i64,
-    #[doc = " CHANGE_RATE: the speed, one of `rates`. Since: 0.1"]
+    #[doc = " CHANGE_RATE: the speed, one of `rates`, or from rate_minimum to rate_maximum. Since: 0.1"]
     pub rate: f64,
     #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. Since: 0.1"]
     pub mode: i32,
@@ -537,10 +604,11 @@ pub type nowplaying_primary_flags = u32;
 pub type nowplaying_interruption = i32;
 #[doc = " The callbacks of a session. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT."]
 #[doc = ""]
-#[doc = " Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING"]
-#[doc = " after a nowplaying_request_ref(), to answer later. Commands, volumes and artwork that are not answered within"]
-#[doc = " NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED. While"]
-#[doc = " NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused. Since: 0.1"]
+#[doc = " Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING to"]
+#[doc = " answer later; then the request is yours, and released by nowplaying_request_unref(). Commands, volumes and artwork"]
+#[doc = " that are not answered within NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as"]
+#[doc = " COMMAND_FAILED. While NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused."]
+#[doc = " Since: 0.1"]
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_session_callbacks {
@@ -564,8 +632,8 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
-    #[doc = " The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data() or _file(), here or later."]
-    #[doc = " A picture is remembered by its id; after an error it is asked for again with the next content. Since: 0.1"]
+    #[doc = " The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data(), _file() or _url(), here or"]
+    #[doc = " later. A picture is remembered by its id; after an error it is asked for again with the next content. Since: 0.1"]
     pub artwork: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -574,8 +642,8 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
-    #[doc = " Somebody moved the volume: 0.0 to 1.0. Set it, then nowplaying_session_set_volume() and commit what you took."]
-    #[doc = " Since: 0.1"]
+    #[doc = " Somebody moved the volume: 0.0 to 1.0, or to the volume's maximum. Set it, then nowplaying_session_set_volume()"]
+    #[doc = " and commit what you took. Since: 0.1"]
     pub volume: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -584,8 +652,8 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
-    #[doc = " A request that you kept is cancelled or timed out: an answer would have no effect. Not called after"]
-    #[doc = " nowplaying_session_free(): release the requests that you kept by yourself. Since: 0.1"]
+    #[doc = " A request that you hold is cancelled or timed out: an answer would have no effect. Release it all the same, here"]
+    #[doc = " or later. Not called after nowplaying_session_free(). Since: 0.1"]
     pub request_cancelled: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -708,6 +776,14 @@ extern "C" {
     pub fn nowplaying_session_set_volume(session: *mut nowplaying_session, volume: f64) -> nowplaying_status;
 }
 extern "C" {
+    #[doc = " Stages the highest volume that the desktop may set, 1.0 at first: for a player that amplifies."]
+    #[doc = " maximum: greater than 0, clamped to NOWPLAYING_MAX_VOLUME."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite, or not greater than 0. INVALID_STATE: the app was freed."]
+    #[doc = "   FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.2"]
+    pub fn nowplaying_session_set_volume_maximum(session: *mut nowplaying_session, maximum: f64) -> nowplaying_status;
+}
+extern "C" {
     #[doc = " Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
@@ -746,7 +822,8 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Keeps a request beyond its callback. Returns its argument, or NULL for an invalid handle and in a forked child."]
+    #[doc = " Takes another reference to a request, for a second owner. Returns its argument, or NULL for an invalid handle and in"]
+    #[doc = " a forked child. A callback that returns NOWPLAYING_PENDING need not call it: the request is its own already."]
     #[doc = " Thread: any. In callbacks: yes. Ownership: balance with nowplaying_request_unref(). Since: 0.1"]
     pub fn nowplaying_request_ref(request: *mut nowplaying_request) -> *mut nowplaying_request;
 }
@@ -793,6 +870,20 @@ extern "C" {
     pub fn nowplaying_request_complete_artwork_file(
         request: *mut nowplaying_request,
         path: *const ::std::os::raw::c_char,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Answers an artwork request with the address of a picture."]
+    #[doc = " url: \"https://…\" (or http): the desktop is told the address and fetches it; not all desktops can. \"file:///…\": of a"]
+    #[doc = "   PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that stays there and as it is for as long as it"]
+    #[doc = "   is shown; the desktop is told the file itself, or from inside a sandbox a copy. In either case of ASCII alone, the"]
+    #[doc = "   rest percent-encoded, and of at most NOWPLAYING_MAX_TEXT_BYTES."]
+    #[doc = " Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or not an artwork request. And"]
+    #[doc = "   for a file: as nowplaying_request_complete_artwork_file()."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.2"]
+    pub fn nowplaying_request_complete_artwork_url(
+        request: *mut nowplaying_request,
+        url: *const ::std::os::raw::c_char,
     ) -> nowplaying_status;
 }
 extern "C" {

@@ -83,7 +83,8 @@ pub(crate) unsafe fn answer(
     handle: *mut sys::nowplaying_request,
     body: impl FnOnce(&Request) -> Answered,
 ) -> sys::nowplaying_status {
-    let request = match unsafe { Request::borrowed(handle) } {
+    // It is ours, because we always return that it is pending: who wants to answer later has a clone.
+    let request = match unsafe { Request::given(handle) } {
         Some(request) => request,
         None => return sys::NOWPLAYING_ERROR_INVALID_HANDLE,
     };

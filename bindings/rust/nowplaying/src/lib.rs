@@ -190,7 +190,7 @@ pub use values::{
     ShuffleMode, Status,
 };
 
-/// The version of the library that is loaded: "0.1.0".
+/// The version of the library that is loaded: "0.2.0".
 pub fn version() -> String {
     text::from_c(unsafe { nowplaying_sys::nowplaying_version_string() })
 }

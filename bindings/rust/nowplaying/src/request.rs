@@ -27,6 +27,14 @@ impl Request {
         NonNull::new(handle).map(|handle| ManuallyDrop::new(Request(handle)))
     }
 
+    /// The request of a callback that returns `NOWPLAYING_PENDING`.
+    ///
+    /// # Safety
+    /// `handle` is valid, and its reference is the caller's to give away.
+    pub(crate) unsafe fn given(handle: *mut sys::nowplaying_request) -> Option<Self> {
+        NonNull::new(handle).map(Request)
+    }
+
     /// Done.
     ///
     /// # Errors

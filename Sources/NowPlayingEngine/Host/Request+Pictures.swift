@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingCore
+
+// The answers to a request for an artwork. Files are read and written in the calling thread, so that the loop never
+// waits for a disk.
+
+extension Request {
+  /// Answers with the bytes of a picture.
+  public func complete(picture bytes: UnsafeRawBufferPointer) -> Failure? {
+    guard kind.isArtwork else { return .invalidArgument }
+    if let state { return state }
+    switch queue.artwork.store(bytes) {
+    case .success(let picture): return complete(.picture(picture))
+    case .failure(let failure): return failure
+    }
+  }
+
+  /// Answers with a copy of the picture in a file.
+  ///
+  /// - unreadable: told by what the system has refused the file.
+  public func complete(pictureIn path: UnsafePointer<CChar>, unreadable: (String) -> Void) -> Failure? {
+    guard kind.isArtwork else { return .invalidArgument }
+    if let state { return state }
+    return read(path, unreadable) { complete(picture: $0) }
+  }
+
+  /// Answers with the address of a picture. Of one in a file, the desktop is told the file itself if it can see it, and
+  /// else of a copy. `invalidArgument` when it is no address, or of no kind that desktops take.
+  public func complete(pictureAt url: String, unreadable: (String) -> Void) -> Failure? {
+    guard kind.isArtwork, Escape.isURIText(url), let scheme = Escape.scheme(of: url) else { return .invalidArgument }
+    if let state { return state }
+    if scheme.exact == "https" || scheme.exact == "http" { return complete(.picture(queue.artwork.refer(to: url))) }
+    guard var path = Escape.path(ofFileURI: url) else { return .invalidArgument }
+    path.append(0)
+    return path.withUnsafeBufferPointer { path -> Failure? in
+      path.withMemoryRebound(to: CChar.self) { path -> Failure? in
+        guard let start = path.baseAddress else { return .invalidArgument }
+        guard queue.artwork.seesOurFiles else { return complete(pictureIn: start, unreadable: unreadable) }
+        return read(start, unreadable) { bytes in
+          ImageFormat(bytes) == nil ? .notAnImage : complete(.picture(queue.artwork.refer(to: url)))
+        }
+      }
+    }
+  }
+
+  private func read(
+    _ path: UnsafePointer<CChar>, _ unreadable: (String) -> Void, _ body: (UnsafeRawBufferPointer) -> Failure?
+  ) -> Failure? {
+    var data: UnsafeRawPointer?
+    var size = 0
+    let error = np_load_file(path, Limits.picture, &data, &size)
+    if error < 0 {
+      unreadable(String(cString: np_strerror(error)))
+      return error == NP_TOO_LARGE ? .tooLarge : .io
+    }
+    defer { np_unload_file(data) }
+    return body(UnsafeRawBufferPointer(start: data, count: size))
+  }
+}

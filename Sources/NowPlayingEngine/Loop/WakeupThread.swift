@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+
+/// Tells a host that its app wants to be dispatched, on a thread of its own (`LoopMode.wakeup`); once, until it has
+/// been. Safe to use from any thread.
+final class WakeupThread: @unchecked Sendable {
+  private let control: LoopControl
+  private let tell: () -> Void
+  private var thread = Guarded<UInt64>(0)
+  /// Whether the host was told and has not dispatched since.
+  private var isTold = Guarded(false)
+  private var isStopping = Guarded(false)
+
+  init(_ control: LoopControl, tell: @escaping () -> Void) {
+    self.control = control
+    self.tell = tell
+  }
+
+  /// Returns whether the system has given a thread. It does nothing before the lock is free.
+  func start(_ held: Held) -> Bool {
+    let started = startThread { [unowned(unsafe) self] in run() }
+    guard started.error == 0 else { return false }
+    thread[held] = started.thread
+    return true
+  }
+
+  private func run() {
+    repeat {
+      control.reactor.waitUntilReadable()
+      let isStopping = control.monitor.locked { held in
+        isTold[held] = true
+        return self.isStopping[held]
+      }
+      if isStopping { return }
+      tell()
+    } while isWanted()
+  }
+
+  /// Waits for a dispatch. Returns whether the host is to be told of the next one.
+  private func isWanted() -> Bool {
+    control.monitor.locked { held in
+      while isTold[held], !isStopping[held] { control.monitor.wait(held) }
+      return !isStopping[held]
+    }
+  }
+
+  /// The host has dispatched all there was.
+  func dispatched() {
+    control.monitor.locked { held in
+      isTold[held] = false
+      control.monitor.broadcast(held)
+    }
+  }
+
+  /// Whether the calling thread is this one, so that the host is being told.
+  func isCurrent(_ held: Held) -> Bool { thread[held] == np_thread_self() }
+
+  /// When it returns, the host is not told any more.
+  func stop() {
+    let thread = control.monitor.locked { held in
+      isStopping[held] = true
+      control.monitor.broadcast(held)
+      defer { self.thread[held] = 0 }
+      return self.thread[held]
+    }
+    guard thread != 0 else { return }
+    control.reactor.wake()
+    np_thread_join(thread)
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Tells clients what changes of the app itself: its name and its window. Belongs to the loop.
+final class RootPublication: Publication {
+  private let core: AppCore
+  private let name: BusName
+  private var connection: Connection?
+  private(set) var properties: RootProperties
+  private var announcer: Announcer<RootProperties, RootCall>
+  private var isSettled = true
+  private(set) var nextTime = Int64.max
+
+  init(_ core: AppCore, _ properties: RootProperties, _ name: BusName) {
+    self.core = core
+    self.name = name
+    self.properties = properties
+    announcer = Announcer(RootProperties.table, path: PlayerObject.path, told: properties)
+  }
+
+  /// The host has changed something.
+  func refresh() {
+    properties = core.locked { core.root[$0] }
+    isSettled = false
+  }
+
+  func flush() {
+    nextTime = .max
+    guard !isSettled else { return }
+    let now = np_now_us()
+    guard let connection, name.isAnnounced else {
+      // Clients read everything when the name appears.
+      isSettled = true
+      return announcer.remember(properties, now: .min)
+    }
+    guard !connection.isCongested else { return }
+    let changes = announcer.changes(to: properties)
+    if changes.isEmpty || now >= announcer.nextSignal {
+      isSettled = true
+      guard !changes.isEmpty else { return }
+      core.log(.debug, "Tells clients: " + RootProperties.table.list(changes))
+      announcer.announce(changes, connection)
+      announcer.remember(properties, now: now)
+    } else {
+      nextTime = announcer.nextSignal
+    }
+  }
+
+  func attach(_ connection: Connection) { self.connection = connection }
+  func greeted() {}
+  func detach() { connection = nil }
+  func stop() { detach() }
+  func forget(_ session: Session) {}
+  var isCoalescing: Bool { false }
+  func hasNews(_ held: Held) -> Bool { false }
+}
