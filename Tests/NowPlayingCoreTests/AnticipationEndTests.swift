@@ -43,16 +43,57 @@ import Testing
     #expect(host.position == nil)
   }
 
-  @Test func aTieEndsTheStep() {
+  /// A host that writes a snapshot anew before it has done anything says the same as one that is back already.
+  @Test(arguments: [{ paused(at: $0) }, { playing(at: $0) }] as [@Sendable (Int64) -> PlaybackSnapshot?])
+  func aCommitOfTheOldPositionDoesNotShowThatTheHostWasAway(_ snapshot: @Sendable (Int64) -> PlaybackSnapshot?) {
+    var host = RelativeHost { $0.snapshot = snapshot(10_000_000) }
+    for index in 0..<4 {
+      host.call(index < 3 ? seek : .seek(by: -5 * second))
+      host.answer(index)
+    }
+    #expect(host.position == 20 * second)
+    for position: Int64 in [10_000_100, 15_000_000, 20_000_000, 20_000_100, 25_000_000] {
+      host.commit { $0.snapshot = snapshot(position) }
+      #expect(host.position == 20 * second)
+    }
+    #expect(host.call(.seek(by: -5 * second)).time == 15 * second)
+  }
+
+  @Test func aHostThatIsBackAndGoesElsewhereHasEndedTheSteps() {
     var host = RelativeHost { $0.snapshot = paused(at: 50_000_000) }
     host.call(.seek(by: 10 * second))
     host.call(.seek(by: -10 * second))
-    host.now = second
-    host.commit {
-      $0.snapshot = PlaybackSnapshot(
-        state: .paused, rate: 1, defaultRate: 1, elapsed: 50_000_000, timestamp: second)
-    }
+    host.answer(0)
+    host.answer(1)
+    host.commit { $0.snapshot = paused(at: 50_000_001) }
+    host.commit { $0.snapshot = paused(at: 100_000_000) }
     #expect(host.coming.isEmpty)
+    // Which says nothing of the steps after that: this one comes as near as players do.
+    host.call(.seek(by: -10 * second))
+    host.call(seek)
+    host.answer(2)
+    host.answer(3)
+    host.commit { $0.snapshot = paused(at: 91_000_000) }
+    #expect(host.position == 95 * second)
+  }
+
+  @Test func aSmallStepEndsWithTheCommitThatShowsIt() {
+    var host = RelativeHost(resting)
+    host.call(.seek(by: 100_000))
+    host.commit { $0.snapshot = paused(at: 10_100_000) }
+    #expect(host.coming.isEmpty)
+  }
+
+  @Test func anItemThatBeginsWhereTheOldOneIsStillComes() {
+    var host = RelativeHost { $0.snapshot = paused(at: 0) }
+    host.call(.next)
+    host.call(seek)
+    host.commit { $0.snapshot = paused(at: 1) }
+    host.commit {
+      $0.content = item("second")
+      $0.snapshot = paused(at: 0)
+    }
+    #expect(host.position == 5 * second)
   }
 
   @Test func anItemThatDoesNotComeIsForgottenSooner() {

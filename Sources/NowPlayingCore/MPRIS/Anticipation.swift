@@ -40,6 +40,8 @@ public struct Anticipation: Sendable {
   private var expiresAt = Int64.max
   /// Whether any of them may have a line; nearly always none has.
   private var mayHaveLine = false
+  /// Whether the last commit was where the steps lead back to: all of them may be done, or none.
+  private var mayBeBack = false
 
   /// How long a host may take to commit after its answer, in µs. A person who presses a button again after that goes by
   /// what the desktop shows.
@@ -109,6 +111,7 @@ public struct Anticipation: Sendable {
     }
     if steps.count == Self.mostSteps { fold(Self.mostSteps / 2) }
     mayHaveLine = step.line != nil || mayHaveLine && !steps.isEmpty
+    mayBeBack = mayBeBack && !steps.isEmpty
     steps.append(step)
     expiresAt = min(expiresAt, step.until)
     return lastSerial
@@ -198,17 +201,27 @@ public struct Anticipation: Sendable {
 
   /// The step whose position is the nearest to that of a commit; nil when the position before the commit is nearer than
   /// any step's.
-  private func nearestLine(_ old: SessionState, _ new: SessionState, _ now: Int64) -> Int? {
+  ///
+  /// A commit that goes on from the position before it does not show that the host has been elsewhere in between: where
+  /// steps lead away and back again, it may not have begun with them. If it goes elsewhere next, it had done them all.
+  private mutating func nearestLine(_ old: SessionState, _ new: SessionState, _ now: Int64) -> Int? {
     guard new.snapshot != old.snapshot else { return nil }
     guard let truth = new.position(at: now) else { return steps.count - 1 }
     var nearest: Int?
     var distance = old.position(at: now).map { Clamp.distance($0, truth) } ?? .max
+    let goesOn = distance <= ToldLine.tolerance
+    var wasBack = false
+    swap(&wasBack, &mayBeBack)
     for index in steps.indices {
       guard let line = steps[index].line else { continue }
       let candidate = Clamp.distance(line.position(at: now), truth)
-      // Where steps lead back to the position before the commit, that one is as near, and a step wins.
+      if goesOn, steps[index].changesItem || candidate > ToldLine.tolerance {
+        mayBeBack = position(at: now).map { Clamp.distance($0, truth) <= ToldLine.tolerance } ?? false
+        return nearest
+      }
+      // A step to the position before the commit is as near as that, and wins.
       if candidate < distance || candidate == distance && nearest == nil { (nearest, distance) = (index, candidate) }
     }
-    return nearest
+    return wasBack && distance > ToldLine.tolerance ? nil : nearest
   }
 }
