@@ -280,8 +280,10 @@ static void wait_for_name(sd_bus *client) {
 
 static void set_artwork(subject *of, const char *id) {
   nowplaying_content *content = test_content(id, "Title", id);
+  state_lock(); /* What is staged here may be committed in any callback, and the one for the artwork may free it all. */
   CHECK_OK(nowplaying_session_set_content(of->session, content));
   CHECK_OK(nowplaying_session_commit(of->session));
+  state_unlock();
   nowplaying_content_free(content);
 }
 
