@@ -31,5 +31,8 @@ final class PathWatch {
   }
 
   /// Whether the path may be there now. Other entries of a directory come and go, and mean nothing.
-  func hasAppeared() -> Bool { source.isReady && np_watch_drain(source.descriptor, entry) != 0 }
+  func hasAppeared() -> Bool { source.isReady && drain() }
+
+  /// The same, also for what has come since the loop was woken.
+  func drain() -> Bool { np_watch_drain(source.descriptor, entry) != 0 }
 }

@@ -66,13 +66,8 @@ public final class Reconnector {
   /// Connects, and handles what has come. Returns whether more may be there than one turn handles.
   public func turn() -> Bool {
     if connection == nil {
-      let now = np_now_us()
-      if watch?.hasAppeared() ?? false {
-        watch = nil
-        pause = Self.firstPause
-        retryAt = now
-      }
-      if let source, now >= retryAt { connect(source) }
+      if watch?.hasAppeared() ?? false { tryAgain() }
+      if let source, np_now_us() >= retryAt { connect(source) }
     }
     guard let connection else { return false }
     // No look at what is ready: sd-bus knows of queued messages and of time-outs too, and asking it is cheap.
@@ -162,11 +157,19 @@ public final class Reconnector {
     retryAt = .max
   }
 
+  /// Watches for what is missing of the path now, which may be another part than before.
   private func startWatch(_ path: String) -> Bool {
-    // The one before is closed first: there may be no descriptor for two.
-    watch = nil
-    watch = PathWatch.make(reactor, for: path)
+    let before = watch
+    watch = PathWatch.make(reactor, for: path) ?? before
+    // What has come since the attempt that failed is seen by the one before alone.
+    if before?.drain() ?? false { tryAgain() }
     return watch != nil
+  }
+
+  private func tryAgain() {
+    watch = nil
+    pause = Self.firstPause
+    retryAt = np_now_us()
   }
 
   private func close() {
