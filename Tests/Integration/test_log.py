@@ -95,6 +95,15 @@ def test_decisions_are_told(bus):
         assert any(part in message for message in said), f"{part}: {said}"
 
 
+@pytest.mark.parametrize("status, level", [("NO_SUCH_CONTENT", "DEBUG"), ("COMMAND_FAILED", "WARNING")])
+def test_no_artwork_is_told_as_important_as_it_is(bus, status, level):
+    """A player that has no picture after all has made no mistake."""
+    host = bus.host()
+    host.publish(art="cover")
+    host.ask("complete", host.wait("artwork")["request"], getattr(C, "ERROR_" + status), "no cover")
+    said(host, level, 'No artwork "cover": no cover')
+
+
 def said(host, level, message):
     assert host.wait("log", message=message)["level"] == getattr(C, "LOG_" + level)
 

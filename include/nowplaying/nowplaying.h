@@ -876,7 +876,9 @@ typedef struct nowplaying_session_callbacks {
   nowplaying_status (*command)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_command_event *event, void *user_data);
   /** The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data(), _file() or _url(), here or
-   * later. A picture is remembered by its id; after an error it is asked for again with the next content. Since: 0.1 */
+   * later. A picture is remembered by its id; after an error it is asked for again with the next content. To say that
+   * there is no picture after all, return NOWPLAYING_ERROR_NO_SUCH_CONTENT: other errors are warnings in the log.
+   * Since: 0.1 */
   nowplaying_status (*artwork)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_artwork_event *event, void *user_data);
   /** Somebody moved the volume: 0.0 to 1.0, or to the volume's maximum. Set it, then nowplaying_session_set_volume()

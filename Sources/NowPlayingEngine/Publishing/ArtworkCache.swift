@@ -65,7 +65,8 @@ final class ArtworkCache {
       } else {
         failed = (session, id, serial)
         if case .failed(let failure, let message) = answer, failure != .cancelled {
-          core.log(.warning, "No artwork \"" + id + "\": " + message)
+          // A host without a picture has made no mistake.
+          core.log(failure == .noSuchContent ? .debug : .warning, "No artwork \"" + id + "\": " + message)
         }
       }
       changed()

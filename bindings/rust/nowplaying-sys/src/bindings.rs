@@ -633,7 +633,9 @@ pub struct nowplaying_session_callbacks {
         ) -> nowplaying_status,
     >,
     #[doc = " The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data(), _file() or _url(), here or"]
-    #[doc = " later. A picture is remembered by its id; after an error it is asked for again with the next content. Since: 0.1"]
+    #[doc = " later. A picture is remembered by its id; after an error it is asked for again with the next content. To say that"]
+    #[doc = " there is no picture after all, return NOWPLAYING_ERROR_NO_SUCH_CONTENT: other errors are warnings in the log."]
+    #[doc = " Since: 0.1"]
     pub artwork: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
