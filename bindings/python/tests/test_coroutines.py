@@ -2,6 +2,7 @@
 """Coroutines that raise what is no Exception: the client is told at once, and the loop once or not at all."""
 import asyncio
 import concurrent.futures
+import contextvars
 import gc
 import logging
 import sys
@@ -9,6 +10,7 @@ import threading
 
 import pytest
 
+import nowplaying
 from nowplaying import App, AsyncioLoop, BusState, Command, Music, Session
 
 # Beside SystemExit and KeyboardInterrupt, which end programs.
@@ -85,6 +87,40 @@ def test_what_else_is_raised_is_an_error_only(bus, caplog, error, in_loop):
     told, raised = drive(bus, error, in_loop)
     assert "some text" in told[0] and told[1] == "" and raised == []
     assert ["some text" in str(record.exc_info[1]) for record in errors(caplog)] == [True]
+
+
+def test_a_cancelled_coroutine_answers_nobody(bus, monkeypatch):
+    """Its request was let go when it was cancelled, and nothing may be done with it."""
+    library, loop, kept, used = nowplaying._library.functions, asyncio.new_event_loop(), set(), []
+    ref, unref, complete = (getattr(library, f"nowplaying_request_{name}") for name in ("ref", "unref", "complete"))
+    loop.set_exception_handler(lambda *_: None)  # it went out of the loop, and nobody asks the coroutine again
+    monkeypatch.setattr(library, "nowplaying_request_ref", lambda request: (kept.add(request), ref(request)))
+    monkeypatch.setattr(library, "nowplaying_request_unref", lambda request: (kept.remove(request), unref(request)))
+    monkeypatch.setattr(library, "nowplaying_request_complete", lambda request, *rest: (
+        used.append(request in kept), complete(request, *rest)))
+
+    async def handler():
+        loop.call_soon(session.close, context=contextvars.Context())  # by nobody who is in here
+        try:
+            await asyncio.sleep(20)
+        except asyncio.CancelledError:
+            raise KeyboardInterrupt from None
+
+    def start(state):
+        if state == BusState.PUBLISHED:
+            client.start()
+
+    client = threading.Thread(target=lambda: bus.call("Player.Next", check=False))
+    with App("org.example.Test", on_bus_state=start, loop=AsyncioLoop(loop)) as app:
+        session = Session(app)
+        session.content = Music("A Title")
+        session.commands = [Command.next(handler)]
+        session.request_application_primary()
+        with pytest.raises(KeyboardInterrupt):
+            loop.run_forever()
+        client.join()
+    loop.close()
+    assert all(used) and not kept
 
 
 def test_asyncio_cleans_up_after_system_exit(bus):

@@ -53,7 +53,8 @@ class App(HandleOwner):
     interruptions: True tells the sessions when another player takes over.
     bus_address: of the bus, where it is not the session bus. bus_fd: for tests, a socket connected to a bus.
 
-    Handlers may be functions or coroutine functions. Messages of the library go to the logger "nowplaying", with the
+    Handlers may be functions or coroutine functions; if one returns a future, of concurrent.futures or like those, the
+    desktop's answer waits for that. Messages of the library go to the logger "nowplaying", with the
     level that it has when the App is made.
     """
 

@@ -18,7 +18,8 @@ class Artwork:
 
     id: names the picture, for instance by the album; a picture is remembered by it.
     load: called with the wanted width and height in pixels; a function or a coroutine function that returns the bytes
-      of a PNG, JPEG, WebP or GIF file, or the path of one, or None where there is no picture after all.
+      of a PNG, JPEG, WebP or GIF file, or the path of one, or None where there is no picture after all; or a future
+      of one of these.
     """
 
     id: str

@@ -23,8 +23,8 @@ MODES: Dict[CommandKind, Type[Enum]] = {
 class Command:
     """A command that a session takes. Make one by the function that is named after it.
 
-    handler: a function or a coroutine function. It changes the playback, and then says so to the session. What it
-      raises is told to the desktop as an error.
+    handler: a function, also one that returns a future, or a coroutine function. It changes the playback, and then says
+      so to the session. What it raises is told to the desktop as an error.
     enabled: False offers the command, but not now (no next track).
     intervals: of the skips, seconds greater than 0, at most 64.
     rates: that can be chosen, finite and not 0, at most 64.

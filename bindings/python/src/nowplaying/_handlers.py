@@ -9,8 +9,9 @@ import logging
 import os
 import threading
 import weakref
+from collections.abc import AsyncGenerator, Coroutine, Generator
 from concurrent.futures import Future
-from typing import Any, Awaitable, Callable, Dict, List, Optional, Tuple
+from typing import Any, Awaitable, Callable, Dict, List, Optional, Set, Tuple, Type
 
 from . import _signatures as c
 from ._enums import Status
@@ -28,8 +29,8 @@ ENDING = (SystemExit, KeyboardInterrupt)
 # Who a user_data stands for. An entry goes when the library says that it will call no more, not with its owner.
 _owners: "Dict[int, weakref.ref[Any]]" = {}
 _keys = itertools.count(1)
-# In a coroutine: its key among the running ones of its Handlers.
-_own_key: "contextvars.ContextVar[Optional[int]]" = contextvars.ContextVar("nowplaying_own_key", default=None)
+# In a coroutine: the work that it is.
+_own_work: "contextvars.ContextVar[Optional[_Work]]" = contextvars.ContextVar("nowplaying_own_work", default=None)
 # Who is in Python on behalf of the library: the user_data and the thread of each call.
 _entered: List[Tuple[int, int]] = []
 #: Notified when a call leaves, or the library has let go of a user_data, for those who wait for it.
@@ -93,10 +94,22 @@ def wait_until_unregistered(timeout: float) -> bool:
     return wait_for(lambda: not _owners, timeout)
 
 
+class _Work:
+    """What is not done yet when a handler has returned: a coroutine, or whatever a future stands for."""
+
+    __slots__ = ("answer", "cancel", "request", "what")
+
+    def __init__(self, what: str, request: int, answer: Optional[Answer]) -> None:
+        self.what = what
+        self.request = request
+        self.answer = answer
+        self.cancel: Callable[[], object] = lambda: None
+
+
 class Handlers:
     """Calls handlers, and answers requests by what they return, raise, or return in the end.
 
-    loop: where coroutines run.
+    loop: where coroutines run, and whatever else is awaited.
     raised: gets what must not stay in a handler, such as KeyboardInterrupt, for dispatch() to raise; None where nobody
       dispatches, because the handlers run on the library's thread.
     """
@@ -104,20 +117,17 @@ class Handlers:
     def __init__(self, loop: Optional[asyncio.AbstractEventLoop], raised: Optional[List[BaseException]]) -> None:
         self.loop = loop
         self.raised = raised
-        self._running: "Dict[int, Future[Any]]" = {}
+        # What is waited for. Who takes it out answers its request, and lets go of that.
+        self._running: Set[_Work] = set()
 
     def run(self, what: str, handler: Callable[..., object], *arguments: object, request: int = 0,
             answer: Optional[Answer] = None) -> int:
         """Calls a handler, and returns what the library is to be told: done, or that the answer comes later."""
         try:
             result = handler(*arguments)
-            if result is not None and inspect.isawaitable(result):
-                self._start(what, result, request, answer)
+            if result is not None and self._start(what, result, request, answer):
                 return c.NOWPLAYING_PENDING
-            if inspect.isgenerator(result) or inspect.isasyncgen(result):
-                raise TypeError("A handler returned a generator, which nobody runs.")
-            if answer is not None:
-                answer(request, result)
+            _settle(result, request, answer)
             return c.NOWPLAYING_OK
         except BaseException as error:
             if isinstance(error, SystemExit) and self.raised is not None and answer is None:
@@ -137,78 +147,144 @@ class Handlers:
         return _report(what, error, request)
 
     def cancel(self, request: int) -> None:
-        """Ends the coroutine that works on a request."""
-        future = self._running.get(request)
-        if future is not None:
-            self._cancel(future)
+        """Ends what works on a request."""
+        for work in list(self._running):
+            if work.request == request:
+                self._cancel(work)
 
     def cancel_all(self) -> None:
-        """Ends all coroutines, but not the one that calls this: it may close the app and then do other things."""
-        for key, future in list(self._running.items()):
-            if key != _own_key.get():
-                self._cancel(future)
+        """Ends what works on any request, but not the coroutine that calls this: it may close the app and then do
+        other things."""
+        for work in list(self._running):
+            if work is not _own_work.get():
+                self._cancel(work)
 
-    def _cancel(self, future: "Future[Any]") -> None:
-        if self.loop is not None and not self.loop.is_closed():
-            future.cancel()
-
-    def _start(self, what: str, awaitable: Awaitable[Any], request: int, answer: Optional[Answer]) -> None:
-        key = request or id(awaitable)
-        coroutine = _wait_for(what, awaitable, key, request, answer)
+    def _cancel(self, work: _Work) -> None:
         try:
-            if self.loop is None:
-                raise RuntimeError("a coroutine needs an asyncio loop: make the App with loop=AsyncioLoop() or with "
-                                   "coroutine_loop=…")
-            future = asyncio.run_coroutine_threadsafe(coroutine, self.loop)
+            work.cancel()
+        except Exception:
+            logger.exception("What the handler of %s returned was not cancelled.", work.what)
+        # What goes on all the same has nobody to answer any more.
+        _let_go(self._take(work))
+
+    def _start(self, what: str, result: Any, request: int, answer: Optional[Answer]) -> bool:
+        """Has the answer come when that is done which a handler returned; False if there is nothing to wait for."""
+        work = _Work(what, request, answer)
+        loop = result.get_loop() if isinstance(result, asyncio.Future) else self.loop
+        if loop is not None and inspect.isawaitable(result):
+            self._wait(work, functools.partial(self._await, work, result, loop), told=ENDING)
+        elif isinstance(result, Coroutine):
+            result.close()
+            raise RuntimeError("a coroutine needs an asyncio loop: make the App with loop=AsyncioLoop() or with "
+                               "coroutine_loop=…")
+        elif _is_future(result):
+            work.cancel = getattr(result, "cancel", work.cancel)
+            self._wait(work, lambda: result)
+        else:
+            return False
+        return True
+
+    def _wait(self, work: _Work, start: Callable[[], Any], told: Tuple[Type[BaseException], ...] = ()) -> None:
+        """Waits for the future that `start` gives. From before it starts, because it may be done at once."""
+        if work.request:
+            functions.nowplaying_request_ref(work.request)
+        self._running.add(work)
+        try:
+            start().add_done_callback(functools.partial(self._done, work, told))
+        except BaseException:
+            _let_go(self._take(work))
+            raise
+
+    def _await(self, work: _Work, awaitable: Awaitable[Any], loop: asyncio.AbstractEventLoop) -> "Future[Any]":
+        """Awaits in a loop, from whichever thread."""
+        coroutine = self._awaited(work, awaitable)
+        try:
+            future = asyncio.run_coroutine_threadsafe(coroutine, loop)
         except BaseException:
             coroutine.close()
             if inspect.iscoroutine(awaitable):
                 awaitable.close()
             raise
-        if request:
-            functions.nowplaying_request_ref(request)
-        self._running[key] = future
-        future.add_done_callback(functools.partial(self._done, what, key, request, answer))
+        work.cancel = lambda: loop.is_closed() or future.cancel()
+        return future
 
-    def _done(self, what: str, key: int, request: int, answer: Optional[Answer], future: "Future[Any]") -> None:
-        del self._running[key]
+    async def _awaited(self, work: _Work, awaitable: Awaitable[Any]) -> Any:
+        _own_work.set(work)
         try:
-            raised = None if future.cancelled() else future.exception()
-            if future.cancelled():
-                _refuse(request, Status.CANCELLED)
-            elif raised is not None:
-                # What ends the program was answered before it left the loop.
-                if not isinstance(raised, ENDING):
-                    _report(what, raised, request)
-            elif request and answer is not None:
-                answer(request, future.result())
+            return await awaitable
+        except ENDING as error:
+            # asyncio raises it out of the loop at once, and nobody may run the loop again: the client is told here.
+            request = self._take(work)
+            if work.answer is not None or not isinstance(error, SystemExit):
+                _report(work.what, error, request)
             elif request:
+                complete(request, Status.OK)  # it was asked to end the program, and does
+            _let_go(request)
+            raise
+        except asyncio.CancelledError as error:
+            # Who cancels the task knows that; what the handler awaited may have been cancelled by somebody else.
+            # Before Python 3.11 the two look the same.
+            task: Any = asyncio.current_task()
+            if hasattr(task, "cancelling") and not task.cancelling():
+                request = self._take(work)
+                _report(work.what, error, request)
+                _let_go(request)
+            raise
+
+    def _done(self, work: _Work, told: Tuple[Type[BaseException], ...], future: Any) -> None:
+        """Answers by what became of a future, on whichever thread it is done.
+
+        told: what the client knows already if it was raised.
+        """
+        request = self._take(work)
+        try:
+            cancelled = getattr(future, "cancelled", None)
+            if callable(cancelled) and cancelled():
+                _refuse(request, Status.CANCELLED)
+                return
+            try:
+                result = future.result()
+            except told:
+                return
+            except BaseException as error:
+                _report(work.what, error, request)
+                return
+            _settle(result, request, work.answer)
+            if work.answer is None and request:
                 complete(request, Status.OK)
         except Exception as error:
-            _report(what, error, request)
+            _report(work.what, error, request)
         finally:
-            if request:
-                functions.nowplaying_request_unref(request)
+            _let_go(request)
+
+    def _take(self, work: _Work) -> int:
+        """The request that is worked on, for who comes first; 0 for all others, and if there is none."""
+        try:
+            self._running.remove(work)
+        except KeyError:
+            return 0
+        return work.request
 
 
-async def _wait_for(what: str, awaitable: Awaitable[Any], key: int, request: int, answer: Optional[Answer]) -> Any:
-    _own_key.set(key)
-    try:
-        return await awaitable
-    except ENDING as error:
-        # asyncio raises it out of the loop at once, and nobody may run the loop again: the client is told here.
-        if answer is not None or not isinstance(error, SystemExit):
-            _report(what, error, request)
-        elif request:
-            complete(request, Status.OK)  # it was asked to end the program, and does
-        raise
-    except asyncio.CancelledError as error:
-        # Who cancels the task knows that; what the handler awaited may have been cancelled by somebody else.
-        # Before Python 3.11 the two look the same.
-        task: Any = asyncio.current_task()
-        if hasattr(task, "cancelling") and not task.cancelling():
-            _report(what, error, request)
-        raise
+def _let_go(request: int) -> None:
+    if request:
+        functions.nowplaying_request_unref(request)
+
+
+def _is_future(result: object) -> bool:
+    """Whether it is a future as concurrent.futures has them. Its type is asked, because an object that stands for
+    another, or for a service, may say yes to every name."""
+    return all(callable(getattr(type(result), name, None)) for name in ("add_done_callback", "result"))
+
+
+def _settle(result: object, request: int, answer: Optional[Answer]) -> None:
+    """Answers by what was returned in the end, if not by success."""
+    if isinstance(result, (Coroutine, Generator, AsyncGenerator)):
+        if isinstance(result, Coroutine):
+            result.close()
+        raise TypeError(f"A handler returned a {type(result).__name__}, which nobody runs.")
+    if answer is not None and request:
+        answer(request, result)
 
 
 def _report(what: str, error: BaseException, request: int) -> int:

@@ -36,7 +36,7 @@ class Session(HandleOwner):
       Without it the volume cannot be changed from outside.
     on_primary_changed: called with what the session is the primary of now.
     on_interruption: called when another player takes over and when it is gone, if the App has interruptions=True.
-    Handlers may be functions or coroutine functions.
+    Handlers may be functions, also such as return a future, or coroutine functions.
     """
 
     __slots__ = ("_answers", "_app", "_on_interruption", "_on_primary_changed", "_on_volume", "_staged", "_state",
