@@ -2,7 +2,6 @@
 """Ends: of handles, of handlers, of the interpreter, of the process that was forked. Most in a process of their own,
 which must end by itself, in time, and with success."""
 import gc
-import re
 import sys
 import threading
 import warnings
@@ -342,25 +341,6 @@ if __name__ == "__main__":
 """)
     result = bus.run(sys.executable, "-X", "faulthandler", str(program))
     assert "Error" not in result.stderr, result.stderr
-
-
-def test_subinterpreters_are_refused(bus):
-    result = bus.python("""
-try:
-    import _xxsubinterpreters as interpreters
-except ImportError:  # Python 3.13
-    import _interpreters as interpreters
-interpreters.run_string(interpreters.create(), '''
-try:
-    import nowplaying
-except ImportError as error:
-    print(error)
-''')
-import nowplaying
-nowplaying.App("org.example.Main").close()
-""")
-    # From Python 3.12 on ctypes itself may be the first to refuse.
-    assert re.search("works in the main interpreter only|does not support loading in subinterpreters", result.stdout)
 
 
 def test_a_missing_library_is_told(bus):

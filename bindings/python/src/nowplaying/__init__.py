@@ -15,9 +15,6 @@
 Handlers run on a thread of the library, or in your loop: see App and AsyncioLoop, GLibLoop, QtLoop, ManualLoop.
 Every function may be called from every thread.
 """
-# First, because it refuses where nothing would work.
-from ._library import library_version
-
 from ._app import App
 from ._commands import Command
 from ._artwork import Artwork
@@ -26,6 +23,7 @@ from ._enums import (
     BusState, CommandKind, Duration, Feedback, Interruption, MediaType, Phase, PlaybackState, Primary, RepeatMode,
     ShuffleMode, Status)
 from ._errors import NowPlayingError
+from ._library import library_version
 from ._session import Session
 from ._signatures import VERSION as __version__
 from ._snapshot import Snapshot

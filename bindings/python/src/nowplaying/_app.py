@@ -15,6 +15,7 @@ from ._enums import BusState
 from ._errors import NowPlayingError
 from ._handlers import Handlers, callback, destroyed, is_ending, logger, register, unregister, wait_for
 from ._handlers import wait_until_idle, wait_until_unregistered
+from ._interpreters import entered_from_here, is_sub
 from ._library import encode, functions
 from ._objects import HandleOwner
 from ._session import Session
@@ -41,8 +42,9 @@ class App(HandleOwner):
     application_id: "org.example.Player" or "player".
     display_name: the name that people see; "" for the last part of the application id.
     desktop_entry: base name of the .desktop file, where it is not the application id.
-    loop: who calls the handlers. None: a thread of the library's own. Else one of AsyncioLoop, GLibLoop, QtLoop, or
-      ManualLoop, with which you wait for fileno() to become readable and call dispatch().
+    loop: who calls the handlers. None: a thread of the library's own, which enters the main interpreter only. Else one
+      of AsyncioLoop, GLibLoop, QtLoop, or ManualLoop, with which you wait for fileno() to become readable and call
+      dispatch().
     coroutine_loop: the asyncio loop that coroutine handlers run on; not needed with AsyncioLoop.
     on_raise: brings the window to the front. on_quit: quits the player; on the library's thread sys.exit() would not,
       so wake the main thread: `quit = threading.Event()`, `on_quit=quit.set`, and there `quit.wait()`. Without a
@@ -138,7 +140,10 @@ class App(HandleOwner):
 
     def dispatch(self) -> None:
         """Does what there is to do and calls handlers. Never waits. What a handler raises that is no Exception, such
-        as KeyboardInterrupt and SystemExit, is raised from here."""
+        as KeyboardInterrupt and SystemExit, is raised from here. In a subinterpreter call it on a thread of that."""
+        if not entered_from_here():
+            raise RuntimeError("App.dispatch: this thread belongs to another interpreter, which the handlers would run "
+                               "in: dispatch on one that threading.Thread has started in the App's")
         with self._use() as handle:
             functions.nowplaying_app_dispatch(handle)
         if self._handlers.raised:
@@ -211,6 +216,9 @@ os.register_at_fork(after_in_child=_after_fork)
 
 
 def _check_loops(loop: object, coroutine_loop: object) -> None:
+    if loop is None and is_sub:
+        raise ValueError("App(loop) must not be None in a subinterpreter, which the library's thread cannot enter: "
+                         "give AsyncioLoop(), or ManualLoop() and call App.dispatch(), on a thread of this interpreter")
     if loop is not None and (isinstance(loop, type) or not callable(getattr(loop, "watch", None))):
         hint = "write AsyncioLoop(loop)" if isinstance(loop, asyncio.AbstractEventLoop) else ""
         raise check.wrong_type("App(loop)", "an AsyncioLoop, GLibLoop, QtLoop, ManualLoop or None", loop, hint)

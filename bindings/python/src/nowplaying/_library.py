@@ -2,7 +2,6 @@
 """Finds libnowplaying, loads it, and gives its functions their signatures."""
 import ctypes
 import os
-import sys
 import threading
 from pathlib import Path
 from typing import Any, Callable
@@ -28,16 +27,6 @@ RELEASING = frozenset({
 lock = threading.RLock()
 lock_is_mine: Callable[[], bool] = getattr(lock, "_is_owned")  # without a public name; threading.Condition uses it
 os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release)
-
-
-def _refuse_subinterpreters() -> None:
-    """A thread that Python did not start, such as the library's, can only ever enter the main interpreter."""
-    if sys.implementation.name == "cpython":
-        current, main = ctypes.pythonapi.PyInterpreterState_Get, ctypes.pythonapi.PyInterpreterState_Main
-        current.restype = main.restype = ctypes.c_void_p
-        if current() != main():
-            raise ImportError(
-                "nowplaying works in the main interpreter only: import it there, not in a subinterpreter.")
 
 
 def _path() -> str:
@@ -90,7 +79,6 @@ class _Functions:
         raise AttributeError(name)
 
 
-_refuse_subinterpreters()
 functions = _Functions(_path())
 
 
