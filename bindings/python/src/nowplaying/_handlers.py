@@ -126,6 +126,8 @@ class Handlers:
         try:
             result = handler(*arguments)
             if result is not None and self._start(what, result, request, answer):
+                # With this answer the request is ours, but whoever works on it has a reference of its own.
+                _let_go(request)
                 return c.NOWPLAYING_PENDING
             _settle(result, request, answer)
             return c.NOWPLAYING_OK
