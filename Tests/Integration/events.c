@@ -8,7 +8,8 @@
 #include "host.h"
 
 struct answer answer_command[MAX_KINDS];
-struct answer answer_volume, answer_artwork = {NOWPLAYING_PENDING, ""}, answer_raise, answer_quit, answer_open_uri;
+struct answer answer_volume, answer_artwork = {NOWPLAYING_PENDING, ""};
+struct answer answer_raise, answer_quit, answer_open_uri, answer_fullscreen;
 nowplaying_request *requests[MAX_REQUESTS];
 
 static pthread_mutex_t line = PTHREAD_MUTEX_INITIALIZER;
@@ -194,6 +195,23 @@ static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *reques
   return status;
 }
 
+static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
+                                       void *user_data) {
+  (void)app;
+  (void)user_data;
+  json_begin("event", "fullscreen");
+  json_integer("fullscreen", fullscreen);
+  nowplaying_status status = answer(request, &answer_fullscreen);
+  json_end();
+  return status;
+}
+
+static void on_wakeup(nowplaying_app *app, void *user_data) {
+  (void)app;
+  (void)user_data;
+  wake();
+}
+
 static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                                      void *user_data) {
   (void)app;
@@ -224,6 +242,8 @@ const nowplaying_app_callbacks app_callbacks = {
     .log = on_log,
     .bus_state = on_bus_state,
     .raise = on_raise,
+    .fullscreen = on_fullscreen,
+    .wakeup = on_wakeup,
     .quit = on_quit,
     .open_uri = on_open_uri,
 };

@@ -21,6 +21,7 @@ struct object {
 static nowplaying_session_callbacks callbacks;
 static struct object sessions[MAX_OBJECTS], contents[MAX_OBJECTS];
 int64_t value;
+char value_text[NOWPLAYING_MAX_BUS_NAME_BYTES + 1];
 
 /** The slot of a name, or a free one. */
 static struct object *slot(struct object *objects, const char *name) {
@@ -149,7 +150,8 @@ static nowplaying_status do_snapshot(char **words, int count) {
   return nowplaying_session_set_snapshot(session(words), &snapshot);
 }
 
-/* commands SESSION KIND:ENABLED:TAG:CURRENT:SUPPORTED:NUMBER,NUMBER… …   (the numbers: intervals or rates) */
+/* commands SESSION KIND:ENABLED:TAG:CURRENT:SUPPORTED:NUMBER,NUMBER…;LOW..HIGH …
+ * The numbers are intervals or rates, the last two the bounds of any rate. */
 static nowplaying_status do_commands(char **words, int count) {
   static nowplaying_command list[MAX_WORDS];
   static int64_t intervals[MAX_WORDS][8];
@@ -162,12 +164,14 @@ static nowplaying_status do_commands(char **words, int count) {
       die("a command is not KIND:ENABLED:TAG:CURRENT:SUPPORTED:NUMBERS");
     }
     size_t numbers = 0;
-    for (char *at = words[i] + used; *at && numbers < 8; numbers++) {
+    char *at = words[i] + used;
+    for (; *at && *at != ';' && numbers < 8; numbers++) {
       rates[i][numbers] = strtod(at, &at);
       intervals[i][numbers] = (int64_t)rates[i][numbers];
       at += *at == ',';
     }
     list[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kind);
+    sscanf(at, ";%lf..%lf", &list[i].rate_minimum, &list[i].rate_maximum);
     list[i].enabled = enabled;
     list[i].tag = tag;
     list[i].current = current;
@@ -199,6 +203,31 @@ static nowplaying_status do_mode(char **words, int count) {
 static nowplaying_status do_volume(char **words, int count) {
   (void)count;
   return nowplaying_session_set_volume(session(words), strtod(words[2], NULL));
+}
+
+/* volume_maximum SESSION VOLUME */
+static nowplaying_status do_volume_maximum(char **words, int count) {
+  (void)count;
+  return nowplaying_session_set_volume_maximum(session(words), strtod(words[2], NULL));
+}
+
+/* display_name NAME */
+static nowplaying_status do_display_name(char **words, int count) {
+  (void)count;
+  return nowplaying_app_set_display_name(app, text(words[1]));
+}
+
+/* fullscreen 0|1 */
+static nowplaying_status do_fullscreen(char **words, int count) {
+  (void)count;
+  return nowplaying_app_set_fullscreen(app, (int32_t)integer(words[1]));
+}
+
+/* bus_name: its text */
+static nowplaying_status do_bus_name(char **words, int count) {
+  (void)words;
+  (void)count;
+  return nowplaying_app_get_bus_name(app, value_text, sizeof value_text);
 }
 
 /* commit SESSION */
@@ -267,7 +296,9 @@ static const struct {
     {"hold", 1, do_hold},             {"await", 1, do_await},
     {"nest", 1, do_nest},             {"leave", 1, do_leave},
     {"turns", 1, do_turns},           {"simulate", 7, do_simulate},
-    {"close_input", 1, do_close_input},
+    {"close_input", 1, do_close_input}, {"volume_maximum", 3, do_volume_maximum},
+    {"display_name", 2, do_display_name}, {"fullscreen", 2, do_fullscreen},
+    {"bus_name", 1, do_bus_name},     {"art_url", 3, do_art_url},
 };
 
 /** Splits a line into words and undoes their percent-encoding, in place. */
@@ -296,10 +327,12 @@ static void run(char *line) {
   for (size_t i = 0; count && i < sizeof verbs / sizeof *verbs; i++) {
     if (strcmp(words[0], verbs[i].name) == 0 && count >= verbs[i].words) {
       value = 0;
+      value_text[0] = 0;
       nowplaying_status status = verbs[i].run(words, count);
       json_begin("answer", verbs[i].name);
       json_integer("status", status);
       json_integer("value", value);
+      json_text("text", value_text);
       json_text("error", status ? nowplaying_last_error() : "");
       json_end();
       return;

@@ -16,7 +16,7 @@ struct answer {
 
 /** How to answer each kind of command, and everything else. */
 extern struct answer answer_command[MAX_KINDS];
-extern struct answer answer_volume, answer_artwork, answer_raise, answer_quit, answer_open_uri;
+extern struct answer answer_volume, answer_artwork, answer_raise, answer_quit, answer_open_uri, answer_fullscreen;
 
 /** The requests that were kept because the answer was PENDING, by number. */
 extern nowplaying_request *requests[MAX_REQUESTS];
@@ -34,8 +34,9 @@ extern const nowplaying_app_callbacks app_callbacks;
 
 extern nowplaying_app *app;
 
-/** A value beside the status in the answer of the command that runs. */
+/** A value and a text beside the status in the answer of the command that runs. */
 extern int64_t value;
+extern char value_text[];
 
 /** Where commands come from: standard input, until it is closed as a daemon does. They come on another descriptor then,
  * and the next that is opened is 0. */
@@ -45,6 +46,9 @@ void close_input(void);
 /** Whether a host with a loop of its own dispatches, and whether it waits for edges only. */
 extern int is_looping, is_edge_triggered;
 
+/** Before an app is made; and what `wakeup` calls, from the library's thread. */
+void prepare_wakeups(void);
+void wake(void);
 /** Waits for commands and for the app, until the end of the input, or of the loop inside a callback. */
 void run_loop(void);
 /** In a callback: runs such a loop, if the test has said so. */
@@ -70,6 +74,7 @@ int64_t integer(const char *word);
 nowplaying_status do_answer(char **words, int count);
 nowplaying_status do_complete(char **words, int count);
 nowplaying_status do_art_file(char **words, int count);
+nowplaying_status do_art_url(char **words, int count);
 nowplaying_status do_art_data(char **words, int count);
 nowplaying_status do_art_thread(char **words, int count);
 nowplaying_status do_unref(char **words, int count);

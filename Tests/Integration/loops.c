@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include "host.h"
@@ -16,7 +17,25 @@ static int64_t turns;
 /** Whether the next callback of the app runs a main loop until "leave". */
 static int will_nest, is_nested;
 
+/** Readable when `wakeup` was called. */
+static int wakeup_fd = -1;
+
+void prepare_wakeups(void) {
+  wakeup_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (wakeup_fd < 0) {
+    die("eventfd failed");
+  }
+}
+
+void wake(void) {
+  if (eventfd_write(wakeup_fd, 1)) {
+    die("eventfd_write failed");
+  }
+}
+
 static void take_turn(void) {
+  eventfd_t wakeups;
+  eventfd_read(wakeup_fd, &wakeups);
   nowplaying_status status = nowplaying_app_dispatch(app);
   turns++;
   if (status != (is_nested ? NOWPLAYING_ERROR_BUSY : NOWPLAYING_OK)) {
@@ -58,8 +77,8 @@ static int wait_by_edges(int app_fd) {
 }
 
 void run_loop(void) {
-  int32_t app_fd = -1;
-  nowplaying_app_get_fd(app, &app_fd);
+  int32_t app_fd = wakeup_fd;
+  (void)nowplaying_app_get_fd(app, &app_fd); /* Untouched where the library calls `wakeup`. */
   int was_nested = is_nested;
   while (is_nested == was_nested) {
     int ready = is_edge_triggered ? wait_by_edges(app_fd) : wait_by_poll(app_fd);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The host's command line:
  * [--id=ID] [--name=NAME] [--desktop=ENTRY] [--address=ADDRESS] [--schemes=A,B] [--mimes=A,B] [--interruptions]
- * [--fd-loop] [--fd-loop-later] [--edges] [--log=LEVEL] [--closed-input]
- * [--without=raise,quit,open_uri,command,artwork,volume]
+ * [--fd-loop] [--fd-loop-later] [--wakeup-loop] [--edges] [--log=LEVEL] [--closed-input] [--idle] [--instance=NAME]
+ * [--without=raise,quit,open_uri,fullscreen,command,artwork,volume]
  * --fd-loop-later: dispatches only from the command "loop" on; --edges: waits for edges of the descriptor. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +31,8 @@ static void without(const char *name, nowplaying_app_callbacks *table, nowplayin
     table->quit = NULL;
   } else if (strcmp(name, "open_uri") == 0) {
     table->open_uri = NULL;
+  } else if (strcmp(name, "fullscreen") == 0) {
+    table->fullscreen = NULL;
   } else if (strcmp(name, "command") == 0) {
     callbacks->command = NULL;
   } else if (strcmp(name, "artwork") == 0) {
@@ -73,6 +75,12 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
     } else if (strcmp(option, "--edges") == 0) {
       options.loop = NOWPLAYING_LOOP_FD;
       is_edge_triggered = 1;
+    } else if (strcmp(option, "--wakeup-loop") == 0) {
+      options.loop = NOWPLAYING_LOOP_WAKEUP;
+    } else if (strcmp(option, "--idle") == 0) {
+      options.flags |= NOWPLAYING_APP_SHOW_IDLE;
+    } else if (strncmp(option, "--instance=", 11) == 0) {
+      options.instance = after;
     } else if (strcmp(option, "--closed-input") == 0) {
       close_input();
     } else if (strcmp(option, "--interruptions") == 0) {
@@ -86,6 +94,7 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
     }
   }
   table.user_data = strdup("app");
+  prepare_wakeups();
   nowplaying_app *made = NULL;
   nowplaying_status status = nowplaying_app_new(&options, &table, &made);
   json_begin("answer", "app");

@@ -15,8 +15,8 @@ static nowplaying_request *request(const char *word) {
   return number >= 0 && number < MAX_REQUESTS ? requests[number] : NULL;
 }
 
-/* answer command|volume|artwork|raise|quit|open_uri STATUS MESSAGE KIND: how callbacks answer from now on. An artwork
- * with status 0 is answered at once by the file that MESSAGE names. */
+/* answer command|volume|artwork|raise|quit|open_uri|fullscreen STATUS MESSAGE KIND: how callbacks answer from now on.
+ * An artwork with status 0 is answered at once by the file that MESSAGE names. */
 nowplaying_status do_answer(char **words, int count) {
   struct answer how = {(int32_t)integer(words[2]), ""};
   if (text(words[3])) {
@@ -25,8 +25,8 @@ nowplaying_status do_answer(char **words, int count) {
   static const struct {
     const char *name;
     struct answer *answer;
-  } table[] = {{"volume", &answer_volume}, {"artwork", &answer_artwork}, {"raise", &answer_raise},
-               {"quit", &answer_quit},     {"open_uri", &answer_open_uri}};
+  } table[] = {{"volume", &answer_volume}, {"artwork", &answer_artwork},   {"raise", &answer_raise},
+               {"quit", &answer_quit},     {"open_uri", &answer_open_uri}, {"fullscreen", &answer_fullscreen}};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     if (strcmp(words[1], table[i].name) == 0) {
       *table[i].answer = how;
@@ -51,6 +51,12 @@ nowplaying_status do_complete(char **words, int count) {
 nowplaying_status do_art_file(char **words, int count) {
   (void)count;
   return nowplaying_request_complete_artwork_file(request(words[1]), text(words[2]));
+}
+
+/* art_url REQUEST URL */
+nowplaying_status do_art_url(char **words, int count) {
+  (void)count;
+  return nowplaying_request_complete_artwork_url(request(words[1]), text(words[2]));
 }
 
 /* art_data REQUEST PATH: as bytes */

@@ -9,11 +9,10 @@ import time
 import pytest
 
 from harness.bus import ROOT
-from harness.host import C, SECOND, memory_kib, now_us
+from harness.host import C, LOOPS, SECOND, memory_kib, now_us
 from harness.images import RED
 
 NAME = ROOT + ".Tester"
-LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 
 
 def wait_back(bus, name=NAME, limit=1.0):

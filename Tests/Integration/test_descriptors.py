@@ -9,7 +9,7 @@ import time
 import pytest
 
 from harness.artwork import NAME, give, path_of, show
-from harness.host import C
+from harness.host import C, LOOPS
 from harness.images import BLUE, GREEN, RED
 
 # The calls that make descriptors, all by which Linux can be asked for one that is not to be inherited.
@@ -24,7 +24,6 @@ def makes(line):
     return " recvmsg(" not in line or "SCM_RIGHTS" in line
 
 
-LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 
 
 @LOOPS

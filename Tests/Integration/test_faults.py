@@ -5,13 +5,12 @@ answer."""
 import pytest
 
 from harness.bus import ROOT, Bus
-from harness.host import C, SECOND
+from harness.host import C, LOOPS, SECOND
 from harness.process import preloaded
 from harness.wire import DBusError, Variant
 
 NAME = ROOT + ".Tester"
 ENOMEM = 12
-LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 
 
 def faulty(bus, faults, *options, bugs=()):

@@ -10,12 +10,11 @@ import time
 import pytest
 
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from harness.host import C, memory_kib
+from harness.host import C, LOOPS, memory_kib
 from harness.process import descriptors
 from harness.wire import ERROR, NO_REPLY_EXPECTED, Connection, DBusError, Message, encode
 
 NAME = ROOT + ".Tester"
-LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 
 
 def shown(bus, *options):

@@ -10,6 +10,8 @@ import time
 import types
 import urllib.parse
 
+import pytest
+
 HEADER = pathlib.Path(__file__).resolve().parents[3] / "include/nowplaying/nowplaying.h"
 
 # The constants of the header: NOWPLAYING_STATE_PLAYING is C.STATE_PLAYING.
@@ -19,6 +21,8 @@ C = types.SimpleNamespace(**{
                                    HEADER.read_text().replace("INT64_MIN", str(-2**63)), re.MULTILINE)})
 
 SECOND = 1_000_000
+# Each way to run the loop, for tests of what must hold in all.
+LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"], ["--wakeup-loop"]], ids=["thread", "fd", "wakeup"])
 ALL_COMMANDS = ("PLAY", "PAUSE", "STOP", "NEXT", "PREVIOUS", "SEEK_TO_POSITION", "CHANGE_RATE:0.5,1,2",
                 "CHANGE_REPEAT_MODE", "CHANGE_SHUFFLE_MODE")
 
@@ -40,9 +44,9 @@ def encode(word):
 
 def descriptor(text):
     """A command for `commands`: "NEXT", "NEXT!" (disabled), "SKIP_FORWARD:30000000,10000000",
-    "CHANGE_REPEAT_MODE@1/3" (current 1, supported bits 3), "NEXT#7" (tag)."""
+    "CHANGE_REPEAT_MODE@1/3" (current 1, supported bits 3), "NEXT#7" (tag), "CHANGE_RATE:1,2;0.5..4" (bounds)."""
     name, disabled, tag, current, supported, numbers = re.fullmatch(
-        r"([A-Z_]+)(!?)(?:#(\d+))?(?:@(\d+))?(?:/(\d+))?(?::([\d.,-]+))?", text).groups()
+        r"([A-Z_]+)(!?)(?:#(\d+))?(?:@(\d+))?(?:/(\d+))?(?::([\d.,;-]+))?", text).groups()
     kind = getattr(C, "COMMAND_" + name)
     return f"{kind}:{0 if disabled else 1}:{tag or 0}:{current or 0}:{supported or 0}:{numbers or ''}"
 

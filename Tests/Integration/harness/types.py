@@ -27,6 +27,7 @@ METADATA = {"mpris:trackid": "o", "mpris:length": "x", "mpris:artUrl": "s", "xes
             "xesam:lyricist": "as", "xesam:title": "s", "xesam:trackNumber": "i", "xesam:url": "s",
             "xesam:useCount": "i", "xesam:userRating": "d"}
 FILE_URI = re.compile(r"file:///(?:[A-Za-z0-9._~/-]|%[0-9A-F]{2})+")
+WEB_URI = re.compile(r"https?://[!-~]+")
 DATE = re.compile(r"-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)")
 
 
@@ -77,7 +78,7 @@ def check_metadata(metadata):
             problems.append(f"rule 5: {key} is empty and should be left out")
         elif key == "mpris:length" and value <= 0:
             problems.append(f"rule 5: {key} is {value}")
-        elif key == "mpris:artUrl" and not FILE_URI.fullmatch(value):
+        elif key == "mpris:artUrl" and not (FILE_URI.fullmatch(value) or WEB_URI.fullmatch(value)):
             problems.append(f"rule 9: {key} is {value!r}")
         elif key in ("xesam:userRating", "xesam:autoRating") and not 0 <= value <= 1:
             problems.append(f"rule 5: {key} is {value}")
