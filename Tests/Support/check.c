@@ -46,13 +46,13 @@ void state_unlock(void) {
 
 long state_now_s(void) {
   struct timespec now;
-  clock_gettime(CLOCK_REALTIME, &now);
+  clock_gettime(CLOCK_MONOTONIC, &now);
   return now.tv_sec;
 }
 
 void state_wait(const char *file, int line, const char *text, long since_s) {
   struct timespec deadline = {since_s + PATIENCE_S, 0};
-  if (pthread_cond_timedwait(&changed, &lock, &deadline) == ETIMEDOUT)
+  if (pthread_cond_clockwait(&changed, &lock, CLOCK_MONOTONIC, &deadline) == ETIMEDOUT)
     check_failed(file, line, "waited %d s in vain for: %s", PATIENCE_S, text);
 }
 
