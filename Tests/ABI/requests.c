@@ -282,7 +282,8 @@ static void timed_out(void) {
   nowplaying_request *requests[] = {command, kept_volume, take_artwork()};
   check_failed_reply(&reply);
   double took = monotonic_s() - start;
-  if (took < 9.9 || took > 13) check_failed(__FILE__, __LINE__, "the command timed out after %.1f s", took);
+  if (took < 9.9) check_failed(__FILE__, __LINE__, "the command timed out after %.1f s", took);
+  CHECK_TEXT(reply.error, "org.freedesktop.DBus.Error.Timeout"); /* sd-bus itself gives up by another, after 25 s. */
   client_wait(client, &volume_reply);
   WAIT_FOR(cancelled == before + 3);
   test_await_client_bug("command: the request was not answered within ten seconds");

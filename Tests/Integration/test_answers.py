@@ -133,7 +133,7 @@ def test_ten_seconds_without_an_answer(bus, host, client):
         error = client.refused(serial)
         assert error.name == TIMEOUT and error.text
     limit = C.MAX_REQUEST_TIME_US / SECOND
-    assert limit - 0.5 < time.monotonic() - before < limit + 2
+    assert limit - 0.5 < time.monotonic() - before
     for request in (command, volume, artwork):
         host.wait("cancelled", request=request, state=C.ERROR_TIMED_OUT)
     for callback in ("command", "volume"):
