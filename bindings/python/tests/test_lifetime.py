@@ -168,7 +168,8 @@ def test_a_handler_closes_its_app_while_another_thread_does(bus, shown):
     bus.call("Player.Play", check=False)
     assert calls.take() == "called"
     closing.join(TIMEOUT)
-    assert not closing.is_alive() and bus.player() is None
+    assert not closing.is_alive()
+    wait_until(lambda: bus.player() is None)
 
 
 def test_a_signal_handler_closes_what_is_in_use(bus):

@@ -17,7 +17,7 @@ from PyQt5 import QtCore
 
 import nowplaying
 from nowplaying import App, AsyncioLoop, BusState, Command, GLibLoop, ManualLoop, Music, Snapshot, QtLoop, Session
-from conftest import TIMEOUT
+from conftest import TIMEOUT, wait_until
 from test_handlers import PNG
 
 
@@ -52,7 +52,7 @@ class Driven:
         self.client.join()
         assert self.results == [0] and self.threads == [thread]
         self.app.close()
-        assert self.bus.player() is None
+        wait_until(lambda: self.bus.player() is None)
 
 
 @contextlib.contextmanager
@@ -130,7 +130,7 @@ def test_asyncio_closed_from_another_thread(bus):
         await asyncio.wait_for(done.wait(), TIMEOUT)
         driven.client.join()
         await loop.run_in_executor(None, driven.app.close)
-        assert bus.player() is None
+        wait_until(lambda: bus.player() is None)
 
     with no_descriptor_left():
         asyncio.run(main())
