@@ -11,7 +11,7 @@ import pytest
 
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from harness.host import C, LOOPS, memory_kib
-from harness.process import descriptors
+from harness.process import cost, descriptors
 from harness.wire import ERROR, NO_REPLY_EXPECTED, Connection, DBusError, Message, encode
 
 NAME = ROOT + ".Tester"
@@ -103,12 +103,11 @@ def test_a_call_that_arrives_with_the_end_of_its_session(bus, is_replaced):
     if is_replaced:
         host.ask("primary", "other", "application")
     host.ask("loop")
-    before = time.monotonic()
     try:
-        assert client.finish(serial, timeout=5) == []
+        # Who waits for a host waits for ten seconds.
+        assert client.finish(serial, timeout=8) == []
     except DBusError as error:
         assert error.text
-    assert time.monotonic() - before < 2
     assert not host.seen("command", session="main")
     if is_replaced:
         assert bus.wait_for(lambda: client.metadata()["xesam:title"] == "Other", "the other session")
@@ -159,7 +158,7 @@ def test_the_end_does_not_wait_for_ever(make_bus):
     host.ask("free_app")
     took = time.monotonic() - before
     bus.daemon.send_signal(signal.SIGCONT)
-    assert 0.3 < took < 1.5, took
+    assert 0.3 < took < 8, took
 
 
 # ---- A loop inside a callback ----
@@ -212,7 +211,7 @@ def test_a_bus_that_restarts_during_a_loop_inside_a_callback(make_bus):
     assert host.ask("turns")["value"] - before <= 4
     bus.start()
     host.ask("leave")
-    bus.wait_name(NAME, timeout=2)
+    bus.wait_name(NAME)
     assert bus.client(NAME).do("Next") == []
 
 
@@ -230,7 +229,8 @@ def test_a_bus_that_comes_during_a_loop_inside_a_callback(make_bus):
     bus.start()
     assert host.ask("turns")["value"] - before <= 4
     host.ask("leave")
-    bus.wait_name(NAME, timeout=1)
+    # The next attempt without that is half a minute after the last.
+    bus.wait_name(NAME)
 
 
 def test_a_timer_during_a_loop_inside_a_callback(bus):
@@ -285,10 +285,10 @@ def test_unanswered_calls_are_limited(bus, loop):
         late.do("Raise", interface=ROOT)
     assert error.value.name.endswith("LimitsExceeded")
     assert memory_kib(host.pid) - grown < 4000
-    before = time.monotonic()
+    before = cost(host.pid).cpu
     host.ask_all([("complete", number, C.OK, "-") for number in reversed(range(C.MAX_OPEN_REQUESTS))])
     assert drain(client, C.MAX_OPEN_REQUESTS) == []
-    assert time.monotonic() - before < 2
+    assert cost(host.pid).cpu - before < 1
     host.ask("answer", "command", C.OK, "-")
     assert late.do("Next") == []
     late.close()

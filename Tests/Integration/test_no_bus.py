@@ -35,12 +35,10 @@ class Pair:
             host.wait("bus_state", state=C.BUS_NONE)
         return self
 
-    def found_in_time(self, limit=1.0):
-        since = time.monotonic()
+    def found_in_time(self):
+        """Attempts without a reason are more than ten seconds apart by now."""
         for name in self.names:
-            self.bus.wait_name(name)
-        took = time.monotonic() - since
-        assert took <= limit, f"found {took:.2f} s after it was there"
+            self.bus.wait_name(name, timeout=8)
 
 
 def rest(*pairs, duration=0.5, wakeups=1):

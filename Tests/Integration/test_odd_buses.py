@@ -192,7 +192,7 @@ ODD = {
 
 
 def test_odd_buses_are_asked_ever_more_rarely(make_bus):
-    """And a right one is found within a second. All at the same time."""
+    """And a right one is found at once. All at the same time."""
     buses, hosts, proxies = {}, {}, {}
     for number, (name, (to_bus, to_host)) in enumerate(ODD.items()):
         bus = buses[name] = make_bus().start()
@@ -210,10 +210,8 @@ def test_odd_buses_are_asked_ever_more_rarely(make_bus):
     for name, proxy in proxies.items():
         proxy.close()
         os.symlink(buses[name].socket, proxy.path)
-    since = time.monotonic()
     for bus in buses.values():
-        bus.wait_name(NAME)
-    assert time.monotonic() - since < 1
+        bus.wait_name(NAME, timeout=8)
     for name, host in hosts.items():
         is_told(buses[name], host, "Second")
         no_errors(host)

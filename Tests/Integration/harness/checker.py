@@ -182,10 +182,11 @@ class Checker:
             self.problem(message, "Seeked to outside of the item")
 
     def rate(self, sender):
-        """Rule 8: at most 20 a second. The monitor's own clock may be a little late, so 21 fit into 0.9 s at worst."""
-        for first, last in zip(sender.times, sender.times[20:]):
-            if last - first < 0.9:
-                self.problems.append(f"rule 8: 21 PropertiesChanged within {last - first:.3f} s")
+        """Rule 8: at most 20 a second. On a busy machine the bus or the monitor may have the first of them half a
+        second late, so 41 fit into 1.5 s at worst."""
+        for first, last in zip(sender.times, sender.times[40:]):
+            if last - first < 1.5:
+                self.problems.append(f"rule 8: 41 PropertiesChanged within {last - first:.3f} s")
                 return
 
     # Replies
