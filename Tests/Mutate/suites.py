@@ -139,7 +139,10 @@ class Suites:
 
     def measure(self):
         """How long each test takes on the unchanged tree, which must pass them all."""
-        listed = self.tree.run([*PYTEST, "--collect-only", "--build=build", "Tests/Integration"], 300)[1]
+        code, listed = self.tree.run([*PYTEST, "--collect-only", "--build=build", "Tests/Integration"], 300)
+        if code:
+            raise SystemExit("The integration tests cannot be listed; `Tests/run integration` installs what they "
+                             f"need:\n{listed[-1000:]}")
         names = [line for line in listed.splitlines() if "::" in line]
         listed = self.tree.run(["ctest", "--test-dir", "build", "-N", "-E", NOT_C_TESTS], 300)[1]
         names += re.findall(r" Test +#\d+: (\S+)", listed)
