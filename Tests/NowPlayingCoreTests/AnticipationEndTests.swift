@@ -38,7 +38,7 @@ import Testing
     host.call(.seek(by: 100 * second))
     host.call(.seek(by: -50 * second))
     host.answer(1)
-    host.now = Anticipation.patience + 1
+    host.now = 5 * second + 1
     host.call(.stop)
     #expect(host.position == nil)
   }
@@ -100,7 +100,10 @@ import Testing
     var host = RelativeHost(resting)
     host.call(.next)
     host.answer(0)
-    host.now = Anticipation.itemPatience
+    host.now = second - 1
+    host.coming.expire(at: host.now)
+    #expect(host.coming.changesItem)
+    host.now = second
     #expect(host.call(seek).time == 15 * second)
   }
 
@@ -127,5 +130,21 @@ import Testing
     for _ in 0..<Anticipation.mostSteps { host.call(.seek(by: 1)) }
     #expect(host.coming.changesItem)
     #expect(host.call(seek).time == 5 * second + 64)
+    host = RelativeHost(resting)
+    host.call(seek)
+    host.call(.play)
+    for _ in 0..<Anticipation.mostSteps { host.call(.next) }
+    #expect(host.coming.isPlaying == true)
+    host = RelativeHost(resting)
+    host.call(seek)
+    for _ in 0..<Anticipation.mostSteps { host.give(CommandEvent(command(.play))) }
+    #expect(host.position == 15 * second)
+    // What is folded into one step ends with it.
+    host = RelativeHost()
+    host.call(.pause)
+    for _ in 0..<Anticipation.mostSteps { host.call(.seek(by: 1)) }
+    #expect(host.coming.isPlaying == false)
+    host.commit { $0.snapshot = paused(at: 10_000_000) }
+    #expect(host.coming.isPlaying == nil)
   }
 }

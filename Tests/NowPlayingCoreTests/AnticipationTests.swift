@@ -151,12 +151,12 @@ import Testing
   @Test func aStepIsBelievedForAWhile() {
     var host = RelativeHost(resting)
     host.call(seek)
-    host.now = Anticipation.answerPatience - 1
+    host.now = 10 * second - 1
     #expect(host.call(seek).time == 20 * second)
-    host.now = Anticipation.answerPatience
+    host.now = 10 * second
     host.coming.expire(at: host.now)
     #expect(host.position == 20 * second)
-    host.now += Anticipation.answerPatience
+    host.now += 10 * second
     #expect(host.call(seek).time == 15 * second)
   }
 
@@ -165,7 +165,7 @@ import Testing
     host.call(seek)
     host.now = 3 * second
     host.answer(0)
-    host.now = 3 * second + Anticipation.patience - 1
+    host.now = 8 * second - 1
     host.coming.expire(at: host.now)
     #expect(host.position == 15 * second)
     host.now += 1
@@ -236,6 +236,26 @@ import Testing
     #expect(host.position == 15 * second)
     // What can be done has changed, but not the position: the host has decided otherwise.
     host.commit { $0.commands = [command(.play), command(.seekToPosition)] }
+    #expect(host.coming.isEmpty)
+  }
+
+  @Test func aJumpIsMoreThanHalfASecond() {
+    for (position, isJump) in [(10_500_000, false), (9_500_000, false), (10_500_001, true), (9_499_999, true)] {
+      var host = RelativeHost(resting)
+      host.call(.playPause)
+      host.answer(0)
+      host.commit { $0.snapshot = paused(at: Int64(position)) }
+      #expect(host.coming.isEmpty == isJump)
+    }
+  }
+
+  @Test func oneCommitShowsOneOfTwoEqualPositions() {
+    var host = RelativeHost(resting)
+    let track = Metadata.trackPath("song", scope: 0)
+    for _ in 0..<2 { host.call(.setPosition(track: track, position: 20 * second)) }
+    host.commit { $0.snapshot = paused(at: 20_000_000) }
+    #expect(host.position == 20 * second)
+    host.commit { $0.snapshot = paused(at: 20_000_001) }
     #expect(host.coming.isEmpty)
   }
 

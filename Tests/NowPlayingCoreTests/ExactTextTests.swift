@@ -109,6 +109,13 @@ import Testing
       #expect(kept == [UInt8](repeating: byte, count: limit))
       let text = bytes.withUnsafeBufferPointer { Repair.text($0, limit: limit) }
       #expect(text == String(repeating: "\u{FFFD}", count: limit / 3))
+      // More than three that follow a character are none of it, and it is kept.
+      guard limit > 3 else { continue }
+      let begun = [0x61] + bytes
+      let all = Repair.original(identifier(begun, limit: limit)).dropLast().map(UInt8.init(bitPattern:))
+      #expect(all == Array(begun.prefix(limit)))
+      let read = begun.withUnsafeBufferPointer { Repair.text($0, limit: limit) }
+      #expect(read.first == "a")
     }
   }
 

@@ -246,6 +246,11 @@ import Testing
     #expect(Clamp.microseconds(-2.5) == -2)
     #expect(Clamp.microseconds(9.1e18) == 9_100_000_000_000_000_000)
     #expect(Clamp.microseconds(-9.1e18) == -9_100_000_000_000_000_000)
+    #expect(Clamp.microseconds(9.2e18) == .max)
+    #expect(Clamp.microseconds(-9.2e18) == .min)
+    #expect(Clamp.sum(.min, .min) == .min)
+    #expect(Clamp.sum(.max, .max) == .max)
+    #expect(Clamp.distance(3, 5) == 2 && Clamp.distance(5, 3) == 2 && Clamp.distance(.min, .max) == .max)
     #expect(Clamp.sum(3, -5) == -2)
     #expect(Clamp.sum(.min, .max) == -1)
     #expect(Clamp.difference(3, 5) == -2)
@@ -265,6 +270,19 @@ import Testing
     #expect(format(png) == .png)
     #expect(format(Array(png.prefix(23))) == nil)
     #expect(format([0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
+    #expect(format([0xFF, 0xD8, 0xFF]) == nil)
+    #expect(format(Array("GIF87a".utf8)) == .gif && format(Array("GIF88a".utf8)) == nil)
+    // Each byte that tells a kind, of a file that has just enough.
+    for (bytes, telling) in [
+      (png, 0..<8), ([0xFF, 0xD8, 0xFF, 0xE0], 0..<3), (Array("RIFF....WEBP".utf8), 0..<4),
+      (Array("RIFF....WEBP".utf8), 8..<12), (Array("GIF87a".utf8), 0..<6), (Array("GIF89a".utf8), 0..<6),
+    ] {
+      for index in telling {
+        var wrong = bytes
+        wrong[index] ^= 0x80
+        #expect(format(wrong) == nil)
+      }
+    }
     #expect(format(Array("RIFF....WEBP".utf8)) == .webp)
     #expect(format(Array("RIFF....WAVE".utf8)) == nil)
     #expect(format(Array("GIF89a".utf8)) == .gif)

@@ -36,10 +36,6 @@ public struct Anticipation: Sendable {
 
   private var steps: [Step] = []
   private var lastSerial: UInt64 = 0
-  /// When the first of them is no longer believed, or earlier.
-  private var expiresAt = Int64.max
-  /// Whether any of them may have a line; nearly always none has.
-  private var mayHaveLine = false
   /// Whether the last commit was where the steps lead back to: all of them may be done, or none.
   private var mayBeBack = false
 
@@ -74,16 +70,13 @@ public struct Anticipation: Sendable {
   /// Whether a step goes to another item and the host has not answered it yet.
   var isAskedForItem: Bool { steps.contains { $0.changesItem && !$0.isAnswered } }
 
-  private var lastLine: Int? { mayHaveLine ? steps.indices.last { steps[$0].line != nil } : nil }
+  private var lastLine: Int? { steps.indices.last { steps[$0].line != nil } }
 
   // MARK: What happens
 
   /// Drops the steps whose time is over. To be called before a call is resolved.
   public mutating func expire(at now: Int64) {
-    if steps.isEmpty || now < expiresAt { return }
-    if let last = steps.lastIndex(where: { $0.until <= now }) { steps.removeSubrange(...last) }
-    expiresAt = .max
-    for index in steps.indices { expiresAt = min(expiresAt, steps[index].until) }
+    if let last = steps.indices.last(where: { steps[$0].until <= now }) { steps.removeSubrange(...last) }
   }
 
   /// Adds a step for a command that is about to be given to the host. Returns the step's number, for `answered`; nil
@@ -110,10 +103,8 @@ public struct Anticipation: Sendable {
       steps[last].line = Line(position: line.position(at: now), at: now, speed: speed)
     }
     if steps.count == Self.mostSteps { fold(Self.mostSteps / 2) }
-    mayHaveLine = step.line != nil || mayHaveLine && !steps.isEmpty
     mayBeBack = mayBeBack && !steps.isEmpty
     steps.append(step)
-    expiresAt = min(expiresAt, step.until)
     return lastSerial
   }
 
@@ -151,7 +142,6 @@ public struct Anticipation: Sendable {
     } else {
       steps[index].isAnswered = true
       steps[index].until = Clamp.sum(now, steps[index].changesItem ? Self.itemPatience : Self.patience)
-      expiresAt = min(expiresAt, steps[index].until)
     }
   }
 

@@ -107,7 +107,7 @@ public enum CommandResolution: Equatable, Sendable {
       let length = state.content?.length ?? .max
       var target = max(0, Clamp.sum(min(position, length), offset))
       if target > length {
-        if offset > 0, !coming.changesItem { return simple(.next, state) }
+        if !coming.changesItem { return simple(.next, state) }
         // The length of the coming item is not known, and hosts are promised a position within the present one.
         target = length
       }
@@ -125,7 +125,7 @@ public enum CommandResolution: Equatable, Sendable {
 
   /// The interval that is nearest to the offset; the first of two that are equally near.
   private static func nearest(to offset: Int64, _ intervals: [Int64]) -> Int64 {
-    let wanted = offset < 0 ? Clamp.difference(0, offset) : offset
+    let wanted = Int64(clamping: offset.magnitude)
     var nearest = intervals.first ?? CommandDescriptor.defaultInterval
     for interval in intervals where Clamp.distance(interval, wanted) < Clamp.distance(nearest, wanted) {
       nearest = interval

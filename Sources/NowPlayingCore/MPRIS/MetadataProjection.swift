@@ -49,7 +49,6 @@ extension Metadata {
   /// end in a hash of the whole.
   public static func trackPath(_ id: String, scope: UInt32) -> String {
     var bytes = [UInt8](UnsafeBufferPointer(start: trackPrefix.utf8Start, count: trackPrefix.utf8CodeUnitCount))
-    bytes.reserveCapacity(256)
     bytes.append(contentsOf: String(scope).utf8)
     bytes.append(47)
     let start = bytes.count

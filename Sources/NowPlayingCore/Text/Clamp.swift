@@ -4,16 +4,16 @@
 public enum Clamp {
   public static func sum(_ a: Int64, _ b: Int64) -> Int64 {
     let (result, overflow) = a.addingReportingOverflow(b)
-    return overflow ? (b > 0 ? .max : .min) : result
+    return overflow ? (result < 0 ? .max : .min) : result
   }
 
   public static func difference(_ a: Int64, _ b: Int64) -> Int64 {
     let (result, overflow) = a.subtractingReportingOverflow(b)
-    return overflow ? (b < 0 ? .max : .min) : result
+    return overflow ? (a < 0 ? .min : .max) : result
   }
 
   /// The distance of two times; 0 or more.
-  public static func distance(_ a: Int64, _ b: Int64) -> Int64 { a > b ? difference(a, b) : difference(b, a) }
+  public static func distance(_ a: Int64, _ b: Int64) -> Int64 { max(difference(a, b), difference(b, a)) }
 
   /// A number of microseconds as an integer, the nearest that there is; 0 for NaN.
   public static func microseconds(_ value: Double) -> Int64 {
@@ -29,6 +29,6 @@ public enum Clamp {
 
   /// A number between two bounds; the lower one for NaN.
   public static func number(_ value: Double, _ low: Double, _ high: Double) -> Double {
-    value > low ? (value < high ? value : high) : low
+    min(max(value.isNaN ? low : value, low), high)
   }
 }

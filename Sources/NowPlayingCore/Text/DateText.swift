@@ -4,17 +4,18 @@
 public enum DateText {
   /// Seconds since 1970 as "2026-03-16T12:00:00Z"; nil outside the years 0 to 9999.
   public static func iso8601(_ seconds: Int64) -> String? {
-    guard seconds >= -62_167_219_200, seconds < 253_402_300_800 else { return nil }
-    // Days since 0000-03-01, so that the leap day is the last of its year.
-    let day = floorDivide(seconds, 86400) + 719_468
-    let time = seconds - floorDivide(seconds, 86400) * 86400
-    let era = floorDivide(day, 146_097)
+    let sinceYear0 = Clamp.sum(seconds, 62_167_219_200)
+    guard (0..<315_569_520_000).contains(sinceYear0) else { return nil }
+    // Days since a 1 March, so that the leap day is the last of its year: that of -400, so that none is negative.
+    let day = sinceYear0 / 86400 + 146_037
+    let time = sinceYear0 % 86400
+    let era = day / 146_097
     let dayOfEra = day - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let shifted = (5 * dayOfYear + 2) / 153
     let month = shifted < 10 ? shifted + 3 : shifted - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let year = yearOfEra + (era - 1) * 400 + (month <= 2 ? 1 : 0)
     let dayOfMonth = dayOfYear - (153 * shifted + 2) / 5 + 1
     return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(dayOfMonth, 2) + "T" + padded(time / 3600, 2) + ":"
       + padded(time / 60 % 60, 2) + ":" + padded(time % 60, 2) + "Z"
@@ -54,11 +55,10 @@ public enum DateText {
   /// Days since 1970-01-01 of a date that exists.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     // The leap day is the last of a year that begins in March.
-    let year = month <= 2 ? year - 1 : year
-    let era = floorDivide(year, 400)
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    let (shifted, year) = month > 2 ? (month - 3, year + 400) : (month + 9, year + 399)
+    let dayOfYear = (153 * shifted + 2) / 5 + day - 1
+    // Counted from 1 March -400, so that nothing is negative.
+    return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 865_565
   }
 
   /// Reads the parts of a date, one after the other.
@@ -120,8 +120,6 @@ public enum DateText {
       return (isAhead ? 1 : -1) * (hours * 3600 + minutes * 60)
     }
   }
-
-  private static func floorDivide(_ a: Int64, _ b: Int64) -> Int64 { a >= 0 ? a / b : -((b - 1 - a) / b) }
 
   private static func padded(_ value: Int64, _ width: Int) -> String {
     var digits = [UInt8](String(value).utf8)

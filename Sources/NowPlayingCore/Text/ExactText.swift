@@ -24,18 +24,12 @@ public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
   /// Eight bytes at a time: every text of an item is compared at each commit. Of two buffers of the same size.
   private static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     if a.baseAddress == b.baseAddress { return true }
-    var index = 0
-    while index <= a.count - 8 {
-      let (left, right) = (
-        a.loadUnaligned(fromByteOffset: index, as: UInt64.self), b.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      )
-      if left != right { return false }
-      index += 8
+    let whole = a.count & ~7
+    for index in stride(from: 0, to: whole, by: 8) {
+      let left = a.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if left != b.loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
     }
-    while index < a.count {
-      if a[index] != b[index] { return false }
-      index += 1
-    }
+    for index in whole..<a.count where a[index] != b[index] { return false }
     return true
   }
 }

@@ -16,11 +16,10 @@ extension Repair {
       if bytes[end] & 0xC0 == 0x80 { end = limit }
     }
     var repaired: [UInt8] = []
-    repaired.reserveCapacity(end)
     var index = 0
     while index < end {
       let length = characterLength(bytes, index, end)
-      if length == 0 || marked(bytes, index, end) != nil {
+      if length == 0 || marked(bytes, index) != nil {
         repaired.append(contentsOf: [0xEE, 0xBE | (bytes[index] >> 6 & 1), 0x80 | (bytes[index] & 0x3F)])
         index += 1
       } else {
@@ -36,10 +35,9 @@ extension Repair {
     var identifier = identifier
     return identifier.withUTF8 { bytes in
       var original: [CChar] = []
-      original.reserveCapacity(bytes.count + 1)
       var index = 0
       while index < bytes.count {
-        let byte = marked(bytes, index, bytes.count)
+        let byte = marked(bytes, index)
         original.append(CChar(bitPattern: byte ?? bytes[index]))
         index += byte == nil ? 1 : 3
       }
@@ -48,11 +46,10 @@ extension Repair {
     }
   }
 
-  /// The byte that a character of U+EF80 to U+EFFF stands for; nil when there is none at the index.
-  private static func marked(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ end: Int) -> UInt8? {
-    guard index + 2 < end, bytes[index] == 0xEE, bytes[index + 1] & 0xFE == 0xBE, bytes[index + 2] & 0xC0 == 0x80 else {
-      return nil
-    }
+  /// The byte that a character of U+EF80 to U+EFFF stands for; nil when it is another. To be asked only where a valid
+  /// character begins, or is continued: one that begins with EE has three bytes.
+  private static func marked(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt8? {
+    guard bytes[index] == 0xEE, bytes[index + 1] & 0xFE == 0xBE else { return nil }
     return 0x80 | (bytes[index + 1] & 1) << 6 | (bytes[index + 2] & 0x3F)
   }
 
@@ -72,7 +69,7 @@ extension Repair {
     default: return 0
     }
     guard index + length <= end, second.contains(bytes[index + 1]) else { return 0 }
-    for next in index + 2..<max(index + 2, index + length) where bytes[next] & 0xC0 != 0x80 { return 0 }
+    for next in index + 2..<index + length where bytes[next] & 0xC0 != 0x80 { return 0 }
     return length
   }
 }

@@ -46,7 +46,6 @@ public enum Repair {
 
   private static func replacing(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     var repaired: [UInt8] = []
-    repaired.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
       let length = noncharacter(bytes, at: index)
