@@ -23,7 +23,7 @@ static int unreachable_setter(sd_bus *bus, const char *path, const char *interfa
 }
 
 sd_bus_vtable np_vtable_property(const char *name, const char *signature, sd_bus_property_get_t get, size_t offset,
-                                 int32_t writable, int32_t emits, int32_t constant) {
+                                 bool writable, bool emits, bool constant) {
   uint64_t flags = emits      ? SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE
                    : constant ? SD_BUS_VTABLE_PROPERTY_CONST
                               : 0;

@@ -111,7 +111,7 @@ int32_t np_load_file(const char *path, size_t limit, const void **ret_data, size
   void *data = NULL;
   if (fstat(fd, &status) < 0) error = errno;
   else if (!S_ISREG(status.st_mode)) error = EINVAL;
-  else if (status.st_size > 0 && (size_t)status.st_size > limit) error = EFBIG;
+  else if ((uintmax_t)status.st_size > limit) error = EFBIG;
   else if (status.st_size > 0) {
     /* Read, not mmap: a file that is cut while we read would raise SIGBUS in the player. */
     size_t size = (size_t)status.st_size, filled = 0;

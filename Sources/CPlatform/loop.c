@@ -19,26 +19,25 @@ static int32_t result(int value) { return value < 0 ? -errno : value; }
 int32_t np_epoll_new(void) { return result(epoll_create1(EPOLL_CLOEXEC)); }
 
 int32_t np_epoll_set(int32_t epoll, int32_t fd, uint32_t was, uint32_t events, uint32_t key) {
-  struct epoll_event event = {
-      .events = (events & NP_POLL_IN ? EPOLLIN : 0u) | (events & NP_POLL_OUT ? EPOLLOUT : 0u) |
-                (events & NP_POLL_EDGE ? EPOLLET : 0u),
-      .data.u32 = key,
-  };
+  _Static_assert(NP_POLL_IN == EPOLLIN && NP_POLL_OUT == EPOLLOUT && NP_POLL_EDGE == EPOLLET, "epoll");
+  struct epoll_event event = {.events = events, .data.u32 = key};
   int operation = !events ? EPOLL_CTL_DEL : !was ? EPOLL_CTL_ADD : EPOLL_CTL_MOD;
   return result(epoll_ctl(epoll, operation, fd, &event));
 }
 
-int32_t np_epoll_wait(int32_t epoll, int32_t timeout_ms, uint32_t *ret_keys, int32_t capacity) {
-  struct epoll_event events[16];
-  int count = epoll_wait(epoll, events, capacity < 16 ? capacity : 16, timeout_ms);
+int32_t np_epoll_wait(int32_t epoll, bool waits, uint32_t ret_keys[NP_MOST_READY]) {
+  struct epoll_event events[NP_MOST_READY];
+  int count = epoll_wait(epoll, events, NP_MOST_READY, waits ? -1 : 0);
   for (int i = 0; i < count; i++) ret_keys[i] = events[i].data.u32;
   return count < 0 ? 0 : count;
 }
 
-void np_poll_one(int32_t fd, uint32_t events, int32_t timeout_ms) {
-  struct pollfd one = {.fd = fd,
-                       .events = (short)((events & NP_POLL_IN ? POLLIN : 0) | (events & NP_POLL_OUT ? POLLOUT : 0))};
-  poll(&one, 1, timeout_ms);
+void np_poll_one(int32_t fd, uint32_t events, int64_t until_us) {
+  _Static_assert(NP_POLL_IN == POLLIN && NP_POLL_OUT == POLLOUT, "poll");
+  struct pollfd one = {.fd = fd, .events = (short)events};
+  int64_t left = until_us - np_now_us();
+  /* A time that is over is refused at once. */
+  ppoll(&one, 1, &(struct timespec){left / 1000000, left % 1000000 * 1000}, NULL);
 }
 
 void np_socket_finish(int32_t fd, int64_t until_us) {
@@ -46,9 +45,8 @@ void np_socket_finish(int32_t fd, int64_t until_us) {
   shutdown(fd, SHUT_WR);
   for (;;) {
     ssize_t size = recv(fd, discarded, sizeof discarded, MSG_DONTWAIT);
-    int64_t left = until_us - np_now_us();
-    if (size == 0 || left <= 0 || (size < 0 && errno != EAGAIN && errno != EINTR)) return;
-    if (size < 0) np_poll_one(fd, NP_POLL_IN, (int32_t)(left / 1000 + 1));
+    if (size == 0 || np_now_us() >= until_us || (size < 0 && errno != EAGAIN && errno != EINTR)) return;
+    if (size < 0) np_poll_one(fd, NP_POLL_IN, until_us);
   }
 }
 

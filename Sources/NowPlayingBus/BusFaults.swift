@@ -12,7 +12,7 @@ public final class BusFaults {
   /// Returns whether it was none.
   @discardableResult
   public func check(_ result: Int32, _ what: StaticString) -> Bool {
-    if result >= 0 { return true }
+    if !result.isFailure { return true }
     fail(result, what)
     return false
   }
@@ -22,4 +22,14 @@ public final class BusFaults {
       report("sd-bus refused " + what.description + ": " + String(cString: np_strerror(result)))
     }
   }
+}
+
+extension Int32 {
+  /// Whether a function of sd-bus has failed: then it gives a negative errno.
+  var isFailure: Bool { self < 0 }
+}
+
+extension Bool {
+  /// As C has it.
+  var asInt32: Int32 { self ? 1 : 0 }
 }

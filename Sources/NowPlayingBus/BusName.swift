@@ -48,10 +48,10 @@ public final class BusName {
   private var releasing = 0
 
   /// In µs. The first repetition is made at once.
-  private static let firstPause: Int64 = 1_000_000
-  private static let longestPause: Int64 = 60_000_000
+  static let firstPause: Int64 = 1_000_000
+  static let longestPause: Int64 = 60_000_000
   /// Random names are taken only on a bus that calls every name so.
-  private static let mostTaken = 3
+  static let mostTaken = 3
 
   /// - alternative: another name, for when somebody has the one that is wanted; never the same twice.
   /// - report: told of each event, with the name that it is about.

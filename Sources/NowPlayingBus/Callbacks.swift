@@ -19,9 +19,10 @@ final class MessageCallback {
   var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   static let trampoline: sd_bus_message_handler_t = { message, context, _ in
-    guard let message, let context else { return 0 }
-    let callback = Unmanaged<MessageCallback>.fromOpaque(context).takeUnretainedValue()
-    callback.body(Message(raw: message, faults: callback.faults))
+    if let message, let context {
+      let callback = Unmanaged<MessageCallback>.fromOpaque(context).takeUnretainedValue()
+      callback.body(Message(raw: message, faults: callback.faults))
+    }
     return 0
   }
 
@@ -33,7 +34,7 @@ final class MessageCallback {
       if let context { Unmanaged<MessageCallback>.fromOpaque(context).release() }
     }
     if !faults.check(kept, "sd_bus_slot_set_destroy_callback") { reference.release() }
-    faults.check(sd_bus_slot_set_floating(slot, 1), "sd_bus_slot_set_floating")
+    faults.check(sd_bus_slot_set_floating(slot, true.asInt32), "sd_bus_slot_set_floating")
     sd_bus_slot_unref(slot)
   }
 }
@@ -70,14 +71,15 @@ public final class ExportedInterface {
     faults = connection.faults
     self.members = members
     contexts = .allocate(capacity: members.count)
-    vtable = .allocate(capacity: members.count + 2)
-    let owner = Unmanaged.passUnretained(self)
-    vtable.initialize(to: np_vtable_start())
+    var entries = [np_vtable_start()]
     for (index, member) in members.enumerated() {
-      (contexts + index).initialize(to: Context(owner: owner, index: index))
-      (vtable + index + 1).initialize(to: Self.entry(member, offset: index * MemoryLayout<Context>.stride))
+      entries.append(Self.entry(member, offset: index * MemoryLayout<Context>.stride))
     }
-    (vtable + members.count + 1).initialize(to: np_vtable_end())
+    entries.append(np_vtable_end())
+    vtable = .allocate(capacity: entries.count)
+    vtable.initialize(from: entries, count: entries.count)
+    let owner = Unmanaged.passUnretained(self)
+    for index in members.indices { (contexts + index).initialize(to: Context(owner: owner, index: index)) }
     faults.check(
       path.withCString { sd_bus_add_object_vtable(connection.raw, &slot, $0, name.cString, vtable, contexts) },
       "sd_bus_add_object_vtable")
@@ -96,7 +98,7 @@ public final class ExportedInterface {
     switch member {
     case .property(let name, let signature, let writable, let emits, let constant, _):
       np_vtable_property(
-        name.cString, signature.cString, getter, offset, writable ? 1 : 0, emits ? 1 : 0, constant ? 1 : 0)
+        name.cString, signature.cString, getter, offset, writable, emits, constant)
     case .method(let name, let arguments, let result, let names, _):
       np_vtable_method(name.cString, arguments.cString, result.cString, names.cString, method, offset)
     case .signal(let name, let arguments, let names):
@@ -113,7 +115,7 @@ public final class ExportedInterface {
 
   private static let getter: sd_bus_property_get_t = { _, _, _, _, reply, context, _ in
     guard let reply, case (let owner, .property(let name, _, _, _, _, let get))? = ExportedInterface.member(context)
-    else { return -22 }
+    else { return NP_INVALID }
     let result = get(Message(raw: reply, faults: owner.faults))
     owner.faults.check(result, name)
     return result
@@ -121,9 +123,10 @@ public final class ExportedInterface {
 
   private static let method: sd_bus_message_handler_t = { call, context, _ in
     guard let call, case (let owner, .method(_, _, _, _, let body))? = ExportedInterface.member(context) else {
-      return -22
+      return NP_INVALID
     }
-    return body(Message(raw: call, faults: owner.faults))
+    body(Message(raw: call, faults: owner.faults))
+    return true.asInt32
   }
 }
 
@@ -142,9 +145,9 @@ public final class ObjectHandler {
   }
 
   private static let trampoline: sd_bus_message_handler_t = { call, context, _ in
-    guard let call, let context else { return 0 }
+    guard let call, let context else { return NP_INVALID }
     let handler = Unmanaged<ObjectHandler>.fromOpaque(context).takeUnretainedValue()
-    return handler.body(Message(raw: call, faults: handler.faults)) ? 1 : 0
+    return handler.body(Message(raw: call, faults: handler.faults)).asInt32
   }
 
   /// Whether calls reach it: sd-bus took it.

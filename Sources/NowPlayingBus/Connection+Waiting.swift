@@ -17,7 +17,7 @@ extension Connection {
   /// Our name on the bus, once it has greeted us.
   public var uniqueName: String? {
     var name: UnsafePointer<CChar>?
-    guard sd_bus_get_unique_name(raw, &name) >= 0, let name else { return nil }
+    guard !sd_bus_get_unique_name(raw, &name).isFailure, let name else { return nil }
     return String(cString: name)
   }
 
@@ -28,7 +28,7 @@ extension Connection {
       let left = deadline - np_now_us()
       if left <= 0 { return .silence }
       if result == 0 { result = sd_bus_wait(raw, UInt64(clamping: left)) }
-      if result < 0 { return .other }
+      if result.isFailure { return .other }
     }
     return .value(())
   }
@@ -45,7 +45,7 @@ extension Connection {
     var result = destination.withCString {
       sd_bus_message_new_method_call(raw, &call, $0, path.cString, interface.cString, member.cString)
     }
-    if let call, result >= 0 { result = fill(Message(raw: call, faults: faults)) }
+    if let call, !result.isFailure { result = fill(Message(raw: call, faults: faults)) }
     if faults.check(result, member), let call {
       result = sd_bus_call(raw, call, UInt64(clamping: left), nil, &reply)
     }
@@ -54,7 +54,7 @@ extension Connection {
       sd_bus_message_unref(reply)
     }
     if np_is_timeout(result) != 0 { return .silence }
-    guard result >= 0, let reply, let value = read(Message(raw: reply, faults: faults)) else { return .other }
+    guard !result.isFailure, let reply, let value = read(Message(raw: reply, faults: faults)) else { return .other }
     return .value(value)
   }
 }

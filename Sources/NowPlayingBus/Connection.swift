@@ -32,17 +32,17 @@ public final class Connection {
   ) throws(BusError) -> Connection {
     var bus: OpaquePointer?
     var result = sd_bus_new(&bus)
-    guard let bus, result >= 0 else { throw BusError(code: result) }
+    guard let bus, !result.isFailure else { throw BusError(code: result) }
     switch source {
     case .address(let address): result = address.withCString { sd_bus_set_address(bus, $0) }
     case .socket(let descriptor):
       result = sd_bus_set_fd(bus, descriptor, descriptor)
-      if result < 0 { np_close(descriptor) }
+      if result.isFailure { np_close(descriptor) }
     }
-    if result >= 0 { result = sd_bus_set_bus_client(bus, 1) }
-    if result >= 0 { result = sd_bus_negotiate_fds(bus, descriptors ? 1 : 0) }
-    if result >= 0 { result = sd_bus_start(bus) }
-    if result < 0 {
+    if !result.isFailure { result = sd_bus_set_bus_client(bus, true.asInt32) }
+    if !result.isFailure { result = sd_bus_negotiate_fds(bus, descriptors.asInt32) }
+    if !result.isFailure { result = sd_bus_start(bus) }
+    if result.isFailure {
       sd_bus_unref(bus)
       throw BusError(code: result)
     }
@@ -62,38 +62,31 @@ public final class Connection {
   /// What to wait for on the descriptor.
   var events: UInt32 {
     let events = sd_bus_get_events(raw)
-    if events < 0 { return NP_POLL_IN }
-    // POLLIN and POLLOUT are 1 and 4 on every Linux.
-    return (events & 1 != 0 ? NP_POLL_IN : 0) | (events & 4 != 0 ? NP_POLL_OUT : 0)
+    return events.isFailure ? NP_POLL_IN : UInt32(bitPattern: events)
   }
 
   /// When to process although nothing happened on the descriptor.
   var timeout: Int64 {
     var time: UInt64 = .max
-    guard sd_bus_get_timeout(raw, &time) >= 0 else { return .max }
-    return Int64(clamping: time)
+    return sd_bus_get_timeout(raw, &time).isFailure ? .max : Int64(clamping: time)
   }
 
   /// Handles one message. 0: nothing to do; negative: the connection is lost.
   public func process() -> Int32 { sd_bus_process(raw, nil) }
 
-  /// Whether the bus is behind with reading what we send.
+  /// Whether messages wait to be written, because the bus is behind with reading what we send.
   public var isCongested: Bool {
     var queued: UInt64 = 0
-    return sd_bus_get_n_queued_write(raw, &queued) >= 0 && queued > 4
+    return !sd_bus_get_n_queued_write(raw, &queued).isFailure && queued != 0
   }
 
   /// Sends what is queued, and lets the bus read it before the socket closes, but waits no longer than a time for a bus
   /// that does not read.
   func drain(for duration: Int64) {
     let end = np_now_us() + duration
-    var queued: UInt64 = 0
-    while sd_bus_get_n_queued_write(raw, &queued) >= 0, queued > 0 {
-      let left = end - np_now_us()
-      if left <= 0 || process() < 0 { return }
-      if sd_bus_get_n_queued_write(raw, &queued) >= 0, queued > 0 {
-        np_poll_one(descriptor, NP_POLL_OUT, Int32(clamping: left / 1000 + 1))
-      }
+    while isCongested {
+      if np_now_us() >= end || process().isFailure { return }
+      if isCongested { np_poll_one(descriptor, NP_POLL_OUT, end) }
     }
     // A socket that is closed with something unread in it takes away what the other end has not read yet.
     np_socket_finish(descriptor, end)
@@ -120,8 +113,8 @@ public final class Connection {
       sd_bus_message_new_signal(raw, &message, $0, interface.cString, member.cString)
     }
     if let message {
-      if result >= 0 { result = fill(Message(raw: message, faults: faults)) }
-      if result >= 0 { result = sd_bus_send(raw, message, nil) }
+      if !result.isFailure { result = fill(Message(raw: message, faults: faults)) }
+      if !result.isFailure { result = sd_bus_send(raw, message, nil) }
       sd_bus_message_unref(message)
     }
     faults.check(result, member)
@@ -147,12 +140,12 @@ public final class Connection {
       }
     }
     if let message {
-      if result >= 0 { result = fill(Message(raw: message, faults: faults)) }
-      if result >= 0 {
+      if !result.isFailure { result = fill(Message(raw: message, faults: faults)) }
+      if !result.isFailure {
         let callback = MessageCallback(faults, answer)
         var slot: OpaquePointer?
         result = sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, 0)
-        if result >= 0 { callback.belongs(to: slot) }
+        if !result.isFailure { callback.belongs(to: slot) }
       }
       sd_bus_message_unref(message)
     }
@@ -164,7 +157,7 @@ public final class Connection {
   public func requestName(_ name: String, flags: UInt32, answer: @escaping (NameReply) -> Void) {
     callBus("RequestName") { message in
       let result = message.append(name)
-      return result < 0 ? result : message.append(flags)
+      return result.isFailure ? result : message.append(flags)
     } answer: {
       answer(NameReply($0))
     }

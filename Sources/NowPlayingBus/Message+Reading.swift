@@ -33,65 +33,76 @@ extension Message {
     sd_bus_message_is_method_call(raw, interface.cString, member.cString) > 0
   }
 
+  /// Reads the next value into a place; false when there is none, or it is of another type.
+  private func read(_ type: BusType, _ place: UnsafeMutableRawPointer) -> Bool {
+    sd_bus_message_read_basic(raw, type.rawValue, place) > 0
+  }
+
+  /// Whether the next value is such a container, which is read next then.
+  private func enter(_ type: BusType, _ contents: StaticString) -> Bool {
+    sd_bus_message_enter_container(raw, type.rawValue, contents.cString) > 0
+  }
+
+  /// False when there is something left in the container.
+  private func leave() -> Bool { !sd_bus_message_exit_container(raw).isFailure }
+
   /// The next value, if it is an `s` or `o`.
   public func readString(_ type: BusType = .string) -> String? {
     var text: UnsafePointer<CChar>?
-    guard sd_bus_message_read_basic(raw, type.rawValue, &text) > 0, let text else { return nil }
+    guard read(type, &text), let text else { return nil }
     return String(cString: text)
   }
 
   public func readInt64() -> Int64? {
     var value: Int64 = 0
-    return sd_bus_message_read_basic(raw, BusType.int64.rawValue, &value) > 0 ? value : nil
+    return read(.int64, &value) ? value : nil
   }
 
   public func readUInt32() -> UInt32? {
     var value: UInt32 = 0
-    return sd_bus_message_read_basic(raw, BusType.uint32.rawValue, &value) > 0 ? value : nil
+    return read(.uint32, &value) ? value : nil
   }
 
   public func readDouble() -> Double? {
     var value = 0.0
-    return sd_bus_message_read_basic(raw, BusType.double.rawValue, &value) > 0 ? value : nil
+    return read(.double, &value) ? value : nil
   }
 
   public func readBool() -> Bool? {
     var value: Int32 = 0
-    return sd_bus_message_read_basic(raw, BusType.bool.rawValue, &value) > 0 ? value != 0 : nil
+    return read(.bool, &value) ? value != 0 : nil
   }
 
   /// A descriptor, which is the message's: who keeps it duplicates it.
   public func readDescriptor() -> Int32? {
     var descriptor: Int32 = -1
-    return sd_bus_message_read_basic(raw, BusType.descriptor.rawValue, &descriptor) > 0 ? descriptor : nil
+    return read(.descriptor, &descriptor) ? descriptor : nil
   }
 
   /// The next value, if it is a variant of exactly this type.
   public func readVariant<Inner>(_ type: StaticString, _ read: () -> Inner?) -> Inner? {
-    guard sd_bus_message_enter_container(raw, BusType.variant.rawValue, type.cString) > 0, let content = read(),
-      sd_bus_message_exit_container(raw) >= 0
-    else { return nil }
+    guard enter(.variant, type), let content = read(), leave() else { return nil }
     return content
   }
 
   /// The next value, if it is an array of exactly this type: what `read` reads, until there is no more.
   public func readArray<Element>(of type: StaticString, _ read: () -> Element?) -> [Element]? {
-    guard sd_bus_message_enter_container(raw, BusType.array.rawValue, type.cString) > 0 else { return nil }
+    guard enter(.array, type) else { return nil }
     var elements: [Element] = []
     while let element = read() { elements.append(element) }
     // Not at its end: there is an element that could not be read.
-    return sd_bus_message_exit_container(raw) >= 0 ? elements : nil
+    return leave() ? elements : nil
   }
 
   /// The next value, if it is an `a{sv}`. `read` is given each key, and reads its variant or returns false without
   /// reading anything. Returns whether it has been read to its end.
   public func readDictionary(_ read: (_ key: String) -> Bool) -> Bool {
-    guard sd_bus_message_enter_container(raw, BusType.array.rawValue, "{sv}") > 0 else { return false }
-    while sd_bus_message_enter_container(raw, BusType.entry.rawValue, "sv") > 0 {
+    guard enter(.array, "{sv}") else { return false }
+    while enter(.entry, "sv") {
       guard let key = readString() else { return false }
-      if !read(key), sd_bus_message_skip(raw, "v") < 0 { return false }
-      if sd_bus_message_exit_container(raw) < 0 { return false }
+      if !read(key), sd_bus_message_skip(raw, "v").isFailure { return false }
+      if !leave() { return false }
     }
-    return sd_bus_message_exit_container(raw) >= 0
+    return leave()
   }
 }

@@ -19,7 +19,7 @@ extension Message {
   }
 
   public func append(_ value: Bool) -> Int32 {
-    var value: Int32 = value ? 1 : 0
+    var value = value.asInt32
     return sd_bus_message_append_basic(raw, BusType.bool.rawValue, &value)
   }
 
@@ -57,9 +57,9 @@ extension Message {
     container(.array, type) {
       for element in array {
         let result = appendElement(element)
-        if result < 0 { return result }
+        if result.isFailure { return result }
       }
-      return 0
+      return .zero
     }
   }
 
@@ -67,15 +67,15 @@ extension Message {
   public func append(entry key: StaticString, _ type: StaticString, _ appendValue: () -> Int32) -> Int32 {
     container(.entry, "sv") {
       let result = append(key)
-      return result < 0 ? result : container(.variant, type, appendValue)
+      return result.isFailure ? result : container(.variant, type, appendValue)
     }
   }
 
   public func container(_ type: BusType, _ contents: StaticString, _ body: () -> Int32) -> Int32 {
     let opened = sd_bus_message_open_container(raw, type.rawValue, contents.cString)
-    if opened < 0 { return opened }
+    if opened.isFailure { return opened }
     let filled = body()
-    if filled < 0 { return filled }
+    if filled.isFailure { return filled }
     return sd_bus_message_close_container(raw)
   }
 
@@ -91,8 +91,8 @@ extension Message {
     var answer: OpaquePointer?
     var result = sd_bus_message_new_method_return(raw, &answer)
     if let answer {
-      if result >= 0 { result = fill(Message(raw: answer, faults: faults)) }
-      if result >= 0 { result = sd_bus_send(sd_bus_message_get_bus(raw), answer, nil) }
+      if !result.isFailure { result = fill(Message(raw: answer, faults: faults)) }
+      if !result.isFailure { result = sd_bus_send(sd_bus_message_get_bus(raw), answer, nil) }
       sd_bus_message_unref(answer)
     }
     if !faults.check(result, "a reply") { failToReply() }

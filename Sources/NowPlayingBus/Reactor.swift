@@ -30,7 +30,6 @@ public final class Reactor {
   private enum Key {
     static let wake: UInt32 = 0
     static let timer: UInt32 = 1
-    static let firstSource: UInt32 = 2
   }
 
   public private(set) var descriptor: Int32
@@ -38,12 +37,10 @@ public final class Reactor {
   private var timer: Int32
   private var armedAt = Int64.max
   private var sources: [Source] = []
-  private var nextKey = Key.firstSource
-  /// Where the system writes what is ready.
-  private let keys = UnsafeMutablePointer<UInt32>.allocate(capacity: Reactor.capacity)
-
-  /// What is ready beyond that is seen in the next turn.
-  private static let capacity = 16
+  /// That of the last source.
+  private var lastKey = Key.timer
+  /// Where the system writes what is ready; what is beyond that is seen in the next turn.
+  private let keys = UnsafeMutablePointer<UInt32>.allocate(capacity: Int(clamping: NP_MOST_READY))
 
   private init() {
     descriptor = np_epoll_new()
@@ -91,7 +88,7 @@ public final class Reactor {
   /// Waits until something is ready, or `block` is false.
   public func wait(block: Bool) -> Ready {
     for source in sources { source.isReady = false }
-    let count = np_epoll_wait(descriptor, block ? -1 : 0, keys, Int32(truncatingIfNeeded: Self.capacity))
+    let count = np_epoll_wait(descriptor, block, keys)
     var ready: Ready = []
     for index in 0..<Int(truncatingIfNeeded: count) {
       switch keys[index] {
@@ -118,8 +115,8 @@ public final class Reactor {
 
   /// A source for a descriptor, which is not waited for yet.
   func add(_ descriptor: Int32) -> Source {
-    let source = Source(descriptor, nextKey)
-    nextKey &+= 1
+    lastKey &+= 1
+    let source = Source(descriptor, lastKey)
     sources.append(source)
     return source
   }
@@ -161,7 +158,7 @@ public final class Reactor {
       _ = np_epoll_set(descriptor, source.descriptor, source.events, 0, source.key)
     }
     // A wake is reported once, and this takes the report.
-    _ = np_epoll_wait(descriptor, 0, keys, 1)
+    _ = np_epoll_wait(descriptor, false, keys)
   }
 
   /// The timer is set at the end of each turn anyway.

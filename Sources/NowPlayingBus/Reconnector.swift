@@ -39,16 +39,16 @@ public final class Reconnector {
 
   /// Between attempts, in µs. A bus must be found within a second of its return; where the appearance of its socket
   /// can be watched, attempts are only a net below that. Where it cannot, they become rare: each is a wakeup.
-  private static let firstPause: Int64 = 20_000
-  private static let watchFrom: Int64 = 640_000
-  private static let longestPause: Int64 = 10_240_000
-  private static let watchedPause: Int64 = 30_000_000
+  static let firstPause: Int64 = 20_000
+  static let watchFrom: Int64 = 640_000
+  static let longestPause: Int64 = 10_240_000
+  static let watchedPause: Int64 = 30_000_000
   /// A bus that closed the connection sooner than this will do so again, in µs.
-  private static let stableAfter: Int64 = 2_000_000
+  static let stableAfter: Int64 = 2_000_000
   /// How long the end of an app may wait for the bus, in µs.
-  private static let patience: Int64 = 500_000
+  static let patience: Int64 = 500_000
   /// Messages that are handled in one turn, so that a flood does not keep the host's own loop waiting.
-  private static let messagesPerTurn = 32
+  static let messagesPerTurn = 32
 
   public init(_ reactor: Reactor, _ source: BusSource?, _ faults: BusFaults) {
     self.reactor = reactor
@@ -74,7 +74,7 @@ public final class Reconnector {
     var handled = 0
     while handled < Self.messagesPerTurn {
       let result = connection.process()
-      if result < 0 {
+      if result.isFailure {
         lost()
         return false
       }
@@ -112,8 +112,8 @@ public final class Reconnector {
       client?.attached(connection)
     } catch {
       hasTried = true
-      // A malformed address does not become better by itself. EINVAL is 22.
-      let isHopeless = error.code == -22
+      // A malformed address does not become better by itself.
+      let isHopeless = error.code == NP_INVALID
       if !saidThatThereIsNone {
         saidThatThereIsNone = true
         client?.failed(String(cString: np_strerror(error.code)), isHopeless: isHopeless)

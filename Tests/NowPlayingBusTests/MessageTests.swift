@@ -65,7 +65,6 @@ final class Lock: @unchecked Sendable {
         let result = answer.append(numbers.reduce(0, &+))
         return result < 0 ? result : answer.append("\(numbers.count) numbers")
       }
-      return 1
     }
   }
 
@@ -94,7 +93,6 @@ final class Lock: @unchecked Sendable {
             : answer.append(entry: "flag", "b") { answer.append(!flag) }
         }
       }
-      return 1
     }
   }
 
@@ -102,7 +100,6 @@ final class Lock: @unchecked Sendable {
     Member.method(name: "Read", arguments: "h", result: "h", names: "From\0Same\0") { call in
       let descriptor = call.readDescriptor() ?? -1
       call.reply { $0.append(descriptor: descriptor) }
-      return 1
     }
   }
 
@@ -155,6 +152,76 @@ final class Lock: @unchecked Sendable {
     else { throw CocoaError(.coderReadCorrupt) }
   }
 
+  static var everything: Member {
+    Member.method(name: "Everything", arguments: "", result: "sxudb", names: "A\0B\0C\0D\0E\0") { call in
+      call.reply { answer in
+        for result in [
+          answer.append("text"), answer.append(Int64.min), answer.append(UInt32.max), answer.append(-0.5),
+          answer.append(true),
+        ] where result.isFailure { return result }
+        return 0
+      }
+    }
+  }
+
+  @Test func nothingIsReadWhereNothingIs() throws {
+    let pair = try Pair([Self.everything])
+    defer { pair.end() }
+    let answer = pair.ask("Everything") { reply in
+      #expect(!reply.isError && reply.errorName == nil)
+      #expect(reply.hasSignature("sxudb") && !reply.hasSignature("sxud"))
+      #expect(!reply.isSignal("org.example.Values", "Everything") && !reply.isCall("org.example.Values", "Everything"))
+      // Not the next one's type, and it stays to be read.
+      #expect(reply.readInt64() == nil && reply.readString(.path) == nil && reply.readString() == "text")
+      #expect(reply.readUInt32() == nil && reply.readInt64() == .min)
+      #expect(reply.readDouble() == nil && reply.readUInt32() == .max)
+      #expect(reply.readBool() == nil && reply.readDouble() == -0.5)
+      #expect(reply.readDescriptor() == nil && reply.readBool() == true)
+      #expect(reply.readString() == nil && reply.readInt64() == nil && reply.readUInt32() == nil)
+      #expect(reply.readDouble() == nil && reply.readBool() == nil && reply.readDescriptor() == nil)
+      #expect(reply.readVariant("s") { 1 } == nil && reply.readArray(of: "s") { reply.readString() } == nil)
+      #expect(!reply.readDictionary { _ in true })
+      return true
+    }
+    guard case .value(true) = answer else { throw CocoaError(.coderReadCorrupt) }
+  }
+
+  /// The numbers are those of the specification of D-Bus.
+  @Test(arguments: UInt32(0)...6) func whatTheBusSaysOfAName(_ code: UInt32) throws {
+    let pair = try Pair([Self.sums])
+    defer { pair.end() }
+    let answer = pair.ask("Sum") { message in
+      message.append(array: [code], of: "u") { message.append($0) }
+    } _: {
+      "\(NameReply($0))"
+    }
+    guard case .value(let said) = answer else { throw CocoaError(.coderReadCorrupt) }
+    #expect(said == [1: "owner", 2: "queued", 3: "taken", 4: "owner"][code] ?? "unknown")
+  }
+
+  @Test func theBusGivesANameAndTakesIt() throws {
+    let pair = try Pair([])
+    defer { pair.end() }
+    var said: [String] = []
+    func ask(_ connection: Connection, _ flags: UInt32) {
+      let before = said.count
+      connection.requestName("org.example.Wanted", flags: flags) { said.append("\($0)") }
+      while said.count == before { if connection.process() == 0 { usleep(100) } }
+    }
+    let other = try Connection.start(.address(pair.bus.address), pair.faults)
+    guard case .value = other.waitUntilReady(until: .max) else { throw CocoaError(.featureUnsupported) }
+    for (connection, flags) in [
+      (pair.client, NameFlag.allowReplacement), (pair.client, NameFlag.allowReplacement), (other, NameFlag.doNotQueue),
+      (other, NameFlag.doNotQueue | NameFlag.replaceExisting), (pair.client, NameFlag.replaceExisting),
+    ] { ask(connection, flags) }
+    #expect(said == ["owner", "owner", "taken", "owner", "queued"])
+  }
+
+  @Test func whatCHasForBooleans() {
+    #expect(true.asInt32 == 1 && false.asInt32 == 0)
+    #expect([-1, 0, 1].map { Int32($0).isFailure } == [true, false, false])
+  }
+
   @Test func descriptorsAreDuplicated() throws {
     let pair = try Pair([Self.descriptors])
     defer { pair.end() }
@@ -172,7 +239,7 @@ final class Lock: @unchecked Sendable {
   }
 
   @Test func whoDoesNotAnswerIsSilent() throws {
-    let pair = try Pair([.method(name: "Never", arguments: "", result: "", names: "") { _ in 1 }])
+    let pair = try Pair([.method(name: "Never", arguments: "", result: "", names: "") { _ in }])
     defer { pair.end() }
     let soon = Int64(ProcessInfo.processInfo.systemUptime * 1_000_000) + 20_000
     let answer = pair.client.answer(

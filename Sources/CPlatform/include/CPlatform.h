@@ -3,6 +3,7 @@
 #ifndef CPLATFORM_H
 #define CPLATFORM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <systemd/sd-bus.h>
@@ -65,17 +66,20 @@ uint64_t np_random(void);
 
 /* ---- The loop: epoll, eventfd, timerfd, inotify; wrapped because their flags are macros that do not import. ---- */
 
+/* As poll(), epoll and sd_bus_get_events() have them. */
 #define NP_POLL_IN 1u
-#define NP_POLL_OUT 2u
-#define NP_POLL_EDGE 4u
+#define NP_POLL_OUT 4u
+#define NP_POLL_EDGE 0x80000000u
+/** The most keys that np_epoll_wait() writes at a time. */
+#define NP_MOST_READY 16
 
 int32_t np_epoll_new(void);
 /** Adds (was = 0), changes, or removes (events = 0) a descriptor. Returns 0 or a negative errno. */
 int32_t np_epoll_set(int32_t epoll, int32_t fd, uint32_t was, uint32_t events, uint32_t key);
-/** Waits up to timeout_ms (-1: for ever). Returns how many keys of what is ready it has written, at most `capacity`. */
-int32_t np_epoll_wait(int32_t epoll, int32_t timeout_ms, uint32_t *ret_keys, int32_t capacity);
-/** Waits up to timeout_ms until the descriptor can be read or written, by `events`. */
-void np_poll_one(int32_t fd, uint32_t events, int32_t timeout_ms);
+/** Writes the keys of what is ready, of which there may be none unless it waits. Returns how many. */
+int32_t np_epoll_wait(int32_t epoll, bool waits, uint32_t ret_keys[NP_MOST_READY]);
+/** Waits until the descriptor can be read or written, by `events`, or until a time. */
+void np_poll_one(int32_t fd, uint32_t events, int64_t until_us);
 /* Tells the other end of a socket that nothing more comes, and waits until it has read everything and closes, or until
  * a time. */
 void np_socket_finish(int32_t fd, int64_t until_us);
@@ -100,6 +104,8 @@ int32_t np_is_stream_socket(int32_t fd);
 
 /** No such file or directory: -ENOENT. */
 #define NP_MISSING (-2)
+/** A wrong argument: -EINVAL. */
+#define NP_INVALID (-22)
 /** Another process holds the lock: -EWOULDBLOCK. */
 #define NP_LOCKED (-11)
 /** The file is larger than wanted: -EFBIG. */
@@ -142,7 +148,7 @@ uint64_t np_hash(const void *data, size_t size, uint64_t seed);
 sd_bus_vtable np_vtable_start(void);
 sd_bus_vtable np_vtable_end(void);
 sd_bus_vtable np_vtable_property(const char *name, const char *signature, sd_bus_property_get_t get, size_t offset,
-                                 int32_t writable, int32_t emits, int32_t constant);
+                                 bool writable, bool emits, bool constant);
 /** `names`: of the arguments, then of the results, each followed by NUL. */
 sd_bus_vtable np_vtable_method(const char *name, const char *arguments, const char *result, const char *names,
                                sd_bus_message_handler_t handler, size_t offset);

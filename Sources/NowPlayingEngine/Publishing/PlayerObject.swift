@@ -63,12 +63,19 @@ final class PlayerObject {
     let methods = [
       call("Play", .play), call("Pause", .pause), call("PlayPause", .playPause), call("Stop", .stop),
       call("Next", .next), call("Previous", .previous),
-      method("Seek", "x", "Offset\0") { source.call(.seek(by: $0.readInt64() ?? 0), $0) },
-      method("SetPosition", "ox", "TrackId\0Position\0") { message in
-        let track = message.readString(.path) ?? ""
-        source.call(.setPosition(track: track, position: message.readInt64() ?? -1), message)
+      // sd-bus has compared the call with these signatures. A path that is longer than it reads is no track of ours.
+      method("Seek", "x", "Offset\0") { message in
+        guard let offset = message.readInt64() else { return message.reply() }
+        source.call(.seek(by: offset), message)
       },
-      method("OpenUri", "s", "Uri\0") { source.rootCall(.open(uri: $0.readString() ?? ""), $0) },
+      method("SetPosition", "ox", "TrackId\0Position\0") { message in
+        guard let track = message.readString(.path), let position = message.readInt64() else { return message.reply() }
+        source.call(.setPosition(track: track, position: position), message)
+      },
+      method("OpenUri", "s", "Uri\0") { message in
+        guard let uri = message.readString() else { return message.reply() }
+        source.rootCall(.open(uri: uri), message)
+      },
     ]
     return PlayerProperties.table.members(source.properties) + [position] + methods + [
       .signal(name: "Seeked", arguments: "x", names: "Position\0")
@@ -79,10 +86,7 @@ final class PlayerObject {
     _ name: StaticString, _ arguments: StaticString = "", _ names: StaticString = "",
     _ call: @escaping (Message) -> Void
   ) -> Member {
-    .method(name: name, arguments: arguments, result: "", names: names) { message in
-      call(message)
-      return 1
-    }
+    .method(name: name, arguments: arguments, result: "", names: names, call: call)
   }
 }
 
