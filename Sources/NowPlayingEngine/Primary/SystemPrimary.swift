@@ -23,12 +23,12 @@ final class SystemPrimary: ConnectionUser {
 
   private static let name = "org.nowplaying.SystemPrimary"
   /// How long a rival has to step down, in µs.
-  private static let patience: Int64 = 300_000
+  static let patience: Int64 = 300_000
   /// How long the bus has to answer a host's request, in µs.
-  private static let busPatience: Int64 = 5_000_000
+  static let busPatience: Int64 = 5_000_000
   /// How long who waited for the token leaves it to who had it, after a restart of the bus, in µs. Longer than `Link`
   /// needs to find the bus.
-  private static let courtesy: Int64 = 2_000_000
+  static let courtesy: Int64 = 2_000_000
 
   private let core: AppCore
   private let player: PlayerPublication

@@ -13,7 +13,7 @@ struct Announcer<Subject: Sendable, Call: Sendable> {
   private var lastSignal = Int64.min
 
   /// Between two signals, in µs (rule 8).
-  private static var interval: Int64 { 50_000 }
+  static var interval: Int64 { 50_000 }
 
   init(_ table: PropertyTable<Subject, Call>, path: String, told: Subject) {
     self.table = table

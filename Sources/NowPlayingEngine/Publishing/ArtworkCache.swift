@@ -22,11 +22,11 @@ final class ArtworkCache {
   var changed: () -> Void = {}
 
   /// Pictures that are remembered, with their files.
-  private static let capacity = 16
+  static let capacity = 16
   /// Bytes of their files, which may lie in memory: two of the largest, or many ordinary ones.
-  private static let mostBytes = 2 * Limits.picture
+  static let mostBytes = 2 * Limits.picture
   /// What to ask for where nobody says a size.
-  private static let size: Int32 = 512
+  static let size: Int32 = 512
 
   init(_ core: AppCore) { self.core = core }
 

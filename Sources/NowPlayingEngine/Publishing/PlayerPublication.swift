@@ -49,12 +49,12 @@ final class PlayerPublication: Publication {
 
   /// How long Stopped or no content must last to be shown, in µs: players pass through them between two items
   /// (rule 12).
-  private static let gap: Int64 = 250_000
+  static let gap: Int64 = 250_000
   /// How long a player that played may load before clients hear of it, in µs: most load a moment at each item, and
   /// MPRIS has nothing but Paused for it, so that the button would flicker.
-  private static let loading: Int64 = 300_000
+  static let loading: Int64 = 300_000
   /// How long a new item waits for its picture, so that it appears at once with it and not with a flicker.
-  private static let pictureWait: Int64 = 40_000
+  static let pictureWait: Int64 = 40_000
 
   init(_ core: AppCore, _ root: RootPublication, _ name: BusName) {
     self.core = core

@@ -36,7 +36,7 @@ final class AppCore: @unchecked Sendable {
   }
 
   /// How long an app's first content may wait for a session that asks to be shown, in µs.
-  private static let unshownPatience: Int64 = 2_000_000
+  static let unshownPatience: Int64 = 2_000_000
 
   init(
     _ control: LoopControl, _ log: Log, _ artwork: ArtworkStore, _ handler: any AppHandler, _ flags: AppFlags,

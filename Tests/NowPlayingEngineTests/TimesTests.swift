@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+import Testing
+
+@testable import NowPlayingBus
+@testable import NowPlayingEngine
+
+/// Times and sizes that others count on: where they are written, or for whom they are measured.
+@Suite struct TimesTests {
+  private static let millisecond: Int64 = 1000
+  private static let second: Int64 = 1_000_000
+
+  /// The opening essay of the C header, and rules 8 and 12.
+  @Test func whatClientsAreTold() {
+    #expect(Announcer<PlayerProperties, PlayerCall>.interval == Self.second / 20)
+    #expect(PlayerPublication.pictureWait == 40 * Self.millisecond)
+    #expect(PlayerPublication.gap == 250 * Self.millisecond)
+    #expect(ToldLine.tolerance == 500 * Self.millisecond)
+  }
+
+  /// A bus is found within a second of its return: the pauses up to the first that can be watched are 1.26 s together,
+  /// of which half a second is the longest. Beyond them an attempt is a wakeup of a sleeping machine.
+  @Test func attemptsToConnect() {
+    #expect(Reconnector.firstPause == 20 * Self.millisecond)
+    #expect(Reconnector.watchFrom == 32 * Reconnector.firstPause)
+    #expect(Reconnector.longestPause == 16 * Reconnector.watchFrom)
+    #expect(Reconnector.watchedPause == 30 * Self.second)
+    #expect(Reconnector.stableAfter == 2 * Self.second)
+  }
+
+  /// Names that others take away again and again are asked for once a minute.
+  @Test func attemptsToHaveAName() {
+    #expect(BusName.firstPause == Self.second)
+    #expect(BusName.longestPause == 60 * Self.second)
+    #expect(BusName.mostTaken == 3)
+  }
+
+  /// How long others are waited for: an app that ends, a rival that is to pause, a bus that does not answer.
+  @Test func patience() {
+    #expect(Reconnector.patience == 500 * Self.millisecond)
+    #expect(SystemPrimary.patience == 300 * Self.millisecond)
+    #expect(SystemPrimary.busPatience == 5 * Self.second)
+    #expect(SystemPrimary.courtesy == 2 * Self.second)
+    #expect(AppCore.unshownPatience == 2 * Self.second)
+  }
+
+  @Test func sizes() {
+    #expect(Reconnector.messagesPerTurn == 32)
+    #expect(ArtworkCache.capacity == 16)
+    // Two of the largest: the one that is shown, and the one that comes.
+    #expect(ArtworkCache.mostBytes == 2 * Limits.picture)
+    // What desktops show at most, at twice the density.
+    #expect(ArtworkCache.size == 512)
+    #expect(Log.mostLines == 64)
+  }
+}
