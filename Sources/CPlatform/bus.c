@@ -45,20 +45,20 @@ sd_bus_vtable np_vtable_signal(const char *name, const char *arguments, const ch
   return entry[0];
 }
 
-int32_t np_is_disconnect(int32_t error) {
+bool np_is_disconnect(int32_t error) {
   switch (-error) {
   case ENOTCONN:
   case ECONNRESET:
   case EPIPE:
   case ESHUTDOWN:
   case ESTALE:
-    return 1;
+    return true;
   default:
-    return 0;
+    return false;
   }
 }
 
-int32_t np_is_timeout(int32_t error) { return error == -ETIMEDOUT; }
+bool np_is_timeout(int32_t error) { return error == -ETIMEDOUT; }
 
 int32_t np_reply(sd_bus_message *call) { return sd_bus_reply_method_return(call, NULL); }
 

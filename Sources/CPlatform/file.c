@@ -17,10 +17,10 @@
 
 #include "CPlatform.h"
 
-int32_t np_parent_is_trusted(const char *path) {
+bool np_parent_is_trusted(const char *path) {
   const char *slash = strrchr(path, '/');
   char parent[PATH_MAX];
-  if (!slash || slash - path >= PATH_MAX) return 0;
+  if (!slash || slash - path >= PATH_MAX) return false;
   memcpy(parent, path, (size_t)(slash - path));
   parent[slash - path] = 0;
   /* It may be a link: people move their ~/.cache. */
@@ -63,11 +63,11 @@ int32_t np_lock_directory(const char *path) {
   return error ? -error : fd;
 }
 
-int32_t np_directory_is_held(const char *path, int32_t lock) {
+bool np_directory_is_held(const char *path, int32_t lock) {
   struct stat held, found;
   int directory = open_directory(path);
-  if (directory < 0) return 0;
-  int same = fstatat(directory, "lock", &found, AT_SYMLINK_NOFOLLOW) == 0 && fstat(lock, &held) == 0 &&
+  if (directory < 0) return false;
+  bool same = fstatat(directory, "lock", &found, AT_SYMLINK_NOFOLLOW) == 0 && fstat(lock, &held) == 0 &&
              held.st_dev == found.st_dev && held.st_ino == found.st_ino;
   close(directory);
   return same;
@@ -138,7 +138,7 @@ int32_t np_load_file(const char *path, size_t limit, const void **ret_data, size
 
 void np_unload_file(const void *data) { free((void *)data); }
 
-int32_t np_file_has_size(const char *path, int64_t size) {
+bool np_file_has_size(const char *path, int64_t size) {
   struct stat status;
   return lstat(path, &status) == 0 && S_ISREG(status.st_mode) && (size < 0 || status.st_size == size);
 }

@@ -83,7 +83,7 @@ int32_t np_watch_new(const char *path, char **ret_name) {
   *ret_name = NULL;
   char directory[PATH_MAX];
   size_t length = strlen(path);
-  if (length == 0 || length >= sizeof directory || path[0] != '/') return -EINVAL;
+  if (length >= sizeof directory || path[0] != '/') return -EINVAL;
   memcpy(directory, path, length + 1);
   int fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
   if (fd < 0) return -errno;
@@ -106,21 +106,21 @@ int32_t np_watch_new(const char *path, char **ret_name) {
   return -error;
 }
 
-int32_t np_watch_drain(int32_t fd, const char *name) {
+bool np_watch_drain(int32_t fd, const char *name) {
   union {
     char bytes[4096];
     struct inotify_event aligned;
   } buffer;
-  int32_t appeared = 0;
+  bool appeared = false;
   ssize_t size;
   while ((size = read(fd, &buffer, sizeof buffer)) > 0) {
     for (ssize_t at = 0; at < size;) {
       const struct inotify_event *event = (const struct inotify_event *)(buffer.bytes + at);
       if (event->mask & (IN_CREATE | IN_MOVED_TO)) {
-        if (event->len && name && strcmp(event->name, name) == 0) appeared = 1;
+        if (event->len && name && strcmp(event->name, name) == 0) appeared = true;
       } else {
         /* The directory has gone or moved, or events were lost. */
-        appeared = 1;
+        appeared = true;
       }
       at += (ssize_t)(sizeof *event + event->len);
     }
@@ -134,7 +134,7 @@ void np_close(int32_t fd) {
   if (fd >= 0) close(fd);
 }
 
-int32_t np_is_stream_socket(int32_t fd) {
+bool np_is_stream_socket(int32_t fd) {
   int type = 0;
   socklen_t size = sizeof type;
   return getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &size) == 0 && type == SOCK_STREAM;

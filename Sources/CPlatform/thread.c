@@ -76,7 +76,7 @@ static void *run(void *argument) {
 
 int32_t np_thread_start(void (*body)(void *), void *context, uint64_t *ret_thread) {
   struct start *start = malloc(sizeof *start);
-  if (!start) return -12;
+  if (!start) return -ENOMEM;
   *start = (struct start){body, context};
   /* The host's signals are the host's: a handler must never run on our thread. But a fault of a callback is the
    * host's too: blocked, it would kill the process without its handler. */

@@ -81,7 +81,7 @@ extension AppOptions {
     instance = Argument.text(given.instance, limit: Limits.identifier) ?? ""
     busAddress = Argument.text(given.bus_address, limit: Limits.identifier) ?? ""
     if given.bus_fd != -1 {
-      guard given.bus_fd >= 0, np_is_stream_socket(given.bus_fd) != 0 else {
+      guard np_is_stream_socket(given.bus_fd) else {
         throw InvalidOption(details: "bus_fd is not a stream socket")
       }
       busSocket = given.bus_fd

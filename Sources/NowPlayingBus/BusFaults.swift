@@ -18,7 +18,7 @@ public final class BusFaults {
   }
 
   private func fail(_ result: Int32, _ what: StaticString) {
-    if np_is_disconnect(result) == 0 {
+    if !np_is_disconnect(result) {
       report("sd-bus refused " + what.description + ": " + String(cString: np_strerror(result)))
     }
   }

@@ -53,7 +53,7 @@ extension Connection {
       sd_bus_message_unref(call)
       sd_bus_message_unref(reply)
     }
-    if np_is_timeout(result) != 0 { return .silence }
+    if np_is_timeout(result) { return .silence }
     guard !result.isFailure, let reply, let value = read(Message(raw: reply, faults: faults)) else { return .other }
     return .value(value)
   }

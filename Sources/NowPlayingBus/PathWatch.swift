@@ -34,5 +34,5 @@ final class PathWatch {
   func hasAppeared() -> Bool { source.isReady && drain() }
 
   /// The same, also for what has come since the loop was woken.
-  func drain() -> Bool { np_watch_drain(source.descriptor, entry) != 0 }
+  func drain() -> Bool { np_watch_drain(source.descriptor, entry) }
 }

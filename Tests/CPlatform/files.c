@@ -73,6 +73,37 @@ int __wrap_fstat(int fd, struct stat *status) {
   return -1;
 }
 
+/** By which errno the next call fails; and how many there were. */
+static int mkdir_fails, lstat_fails, chmod_fails, chmods;
+
+int __real_mkdir(const char *path, mode_t mode);
+int __wrap_mkdir(const char *path, mode_t mode);
+int __wrap_mkdir(const char *path, mode_t mode) {
+  if (!mkdir_fails) return __real_mkdir(path, mode);
+  errno = mkdir_fails;
+  mkdir_fails = 0;
+  return -1;
+}
+
+int __real_lstat(const char *path, struct stat *status);
+int __wrap_lstat(const char *path, struct stat *status);
+int __wrap_lstat(const char *path, struct stat *status) {
+  if (!lstat_fails) return __real_lstat(path, status);
+  errno = lstat_fails;
+  lstat_fails = 0;
+  return -1;
+}
+
+int __real_chmod(const char *path, mode_t mode);
+int __wrap_chmod(const char *path, mode_t mode);
+int __wrap_chmod(const char *path, mode_t mode) {
+  chmods++;
+  if (!chmod_fails) return __real_chmod(path, mode);
+  errno = chmod_fails;
+  chmod_fails = 0;
+  return -1;
+}
+
 void *__real_malloc(size_t size);
 void *__wrap_malloc(size_t size);
 void *__wrap_malloc(size_t size) {
@@ -139,8 +170,20 @@ static void parents(void) {
 }
 
 static void private_directories(void) {
+  /* Nobody else can enter it from the beginning. */
+  umask(0);
+  chmods = 0;
   CHECK_EQUAL(np_directory_private("new"), 0);
   CHECK_EQUAL(mode_of("new"), 0700);
+  CHECK_EQUAL(chmods, 0);
+  umask(022);
+  CHECK(chmod("new", 0755) == 0);
+  chmod_fails = EROFS;
+  CHECK_EQUAL(np_directory_private("new"), -EROFS);
+  mkdir_fails = ENOSPC;
+  CHECK_EQUAL(np_directory_private("newer"), -ENOSPC);
+  lstat_fails = EIO;
+  CHECK_EQUAL(np_directory_private("new"), -EIO);
   CHECK_EQUAL(np_directory_private("new"), 0);
   CHECK(chmod("new", 0755) == 0);
   CHECK_EQUAL(np_directory_private("new"), 0);

@@ -303,6 +303,9 @@ static void hashes(void) {
   /* Words that change places. */
   CHECK(np_hash("aaaaaaaabbbbbbbb", 16, 1) != np_hash("bbbbbbbbaaaaaaaa", 16, 1));
   CHECK(np_hash("\0\0\0\0\0\0\0\0", 8, 1) != np_hash("\0\0\0\0\0\0\0\0", 7, 1));
+  /* The same in each version: gnome-shell keeps what it has seen by the name. */
+  CHECK(np_hash("hello world", 11, 1) == 0x78BC6919E8C915CEULL);
+  CHECK(np_hash("hello world", 11, 2) == 0xA609DB8DCC7DCF49ULL);
 }
 
 static void errors(void) {

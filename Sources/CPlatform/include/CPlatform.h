@@ -94,11 +94,11 @@ void np_timerfd_drain(int32_t fd);
  * descriptor, and the name of that entry, which is the caller's to np_free(); or a negative errno and NULL. */
 int32_t np_watch_new(const char *path, char **ret_name);
 /** Reads what has happened. Returns whether the entry has appeared, or can no longer be watched for. */
-int32_t np_watch_drain(int32_t fd, const char *name);
+bool np_watch_drain(int32_t fd, const char *name);
 void np_free(void *memory);
 void np_close(int32_t fd);
 /** Whether a descriptor is a connected stream socket. */
-int32_t np_is_stream_socket(int32_t fd);
+bool np_is_stream_socket(int32_t fd);
 
 /* ---- Files. ---- */
 
@@ -113,7 +113,7 @@ int32_t np_is_stream_socket(int32_t fd);
 
 /** Whether the directory that a path lies in is there, and of ours or one where nobody can take away what is of others
  * (/tmp). */
-int32_t np_parent_is_trusted(const char *path);
+bool np_parent_is_trusted(const char *path);
 /** Makes a directory, mode 0700, if it is not there. Returns 0 when it is a directory of ours, not a link, that nobody
  * else can enter, else a negative errno. */
 int32_t np_directory_private(const char *path);
@@ -121,7 +121,7 @@ int32_t np_directory_private(const char *path);
  * holds the lock or a negative errno: NP_LOCKED when somebody else holds it, NP_MISSING when it has been removed. */
 int32_t np_lock_directory(const char *path);
 /** Whether a path still leads to the directory that was locked. */
-int32_t np_directory_is_held(const char *path, int32_t lock);
+bool np_directory_is_held(const char *path, int32_t lock);
 /** Writes a whole file beside its place and renames it, so that nobody reads half of it. 0 or a negative errno. */
 int32_t np_write_file(const char *directory, const char *name, const void *data, size_t size);
 /** Reads a regular file of at most `limit` bytes. 0 or a negative errno: -EFBIG over the limit, -EINVAL if it is not a
@@ -129,7 +129,7 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
 int32_t np_load_file(const char *path, size_t limit, const void **ret_data, size_t *ret_size);
 void np_unload_file(const void *data);
 /** Whether it is a regular file, not a link, of a size; of any size by -1. */
-int32_t np_file_has_size(const char *path, int64_t size);
+bool np_file_has_size(const char *path, int64_t size);
 void np_remove_file(const char *path);
 /** Removes a directory of ours and the files in it. Does nothing to a link. */
 void np_remove_directory(const char *path);
@@ -156,9 +156,9 @@ sd_bus_vtable np_vtable_signal(const char *name, const char *arguments, const ch
 /** Replies without a value; the function of sd-bus is variadic. */
 int32_t np_reply(sd_bus_message *call);
 /** Whether an error of sd-bus says only that the connection is closed, closing or not yet made. */
-int32_t np_is_disconnect(int32_t error);
+bool np_is_disconnect(int32_t error);
 /** Whether a negative errno says that an answer did not come in time. */
-int32_t np_is_timeout(int32_t error);
+bool np_is_timeout(int32_t error);
 int32_t np_reply_error(sd_bus_message *call, const char *name, const char *message);
 
 #endif

@@ -28,11 +28,11 @@ final class ArtworkDirectory {
   /// The directory's path, once it is there; nil when it cannot be made.
   func prepare() -> String? {
     if !path.isEmpty {
-      if np_directory_is_held(path, lock) != 0 { return path }
+      if np_directory_is_held(path, lock) { return path }
       // It was removed or replaced.
       remove()
     }
-    guard np_parent_is_trusted(root) != 0 else { return nil }
+    guard np_parent_is_trusted(root) else { return nil }
     if make() { return path }
     clear()
     return nil

@@ -61,7 +61,7 @@ final class ArtworkStore: @unchecked Sendable {
       guard let folder = directory.prepare() else { return nil }
       let path = folder + "/" + name
       tidy(keeping: path)
-      if np_file_has_size(path, Int64(clamping: size)) != 0 { return path }
+      if np_file_has_size(path, Int64(clamping: size)) { return path }
       let error = np_write_file(folder, name, base, size)
       if error == 0 { return path }
       if error != NP_MISSING { return nil }
@@ -120,7 +120,7 @@ final class ArtworkStore: @unchecked Sendable {
       return (unused, files[held])
     }
     for file in unused { np_remove_file(file.path) }
-    for file in used where np_file_has_size(file.path, -1) == 0 {
+    for file in used where !np_file_has_size(file.path, -1) {
       monitor.locked { held in
         for index in files[held].indices where files[held][index].path.exact == file.path.exact {
           files[held][index].isMissing = true
