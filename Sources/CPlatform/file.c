@@ -91,8 +91,8 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
   pthread_sigmask(SIG_BLOCK, &too_large, &before);
   while (size && !error) {
     ssize_t written = write(fd, next, size);
-    if (written < 0 && errno != EINTR) error = errno;
     if (written > 0) next += written, size -= (size_t)written;
+    else if (errno != EINTR) error = errno;
   }
   if (error == EFBIG && !sigismember(&pending, SIGXFSZ)) sigtimedwait(&too_large, NULL, &(struct timespec){0});
   pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -117,11 +117,11 @@ int32_t np_load_file(const char *path, size_t limit, const void **ret_data, size
     size_t size = (size_t)status.st_size, filled = 0;
     data = malloc(size);
     if (!data) error = ENOMEM;
-    while (!error && filled < size) {
+    while (!error) {
       ssize_t count = read(fd, (char *)data + filled, size - filled);
       if (count == 0) break;
-      if (count < 0 && errno != EINTR) error = errno;
       if (count > 0) filled += (size_t)count;
+      else if (errno != EINTR) error = errno;
     }
     if (!error) *ret_size = filled;
   } else {
@@ -185,7 +185,7 @@ int64_t np_read_file(const char *path, char *buffer, size_t capacity) {
 const char *np_getenv(const char *name) { return secure_getenv(name); }
 uint32_t np_user_id(void) { return geteuid(); }
 const char *np_strerror(int32_t error) {
-  const char *text = strerrordesc_np(error < 0 ? -error : error);
+  const char *text = strerrordesc_np(abs(error));
   return text ? text : "unknown error";
 }
 

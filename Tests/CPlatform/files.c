@@ -17,6 +17,9 @@ static int fstat_fails, malloc_fails;
 /** The most bytes that are written or read at once. */
 static size_t most = SIZE_MAX;
 static int writes;
+/** How much may be read at most, and how many blocks of memory are held. */
+static size_t room = SIZE_MAX;
+static int blocks;
 
 /** Takes the next errno of a list; whether there was one. */
 static int takes(int *fails) {
@@ -35,8 +38,18 @@ ssize_t __wrap_write(int fd, const void *data, size_t size) {
 ssize_t __real_read(int fd, void *data, size_t size);
 ssize_t __wrap_read(int fd, void *data, size_t size);
 ssize_t __wrap_read(int fd, void *data, size_t size) {
+  CHECK(size <= room);
   if (read_fails[0] == -1) return read_fails[0] = 0; /* the file was cut */
-  return takes(read_fails) ? -1 : __real_read(fd, data, size < most ? size : most);
+  ssize_t result = takes(read_fails) ? -1 : __real_read(fd, data, size < most ? size : most);
+  if (result > 0) room -= (size_t)result;
+  return result;
+}
+
+int __real_open(const char *path, int flags, ...);
+int __wrap_open(const char *path, int flags, mode_t mode);
+int __wrap_open(const char *path, int flags, mode_t mode) {
+  CHECK(flags & O_CLOEXEC);
+  return __real_open(path, flags, mode);
 }
 
 int __real_close(int fd);
@@ -60,7 +73,16 @@ int __wrap_fstat(int fd, struct stat *status) {
 void *__real_malloc(size_t size);
 void *__wrap_malloc(size_t size);
 void *__wrap_malloc(size_t size) {
-  return malloc_fails && !--malloc_fails ? NULL : __real_malloc(size);
+  if (malloc_fails && !--malloc_fails) return NULL;
+  blocks++;
+  return __real_malloc(size);
+}
+
+void __real_free(void *memory);
+void __wrap_free(void *memory);
+void __wrap_free(void *memory) {
+  if (memory) blocks--;
+  __real_free(memory);
 }
 
 /* ---- Words. ---- */
@@ -161,6 +183,8 @@ static void limits_on_the_size_of_files(void) {
 static void loads(const char *path, size_t limit, int expected, const char *content) {
   const void *data = "untouched";
   size_t size = 77;
+  int before = blocks;
+  room = limit;
   KEEPS_DESCRIPTORS(CHECK_EQUAL(np_load_file(path, limit, &data, &size), expected));
   if (expected) {
     CHECK_EQUAL(size, 77);
@@ -170,6 +194,8 @@ static void loads(const char *path, size_t limit, int expected, const char *cont
     CHECK(size ? memcmp(data, content, size) == 0 : data == NULL);
     np_unload_file(data);
   }
+  CHECK_EQUAL(blocks, before);
+  room = SIZE_MAX;
 }
 
 static void loading(void) {
@@ -183,6 +209,8 @@ static void loading(void) {
   loads("fifo", 8, -EINVAL, NULL);
   most = 3;
   memcpy(read_fails, (int[]){EINTR, EINTR}, 2 * sizeof(int));
+  loads("place/picture", 8, 0, "abcdefgh");
+  most = 1;
   loads("place/picture", 8, 0, "abcdefgh");
   most = SIZE_MAX;
   read_fails[0] = EIO;
@@ -203,10 +231,12 @@ static void small_files(void) {
   char buffer[8] = "-------";
   KEEPS_DESCRIPTORS(CHECK_EQUAL(np_read_file("place/picture", buffer, 5), 5));
   CHECK_TEXT(buffer, "abcde--");
+  errno = EIO; /* of something before */
   CHECK_EQUAL(np_read_file("empty", buffer, 5), 0);
   CHECK_EQUAL(np_read_file("missing", buffer, 5), -ENOENT);
   KEEPS_DESCRIPTORS(CHECK_EQUAL(np_read_file("place", buffer, 5), -EISDIR));
   CHECK_EQUAL(np_read_file("fifo", buffer, 5), 0); /* it does not wait */
+  CHECK_EQUAL(np_user_id(), geteuid());
   CHECK(np_file_has_size("place/picture", 8) && np_file_has_size("place/picture", -1));
   CHECK(!np_file_has_size("place/picture", 7) && !np_file_has_size("place/picture", 9));
   CHECK(np_file_has_size("empty", 0) && !np_file_has_size("place/picture", 0));

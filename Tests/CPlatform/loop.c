@@ -193,6 +193,11 @@ static void times(void) {
   np_timerfd_set(fd, at);
   np_poll_one(fd, NP_POLL_IN, np_now_us() + LONG);
   CHECK(is_readable(fd) && np_now_us() >= at);
+  np_timerfd_set(fd, np_now_us() + 30000);
+  int epoll = np_epoll_new();
+  CHECK_EQUAL(np_epoll_set(epoll, fd, 0, NP_POLL_IN, 4), 0);
+  CHECK_EQUAL(ready(epoll, true), 1 << 4);
+  close(epoll);
   close(fd);
 }
 
