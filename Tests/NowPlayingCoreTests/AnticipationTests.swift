@@ -249,6 +249,14 @@ import Testing
     }
   }
 
+  @Test func aPositionIsFoundBehindOtherSteps() {
+    var host = RelativeHost(resting)
+    host.call(.playPause)
+    host.call(seek)
+    host.commit { $0.snapshot = paused(at: 15_000_000) }
+    #expect(host.position == nil && host.coming.isPlaying == true)
+  }
+
   @Test func oneCommitShowsOneOfTwoEqualPositions() {
     var host = RelativeHost(resting)
     let track = Metadata.trackPath("song", scope: 0)

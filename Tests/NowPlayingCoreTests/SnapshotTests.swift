@@ -62,6 +62,10 @@ import Testing
     return line
   }
 
+  @Test func clientsBelieveInTheStartAtFirst() {
+    for now in [.min, 0, 5, .max] as [Int64] { #expect(ToldLine().believed(at: now) == 0) }
+  }
+
   @Test func theSameLineIsNotAJump() {
     let line = told(ordinaryState())
     // Five seconds later, said anew.

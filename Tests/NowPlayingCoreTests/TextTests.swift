@@ -149,6 +149,8 @@ import Testing
     #expect(Repair.text("a\0b", limit: 10) == "a")
     #expect(Repair.text("plain", limit: 10) == "plain")
     #expect(Repair.text("€€€", limit: 4) == "€")
+    #expect(Repair.text("a\0b", limit: 10) == "a" && Repair.text("\0b", limit: 10) == "")
+    #expect(Repair.text("", limit: 1) == "")
   }
 
   @Test(

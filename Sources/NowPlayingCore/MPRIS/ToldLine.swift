@@ -5,7 +5,7 @@
 /// session's position differ.
 public struct ToldLine: Equatable, Sendable {
   private var position: Int64 = 0
-  private var at: Int64 = 0
+  private var at = Int64.min
   private var speed = 0.0
 
   /// The most by which a client's belief may be wrong without a `Seeked`, in microseconds. Even snapshots of

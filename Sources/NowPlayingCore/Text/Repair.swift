@@ -16,10 +16,8 @@ public enum Repair {
   public static func text(_ text: String, limit: Int) -> String {
     var text = text
     return text.withUTF8 { bytes in
-      var hasNUL = false
-      for byte in bytes where byte == 0 { hasNUL = true }
-      if !hasNUL, bytes.count <= limit, highest(bytes) < firstOfNoncharacters { return nil }
-      let end = hasNUL ? bytes.firstIndex(of: 0) ?? bytes.count : bytes.count
+      if lowest(bytes) > 0, bytes.count <= limit, highest(bytes) < firstOfNoncharacters { return nil }
+      let end = bytes.firstIndex(of: 0) ?? bytes.count
       return Self.text(UnsafeBufferPointer(rebasing: bytes[..<end]), limit: limit)
     } ?? text
   }
@@ -39,9 +37,16 @@ public enum Repair {
   /// One pass without a branch: nearly all texts end here.
   @inline(__always)
   private static func highest(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
-    var highest: UInt8 = 0
+    var highest = UInt8.min
     for byte in bytes { highest = max(highest, byte) }
     return highest
+  }
+
+  @inline(__always)
+  private static func lowest(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
+    var lowest = UInt8.max
+    for byte in bytes { lowest = min(lowest, byte) }
+    return lowest
   }
 
   private static func replacing(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
