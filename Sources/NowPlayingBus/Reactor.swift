@@ -127,7 +127,7 @@ public final class Reactor {
     if source.events == events { return true }
     var result = np_epoll_set(descriptor, source.descriptor, source.events, events, source.key)
     // sd-bus may have closed the socket of one address, and given that of the next the same number.
-    if result == NP_MISSING, events != 0 {
+    if result == NP_MISSING {
       result = np_epoll_set(descriptor, source.descriptor, 0, events, source.key)
     }
     source.events = events
@@ -161,11 +161,12 @@ public final class Reactor {
     _ = np_epoll_wait(descriptor, false, keys)
   }
 
-  /// The timer is set at the end of each turn anyway.
+  /// Wakes the loop, because the pause may have taken a wake. The timer is set at the end of each turn anyway.
   public func resume() {
     isPaused = false
     for source in sources where source.events != 0 {
       _ = np_epoll_set(descriptor, source.descriptor, 0, source.events, source.key)
     }
+    wake()
   }
 }

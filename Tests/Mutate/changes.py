@@ -23,7 +23,7 @@ C_CONDITION = re.compile(r"^(\s*(?:\} else )?(?:if|while) )(\(.*\))( .*;| \{)$")
 CHOICE = re.compile(r" \? ([^?:]+) : ([^?:,)}]+)")
 SIMPLE = r"[\w.&>-]+|\"[^\"]*\""
 ARGUMENTS = re.compile(rf"(?<=[(\s])(\w+: )?({SIMPLE}), (\w+: )?({SIMPLE})(?=[,)])")
-SYMMETRIC = re.compile(r"\b(?:sum|min|max|areSame)\($")
+SYMMETRIC = re.compile(r"\b(?:sum|min|max|areSame|distance|strcmp)\($")
 # Of a time nobody promises the last microsecond.
 CLOCK = re.compile(r"\bnow\b|np_now_us")
 SWIFT_STATEMENT = re.compile(r"^\s*(?!return|let|var|case|throw|import|func|if|guard|while|for|switch|defer|init|super)"

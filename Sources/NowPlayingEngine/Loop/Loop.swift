@@ -100,10 +100,7 @@ final class Loop {
     deliver()
     flush()
     tellBusState()
-    if reactor.isPaused {
-      reactor.resume()
-      hasMore = true
-    }
+    if reactor.isPaused { reactor.resume() }
     for station in stations { station.listen() }
     // A host that waits for edges of the descriptor hears of what is left by the timer.
     var next = hasMore ? 0 : systemPrimary.nextTime
