@@ -37,11 +37,11 @@ public final class BusName {
   /// The name that was asked for last.
   public private(set) var name = ""
   /// Tells the answer to an earlier question from that to the last.
-  private var serial: UInt32 = 0
+  private var serial = UInt32.zero
   /// When to ask once more, and how long to wait before the time after that.
   public private(set) var nextTime = Int64.max
   private var pause: Int64 = 0
-  private var ownedSince: Int64 = 0
+  private var ownedSince = Int64.zero
   /// Names in a row that others had.
   private var taken = 0
   /// Releases that the bus has not answered yet: until then what it says of names is of the time before.

@@ -36,7 +36,7 @@ extension Connection {
   /// Calls a method of a peer and waits for its answer, at most until a time of the monotonic clock in µs.
   public func answer<Value>(
     of destination: String, _ path: StaticString, _ interface: StaticString, _ member: StaticString,
-    until deadline: Int64, _ fill: (Message) -> Int32 = { _ in 0 }, _ read: (Message) -> Value?
+    until deadline: Int64, _ fill: (Message) -> Int32 = { _ in .zero }, _ read: (Message) -> Value?
   ) -> Answer<Value> {
     let left = deadline - np_now_us()
     guard left > 0 else { return .silence }

@@ -76,7 +76,7 @@ public final class Connection {
 
   /// Whether messages wait to be written, because the bus is behind with reading what we send.
   public var isCongested: Bool {
-    var queued: UInt64 = 0
+    var queued = UInt64.zero
     return !sd_bus_get_n_queued_write(raw, &queued).isFailure && queued != 0
   }
 

@@ -54,12 +54,12 @@ extension Message {
   }
 
   public func readInt64() -> Int64? {
-    var value: Int64 = 0
+    var value = Int64.zero
     return read(.int64, &value) ? value : nil
   }
 
   public func readUInt32() -> UInt32? {
-    var value: UInt32 = 0
+    var value = UInt32.zero
     return read(.uint32, &value) ? value : nil
   }
 
@@ -69,13 +69,13 @@ extension Message {
   }
 
   public func readBool() -> Bool? {
-    var value: Int32 = 0
+    var value = Int32.zero
     return read(.bool, &value) ? value != 0 : nil
   }
 
   /// A descriptor, which is the message's: who keeps it duplicates it.
   public func readDescriptor() -> Int32? {
-    var descriptor: Int32 = -1
+    var descriptor = NP_NONE
     return read(.descriptor, &descriptor) ? descriptor : nil
   }
 

@@ -8,8 +8,8 @@ public final class Reactor {
   public struct Ready: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    public static let wake = Ready(rawValue: 1 << 0)
-    public static let timer = Ready(rawValue: 1 << 1)
+    public static let wake = Ready(rawValue: 1)
+    public static let timer = Ready(rawValue: 2)
   }
 
   /// A descriptor that is waited for. Who owns the descriptor removes the source before it closes it.
@@ -69,11 +69,11 @@ public final class Reactor {
   public func closeInherited() {
     for source in sources {
       np_close(source.descriptor)
-      source.descriptor = -1
+      source.descriptor = NP_NONE
     }
     sources = []
     close()
-    (timer, wakeDescriptor, descriptor) = (-1, -1, -1)
+    (timer, wakeDescriptor, descriptor) = (NP_NONE, NP_NONE, NP_NONE)
   }
 
   private func close() {
@@ -104,7 +104,7 @@ public final class Reactor {
     return ready
   }
 
-  /// Wakes the loop at a time.
+  /// Wakes the loop at a time: `.min` is at once, and `.max` never.
   public func arm(at time: Int64) {
     if time == armedAt { return }
     armedAt = time

@@ -54,7 +54,7 @@ public final class Reconnector {
     self.reactor = reactor
     self.source = source
     self.faults = faults
-    retryAt = source == nil ? .max : 0
+    retryAt = source == nil ? .max : .min
     hasTried = source == nil
   }
 

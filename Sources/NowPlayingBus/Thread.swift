@@ -10,7 +10,7 @@ private final class ThreadBody {
 /// Starts a thread that runs a closure.
 public func startThread(_ body: @escaping () -> Void) -> (error: Int32, thread: UInt64) {
   let context = Unmanaged.passRetained(ThreadBody(body))
-  var thread: UInt64 = 0
+  var thread = UInt64.zero
   let error = np_thread_start(
     { context in
       if let context { Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run() }

@@ -11,7 +11,7 @@ public final class App: @unchecked Sendable {
   public let loopMode: LoopMode
   private let defaultName: String
   /// That of the loop.
-  private var thread: UInt64 = 0
+  private var thread = UInt64.zero
   /// That which tells the host when to dispatch.
   private let wakeupThread: WakeupThread?
 

@@ -6,45 +6,85 @@ import Testing
 
 @testable import NowPlayingBus
 
-/// A socket that is missing at first.
-@Suite final class ReconnectorTests {
-  private let folder = NSTemporaryDirectory() + "nowplaying-test-" + UUID().uuidString
-  private let reactor: Reactor
-  private let reconnector: Reconnector
+/// Attempts to connect where there is no bus, in a loop as the library has it.
+@Suite struct ReconnectorTests {
+  private final class Client: BusClient {
+    var said: [String] = []
+    func attached(_ connection: Connection) { said.append("attached") }
+    func greeted() { said.append("greeted") }
+    func detached(wasReady: Bool) { said.append(wasReady ? "lost" : "refused") }
+    func failed(_ reason: String, isHopeless: Bool) { said.append(isHopeless ? "hopeless" : "failed") }
+  }
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    reactor = try #require(Reactor.make())
-    let faults = BusFaults { Issue.record("\($0)") }
-    reconnector = Reconnector(reactor, .address("unix:path=" + folder + "/bus"), faults)
-    // It is watched for when five pauses are over, and the attempt after the sixth is the last one soon.
-    for _ in 1...6 {
-      _ = reconnector.turn()
-      reactor.arm(at: reconnector.nextTime)
-      #expect(reactor.wait(block: true) == .timer)
+  private let reactor: Reactor
+  private let client = Client()
+  private let faults = BusFaults { Issue.record("\($0)") }
+
+  init() throws { reactor = try #require(Reactor.make()) }
+
+  private func connector(_ address: String) -> Reconnector {
+    let connector = Reconnector(reactor, .address(address), faults)
+    connector.client = client
+    return connector
+  }
+
+  private func turn(_ connector: Reconnector) {
+    #expect(!connector.turn())
+    connector.listen()
+  }
+
+  /// Turns when it is time, and expects these pauses after that, in milliseconds.
+  private func expect(_ pauses: [Int64], _ connector: Reconnector) {
+    for pause in pauses {
+      reactor.arm(at: connector.nextTime)
+      _ = reactor.wait(block: true)
+      let before = np_now_us()
+      turn(connector)
+      let (least, most) = (before + pause * 1000, np_now_us() + pause * 1000)
+      #expect(connector.nextTime >= least && connector.nextTime <= most)
     }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-  /// Nobody listens at it.
-  private func makeSocket() throws { try Data().write(to: URL(fileURLWithPath: folder + "/bus")) }
-
-  @Test func itsAppearanceIsAReasonToTryAgain() throws {
-    _ = reconnector.turn()
-    #expect(reconnector.nextTime - np_now_us() > 20_000_000)
-    reactor.arm(at: reconnector.nextTime)
-    try makeSocket()
-    #expect(reactor.wait(block: true).isEmpty)
-    _ = reconnector.turn()
-    #expect(reconnector.nextTime - np_now_us() <= 20_000)
+  @Test func attemptsBecomeRare() {
+    let connector = connector("unix:abstract=/no/such/nowplaying")
+    #expect(!connector.hasTried && !connector.isReady && connector.nextTime == .min)
+    expect([20, 40, 80, 160, 320, 640, 1280], connector)
+    #expect(connector.hasTried && !connector.isReady && client.said == ["failed"])
+    let next = connector.nextTime
+    turn(connector)
+    #expect(connector.nextTime == next)
+    connector.stop()
+    #expect(connector.nextTime == .max)
   }
 
-  /// The loop is on its way to an attempt, which fails because the bus does not listen yet, and what is watched for is
-  /// looked up anew. The next attempt must not be the one in half a minute.
-  @Test func itAppearsDuringAnAttempt() throws {
-    try makeSocket()
-    _ = reconnector.turn()
-    #expect(reconnector.nextTime <= np_now_us())
+  @Test func aSocketIsWatchedFor() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "nowplaying-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let connector = connector("unix:path=" + folder.appending(path: "bus").path)
+    // The attempt that is due remains, for what has appeared just before.
+    expect([20, 40, 80, 160, 320, 640, 30_000], connector)
+    try Data().write(to: folder.appending(path: "bus"))
+    reactor.arm(at: .min)
+    _ = reactor.wait(block: true)
+    let before = np_now_us()
+    turn(connector)
+    #expect(connector.nextTime >= before + 20_000 && connector.nextTime <= np_now_us() + 20_000)
+    #expect(client.said == ["failed"])
+    connector.stop()
+  }
+
+  @Test func aMalformedAddressIsHopeless() {
+    let connector = connector("unix:path")
+    turn(connector)
+    #expect(connector.nextTime == .max && connector.hasTried && client.said == ["hopeless"])
+  }
+
+  @Test func nowhereToConnect() {
+    let connector = Reconnector(reactor, nil, faults)
+    connector.client = client
+    #expect(connector.hasTried && connector.nextTime == .max)
+    turn(connector)
+    #expect(client.said == [])
   }
 }

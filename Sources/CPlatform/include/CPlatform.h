@@ -104,6 +104,8 @@ bool np_is_stream_socket(int32_t fd);
 
 /** No such file or directory: -ENOENT. */
 #define NP_MISSING (-2)
+/** No descriptor. */
+#define NP_NONE (-1)
 /** A wrong argument: -EINVAL. */
 #define NP_INVALID (-22)
 /** Another process holds the lock: -EWOULDBLOCK. */

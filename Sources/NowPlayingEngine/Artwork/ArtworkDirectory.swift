@@ -13,7 +13,7 @@ final class ArtworkDirectory {
   private let applicationID: String
   /// "" until the first picture.
   private var path = ""
-  private var lock: Int32 = -1
+  private var lock = NP_NONE
 
   /// How often to begin anew when another process removes what was just made.
   private static let patience = 100
@@ -44,7 +44,7 @@ final class ArtworkDirectory {
     np_remove_directory(path)
     clear()
     np_close(lock)
-    lock = -1
+    lock = NP_NONE
     path = ""
   }
 

@@ -116,7 +116,7 @@ final class ArtworkStore: @unchecked Sendable {
   private func tidy(keeping path: String) {
     let (unused, used) = monitor.locked { held in
       let unused = files[held].filter { $0.references <= 0 && $0.path.exact != path.exact }
-      if !unused.isEmpty { files[held].removeAll { $0.references <= 0 && $0.path.exact != path.exact } }
+      files[held].removeAll { $0.references <= 0 && $0.path.exact != path.exact }
       return (unused, files[held])
     }
     for file in unused { np_remove_file(file.path) }

@@ -63,7 +63,7 @@ public final class Request: @unchecked Sendable {
   private var answer = Guarded<Answer?>(nil)
   private var isCancelled = Guarded(false)
   /// What a C host holds.
-  private var hostReferences = Guarded(0)
+  private var hostReferences = Guarded(Int.zero)
   /// The handle of a C host.
   private var hostHandle = Guarded<OpaquePointer?>(nil)
 

@@ -61,7 +61,7 @@ final class RequestQueue: @unchecked Sendable {
 
   /// When the loop must turn for these requests; 0 for at once.
   func nextTime(_ held: Held) -> Int64 {
-    if !answered[held].isEmpty { return 0 }
+    if !answered[held].isEmpty { return .min }
     var time = Int64.max
     for request in pending[held] { time = min(time, request.deadline) }
     return time

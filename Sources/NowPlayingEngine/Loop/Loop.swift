@@ -103,12 +103,12 @@ final class Loop {
     if reactor.isPaused { reactor.resume() }
     for station in stations { station.listen() }
     // A host that waits for edges of the descriptor hears of what is left by the timer.
-    var next = hasMore ? 0 : systemPrimary.nextTime
+    var next = hasMore ? .min : systemPrimary.nextTime
     for station in stations { next = min(next, station.nextTime) }
     let (time, goesOn) = core.locked { held in
       control.isCoalescing[held] = stations.allSatisfy { $0.isCoalescing }
       // A commit of this thread did not wake the loop, because it is awake; it may have come after the flush.
-      let time = stations.contains { $0.hasNews(held) } ? 0 : min(next, nextTime(held))
+      let time = stations.contains { $0.hasNews(held) } ? .min : min(next, nextTime(held))
       return (time, !control.isClosing[held])
     }
     reactor.arm(at: time)
@@ -122,7 +122,7 @@ final class Loop {
 
   /// When the loop must turn again for work that is here already: the loop was not woken for it while it was awake.
   private func nextTime(_ held: Held) -> Int64 {
-    if !core.operations[held].isEmpty || core.log.isWaiting(held) { return 0 }
+    if !core.operations[held].isEmpty || core.log.isWaiting(held) { return .min }
     return min(core.requests.nextTime(held), core.unshownUntil[held])
   }
 

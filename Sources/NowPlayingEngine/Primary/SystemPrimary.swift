@@ -40,7 +40,7 @@ final class SystemPrimary: ConnectionUser {
   private var wasInterrupted = false
   private var rival: Subscription?
   private var isWatching = false
-  private var serial: UInt32 = 0
+  private var serial = UInt32.zero
   /// When the rival has had its time, when a host has waited long enough, and when it is no more impolite to ask.
   private var stepsDownBy = Int64.max
   private var answersBy = Int64.max
@@ -169,7 +169,7 @@ final class SystemPrimary: ConnectionUser {
   private func hearOut(_ owner: String) {
     let asked = serial
     connection?.call(owner, "/", "org.freedesktop.DBus.Peer", "Ping") { _ in
-      0
+      .zero
     } _: { [unowned(unsafe) self] _ in
       if asked == serial { stopWaiting() }
     }
@@ -181,7 +181,7 @@ final class SystemPrimary: ConnectionUser {
     state = .asked
     serial &+= 1
     let asked = serial
-    let flags = NameFlag.allowReplacement | (replace ? NameFlag.replaceExisting : 0)
+    let flags = NameFlag.allowReplacement | (replace ? NameFlag.replaceExisting : .zero)
     connection.requestName(Self.name, flags: flags) { [unowned(unsafe) self] reply in
       guard asked == serial else { return }
       switch reply {

@@ -31,7 +31,7 @@ final class PlayerPublication: Publication {
   /// Until when a pause between two items is not believed; nil while there is none.
   private var gapEnds: Int64?
   /// The last content before the pause: another one that came and went begins a pause of its own.
-  private var gapSerial: UInt32 = 0
+  private var gapSerial = UInt32.zero
   /// Until when a new item waits for its picture; nil when none waits.
   private var pictureWaitEnds: Int64?
   /// Until when a player that loads is shown as playing on; nil while it is not.
@@ -74,7 +74,7 @@ final class PlayerPublication: Publication {
   private var state: SessionState { committed.state }
 
   /// Made anew each time: a library that is closed gives back everything.
-  private static var nothing: CommittedState { CommittedState(SessionState(), contentSerial: 0) }
+  private static var nothing: CommittedState { CommittedState(SessionState(), contentSerial: .zero) }
 
   // MARK: The connection
 

@@ -28,13 +28,13 @@ public final class Session: Callee, @unchecked Sendable {
   private var staged: Guarded<SessionState>
   private var newest: Guarded<CommittedState>
   /// Counts the contents that were set, so that a failed artwork is asked for again with the next.
-  private var contentSerial = Guarded<UInt32>(0)
+  private var contentSerial = Guarded(UInt32.zero)
   private var isStaged = Guarded(false)
   private(set) var isFreed = Guarded(false)
   var primary = Guarded<Primary>([])
   /// Whether a publication shows it: its commits are news.
   var isShown = Guarded(false)
-  private var anonymousItems = Guarded<UInt64>(0)
+  private var anonymousItems = Guarded(UInt64.zero)
 
   init(_ core: AppCore, id: String, _ handler: any SessionHandler) throws(Failure) {
     self.core = core
@@ -48,7 +48,7 @@ public final class Session: Callee, @unchecked Sendable {
     }
     let state = SessionState(scope: scope)
     staged = Guarded(state)
-    newest = Guarded(CommittedState(state, contentSerial: 0))
+    newest = Guarded(CommittedState(state, contentSerial: .zero))
     let refused = core.locked { held in
       if core.control.isClosing[held] { return true }
       core.sessions[held].append(self)
