@@ -6,6 +6,7 @@ import pytest
 from harness.checker import TOKEN
 from harness.host import C
 from harness.odd import IMPATIENT, NAME, Withheld, behind, is_told, no_errors, reply
+from harness.proxy import Proxy
 
 ALL = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
 LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
@@ -126,4 +127,76 @@ def test_a_late_answer_to_an_earlier_question(make_bus):
     odd.link.say(odd.kept[1])
     host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
     assert bits(host) == ALL
+    no_errors(host)
+
+
+class LateOwner:
+    """A bus whose answers to who has the token can be kept, and which counts the questions for the token."""
+
+    def __init__(self, bus):
+        self.keeps, self.kept, self.asked = False, [], 0
+        self.proxy = Proxy(bus, self.to_bus, self.to_host)
+
+    def to_bus(self, link, message):
+        self.link = link
+        self.asked += message.member == "RequestName" and message.body[0] == TOKEN
+
+    def to_host(self, link, message, question):
+        if self.keeps and question is not None and question.member == "GetNameOwner" and question.body == [TOKEN]:
+            self.kept.append(message)
+            return []
+
+    def wait_kept(self, bus, count=1):
+        bus.wait_for(lambda: len(self.kept) >= count, f"{count} answers that are kept")
+
+
+@LOOPS
+def test_who_had_the_token_is_told_when_it_is_ours_already(make_bus, loop):
+    """The rival resigns while the bus is asked for it: the answer is of the past, and nothing follows from it."""
+    bus = make_bus().start()
+    late = LateOwner(bus)
+    host = behind(bus, late.proxy, "--interruptions", *loop)
+    rival = bus.host("--id=org.example.Rival", *loop)
+    rival.publish()
+    bus.wait_name(NAME)
+    for taker in (host, rival):
+        taker.ask(*REQUEST)
+        taker.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    host.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
+    late.keeps = True
+    host.ask(*REQUEST)
+    late.wait_kept(bus)
+    rival.ask("primary", "main", "resign")
+    bus.wait_for(lambda: bits(host) == ALL, "both primaries")
+    late.link.say(*late.kept)
+    is_told(bus, host, "Second")
+    assert results(host) == [C.OK] * 2 and late.asked == 1
+    # It still hears of who takes it.
+    late.keeps, events = False, len(host.events)
+    rival.ask(*REQUEST)
+    host.wait("interruption", interruption=C.INTERRUPTION_BEGAN, start=events)
+    assert bits(host) == C.PRIMARY_APPLICATION
+    no_errors(host)
+
+
+@LOOPS
+def test_who_has_the_token_is_told_after_a_resignation(make_bus, loop):
+    """Taken, resigned and taken again before the bus has answered: only the last answer is of the last question."""
+    bus = make_bus().start()
+    late = LateOwner(bus)
+    late.keeps = True
+    host = behind(bus, late.proxy, *loop)
+    bus.wait_name(NAME)
+    host.ask(*REQUEST)
+    late.wait_kept(bus)
+    host.ask("primary", "main", "resign")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_CANCELLED)
+    host.ask(*REQUEST)
+    late.wait_kept(bus, 2)
+    late.link.say(late.kept[0])
+    is_told(bus, host, "Second")
+    assert late.asked == 0 and results(host) == [C.ERROR_CANCELLED]
+    late.link.say(late.kept[1])
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    assert bits(host) == ALL and late.asked == 1
     no_errors(host)
