@@ -58,6 +58,8 @@ bool np_is_disconnect(int32_t error) {
   }
 }
 
+bool np_is_missing(int32_t error) { return error == -ENOENT || error == -ENOTDIR; }
+bool np_is_malformed(int32_t error) { return error == -EINVAL || error == -E2BIG; }
 bool np_is_timeout(int32_t error) { return error == -ETIMEDOUT; }
 
 int32_t np_reply(sd_bus_message *call) { return sd_bus_reply_method_return(call, NULL); }

@@ -23,13 +23,24 @@ public enum BusAddress {
     return String(decoding: Array(uri.utf8.dropFirst(7)), as: UTF8.self)
   }
 
-  /// Where a bus's socket will appear; nil for addresses without such a place.
-  public static func socketPath(_ address: String) -> String? {
+  /// The addresses of a list, at most `mostParts`. An empty one means nothing.
+  static func parts(_ list: String) -> [String] {
+    let parts = Array(list.utf8).split(separator: 59, maxSplits: mostParts)
+    return parts.prefix(mostParts).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// More than anybody has use for, and each may need a descriptor.
+  static let mostParts = 16
+
+  /// Where the socket of one address will appear; nil for an address without such a place.
+  static func socketPath(_ address: String) -> String? {
     let bytes = Array(address.utf8)
-    let key = Array("unix:path=".utf8)
-    guard bytes.starts(with: key) else { return nil }
-    let value = bytes[key.count...].prefix { $0 != 44 && $0 != 59 }
-    guard value.first == 47, let path = Escape.percentDecoded(value) else { return nil }
-    return path
+    let (transport, key) = (Array("unix:".utf8), Array("path=".utf8))
+    guard bytes.starts(with: transport) else { return nil }
+    for pair in bytes[transport.count...].split(separator: 44) where pair.starts(with: key) {
+      guard let path = Escape.percentDecoded(pair.dropFirst(key.count)), path.utf8.first == 47 else { return nil }
+      return path
+    }
+    return nil
   }
 }

@@ -125,11 +125,7 @@ public final class Reactor {
   @discardableResult
   func listen(to source: Source, _ events: UInt32) -> Bool {
     if source.events == events { return true }
-    var result = np_epoll_set(descriptor, source.descriptor, source.events, events, source.key)
-    // sd-bus may have closed the socket of one address, and given that of the next the same number.
-    if result == NP_MISSING {
-      result = np_epoll_set(descriptor, source.descriptor, 0, events, source.key)
-    }
+    let result = np_epoll_set(descriptor, source.descriptor, source.events, events, source.key)
     source.events = events
     return result >= 0
   }

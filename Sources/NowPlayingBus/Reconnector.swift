@@ -21,13 +21,19 @@ public final class Reconnector {
   private let faults: BusFaults
   /// Outlives the reconnector.
   public unowned(unsafe) var client: (any BusClient)?
-  /// Nil when there is none, or when it was a socket and is used up.
-  private var source: BusSource?
+  /// Where the bus may be, in the order in which it is looked for. Each address of a list is one by itself: to sd-bus
+  /// the first that takes a connection is the bus, also if it never answers. Empty without a bus, and when a socket,
+  /// which is given once, is used up.
+  private var sources: [BusSource]
+  /// Which of them is tried next.
+  private var next = 0
+  /// The worst that stood in the way since the first was tried.
+  private var obstacle = Obstacle.malformed
   private var connection: Connection?
   /// Its socket.
   private var socket: Reactor.Source?
-  /// Where its socket will appear.
-  private var watch: PathWatch?
+  /// Where sockets will appear.
+  private var watches: [PathWatch] = []
   /// When to try again; `.max` while connected or hopeless.
   private var retryAt: Int64
   private var pause = Reconnector.firstPause
@@ -36,6 +42,16 @@ public final class Reconnector {
   private var saidThatThereIsNone = false
   /// Whether the first attempt has ended, well or not.
   public private(set) var hasTried: Bool
+
+  /// What stands in the way of a connection. The greater counts: it needs the sooner attempt.
+  private enum Obstacle: Int {
+    /// An address that does not become better by itself.
+    case malformed
+    /// There is no socket, and that there is one can be seen.
+    case noSocket
+    /// All else, as a bus that does not listen yet or has too much to do, or no descriptor for us.
+    case passing
+  }
 
   /// Between attempts, in µs. A bus must be found within a second of its return; where the appearance of its socket
   /// can be watched, attempts are only a net below that. Where it cannot, they become rare: each is a wakeup.
@@ -52,8 +68,13 @@ public final class Reconnector {
 
   public init(_ reactor: Reactor, _ source: BusSource?, _ faults: BusFaults) {
     self.reactor = reactor
-    self.source = source
     self.faults = faults
+    sources =
+      switch source {
+      case .address(let list)?: BusAddress.parts(list).map { .address($0) }
+      case .socket(let descriptor)?: [.socket(descriptor)]
+      case nil: []
+      }
     retryAt = source == nil ? .max : .min
     hasTried = source == nil
   }
@@ -66,8 +87,8 @@ public final class Reconnector {
   /// Connects, and handles what has come. Returns whether more may be there than one turn handles.
   public func turn() -> Bool {
     if connection == nil {
-      if watch?.hasAppeared() ?? false { tryAgain() }
-      if let source, np_now_us() >= retryAt { connect(source) }
+      if watches.contains(where: { $0.hasAppeared() }) { tryAgain() }
+      if np_now_us() >= retryAt { connect() }
     }
     guard let connection else { return false }
     // No look at what is ready: sd-bus knows of queued messages and of time-outs too, and asking it is cheap.
@@ -93,43 +114,54 @@ public final class Reconnector {
   /// Waits for the socket. To be called at the end of a turn, after everything has been sent.
   public func listen() {
     guard let connection else { return }
-    // Of several addresses each has a socket of its own.
-    let descriptor = connection.descriptor
-    if let socket, socket.descriptor != descriptor { forgetSocket() }
-    let socket = self.socket ?? reactor.add(descriptor)
+    let socket = self.socket ?? reactor.add(connection.descriptor)
     self.socket = socket
     reactor.listen(to: socket, connection.events)
   }
 
-  private func connect(_ source: BusSource) {
-    do throws(BusError) {
-      retryAt = .max
-      if case .socket = source { self.source = nil }
-      let connection = try Connection.start(source, faults)
-      self.connection = connection
-      // What it says while there is a connection would be heard by nobody, and wake the loop for ever.
-      watch = nil
-      client?.attached(connection)
-    } catch {
-      hasTried = true
-      // A malformed address does not become better by itself.
-      let isHopeless = error.code == NP_INVALID
-      if !saidThatThereIsNone {
-        saidThatThereIsNone = true
-        client?.failed(String(cString: np_strerror(error.code)), isHopeless: isHopeless)
+  /// Connects to the next address that takes a connection.
+  private func connect() {
+    retryAt = .max
+    var reason = ""
+    while next < sources.count {
+      let source = sources[next]
+      next += 1
+      do throws(BusError) {
+        if case .socket = source { sources = [] }
+        let connection = try Connection.start(source, faults)
+        self.connection = connection
+        // What they say while there is a connection would be heard by nobody, and wake the loop for ever.
+        watches = []
+        client?.attached(connection)
+        return
+      } catch {
+        meet(np_is_malformed(error.code) ? .malformed : np_is_missing(error.code) ? .noSocket : .passing)
+        reason = String(cString: np_strerror(error.code))
       }
-      if !isHopeless { schedule(isThere: false) }
     }
+    if !saidThatThereIsNone {
+      saidThatThereIsNone = true
+      client?.failed(reason, isHopeless: obstacle == .malformed)
+    }
+    beginAnew()
   }
 
-  /// Plans the next attempt. A socket that is there may be that of a bus which closes each connection: that it stays is
-  /// no sign, so that attempts go on; a new one in its place is seen.
-  private func schedule(isThere: Bool) {
-    guard case .address(let address)? = source else { return }
+  private func meet(_ met: Obstacle) {
+    if met.rawValue > obstacle.rawValue { obstacle = met }
+  }
+
+  /// All addresses were tried, or the bus is lost: plans when to try the first again. A socket that is there may be
+  /// that of a bus which closes each connection, or of one that crashed: attempts go on, and a new one is seen.
+  private func beginAnew() {
+    let obstacle = self.obstacle
+    (next, self.obstacle, hasTried) = (0, .malformed, true)
+    if sources.isEmpty || obstacle == .malformed { return }
+    // What was planned while there was no socket is too late where there is one.
+    if obstacle == .passing, pause > Self.longestPause { pause = Self.firstPause }
     retryAt = Clamp.sum(np_now_us(), pause)
     if pause < Self.watchFrom {
       pause *= 2
-    } else if let path = BusAddress.socketPath(address), startWatch(path), !isThere {
+    } else if watchAll(), obstacle == .noSocket {
       // The attempt that is due in a moment remains: the socket may have appeared just before it was watched for.
       pause = Self.watchedPause
     } else {
@@ -141,33 +173,40 @@ public final class Reconnector {
     let wasReady = readySince != nil
     if let readySince, np_now_us() - readySince >= Self.stableAfter { pause = Self.firstPause }
     close()
-    hasTried = true
     readySince = nil
+    meet(.passing)
+    if wasReady || next >= sources.count { beginAnew() } else { retryAt = 0 }
     client?.detached(wasReady: wasReady)
-    schedule(isThere: true)
   }
 
   /// Sends what is queued and closes, without waiting long for a bus that does not read.
   public func stop() {
     if isReady { connection?.drain(for: Self.patience) }
     close()
-    if case .socket(let descriptor)? = source { np_close(descriptor) }
-    source = nil
-    watch = nil
+    if case .socket(let descriptor)? = sources.first { np_close(descriptor) }
+    sources = []
+    watches = []
     retryAt = .max
   }
 
-  /// Watches for what is missing of the path now, which may be another part than before.
-  private func startWatch(_ path: String) -> Bool {
-    let before = watch
-    watch = PathWatch.make(reactor, for: path) ?? before
-    // What has come since the attempt that failed is seen by the one before alone.
-    if before?.drain() ?? false { tryAgain() }
-    return watch != nil
+  /// Watches for what is missing now of the path of each address, which may be another part than before. Returns
+  /// whether all have a path that is watched, and nothing has come meanwhile.
+  private func watchAll() -> Bool {
+    let before = watches
+    var made: [PathWatch] = []
+    for case .address(let address) in sources {
+      guard let path = BusAddress.socketPath(address), let watch = PathWatch.make(reactor, for: path) else { continue }
+      made.append(watch)
+    }
+    // There may be no descriptors for more.
+    watches = made.count < before.count ? before : made
+    // What has come since the attempt that failed is seen by those before alone.
+    if before.contains(where: { $0.drain() }) { tryAgain() }
+    return watches.count == sources.count
   }
 
   private func tryAgain() {
-    watch = nil
+    watches = []
     pause = Self.firstPause
     retryAt = np_now_us()
   }

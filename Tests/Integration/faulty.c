@@ -48,6 +48,7 @@ static void *next(const char *function) {
     return failed ? failed : real(__VA_ARGS__);                     \
   }
 
+FAULTY(sd_bus_start, (sd_bus *bus), bus)
 FAULTY(sd_bus_emit_properties_changed_strv, (sd_bus *bus, const char *path, const char *interface, char **names), bus,
        path, interface, names)
 FAULTY(sd_bus_message_append_basic, (sd_bus_message *message, char type, const void *value), message, type, value)

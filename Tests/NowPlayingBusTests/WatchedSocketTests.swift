@@ -47,4 +47,17 @@ import Testing
     _ = reconnector.turn()
     #expect(reconnector.nextTime <= np_now_us())
   }
+
+  @Test func itsDirectoryAppearsDuringAnAttempt() throws {
+    let reconnector = Reconnector(
+      reactor, .address("unix:path=" + folder + "/later/bus"), BusFaults { Issue.record("\($0)") })
+    for _ in 1...6 {
+      _ = reconnector.turn()
+      reactor.arm(at: reconnector.nextTime)
+      #expect(reactor.wait(block: true) == .timer)
+    }
+    try FileManager.default.createDirectory(atPath: folder + "/later", withIntermediateDirectories: false)
+    _ = reconnector.turn()
+    #expect(reconnector.nextTime <= np_now_us())
+  }
 }

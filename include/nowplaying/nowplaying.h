@@ -330,7 +330,8 @@ typedef struct nowplaying_app_options {
   const char *desktop_entry;
   /** D-Bus address of the bus. NULL or "": the session bus of $DBUS_SESSION_BUS_ADDRESS, else $XDG_RUNTIME_DIR/bus,
    * else /run/user/UID/bus; none at all where $NOWPLAYING_BUS is "none", for the tests of a player. The environment is
-   * read when the app is made. Since: 0.1 */
+   * read when the app is made. Of a list, "unix:path=/a;unix:path=/b", the first that answers is the bus; for one that
+   * takes the connection and is silent the others wait as long as libsystemd does, one minute and a half. Since: 0.1 */
   const char *bus_address;
   /** URI schemes that `open_uri` takes, "file", "https". Without `open_uri` they are not used. Since: 0.1 */
   const char *const *uri_schemes;

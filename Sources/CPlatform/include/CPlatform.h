@@ -159,6 +159,10 @@ sd_bus_vtable np_vtable_signal(const char *name, const char *arguments, const ch
 int32_t np_reply(sd_bus_message *call);
 /** Whether an error of sd-bus says only that the connection is closed, closing or not yet made. */
 bool np_is_disconnect(int32_t error);
+/** Whether an error of connecting says only that there is no socket. */
+bool np_is_missing(int32_t error);
+/** Whether an error of connecting says that the address can never be one. */
+bool np_is_malformed(int32_t error);
 /** Whether a negative errno says that an answer did not come in time. */
 bool np_is_timeout(int32_t error);
 int32_t np_reply_error(sd_bus_message *call, const char *name, const char *message);

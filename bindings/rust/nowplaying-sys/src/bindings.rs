@@ -212,7 +212,8 @@ pub struct nowplaying_app_options {
     pub desktop_entry: *const ::std::os::raw::c_char,
     #[doc = " D-Bus address of the bus. NULL or \"\": the session bus of $DBUS_SESSION_BUS_ADDRESS, else $XDG_RUNTIME_DIR/bus,"]
     #[doc = " else /run/user/UID/bus; none at all where $NOWPLAYING_BUS is \"none\", for the tests of a player. The environment is"]
-    #[doc = " read when the app is made. Since: 0.1"]
+    #[doc = " read when the app is made. Of a list, \"unix:path=/a;unix:path=/b\", the first that answers is the bus; for one that"]
+    #[doc = " takes the connection and is silent the others wait as long as libsystemd does, one minute and a half. Since: 0.1"]
     pub bus_address: *const ::std::os::raw::c_char,
     #[doc = " URI schemes that `open_uri` takes, \"file\", \"https\". Without `open_uri` they are not used. Since: 0.1"]
     pub uri_schemes: *const *const ::std::os::raw::c_char,
