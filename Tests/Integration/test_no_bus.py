@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Where the bus is looked for, and what it costs while it is not there: nothing."""
 
+import contextlib
 import os
 import shutil
+import socket
 import time
 
 from harness.bus import ROOT
@@ -137,3 +139,53 @@ def test_other_files_mean_nothing(make_bus):
     rest(pair)
     bus.start()
     pair.found_in_time()
+
+
+def links(host):
+    """What the descriptors of a process are."""
+    found = []
+    for entry in os.scandir(f"/proc/{host.pid}/fd"):
+        with contextlib.suppress(FileNotFoundError):
+            found.append(os.readlink(entry.path))
+    return found
+
+
+def watches(host):
+    return "anon_inode:inotify" in links(host)
+
+
+def test_who_has_a_bus_watches_for_none(make_bus, folder):
+    """Files in the directory of the bus's socket wake nobody: it may be /tmp. The bus is found by an attempt, and not
+    by what is watched: the address is a link, and what is at its end changes."""
+    bus = make_bus().start()
+    for name in ("here", "there"):
+        os.mkdir(folder / name)
+    os.symlink(folder / "there/bus", folder / "here/bus")
+    with socket.socket(socket.AF_UNIX) as deaf:
+        deaf.bind(f"{folder}/there/bus")
+        pair = Pair(bus, "Pair", f"--address=unix:path={folder}/here/bus").settle()
+        for host in pair.hosts:
+            bus.wait_for(lambda: watches(host), "it watches")
+    os.symlink(bus.socket, folder / "there/new")
+    os.rename(folder / "there/new", folder / "there/bus")
+    for host in pair.hosts:
+        host.wait("bus_state", state=C.BUS_PUBLISHED)
+        assert not watches(host)
+    host = pair.hosts[1]
+    turns = host.ask("turns")["value"]
+    for number in range(20):
+        with open(folder / f"here/other{number}", "w"):
+            host.ask("turns")
+    assert host.ask("turns")["value"] - turns <= 1
+    rest(pair)
+
+
+def test_an_end_while_the_bus_is_watched_for(make_bus):
+    bus = make_bus()
+    pair = Pair(bus).settle()
+    for host in pair.hosts:
+        bus.wait_for(lambda: watches(host), "it watches")
+        host.ask("free_app")
+        assert not watches(host)
+        host.ask("free", "main")
+        assert not [link for link in links(host) if link.startswith("anon_inode:")]
