@@ -17,6 +17,15 @@
 
 #include "CPlatform.h"
 
+int32_t np_above_stdio(int32_t fd) {
+  if (fd < 0) return -errno;
+  if (fd > STDERR_FILENO) return fd;
+  int moved = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  int error = moved < 0 ? errno : 0;
+  close(fd);
+  return error ? -error : moved;
+}
+
 bool np_parent_is_trusted(const char *path) {
   const char *slash = strrchr(path, '/');
   char parent[PATH_MAX];
@@ -41,9 +50,9 @@ int32_t np_directory_private(const char *path) {
 
 /** Opens a directory of ours that is no link. */
 static int open_directory(const char *path) {
-  int directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+  int directory = np_above_stdio(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
   struct stat status;
-  if (directory < 0) return -errno;
+  if (directory < 0) return directory;
   if (fstat(directory, &status) == 0 && status.st_uid == geteuid()) return directory;
   close(directory);
   return -EPERM;
@@ -52,8 +61,8 @@ static int open_directory(const char *path) {
 int32_t np_lock_directory(const char *path) {
   int directory = open_directory(path);
   if (directory < 0) return directory;
-  int fd = openat(directory, "lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
-  int error = fd < 0 ? errno : 0;
+  int fd = np_above_stdio(openat(directory, "lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600));
+  int error = fd < 0 ? -fd : 0;
   close(directory);
   struct stat status;
   if (!error && (flock(fd, LOCK_EX | LOCK_NB) < 0 || fstat(fd, &status) < 0)) error = errno;
@@ -79,8 +88,8 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
           (int)sizeof temporary ||
       snprintf(final, sizeof final, "%s/%s", directory, name) >= (int)sizeof final)
     return -ENAMETOOLONG;
-  int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (fd < 0) return -errno;
+  int fd = np_above_stdio(open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (fd < 0) return fd;
   const char *next = data;
   int error = 0;
   /* A limit on the size of files (RLIMIT_FSIZE) is an error, and not the signal that would end the player. */
@@ -104,8 +113,8 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
 
 int32_t np_load_file(const char *path, size_t limit, const void **ret_data, size_t *ret_size) {
   /* O_NONBLOCK: opening a FIFO must not wait for its writer. */
-  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) return -errno;
+  int fd = np_above_stdio(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (fd < 0) return fd;
   struct stat status;
   int error = 0;
   void *data = NULL;
@@ -174,8 +183,8 @@ void np_remove_directory(const char *path) {
 void np_remove_empty_directory(const char *path) { rmdir(path); }
 
 int64_t np_read_file(const char *path, char *buffer, size_t capacity) {
-  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) return -errno;
+  int fd = np_above_stdio(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (fd < 0) return fd;
   ssize_t count = read(fd, buffer, capacity);
   int64_t result = count < 0 ? -errno : count;
   close(fd);

@@ -16,7 +16,7 @@
 
 static int32_t result(int value) { return value < 0 ? -errno : value; }
 
-int32_t np_epoll_new(void) { return result(epoll_create1(EPOLL_CLOEXEC)); }
+int32_t np_epoll_new(void) { return np_above_stdio(epoll_create1(EPOLL_CLOEXEC)); }
 
 int32_t np_epoll_set(int32_t epoll, int32_t fd, uint32_t was, uint32_t events, uint32_t key) {
   _Static_assert(NP_POLL_IN == EPOLLIN && NP_POLL_OUT == EPOLLOUT && NP_POLL_EDGE == EPOLLET, "epoll");
@@ -50,7 +50,7 @@ void np_socket_finish(int32_t fd, int64_t until_us) {
   }
 }
 
-int32_t np_eventfd_new(void) { return result(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)); }
+int32_t np_eventfd_new(void) { return np_above_stdio(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)); }
 
 void np_eventfd_signal(int32_t fd) {
   uint64_t one = 1;
@@ -61,7 +61,7 @@ void np_eventfd_signal(int32_t fd) {
   np_cancel_restore(cancellation);
 }
 
-int32_t np_timerfd_new(void) { return result(timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK)); }
+int32_t np_timerfd_new(void) { return np_above_stdio(timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK)); }
 
 void np_timerfd_set(int32_t fd, int64_t at_us) {
   struct itimerspec spec = {0};
@@ -85,8 +85,8 @@ int32_t np_watch_new(const char *path, char **ret_name) {
   size_t length = strlen(path);
   if (length >= sizeof directory || path[0] != '/') return -EINVAL;
   memcpy(directory, path, length + 1);
-  int fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
-  if (fd < 0) return -errno;
+  int fd = np_above_stdio(inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
+  if (fd < 0) return fd;
   for (;;) {
     char *slash = strrchr(directory, '/');
     if (!slash) break;

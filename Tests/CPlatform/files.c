@@ -31,6 +31,7 @@ static int takes(int *fails) {
 ssize_t __real_write(int fd, const void *data, size_t size);
 ssize_t __wrap_write(int fd, const void *data, size_t size);
 ssize_t __wrap_write(int fd, const void *data, size_t size) {
+  CHECK(fd > 2);
   writes++;
   return takes(write_fails) ? -1 : __real_write(fd, data, size < most ? size : most);
 }
@@ -56,7 +57,7 @@ int __real_close(int fd);
 int __wrap_close(int fd);
 int __wrap_close(int fd) {
   int result = __real_close(fd);
-  if (!close_fails) return result;
+  if (!close_fails || fd <= 2) return result;
   errno = close_fails;
   close_fails = 0;
   return -1;

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
@@ -56,6 +57,28 @@ static void many_keys(void) {
   CHECK_EQUAL(np_epoll_wait(-1, false, found), 0);
   for (int i = 0; i < 17; i++) np_close(wakes[i]);
   np_close(epoll);
+}
+
+/** In a program that has closed its input. */
+static void above_stdio(void) {
+  struct rlimit limit, none;
+  int made[] = {np_epoll_new(), np_eventfd_new(), np_timerfd_new(), np_watch_new("/missing", &(char *){NULL})};
+  for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+    CHECK(made[i] > 2);
+    CHECK_EQUAL(fcntl(made[i], F_GETFD), FD_CLOEXEC);
+    close(made[i]);
+  }
+  CHECK_EQUAL(fcntl(0, F_GETFD), -1);
+  errno = EMFILE;
+  CHECK_EQUAL(np_above_stdio(-1), -EMFILE);
+  CHECK_EQUAL(np_above_stdio(3), 3);
+  /* It cannot be moved. */
+  CHECK(getrlimit(RLIMIT_NOFILE, &limit) == 0);
+  none = (struct rlimit){.rlim_cur = 3, .rlim_max = limit.rlim_max};
+  CHECK(setrlimit(RLIMIT_NOFILE, &none) == 0);
+  CHECK_EQUAL(np_eventfd_new(), -EINVAL);
+  CHECK(setrlimit(RLIMIT_NOFILE, &limit) == 0);
+  CHECK_EQUAL(fcntl(0, F_GETFD), -1);
 }
 
 static void keys(void) {
@@ -316,8 +339,9 @@ int main(void) {
   all();
   step("descriptors of others");
   descriptors_of_others();
-  step("again, in a program that has closed its input: 0 is a descriptor as others");
+  step("again, in a program that has closed its input");
   close(0);
+  above_stdio();
   all();
   return 0;
 }

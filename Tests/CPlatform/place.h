@@ -54,7 +54,7 @@ static inline void in_a_folder(void (*tests)(void)) {
 static inline int run_in_folders(void (*tests)(void)) {
   CHECK(geteuid() != 0 || (setgroups(0, NULL) == 0 && setgid(65534) == 0 && setuid(65534) == 0));
   in_a_folder(tests);
-  step("again, in a program that has closed its input: 0 is a descriptor as others");
+  step("again, in a program that has closed its input: others may use its number all the same");
   close(0);
   in_a_folder(tests);
   return 0;

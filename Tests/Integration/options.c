@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The host's command line:
  * [--id=ID] [--name=NAME] [--desktop=ENTRY] [--address=ADDRESS] [--schemes=A,B] [--mimes=A,B] [--interruptions]
- * [--fd-loop] [--fd-loop-later] [--wakeup-loop] [--edges] [--log=LEVEL] [--closed-input] [--idle] [--instance=NAME]
- * [--without=raise,quit,open_uri,fullscreen,command,artwork,volume]
+ * [--fd-loop] [--fd-loop-later] [--wakeup-loop] [--edges] [--log=LEVEL] [--closed-input] [--closed-errors] [--idle]
+ * [--instance=NAME] [--without=raise,quit,open_uri,fullscreen,command,artwork,volume]
  * --fd-loop-later: dispatches only from the command "loop" on; --edges: waits for edges of the descriptor. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "host.h"
 
@@ -83,6 +84,8 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
       options.instance = after;
     } else if (strcmp(option, "--closed-input") == 0) {
       close_input();
+    } else if (strcmp(option, "--closed-errors") == 0) {
+      close(STDERR_FILENO);
     } else if (strcmp(option, "--interruptions") == 0) {
       options.flags |= NOWPLAYING_APP_INTERRUPTIONS;
     } else if (strncmp(option, "--without=", 10) == 0) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Descriptors: children of the player inherit none of ours, and 0 is one as others."""
+"""Descriptors: children of the player inherit none of ours, and none is one of the standard ones."""
 
 import os
 import re
@@ -11,6 +11,7 @@ import pytest
 from harness.artwork import NAME, give, path_of, show
 from harness.host import C, LOOPS
 from harness.images import BLUE, GREEN, RED
+from test_no_bus import watches
 
 # The calls that make descriptors, all by which Linux can be asked for one that is not to be inherited.
 CALLS = ("open,openat,openat2,socket,socketpair,pipe,pipe2,epoll_create,epoll_create1,eventfd,eventfd2,timerfd_create,"
@@ -58,35 +59,45 @@ def test_all_descriptors_are_close_on_exec(make_bus, art, folder, loop):
         line for line in made if "CLOEXEC" not in line)
 
 
-def test_a_daemon_without_an_input(bus, art):
-    """It has closed its input, and the app's own descriptor is 0."""
-    host = bus.host("--closed-input", "--fd-loop")
-    host.publish()
-    bus.wait_name(NAME)
-    path = path_of(show(bus, host, bus.client(NAME), art, "first", RED))
-    assert path.read_bytes() == RED
-    host.ask("free_app")
-    assert not path.exists()
-
-
-def descriptor_0(host):
+def standard(host, number):
+    """What has the number of a standard descriptor; "" for nothing."""
     try:
-        return os.readlink(f"/proc/{host.pid}/fd/0")
+        return os.readlink(f"/proc/{host.pid}/fd/{number}")
     except FileNotFoundError:
         return ""
 
 
 @LOOPS
-def test_an_input_that_is_closed_before_there_is_a_bus(make_bus, loop):
-    """What waits for the bus is 0. sd-bus takes no such descriptor."""
+@pytest.mark.parametrize("closed, number", [("--closed-input", 0), ("--closed-errors", 2)])
+def test_a_daemon_that_has_closed_a_standard_descriptor(make_bus, art, loop, closed, number):
+    """Whoever reads or writes it all the same, as the log here, finds nothing of ours."""
+    bus = make_bus()
+    host = bus.host(closed, *loop, environment={"NOWPLAYING_LOG": "debug"})
+    host.may_lose_bus, host.may_print = True, True
+    host.publish()
+    host.wait("bus_state", state=C.BUS_NONE)
+    bus.wait_for(lambda: watches(host), "it waits for the bus")
+    assert standard(host, number) == ""
+    bus.start()
+    bus.wait_name(NAME)
+    path = path_of(show(bus, host, bus.client(NAME), art, "first", RED))
+    assert path.read_bytes() == RED and (path.parent / "lock").read_bytes() == b""
+    assert standard(host, number) == ""
+    host.ask("free_app")
+    assert not path.exists()
+
+
+@LOOPS
+def test_an_input_that_is_closed_while_the_app_runs(make_bus, loop):
+    """What is opened from then on is none of the standard descriptors either."""
     bus = make_bus()
     host = bus.host(*loop)
     host.may_lose_bus = True
     host.publish()
     host.wait("bus_state", state=C.BUS_NONE)
     host.ask("close_input")
-    bus.wait_for(lambda: "inotify" in descriptor_0(host), "0 waits for the bus")
-    time.sleep(0.8)  # the last attempt but that in half a minute has been made
+    bus.wait_for(lambda: watches(host), "it waits for the bus")
+    assert standard(host, 0) == ""
     bus.start()
     bus.wait_name(NAME)
-    bus.wait_for(lambda: descriptor_0(host) == "", "it waits no more")
+    assert standard(host, 0) == ""

@@ -114,11 +114,11 @@
  * --------------------------
  * One thread (none with NOWPLAYING_LOOP_FD) with all signals blocked but those of a fault (SIGSEGV, SIGBUS, SIGFPE,
  * SIGILL, SIGSYS, SIGTRAP, SIGABRT), so that your handler sees the faults of your callbacks; file descriptors, all
- * close-on-exec; a directory for artwork files below $XDG_RUNTIME_DIR (or the sandbox's own, or where these cannot be
- * used, the cache directory or /tmp), removed with the app and written only by threads that answer artwork requests. No
- * signal handlers, no locale, no child processes. SIGPIPE is never raised. The library stays loaded after dlclose(). A
- * thread that is cancelled (pthread_cancel(), deferred as it is by default) ends before or after a function of the
- * library, never inside of it or of a callback.
+ * close-on-exec and none of them 0, 1 or 2, also where you have closed those; a directory for artwork files below
+ * $XDG_RUNTIME_DIR (or the sandbox's own, or where these cannot be used, the cache directory or /tmp), removed with the
+ * app and written only by threads that answer artwork requests. No signal handlers, no locale, no child processes.
+ * SIGPIPE is never raised. The library stays loaded after dlclose(). A thread that is cancelled (pthread_cancel(),
+ * deferred as it is by default) ends before or after a function of the library, never inside of it or of a callback.
  * State of the whole process: a counter of forks, which a handler of pthread_atfork() increments in each child; and the
  * text of nowplaying_last_error(), one for each thread. All else belongs to an app: two of them share nothing.
  * The environment is never changed. It is read when an app is made: NOWPLAYING_BUS, NOWPLAYING_LOG,

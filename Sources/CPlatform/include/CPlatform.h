@@ -64,6 +64,12 @@ size_t np_text_length(const char *text, size_t limit);
 int64_t np_now_us(void);
 uint64_t np_random(void);
 
+/* ---- Descriptors. ---- */
+
+/** Takes the result of a call that makes a descriptor. Returns one that is none of 0, 1 and 2, or a negative errno:
+ * where a program has closed those, its other libraries still print to them. */
+int32_t np_above_stdio(int32_t fd);
+
 /* ---- The loop: epoll, eventfd, timerfd, inotify; wrapped because their flags are macros that do not import. ---- */
 
 /* As poll(), epoll and sd_bus_get_events() have them. */
