@@ -17,6 +17,9 @@
 
 #include "CPlatform.h"
 
+_Static_assert(NP_MISSING == -ENOENT && NP_LOCKED == -EWOULDBLOCK && NP_INVALID == -EINVAL && NP_TOO_LARGE == -EFBIG,
+               "the names in CPlatform.h");
+
 int32_t np_above_stdio(int32_t fd) {
   if (fd < 0) return -errno;
   if (fd > STDERR_FILENO) return fd;

@@ -64,8 +64,21 @@ size_t np_text_length(const char *text, size_t limit);
 int64_t np_now_us(void);
 uint64_t np_random(void);
 
+/* ---- Errors that Swift tells apart: negative numbers of errno, as the functions here and sd-bus return them. ---- */
+
+/** No such file or directory: -ENOENT. */
+#define NP_MISSING (-2)
+/** Another process holds the lock: -EWOULDBLOCK. */
+#define NP_LOCKED (-11)
+/** Not what was asked for: -EINVAL. */
+#define NP_INVALID (-22)
+/** The file is over the limit: -EFBIG. */
+#define NP_TOO_LARGE (-27)
+
 /* ---- Descriptors. ---- */
 
+/** No descriptor. */
+#define NP_NONE (-1)
 /** Takes the result of a call that makes a descriptor. Returns one that is none of 0, 1 and 2, or a negative errno:
  * where a program has closed those, its other libraries still print to them. */
 int32_t np_above_stdio(int32_t fd);
@@ -107,17 +120,6 @@ void np_close(int32_t fd);
 bool np_is_stream_socket(int32_t fd);
 
 /* ---- Files. ---- */
-
-/** No such file or directory: -ENOENT. */
-#define NP_MISSING (-2)
-/** No descriptor. */
-#define NP_NONE (-1)
-/** A wrong argument: -EINVAL. */
-#define NP_INVALID (-22)
-/** Another process holds the lock: -EWOULDBLOCK. */
-#define NP_LOCKED (-11)
-/** The file is larger than wanted: -EFBIG. */
-#define NP_TOO_LARGE (-27)
 
 /** Whether the directory that a path lies in is there, and of ours or one where nobody can take away what is of others
  * (/tmp). */
