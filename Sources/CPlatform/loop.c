@@ -2,12 +2,14 @@
 /* epoll, eventfd, timerfd, inotify. */
 #include <errno.h>
 #include <limits.h>
+#include <linux/sockios.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
@@ -32,21 +34,39 @@ int32_t np_epoll_wait(int32_t epoll, bool waits, uint32_t ret_keys[NP_MOST_READY
   return count < 0 ? 0 : count;
 }
 
-void np_poll_one(int32_t fd, uint32_t events, int64_t until_us) {
+bool np_poll_one(int32_t fd, uint32_t events, int64_t until_us) {
   _Static_assert(NP_POLL_IN == POLLIN && NP_POLL_OUT == POLLOUT, "poll");
   struct pollfd one = {.fd = fd, .events = (short)events};
   int64_t left = until_us - np_now_us();
   /* A time that is over is refused at once. */
-  ppoll(&one, 1, &(struct timespec){left / 1000000, left % 1000000 * 1000}, NULL);
+  return ppoll(&one, 1, &(struct timespec){left / 1000000, left % 1000000 * 1000}, NULL) > 0;
 }
 
-void np_socket_finish(int32_t fd, int64_t until_us) {
+/** How much of what a socket has sent the other end has not read yet. */
+static int unread(int fd) {
+  int size = 0;
+  return ioctl(fd, SIOCOUTQ, &size) < 0 ? 0 : size;
+}
+
+bool np_socket_await(int32_t fd, uint32_t events, int64_t patience_us, int64_t until_us) {
+  for (;;) {
+    int before = unread(fd);
+    int64_t now = np_now_us(), end = until_us - now < patience_us ? until_us : now + patience_us;
+    /* Again after a signal. */
+    for (; now < end; now = np_now_us())
+      if (np_poll_one(fd, events, end)) return true;
+    if (end >= until_us || unread(fd) >= before) return false;
+  }
+}
+
+void np_socket_finish(int32_t fd, int64_t patience_us, int64_t until_us) {
   char discarded[4096];
   shutdown(fd, SHUT_WR);
   for (;;) {
     ssize_t size = recv(fd, discarded, sizeof discarded, MSG_DONTWAIT);
-    if (size == 0 || np_now_us() >= until_us || (size < 0 && errno != EAGAIN && errno != EINTR)) return;
-    if (size < 0) np_poll_one(fd, NP_POLL_IN, until_us);
+    if (size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR)) return;
+    if (size < 0 && !np_socket_await(fd, NP_POLL_IN, patience_us, until_us)) return;
+    if (np_now_us() >= until_us) return;
   }
 }
 

@@ -80,16 +80,15 @@ public final class Connection {
     return !sd_bus_get_n_queued_write(raw, &queued).isFailure && queued != 0
   }
 
-  /// Sends what is queued, and lets the bus read it before the socket closes, but waits no longer than a time for a bus
-  /// that does not read.
-  func drain(for duration: Int64) {
-    let end = np_now_us() + duration
+  /// Sends what is queued, and lets the bus read it before the socket closes. Gives up a bus that has read nothing for
+  /// as long as `patience`; at a time any.
+  func drain(patience: Int64, until end: Int64) {
     while isCongested {
       if np_now_us() >= end || process().isFailure { return }
-      if isCongested { np_poll_one(descriptor, NP_POLL_OUT, end) }
+      if isCongested, !np_socket_await(descriptor, NP_POLL_OUT, patience, end) { return }
     }
     // A socket that is closed with something unread in it takes away what the other end has not read yet.
-    np_socket_finish(descriptor, end)
+    np_socket_finish(descriptor, patience, end)
   }
 
   // MARK: Sending

@@ -131,7 +131,7 @@ public final class Reactor {
   }
 
   /// Waits until `wait` would have something to report, and takes nothing of it. In any thread.
-  public func waitUntilReadable() { np_poll_one(descriptor, NP_POLL_IN, -1) }
+  public func waitUntilReadable() { _ = np_poll_one(descriptor, NP_POLL_IN, .max) }
 
   /// To be called before the descriptor is closed.
   func remove(_ source: Source) {

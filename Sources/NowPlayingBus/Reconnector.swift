@@ -61,8 +61,9 @@ public final class Reconnector {
   static let watchedPause: Int64 = 30_000_000
   /// A bus that closed the connection sooner than this will do so again, in µs.
   static let stableAfter: Int64 = 2_000_000
-  /// How long the end of an app may wait for the bus, in µs.
+  /// How long the end of an app may wait for a bus that reads nothing, and for one that reads slowly, in µs.
   static let patience: Int64 = 500_000
+  static let longestEnd: Int64 = 3_000_000
   /// Messages that are handled in one turn, so that a flood does not keep the host's own loop waiting.
   static let messagesPerTurn = 32
 
@@ -181,7 +182,7 @@ public final class Reconnector {
 
   /// Sends what is queued and closes, without waiting long for a bus that does not read.
   public func stop() {
-    if isReady { connection?.drain(for: Self.patience) }
+    if isReady { connection?.drain(patience: Self.patience, until: Clamp.sum(np_now_us(), Self.longestEnd)) }
     close()
     if case .socket(let descriptor)? = sources.first { np_close(descriptor) }
     sources = []

@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "CPlatform.h"
@@ -25,11 +26,26 @@ char *__wrap_strndup(const char *text, size_t size) { return strndup_fails ? NUL
 
 /** How long the last poll was to wait. */
 static int64_t waited_us;
+/** Whether waiting takes no time but by the clock, while the other end reads so many messages, one at a time. */
+static int is_slow, slow_messages, ends[2];
+static int64_t passed_us;
 int __real_ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *time, const sigset_t *mask);
 int __wrap_ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *time, const sigset_t *mask);
 int __wrap_ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *time, const sigset_t *mask) {
+  char message[7];
   waited_us = time->tv_sec * (int64_t)SECOND + time->tv_nsec / 1000;
-  return __real_ppoll(descriptors, count, time, mask);
+  if (!is_slow) return __real_ppoll(descriptors, count, time, mask);
+  passed_us += waited_us;
+  if (slow_messages-- > 0) CHECK(read(ends[1], message, sizeof message) == sizeof message);
+  return 0;
+}
+
+int __real_clock_gettime(clockid_t clock, struct timespec *now);
+int __wrap_clock_gettime(clockid_t clock, struct timespec *now);
+int __wrap_clock_gettime(clockid_t clock, struct timespec *now) {
+  if (!is_slow) return __real_clock_gettime(clock, now);
+  *now = (struct timespec){.tv_sec = passed_us / SECOND, .tv_nsec = passed_us % SECOND * 1000};
+  return 0;
 }
 
 /** The keys of what is ready, as bits. */
@@ -135,7 +151,6 @@ static void one_descriptor(void) {
   close(pair[1]);
 }
 
-static int ends[2];
 static char received[16];
 /** Reads all, and says so, before it closes. */
 static void *slow_reader(void *unused) {
@@ -152,7 +167,7 @@ static void last_words(void) {
   CHECK(write(ends[0], "last words", 10) == 10 && write(ends[1], "unread", 6) == 6);
   CHECK(pthread_create(&thread, NULL, slow_reader, NULL) == 0);
   int64_t since = np_now_us();
-  np_socket_finish(ends[0], since + LONG);
+  np_socket_finish(ends[0], LONG, since + LONG);
   CHECK(np_now_us() - since < LONG / 2);
   close(ends[0]);
   pthread_join(thread, NULL);
@@ -160,14 +175,33 @@ static void last_words(void) {
   /* Who does not close is waited for until the time is over. */
   CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
   since = np_now_us();
-  np_socket_finish(ends[0], since + 50000);
+  np_socket_finish(ends[0], LONG, since + 50000);
   CHECK(np_now_us() - since >= 50000);
   since = np_now_us();
-  np_socket_finish(ends[0], since - 1);
-  np_socket_finish(-1, since + LONG);
+  np_socket_finish(ends[0], LONG, since - 1);
+  np_socket_finish(-1, LONG, since + LONG);
   CHECK(np_now_us() - since < LONG / 2);
   close(ends[0]);
   close(ends[1]);
+}
+
+/** How long an end takes, by a clock that only waiting moves, when the other end reads so many messages meanwhile. */
+static int64_t end_of(int messages, int64_t until) {
+  CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
+  for (int i = 0; i < 20; i++) CHECK(write(ends[0], "message", 7) == 7);
+  (slow_messages = messages, passed_us = 0, is_slow = 1);
+  int64_t since = np_now_us();
+  np_socket_finish(ends[0], SECOND, since + until);
+  is_slow = 0;
+  close(ends[0]);
+  close(ends[1]);
+  return passed_us;
+}
+
+static void ends_of_slow_readers(void) {
+  int64_t none = end_of(0, 60 * SECOND), five = end_of(5, 60 * SECOND), all = end_of(20, 60 * SECOND);
+  CHECK(none == SECOND && five == 6 * SECOND && all == 21 * SECOND);
+  CHECK_EQUAL(end_of(20, 5 * SECOND / 2), 5 * SECOND / 2);
 }
 
 static int is_readable(int fd) {
@@ -323,6 +357,7 @@ static void all(void) {
   one_descriptor();
   step("last words");
   last_words();
+  ends_of_slow_readers();
   step("wakes");
   wakes();
   step("times");

@@ -150,6 +150,39 @@ def test_what_is_queued_at_the_end_is_sent(make_bus):
     assert any(m.member == "ReleaseName" and m.sender == owner for m in bus.since(start))
 
 
+def crawl(daemon, until):
+    """Lets a stopped bus run for moments only, counted in what it computes, until something has happened."""
+    def computed():
+        with open(f"/proc/{daemon.process.pid}/schedstat") as file:
+            return int(file.read().split()[0])
+
+    while not until.wait(0.08):
+        before, end = computed(), time.monotonic() + 1
+        daemon.send_signal(signal.SIGCONT)
+        while computed() - before < 1_000_000 and time.monotonic() < end:
+            pass
+        daemon.send_signal(signal.SIGSTOP)
+    daemon.send_signal(signal.SIGCONT)
+
+
+def test_what_is_queued_at_the_end_of_a_slow_bus_is_sent(make_bus):
+    """It is waited for as long as it reads, which is longer than for a bus that does not."""
+    bus = make_bus().start()
+    host, client = shown(bus, "--fd-loop")
+    host.ask("answer", "command", C.PENDING, "-")
+    serial = client.start_do("Next")
+    request = host.wait("command")["request"]
+    fill(bus, host, bus.client(NAME))
+    host.ask("complete", request, C.OK, "-")
+    ended = threading.Event()
+    crawler = threading.Thread(target=crawl, args=(bus.daemon, ended))
+    crawler.start()
+    host.ask("free_app")
+    ended.set()
+    crawler.join()
+    assert client.finish(serial, timeout=5) == []
+
+
 def test_the_end_does_not_wait_for_ever(make_bus):
     bus = make_bus().start()
     host, client = shown(bus, "--fd-loop")

@@ -97,11 +97,13 @@ int32_t np_epoll_new(void);
 int32_t np_epoll_set(int32_t epoll, int32_t fd, uint32_t was, uint32_t events, uint32_t key);
 /** Writes the keys of what is ready, of which there may be none unless it waits. Returns how many. */
 int32_t np_epoll_wait(int32_t epoll, bool waits, uint32_t ret_keys[NP_MOST_READY]);
-/** Waits until the descriptor can be read or written, by `events`, or until a time. */
-void np_poll_one(int32_t fd, uint32_t events, int64_t until_us);
-/* Tells the other end of a socket that nothing more comes, and waits until it has read everything and closes, or until
- * a time. */
-void np_socket_finish(int32_t fd, int64_t until_us);
+/** Waits until the descriptor can be read or written, by `events`, or until a time. Returns whether it can. */
+bool np_poll_one(int32_t fd, uint32_t events, int64_t until_us);
+/** The same for a socket, but gives up also when its other end has read nothing for as long as `patience_us`. */
+bool np_socket_await(int32_t fd, uint32_t events, int64_t patience_us, int64_t until_us);
+/** Tells the other end of a socket that nothing more comes, and waits until it has read everything and closes, as long
+ * as np_socket_await() does. */
+void np_socket_finish(int32_t fd, int64_t patience_us, int64_t until_us);
 int32_t np_eventfd_new(void);
 /** Is not cancelled: it is the one system call of most functions of the library. */
 void np_eventfd_signal(int32_t fd);
