@@ -135,6 +135,18 @@ def test_rule_13_play_pause_is_made_of_what_there_is(host, client, commands, sta
     assert commands_since(host, start) == given
 
 
+@pytest.mark.parametrize("state, given", [("PLAYING", ["PAUSE"]), ("PAUSED", []), ("STOPPED", [])])
+def test_rule_13_play_where_only_pause_is_offered(host, client, state, given):
+    """CanPlay is true all the same (rule 11): Play is answered, and has no effect."""
+    host.commands("PAUSE", commit=False)
+    host.snapshot(state, SECOND)
+    start = len(host.events)
+    assert client.do("Play") == []
+    assert commands_since(host, start) == []
+    assert client.do("PlayPause") == []
+    assert commands_since(host, start) == given
+
+
 def test_rule_13_stop_falls_back_to_pause(host, client):
     host.commands("PLAY", "PAUSE")
     start = len(host.events)
