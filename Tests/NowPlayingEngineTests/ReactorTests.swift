@@ -96,26 +96,6 @@ import Testing
     #expect(!reactor.listen(to: wrong, NP_POLL_IN))
   }
 
-  /// sd-bus tries the next address with another socket, which gets the number of the one before.
-  @Test func aNumberThatIsUsedAgain() {
-    let number = np_eventfd_new()
-    defer { np_close(number) }
-    func replace() -> Bool {
-      let other = np_eventfd_new()
-      defer { np_close(other) }
-      return dup2(other, number) == number
-    }
-    let source = reactor.add(number)
-    for events in [NP_POLL_IN, NP_POLL_IN | NP_POLL_OUT] {
-      #expect(reactor.listen(to: source, events))
-      #expect(replace() && !reactor.listen(to: source, 0))
-      #expect(reactor.listen(to: source, NP_POLL_OUT))
-      #expect(replace() && reactor.listen(to: source, events))
-      np_eventfd_signal(number)
-      #expect(reactor.wait(block: true) == [] && source.isReady)
-    }
-  }
-
   /// A host that runs a main loop of its own inside a callback must be able to wait.
   @Test func nothingIsReadableWhileItIsPaused() {
     let descriptors = (0..<2).map { _ in np_eventfd_new() }
