@@ -20,6 +20,9 @@ final class ArtworkStore: @unchecked Sendable {
   /// Whether the desktop finds every file of this program under the same path: not out of a sandbox.
   let seesOurFiles: Bool
 
+  /// Tells the process that made it from its children.
+  private let forkGeneration = np_fork_generation()
+
   /// Held while the disk is used, for as long as the disk takes.
   private let disk = Monitor()
   /// The best place first. Used with the disk's lock.
@@ -83,6 +86,8 @@ final class ArtworkStore: @unchecked Sendable {
 
   /// A picture has gone.
   func release(_ path: String) {
+    // In a child another thread may have left the lock taken, and the files are the parent's.
+    if np_fork_generation() != forkGeneration { return }
     monitor.locked { held in
       for index in files[held].indices where files[held][index].path.exact == path.exact {
         files[held][index].references -= 1
