@@ -15,16 +15,13 @@ enum RequestHandle {
       return
     }
     request.startHandle(handle)
-    // The host's own, if it answers later. Taken before: it may release the request before its callback returns.
-    _ = request.retainForHost()
     let status = callback(handle)
     if let status {
       answer(request, by: status)
     } else {
       _ = request.complete(failed(.notSupported))
     }
-    if status != NOWPLAYING_PENDING { release(handle, request) }
-    release(handle, request)
+    release(handle, request, references: status == NOWPLAYING_PENDING ? 1 : 2)
   }
 
   private static func answer(_ request: Request, by status: nowplaying_status) {
@@ -43,9 +40,9 @@ enum RequestHandle {
 
   static func failed(_ failure: Failure) -> Request.Answer { .failed(failure, failure.sentence.description) }
 
-  /// Gives a reference back. When it is the last one and the request is open, that is a client bug.
-  static func release(_ handle: OpaquePointer, _ request: Request) {
-    let last = request.releaseForHost {
+  /// Gives references back. When the last one is among them and the request is open, that is a client bug.
+  static func release(_ handle: OpaquePointer, _ request: Request, references: Int = 1) {
+    let last = request.releaseForHost(references) {
       bug(request, "the last reference to a request was dropped without an answer")
     }
     if let last { Handle.free(last) }

@@ -97,7 +97,9 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
     }
   }
   table.user_data = strdup("app");
-  prepare_wakeups();
+  if (options.loop == NOWPLAYING_LOOP_WAKEUP) {
+    prepare_wakeups();
+  }
   nowplaying_app *made = NULL;
   nowplaying_status status = nowplaying_app_new(&options, &table, &made);
   json_begin("answer", "app");

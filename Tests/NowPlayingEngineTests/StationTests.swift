@@ -31,9 +31,7 @@ import Testing
       kitchen.applicationID = "Kitchen"
       let identity = Identity(kitchen, Sandbox(), host)
       let station = Station(app.core, options.busSource, identity)
-      let root = RootPublication(app.core, identity.properties, station.name)
-      let player = PlayerPublication(app.core, root, station.name)
-      station.add(root)
+      let player = PlayerPublication(app.core, identity, station.name)
       station.add(player)
       player.show(made[1])
       app.loop.add(station)

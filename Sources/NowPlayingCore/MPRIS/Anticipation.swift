@@ -36,6 +36,10 @@ public struct Anticipation: Sendable {
 
   private var steps: [Step] = []
   private var lastSerial: UInt64 = 0
+  /// When the first of them is no longer believed, or earlier: each call of a client asks.
+  private var expiresAt = Int64.max
+  /// Whether any of them may have a line; nearly always none has.
+  private var mayHaveLine = false
   /// Whether the last commit was where the steps lead back to: all of them may be done, or none.
   private var mayBeBack = false
 
@@ -70,13 +74,16 @@ public struct Anticipation: Sendable {
   /// Whether a step goes to another item and the host has not answered it yet.
   var isAskedForItem: Bool { steps.contains { $0.changesItem && !$0.isAnswered } }
 
-  private var lastLine: Int? { steps.indices.last { steps[$0].line != nil } }
+  private var lastLine: Int? { mayHaveLine ? steps.indices.last { steps[$0].line != nil } : nil }
 
   // MARK: What happens
 
   /// Drops the steps whose time is over. To be called before a call is resolved.
   public mutating func expire(at now: Int64) {
+    if now < expiresAt { return }
     if let last = steps.indices.last(where: { steps[$0].until <= now }) { steps.removeSubrange(...last) }
+    expiresAt = .max
+    for step in steps { expiresAt = min(expiresAt, step.until) }
   }
 
   /// Adds a step for a command that is about to be given to the host. Returns the step's number, for `answered`; nil
@@ -104,6 +111,8 @@ public struct Anticipation: Sendable {
     }
     if steps.count == Self.mostSteps { fold(Self.mostSteps / 2) }
     mayBeBack = mayBeBack && !steps.isEmpty
+    mayHaveLine = step.line != nil || mayHaveLine && !steps.isEmpty
+    expiresAt = min(expiresAt, step.until)
     steps.append(step)
     return lastSerial
   }
@@ -142,6 +151,7 @@ public struct Anticipation: Sendable {
     } else {
       steps[index].isAnswered = true
       steps[index].until = Clamp.sum(now, steps[index].changesItem ? Self.itemPatience : Self.patience)
+      expiresAt = min(expiresAt, steps[index].until)
     }
   }
 

@@ -178,22 +178,23 @@ public final class Request: @unchecked Sendable {
     }
   }
 
-  /// Gives the request a handle, and a reference to whoever lends it to the host.
+  /// Gives the request a handle, and two references: one to whoever lends it to the host, and one to the host, which
+  /// keeps it if it answers later. It may give it back before its callback returns.
   public func startHandle(_ handle: OpaquePointer) {
     locked { held in
       hostHandle[held] = handle
-      hostReferences[held] = 1
+      hostReferences[held] = 2
     }
   }
 
-  /// Gives a reference back. Returns the handle when it was the last one; the request then has failed if it was open,
-  /// and `isDropped` is called.
-  public func releaseForHost(isDropped: () -> Void) -> OpaquePointer? {
+  /// Gives references back. Returns the handle when the last one is among them; the request then has failed if it was
+  /// open, and `isDropped` is called.
+  public func releaseForHost(_ count: Int, isDropped: () -> Void) -> OpaquePointer? {
     // In a forked child another thread may have left the lock taken; there is no other thread now.
-    if isForked { return Held.alone(releaseHandle) }
+    if isForked { return Held.alone { releaseHandle(count, $0) } }
     let (last, isOpen, isGone) = locked { held in
       let isGone = queue.control.isClosing[held] || callee?.isFreed[held] ?? false
-      return (releaseHandle(held), state(held) == nil, isGone)
+      return (releaseHandle(count, held), state(held) == nil, isGone)
     }
     guard let last, isOpen else { return last }
     if isGone {
@@ -205,9 +206,9 @@ public final class Request: @unchecked Sendable {
     return last
   }
 
-  private func releaseHandle(_ held: Held) -> OpaquePointer? {
-    hostReferences[held] -= 1
-    guard hostReferences[held] == 0 else { return nil }
+  private func releaseHandle(_ count: Int, _ held: Held) -> OpaquePointer? {
+    hostReferences[held] &-= count
+    guard hostReferences[held] <= 0 else { return nil }
     defer { hostHandle[held] = nil }
     return hostHandle[held]
   }

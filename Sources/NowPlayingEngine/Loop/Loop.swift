@@ -29,11 +29,10 @@ final class Loop {
     mode = options.loop
     own = Station(core, options.busSource, identity)
     stations = [own]
-    root = RootPublication(core, identity.properties, own.name)
-    let player = PlayerPublication(core, root, own.name)
+    let player = PlayerPublication(core, identity, own.name)
+    root = player.root
     applicationPrimary = ApplicationPrimary(core, player)
     systemPrimary = SystemPrimary(core, player)
-    own.add(root)
     own.add(player)
     own.add(systemPrimary)
   }

@@ -7,7 +7,7 @@ import NowPlayingCore
 /// Shows one session as an MPRIS player, under the name of its station. Belongs to the loop.
 final class PlayerPublication: Publication {
   private let core: AppCore
-  private let root: RootPublication
+  let root: RootPublication
   private let name: BusName
   private let cache: ArtworkCache
   private let calls: PlayerCalls
@@ -56,9 +56,9 @@ final class PlayerPublication: Publication {
   /// How long a new item waits for its picture, so that it appears at once with it and not with a flicker.
   static let pictureWait: Int64 = 40_000
 
-  init(_ core: AppCore, _ root: RootPublication, _ name: BusName) {
+  init(_ core: AppCore, _ identity: Identity, _ name: BusName) {
     self.core = core
-    self.root = root
+    root = RootPublication(core, identity.properties, name)
     self.name = name
     cache = ArtworkCache(core)
     calls = PlayerCalls(core, root, committed)
@@ -66,7 +66,7 @@ final class PlayerPublication: Publication {
     cache.changed = { [unowned(unsafe) self] in isOutdated = true }
   }
 
-  var nextTime: Int64 { flushesAt }
+  var nextTime: Int64 { min(flushesAt, root.nextTime) }
 
   /// Whether the app is shown although nothing is there to be played.
   private var showsIdle: Bool { core.flags.contains(.showIdle) }
@@ -80,6 +80,7 @@ final class PlayerPublication: Publication {
 
   func attach(_ connection: Connection) {
     isSettled = false
+    root.attach(connection)
     self.connection = connection
     let made = PlayerObject(
       connection,
@@ -98,6 +99,7 @@ final class PlayerPublication: Publication {
 
   func detach() {
     object = nil
+    root.attach(nil)
     connection = nil
     flushesAt = .max
     isOnline = false
@@ -194,6 +196,7 @@ final class PlayerPublication: Publication {
   // MARK: Telling
 
   func flush() {
+    root.flush()
     flushesAt = .max
     isCoalescing = false
     if let loadingEnds {

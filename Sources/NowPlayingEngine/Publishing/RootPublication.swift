@@ -4,8 +4,9 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Tells clients what changes of the app itself: its name and its window. Belongs to the loop.
-final class RootPublication: Publication {
+/// Tells clients what changes of the app itself: its name and its window. A part of what a player's publication shows.
+/// Belongs to the loop.
+final class RootPublication {
   private let core: AppCore
   private let name: BusName
   private var connection: Connection?
@@ -27,9 +28,13 @@ final class RootPublication: Publication {
     isSettled = false
   }
 
-  func flush() {
+  @inline(__always) func flush() {
+    if !isSettled { tell() }
+  }
+
+  /// Tells what clients do not know yet, now or when it is time.
+  @inline(never) private func tell() {
     nextTime = .max
-    guard !isSettled else { return }
     let now = np_now_us()
     guard let connection, name.isAnnounced else {
       // Clients read everything when the name appears.
@@ -49,11 +54,5 @@ final class RootPublication: Publication {
     }
   }
 
-  func attach(_ connection: Connection) { self.connection = connection }
-  func greeted() {}
-  func detach() { connection = nil }
-  func stop() { detach() }
-  func forget(_ session: Session) {}
-  var isCoalescing: Bool { false }
-  func hasNews(_ held: Held) -> Bool { false }
+  func attach(_ connection: Connection?) { self.connection = connection }
 }
