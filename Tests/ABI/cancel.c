@@ -57,11 +57,16 @@ CANCELLED_BODY(drop, nowplaying_request_unref(argument))
 CANCELLED_BODY(free_session, nowplaying_session_free(argument))
 CANCELLED_BODY(free_app, nowplaying_app_free(argument))
 CANCELLED_BODY(dispatch, nowplaying_app_dispatch(argument))
+/* Of the app that is made, which nobody waits for. */
+static void on_wakeup(nowplaying_app *app, void *user_data) { (void)app, (void)user_data; }
+
 CANCELLED_BODY(make, {
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
   options.application_id = "made";
   options.loop = loop;
-  CHECK_OK(nowplaying_app_new(&options, NULL, argument));
+  nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
+  callbacks.wakeup = on_wakeup;
+  CHECK_OK(nowplaying_app_new(&options, &callbacks, argument));
 })
 CANCELLED_BODY(make_session, CHECK_OK(nowplaying_session_new(host.app, NULL, NULL, argument)))
 
@@ -126,7 +131,8 @@ int main(int argc, char **argv) {
   run_cancelled(free_session, second);
   nowplaying_app *made = NULL;
   run_cancelled(make, &made);
-  if (loop == NOWPLAYING_LOOP_FD) {
+  CHECK(made);
+  if (loop != NOWPLAYING_LOOP_THREAD) {
     run_cancelled(dispatch, made);
     CHECK_OK(nowplaying_app_dispatch(made));
   }

@@ -78,7 +78,9 @@ static void many_keys(void) {
 /** In a program that has closed its input. */
 static void above_stdio(void) {
   struct rlimit limit, none;
-  int made[] = {np_epoll_new(), np_eventfd_new(), np_timerfd_new(), np_watch_new("/missing", &(char *){NULL})};
+  char *name = NULL;
+  int made[] = {np_epoll_new(), np_eventfd_new(), np_timerfd_new(), np_watch_new("/missing", &name)};
+  np_free(name);
   for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
     CHECK(made[i] > 2);
     CHECK_EQUAL(fcntl(made[i], F_GETFD), FD_CLOEXEC);
