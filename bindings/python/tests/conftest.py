@@ -106,9 +106,9 @@ class Bus:
                            f"org.mpris.MediaPlayer2{interface}", name).stdout.strip()
         return re.fullmatch(r"\(<(.*)>,\)", reply, re.DOTALL)[1]
 
-    def set_property(self, name, value, check=True):
+    def set_property(self, name, value, check=True, interface="org.mpris.MediaPlayer2.Player"):
         return self.gdbus(self.player(), "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Set",
-                          "org.mpris.MediaPlayer2.Player", name, f"<{value}>", check=check)
+                          interface, name, f"<{value}>", check=check)
 
     def follow(self):
         """The player's signals, one line each."""

@@ -12,8 +12,8 @@ import pytest
 
 import nowplaying
 from nowplaying import (
-    App, Artwork, AsyncioLoop, BusState, Command, CommandKind, Content, Duration, ManualLoop, Music, NowPlayingError,
-    PlaybackState, Primary, QtLoop, RepeatMode, Session, ShuffleMode, Snapshot, Status, _signatures)
+    App, Artwork, AsyncioLoop, BusState, CallLoop, Command, CommandKind, Content, Duration, ManualLoop, Music,
+    NowPlayingError, PlaybackState, Primary, QtLoop, RepeatMode, Session, ShuffleMode, Snapshot, Status, _signatures)
 
 
 async def later():
@@ -52,12 +52,12 @@ class Asynchronous:
     (lambda: Music(track_number=5.0), r"Music\.track_number must be an int, not 5\.0 \(float\)"),
     (lambda: Music(user_rating="5"), r"Music\.user_rating must be a number, not '5'"),
     (lambda: Music(explicit="no"), r"Music\.explicit must be True or False, not 'no'"),
-    (lambda: Music(release_date="1959"), r"Music\.release_date must be a datetime\.date"),
+    (lambda: Music(release_date=1959), r"Music\.release_date must be a datetime\.date, .* or a str, not 1959"),
     (lambda: Music(media_type=1), r"Music\.media_type must be a MediaType \(AUDIO, VIDEO\), not 1"),
     (lambda: Music(artwork="/x.png"), r"Music\.artwork must be an Artwork, not '/x\.png' .*Artwork\.file\(path\)"),
     (lambda: Music(titel="x"), r"Music\(\) got an unexpected keyword argument 'titel'"),
     (lambda: Music("a", title="b"), r"Music\(\) got a field twice"),
-    (lambda: Music(*"a" * 99), r"Music\(\) got .* more than 28 fields"),
+    (lambda: Music(*"a" * 99), r"Music\(\) got .* more than 32 fields"),
     (lambda: Content("x"), r"Content is what all kinds have in common"),
     (lambda: Artwork("a", b"png"), r"Artwork\.load must be a function, not b'png' \(bytes\): write Artwork\.file"),
     (lambda: Artwork(5, print), r"Artwork\.id must be a str"),
@@ -89,6 +89,15 @@ class Asynchronous:
     (lambda: App("a", loop=QtLoop), r"App\(loop\) must be an AsyncioLoop"),
     (lambda: App("a", bus_fd="5"), r"App\(bus_fd\) must be an int"),
     (lambda: AsyncioLoop(5), r"AsyncioLoop\(event_loop\) must be an asyncio loop or None"),
+    (lambda: App("a", on_fullscreen=later), r"App\(on_fullscreen\) must be .*needs an asyncio loop"),
+    (lambda: App("a", instance=1), r"App\(instance\) must be a str, not 1"),
+    (lambda: App("a", show_idle="no"), r"App\(show_idle\) must be True or False, not 'no'"),
+    (lambda: App("a", loop=CallLoop), r"App\(loop\) must be an AsyncioLoop"),
+    (lambda: CallLoop(5), r"CallLoop\(call\) must be a function, not 5"),
+    (lambda: CallLoop(later), r"CallLoop\(call\) must be a function, .*needs an asyncio loop"),
+    (lambda: Artwork.url(b"https://a"), r"Artwork\.url\(url\) must be a str"),
+    (lambda: Command.change_rate(print), r"Command\.change_rate\(\) needs rates or rate_range"),
+    (lambda: Command.change_rate(print, rate_range=2), r"Command\.change_rate\(rate_range\) must be two numbers"),
     (lambda: QtLoop(5), r"QtLoop\(qt_core\) must be the module QtCore"),
     (lambda: Session("a"), r"Session\(app\) must be an App, not 'a'"),
     (lambda: NowPlayingError(Status.IO, "x"), r"NowPlayingError\.message must be a str, not <Status\.IO"),
@@ -106,6 +115,16 @@ def test_wrong_types(make, message):
     (lambda: Snapshot.playing(rate=0), r"Snapshot\.rate must not be 0 while playing"),
     (lambda: Command.skip_forward(print, intervals=[0]), r"Command\.skip_forward\(intervals\)\[0\] must be greater"),
     (lambda: Artwork.data(b""), r"Artwork\.data\(data\) must not be empty"),
+    (lambda: Artwork.url(""), r"Artwork\.url\(url\) must not be empty"),
+    (lambda: Artwork.url("cover.png"), r"Artwork\.url\(url\) must begin with https://, http:// or file:///, not 'cov"),
+    (lambda: Artwork.url("file://a/b"), r"Artwork\.url\(url\) must begin with"),
+    (lambda: Artwork.url("https://a/ü"), r"Artwork\.url\(url\) must have everything percent-encoded"),
+    (lambda: Artwork.url("https://a/ b"), r"Artwork\.url\(url\) must have everything percent-encoded"),
+    (lambda: Artwork.url("https://" + "a" * 4089), r"Artwork\.url\(url\) must have at most 4096 bytes, not 4097"),
+    (lambda: Command.change_rate(print, rate_range=(0, 1)), r"Command\.change_rate\(rate_range\)\[0\] must not be 0"),
+    (lambda: Command.change_rate(print, rate_range=(2, 1)), r"Command\.change_rate\(rate_range\) must be the lowest"),
+    (lambda: Command.change_rate(print, rate_range=(-2, 1)), r"Command\.change_rate\(rate_range\) must be the lowest"),
+    (lambda: Command.change_rate(print, rate_range=[1]), r"Command\.change_rate\(rate_range\) must be the lowest"),
     (lambda: Artwork.file(""), r"Artwork\.file\(path\) must not be empty"),
     (lambda: Artwork.file(b"a\0b"), r"Artwork\.file\(path\) must not contain a NUL"),
     (lambda: Music(release_date=datetime(2001, 2, 3, tzinfo=tzinfo())),
@@ -134,6 +153,7 @@ def test_impossible_values(make, message):
     ("commands", Command.play(print), r"Session\.commands must be a list of Command"),
     ("commands", [print], r"Session\.commands\[0\] must be a Command"),
     ("commands", [Command.play(later)], r"Command\.play\(handler\) must be .*needs an asyncio loop"),
+    ("volume_maximum", None, r"Session\.volume_maximum must be a number, not None"),
     ("volume", "1", r"Session\.volume must be a number or None, not '1'"),
 ])
 def test_wrong_assignments(name, value, message):
@@ -144,6 +164,9 @@ def test_wrong_assignments(name, value, message):
                 setattr(session, name, value)
         with pytest.raises(ValueError, match=r"Session\.volume must be (0\.0 or more|finite), not (-1|nan)"):
             session.volume = float("nan") if name == "content" else -1
+        for maximum in (0, -1.5, float("inf")):
+            with pytest.raises(ValueError, match=r"Session\.volume_maximum must be (greater than 0\.0|finite), not"):
+                session.volume_maximum = maximum
 
 
 def test_typing_errors_are_refused():
@@ -181,7 +204,8 @@ def test_values_are_values():
     music = Music("A", artists, artwork=Artwork.data(b"x"), duration=1)
     artists.append("Two")
     command = Command.skip_forward(print, intervals=[1, 2])
-    for value in (music, command, Artwork.file("/a"), Snapshot.playing(1), Status(-99), BusState(77)):
+    for value in (music, command, Artwork.file("/a"), Artwork.url("https://a/b"), Snapshot.playing(1), Status(-99),
+                  BusState(77)):
         assert copy.deepcopy(value) == pickle.loads(pickle.dumps(value)) == value and hash(value) == hash(value)
     assert music.artists == ("One",)
 
@@ -189,6 +213,7 @@ def test_values_are_values():
 def test_an_artwork_is_known_by_what_it_is():
     assert Artwork.data(b"a").id == Artwork.data(bytearray(b"a")).id != Artwork.data(b"b").id
     assert (Artwork.file(Path("/a")).id, Artwork.file("/a", id="b").id) == ("/a", "b")
+    assert (Artwork.url("https://a").id, Artwork.url("https://a", id="b").id) == ("https://a", "b")
     assert Artwork.data(b"a").load(1, 1) == b"a" and Artwork.file("/a").load(1, 1) == "/a"
 
 

@@ -21,7 +21,9 @@ def test_music_with_everything(bus, app, shown):
         disc_number=2, beats_per_minute=120, play_count=7, release_date=date(2001, 2, 3),
         first_played=datetime(2020, 1, 2, 3, 4, 5, tzinfo=timezone.utc),
         last_played=datetime(2021, 1, 2, 3, 4, 5, tzinfo=timezone.utc), explicit=True, user_rating=0.5,
-        auto_rating=0.25, isrc="ABC", collection_id="c", service_id="s", excluded_from_suggestions=True))
+        auto_rating=0.25, musicbrainz_track_ids=["t"], musicbrainz_album_ids=["b"], musicbrainz_artist_ids=["a", "b"],
+        musicbrainz_album_artist_ids="c", isrc="ABC", collection_id="c", service_id="s",
+        excluded_from_suggestions=True))
     text = metadata(bus)
     for part in (
             "'xesam:title': <'Title'>", "'xesam:artist': <['One', 'Two']>", "'xesam:album': <'Album'>",
@@ -30,14 +32,18 @@ def test_music_with_everything(bus, app, shown):
             "'xesam:genre': <['Jazz']>", "'xesam:comment': <['Live']>", "'xesam:asText': <'La la'>",
             "'xesam:trackNumber': <3>", "'xesam:discNumber': <2>", "'xesam:audioBPM': <120>", "'xesam:useCount': <7>",
             "'xesam:contentCreated': <'2001-02-03T00:00:00", "'xesam:firstUsed': <'2020-01-02T03:04:05",
-            "'xesam:lastUsed': <'2021-01-02T03:04:05", "'xesam:userRating': <0.5>", "'xesam:autoRating': <0.25>"):
+            "'xesam:lastUsed': <'2021-01-02T03:04:05", "'xesam:userRating': <0.5>", "'xesam:autoRating': <0.25>",
+            "'xesam:musicBrainzTrackID': <['t']>", "'xesam:musicBrainzAlbumID': <['b']>",
+            "'xesam:musicBrainzArtistID': <['a', 'b']>", "'xesam:musicBrainzAlbumArtistID': <['c']>"):
         assert part in text, (part, text)
 
 
 @pytest.mark.parametrize("content, seen", [
-    (Podcast("Episode", show_name="The Show", release_date=date(2024, 5, 6)), ["Episode", "The Show", "2024-05-06"]),
+    (Podcast("Episode", show_name="The Show", release_date=date(2024, 5, 6), season=2, episode=7),
+     ["Episode", "The Show", "2024-05-06", "'xesam:discNumber': <2>", "'xesam:trackNumber': <7>"]),
     (Movie("Film", duration=7200), ["Film", "7200000000"]),
-    (TVShow("Pilot", show_name="Series"), ["Pilot", "Series"]),
+    (TVShow("Pilot", show_name="Series", season=3, episode=1),
+     ["Pilot", "Series", "'xesam:discNumber': <3>", "'xesam:trackNumber': <1>"]),
     (Book("Novel", author="Writer", narrator="Voice", chapter=2, chapter_count=9), ["Novel", "Writer"]),
     (Radio(station_name="Station", program_name="Programme"), ["Station", "Programme"]),
     (HomeMedia(source_name="Front Door", description="A visitor"), ["Front Door"]),
@@ -110,6 +116,23 @@ def test_dates_at_the_ends_of_the_calendar(bus, app, shown, monkeypatch, zone, e
     assert first[:7] == "0001-01" and last[:7] == "9999-12" and release == "9999-12-31T00:00:00Z"
 
 
+@pytest.mark.parametrize("text, seen", [
+    ("2006", "2006-01-01T00:00:00Z"), ("2006-05", "2006-05-01T00:00:00Z"), ("2006-05-31", "2006-05-31T00:00:00Z"),
+    ("2006-05-31T20:15:00+02:00", "2006-05-31T18:15:00Z"), ("0001-01-01", "0001-01-01T00:00:00Z")])
+def test_dates_as_tags_have_them(bus, app, shown, text, seen):
+    content = Music("Tagged", release_date=text, first_played=text, last_played=text)
+    assert content.release_date == text
+    shown(app, content)
+    told = metadata(bus)
+    assert [f"'xesam:{name}': <'{seen}'>" in told for name in ("contentCreated", "firstUsed", "lastUsed")] == [True] * 3
+
+
+@pytest.mark.parametrize("text", ["May 2006", "2006-13", "2006-02-29", "06", "2006-05-31T25:00", "2006\0", "\udce9"])
+def test_texts_that_are_no_dates_are_refused_where_they_are_written(text):
+    with pytest.raises(ValueError, match=r'^Music\.last_played must be a date, "2006", "2006-05", .* not [\'"]'):
+        Music("Tagged", last_played=text)
+
+
 def test_a_date_is_that_of_its_whole_second(bus, app, shown):
     shown(app, Music("Old", release_date=datetime(1969, 12, 31, 23, 59, 58, 500000, tzinfo=timezone.utc)))
     assert "1969-12-31T23:59:58Z" in metadata(bus)
@@ -123,9 +146,11 @@ def test_long_lists_are_cut(bus, app, shown):
 
 def test_what_is_not_known_is_left_out(bus, app, shown):
     shown(app, Music(
-        "Bare", None, None, None, None, None, url=None, genres=[], lyrics="", explicit=None, release_date=None))
+        "Bare", None, None, None, None, None, url=None, genres=[], lyrics="", explicit=None, release_date=None,
+        first_played=""))
     text = metadata(bus)
-    assert "xesam:title" in text and not [key for key in ("artist", "album", "length", "url", "genre", "asText")
+    absent = ("artist", "album", "length", "url", "genre", "asText", "firstUsed")
+    assert "xesam:title" in text and not [key for key in absent
                                           if f"xesam:{key}" in text or f"mpris:{key}" in text], text
 
 

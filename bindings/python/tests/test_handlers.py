@@ -231,6 +231,26 @@ def test_artwork_of_every_sort(bus, coroutine_app, shown, tmp_path):
     assert calls.take() == (512, 512)
 
 
+@pytest.mark.parametrize("later", [False, True])
+def test_an_artwork_at_an_address(bus, coroutine_app, shown, tmp_path, later):
+    """The desktop is told the address itself, also of a file."""
+    async def load(*_):
+        return Artwork.url(address)
+
+    path = tmp_path / "cover ü.png"
+    path.write_bytes(PNG)
+    session = shown(coroutine_app)
+    for address in ("https://example.org/a%20b.png", path.as_uri()):
+        artwork = Artwork(address, load) if later else Artwork.url(address)
+        session.content = Music(f"At {address}", artwork=artwork)
+        wait_until(lambda: bus.run("playerctl", "metadata", "mpris:artUrl", check=False).stdout.strip() == address)
+
+
+def test_an_artwork_of_an_artwork_is_no_endless_tale(bus, app, shown, caplog):
+    shown(app, Music("One", artwork=Artwork("one", lambda *_: Artwork("two", lambda *_: PNG))))
+    wait_until(lambda: any("which has a function again" in message for message in caplog.messages))
+
+
 @pytest.mark.parametrize("load, text", [
     (lambda *_: b"no picture", "image"), (lambda *_: "/nowhere/at/all.png", ""),
     (lambda *_: 1 / 0, "division by zero"), (lambda *_: b"", "")])

@@ -69,7 +69,9 @@ def test_what_the_library_refuses_changes_nothing(bus, app, shown, monkeypatch, 
                 session.commands = [Command.play(lambda: calls("new")), Command.next(lambda: calls("new"))]
                 session.snapshot = Snapshot.playing()
                 session.volume = 0.25
+                session.volume_maximum = 2.0
     session.volume = 0.5
+    assert session.volume_maximum == 1.0
     assert (session.content.title, session.snapshot.state) == ("Old", PlaybackState.PAUSED)
     assert bus.playerctl("metadata", "title") == "Old" and bus.playerctl("status") == "Paused"
     assert bus.property(".Player", "CanGoNext") == "false"
@@ -151,6 +153,51 @@ def test_volume_is_what_the_player_took(bus, app, shown):
     assert float(bus.playerctl("volume")) == 1.0
 
 
+def test_a_player_that_amplifies(bus, app, shown):
+    """The desktop may set as much as the maximum, which is staged as all else is."""
+    calls = Calls()
+    session = shown(app, on_volume=calls)
+    session.volume = 1.0
+
+    def chosen(volume):
+        bus.set_property("Volume", volume)
+        return calls.take()
+
+    assert (session.volume_maximum, chosen("2.5")) == (1.0, 1.0)
+    with pytest.raises(ZeroDivisionError):
+        with session.update():
+            session.volume_maximum = 3.0
+            raise ZeroDivisionError
+    session.volume = 0.5  # commits what is staged
+    assert (session.volume_maximum, chosen("2.5")) == (1.0, 1.0)
+    with session.update():
+        session.volume_maximum = 2
+        assert session.volume_maximum == 2.0
+    assert (session.volume_maximum, chosen("2.5"), chosen("1.5")) == (2.0, 2.0, 1.5)
+
+
+@pytest.mark.parametrize("refusing", ["_commit", "_set_snapshot"])
+def test_a_refused_update_leaves_the_maximum(bus, app, shown, monkeypatch, refusing):
+    calls = Calls()
+    session = shown(app, on_volume=calls)
+    function, failed = getattr(_session, refusing), []
+
+    def refuse(*arguments):
+        if not failed:
+            failed.append(True)
+            raise NowPlayingError("No.", Status.INVALID_ARGUMENT)
+        return function(*arguments)
+
+    monkeypatch.setattr(_session, refusing, refuse)
+    with pytest.raises(NowPlayingError, match="No."):
+        with session.update():
+            session.volume_maximum = 2.0
+            session.snapshot = Snapshot.playing()
+    session.volume = 0.5
+    bus.set_property("Volume", "2.5")
+    assert (session.volume_maximum, calls.take()) == (1.0, 1.0)
+
+
 def test_volume_without_a_handler_cannot_be_changed(bus, app, shown):
     session = shown(app)
     session.volume = 0.25
@@ -180,6 +227,15 @@ def test_every_button_of_playerctl_reaches_its_handler(bus, app, shown):
         assert calls.take() == call
     bus.set_property("Rate", "2.0")
     assert calls.take() == ("rate", 2.0)
+
+
+def test_any_speed_of_a_range(bus, app, shown):
+    session, calls = shown(app, Music("One", id="1", duration=100)), Calls()
+    session.commands = [Command.change_rate(calls, rates=[1, 2], rate_range=[0.25, 4])]
+    assert (bus.property(".Player", "MinimumRate"), bus.property(".Player", "MaximumRate")) == ("0.25", "4.0")
+    bus.set_property("Rate", "1.375")
+    assert calls.take() == 1.375
+    assert session.commands[0].rate_range == (0.25, 4.0)
 
 
 def test_skips_have_their_interval(bus, app, shown):

@@ -192,15 +192,17 @@ def test_the_library_has_no_thread_there(bus):
     result = bus.python(f"""{HOST}
 run(create(), '''
 import nowplaying
-try:
-    nowplaying.App("org.example.Addon")
-except ValueError as error:
-    print(error)
+for loop in (None, nowplaying.CallLoop(print)):
+    try:
+        nowplaying.App("org.example.Addon", loop=loop)
+    except ValueError as error:
+        print(error)
 ''')
 import nowplaying
 nowplaying.App("org.example.Main").close()
 """)
-    assert "ManualLoop() and call App.dispatch(), on a thread of this interpreter" in result.stdout
+    assert result.stdout.count("ManualLoop() and call App.dispatch(), on a thread of this interpreter") == 2
+    assert "must not be a CallLoop in a subinterpreter" in result.stdout
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 12), reason="a thread belongs to the interpreter that it is in")

@@ -12,7 +12,8 @@
         session.request_application_primary()
         player.run()
 
-Handlers run on a thread of the library, or in your loop: see App and AsyncioLoop, GLibLoop, QtLoop, ManualLoop.
+Handlers run on a thread of the library, or in your loop: see App and AsyncioLoop, GLibLoop, QtLoop, CallLoop,
+ManualLoop.
 Every function may be called from every thread.
 """
 from ._app import App
@@ -27,11 +28,11 @@ from ._library import library_version
 from ._session import Session
 from ._signatures import VERSION as __version__
 from ._snapshot import Snapshot
-from ._loops import AsyncioLoop, GLibLoop, Loop, ManualLoop, QtLoop
+from ._loops import AsyncioLoop, CallLoop, GLibLoop, Loop, ManualLoop, QtLoop
 
 __all__ = [
-    "App", "Artwork", "AsyncioLoop", "Book", "BusState", "Command", "CommandKind", "Content", "Duration", "Feedback",
-    "GLibLoop", "Generic", "HomeMedia", "Interruption", "Loop", "ManualLoop", "MediaType", "Movie", "Music",
+    "App", "Artwork", "AsyncioLoop", "Book", "BusState", "CallLoop", "Command", "CommandKind", "Content", "Duration",
+    "Feedback", "GLibLoop", "Generic", "HomeMedia", "Interruption", "Loop", "ManualLoop", "MediaType", "Movie", "Music",
     "NowPlayingError", "Phase", "PlaybackState", "Podcast", "Primary", "QtLoop", "Radio", "RepeatMode",
     "Session", "ShuffleMode", "Snapshot", "Status", "TVShow", "__version__", "library_version",
 ]

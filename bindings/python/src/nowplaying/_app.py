@@ -7,19 +7,19 @@ import logging
 import os
 import threading
 import weakref
-from typing import Any, Callable, Optional, Sequence, Set
+from typing import Any, Callable, Optional, Sequence, Set, Union
 
 from . import _checks as check
 from . import _signatures as c
 from ._enums import BusState
 from ._errors import NowPlayingError
-from ._handlers import Handlers, callback, destroyed, is_ending, logger, register, unregister, wait_for
+from ._handlers import Handlers, callback, destroyed, is_ending, is_inside, logger, register, unregister, wait_for
 from ._handlers import wait_until_idle, wait_until_unregistered
 from ._interpreters import entered_from_here, is_sub
-from ._library import encode, functions
+from ._library import encode, functions, lock
 from ._objects import HandleOwner
 from ._session import Session
-from ._loops import AsyncioLoop, Loop
+from ._loops import AsyncioLoop, CallLoop, Loop
 from ._threads import wait_until_gone
 
 LEVELS = {
@@ -43,41 +43,51 @@ class App(HandleOwner):
     display_name: the name that people see; "" for the last part of the application id.
     desktop_entry: base name of the .desktop file, where it is not the application id.
     loop: who calls the handlers. None: a thread of the library's own, which enters the main interpreter only. Else one
-      of AsyncioLoop, GLibLoop, QtLoop, or ManualLoop, with which you wait for fileno() to become readable and call
-      dispatch().
+      of AsyncioLoop, GLibLoop, QtLoop, CallLoop for others that another thread can tell to call a function, or
+      ManualLoop, with which you wait for fileno() to become readable and call dispatch().
     coroutine_loop: the asyncio loop that coroutine handlers run on; not needed with AsyncioLoop.
     on_raise: brings the window to the front. on_quit: quits the player; on the library's thread sys.exit() would not,
       so wake the main thread: `quit = threading.Event()`, `on_quit=quit.set`, and there `quit.wait()`. Without a
       handler the desktop does not offer it.
+    on_fullscreen: called with True to fill the screen, False to cease: do it, then assign to `fullscreen`.
     on_open_uri: called with a URI to open and play; its scheme is one of uri_schemes.
     uri_schemes: "file", "https"; at most 64. mime_types: what the player plays, "audio/flac"; at most 256.
     on_bus_state: called when the bus came, went, or the app's name was granted.
     interruptions: True tells the sessions when another player takes over.
+    show_idle: True shows the app also while there is nothing to play, as stopped: the desktop can raise it, quit it,
+      and give it something to open.
+    instance: what tells this instance of the application from others, "office": it is added to the name on the bus.
+      Letters, digits, "-" and "_"; others become "_".
     bus_address: of the bus, where it is not the session bus. bus_fd: for tests, a socket connected to a bus.
 
     Handlers may be functions or coroutine functions; if one returns a future, of concurrent.futures or like those, the
-    desktop's answer waits for that. Messages of the library go to the logger "nowplaying", with the
-    level that it has when the App is made.
+    desktop's answer waits for that. Messages of the library go to the logger "nowplaying", with the level that it has
+    when the App is made.
     """
 
-    __slots__ = ("_on_bus_state", "_on_open_uri", "_on_quit", "_on_raise", "_sessions")
+    __slots__ = ("_display_name", "_fullscreen", "_on_bus_state", "_on_fullscreen", "_on_open_uri", "_on_quit",
+                 "_on_raise", "_sessions", "_watch")
 
     def __init__(self, application_id: str, *, display_name: str = "", desktop_entry: str = "",
-                 loop: Optional[Loop] = None, coroutine_loop: Optional[asyncio.AbstractEventLoop] = None,
+                 loop: Union[Loop, CallLoop, None] = None,
+                 coroutine_loop: Optional[asyncio.AbstractEventLoop] = None,
                  on_raise: Optional[Callable[[], object]] = None, on_quit: Optional[Callable[[], object]] = None,
+                 on_fullscreen: Optional[Callable[[bool], object]] = None,
                  on_open_uri: Optional[Callable[[str], object]] = None, uri_schemes: Sequence[str] = (),
                  mime_types: Sequence[str] = (), on_bus_state: Optional[Callable[[BusState], object]] = None,
-                 interruptions: bool = False, bus_address: str = "", bus_fd: int = -1) -> None:
+                 interruptions: bool = False, show_idle: bool = False, instance: str = "", bus_address: str = "",
+                 bus_fd: int = -1) -> None:
         self._closed = False
         if coroutine_loop is None and isinstance(loop, AsyncioLoop):
             coroutine_loop = loop.event_loop
         _check_loops(loop, coroutine_loop)
         self._on_raise, self._on_quit, self._on_open_uri = on_raise, on_quit, on_open_uri
-        self._on_bus_state = on_bus_state
-        for name in ("on_raise", "on_quit", "on_open_uri", "on_bus_state"):
+        self._on_fullscreen, self._on_bus_state = on_fullscreen, on_bus_state
+        for name in ("on_raise", "on_quit", "on_fullscreen", "on_open_uri", "on_bus_state"):
             check.can_run(f"App({name})", check.optional_handler(f"App({name})", getattr(self, f"_{name}")),
                           coroutine_loop)
         self._sessions: Set[Session] = set()
+        self._display_name, self._fullscreen = check.text("App(display_name)", display_name), False
         # Known to the callbacks from here on: the first may come before the constructor is done.
         self._handlers = Handlers(coroutine_loop, None if loop is None else [])
         schemes = _texts("App(uri_schemes)", uri_schemes, c.NOWPLAYING_MAX_URI_SCHEMES)
@@ -85,18 +95,18 @@ class App(HandleOwner):
         options = c.nowplaying_app_options(
             struct_size=ctypes.sizeof(c.nowplaying_app_options),
             application_id=encode(check.some_text("App(application_id)", application_id)),
-            display_name=encode(check.text("App(display_name)", display_name)),
+            display_name=encode(display_name),
             desktop_entry=encode(check.text("App(desktop_entry)", desktop_entry)),
+            instance=encode(check.text("App(instance)", instance)),
             bus_address=encode(check.text("App(bus_address)", bus_address)),
             uri_schemes=schemes, uri_scheme_count=len(schemes), mime_types=types, mime_type_count=len(types),
             bus_fd=check.descriptor("App(bus_fd)", bus_fd), log_level=_log_level(),
-            loop=c.NOWPLAYING_LOOP_THREAD if loop is None else c.NOWPLAYING_LOOP_FD,
-            flags=_flags(interruptions=interruptions))
+            loop=_loop_mode(loop), flags=_flags(interruptions=interruptions, show_idle=show_idle))
         self._open(f"App {application_id!r}", options, loop)
 
-    def _open(self, name: str, options: c.nowplaying_app_options, loop: Optional[Loop]) -> None:
-        watch = _Watch(self)
+    def _open(self, name: str, options: c.nowplaying_app_options, loop: Union[Loop, CallLoop, None]) -> None:
         key = register(self)
+        watch = self._watch = _Watch(self, key, loop.call if isinstance(loop, CallLoop) else None)
         handle = ctypes.c_void_p()
         try:
             functions.nowplaying_app_new(
@@ -106,21 +116,27 @@ class App(HandleOwner):
             raise
         super().__init__(name, key, handle.value, watch.free, self._handlers, warning=f"{name} was not closed")
         _apps.add(self)
-        if loop is not None:
-            try:
+        try:
+            if isinstance(loop, CallLoop):
+                watch.begin()
+            elif loop is not None:
                 watch.stop = loop.watch(self.fileno(), watch.readable)
-            except BaseException:
-                self.close()
-                raise
+        except BaseException:
+            self.close()
+            raise
 
     def _callbacks(self, key: int) -> c.nowplaying_app_callbacks:
         callbacks = c.nowplaying_app_callbacks(
             struct_size=ctypes.sizeof(c.nowplaying_app_callbacks), user_data=key, destroy=_destroy, log=_log,
             bus_state=_bus_state)
+        if self._watch.call is not None:
+            callbacks.wakeup = _wakeup
         if self._on_raise is not None:
             setattr(callbacks, "raise", _raise)
         if self._on_quit is not None:
             callbacks.quit = _quit
+        if self._on_fullscreen is not None:
+            callbacks.fullscreen = _fullscreen
         if self._on_open_uri is not None:
             callbacks.open_uri = _open_uri
         return callbacks
@@ -132,8 +148,38 @@ class App(HandleOwner):
         self._call(functions.nowplaying_app_get_bus_state, ctypes.byref(state))
         return BusState(state.value)
 
+    @property
+    def bus_name(self) -> Optional[str]:
+        """By which name the desktop sees the app: "org.mpris.MediaPlayer2.Player", or another where that one is taken.
+        None unless the bus_state is PUBLISHED."""
+        name = ctypes.create_string_buffer(c.NOWPLAYING_MAX_BUS_NAME_BYTES + 1)
+        self._call(functions.nowplaying_app_get_bus_name, name, len(name))
+        return name.value.decode("ascii", "replace") or None
+
+    @property
+    def display_name(self) -> str:
+        """The name that people see; "" for the last part of the application id. Clients are told at once."""
+        return self._display_name
+
+    @display_name.setter
+    def display_name(self, name: str) -> None:
+        self._call(functions.nowplaying_app_set_display_name, encode(check.text("App.display_name", name)))
+        self._display_name = name
+
+    @property
+    def fullscreen(self) -> bool:
+        """Whether the player fills the screen, as you have assigned it. Clients are told at once."""
+        return self._fullscreen
+
+    @fullscreen.setter
+    def fullscreen(self, fullscreen: bool) -> None:
+        fullscreen = check.flag("App.fullscreen", fullscreen)
+        self._call(functions.nowplaying_app_set_fullscreen, fullscreen)
+        self._fullscreen = fullscreen
+
     def fileno(self) -> int:
-        """The file descriptor to wait for reading on. The same for the app's whole life."""
+        """The file descriptor to wait for reading on. The same for the app's whole life. None has an app on the
+        library's thread, or with a CallLoop."""
         fd = ctypes.c_int32()
         self._call(functions.nowplaying_app_get_fd, ctypes.byref(fd))
         return fd.value
@@ -161,12 +207,32 @@ class App(HandleOwner):
 
 
 class _Watch:
-    """Lets a loop dispatch an app, without keeping the app alive."""
+    """Lets a loop dispatch an app, without keeping the app alive.
 
-    def __init__(self, app: App) -> None:
+    call: of a CallLoop.
+    """
+
+    def __init__(self, app: App, key: int, call: Optional[Callable[[Callable[[], None]], object]]) -> None:
         self._app = weakref.ref(app)
+        self._key = key
         self._process = os.getpid()
+        self.call = call
+        self._begun = self._missed = False
         self.stop: Callable[[], None] = lambda: None
+
+    def begin(self) -> None:
+        """The app is made, and can be dispatched."""
+        with lock:
+            self._begun = True
+        if self._missed:
+            self.wake()
+
+    def wake(self) -> None:
+        """Has a CallLoop dispatch the app: on another thread perhaps, and before the constructor is done."""
+        with lock:
+            self._missed = not self._begun
+        if not self._missed and self.call is not None:
+            self.call(self.readable)
 
     def readable(self) -> None:
         """There is something to dispatch."""
@@ -179,6 +245,11 @@ class _Watch:
 
     def free(self, handle: Any) -> None:
         """Frees the app, whatever its loop says."""
+        if self.call is not None and is_inside(self._key):
+            # On the library's thread, which the app's end waits for. Here a CallLoop may have closed the app, or its
+            # last reference was let go of.
+            threading.Thread(target=self.free, args=[handle]).start()
+            return
         try:
             # A forked child shares the epoll of its parent's loop: what it took out of it, the parent would not hear.
             if os.getpid() == self._process:
@@ -216,14 +287,23 @@ os.register_at_fork(after_in_child=_after_fork)
 
 
 def _check_loops(loop: object, coroutine_loop: object) -> None:
-    if loop is None and is_sub:
-        raise ValueError("App(loop) must not be None in a subinterpreter, which the library's thread cannot enter: "
-                         "give AsyncioLoop(), or ManualLoop() and call App.dispatch(), on a thread of this interpreter")
-    if loop is not None and (isinstance(loop, type) or not callable(getattr(loop, "watch", None))):
+    if is_sub and (loop is None or isinstance(loop, CallLoop)):
+        raise ValueError(f"App(loop) must not be {'None' if loop is None else 'a CallLoop'} in a subinterpreter, which "
+                         "the library's thread cannot enter: give AsyncioLoop(), or ManualLoop() and call "
+                         "App.dispatch(), on a thread of this interpreter")
+    if loop is not None and not isinstance(loop, CallLoop) and (
+            isinstance(loop, type) or not callable(getattr(loop, "watch", None))):
         hint = "write AsyncioLoop(loop)" if isinstance(loop, asyncio.AbstractEventLoop) else ""
-        raise check.wrong_type("App(loop)", "an AsyncioLoop, GLibLoop, QtLoop, ManualLoop or None", loop, hint)
+        expected = "an AsyncioLoop, GLibLoop, QtLoop, CallLoop, ManualLoop or None"
+        raise check.wrong_type("App(loop)", expected, loop, hint)
     if coroutine_loop is not None and not isinstance(coroutine_loop, asyncio.AbstractEventLoop):
         raise check.wrong_type("App(coroutine_loop)", "an asyncio loop or None", coroutine_loop)
+
+
+def _loop_mode(loop: Union[Loop, CallLoop, None]) -> int:
+    if loop is None:
+        return c.NOWPLAYING_LOOP_THREAD
+    return c.NOWPLAYING_LOOP_WAKEUP if isinstance(loop, CallLoop) else c.NOWPLAYING_LOOP_FD
 
 
 def _flags(**options: bool) -> int:
@@ -271,6 +351,17 @@ def _raise(app: App, request: int) -> int:
 def _quit(app: App, request: int) -> int:
     assert app._on_quit is not None
     return app._handlers.run("on_quit", app._on_quit, request=request)
+
+
+@callback(_Callbacks, "fullscreen")
+def _fullscreen(app: App, request: int, fullscreen: int) -> int:
+    assert app._on_fullscreen is not None
+    return app._handlers.run("on_fullscreen", app._on_fullscreen, bool(fullscreen), request=request)
+
+
+@callback(_Callbacks, "wakeup")
+def _wakeup(app: App) -> None:
+    app._watch.wake()
 
 
 @callback(_Callbacks, "open_uri")

@@ -6,20 +6,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Callable, Optional, Union
 
+from . import _signatures as c
 from ._checks import handler, some_text, wrong_type
+from ._enums import Status
+from ._handlers import complete
+from ._library import functions
 
-HELP = "write Artwork.file(path), Artwork.data(bytes), or Artwork(id, function)"
+HELP = "write Artwork.file(path), Artwork.data(bytes), Artwork.url(address), or Artwork(id, function)"
 
 
 @dataclass(frozen=True)
 class Artwork:
-    """A picture of an item, asked for when somebody wants to show it. Artwork.file() and Artwork.data() make one of
-    what is at hand already.
+    """A picture of an item, asked for when somebody wants to show it. Artwork.file(), Artwork.data() and Artwork.url()
+    make one of what is at hand already.
 
     id: names the picture, for instance by the album; a picture is remembered by it.
     load: called with the wanted width and height in pixels; a function or a coroutine function that returns the bytes
-      of a PNG, JPEG, WebP or GIF file, or the path of one, or None where there is no picture after all; or a future
-      of one of these.
+      of a PNG, JPEG, WebP or GIF file, or the path of one, or what Artwork.url() and the like make, or None where
+      there is no picture after all; or a future of one of these.
     """
 
     id: str
@@ -61,6 +65,29 @@ class Artwork:
         kept = bytes(data)
         return cls(hashlib.sha256(kept).hexdigest() if id is None else id, _Kept(kept))
 
+    @classmethod
+    def url(cls, url: str, *, id: Optional[str] = None) -> "Artwork":
+        """The picture at an address, of ASCII alone with the rest percent-encoded, and of at most 4096 bytes.
+
+        url: "https://…" (or http): the desktop is told the address and fetches the picture; not all desktops can.
+          "file:///…", as pathlib.Path.as_uri() makes it: of a file that stays there and as it is for as long as it is
+          shown; it is not copied, where the desktop can see it.
+        id: None for the address.
+        """
+        some_text("Artwork.url(url)", url)
+        if not url.lower().startswith(("https://", "http://")) and not url.startswith("file:///"):
+            raise ValueError(f"Artwork.url(url) must begin with https://, http:// or file:///, not {url[:60]!r}")
+        if not all("!" <= letter <= "~" for letter in url):
+            raise ValueError(f"Artwork.url(url) must have everything percent-encoded that is not ASCII, a space or a "
+                             f"control character, as urllib.parse.quote() does, not {url[:60]!r}")
+        if len(url) > c.NOWPLAYING_MAX_TEXT_BYTES:
+            raise ValueError(f"Artwork.url(url) must have at most {c.NOWPLAYING_MAX_TEXT_BYTES} bytes, not {len(url)}")
+        return cls(url if id is None else id, _Kept(Url(url)))
+
+
+class Url(str):
+    """The address of a picture, as other texts are paths."""
+
 
 @dataclass(frozen=True, repr=False)
 class _Kept:
@@ -76,3 +103,20 @@ def optional_artwork(name: str, value: Any) -> Optional[Artwork]:
     if value is None or isinstance(value, Artwork):
         return value
     raise wrong_type(name, "an Artwork", value, HELP)
+
+
+def answer_with(request: int, picture: Any) -> None:
+    """Answers a request for an artwork by what its function has returned."""
+    if isinstance(picture, Artwork):
+        if not isinstance(picture.load, _Kept):
+            raise TypeError(f"The function of an artwork returned {picture!r}, which has a function again.")
+        picture = picture.load.picture
+    if picture is None:
+        complete(request, Status.NO_SUCH_CONTENT, b"There is no picture.")  # which is no mistake of the player
+    elif isinstance(picture, (bytes, bytearray, memoryview)):
+        data = bytes(picture)
+        functions.nowplaying_request_complete_artwork_data(request, data, len(data))
+    elif isinstance(picture, Url):
+        functions.nowplaying_request_complete_artwork_url(request, picture.encode())
+    else:
+        functions.nowplaying_request_complete_artwork_file(request, os.fsencode(picture))

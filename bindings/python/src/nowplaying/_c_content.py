@@ -5,8 +5,8 @@ from datetime import date
 from typing import Any, Union
 
 from . import _signatures as c
-from ._checks import unix_seconds
 from ._content import Content
+from ._dates import unix_seconds
 from ._enums import Duration
 from ._library import encode, functions, microseconds
 

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Whether an argument is what it must be. Each function gives the value as it is kept, or raises a TypeError or
 ValueError that begins with the name of the argument."""
-import calendar
 import enum
 import inspect
 import math
 import operator
 import os
-from datetime import date, datetime, timedelta
+from datetime import timedelta
 from numbers import Number
 from typing import Any, Callable, Optional, Sequence, Tuple, Type, TypeVar, Union
 
@@ -19,8 +18,6 @@ E = TypeVar("E", bound=enum.Enum)
 MOST_TEXTS = c.NOWPLAYING_MAX_TEXTS
 # Seconds; what is beyond does not fit into the library's microseconds.
 LONGEST = 1e12
-# Seconds since 1970 of the first and the last date that the desktop can be told, in the years 1 and 9999 of UTC.
-FIRST, LAST = -62135596800, 253402300799
 
 
 def wrong_type(name: str, expected: str, value: object, hint: str = "") -> TypeError:
@@ -155,34 +152,6 @@ def rate(name: str, value: Any) -> float:
     if not number(name, value):
         raise ValueError(f"{name} must not be 0")
     return float(value)
-
-
-def optional_date(name: str, value: Any) -> Optional[date]:
-    if value is None:
-        return value
-    if not isinstance(value, date):
-        raise wrong_type(name, "a datetime.date or datetime.datetime", value)
-    try:
-        unix_seconds(value)
-    except Exception as error:  # of a tzinfo of the player's, for instance
-        raise ValueError(f"{name} must be a date in seconds since 1970, which {type(value).__name__} does not tell: "
-                         f"{error}") from error
-    return value
-
-
-def unix_seconds(value: date) -> int:
-    """Seconds since 1970 of a date in UTC, or of a time, which is local without a time zone."""
-    if not isinstance(value, datetime):
-        return calendar.timegm(value.timetuple())
-    whole = value.replace(microsecond=0)
-    try:
-        seconds = int(whole.timestamp())
-    except (OverflowError, ValueError):
-        if whole.tzinfo is not None:
-            raise
-        # A day from the ends of the calendar Python does not know the local time.
-        seconds = calendar.timegm(whole.timetuple())
-    return max(FIRST, min(seconds, LAST))
 
 
 def member(name: str, value: Any, enumeration: Type[E]) -> E:

@@ -3,7 +3,7 @@
 import ctypes
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Callable, Dict, Iterable, List, Sequence, Tuple, Type
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Type
 
 from . import _checks as check
 from . import _signatures as c
@@ -28,6 +28,8 @@ class Command:
     enabled: False offers the command, but not now (no next track).
     intervals: of the skips, seconds greater than 0, at most 64.
     rates: that can be chosen, finite and not 0, at most 64.
+    rate_range: the lowest and the highest speed, greater than 0, where any between them can be chosen; `rates` then
+      says only which to offer. None: `rates` alone.
     current, supported: the present mode, and those that can be chosen; none: all.
     title, short_title: the words of a feedback button, "Like this song" and "Like".
     """
@@ -41,6 +43,7 @@ class Command:
     supported: Sequence[int] = ()
     title: str = ""
     short_title: str = ""
+    rate_range: Optional[Tuple[float, float]] = None
 
     def __post_init__(self) -> None:
         name = f"Command.{check.member('Command.kind', self.kind, CommandKind).name.lower()}"
@@ -57,6 +60,8 @@ class Command:
                 if len(value) > LIMIT:
                     raise ValueError(f"{name}({field}) must have at most {LIMIT} entries, not {len(value)}")
                 object.__setattr__(self, field, value)  # a tuple, which can be hashed and never changes
+        if self.rate_range is not None:
+            object.__setattr__(self, "rate_range", _rate_range(f"{name}(rate_range)", self.rate_range))
 
     def _mode(self, name: str, value: Any) -> Any:
         if self.kind not in MODES:
@@ -121,10 +126,12 @@ class Command:
         return cls(CommandKind.SEEK_BACKWARD, handler, enabled)
 
     @classmethod
-    def change_rate(cls, handler: Callable[[float], object], *, rates: Sequence[float],
-                    enabled: bool = True) -> "Command":
-        """Change the speed to one of `rates`."""
-        return cls(CommandKind.CHANGE_RATE, handler, enabled, rates=rates)
+    def change_rate(cls, handler: Callable[[float], object], *, rates: Optional[Sequence[float]] = None,
+                    rate_range: Optional[Tuple[float, float]] = None, enabled: bool = True) -> "Command":
+        """Change the speed to one of `rates`, or to any of `rate_range`, (0.25, 4.0) for instance."""
+        if rates is None and rate_range is None:
+            raise TypeError("Command.change_rate() needs rates or rate_range")
+        return cls(CommandKind.CHANGE_RATE, handler, enabled, rates=rates or (), rate_range=rate_range)
 
     @classmethod
     def change_repeat_mode(cls, handler: Callable[[RepeatMode], object], *, current: RepeatMode = RepeatMode.OFF,
@@ -144,6 +151,13 @@ class Command:
                  short_title: str = "", enabled: bool = True) -> "Command":
         """Like, dislike, neither. May be given twice, as a like and a dislike button."""
         return cls(CommandKind.FEEDBACK, handler, enabled, current=current, title=title, short_title=short_title)
+
+
+def _rate_range(name: str, value: Any) -> Tuple[float, ...]:
+    lowest_and_highest = check.list_of(name, value, check.rate, "two numbers, the lowest and the highest rate")
+    if len(lowest_and_highest) != 2 or not 0 < lowest_and_highest[0] <= lowest_and_highest[1]:
+        raise ValueError(f"{name} must be the lowest rate, greater than 0, and the highest, not {value}")
+    return lowest_and_highest
 
 
 def by_tag(commands: Iterable[Command]) -> Dict[int, Command]:
@@ -175,6 +189,8 @@ def c_commands(numbered: Dict[int, Command]) -> Any:
             supported=sum({1 << mode for mode in command.supported}),
             title=encode(command.title) if command.title else None,
             short_title=encode(command.short_title) if command.short_title else None,
+            rate_minimum=command.rate_range[0] if command.rate_range else 0.0,
+            rate_maximum=command.rate_range[1] if command.rate_range else 0.0,
         ))
     return (c.nowplaying_command * len(structs))(*structs)
 

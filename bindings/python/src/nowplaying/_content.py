@@ -2,12 +2,12 @@
 """What is played: one dataclass for each kind of content."""
 import inspect
 from dataclasses import dataclass, field, fields
-from datetime import date
 from typing import Any, Callable, ClassVar, Dict, Optional, Sequence, Tuple, Type, TypeVar, Union
 
 from . import _checks as check
 from . import _signatures as c
 from ._artwork import Artwork, optional_artwork
+from ._dates import DateOrText, optional_date
 from ._enums import Duration, MediaType
 
 Texts = Union[str, Sequence[str], None]
@@ -19,7 +19,8 @@ RANGES: Dict[Callable[[str, Any], Any], str] = {
     check.optional_texts: f"str or list of str, of which {check.MOST_TEXTS} are used",
     check.optional_integer: "int, 0 to 2147483647: a negative one is left out, a greater one clamped",
     check.optional_flag: "bool",
-    check.optional_date: "date in UTC, or datetime, local without a time zone; clamped to the years 1 to 9999 in UTC",
+    optional_date: "date in UTC, or datetime, local without a time zone; clamped to the years 1 to 9999 in UTC; or "
+                   'str, as much of ISO 8601 as is known: "2006", "2006-05", "2006-05-31T20:15:00+02:00"',
     check.optional_rating: "0.0 to 1.0",
 }
 
@@ -48,7 +49,7 @@ def _media_type(name: str, value: Any) -> MediaType:
 
 def _kind(cls: Type[C]) -> Type[C]:
     """Completes the dataclass of a kind: its constructor checks and keeps those fields only that are given, because a
-    content has 30 and a song needs five; the others are read from the class."""
+    content has 40 and a song needs five; the others are read from the class."""
     own = fields(cls)
     setattr(cls, "__signature__", inspect.signature(cls))
     cls._checks = {each.name: (each.metadata["check"], f"{cls.__name__}.{each.name}") for each in own}
@@ -106,14 +107,19 @@ class Content:
     disc_number: Optional[int] = _field(c.NOWPLAYING_FIELD_DISC_NUMBER, check.optional_integer)
     beats_per_minute: Optional[int] = _field(c.NOWPLAYING_FIELD_BEATS_PER_MINUTE, check.optional_integer)
     play_count: Optional[int] = _field(c.NOWPLAYING_FIELD_PLAY_COUNT, check.optional_integer)
-    release_date: Optional[date] = _field(c.NOWPLAYING_FIELD_RELEASE_DATE, check.optional_date)
-    first_played: Optional[date] = _field(c.NOWPLAYING_FIELD_FIRST_PLAYED, check.optional_date)
-    last_played: Optional[date] = _field(c.NOWPLAYING_FIELD_LAST_PLAYED, check.optional_date)
+    release_date: DateOrText = _field(c.NOWPLAYING_FIELD_RELEASE_DATE, optional_date)
+    first_played: DateOrText = _field(c.NOWPLAYING_FIELD_FIRST_PLAYED, optional_date)
+    last_played: DateOrText = _field(c.NOWPLAYING_FIELD_LAST_PLAYED, optional_date)
     explicit: Optional[bool] = _field(c.NOWPLAYING_FIELD_EXPLICIT, check.optional_flag)
     excluded_from_suggestions: Optional[bool] = _field(
         c.NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS, check.optional_flag)
     user_rating: Optional[float] = _field(c.NOWPLAYING_FIELD_USER_RATING, check.optional_rating)
     auto_rating: Optional[float] = _field(c.NOWPLAYING_FIELD_AUTO_RATING, check.optional_rating)
+    musicbrainz_track_ids: Texts = _field(c.NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS, check.optional_texts)
+    musicbrainz_album_ids: Texts = _field(c.NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS, check.optional_texts)
+    musicbrainz_artist_ids: Texts = _field(c.NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS, check.optional_texts)
+    musicbrainz_album_artist_ids: Texts = _field(
+        c.NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS, check.optional_texts)
 
     def __post_init__(self) -> None:
         values, checks = self.__dict__, self._checks
@@ -145,6 +151,8 @@ class Podcast(Content):
     kind = c.NOWPLAYING_CONTENT_PODCAST
 
     show_name: Optional[str] = _field(c.NOWPLAYING_FIELD_SHOW_NAME, check.optional_text)
+    season: Optional[int] = _field(c.NOWPLAYING_FIELD_SEASON, check.optional_integer)
+    episode: Optional[int] = _field(c.NOWPLAYING_FIELD_EPISODE, check.optional_integer)
 
 
 def _video(name: str, value: Any) -> MediaType:
@@ -172,6 +180,8 @@ class TVShow(Content):
 
     media_type: MediaType = _own(MediaType.VIDEO, _video)
     show_name: Optional[str] = _field(c.NOWPLAYING_FIELD_SHOW_NAME, check.optional_text)
+    season: Optional[int] = _field(c.NOWPLAYING_FIELD_SEASON, check.optional_integer)
+    episode: Optional[int] = _field(c.NOWPLAYING_FIELD_EPISODE, check.optional_integer)
 
 
 @_kind

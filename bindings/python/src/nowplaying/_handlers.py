@@ -78,6 +78,11 @@ def wait_until_idle(timeout: float) -> bool:
     return wait_for(lambda: not _entered, timeout)
 
 
+def is_inside(key: int) -> bool:
+    """Whether this thread is in Python on behalf of the library's calls to an owner."""
+    return (key, threading.get_ident()) in _entered
+
+
 def is_in_use(key: int, thread: int) -> bool:
     """Whether a handler of an owner runs on another thread than this."""
     return any(entered == key and by != thread for entered, by in tuple(_entered))
@@ -320,6 +325,7 @@ def callback(struct: Any, name: str) -> Callable[[Callable[..., Optional[int]]],
     prototype = dict(struct._fields_)[name]
     answers = prototype._restype_ is not None
     logs = name == "log"
+    wakes = name == "wakeup"
 
     def decorate(function: Callable[..., Optional[int]]) -> Any:
         def entry(*values: Any) -> Optional[int]:
@@ -331,7 +337,7 @@ def callback(struct: Any, name: str) -> Callable[[Callable[..., Optional[int]]],
                 reference = _owners.get(key)
                 owner = reference() if reference is not None else None
                 if owner is not None and (logs or not owner._closed):
-                    if owner._handlers.raised is None and not logs:
+                    if (owner._handlers.raised is None or wakes) and not logs:
                         keep()
                     try:
                         status = function(owner, *values[1:-1])

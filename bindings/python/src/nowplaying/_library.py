@@ -20,6 +20,7 @@ RELEASING = frozenset({
     "nowplaying_session_free",
     "nowplaying_request_complete_artwork_data",
     "nowplaying_request_complete_artwork_file",
+    "nowplaying_request_complete_artwork_url",
 })
 
 # Held while a handle is in use by a call that does not wait, so that no other thread frees it meanwhile; and during

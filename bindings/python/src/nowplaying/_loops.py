@@ -6,7 +6,7 @@ import importlib
 import os
 from typing import Any, Callable, Dict, Optional, Protocol
 
-from ._checks import wrong_type
+from ._checks import can_run, handler, wrong_type
 
 
 class Loop(Protocol):
@@ -22,6 +22,19 @@ class ManualLoop:
     def watch(self, fd: int, readable: Callable[[], None]) -> Callable[[], None]:
         """Watches nothing: that is yours to do."""
         return lambda: None
+
+
+class CallLoop:
+    """Any loop that another thread can tell to call a function, without a file descriptor to wait for.
+
+    call: has the function that it is given called soon, once, in the thread of your choice, and does not wait for that:
+      loop.call_soon_threadsafe of asyncio, GLib.idle_add, the emit of a signal of Qt's, or queue.put where your main
+      loop takes functions out of a queue. It is called on a thread of the library, and must not dispatch by itself.
+    """
+
+    def __init__(self, call: Callable[[Callable[[], None]], object]) -> None:
+        can_run("CallLoop(call)", handler("CallLoop(call)", call), None)
+        self.call = call
 
 
 class AsyncioLoop:

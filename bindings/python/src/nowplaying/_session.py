@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """One thing that an app plays."""
 import ctypes
-import os
 import threading
 from concurrent.futures import Future
 from dataclasses import replace
@@ -9,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence
 
 from . import _checks as check
 from . import _signatures as c
-from ._artwork import Artwork
+from ._artwork import Artwork, answer_with
 from ._c_content import free, make
 from ._commands import LIMIT, Command, arguments, by_tag, c_commands
 from ._content import Content
 from ._enums import CommandKind, Feedback, Interruption, Primary, RepeatMode, ShuffleMode, Status
 from ._errors import NowPlayingError
-from ._handlers import Handlers, callback, complete, destroyed, logger, register, unregister
+from ._handlers import Handlers, callback, destroyed, logger, register, unregister
 from ._library import encode, functions, lock
 from ._objects import HandleOwner
 from ._snapshot import Snapshot, c_snapshot, stamped
@@ -28,12 +27,12 @@ class Session(HandleOwner):
     """A queue of music, a podcast, a video window. The desktop is shown it once it has content and is what the app
     shows: see request_application_primary(). It lives until it or its App is closed, also when nobody refers to it.
 
-    Each assignment to content, snapshot, commands or volume is published at once; those inside of `with
-    session.update():` together at its end, or not at all if an exception leaves it.
+    Each assignment to content, snapshot, commands, volume or volume_maximum is published at once; those inside of
+    `with session.update():` together at its end, or not at all if an exception leaves it.
 
     id: names the session within the app.
-    on_volume: called with the volume that somebody chose, 0.0 to 1.0: take it, then assign what you took to `volume`.
-      Without it the volume cannot be changed from outside.
+    on_volume: called with the volume that somebody chose, 0.0 to 1.0 or to `volume_maximum`: take it, then assign what
+      you took to `volume`. Without it the volume cannot be changed from outside.
     on_primary_changed: called with what the session is the primary of now.
     on_interruption: called when another player takes over and when it is gone, if the App has interruptions=True.
     Handlers may be functions, also such as return a future, or coroutine functions.
@@ -50,7 +49,8 @@ class Session(HandleOwner):
             raise check.wrong_type("Session(app)", "an App", app)
         check.text("Session(id)", id)
         self._app = app
-        self._state: Dict[str, Any] = {"content": None, "snapshot": None, "commands": (), "volume": None}
+        self._state: Dict[str, Any] = {"content": None, "snapshot": None, "commands": (), "volume": None,
+                                       "volume_maximum": 1.0}
         self._tagged: Dict[int, Command] = {}
         #: What is assigned inside of an update(), for each thread that does one.
         self._staged: Dict[int, Dict[str, Any]] = {}
@@ -148,6 +148,19 @@ class Session(HandleOwner):
             if volume < 0:
                 raise ValueError(f"Session.volume must be 0.0 or more, not {volume}")
         self._set("volume", volume)
+
+    @property
+    def volume_maximum(self) -> float:
+        """The highest volume that the desktop may set: 1.0, or more in a player that amplifies; more than 100.0 is as
+        100.0."""
+        return self._get("volume_maximum")  # type: ignore[no-any-return]
+
+    @volume_maximum.setter
+    def volume_maximum(self, maximum: float) -> None:
+        maximum = check.number("Session.volume_maximum", maximum)
+        if maximum <= 0:
+            raise ValueError(f"Session.volume_maximum must be greater than 0.0, not {maximum}")
+        self._set("volume_maximum", maximum)
 
     def set_command_enabled(self, kind: CommandKind, enabled: bool = True) -> None:
         """Enables or disables the commands of a kind."""
@@ -253,6 +266,8 @@ class Session(HandleOwner):
         if "snapshot" in values:
             snapshot = values["snapshot"]
             _set_snapshot(handle, c_snapshot(snapshot) if snapshot is not None else None)
+        if "volume_maximum" in values:
+            functions.nowplaying_session_set_volume_maximum(handle, values["volume_maximum"])
         if "volume" in values:
             functions.nowplaying_session_set_volume(handle, -1.0 if values["volume"] is None else values["volume"])
 
@@ -332,17 +347,7 @@ def _artwork(session: Session, request: int, event: Any) -> int:
     artwork = session._artwork_named(wanted.artwork_id.decode("utf-8", "replace"))
     return session._handlers.run(
         f"the artwork {artwork.id!r}", artwork.load, wanted.width, wanted.height, request=request,
-        answer=_answer_artwork)
-
-
-def _answer_artwork(request: int, data: Any) -> None:
-    if data is None:
-        complete(request, Status.NO_SUCH_CONTENT, b"There is no picture.")  # which is no mistake of the player
-    elif isinstance(data, (bytes, bytearray, memoryview)):
-        data = bytes(data)
-        functions.nowplaying_request_complete_artwork_data(request, data, len(data))
-    else:
-        functions.nowplaying_request_complete_artwork_file(request, os.fsencode(data))
+        answer=answer_with)
 
 
 @callback(_Callbacks, "volume")

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""When something was."""
+import calendar
+import ctypes
+from datetime import date, datetime
+from typing import Any, Union
+
+from . import _signatures as c
+from ._checks import wrong_type
+from ._errors import NowPlayingError
+from ._library import encode, functions
+
+DateOrText = Union[date, str, None]
+
+# Seconds since 1970 of the first and the last date that the desktop can be told, in the years 1 and 9999 of UTC.
+FIRST, LAST = -62135596800, 253402300799
+
+
+def optional_date(name: str, value: Any) -> DateOrText:
+    if value is None:
+        return None
+    if isinstance(value, str):
+        if not _is_date(value):
+            raise ValueError(f'{name} must be a date, "2006", "2006-05", "2006-05-31" or "2006-05-31T20:15:00+02:00", '
+                             f"not {value!r}")
+        return value
+    if not isinstance(value, date):
+        raise wrong_type(name, "a datetime.date, a datetime.datetime or a str", value)
+    try:
+        unix_seconds(value)
+    except Exception as error:  # of a tzinfo of the player's, for instance
+        raise ValueError(f"{name} must be a date in seconds since 1970, which {type(value).__name__} does not tell: "
+                         f"{error}") from error
+    return value
+
+
+def _is_date(text: str) -> bool:
+    """Whether the library takes a text for a date; an empty one it takes for none."""
+    content = ctypes.c_void_p()
+    functions.nowplaying_content_new(c.NOWPLAYING_CONTENT_GENERIC, b"", ctypes.byref(content))
+    try:
+        functions.nowplaying_content_set_text(content, c.NOWPLAYING_FIELD_RELEASE_DATE, encode(text))
+    except NowPlayingError:
+        return False
+    finally:
+        functions.nowplaying_content_free(content)
+    return True
+
+
+def unix_seconds(value: date) -> int:
+    """Seconds since 1970 of a date in UTC, or of a time, which is local without a time zone."""
+    if not isinstance(value, datetime):
+        return calendar.timegm(value.timetuple())
+    whole = value.replace(microsecond=0)
+    try:
+        seconds = int(whole.timestamp())
+    except (OverflowError, ValueError):
+        if whole.tzinfo is not None:
+            raise
+        # A day from the ends of the calendar Python does not know the local time.
+        seconds = calendar.timegm(whole.timetuple())
+    return max(FIRST, min(seconds, LAST))

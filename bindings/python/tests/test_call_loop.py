@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Loops that take no descriptor, but a "call this on the main thread"."""
+import asyncio
+import queue
+import signal
+import threading
+import time
+import warnings
+
+import pytest
+from gi.repository import GLib
+
+from nowplaying import App, BusState, CallLoop, NowPlayingError, Status, _handlers
+from conftest import TIMEOUT, wait_until
+from test_loops import Driven, no_descriptor_left
+
+
+def run(calls, until):
+    """The main loop of a program that takes functions out of a queue."""
+    while not until():
+        calls.get(timeout=TIMEOUT)()
+
+
+def test_handlers_run_where_the_host_dispatches(bus):
+    calls, done, tellers, known = queue.Queue(), threading.Event(), set(), threading.local()
+
+    def call(dispatch):
+        tellers.add((threading.get_ident(), vars(known).setdefault("since", time.monotonic())))
+        calls.put(dispatch)
+
+    with no_descriptor_left():
+        driven = Driven(bus, CallLoop(call), lambda: (done.set(), calls.put(lambda: None)))
+        run(calls, done.is_set)
+        driven.check(threading.current_thread())
+    # One thread, whose values of threading.local are kept.
+    assert len(tellers) == 1 and tellers.pop()[0] != threading.get_ident()
+    while not calls.empty():
+        calls.get()()  # what is still in the queue when the app is closed does nothing
+
+
+def test_asyncio(bus):
+    async def main():
+        done, loop = asyncio.Event(), asyncio.get_running_loop()
+        driven = Driven(bus, CallLoop(loop.call_soon_threadsafe), lambda: loop.call_soon_threadsafe(done.set))
+        await asyncio.wait_for(done.wait(), TIMEOUT)
+        driven.check(threading.current_thread())
+
+    asyncio.run(main())
+
+
+def test_glib(bus):
+    loop = GLib.MainLoop()
+    driven = Driven(bus, CallLoop(GLib.idle_add), lambda: GLib.idle_add(loop.quit))
+    end = GLib.timeout_add_seconds(TIMEOUT, loop.quit)
+    loop.run()
+    driven.check(threading.current_thread())
+    # Nothing is left there for other tests: the last call may be.
+    GLib.source_remove(end)
+    while GLib.MainContext.default().iteration(False):
+        pass
+
+
+def test_it_may_dispatch_before_the_constructor_is_done(bus, monkeypatch):
+    """On another thread: the first call comes when the app is made."""
+    calls, told = queue.Queue(), threading.Event()
+
+    def constructed(*arguments, **options):
+        assert not told.wait(0.2)
+        register(*arguments, **options)
+
+    register = App.__mro__[1].__init__
+    monkeypatch.setattr(App.__mro__[1], "__init__", constructed)
+    with App("org.example.Loop", loop=CallLoop(lambda dispatch: (told.set(), calls.put(dispatch)))) as app:
+        run(calls, lambda: app.bus_state == BusState.CONNECTED)
+
+
+@pytest.mark.parametrize("end", [lambda kept: kept["app"].close(), dict.clear], ids=["closed", "forgotten"])
+def test_an_app_may_end_on_the_thread_that_tells(bus, end):
+    """Where the library could not free it: that thread would wait for itself."""
+    kept, told, let_go, ended = {}, threading.Event(), threading.Event(), threading.Event()
+
+    def call(_dispatch):
+        told.set()
+        if "app" in kept and let_go.wait(TIMEOUT):
+            end(kept)
+            ended.set()
+
+    with no_descriptor_left(), warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        app = App("org.example.Loop", loop=CallLoop(call))
+        assert told.wait(TIMEOUT)
+        kept["app"] = app
+        app.dispatch()
+        app.display_name = "Another"  # of which the thread tells, if not of the bus
+        del app
+        let_go.set()
+        assert ended.wait(TIMEOUT)
+        wait_until(lambda: not _handlers._owners and not [
+            thread for thread in threading.enumerate()
+            if not isinstance(thread, (threading._MainThread, threading._DummyThread))])
+    assert [each.category for each in caught] == ([] if kept else [ResourceWarning])
+
+
+def test_an_error_of_the_loop_is_logged(bus, caplog):
+    loop = asyncio.new_event_loop()
+    loop.close()
+    with App("org.example.Loop", loop=CallLoop(loop.call_soon_threadsafe)) as app:
+        while "The handler of wakeup failed: RuntimeError('Event loop is closed')" not in caplog.messages:
+            pass
+        app.dispatch()
+
+
+def test_a_dispatch_by_the_thread_that_tells_is_refused(bus, caplog):
+    """It would call the handlers there, of all places."""
+    told = threading.Event()
+    with App("org.example.Loop", loop=CallLoop(lambda dispatch: (dispatch(), told.set()))) as app:
+        assert told.wait(TIMEOUT)
+        assert [record.exc_info[1].status for record in caplog.records if record.exc_info] == [Status.BUSY]
+        with pytest.raises(NowPlayingError) as raised:
+            app.fileno()
+        assert raised.value.status == Status.INVALID_STATE
+        app.dispatch()
+
+
+def test_keyboard_interrupt_leaves_the_dispatch(bus):
+    calls, done = queue.Queue(), threading.Event()
+
+    def handler():
+        signal.raise_signal(signal.SIGINT)
+
+    driven = Driven(bus, CallLoop(calls.put), lambda: (done.set(), calls.put(lambda: None)), handler)
+    with pytest.raises(KeyboardInterrupt):
+        run(calls, done.is_set)
+    run(calls, done.is_set)
+    driven.app.close()
+
+
+def test_one_that_is_left_open_ends_with_the_program(bus):
+    result = bus.python("""
+import queue, nowplaying
+calls = queue.Queue()
+published = []
+app = nowplaying.App("org.example.Loop", loop=nowplaying.CallLoop(calls.put), on_bus_state=published.append)
+session = nowplaying.Session(app)
+session.content = nowplaying.Music("A Title")
+session.request_application_primary()
+while nowplaying.BusState.PUBLISHED not in published:
+    calls.get()()
+""")
+    assert result.stderr == ""
