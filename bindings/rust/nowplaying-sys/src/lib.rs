@@ -36,6 +36,7 @@ pub const NOWPLAYING_APP_OPTIONS_INIT: nowplaying_app_options = nowplaying_app_o
     loop_: NOWPLAYING_LOOP_THREAD,
     log_level: NOWPLAYING_LOG_WARNING,
     flags: 0,
+    instance: null(),
 };
 
 /// What a `nowplaying_app_callbacks` starts from.
@@ -48,6 +49,8 @@ pub const NOWPLAYING_APP_CALLBACKS_INIT: nowplaying_app_callbacks = nowplaying_a
     raise: None,
     quit: None,
     open_uri: None,
+    fullscreen: None,
+    wakeup: None,
 };
 
 /// What a `nowplaying_snapshot` starts from.
@@ -77,6 +80,8 @@ pub const fn NOWPLAYING_COMMAND_INIT(kind: nowplaying_command_kind) -> nowplayin
         supported: 0,
         title: null(),
         short_title: null(),
+        rate_minimum: 0.0,
+        rate_maximum: 0.0,
     }
 }
 

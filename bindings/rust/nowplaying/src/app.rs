@@ -2,19 +2,22 @@
 
 use crate::app_builder::AppBuilder;
 use crate::error::check;
-use crate::mode::{LoopMode, Polled, Threaded};
-use crate::{BusState, Result, SessionBuilder};
+use crate::mode::{Dispatched, LoopMode, Polled, Shared, Threaded, Wakeup};
+use crate::{limits, text, BusState, Result, SessionBuilder};
 use nowplaying_sys as sys;
+use std::cell::Cell;
 use std::marker::PhantomData;
 use std::mem::ManuallyDrop;
+use std::os::raw::c_char;
 use std::os::unix::io::{AsFd, AsRawFd, BorrowedFd, RawFd};
-use std::ptr::NonNull;
+use std::ptr::{null_mut, NonNull};
+use std::thread;
 
 /// One program, known to the desktop by one name. Dropped, it says goodbye to the bus and nothing is called any more;
 /// sessions that still exist then answer [`Status::InvalidState`](crate::Status::InvalidState).
 ///
 /// [`App::builder`] makes one whose closures run on a thread of the library, [`App::polled`] one for your own loop:
-/// a [`PolledApp`].
+/// a [`PolledApp`], [`App::wakeup`] one for a loop that takes no file descriptor: a [`WakeupApp`].
 #[derive(Debug)]
 pub struct App<Mode = Threaded> {
     handle: NonNull<sys::nowplaying_app>,
@@ -25,13 +28,17 @@ pub struct App<Mode = Threaded> {
 
 // The header: every function may be called from any thread, and concurrently. The closures are Send. Those of a polled
 // app need not be, so nothing of it may leave its thread.
-unsafe impl Send for App<Threaded> {}
-unsafe impl Sync for App<Threaded> {}
+unsafe impl<Mode: Shared> Send for App<Mode> {}
+unsafe impl<Mode: Shared> Sync for App<Mode> {}
 
 /// An app in your own loop: poll its file descriptor for reading, and call [`dispatch`](App::dispatch) when it is
 /// readable. There is no timeout to ask for. It and its sessions stay on one thread, so its closures need not be
 /// `Send`: they may own an `Rc`.
 pub type PolledApp = App<Polled>;
+
+/// An app that tells your loop when to call [`dispatch`](App::dispatch). It can be shared by threads, and dispatched by
+/// any of them, one at a time.
+pub type WakeupApp = App<Wakeup>;
 
 impl App<Threaded> {
     /// Begins an app whose closures run on a thread of the library. The id is "org.example.Player" or "player".
@@ -68,11 +75,43 @@ impl App<Polled> {
     pub fn polled(application_id: &str) -> AppBuilder<Polled> {
         AppBuilder::new(application_id)
     }
+}
 
+impl App<Wakeup> {
+    /// Begins an app for a main loop that takes no file descriptor, but can be told something by another thread. The id
+    /// is "org.example.Player" or "player".
+    ///
+    /// `wakeup` has [`dispatch`](App::dispatch) called soon, on a thread of your choice. It is called on a thread of
+    /// the library, once, and again when something comes after that dispatch; it must not wait for the thread that
+    /// dispatches, nor dispatch by itself.
+    ///
+    /// ```no_run
+    /// use nowplaying::App;
+    /// use std::sync::mpsc::channel;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let (wake, woken) = channel();
+    /// let app = App::wakeup("org.example.Player", move || wake.send(()).unwrap_or_default()).build()?;
+    /// // The main loop; that of winit is told by the `send_event` of its proxy, for instance.
+    /// while let Ok(()) = woken.recv() {
+    ///     app.dispatch()?;
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// For a loop that takes closures keep the app in an [`Arc`](std::sync::Arc), and let `wakeup` find a
+    /// [`Weak`](std::sync::Weak) of it.
+    pub fn wakeup(application_id: &str, wakeup: impl FnMut() + Send + 'static) -> AppBuilder<Wakeup> {
+        AppBuilder::new(application_id).woken_by(Box::new(wakeup))
+    }
+}
+
+impl<Mode: Dispatched> App<Mode> {
     /// Does what there is to do and calls closures. Never waits.
     ///
     /// # Errors
-    /// [`Status::Busy`](crate::Status::Busy) inside a closure of the app.
+    /// [`Status::Busy`](crate::Status::Busy) inside a closure of the app, or while another thread dispatches.
     pub fn dispatch(&self) -> Result<()> {
         check(unsafe { sys::nowplaying_app_dispatch(self.as_ptr()) })
     }
@@ -92,6 +131,34 @@ impl<Mode: LoopMode> App<Mode> {
         let mut state = 0;
         check(unsafe { sys::nowplaying_app_get_bus_state(self.as_ptr(), &mut state) })?;
         Ok(state.into())
+    }
+
+    /// By which name the desktop sees the app now: "org.mpris.MediaPlayer2.Player", or another where that one is taken.
+    /// `None` unless the [bus state](App::bus_state) is [`BusState::Published`].
+    ///
+    /// # Errors
+    /// [`Status::Forked`](crate::Status::Forked) in a child process.
+    pub fn bus_name(&self) -> Result<Option<String>> {
+        let mut name: [c_char; limits::BUS_NAME_BYTES + 1] = [0; limits::BUS_NAME_BYTES + 1];
+        check(unsafe { sys::nowplaying_app_get_bus_name(self.as_ptr(), name.as_mut_ptr(), name.len()) })?;
+        Ok(Some(text::from_c(name.as_ptr())).filter(|name| !name.is_empty()))
+    }
+
+    /// Changes the name that people see; "": the last part of the application id. Clients are told at once, without a
+    /// commit.
+    ///
+    /// # Errors
+    /// [`Status::Forked`](crate::Status::Forked) in a child process.
+    pub fn set_display_name(&self, name: &str) -> Result<()> {
+        check(unsafe { sys::nowplaying_app_set_display_name(self.as_ptr(), text::to_c(name).as_ptr()) })
+    }
+
+    /// Says whether the player fills the screen; a new app does not. Clients are told at once, without a commit.
+    ///
+    /// # Errors
+    /// [`Status::Forked`](crate::Status::Forked) in a child process.
+    pub fn set_fullscreen(&self, fullscreen: bool) -> Result<()> {
+        check(unsafe { sys::nowplaying_app_set_fullscreen(self.as_ptr(), fullscreen.into()) })
     }
 }
 
@@ -127,8 +194,31 @@ impl<Mode> App<Mode> {
 
 impl<Mode> Drop for App<Mode> {
     fn drop(&mut self) {
-        unsafe { sys::nowplaying_app_free(self.as_ptr()) };
+        let ending = Ending(self.as_ptr());
+        if TOLD_BY.with(Cell::get) != self.as_ptr() {
+            return ending.end();
+        }
+        // Dropped by its own `wakeup`, on the library's thread, which the end of an app waits for. Where the system
+        // refuses a thread, nobody can end it.
+        let _ = thread::Builder::new().spawn(move || ending.end());
     }
+}
+
+/// An app that nobody has any more.
+struct Ending(*mut sys::nowplaying_app);
+
+// Only of a mode that is Shared is it ever sent.
+unsafe impl Send for Ending {}
+
+impl Ending {
+    fn end(self) {
+        unsafe { sys::nowplaying_app_free(self.0) };
+    }
+}
+
+thread_local! {
+    /// The app whose `wakeup` runs on this thread, or NULL.
+    pub(crate) static TOLD_BY: Cell<*mut sys::nowplaying_app> = const { Cell::new(null_mut()) };
 }
 
 impl AsFd for App<Polled> {

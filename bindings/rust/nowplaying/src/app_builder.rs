@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-use crate::app::App;
+use crate::app::{App, TOLD_BY};
 use crate::callback::{answer, catch, Answered};
 use crate::command::first;
 use crate::error::check;
-use crate::mode::{Callable, LoopMode, Threaded};
+use crate::mode::{Callable, LoopMode, Shared, Threaded};
 use crate::{text, BusState, Error, LogLevel, Request, Result};
 use nowplaying_sys as sys;
 use std::ffi::CString;
@@ -22,10 +22,20 @@ struct Handlers<Mode> {
     raise: Option<Box<dyn FnMut(&App<Mode>, &Request) -> Answered>>,
     quit: Option<Box<dyn FnMut(&App<Mode>, &Request) -> Answered>>,
     open_uri: Option<Box<dyn FnMut(&App<Mode>, &Request, &str) -> Answered>>,
+    fullscreen: Option<Box<dyn FnMut(&App<Mode>, &Request, bool) -> Answered>>,
 }
 
-// Every way to put a closure in asks for Callable<Threaded>, which is Send.
-unsafe impl Send for Handlers<Threaded> {}
+// Every way to put a closure in asks for a Callable of the mode, which is Send.
+unsafe impl<Mode: Shared> Send for Handlers<Mode> {}
+
+/// What tells the host that its app wants to be dispatched.
+type Wakeup = Box<dyn FnMut() + Send>;
+
+/// What the callbacks' user_data points to. `wakeup` is called beside the others: nobody may refer to both at once.
+struct Context<Mode> {
+    handlers: Handlers<Mode>,
+    wakeup: Option<Wakeup>,
+}
 
 /// Makes an app. Each closure turns its feature on.
 #[must_use]
@@ -33,6 +43,7 @@ pub struct AppBuilder<Mode = Threaded> {
     application_id: CString,
     display_name: Option<CString>,
     desktop_entry: Option<CString>,
+    instance: Option<CString>,
     bus_address: Option<CString>,
     uri_schemes: Vec<CString>,
     mime_types: Vec<CString>,
@@ -40,6 +51,7 @@ pub struct AppBuilder<Mode = Threaded> {
     log_level: LogLevel,
     flags: sys::nowplaying_app_flags,
     handlers: Handlers<Mode>,
+    wakeup: Option<Wakeup>,
 }
 
 impl<Mode: LoopMode> AppBuilder<Mode> {
@@ -48,14 +60,28 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
             application_id: text::to_c(application_id),
             display_name: None,
             desktop_entry: None,
+            instance: None,
             bus_address: None,
             uri_schemes: Vec::new(),
             mime_types: Vec::new(),
             bus_fd: None,
             log_level: LogLevel::Warning,
             flags: 0,
-            handlers: Handlers { log: None, bus_state: None, raise: None, quit: None, open_uri: None },
+            handlers: Handlers {
+                log: None,
+                bus_state: None,
+                raise: None,
+                quit: None,
+                open_uri: None,
+                fullscreen: None,
+            },
+            wakeup: None,
         }
+    }
+
+    pub(crate) fn woken_by(mut self, wakeup: Wakeup) -> Self {
+        self.wakeup = Some(wakeup);
+        self
     }
 
     /// The name that people see, else the last part of the application id.
@@ -67,6 +93,13 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
     /// Base name of the .desktop file without ".desktop", else the application id.
     pub fn desktop_entry(mut self, entry: &str) -> Self {
         self.desktop_entry = Some(text::to_c(entry));
+        self
+    }
+
+    /// What tells this instance of the application from others, "office": it is added to the name on the bus. Letters,
+    /// digits, "-" and "_"; others become "_".
+    pub fn instance(mut self, instance: &str) -> Self {
+        self.instance = Some(text::to_c(instance));
         self
     }
 
@@ -91,6 +124,12 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
     /// Tells the app's sessions when another player takes the system primary from them.
     pub fn interruptions(self, wanted: bool) -> Self {
         self.flag(sys::NOWPLAYING_APP_INTERRUPTIONS, wanted)
+    }
+
+    /// Shows the app also while there is nothing to play, as stopped: the desktop can raise it, quit it, and give it
+    /// something to open.
+    pub fn show_idle(self, wanted: bool) -> Self {
+        self.flag(sys::NOWPLAYING_APP_SHOW_IDLE, wanted)
     }
 
     fn flag(mut self, flag: i32, wanted: bool) -> Self {
@@ -132,6 +171,15 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
+    /// Fill the screen, or cease to. Do it, then [`App::set_fullscreen`].
+    pub fn on_fullscreen(
+        mut self,
+        handler: impl FnMut(&App<Mode>, &Request, bool) -> Answered + Callable<Mode> + 'static,
+    ) -> Self {
+        self.handlers.fullscreen = Some(Box::new(handler));
+        self
+    }
+
     /// Open and play a URI of one of these schemes ("file", "https"; at most
     /// [`limits::URI_SCHEMES`](crate::limits::URI_SCHEMES)).
     pub fn on_open_uri(
@@ -157,6 +205,7 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
             application_id: self.application_id.as_ptr(),
             display_name: text::pointer(&self.display_name),
             desktop_entry: text::pointer(&self.desktop_entry),
+            instance: text::pointer(&self.instance),
             bus_address: text::pointer(&self.bus_address),
             uri_schemes: first(&uri_schemes),
             uri_scheme_count: uri_schemes.len(),
@@ -168,7 +217,8 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
             flags: self.flags,
             ..sys::NOWPLAYING_APP_OPTIONS_INIT
         };
-        let handlers = Box::new(self.handlers);
+        let context = Box::new(Context { handlers: self.handlers, wakeup: self.wakeup });
+        let handlers = &context.handlers;
         let mut callbacks = sys::nowplaying_app_callbacks {
             destroy: Some(destroy::<Mode>),
             log: handlers.log.as_ref().map(|_| log::<Mode> as _),
@@ -176,10 +226,12 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
             raise: handlers.raise.as_ref().map(|_| raise::<Mode> as _),
             quit: handlers.quit.as_ref().map(|_| quit::<Mode> as _),
             open_uri: handlers.open_uri.as_ref().map(|_| open_uri::<Mode> as _),
+            fullscreen: handlers.fullscreen.as_ref().map(|_| fullscreen::<Mode> as _),
+            wakeup: context.wakeup.as_ref().map(|_| wakeup::<Mode> as _),
             ..sys::NOWPLAYING_APP_CALLBACKS_INIT
         };
-        let handlers = Box::into_raw(handlers);
-        callbacks.user_data = handlers.cast();
+        let context = Box::into_raw(context);
+        callbacks.user_data = context.cast();
         let mut handle = null_mut();
         let status = unsafe { sys::nowplaying_app_new(&options, &callbacks, &mut handle) };
         match check(status).and_then(|()| NonNull::new(handle).ok_or_else(Error::broken_contract)) {
@@ -190,7 +242,7 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
             }
             Err(error) => {
                 // `destroy` is not called for an app that was not made.
-                drop(unsafe { Box::from_raw(handlers) });
+                drop(unsafe { Box::from_raw(context) });
                 Err(error)
             }
         }
@@ -203,7 +255,8 @@ impl<Mode> fmt::Debug for AppBuilder<Mode> {
     }
 }
 
-/// The app and the closures of a callback. The library calls one at a time, so both are the callback's alone.
+/// The app and the closures of a callback but `wakeup`. The library calls one at a time, so both are the callback's
+/// alone.
 ///
 /// # Safety
 /// `user_data` is what the callbacks were made with, and `destroy` was not called.
@@ -211,13 +264,21 @@ unsafe fn open<'a, Mode: LoopMode>(
     app: *mut sys::nowplaying_app,
     user_data: *mut c_void,
 ) -> Option<(ManuallyDrop<App<Mode>>, &'a mut Handlers<Mode>)> {
-    Some((App::borrowed(app)?, unsafe { &mut *user_data.cast::<Handlers<Mode>>() }))
+    Some((App::borrowed(app)?, unsafe { &mut (*user_data.cast::<Context<Mode>>()).handlers }))
 }
 
 unsafe extern "C" fn destroy<Mode: LoopMode>(user_data: *mut c_void) {
-    let handlers = unsafe { Box::from_raw(user_data.cast::<Handlers<Mode>>()) };
+    let context = unsafe { Box::from_raw(user_data.cast::<Context<Mode>>()) };
     // There is nobody left to be told of a panic in a drop; the panic hook has printed it.
-    let _ = catch(move || drop(handlers));
+    let _ = catch(move || drop(context));
+}
+
+unsafe extern "C" fn wakeup<Mode: LoopMode>(app: *mut sys::nowplaying_app, user_data: *mut c_void) {
+    // The library has one thread for this, so the closure is this call's alone.
+    let wakeup = unsafe { &mut (*user_data.cast::<Context<Mode>>()).wakeup };
+    TOLD_BY.with(|told_by| told_by.set(app));
+    let _ = catch(|| wakeup.as_mut().map(|wakeup| wakeup()));
+    TOLD_BY.with(|told_by| told_by.set(null_mut()));
 }
 
 unsafe extern "C" fn log<Mode: LoopMode>(
@@ -287,6 +348,18 @@ unsafe extern "C" fn quit<Mode: LoopMode>(
 ) -> sys::nowplaying_status {
     let body =
         |app: &App<Mode>, handlers: &mut Handlers<Mode>, request: &Request| Some(handlers.quit.as_mut()?(app, request));
+    unsafe { ask(app, request, user_data, body) }
+}
+
+unsafe extern "C" fn fullscreen<Mode: LoopMode>(
+    app: *mut sys::nowplaying_app,
+    request: *mut sys::nowplaying_request,
+    fullscreen: i32,
+    user_data: *mut c_void,
+) -> sys::nowplaying_status {
+    let body = |app: &App<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
+        Some(handlers.fullscreen.as_mut()?(app, request, fullscreen != 0))
+    };
     unsafe { ask(app, request, user_data, body) }
 }
 

@@ -42,6 +42,8 @@ pub enum Artwork {
     Data(Vec<u8>),
     /// The path of such a file, which is read at once.
     File(PathBuf),
+    /// The address of such a file: see [`Request::complete_artwork_url`].
+    Url(String),
     /// A clone of the request was kept and is answered later.
     Later,
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 use crate::callback::Answered;
-use crate::mode::{Callable, LoopMode, Threaded};
+use crate::mode::{Callable, LoopMode, Shared, Threaded};
 use crate::time::{duration, microseconds};
 use crate::{text, CommandKind, Feedback, Phase, RepeatMode, Request, Session, ShuffleMode};
 use nowplaying_sys as sys;
 use std::ffi::CString;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// What is called when the command is given.
@@ -20,6 +21,8 @@ pub struct Command<Mode = Threaded> {
     enabled: bool,
     intervals_us: Vec<i64>,
     rates: Vec<f64>,
+    /// The lowest and the highest speed; 0 and 0: `rates` alone.
+    rate_range: (f64, f64),
     current: i32,
     supported: u32,
     title: Option<CString>,
@@ -27,8 +30,8 @@ pub struct Command<Mode = Threaded> {
     pub(crate) handler: CommandHandler<Mode>,
 }
 
-// Every function that makes one asks for a Callable<Threaded>, which is Send.
-unsafe impl Send for Command<Threaded> {}
+// Every function that makes one asks for a Callable of the mode, which is Send.
+unsafe impl<Mode: Shared> Send for Command<Mode> {}
 
 /// Declares constructors of commands whose closures get nothing but the session and the request.
 macro_rules! plain {
@@ -95,7 +98,7 @@ impl<Mode: LoopMode> Command<Mode> {
         Command::hold(CommandKind::SeekBackward, handler)
     }
 
-    /// Change the speed to one of these. None: 1.0 only.
+    /// Change the speed to one of these, or to any of a [range](Command::rate_range). None of either: never given.
     pub fn change_rate(
         rates: &[f64],
         mut handler: impl FnMut(&Session<Mode>, &Request, f64) -> Answered + Callable<Mode> + 'static,
@@ -140,6 +143,22 @@ impl<Mode: LoopMode> Command<Mode> {
         Command { enabled, ..self }
     }
 
+    /// The lowest and the highest speed of [`change_rate`](Command::change_rate), greater than 0, where any between
+    /// them can be chosen; its rates then say only which to offer.
+    ///
+    /// ```
+    /// use nowplaying::{Answer, Command};
+    ///
+    /// let _: Command = Command::change_rate(&[1.0, 1.5, 2.0], |_, _, rate| {
+    ///     println!("{rate}");
+    ///     Ok(Answer::Done)
+    /// })
+    /// .rate_range(0.25..=4.0);
+    /// ```
+    pub fn rate_range(self, range: RangeInclusive<f64>) -> Self {
+        Command { rate_range: range.into_inner(), ..self }
+    }
+
     /// The words of a feedback's button, "Like this song", and fewer words, "Like".
     pub fn titles(self, title: &str, short_title: &str) -> Self {
         Command { title: Some(text::to_c(title)), short_title: Some(text::to_c(short_title)), ..self }
@@ -154,6 +173,7 @@ impl<Mode: LoopMode> Command<Mode> {
             enabled: true,
             intervals_us: Vec::new(),
             rates: Vec::new(),
+            rate_range: (0.0, 0.0),
             current: 0,
             supported: 0,
             title: None,
@@ -204,6 +224,8 @@ impl<Mode: LoopMode> Command<Mode> {
             interval_count: self.intervals_us.len(),
             rates: first(&self.rates),
             rate_count: self.rates.len(),
+            rate_minimum: self.rate_range.0,
+            rate_maximum: self.rate_range.1,
             current: self.current,
             supported: self.supported,
             title: text::pointer(&self.title),

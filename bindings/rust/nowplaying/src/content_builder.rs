@@ -88,6 +88,15 @@ impl<Kind> ContentBuilder<Kind> {
         genres: texts = NOWPLAYING_FIELD_GENRES;
         /// Comments; the rest of more than [`limits::TEXTS`] is left out.
         comments: texts = NOWPLAYING_FIELD_COMMENTS;
+        /// The ids of the recording at MusicBrainz, which scrobblers read; the rest of more than [`limits::TEXTS`] is
+        /// left out, as of the next three.
+        musicbrainz_track_ids: texts = NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS;
+        /// The ids of the release at MusicBrainz.
+        musicbrainz_album_ids: texts = NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS;
+        /// The ids of the artists at MusicBrainz.
+        musicbrainz_artist_ids: texts = NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS;
+        /// The ids of the artists of the release at MusicBrainz.
+        musicbrainz_album_artist_ids: texts = NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS;
         /// Position on the disc, from 1.
         track_number: count = NOWPLAYING_FIELD_TRACK_NUMBER;
         /// Which disc, from 1.
@@ -96,7 +105,7 @@ impl<Kind> ContentBuilder<Kind> {
         beats_per_minute: count = NOWPLAYING_FIELD_BEATS_PER_MINUTE;
         /// How often the item was played.
         play_count: count = NOWPLAYING_FIELD_PLAY_COUNT;
-        /// When the item was released: a [`Date`], or a `SystemTime`.
+        /// When the item was released: a [`Date`], which can be parsed from a tag, or a `SystemTime`.
         release_date: date = NOWPLAYING_FIELD_RELEASE_DATE;
         /// When it was first played.
         first_played: date = NOWPLAYING_FIELD_FIRST_PLAYED;
@@ -162,6 +171,10 @@ impl ContentBuilder<kind::Podcast> {
     fields! {
         /// Name of the podcast.
         show_name: text = NOWPLAYING_FIELD_SHOW_NAME;
+        /// The season, from 1.
+        season: count = NOWPLAYING_FIELD_SEASON;
+        /// The number of the episode in its season, from 1.
+        episode: count = NOWPLAYING_FIELD_EPISODE;
     }
 }
 
@@ -169,6 +182,10 @@ impl ContentBuilder<kind::TvShow> {
     fields! {
         /// Name of the show.
         show_name: text = NOWPLAYING_FIELD_SHOW_NAME;
+        /// The season, from 1.
+        season: count = NOWPLAYING_FIELD_SEASON;
+        /// The number of the episode in its season, from 1.
+        episode: count = NOWPLAYING_FIELD_EPISODE;
     }
 }
 

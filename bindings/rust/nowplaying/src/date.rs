@@ -14,6 +14,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// assert_eq!(Date::new(1959, 8, 17)?, "1959-08-17".parse()?);
 /// assert_eq!(Date::new(1959, 1, 1)?, "1959".parse()?);
 /// assert_eq!(Date::new(1970, 1, 1)?, Date::from(UNIX_EPOCH));
+/// assert_eq!("1959-08-17T01:30+02:00".parse::<Date>()?, "1959-08-16 23:30".parse()?);
 /// assert!("August".parse::<Date>().is_err());
 /// let now = Date::from(SystemTime::now());
 /// assert!(now > Date::new(2020, 2, 29)?);
@@ -50,14 +51,20 @@ impl Date {
     }
 }
 
-/// "1959", "1959-08" or "1959-08-17", as tags have it. What follows the day, a time, is left out.
+/// "1959", "1959-08", "1959-08-17" or "1959-08-17T20:15:00+02:00", as tags have it: without a month it is January,
+/// without a zone UTC.
 impl FromStr for Date {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
         let wrong = || Error::new(Status::InvalidArgument, format!("\"{text}\" is no date: write 1959 or 1959-08-17"));
-        let day = text.trim().split(['T', ' ']).next().unwrap_or_default();
-        let parts = day.split('-').map(|part| part.parse().map_err(|_| wrong())).collect::<Result<Vec<u32>>>()?;
+        if let Some((day, time)) = text.trim().split_once(['T', ' ']) {
+            let Date { seconds_since_1970 } = day.parse()?;
+            let time = time_of_day(time).filter(|_| day.matches('-').count() == 2).ok_or_else(wrong)?;
+            return Ok(Date { seconds_since_1970: seconds_since_1970 + time });
+        }
+        let parts =
+            text.trim().split('-').map(|part| part.parse().map_err(|_| wrong())).collect::<Result<Vec<u32>>>()?;
         match parts[..] {
             [year] => Date::new(year, 1, 1),
             [year, month] => Date::new(year, month, 1),
@@ -65,6 +72,39 @@ impl FromStr for Date {
             _ => Err(wrong()),
         }
     }
+}
+
+/// "20:15", with seconds and a zone: the seconds since midnight in UTC.
+fn time_of_day(text: &str) -> Option<i64> {
+    let (clock, zone) = text.split_at(text.find(['Z', '+', '-']).unwrap_or(text.len()));
+    // Of a second its fraction is left out.
+    let (clock, fraction) = clock.split_once('.').unwrap_or((clock, "0"));
+    let mut parts = clock.split(':');
+    let (hours, minutes) = (two_digits(parts.next()?, 23)?, two_digits(parts.next()?, 59)?);
+    // 60 is a leap second.
+    let seconds = parts.next().map_or(Some(0), |seconds| two_digits(seconds, 60))?;
+    let is_time = parts.next().is_none() && !fraction.is_empty() && fraction.bytes().all(|byte| byte.is_ascii_digit());
+    is_time.then_some(hours * 3600 + minutes * 60 + seconds - time_zone(zone)?)
+}
+
+/// "Z", "+02:00", "+0200", "+02" or nothing: the seconds that the zone is ahead of UTC.
+fn time_zone(text: &str) -> Option<i64> {
+    let (sign, rest) = match text.strip_prefix('+') {
+        _ if matches!(text, "" | "Z") => return Some(0),
+        Some(rest) => (1, rest),
+        None => (-1, text.strip_prefix('-')?),
+    };
+    let (hours, minutes) = (rest.get(..2)?, rest.get(2..)?);
+    let minutes = match minutes.strip_prefix(':').unwrap_or(minutes) {
+        "" if minutes.is_empty() => 0,
+        minutes => two_digits(minutes, 59)?,
+    };
+    Some(sign * (two_digits(hours, 23)? * 3600 + minutes * 60))
+}
+
+fn two_digits(text: &str, most: i64) -> Option<i64> {
+    let is_number = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|value| is_number && *value <= most)
 }
 
 impl From<SystemTime> for Date {

@@ -30,7 +30,8 @@
 //!
 //! [`App::builder`] makes an app whose closures run on a thread of the library. [`App::polled`] makes one for your own
 //! poll loop, a [`PolledApp`]: it is [`AsFd`](std::os::unix::io::AsFd), and when that is readable you call
-//! [`PolledApp::dispatch`](App::dispatch), in which the closures run.
+//! [`dispatch`](App::dispatch), in which the closures run. [`App::wakeup`] makes one for a main loop that takes no file
+//! descriptor, a [`WakeupApp`]: it tells you, on another thread, when to [`dispatch`](App::dispatch).
 //!
 //! # Closures
 //!
@@ -49,6 +50,8 @@
 //! ```
 //! fn shared<T: Send + Sync>() {}
 //! shared::<nowplaying::App>();
+//! shared::<nowplaying::WakeupApp>();
+//! shared::<nowplaying::Session<nowplaying::mode::Wakeup>>();
 //! shared::<nowplaying::Session>();
 //! shared::<nowplaying::WeakSession>();
 //! shared::<nowplaying::Request>();
@@ -57,6 +60,8 @@
 //! movable::<nowplaying::Command>();
 //! movable::<nowplaying::AppBuilder>();
 //! movable::<nowplaying::SessionBuilder>();
+//! movable::<nowplaying::AppBuilder<nowplaying::mode::Wakeup>>();
+//! movable::<nowplaying::Command<nowplaying::mode::Wakeup>>();
 //! ```
 //!
 //! Closures run on other threads, so they own what they use, and it can be moved there:
@@ -93,6 +98,20 @@
 //! let count = Rc::new(0);
 //! let _ = app.session("").on_interruption(move |_, _| println!("{count}"));
 //! # }
+//! ```
+//!
+//! So it is with an app that is dispatched by whichever thread, and what wakes that:
+//!
+//! ```compile_fail,E0277
+//! # use std::rc::Rc;
+//! let count = Rc::new(0);
+//! let _ = nowplaying::App::wakeup("a.b", || {}).on_bus_state(move |_, _| println!("{count}"));
+//! ```
+//!
+//! ```compile_fail,E0277
+//! # use std::rc::Rc;
+//! let count = Rc::new(0);
+//! let _ = nowplaying::App::wakeup("a.b", move || println!("{count}"));
 //! ```
 //!
 //! A polled app and its sessions stay on the thread of the loop, and its closures may own anything that they need no
@@ -172,7 +191,7 @@ mod text;
 mod time;
 mod values;
 
-pub use app::{App, PolledApp};
+pub use app::{App, PolledApp, WakeupApp};
 pub use app_builder::AppBuilder;
 pub use callback::{Answer, Answered, Artwork, ArtworkEvent};
 pub use command::Command;

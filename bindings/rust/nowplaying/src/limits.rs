@@ -31,5 +31,7 @@ pub const RATES: usize = sys::NOWPLAYING_MAX_RATES as usize;
 pub const OPEN_REQUESTS: usize = sys::NOWPLAYING_MAX_OPEN_REQUESTS as usize;
 /// How long a request may be open; then it has failed.
 pub const REQUEST_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_MAX_REQUEST_TIME_US as u64);
+/// Bytes of a name on the bus.
+pub const BUS_NAME_BYTES: usize = sys::NOWPLAYING_MAX_BUS_NAME_BYTES as usize;
 /// The highest volume; a higher one is clamped.
 pub const VOLUME: f64 = sys::NOWPLAYING_MAX_VOLUME as f64;

@@ -14,13 +14,20 @@ pub enum Threaded {}
 #[derive(Debug)]
 pub enum Polled {}
 
+/// You run the loop, and a thread of the library says when: closures are called by
+/// [`App::dispatch`](crate::App::dispatch) on whichever thread, so they are `Send`, and app and sessions can be shared
+/// by threads.
+#[derive(Debug)]
+pub enum Wakeup {}
+
 mod sealed {
     pub trait Sealed {}
     impl Sealed for super::Threaded {}
     impl Sealed for super::Polled {}
+    impl Sealed for super::Wakeup {}
 }
 
-/// [`Threaded`] or [`Polled`].
+/// [`Threaded`], [`Polled`] or [`Wakeup`].
 pub trait LoopMode: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     const LOOP: sys::nowplaying_loop_mode;
@@ -34,11 +41,29 @@ impl LoopMode for Polled {
     const LOOP: sys::nowplaying_loop_mode = sys::NOWPLAYING_LOOP_FD;
 }
 
-/// A closure that an app of this mode may be given: for [`Threaded`] it must be `Send`, for [`Polled`] any will do.
+impl LoopMode for Wakeup {
+    const LOOP: sys::nowplaying_loop_mode = sys::NOWPLAYING_LOOP_WAKEUP;
+}
+
+/// [`Threaded`] or [`Wakeup`]: closures may be called on any thread.
+pub trait Shared: LoopMode {}
+
+impl Shared for Threaded {}
+impl Shared for Wakeup {}
+
+/// [`Polled`] or [`Wakeup`]: you call [`App::dispatch`](crate::App::dispatch).
+pub trait Dispatched: LoopMode {}
+
+impl Dispatched for Polled {}
+impl Dispatched for Wakeup {}
+
+/// A closure that an app of this mode may be given: for [`Threaded`] and [`Wakeup`] it must be `Send`, for [`Polled`]
+/// any will do.
 ///
 /// # Safety
-/// What is callable by a [`Threaded`] app is `Send`: the library's thread calls and drops it.
+/// What is callable by an app whose mode is [`Shared`] is `Send`: any thread may call and drop it.
 pub unsafe trait Callable<Mode> {}
 
 unsafe impl<Closure: Send> Callable<Threaded> for Closure {}
+unsafe impl<Closure: Send> Callable<Wakeup> for Closure {}
 unsafe impl<Closure> Callable<Polled> for Closure {}

@@ -79,6 +79,22 @@ impl Request {
         check(unsafe { sys::nowplaying_request_complete_artwork_file(self.0.as_ptr(), path.as_ptr()) })
     }
 
+    /// Answers an artwork request with the address of a PNG, JPEG, WebP or GIF file: of ASCII alone, the rest
+    /// percent-encoded, and of at most [`limits::TEXT_BYTES`](crate::limits::TEXT_BYTES). An address that cannot be
+    /// used leaves the request open.
+    ///
+    /// "https://…" (or http): the desktop is told the address and fetches the picture; not all desktops can.
+    /// "file:///…": of a file that stays there and as it is for as long as it is shown; it is not copied, where the
+    /// desktop can see it.
+    ///
+    /// # Errors
+    /// [`Status::InvalidArgument`] for what is no such address, or a request that is not of an artwork; for a file as
+    /// [`complete_artwork_file`](Request::complete_artwork_file); and as [`complete`](Request::complete).
+    pub fn complete_artwork_url(&self, url: impl AsRef<str>) -> Result<()> {
+        let url = text::to_c(url.as_ref());
+        check(unsafe { sys::nowplaying_request_complete_artwork_url(self.0.as_ptr(), url.as_ptr()) })
+    }
+
     /// Whether an answer is still wanted: `Ok` while it is, else why not.
     ///
     /// # Errors

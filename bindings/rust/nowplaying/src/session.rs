@@ -3,7 +3,7 @@
 use crate::callback::{answer, Answered};
 use crate::command::{first, Command, CommandHandler};
 use crate::error::check;
-use crate::mode::{LoopMode, Threaded};
+use crate::mode::{LoopMode, Shared, Threaded};
 use crate::{CommandKind, Content, Error, Feedback, Primary, RepeatMode, Result, ShuffleMode, Snapshot, Status};
 use nowplaying_sys as sys;
 use std::collections::HashMap;
@@ -75,8 +75,8 @@ pub(crate) struct Inner<Mode> {
 
 // The header: every function may be called from any thread, and concurrently. The closures are Send, and Commands is
 // shared by its lock. Those of a polled app need not be Send, so nothing of it may leave its thread.
-unsafe impl Send for Inner<Threaded> {}
-unsafe impl Sync for Inner<Threaded> {}
+unsafe impl<Mode: Shared> Send for Inner<Mode> {}
+unsafe impl<Mode: Shared> Sync for Inner<Mode> {}
 
 impl<Mode> Drop for Inner<Mode> {
     fn drop(&mut self) {
@@ -166,9 +166,9 @@ impl<Mode> Session<Mode> {
     /// Where a kind is given twice, the first enabled one is used, except feedback.
     ///
     /// # Errors
-    /// [`Status::InvalidArgument`]: a mode, interval or rate that is not legal. [`Status::TooLarge`]: more commands,
-    /// intervals or rates than [`limits`](crate::limits) says. [`Status::InvalidState`]: the app was dropped. The
-    /// closures of refused commands are dropped.
+    /// [`Status::InvalidArgument`]: a mode, interval, rate or range of rates that is not legal. [`Status::TooLarge`]:
+    /// more commands, intervals or rates than [`limits`](crate::limits) says. [`Status::InvalidState`]: the app was
+    /// dropped. The closures of refused commands are dropped.
     pub fn set_commands(&self, commands: impl IntoIterator<Item = Command<Mode>>) -> Result<()>
     where
         Mode: LoopMode,
@@ -229,6 +229,15 @@ impl<Mode> Session<Mode> {
     pub fn set_volume(&self, volume: impl Into<Option<f64>>) -> Result<()> {
         let volume = volume.into().unwrap_or(-1.0);
         check(unsafe { sys::nowplaying_session_set_volume(self.handle(), volume) })
+    }
+
+    /// Stages the highest volume that the desktop may set, 1.0 at first: for a player that amplifies. More than
+    /// [`limits::VOLUME`](crate::limits::VOLUME) is as much as that.
+    ///
+    /// # Errors
+    /// [`Status::InvalidArgument`]: not finite, or not greater than 0. [`Status::InvalidState`]: the app was dropped.
+    pub fn set_volume_maximum(&self, maximum: f64) -> Result<()> {
+        check(unsafe { sys::nowplaying_session_set_volume_maximum(self.handle(), maximum) })
     }
 
     /// Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing.

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::callback::{answer, catch, Answer, Answered, Artwork, ArtworkEvent};
 use crate::error::check;
-use crate::mode::{Callable, LoopMode, Threaded};
+use crate::mode::{Callable, LoopMode, Shared, Threaded};
 use crate::session::Commands;
 use crate::{text, Error, Interruption, Primary, Request, Result, Session, WeakSession};
 use nowplaying_sys as sys;
@@ -24,8 +24,8 @@ struct Handlers<Mode> {
     interruption: Option<Box<dyn FnMut(&Session<Mode>, Interruption)>>,
 }
 
-// Every way to put a closure in asks for Callable<Threaded>, which is Send.
-unsafe impl Send for Handlers<Threaded> {}
+// Every way to put a closure in asks for a Callable of the mode, which is Send.
+unsafe impl<Mode: Shared> Send for Handlers<Mode> {}
 
 /// What the callbacks' user_data points to.
 struct Context<Mode> {
@@ -65,7 +65,8 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Somebody moved the volume, 0.0 to 1.0. Set it, then [`Session::set_volume`] and commit what you took.
+    /// Somebody moved the volume, 0.0 to 1.0 or to [the maximum](Session::set_volume_maximum). Set it, then
+    /// [`Session::set_volume`] and commit what you took.
     pub fn on_volume(
         mut self,
         handler: impl FnMut(&Session<Mode>, &Request, f64) -> Answered + Callable<Mode> + 'static,
@@ -206,6 +207,7 @@ unsafe extern "C" fn artwork<Mode: LoopMode>(
         match handler(&session, request, event)? {
             Artwork::Data(data) => request.complete_artwork_data(&data)?,
             Artwork::File(path) => request.complete_artwork_file(path)?,
+            Artwork::Url(url) => request.complete_artwork_url(url)?,
             Artwork::Later => {}
         }
         // Either it has been answered or it will be; an OK by return value is not for artworks.

@@ -97,6 +97,58 @@ fn every_button_calls_its_closure() {
 }
 
 #[test]
+fn any_speed_of_a_range_can_be_chosen() {
+    let player = Player::new();
+    let (sender, told) = channel();
+    let change_rate = |range: std::ops::RangeInclusive<f64>| {
+        let sender = sender.clone();
+        let change_rate = Command::change_rate(&[1.0, 2.0], move |_, _, rate| {
+            sender.send(rate)?;
+            Ok(Answer::Done)
+        });
+        player.session.set_commands([change_rate.rate_range(range)])
+    };
+    change_rate(0.25..=4.0).unwrap();
+    player.session.commit().unwrap();
+    player.bus.until_matches(&["status"], |_| player.get(PLAYER, "MaximumRate") == "d 4");
+    assert_eq!(player.get(PLAYER, "MinimumRate"), "d 0.25");
+    player.set(&["Rate", "d", "1.375"]).unwrap();
+    assert_eq!(test_support::wait_for(&told, |_| true), 1.375);
+    assert_eq!(change_rate(4.0..=0.25).unwrap_err().status(), Status::InvalidArgument);
+    player.complaints.take(1);
+}
+
+#[test]
+fn the_desktop_may_amplify_as_far_as_the_player_does() {
+    let (sender, told) = channel();
+    let player = Player::with(
+        |app| app,
+        |session| {
+            session.on_volume(move |_, _, level| {
+                sender.send(level)?;
+                Ok(Answer::Done)
+            })
+        },
+    );
+    let chosen = |level: &str| {
+        player.session.commit().unwrap();
+        player.bus.until(&["volume"], "1.000000");
+        player.set(&["Volume", "d", level]).unwrap();
+        test_support::wait_for(&told, |_| true)
+    };
+    player.session.set_volume(1.0).unwrap();
+    assert_eq!(chosen("2.5"), 1.0);
+    player.session.set_volume_maximum(2.0).unwrap();
+    assert_eq!((chosen("2.5"), chosen("1.5")), (2.0, 1.5));
+    for wrong in [0.0, -1.0, f64::NAN] {
+        let error = player.session.set_volume_maximum(wrong).unwrap_err();
+        assert_eq!(error.status(), Status::InvalidArgument, "{wrong}");
+    }
+    player.complaints.take(3);
+    assert_eq!(chosen("2.5"), 2.0);
+}
+
+#[test]
 fn modes_and_abilities_can_be_staged_alone() {
     let (player, told) = player_with_all_commands();
     player.session.set_repeat_mode(RepeatMode::One).unwrap();
@@ -266,9 +318,9 @@ fn of_two_commands_of_a_kind_the_first_enabled_one_is_called() {
 }
 
 #[test]
-fn the_app_is_raised_quit_and_given_addresses() {
+fn the_app_is_raised_quit_spread_over_the_screen_and_given_addresses() {
     let (sender, told) = channel();
-    let (quit, open) = (sender.clone(), sender.clone());
+    let (quit, open, fill) = (sender.clone(), sender.clone(), sender.clone());
     let player = Player::with(
         |app| {
             app.on_raise(move |_, _| {
@@ -279,6 +331,11 @@ fn the_app_is_raised_quit_and_given_addresses() {
                 quit.send("quit".to_string())?;
                 request.complete()?;
                 Ok(Answer::Later)
+            })
+            .on_fullscreen(move |app, _, fullscreen| {
+                app.set_fullscreen(fullscreen)?;
+                fill.send(format!("fullscreen {fullscreen}"))?;
+                Ok(Answer::Done)
             })
             .desktop_entry("org.example.RustTest")
             .mime_types(["audio/flac", "audio/mpeg"])
@@ -296,6 +353,14 @@ fn the_app_is_raised_quit_and_given_addresses() {
     assert_eq!(player.get(ROOT, "SupportedMimeTypes"), r#"as 2 "audio/flac" "audio/mpeg""#);
     assert_eq!(player.get(ROOT, "DesktopEntry"), r#"s "org.example.RustTest""#);
     assert_eq!(player.get(ROOT, "Identity"), r#"s "Rust Test""#);
+    assert_eq!(player.get(ROOT, "CanSetFullscreen"), "b true");
+    for wanted in ["true", "false"] {
+        player.set_of(ROOT, &["Fullscreen", "b", wanted]).unwrap();
+        assert_eq!(told.recv().unwrap(), format!("fullscreen {wanted}"));
+        assert_eq!(player.get(ROOT, "Fullscreen"), format!("b {wanted}"));
+    }
+    player.app.set_fullscreen(true).unwrap();
+    assert_eq!(player.get(ROOT, "Fullscreen"), "b true");
     player.call(ROOT, &["Raise"]).unwrap();
     assert_eq!(told.recv().unwrap(), "raise");
     player.call(ROOT, &["Quit"]).unwrap();

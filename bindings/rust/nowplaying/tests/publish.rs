@@ -11,7 +11,9 @@ use nowplaying::{
 };
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant, UNIX_EPOCH};
-use test_support::{eventually, wait_for};
+use test_support::{eventually, wait_for, Bus};
+
+const ROOT: &str = "org.mpris.MediaPlayer2";
 
 fn show(session: &Session, content: Content) {
     session.set_content(&content).unwrap();
@@ -46,6 +48,10 @@ fn a_song_has_all_its_fields() {
         .excluded_from_suggestions(true)
         .user_rating(0.75)
         .auto_rating(0.5)
+        .musicbrainz_track_ids(["recording"])
+        .musicbrainz_album_ids(["release"])
+        .musicbrainz_artist_ids(["bechet", "de-paris"])
+        .musicbrainz_album_artist_ids(["of-the-album"])
         .media_type(MediaType::Audio)
         .duration(Duration::from_micros(183_000_001))
         .build()
@@ -68,6 +74,10 @@ fn a_song_has_all_its_fields() {
         ("xesam:useCount", "41"),
         ("xesam:userRating", "0.75"),
         ("xesam:autoRating", "0.5"),
+        ("xesam:musicBrainzTrackID", "recording"),
+        ("xesam:musicBrainzAlbumID", "release"),
+        ("xesam:musicBrainzArtistID", "bechet, de-paris"),
+        ("xesam:musicBrainzAlbumArtistID", "of-the-album"),
         ("mpris:length", "183000001"),
     ];
     for (key, value) in wanted {
@@ -87,9 +97,17 @@ fn every_kind_is_shown_with_its_own_fields() {
         show(&player.session, content);
         player.bus.until(&["metadata", "title"], wanted);
     };
-    title(Content::podcast("p").title("Episode 1").show_name("Podcast").build().unwrap(), "Episode 1");
+    let episode_is = |wanted: &str| {
+        let told =
+            ["xesam:discNumber", "xesam:trackNumber"].map(|key| player.bus.playerctl(&["metadata", key]).unwrap());
+        assert_eq!(told.join(" "), wanted);
+    };
+    let podcast = Content::podcast("p").title("Episode 1").show_name("Podcast").season(2).episode(7);
+    title(podcast.build().unwrap(), "Episode 1");
+    episode_is("2 7");
     title(Content::movie("m").title("Film").duration(Duration::from_secs(5400)).build().unwrap(), "Film");
-    title(Content::tv_show("t").title("Pilot").show_name("Show").build().unwrap(), "Pilot");
+    title(Content::tv_show("t").title("Pilot").show_name("Show").season(3).episode(1).build().unwrap(), "Pilot");
+    episode_is("3 1");
     let book = Content::book("b").title("Novel").author("A").narrator("N").chapter(3).chapter_count(12);
     title(book.build().unwrap(), "Novel");
     let radio = Content::radio("r").title("Song").station_name("Station").program_name("Program");
@@ -145,12 +163,22 @@ fn dates_are_those_of_tags() {
     };
     created("1959".parse().unwrap(), "1959-01-01T00:00:00");
     created(" 1939-06 ".parse().unwrap(), "1939-06-01T00:00:00");
-    created("2000-02-29T23:59:59Z".parse().unwrap(), "2000-02-29T00:00:00");
+    created("2000-02-29T23:59:59Z".parse().unwrap(), "2000-02-29T23:59:59");
+    created("2006-05-31T20:15:00+02:00".parse().unwrap(), "2006-05-31T18:15:00");
+    created("2006-05-31 20:15:30.5-0130".parse().unwrap(), "2006-05-31T21:45:30");
+    created("2006-05-31T20:15+02".parse().unwrap(), "2006-05-31T18:15:00");
     created(Date::new(1900, 12, 31).unwrap(), "1900-12-31T00:00:00");
     created(Date::new(1, 1, 1).unwrap(), "0001-01-01T00:00:00");
     created(Date::new(9999, 12, 31).unwrap(), "9999-12-31T00:00:00");
     created((UNIX_EPOCH - Duration::from_secs(1)).into(), "1969-12-31T23:59:59");
-    for wrong in ["", "August", "1959-13", "1959-00-01", "1900-02-29", "1959-01-32", "0", "10000", "-5", "1959-1-1-1"] {
+    let times =
+        ["24:00", "20", "20:60", "20:15:61", "20:15:00.", "20:15:00.x", "20:15:00:00", "2:15", "é:15", "+2:15", ""];
+    let zones = ["+24", "+2", "+02:", "+02:60", "+02000", "+é", "+0é", "Zulu", " Z"];
+    let times = times.map(|time| format!("1959-01-02T{time}"));
+    let zones = zones.map(|zone| format!("1959-01-02T20:15{zone}"));
+    let days = ["", "August", "1959-13", "1959-00-01", "1900-02-29", "1959-01-32", "0", "10000", "-5", "1959-1-1-1"];
+    let days = days.map(str::to_string).into_iter().chain(["1959T20:15".to_string(), "1959-01 20:15".to_string()]);
+    for wrong in days.chain(times).chain(zones) {
         assert_eq!(wrong.parse::<Date>().unwrap_err().status(), Status::InvalidArgument, "{wrong}");
     }
     assert!(Date::new(u32::MAX, u32::MAX, u32::MAX).is_err());
@@ -158,6 +186,32 @@ fn dates_are_those_of_tags() {
 
 fn date_title(date: Date) -> String {
     format!("{date:?}")
+}
+
+#[test]
+fn the_name_on_the_bus_and_the_name_that_people_see() {
+    let complaints = Complaints::default();
+    let player = Player::with(|app| app.instance("at work"), |session| session);
+    let name = player.app.bus_name().unwrap().unwrap();
+    assert_eq!(name, "org.mpris.MediaPlayer2.rusttest.at_work");
+    let identity = || player.bus.busctl("get-property", &[&name, "/org/mpris/MediaPlayer2", ROOT, "Identity"]).unwrap();
+    assert_eq!(identity(), r#"s "Rust Test""#);
+    player.app.set_display_name("Other \0Name").unwrap();
+    assert_eq!(identity(), r#"s "Other \357\277\275Name""#);
+    player.app.set_display_name("").unwrap();
+    assert_eq!(identity(), r#"s "rusttest""#);
+    let hidden = complaints.app(&player.bus).build().unwrap();
+    assert_eq!(hidden.bus_name(), Ok(None));
+    complaints.assert_none();
+}
+
+#[test]
+fn an_app_is_shown_while_it_has_nothing_to_play() {
+    let (bus, complaints) = (Bus::start(), Complaints::default());
+    let app = complaints.app(&bus).show_idle(true).build().unwrap();
+    bus.until(&["status"], "Stopped");
+    assert_eq!(app.bus_name().unwrap().as_deref(), Some("org.mpris.MediaPlayer2.rusttest"));
+    complaints.assert_none();
 }
 
 #[test]

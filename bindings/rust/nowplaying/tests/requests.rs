@@ -148,6 +148,18 @@ fn an_artwork_is_given_as_a_file() {
 }
 
 #[test]
+fn an_artwork_is_given_by_its_address() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("addressed.png");
+    std::fs::write(&path, PICTURE).unwrap();
+    let addresses = ["https://example.org/a%20b.png".to_string(), format!("file://{}", path.display())];
+    let player = painter(|_, _, event| Ok(Artwork::Url(event.id)));
+    for address in &addresses {
+        show(&player, address, address);
+        player.bus.until(&["metadata", "mpris:artUrl"], address);
+    }
+}
+
+#[test]
 fn an_artwork_is_given_later() {
     let (sender, requests) = channel();
     let player = painter(move |_, request, _| {
@@ -160,10 +172,16 @@ fn an_artwork_is_given_later() {
     assert_eq!(error.status(), Status::NotAnImage);
     let error = request.complete_artwork_file("/no/such/file").unwrap_err();
     assert_eq!(error.status(), Status::Io);
+    for wrong in ["cover.png", "https://example.org/a b", "file://host/a", "https://a/\0"] {
+        let error = request.complete_artwork_url(wrong).unwrap_err();
+        assert_eq!(error.status(), Status::InvalidArgument, "{wrong}");
+    }
+    let error = request.complete_artwork_url("file:///no/such/file").unwrap_err();
+    assert_eq!(error.status(), Status::Io);
     let error = request.complete_artwork_file("a\0b").unwrap_err();
     assert_eq!(error.status(), Status::InvalidArgument);
     assert_eq!(request.complete().unwrap_err().status(), Status::InvalidArgument);
-    player.complaints.take(1);
+    player.complaints.take(5);
     request.complete_artwork_data(PICTURE).unwrap();
     assert_picture_is_shown(&player);
 }

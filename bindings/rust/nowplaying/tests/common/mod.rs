@@ -3,7 +3,7 @@
 //! A player for the tests: an app on a private bus that shows one song.
 #![allow(dead_code)] // Each test program uses its own part.
 
-use nowplaying::mode::Polled;
+use nowplaying::mode::{Polled, Wakeup};
 use nowplaying::{Answer, App, AppBuilder, Command, Content, LogLevel, Session, SessionBuilder, Snapshot};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
@@ -27,6 +27,11 @@ impl Complaints {
     /// The same for the test's own loop.
     pub fn polled(&self, bus: &Bus) -> AppBuilder<Polled> {
         App::polled(NAME).bus_address(&bus.address).on_log(LogLevel::Warning, self.listener())
+    }
+
+    /// The same, dispatched when `wakeup` was called.
+    pub fn woken(&self, bus: &Bus, wakeup: impl FnMut() + Send + 'static) -> AppBuilder<Wakeup> {
+        App::wakeup(NAME, wakeup).bus_address(&bus.address).on_log(LogLevel::Warning, self.listener())
     }
 
     fn listener<Mode>(&self) -> impl FnMut(&App<Mode>, LogLevel, &str) + Send {
@@ -119,8 +124,13 @@ impl Player {
 
     /// Sets a property of the player's interface.
     pub fn set(&self, property: &[&str]) -> Result<String, String> {
+        self.set_of(PLAYER, property)
+    }
+
+    /// Sets a property.
+    pub fn set_of(&self, interface: &str, property: &[&str]) -> Result<String, String> {
         let name = format!("org.mpris.MediaPlayer2.{NAME}");
-        self.bus.busctl("set-property", &[&[name.as_str(), OBJECT, PLAYER], property].concat())
+        self.bus.busctl("set-property", &[&[name.as_str(), OBJECT, interface], property].concat())
     }
 
     /// Reads a property, as busctl prints it.
