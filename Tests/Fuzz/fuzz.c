@@ -6,7 +6,7 @@
 
 #include "../Support/app.h"
 
-enum { MAX_KEPT = 8, MAX_TURNS = 64 };
+enum { MAX_KEPT = 8, MAX_TURNS = 64, MAX_VOLUME = 2 };
 
 /* -------------------------------------------------------------------------------------------------- Input -------- */
 
@@ -82,6 +82,13 @@ static nowplaying_status on_app_request(nowplaying_app *app, nowplaying_request 
   (void)app, (void)user_data;
   return answer(request);
 }
+static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
+                                       void *user_data) {
+  (void)user_data;
+  CHECK(fullscreen == 0 || fullscreen == 1);
+  CHECK_OK(nowplaying_app_set_fullscreen(app, fullscreen));
+  return answer(request);
+}
 static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                                      void *user_data) {
   (void)app, (void)user_data;
@@ -101,13 +108,17 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
                                     const nowplaying_artwork_event *event, void *user_data) {
   (void)session, (void)user_data;
   CHECK(event->artwork_id && event->artwork_id[0]);
-  nowplaying_request_complete_artwork_data(request, test_png, take_byte(answers) % (test_png_size + 1));
+  size_t size = take_byte(answers) % (test_png_size + 1);
+  nowplaying_request_complete_artwork_data(request, test_png, size);
+  /* Of no picture, perhaps its address. It has no effect if the data was one. */
+  static const char *const addresses[] = {"https://example.org/a.png", "file:///dev/null", "file:///a%00b", "%"};
+  nowplaying_request_complete_artwork_url(request, take_one_of(answers, addresses, 4));
   return NOWPLAYING_PENDING;
 }
 static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                                    void *user_data) {
   (void)session, (void)user_data;
-  CHECK(volume >= 0 && volume <= 1);
+  CHECK(volume >= 0 && volume <= MAX_VOLUME);
   return answer(request);
 }
 
@@ -129,6 +140,7 @@ void stage_open(stage *on, bytes *from, uint64_t refusals) {
   callbacks.log = test_log;
   callbacks.raise = callbacks.quit = on_app_request;
   callbacks.open_uri = on_open_uri;
+  callbacks.fullscreen = on_fullscreen;
   nowplaying_session_callbacks session_callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
   session_callbacks.destroy = on_destroy;
   session_callbacks.command = on_command;
@@ -136,6 +148,7 @@ void stage_open(stage *on, bytes *from, uint64_t refusals) {
   session_callbacks.volume = on_volume;
   CHECK_OK(nowplaying_app_new(&options, &callbacks, &on->app));
   CHECK_OK(nowplaying_session_new(on->app, NULL, &session_callbacks, &on->session));
+  CHECK_OK(nowplaying_session_set_volume_maximum(on->session, MAX_VOLUME));
   test_session_publish(on->session, "Title");
   stage_settle(on);
 }

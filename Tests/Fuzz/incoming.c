@@ -102,6 +102,9 @@ static void send_usual(bytes *input, stage *on) {
     sd_bus_message_append(message, "x", take_integer(input));
   } else if (choice < 128 && (message = peer_call(&on->bus, paths[0], player, "OpenUri"))) {
     sd_bus_message_append(message, "s", take_text(input, 0));
+  } else if (choice >= 250 && (message = peer_call(&on->bus, paths[0], properties, "Set"))) {
+    sd_bus_message_append(message, "ss", "org.mpris.MediaPlayer2", "Fullscreen");
+    sd_bus_message_append(message, "v", "b", take_byte(input) & 1);
   } else if ((message = peer_call(&on->bus, paths[0], properties, "Set"))) {
     const char *name = settable[take_byte(input) % COUNT_OF(settable)];
     sd_bus_message_append(message, "ss", player, name);

@@ -9,7 +9,8 @@
 static void set_field(bytes *input, nowplaying_content *content) {
   static const int starts[] = {0, 100, 200, 300};
   int type = take_byte(input) % 4;
-  nowplaying_field field = starts[type] + take_byte(input) % 18;
+  uint8_t choice = take_byte(input);
+  nowplaying_field field = starts[type] + choice % 18;
   const char *texts[3];
   switch (type) {
     case 0: nowplaying_content_set_text(content, field, take_text(input, 1)); return;
@@ -17,7 +18,11 @@ static void set_field(bytes *input, nowplaying_content *content) {
       for (int i = 0; i < 3; i++) texts[i] = take_text(input, 1);
       nowplaying_content_set_texts(content, field, texts, take_byte(input) % 4);
       return;
-    case 2: nowplaying_content_set_integer(content, field, take_integer(input)); return;
+    case 2:
+      /* A date may be a text. */
+      if (choice >= 240) nowplaying_content_set_text(content, field, take_text(input, 1));
+      else nowplaying_content_set_integer(content, field, take_integer(input));
+      return;
     default: nowplaying_content_set_number(content, field, take_number(input)); return;
   }
 }
@@ -42,8 +47,22 @@ static void set_commands(bytes *input, nowplaying_session *session) {
     }
     commands[i].intervals_us = commands[i].interval_count ? intervals[i] : NULL;
     commands[i].rates = commands[i].rate_count ? rates[i] : NULL;
+    if (commands[i].kind == NOWPLAYING_COMMAND_CHANGE_RATE && commands[i].enabled) {
+      commands[i].rate_minimum = take_number(input);
+      commands[i].rate_maximum = take_number(input);
+    }
   }
   nowplaying_session_set_commands(session, commands, count);
+}
+
+/* What is told at once, without a commit. */
+static void set_app(bytes *input, nowplaying_app *app) {
+  char name[NOWPLAYING_MAX_BUS_NAME_BYTES + 1];
+  switch (take_byte(input) % 3) {
+    case 0: CHECK_OK(nowplaying_app_set_display_name(app, take_text(input, 1))); return;
+    case 1: CHECK_OK(nowplaying_app_set_fullscreen(app, take_byte(input) - 1)); return;
+    default: nowplaying_app_get_bus_name(app, name, take_byte(input)); return;
+  }
 }
 
 static void set_snapshot(bytes *input, nowplaying_session *session) {
@@ -83,7 +102,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   int kind = 1 + take_byte(&input) % 8;
   CHECK_OK(nowplaying_content_new(kind, take_text(&input, 1), &content));
   while (input.left) {
-    switch (take_byte(&input) % 16) {
+    uint8_t choice = take_byte(&input);
+    /* The last ones were added when there was a corpus, in which the others keep their numbers. */
+    switch (choice < 240 ? choice % 16 : choice) {
+      case 240: case 241: case 242: nowplaying_session_set_volume_maximum(on.session, take_number(&input)); break;
+      case 243: case 244: case 245: case 246: set_app(&input, on.app); break;
       case 0: case 1: case 2: case 3: set_field(&input, content); break;
       case 4:
         kind = take_byte(&input) % 5;
