@@ -36,6 +36,7 @@ static const struct {
     {"paused-for-cache", MPV_FORMAT_FLAG, offsetof(struct player, buffering), CHANGED_SNAPSHOT},
     {"speed", MPV_FORMAT_DOUBLE, offsetof(struct player, speed), CHANGED_SNAPSHOT},
     {"volume", MPV_FORMAT_DOUBLE, offsetof(struct player, volume), CHANGED_VOLUME},
+    {"volume-max", MPV_FORMAT_DOUBLE, offsetof(struct player, volume_maximum), CHANGED_VOLUME},
     {"seekable", MPV_FORMAT_FLAG, offsetof(struct player, seekable), CHANGED_COMMANDS},
     {"shuffle", MPV_FORMAT_FLAG, offsetof(struct player, shuffle), CHANGED_COMMANDS},
     /* Of what plays; "playlist-pos" is ahead of it for a moment at each change. */
@@ -210,6 +211,8 @@ static bool start_session(struct player *player) {
   options.mime_types = types;
   options.mime_type_count = COUNT(types);
   options.loop = NOWPLAYING_LOOP_FD;
+  /* Also before the first item can be heard: somebody may want to quit, or to open another. */
+  options.flags = NOWPLAYING_APP_SHOW_IDLE;
   nowplaying_app_callbacks app_callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
   app_callbacks.user_data = player;
   app_callbacks.log = on_log;
@@ -272,7 +275,7 @@ static void finish(struct player *player) {
 }
 
 int main(int argc, char **argv) {
-  struct player player = {.loading = true, .speed = 1, .volume = 100};
+  struct player player = {.loading = true, .speed = 1, .volume = 100, .volume_maximum = 100};
   sigset_t ends;
   int first = argc, wakeup = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   /* Before any thread starts, so that all of them leave these signals to the loop. */

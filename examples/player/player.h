@@ -69,7 +69,7 @@ struct player {
 
   /* mpv's properties, as last observed. */
   bool paused, buffering, idle, seekable, shuffle, repeat_one, repeat_all;
-  double speed, volume;
+  double speed, volume, volume_maximum;
   int64_t position, count;
 };
 

@@ -7,13 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* ---------------------------------------------------------------------------------------------- Content --------- */
 
-/* Tags that are one text. */
+/* Tags that are one text, or a date. */
 static const struct {
   const char *tag;
   nowplaying_field field;
@@ -21,6 +20,8 @@ static const struct {
     {"album", NOWPLAYING_FIELD_ALBUM},
     {"isrc", NOWPLAYING_FIELD_ISRC},
     {"lyrics", NOWPLAYING_FIELD_LYRICS},
+    /* "2006", "2006-05" and "2006-05-31" are all usual, and taken. */
+    {"date", NOWPLAYING_FIELD_RELEASE_DATE},
 };
 
 /* Tags that may be several texts. */
@@ -31,6 +32,15 @@ static const struct {
     {"artist", NOWPLAYING_FIELD_ARTISTS},       {"album_artist", NOWPLAYING_FIELD_ALBUM_ARTISTS},
     {"composer", NOWPLAYING_FIELD_COMPOSERS},   {"lyricist", NOWPLAYING_FIELD_LYRICISTS},
     {"genre", NOWPLAYING_FIELD_GENRES},         {"comment", NOWPLAYING_FIELD_COMMENTS},
+    /* As Vorbis comments name them, and as ID3 and MP4 do. */
+    {"musicbrainz_trackid", NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS},
+    {"MusicBrainz Track Id", NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS},
+    {"musicbrainz_albumid", NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS},
+    {"MusicBrainz Album Id", NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS},
+    {"musicbrainz_artistid", NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS},
+    {"MusicBrainz Artist Id", NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS},
+    {"musicbrainz_albumartistid", NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS},
+    {"MusicBrainz Album Artist Id", NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS},
 };
 
 /* Tags that are a number, perhaps with how many there are: "3/12". */
@@ -67,16 +77,6 @@ static void set_list(nowplaying_content *content, nowplaying_field field, const 
   free(copy);
 }
 
-/* "2006", "2006-05" and "2006-05-31" are all usual. */
-static void set_date(nowplaying_content *content, const char *date) {
-  struct tm day = {.tm_mday = 1};
-  int month = 1;
-  if (sscanf(date, "%4d-%2d-%2d", &day.tm_year, &month, &day.tm_mday) < 1) return;
-  day.tm_year -= 1900;
-  day.tm_mon = month - 1;
-  nowplaying_content_set_integer(content, NOWPLAYING_FIELD_RELEASE_DATE, timegm(&day));
-}
-
 static void set_tags(nowplaying_content *content, const mpv_node *tags) {
   const char *value;
   for (size_t i = 0; i < COUNT(texts); ++i) {
@@ -92,7 +92,6 @@ static void set_tags(nowplaying_content *content, const mpv_node *tags) {
       nowplaying_content_set_integer(content, numbers[i].field, atoi(value));
     }
   }
-  if ((value = find_tag(tags, "date")) != NULL) set_date(content, value);
 }
 
 /* A content of the right kind: internet radios name their station. */
@@ -169,7 +168,6 @@ static void set_snapshot(struct player *player) {
 /* --------------------------------------------------------------------------------------------- Commands --------- */
 
 static void set_commands(struct player *player) {
-  static const double rates[] = {0.5, 0.75, 1.0, 1.25, 1.5, 2.0};
   static const int64_t intervals[] = {10 * 1000000, 30 * 1000000};
   static const nowplaying_command_kind kinds[] = {
       NOWPLAYING_COMMAND_PLAY,          NOWPLAYING_COMMAND_PAUSE,
@@ -205,8 +203,9 @@ static void set_commands(struct player *player) {
       command->enabled = player->seekable;
       break;
     case NOWPLAYING_COMMAND_CHANGE_RATE:
-      command->rates = rates;
-      command->rate_count = COUNT(rates);
+      /* What mpv can do. */
+      command->rate_minimum = 0.01;
+      command->rate_maximum = 100;
       break;
     case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE:
       command->current = player->repeat_one   ? NOWPLAYING_REPEAT_ONE
@@ -236,7 +235,10 @@ void publish(struct player *player) {
   if (player->changed & CHANGED_CONTENT) set_content(player);
   if (player->changed & CHANGED_SNAPSHOT) set_snapshot(player);
   if (player->changed & (CHANGED_COMMANDS | CHANGED_CONTENT)) set_commands(player);
-  if (player->changed & CHANGED_VOLUME) nowplaying_session_set_volume(player->session, player->volume / 100);
+  if (player->changed & CHANGED_VOLUME) {
+    nowplaying_session_set_volume(player->session, player->volume / 100);
+    nowplaying_session_set_volume_maximum(player->session, player->volume_maximum / 100);
+  }
   nowplaying_session_commit(player->session);
   player->changed = 0;
 }
