@@ -119,7 +119,9 @@ static int descriptors(void) {
   return count;
 }
 
-static void new_without_a_thread(void) {
+static void on_wakeup(nowplaying_app *app, void *user_data) { (void)app, (void)user_data; }
+
+static void new_without_a_thread(nowplaying_loop_mode loop) {
   step("nowplaying_app_new without a thread leaves nothing behind");
   pthread_attr_t usual, huge;
   CHECK(pthread_getattr_default_np(&usual) == 0);
@@ -128,9 +130,12 @@ static void new_without_a_thread(void) {
   CHECK(pthread_setattr_default_np(&huge) == 0);
   nowplaying_app_options good = NOWPLAYING_APP_OPTIONS_INIT;
   good.application_id = "misuse";
+  good.loop = loop;
+  nowplaying_app_callbacks waking = callbacks;
+  waking.wakeup = on_wakeup;
   nowplaying_app *app = UNTOUCHED;
   int before = descriptors();
-  CHECK_ERROR(SYSTEM, nowplaying_app_new(&good, &callbacks, &app));
+  CHECK_ERROR(SYSTEM, nowplaying_app_new(&good, &waking, &app));
   CHECK(app == UNTOUCHED);
   CHECK_EQUAL(descriptors(), before);
   CHECK_EQUAL(destroyed, 0);
@@ -240,7 +245,8 @@ int main(void) {
   new_refuses_wrong_options();
   new_refuses_wrong_callbacks();
   new_refuses_wrong_descriptors();
-  new_without_a_thread();
+  new_without_a_thread(NOWPLAYING_LOOP_THREAD);
+  new_without_a_thread(NOWPLAYING_LOOP_WAKEUP);
   only_faults_reach_the_thread();
   handles_are_checked();
   fd_loop_is_checked();

@@ -27,21 +27,17 @@ final class WakeupThread: @unchecked Sendable {
   }
 
   private func run() {
-    repeat {
-      control.reactor.waitUntilReadable()
-      let isStopping = control.monitor.locked { held in
-        isTold[held] = true
-        return self.isStopping[held]
-      }
-      if isStopping { return }
-      tell()
-    } while isWanted()
+    while isWanted() { tell() }
   }
 
-  /// Waits for a dispatch. Returns whether the host is to be told of the next one.
+  /// Waits until the host is to be told. Returns false at the end.
   private func isWanted() -> Bool {
     control.monitor.locked { held in
       while isTold[held], !isStopping[held] { control.monitor.wait(held) }
+    }
+    control.reactor.waitUntilReadable()
+    return control.monitor.locked { held in
+      isTold[held] = true
       return !isStopping[held]
     }
   }
@@ -57,15 +53,13 @@ final class WakeupThread: @unchecked Sendable {
   /// Whether the calling thread is this one, so that the host is being told.
   func isCurrent(_ held: Held) -> Bool { thread[held] == np_thread_self() }
 
-  /// When it returns, the host is not told any more.
+  /// When it returns, the host is not told any more. Once, after a start.
   func stop() {
     let thread = control.monitor.locked { held in
       isStopping[held] = true
       control.monitor.broadcast(held)
-      defer { self.thread[held] = 0 }
       return self.thread[held]
     }
-    guard thread != 0 else { return }
     control.reactor.wake()
     np_thread_join(thread)
   }
