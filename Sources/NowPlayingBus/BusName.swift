@@ -116,7 +116,7 @@ public final class BusName {
     guard let connection else { return }
     self.name = name
     state = .asked
-    serial &+= 1
+    serial.advance()
     let asked = serial
     report(.asked, name)
     connection.requestName(name, flags: NameFlag.doNotQueue) { [unowned(unsafe) self] reply in

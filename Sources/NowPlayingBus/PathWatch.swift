@@ -19,7 +19,7 @@ final class PathWatch {
   static func make(_ reactor: Reactor, for path: String) -> PathWatch? {
     var entry: UnsafeMutablePointer<CChar>?
     let descriptor = np_watch_new(path, &entry)
-    guard descriptor >= 0 else { return nil }
+    guard !descriptor.isFailure else { return nil }
     let watch = PathWatch(reactor, descriptor, entry)
     return reactor.listen(to: watch.source, NP_POLL_IN) ? watch : nil
   }

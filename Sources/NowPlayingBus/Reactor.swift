@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingCore
 
 /// One epoll descriptor for everything that can wake the loop: any number of sockets, a timer, other threads.
 public final class Reactor {
@@ -51,7 +52,7 @@ public final class Reactor {
   /// Nil when the system refuses a descriptor. Not a failable initialiser: see `Connection.start`.
   public static func make() -> Reactor? {
     let reactor = Reactor()
-    guard reactor.descriptor >= 0, reactor.wakeDescriptor >= 0, reactor.timer >= 0,
+    guard !reactor.descriptor.isFailure, !reactor.wakeDescriptor.isFailure, !reactor.timer.isFailure,
       // Edge-triggered: a wake needs no read to be forgotten.
       np_epoll_set(reactor.descriptor, reactor.wakeDescriptor, 0, NP_POLL_IN | NP_POLL_EDGE, Key.wake) == 0,
       np_epoll_set(reactor.descriptor, reactor.timer, 0, NP_POLL_IN, Key.timer) == 0
@@ -115,7 +116,7 @@ public final class Reactor {
 
   /// A source for a descriptor, which is not waited for yet.
   func add(_ descriptor: Int32) -> Source {
-    lastKey &+= 1
+    lastKey.advance()
     let source = Source(descriptor, lastKey)
     sources.append(source)
     return source
@@ -127,7 +128,7 @@ public final class Reactor {
     if source.events == events { return true }
     let result = np_epoll_set(descriptor, source.descriptor, source.events, events, source.key)
     source.events = events
-    return result >= 0
+    return !result.isFailure
   }
 
   /// Waits until `wait` would have something to report, and takes nothing of it. In any thread.

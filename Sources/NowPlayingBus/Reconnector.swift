@@ -44,7 +44,7 @@ public final class Reconnector {
   public private(set) var hasTried: Bool
 
   /// What stands in the way of a connection. The greater counts: it needs the sooner attempt.
-  private enum Obstacle: Int {
+  private enum Obstacle: Comparable {
     /// An address that does not become better by itself.
     case malformed
     /// There is no socket, and that there is one can be seen.
@@ -148,7 +148,7 @@ public final class Reconnector {
   }
 
   private func meet(_ met: Obstacle) {
-    if met.rawValue > obstacle.rawValue { obstacle = met }
+    obstacle = max(obstacle, met)
   }
 
   /// All addresses were tried, or the bus is lost: plans when to try the first again. A socket that is there may be
@@ -158,7 +158,7 @@ public final class Reconnector {
     (next, self.obstacle, hasTried) = (0, .malformed, true)
     if sources.isEmpty || obstacle == .malformed { return }
     // What was planned while there was no socket is too late where there is one.
-    if obstacle == .passing, pause > Self.longestPause { pause = Self.firstPause }
+    if obstacle == .passing, pause == Self.watchedPause { pause = Self.firstPause }
     retryAt = Clamp.sum(np_now_us(), pause)
     if pause < Self.watchFrom {
       pause *= 2
@@ -176,16 +176,15 @@ public final class Reconnector {
     close()
     readySince = nil
     meet(.passing)
-    if wasReady || next >= sources.count { beginAnew() } else { retryAt = 0 }
+    if wasReady || next >= sources.count { beginAnew() } else { retryAt = .min }
     client?.detached(wasReady: wasReady)
   }
 
-  /// Sends what is queued and closes, without waiting long for a bus that does not read.
+  /// Sends what is queued and closes, without waiting long for a bus that does not read. Once, at the end.
   public func stop() {
     if isReady { connection?.drain(patience: Self.patience, until: Clamp.sum(np_now_us(), Self.longestEnd)) }
     close()
-    if case .socket(let descriptor)? = sources.first { np_close(descriptor) }
-    sources = []
+    for case .socket(let descriptor) in sources { np_close(descriptor) }
     watches = []
     retryAt = .max
   }

@@ -13,7 +13,9 @@ import Testing
     func attached(_ connection: Connection) { said.append("attached") }
     func greeted() { said.append("greeted") }
     func detached(wasReady: Bool) { said.append(wasReady ? "lost" : "refused") }
-    func failed(_ reason: String, isHopeless: Bool) { said.append(isHopeless ? "hopeless" : "failed") }
+    func failed(_ reason: String, isHopeless: Bool) {
+      said.append(isHopeless ? "hopeless" : "failed: " + reason)
+    }
   }
 
   private let reactor: Reactor
@@ -49,7 +51,7 @@ import Testing
     let connector = connector("unix:abstract=/no/such/nowplaying")
     #expect(!connector.hasTried && !connector.isReady && connector.nextTime == .min)
     expect([20, 40, 80, 160, 320, 640, 1280], connector)
-    #expect(connector.hasTried && !connector.isReady && client.said == ["failed"])
+    #expect(connector.hasTried && !connector.isReady && client.said == ["failed: Connection refused"])
     let next = connector.nextTime
     turn(connector)
     #expect(connector.nextTime == next)
@@ -70,8 +72,26 @@ import Testing
     let before = np_now_us()
     turn(connector)
     #expect(connector.nextTime >= before + 20_000 && connector.nextTime <= np_now_us() + 20_000)
-    #expect(client.said == ["failed"])
+    #expect(client.said == ["failed: No such file or directory"])
     connector.stop()
+  }
+
+  /// Its directory is another one each time that the program changes its own.
+  @Test func aRelativePathIsNotWatchedFor() {
+    expect([20, 40, 80, 160, 320, 640, 1280], connector("unix:path=no/such/nowplaying"))
+  }
+
+  @Test func aSocketIsWatchedForBehindAnAddressThatCannotBe() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "nowplaying-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let connector = connector("unix:abstract=/no/such/nowplaying;unix:path=" + folder.appending(path: "bus").path)
+    expect([20, 40, 80, 160, 320, 640, 1280], connector)
+    try Data().write(to: folder.appending(path: "bus"))
+    reactor.arm(at: .min)
+    _ = reactor.wait(block: true)
+    turn(connector)
+    #expect(connector.nextTime <= np_now_us() + 20_000)
   }
 
   @Test func aMalformedAddressIsHopeless() {

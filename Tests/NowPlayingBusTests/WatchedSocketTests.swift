@@ -59,5 +59,8 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder + "/later", withIntermediateDirectories: false)
     _ = reconnector.turn()
     #expect(reconnector.nextTime <= np_now_us())
+    // And soon again, for what comes next.
+    _ = reconnector.turn()
+    #expect(reconnector.nextTime <= np_now_us() + 40_000)
   }
 }

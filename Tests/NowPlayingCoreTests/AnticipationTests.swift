@@ -101,6 +101,9 @@ import Testing
     host.give(skip)
     #expect(host.position == 40 * second)
     skip = CommandEvent(command(.skipBackward))
+    skip.time = 15 * second
+    host.give(skip)
+    #expect(host.position == 25 * second)
     skip.time = 90 * second
     host.give(skip)
     #expect(host.position == 0)

@@ -16,6 +16,7 @@ import Testing
     #expect(Announcer<PlayerProperties, PlayerCall>.interval == Self.second / 20)
     #expect(PlayerPublication.pictureWait == 40 * Self.millisecond)
     #expect(PlayerPublication.gap == 250 * Self.millisecond)
+    #expect(PlayerPublication.loading == 300 * Self.millisecond)
     #expect(ToldLine.tolerance == 500 * Self.millisecond)
   }
 
@@ -39,6 +40,7 @@ import Testing
   /// How long others are waited for: an app that ends, a rival that is to pause, a bus that does not answer.
   @Test func patience() {
     #expect(Reconnector.patience == 500 * Self.millisecond)
+    #expect(Reconnector.longestEnd == 3 * Self.second)
     #expect(SystemPrimary.patience == 300 * Self.millisecond)
     #expect(SystemPrimary.busPatience == 5 * Self.second)
     #expect(SystemPrimary.courtesy == 2 * Self.second)

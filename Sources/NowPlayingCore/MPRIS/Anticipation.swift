@@ -90,7 +90,7 @@ public struct Anticipation: Sendable {
   /// when the command does not change playback.
   public mutating func given(_ event: CommandEvent, _ state: SessionState, now: Int64) -> UInt64? {
     let wasPlaying = isPlaying ?? state.isPlaying
-    lastSerial &+= 1
+    lastSerial.advance()
     var step = Step(serial: lastSerial, until: Clamp.sum(now, Self.answerPatience))
     switch event.kind {
     case .play: step.isPlaying = true

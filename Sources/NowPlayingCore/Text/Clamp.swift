@@ -32,3 +32,8 @@ public enum Clamp {
     min(max(value.isNaN ? low : value, low), high)
   }
 }
+
+extension FixedWidthInteger {
+  /// The next serial number: after the greatest comes the least.
+  public mutating func advance() { self &+= 1 }
+}

@@ -26,7 +26,7 @@ public enum DateText {
   /// the zone UTC. Nil when it is no date.
   public static func seconds(_ text: String) -> Int64? {
     var reader = Reader(Array(text.utf8))
-    guard let year = reader.number(4, 0...9999) else { return nil }
+    guard let year = reader.number(4) else { return nil }
     var (month, day, seconds): (Int64, Int64, Int64) = (1, 1, 0)
     if reader.take(45) {
       guard let read = reader.number(2, 1...12) else { return nil }
@@ -78,13 +78,18 @@ public enum DateText {
 
     /// A number of so many digits within a range.
     mutating func number(_ width: Int, _ range: ClosedRange<Int64>) -> Int64? {
+      guard let value = number(width), range.contains(value) else { return nil }
+      return value
+    }
+
+    /// A number of so many digits.
+    mutating func number(_ width: Int) -> Int64? {
       guard rest.count >= width else { return nil }
       var value: Int64 = 0
       for digit in rest.prefix(width) {
         guard (48...57).contains(digit) else { return nil }
         value = value * 10 + Int64(clamping: digit) - 48
       }
-      guard range.contains(value) else { return nil }
       rest.removeFirst(width)
       return value
     }
@@ -98,8 +103,8 @@ public enum DateText {
         guard let read = number(2, 0...60) else { return nil }
         seconds = read
         if take(46) {
-          guard number(1, 0...9) != nil else { return nil }
-          while number(1, 0...9) != nil {}
+          guard number(1) != nil else { return nil }
+          while number(1) != nil {}
         }
       }
       guard let zone = zone() else { return nil }

@@ -80,7 +80,7 @@ final class SystemPrimary: ConnectionUser {
 
   func detach() {
     connection = nil
-    serial &+= 1
+    serial.advance()
     rejoinsAt = .max
     stopWaiting()
     if state == .owned { mark(false) }
@@ -130,7 +130,7 @@ final class SystemPrimary: ConnectionUser {
     if state == .owned { mark(false) }
     if state != .none { connection?.releaseName(Self.name) }
     state = .none
-    serial &+= 1
+    serial.advance()
     self.session = nil
     rejoinsAt = .max
     stopWaiting()
@@ -143,7 +143,7 @@ final class SystemPrimary: ConnectionUser {
     guard let connection else { return }
     watch(connection)
     state = .asked
-    serial &+= 1
+    serial.advance()
     let asked = serial
     player.hold()
     stepsDownBy = Clamp.sum(np_now_us(), Self.patience)
@@ -179,7 +179,7 @@ final class SystemPrimary: ConnectionUser {
     guard let connection else { return }
     watch(connection)
     state = .asked
-    serial &+= 1
+    serial.advance()
     let asked = serial
     let flags = NameFlag.allowReplacement | (replace ? NameFlag.replaceExisting : .zero)
     connection.requestName(Self.name, flags: flags) { [unowned(unsafe) self] reply in

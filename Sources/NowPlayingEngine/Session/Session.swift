@@ -43,7 +43,7 @@ public final class Session: Callee, @unchecked Sendable {
     monitor = control.monitor
     self.id = id.isEmpty ? Escape.hexadecimal(np_random()) : id
     let scope = core.locked { held in
-      core.sessionsMade[held] &+= 1
+      core.sessionsMade[held].advance()
       return core.sessionsMade[held]
     }
     let state = SessionState(scope: scope)
@@ -80,9 +80,9 @@ public final class Session: Callee, @unchecked Sendable {
     }
     // A player may set what it has in each turn of its loop.
     if let present = state.content, present.isIdentical(to: content) || present == content { return false }
-    contentSerial[held] &+= 1
+    contentSerial[held].advance()
     if content.id.isEmpty {
-      anonymousItems[held] &+= 1
+      anonymousItems[held].advance()
       // No id of a host's own holds a NUL.
       content.id = "\0" + String(anonymousItems[held])
     }
