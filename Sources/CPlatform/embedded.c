@@ -19,7 +19,7 @@ __attribute__((visibility("hidden"))) int posix_memalign(void **ret, size_t alig
 #if !defined(__GLIBC__) || __GLIBC__ < 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ < 36)
 /* Dictionaries seed their hashes by arc4random_buf, which glibc has since 2.36. */
 __attribute__((visibility("hidden"))) void arc4random_buf(void *buffer, size_t size) {
-  for (size_t i = 0; i < size; i++) ((unsigned char *)buffer)[i] = (unsigned char)np_random();
+  while (size--) ((unsigned char *)buffer)[size] = (unsigned char)np_random();
 }
 #endif
 #endif

@@ -114,19 +114,20 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
   return -error;
 }
 
-int32_t np_load_file(const char *path, size_t limit, const void **ret_data, size_t *ret_size) {
+int64_t np_load_file(const char *path, size_t limit, const void **ret_data) {
   /* O_NONBLOCK: opening a FIFO must not wait for its writer. */
   int fd = np_above_stdio(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (fd < 0) return fd;
   struct stat status;
   int error = 0;
+  size_t filled = 0;
   void *data = NULL;
   if (fstat(fd, &status) < 0) error = errno;
   else if (!S_ISREG(status.st_mode)) error = EINVAL;
   else if ((uintmax_t)status.st_size > limit) error = EFBIG;
   else if (status.st_size > 0) {
     /* Read, not mmap: a file that is cut while we read would raise SIGBUS in the player. */
-    size_t size = (size_t)status.st_size, filled = 0;
+    size_t size = (size_t)status.st_size;
     data = malloc(size);
     if (!data) error = ENOMEM;
     while (!error) {
@@ -135,9 +136,6 @@ int32_t np_load_file(const char *path, size_t limit, const void **ret_data, size
       if (count > 0) filled += (size_t)count;
       else if (errno != EINTR) error = errno;
     }
-    if (!error) *ret_size = filled;
-  } else {
-    *ret_size = 0;
   }
   close(fd);
   if (error) {
@@ -145,7 +143,7 @@ int32_t np_load_file(const char *path, size_t limit, const void **ret_data, size
     return -error;
   }
   *ret_data = data;
-  return 0;
+  return (int64_t)filled;
 }
 
 void np_unload_file(const void *data) { free((void *)data); }

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <linux/sockios.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -60,7 +61,7 @@ bool np_socket_await(int32_t fd, uint32_t events, int64_t patience_us, int64_t u
 }
 
 void np_socket_finish(int32_t fd, int64_t patience_us, int64_t until_us) {
-  char discarded[4096];
+  char discarded[BUFSIZ];
   shutdown(fd, SHUT_WR);
   for (;;) {
     ssize_t size = recv(fd, discarded, sizeof discarded, MSG_DONTWAIT);
@@ -128,7 +129,7 @@ int32_t np_watch_new(const char *path, char **ret_name) {
 
 bool np_watch_drain(int32_t fd, const char *name) {
   union {
-    char bytes[4096];
+    char bytes[BUFSIZ];
     struct inotify_event aligned;
   } buffer;
   bool appeared = false;

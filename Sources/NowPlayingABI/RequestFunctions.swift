@@ -15,12 +15,8 @@ enum RequestHandle {
       return
     }
     request.startHandle(handle)
-    let status = callback(handle)
-    if let status {
-      answer(request, by: status)
-    } else {
-      _ = request.complete(failed(.notSupported))
-    }
+    let status = callback(handle) ?? NOWPLAYING_ERROR_NOT_SUPPORTED
+    answer(request, by: status)
     release(handle, request, references: status == NOWPLAYING_PENDING ? 1 : 2)
   }
 

@@ -41,10 +41,13 @@ void *__wrap_malloc(size_t size) {
   return malloc_fails ? NULL : __real_malloc(size);
 }
 
+/** What was asked for last. */
+static size_t aligned_size;
 void *__real_aligned_alloc(size_t alignment, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size) {
   mallocs++;
+  aligned_size = size;
   return malloc_fails ? NULL : __real_aligned_alloc(alignment, size);
 }
 
@@ -274,6 +277,14 @@ static void memory(void) {
       memset(block, 1, size);
       free(block);
     }
+  }
+  /* In whole units, as C11 wants it. */
+  const size_t sizes[][2] = {{1, 64}, {64, 64}, {65, 128}, {128, 128}, {190, 192}};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    void *block = NULL;
+    CHECK_EQUAL(posix_memalign(&block, 64, sizes[i][0]), 0);
+    CHECK_EQUAL(aligned_size, sizes[i][1]);
+    free(block);
   }
   void *block = &block;
   malloc_fails = 1;

@@ -136,9 +136,9 @@ int32_t np_lock_directory(const char *path);
 bool np_directory_is_held(const char *path, int32_t lock);
 /** Writes a whole file beside its place and renames it, so that nobody reads half of it. 0 or a negative errno. */
 int32_t np_write_file(const char *directory, const char *name, const void *data, size_t size);
-/** Reads a regular file of at most `limit` bytes. 0 or a negative errno: -EFBIG over the limit, -EINVAL if it is not a
- * regular file. *ret_data is NULL for an empty file. */
-int32_t np_load_file(const char *path, size_t limit, const void **ret_data, size_t *ret_size);
+/** Reads a regular file of at most `limit` bytes. Its size or a negative errno: -EFBIG over the limit, -EINVAL if it is
+ * not a regular file. *ret_data is NULL for an empty file. */
+int64_t np_load_file(const char *path, size_t limit, const void **ret_data);
 void np_unload_file(const void *data);
 /** Whether it is a regular file, not a link, of a size; of any size by -1. */
 bool np_file_has_size(const char *path, int64_t size);

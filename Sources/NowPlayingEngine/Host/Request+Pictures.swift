@@ -32,16 +32,11 @@ extension Request {
     guard kind.isArtwork, Escape.isURIText(url), let scheme = Escape.scheme(of: url) else { return .invalidArgument }
     if let state { return state }
     if scheme.exact == "https" || scheme.exact == "http" { return complete(.picture(queue.artwork.refer(to: url))) }
-    guard var path = Escape.path(ofFileURI: url) else { return .invalidArgument }
-    path.append(0)
-    return path.withUnsafeBufferPointer { path -> Failure? in
-      path.withMemoryRebound(to: CChar.self) { path -> Failure? in
-        guard let start = path.baseAddress else { return .invalidArgument }
-        guard queue.artwork.seesOurFiles else { return complete(pictureIn: start, unreadable: unreadable) }
-        return read(start, unreadable) { bytes in
-          ImageFormat(bytes) == nil ? .notAnImage : complete(.picture(queue.artwork.refer(to: url)))
-        }
-      }
+    guard let bytes = Escape.path(ofFileURI: url) else { return .invalidArgument }
+    let path = bytes.map { CChar(bitPattern: $0) } + [0]
+    guard queue.artwork.seesOurFiles else { return complete(pictureIn: path, unreadable: unreadable) }
+    return read(path, unreadable) { bytes in
+      ImageFormat(bytes) == nil ? .notAnImage : complete(.picture(queue.artwork.refer(to: url)))
     }
   }
 
@@ -49,13 +44,12 @@ extension Request {
     _ path: UnsafePointer<CChar>, _ unreadable: (String) -> Void, _ body: (UnsafeRawBufferPointer) -> Failure?
   ) -> Failure? {
     var data: UnsafeRawPointer?
-    var size = 0
-    let error = np_load_file(path, Limits.picture, &data, &size)
-    if error < 0 {
-      unreadable(String(cString: np_strerror(error)))
-      return error == NP_TOO_LARGE ? .tooLarge : .io
+    let size = np_load_file(path, Limits.picture, &data)
+    if size < 0 {
+      unreadable(String(cString: np_strerror(Int32(truncatingIfNeeded: size))))
+      return size == NP_TOO_LARGE ? .tooLarge : .io
     }
     defer { np_unload_file(data) }
-    return body(UnsafeRawBufferPointer(start: data, count: size))
+    return body(UnsafeRawBufferPointer(start: data, count: Int(clamping: size)))
   }
 }
