@@ -69,6 +69,13 @@ static void set_content(const char *title) {
   nowplaying_content_free(content);
 }
 
+static void set_state(nowplaying_playback_state state) {
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  snapshot.state = state;
+  CHECK_OK(nowplaying_session_set_snapshot(session, &snapshot));
+  CHECK_OK(nowplaying_session_commit(session));
+}
+
 int main(void) {
   test_bus bus;
   test_bus_start(&bus);
@@ -106,7 +113,16 @@ int main(void) {
   set_content("Another");
   CHECK(wakes());
 
+  step("a session that loads and ends leaves no time to wait for");
+  settle();
+  set_state(NOWPLAYING_STATE_BUFFERING);
+  while (poll(&fd, 1, 0)) CHECK_OK(nowplaying_app_dispatch(app));
   nowplaying_session_free(session);
+  for (int turns = 0; poll(&fd, 1, 400); turns++) {
+    CHECK(turns < 100);
+    CHECK_OK(nowplaying_app_dispatch(app));
+  }
+
   nowplaying_app_free(app);
   step("a log callback that makes lines does not keep the host");
   lines_without_end(&bus);

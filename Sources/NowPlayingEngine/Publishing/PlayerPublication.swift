@@ -136,6 +136,7 @@ final class PlayerPublication: Publication {
     if picture?.session === session { picture = nil }
     guard self.session === session else { return }
     self.session = nil
+    loadingEnds = nil
     calls.show(nil)
     committed = Self.nothing
     calls.note(committed)
