@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Saying again what is said already wakes nothing: a commit of it leaves the app's descriptor unreadable. */
+#include <malloc.h>
 #include <math.h>
 #include <poll.h>
 
@@ -60,6 +61,24 @@ static void lines_without_end(const test_bus *bus) {
     CHECK(lines <= turn);
   }
   nowplaying_session_free(session);
+  nowplaying_app_free(app);
+}
+
+static size_t memory_in_use(void) {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+/* Of what an app says of itself only the last is kept, however long the host does not dispatch. */
+static void flood_without_dispatch(void) {
+  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+  options.application_id = "abitest";
+  options.loop = NOWPLAYING_LOOP_FD;
+  CHECK_OK(nowplaying_app_new(&options, NULL, &app));
+  CHECK_OK(nowplaying_app_set_fullscreen(app, 1));
+  size_t before = memory_in_use();
+  for (int i = 0; i < 200000; i++) CHECK_OK(nowplaying_app_set_fullscreen(app, i & 1));
+  CHECK(memory_in_use() < before + 65536);
   nowplaying_app_free(app);
 }
 
@@ -126,6 +145,8 @@ int main(void) {
   nowplaying_app_free(app);
   step("a log callback that makes lines does not keep the host");
   lines_without_end(&bus);
+  step("what is said many times takes no memory");
+  flood_without_dispatch();
   test_bus_end(&bus);
   return 0;
 }

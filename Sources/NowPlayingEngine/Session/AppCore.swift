@@ -63,7 +63,10 @@ final class AppCore: @unchecked Sendable {
       guard !control.isClosing[held] else { return .invalidState }
       switch operation {
       case .becomeApplicationPrimary, .becomeSystemPrimary: primaryWasAsked[held] = true
-      case .resignSystemPrimary, .ended, .rootChanged: break
+      case .resignSystemPrimary, .ended: break
+      case .rootChanged:
+        // The one that waits takes the last value; a host that does not dispatch for long may say many.
+        if case .rootChanged? = operations[held].last { return nil }
       }
       operations[held].append(operation)
       control.wake(held)
