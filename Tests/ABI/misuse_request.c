@@ -70,7 +70,8 @@ static void check_urls(const char *directory) {
   const char *const wrong[] = {NULL, "", "cover.png", "/cover.png", "https", "ftp://example.org/a.png",
                                "data:image/png;base64,iVBORw0KGgo=", "https://example.org/a b.png",
                                "https://example.org/\xc3\xa4.png", "https://example.org/\n", "file:cover.png",
-                               "file://elsewhere/cover.png", "file:///cover%2.png", "file:///a%00b.png", too_long};
+                               "file://elsewhere/cover.png", "file:///cover%2.png", "file:///a%00b.png", "https:",
+                               "https://", "https:cover.png", "http:/example.org/a.png", "https:///a.png", too_long};
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
     CHECK_ERROR(INVALID_ARGUMENT, nowplaying_request_complete_artwork_url(request, wrong[i]));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_request_complete_artwork_url(command_request, "https://example.org/a.png"));

@@ -213,12 +213,14 @@ def test_more_than_full_volume(bus):
         assert host.wait("volume", start)["volume"] == given
 
 
-@pytest.mark.parametrize("url", ["https://example.org/cover.jpg?size=600&x=%20", "http://[::1]:8080/a"])
-def test_a_picture_by_its_address(bus, url):
+@pytest.mark.parametrize("given, url", [
+    ("https://example.org/cover.jpg?size=600&x=%20", "https://example.org/cover.jpg?size=600&x=%20"),
+    ("http://[::1]:8080/a", "http://[::1]:8080/a"), ("HTTPS://Example.org/A", "https://Example.org/A")])
+def test_a_picture_by_its_address(bus, given, url):
     """The desktop fetches it. The next item of that picture has it at once."""
     host, client = shown(bus, art="net")
     request = host.wait("artwork", id="net")["request"]
-    host.ask("art_url", request, url)
+    host.ask("art_url", request, given)
     bus.wait_for(lambda: client.metadata().get("mpris:artUrl") == url, "the address")
     host.content(identifier="second", title="Second", art="net")
     bus.wait_for(lambda: client.metadata()["xesam:title"] == "Second", "the second item")

@@ -31,7 +31,14 @@ extension Request {
   public func complete(pictureAt url: String, unreadable: (String) -> Void) -> Failure? {
     guard kind.isArtwork, Escape.isURIText(url), let scheme = Escape.scheme(of: url) else { return .invalidArgument }
     if let state { return state }
-    if scheme.exact == "https" || scheme.exact == "http" { return complete(.picture(queue.artwork.refer(to: url))) }
+    if scheme.exact == "https" || scheme.exact == "http" {
+      // Clients compare the scheme in lower case, and ask no host that is not there.
+      let rest = url.utf8.dropFirst(scheme.utf8.count)
+      guard rest.starts(with: "://".utf8), let first = rest.dropFirst(3).first, first != 47 else {
+        return .invalidArgument
+      }
+      return complete(.picture(queue.artwork.refer(to: scheme + String(decoding: Array(rest), as: UTF8.self))))
+    }
     guard let bytes = Escape.path(ofFileURI: url) else { return .invalidArgument }
     let path = bytes.map { CChar(bitPattern: $0) } + [0]
     guard queue.artwork.seesOurFiles else { return complete(pictureIn: path, unreadable: unreadable) }
