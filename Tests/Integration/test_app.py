@@ -299,6 +299,22 @@ def test_a_pause_while_loading_is_told_at_once(bus):
     bus.wait_for(lambda: client.get("PlaybackStatus") == "Paused", "a pause")
 
 
+@pytest.mark.parametrize("commands, call, given, resumes", [
+    (("PLAY", "PAUSE"), "PlayPause", "PAUSE", "PLAY"),
+    (("TOGGLE_PLAY_PAUSE",), "Pause", "TOGGLE_PLAY_PAUSE", "TOGGLE_PLAY_PAUSE")])
+def test_who_loads_and_is_shown_as_playing_can_be_paused(bus, commands, call, given, resumes):
+    """The button that a person sees is that of pausing."""
+    host, client = shown(bus, commands=commands)
+    start = len(host.events)
+    host.snapshot("BUFFERING", SECOND)
+    client.do(call)
+    assert [event["kind"] for event in host.seen("command", start)] == [getattr(C, "COMMAND_" + given)]
+    host.snapshot("PAUSED", SECOND)
+    bus.wait_for(lambda: client.get("PlaybackStatus") == "Paused", "a pause")
+    client.do("Play")
+    assert [event["kind"] for event in host.seen("command", start)][1:] == [getattr(C, "COMMAND_" + resumes)]
+
+
 @pytest.mark.parametrize("text, date", [
     ("2006", "2006-01-01T00:00:00Z"), ("2006-05-31T20:15:00+02:00", "2006-05-31T18:15:00Z")])
 def test_dates_of_tags(bus, text, date):

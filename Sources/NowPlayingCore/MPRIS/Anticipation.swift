@@ -53,6 +53,9 @@ public struct Anticipation: Sendable {
   /// The most steps that are kept; beyond that the oldest are folded into one.
   static let mostSteps = 64
 
+  /// Whether a player that loads is shown as playing on (rule 12): a person means that when pressing a button.
+  public var playsOn = false
+
   public init() {}
 
   public var isEmpty: Bool { steps.isEmpty }
@@ -64,6 +67,9 @@ public struct Anticipation: Sendable {
     for index in steps.indices.reversed() { if let isPlaying = steps[index].isPlaying { return isPlaying } }
     return nil
   }
+
+  /// Whether it will be playing, or is shown as playing where no step says so.
+  func isPlaying(_ state: SessionState) -> Bool { isPlaying ?? (playsOn || state.isPlaying) }
 
   /// The position at a time; nil when no step says so.
   func position(at now: Int64) -> Int64? { lastLine.flatMap { steps[$0].line?.position(at: now) } }
@@ -89,7 +95,7 @@ public struct Anticipation: Sendable {
   /// Adds a step for a command that is about to be given to the host. Returns the step's number, for `answered`; nil
   /// when the command does not change playback.
   public mutating func given(_ event: CommandEvent, _ state: SessionState, now: Int64) -> UInt64? {
-    let wasPlaying = isPlaying ?? state.isPlaying
+    let wasPlaying = isPlaying(state)
     lastSerial.advance()
     var step = Step(serial: lastSerial, until: Clamp.sum(now, Self.answerPatience))
     switch event.kind {

@@ -78,17 +78,17 @@ public enum CommandResolution: Equatable, Sendable {
 
   private static func play(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
     if offers(.play, state, coming) { return simple(.play, state, evenDisabled: true) }
-    return coming.isPlaying ?? state.isPlaying ? .nothing : simple(.togglePlayPause, state)
+    return coming.isPlaying(state) ? .nothing : simple(.togglePlayPause, state)
   }
 
   private static func pause(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
     if offers(.pause, state, coming) { return simple(.pause, state, evenDisabled: true) }
-    return coming.isPlaying ?? state.isPlaying ? simple(.togglePlayPause, state) : .nothing
+    return coming.isPlaying(state) ? simple(.togglePlayPause, state) : .nothing
   }
 
   private static func playPause(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
     if state.isEnabled(.togglePlayPause) { return simple(.togglePlayPause, state) }
-    return coming.isPlaying ?? state.isPlaying ? pause(state, coming) : play(state, coming)
+    return coming.isPlaying(state) ? pause(state, coming) : play(state, coming)
   }
 
   /// Whether a command can be given. Hosts enable play only while paused, and pause only while playing: when the

@@ -28,6 +28,9 @@ final class PlayerCalls {
     coming.forget()
   }
 
+  /// Whether the session loads and is shown as playing on.
+  func note(playsOn: Bool) { coming.playsOn = playsOn }
+
   /// The session's host has committed something.
   func note(_ newest: CommittedState) {
     coming.committed(from: committed.state, to: newest.state, now: np_now_us())

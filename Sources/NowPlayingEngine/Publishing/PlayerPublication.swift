@@ -172,8 +172,10 @@ final class PlayerPublication: Publication {
     } else if !cache.isWaiting || !showsSameItem(session) {
       picture = nil
     }
+    let playsOn = playsOn()
+    calls.note(playsOn: playsOn)
     properties = PlayerProperties(
-      state, artworkURL: picture?.file.url, stillPlayingAt: playsOn() ? announcer.told.rate : nil)
+      state, artworkURL: picture?.file.url, stillPlayingAt: playsOn ? announcer.told.rate : nil)
   }
 
   /// Whether a player that loads is still shown as playing, as clients were told.
