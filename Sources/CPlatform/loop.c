@@ -45,7 +45,7 @@ bool np_poll_one(int32_t fd, uint32_t events, int64_t until_us) {
 
 /** How much of what a socket has sent the other end has not read yet. */
 static int unread(int fd) {
-  int size = 0;
+  int size;
   return ioctl(fd, SIOCOUTQ, &size) < 0 ? 0 : size;
 }
 
@@ -156,7 +156,7 @@ void np_close(int32_t fd) {
 }
 
 bool np_is_stream_socket(int32_t fd) {
-  int type = 0;
+  int type;
   socklen_t size = sizeof type;
   return getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &size) == 0 && type == SOCK_STREAM;
 }

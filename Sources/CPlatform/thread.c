@@ -156,7 +156,7 @@ int64_t np_now_us(void) {
 }
 
 uint64_t np_random(void) {
-  uint64_t value = 0;
+  uint64_t value;
   if (getrandom(&value, sizeof value, GRND_NONBLOCK) != sizeof value)
     value = (uint64_t)np_now_us() * 0x9E3779B97F4A7C15ULL ^ (uint64_t)getpid() << 32;
   return value;

@@ -164,6 +164,14 @@ import Testing
     _ = session.commit()
     #expect(session.committed !== before)
   }
+
+  /// Each look wakes the loop.
+  @Test func contentThatNobodySeesIsLookedAfterOnce() throws {
+    let app = try lonelyApp()
+    #expect(app.core.locked { app.core.hasContent($0) })
+    #expect(!app.core.locked { app.core.hasContent($0) })
+    app.close()
+  }
 }
 
 final class Box<Value> {

@@ -222,7 +222,7 @@ public struct Anticipation: Sendable {
       guard let line = steps[index].line else { continue }
       let candidate = Clamp.distance(line.position(at: now), truth)
       if goesOn, steps[index].changesItem || candidate > ToldLine.tolerance {
-        mayBeBack = position(at: now).map { Clamp.distance($0, truth) <= ToldLine.tolerance } ?? false
+        mayBeBack = position(at: now).map { Clamp.distance($0, truth) <= ToldLine.tolerance } == true
         return nearest
       }
       // A step to the position before the commit is as near as that, and wins.
