@@ -55,7 +55,7 @@ int32_t np_directory_private(const char *path) {
 static int open_directory(const char *path) {
   int directory = np_above_stdio(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
   struct stat status;
-  if (directory < 0) return directory;
+  if (np_is_error(directory)) return directory;
   if (fstat(directory, &status) == 0 && status.st_uid == geteuid()) return directory;
   close(directory);
   return -EPERM;
@@ -63,22 +63,22 @@ static int open_directory(const char *path) {
 
 int32_t np_lock_directory(const char *path) {
   int directory = open_directory(path);
-  if (directory < 0) return directory;
+  if (np_is_error(directory)) return directory;
   int fd = np_above_stdio(openat(directory, "lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600));
-  int error = fd < 0 ? -fd : 0;
+  int error = np_is_error(fd) ? -fd : 0;
   close(directory);
   struct stat status;
   if (!error && (flock(fd, LOCK_EX | LOCK_NB) < 0 || fstat(fd, &status) < 0)) error = errno;
   /* Whoever had the lock before has removed the file, and the directory with it. */
   if (!error && status.st_nlink == 0) error = ENOENT;
-  if (error && fd >= 0) close(fd);
+  if (error && !np_is_error(fd)) close(fd);
   return error ? -error : fd;
 }
 
 bool np_directory_is_held(const char *path, int32_t lock) {
   struct stat held, found;
   int directory = open_directory(path);
-  if (directory < 0) return false;
+  if (np_is_error(directory)) return false;
   bool same = fstatat(directory, "lock", &found, AT_SYMLINK_NOFOLLOW) == 0 && fstat(lock, &held) == 0 &&
              held.st_dev == found.st_dev && held.st_ino == found.st_ino;
   close(directory);
@@ -92,7 +92,7 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
       snprintf(final, sizeof final, "%s/%s", directory, name) >= (int)sizeof final)
     return -ENAMETOOLONG;
   int fd = np_above_stdio(open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (fd < 0) return fd;
+  if (np_is_error(fd)) return fd;
   const char *next = data;
   int error = 0;
   /* A limit on the size of files (RLIMIT_FSIZE) is an error, and not the signal that would end the player. */
@@ -117,7 +117,7 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
 int64_t np_load_file(const char *path, size_t limit, const void **ret_data) {
   /* O_NONBLOCK: opening a FIFO must not wait for its writer. */
   int fd = np_above_stdio(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (fd < 0) return fd;
+  if (np_is_error(fd)) return fd;
   struct stat status;
   int error = 0;
   size_t filled = 0;
@@ -169,14 +169,14 @@ static void list(int fd, void (*each)(const char *, void *), void *context) {
 
 void np_list_directory(const char *path, void (*each)(const char *, void *), void *context) {
   int directory = open_directory(path);
-  if (directory >= 0) list(directory, each, context);
+  if (!np_is_error(directory)) list(directory, each, context);
 }
 
 static void remove_entry(const char *name, void *context) { unlinkat(*(int *)context, name, 0); }
 
 void np_remove_directory(const char *path) {
   int directory = open_directory(path);
-  if (directory < 0) return;
+  if (np_is_error(directory)) return;
   list(directory, remove_entry, &directory);
   rmdir(path);
 }
@@ -185,7 +185,7 @@ void np_remove_empty_directory(const char *path) { rmdir(path); }
 
 int64_t np_read_file(const char *path, char *buffer, size_t capacity) {
   int fd = np_above_stdio(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (fd < 0) return fd;
+  if (np_is_error(fd)) return fd;
   ssize_t count = read(fd, buffer, capacity);
   int64_t result = count < 0 ? -errno : count;
   close(fd);

@@ -107,7 +107,7 @@ int32_t np_watch_new(const char *path, char **ret_name) {
   if (length >= sizeof directory || path[0] != '/') return -EINVAL;
   memcpy(directory, path, length + 1);
   int fd = np_above_stdio(inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
-  if (fd < 0) return fd;
+  if (np_is_error(fd)) return fd;
   for (;;) {
     char *slash = strrchr(directory, '/');
     if (!slash) break;

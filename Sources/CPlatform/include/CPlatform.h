@@ -79,6 +79,8 @@ uint64_t np_random(void);
 
 /** No descriptor. */
 #define NP_NONE (-1)
+/** Whether a result is a negative errno, and no descriptor. */
+static inline bool np_is_error(int32_t result) { return result < 0; }
 /** Takes the result of a call that makes a descriptor. Returns one that is none of 0, 1 and 2, or a negative errno:
  * where a program has closed those, its other libraries still print to them. */
 int32_t np_above_stdio(int32_t fd);
