@@ -51,9 +51,7 @@ final class ArtworkStore: @unchecked Sendable {
       if isClosed[held] { return .failure(.cancelled) }
       // A place may be there and full: the runtime directory is a small part of the memory.
       for directory in directories {
-        // Twice: somebody may remove the directory just now.
-        let path = write(name, base, bytes.count, to: directory) ?? write(name, base, bytes.count, to: directory)
-        if let path { return .success(hold(path, bytes.count)) }
+        if let path = write(name, base, bytes.count, to: directory) { return .success(hold(path, bytes.count)) }
       }
       return .failure(.io)
     }
@@ -61,11 +59,17 @@ final class ArtworkStore: @unchecked Sendable {
 
   /// Writes a picture's file, unless it is there already; its path, or nil when it cannot be there.
   private func write(_ name: String, _ base: UnsafeRawPointer, _ size: Int, to directory: ArtworkDirectory) -> String? {
-    guard let folder = directory.prepare() else { return nil }
-    let path = folder + "/" + name
-    tidy(keeping: path)
-    if np_file_has_size(path, Int64(clamping: size)) { return path }
-    return np_write_file(folder, name, base, size) == 0 ? path : nil
+    // Twice: somebody may remove the directory just now.
+    for _ in 0..<2 {
+      guard let folder = directory.prepare() else { return nil }
+      let path = folder + "/" + name
+      tidy(keeping: path)
+      if np_file_has_size(path, Int64(clamping: size)) { return path }
+      let error = np_write_file(folder, name, base, size)
+      if error == 0 { return path }
+      if error != NP_MISSING { return nil }
+    }
+    return nil
   }
 
   /// Whether a picture's file was there when the disk was looked at last.
