@@ -392,7 +392,8 @@ typedef struct nowplaying_app_callbacks {
                                   void *user_data);
   /** NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_app_dispatch() called soon, on whichever thread.
    * Called on the library's thread, beside everything else: do not wait here for the thread that dispatches. Inside it
-   * nowplaying_app_dispatch() is BUSY, and nowplaying_app_free() a client bug without effect. Since: 0.2 */
+   * nowplaying_app_dispatch() is BUSY, and nowplaying_app_free() a client bug without effect. A dispatch that your main
+   * loop has still before it when you free the app must not run. Since: 0.2 */
   void (*wakeup)(nowplaying_app *app, void *user_data);
 } nowplaying_app_callbacks;
 

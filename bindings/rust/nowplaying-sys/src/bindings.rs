@@ -306,7 +306,8 @@ pub struct nowplaying_app_callbacks {
     >,
     #[doc = " NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_app_dispatch() called soon, on whichever thread."]
     #[doc = " Called on the library's thread, beside everything else: do not wait here for the thread that dispatches. Inside it"]
-    #[doc = " nowplaying_app_dispatch() is BUSY, and nowplaying_app_free() a client bug without effect. Since: 0.2"]
+    #[doc = " nowplaying_app_dispatch() is BUSY, and nowplaying_app_free() a client bug without effect. A dispatch that your main"]
+    #[doc = " loop has still before it when you free the app must not run. Since: 0.2"]
     pub wakeup:
         ::std::option::Option<unsafe extern "C" fn(app: *mut nowplaying_app, user_data: *mut ::std::os::raw::c_void)>,
 }
