@@ -113,7 +113,7 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
   /* Of no picture, perhaps its address. It has no effect if the data was one. */
   static const char *const addresses[] = {"https://example.org/a.png", "file:///dev/null", "file:///a%00b", "%"};
   nowplaying_request_complete_artwork_url(request, take_one_of(answers, addresses, 4));
-  return NOWPLAYING_PENDING;
+  return NOWPLAYING_ERROR_NO_SUCH_CONTENT; /* If it is open still. */
 }
 static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                                    void *user_data) {
