@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "../Support/app.h"
@@ -38,20 +37,6 @@ static void frees_app_first(void) {
 static void frees_app_last(void) {
   nowplaying_session_free(session);
   nowplaying_app_free(host.app);
-}
-
-static void run_in_child(void (*body)(void)) {
-  pid_t pid = fork();
-  CHECK(pid >= 0);
-  if (pid == 0) {
-    alarm(20); /* A hang kills the child, and the parent sees it. */
-    body();
-    _exit(0);
-  }
-  int status = 0;
-  CHECK(waitpid(pid, &status, 0) == pid);
-  if (WIFSIGNALED(status)) check_failed(__FILE__, __LINE__, "the child ended by signal %d", WTERMSIG(status));
-  CHECK_EQUAL(WEXITSTATUS(status), 0);
 }
 
 /** Reads what an app says at the beginning: it waits for an answer then. */

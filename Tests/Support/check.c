@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -63,4 +64,18 @@ void step(const char *format, ...) {
   va_end(arguments);
   putchar('\n');
   fflush(stdout);
+}
+
+void run_in_child(void (*body)(void)) {
+  pid_t pid = fork();
+  CHECK(pid >= 0);
+  if (pid == 0) {
+    alarm(20); /* A hang kills the child, and the parent sees it. */
+    body();
+    _exit(0);
+  }
+  int status = 0;
+  CHECK(waitpid(pid, &status, 0) == pid);
+  if (WIFSIGNALED(status)) check_failed(__FILE__, __LINE__, "the child ended by signal %d", WTERMSIG(status));
+  CHECK_EQUAL(WEXITSTATUS(status), 0);
 }

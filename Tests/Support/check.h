@@ -52,6 +52,9 @@ long state_now_s(void);
 /** Waits until a condition on the shared state holds. */
 #define WAIT_FOR(condition) WAIT_AND(condition, (void)0)
 
+/** Runs a body in a forked child, and waits for it; one that hangs is killed. Fails when the child does. */
+void run_in_child(void (*body)(void));
+
 /** Says which part of the test begins, so that a failure or a hang has a name. */
 void step(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

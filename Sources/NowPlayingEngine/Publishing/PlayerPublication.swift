@@ -209,25 +209,24 @@ final class PlayerPublication: Publication {
     refresh()
     guard !isSettled, object != nil else { return }
     let now = np_now_us()
-    let isIdle = properties.metadata.isEmpty && !showsIdle
-    if session == nil, isIdle {
-      // At once, but not before another session had the chance to take its place in the same turn.
-      return disappear()
-    }
-    guard !isIdle || name.isAnnounced else { return }
-    if isIdle {
-      // Only after a while: between two items there may be nothing for a moment.
-      if gapSerial != committed.contentSerial { (gapEnds, gapSerial) = (nil, committed.contentSerial) }
-      if wait(for: &gapEnds, Self.gap, now) { return }
-      gapEnds = nil
-      return disappear()
-    }
+    if properties.metadata.isEmpty, !showsIdle { return showNothing(now) }
     // Before the bus has greeted us no picture was asked for yet.
     if isHeld || !isOnline { return }
     if name.isAnnounced { tell(now) } else { appear(now) }
   }
 
-  /// Leaves the desktop.
+  /// Leaves the desktop when it is time.
+  private func showNothing(_ now: Int64) {
+    // At once, but not before another session had the chance to take its place in the same turn.
+    if session == nil { return disappear() }
+    guard name.isAnnounced else { return }
+    // Only after a while: between two items there may be nothing for a moment.
+    if gapSerial != committed.contentSerial { (gapEnds, gapSerial) = (nil, committed.contentSerial) }
+    if wait(for: &gapEnds, Self.gap, now) { return }
+    gapEnds = nil
+    disappear()
+  }
+
   private func disappear() {
     isSettled = true
     toldPicture = nil
