@@ -4,9 +4,8 @@
 
 mod common;
 
-use common::{quit, song, Complaints};
-use nowplaying::mode::Polled;
-use nowplaying::{Answer, BusState, Command, PolledApp, Session, Snapshot, Status};
+use common::{quit, shown_session, song, Complaints};
+use nowplaying::{Answer, BusState, Command, PolledApp, Status};
 use std::cell::RefCell;
 use std::os::raw::{c_int, c_short, c_ulong};
 use std::os::unix::io::{AsFd, AsRawFd};
@@ -14,7 +13,7 @@ use std::os::unix::net::UnixStream;
 use std::rc::Rc;
 use std::sync::mpsc::channel;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use test_support::{Bus, PATIENCE};
 
 #[repr(C)]
@@ -39,15 +38,6 @@ fn run_until(app: &PolledApp, mut is_so: impl FnMut() -> bool) {
             app.dispatch().unwrap();
         }
     }
-}
-
-fn shown_session(app: &PolledApp) -> Session<Polled> {
-    let session = app.session("main").build().unwrap();
-    session.set_content(&song("track-1", "Summertime")).unwrap();
-    session.set_snapshot(Snapshot::playing(Duration::ZERO)).unwrap();
-    session.commit().unwrap();
-    session.request_application_primary().unwrap();
-    session
 }
 
 #[test]

@@ -4,13 +4,11 @@
 
 mod common;
 
-use common::{song, Complaints};
-use nowplaying::mode::Wakeup;
-use nowplaying::{Answer, BusState, Command, Session, Snapshot, Status, WakeupApp};
+use common::{shown_session, Complaints};
+use nowplaying::{Answer, BusState, Command, Status, WakeupApp};
 use std::sync::mpsc::{channel, Receiver};
 use std::sync::{Arc, Mutex, Weak};
 use std::thread;
-use std::time::Duration;
 use test_support::{eventually, Bus, PATIENCE};
 
 /// Dispatches whenever it is told to, until it is so.
@@ -20,15 +18,6 @@ fn run_until(app: &WakeupApp, woken: &Receiver<thread::ThreadId>, mut is_so: imp
         assert_ne!(teller, thread::current().id());
         app.dispatch().unwrap();
     }
-}
-
-fn shown_session(app: &WakeupApp) -> Session<Wakeup> {
-    let session = app.session("main").build().unwrap();
-    session.set_content(&song("track-1", "Summertime")).unwrap();
-    session.set_snapshot(Snapshot::playing(Duration::ZERO)).unwrap();
-    session.commit().unwrap();
-    session.request_application_primary().unwrap();
-    session
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! A player for the tests: an app on a private bus that shows one song.
 #![allow(dead_code)] // Each test program uses its own part.
 
-use nowplaying::mode::{Polled, Wakeup};
+use nowplaying::mode::{LoopMode, Polled, Wakeup};
 use nowplaying::{Answer, App, AppBuilder, Command, Content, LogLevel, Session, SessionBuilder, Snapshot};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
@@ -56,6 +56,16 @@ impl Complaints {
         assert_eq!(lines.len(), count, "{lines:?}");
         std::mem::take(&mut *lines)
     }
+}
+
+/// A session that plays a song and asks to be shown; in whichever loop.
+pub fn shown_session<Mode: LoopMode>(app: &App<Mode>) -> Session<Mode> {
+    let session = app.session("main").build().unwrap();
+    session.set_content(&song("track-1", "Summertime")).unwrap();
+    session.set_snapshot(Snapshot::playing(Duration::ZERO)).unwrap();
+    session.commit().unwrap();
+    session.request_application_primary().unwrap();
+    session
 }
 
 pub fn song(id: &str, title: &str) -> Content {
