@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The macros of sd-bus. */
 #include <errno.h>
+#include <string.h>
 
 #include "CPlatform.h"
 
@@ -67,4 +68,27 @@ int32_t np_reply(sd_bus_message *call) { return sd_bus_reply_method_return(call,
 int32_t np_reply_error(sd_bus_message *call, const char *name, const char *message) {
   sd_bus_error error = SD_BUS_ERROR_MAKE_CONST(name, message);
   return sd_bus_reply_method_error(call, &error);
+}
+
+bool np_is_call_below(sd_bus_message *message, const char *path) {
+  const char *of = sd_bus_message_get_path(message);
+  if (!of) return false;
+  size_t length = strlen(path);
+  return !strncmp(of, path, length) && (!of[length] || of[length] == '/') &&
+         sd_bus_message_is_method_call(message, NULL, NULL) > 0;
+}
+
+int32_t np_call_without_body(sd_bus_message *call, sd_bus_message **ret_call) {
+  uint64_t cookie;
+  sd_bus_message *light = NULL;
+  int result = sd_bus_message_get_cookie(call, &cookie);
+  if (result >= 0)
+    result = sd_bus_message_new_method_call(sd_bus_message_get_bus(call), &light, NULL, sd_bus_message_get_path(call),
+                                            NULL, sd_bus_message_get_member(call));
+  if (result >= 0) result = sd_bus_message_set_sender(light, sd_bus_message_get_sender(call));
+  if (result >= 0) result = sd_bus_message_set_expect_reply(light, sd_bus_message_get_expect_reply(call));
+  if (result >= 0) result = sd_bus_message_seal(light, cookie, 0);
+  if (result < 0) light = sd_bus_message_unref(light);
+  *ret_call = light;
+  return result;
 }

@@ -3,11 +3,13 @@
 import CPlatform
 import NowPlayingCore
 
-/// Where the session bus is, by the environment.
+/// Where the buses are, by the environment; nil when NOWPLAYING_BUS is `none`, so that the program stays off every bus.
 public enum BusAddress {
-  /// The address by the environment; nil when NOWPLAYING_BUS is `none`, so that the program stays off every bus.
+  private static var isForbidden: Bool { Environment.value("NOWPLAYING_BUS")?.exact == "none" }
+
+  /// That of the user's session.
   public static var session: String? {
-    if Environment.value("NOWPLAYING_BUS")?.exact == "none" { return nil }
+    if isForbidden { return nil }
     if let address = Environment.value("DBUS_SESSION_BUS_ADDRESS") { return address }
     // System services, cron and programs with file capabilities have neither variable, and the second is where
     // systemd and elogind put the bus of a user who is logged in.
@@ -15,6 +17,12 @@ public enum BusAddress {
     var runtime = Environment.value("XDG_RUNTIME_DIR") ?? ""
     if runtime.utf8.first != 47 { runtime = "/run/user/" + String(np_user_id()) }
     return "unix:path=" + escaped(runtime) + "/bus"
+  }
+
+  /// That of the machine. Where the variable is not set the specification of D-Bus names this path, by way of /var/run.
+  public static var system: String? {
+    if isForbidden { return nil }
+    return Environment.value("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
   }
 
   /// A path as a value in a D-Bus address.

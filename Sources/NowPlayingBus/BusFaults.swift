@@ -26,7 +26,7 @@ public final class BusFaults {
 
 extension Int32 {
   /// Whether a function of sd-bus or of the platform has failed: then it gives a negative errno.
-  var isFailure: Bool { self < 0 }
+  public var isFailure: Bool { self < 0 }
 }
 
 extension Bool {

@@ -109,7 +109,7 @@ public final class BusName {
   public func turn() {
     guard nextTime != .max, np_now_us() >= nextTime else { return }
     nextTime = .max
-    if state != .owned { ask(name) }
+    ask(name)
   }
 
   private func ask(_ name: String) {
@@ -147,7 +147,6 @@ public final class BusName {
   }
 
   private func own() {
-    guard state != .owned else { return }
     state = .owned
     ownedSince = np_now_us()
     taken = 0

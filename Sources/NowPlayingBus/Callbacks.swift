@@ -21,7 +21,8 @@ final class MessageCallback {
   static let trampoline: sd_bus_message_handler_t = { message, context, _ in
     if let message, let context {
       let callback = Unmanaged<MessageCallback>.fromOpaque(context).takeUnretainedValue()
-      callback.body(Message(raw: message, faults: callback.faults))
+      // The closure may end the subscription that it belongs to.
+      withExtendedLifetime(callback) { callback.body(Message(raw: message, faults: callback.faults)) }
     }
     return 0
   }
@@ -39,7 +40,8 @@ final class MessageCallback {
   }
 }
 
-/// A match that ends with the object.
+/// What a peer sends and a closure is called with, until the object ends: the signals of a match, or the answer to a
+/// call.
 public final class Subscription {
   private let slot: OpaquePointer
   private let callback: MessageCallback
@@ -130,17 +132,22 @@ public final class ExportedInterface {
   }
 }
 
-/// Sees every call to a path before its interfaces do. The body returns whether it has taken the call.
+/// Sees every call to a path before its interfaces do, and with `below` also calls to paths below it at which there is
+/// nothing. The body returns whether it has taken the call.
 public final class ObjectHandler {
   private let faults: BusFaults
   private let body: (Message) -> Bool
   private var slot: OpaquePointer?
 
-  public init(_ connection: Connection, path: String, _ body: @escaping (Message) -> Bool) {
+  public init(_ connection: Connection, path: String, below: Bool = false, _ body: @escaping (Message) -> Bool) {
     faults = connection.faults
     self.body = body
     let context = Unmanaged.passUnretained(self).toOpaque()
-    let result = path.withCString { sd_bus_add_object(connection.raw, &slot, $0, Self.trampoline, context) }
+    let result = path.withCString { path in
+      below
+        ? sd_bus_add_fallback(connection.raw, &slot, path, Self.trampoline, context)
+        : sd_bus_add_object(connection.raw, &slot, path, Self.trampoline, context)
+    }
     faults.check(result, "sd_bus_add_object")
   }
 

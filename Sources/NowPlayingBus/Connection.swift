@@ -93,18 +93,6 @@ public final class Connection {
 
   // MARK: Sending
 
-  /// Announces that properties changed; their values are asked from the getters.
-  public func emitChanges(path: String, interface: StaticString, names: [StaticString]) {
-    var pointers: [UnsafeMutablePointer<CChar>?] = names.map { UnsafeMutablePointer(mutating: $0.cString) }
-    pointers.append(nil)
-    let result = path.withCString { object in
-      pointers.withUnsafeMutableBufferPointer {
-        sd_bus_emit_properties_changed_strv(raw, object, interface.cString, $0.baseAddress)
-      }
-    }
-    faults.check(result, "PropertiesChanged")
-  }
-
   /// Sends a signal.
   public func emit(path: String, interface: StaticString, member: StaticString, _ fill: (Message) -> Int32) {
     var message: OpaquePointer?
@@ -132,7 +120,33 @@ public final class Connection {
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
     _ fill: (Message) -> Int32, _ answer: @escaping (Message?) -> Void
   ) {
+    let callback = MessageCallback(faults, answer)
+    if let slot = send(destination, path, interface, member, fill, callback) {
+      callback.belongs(to: slot)
+    } else {
+      answer(nil)
+    }
+  }
+
+  /// Calls a method of a peer, and waits for the answer until the object ends: after that none is read, and none can
+  /// wake the loop. `answer` gets the reply, or an error, also when the connection closes before. Nil when the call
+  /// could not be sent.
+  @inline(never)
+  public func ask(
+    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
+    _ fill: (Message) -> Int32, _ answer: @escaping (Message) -> Void
+  ) -> Subscription? {
+    let callback = MessageCallback(faults, answer)
+    return send(destination, path, interface, member, fill, callback).map { Subscription(slot: $0, callback: callback) }
+  }
+
+  /// Sends a call, and returns what waits for its answer.
+  private func send(
+    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
+    _ fill: (Message) -> Int32, _ callback: MessageCallback
+  ) -> OpaquePointer? {
     var message: OpaquePointer?
+    var slot: OpaquePointer?
     var result = destination.withCString { peer in
       path.withCString { object in
         sd_bus_message_new_method_call(raw, &message, peer, object, interface.cString, member.cString)
@@ -141,14 +155,11 @@ public final class Connection {
     if let message {
       if !result.isFailure { result = fill(Message(raw: message, faults: faults)) }
       if !result.isFailure {
-        let callback = MessageCallback(faults, answer)
-        var slot: OpaquePointer?
         result = sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, 0)
-        if !result.isFailure { callback.belongs(to: slot) }
       }
       sd_bus_message_unref(message)
     }
-    if !faults.check(result, member) { answer(nil) }
+    return faults.check(result, member) ? slot : nil
   }
 
   /// Asks for a name.

@@ -29,6 +29,12 @@ extension Message {
     sd_bus_message_has_signature(raw, signature.cString) > 0
   }
 
+  /// Whether it is a call to an object at a path, or below it. In C, because each message is looked at so.
+  public func isCall(atOrBelow path: StaticString) -> Bool { np_is_call_below(raw, path.cString) }
+
+  /// The object that it is for or from; nil when it has none.
+  public var path: String? { sd_bus_message_get_path(raw).map { String(cString: $0) } }
+
   public func isCall(_ interface: StaticString, _ member: StaticString) -> Bool {
     sd_bus_message_is_method_call(raw, interface.cString, member.cString) > 0
   }
@@ -56,6 +62,11 @@ extension Message {
   public func readInt64() -> Int64? {
     var value = Int64.zero
     return read(.int64, &value) ? value : nil
+  }
+
+  public func readInt32() -> Int32? {
+    var value = Int32.zero
+    return read(.int32, &value) ? value : nil
   }
 
   public func readUInt32() -> UInt32? {

@@ -111,14 +111,27 @@ extension Message {
   }
 }
 
-/// A message that outlives its handler.
+/// A call that outlives its handler, to be answered later.
 public final class KeptMessage {
-  public let message: Message
+  public private(set) var message: Message
+  /// The message does not own it.
+  private let faults: BusFaults
 
   public init(_ message: Message) {
     self.message = message
+    faults = message.faults
     sd_bus_message_ref(message.raw)
   }
 
   deinit { sd_bus_message_unref(message.raw) }
+
+  /// Lets go of all but what an answer needs. To be called when the answer will be long in coming: a call keeps its
+  /// arguments, and the descriptors that anybody may put into it.
+  public func lighten() {
+    var light: OpaquePointer?
+    if np_call_without_body(message.raw, &light).isFailure { return }
+    guard let light else { return }
+    sd_bus_message_unref(message.raw)
+    message = Message(raw: light, faults: faults)
+  }
 }

@@ -136,7 +136,7 @@ public final class Reactor {
 
   /// To be called before the descriptor is closed.
   func remove(_ source: Source) {
-    if !isPaused { listen(to: source, 0) }
+    listen(to: source, 0)
     source.isReady = false
     sources.removeAll { $0 === source }
   }

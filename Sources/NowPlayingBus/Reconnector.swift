@@ -19,6 +19,7 @@ public protocol BusClient: AnyObject {
 public final class Reconnector {
   private let reactor: Reactor
   private let faults: BusFaults
+  private let passesDescriptors: Bool
   /// Outlives the reconnector.
   public unowned(unsafe) var client: (any BusClient)?
   /// Where the bus may be, in the order in which it is looked for. Each address of a list is one by itself: to sd-bus
@@ -67,9 +68,11 @@ public final class Reconnector {
   /// Messages that are handled in one turn, so that a flood does not keep the host's own loop waiting.
   static let messagesPerTurn = 32
 
-  public init(_ reactor: Reactor, _ source: BusSource?, _ faults: BusFaults) {
+  /// - descriptors: whether messages may carry some.
+  public init(_ reactor: Reactor, _ source: BusSource?, _ faults: BusFaults, descriptors: Bool = false) {
     self.reactor = reactor
     self.faults = faults
+    passesDescriptors = descriptors
     sources =
       switch source {
       case .address(let list)?: BusAddress.parts(list).map { .address($0) }
@@ -129,7 +132,7 @@ public final class Reconnector {
       next += 1
       do throws(BusError) {
         if case .socket = source { sources = [] }
-        let connection = try Connection.start(source, faults)
+        let connection = try Connection.start(source, faults, descriptors: passesDescriptors)
         self.connection = connection
         // What they say while there is a connection would be heard by nobody, and wake the loop for ever.
         watches = []
@@ -180,9 +183,10 @@ public final class Reconnector {
     client?.detached(wasReady: wasReady)
   }
 
-  /// Sends what is queued and closes, without waiting long for a bus that does not read. Once, at the end.
-  public func stop() {
-    if isReady { connection?.drain(patience: Self.patience, until: Clamp.sum(np_now_us(), Self.longestEnd)) }
+  /// Sends what is queued and closes, without waiting long for a bus that does not read; without `drains` it drops what
+  /// is queued and does not wait. Once, at the end.
+  public func stop(drains: Bool = true) {
+    if drains, isReady { connection?.drain(patience: Self.patience, until: Clamp.sum(np_now_us(), Self.longestEnd)) }
     close()
     for case .socket(let descriptor) in sources { np_close(descriptor) }
     watches = []

@@ -74,6 +74,8 @@ uint64_t np_random(void);
 #define NP_INVALID (-22)
 /** The file is over the limit: -EFBIG. */
 #define NP_TOO_LARGE (-27)
+/** There is no library for it: -ENOSYS. */
+#define NP_NO_LIBRARY (-38)
 
 /* ---- Descriptors. ---- */
 
@@ -138,6 +140,16 @@ int32_t np_lock_directory(const char *path);
 bool np_directory_is_held(const char *path, int32_t lock);
 /** Writes a whole file beside its place and renames it, so that nobody reads half of it. 0 or a negative errno. */
 int32_t np_write_file(const char *directory, const char *name, const void *data, size_t size);
+/** Makes a file in memory that holds some bytes and can never be changed by anybody: sealed against growing, shrinking,
+ * writing and further seals. `name` is seen in /proc alone. Returns a descriptor, which is for reading alone unless a
+ * sandbox forbids that, or a negative errno. */
+int32_t np_memory_file(const char *name, const void *data, size_t size);
+/** Opens a regular file of at most `limit` bytes for reading. Returns a descriptor or a negative errno: NP_TOO_LARGE
+ * over the limit, NP_INVALID if it is not a regular file. */
+int32_t np_open_file(const char *path, size_t limit, size_t *ret_size);
+/** Reads at most `capacity` bytes of an open file from a place on, fewer only at its end. Returns how many, or a
+ * negative errno. */
+int64_t np_read_at(int32_t fd, uint64_t offset, void *buffer, size_t capacity);
 /** Reads a regular file of at most `limit` bytes. Its size or a negative errno: -EFBIG over the limit, -EINVAL if it is
  * not a regular file. *ret_data is NULL for an empty file. */
 int64_t np_load_file(const char *path, size_t limit, const void **ret_data);
@@ -157,6 +169,40 @@ uint32_t np_user_id(void);
 const char *np_strerror(int32_t error);
 uint64_t np_hash(const void *data, size_t size, uint64_t seed);
 
+/* ---- Videos. ---- */
+
+typedef enum np_container {
+  NP_CONTAINER_OTHER,
+  NP_CONTAINER_MP4,
+  NP_CONTAINER_QUICKTIME,
+  NP_CONTAINER_WEBM,
+} np_container;
+
+/** What the headers of a video say of its first picture track. A number that they do not say is 0. */
+typedef struct np_video {
+  np_container container;
+  /** In pixels, as stored: 0 without a picture track. */
+  double width, height;
+  /** Of one pixel, its width by its height. */
+  double pixel_ratio;
+  /** In degrees. */
+  double rotation;
+  /** The average, in frames a second. */
+  double frame_rate;
+  /** The file ends before its container does. */
+  bool is_cut;
+} np_video;
+
+/** The library that reads videos. */
+#define NP_VIDEO_LIBRARY "libmediainfo.so.0"
+
+/** Reads what the headers of a video say, with that library, which is opened by the first call. Any bytes may be given.
+ * Takes milliseconds, and seconds where it must count the frames. Returns 0 or a negative errno: NP_NO_LIBRARY when the
+ * library is not there. */
+int32_t np_video_read(int32_t fd, size_t size, np_video *ret);
+/** To be called in a forked child: a thread that was reading a video is not there. */
+void np_video_forked(void);
+
 /* ---- sd-bus: vtable entries are to be made by macros only, which Swift cannot expand. ---- */
 
 sd_bus_vtable np_vtable_start(void);
@@ -168,6 +214,10 @@ sd_bus_vtable np_vtable_method(const char *name, const char *arguments, const ch
                                sd_bus_message_handler_t handler, size_t offset);
 sd_bus_vtable np_vtable_signal(const char *name, const char *arguments, const char *names);
 /** Replies without a value; the function of sd-bus is variadic. */
+/** Whether a message calls an object at a path or below it. */
+bool np_is_call_below(sd_bus_message *message, const char *path);
+/** Makes a call that is answered as this one is, and has nothing else of it. */
+int32_t np_call_without_body(sd_bus_message *call, sd_bus_message **ret_call);
 int32_t np_reply(sd_bus_message *call);
 /** Whether an error of sd-bus says only that the connection is closed, closing or not yet made. */
 bool np_is_disconnect(int32_t error);
