@@ -13,6 +13,15 @@ public enum ImageFormat: Sendable {
     }
   }
 
+  public var mimeType: StaticString {
+    switch self {
+    case .png: "image/png"
+    case .jpeg: "image/jpeg"
+    case .webp: "image/webp"
+    case .gif: "image/gif"
+    }
+  }
+
   /// Nil when the bytes are of no such format.
   public init?(_ bytes: UnsafeRawBufferPointer) {
     func starts(_ at: Int, _ magic: StaticString) -> Bool {

@@ -42,7 +42,7 @@ public enum CommandResolution: Equatable, Sendable {
     case .play: self = Self.play(state, coming)
     case .pause: self = Self.pause(state, coming)
     case .playPause: self = Self.playPause(state, coming)
-    case .stop: self = state.command(.stop) == nil ? Self.pause(state, coming) : Self.simple(.stop, state)
+    case .stop: self = state.has(.stop) ? Self.simple(.stop, state) : Self.pause(state, coming)
     case .next: self = Self.simple(.next, state)
     case .previous: self = Self.simple(.previous, state)
     case .seek(let offset): self = Self.seek(by: offset, state, coming, now)
@@ -58,15 +58,17 @@ public enum CommandResolution: Equatable, Sendable {
 
   /// CanSeek.
   static func canSeek(_ state: SessionState) -> Bool {
-    seekTarget(state) != nil || state.isEnabled(.skipForward) || state.isEnabled(.skipBackward)
+    canSeekToPosition(state) || state.isEnabled(.skipForward) || state.isEnabled(.skipBackward)
   }
 
-  /// The command that goes to a position, where the item has positions and the present one is known.
+  /// Whether a command goes to a position: the item has positions, and the present one is known.
+  private static func canSeekToPosition(_ state: SessionState) -> Bool {
+    state.isEnabled(.seekToPosition) && state.content?.hasPositions ?? false && state.snapshot?.elapsed != nil
+  }
+
+  /// That command.
   private static func seekTarget(_ state: SessionState) -> CommandDescriptor? {
-    guard let command = state.command(.seekToPosition), command.enabled, state.content?.hasPositions ?? false,
-      state.snapshot?.elapsed != nil
-    else { return nil }
-    return command
+    canSeekToPosition(state) ? state.command(.seekToPosition) : nil
   }
 
   private static func simple(
@@ -180,6 +182,6 @@ public enum CommandResolution: Equatable, Sendable {
 
   private static func setVolume(_ volume: Double, _ state: SessionState) -> CommandResolution {
     guard volume.isFinite else { return .refused(.illegalNumber) }
-    return state.volume == nil ? .nothing : .volume(Clamp.number(volume, 0, state.volumeMaximum))
+    return state.shownVolume == nil ? .nothing : .volume(Clamp.number(volume, 0, state.volumeMaximum))
   }
 }

@@ -48,16 +48,17 @@ extension Metadata {
   /// The track id of an item: a valid object path for any id of a host. Two ids never have the same one, for long ones
   /// end in a hash of the whole.
   public static func trackPath(_ id: String, scope: UInt32) -> String {
-    var bytes = [UInt8](UnsafeBufferPointer(start: trackPrefix.utf8Start, count: trackPrefix.utf8CodeUnitCount))
-    bytes.append(contentsOf: String(scope).utf8)
+    var bytes: [UInt8] = []
+    // Enough for any scope and nearly any id, so that the path does not grow step by step.
+    bytes.reserveCapacity(128)
+    bytes.append(contentsOf: UnsafeBufferPointer(start: trackPrefix.utf8Start, count: trackPrefix.utf8CodeUnitCount))
+    Escape.appendDecimal(scope, to: &bytes)
     bytes.append(47)
     let start = bytes.count
     Escape.appendPathElement(id, to: &bytes)
     if bytes.count > start + 200 {
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in id.utf8 { hash = (hash ^ UInt64(truncatingIfNeeded: byte)) &* 0x100_0000_01B3 }
       bytes.removeLast(bytes.count - start - 180)
-      bytes.append(contentsOf: Escape.hexadecimal(hash).utf8)
+      bytes.append(contentsOf: Escape.hexadecimal(Escape.hash(id)).utf8)
     }
     return String(decoding: bytes, as: UTF8.self)
   }

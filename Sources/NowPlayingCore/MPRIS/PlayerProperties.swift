@@ -74,15 +74,14 @@ public struct PlayerProperties: Equatable, Sendable {
 
   /// - stillPlayingAt: the rate that clients were told, while a player that loads is shown as playing on (rule 12).
   public init(_ state: SessionState, artworkURL: String?, stillPlayingAt: Double? = nil) {
-    volume = state.volume ?? 1
+    volume = state.shownVolume ?? 1
     guard let content = state.content else { return }
     playbackStatus = stillPlayingAt == nil ? Self.status(state.snapshot?.state) : .playing
     rate = stillPlayingAt ?? state.snapshot?.rate ?? 1
-    let repeatMode = state.command(.changeRepeatMode)
-    loopStatus = LoopStatus(RepeatMode(rawValue: repeatMode?.current ?? 0) ?? .off)
-    shuffle = (state.command(.changeShuffleMode)?.current ?? 0) != 0
+    loopStatus = LoopStatus(state.mode(.changeRepeatMode).flatMap { RepeatMode(rawValue: $0) } ?? .off)
+    shuffle = (state.mode(.changeShuffleMode) ?? 0) != 0
     (minimumRate, maximumRate) = Self.rates(state, including: rate)
-    let feedback = state.command(.feedback).flatMap { FeedbackStatus(rawValue: $0.current) }
+    let feedback = state.mode(.feedback).flatMap { FeedbackStatus(rawValue: $0) }
     metadata = Metadata(content, scope: state.scope, artworkURL: artworkURL, feedback: feedback)
     canGoNext = state.isEnabled(.next)
     canGoPrevious = state.isEnabled(.previous)
@@ -103,7 +102,7 @@ public struct PlayerProperties: Equatable, Sendable {
   private static func rates(_ state: SessionState, including rate: Double) -> (Double, Double) {
     var low = min(1, rate)
     var high = max(1, rate)
-    if let command = state.command(.changeRate), command.enabled, let bounds = command.rateBounds {
+    if state.isEnabled(.changeRate), let command = state.command(.changeRate), let bounds = command.rateBounds {
       low = min(low, bounds.low)
       high = max(high, bounds.high)
     }
@@ -117,7 +116,7 @@ public struct PlayerProperties: Equatable, Sendable {
     let play = state.isEnabled(.play)
     let pause = state.isEnabled(.pause)
     let toggle = state.isEnabled(.togglePlayPause)
-    let pauseLater = state.command(.pause) != nil && play && !state.isPlaying
+    let pauseLater = state.has(.pause) && play && !state.isPlaying
     return (play || pause || toggle, pause || toggle || pauseLater)
   }
 }

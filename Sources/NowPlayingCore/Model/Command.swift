@@ -103,6 +103,20 @@ public struct CommandDescriptor: Equatable, Sendable {
   public func supports(_ mode: Int32) -> Bool { (0...2).contains(mode) && supported & (1 << mode) != 0 }
 }
 
+extension [CommandDescriptor] {
+  /// The command that counts where a kind is given twice: the first enabled one, else the first.
+  ///
+  /// By index, because this runs for each call of a client, and a loop over the commands would copy each.
+  func index(of kind: CommandKind) -> Int? {
+    var first: Int?
+    for index in indices where self[index].kind == kind {
+      if self[index].enabled { return index }
+      if first == nil { first = index }
+    }
+    return first
+  }
+}
+
 /// A command that a host is asked to carry out.
 public struct CommandEvent: Equatable, Sendable {
   public enum Phase: Int32, Sendable {

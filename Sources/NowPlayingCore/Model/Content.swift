@@ -14,7 +14,7 @@ public struct Content: Equatable, @unchecked Sendable {
     public var mediaType: MediaType
     public var duration: MediaDuration
     public var artworkID: String?
-    public var animatedArtwork: AnimatedArtwork?
+    public var animatedArtwork = AnimatedArtwork()
     public var texts = FieldValues<TextField, String>()
     public var lists = FieldValues<ListField, [String]>()
     public var integers = FieldValues<IntegerField, Int64>()
@@ -80,7 +80,8 @@ public struct Content: Equatable, @unchecked Sendable {
     }
   }
 
-  public var animatedArtwork: AnimatedArtwork? {
+  /// The ids of the item's animated artworks.
+  public var animatedArtwork: AnimatedArtwork {
     get { storage.item.animatedArtwork }
     set {
       own()

@@ -23,27 +23,65 @@ public enum MediaDuration: Equatable, Sendable {
   case continuous
 }
 
-/// The aspect ratios in which an item has an animated artwork.
+/// The aspect ratios that an animated artwork can have. The raw values are those of the C header.
+public enum AspectRatio: Int32, Sendable {
+  /// 1:1.
+  case square = 1
+  /// 3:4.
+  case tall
+
+  /// As the protocol names it.
+  public var word: StaticString {
+    switch self {
+    case .square: "1:1"
+    case .tall: "3:4"
+    }
+  }
+
+  /// Nil for a word that is neither.
+  public init?(word: String) {
+    switch word.exact {
+    case "1:1": self = .square
+    case "3:4": self = .tall
+    default: return nil
+    }
+  }
+}
+
+/// A set of aspect ratios. The raw values are those of the C header.
 public struct AspectRatios: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// 1:1.
   public static let square = AspectRatios(rawValue: 1)
-  /// 3:4.
   public static let tall = AspectRatios(rawValue: 2)
+
+  public init(_ ratio: AspectRatio) { self = ratio == .square ? .square : .tall }
+
+  /// As the protocol names them, in its order.
+  public var words: [String] {
+    var words: [String] = []
+    if contains(.square) { words.append(AspectRatio.square.word.description) }
+    if contains(.tall) { words.append(AspectRatio.tall.word.description) }
+    return words
+  }
 }
 
-/// An animated artwork of an item. The content keeps it; MPRIS has no key for it, so no client sees it.
+/// The animated artworks of an item: an id for each aspect ratio in which there is one.
 public struct AnimatedArtwork: Equatable, Sendable {
-  public let id: String
-  public let ratios: AspectRatios
+  public var square: String?
+  public var tall: String?
 
-  public init(id: String, ratios: AspectRatios) {
-    self.id = id
-    self.ratios = ratios
+  public init(square: String? = nil, tall: String? = nil) {
+    self.square = square
+    self.tall = tall
+  }
+
+  public subscript(ratio: AspectRatio) -> String? {
+    get { ratio == .square ? square : tall }
+    set { if ratio == .square { square = newValue } else { tall = newValue } }
   }
 
   public static func == (a: AnimatedArtwork, b: AnimatedArtwork) -> Bool {
-    a.id.exact == b.id.exact && a.ratios == b.ratios
+    a.square?.exact == b.square?.exact && a.tall?.exact == b.tall?.exact
   }
 }

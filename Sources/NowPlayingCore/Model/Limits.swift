@@ -13,7 +13,7 @@ public enum Limits {
   /// Commands of a session, and intervals and rates of a command.
   public static let commands = 64
   /// Requests of an app that are open at one time.
-  public static let requests = 256
+  public static let requests = 1024
   /// URI schemes of an app.
   public static let schemes = 64
   /// MIME types of an app.
@@ -22,6 +22,11 @@ public enum Limits {
   public static let uri = 65536
   /// Bytes of a picture.
   public static let picture = 32 << 20
+  /// Devices of a session.
+  public static let devices = 64
+  /// Bytes of a video. A loop of half a minute in the best quality that phones record has 200 MiB; what is larger is
+  /// more likely to be the film itself, and surfaces may copy it.
+  public static let video = 256 << 20
   /// The highest volume; a higher one is clamped.
   public static let volume = 100.0
 }

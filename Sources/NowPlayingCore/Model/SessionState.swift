@@ -9,6 +9,8 @@ public struct SessionState: Equatable, Sendable {
   public var volume: Double?
   /// The highest volume that clients may set; greater than 0.
   public var volumeMaximum = 1.0
+  /// Where a remote session plays.
+  public var devices: [Device] = []
   /// The number of the session within its app. It is part of each track id, so that items of two sessions have
   /// different ones.
   public let scope: UInt32
@@ -17,27 +19,26 @@ public struct SessionState: Equatable, Sendable {
 
   /// The command that counts where a kind is given twice: the first enabled one, else the first.
   public func command(_ kind: CommandKind) -> CommandDescriptor? {
-    guard let index = index(of: kind) else { return nil }
+    guard let index = commands.index(of: kind) else { return nil }
     return commands[index]
   }
 
-  public func isEnabled(_ kind: CommandKind) -> Bool {
-    guard let index = index(of: kind) else { return false }
-    return commands[index].enabled
-  }
+  /// Whether the host has given a command of a kind.
+  func has(_ kind: CommandKind) -> Bool { commands.index(of: kind) != nil }
 
-  /// By index, because this runs for each call of a client, and a loop over the commands would copy each.
-  private func index(of kind: CommandKind) -> Int? {
-    var first: Int?
-    for index in commands.indices where commands[index].kind == kind {
-      if commands[index].enabled { return index }
-      if first == nil { first = index }
-    }
-    return first
+  /// The mode of the command that counts; nil when there is none.
+  func mode(_ kind: CommandKind) -> Int32? { commands.index(of: kind).map { commands[$0].current } }
+
+  public func isEnabled(_ kind: CommandKind) -> Bool {
+    guard let index = commands.index(of: kind) else { return false }
+    return commands[index].enabled
   }
 
   /// The position at a time in microseconds; nil when it is not known.
   public func position(at now: Int64) -> Int64? { snapshot?.position(at: now, length: content?.length) }
+
+  /// The volume of the session, or of the devices on which it plays; nil when there is none.
+  public var shownVolume: Double? { volume ?? Device.volume(of: devices) }
 
   public var isPlaying: Bool { snapshot?.state == .playing }
 }

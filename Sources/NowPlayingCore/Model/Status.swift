@@ -33,4 +33,8 @@ public enum Failure: Int32, Error, Sendable {
   case forked = -15
   case busy = -16
   case system = -17
+  case notLocal = -18
+  case notAVideo = -19
+  case wrongAspectRatio = -20
+  case frameRate = -21
 }

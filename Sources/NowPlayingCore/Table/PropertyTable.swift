@@ -56,21 +56,15 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
     return PropertySet(rawValue: index.map { 1 << UInt32(truncatingIfNeeded: $0) } ?? 0)
   }
 
-  /// The names in a set, in the order of the table.
-  public func names(_ set: PropertySet) -> [StaticString] {
-    var names: [StaticString] = []
-    var bit: UInt32 = 1
-    for index in rows.indices {
-      if set.rawValue & bit != 0 { names.append(rows[index].name) }
-      bit <<= 1
-    }
-    return names
+  /// The rows of the properties in a set.
+  public func indices(_ set: PropertySet) -> [Int] {
+    rows.indices.filter { set.rawValue & (1 << UInt32(truncatingIfNeeded: $0)) != 0 }
   }
 
   /// The names in a set, for a log.
   public func list(_ set: PropertySet) -> String {
     var list = ""
-    for name in names(set) { list += (list.isEmpty ? "" : ", ") + name.description }
+    for index in indices(set) { list += (list.isEmpty ? "" : ", ") + rows[index].name.description }
     return list
   }
 

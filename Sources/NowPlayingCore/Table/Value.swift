@@ -4,13 +4,20 @@
 public enum Value: Equatable, Sendable {
   case bool(Bool)
   case int32(Int32)
+  case uint32(UInt32)
   case int64(Int64)
   case double(Double)
   case string(String)
   case path(String)
   case strings([String])
+  case int64s([Int64])
+  case doubles([Double])
   /// `a{sv}`.
   case map([Entry])
+  /// `aa{sv}`.
+  case maps([[Entry]])
+  /// `a{ss}`, of entries whose values are strings.
+  case words([Entry])
 
   /// An entry of a map: a key, and a value that is sent in a variant.
   public struct Entry: Equatable, Sendable {
@@ -31,11 +38,15 @@ public enum Value: Equatable, Sendable {
     switch (a, b) {
     case (.bool(let a), .bool(let b)): a == b
     case (.int32(let a), .int32(let b)): a == b
+    case (.uint32(let a), .uint32(let b)): a == b
     case (.int64(let a), .int64(let b)): a == b
     case (.double(let a), .double(let b)): a == b
     case (.string(let a), .string(let b)), (.path(let a), .path(let b)): a.exact == b.exact
     case (.strings(let a), .strings(let b)): Array.areSame(a, b)
-    case (.map(let a), .map(let b)): a == b
+    case (.int64s(let a), .int64s(let b)): a == b
+    case (.doubles(let a), .doubles(let b)): a == b
+    case (.map(let a), .map(let b)), (.words(let a), .words(let b)): a == b
+    case (.maps(let a), .maps(let b)): a == b
     default: false
     }
   }
@@ -45,12 +56,17 @@ public enum Value: Equatable, Sendable {
     switch self {
     case .bool: "b"
     case .int32: "i"
+    case .uint32: "u"
     case .int64: "x"
     case .double: "d"
     case .string: "s"
     case .path: "o"
     case .strings: "as"
+    case .int64s: "ax"
+    case .doubles: "ad"
     case .map: "a{sv}"
+    case .maps: "aa{sv}"
+    case .words: "a{ss}"
     }
   }
 }

@@ -109,6 +109,19 @@ public enum Escape {
     return String(decoding: bytes.prefix(100), as: UTF8.self)
   }
 
+  /// A hash (FNV-1a) that tells texts apart which were cut. It need not resist an adversary.
+  public static func hash(_ text: String) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(truncatingIfNeeded: byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+
+  /// Appends a number as it is written.
+  static func appendDecimal(_ value: UInt32, to bytes: inout [UInt8]) {
+    if value >= 10 { appendDecimal(value / 10, to: &bytes) }
+    bytes.append(48 + UInt8(truncatingIfNeeded: value % 10))
+  }
+
   /// Sixteen hexadecimal digits.
   public static func hexadecimal(_ value: UInt64) -> String {
     var bytes: [UInt8] = []

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// What kind of device plays. The raw values are those of the C header.
+public enum DeviceType: Int32, Sendable {
+  case speaker = 1
+  case tv, setTopBox, mediaStick, gamingConsole, phone, tablet, laptop, desktop, wearable, car, web
+}
+
+/// A device on which a remote session plays.
+public struct Device: Equatable, Sendable {
+  /// Names it in every session that plays there. Never empty.
+  public let id: String
+  /// For people. Never empty.
+  public let name: String
+  public let type: DeviceType
+  /// 0 to 1; nil when its level is not known, or cannot be set.
+  public var volume: Double?
+  /// Whether it can be made louder and quieter.
+  public let canStep: Bool
+
+  public init(id: String, name: String, type: DeviceType, volume: Double? = nil, canStep: Bool = false) {
+    self.id = id
+    self.name = name
+    self.type = type
+    self.volume = volume.map { Clamp.number($0, 0, 1) }
+    self.canStep = canStep
+  }
+
+  public static func == (a: Device, b: Device) -> Bool {
+    a.id.exact == b.id.exact && a.name.exact == b.name.exact && a.type == b.type && a.volume == b.volume
+      && a.canStep == b.canStep
+  }
+
+  /// The volume of a group: the mean of the levels that can be set; nil when there is none.
+  public static func volume(of devices: [Device]) -> Double? {
+    var (sum, count) = (0.0, 0.0)
+    for device in devices { if let volume = device.volume { (sum, count) = (sum + volume, count + 1) } }
+    return count > 0 ? sum / count : nil
+  }
+
+  /// What to set the devices of a group to, so that the group has a volume: each keeps its part of it.
+  public static func levels(of devices: [Device], for volume: Double) -> [(device: Device, volume: Double)] {
+    let mean = Self.volume(of: devices) ?? 0
+    var levels: [(device: Device, volume: Double)] = []
+    for device in devices {
+      guard let present = device.volume else { continue }
+      levels.append((device, mean > 0 ? min(1, present * volume / mean) : volume))
+    }
+    return levels
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// Why only previews of animated artwork may be shown now, and no videos.
+public struct PreviewOnly: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The computer saves power.
+  public static let powerSaver = PreviewOnly(rawValue: 1)
+  /// What goes over the network costs money.
+  public static let metered = PreviewOnly(rawValue: 2)
+  /// The computer is too hot.
+  public static let thermal = PreviewOnly(rawValue: 4)
+  /// The user wants less to move.
+  public static let reducedMotion = PreviewOnly(rawValue: 8)
+  /// The user wants no video to start by itself.
+  public static let autoplayOff = PreviewOnly(rawValue: 16)
+
+  /// As clients are told, in this order.
+  public var words: [String] {
+    let all: [(PreviewOnly, String)] = [
+      (.powerSaver, "power-saver"), (.metered, "metered"), (.thermal, "thermal"), (.reducedMotion, "reduced-motion"),
+      (.autoplayOff, "autoplay-off"),
+    ]
+    return all.filter { contains($0.0) }.map { $0.1 }
+  }
+}

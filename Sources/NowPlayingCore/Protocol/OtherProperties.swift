@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// The properties of `org.nowplaying.App1`.
+public struct AppProperties: Sendable {
+  /// Never empty.
+  public let id: String
+  /// Never empty.
+  public var name: String
+  public let desktopEntry: String
+  /// Empty while there is none.
+  public var mprisName = ""
+
+  public init(id: String, name: String, desktopEntry: String) {
+    self.id = id
+    self.name = name
+    self.desktopEntry = desktopEntry
+  }
+
+  public static let table = PropertyTable<AppProperties, Never>(
+    "org.nowplaying.App1",
+    [
+      PropertyRow("Id", "s", emits: false) { .string($0.id) },
+      PropertyRow("Name", "s", emits: true) { .string($0.name) },
+      PropertyRow("DesktopEntry", "s", emits: true) { .string($0.desktopEntry) },
+      PropertyRow("MprisName", "s", emits: true) { .string($0.mprisName) },
+    ])
+}
+
+/// The properties of `org.nowplaying.Surfaces1`.
+public struct SurfacesProperties: Sendable {
+  /// What at least one registered surface shows.
+  public var ratios: AspectRatios = []
+  public var previewOnly: PreviewOnly = []
+
+  public init() {}
+
+  public static let table = PropertyTable<SurfacesProperties, Never>(
+    "org.nowplaying.Surfaces1",
+    [
+      PropertyRow("AspectRatios", "as", emits: true) { .strings($0.ratios.words) },
+      PropertyRow("PreviewOnly", "as", emits: true) { .strings($0.previewOnly.words) },
+    ])
+}
+
+/// The properties of `org.nowplaying.Remote1`.
+public struct RemoteProperties: Sendable {
+  public private(set) var devices: [Device] = []
+
+  public init() {}
+
+  public mutating func update(to state: SessionState) { devices = state.devices }
+
+  public static let table = PropertyTable<RemoteProperties, Never>(
+    "org.nowplaying.Remote1",
+    [PropertyRow("Devices", "aa{sv}", emits: true) { .maps(SessionProperties.entries($0.devices)) }])
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// The arguments of SendCommand that any command takes, as far as the call has them.
+public struct CommandArguments: Sendable {
+  public enum Argument<Value: Sendable>: Sendable {
+    case absent
+    case value(Value)
+    case ofAnotherType
+  }
+
+  public var position = Argument<Int64>.absent
+  public var interval = Argument<Int64>.absent
+  public var phase = Argument<String>.absent
+  public var rate = Argument<Double>.absent
+  public var mode = Argument<String>.absent
+  public var button = Argument<UInt32>.absent
+  public var item = Argument<String>.absent
+
+  public init() {}
+}
+
+/// What a call of SendCommand asks of the host: a function of the call and of what the session says. The checks come in
+/// the order that the protocol names.
+public struct SessionCall: Sendable {
+  public let event: CommandEvent
+  /// Whether it is held down or let go, so that who holds it must be known.
+  public var isHold: Bool { event.kind.isHeld }
+
+  public init(_ word: String, _ arguments: CommandArguments, _ state: SessionState) throws(ProtocolRefusal) {
+    guard let kind = CommandKind(word: word), state.commands.contains(where: { $0.kind == kind }) else {
+      throw ProtocolRefusal(.notOffered, "This command is not offered")
+    }
+    let descriptor = try Self.descriptor(kind, arguments, state)
+    var event = CommandEvent(descriptor)
+    try Self.fill(&event, descriptor, arguments, state)
+    try Self.checkItem(arguments, state)
+    self.event = event
+  }
+
+  /// The command that is meant: the one that counts, or of several feedback buttons the one that is named.
+  private static func descriptor(
+    _ kind: CommandKind, _ arguments: CommandArguments, _ state: SessionState
+  ) throws(ProtocolRefusal) -> CommandDescriptor {
+    let disabled = ProtocolRefusal(.disabled, "This command is disabled now")
+    guard let command = state.command(kind) else {
+      throw ProtocolRefusal(.notOffered, "This command is not offered")
+    }
+    guard kind == .feedback else {
+      if !command.enabled { throw disabled }
+      return command
+    }
+    var named: CommandDescriptor?
+    var count: UInt32 = 0
+    if case .value(let button) = arguments.button {
+      for index in state.commands.indices where state.commands[index].kind == .feedback {
+        if count == button { named = state.commands[index] }
+        count &+= 1
+      }
+      if let named, !named.enabled { throw disabled }
+    }
+    // None is enabled.
+    if !command.enabled { throw disabled }
+    switch arguments.button {
+    case .absent: return command
+    case .ofAnotherType: throw ProtocolRefusal(.invalidArgument, "\"button\" is a number, of type u")
+    case .value:
+      guard let named else { throw ProtocolRefusal(.invalidArgument, "There is no such feedback button") }
+      return named
+    }
+  }
+
+  private static func fill(
+    _ event: inout CommandEvent, _ command: CommandDescriptor, _ arguments: CommandArguments, _ state: SessionState
+  ) throws(ProtocolRefusal) {
+    switch command.kind {
+    case .seekToPosition:
+      let position = try required(arguments.position, "\"position\" is required, of type x")
+      guard position >= 0, position <= state.content?.length ?? .max else {
+        throw ProtocolRefusal(.invalidArgument, "\"position\" is before the start or after the end of the item")
+      }
+      event.time = position
+    case .skipForward, .skipBackward:
+      let interval = try optional(arguments.interval, "\"interval\" is of type x")
+      guard let first = command.intervals.first, interval.map({ command.intervals.contains($0) }) ?? true else {
+        throw ProtocolRefusal(.invalidArgument, "\"interval\" is none of the command's intervals")
+      }
+      event.time = interval ?? first
+    case .seekForward, .seekBackward:
+      switch try required(arguments.phase, "\"phase\" is required, of type s").exact {
+      case "begin": event.phase = .begin
+      case "end": event.phase = .end
+      default: throw ProtocolRefusal(.invalidArgument, "\"phase\" is \"begin\" or \"end\"")
+      }
+    case .changeRate:
+      event.rate = try rate(required(arguments.rate, "\"rate\" is required, of type d"), command)
+    case .changeRepeatMode, .changeShuffleMode, .feedback:
+      let word = try required(arguments.mode, "\"mode\" is required, of type s")
+      guard let mode = command.kind.mode(word: word), command.supports(mode) else {
+        throw ProtocolRefusal(.invalidArgument, "\"mode\" is none of the supported modes")
+      }
+      event.mode = mode
+    default: break
+    }
+  }
+
+  /// One of the command's rates; a number that was written down and read again is not the same to the last digit.
+  private static func rate(_ wanted: Double, _ command: CommandDescriptor) throws(ProtocolRefusal) -> Double {
+    for rate in command.offeredRates where (rate - wanted).magnitude <= 0.001 { return rate }
+    if command.takesAnyRate, wanted >= command.rateMinimum, wanted <= command.rateMaximum { return wanted }
+    throw ProtocolRefusal(.invalidArgument, "\"rate\" is none of the command's rates")
+  }
+
+  /// A command that arrives after the item has changed must not hit the next one.
+  private static func checkItem(_ arguments: CommandArguments, _ state: SessionState) throws(ProtocolRefusal) {
+    switch arguments.item {
+    case .absent: break
+    case .ofAnotherType: throw ProtocolRefusal(.invalidArgument, "\"item\" is an id, of type s")
+    case .value(let id):
+      guard let content = state.content, ProtocolID.item(content.id).exact == id.exact else {
+        throw ProtocolRefusal(.notFound, "Another item is playing")
+      }
+    }
+  }
+
+  private static func required<Value>(
+    _ argument: CommandArguments.Argument<Value>, _ sentence: String
+  ) throws(ProtocolRefusal) -> Value {
+    guard case .value(let value) = argument else { throw ProtocolRefusal(.invalidArgument, sentence) }
+    return value
+  }
+
+  private static func optional<Value>(
+    _ argument: CommandArguments.Argument<Value>, _ sentence: String
+  ) throws(ProtocolRefusal) -> Value? {
+    switch argument {
+    case .absent: return nil
+    case .value(let value): return value
+    case .ofAnotherType: throw ProtocolRefusal(.invalidArgument, sentence)
+    }
+  }
+
+  /// Whether a volume is one that a surface may set.
+  public static func isVolume(_ volume: Double) -> Bool { volume >= 0 && volume <= 1 }
+}
+
+extension CommandKind {
+  /// Whether it is given when a button is pressed, and again when it is let go.
+  public var isHeld: Bool { self == .seekForward || self == .seekBackward }
+}

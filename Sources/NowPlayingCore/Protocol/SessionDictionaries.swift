@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+// What surfaces are told of an item and of commands: only what is known, and no empty texts or lists.
+
+extension SessionProperties {
+  /// The value of Content.
+  static func entries(_ content: Content, _ abilities: Abilities) -> [Value.Entry] {
+    var map = Dictionary()
+    map.add("id", .string(ProtocolID.item(content.id)))
+    map.add("kind", .string(content.kind.word.description))
+    map.add("media-type", .string(content.mediaType == .video ? "video" : "audio"))
+    map.add("duration-kind", .string(content.duration.word.description))
+    if let length = content.length { map.add("duration", .int64(length)) }
+    if abilities.contains(.artwork), let id = content.artworkID, !id.isEmpty {
+      map.add("artwork", .string(ProtocolID.item(id)))
+    }
+    if abilities.contains(.animatedArtwork) { map.add(content.animatedArtwork) }
+    map.addTexts(content)
+    map.addNumbers(content)
+    return map.entries
+  }
+
+  /// The value of Commands. Of a kind that is given twice only what counts, but every feedback.
+  static func entries(_ commands: [CommandDescriptor]) -> [[Value.Entry]] {
+    var list: [[Value.Entry]] = []
+    var button: UInt32 = 0
+    for (index, command) in commands.enumerated() {
+      if command.kind == .feedback {
+        list.append(entries(command, button: button))
+        button &+= 1
+      } else if commands.index(of: command.kind) == index {
+        list.append(entries(command, button: 0))
+      }
+    }
+    return list
+  }
+
+  private static func entries(_ command: CommandDescriptor, button: UInt32) -> [Value.Entry] {
+    var map = Dictionary()
+    map.add("command", .string(command.kind.word.description))
+    map.add("enabled", .bool(command.enabled))
+    switch command.kind {
+    case .skipForward, .skipBackward: map.add("intervals", .int64s(command.intervals))
+    case .changeRate: map.add("rates", .doubles(command.offeredRates))
+    case .changeRepeatMode, .changeShuffleMode, .feedback:
+      let modes = command.kind.modes
+      var supported: [String] = []
+      for (number, mode) in modes.enumerated() {
+        let number = Int32(clamping: number)
+        if command.supports(number) { supported.append(mode.description) }
+        if number == command.current { map.add("current", .string(mode.description)) }
+      }
+      map.add("supported", .strings(supported))
+    default: break
+    }
+    if command.kind == .feedback {
+      map.add("button", .uint32(button))
+      map.add("title", command.title)
+      map.add("short-title", command.shortTitle)
+    }
+    return map.entries
+  }
+
+  /// The value of `Remote1.Devices`.
+  static func entries(_ devices: [Device]) -> [[Value.Entry]] {
+    devices.map { device in
+      var map = Dictionary()
+      map.add("id", .string(ProtocolID.item(device.id)))
+      map.add("name", .string(device.name))
+      map.add("type", .string(device.type.word.description))
+      if let volume = device.volume { map.add("volume", .double(volume)) }
+      map.add("can-step", .bool(device.canStep))
+      return map.entries
+    }
+  }
+}
+
+extension CommandDescriptor {
+  /// The speeds that a surface can offer; never empty.
+  var offeredRates: [Double] {
+    if !rates.isEmpty { return rates }
+    guard takesAnyRate else { return [1] }
+    var offered = [rateMinimum]
+    if rateMinimum < 1, rateMaximum > 1 { offered.append(1) }
+    if rateMaximum > rateMinimum { offered.append(rateMaximum) }
+    return offered
+  }
+}
+
+/// Entries of an `a{sv}`, in the order in which they are added.
+private struct Dictionary {
+  var entries: [Value.Entry] = []
+
+  mutating func add(_ key: StaticString, _ value: Value) { entries.append(Value.Entry(key, value)) }
+
+  mutating func add(_ key: StaticString, _ text: String?) {
+    if let text, !text.isEmpty { add(key, .string(text)) }
+  }
+
+  mutating func add(_ key: StaticString, _ texts: [String]?) {
+    if let texts = Metadata.present(texts) { add(key, .strings(texts)) }
+  }
+
+  mutating func add(_ key: StaticString, count: Int64?) {
+    if let count { add(key, .uint32(UInt32(clamping: count))) }
+  }
+
+  mutating func add(_ artwork: AnimatedArtwork) {
+    var ids: [Value.Entry] = []
+    for ratio in [AspectRatio.square, .tall] {
+      if let id = artwork[ratio], !id.isEmpty { ids.append(Value.Entry(ratio.word, .string(ProtocolID.item(id)))) }
+    }
+    if !ids.isEmpty { add("animated-artwork", .words(ids)) }
+  }
+
+  mutating func addTexts(_ content: Content) {
+    func text(_ key: StaticString, _ field: TextField, _ map: inout Dictionary) {
+      if field.belongs(to: content.kind) { map.add(key, content.texts[field]) }
+    }
+    text("title", .title, &self)
+    text("album", .album, &self)
+    text("url", .url, &self)
+    text("lyrics", .lyrics, &self)
+    text("collection-id", .collectionID, &self)
+    text("service-id", .serviceID, &self)
+    text("isrc", .isrc, &self)
+    text("show-name", .showName, &self)
+    text("author", .author, &self)
+    text("narrator", .narrator, &self)
+    text("station-name", .stationName, &self)
+    text("program-name", .programName, &self)
+    text("source-name", .sourceName, &self)
+    text("description", .description, &self)
+    text("subtitle", .subtitle, &self)
+    add("artists", content.lists[.artists])
+    add("album-artists", content.lists[.albumArtists])
+    add("composers", content.lists[.composers])
+    add("lyricists", content.lists[.lyricists])
+    add("genres", content.lists[.genres])
+    add("comments", content.lists[.comments])
+    add("musicbrainz-track-ids", content.lists[.musicBrainzTrackIDs])
+    add("musicbrainz-album-ids", content.lists[.musicBrainzAlbumIDs])
+    add("musicbrainz-artist-ids", content.lists[.musicBrainzArtistIDs])
+    add("musicbrainz-album-artist-ids", content.lists[.musicBrainzAlbumArtistIDs])
+  }
+
+  mutating func addNumbers(_ content: Content) {
+    func number(_ field: IntegerField) -> Int64? { field.belongs(to: content.kind) ? content.integers[field] : nil }
+    func truth(_ field: IntegerField) -> Bool? { content.integers[field].map { $0 != 0 } }
+    add("track-number", count: number(.trackNumber))
+    add("disc-number", count: number(.discNumber))
+    add("beats-per-minute", count: number(.beatsPerMinute))
+    add("play-count", count: number(.playCount))
+    add("chapter", count: number(.chapter))
+    add("chapter-count", count: number(.chapterCount))
+    add("season", count: number(.season))
+    add("episode", count: number(.episode))
+    if let date = number(.releaseDate) { add("release-date", .int64(date)) }
+    if let date = number(.firstPlayed) { add("first-played", .int64(date)) }
+    if let date = number(.lastPlayed) { add("last-played", .int64(date)) }
+    if let explicit = truth(.explicit) { add("explicit", .bool(explicit)) }
+    if let excluded = truth(.excludedFromSuggestions) { add("excluded-from-suggestions", .bool(excluded)) }
+    if let rating = content.numbers[.userRating] { add("user-rating", .double(rating)) }
+    if let rating = content.numbers[.autoRating] { add("auto-rating", .double(rating)) }
+  }
+}

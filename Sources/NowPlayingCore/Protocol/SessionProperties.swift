@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// The properties of `org.nowplaying.Session1` for a session.
+public struct SessionProperties: Sendable {
+  public let id: String
+  public var isApplicationPrimary = false
+  public var isSystemPrimary = false
+  /// Empty when there is no item.
+  public private(set) var content: [Value.Entry] = []
+  public private(set) var playback = Playback()
+  public private(set) var commands: [[Value.Entry]] = []
+  public private(set) var volume = -1.0
+  public private(set) var canSetVolume = false
+
+  /// What a host does beside playing.
+  public struct Abilities: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public static let artwork = Abilities(rawValue: 1)
+    public static let animatedArtwork = Abilities(rawValue: 2)
+    public static let volume = Abilities(rawValue: 4)
+  }
+
+  /// The properties of a session that has said nothing yet.
+  public init(id: String) { self.id = ProtocolID.session(id) }
+
+  /// Takes over what the host has committed. What did not change is not made anew.
+  ///
+  /// - from: what was committed when the properties were made; nil at the first time.
+  /// - told: the playback that surfaces know, which stays where it is the same.
+  /// - now: to compare two lines of playback.
+  public mutating func update(
+    from before: SessionState?, to state: SessionState, _ abilities: Abilities, told: Playback, now: Int64
+  ) {
+    if before.map({ $0.content != state.content }) ?? true {
+      content = state.content.map { Self.entries($0, abilities) } ?? []
+    }
+    let playback = Playback(state, now: now)
+    self.playback = playback.isSame(as: told, now: now) ? told : playback
+    if before.map({ $0.commands != state.commands }) ?? true { commands = Self.entries(state.commands) }
+    volume = state.shownVolume ?? -1
+    canSetVolume = volume >= 0 && abilities.contains(.volume)
+  }
+
+  public static let table = PropertyTable<SessionProperties, Never>(
+    "org.nowplaying.Session1",
+    [
+      PropertyRow("Id", "s", emits: false) { .string($0.id) },
+      PropertyRow("ApplicationPrimary", "b", emits: true) { .bool($0.isApplicationPrimary) },
+      PropertyRow("SystemPrimary", "b", emits: true) { .bool($0.isSystemPrimary) },
+      PropertyRow("Content", "a{sv}", emits: true) { .map($0.content) },
+      PropertyRow("Playback", "a{sv}", emits: true) { .map($0.playback.entries) },
+      PropertyRow("Commands", "aa{sv}", emits: true) { .maps($0.commands) },
+      PropertyRow("Volume", "d", emits: true) { .double($0.volume) },
+      PropertyRow("CanSetVolume", "b", emits: true) { .bool($0.canSetVolume) },
+    ])
+
+  /// How playback stands.
+  public struct Playback: Equatable, Sendable {
+    var state = PlaybackState.stopped
+    /// The speed now.
+    var rate = 0.0
+    var defaultRate = 1.0
+    /// The position was the first when the monotonic clock was the second; nil when it is not known.
+    var anchor: Anchor?
+
+    struct Anchor: Equatable, Sendable {
+      let elapsed: Int64
+      let timestamp: Int64
+    }
+
+    init() {}
+
+    init(_ state: SessionState, now: Int64) {
+      guard let snapshot = state.snapshot else { return }
+      self.state = snapshot.state
+      rate = snapshot.speed
+      defaultRate = snapshot.defaultRate
+      guard let elapsed = snapshot.elapsed else { return }
+      // A host may say where it will be; surfaces are told of no moment that is to come.
+      if snapshot.timestamp > now, let position = state.position(at: now) {
+        anchor = Anchor(elapsed: position, timestamp: now)
+      } else {
+        anchor = Anchor(elapsed: elapsed, timestamp: snapshot.timestamp)
+      }
+    }
+
+    /// Whether no surface would see a difference: a player that repeats its position is not told again. Lines may
+    /// differ by less than what is heard, because a host reads two clocks one after the other.
+    func isSame(as other: Playback, now: Int64) -> Bool {
+      guard state == other.state, rate == other.rate, defaultRate == other.defaultRate else { return false }
+      guard let anchor, let before = other.anchor else { return (self.anchor == nil) == (other.anchor == nil) }
+      return Clamp.distance(position(anchor, now), position(before, now)) <= Self.tolerance
+    }
+
+    private func position(_ anchor: Anchor, _ now: Int64) -> Int64 {
+      Clamp.sum(anchor.elapsed, Clamp.microseconds(rate * Double(Clamp.difference(now, anchor.timestamp))))
+    }
+
+    /// By the protocol between 10 and 100 ms.
+    static let tolerance: Int64 = 50_000
+
+    var entries: [Value.Entry] {
+      var entries = [
+        Value.Entry("state", .string(state.word.description)), Value.Entry("rate", .double(rate)),
+        Value.Entry("default-rate", .double(defaultRate)),
+      ]
+      if let anchor {
+        entries.append(Value.Entry("elapsed", .int64(anchor.elapsed)))
+        entries.append(Value.Entry("timestamp", .int64(anchor.timestamp)))
+      }
+      return entries
+    }
+  }
+}
