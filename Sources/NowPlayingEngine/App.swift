@@ -68,6 +68,9 @@ public final class App: @unchecked Sendable {
   /// The name on the bus that was granted; "" while there is none.
   public var currentBusName: String { core.locked { core.busName[$0] } }
 
+  /// What the surfaces on the desktop can show of animated artwork.
+  public var shownRatios: AspectRatios { core.locked { core.shownRatios[$0] } }
+
   /// Changes the name that people see; "" for the one of an app that has none.
   public func set(displayName: String) -> Failure? {
     change { $0.identity = displayName.isEmpty ? defaultName : displayName }
@@ -132,7 +135,15 @@ public final class App: @unchecked Sendable {
 
 extension Session {
   /// A session of an app; fails when the app has ended.
-  public convenience init(_ app: App, id: String, _ handler: any SessionHandler) throws(Failure) {
-    try self.init(app.core, id: id, handler)
+  ///
+  /// - isRemote: whether it plays on other devices, and so is shown beside what the app itself plays.
+  public convenience init(
+    _ app: App, id: String, isRemote: Bool = false, _ handler: any SessionHandler
+  ) throws(Failure) {
+    try self.init(app.core, id: id, isRemote: isRemote, handler)
   }
+
+  /// Gives a session that plays on other devices its place on the desktop. To be called once, when its host can be
+  /// called.
+  public func appear() { if isRemote { _ = core.perform(.madeRemote(self)) } }
 }

@@ -14,6 +14,8 @@ public protocol AppHandler: AnyObject {
   func quit(_ request: Request)
   func open(_ uri: String, _ request: Request)
   func setFullscreen(_ isOn: Bool, _ request: Request)
+  /// Surfaces have come or gone that show animated artwork: these aspect ratios are shown now.
+  func ratiosChanged(_ ratios: AspectRatios)
   /// The loop wants to be dispatched (`LoopMode.wakeup`). Called outside of the loop, on a thread of its own.
   func wakeUp()
   /// Called once, last.
@@ -26,10 +28,18 @@ public protocol AppHandler: AnyObject {
 public protocol SessionHandler: AnyObject {
   var takesCommands: Bool { get }
   var takesVolume: Bool { get }
+  var takesDeviceVolume: Bool { get }
+  var takesDeviceSteps: Bool { get }
   var givesArtwork: Bool { get }
+  var givesAnimatedArtwork: Bool { get }
   func perform(_ event: CommandEvent, _ request: Request)
   func setVolume(_ volume: Double, _ request: Request)
-  func artwork(_ id: String, width: Int32, height: Int32, _ request: Request)
+  func artwork(_ id: String, _ width: Int32, _ height: Int32, _ request: Request)
+  func preview(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request)
+  func video(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request)
+  func setVolume(_ volume: Double, ofDevice id: String, _ request: Request)
+  /// - step: 1 for louder, -1 for quieter.
+  func step(_ step: Int32, device id: String, _ request: Request)
   func cancelled(_ request: Request)
   func primaryChanged(_ primary: Primary)
   func primaryResult(_ which: Primary, _ failure: Failure?)

@@ -9,19 +9,31 @@ import NowPlayingCore
 extension Request {
   /// Answers with the bytes of a picture.
   public func complete(picture bytes: UnsafeRawBufferPointer) -> Failure? {
-    guard kind.isArtwork else { return .invalidArgument }
+    guard kind.isPicture else { return .invalidArgument }
     if let state { return state }
+    if isForSurface {
+      switch MemoryPicture.make(bytes, ratio) {
+      case .success(let picture): return complete(.memory(picture))
+      case .failure(let failure): return failure
+      }
+    }
     switch queue.artwork.store(bytes) {
     case .success(let picture): return complete(.picture(picture))
     case .failure(let failure): return failure
     }
   }
 
+  /// What shape the picture must have; nil for any.
+  private var ratio: AspectRatio? {
+    if case .preview(_, let ratio) = kind { return ratio }
+    return nil
+  }
+
   /// Answers with a copy of the picture in a file.
   ///
   /// - unreadable: told by what the system has refused the file.
   public func complete(pictureIn path: UnsafePointer<CChar>, unreadable: (String) -> Void) -> Failure? {
-    guard kind.isArtwork else { return .invalidArgument }
+    guard kind.isPicture else { return .invalidArgument }
     if let state { return state }
     return read(path, unreadable) { complete(picture: $0) }
   }
@@ -29,7 +41,7 @@ extension Request {
   /// Answers with the address of a picture. Of one in a file, the desktop is told the file itself if it can see it, and
   /// else of a copy. `invalidArgument` when it is no address, or of no kind that desktops take.
   public func complete(pictureAt url: String, unreadable: (String) -> Void) -> Failure? {
-    guard kind.isArtwork, Escape.isURIText(url), let scheme = Escape.scheme(of: url) else { return .invalidArgument }
+    guard kind.isPicture, Escape.isURIText(url), let scheme = Escape.scheme(of: url) else { return .invalidArgument }
     if let state { return state }
     if scheme.exact == "https" || scheme.exact == "http" {
       // Clients compare the scheme in lower case, and ask no host that is not there.
@@ -37,11 +49,13 @@ extension Request {
       guard rest.starts(with: "://".utf8), let first = rest.dropFirst(3).first, first != 47 else {
         return .invalidArgument
       }
+      // Surfaces get bytes, and the library fetches nothing.
+      if isForSurface { return .notLocal }
       return complete(.picture(queue.artwork.refer(to: scheme + String(decoding: Array(rest), as: UTF8.self))))
     }
     guard let bytes = Escape.path(ofFileURI: url) else { return .invalidArgument }
     let path = bytes.map { CChar(bitPattern: $0) } + [0]
-    guard queue.artwork.seesOurFiles else { return complete(pictureIn: path, unreadable: unreadable) }
+    guard queue.artwork.seesOurFiles, !isForSurface else { return complete(pictureIn: path, unreadable: unreadable) }
     return read(path, unreadable) { bytes in
       ImageFormat(bytes) == nil ? .notAnImage : complete(.picture(queue.artwork.refer(to: url)))
     }

@@ -5,16 +5,22 @@ import NowPlayingCore
 /// Something that the desktop asks of the host, answered exactly once. Safe to use from any thread.
 public final class Request: @unchecked Sendable {
   public enum Kind: Equatable, Sendable {
-    case command, volume
+    case command, volume, deviceVolume, deviceStep
     case raise, quit, openURI, fullscreen
     /// The artwork of this id.
     case artwork(String)
+    /// Of the animated artwork of this id: the still picture, and the video.
+    case preview(String, AspectRatio)
+    case video(String, AspectRatio)
 
     public static func == (a: Kind, b: Kind) -> Bool {
       switch (a, b) {
       case (.artwork(let a), .artwork(let b)): a.exact == b.exact
-      case (.command, .command), (.volume, .volume), (.raise, .raise), (.quit, .quit), (.openURI, .openURI),
-        (.fullscreen, .fullscreen):
+      case (.preview(let a, let first), .preview(let b, let second)),
+        (.video(let a, let first), .video(let b, let second)):
+        a.exact == b.exact && first == second
+      case (.command, .command), (.volume, .volume), (.deviceVolume, .deviceVolume), (.deviceStep, .deviceStep),
+        (.raise, .raise), (.quit, .quit), (.openURI, .openURI), (.fullscreen, .fullscreen):
         true
       default: false
       }
@@ -25,24 +31,43 @@ public final class Request: @unchecked Sendable {
       switch self {
       case .command: "command"
       case .volume: "volume"
+      case .deviceVolume: "device_volume"
+      case .deviceStep: "device_step"
       case .raise: "raise"
       case .quit: "quit"
       case .openURI: "open_uri"
       case .fullscreen: "fullscreen"
       case .artwork: "artwork"
+      case .preview: "preview"
+      case .video: "video"
       }
     }
 
-    public var isArtwork: Bool {
-      if case .artwork = self { return true }
+    /// Whether it is answered by a picture.
+    public var isPicture: Bool {
+      switch self {
+      case .artwork, .preview: true
+      default: false
+      }
+    }
+
+    /// Whether it is answered by a video.
+    public var isVideo: Bool {
+      if case .video = self { return true }
       return false
     }
+
+    /// Whether it is answered by more than a status.
+    public var isAsset: Bool { isPicture || isVideo }
   }
 
   /// What the host says.
   public enum Answer: Sendable {
     case done
     case picture(StoredPicture)
+    /// A picture for a surface.
+    case memory(MemoryPicture)
+    case video(Video)
     case failed(Failure, String)
 
     var isDone: Bool {
@@ -52,6 +77,8 @@ public final class Request: @unchecked Sendable {
   }
 
   public let kind: Kind
+  /// Whether a surface asked for the picture, which gets its bytes, and not a desktop, which is told of a file.
+  let isForSurface: Bool
   /// The session whose host is asked; nil for the app's.
   let callee: (any Callee)?
   let queue: RequestQueue
@@ -76,16 +103,18 @@ public final class Request: @unchecked Sendable {
   static let timeLimit: Int64 = 10_000_000
   private static var gone: String { "The item is gone" }
 
+  /// - time: how long the host may take.
   /// - limit: how many requests may wait for the host, this one among them.
   init(
-    _ kind: Kind, _ queue: RequestQueue, _ callee: (any Callee)?, now: Int64, limit: Int = .max,
-    reply: ((Answer) -> Void)?
+    _ kind: Kind, _ queue: RequestQueue, _ callee: (any Callee)?, now: Int64, time: Int64 = Request.timeLimit,
+    limit: Int = .max, isForSurface: Bool = false, reply: ((Answer) -> Void)?
   ) {
     self.kind = kind
+    self.isForSurface = isForSurface
     self.queue = queue
     self.callee = callee
     self.reply = reply
-    deadline = Clamp.sum(now, Self.timeLimit)
+    deadline = Clamp.sum(now, time)
     hasRoom = locked { queue.add(self, limit: limit, $0) }
   }
 
@@ -151,14 +180,17 @@ public final class Request: @unchecked Sendable {
     let (answer, isCancelled) = locked { held in
       let answer = self.answer[held]
       // Hosts may keep their request for long, and nobody asks it for the picture again.
-      if case .picture = answer { self.answer[held] = .done }
+      switch answer {
+      case .picture, .memory, .video: self.answer[held] = .done
+      default: break
+      }
       return (answer, self.isCancelled[held])
     }
     self.reply = nil
     if let reply, let answer { reply(answer) }
     guard isCancelled else { return }
     // A picture may well take longer, from a slow network.
-    if !kind.isArtwork, case .failed(.timedOut, _)? = answer {
+    if !kind.isAsset, case .failed(.timedOut, _)? = answer {
       clientBug(kind.callback.description + ": the request was not answered within ten seconds")
     }
     callee?.cancelled(self)

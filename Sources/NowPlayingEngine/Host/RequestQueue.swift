@@ -8,6 +8,7 @@ final class RequestQueue: @unchecked Sendable {
   let control: LoopControl
   let log: Log
   let artwork: ArtworkStore
+  let videos: VideoReader
 
   /// Those that wait for the host.
   var pending = Guarded<[Request]>([])
@@ -18,6 +19,7 @@ final class RequestQueue: @unchecked Sendable {
     self.control = control
     self.log = log
     self.artwork = artwork
+    videos = VideoReader { [unowned(unsafe) log] in log(.warning, $0) }
   }
 
   /// Takes a request that is made, unless so many wait that the host is too far behind with answers: a client that
@@ -49,6 +51,11 @@ final class RequestQueue: @unchecked Sendable {
       answered[held].append(request)
       return true
     }
+  }
+
+  /// Whether something that was asked of a session has not been answered to whoever asked.
+  func isAny(for callee: any Callee, _ held: Held) -> Bool {
+    pending[held].contains { $0.callee === callee } || answered[held].contains { $0.callee === callee }
   }
 
   /// Ends all because the app ends; those that nobody has been told the answer of.

@@ -30,6 +30,9 @@ public struct AppOptions {
 
   public init(applicationID: String) { self.applicationID = applicationID }
 
+  /// The bus for connections beside the first: a socket that was given is used up.
+  var remoteBusSource: BusSource? { busSocket == nil ? busSource : nil }
+
   /// The bus that was given, else that of the session; nil when the program is to stay off every bus.
   var busSource: BusSource? {
     if let busSocket { return .socket(busSocket) }

@@ -5,7 +5,9 @@ import NowPlayingCore
 /// Who the app is on the bus when it is made.
 struct Identity {
   let applicationID: String
-  let busName: String
+  /// The id that clients know the application by: inside a sandbox the sandbox's own.
+  let publicID: String
+  private(set) var busName: String
   /// Whether the name on the bus is that of the application, letter by letter.
   let isNameLegal: Bool
   /// What clients see of it at first.
@@ -15,10 +17,19 @@ struct Identity {
 
   static let prefix = "org.mpris.MediaPlayer2."
 
+  /// That of a session which plays on other devices: the same after every start.
+  func remote(_ sessionID: String) -> Identity {
+    var remote = self
+    let hash = Escape.hexadecimal(Escape.hash(sessionID)).utf8.suffix(8)
+    remote.busName += ".remote" + String(decoding: Array(hash), as: UTF8.self)
+    return remote
+  }
+
   init(_ options: AppOptions, _ sandbox: Sandbox, _ handler: any AppHandler) {
     let id = options.applicationID
     let last = Escape.lastComponent(id)
     applicationID = id
+    publicID = sandbox.flatpakID ?? sandbox.snapName ?? id
     defaultName = last.isEmpty ? id : last
     let entry = Escape.withoutSuffix(options.desktopEntry, ".desktop")
     // playerctl and its users show the first component as the player's name: a reverse-DNS name would be "org".

@@ -9,14 +9,16 @@ final class Loop {
   private let core: AppCore
   private let control: LoopControl
   private let mode: LoopMode
-  /// The station whose name is the app's.
-  private let own: Station
-  /// All of them.
-  private var stations: [Station]
-  private let root: RootPublication
+  private let options: AppOptions
+  private let identity: Identity
+  private let surfaces: Surfaces
+  /// When videos may not be shown.
+  private let conditions: Conditions
+  /// That whose name is the app's.
+  private let own: DesktopPlayer
+  /// All of them: `own`, and one for each session that plays on other devices.
+  private var players: [DesktopPlayer]
   private let wakeupThread: WakeupThread?
-  private let applicationPrimary: ApplicationPrimary
-  private let systemPrimary: SystemPrimary
   /// Nil until the first attempt to connect has ended.
   private var toldBusState: BusState?
   /// Requests whose answers are being delivered.
@@ -27,22 +29,18 @@ final class Loop {
     self.wakeupThread = wakeupThread
     control = core.control
     mode = options.loop
-    own = Station(core, options.busSource, identity)
-    stations = [own]
-    let player = PlayerPublication(core, identity, own.name)
-    root = player.root
-    applicationPrimary = ApplicationPrimary(core, player)
-    systemPrimary = SystemPrimary(core, player)
-    own.add(player)
-    own.add(systemPrimary)
+    self.options = options
+    self.identity = identity
+    conditions = Conditions(core.control.reactor, BusFaults { [unowned(unsafe) core] in core.log.libraryBug($0) })
+    surfaces = Surfaces(core, conditions)
+    own = DesktopPlayer(core, options.busSource, identity, surfaces)
+    own.station.add(conditions)
+    players = [own]
   }
-
-  /// Takes up another station: one more name on the desktop. In the loop, or before it runs.
-  func add(_ station: Station) { stations.append(station) }
 
   /// Says what is about to be done, before anything can go wrong.
   func introduce() {
-    own.introduce()
+    own.station.introduce()
     if mode != .thread { core.log(.debug, "Waits for the host to dispatch") }
   }
 
@@ -84,39 +82,49 @@ final class Loop {
     let ready = reactor.wait(block: block)
     let (operations, mayBeUnshown) = core.locked { held in
       control.wakePending[held] = false
-      let operations = core.operations[held]
-      if !operations.isEmpty { core.operations[held] = [] }
-      return (operations, core.unshownUntil[held] != .max)
+      return (takeOperations(held), core.unshownUntil[held] != .max)
     }
     // What was committed goes out before what clients sent is read.
     if block, operations.isEmpty, !ready.isEmpty { flush() }
     // The bus first: what hosts ask for may need it.
     var hasMore = false
-    for station in stations where station.turn() { hasMore = true }
+    for player in players where player.station.turn() { hasMore = true }
+    if conditions.turn() { hasMore = true }
     for operation in operations { perform(operation) }
-    systemPrimary.turn()
+    for player in players { player.systemPrimary.turn() }
     if mayBeUnshown { core.noticeUnshownContent() }
     deliver()
+    // What a callback has asked for belongs to what it has committed: surfaces are told of both at once.
+    for operation in core.locked({ takeOperations($0) }) { perform(operation) }
+    // After the answers, which need the connection.
+    removeEnded()
     flush()
     tellBusState()
     if reactor.isPaused { reactor.resume() }
-    for station in stations { station.listen() }
+    for player in players { player.station.listen() }
+    conditions.listen()
     // A host that waits for edges of the descriptor hears of what is left by the timer.
-    var next = hasMore ? .min : systemPrimary.nextTime
-    for station in stations { next = min(next, station.nextTime) }
+    var next = hasMore ? Int64.min : conditions.nextTime
+    for player in players { next = min(next, player.nextTime) }
     let (time, goesOn) = core.locked { held in
-      control.isCoalescing[held] = stations.allSatisfy { $0.isCoalescing }
+      control.isCoalescing[held] = players.allSatisfy { $0.station.isCoalescing }
       // A commit of this thread did not wake the loop, because it is awake; it may have come after the flush.
-      let time = stations.contains { $0.hasNews(held) } ? .min : min(next, nextTime(held))
+      let time = players.contains { $0.station.hasNews(held) } ? .min : min(next, nextTime(held))
       return (time, !control.isClosing[held])
     }
     reactor.arm(at: time)
     return goesOn
   }
 
+  private func takeOperations(_ held: Held) -> [AppCore.Operation] {
+    let operations = core.operations[held]
+    if !operations.isEmpty { core.operations[held] = [] }
+    return operations
+  }
+
   /// Tells clients what they do not know yet, now or when it is time.
   private func flush() {
-    for station in stations { station.flush() }
+    for player in players { player.flush() }
   }
 
   /// When the loop must turn again for work that is here already: the loop was not woken for it while it was awake.
@@ -128,16 +136,44 @@ final class Loop {
   private func perform(_ operation: AppCore.Operation) {
     switch operation {
     case .becomeApplicationPrimary(let session):
-      applicationPrimary.take(for: session)
+      player(of: session)?.applicationPrimary.take(for: session)
       session.tell { $0.primaryResult(.application, nil) }
     case .becomeSystemPrimary(let session):
-      applicationPrimary.take(for: session)
-      systemPrimary.take(for: session)
-    case .resignSystemPrimary(let session): systemPrimary.resign(session)
+      guard let player = player(of: session) else { break }
+      player.applicationPrimary.take(for: session)
+      player.systemPrimary.take(for: session)
+    case .resignSystemPrimary(let session): player(of: session)?.systemPrimary.resign(session)
+    case .madeRemote(let session): add(session)
     case .ended(let session):
-      systemPrimary.resign(session)
-      for station in stations { station.forget(session) }
-    case .rootChanged: root.refresh()
+      for player in players { player.forget(session) }
+    case .rootChanged:
+      for player in players { player.publication.root.refresh() }
+    }
+  }
+
+  /// Where a session is shown; nil when it has ended.
+  private func player(of session: Session) -> DesktopPlayer? {
+    session.isRemote ? players.first { $0.session === session } : own
+  }
+
+  /// Gives a session that plays on other devices a place of its own on the desktop.
+  private func add(_ session: Session) {
+    if core.locked({ session.isFreed[$0] }) { return }
+    let player = DesktopPlayer(core, options.remoteBusSource, identity.remote(session.id), surfaces, session)
+    player.station.introduce()
+    players.append(player)
+    player.applicationPrimary.take(for: session)
+  }
+
+  /// Takes leave of those whose session has ended, when all that was asked of it is answered.
+  private func removeEnded() {
+    guard players.count > 1, players.contains(where: { $0.isEnded }) else { return }
+    players.removeAll { player in
+      guard player.isEnded, let session = player.session, !core.locked({ core.requests.isAny(for: session, $0) }),
+        player.station.isRead()
+      else { return false }
+      player.close()
+      return true
     }
   }
 
@@ -163,11 +199,11 @@ final class Loop {
   }
 
   private func tellBusState() {
-    guard let state = own.busState ?? toldBusState, state != toldBusState else { return }
+    guard let state = own.station.busState ?? toldBusState, state != toldBusState else { return }
     toldBusState = state
     core.locked { held in
       core.busState[held] = state
-      core.busName[held] = state == .published ? own.name.name : ""
+      core.busName[held] = state == .published ? own.station.name.name : ""
     }
     core.tell { $0.busChanged(state) }
   }
@@ -176,14 +212,12 @@ final class Loop {
   func tearDown() {
     // The host is told nothing more, not that it should dispatch either.
     wakeupThread?.stop()
-    let lastAnswers = core.locked { held in
-      control.dispatcher[held] = np_thread_self()
-      return core.requests.endAll(held)
-    }
+    let lastAnswers = core.locked { core.requests.endAll($0) }
     // Whoever asked is told before the connection goes: the answer to Quit is often the app's last act.
     for request in lastAnswers { request.deliver() }
-    systemPrimary.stop()
-    for station in stations { station.stop() }
+    conditions.stop()
+    conditions.detach()
+    for player in players { player.stop() }
     core.requests.artwork.removeAll()
     let sessions = core.locked { held in
       let sessions = core.sessions[held]

@@ -16,13 +16,18 @@ final class Station: BusClient {
   private var publications: [any Publication] = []
   /// Others that use the connection.
   private var users: [any ConnectionUser] = []
+  private var isWithdrawn = false
+  private var connection: Connection?
+  /// Whether the bus has been asked for a last answer, and whether that has come.
+  private var isAsked = false
+  private var isAnswered = false
 
   init(_ core: AppCore, _ source: BusSource?, _ identity: Identity) {
     self.core = core
     self.source = source
     self.identity = identity
     faults = BusFaults { [unowned(unsafe) core] in core.log.libraryBug($0) }
-    reconnector = Reconnector(core.control.reactor, source, faults)
+    reconnector = Reconnector(core.control.reactor, source, faults, descriptors: true)
     name = BusName(identity.busName, alternative: { Self.alternative(to: identity.busName) }) {
       [unowned(unsafe) core] in Self.log($0, $1, core.log)
     }
@@ -44,6 +49,7 @@ final class Station: BusClient {
 
   /// Tells clients what they do not know yet, now or when it is time.
   func flush() {
+    if isWithdrawn { return }
     name.turn()
     for publication in publications { publication.flush() }
   }
@@ -53,6 +59,8 @@ final class Station: BusClient {
 
   /// When to be woken.
   var nextTime: Int64 {
+    // Nothing is told any more; the connection stays for answers.
+    if isWithdrawn { return reconnector.nextTime }
     var time = min(reconnector.nextTime, name.nextTime)
     for publication in publications { time = min(time, publication.nextTime) }
     return time
@@ -72,17 +80,48 @@ final class Station: BusClient {
     for publication in publications { publication.forget(session) }
   }
 
+  /// Takes back what is published, and the name; the connection stays.
+  func withdraw() {
+    if isWithdrawn { return }
+    isWithdrawn = true
+    for publication in publications { publication.stop() }
+  }
+
+  /// Whether the bus has read all that was sent; to be asked after `withdraw`, in each turn, until it is so.
+  func isRead() -> Bool {
+    guard let connection else { return true }
+    if !isAsked {
+      isAsked = true
+      connection.callBus("NameHasOwner") {
+        $0.append(identity.busName)
+      } answer: { [unowned(unsafe) self] _ in
+        isAnswered = true
+      }
+    }
+    return isAnswered
+  }
+
+  /// Closes the connection without waiting for the bus.
+  func close() {
+    name.attach(nil)
+    reconnector.stop(drains: false)
+    connection = nil
+  }
+
   /// The app ends: gives the name back, sends what is queued, and closes the connection.
   func stop() {
-    for publication in publications { publication.stop() }
+    withdraw()
     name.attach(nil)
     reconnector.stop()
+    connection = nil
   }
 
   // MARK: The connection
 
   func attached(_ connection: Connection) {
     core.log(.debug, "Connects to the bus")
+    self.connection = connection
+    if isWithdrawn { return }
     name.attach(connection)
     for publication in publications { publication.attach(connection) }
     for user in users { user.attach(connection) }
@@ -96,6 +135,7 @@ final class Station: BusClient {
 
   func detached(wasReady: Bool) {
     if wasReady { core.log(.info, "The connection to the bus is lost") }
+    connection = nil
     name.attach(nil)
     for publication in publications { publication.detach() }
     for user in users { user.detach() }

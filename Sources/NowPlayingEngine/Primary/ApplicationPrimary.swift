@@ -2,10 +2,16 @@
 
 import NowPlayingCore
 
-/// Which of an app's sessions its player shows. Belongs to the loop.
+/// Which session a player shows: of an app's own the one that asked last, and of one that plays on other devices always
+/// that. Belongs to the loop.
 final class ApplicationPrimary {
   private let core: AppCore
   private let player: PlayerPublication
+  /// That which is shown, if it has not ended.
+  private var shown: Session?
+
+  /// A session has ended.
+  func forget(_ session: Session) { if shown === session { shown = nil } }
 
   init(_ core: AppCore, _ player: PlayerPublication) {
     self.core = core
@@ -15,14 +21,15 @@ final class ApplicationPrimary {
   /// Makes a session the application primary, if it has not ended.
   func take(for session: Session) {
     let (isNew, old) = core.locked { held -> (Bool, Session?) in
-      let old = core.applicationPrimary[held]
+      let old = shown.flatMap { $0.isFreed[held] ? nil : $0 }
       guard !session.isFreed[held], old !== session else { return (false, nil) }
-      core.applicationPrimary[held] = session
+      _ = core.changed(held)
       old?.primary[held].remove(.application)
       session.primary[held].insert(.application)
       return (true, old)
     }
     guard isNew else { return }
+    shown = session
     player.show(session)
     if let old { old.tell { $0.primaryChanged(old.currentPrimary) } }
     session.tell { $0.primaryChanged(session.currentPrimary) }

@@ -40,6 +40,8 @@ final class SystemPrimary: ConnectionUser {
   private var wasInterrupted = false
   private var rival: Subscription?
   private var isWatching = false
+  /// Whether the token is to be given back when surfaces know that it is lost, so that there are never two who have it.
+  private var givesBack = false
   private var serial = UInt32.zero
   /// When the rival has had its time, when a host has waited long enough, and when it is no more impolite to ask.
   private var stepsDownBy = Int64.max
@@ -80,6 +82,7 @@ final class SystemPrimary: ConnectionUser {
 
   func detach() {
     connection = nil
+    givesBack = false
     serial.advance()
     rejoinsAt = .max
     stopWaiting()
@@ -92,16 +95,25 @@ final class SystemPrimary: ConnectionUser {
   var nextTime: Int64 { min(stepsDownBy, answersBy, rejoinsAt) }
 
   func stop() {
-    if state != .none { connection?.releaseName(Self.name) }
+    if state != .none || givesBack { connection?.releaseName(Self.name) }
     state = .none
     session = nil
-    rival = nil
     connection = nil
+  }
+
+  /// Surfaces have been told all there is, as far as it is time for that.
+  ///
+  /// - areBehind: whether some still believe that a session of ours has the token.
+  func told(areBehind: Bool) {
+    guard givesBack, !areBehind else { return }
+    givesBack = false
+    connection?.releaseName(Self.name)
   }
 
   // MARK: What hosts ask
 
   func take(for session: Session) {
+    givesBack = false
     if let old = self.session, old !== session {
       answer(.cancelled)
       if state == .owned { mark(false) }
@@ -128,7 +140,7 @@ final class SystemPrimary: ConnectionUser {
     guard self.session === session else { return }
     answer(.cancelled)
     if state == .owned { mark(false) }
-    if state != .none { connection?.releaseName(Self.name) }
+    if state != .none { givesBack = true }
     state = .none
     serial.advance()
     self.session = nil
@@ -141,7 +153,6 @@ final class SystemPrimary: ConnectionUser {
   /// Watches the present owner, so that we see it step down, and then takes the token.
   private func findRival() {
     guard let connection else { return }
-    watch(connection)
     state = .asked
     serial.advance()
     let asked = serial
@@ -179,7 +190,6 @@ final class SystemPrimary: ConnectionUser {
     guard let connection else { return }
     watch(connection)
     state = .asked
-    serial.advance()
     let asked = serial
     let flags = NameFlag.allowReplacement | (replace ? NameFlag.replaceExisting : .zero)
     connection.requestName(Self.name, flags: flags) { [unowned(unsafe) self] reply in
@@ -187,7 +197,6 @@ final class SystemPrimary: ConnectionUser {
       switch reply {
       case .owner:
         acquired()
-        answer(nil)
         if rival == nil { stopWaiting() }
       case .queued, .taken:
         // Somebody holds it who does not let go: not one of us.
@@ -257,6 +266,7 @@ final class SystemPrimary: ConnectionUser {
     guard let session else { return }
     let changed = core.locked { held -> Primary? in
       guard !session.isFreed[held], session.primary[held].contains(.system) != isPrimary else { return nil }
+      _ = core.changed(held)
       if isPrimary { session.primary[held].insert(.system) } else { session.primary[held].remove(.system) }
       return session.primary[held]
     }

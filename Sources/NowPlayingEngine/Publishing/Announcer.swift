@@ -5,12 +5,14 @@ import NowPlayingCore
 
 /// Tells clients what changed in the properties of one interface at one path: compares what they were told with what
 /// is true now, and lets signals follow one another only after an interval.
-struct Announcer<Subject: Sendable, Call: Sendable> {
+final class Announcer<Subject: Sendable, Call: Sendable> {
   private let table: PropertyTable<Subject, Call>
   private let path: String
   /// What clients know.
   private(set) var told: Subject
   private var lastSignal = Int64.min
+  /// What a client has read before it was told: it is owed the next value, also if that is the one told last.
+  private var read: PropertySet = []
 
   /// Between two signals, in µs (rule 8).
   static var interval: Int64 { 50_000 }
@@ -22,22 +24,33 @@ struct Announcer<Subject: Sendable, Call: Sendable> {
   }
 
   /// What clients do not know yet.
-  func changes(to subject: Subject) -> PropertySet { table.changes(from: told, to: subject) }
+  func changes(to subject: Subject) -> PropertySet { table.changes(from: told, to: subject).union(read) }
+
+  /// A client reads a subject, of which there may be something to tell.
+  func noteReading(_ subject: Subject) { read = changes(to: subject) }
 
   /// When the next signal may be sent.
   var nextSignal: Int64 { Clamp.sum(lastSignal, Self.interval) }
 
   /// The next signal may be sent at once, because somebody waits for it.
-  mutating func hurry() { lastSignal = .min }
+  func hurry() { lastSignal = .min }
 
   /// Clients know a subject: they were told, or read everything when a name appears.
-  mutating func remember(_ subject: Subject, now: Int64) {
+  func remember(_ subject: Subject, now: Int64) {
     told = subject
     lastSignal = now
+    read = []
   }
 
-  /// Announces properties, all in one signal.
-  func announce(_ properties: PropertySet, _ connection: Connection) {
-    connection.emitChanges(path: path, interface: table.interface, names: table.names(properties))
+  /// Announces properties as a subject has them, all in one signal. Written here and not by sd-bus, which would look
+  /// up each property by its name to ask for its value.
+  func announce(_ properties: PropertySet, of subject: Subject, _ connection: Connection) {
+    connection.emit(path: path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged") {
+      message in
+      var result = message.append(table.interface)
+      if !result.isFailure { result = message.append(table, properties, of: subject) }
+      // Of the properties whose values are not said there are none.
+      return result.isFailure ? result : message.append([])
+    }
   }
 }

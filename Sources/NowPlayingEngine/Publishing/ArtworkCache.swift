@@ -72,8 +72,7 @@ final class ArtworkCache {
       changed()
     }
     pending = request
-    failed = nil
-    session.tell { $0.artwork(id, width: Self.size, height: Self.size, request) }
+    session.tell { $0.artwork(id, Self.size, Self.size, request) }
   }
 
   /// An answer that comes later is for a picture that nobody wants.

@@ -4,6 +4,39 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
+/// One answer to a call for which the host was asked several things: the first failure, or success.
+private final class GroupAnswer {
+  private let answer: (Request.Answer) -> Void
+  private var failure: Request.Answer?
+  /// Those that are to come, and one more until all have been asked.
+  private var open = 1
+  private var isRefused = false
+
+  init(_ answer: @escaping (Request.Answer) -> Void) { self.answer = answer }
+
+  func part() -> (Request.Answer) -> Void {
+    open += 1
+    return { [self] in
+      if failure == nil, !$0.isDone { failure = $0 }
+      end()
+    }
+  }
+
+  /// All have been asked.
+  func start() { end() }
+
+  /// One could not be asked; the caller is told another way.
+  func refuse() -> Bool {
+    isRefused = true
+    return false
+  }
+
+  private func end() {
+    open -= 1
+    if open == 0, !isRefused { answer(failure ?? .done) }
+  }
+}
+
 /// Brings what clients call of a player to its host, and the host's answer back to the client. Belongs to the loop.
 final class PlayerCalls {
   private let core: AppCore
@@ -13,9 +46,6 @@ final class PlayerCalls {
   private var committed: CommittedState
   /// What the host was given and has not committed yet.
   private var coming = Anticipation()
-  /// Whether a client has asked for the stop that comes: then it is no pause between two items.
-  var isStopAsked = false
-
   init(_ core: AppCore, _ root: RootPublication, _ committed: CommittedState) {
     self.core = core
     self.root = root
@@ -49,28 +79,87 @@ final class PlayerCalls {
     case .refused(let refusal): message.reply(refusal)
     case .command(let event): give(event, session, message, now)
     case .volume(let volume):
-      guard session.handler.takesVolume else { return message.reply() }
-      let request = Request(
-        .volume, core.requests, session, now: now, limit: Limits.requests, reply: message.replyLater())
-      guard request.hasRoom else { return message.replyTooMany() }
-      if !session.tell({ $0.setVolume(volume, request) }) { request.cancel() }
+      guard session.abilities(committed.state).contains(.volume) else { return message.reply() }
+      if !setVolume(volume, of: session, committed.state, answer: message.replyLater()) { message.replyTooMany() }
     }
   }
 
   private func give(_ event: CommandEvent, _ session: Session, _ message: Message, _ now: Int64) {
-    let request = Request(.command, core.requests, session, now: now, limit: Limits.requests, reply: nil)
-    guard request.hasRoom else { return message.replyTooMany() }
-    if event.kind == .stop { isStopAsked = true }
-    let step = coming.given(event, committed.state, now: now)
     let call = KeptMessage(message)
-    request.reply = { [unowned(unsafe) self] in
+    guard let request = give(event, to: session, now: now, answer: { call.answer($0) }) else {
+      return message.replyTooMany()
+    }
+    if request.outcome == nil { call.lighten() }
+  }
+
+  // MARK: For whoever asks
+
+  /// Gives a command to a session's host, whether the session is shown or not. Returns nil when too many wait
+  /// already.
+  func give(_ event: CommandEvent, to session: Session, answer: @escaping (Request.Answer) -> Void) -> Request? {
+    let now = np_now_us()
+    coming.expire(at: now)
+    return give(event, to: session, now: now, answer: answer)
+  }
+
+  private func give(
+    _ event: CommandEvent, to session: Session, now: Int64, answer: @escaping (Request.Answer) -> Void
+  ) -> Request? {
+    // What was begun is always ended: there are no more ends than beginnings, which have a limit.
+    let limit = event.phase == .end ? Int.max : Limits.requests
+    let request = Request(.command, core.requests, session, now: now, limit: limit, reply: nil)
+    guard request.hasRoom else { return nil }
+    if event.kind == .stop { session.stopsAsked.advance() }
+    // Relative calls are resolved for the session that is shown alone.
+    let step = session === self.session ? coming.given(event, committed.state, now: now) : nil
+    // Kept until then: the player of a session on other devices may be gone before its host answers.
+    request.reply = { [self] in
       note(step, $0.isDone)
-      call.answer($0)
+      answer($0)
     }
     // The session may have ended after the call was read, and before anybody was told.
     if !session.tell({ $0.perform(event, request) }) { request.cancel() }
     // What was committed by a host that has answered at once counts as said after its answer.
     if step != nil, let isDone = request.outcome { note(step, isDone) }
+    return request
+  }
+
+  /// Has a session's host set its volume, or those of its devices.
+  func setVolume(
+    _ volume: Double, of session: Session, _ state: SessionState, answer: @escaping (Request.Answer) -> Void
+  ) -> Bool {
+    if state.volume != nil {
+      return ask(.volume, session, answer) { $0.setVolume(volume, $1) }
+    }
+    let group = GroupAnswer(answer)
+    for (device, level) in Device.levels(of: state.devices, for: volume) {
+      if !setVolume(level, of: device, session, answer: group.part()) { return group.refuse() }
+    }
+    group.start()
+    return true
+  }
+
+  func setVolume(
+    _ volume: Double, of device: Device, _ session: Session, answer: @escaping (Request.Answer) -> Void
+  ) -> Bool {
+    ask(.deviceVolume, session, answer) { $0.setVolume(volume, ofDevice: device.id, $1) }
+  }
+
+  func step(
+    _ step: Int32, _ device: Device, _ session: Session, answer: @escaping (Request.Answer) -> Void
+  ) -> Bool {
+    ask(.deviceStep, session, answer) { $0.step(step, device: device.id, $1) }
+  }
+
+  private func ask(
+    _ kind: Request.Kind, _ session: Session, _ answer: @escaping (Request.Answer) -> Void,
+    _ perform: (any SessionHandler, Request) -> Void
+  ) -> Bool {
+    let request = Request(
+      kind, core.requests, session, now: np_now_us(), limit: Limits.requests, reply: answer)
+    guard request.hasRoom else { return false }
+    if !session.tell({ perform($0, request) }) { request.cancel() }
+    return true
   }
 
   /// Takes note of the host's answer to a command.
@@ -143,6 +232,7 @@ extension Message {
   /// Keeps the call, and answers it by what the host says.
   func replyLater() -> (Request.Answer) -> Void {
     let call = KeptMessage(self)
+    call.lighten()
     return { call.answer($0) }
   }
 }

@@ -10,7 +10,7 @@ final class PlayerPublication: Publication {
   let root: RootPublication
   private let name: BusName
   private let cache: ArtworkCache
-  private let calls: PlayerCalls
+  let calls: PlayerCalls
   private var connection: Connection?
   private var object: PlayerObject?
 
@@ -22,8 +22,9 @@ final class PlayerPublication: Publication {
   private var picture: (session: Session, item: Content, file: StoredPicture)?
 
   /// What clients know.
-  private var announcer = Announcer(PlayerProperties.table, path: PlayerObject.path, told: PlayerProperties())
-  private var toldSession: Session?
+  private let announcer = Announcer(PlayerProperties.table, path: PlayerObject.path, told: PlayerProperties())
+  /// What they were told of. Until they are told more it is kept, because to give back an item takes time.
+  private var toldState = PlayerPublication.nothing
   /// The file that clients were told of, which they may still be reading.
   private var toldPicture: StoredPicture?
   private var line = ToldLine()
@@ -32,6 +33,8 @@ final class PlayerPublication: Publication {
   private var gapEnds: Int64?
   /// The last content before the pause: another one that came and went begins a pause of its own.
   private var gapSerial = UInt32.zero
+  /// The stops that clients had asked for when the last was told.
+  private var stopsSeen = UInt32.zero
   /// Until when a new item waits for its picture; nil when none waits.
   private var pictureWaitEnds: Int64?
   /// Until when a player that loads is shown as playing on; nil while it is not.
@@ -101,7 +104,6 @@ final class PlayerPublication: Publication {
     object = nil
     root.attach(nil)
     connection = nil
-    flushesAt = .max
     isOnline = false
   }
 
@@ -109,9 +111,7 @@ final class PlayerPublication: Publication {
     name.release()
     calls.show(nil)
     session = nil
-    toldSession = nil
-    picture = nil
-    toldPicture = nil
+    toldState = Self.nothing
     detach()
   }
 
@@ -125,21 +125,19 @@ final class PlayerPublication: Publication {
       session.isShown[held] = true
     }
     self.session = session
+    stopsSeen = session.stopsAsked
     calls.show(session)
-    isSettled = false
     gapEnds = nil
   }
 
   func forget(_ session: Session) {
     cache.forget(session)
-    if toldSession === session { toldSession = nil }
     if picture?.session === session { picture = nil }
     guard self.session === session else { return }
     self.session = nil
     loadingEnds = nil
     calls.show(nil)
     committed = Self.nothing
-    calls.note(committed)
     properties = PlayerProperties()
     isSettled = false
   }
@@ -166,6 +164,7 @@ final class PlayerPublication: Publication {
   private func project() {
     guard let session else { return }
     isSettled = false
+    if session.isRemote { root.show(devices: state.devices) }
     let file = cache.picture(for: state.content, of: session, serial: committed.contentSerial, mayAsk: isOnline)
     if let file, let item = state.content {
       picture = (session, item, file)
@@ -199,7 +198,6 @@ final class PlayerPublication: Publication {
   // MARK: Telling
 
   func flush() {
-    root.flush()
     flushesAt = .max
     isCoalescing = false
     if let loadingEnds {
@@ -207,6 +205,8 @@ final class PlayerPublication: Publication {
       if np_now_us() >= loadingEnds { isOutdated = true }
     }
     refresh()
+    // After the devices are known, which are in the app's name: clients read that when the bus name appears.
+    root.flush()
     guard !isSettled, object != nil else { return }
     let now = np_now_us()
     if properties.metadata.isEmpty, !showsIdle { return showNothing(now) }
@@ -223,13 +223,14 @@ final class PlayerPublication: Publication {
     // Only after a while: between two items there may be nothing for a moment.
     if gapSerial != committed.contentSerial { (gapEnds, gapSerial) = (nil, committed.contentSerial) }
     if wait(for: &gapEnds, Self.gap, now) { return }
-    gapEnds = nil
     disappear()
   }
 
   private func disappear() {
     isSettled = true
+    gapEnds = nil
     toldPicture = nil
+    toldState = Self.nothing
     name.release()
   }
 
@@ -237,7 +238,6 @@ final class PlayerPublication: Publication {
   private func appear(_ now: Int64) {
     if cache.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
     pictureWaitEnds = nil
-    gapEnds = nil
     core.log(.debug, "There is something to show: \"" + (properties.metadata.title ?? "") + "\"")
     remember(now)
     line.reset(to: state, now: now)
@@ -247,14 +247,14 @@ final class PlayerPublication: Publication {
   private func tell(_ now: Int64) {
     let changes = announcer.changes(to: properties)
     let told = announcer.told
-    let newItem = toldSession !== session || properties.metadata.trackID?.exact != told.metadata.trackID?.exact
+    let newItem = properties.metadata.trackID?.exact != told.metadata.trackID?.exact
     let playsOn = loadingEnds != nil
     if changes.isEmpty, !line.isBroken(by: state, now: now, playsOn: playsOn) {
       gapEnds = nil
       isSettled = true
       return
     }
-    if properties.playbackStatus == .stopped, told.playbackStatus != .stopped, !calls.isStopAsked {
+    if properties.playbackStatus == .stopped, told.playbackStatus != .stopped, session?.stopsAsked == stopsSeen {
       if wait(for: &gapEnds, Self.gap, now) { return }
     } else {
       gapEnds = nil
@@ -268,17 +268,16 @@ final class PlayerPublication: Publication {
       isCoalescing = true
       return
     }
-    gapEnds = nil
     // Other changes may come before the stop that was asked for.
-    if newItem || properties.playbackStatus == .stopped { calls.isStopAsked = false }
-    let metadataChanged = properties.metadata != told.metadata
+    if newItem || properties.playbackStatus == .stopped { stopsSeen = session?.stopsAsked ?? .zero }
+    let sameItemDescribed = !newItem && properties.metadata != told.metadata
     if !changes.isEmpty {
       core.log(.debug, "Tells clients: " + PlayerProperties.table.list(changes))
-      announcer.announce(changes, connection)
+      announcer.announce(changes, of: properties, connection)
     }
     remember(now)
     let seeked = line.advance(
-      to: state, now: now, newItem: newItem, sameItemDescribed: metadataChanged && !newItem, playsOn: playsOn)
+      to: state, now: now, newItem: newItem, sameItemDescribed: sameItemDescribed, playsOn: playsOn)
     if seeked, let position = state.position(at: now) {
       core.log(.debug, "Tells clients that the position is " + String(position) + " µs")
       connection.emitSeeked(position)
@@ -289,7 +288,7 @@ final class PlayerPublication: Publication {
     isSettled = true
     announcer.remember(properties, now: now)
     toldPicture = picture?.file
-    toldSession = session
+    toldState = committed
   }
 
   /// Whether to wait on, from the first time it is asked until a duration has passed.
@@ -312,7 +311,7 @@ final class PlayerPublication: Publication {
     isHeld = false
     refresh()
     guard repeating, let connection, name.isAnnounced, announcer.told.playbackStatus == .playing else { return }
-    announcer.announce(PlayerProperties.playbackStatusAlone, connection)
+    announcer.announce(PlayerProperties.playbackStatusAlone, of: properties, connection)
     if let position = state.position(at: np_now_us()) { connection.emitSeeked(position) }
   }
 

@@ -47,19 +47,42 @@ extension Message {
     }
   }
 
+  /// The properties in a set with their values, as an `a{sv}`.
+  func append<Subject, Call>(
+    _ table: PropertyTable<Subject, Call>, _ properties: PropertySet, of subject: Subject
+  ) -> Int32 {
+    append(array: table.indices(properties), of: "{sv}") { index in
+      append(entry: table.rows[index].name, table.rows[index].signature) { append(table.rows[index].get(subject)) }
+    }
+  }
+
   func append(_ value: Value) -> Int32 {
     switch value {
     case .bool(let value): append(value)
     case .int32(let number): append(number)
+    case .uint32(let number): append(number)
     case .int64(let number): append(number)
     case .double(let number): append(number)
     case .string(let text): append(text)
     case .path(let path): append(path: path)
     case .strings(let texts): append(texts)
-    case .map(let entries):
-      append(array: entries, of: "{sv}") { entry in
-        append(entry: entry.key, entry.value.signature) { append(entry.value) }
+    case .int64s(let numbers): append(array: numbers, of: "x") { append($0) }
+    case .doubles(let numbers): append(array: numbers, of: "d") { append($0) }
+    case .map(let entries): append(map: entries)
+    case .maps(let maps): append(array: maps, of: "a{sv}") { append(map: $0) }
+    case .words(let entries):
+      append(array: entries, of: "{ss}") { entry in
+        container(.entry, "ss") {
+          let result = append(entry.key)
+          return result < 0 ? result : append(entry.value)
+        }
       }
+    }
+  }
+
+  private func append(map entries: [Value.Entry]) -> Int32 {
+    append(array: entries, of: "{sv}") { entry in
+      append(entry: entry.key, entry.value.signature) { append(entry.value) }
     }
   }
 }

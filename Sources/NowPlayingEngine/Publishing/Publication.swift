@@ -25,6 +25,6 @@ protocol Publication: ConnectionUser {
   func hasNews(_ held: Held) -> Bool
   /// A session has ended.
   func forget(_ session: Session)
-  /// The app ends.
+  /// The app, or all that is published, ends.
   func stop()
 }

@@ -11,8 +11,10 @@ final class RootPublication {
   private let name: BusName
   private var connection: Connection?
   private(set) var properties: RootProperties
-  private var announcer: Announcer<RootProperties, RootCall>
+  private let announcer: Announcer<RootProperties, RootCall>
   private var isSettled = true
+  /// Nil for a player on this computer.
+  private var devices: [Device]?
   private(set) var nextTime = Int64.max
 
   init(_ core: AppCore, _ properties: RootProperties, _ name: BusName) {
@@ -25,7 +27,23 @@ final class RootPublication {
   /// The host has changed something.
   func refresh() {
     properties = core.locked { core.root[$0] }
+    if let devices {
+      properties.identity = Repair.text(properties.identity + Self.place(of: devices), limit: Limits.identifier)
+    }
     isSettled = false
+  }
+
+  /// The devices on which the player plays: people see them in its name.
+  func show(devices: [Device]) {
+    guard self.devices != devices else { return }
+    self.devices = devices
+    refresh()
+  }
+
+  /// " – Kitchen + 1".
+  private static func place(of devices: [Device]) -> String {
+    guard let first = devices.first else { return "" }
+    return " – " + first.name + (devices.count > 1 ? " + " + String(devices.count - 1) : "")
   }
 
   @inline(__always) func flush() {
@@ -47,7 +65,7 @@ final class RootPublication {
       isSettled = true
       guard !changes.isEmpty else { return }
       core.log(.debug, "Tells clients: " + RootProperties.table.list(changes))
-      announcer.announce(changes, connection)
+      announcer.announce(changes, of: properties, connection)
       announcer.remember(properties, now: now)
     } else {
       nextTime = announcer.nextSignal

@@ -15,10 +15,15 @@ final class AppCore: @unchecked Sendable {
   var sessions = Guarded<[Session]>([])
   var sessionsMade = Guarded<UInt32>(0)
   var operations = Guarded<[Operation]>([])
-  var applicationPrimary = Guarded<Session?>(nil)
   var busState = Guarded(BusState.none)
   /// The name on the bus that was granted; "" while there is none.
   var busName = Guarded("")
+  /// Counts what was committed, by any session, and which sessions there are.
+  var changes = Guarded(UInt64.zero)
+  /// On how many connections somebody follows the protocol, so that each change is news.
+  var followed = Guarded(Int.zero)
+  /// What the surfaces of the desktop can show of animated artwork.
+  var shownRatios = Guarded(AspectRatios())
   /// What the host has said of the app itself.
   var root: Guarded<RootProperties>
   /// Whether a session has ever asked to be shown, or the host was told that none has.
@@ -31,6 +36,7 @@ final class AppCore: @unchecked Sendable {
     case becomeApplicationPrimary(Session)
     case becomeSystemPrimary(Session)
     case resignSystemPrimary(Session)
+    case madeRemote(Session)
     case ended(Session)
     case rootChanged
   }
@@ -63,7 +69,7 @@ final class AppCore: @unchecked Sendable {
       guard !control.isClosing[held] else { return .invalidState }
       switch operation {
       case .becomeApplicationPrimary, .becomeSystemPrimary: primaryWasAsked[held] = true
-      case .resignSystemPrimary, .ended: break
+      case .resignSystemPrimary, .madeRemote, .ended: break
       case .rootChanged:
         // The one that waits takes the last value; a host that does not dispatch for long may say many.
         if case .rootChanged? = operations[held].last { return nil }
@@ -72,6 +78,12 @@ final class AppCore: @unchecked Sendable {
       control.wake(held)
       return nil
     }
+  }
+
+  /// Something changes that the protocol tells of. Returns whether anybody is told.
+  func changed(_ held: Held) -> Bool {
+    changes[held].advance()
+    return followed[held] != 0
   }
 
   // MARK: Content that nobody sees
@@ -89,7 +101,8 @@ final class AppCore: @unchecked Sendable {
       guard unshownUntil[held] != .max, primaryWasAsked[held] || np_now_us() >= unshownUntil[held] else { return false }
       unshownUntil[held] = .max
       defer { primaryWasAsked[held] = true }
-      return !primaryWasAsked[held] && sessions[held].contains { $0.committed(held).state.content != nil }
+      return !primaryWasAsked[held]
+        && sessions[held].contains { !$0.isRemote && $0.committed(held).state.content != nil }
     }
     if isDue {
       log.clientBug(

@@ -35,14 +35,21 @@ public final class Session: Callee, @unchecked Sendable {
   /// Whether a publication shows it: its commits are news.
   var isShown = Guarded(false)
   private var anonymousItems = Guarded(UInt64.zero)
+  /// Whether it plays on other devices, with a place of its own on the desktop.
+  public let isRemote: Bool
+  /// The number of the session within its app.
+  let scope: UInt32
+  /// Counts the stops that clients have asked for: then it is no pause between two items. Belongs to the loop.
+  var stopsAsked = UInt32.zero
 
-  init(_ core: AppCore, id: String, _ handler: any SessionHandler) throws(Failure) {
+  init(_ core: AppCore, id: String, isRemote: Bool, _ handler: any SessionHandler) throws(Failure) {
     self.core = core
+    self.isRemote = isRemote
     self.handler = handler
     control = core.control
     monitor = control.monitor
     self.id = id.isEmpty ? Escape.hexadecimal(np_random()) : id
-    let scope = core.locked { held in
+    scope = core.locked { held in
       core.sessionsMade[held].advance()
       return core.sessionsMade[held]
     }
@@ -52,9 +59,19 @@ public final class Session: Callee, @unchecked Sendable {
     let refused = core.locked { held in
       if core.control.isClosing[held] { return true }
       core.sessions[held].append(self)
+      if core.changed(held) { core.control.wake(held) }
       return false
     }
     if refused { throw .invalidState }
+  }
+
+  /// What its host does beside playing.
+  func abilities(_ state: SessionState) -> SessionProperties.Abilities {
+    var abilities: SessionProperties.Abilities = []
+    if handler.givesArtwork { abilities.insert(.artwork) }
+    if handler.givesAnimatedArtwork { abilities.insert(.animatedArtwork) }
+    if state.volume == nil ? handler.takesDeviceVolume : handler.takesVolume { abilities.insert(.volume) }
+    return abilities
   }
 
   /// What was committed last.
@@ -110,6 +127,14 @@ public final class Session: Callee, @unchecked Sendable {
     stage { state, _ in
       if state.volume == volume { return false }
       state.volume = volume
+      return true
+    }
+  }
+
+  public func set(devices: [Device]) -> Failure? {
+    stage { state, _ in
+      if state.devices == devices { return false }
+      state.devices = devices
       return true
     }
   }
@@ -185,9 +210,9 @@ public final class Session: Callee, @unchecked Sendable {
     // Nobody would carry them out; staged they remain, because they can be enabled and disabled.
     if !handler.takesCommands { state.commands = [] }
     newest[held] = CommittedState(state, contentSerial: contentSerial[held])
-    let isUnshown = state.content != nil && core.hasContent(held)
+    let isUnshown = !isRemote && state.content != nil && core.hasContent(held)
     // Sessions that are not shown stay silent (rule 15), and so does the loop.
-    let isNews = isShown[held] && !control.isCoalescing[held]
+    let isNews = core.changed(held) || isShown[held] && !control.isCoalescing[held]
     return (isNews || isUnshown) && control.needsWake(held)
   }
 
@@ -235,10 +260,10 @@ public final class Session: Callee, @unchecked Sendable {
   func end(_ held: Held) {
     isFreed[held] = true
     primary[held] = []
-    if core.applicationPrimary[held] === self { core.applicationPrimary[held] = nil }
+    _ = core.changed(held)
     if let index = core.sessions[held].firstIndex(where: { $0 === self }) { core.sessions[held].remove(at: index) }
     // Commands that the host has been given stay its to answer: the end of the session may be what was asked for.
-    core.requests.end(.cancelled, held) { $0.callee === self && $0.kind.isArtwork }
+    core.requests.end(.cancelled, held) { $0.callee === self && $0.kind.isAsset }
     core.operations[held].append(.ended(self))
     core.control.wake(held)
   }

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// The conditions under which only previews of animated artwork may be shown. They are watched between `start` and
+/// `stop`, and there is no connection, match, call or wakeup before and after. Belongs to the loop.
+///
+/// Services are asked, and asked again when they say that something has changed. Of those that know the same thing the
+/// first that answers decides. A service that is not there, or says nothing that is understood, means "not so".
+final class Conditions: ConnectionUser {
+  /// Called in a turn in which `reasons` are others than before.
+  var changed: () -> Void = {}
+  private let portals = WatchedService.portals()
+  private let system: SystemServices
+  private let autoplay: Autoplay
+  /// All of them; of those with a common subject the earlier decides.
+  private let questions: [Question]
+  /// The app's.
+  private var connection: Connection?
+  private var isWatching = false
+  private var isAutoplayOff = false
+  /// The reasons of which the last call of `changed` has told.
+  private var told: PreviewOnly = []
+
+  /// To be made in the host's thread, when an app is made: it reads the environment.
+  convenience init(_ reactor: Reactor, _ faults: BusFaults) {
+    self.init(reactor, system: BusAddress.system.map { .address($0) }, Autoplay(), faults)
+  }
+
+  init(_ reactor: Reactor, system source: BusSource?, _ autoplay: Autoplay, _ faults: BusFaults) {
+    system = SystemServices(reactor, source, faults)
+    self.autoplay = autoplay
+    questions = portals.questions + system.services.flatMap { $0.questions }
+  }
+
+  /// Those that hold now, as far as is known; none while nothing is watched.
+  var reasons: PreviewOnly {
+    guard isWatching else { return [] }
+    var reasons: PreviewOnly = isAutoplayOff ? .autoplayOff : []
+    var decided: PreviewOnly = []
+    for question in questions {
+      guard let answer = question.answer else { continue }
+      reasons.formUnion(answer.subtracting(decided))
+      decided.formUnion(question.subject)
+    }
+    return reasons
+  }
+
+  // MARK: Watching
+
+  /// Begins to watch; answers come in later turns.
+  func start() {
+    if isWatching { return }
+    isWatching = true
+    isAutoplayOff = autoplay.isOff
+    system.start()
+    if let connection { portals.watch(on: connection) }
+  }
+
+  /// Watches nothing any more. Not to be called from `changed`.
+  func stop() {
+    isWatching = false
+    system.stop()
+    portals.forget()
+  }
+
+  // MARK: The app's connection
+
+  func attach(_ connection: Connection) {
+    self.connection = connection
+    if isWatching { portals.watch(on: connection) }
+  }
+
+  func greeted() {}
+
+  func detach() {
+    portals.forget()
+    connection = nil
+  }
+
+  // MARK: Turns
+
+  /// Handles what has come from the system bus; to be called after the turn of the station whose connection it uses.
+  /// Returns whether more may be there than one turn handles.
+  func turn() -> Bool {
+    let hasMore = system.turn()
+    let reasons = self.reasons
+    if reasons != told {
+      told = reasons
+      changed()
+    }
+    return hasMore
+  }
+
+  /// Waits for the socket. To be called at the end of a turn.
+  func listen() { system.listen() }
+
+  /// When to be woken.
+  var nextTime: Int64 { reasons == told ? system.nextTime : .min }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// A service that is asked while it is there, as it comes, goes and restarts. Belongs to the loop.
+///
+/// Whoever owns its name is called by the unique name, so the bus never starts a service for us. For the portals that
+/// would do harm: one that runs before the desktop has told the bus of its display is of no use until it is restarted
+/// (xdg-desktop-portal#2028, lxqt-session#496). The desktop or another program starts them, and then we see them.
+final class WatchedService {
+  let questions: [Question]
+  private let name: StaticString
+  private var connection: Connection?
+  /// The unique name of who owns the name; "" while nobody does.
+  private var owner = ""
+  private var owners: Subscription?
+  private var call: Subscription?
+
+  init(_ name: StaticString, _ questions: [Question]) {
+    self.name = name
+    self.questions = questions
+  }
+
+  func watch(on connection: Connection) {
+    self.connection = connection
+    let bus = "org.freedesktop.DBus"
+    let match = "type='signal',sender='" + bus + "',member='NameOwnerChanged',arg0='" + name.description + "'"
+    owners = connection.subscribe(match) { [unowned(unsafe) self] message in
+      if message.readString() != nil, message.readString() != nil, let new = message.readString() { follow(new) }
+    }
+    // Sent after the match, so that what becomes of the name after this answer is heard.
+    call = connection.ask(bus, "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner") {
+      $0.append(name)
+    } _: { [unowned(unsafe) self] reply in
+      call = nil
+      if !reply.isError, let owner = reply.readString() { follow(owner) }
+    }
+  }
+
+  func forget() {
+    owners = nil
+    call = nil
+    owner = ""
+    for question in questions { question.forget() }
+    connection = nil
+  }
+
+  private func follow(_ owner: String) {
+    guard let connection, owner.exact != self.owner.exact else { return }
+    self.owner = owner
+    for question in questions {
+      if owner.isEmpty { question.forget() } else { question.ask(owner, on: connection) }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+
+// The answers to a request for a video. Files are read in the calling thread, as those of pictures are.
+
+extension Request {
+  /// Answers with the bytes of a video.
+  public func complete(video bytes: UnsafeRawBufferPointer) -> Failure? {
+    complete {
+      queue.videos.video(of: bytes, $0)
+    } unreadable: { _ in
+    }
+  }
+
+  /// Answers with the video in a file, which surfaces read themselves.
+  ///
+  /// - unreadable: told by what the system has refused the file.
+  public func complete(videoIn path: UnsafePointer<CChar>, unreadable: (String) -> Void) -> Failure? {
+    complete({ queue.videos.video(at: path, $0) }, unreadable: unreadable)
+  }
+
+  /// Answers with the address of a video. `invalidArgument` when it is none.
+  public func complete(videoAt url: String, unreadable: (String) -> Void) -> Failure? {
+    guard kind.isVideo, Escape.isURIText(url), let scheme = Escape.scheme(of: url) else { return .invalidArgument }
+    if let state { return state }
+    guard scheme.exact == "file", let bytes = Escape.path(ofFileURI: url) else { return .notLocal }
+    return complete(videoIn: bytes.map { CChar(bitPattern: $0) } + [0], unreadable: unreadable)
+  }
+
+  private func complete(
+    _ open: (AspectRatios) -> Result<Video, VideoFailure>, unreadable: (String) -> Void
+  ) -> Failure? {
+    guard case .video(_, let ratio) = kind else { return .invalidArgument }
+    if let state { return state }
+    switch open(AspectRatios(ratio)) {
+    case .success(let video): return complete(.video(video))
+    case .failure(.unreadable(let why)):
+      unreadable(why)
+      return .io
+    case .failure(.wrongFormat): return .notAVideo
+    case .failure(.wrongAspectRatio): return .wrongAspectRatio
+    case .failure(.frameRate): return .frameRate
+    case .failure(.tooLarge): return .tooLarge
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+
+/// One player on the desktop: a station, and what is published there. An app has one for its own sessions, and one for
+/// each session that plays on other devices. Belongs to the loop.
+final class DesktopPlayer {
+  let station: Station
+  let publication: PlayerPublication
+  private let sessions: ProtocolPublication
+  let applicationPrimary: ApplicationPrimary
+  let systemPrimary: SystemPrimary
+  /// That which has the player for itself, because it plays on other devices; nil for the app's own.
+  let session: Session?
+  /// Whether that session has ended.
+  private(set) var isEnded = false
+
+  init(
+    _ core: AppCore, _ source: BusSource?, _ identity: Identity, _ surfaces: Surfaces, _ session: Session? = nil
+  ) {
+    self.session = session
+    station = Station(core, source, identity)
+    publication = PlayerPublication(core, identity, station.name)
+    applicationPrimary = ApplicationPrimary(core, publication)
+    systemPrimary = SystemPrimary(core, publication)
+    station.add(publication)
+    sessions = ProtocolPublication(core, identity, station.name, publication, surfaces, remote: session)
+    station.add(sessions)
+    station.add(systemPrimary)
+  }
+
+  /// Tells clients what they do not know yet, now or when it is time.
+  func flush() {
+    station.flush()
+    systemPrimary.told(areBehind: sessions.isBehindWithPrimary)
+  }
+
+  /// When to be woken.
+  var nextTime: Int64 { min(station.nextTime, systemPrimary.nextTime) }
+
+  /// A session has ended. When it is the one that has the player for itself, the player leaves the desktop; its
+  /// connection stays until `stop`, for the answers to what was asked.
+  func forget(_ session: Session) {
+    applicationPrimary.forget(session)
+    systemPrimary.resign(session)
+    station.forget(session)
+    guard self.session === session else { return }
+    isEnded = true
+    station.withdraw()
+  }
+
+  /// The player has left the desktop: closes its connection, which the bus has read to its end.
+  func close() {
+    systemPrimary.stop()
+    station.close()
+  }
+
+  func stop() {
+    systemPrimary.stop()
+    station.stop()
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// Who has called anything of the protocol, and has not left the bus since: to them signals are owed. Belongs to the
+/// loop.
+final class Followers {
+  private struct Follower {
+    let name: String
+    /// Sees it leave.
+    let watch: Subscription?
+  }
+
+  private var connection: Connection?
+  private var followers: [Follower] = []
+  private var left: [String] = []
+  /// More came than are remembered: somebody may always be listening.
+  private var areCountless = false
+
+  /// How many are remembered.
+  static let most = 1024
+
+  var areThere: Bool { areCountless || !followers.isEmpty }
+
+  func attach(_ connection: Connection) { self.connection = connection }
+
+  func detach() {
+    followers = []
+    left = []
+    areCountless = false
+    connection = nil
+  }
+
+  /// Whether its leaving will be seen.
+  func isWatched(_ name: String) -> Bool { followers.contains { $0.name.exact == name.exact } }
+
+  /// Somebody has called.
+  func note(_ name: String) {
+    guard let connection, !isWatched(name) else { return }
+    guard followers.count < Self.most else {
+      areCountless = true
+      return
+    }
+    let match =
+      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='" + name + "',arg2=''"
+    let watch = connection.subscribe(match) { [unowned(unsafe) self] message in
+      if message.isFromBus { left.append(name) }
+    }
+    followers.append(Follower(name: name, watch: watch))
+    // It may have left before it was watched.
+    connection.callBus("NameHasOwner") {
+      $0.append(name)
+    } answer: { [unowned(unsafe) self] reply in
+      if let reply, !reply.isError, reply.readBool() == false { left.append(name) }
+    }
+  }
+
+  /// Those who have left since the last time; they are forgotten here.
+  func takeLeft() -> [String] {
+    if left.isEmpty { return [] }
+    let names = left
+    left = []
+    followers.removeAll { follower in names.contains { $0.exact == follower.name.exact } }
+    return names
+  }
+}

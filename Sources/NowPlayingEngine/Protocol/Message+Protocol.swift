@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+// Calls of surfaces, which are foreign: a key of another type is told from one that is not there.
+
+extension Message {
+  /// Whether it asks for properties.
+  var reads: Bool {
+    isCall("org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
+      || isCall("org.freedesktop.DBus.Properties", "GetAll") || isCall("org.freedesktop.DBus.Properties", "Get")
+  }
+
+  /// The arguments of SendCommand; nil when the dictionary cannot be read.
+  func readArguments() -> CommandArguments? {
+    var arguments = CommandArguments()
+    let isWhole = readDictionary { key in
+      switch key.exact {
+      case "position": read(&arguments.position, "x") { readInt64() }
+      case "interval": read(&arguments.interval, "x") { readInt64() }
+      case "phase": read(&arguments.phase, "s") { readString() }
+      case "rate": read(&arguments.rate, "d") { readDouble() }
+      case "mode": read(&arguments.mode, "s") { readString() }
+      case "button": read(&arguments.button, "u") { readUInt32() }
+      case "item": read(&arguments.item, "s") { readString() }
+      default: false
+      }
+    }
+    return isWhole ? arguments : nil
+  }
+
+  /// Reads an argument's variant; returns whether it was read.
+  private func read<Value>(
+    _ argument: inout CommandArguments.Argument<Value>, _ type: StaticString, _ read: () -> Value?
+  ) -> Bool {
+    guard let value = readVariant(type, read) else {
+      argument = .ofAnotherType
+      return false
+    }
+    argument = .value(value)
+    return true
+  }
+
+  /// What a surface says that it shows, and its name.
+  func readDeclaration() -> Result<(ratios: AspectRatios, name: String), ProtocolRefusal> {
+    var words: [String]?
+    var name: String? = ""
+    let isWhole = readDictionary { key in
+      switch key.exact {
+      case "aspect-ratios":
+        words = readVariant("as") { readArray(of: "s") { readString() } }
+        return words != nil
+      case "name":
+        name = readVariant("s") { readString() }
+        return name != nil
+      default: return false
+      }
+    }
+    guard isWhole, let words, words.count <= Limits.list else {
+      return .failure(
+        ProtocolRefusal(.invalidArgument, "\"aspect-ratios\" is required: at most 64 words, of type as"))
+    }
+    guard let name, name.utf8.count <= Limits.identifier else {
+      return .failure(ProtocolRefusal(.invalidArgument, "\"name\" is a text of at most 1024 bytes, of type s"))
+    }
+    var ratios: AspectRatios = []
+    for word in words { if let ratio = AspectRatio(word: word) { ratios.insert(AspectRatios(ratio)) } }
+    return .success((ratios, name))
+  }
+
+  func reply(_ refusal: ProtocolRefusal) { reply(error: refusal.error.name, refusal.sentence) }
+
+  /// The arguments of a method that sd-bus has compared with its signature cannot be read.
+  func replyUnreadable() { reply(ProtocolRefusal(.invalidArgument, "The arguments cannot be read")) }
+
+  /// Answers by what the host says of a command or a volume.
+  func reply(_ answer: Request.Answer) {
+    guard case .failed(let failure, let text) = answer else { return reply() }
+    reply(ProtocolRefusal(ProtocolError(failure, isAsset: false), text))
+  }
+}

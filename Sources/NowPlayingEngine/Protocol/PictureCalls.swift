@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Brings what surfaces ask of pictures and videos to hosts, and what hosts give back to them. Belongs to the loop.
+final class PictureCalls {
+  private let core: AppCore
+  private let surfaces: Surfaces
+  private var waiting: [Waiting] = []
+  private let open: OpenCalls
+
+  /// One request to a host, and all calls that it will answer.
+  private final class Waiting {
+    let session: Session
+    let kind: Request.Kind
+    let width: Int32
+    let height: Int32
+    var request: Request?
+    var calls: [KeptMessage]
+
+    init(_ session: Session, _ kind: Request.Kind, _ width: Int32, _ height: Int32, _ call: KeptMessage) {
+      self.session = session
+      self.kind = kind
+      self.width = width
+      self.height = height
+      calls = [call]
+    }
+  }
+
+  /// The widest and highest picture that can be asked for.
+  static let most: UInt32 = 16_384
+  /// How long hosts may take for a preview, which surfaces show at once, and for a video, in µs.
+  static let previewTime: Int64 = 2_000_000
+  static let videoTime: Int64 = 30_000_000
+
+  init(_ core: AppCore, _ surfaces: Surfaces, _ open: OpenCalls) {
+    self.core = core
+    self.surfaces = surfaces
+    self.open = open
+  }
+
+  // MARK: Calls
+
+  func getArtwork(_ message: Message, _ object: SessionObject) {
+    guard let id = message.readString() else { return message.replyUnreadable() }
+    guard let size = readSize(message) else { return }
+    let session = object.session
+    guard let own = object.committed?.state.content?.artworkID, !own.isEmpty, session.handler.givesArtwork,
+      ProtocolID.item(own).exact == id.exact
+    else { return refuseID(message) }
+    // Hosts are promised a size.
+    let (width, height) = (size.0 > 0 ? size.0 : size.1, size.1 > 0 ? size.1 : size.0)
+    let wanted = width > 0 ? (width, height) : (ArtworkCache.size, ArtworkCache.size)
+    ask(.artwork(own), wanted, Request.timeLimit, session, message) { session.handler.artwork(own, $0, $1, $2) }
+  }
+
+  func getPreview(_ message: Message, _ object: SessionObject) {
+    guard let (id, ratio, size) = readAnimated(message, object) else { return }
+    let handler = object.session.handler
+    ask(.preview(id, ratio), size, Self.previewTime, object.session, message) { handler.preview(id, ratio, $0, $1, $2) }
+  }
+
+  func getVideo(_ message: Message, _ object: SessionObject) {
+    guard let (id, ratio, size) = readAnimated(message, object) else { return }
+    let why = surfaces.previewOnly
+    guard why.isEmpty else {
+      var sentence = "No video may be shown now:"
+      for word in why.words { sentence += " " + word }
+      return message.reply(ProtocolRefusal(.previewOnly, sentence))
+    }
+    let handler = object.session.handler
+    ask(.video(id, ratio), size, Self.videoTime, object.session, message) { handler.video(id, ratio, $0, $1, $2) }
+  }
+
+  /// The size that is wanted; nil when the call is answered because it cannot be had.
+  private func readSize(_ message: Message) -> (Int32, Int32)? {
+    guard let width = message.readUInt32(), let height = message.readUInt32() else {
+      message.replyUnreadable()
+      return nil
+    }
+    guard width <= Self.most, height <= Self.most else {
+      message.reply(ProtocolRefusal(.invalidArgument, "A picture is at most 16384 pixels wide and high"))
+      return nil
+    }
+    return (Int32(clamping: width), Int32(clamping: height))
+  }
+
+  private func readAnimated(
+    _ message: Message, _ object: SessionObject
+  ) -> (id: String, ratio: AspectRatio, size: (Int32, Int32))? {
+    guard let id = message.readString(), let word = message.readString() else {
+      message.replyUnreadable()
+      return nil
+    }
+    guard let size = readSize(message) else { return nil }
+    guard let ratio = AspectRatio(word: word) else {
+      message.reply(ProtocolRefusal(.invalidArgument, "The aspect ratio is \"1:1\" or \"3:4\""))
+      return nil
+    }
+    guard let own = object.committed?.state.content?.animatedArtwork[ratio], !own.isEmpty,
+      object.session.handler.givesAnimatedArtwork, ProtocolID.item(own).exact == id.exact
+    else {
+      refuseID(message)
+      return nil
+    }
+    return (own, ratio, size)
+  }
+
+  private func refuseID(_ message: Message) {
+    message.reply(ProtocolRefusal(.notFound, "The present item has no picture of this id"))
+  }
+
+  // MARK: Asking
+
+  /// Asks the host, unless it has been asked the same and not answered yet.
+  private func ask(
+    _ kind: Request.Kind, _ size: (Int32, Int32), _ time: Int64, _ session: Session, _ message: Message,
+    _ perform: (Int32, Int32, Request) -> Void
+  ) {
+    guard let sender = message.sender, open.begin(sender) else { return message.reply(OpenCalls.refusal) }
+    let call = KeptMessage(message)
+    call.lighten()
+    let same = waiting.first {
+      $0.session === session && $0.kind == kind && $0.width == size.0 && $0.height == size.1
+    }
+    if let same { return same.calls.append(call) }
+    let wait = Waiting(session, kind, size.0, size.1, call)
+    let request = Request(
+      kind, core.requests, session, now: np_now_us(), time: time, limit: Limits.requests, isForSurface: true
+    ) { [self] in finish(wait, $0) }
+    guard request.hasRoom else {
+      open.end(sender)
+      return message.reply(OpenCalls.refusal)
+    }
+    wait.request = request
+    waiting.append(wait)
+    if !session.tell({ _ in perform(size.0, size.1, request) }) { request.cancel() }
+  }
+
+  private func finish(_ wait: Waiting, _ answer: Request.Answer) {
+    waiting.removeAll { $0 === wait }
+    for call in wait.calls {
+      if let sender = call.message.sender { open.end(sender) }
+      Self.reply(answer, call.message)
+    }
+    wait.calls = []
+    wait.request = nil
+  }
+
+  private static func reply(_ answer: Request.Answer, _ message: Message) {
+    switch answer {
+    case .memory(let picture):
+      message.reply { reply in
+        var result = reply.append(descriptor: picture.descriptor)
+        if result >= 0 { result = reply.append(picture.format.mimeType) }
+        if result >= 0 { result = reply.append(picture.width) }
+        if result >= 0 { result = reply.append(picture.height) }
+        return result
+      }
+    case .video(let video):
+      message.reply { reply in
+        let result = reply.append(descriptor: video.descriptor)
+        return result < 0 ? result : reply.append(video.format.mimeType)
+      }
+    case .failed(let failure, let text):
+      message.reply(ProtocolRefusal(ProtocolError(failure, isAsset: true), text))
+    case .done, .picture: message.reply(ProtocolRefusal(.failed, "The player gave no picture"))
+    }
+  }
+
+  // MARK: Endings
+
+  /// The session shows another item: pictures of the one before are not wanted any more.
+  func check(_ object: SessionObject) {
+    let content = object.committed?.state.content
+    cancel { wait in
+      guard wait.session === object.session else { return false }
+      switch wait.kind {
+      case .artwork(let id): return content?.artworkID?.exact != id.exact
+      case .preview(let id, let ratio), .video(let id, let ratio):
+        return content?.animatedArtwork[ratio]?.exact != id.exact
+      default: return false
+      }
+    }
+  }
+
+  /// The session has ended.
+  func forget(_ session: Session) { cancel { $0.session === session } }
+
+  /// The connection is gone, and with it all who asked.
+  func endAll() { cancel { _ in true } }
+
+  private func cancel(_ isMeant: (Waiting) -> Bool) {
+    let gone = waiting.filter(isMeant)
+    for wait in gone {
+      // The answer goes out now, and the host is told in its turn.
+      wait.request?.reply = nil
+      wait.request?.cancel()
+      finish(wait, .failed(.cancelled, "The item is gone"))
+    }
+  }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Publishes sessions by the protocol org.nowplaying on the connection of a station: the app, and each session as an
+/// object of its own. While nobody follows nothing is computed and nothing is sent. Belongs to the loop.
+final class ProtocolPublication: Publication {
+  static let root = "/org/nowplaying"
+  /// The sessions are below it.
+  static let sessions = root + "/session"
+
+  private let core: AppCore
+  /// Nil for all local sessions; else the one that plays on other devices.
+  private let remote: Session?
+  private let name: BusName
+  private let player: PlayerPublication
+  private let app: AppObject
+  private let followers = Followers()
+  private let calls: SessionCalls
+  private let pictures: PictureCalls
+  private var connection: Connection?
+  private var manager: ObjectManager?
+  private var unknown: ObjectHandler?
+  private var objects: [SessionObject] = []
+  /// The changes that are taken over already.
+  private var seen = UInt64.zero
+  private var isFollowed = false
+  private(set) var nextTime = Int64.max
+
+  /// - remote: the session that has the station for itself; nil for the station of all local sessions.
+  init(
+    _ core: AppCore, _ identity: Identity, _ name: BusName, _ player: PlayerPublication, _ surfaces: Surfaces,
+    remote: Session? = nil
+  ) {
+    self.core = core
+    self.remote = remote
+    self.name = name
+    self.player = player
+    app = AppObject(core, identity, surfaces, followers)
+    let open = OpenCalls()
+    calls = SessionCalls(core, player.calls, open, followers)
+    pictures = PictureCalls(core, surfaces, open)
+    app.changed = { [unowned(unsafe) self] in nextTime = .min }
+  }
+
+  /// A change may be due for one session while another waits: each commit is looked at.
+  var isCoalescing: Bool { false }
+
+  /// Whether surfaces still believe of a session that it is a primary.
+  var isBehindWithPrimary: Bool { followers.areThere && objects.contains { $0.losesPrimary } }
+
+  func hasNews(_ held: Held) -> Bool { followers.areThere && core.changes[held] != seen }
+
+  // MARK: The connection
+
+  func attach(_ connection: Connection) {
+    self.connection = connection
+    followers.attach(connection)
+    manager = ObjectManager(connection, path: Self.root)
+    // Before sd-bus, which answers a ping itself.
+    connection.addFilter { [unowned(unsafe) self] in called($0) }
+    // sd-bus says of a path with others below it or beside it that there is an object.
+    unknown = ObjectHandler(connection, path: Self.root, below: true) { [unowned(unsafe) self] in refuseUnknown($0) }
+    app.export(connection)
+    refresh(now: np_now_us())
+  }
+
+  func greeted() {}
+
+  func detach() {
+    calls.letGoAll()
+    followers.detach()
+    setFollowed(false)
+    for object in objects { object.withdraw() }
+    objects = []
+    app.withdraw()
+    unknown = nil
+    manager = nil
+    connection = nil
+    nextTime = .max
+    pictures.endAll()
+    seen = .zero
+  }
+
+  func stop() {
+    if let manager, followers.areThere {
+      for object in objects { manager.announce(removed: object.path) }
+    }
+    detach()
+  }
+
+  /// The session's object goes at the next refresh: whoever ends it counts as a change.
+  func forget(_ session: Session) {
+    pictures.forget(session)
+    calls.forget(session)
+  }
+
+  // MARK: Calls
+
+  /// Whoever has called anything of the protocol, also where there is nothing, follows from now on.
+  private func called(_ message: Message) {
+    guard message.isCall(atOrBelow: "/org/nowplaying"), connection != nil, let sender = message.sender else { return }
+    let isFirst = !followers.areThere
+    followers.note(sender)
+    let now = np_now_us()
+    if isFirst { for object in objects { object.startAnew() } }
+    refresh(now: now)
+    if isFirst {
+      setFollowed(true)
+      // The answers say what there is.
+      app.remember()
+      for object in objects { object.remember() }
+    } else if message.reads {
+      app.noteReading()
+      for object in objects { object.noteReading() }
+    }
+  }
+
+  /// Answers a call to a path at which there is nothing. Returns whether that is so.
+  private func refuseUnknown(_ message: Message) -> Bool {
+    guard let path = message.path, path.exact != Self.root.exact, path.exact != Self.sessions.exact,
+      path.exact != AppObject.path.exact, !objects.contains(where: { $0.path.exact == path.exact })
+    else { return false }
+    message.reply(ProtocolRefusal(.unknownObject, "There is no object at " + path))
+    return true
+  }
+
+  private func setFollowed(_ isFollowed: Bool) {
+    guard isFollowed != self.isFollowed else { return }
+    self.isFollowed = isFollowed
+    core.locked { core.followed[$0] += isFollowed ? 1 : -1 }
+  }
+
+  /// Surfaces have left the bus, and with them what they held and showed.
+  private func leave(_ names: [String]) {
+    for name in names {
+      calls.left(name)
+      app.left(name)
+    }
+  }
+
+  // MARK: Taking over
+
+  /// Takes over what hosts have committed.
+  private func refresh(now: Int64) {
+    guard connection != nil else { return }
+    struct Seen {
+      let session: Session
+      let committed: CommittedState
+      let primary: Primary
+    }
+    let sessions = core.locked { held -> [Seen] in
+      seen = core.changes[held]
+      app.refresh(core.root[held], name)
+      let sessions = remote.map { $0.isFreed[held] ? [] : [$0] } ?? core.sessions[held].filter { !$0.isRemote }
+      return sessions.map { Seen(session: $0, committed: $0.committed(held), primary: $0.primary[held]) }
+    }
+    objects.removeAll { object in
+      if sessions.contains(where: { $0.session === object.session }) { return false }
+      if followers.areThere { manager?.announce(removed: object.path) }
+      object.withdraw()
+      return true
+    }
+    for session in sessions {
+      var primary = session.primary
+      // The one before has not stepped down yet.
+      if player.isHeld { primary.remove(.system) }
+      if let object = objects.first(where: { $0.session === session.session }) {
+        calls.check(session.session, session.committed.state)
+        if object.refresh(session.committed, primary, now: now) { pictures.check(object) }
+      } else {
+        add(session.session, session.committed, primary, now)
+      }
+    }
+  }
+
+  private func add(_ session: Session, _ committed: CommittedState, _ primary: Primary, _ now: Int64) {
+    guard let connection else { return }
+    let object = SessionObject(session)
+    object.export(connection, calls, pictures)
+    _ = object.refresh(committed, primary, now: now)
+    objects.append(object)
+    if followers.areThere {
+      manager?.announce(added: object.path)
+      object.remember()
+    }
+  }
+
+  // MARK: Telling
+
+  func flush() {
+    let left = followers.takeLeft()
+    if !left.isEmpty {
+      leave(left)
+      if !followers.areThere { setFollowed(false) }
+    }
+    nextTime = .max
+    guard followers.areThere, let connection else { return }
+    let now = np_now_us()
+    refresh(now: now)
+    // A bus that does not read gets the newest state when it does.
+    if connection.isCongested { return }
+    app.tell(connection, now)
+    // Who ceases to be primary is told before who becomes it.
+    for object in objects where object.losesPrimary { object.tell(connection, now) }
+    let isWaiting = objects.contains { $0.losesPrimary }
+    for object in objects where !(isWaiting && object.gainsPrimary) { object.tell(connection, now) }
+    nextTime = app.nextTime
+    for object in objects { nextTime = min(nextTime, object.nextTime) }
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// One session as an object of the protocol, and what surfaces know of it. Belongs to the loop.
+final class SessionObject {
+  let session: Session
+  let path: String
+  /// What the host has committed, as far as it is shown.
+  private(set) var committed: CommittedState?
+  private var properties: SessionProperties
+  private var remote = RemoteProperties()
+  private let announcer: Announcer<SessionProperties, Never>
+  private let remoteAnnouncer: Announcer<RemoteProperties, Never>
+  private var exported: [ExportedInterface] = []
+  /// Until when a pause between two items is not believed; nil while there is none.
+  private var gapEnds: Int64?
+  /// The stops that clients had asked for when the last was shown.
+  private var stopsSeen = UInt32.zero
+  private(set) var nextTime = Int64.max
+
+  init(_ session: Session) {
+    self.session = session
+    path = ProtocolPublication.sessions + "/" + String(session.scope)
+    properties = SessionProperties(id: session.id)
+    announcer = Announcer(SessionProperties.table, path: path, told: properties)
+    remoteAnnouncer = Announcer(RemoteProperties.table, path: path, told: remote)
+    stopsSeen = session.stopsAsked
+  }
+
+  // MARK: The object
+
+  func export(_ connection: Connection, _ calls: SessionCalls, _ pictures: PictureCalls) {
+    var interfaces: [(StaticString, [Member])] = [
+      (
+        SessionProperties.table.interface,
+        SessionProperties.table.members { [unowned(unsafe) self] in properties } + sessionMethods(calls, pictures)
+      ),
+      ("org.nowplaying.AnimatedArtwork1", animatedMethods(pictures)),
+    ]
+    if session.isRemote {
+      interfaces.append(
+        (
+          RemoteProperties.table.interface,
+          RemoteProperties.table.members { [unowned(unsafe) self] in remote } + remoteMethods(calls)
+        ))
+    }
+    exported = interfaces.map { ExportedInterface(connection, path: path, name: $0.0, $0.1) }
+  }
+
+  func withdraw() { exported = [] }
+
+  private func sessionMethods(_ calls: SessionCalls, _ pictures: PictureCalls) -> [Member] {
+    [
+      .method(name: "SendCommand", arguments: "sa{sv}", result: "", names: "command\0arguments\0") {
+        [unowned(unsafe) self] in calls.send($0, self)
+      },
+      .method(name: "SetVolume", arguments: "d", result: "", names: "level\0") { [unowned(unsafe) self] in
+        calls.setVolume($0, self)
+      },
+      .method(
+        name: "GetArtwork", arguments: "suu", result: "hsuu",
+        names: "id\0width\0height\0image\0mime_type\0pixel_width\0pixel_height\0"
+      ) { [unowned(unsafe) self] in pictures.getArtwork($0, self) },
+    ]
+  }
+
+  private func animatedMethods(_ pictures: PictureCalls) -> [Member] {
+    [
+      .method(
+        name: "GetPreview", arguments: "ssuu", result: "hsuu",
+        names: "id\0aspect_ratio\0width\0height\0image\0mime_type\0pixel_width\0pixel_height\0"
+      ) { [unowned(unsafe) self] in pictures.getPreview($0, self) },
+      .method(
+        name: "GetVideo", arguments: "ssuu", result: "hs", names: "id\0aspect_ratio\0width\0height\0video\0mime_type\0"
+      ) { [unowned(unsafe) self] in pictures.getVideo($0, self) },
+    ]
+  }
+
+  private func remoteMethods(_ calls: SessionCalls) -> [Member] {
+    [
+      .method(name: "SetDeviceVolume", arguments: "sd", result: "", names: "id\0level\0") { [unowned(unsafe) self] in
+        calls.setDeviceVolume($0, self)
+      },
+      .method(name: "StepDeviceVolume", arguments: "si", result: "", names: "id\0step\0") { [unowned(unsafe) self] in
+        calls.stepDeviceVolume($0, self)
+      },
+    ]
+  }
+
+  // MARK: Taking over
+
+  /// Nobody knows what was shown before, so that no pause between two items hides what is true now.
+  func startAnew() { (committed, gapEnds, stopsSeen) = (nil, nil, session.stopsAsked) }
+
+  /// Takes over what the host has committed. Returns whether that is news.
+  func refresh(_ newest: CommittedState, _ primary: Primary, now: Int64) -> Bool {
+    properties.isApplicationPrimary = primary.contains(.application)
+    properties.isSystemPrimary = primary.contains(.system)
+    guard newest !== committed else { return false }
+    if isGap(newest.state, now) { return false }
+    gapEnds = nil
+    properties.update(
+      from: committed?.state, to: newest.state, session.abilities(newest.state), told: announcer.told.playback, now: now
+    )
+    remote.update(to: newest.state)
+    committed = newest
+    return true
+  }
+
+  /// Whether it is a moment without an item, or stopped, as players pass through between two items: what MPRIS does
+  /// not show is not shown here (rule 12).
+  private func isGap(_ state: SessionState, _ now: Int64) -> Bool {
+    guard let shown = committed?.state, shown.content != nil else { return false }
+    let stops = (shown.snapshot?.state ?? .stopped) != .stopped && (state.snapshot?.state ?? .stopped) == .stopped
+    guard state.content == nil || stops else { return false }
+    if session.stopsAsked != stopsSeen, state.content != nil {
+      stopsSeen = session.stopsAsked
+      return false
+    }
+    let until = gapEnds ?? Clamp.sum(now, PlayerPublication.gap)
+    gapEnds = until
+    return now < until
+  }
+
+  // MARK: Telling
+
+  var losesPrimary: Bool {
+    announcer.told.isApplicationPrimary && !properties.isApplicationPrimary
+      || announcer.told.isSystemPrimary && !properties.isSystemPrimary
+  }
+
+  var gainsPrimary: Bool {
+    !announcer.told.isApplicationPrimary && properties.isApplicationPrimary
+      || !announcer.told.isSystemPrimary && properties.isSystemPrimary
+  }
+
+  /// Surfaces know everything: they were given it.
+  func remember() {
+    announcer.remember(properties, now: .min)
+    remoteAnnouncer.remember(remote, now: .min)
+  }
+
+  /// A surface reads what others may not have been told yet.
+  func noteReading() {
+    announcer.noteReading(properties)
+    remoteAnnouncer.noteReading(remote)
+  }
+
+  /// Tells surfaces what they do not know yet, now or when it is time.
+  func tell(_ connection: Connection, _ now: Int64) {
+    nextTime = gapEnds ?? .max
+    let changes = announcer.changes(to: properties)
+    let remoteChanges = remoteAnnouncer.changes(to: remote)
+    guard !changes.isEmpty || !remoteChanges.isEmpty else { return }
+    guard now >= announcer.nextSignal else {
+      nextTime = min(nextTime, announcer.nextSignal)
+      return
+    }
+    if !changes.isEmpty { announcer.announce(changes, of: properties, connection) }
+    if !remoteChanges.isEmpty { remoteAnnouncer.announce(remoteChanges, of: remote, connection) }
+    announcer.remember(properties, now: now)
+    remoteAnnouncer.remember(remote, now: now)
+  }
+}

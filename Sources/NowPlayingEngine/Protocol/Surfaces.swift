@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+
+/// What the surfaces on all connections of an app show, and what they may be shown. Belongs to the loop.
+final class Surfaces {
+  private struct Declaration {
+    let object: AppObject
+    let ratios: AspectRatios
+  }
+
+  private let core: AppCore
+  private let conditions: Conditions
+  private var declarations: [Declaration] = []
+
+  init(_ core: AppCore, _ conditions: Conditions) {
+    self.core = core
+    self.conditions = conditions
+    conditions.changed = { [unowned(unsafe) core] in core.locked { _ = core.changed($0) } }
+  }
+
+  /// Why only previews may be shown now; known while a surface is registered.
+  var previewOnly: PreviewOnly { conditions.reasons }
+
+  /// What the surfaces of one connection show.
+  func declare(_ ratios: AspectRatios, isAnybodyThere: Bool, by object: AppObject) {
+    declarations.removeAll { $0.object === object }
+    if isAnybodyThere { declarations.append(Declaration(object: object, ratios: ratios)) }
+    if declarations.isEmpty { conditions.stop() } else { conditions.start() }
+    var union: AspectRatios = []
+    for declaration in declarations { union.formUnion(declaration.ratios) }
+    let isNews = core.locked { held in
+      guard core.shownRatios[held] != union else { return false }
+      core.shownRatios[held] = union
+      return true
+    }
+    if isNews { core.tell { $0.ratiosChanged(union) } }
+  }
+}
