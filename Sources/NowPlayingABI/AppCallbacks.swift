@@ -42,6 +42,8 @@ final class AppCallbacks: AppHandler {
     RequestHandle.lend(request) { table.fullscreen?(handle, $0, isOn ? 1 : 0, table.user_data) }
   }
 
+  func ratiosChanged(_ ratios: AspectRatios) { table.aspect_ratios?(handle, ratios.rawValue, table.user_data) }
+
   func wakeUp() { table.wakeup?(handle, table.user_data) }
 
   func finish() { table.destroy?(table.user_data) }

@@ -187,6 +187,17 @@ public func nowplaying_app_get_bus_name(
   return NOWPLAYING_OK
 }
 
+@implementation @_cdecl("nowplaying_app_get_aspect_ratios")
+public func nowplaying_app_get_aspect_ratios(
+  _ app: OpaquePointer!, _ ret_ratios: UnsafeMutablePointer<UInt32>!
+) -> nowplaying_status {
+  guard let app = Handle.app(app) else { return status(.invalidHandle) }
+  if app.isForked { return status(.forked) }
+  guard let ret_ratios, Argument.isAligned(ret_ratios) else { return refuse("ret_ratios is NULL or misaligned", app) }
+  ret_ratios.pointee = app.shownRatios.rawValue
+  return NOWPLAYING_OK
+}
+
 @implementation @_cdecl("nowplaying_app_set_display_name")
 public func nowplaying_app_set_display_name(
   _ app: OpaquePointer!, _ display_name: UnsafePointer<CChar>!

@@ -12,6 +12,7 @@ enum FirstSize {
   static let sessionCallbacks = 80
   static let snapshot = 48
   static let command = 80
+  static let device = 40
 }
 
 /// Reads the arguments of C programs, and checks them.

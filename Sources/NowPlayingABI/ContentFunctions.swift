@@ -149,6 +149,16 @@ public func nowplaying_content_set_duration(
   return NOWPLAYING_OK
 }
 
+@implementation @_cdecl("nowplaying_content_set_animated_artwork")
+public func nowplaying_content_set_animated_artwork(
+  _ content: OpaquePointer!, _ ratio: nowplaying_aspect_ratio, _ artwork_id: UnsafePointer<CChar>!
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
+  guard let ratio = AspectRatio(rawValue: ratio) else { return status(.invalidArgument, "unknown aspect ratio") }
+  box.content.animatedArtwork[ratio] = Argument.identifier(artwork_id)
+  return NOWPLAYING_OK
+}
+
 @implementation @_cdecl("nowplaying_content_set_artwork")
 public func nowplaying_content_set_artwork(
   _ content: OpaquePointer!, _ artwork_id: UnsafePointer<CChar>!

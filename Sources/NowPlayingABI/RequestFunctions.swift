@@ -23,10 +23,11 @@ enum RequestHandle {
   private static func answer(_ request: Request, by status: nowplaying_status) {
     switch status {
     case NOWPLAYING_PENDING: break
-    case NOWPLAYING_OK where request.kind.isArtwork:
-      // The callback has given a picture before it returned, or it has failed.
-      let failure = request.complete(.failed(.commandFailed, "The callback returned without giving a picture"))
-      if failure == nil { bug(request, "NOWPLAYING_OK was returned without a picture") }
+    case NOWPLAYING_OK where request.kind.isAsset:
+      // The callback has given it before it returned, or it has failed.
+      let what = request.kind.isVideo ? "video" : "picture"
+      let failure = request.complete(.failed(.commandFailed, "The callback returned without giving a " + what))
+      if failure == nil { bug(request, "NOWPLAYING_OK was returned without a " + what) }
     case NOWPLAYING_OK: _ = request.complete(.done)
     default:
       if status > 0 { bug(request, "an unknown status was returned") }
@@ -44,8 +45,8 @@ enum RequestHandle {
     if let last { Handle.free(last) }
   }
 
-  private static func bug(_ request: Request, _ sentence: StaticString) {
-    request.clientBug(request.kind.callback.description + ": " + sentence.description)
+  private static func bug(_ request: Request, _ sentence: String) {
+    request.clientBug(request.kind.callback.description + ": " + sentence)
   }
 }
 
@@ -104,7 +105,8 @@ public func nowplaying_request_complete(
       let failure = Failure(rawValue: answer) ?? .commandFailed
       return request.complete(.failed(failure, Argument.text(message) ?? failure.sentence.description))
     }
-    if request.kind.isArtwork { throw WrongArgument(details: "an artwork request is answered by a picture") }
+    if request.kind.isVideo { throw WrongArgument(details: "a video request is answered by a video") }
+    if request.kind.isPicture { throw WrongArgument(details: "an artwork request is answered by a picture") }
     return request.complete(.done)
   }
 }
@@ -115,7 +117,7 @@ public func nowplaying_request_complete_artwork_data(
 ) -> nowplaying_status {
   with(request) { (request) throws(WrongArgument) in
     guard let data else { throw WrongArgument(details: "data is NULL") }
-    guard request.kind.isArtwork else { throw WrongArgument(details: "this is not an artwork request") }
+    guard request.kind.isPicture else { throw WrongArgument(details: "this is not an artwork request") }
     // A size_t arrives as Int: what is beyond its half is negative here.
     guard size >= 0, size <= Limits.picture else { return .tooLarge }
     return request.complete(picture: UnsafeRawBufferPointer(start: data, count: size))
@@ -128,8 +130,47 @@ public func nowplaying_request_complete_artwork_file(
 ) -> nowplaying_status {
   withFile(request) { (request, unreadable) throws(WrongArgument) in
     guard let path else { throw WrongArgument(details: "path is NULL") }
-    guard request.kind.isArtwork else { throw WrongArgument(details: "this is not an artwork request") }
+    guard request.kind.isPicture else { throw WrongArgument(details: "this is not an artwork request") }
     return request.complete(pictureIn: path, unreadable: unreadable)
+  }
+}
+
+@implementation @_cdecl("nowplaying_request_complete_video_data")
+public func nowplaying_request_complete_video_data(
+  _ request: OpaquePointer!, _ data: UnsafeRawPointer!, _ size: Int
+) -> nowplaying_status {
+  with(request) { (request) throws(WrongArgument) in
+    guard let data else { throw WrongArgument(details: "data is NULL") }
+    guard request.kind.isVideo else { throw WrongArgument(details: "this is not a video request") }
+    // A size_t arrives as Int: what is beyond its half is negative here.
+    guard size >= 0, size <= Limits.video else { return .tooLarge }
+    return request.complete(video: UnsafeRawBufferPointer(start: data, count: size))
+  }
+}
+
+@implementation @_cdecl("nowplaying_request_complete_video_file")
+public func nowplaying_request_complete_video_file(
+  _ request: OpaquePointer!, _ path: UnsafePointer<CChar>!
+) -> nowplaying_status {
+  withFile(request) { (request, unreadable) throws(WrongArgument) in
+    guard let path else { throw WrongArgument(details: "path is NULL") }
+    guard request.kind.isVideo else { throw WrongArgument(details: "this is not a video request") }
+    return request.complete(videoIn: path, unreadable: unreadable)
+  }
+}
+
+@implementation @_cdecl("nowplaying_request_complete_video_url")
+public func nowplaying_request_complete_video_url(
+  _ request: OpaquePointer!, _ url: UnsafePointer<CChar>!
+) -> nowplaying_status {
+  withFile(request) { (request, unreadable) throws(WrongArgument) in
+    guard request.kind.isVideo else { throw WrongArgument(details: "this is not a video request") }
+    guard let url, np_text_length(url, Limits.text + 1) <= Limits.text, let text = Argument.text(url) else {
+      throw WrongArgument(details: "url is NULL, empty or longer than NOWPLAYING_MAX_TEXT_BYTES")
+    }
+    let failure = request.complete(videoAt: text, unreadable: unreadable)
+    if failure == .invalidArgument { throw WrongArgument(details: "url is no URL") }
+    return failure
   }
 }
 
@@ -138,7 +179,7 @@ public func nowplaying_request_complete_artwork_url(
   _ request: OpaquePointer!, _ url: UnsafePointer<CChar>!
 ) -> nowplaying_status {
   withFile(request) { (request, unreadable) throws(WrongArgument) in
-    guard request.kind.isArtwork else { throw WrongArgument(details: "this is not an artwork request") }
+    guard request.kind.isPicture else { throw WrongArgument(details: "this is not an artwork request") }
     // A URL that is cut is another one.
     guard let url, np_text_length(url, Limits.text + 1) <= Limits.text, let text = Argument.text(url) else {
       throw WrongArgument(details: "url is NULL, empty or longer than NOWPLAYING_MAX_TEXT_BYTES")

@@ -14,7 +14,10 @@ final class SessionCallbacks: SessionHandler {
 
   var takesCommands: Bool { table.command != nil }
   var takesVolume: Bool { table.volume != nil }
+  var takesDeviceVolume: Bool { table.device_volume != nil }
+  var takesDeviceSteps: Bool { table.device_step != nil }
   var givesArtwork: Bool { table.artwork != nil }
+  var givesAnimatedArtwork: Bool { table.preview != nil || table.video != nil }
 
   func perform(_ event: CommandEvent, _ request: Request) {
     var given = nowplaying_command_event()
@@ -34,16 +37,60 @@ final class SessionCallbacks: SessionHandler {
     RequestHandle.lend(request) { table.volume?(handle, $0, volume, table.user_data) }
   }
 
-  func artwork(_ id: String, width: Int32, height: Int32, _ request: Request) {
+  func setVolume(_ volume: Double, ofDevice id: String, _ request: Request) {
+    lend(request, id) { table.device_volume?(handle, $0, $1, volume, table.user_data) }
+  }
+
+  func step(_ step: Int32, device id: String, _ request: Request) {
+    lend(request, id) { table.device_step?(handle, $0, $1, step, table.user_data) }
+  }
+
+  /// Lends a request to a callback that also gets an id, as the host gave it.
+  private func lend(
+    _ request: Request, _ id: String, _ callback: (OpaquePointer?, UnsafePointer<CChar>?) -> nowplaying_status?
+  ) {
+    RequestHandle.lend(request) { request in
+      Repair.original(id).withUnsafeBufferPointer { callback(request, $0.baseAddress) }
+    }
+  }
+
+  func preview(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request) {
+    let event = Self.event(ratio, width, height)
+    lend(request, id) { request, id in
+      var event = event
+      event.artwork_id = id
+      return withUnsafePointer(to: event) { table.preview?(handle, request, $0, table.user_data) }
+    }
+  }
+
+  func video(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request) {
+    let event = Self.event(ratio, width, height)
+    lend(request, id) { request, id in
+      var event = event
+      event.artwork_id = id
+      return withUnsafePointer(to: event) { table.video?(handle, request, $0, table.user_data) }
+    }
+  }
+
+  private static func event(
+    _ ratio: AspectRatio, _ width: Int32, _ height: Int32
+  ) -> nowplaying_animated_artwork_event {
+    var event = nowplaying_animated_artwork_event()
+    event.struct_size = MemoryLayout<nowplaying_animated_artwork_event>.size
+    event.ratio = ratio.rawValue
+    event.width = width
+    event.height = height
+    return event
+  }
+
+  func artwork(_ id: String, _ width: Int32, _ height: Int32, _ request: Request) {
     var given = nowplaying_artwork_event()
     given.struct_size = MemoryLayout<nowplaying_artwork_event>.size
     given.width = width
     given.height = height
-    RequestHandle.lend(request) { request in
-      Repair.original(id).withUnsafeBufferPointer { id in
-        given.artwork_id = id.baseAddress
-        return withUnsafePointer(to: given) { table.artwork?(handle, request, $0, table.user_data) }
-      }
+    lend(request, id) { request, id in
+      given.artwork_id = id
+      return withUnsafePointer(to: given) { table.artwork?(handle, request, $0, table.user_data) }
     }
   }
 

@@ -10,11 +10,26 @@ public func nowplaying_session_new(
   _ app: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ callbacks: UnsafePointer<nowplaying_session_callbacks>!,
   _ ret_session: UnsafeMutablePointer<OpaquePointer?>!
 ) -> nowplaying_status {
-  guard let app = Handle.app(app) else { return status(.invalidHandle) }
-  if app.isForked { return status(.forked) }
+  make(app, id, callbacks, ret_session, isRemote: false)
+}
+
+@implementation @_cdecl("nowplaying_session_new_remote")
+public func nowplaying_session_new_remote(
+  _ app: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ callbacks: UnsafePointer<nowplaying_session_callbacks>!,
+  _ ret_session: UnsafeMutablePointer<OpaquePointer?>!
+) -> nowplaying_status {
+  make(app, id, callbacks, ret_session, isRemote: true)
+}
+
+private func make(
+  _ app: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ callbacks: UnsafePointer<nowplaying_session_callbacks>?,
+  _ ret_session: UnsafeMutablePointer<OpaquePointer?>?, isRemote: Bool, in function: StaticString = #function
+) -> nowplaying_status {
+  guard let app = Handle.app(app) else { return status(.invalidHandle, in: function) }
+  if app.isForked { return status(.forked, in: function) }
   let cancellation = np_cancel_disable()
   defer { np_cancel_restore(cancellation) }
-  func wrong(_ details: StaticString, in function: StaticString = #function) -> nowplaying_status {
+  func wrong(_ details: StaticString) -> nowplaying_status {
     refuse(details, in: function) { app.clientBug($0) }
   }
   guard let ret_session, Argument.isAligned(ret_session) else { return wrong("ret_session is NULL or misaligned") }
@@ -27,13 +42,15 @@ public func nowplaying_session_new(
   }
   let handler = SessionCallbacks(table)
   do throws(Failure) {
-    let session = try Session(app, id: Argument.identifier(id) ?? "", handler)
-    guard let handle = Handle.make(.session, session) else { return status(.system) }
+    let session = try Session(app, id: Argument.identifier(id) ?? "", isRemote: isRemote, handler)
+    guard let handle = Handle.make(.session, session) else { return status(.system, in: function) }
     handler.handle = handle
     ret_session.pointee = handle
+    // Last: the loop may call the host before this returns.
+    session.appear()
     return NOWPLAYING_OK
   } catch {
-    return status(error)
+    return status(error, in: function)
   }
 }
 
@@ -224,5 +241,18 @@ public func nowplaying_session_get_primary(
     guard session.isAlive else { return .invalidState }
     ret_primary.pointee = session.currentPrimary.rawValue
     return nil
+  }
+}
+
+@implementation @_cdecl("nowplaying_session_set_devices")
+public func nowplaying_session_set_devices(
+  _ session: OpaquePointer!, _ devices: UnsafePointer<nowplaying_device>!, _ count: Int
+) -> nowplaying_status {
+  with(session) { (session) throws(WrongArgument) in
+    guard session.isRemote else { return .invalidState }
+    guard (0...Limits.devices).contains(count) else {
+      throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_DEVICES")
+    }
+    return session.set(devices: try Device.read(devices, count))
   }
 }

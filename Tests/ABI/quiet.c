@@ -6,10 +6,11 @@
 
 #include "../Support/app.h"
 
-static int published;
+static int connected, published;
 
 static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
   (void)app, (void)user_data;
+  connected = state == NOWPLAYING_BUS_CONNECTED;
   published = state == NOWPLAYING_BUS_PUBLISHED;
 }
 
@@ -32,6 +33,19 @@ static int wakes(void) {
 static void settle(void) {
   do CHECK_OK(nowplaying_app_dispatch(app));
   while (!published || poll(&fd, 1, 400));
+}
+
+/* Turns the loop until nothing is left to do in this moment. */
+static void turn(void) {
+  while (poll(&fd, 1, 0)) CHECK_OK(nowplaying_app_dispatch(app));
+}
+
+/* Turns the loop, which must come to rest soon, in whatever it is told. */
+static void rests(void) {
+  for (int turns = 0; poll(&fd, 1, 400); turns++) {
+    CHECK(turns < 100);
+    CHECK_OK(nowplaying_app_dispatch(app));
+  }
 }
 
 static int lines;
@@ -75,10 +89,13 @@ static void flood_without_dispatch(void) {
   options.application_id = "abitest";
   options.loop = NOWPLAYING_LOOP_FD;
   CHECK_OK(nowplaying_app_new(&options, NULL, &app));
+  CHECK_OK(nowplaying_session_new(app, NULL, NULL, &session));
+  CHECK_OK(nowplaying_session_request_application_primary(session));
   CHECK_OK(nowplaying_app_set_fullscreen(app, 1));
   size_t before = memory_in_use();
   for (int i = 0; i < 200000; i++) CHECK_OK(nowplaying_app_set_fullscreen(app, i & 1));
   CHECK(memory_in_use() < before + 65536);
+  nowplaying_session_free(session);
   nowplaying_app_free(app);
 }
 
@@ -93,6 +110,69 @@ static void set_state(nowplaying_playback_state state) {
   snapshot.state = state;
   CHECK_OK(nowplaying_session_set_snapshot(session, &snapshot));
   CHECK_OK(nowplaying_session_commit(session));
+}
+
+/* An app of which nothing is said connects, and then rests, whatever its name is in the end. */
+static void an_app_alone(const test_bus *bus) {
+  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+  options.application_id = "abitest";
+  options.bus_address = bus->address;
+  options.loop = NOWPLAYING_LOOP_FD;
+  nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
+  callbacks.bus_state = on_bus_state;
+  connected = 0;
+  CHECK_OK(nowplaying_app_new(&options, &callbacks, &app));
+  CHECK_OK(nowplaying_app_get_fd(app, &fd.fd));
+  while (!connected) {
+    CHECK_EQUAL(poll(&fd, 1, 10000), 1);
+    CHECK_OK(nowplaying_app_dispatch(app));
+  }
+  rests();
+  CHECK_OK(nowplaying_app_set_display_name(app, "Unseen"));
+  rests();
+  nowplaying_app_free(app);
+}
+
+/* A session that is not shown has nothing to say, also one that was. */
+static void sessions_behind(void) {
+  nowplaying_session *shown = session;
+  CHECK_OK(nowplaying_session_new(app, NULL, NULL, &session));
+  set_content("Behind");
+  CHECK(!wakes());
+  CHECK_OK(nowplaying_session_request_application_primary(session));
+  turn();
+  rests();
+  set_content("In front");
+  CHECK(wakes());
+  turn();
+  nowplaying_session *other = session;
+  session = shown;
+  set_content("Behind now");
+  CHECK(!wakes());
+  CHECK_OK(nowplaying_session_request_application_primary(session));
+  turn();
+  nowplaying_session_free(other);
+  rests();
+}
+
+/* What changes between two signals is told at the end of the interval, for which the loop wakes by itself. */
+static void changes_in_a_row(void) {
+  int is_quiet = 0;
+  for (int i = 0; i < 50 && !is_quiet; i++) {
+    rests();
+    for (int change = 0; change < 3; change++) {
+      CHECK_OK(nowplaying_session_set_volume(session, (3 * i + change) / 1000.0));
+      /* A machine that takes longer than the interval says nothing. */
+      is_quiet = !wakes();
+      turn();
+    }
+  }
+  CHECK(is_quiet);
+  for (int i = 0; i < 3; i++) {
+    CHECK_OK(nowplaying_app_set_display_name(app, i % 2 ? "One" : "Two"));
+    turn();
+  }
+  rests();
 }
 
 int main(void) {
@@ -132,17 +212,29 @@ int main(void) {
   set_content("Another");
   CHECK(wakes());
 
-  step("a session that loads and ends leaves no time to wait for");
   settle();
+  step("sessions that are not shown do not");
+  sessions_behind();
+  step("nor does a change for which the loop will wake anyway");
+  changes_in_a_row();
+
+  step("a session that loads, and one that ends meanwhile, leave no time to wait for");
   set_state(NOWPLAYING_STATE_BUFFERING);
-  while (poll(&fd, 1, 0)) CHECK_OK(nowplaying_app_dispatch(app));
+  turn();
+  set_state(NOWPLAYING_STATE_PLAYING);
+  rests();
+  set_state(NOWPLAYING_STATE_BUFFERING);
+  rests();
+  set_state(NOWPLAYING_STATE_PLAYING);
+  rests();
+  set_state(NOWPLAYING_STATE_BUFFERING);
+  turn();
   nowplaying_session_free(session);
-  for (int turns = 0; poll(&fd, 1, 400); turns++) {
-    CHECK(turns < 100);
-    CHECK_OK(nowplaying_app_dispatch(app));
-  }
+  rests();
 
   nowplaying_app_free(app);
+  step("an app alone rests");
+  an_app_alone(&bus);
   step("a log callback that makes lines does not keep the host");
   lines_without_end(&bus);
   step("what is said many times takes no memory");

@@ -259,10 +259,11 @@ static void start(subject *of) {
   options.log_level = NOWPLAYING_LOG_DEBUG;
   options.flags = NOWPLAYING_APP_INTERRUPTIONS;
   nowplaying_app_callbacks callbacks = {sizeof callbacks, of,      on_app_destroy, on_log,
-                                        on_bus_state,     on_raise, on_quit,        on_open_uri, on_fullscreen, NULL};
+                                        on_bus_state,     on_raise, on_quit,        on_open_uri, on_fullscreen, NULL,
+                                        NULL};
   nowplaying_session_callbacks session_callbacks = {
       sizeof session_callbacks, of, on_session_destroy, on_command, on_artwork, on_volume, on_cancelled,
-      on_primary_changed, on_primary_result, on_interruption};
+      on_primary_changed, on_primary_result, on_interruption, NULL, NULL, NULL, NULL};
   state_lock(); /* The first callbacks wait: one of them may free what is published here. */
   test_app_start(&of->host, &bus, loop, &options, &callbacks);
   CHECK_OK(nowplaying_session_new(of->host.app, NULL, &session_callbacks, &of->session));

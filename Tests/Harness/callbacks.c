@@ -106,19 +106,43 @@ static void on_interruption(nowplaying_session *session, nowplaying_interruption
   (void)session, (void)interruption;
   call_inside(user_data);
 }
+static nowplaying_status on_animated(nowplaying_session *session, nowplaying_request *request,
+                                     const nowplaying_animated_artwork_event *event, void *user_data) {
+  (void)session;
+  CHECK(event->struct_size == sizeof *event && event->artwork_id);
+  return answer_request(request, user_data);
+}
+static nowplaying_status on_device_volume(nowplaying_session *session, nowplaying_request *request, const char *device,
+                                          double volume, void *user_data) {
+  (void)session;
+  CHECK(device && volume >= 0 && volume <= 1);
+  return answer_request(request, user_data);
+}
+static nowplaying_status on_device_step(nowplaying_session *session, nowplaying_request *request, const char *device,
+                                        int32_t step, void *user_data) {
+  (void)session;
+  CHECK(device && (step == 1 || step == -1));
+  return answer_request(request, user_data);
+}
+static void on_aspect_ratios(nowplaying_app *app, uint32_t ratios, void *user_data) {
+  (void)app;
+  CHECK(ratios <= (NOWPLAYING_ASPECT_RATIOS_SQUARE | NOWPLAYING_ASPECT_RATIOS_TALL));
+  call_inside(user_data);
+}
 
 #define MOSTLY(callback) (random_once_in(6) ? NULL : (callback))
 
 void fill_app_callbacks(nowplaying_app_callbacks *callbacks, size_t struct_size) {
   *callbacks = (nowplaying_app_callbacks){struct_size, &marker, on_destroy, MOSTLY(on_log), MOSTLY(on_bus_state),
                                           MOSTLY(on_app_request), MOSTLY(on_app_request), MOSTLY(on_open_uri),
-                                          MOSTLY(on_fullscreen), MOSTLY(on_wakeup)};
+                                          MOSTLY(on_fullscreen), MOSTLY(on_wakeup), MOSTLY(on_aspect_ratios)};
 }
 
 void fill_session_callbacks(nowplaying_session_callbacks *callbacks, size_t struct_size) {
   *callbacks = (nowplaying_session_callbacks){struct_size, &marker, on_destroy, MOSTLY(on_command), MOSTLY(on_artwork),
                                               MOSTLY(on_volume), MOSTLY(on_cancelled), MOSTLY(on_primary_changed),
-                                              MOSTLY(on_primary_result), MOSTLY(on_interruption)};
+                                              MOSTLY(on_primary_result), MOSTLY(on_interruption), MOSTLY(on_animated),
+                                              MOSTLY(on_animated), MOSTLY(on_device_volume), MOSTLY(on_device_step)};
 }
 
 void note_created(const void *callbacks, argument_sort sort) {

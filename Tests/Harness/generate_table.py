@@ -20,7 +20,7 @@ SORTS = {
     "char *": "RET_TEXT",
     "const nowplaying_app_options *": "APP_OPTIONS", "const nowplaying_app_callbacks *": "APP_CALLBACKS",
     "const nowplaying_session_callbacks *": "SESSION_CALLBACKS", "const nowplaying_snapshot *": "SNAPSHOT",
-    "const nowplaying_command *": "COMMANDS",
+    "const nowplaying_command *": "COMMANDS", "const nowplaying_device *": "DEVICES",
 }
 RETURNS = {"nowplaying_status": "RETURNS_STATUS", "void": "RETURNS_VOID", "uint32_t": "RETURNS_UINT32",
            "const char *": "RETURNS_TEXT", "nowplaying_request *": "RETURNS_REQUEST"}

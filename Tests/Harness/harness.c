@@ -279,13 +279,19 @@ static void release_everything(void) {
   CHECK_EQUAL(destroys_owed(), 0);
 }
 
+/* Whether a call is met too seldom by what it needs: a picture that was asked for just now, or a video, for which no
+ * peer asks. */
+static int is_seldom(const char *name) {
+  return strstr(name, "complete_video") || (strstr(name, "complete_artwork") && calls_wanted < 1000000);
+}
+
 static void report(void) {
   for (int i = 0; i < FUNCTIONS; i++) {
     printf("%-46s %7ld calls %7ld successes\n", functions[i].name, made_by_function[i], succeeded_by_function[i]);
-    if (calls_wanted >= 10000 && (!made_by_function[i] || !succeeded_by_function[i]))
+    if (calls_wanted >= 10000 && (!made_by_function[i] || (!succeeded_by_function[i] && !is_seldom(functions[i].name))))
       check_failed(__FILE__, __LINE__, "%s never succeeded, so that the run says little", functions[i].name);
   }
-  for (int i = 1; i <= 17; i++) printf("%-60.60s %7ld times\n", nowplaying_strerror(-i), errors_by_status[i]);
+  for (int i = 1; i <= 21; i++) printf("%-60.60s %7ld times\n", nowplaying_strerror(-i), errors_by_status[i]);
   printf("%ld calls, %d callbacks, no crash\n", calls_made, callbacks_called());
 }
 

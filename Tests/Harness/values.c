@@ -173,6 +173,26 @@ static void *commands(void) {
   return array;
 }
 
+/* Room for 20 devices of the largest size. */
+static void *devices(void) {
+  size_t size = struct_size_value(sizeof(nowplaying_device)), stride = size > 256 || size < 8 ? 256 : size;
+  char *array = arena_take(20 * 256);
+  static const char *const ids[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j",
+                                    "k", "l", "m", "n", "o", "p", "q", "r", "s", "t"};
+  int hostile = random_once_in(2); /* Else nearly every array would be refused. */
+  for (int i = 0; i < 20; i++) {
+    nowplaying_device device = NOWPLAYING_DEVICE_INIT;
+    device.id = hostile && random_once_in(20) ? text_or_null() : ids[i];
+    device.name = hostile ? text_or_null() : "Kitchen";
+    device.type = hostile && random_once_in(20) ? int32_value() : 1 + i % 12;
+    device.volume = hostile ? double_value() : 0.5;
+    device.can_step = int32_value();
+    device.struct_size = i && hostile && random_once_in(40) ? struct_size_value(sizeof device) : size;
+    memcpy(array + (size_t)i * stride, &device, stride < sizeof device ? stride : sizeof device);
+  }
+  return array;
+}
+
 static void *data(void) {
   if (random_once_in(3)) return memcpy(noise, test_png, test_png_size);
   for (int i = 0; i < 64; i++) noise[i] = (char)random_bits();
@@ -190,7 +210,8 @@ static size_t count_value(argument_sort of) {
   }
   /* Beyond its place too: no name is as long as that. */
   if (of == RET_TEXT) return random_once_in(4) ? SIZE_MAX >> random_below(3) : (size_t)random_below(RETURNED_TEXT + 1);
-  return random_once_in(10) ? too_many[random_below(5)] : (size_t)random_below(of == COMMANDS ? 21 : MAX_TEXTS + 1);
+  if (random_once_in(10)) return too_many[random_below(5)];
+  return (size_t)random_below(of == COMMANDS || of == DEVICES ? 21 : MAX_TEXTS + 1);
 }
 
 static void *handle_value(int kind) {
@@ -236,6 +257,7 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
     case APP_OPTIONS: structure = app_options(); break;
     case SNAPSHOT: structure = snapshot(); break;
     case COMMANDS: structure = commands(); break;
+    case DEVICES: structure = devices(); break;
     case APP_CALLBACKS:
       structure = arena_take(sizeof(nowplaying_app_callbacks) + 256);
       fill_app_callbacks(structure, struct_size_value(sizeof(nowplaying_app_callbacks)));

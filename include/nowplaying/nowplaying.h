@@ -102,6 +102,13 @@
  * Enumerations are int32_t: a value that you do not know may come from a newer library, and is legal. One that the
  * library does not know is an error, and so is a `reserved` that is not 0.
  *
+ * Beyond MPRIS
+ * ------------
+ * On the same connection each session is also published by the open protocol org.nowplaying: all sessions and not the
+ * primary alone, with everything that this header can say and MPRIS cannot, as kinds, feedback buttons, skip intervals,
+ * pictures at a size, animated artwork and devices. There is nothing to be done for it, and while no surface follows
+ * nothing is sent. The text of the protocol, org.nowplaying.md, lies with the documentation.
+ *
  * Logging
  * -------
  * Nothing is printed, unless the environment asks for it: NOWPLAYING_LOG=debug (or info, warning, error) writes to
@@ -119,11 +126,17 @@
  * app and written only by threads that answer artwork requests. No signal handlers, no locale, no child processes.
  * SIGPIPE is never raised. The library stays loaded after dlclose(). A thread that is cancelled (pthread_cancel(),
  * deferred as it is by default) ends before or after a function of the library, never inside of it or of a callback.
- * State of the whole process: a counter of forks, which a handler of pthread_atfork() increments in each child; and the
- * text of nowplaying_last_error(), one for each thread. All else belongs to an app: two of them share nothing.
- * The environment is never changed. It is read when an app is made: NOWPLAYING_BUS, NOWPLAYING_LOG,
- * DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR, XDG_CACHE_HOME and HOME; of Flatpak FLATPAK_ID; of Snap SNAP, SNAP_NAME,
- * SNAP_INSTANCE_NAME and SNAP_USER_COMMON. To a program with more rights than its user (setuid) none of them is set.
+ * State of the whole process: a counter of forks, which a handler of pthread_atfork() increments in each child; the
+ * text of nowplaying_last_error(), one for each thread; and libmediainfo.so.0, by which one video is checked at a time.
+ * All else belongs to an app: two of them share nothing.
+ * While a surface shows animated artwork there is one more connection, to the system bus, by which the library hears
+ * when videos may not be shown (the computer saves power, is hot, or is on a metered network); and when the first video
+ * is given, libmediainfo.so.0 is loaded to check it, if it is there.
+ * The environment is never changed. It is read when an app is made: NOWPLAYING_BUS, NOWPLAYING_LOG, NOWPLAYING_AUTOPLAY
+ * ("off": no video is handed to surfaces; without it the first word of $XDG_CONFIG_HOME/nowplaying/autoplay counts),
+ * DBUS_SESSION_BUS_ADDRESS, DBUS_SYSTEM_BUS_ADDRESS, XDG_RUNTIME_DIR, XDG_CONFIG_HOME, XDG_CACHE_HOME and HOME; of
+ * Flatpak FLATPAK_ID; of Snap SNAP, SNAP_NAME, SNAP_INSTANCE_NAME and SNAP_USER_COMMON. To a program with more rights
+ * than its user (setuid) none of them is set.
  * libsystemd reads variables of its own, which begin with SYSTEMD_.
  * After fork() the child must not use the library's objects: it may free them, which gives back memory and closes the
  * inherited connection, without a message to the bus, without a call of `destroy` and without waiting for a lock. Any
@@ -157,7 +170,7 @@ extern "C" {
 /** Version of this header. The shared library's soname is libnowplaying.so.MAJOR. Since: 0.1 */
 #define NOWPLAYING_VERSION_MAJOR 0
 /** Grows when something is added. Since: 0.1 */
-#define NOWPLAYING_VERSION_MINOR 2
+#define NOWPLAYING_VERSION_MINOR 3
 /** Grows when only faults are mended. Since: 0.1 */
 #define NOWPLAYING_VERSION_PATCH 0
 
@@ -169,7 +182,7 @@ extern "C" {
  * Thread: any. In callbacks: yes. Since: 0.1 */
 uint32_t nowplaying_version(void);
 
-/** The version of the library that is loaded, as text: "0.2.0". Never NULL; lives as long as the library.
+/** The version of the library that is loaded, as text: "0.3.0". Never NULL; lives as long as the library.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 const char *nowplaying_version_string(void);
 
@@ -218,6 +231,15 @@ typedef int32_t nowplaying_status;
 /** The system refused a thread, a file descriptor or memory. Since: 0.1 */
 #define NOWPLAYING_ERROR_SYSTEM (-17)
 
+/** The address is not one of this computer, and the library fetches nothing. Since: 0.3 */
+#define NOWPLAYING_ERROR_NOT_LOCAL (-18)
+/** The data is not an MP4, QuickTime or WebM video. Since: 0.3 */
+#define NOWPLAYING_ERROR_NOT_A_VIDEO (-19)
+/** The picture or video is of another aspect ratio, by more than 1 %. Since: 0.3 */
+#define NOWPLAYING_ERROR_WRONG_ASPECT_RATIO (-20)
+/** The video has more than 60 frames a second. Since: 0.3 */
+#define NOWPLAYING_ERROR_FRAME_RATE (-21)
+
 /** One sentence for a status. Never NULL, also for unknown values; lives as long as the library.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 const char *nowplaying_strerror(nowplaying_status status);
@@ -265,9 +287,17 @@ typedef struct nowplaying_request nowplaying_request;
 /** Rates of a command; more are refused. Since: 0.1 */
 #define NOWPLAYING_MAX_RATES 64
 /** Requests of an app that are open at one time; clients' calls beyond that are refused. Since: 0.1 */
-#define NOWPLAYING_MAX_OPEN_REQUESTS 256
+#define NOWPLAYING_MAX_OPEN_REQUESTS 1024
 /** How long a request may be open, in microseconds: ten seconds. Then it has failed. Since: 0.1 */
 #define NOWPLAYING_MAX_REQUEST_TIME_US 10000000
+/** How long a `preview` may be open, in microseconds: two seconds. Since: 0.3 */
+#define NOWPLAYING_MAX_PREVIEW_TIME_US 2000000
+/** How long a `video` may be open, in microseconds: thirty seconds. Since: 0.3 */
+#define NOWPLAYING_MAX_VIDEO_TIME_US 30000000
+/** Bytes of a video, 256 MiB; a larger one is refused. Since: 0.3 */
+#define NOWPLAYING_MAX_VIDEO_BYTES 268435456
+/** Devices of a session; more are refused. Since: 0.3 */
+#define NOWPLAYING_MAX_DEVICES 64
 /** The highest volume; a higher one is clamped. Since: 0.1 */
 #define NOWPLAYING_MAX_VOLUME 100
 /** Bytes of a name on the bus, without its NUL. Since: 0.2 */
@@ -395,11 +425,14 @@ typedef struct nowplaying_app_callbacks {
    * nowplaying_app_dispatch() is BUSY, and nowplaying_app_free() a client bug without effect. A dispatch that your main
    * loop has still before it when you free the app must not run. Since: 0.2 */
   void (*wakeup)(nowplaying_app *app, void *user_data);
+  /** Surfaces have come or gone that show animated artwork: `ratios` are the bits NOWPLAYING_ASPECT_RATIOS_… of what at
+   * least one of them shows now. Nothing needs to be made for any other. Since: 0.3 */
+  void (*aspect_ratios)(nowplaying_app *app, uint32_t ratios, void *user_data);
 } nowplaying_app_callbacks;
 
 /** No callback. Since: 0.1 */
 #define NOWPLAYING_APP_CALLBACKS_INIT \
-  { sizeof(nowplaying_app_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
+  { sizeof(nowplaying_app_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
 
 /** Makes an app. It connects in its loop, later, and it is no error when there is no bus.
  * options: required. callbacks: NULL for none; `destroy` is not called when the function fails.
@@ -459,6 +492,12 @@ nowplaying_status nowplaying_app_set_display_name(nowplaying_app *app, const cha
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
  * Thread: any. In callbacks: yes. Since: 0.2 */
 nowplaying_status nowplaying_app_set_fullscreen(nowplaying_app *app, int32_t fullscreen);
+
+/** Says in which aspect ratios surfaces show animated artwork now: bits NOWPLAYING_ASPECT_RATIOS_…; 0 while there is no
+ * such surface.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_ratios NULL. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_app_get_aspect_ratios(nowplaying_app *app, uint32_t *ret_ratios);
 
 /* ------------------------------------------------------------------------------------------------ Content -------- */
 
@@ -654,6 +693,28 @@ nowplaying_status nowplaying_content_set_duration(nowplaying_content *content, n
  * Thread: one at a time. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_content_set_artwork(nowplaying_content *content, const char *artwork_id);
 
+/** The shape of an animated artwork. Since: 0.3 */
+typedef int32_t nowplaying_aspect_ratio;
+/** 1:1. Since: 0.3 */
+#define NOWPLAYING_ASPECT_RATIO_SQUARE 1
+/** 3:4. Since: 0.3 */
+#define NOWPLAYING_ASPECT_RATIO_TALL 2
+
+/* Sets of aspect ratios. */
+/** NOWPLAYING_ASPECT_RATIO_SQUARE is among them. Since: 0.3 */
+#define NOWPLAYING_ASPECT_RATIOS_SQUARE 1u
+/** NOWPLAYING_ASPECT_RATIO_TALL is among them. Since: 0.3 */
+#define NOWPLAYING_ASPECT_RATIOS_TALL 2u
+
+/** Says that the item has an animated artwork in an aspect ratio: a video without sound that loops, and a picture that
+ * is shown before it and instead of it. The session's `preview` and `video` are asked for them when a surface shows
+ * that aspect ratio; give the item a plain artwork too, for all others.
+ * artwork_id: names it; both aspect ratios may have the same. NULL or "": none in this aspect ratio.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown aspect ratio.
+ * Thread: one at a time. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_content_set_animated_artwork(nowplaying_content *content, nowplaying_aspect_ratio ratio,
+                                                          const char *artwork_id);
+
 /* ----------------------------------------------------------------------------------------------- Snapshot -------- */
 
 /** The state of playback. Since: 0.1 */
@@ -723,9 +784,11 @@ typedef int32_t nowplaying_command_kind;
 #define NOWPLAYING_COMMAND_SKIP_FORWARD 8
 /** Go back by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for. Since: 0.1 */
 #define NOWPLAYING_COMMAND_SKIP_BACKWARD 9
-/** Fast forward while a button is held: `phase` says begin or end. Never given: MPRIS has no call for it. Since: 0.1 */
+/** Fast forward while a button is held: `phase` says begin or end. Given by surfaces of org.nowplaying; MPRIS has no
+ * call for it. The end comes also when whoever held it leaves the bus, and when the command is withdrawn or disabled.
+ * Since: 0.1 */
 #define NOWPLAYING_COMMAND_SEEK_FORWARD 10
-/** Rewind while a button is held: `phase` says begin or end. Never given: MPRIS has no call for it. Since: 0.1 */
+/** Rewind while a button is held: as SEEK_FORWARD. Since: 0.1 */
 #define NOWPLAYING_COMMAND_SEEK_BACKWARD 11
 /** Change the speed: `rate`, one of `rates` or from rate_minimum to rate_maximum; without either it is never given.
  * Since: 0.1 */
@@ -734,8 +797,9 @@ typedef int32_t nowplaying_command_kind;
 #define NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE 13
 /** Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. Since: 0.1 */
 #define NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE 14
-/** Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_…. May be set twice, as a like and a dislike button. Its
- * mode is shown as the user's rating where there is none. Never given: MPRIS has no call for it. Since: 0.1 */
+/** Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_…. One that supports all three modes is a pair of thumbs;
+ * set twice, each with NEUTRAL and one other mode, it is a like and a dislike button. Given by surfaces of
+ * org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating where there is none. Since: 0.1 */
 #define NOWPLAYING_COMMAND_FEEDBACK 15
 
 /* For `current` of CHANGE_REPEAT_MODE, and as a bit (1 << mode) in `supported`. */
@@ -752,7 +816,7 @@ typedef int32_t nowplaying_command_kind;
 #define NOWPLAYING_SHUFFLE_ITEMS 1
 /** Albums in random order, each in its own. MPRIS has one shuffle only: shown as any shuffle. Since: 0.1 */
 #define NOWPLAYING_SHUFFLE_COLLECTIONS 2
-/* For `current` of FEEDBACK. */
+/* For `current` of FEEDBACK, and as a bit (1 << mode) in `supported`. */
 /** Neither liked nor disliked. Since: 0.1 */
 #define NOWPLAYING_FEEDBACK_NEUTRAL 0
 /** Liked. Since: 0.1 */
@@ -786,12 +850,12 @@ typedef struct nowplaying_command {
   size_t rate_count;
   /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode. Since: 0.1 */
   int32_t current;
-  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE: bits of the modes that can be chosen. 0: all. Since: 0.1 */
+  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: bits of the modes that can be chosen. 0: all. Since: 0.1 */
   uint32_t supported;
-  /** FEEDBACK: the words of the button, "Like this song". May be NULL. Not shown: MPRIS has no such button.
+  /** FEEDBACK: the words of the button, "Like this song". May be NULL. Shown by surfaces of org.nowplaying.
    * Since: 0.1 */
   const char *title;
-  /** FEEDBACK: fewer words, "Like". May be NULL. Not shown either. Since: 0.1 */
+  /** FEEDBACK: fewer words, "Like". May be NULL. Shown by the same. Since: 0.1 */
   const char *short_title;
   /** CHANGE_RATE: the lowest speed, greater than 0, where any up to rate_maximum can be chosen; `rates` then says only
    * which to offer. 0, with rate_maximum 0: `rates` alone. Since: 0.2 */
@@ -811,7 +875,7 @@ typedef struct nowplaying_command_event {
   /** Which command; always one that you set, enabled. PLAY and PAUSE also while they are disabled, if the command that
    * you were given before leads to the state in which they make sense. Since: 0.1 */
   nowplaying_command_kind kind;
-  /** SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. Never given by MPRIS, as they are not. Since: 0.1 */
+  /** SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. Since: 0.1 */
   int32_t phase;
   /** The tag of the command's descriptor. Since: 0.1 */
   uint64_t tag;
@@ -837,6 +901,70 @@ typedef struct nowplaying_artwork_event {
   /** Wanted height in pixels. Since: 0.1 */
   int32_t height;
 } nowplaying_artwork_event;
+
+/** A part of an animated artwork that a surface asks for. Since: 0.3 */
+typedef struct nowplaying_animated_artwork_event {
+  /** Size of the struct that the library filled. Since: 0.3 */
+  size_t struct_size;
+  /** The id that the content gave for the aspect ratio, byte for byte. Since: 0.3 */
+  const char *artwork_id;
+  /** Which shape. Since: 0.3 */
+  nowplaying_aspect_ratio ratio;
+  /** Wanted width in pixels; 0: no preference. Since: 0.3 */
+  int32_t width;
+  /** Wanted height in pixels; 0: no preference. Since: 0.3 */
+  int32_t height;
+  /** Always 0. Since: 0.3 */
+  int32_t reserved;
+} nowplaying_animated_artwork_event;
+
+/* ------------------------------------------------------------------------------------------------ Devices -------- */
+
+/** What kind of device plays. Since: 0.3 */
+typedef int32_t nowplaying_device_type;
+/** A speaker, or an amplifier. Since: 0.3 */
+#define NOWPLAYING_DEVICE_SPEAKER 1
+/** A television. Since: 0.3 */
+#define NOWPLAYING_DEVICE_TV 2
+/** A box beside a television. Since: 0.3 */
+#define NOWPLAYING_DEVICE_SET_TOP_BOX 3
+/** A stick in a television. Since: 0.3 */
+#define NOWPLAYING_DEVICE_MEDIA_STICK 4
+/** A gaming console. Since: 0.3 */
+#define NOWPLAYING_DEVICE_GAMING_CONSOLE 5
+/** A phone. Since: 0.3 */
+#define NOWPLAYING_DEVICE_PHONE 6
+/** A tablet. Since: 0.3 */
+#define NOWPLAYING_DEVICE_TABLET 7
+/** A laptop. Since: 0.3 */
+#define NOWPLAYING_DEVICE_LAPTOP 8
+/** Another desktop computer. Since: 0.3 */
+#define NOWPLAYING_DEVICE_DESKTOP 9
+/** A watch, or glasses. Since: 0.3 */
+#define NOWPLAYING_DEVICE_WEARABLE 10
+/** A car. Since: 0.3 */
+#define NOWPLAYING_DEVICE_CAR 11
+/** A page in a browser. Since: 0.3 */
+#define NOWPLAYING_DEVICE_WEB 12
+
+/** A device on which a remote session plays. Initialise with NOWPLAYING_DEVICE_INIT. Since: 0.3 */
+typedef struct nowplaying_device {
+  /** sizeof(nowplaying_device). Since: 0.3 */
+  size_t struct_size;
+  /** Required: names the device, the same in every session that plays there. Since: 0.3 */
+  const char *id;
+  /** Required: the name that people see, "Kitchen". Since: 0.3 */
+  const char *name;
+  /** Its level, 0.0 to 1.0 (clamped), if it has one that can be set; negative: it has none. Since: 0.3 */
+  double volume;
+  /** What kind of device it is. Since: 0.3 */
+  nowplaying_device_type type;
+  /** 1: it can be made louder and quieter, `device_step`. Since: 0.3 */
+  int32_t can_step;
+} nowplaying_device;
+
+/** A speaker without a volume; id and name are still to be said. Since: 0.3 */
+#define NOWPLAYING_DEVICE_INIT { sizeof(nowplaying_device), NULL, NULL, -1.0, NOWPLAYING_DEVICE_SPEAKER, 0 }
 
 /* ------------------------------------------------------------------------------------------------ Session -------- */
 
@@ -897,11 +1025,31 @@ typedef struct nowplaying_session_callbacks {
                          void *user_data);
   /** See NOWPLAYING_APP_INTERRUPTIONS. Since: 0.1 */
   void (*interruption)(nowplaying_session *session, nowplaying_interruption interruption, void *user_data);
+  /** The still picture of an animated artwork is wanted, quickly: within NOWPLAYING_MAX_PREVIEW_TIME_US. Answer as
+   * `artwork` is answered; the picture is of the aspect ratio that the event names, within 1 %. Surfaces ask for no
+   * preview and no video unless this entry or `video` is there. Since: 0.3 */
+  nowplaying_status (*preview)(nowplaying_session *session, nowplaying_request *request,
+                               const nowplaying_animated_artwork_event *event, void *user_data);
+  /** The video of an animated artwork is wanted, by a surface that has somebody looking at it. Answer within
+   * NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). Nothing is kept: it
+   * may be asked for again. Since: 0.3 */
+  nowplaying_status (*video)(nowplaying_session *session, nowplaying_request *request,
+                             const nowplaying_animated_artwork_event *event, void *user_data);
+  /** Somebody moved the volume of a device, to 0.0 to 1.0. Set it, then nowplaying_session_set_devices() and commit
+   * what it took. A session that plays on devices and has no volume of its own gets the volume of the whole group here
+   * too: each level is changed by the same part. Since: 0.3 */
+  nowplaying_status (*device_volume)(nowplaying_session *session, nowplaying_request *request, const char *device_id,
+                                     double volume, void *user_data);
+  /** Somebody made a device that `can_step` louder (step 1) or quieter (-1). Since: 0.3 */
+  nowplaying_status (*device_step)(nowplaying_session *session, nowplaying_request *request, const char *device_id,
+                                   int32_t step, void *user_data);
 } nowplaying_session_callbacks;
 
 /** No callback. Since: 0.1 */
 #define NOWPLAYING_SESSION_CALLBACKS_INIT \
-  { sizeof(nowplaying_session_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
+  { \
+    sizeof(nowplaying_session_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL \
+  }
 
 /** Makes a session. It is shown once it has content and is the application primary.
  * id: names the session within the app. NULL or "": the library makes one.
@@ -912,6 +1060,18 @@ typedef struct nowplaying_session_callbacks {
 nowplaying_status nowplaying_session_new(nowplaying_app *app, const char *id,
                                          const nowplaying_session_callbacks *callbacks,
                                          nowplaying_session **ret_session);
+
+/** Makes a session that plays on other devices: a speaker in another room, a television. It is a player of its own on
+ * the desktop, beside what the app plays here: with a connection and an MPRIS name of its own, made of the app's and of
+ * a hash of the id, and shown as "App – Kitchen" by its first device. It is always application primary there, and shown
+ * while it has content. All else is as with any session; answer late (NOWPLAYING_PENDING) where the device is slow.
+ * When the device goes, free the session.
+ * id: as in nowplaying_session_new(). The name on the bus is the same at each start if the id is.
+ * Errors: as nowplaying_session_new().
+ * Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.3 */
+nowplaying_status nowplaying_session_new_remote(nowplaying_app *app, const char *id,
+                                                const nowplaying_session_callbacks *callbacks,
+                                                nowplaying_session **ret_session);
 
 /** Ends a session: the desktop ceases to show it, its artwork requests are cancelled, its `destroy` is called. When it
  * returns, no callback of the session runs or will run. It waits for one that is running on another thread, so hold
@@ -971,6 +1131,16 @@ nowplaying_status nowplaying_session_set_volume(nowplaying_session *session, dou
  *   FORKED.
  * Thread: any. In callbacks: yes. Since: 0.2 */
 nowplaying_status nowplaying_session_set_volume_maximum(nowplaying_session *session, double maximum);
+
+/** Stages the devices of a remote session, replacing all.
+ * devices: `count` descriptions, all of the same struct_size; NULL with count 0: none. The first names the session on
+ *   the desktop. count: at most NOWPLAYING_MAX_DEVICES.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an unknown type; a
+ *   volume that is not a number; an impossible size. TOO_LARGE: too many. INVALID_STATE: not a remote session, or the
+ *   app was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_session_set_devices(nowplaying_session *session, const nowplaying_device *devices,
+                                                 size_t count);
 
 /** Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
@@ -1050,6 +1220,28 @@ nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *r
  *   for a file: as nowplaying_request_complete_artwork_file().
  * Thread: any. In callbacks: yes. Since: 0.2 */
 nowplaying_status nowplaying_request_complete_artwork_url(nowplaying_request *request, const char *url);
+
+/** Answers a video request with a file, which is opened and checked before the call returns; surfaces read it through
+ * the open file, so that it may be removed then, but not changed.
+ * path: of an MP4, QuickTime or WebM video of the aspect ratio that was asked for, without sound, of at most
+ *   NOWPLAYING_MAX_VIDEO_BYTES and 60 frames a second.
+ * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: path NULL, or not a video request.
+ *   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, or not a regular
+ *   file. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its answer, and the
+ *   surface is told why.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_request_complete_video_file(nowplaying_request *request, const char *path);
+
+/** Answers a video request with the bytes of a video, which are copied.
+ * data: `size` bytes. size: 1 to NOWPLAYING_MAX_VIDEO_BYTES.
+ * Errors: as nowplaying_request_complete_video_file(), INVALID_ARGUMENT also: data NULL. SYSTEM: no memory.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_request_complete_video_data(nowplaying_request *request, const void *data, size_t size);
+
+/** Answers a video request with the address of a file on this computer, "file:///…".
+ * Errors: as nowplaying_request_complete_video_file(). NOT_LOCAL: another address, as "https://…".
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_request_complete_video_url(nowplaying_request *request, const char *url);
 
 /** Says whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED,
  * TIMED_OUT, FORKED or INVALID_HANDLE.

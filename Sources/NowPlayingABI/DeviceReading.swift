@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingC
+import NowPlayingCore
+
+extension Device {
+  /// Checks the devices of a C program, and copies them.
+  static func read(_ pointer: UnsafePointer<nowplaying_device>?, _ count: Int) throws(WrongArgument) -> [Device] {
+    guard let pointer else {
+      if count == 0 { return [] }
+      throw WrongArgument(details: "devices is NULL with a count")
+    }
+    if count == 0 { return [] }
+    guard Argument.isAligned(pointer) else { throw WrongArgument(details: "devices is misaligned") }
+    let stride = pointer.pointee.struct_size
+    var devices: [Device] = []
+    for index in 0..<count {
+      let place = UnsafeRawPointer(pointer) + index * stride
+      let device = try read(place.assumingMemoryBound(to: nowplaying_device.self), stride)
+      if devices.contains(where: { $0.id.exact == device.id.exact }) {
+        throw WrongArgument(details: "two devices have the same id")
+      }
+      devices.append(device)
+    }
+    return devices
+  }
+
+  private static func read(
+    _ pointer: UnsafePointer<nowplaying_device>, _ stride: Int
+  ) throws(WrongArgument) -> Device {
+    guard let given = Argument.sized(pointer, defaults: nowplaying_device(), smallest: FirstSize.device),
+      given.struct_size == stride
+    else { throw WrongArgument(details: "a device has an impossible struct_size; use NOWPLAYING_DEVICE_INIT") }
+    guard let type = DeviceType(rawValue: given.type) else { throw WrongArgument(details: "unknown type of device") }
+    guard let id = Argument.identifier(given.id), let name = Argument.text(given.name, limit: Limits.identifier) else {
+      throw WrongArgument(details: "a device has no id or no name")
+    }
+    guard given.volume.isFinite else { throw WrongArgument(details: "the volume of a device is not a number") }
+    return Device(
+      id: id, name: name, type: type, volume: given.volume < 0 ? nil : given.volume, canStep: given.can_step != 0)
+  }
+}
