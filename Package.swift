@@ -18,7 +18,8 @@ let package = Package(
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "NowPlayingC", path: "include"),
     .target(name: "CPlatform", dependencies: ["CSystemd"], cSettings: [.define("_GNU_SOURCE")]),
-    .target(name: "NowPlayingCore", exclude: ["MPRIS/Rules.md"]),
+    .target(
+      name: "NowPlayingCore", exclude: ["MPRIS/Rules.md", "Protocol/protocol.md", "Protocol/org.nowplaying.xml"]),
     .target(name: "NowPlayingBus", dependencies: ["NowPlayingCore", "CPlatform", "CSystemd"]),
     .target(name: "NowPlayingEngine", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd"]),
     .target(
@@ -34,7 +35,7 @@ let package = Package(
     .testTarget(
       name: "NowPlayingBusTests",
       dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd", "SwiftSupport"]),
-    .testTarget(name: "NowPlayingCoreTests", dependencies: ["NowPlayingCore"]),
+    .testTarget(name: "NowPlayingCoreTests", dependencies: ["NowPlayingCore", "SwiftSupport"]),
     .testTarget(
       name: "NowPlayingEngineTests",
       dependencies: [

@@ -174,17 +174,40 @@ final class CenterSession: @unchecked Sendable {
     return status
   }
 
-  func picture(_ id: String, width: Int32, height: Int32) throws -> MainActorRelay.Picture {
-    let artwork = CenterSession.shared.read { CenterSession.shared.info.flatMap { InfoReader(info: $0).artwork } }
-    guard let artwork, artwork.id == id else {
-      throw MainActorRelay.Answered(.noSuchContent, "The picture has been replaced")
+  func picture(_ id: String, _ size: CGSize) throws -> MainActorRelay.Picture {
+    guard let artwork = Self.reader?.artwork, artwork.id == id else { throw Self.replaced }
+    let bytes = try Self.bytes(of: artwork.image(at: artwork.size(within: size)))
+    return { bytes }
+  }
+
+  func preview(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Picture {
+    let image = try Self.animatedArtwork(id, ratio).preview(size)
+    return { try Self.bytes(of: await image()) }
+  }
+
+  func video(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Video {
+    let file = try Self.animatedArtwork(id, ratio).video(size)
+    return {
+      guard let file = await file() else { throw MainActorRelay.Answered(.noSuchContent, "The player has no video") }
+      return file
     }
-    let size = artwork.size(within: CGSize(width: Int(width), height: Int(height)))
-    guard let image = artwork.image(at: size), !image.encoded.isEmpty else {
+  }
+
+  /// The dictionary, in which the newest objects are: their handlers are those that are called.
+  private static var reader: InfoReader? { CenterSession.shared.info.map { InfoReader(info: $0) } }
+
+  private static func animatedArtwork(_ id: String, _ ratio: AspectRatio) throws -> MPMediaItemAnimatedArtwork {
+    guard let artwork = reader?.animatedArtwork(ratio), artwork.name == id else { throw replaced }
+    return artwork
+  }
+
+  private static let replaced = MainActorRelay.Answered(.noSuchContent, "The picture has been replaced")
+
+  nonisolated private static func bytes(of image: UIImage?) throws -> Data {
+    guard let image, !image.encoded.isEmpty else {
       throw MainActorRelay.Answered(.noSuchContent, "The player has no picture")
     }
-    let bytes = image.encoded
-    return { bytes }
+    return image.encoded
   }
 
   /// Each change of the centers is published at once.

@@ -66,6 +66,17 @@ public enum HostProgram {
     /// Ends the program. Nil when desktops shall not offer it.
     public var quit: (@MainActor @Sendable () -> Void)?
 
+    /// Has the program's window fill the screen, for true, or ends that. Nil when it cannot; desktops then do not offer
+    /// it. What came of it is said by ``HostProgram/setFullscreen(_:)``.
+    public var fullscreen: (@MainActor @Sendable (Bool) -> Void)?
+
+    /// Whether the program fills the screen when the desktop gets to know it.
+    var isFullscreen = false
+
+    /// Whether the program is shown also while it has nothing to play, so that the desktop can raise and quit it. By
+    /// default it is shown while a session has content.
+    public var showIdle = false
+
     /// What is known without being told.
     init() {
       let environment = ProcessInfo.processInfo.environment
@@ -81,6 +92,15 @@ public enum HostProgram {
   /// Says who the program is. To be called before the first session, information center or command center is used:
   /// afterwards the desktop knows the program, and a change is refused with a log line.
   public static func configure(_ change: (inout Configuration) -> Void) { ProgramApp.shared.configure(change) }
+
+  // MARK: While the program runs
+
+  /// Changes what people call the program, at any time: a browser is called after the page that plays. Empty for the
+  /// last part of the application id.
+  public static func setDisplayName(_ name: String) { ProgramApp.shared.set(displayName: name) }
+
+  /// Says whether the program's window fills the screen. To be called whenever that changes, by whomever.
+  public static func setFullscreen(_ isFullscreen: Bool) { ProgramApp.shared.set(isFullscreen: isFullscreen) }
 
   // MARK: In the main loop of another toolkit
 

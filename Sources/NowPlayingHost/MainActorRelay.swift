@@ -9,7 +9,11 @@ package import NowPlayingEngine
   /// How a command is carried out; nil when it is not offered any more. It must not hold the host.
   func operation(for event: CommandEvent) -> MainActorRelay.Operation?
   /// How the bytes of a picture are got. It must not hold the host.
-  func picture(_ id: String, width: Int32, height: Int32) throws -> MainActorRelay.Picture
+  func picture(_ id: String, _ size: CGSize) throws -> MainActorRelay.Picture
+  /// How the still of a moving picture is got. It must not hold the host.
+  func preview(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Picture
+  /// How the file of a moving picture is got. It must not hold the host.
+  func video(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Video
   /// What an operation has changed is published, before whoever asked for it is answered.
   func publishChanges()
   func primaryChanged(_ primary: Primary)
@@ -28,6 +32,8 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   /// Carries out a command. Throws what a client is told; `Answered` when that is not a text alone.
   package typealias Operation = @MainActor () async throws -> Void
   package typealias Picture = @Sendable () async throws -> Data
+  /// Returns where the video's file is.
+  package typealias Video = @Sendable () async throws -> URL
 
   /// Why a command or a picture is not there, for the client.
   package struct Answered: Error {
@@ -57,7 +63,10 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
 
   package var takesCommands: Bool { true }
   package var takesVolume: Bool { false }
+  package var takesDeviceVolume: Bool { false }
+  package var takesDeviceSteps: Bool { false }
   package var givesArtwork: Bool { true }
+  package var givesAnimatedArtwork: Bool { true }
 
   /// One task for all of it: those of several commands begin in the order in which they were made.
   package func perform(_ event: CommandEvent, _ request: Request) {
@@ -73,18 +82,12 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     _ = request.complete(.failed(.notSupported, "The player has no volume"))
   }
 
-  package func artwork(_ id: String, width: Int32, height: Int32, _ request: Request) {
-    start(request) { relay in
-      let picture = try relay.livingHost.picture(id, width: width, height: height)
-      return try await Self.stored(picture, for: request)
-    }
+  package func setVolume(_ volume: Double, ofDevice id: String, _ request: Request) {
+    _ = request.complete(.failed(.notSupported, "The player has no devices"))
   }
 
-  /// The file is written off the main actor. Nil when it has been answered by that.
-  @concurrent private static func stored(_ picture: Picture, for request: Request) async throws -> Request.Answer? {
-    let bytes = try await picture()
-    guard let failure = bytes.withUnsafeBytes({ request.complete(picture: $0) }) else { return nil }
-    return .failed(failure, "It is not a picture in PNG, JPEG, WebP or GIF, or it cannot be stored")
+  package func step(_ step: Int32, device id: String, _ request: Request) {
+    _ = request.complete(.failed(.notSupported, "The player has no devices"))
   }
 
   package func cancelled(_ request: Request) {
@@ -129,7 +132,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
 
   // MARK: Work for a request
 
-  @MainActor private var livingHost: any MainActorSessionHost {
+  @MainActor var livingHost: any MainActorSessionHost {
     get throws {
       guard let host else { throw Answered(.cancelled, "The session is gone") }
       return host
@@ -138,7 +141,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
 
   /// Does something for a request on the main actor, and answers by its result, or with the text of the error that it
   /// throws. It is cancelled when the request is: its time is over, or its session has ended.
-  private func start(
+  func start(
     _ request: Request, _ body: @escaping @MainActor @Sendable (MainActorRelay) async throws -> Request.Answer?
   ) {
     let key = ObjectIdentifier(request)
@@ -149,7 +152,10 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
       let task = Task { @MainActor in
         MainActorWatch.taking()
         // What was given up while it waited for the main actor is not begun any more.
-        if request.state == nil, let answer = await self.answer(body) { _ = request.complete(answer) }
+        if request.state == nil, let answer = await self.answer(body) {
+          if request.state == nil { Self.logFailure(answer, request.kind) }
+          _ = request.complete(answer)
+        }
         self.work.withLock { _ = $0.tasks.removeValue(forKey: key) }
       }
       work.tasks[key] = (request, task)

@@ -31,6 +31,39 @@ package final class ProgramApp: Sendable {
     if isLate { log(.warning, "HostProgram.configure comes too late and has no effect: call it first of all") }
   }
 
+  /// Changes what people call the program.
+  func set(displayName: String) {
+    change {
+      $0.displayName = displayName
+    } told: {
+      $0.set(displayName: AppOptions.text(displayName))
+    }
+  }
+
+  func set(isFullscreen: Bool) {
+    change {
+      $0.isFullscreen = isFullscreen
+    } told: {
+      $0.set(isFullscreen: isFullscreen)
+    }
+  }
+
+  /// Changes what the desktop knows of the program, or will know when there is an app.
+  private func change(_ change: (inout HostProgram.Configuration) -> Void, told: (App) -> Failure?) {
+    let app: App? = state.withLock { state in
+      switch state {
+      case .none(var configuration):
+        change(&configuration)
+        state = .none(configuration)
+        return nil
+      case .running(let app, _): return app
+      case .failed: return nil
+      }
+    }
+    // A failure means that the program is about to end.
+    if let app { _ = told(app) }
+  }
+
   /// The app, made when it is first asked for; nil when the system could not.
   package var app: App? {
     // Told after the lock is given back, because it is the program's own code that is told.
@@ -44,6 +77,7 @@ package final class ProgramApp: Sendable {
         let relay = ProgramRelay(configuration)
         do throws(Failure) {
           let app = try App.make(AppOptions(configuration), relay)
+          if configuration.isFullscreen { _ = app.set(isFullscreen: true) }
           state = .running(app, relay)
           atexit { ProgramApp.shared.close() }
           return app
@@ -84,14 +118,18 @@ package final class ProgramApp: Sendable {
 
 extension AppOptions {
   init(_ configuration: HostProgram.Configuration) {
-    func text(_ text: String) -> String { Repair.text(text, limit: Limits.identifier) }
+    let text = Self.text
     let id = text(configuration.applicationID)
     self.init(applicationID: id.isEmpty ? "player" : id)
     displayName = text(configuration.displayName)
     desktopEntry = text(configuration.desktopEntry)
     busAddress = text(configuration.busAddress)
     logLevel = LogLevel(rawValue: configuration.logLevel.rawValue) ?? .warning
+    if configuration.showIdle { flags.insert(.showIdle) }
   }
+
+  /// A name as the bus can carry it.
+  fileprivate static func text(_ text: String) -> String { Repair.text(text, limit: Limits.identifier) }
 }
 
 extension HostProgram.LogLevel {
@@ -107,7 +145,7 @@ final class ProgramRelay: AppHandler, Sendable {
   var canRaise: Bool { configuration.raise != nil }
   var canQuit: Bool { configuration.quit != nil }
   var canOpenURIs: Bool { false }
-  var canSetFullscreen: Bool { false }
+  var canSetFullscreen: Bool { configuration.fullscreen != nil }
 
   func log(_ level: LogLevel, _ message: String) {
     if !configuration.hasOwnLog, ProcessInfo.processInfo.environment["NOWPLAYING_LOG"] != nil { return }
@@ -132,7 +170,20 @@ final class ProgramRelay: AppHandler, Sendable {
   }
 
   func setFullscreen(_ isOn: Bool, _ request: Request) {
-    _ = request.complete(.failed(.notSupported, "The player cannot fill the screen"))
+    guard let fullscreen = configuration.fullscreen else {
+      _ = request.complete(.failed(.notSupported, "The player cannot fill the screen"))
+      return
+    }
+    MainActorWatch.run {
+      // What was given up while it waited for the main actor is not begun any more.
+      guard request.state == nil else { return }
+      fullscreen(isOn)
+      _ = request.complete(.done)
+    }
+  }
+
+  func ratiosChanged(_ ratios: AspectRatios) {
+    MainActorWatch.run { ShownRatios.shared.changed(ratios) }
   }
 
   /// The engine's own thread runs the loop.

@@ -46,9 +46,9 @@ open class MPRemoteCommandCenter: NSObject {
   open var skipForwardCommand: MPSkipIntervalCommand { given.skipForwardCommand }
   /// Go back by an interval. Asked for when `changePlaybackPositionCommand` is not offered.
   open var skipBackwardCommand: MPSkipIntervalCommand { given.skipBackwardCommand }
-  /// Go forward fast while a button is pressed. MPRIS has no such button.
+  /// Go forward fast while a button is pressed. MPRIS has no such button, org.nowplaying has.
   open var seekForwardCommand: MPRemoteCommand { given.seekForwardCommand }
-  /// Go back fast while a button is pressed. MPRIS has no such button.
+  /// Go back fast while a button is pressed. MPRIS has no such button, org.nowplaying has.
   open var seekBackwardCommand: MPRemoteCommand { given.seekBackwardCommand }
 
   // MARK: Opinions

@@ -123,7 +123,7 @@ open class MPRatingCommand: MPRemoteCommand {
   }
 }
 
-/// A command to say what one thinks of the item.
+/// A command to say what one thinks of the item: a button of its own where org.nowplaying is spoken.
 ///
 /// MPRIS shows a like that is active as the best rating, a dislike as the worst, and has no button for either.
 open class MPFeedbackCommand: MPRemoteCommand {
@@ -160,16 +160,22 @@ open class MPFeedbackCommand: MPRemoteCommand {
   /// What the user has said, while the command is offered. With the centers' lock held.
   var status: FeedbackStatus { active && !handlers.isEmpty ? activeStatus : .neutral }
 
+  /// What pressing the button says. A bookmark is set as a like is.
+  private var pressed: FeedbackStatus { activeStatus == .negative ? .negative : .positive }
+
   override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
     func text(_ text: String) -> String? { text.isEmpty ? nil : Repair.text(text, limit: Limits.text) }
+    let supported: UInt32 = 1 << UInt32(FeedbackStatus.neutral.rawValue) | 1 << UInt32(pressed.rawValue)
     return CommandDescriptor(
-      kind: kind, enabled: enabled, tag: tag, current: status.rawValue, title: text(title),
+      kind: kind, enabled: enabled, tag: tag, current: status.rawValue, supported: supported, title: text(title),
       shortTitle: text(shortTitle))
   }
 
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let feedback = MPFeedbackCommandEvent()
-    feedback.givenIsNegative = event.mode == FeedbackStatus.neutral.rawValue
+    // A bookmark that is active is never told as such, so that pressing it again says the same as before.
+    feedback.givenIsNegative =
+      event.mode == FeedbackStatus.neutral.rawValue || activeStatus == .neutral && isActive
     return feedback
   }
 }

@@ -16,6 +16,7 @@ struct InfoReader {
     content.mediaType = mediaType
     content.duration = duration
     content.artworkID = artwork?.id
+    for ratio in [AspectRatio.square, .tall] { content.animatedArtwork[ratio] = animatedArtwork(ratio)?.name }
     readTexts(into: &content)
     readNumbers(into: &content)
     return content
@@ -23,6 +24,11 @@ struct InfoReader {
 
   /// The picture.
   var artwork: MPMediaItemArtwork? { info[MPMediaItemPropertyArtwork] as? MPMediaItemArtwork }
+
+  /// The moving picture of a shape.
+  func animatedArtwork(_ ratio: AspectRatio) -> MPMediaItemAnimatedArtwork? {
+    info[ratio.key] as? MPMediaItemAnimatedArtwork
+  }
 
   /// Names the item: by what the program says names it, else by what the user takes it for. Neither length nor
   /// picture belong to it: they often come later.
@@ -151,5 +157,15 @@ struct InfoReader {
 
   private func date(_ key: String) -> Int64? {
     (info[key] as? Date).flatMap { InfoNumber.integer($0.timeIntervalSince1970) }
+  }
+}
+
+extension AspectRatio {
+  /// The key of a moving picture of this shape.
+  var key: String {
+    switch self {
+    case .square: MPNowPlayingInfoProperty1x1AnimatedArtwork
+    case .tall: MPNowPlayingInfoProperty3x4AnimatedArtwork
+    }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import Foundation
+internal import NowPlayingCore
+internal import NowPlayingHost
 
 /// What the program plays now, as a dictionary: the desktop shows it in its media controls.
 ///
@@ -46,8 +48,12 @@ open class MPNowPlayingInfoCenter: NSObject {
     set { CenterSession.shared.set(playbackState: newValue) }
   }
 
-  /// The keys for animated artwork that this desktop can show: none, because MPRIS has no way to hand it over.
+  /// The keys for animated artwork that something on this desktop shows now; none while no surface for it is there.
   ///
-  /// Animated artwork for another key is ignored, and its handlers are not called.
-  open class var supportedAnimatedArtworkKeys: [String] { [] }
+  /// Animated artwork may be given for any key: for one that nothing shows its handlers are not called. A surface that
+  /// comes later finds it. The keys are observable, as a property of an `@Observable` class is.
+  open class var supportedAnimatedArtworkKeys: [String] {
+    let ratios = ShownRatios.shared.ratios
+    return [AspectRatio.square, .tall].filter { ratios.contains(AspectRatios($0)) }.map(\.key)
+  }
 }

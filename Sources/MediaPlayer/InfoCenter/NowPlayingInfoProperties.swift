@@ -62,11 +62,7 @@ public let MPNowPlayingInfoPropertyMediaType = "MPNowPlayingInfoPropertyMediaTyp
 public let MPNowPlayingInfoPropertyAvailableLanguageOptions = "MPNowPlayingInfoPropertyAvailableLanguageOptions"
 /// The languages chosen: `[MPNowPlayingInfoLanguageOption]`. Nothing on this desktop shows them.
 public let MPNowPlayingInfoPropertyCurrentLanguageOptions = "MPNowPlayingInfoPropertyCurrentLanguageOptions"
-/// A square moving picture: `MPMediaItemAnimatedArtwork`.
-///
-/// Ignored unless `MPNowPlayingInfoCenter.supportedAnimatedArtworkKeys` contains the key.
+/// A square moving picture, 1:1: `MPMediaItemAnimatedArtwork`.
 public let MPNowPlayingInfoProperty1x1AnimatedArtwork = "MPNowPlayingInfoProperty1x1AnimatedArtwork"
-/// A tall moving picture: `MPMediaItemAnimatedArtwork`.
-///
-/// Ignored unless `MPNowPlayingInfoCenter.supportedAnimatedArtworkKeys` contains the key.
+/// A tall moving picture, 3:4: `MPMediaItemAnimatedArtwork`.
 public let MPNowPlayingInfoProperty3x4AnimatedArtwork = "MPNowPlayingInfoProperty3x4AnimatedArtwork"

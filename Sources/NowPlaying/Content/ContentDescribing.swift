@@ -89,8 +89,8 @@ extension NowPlayingCore.MediaDuration {
 
 extension NowPlayingCore.AnimatedArtwork {
   init(_ artwork: AnimatedArtwork) {
-    var ratios: AspectRatios = []
-    for ratio in artwork.supportedAspectRatios { ratios.insert(ratio == .square ? .square : .tall) }
-    self.init(id: Content.bounded(artwork.id) ?? "", ratios: ratios)
+    self.init()
+    guard let id = Content.bounded(artwork.id), !id.isEmpty else { return }
+    for ratio in artwork.supportedAspectRatios { self[ratio.code] = id }
   }
 }

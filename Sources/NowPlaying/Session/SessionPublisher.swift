@@ -25,6 +25,7 @@ struct SessionReading {
   /// The newest ones: their closures are those that are called.
   @ObservationIgnored private var commands: [MediaCommand] = []
   @ObservationIgnored private var artwork: Artwork?
+  @ObservationIgnored private var animatedArtwork: AnimatedArtwork?
   @ObservationIgnored private var hasSaidThatIDChanged = false
   /// Who waits to be primary.
   @ObservationIgnored private var waiting: [(which: Primary, continuation: CheckedContinuation<Failure?, Never>)] = []
@@ -63,9 +64,9 @@ struct SessionReading {
     let areTheSame = MediaCommand.lookAlike(reading.commands, commands)
     commands = reading.commands
     var content: Content?
-    artwork = nil
+    (artwork, animatedArtwork) = (nil, nil)
     if let given = reading.content {
-      artwork = given.artwork
+      (artwork, animatedArtwork) = (given.artwork, given.animatedArtwork)
       content = .told(of: given)
     }
     let snapshot = line.advance(reading.snapshot, item: content?.id)
@@ -119,13 +120,27 @@ extension SessionPublisher: MainActorSessionHost {
     return commands.first { $0.kind == event.kind && $0.isEnabled }
   }
 
-  func picture(_ id: String, width: Int32, height: Int32) throws -> MainActorRelay.Picture {
-    guard let artwork, Content.bounded(artwork.id) == id else {
-      throw MainActorRelay.Answered(.cancelled, "The item is gone")
-    }
-    let size = CGSize(width: Double(width), height: Double(height))
+  func picture(_ id: String, _ size: CGSize) throws -> MainActorRelay.Picture {
+    guard let artwork, Content.bounded(artwork.id) == id else { throw Self.gone }
     return { try await artwork.provider(size).data }
   }
+
+  func preview(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Picture {
+    let artwork = try animatedArtwork(id)
+    return { try await artwork.preview(size, .init(ratio)).data }
+  }
+
+  func video(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Video {
+    let artwork = try animatedArtwork(id)
+    return { try await artwork.video(size, .init(ratio)) }
+  }
+
+  private func animatedArtwork(_ id: String) throws -> AnimatedArtwork {
+    guard let animatedArtwork, Content.bounded(animatedArtwork.id) == id else { throw Self.gone }
+    return animatedArtwork
+  }
+
+  private static let gone = MainActorRelay.Answered(.cancelled, "The item is gone")
 
   func publishChanges() { refresh() }
 

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import Foundation
+package import NowPlayingCore
+package import NowPlayingEngine
+
+// Pictures and videos, which the program gives on the main actor or off it, and which are handed on off it: that reads
+// and writes files.
+
+extension MainActorRelay {
+  package func artwork(_ id: String, _ width: Int32, _ height: Int32, _ request: Request) {
+    start(request) { relay in
+      let picture = try relay.livingHost.picture(id, Self.size(width, height, .square))
+      return try await Self.hand(picture, to: request)
+    }
+  }
+
+  package func preview(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request) {
+    start(request) { relay in
+      let picture = try relay.livingHost.preview(id, ratio, Self.size(width, height, ratio))
+      return try await Self.hand(picture, to: request)
+    }
+  }
+
+  package func video(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request) {
+    start(request) { relay in
+      let video = try relay.livingHost.video(id, ratio, Self.size(width, height, ratio))
+      return try await Self.hand(video, to: request)
+    }
+  }
+
+  /// What the program is asked for. A surface without a preference says 0, of which programs would make a picture of no
+  /// size: then it is as high as a picture that is asked for by nobody in particular.
+  private static func size(_ width: Int32, _ height: Int32, _ ratio: AspectRatio) -> CGSize {
+    let shape = ratio == .square ? 1 : 0.75
+    if height > 0 { return CGSize(width: width > 0 ? Double(width) : Double(height) * shape, height: Double(height)) }
+    if width > 0 { return CGSize(width: Double(width), height: Double(width) / shape) }
+    return CGSize(width: 512 * shape, height: 512)
+  }
+
+  /// Nil when the request has its answer.
+  @concurrent private static func hand(_ picture: Picture, to request: Request) async throws -> Request.Answer? {
+    let bytes = try await picture()
+    return refusal(bytes.withUnsafeBytes { request.complete(picture: $0) })
+  }
+
+  /// Nil when the request has its answer.
+  @concurrent private static func hand(_ video: Video, to request: Request) async throws -> Request.Answer? {
+    let url = try await video()
+    var reason: String?
+    guard url.isFileURL else {
+      return refusal(request.complete(videoAt: url.absoluteString) { reason = $0 }, reason)
+    }
+    let failure = url.withUnsafeFileSystemRepresentation { path in
+      path.map { request.complete(videoIn: $0) { reason = $0 } } ?? .invalidArgument
+    }
+    return refusal(failure, reason)
+  }
+
+  /// What is answered to whoever asked when the engine has not taken what the program gave; nil when it has.
+  ///
+  /// - reason: by what the system has refused a file.
+  private static func refusal(_ failure: Failure?, _ reason: String? = nil) -> Request.Answer? {
+    guard let failure else { return nil }
+    let sentence =
+      switch failure {
+      case .notAnImage: "It is not a picture in PNG, JPEG, WebP or GIF"
+      case .notAVideo: "It is not a video in MP4, QuickTime or WebM"
+      case .notLocal, .invalidArgument: "It is not a file on this machine"
+      case .wrongAspectRatio: "It has another aspect ratio"
+      case .frameRate: "It has more than 60 frames a second"
+      case .tooLarge: "It is too large"
+      case .io: "It cannot be read or stored"
+      default: "It cannot be handed on"
+      }
+    return .failed(failure, reason.map { sentence + ": " + $0 } ?? sentence)
+  }
+
+  /// Tells the program's author why a surface does not get a part of a moving picture. Of other pictures the engine
+  /// does. A program that has none has made no mistake.
+  static func logFailure(_ answer: Request.Answer, _ kind: Request.Kind) {
+    guard case .failed(let failure, let text) = answer, failure != .cancelled else { return }
+    let level = failure == .noSuchContent ? LogLevel.debug : .warning
+    switch kind {
+    case .preview(let id, let ratio): ProgramApp.shared.log(level, "No preview \"\(id)\" \(ratio.word): \(text)")
+    case .video(let id, let ratio): ProgramApp.shared.log(level, "No video \"\(id)\" \(ratio.word): \(text)")
+    default: break
+    }
+  }
+}

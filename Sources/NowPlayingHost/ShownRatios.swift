@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+package import NowPlayingCore
+internal import Observation
+
+/// What the surfaces of the desktop can show of animated artwork, observable: a model that looks at it is read again
+/// when a surface comes or goes.
+///
+/// May be read on any thread, and is changed on the main actor, as models are.
+package final class ShownRatios: Observable, Sendable {
+  package static let shared = ShownRatios()
+
+  private let registrar = ObservationRegistrar()
+  private let state = Guarded(AspectRatios())
+
+  private init() {}
+
+  package var ratios: AspectRatios {
+    registrar.access(self, keyPath: \.ratios)
+    return state.withLock { $0 }
+  }
+
+  @MainActor func changed(_ ratios: AspectRatios) {
+    registrar.withMutation(of: self, keyPath: \.ratios) { state.withLock { $0 = ratios } }
+  }
+}
