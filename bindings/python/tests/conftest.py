@@ -19,6 +19,7 @@ sys.path[:0] = [str(PACKAGE / "src"), str(REPOSITORY / "Tests/Support")]
 
 import desktop  # noqa: E402
 import nowplaying  # noqa: E402
+from surface import Surface  # noqa: E402
 
 # How many seconds anything may take that happens at once unless it is broken.
 TIMEOUT = 20
@@ -134,6 +135,8 @@ def bus(tmp_path, monkeypatch):
     started = Bus(tmp_path)
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", started.address)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    # Of the computer that the tests run on no surface is told, such as that it saves power.
+    monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path}/nothing")
     yield started
     started.stop()
 
@@ -160,6 +163,27 @@ def shown(bus):
         return session
 
     return show
+
+
+@pytest.fixture
+def surfaces(bus):
+    """Makes surfaces of org.nowplaying."""
+    made = []
+
+    def make():
+        made.append(Surface(bus.address))
+        return made[-1]
+
+    yield make
+    for each in made:
+        if not each.connection.is_closed():
+            each.leave()
+
+
+@pytest.fixture
+def surface(surfaces):
+    """A surface of org.nowplaying."""
+    return surfaces()
 
 
 @pytest.fixture(autouse=True)

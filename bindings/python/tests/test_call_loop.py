@@ -60,18 +60,26 @@ def test_glib(bus):
         pass
 
 
-def test_it_may_dispatch_before_the_constructor_is_done(bus, monkeypatch):
-    """On another thread: the first call comes when the app is made."""
-    calls, told = queue.Queue(), threading.Event()
+def test_nobody_is_told_before_the_app_is_made(bus, monkeypatch):
+    """Whoever is told may dispatch at once, on another thread than the constructor's, which never tells anybody."""
+    calls, told, tellers, waiting = queue.Queue(), threading.Event(), set(), set()
+
+    def call(dispatch):
+        tellers.add(threading.get_ident())
+        told.set()
+        calls.put(dispatch)
 
     def constructed(*arguments, **options):
+        wait_until(lambda: _handlers._entered)
+        waiting.update(thread for _, thread in _handlers._entered)
         assert not told.wait(0.2)
         register(*arguments, **options)
 
     register = App.__mro__[1].__init__
     monkeypatch.setattr(App.__mro__[1], "__init__", constructed)
-    with App("org.example.Loop", loop=CallLoop(lambda dispatch: (told.set(), calls.put(dispatch)))) as app:
+    with App("org.example.Loop", loop=CallLoop(call)) as app:
         run(calls, lambda: app.bus_state == BusState.CONNECTED)
+    assert tellers == waiting and threading.get_ident() not in tellers
 
 
 @pytest.mark.parametrize("end", [lambda kept: kept["app"].close(), dict.clear], ids=["closed", "forgotten"])

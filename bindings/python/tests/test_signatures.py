@@ -8,7 +8,7 @@ import subprocess
 from dataclasses import fields
 
 import nowplaying
-from nowplaying import _enums, _signatures
+from nowplaying import _app, _enums, _signatures
 from conftest import PACKAGE, REPOSITORY
 
 HEADER = REPOSITORY / "include" / "nowplaying" / "nowplaying.h"
@@ -44,7 +44,7 @@ def test_every_sort_of_change_of_the_header_is_noticed(tmp_path):
 
 
 def test_structs_have_the_layout_that_the_compiler_gives_them(tmp_path):
-    assert len(STRUCTS) == 7
+    assert len(STRUCTS) == 9
     lines = ["#include <nowplaying/nowplaying.h>"]
     for struct in STRUCTS:
         name = struct.__name__
@@ -80,16 +80,25 @@ def test_enumerations_have_every_value_of_the_header():
         "ERROR": _enums.Status, "BUS": _enums.BusState, "MEDIA": _enums.MediaType, "DURATION": _enums.Duration,
         "STATE": _enums.PlaybackState, "COMMAND": _enums.CommandKind, "REPEAT": _enums.RepeatMode,
         "SHUFFLE": _enums.ShuffleMode, "FEEDBACK": _enums.Feedback, "PHASE": _enums.Phase,
-        "INTERRUPTION": _enums.Interruption, "PRIMARY": _enums.Primary,
+        "INTERRUPTION": _enums.Interruption, "PRIMARY": _enums.Primary, "DEVICE": _enums.DeviceType,
+        "ASPECT_RATIO": _enums.AspectRatio,
     }.items() for member in enumeration}
-    theirs = {tuple(name[len("NOWPLAYING_"):].split("_", 1)): value for name, value in vars(_signatures).items()
-              if re.match("NOWPLAYING_(ERROR|BUS|MEDIA|DURATION|STATE|COMMAND|REPEAT|SHUFFLE|FEEDBACK|PHASE|"
-                          "INTERRUPTION|PRIMARY)_", name)}
+    named = "NOWPLAYING_(ERROR|BUS|MEDIA|DURATION|STATE|COMMAND|REPEAT|SHUFFLE|FEEDBACK|PHASE|INTERRUPTION|PRIMARY|" \
+            "DEVICE|ASPECT_RATIO)_(.+)"
+    theirs = {match.groups(): value for name, value in vars(_signatures).items()
+              if (match := re.fullmatch(named, name))}
     # What Python says in another way: success by no error, seconds by a number, no primary by nothing.
     for spoken_otherwise in (("ERROR", "OK"), ("PRIMARY", "NONE")):
         ours.pop(spoken_otherwise, None)
     theirs.pop(("DURATION", "FINITE"))
     assert ours == theirs
+
+
+def test_sets_of_aspect_ratios_have_every_one():
+    bits = {name[len("NOWPLAYING_ASPECT_RATIOS_"):]: value for name, value in vars(_signatures).items()
+            if name.startswith("NOWPLAYING_ASPECT_RATIOS_")}
+    assert {ratio.name: bit for ratio, bit in _app.RATIOS.items()} == bits
+    assert _app._ratios(0xFFFFFFFF) == set(nowplaying.AspectRatio)
 
 
 def test_an_app_takes_every_flag_of_the_header():

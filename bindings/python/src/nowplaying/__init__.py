@@ -21,18 +21,21 @@ from ._commands import Command
 from ._artwork import Artwork
 from ._content import Book, Content, Generic, HomeMedia, Movie, Music, Podcast, Radio, TVShow
 from ._enums import (
-    BusState, CommandKind, Duration, Feedback, Interruption, MediaType, Phase, PlaybackState, Primary, RepeatMode,
-    ShuffleMode, Status)
+    AspectRatio, BusState, CommandKind, DeviceType, Duration, Feedback, Interruption, MediaType, Phase, PlaybackState,
+    Primary, RepeatMode, ShuffleMode, Status)
 from ._errors import NowPlayingError
 from ._library import library_version
+from ._remote import Device, RemoteSession
 from ._session import Session
 from ._signatures import VERSION as __version__
 from ._snapshot import Snapshot
+from ._video import Video
 from ._loops import AsyncioLoop, CallLoop, GLibLoop, Loop, ManualLoop, QtLoop
 
 __all__ = [
-    "App", "Artwork", "AsyncioLoop", "Book", "BusState", "CallLoop", "Command", "CommandKind", "Content", "Duration",
-    "Feedback", "GLibLoop", "Generic", "HomeMedia", "Interruption", "Loop", "ManualLoop", "MediaType", "Movie", "Music",
-    "NowPlayingError", "Phase", "PlaybackState", "Podcast", "Primary", "QtLoop", "Radio", "RepeatMode",
-    "Session", "ShuffleMode", "Snapshot", "Status", "TVShow", "__version__", "library_version",
+    "App", "Artwork", "AspectRatio", "AsyncioLoop", "Book", "BusState", "CallLoop", "Command", "CommandKind", "Content",
+    "Device", "DeviceType", "Duration", "Feedback", "GLibLoop", "Generic", "HomeMedia", "Interruption", "Loop",
+    "ManualLoop", "MediaType", "Movie", "Music", "NowPlayingError", "Phase", "PlaybackState", "Podcast", "Primary",
+    "QtLoop", "Radio", "RemoteSession", "RepeatMode", "Session", "ShuffleMode", "Snapshot", "Status", "TVShow", "Video",
+    "__version__", "library_version",
 ]

@@ -7,11 +7,11 @@ import logging
 import os
 import threading
 import weakref
-from typing import Any, Callable, Optional, Sequence, Set, Union
+from typing import Any, Callable, FrozenSet, Optional, Sequence, Set, Union
 
 from . import _checks as check
 from . import _signatures as c
-from ._enums import BusState
+from ._enums import AspectRatio, BusState
 from ._errors import NowPlayingError
 from ._handlers import Handlers, callback, destroyed, is_ending, is_inside, logger, register, unregister, wait_for
 from ._handlers import wait_until_idle, wait_until_unregistered
@@ -27,6 +27,11 @@ LEVELS = {
     c.NOWPLAYING_LOG_WARNING: logging.WARNING,
     c.NOWPLAYING_LOG_INFO: logging.INFO,
     c.NOWPLAYING_LOG_DEBUG: logging.DEBUG,
+}
+
+RATIOS = {
+    AspectRatio.SQUARE: c.NOWPLAYING_ASPECT_RATIOS_SQUARE,
+    AspectRatio.TALL: c.NOWPLAYING_ASPECT_RATIOS_TALL,
 }
 
 # How many seconds the end of the program waits for a handler.
@@ -53,6 +58,7 @@ class App(HandleOwner):
     on_open_uri: called with a URI to open and play; its scheme is one of uri_schemes.
     uri_schemes: "file", "https"; at most 64. mime_types: what the player plays, "audio/flac"; at most 256.
     on_bus_state: called when the bus came, went, or the app's name was granted.
+    on_aspect_ratios: called with the aspect_ratios when they have changed: nothing needs to be made for others.
     interruptions: True tells the sessions when another player takes over.
     show_idle: True shows the app also while there is nothing to play, as stopped: the desktop can raise it, quit it,
       and give it something to open.
@@ -65,8 +71,8 @@ class App(HandleOwner):
     when the App is made.
     """
 
-    __slots__ = ("_display_name", "_fullscreen", "_on_bus_state", "_on_fullscreen", "_on_open_uri", "_on_quit",
-                 "_on_raise", "_sessions", "_watch")
+    __slots__ = ("_display_name", "_fullscreen", "_on_aspect_ratios", "_on_bus_state", "_on_fullscreen",
+                 "_on_open_uri", "_on_quit", "_on_raise", "_sessions", "_watch")
 
     def __init__(self, application_id: str, *, display_name: str = "", desktop_entry: str = "",
                  loop: Union[Loop, CallLoop, None] = None,
@@ -75,6 +81,7 @@ class App(HandleOwner):
                  on_fullscreen: Optional[Callable[[bool], object]] = None,
                  on_open_uri: Optional[Callable[[str], object]] = None, uri_schemes: Sequence[str] = (),
                  mime_types: Sequence[str] = (), on_bus_state: Optional[Callable[[BusState], object]] = None,
+                 on_aspect_ratios: Optional[Callable[[FrozenSet[AspectRatio]], object]] = None,
                  interruptions: bool = False, show_idle: bool = False, instance: str = "", bus_address: str = "",
                  bus_fd: int = -1) -> None:
         self._closed = False
@@ -83,7 +90,8 @@ class App(HandleOwner):
         _check_loops(loop, coroutine_loop)
         self._on_raise, self._on_quit, self._on_open_uri = on_raise, on_quit, on_open_uri
         self._on_fullscreen, self._on_bus_state = on_fullscreen, on_bus_state
-        for name in ("on_raise", "on_quit", "on_fullscreen", "on_open_uri", "on_bus_state"):
+        self._on_aspect_ratios = on_aspect_ratios
+        for name in ("on_raise", "on_quit", "on_fullscreen", "on_open_uri", "on_bus_state", "on_aspect_ratios"):
             check.can_run(f"App({name})", check.optional_handler(f"App({name})", getattr(self, f"_{name}")),
                           coroutine_loop)
         self._sessions: Set[Session] = set()
@@ -111,15 +119,16 @@ class App(HandleOwner):
         try:
             functions.nowplaying_app_new(
                 ctypes.byref(options), ctypes.byref(self._callbacks(key)), ctypes.byref(handle))
+            super().__init__(name, key, handle.value, watch.free, self._handlers, warning=f"{name} was not closed")
         except BaseException:
+            self._closed = True
             unregister(key)
             raise
-        super().__init__(name, key, handle.value, watch.free, self._handlers, warning=f"{name} was not closed")
+        finally:
+            watch.begin()
         _apps.add(self)
         try:
-            if isinstance(loop, CallLoop):
-                watch.begin()
-            elif loop is not None:
+            if loop is not None and not isinstance(loop, CallLoop):
                 watch.stop = loop.watch(self.fileno(), watch.readable)
         except BaseException:
             self.close()
@@ -139,6 +148,8 @@ class App(HandleOwner):
             callbacks.fullscreen = _fullscreen
         if self._on_open_uri is not None:
             callbacks.open_uri = _open_uri
+        if self._on_aspect_ratios is not None:
+            callbacks.aspect_ratios = _aspect_ratios
         return callbacks
 
     @property
@@ -155,6 +166,13 @@ class App(HandleOwner):
         name = ctypes.create_string_buffer(c.NOWPLAYING_MAX_BUS_NAME_BYTES + 1)
         self._call(functions.nowplaying_app_get_bus_name, name, len(name))
         return name.value.decode("ascii", "replace") or None
+
+    @property
+    def aspect_ratios(self) -> FrozenSet[AspectRatio]:
+        """In which aspect ratios surfaces show animated artwork now; empty while there is no such surface."""
+        bits = ctypes.c_uint32()
+        self._call(functions.nowplaying_app_get_aspect_ratios, ctypes.byref(bits))
+        return _ratios(bits.value)
 
     @property
     def display_name(self) -> str:
@@ -217,21 +235,18 @@ class _Watch:
         self._key = key
         self._process = os.getpid()
         self.call = call
-        self._begun = self._missed = False
+        self._begun = threading.Event()
         self.stop: Callable[[], None] = lambda: None
 
     def begin(self) -> None:
-        """The app is made, and can be dispatched."""
-        with lock:
-            self._begun = True
-        if self._missed:
-            self.wake()
+        """The app is made, and can be dispatched; or it could not be made, and nobody is to wait for it."""
+        self._begun.set()
 
     def wake(self) -> None:
-        """Has a CallLoop dispatch the app: on another thread perhaps, and before the constructor is done."""
-        with lock:
-            self._missed = not self._begun
-        if not self._missed and self.call is not None:
+        """Has a CallLoop dispatch the app, perhaps on another thread, and so only when the app is made. Until then the
+        library's thread waits here: it has nothing else to do, and the constructor does not wait for it."""
+        self._begun.wait()
+        if self.call is not None:
             self.call(self.readable)
 
     def readable(self) -> None:
@@ -319,6 +334,10 @@ def _texts(name: str, texts: Sequence[str], most: int) -> Any:
     return (ctypes.c_char_p * len(checked))(*map(encode, checked))
 
 
+def _ratios(bits: int) -> FrozenSet[AspectRatio]:
+    return frozenset(ratio for ratio, bit in RATIOS.items() if bits & bit)
+
+
 def _log_level() -> int:
     """The library's name for the level of the logger, so that it does not format what nobody reads."""
     return max(level for level in LEVELS if level == 0 or logger.isEnabledFor(LEVELS[level]))
@@ -357,6 +376,12 @@ def _quit(app: App, request: int) -> int:
 def _fullscreen(app: App, request: int, fullscreen: int) -> int:
     assert app._on_fullscreen is not None
     return app._handlers.run("on_fullscreen", app._on_fullscreen, bool(fullscreen), request=request)
+
+
+@callback(_Callbacks, "aspect_ratios")
+def _aspect_ratios(app: App, bits: int) -> None:
+    assert app._on_aspect_ratios is not None
+    app._handlers.run("on_aspect_ratios", app._on_aspect_ratios, _ratios(bits))
 
 
 @callback(_Callbacks, "wakeup")

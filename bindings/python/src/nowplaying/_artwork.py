@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A picture of an item."""
+import functools
 import hashlib
 import os
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Optional, Type, Union
 
-from . import _signatures as c
-from ._checks import handler, some_text, wrong_type
+from . import _checks as check
 from ._enums import Status
+from ._errors import NowPlayingError
 from ._handlers import complete
-from ._library import functions
+from ._library import encode, functions
 
 HELP = "write Artwork.file(path), Artwork.data(bytes), Artwork.url(address), or Artwork(id, function)"
 
@@ -30,8 +30,8 @@ class Artwork:
     load: Callable[[int, int], object]
 
     def __post_init__(self) -> None:
-        some_text("Artwork.id", self.id)
-        handler("Artwork.load", self.load, HELP)
+        check.some_text("Artwork.id", self.id)
+        check.handler("Artwork.load", self.load, HELP)
 
     @classmethod
     def file(cls, path: Union[str, "os.PathLike[str]"], *, id: Optional[str] = None) -> "Artwork":
@@ -40,17 +40,8 @@ class Artwork:
         path: where it is; a relative one starts at the folder that is the current one now.
         id: None for the absolute path; give one of your own if the file's content changes.
         """
-        try:
-            name = os.fsdecode(path)
-        except TypeError:
-            raise wrong_type("Artwork.file(path)", "a str or a path", path) from None
-        if not name:
-            raise ValueError("Artwork.file(path) must not be empty")
-        if "\0" in name:
-            raise ValueError(f"Artwork.file(path) must not contain a NUL: {name!r}")
-        # Not os.path.abspath(), which takes "link/.." for nothing, wherever the link leads.
-        absolute = str(Path(name).absolute())
-        return cls(absolute if id is None else id, _Kept(absolute))
+        absolute = check.path("Artwork.file(path)", path)
+        return cls(absolute if id is None else id, Kept(absolute))
 
     @classmethod
     def data(cls, data: Union[bytes, bytearray, memoryview], *, id: Optional[str] = None) -> "Artwork":
@@ -58,12 +49,8 @@ class Artwork:
 
         id: None for a hash of the bytes.
         """
-        if not isinstance(data, (bytes, bytearray, memoryview)):
-            raise wrong_type("Artwork.data(data)", "bytes", data)
-        if not data:
-            raise ValueError("Artwork.data(data) must not be empty")
-        kept = bytes(data)
-        return cls(hashlib.sha256(kept).hexdigest() if id is None else id, _Kept(kept))
+        kept = check.some_bytes("Artwork.data(data)", data)
+        return cls(hashlib.sha256(kept).hexdigest() if id is None else id, Kept(kept))
 
     @classmethod
     def url(cls, url: str, *, id: Optional[str] = None) -> "Artwork":
@@ -74,15 +61,8 @@ class Artwork:
           shown; it is not copied, where the desktop can see it.
         id: None for the address.
         """
-        some_text("Artwork.url(url)", url)
-        if not url.lower().startswith(("https://", "http://")) and not url.startswith("file:///"):
-            raise ValueError(f"Artwork.url(url) must begin with https://, http:// or file:///, not {url[:60]!r}")
-        if not all("!" <= letter <= "~" for letter in url):
-            raise ValueError(f"Artwork.url(url) must have everything percent-encoded that is not ASCII, a space or a "
-                             f"control character, as urllib.parse.quote() does, not {url[:60]!r}")
-        if len(url) > c.NOWPLAYING_MAX_TEXT_BYTES:
-            raise ValueError(f"Artwork.url(url) must have at most {c.NOWPLAYING_MAX_TEXT_BYTES} bytes, not {len(url)}")
-        return cls(url if id is None else id, _Kept(Url(url)))
+        check.url("Artwork.url(url)", url, web=True)
+        return cls(url if id is None else id, Kept(Url(url)))
 
 
 class Url(str):
@@ -90,33 +70,46 @@ class Url(str):
 
 
 @dataclass(frozen=True, repr=False)
-class _Kept:
+class Kept:
     """Gives what it was made with: unlike a function it can be compared, copied and pickled."""
 
-    picture: object
+    given: object
 
     def __call__(self, width: int, height: int) -> object:
-        return self.picture
+        return self.given
 
 
 def optional_artwork(name: str, value: Any) -> Optional[Artwork]:
     if value is None or isinstance(value, Artwork):
         return value
-    raise wrong_type(name, "an Artwork", value, HELP)
+    raise check.wrong_type(name, "an Artwork", value, HELP)
 
 
-def answer_with(request: int, picture: Any) -> None:
-    """Answers a request for an artwork by what its function has returned."""
-    if isinstance(picture, Artwork):
-        if not isinstance(picture.load, _Kept):
-            raise TypeError(f"The function of an artwork returned {picture!r}, which has a function again.")
-        picture = picture.load.picture
-    if picture is None:
-        complete(request, Status.NO_SUCH_CONTENT, b"There is no picture.")  # which is no mistake of the player
-    elif isinstance(picture, (bytes, bytearray, memoryview)):
-        data = bytes(picture)
-        functions.nowplaying_request_complete_artwork_data(request, data, len(data))
-    elif isinstance(picture, Url):
-        functions.nowplaying_request_complete_artwork_url(request, picture.encode())
+def answer(what: str, kind: Type[Any], request: int, given: Any) -> None:
+    """Answers a request for an "artwork" or a "video" by what its function has returned.
+
+    kind: the class that stands for either.
+    """
+    if isinstance(given, kind):
+        if not isinstance(given.load, Kept):
+            raise TypeError(f"The function of the {what} returned {given!r}, which has a function again.")
+        given = given.load.given
+    way = f"nowplaying_request_complete_{what}"
+    if given is None:
+        complete(request, Status.NO_SUCH_CONTENT, f"There is no {what}.".encode())  # which is no mistake of the player
+    elif isinstance(given, (bytes, bytearray, memoryview)):
+        data = bytes(given)
+        getattr(functions, f"{way}_data")(request, data, len(data))
+    elif isinstance(given, Url):
+        try:
+            getattr(functions, f"{way}_url")(request, given.encode())
+        except NowPlayingError as error:
+            if error.status != Status.NOT_LOCAL:
+                raise
+            # A surface wants the bytes, which the player does not have. Others can fetch them: no mistake either.
+            complete(request, error.status, encode(error.message))
     else:
-        functions.nowplaying_request_complete_artwork_file(request, os.fsencode(picture))
+        getattr(functions, f"{way}_file")(request, os.fsencode(given))
+
+
+answer_with_artwork = functools.partial(answer, "artwork", Artwork)

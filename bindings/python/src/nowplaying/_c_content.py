@@ -49,6 +49,9 @@ def _set_own(handle: int, name: str, value: Any) -> None:
         functions.nowplaying_content_set_media_type(handle, value)
     elif name == "artwork":
         functions.nowplaying_content_set_artwork(handle, encode(value.id))
+    elif name == "animated_artwork":
+        for ratio, video in value.items():
+            functions.nowplaying_content_set_animated_artwork(handle, ratio, encode(video.id))
 
 
 def _set(handle: int, number: int, value: Any) -> None:

@@ -8,6 +8,7 @@ import operator
 import os
 from datetime import timedelta
 from numbers import Number
+from pathlib import Path
 from typing import Any, Callable, Optional, Sequence, Tuple, Type, TypeVar, Union
 
 from . import _signatures as c
@@ -43,6 +44,42 @@ def some_text(name: str, value: Any) -> str:
     if not text(name, value):
         raise ValueError(f"{name} must not be empty")
     return str(value)
+
+
+def path(name: str, value: Any) -> str:
+    """The absolute path of a file; a relative one starts at the folder that is the current one now."""
+    try:
+        decoded = os.fsdecode(value)
+    except TypeError:
+        raise wrong_type(name, "a str or a path", value) from None
+    if not decoded:
+        raise ValueError(f"{name} must not be empty")
+    if "\0" in decoded:
+        raise ValueError(f"{name} must not contain a NUL: {decoded!r}")
+    # Not os.path.abspath(), which takes "link/.." for nothing, wherever the link leads.
+    return str(Path(decoded).absolute())
+
+
+def url(name: str, value: Any, web: bool) -> str:
+    """The address of a file on this computer, or also of one on the web."""
+    some_text(name, value)
+    if not value.startswith("file:///") and not (web and value.lower().startswith(("https://", "http://"))):
+        beginnings = "https://, http:// or file:///" if web else "file:///"
+        raise ValueError(f"{name} must begin with {beginnings}, not {value[:60]!r}")
+    if not all("!" <= letter <= "~" for letter in value):
+        raise ValueError(f"{name} must have everything percent-encoded that is not ASCII, a space or a control "
+                         f"character, as urllib.parse.quote() does, not {value[:60]!r}")
+    if len(value) > c.NOWPLAYING_MAX_TEXT_BYTES:
+        raise ValueError(f"{name} must have at most {c.NOWPLAYING_MAX_TEXT_BYTES} bytes, not {len(value)}")
+    return str(value)
+
+
+def some_bytes(name: str, value: Any) -> bytes:
+    if not isinstance(value, (bytes, bytearray, memoryview)):
+        raise wrong_type(name, "bytes", value)
+    if not value:
+        raise ValueError(f"{name} must not be empty")
+    return bytes(value)
 
 
 def optional_text(name: str, value: Any) -> Optional[str]:
@@ -120,7 +157,7 @@ def number(name: str, value: Any, expected: str = "a number") -> float:
     return converted
 
 
-def optional_rating(name: str, value: Any) -> Optional[float]:
+def optional_level(name: str, value: Any) -> Optional[float]:
     if value is None:
         return None
     if not 0.0 <= number(name, value) <= 1.0:

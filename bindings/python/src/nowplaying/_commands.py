@@ -117,12 +117,13 @@ class Command:
 
     @classmethod
     def seek_forward(cls, handler: Callable[[Phase], object], *, enabled: bool = True) -> "Command":
-        """Fast forward while a button is held."""
+        """Fast forward while a button is held. Surfaces that speak org.nowplaying offer it; MPRIS has no call for
+        it."""
         return cls(CommandKind.SEEK_FORWARD, handler, enabled)
 
     @classmethod
     def seek_backward(cls, handler: Callable[[Phase], object], *, enabled: bool = True) -> "Command":
-        """Rewind while a button is held."""
+        """Rewind while a button is held, as seek_forward()."""
         return cls(CommandKind.SEEK_BACKWARD, handler, enabled)
 
     @classmethod
@@ -147,10 +148,14 @@ class Command:
         return cls(CommandKind.CHANGE_SHUFFLE_MODE, handler, enabled, current=current, supported=supported)
 
     @classmethod
-    def feedback(cls, handler: Callable[[Feedback], object], *, current: Feedback = Feedback.NEUTRAL, title: str = "",
-                 short_title: str = "", enabled: bool = True) -> "Command":
-        """Like, dislike, neither. May be given twice, as a like and a dislike button."""
-        return cls(CommandKind.FEEDBACK, handler, enabled, current=current, title=title, short_title=short_title)
+    def feedback(cls, handler: Callable[[Feedback], object], *, current: Feedback = Feedback.NEUTRAL,
+                 supported: Sequence[Feedback] = (), title: str = "", short_title: str = "",
+                 enabled: bool = True) -> "Command":
+        """Like, dislike, neither. supported: what can be chosen; empty: all. One that supports all three is a pair of
+        thumbs; given twice, each with NEUTRAL and one other, it is a like and a dislike button. Surfaces that speak
+        org.nowplaying offer it; MPRIS has no call for it."""
+        return cls(CommandKind.FEEDBACK, handler, enabled, current=current, supported=supported, title=title,
+                   short_title=short_title)
 
 
 def _rate_range(name: str, value: Any) -> Tuple[float, ...]:

@@ -2,13 +2,14 @@
 """What is played: one dataclass for each kind of content."""
 import inspect
 from dataclasses import dataclass, field, fields
-from typing import Any, Callable, ClassVar, Dict, Optional, Sequence, Tuple, Type, TypeVar, Union
+from typing import Any, Callable, ClassVar, Dict, Mapping, Optional, Sequence, Tuple, Type, TypeVar, Union
 
 from . import _checks as check
 from . import _signatures as c
 from ._artwork import Artwork, optional_artwork
 from ._dates import DateOrText, optional_date
-from ._enums import Duration, MediaType
+from ._enums import AspectRatio, Duration, MediaType
+from ._video import Video, optional_videos
 
 Texts = Union[str, Sequence[str], None]
 C = TypeVar("C", bound="Content")
@@ -21,7 +22,7 @@ RANGES: Dict[Callable[[str, Any], Any], str] = {
     check.optional_flag: "bool",
     optional_date: "date in UTC, or datetime, local without a time zone; clamped to the years 1 to 9999 in UTC; or "
                    'str, as much of ISO 8601 as is known: "2006", "2006-05", "2006-05-31T20:15:00+02:00"',
-    check.optional_rating: "0.0 to 1.0",
+    check.optional_level: "0.0 to 1.0",
 }
 
 
@@ -76,6 +77,8 @@ id: Names the item within the session. The same id means the same item, describe
   its own. Without one, each content that is set is a new item. (str)
 duration: How long it is. (seconds, 0 or more; Duration.LIVE or CONTINUOUS; Duration.UNKNOWN or None: not known)
 artwork: Its picture. (Artwork)
+animated_artwork: Videos that surfaces show in place of the picture, if they can: give it that too. (Video by
+  AspectRatio)
 media_type: Whether it is audio or video. (MediaType)"""
 
 
@@ -113,13 +116,14 @@ class Content:
     explicit: Optional[bool] = _field(c.NOWPLAYING_FIELD_EXPLICIT, check.optional_flag)
     excluded_from_suggestions: Optional[bool] = _field(
         c.NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS, check.optional_flag)
-    user_rating: Optional[float] = _field(c.NOWPLAYING_FIELD_USER_RATING, check.optional_rating)
-    auto_rating: Optional[float] = _field(c.NOWPLAYING_FIELD_AUTO_RATING, check.optional_rating)
+    user_rating: Optional[float] = _field(c.NOWPLAYING_FIELD_USER_RATING, check.optional_level)
+    auto_rating: Optional[float] = _field(c.NOWPLAYING_FIELD_AUTO_RATING, check.optional_level)
     musicbrainz_track_ids: Texts = _field(c.NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS, check.optional_texts)
     musicbrainz_album_ids: Texts = _field(c.NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS, check.optional_texts)
     musicbrainz_artist_ids: Texts = _field(c.NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS, check.optional_texts)
     musicbrainz_album_artist_ids: Texts = _field(
         c.NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS, check.optional_texts)
+    animated_artwork: Optional[Mapping[AspectRatio, Video]] = _own(None, optional_videos)
 
     def __post_init__(self) -> None:
         values, checks = self.__dict__, self._checks

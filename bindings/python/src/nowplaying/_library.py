@@ -21,6 +21,9 @@ RELEASING = frozenset({
     "nowplaying_request_complete_artwork_data",
     "nowplaying_request_complete_artwork_file",
     "nowplaying_request_complete_artwork_url",
+    "nowplaying_request_complete_video_data",
+    "nowplaying_request_complete_video_file",
+    "nowplaying_request_complete_video_url",
 })
 
 # Held while a handle is in use by a call that does not wait, so that no other thread frees it meanwhile; and during
@@ -41,6 +44,8 @@ def python_name(function: str) -> str:
     _, subject, rest = function.split("_", 2)
     for prefix in ("set_", "get_"):
         rest = rest[len(prefix):] if rest.startswith(prefix) else rest
+    if rest.startswith("complete_"):  # answered by an Artwork, or a Video
+        return rest.split("_")[1].capitalize()
     subject = subject.capitalize()
     return {"new": subject, "fd": "App.fileno", "commit": "Session.update"}.get(rest, f"{subject}.{rest}")
 
@@ -93,6 +98,12 @@ def encode(text: str) -> bytes:
     """A C string. What is no legal text in it, the library repairs."""
     data = text.encode("utf-8", "surrogatepass")
     return data.replace(b"\0", b"\xef\xbf\xbd") if b"\0" in data else data
+
+
+def is_id(id: str, given: bytes) -> bool:
+    """Whether the library means this id, of which it has cut off what is over-long."""
+    whole = encode(id)
+    return whole == given or len(whole) > c.NOWPLAYING_MAX_ID_BYTES and bool(given) and whole.startswith(given)
 
 
 def microseconds(seconds: float) -> int:

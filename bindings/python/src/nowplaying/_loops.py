@@ -29,7 +29,9 @@ class CallLoop:
 
     call: has the function that it is given called soon, once, in the thread of your choice, and does not wait for that:
       loop.call_soon_threadsafe of asyncio, GLib.idle_add, the emit of a signal of Qt's, or queue.put where your main
-      loop takes functions out of a queue. It is called on a thread of the library, and must not dispatch by itself.
+      loop takes functions out of a queue. It is called on a thread that the library has for this, always the same:
+      once, perhaps before App() has returned, and again only after a dispatch. It must not dispatch by itself. What it
+      raises is logged.
     """
 
     def __init__(self, call: Callable[[Callable[[], None]], object]) -> None:

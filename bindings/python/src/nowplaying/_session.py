@@ -4,23 +4,29 @@ import ctypes
 import threading
 from concurrent.futures import Future
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Optional, Sequence, Tuple, TypeVar, Union
 
 from . import _checks as check
 from . import _signatures as c
-from ._artwork import Artwork, answer_with
+from ._artwork import Artwork
 from ._c_content import free, make
-from ._commands import LIMIT, Command, arguments, by_tag, c_commands
+from ._commands import LIMIT, Command, by_tag, c_commands
 from ._content import Content
 from ._enums import CommandKind, Feedback, Interruption, Primary, RepeatMode, ShuffleMode, Status
 from ._errors import NowPlayingError
-from ._handlers import Handlers, callback, destroyed, logger, register, unregister
-from ._library import encode, functions, lock
+from ._handlers import Handlers, register, unregister
+from ._library import encode, functions, is_id, lock
 from ._objects import HandleOwner
+from ._session_callbacks import session_callbacks
 from ._snapshot import Snapshot, c_snapshot, stamped
+from ._video import Video
 
 if TYPE_CHECKING:
     from ._app import App
+
+Named = TypeVar("Named", bound=Union[Artwork, Video])
+_commit = functions.nowplaying_session_commit
+_set_content, _set_snapshot = functions.nowplaying_session_set_content, functions.nowplaying_session_set_snapshot
 
 
 class Session(HandleOwner):
@@ -41,16 +47,23 @@ class Session(HandleOwner):
     __slots__ = ("_answers", "_app", "_on_interruption", "_on_primary_changed", "_on_volume", "_staged", "_state",
                  "_tagged")
 
+    #: Whose attributes begin with "_".
+    _handler_names: ClassVar[Tuple[str, ...]] = ("on_volume", "on_primary_changed", "on_interruption")
+    #: What can be assigned, as the library has it at first.
+    _first_state: ClassVar[Dict[str, Any]] = {
+        "content": None, "snapshot": None, "commands": (), "volume": None, "volume_maximum": 1.0}
+    _new: ClassVar[Any] = functions.nowplaying_session_new
+
     def __init__(self, app: "App", id: str = "", *, on_volume: Optional[Callable[[float], object]] = None,
                  on_primary_changed: Optional[Callable[[Primary], object]] = None,
                  on_interruption: Optional[Callable[[Interruption], object]] = None) -> None:
         self._closed = False
+        cls = type(self).__name__
         if not isinstance(app, HandleOwner) or isinstance(app, Session):
-            raise check.wrong_type("Session(app)", "an App", app)
-        check.text("Session(id)", id)
+            raise check.wrong_type(f"{cls}(app)", "an App", app)
+        check.text(f"{cls}(id)", id)
         self._app = app
-        self._state: Dict[str, Any] = {"content": None, "snapshot": None, "commands": (), "volume": None,
-                                       "volume_maximum": 1.0}
+        self._state: Dict[str, Any] = dict(self._first_state)
         self._tagged: Dict[int, Command] = {}
         #: What is assigned inside of an update(), for each thread that does one.
         self._staged: Dict[int, Dict[str, Any]] = {}
@@ -60,26 +73,23 @@ class Session(HandleOwner):
         self._on_interruption = on_interruption
         # Known to the callbacks from here on: the first may come before the constructor is done.
         self._handlers = Handlers(app._handlers.loop, app._handlers.raised)
-        for name in ("on_volume", "on_primary_changed", "on_interruption"):
-            self._check_runs(f"Session({name})", check.optional_handler(f"Session({name})", getattr(self, f"_{name}")))
-        self._open(encode(id), f"Session {id!r}")
+        for name in self._handler_names:
+            self._check_runs(f"{cls}({name})", check.optional_handler(f"{cls}({name})", getattr(self, f"_{name}")))
+        self._open(encode(id), f"{cls} {id!r}")
 
     def _open(self, id: bytes, name: str) -> None:
         key = register(self)
-        callbacks = c.nowplaying_session_callbacks(
-            struct_size=ctypes.sizeof(c.nowplaying_session_callbacks), user_data=key, destroy=_destroy,
-            command=_command, artwork=_artwork, request_cancelled=_request_cancelled,
-            primary_changed=_primary_changed, primary_result=_primary_result, interruption=_interruption)
-        if self._on_volume is not None:
-            callbacks.volume = _volume
         handle = ctypes.c_void_p()
         try:
-            self._app._call(functions.nowplaying_session_new, id, ctypes.byref(callbacks), ctypes.byref(handle))
+            self._app._call(self._new, id, ctypes.byref(self._callbacks(key)), ctypes.byref(handle))
         except BaseException:
             unregister(key)
             raise
         super().__init__(name, key, handle.value, functions.nowplaying_session_free, self._handlers)
         self._app._sessions.add(self)
+
+    def _callbacks(self, key: int) -> c.nowplaying_session_callbacks:
+        return session_callbacks(key, takes_volume=self._on_volume is not None)
 
     def _end(self) -> None:
         super()._end()
@@ -107,6 +117,10 @@ class Session(HandleOwner):
                 raise check.wrong_type("Session.content", "a Content (Music, Podcast, …) or None", content)
             if content.artwork is not None:
                 self._check_runs("Artwork.load", content.artwork.load)
+            for video in (content.animated_artwork or {}).values():
+                self._check_runs("Video.load", video.load)
+                if video.preview is not None:
+                    self._check_runs("Video.preview", video.preview.load)
         self._set("content", content)
 
     @property
@@ -287,11 +301,13 @@ class Session(HandleOwner):
             self._answers[which].append(future)
         return future
 
-    def _artwork_named(self, artwork_id: str) -> Artwork:
+    def _named(self, artwork_id: bytes, of: Callable[[Content], Optional[Named]]) -> Named:
+        """The artwork or video of the present content, if it has this id."""
         content: Optional[Content] = self._state["content"]
-        if content is None or content.artwork is None or content.artwork.id != artwork_id:
+        named = None if content is None else of(content)
+        if named is None or not is_id(named.id, artwork_id):
             raise NowPlayingError("The content was replaced meanwhile.", Status.CANCELLED)
-        return content.artwork
+        return named
 
 
 class Update:
@@ -322,69 +338,3 @@ class Update:
             session._staged[thread] = self._outer if error is not None else values
         elif error is None and values:
             session._publish(values)
-
-
-# ------------------------------------------------------------------------------------------------ The library's calls
-
-_commit = functions.nowplaying_session_commit
-_set_content, _set_snapshot = functions.nowplaying_session_set_content, functions.nowplaying_session_set_snapshot
-_Callbacks = c.nowplaying_session_callbacks
-_destroy = destroyed(_Callbacks)
-
-
-@callback(_Callbacks, "command")
-def _command(session: Session, request: int, event: Any) -> int:
-    command = session._tagged.get(event.contents.tag)
-    if command is None:
-        raise NowPlayingError("The command is not offered any more.", Status.NOT_SUPPORTED)
-    return session._handlers.run(
-        f"the command {command.kind.name}", command.handler, *arguments(event.contents), request=request)
-
-
-@callback(_Callbacks, "artwork")
-def _artwork(session: Session, request: int, event: Any) -> int:
-    wanted = event.contents
-    artwork = session._artwork_named(wanted.artwork_id.decode("utf-8", "replace"))
-    return session._handlers.run(
-        f"the artwork {artwork.id!r}", artwork.load, wanted.width, wanted.height, request=request,
-        answer=answer_with)
-
-
-@callback(_Callbacks, "volume")
-def _volume(session: Session, request: int, volume: float) -> int:
-    assert session._on_volume is not None
-    return session._handlers.run("the volume", session._on_volume, volume, request=request)
-
-
-@callback(_Callbacks, "request_cancelled")
-def _request_cancelled(session: Session, request: int) -> None:
-    session._handlers.cancel(request)
-
-
-@callback(_Callbacks, "primary_changed")
-def _primary_changed(session: Session, primary: int) -> None:
-    if session._on_primary_changed is not None:
-        session._handlers.run("on_primary_changed", session._on_primary_changed, Primary(primary))
-
-
-@callback(_Callbacks, "primary_result")
-def _primary_result(session: Session, which: int, status: int) -> None:
-    with lock:
-        # One answer is for all who have asked so far.
-        waiting, session._answers[Primary(which)] = session._answers[Primary(which)], []
-    if status < 0 and waiting:
-        error = NowPlayingError(functions.nowplaying_strerror(status).decode(), status)
-        logger.warning("The session did not become the %s primary: %s", Primary(which).name, error)
-    for future in waiting:
-        if not future.set_running_or_notify_cancel():
-            continue
-        if status < 0:
-            future.set_exception(error)
-        else:
-            future.set_result(None)
-
-
-@callback(_Callbacks, "interruption")
-def _interruption(session: Session, interruption: int) -> None:
-    if session._on_interruption is not None:
-        session._handlers.run("on_interruption", session._on_interruption, Interruption(interruption))

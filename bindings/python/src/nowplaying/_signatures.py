@@ -4,10 +4,14 @@ from ctypes import CFUNCTYPE, POINTER, Structure
 from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any, Dict, Tuple
 
-VERSION = "0.2.0"
+VERSION = "0.3.0"
 
 NOWPLAYING_APP_INTERRUPTIONS = 1
 NOWPLAYING_APP_SHOW_IDLE = 2
+NOWPLAYING_ASPECT_RATIOS_SQUARE = 1
+NOWPLAYING_ASPECT_RATIOS_TALL = 2
+NOWPLAYING_ASPECT_RATIO_SQUARE = 1
+NOWPLAYING_ASPECT_RATIO_TALL = 2
 NOWPLAYING_BUS_CONNECTED = 1
 NOWPLAYING_BUS_NONE = 0
 NOWPLAYING_BUS_PUBLISHED = 2
@@ -34,6 +38,18 @@ NOWPLAYING_CONTENT_MUSIC = 1
 NOWPLAYING_CONTENT_PODCAST = 2
 NOWPLAYING_CONTENT_RADIO = 6
 NOWPLAYING_CONTENT_TV_SHOW = 4
+NOWPLAYING_DEVICE_CAR = 11
+NOWPLAYING_DEVICE_DESKTOP = 9
+NOWPLAYING_DEVICE_GAMING_CONSOLE = 5
+NOWPLAYING_DEVICE_LAPTOP = 8
+NOWPLAYING_DEVICE_MEDIA_STICK = 4
+NOWPLAYING_DEVICE_PHONE = 6
+NOWPLAYING_DEVICE_SET_TOP_BOX = 3
+NOWPLAYING_DEVICE_SPEAKER = 1
+NOWPLAYING_DEVICE_TABLET = 7
+NOWPLAYING_DEVICE_TV = 2
+NOWPLAYING_DEVICE_WEARABLE = 10
+NOWPLAYING_DEVICE_WEB = 12
 NOWPLAYING_DURATION_CONTINUOUS = 3
 NOWPLAYING_DURATION_FINITE = 1
 NOWPLAYING_DURATION_LIVE = 2
@@ -43,11 +59,14 @@ NOWPLAYING_ERROR_BUSY = -16
 NOWPLAYING_ERROR_CANCELLED = -5
 NOWPLAYING_ERROR_COMMAND_FAILED = -10
 NOWPLAYING_ERROR_FORKED = -15
+NOWPLAYING_ERROR_FRAME_RATE = -21
 NOWPLAYING_ERROR_INVALID_ARGUMENT = -1
 NOWPLAYING_ERROR_INVALID_HANDLE = -2
 NOWPLAYING_ERROR_INVALID_STATE = -3
 NOWPLAYING_ERROR_IO = -14
 NOWPLAYING_ERROR_NOT_AN_IMAGE = -13
+NOWPLAYING_ERROR_NOT_A_VIDEO = -19
+NOWPLAYING_ERROR_NOT_LOCAL = -18
 NOWPLAYING_ERROR_NOT_PERMITTED = -8
 NOWPLAYING_ERROR_NOT_SUPPORTED = -7
 NOWPLAYING_ERROR_NO_BUS = -9
@@ -55,6 +74,7 @@ NOWPLAYING_ERROR_NO_SUCH_CONTENT = -11
 NOWPLAYING_ERROR_SYSTEM = -17
 NOWPLAYING_ERROR_TIMED_OUT = -6
 NOWPLAYING_ERROR_TOO_LARGE = -12
+NOWPLAYING_ERROR_WRONG_ASPECT_RATIO = -20
 NOWPLAYING_FEEDBACK_NEGATIVE = 2
 NOWPLAYING_FEEDBACK_NEUTRAL = 0
 NOWPLAYING_FEEDBACK_POSITIVE = 1
@@ -110,17 +130,21 @@ NOWPLAYING_LOOP_WAKEUP = 2
 NOWPLAYING_MAX_ARTWORK_BYTES = 33554432
 NOWPLAYING_MAX_BUS_NAME_BYTES = 255
 NOWPLAYING_MAX_COMMANDS = 64
+NOWPLAYING_MAX_DEVICES = 64
 NOWPLAYING_MAX_ID_BYTES = 1024
 NOWPLAYING_MAX_INTERVALS = 64
 NOWPLAYING_MAX_LYRICS_BYTES = 65536
 NOWPLAYING_MAX_MIME_TYPES = 256
-NOWPLAYING_MAX_OPEN_REQUESTS = 256
+NOWPLAYING_MAX_OPEN_REQUESTS = 1024
+NOWPLAYING_MAX_PREVIEW_TIME_US = 2000000
 NOWPLAYING_MAX_RATES = 64
 NOWPLAYING_MAX_REQUEST_TIME_US = 10000000
 NOWPLAYING_MAX_TEXTS = 64
 NOWPLAYING_MAX_TEXT_BYTES = 4096
 NOWPLAYING_MAX_URI_BYTES = 65536
 NOWPLAYING_MAX_URI_SCHEMES = 64
+NOWPLAYING_MAX_VIDEO_BYTES = 268435456
+NOWPLAYING_MAX_VIDEO_TIME_US = 30000000
 NOWPLAYING_MAX_VOLUME = 100
 NOWPLAYING_MEDIA_AUDIO = 0
 NOWPLAYING_MEDIA_VIDEO = 1
@@ -143,9 +167,9 @@ NOWPLAYING_STATE_PLAYING = 1
 NOWPLAYING_STATE_STOPPED = 0
 NOWPLAYING_TIME_NOW = -9223372036854775808
 NOWPLAYING_TIME_UNKNOWN = -9223372036854775808
-NOWPLAYING_VERSION = 512
+NOWPLAYING_VERSION = 768
 NOWPLAYING_VERSION_MAJOR = 0
-NOWPLAYING_VERSION_MINOR = 2
+NOWPLAYING_VERSION_MINOR = 3
 NOWPLAYING_VERSION_PATCH = 0
 
 
@@ -180,6 +204,7 @@ class nowplaying_app_callbacks(Structure):
         ("open_uri", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_void_p)),
         ("fullscreen", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_int32, c_void_p)),
         ("wakeup", CFUNCTYPE(None, c_void_p, c_void_p)),
+        ("aspect_ratios", CFUNCTYPE(None, c_void_p, c_uint32, c_void_p)),
     ]
 
 
@@ -236,6 +261,28 @@ class nowplaying_artwork_event(Structure):
     ]
 
 
+class nowplaying_animated_artwork_event(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("artwork_id", c_char_p),
+        ("ratio", c_int32),
+        ("width", c_int32),
+        ("height", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
+class nowplaying_device(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("id", c_char_p),
+        ("name", c_char_p),
+        ("volume", c_double),
+        ("type", c_int32),
+        ("can_step", c_int32),
+    ]
+
+
 class nowplaying_session_callbacks(Structure):
     _fields_ = [
         ("struct_size", c_size_t),
@@ -248,6 +295,10 @@ class nowplaying_session_callbacks(Structure):
         ("primary_changed", CFUNCTYPE(None, c_void_p, c_uint32, c_void_p)),
         ("primary_result", CFUNCTYPE(None, c_void_p, c_uint32, c_int32, c_void_p)),
         ("interruption", CFUNCTYPE(None, c_void_p, c_int32, c_void_p)),
+        ("preview", CFUNCTYPE(c_int32, c_void_p, c_void_p, POINTER(nowplaying_animated_artwork_event), c_void_p)),
+        ("video", CFUNCTYPE(c_int32, c_void_p, c_void_p, POINTER(nowplaying_animated_artwork_event), c_void_p)),
+        ("device_volume", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_double, c_void_p)),
+        ("device_step", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_int32, c_void_p)),
     ]
 
 
@@ -314,6 +365,7 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_app_get_bus_name": (c_int32, (c_void_p, c_char_p, c_size_t)),
     "nowplaying_app_set_display_name": (c_int32, (c_void_p, c_char_p)),
     "nowplaying_app_set_fullscreen": (c_int32, (c_void_p, c_int32)),
+    "nowplaying_app_get_aspect_ratios": (c_int32, (c_void_p, POINTER(c_uint32))),
     "nowplaying_content_new": (c_int32, (c_int32, c_char_p, POINTER(c_void_p))),
     "nowplaying_content_free": (None, (c_void_p,)),
     "nowplaying_content_set_text": (c_int32, (c_void_p, c_int32, c_char_p)),
@@ -324,7 +376,14 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_content_set_media_type": (c_int32, (c_void_p, c_int32)),
     "nowplaying_content_set_duration": (c_int32, (c_void_p, c_int32, c_int64)),
     "nowplaying_content_set_artwork": (c_int32, (c_void_p, c_char_p)),
+    "nowplaying_content_set_animated_artwork": (c_int32, (c_void_p, c_int32, c_char_p)),
     "nowplaying_session_new": (c_int32, (c_void_p, c_char_p, POINTER(nowplaying_session_callbacks), POINTER(c_void_p))),
+    "nowplaying_session_new_remote": (c_int32, (
+        c_void_p,
+        c_char_p,
+        POINTER(nowplaying_session_callbacks),
+        POINTER(c_void_p),
+    )),
     "nowplaying_session_free": (None, (c_void_p,)),
     "nowplaying_session_set_content": (c_int32, (c_void_p, c_void_p)),
     "nowplaying_session_set_snapshot": (c_int32, (c_void_p, POINTER(nowplaying_snapshot))),
@@ -333,6 +392,7 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_session_set_command_mode": (c_int32, (c_void_p, c_int32, c_int32)),
     "nowplaying_session_set_volume": (c_int32, (c_void_p, c_double)),
     "nowplaying_session_set_volume_maximum": (c_int32, (c_void_p, c_double)),
+    "nowplaying_session_set_devices": (c_int32, (c_void_p, POINTER(nowplaying_device), c_size_t)),
     "nowplaying_session_commit": (c_int32, (c_void_p,)),
     "nowplaying_session_request_application_primary": (c_int32, (c_void_p,)),
     "nowplaying_session_request_system_primary": (c_int32, (c_void_p,)),
@@ -344,6 +404,9 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_request_complete_artwork_data": (c_int32, (c_void_p, c_void_p, c_size_t)),
     "nowplaying_request_complete_artwork_file": (c_int32, (c_void_p, c_char_p)),
     "nowplaying_request_complete_artwork_url": (c_int32, (c_void_p, c_char_p)),
+    "nowplaying_request_complete_video_file": (c_int32, (c_void_p, c_char_p)),
+    "nowplaying_request_complete_video_data": (c_int32, (c_void_p, c_void_p, c_size_t)),
+    "nowplaying_request_complete_video_url": (c_int32, (c_void_p, c_char_p)),
     "nowplaying_request_get_state": (c_int32, (c_void_p,)),
 }
 
@@ -356,6 +419,7 @@ CHECKED = frozenset({
     "nowplaying_app_get_bus_name",
     "nowplaying_app_set_display_name",
     "nowplaying_app_set_fullscreen",
+    "nowplaying_app_get_aspect_ratios",
     "nowplaying_content_new",
     "nowplaying_content_set_text",
     "nowplaying_content_set_texts",
@@ -365,7 +429,9 @@ CHECKED = frozenset({
     "nowplaying_content_set_media_type",
     "nowplaying_content_set_duration",
     "nowplaying_content_set_artwork",
+    "nowplaying_content_set_animated_artwork",
     "nowplaying_session_new",
+    "nowplaying_session_new_remote",
     "nowplaying_session_set_content",
     "nowplaying_session_set_snapshot",
     "nowplaying_session_set_commands",
@@ -373,6 +439,7 @@ CHECKED = frozenset({
     "nowplaying_session_set_command_mode",
     "nowplaying_session_set_volume",
     "nowplaying_session_set_volume_maximum",
+    "nowplaying_session_set_devices",
     "nowplaying_session_commit",
     "nowplaying_session_request_application_primary",
     "nowplaying_session_request_system_primary",
@@ -382,5 +449,8 @@ CHECKED = frozenset({
     "nowplaying_request_complete_artwork_data",
     "nowplaying_request_complete_artwork_file",
     "nowplaying_request_complete_artwork_url",
+    "nowplaying_request_complete_video_file",
+    "nowplaying_request_complete_video_data",
+    "nowplaying_request_complete_video_url",
     "nowplaying_request_get_state",
 })

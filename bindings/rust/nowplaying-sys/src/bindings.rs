@@ -2,7 +2,7 @@
 // Made by nowplaying-sys/generate from include/nowplaying/nowplaying.h. Do not edit.
 
 pub const NOWPLAYING_VERSION_MAJOR: i32 = 0;
-pub const NOWPLAYING_VERSION_MINOR: i32 = 2;
+pub const NOWPLAYING_VERSION_MINOR: i32 = 3;
 pub const NOWPLAYING_VERSION_PATCH: i32 = 0;
 pub const NOWPLAYING_OK: i32 = 0;
 pub const NOWPLAYING_PENDING: i32 = 1;
@@ -23,6 +23,10 @@ pub const NOWPLAYING_ERROR_IO: i32 = -14;
 pub const NOWPLAYING_ERROR_FORKED: i32 = -15;
 pub const NOWPLAYING_ERROR_BUSY: i32 = -16;
 pub const NOWPLAYING_ERROR_SYSTEM: i32 = -17;
+pub const NOWPLAYING_ERROR_NOT_LOCAL: i32 = -18;
+pub const NOWPLAYING_ERROR_NOT_A_VIDEO: i32 = -19;
+pub const NOWPLAYING_ERROR_WRONG_ASPECT_RATIO: i32 = -20;
+pub const NOWPLAYING_ERROR_FRAME_RATE: i32 = -21;
 pub const NOWPLAYING_MAX_TEXT_BYTES: i32 = 4096;
 pub const NOWPLAYING_MAX_LYRICS_BYTES: i32 = 65536;
 pub const NOWPLAYING_MAX_ID_BYTES: i32 = 1024;
@@ -34,8 +38,12 @@ pub const NOWPLAYING_MAX_MIME_TYPES: i32 = 256;
 pub const NOWPLAYING_MAX_COMMANDS: i32 = 64;
 pub const NOWPLAYING_MAX_INTERVALS: i32 = 64;
 pub const NOWPLAYING_MAX_RATES: i32 = 64;
-pub const NOWPLAYING_MAX_OPEN_REQUESTS: i32 = 256;
+pub const NOWPLAYING_MAX_OPEN_REQUESTS: i32 = 1024;
 pub const NOWPLAYING_MAX_REQUEST_TIME_US: i32 = 10000000;
+pub const NOWPLAYING_MAX_PREVIEW_TIME_US: i32 = 2000000;
+pub const NOWPLAYING_MAX_VIDEO_TIME_US: i32 = 30000000;
+pub const NOWPLAYING_MAX_VIDEO_BYTES: i32 = 268435456;
+pub const NOWPLAYING_MAX_DEVICES: i32 = 64;
 pub const NOWPLAYING_MAX_VOLUME: i32 = 100;
 pub const NOWPLAYING_MAX_BUS_NAME_BYTES: i32 = 255;
 pub const NOWPLAYING_LOOP_THREAD: i32 = 0;
@@ -104,6 +112,10 @@ pub const NOWPLAYING_FIELD_SEASON: i32 = 211;
 pub const NOWPLAYING_FIELD_EPISODE: i32 = 212;
 pub const NOWPLAYING_FIELD_USER_RATING: i32 = 300;
 pub const NOWPLAYING_FIELD_AUTO_RATING: i32 = 301;
+pub const NOWPLAYING_ASPECT_RATIO_SQUARE: i32 = 1;
+pub const NOWPLAYING_ASPECT_RATIO_TALL: i32 = 2;
+pub const NOWPLAYING_ASPECT_RATIOS_SQUARE: i32 = 1;
+pub const NOWPLAYING_ASPECT_RATIOS_TALL: i32 = 2;
 pub const NOWPLAYING_STATE_STOPPED: i32 = 0;
 pub const NOWPLAYING_STATE_PLAYING: i32 = 1;
 pub const NOWPLAYING_STATE_PAUSED: i32 = 2;
@@ -135,6 +147,18 @@ pub const NOWPLAYING_FEEDBACK_POSITIVE: i32 = 1;
 pub const NOWPLAYING_FEEDBACK_NEGATIVE: i32 = 2;
 pub const NOWPLAYING_PHASE_BEGIN: i32 = 0;
 pub const NOWPLAYING_PHASE_END: i32 = 1;
+pub const NOWPLAYING_DEVICE_SPEAKER: i32 = 1;
+pub const NOWPLAYING_DEVICE_TV: i32 = 2;
+pub const NOWPLAYING_DEVICE_SET_TOP_BOX: i32 = 3;
+pub const NOWPLAYING_DEVICE_MEDIA_STICK: i32 = 4;
+pub const NOWPLAYING_DEVICE_GAMING_CONSOLE: i32 = 5;
+pub const NOWPLAYING_DEVICE_PHONE: i32 = 6;
+pub const NOWPLAYING_DEVICE_TABLET: i32 = 7;
+pub const NOWPLAYING_DEVICE_LAPTOP: i32 = 8;
+pub const NOWPLAYING_DEVICE_DESKTOP: i32 = 9;
+pub const NOWPLAYING_DEVICE_WEARABLE: i32 = 10;
+pub const NOWPLAYING_DEVICE_CAR: i32 = 11;
+pub const NOWPLAYING_DEVICE_WEB: i32 = 12;
 pub const NOWPLAYING_PRIMARY_APPLICATION: i32 = 1;
 pub const NOWPLAYING_PRIMARY_SYSTEM: i32 = 2;
 pub const NOWPLAYING_INTERRUPTION_BEGAN: i32 = 0;
@@ -149,7 +173,7 @@ extern "C" {
     pub fn nowplaying_version() -> u32;
 }
 extern "C" {
-    #[doc = " The version of the library that is loaded, as text: \"0.2.0\". Never NULL; lives as long as the library."]
+    #[doc = " The version of the library that is loaded, as text: \"0.3.0\". Never NULL; lives as long as the library."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_version_string() -> *const ::std::os::raw::c_char;
 }
@@ -310,6 +334,11 @@ pub struct nowplaying_app_callbacks {
     #[doc = " loop has still before it when you free the app must not run. Since: 0.2"]
     pub wakeup:
         ::std::option::Option<unsafe extern "C" fn(app: *mut nowplaying_app, user_data: *mut ::std::os::raw::c_void)>,
+    #[doc = " Surfaces have come or gone that show animated artwork: `ratios` are the bits NOWPLAYING_ASPECT_RATIOS_… of what at"]
+    #[doc = " least one of them shows now. Nothing needs to be made for any other. Since: 0.3"]
+    pub aspect_ratios: ::std::option::Option<
+        unsafe extern "C" fn(app: *mut nowplaying_app, ratios: u32, user_data: *mut ::std::os::raw::c_void),
+    >,
 }
 extern "C" {
     #[doc = " Makes an app. It connects in its loop, later, and it is no error when there is no bus."]
@@ -390,6 +419,13 @@ extern "C" {
     #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.2"]
     pub fn nowplaying_app_set_fullscreen(app: *mut nowplaying_app, fullscreen: i32) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Says in which aspect ratios surfaces show animated artwork now: bits NOWPLAYING_ASPECT_RATIOS_…; 0 while there is no"]
+    #[doc = " such surface."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_ratios NULL. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    pub fn nowplaying_app_get_aspect_ratios(app: *mut nowplaying_app, ret_ratios: *mut u32) -> nowplaying_status;
 }
 #[doc = " The kind of an item. Each kind takes the fields named beside it, and every kind those that are marked \"any kind\"."]
 #[doc = " Since: 0.1"]
@@ -503,6 +539,21 @@ extern "C" {
         artwork_id: *const ::std::os::raw::c_char,
     ) -> nowplaying_status;
 }
+#[doc = " The shape of an animated artwork. Since: 0.3"]
+pub type nowplaying_aspect_ratio = i32;
+extern "C" {
+    #[doc = " Says that the item has an animated artwork in an aspect ratio: a video without sound that loops, and a picture that"]
+    #[doc = " is shown before it and instead of it. The session's `preview` and `video` are asked for them when a surface shows"]
+    #[doc = " that aspect ratio; give the item a plain artwork too, for all others."]
+    #[doc = " artwork_id: names it; both aspect ratios may have the same. NULL or \"\": none in this aspect ratio."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown aspect ratio."]
+    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.3"]
+    pub fn nowplaying_content_set_animated_artwork(
+        content: *mut nowplaying_content,
+        ratio: nowplaying_aspect_ratio,
+        artwork_id: *const ::std::os::raw::c_char,
+    ) -> nowplaying_status;
+}
 #[doc = " The state of playback. Since: 0.1"]
 pub type nowplaying_playback_state = i32;
 #[doc = " The state of playback at one moment. While playing the position at time t is"]
@@ -551,12 +602,12 @@ pub struct nowplaying_command {
     pub rate_count: usize,
     #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode. Since: 0.1"]
     pub current: i32,
-    #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE: bits of the modes that can be chosen. 0: all. Since: 0.1"]
+    #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: bits of the modes that can be chosen. 0: all. Since: 0.1"]
     pub supported: u32,
-    #[doc = " FEEDBACK: the words of the button, \"Like this song\". May be NULL. Not shown: MPRIS has no such button."]
+    #[doc = " FEEDBACK: the words of the button, \"Like this song\". May be NULL. Shown by surfaces of org.nowplaying."]
     #[doc = " Since: 0.1"]
     pub title: *const ::std::os::raw::c_char,
-    #[doc = " FEEDBACK: fewer words, \"Like\". May be NULL. Not shown either. Since: 0.1"]
+    #[doc = " FEEDBACK: fewer words, \"Like\". May be NULL. Shown by the same. Since: 0.1"]
     pub short_title: *const ::std::os::raw::c_char,
     #[doc = " CHANGE_RATE: the lowest speed, greater than 0, where any up to rate_maximum can be chosen; `rates` then says only"]
     #[doc = " which to offer. 0, with rate_maximum 0: `rates` alone. Since: 0.2"]
@@ -573,7 +624,7 @@ pub struct nowplaying_command_event {
     #[doc = " Which command; always one that you set, enabled. PLAY and PAUSE also while they are disabled, if the command that"]
     #[doc = " you were given before leads to the state in which they make sense. Since: 0.1"]
     pub kind: nowplaying_command_kind,
-    #[doc = " SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. Never given by MPRIS, as they are not. Since: 0.1"]
+    #[doc = " SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. Since: 0.1"]
     pub phase: i32,
     #[doc = " The tag of the command's descriptor. Since: 0.1"]
     pub tag: u64,
@@ -599,6 +650,42 @@ pub struct nowplaying_artwork_event {
     pub width: i32,
     #[doc = " Wanted height in pixels. Since: 0.1"]
     pub height: i32,
+}
+#[doc = " A part of an animated artwork that a surface asks for. Since: 0.3"]
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_animated_artwork_event {
+    #[doc = " Size of the struct that the library filled. Since: 0.3"]
+    pub struct_size: usize,
+    #[doc = " The id that the content gave for the aspect ratio, byte for byte. Since: 0.3"]
+    pub artwork_id: *const ::std::os::raw::c_char,
+    #[doc = " Which shape. Since: 0.3"]
+    pub ratio: nowplaying_aspect_ratio,
+    #[doc = " Wanted width in pixels; 0: no preference. Since: 0.3"]
+    pub width: i32,
+    #[doc = " Wanted height in pixels; 0: no preference. Since: 0.3"]
+    pub height: i32,
+    #[doc = " Always 0. Since: 0.3"]
+    pub reserved: i32,
+}
+#[doc = " What kind of device plays. Since: 0.3"]
+pub type nowplaying_device_type = i32;
+#[doc = " A device on which a remote session plays. Initialise with NOWPLAYING_DEVICE_INIT. Since: 0.3"]
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_device {
+    #[doc = " sizeof(nowplaying_device). Since: 0.3"]
+    pub struct_size: usize,
+    #[doc = " Required: names the device, the same in every session that plays there. Since: 0.3"]
+    pub id: *const ::std::os::raw::c_char,
+    #[doc = " Required: the name that people see, \"Kitchen\". Since: 0.3"]
+    pub name: *const ::std::os::raw::c_char,
+    #[doc = " Its level, 0.0 to 1.0 (clamped), if it has one that can be set; negative: it has none. Since: 0.3"]
+    pub volume: f64,
+    #[doc = " What kind of device it is. Since: 0.3"]
+    pub type_: nowplaying_device_type,
+    #[doc = " 1: it can be made louder and quieter, `device_step`. Since: 0.3"]
+    pub can_step: i32,
 }
 #[doc = " What a session is the primary of: bits of nowplaying_session_get_primary(). Since: 0.1"]
 pub type nowplaying_primary_flags = u32;
@@ -690,6 +777,50 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ),
     >,
+    #[doc = " The still picture of an animated artwork is wanted, quickly: within NOWPLAYING_MAX_PREVIEW_TIME_US. Answer as"]
+    #[doc = " `artwork` is answered; the picture is of the aspect ratio that the event names, within 1 %. Surfaces ask for no"]
+    #[doc = " preview and no video unless this entry or `video` is there. Since: 0.3"]
+    pub preview: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            request: *mut nowplaying_request,
+            event: *const nowplaying_animated_artwork_event,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
+    #[doc = " The video of an animated artwork is wanted, by a surface that has somebody looking at it. Answer within"]
+    #[doc = " NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). Nothing is kept: it"]
+    #[doc = " may be asked for again. Since: 0.3"]
+    pub video: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            request: *mut nowplaying_request,
+            event: *const nowplaying_animated_artwork_event,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
+    #[doc = " Somebody moved the volume of a device, to 0.0 to 1.0. Set it, then nowplaying_session_set_devices() and commit"]
+    #[doc = " what it took. A session that plays on devices and has no volume of its own gets the volume of the whole group here"]
+    #[doc = " too: each level is changed by the same part. Since: 0.3"]
+    pub device_volume: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            request: *mut nowplaying_request,
+            device_id: *const ::std::os::raw::c_char,
+            volume: f64,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
+    #[doc = " Somebody made a device that `can_step` louder (step 1) or quieter (-1). Since: 0.3"]
+    pub device_step: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            request: *mut nowplaying_request,
+            device_id: *const ::std::os::raw::c_char,
+            step: i32,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
 }
 extern "C" {
     #[doc = " Makes a session. It is shown once it has content and is the application primary."]
@@ -699,6 +830,22 @@ extern "C" {
     #[doc = "   app was freed. SYSTEM: no memory. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.1"]
     pub fn nowplaying_session_new(
+        app: *mut nowplaying_app,
+        id: *const ::std::os::raw::c_char,
+        callbacks: *const nowplaying_session_callbacks,
+        ret_session: *mut *mut nowplaying_session,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Makes a session that plays on other devices: a speaker in another room, a television. It is a player of its own on"]
+    #[doc = " the desktop, beside what the app plays here: with a connection and an MPRIS name of its own, made of the app's and of"]
+    #[doc = " a hash of the id, and shown as \"App – Kitchen\" by its first device. It is always application primary there, and shown"]
+    #[doc = " while it has content. All else is as with any session; answer late (NOWPLAYING_PENDING) where the device is slow."]
+    #[doc = " When the device goes, free the session."]
+    #[doc = " id: as in nowplaying_session_new(). The name on the bus is the same at each start if the id is."]
+    #[doc = " Errors: as nowplaying_session_new()."]
+    #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.3"]
+    pub fn nowplaying_session_new_remote(
         app: *mut nowplaying_app,
         id: *const ::std::os::raw::c_char,
         callbacks: *const nowplaying_session_callbacks,
@@ -786,6 +933,20 @@ extern "C" {
     #[doc = "   FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.2"]
     pub fn nowplaying_session_set_volume_maximum(session: *mut nowplaying_session, maximum: f64) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Stages the devices of a remote session, replacing all."]
+    #[doc = " devices: `count` descriptions, all of the same struct_size; NULL with count 0: none. The first names the session on"]
+    #[doc = "   the desktop. count: at most NOWPLAYING_MAX_DEVICES."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an unknown type; a"]
+    #[doc = "   volume that is not a number; an impossible size. TOO_LARGE: too many. INVALID_STATE: not a remote session, or the"]
+    #[doc = "   app was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    pub fn nowplaying_session_set_devices(
+        session: *mut nowplaying_session,
+        devices: *const nowplaying_device,
+        count: usize,
+    ) -> nowplaying_status;
 }
 extern "C" {
     #[doc = " Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing."]
@@ -886,6 +1047,41 @@ extern "C" {
     #[doc = "   for a file: as nowplaying_request_complete_artwork_file()."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.2"]
     pub fn nowplaying_request_complete_artwork_url(
+        request: *mut nowplaying_request,
+        url: *const ::std::os::raw::c_char,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Answers a video request with a file, which is opened and checked before the call returns; surfaces read it through"]
+    #[doc = " the open file, so that it may be removed then, but not changed."]
+    #[doc = " path: of an MP4, QuickTime or WebM video of the aspect ratio that was asked for, without sound, of at most"]
+    #[doc = "   NOWPLAYING_MAX_VIDEO_BYTES and 60 frames a second."]
+    #[doc = " Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: path NULL, or not a video request."]
+    #[doc = "   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, or not a regular"]
+    #[doc = "   file. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its answer, and the"]
+    #[doc = "   surface is told why."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    pub fn nowplaying_request_complete_video_file(
+        request: *mut nowplaying_request,
+        path: *const ::std::os::raw::c_char,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Answers a video request with the bytes of a video, which are copied."]
+    #[doc = " data: `size` bytes. size: 1 to NOWPLAYING_MAX_VIDEO_BYTES."]
+    #[doc = " Errors: as nowplaying_request_complete_video_file(), INVALID_ARGUMENT also: data NULL. SYSTEM: no memory."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    pub fn nowplaying_request_complete_video_data(
+        request: *mut nowplaying_request,
+        data: *const ::std::os::raw::c_void,
+        size: usize,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Answers a video request with the address of a file on this computer, \"file:///…\"."]
+    #[doc = " Errors: as nowplaying_request_complete_video_file(). NOT_LOCAL: another address, as \"https://…\"."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    pub fn nowplaying_request_complete_video_url(
         request: *mut nowplaying_request,
         url: *const ::std::os::raw::c_char,
     ) -> nowplaying_status;

@@ -51,6 +51,7 @@ pub const NOWPLAYING_APP_CALLBACKS_INIT: nowplaying_app_callbacks = nowplaying_a
     open_uri: None,
     fullscreen: None,
     wakeup: None,
+    aspect_ratios: None,
 };
 
 /// What a `nowplaying_snapshot` starts from.
@@ -97,4 +98,18 @@ pub const NOWPLAYING_SESSION_CALLBACKS_INIT: nowplaying_session_callbacks = nowp
     primary_changed: None,
     primary_result: None,
     interruption: None,
+    preview: None,
+    video: None,
+    device_volume: None,
+    device_step: None,
+};
+
+/// What a `nowplaying_device` starts from.
+pub const NOWPLAYING_DEVICE_INIT: nowplaying_device = nowplaying_device {
+    struct_size: size_of::<nowplaying_device>(),
+    id: null(),
+    name: null(),
+    volume: -1.0,
+    type_: NOWPLAYING_DEVICE_SPEAKER,
+    can_step: 0,
 };

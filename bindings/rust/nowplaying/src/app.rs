@@ -3,7 +3,7 @@
 use crate::app_builder::AppBuilder;
 use crate::error::check;
 use crate::mode::{Dispatched, LoopMode, Polled, Shared, Threaded, Wakeup};
-use crate::{limits, text, BusState, Result, SessionBuilder};
+use crate::{limits, text, AspectRatios, BusState, Result, SessionBuilder};
 use nowplaying_sys as sys;
 use std::cell::Cell;
 use std::marker::PhantomData;
@@ -120,7 +120,38 @@ impl<Mode: Dispatched> App<Mode> {
 impl<Mode: LoopMode> App<Mode> {
     /// Begins a session. The id names it within the app; "": the library makes one.
     pub fn session(&self, id: &str) -> SessionBuilder<'_, Mode> {
-        SessionBuilder::new(self, id)
+        SessionBuilder::new(self, id, sys::nowplaying_session_new)
+    }
+
+    /// Begins a session that plays on other devices: a speaker in another room, a television. It is a player of its own
+    /// on the desktop, beside what the app plays here: with a name of its own on the bus, and shown as "App – Kitchen"
+    /// by the first of its [devices](crate::Session::set_devices). It is always application primary there, and shown
+    /// while it has content. All else is as with any session; answer later where the device is slow. When the device
+    /// goes, drop the session. The id is as in [`session`](App::session); the name on the bus is the same at each start
+    /// if the id is.
+    ///
+    /// ```no_run
+    /// use nowplaying::{Answer, App, Content, Device};
+    ///
+    /// # fn louder(_: &str, _: f64) -> f64 { 0.5 }
+    /// # fn main() -> nowplaying::Result<()> {
+    /// # let app = App::builder("org.example.Player").build()?;
+    /// let kitchen = |volume: f64| [Device::new("speaker-3", "Kitchen").volume(volume)];
+    /// let session = app.remote_session("kitchen").on_device_volume(move |session, _, device, volume| {
+    ///     let taken = louder(device, volume);
+    ///     session.set_devices(kitchen(taken))?;
+    ///     session.commit()?;
+    ///     Ok(Answer::Done)
+    /// });
+    /// let session = session.build()?;
+    /// session.set_devices(kitchen(0.3))?;
+    /// session.set_content(&Content::music("track-1").title("Summertime").build()?)?;
+    /// session.commit()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn remote_session(&self, id: &str) -> SessionBuilder<'_, Mode> {
+        SessionBuilder::new(self, id, sys::nowplaying_session_new_remote)
     }
 
     /// Whether the desktop can be reached now.
@@ -142,6 +173,16 @@ impl<Mode: LoopMode> App<Mode> {
         let mut name: [c_char; limits::BUS_NAME_BYTES + 1] = [0; limits::BUS_NAME_BYTES + 1];
         check(unsafe { sys::nowplaying_app_get_bus_name(self.as_ptr(), name.as_mut_ptr(), name.len()) })?;
         Ok(Some(text::from_c(name.as_ptr())).filter(|name| !name.is_empty()))
+    }
+
+    /// In which aspect ratios surfaces show animated artwork now.
+    ///
+    /// # Errors
+    /// [`Status::Forked`](crate::Status::Forked) in a child process.
+    pub fn aspect_ratios(&self) -> Result<AspectRatios> {
+        let mut bits = 0;
+        check(unsafe { sys::nowplaying_app_get_aspect_ratios(self.as_ptr(), &mut bits) })?;
+        Ok(AspectRatios(bits))
     }
 
     /// Changes the name that people see; "": the last part of the application id. Clients are told at once, without a

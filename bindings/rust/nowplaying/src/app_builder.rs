@@ -1,41 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-use crate::app::{App, TOLD_BY};
-use crate::callback::{answer, catch, Answered};
+use crate::app::App;
+use crate::app_callbacks::{Context, Handlers, Wakeup};
+use crate::callback::Answered;
 use crate::command::first;
 use crate::error::check;
-use crate::mode::{Callable, LoopMode, Shared, Threaded};
-use crate::{text, BusState, Error, LogLevel, Request, Result};
+use crate::mode::{Callable, LoopMode, Threaded};
+use crate::{text, AspectRatios, BusState, Error, LogLevel, Request, Result};
 use nowplaying_sys as sys;
 use std::ffi::CString;
 use std::fmt;
-use std::mem::ManuallyDrop;
-use std::os::raw::{c_char, c_void};
+use std::os::raw::c_char;
 use std::os::unix::io::{AsRawFd, IntoRawFd, OwnedFd};
 use std::ptr::{null_mut, NonNull};
-
-/// The closures of an app. They live until `destroy`.
-#[allow(clippy::type_complexity)] // Each type is written once.
-struct Handlers<Mode> {
-    log: Option<Box<dyn FnMut(&App<Mode>, LogLevel, &str)>>,
-    bus_state: Option<Box<dyn FnMut(&App<Mode>, BusState)>>,
-    raise: Option<Box<dyn FnMut(&App<Mode>, &Request) -> Answered>>,
-    quit: Option<Box<dyn FnMut(&App<Mode>, &Request) -> Answered>>,
-    open_uri: Option<Box<dyn FnMut(&App<Mode>, &Request, &str) -> Answered>>,
-    fullscreen: Option<Box<dyn FnMut(&App<Mode>, &Request, bool) -> Answered>>,
-}
-
-// Every way to put a closure in asks for a Callable of the mode, which is Send.
-unsafe impl<Mode: Shared> Send for Handlers<Mode> {}
-
-/// What tells the host that its app wants to be dispatched.
-type Wakeup = Box<dyn FnMut() + Send>;
-
-/// What the callbacks' user_data points to. `wakeup` is called beside the others: nobody may refer to both at once.
-struct Context<Mode> {
-    handlers: Handlers<Mode>,
-    wakeup: Option<Wakeup>,
-}
 
 /// Makes an app. Each closure turns its feature on.
 #[must_use]
@@ -67,14 +44,7 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
             bus_fd: None,
             log_level: LogLevel::Warning,
             flags: 0,
-            handlers: Handlers {
-                log: None,
-                bus_state: None,
-                raise: None,
-                quit: None,
-                open_uri: None,
-                fullscreen: None,
-            },
+            handlers: Handlers::none(),
             wakeup: None,
         }
     }
@@ -156,6 +126,16 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
+    /// Surfaces have come or gone that show animated artwork, and these are the aspect ratios of those that are there:
+    /// nothing needs to be made for any other.
+    pub fn on_aspect_ratios(
+        mut self,
+        handler: impl FnMut(&App<Mode>, AspectRatios) + Callable<Mode> + 'static,
+    ) -> Self {
+        self.handlers.aspect_ratios = Some(Box::new(handler));
+        self
+    }
+
     /// Bring the player's window to the front.
     pub fn on_raise(
         mut self,
@@ -218,18 +198,7 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
             ..sys::NOWPLAYING_APP_OPTIONS_INIT
         };
         let context = Box::new(Context { handlers: self.handlers, wakeup: self.wakeup });
-        let handlers = &context.handlers;
-        let mut callbacks = sys::nowplaying_app_callbacks {
-            destroy: Some(destroy::<Mode>),
-            log: handlers.log.as_ref().map(|_| log::<Mode> as _),
-            bus_state: handlers.bus_state.as_ref().map(|_| bus_state::<Mode> as _),
-            raise: handlers.raise.as_ref().map(|_| raise::<Mode> as _),
-            quit: handlers.quit.as_ref().map(|_| quit::<Mode> as _),
-            open_uri: handlers.open_uri.as_ref().map(|_| open_uri::<Mode> as _),
-            fullscreen: handlers.fullscreen.as_ref().map(|_| fullscreen::<Mode> as _),
-            wakeup: context.wakeup.as_ref().map(|_| wakeup::<Mode> as _),
-            ..sys::NOWPLAYING_APP_CALLBACKS_INIT
-        };
+        let mut callbacks = context.to_c();
         let context = Box::into_raw(context);
         callbacks.user_data = context.cast();
         let mut handle = null_mut();
@@ -253,124 +222,4 @@ impl<Mode> fmt::Debug for AppBuilder<Mode> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("AppBuilder").field("application_id", &self.application_id).finish_non_exhaustive()
     }
-}
-
-/// The app and the closures of a callback but `wakeup`. The library calls one at a time, so both are the callback's
-/// alone.
-///
-/// # Safety
-/// `user_data` is what the callbacks were made with, and `destroy` was not called.
-unsafe fn open<'a, Mode: LoopMode>(
-    app: *mut sys::nowplaying_app,
-    user_data: *mut c_void,
-) -> Option<(ManuallyDrop<App<Mode>>, &'a mut Handlers<Mode>)> {
-    Some((App::borrowed(app)?, unsafe { &mut (*user_data.cast::<Context<Mode>>()).handlers }))
-}
-
-unsafe extern "C" fn destroy<Mode: LoopMode>(user_data: *mut c_void) {
-    let context = unsafe { Box::from_raw(user_data.cast::<Context<Mode>>()) };
-    // There is nobody left to be told of a panic in a drop; the panic hook has printed it.
-    let _ = catch(move || drop(context));
-}
-
-unsafe extern "C" fn wakeup<Mode: LoopMode>(app: *mut sys::nowplaying_app, user_data: *mut c_void) {
-    // The library has one thread for this, so the closure is this call's alone.
-    let wakeup = unsafe { &mut (*user_data.cast::<Context<Mode>>()).wakeup };
-    TOLD_BY.with(|told_by| told_by.set(app));
-    let _ = catch(|| wakeup.as_mut().map(|wakeup| wakeup()));
-    TOLD_BY.with(|told_by| told_by.set(null_mut()));
-}
-
-unsafe extern "C" fn log<Mode: LoopMode>(
-    app: *mut sys::nowplaying_app,
-    level: sys::nowplaying_log_level,
-    message: *const c_char,
-    user_data: *mut c_void,
-) {
-    if let Some((app, handlers)) = unsafe { open::<Mode>(app, user_data) } {
-        let _ = catch(|| {
-            if let Some(handler) = &mut handlers.log {
-                handler(&app, level.into(), &text::from_c(message));
-            }
-        });
-    }
-}
-
-unsafe extern "C" fn bus_state<Mode: LoopMode>(
-    app: *mut sys::nowplaying_app,
-    state: sys::nowplaying_bus_state,
-    user_data: *mut c_void,
-) {
-    if let Some((app, handlers)) = unsafe { open::<Mode>(app, user_data) } {
-        let _ = catch(|| {
-            if let Some(handler) = &mut handlers.bus_state {
-                handler(&app, state.into());
-            }
-        });
-    }
-}
-
-/// Calls a closure that is asked something.
-///
-/// # Safety
-/// As [`open`], and `request` is the callback's.
-unsafe fn ask<Mode: LoopMode>(
-    app: *mut sys::nowplaying_app,
-    request: *mut sys::nowplaying_request,
-    user_data: *mut c_void,
-    body: impl FnOnce(&App<Mode>, &mut Handlers<Mode>, &Request) -> Option<Answered>,
-) -> sys::nowplaying_status {
-    match unsafe { open::<Mode>(app, user_data) } {
-        Some((app, handlers)) => unsafe {
-            answer(request, |request| {
-                body(&app, handlers, request).unwrap_or_else(|| Err(Error::broken_contract().into()))
-            })
-        },
-        None => sys::NOWPLAYING_ERROR_INVALID_ARGUMENT,
-    }
-}
-
-unsafe extern "C" fn raise<Mode: LoopMode>(
-    app: *mut sys::nowplaying_app,
-    request: *mut sys::nowplaying_request,
-    user_data: *mut c_void,
-) -> sys::nowplaying_status {
-    let body = |app: &App<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
-        Some(handlers.raise.as_mut()?(app, request))
-    };
-    unsafe { ask(app, request, user_data, body) }
-}
-
-unsafe extern "C" fn quit<Mode: LoopMode>(
-    app: *mut sys::nowplaying_app,
-    request: *mut sys::nowplaying_request,
-    user_data: *mut c_void,
-) -> sys::nowplaying_status {
-    let body =
-        |app: &App<Mode>, handlers: &mut Handlers<Mode>, request: &Request| Some(handlers.quit.as_mut()?(app, request));
-    unsafe { ask(app, request, user_data, body) }
-}
-
-unsafe extern "C" fn fullscreen<Mode: LoopMode>(
-    app: *mut sys::nowplaying_app,
-    request: *mut sys::nowplaying_request,
-    fullscreen: i32,
-    user_data: *mut c_void,
-) -> sys::nowplaying_status {
-    let body = |app: &App<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
-        Some(handlers.fullscreen.as_mut()?(app, request, fullscreen != 0))
-    };
-    unsafe { ask(app, request, user_data, body) }
-}
-
-unsafe extern "C" fn open_uri<Mode: LoopMode>(
-    app: *mut sys::nowplaying_app,
-    request: *mut sys::nowplaying_request,
-    uri: *const c_char,
-    user_data: *mut c_void,
-) -> sys::nowplaying_status {
-    let body = |app: &App<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
-        Some(handlers.open_uri.as_mut()?(app, request, &text::from_c(uri)))
-    };
-    unsafe { ask(app, request, user_data, body) }
 }

@@ -2,7 +2,7 @@
 
 //! What closures return, and how it becomes the answer to a request.
 
-use crate::{Error, Request, Result, Status};
+use crate::{AspectRatio, Error, Request, Result, Status};
 use nowplaying_sys as sys;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::path::PathBuf;
@@ -48,6 +48,20 @@ pub enum Artwork {
     Later,
 }
 
+/// How a closure answers the wish for the video of an animated artwork: an MP4, QuickTime or WebM file, without sound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Video {
+    /// The bytes of such a file.
+    Data(Vec<u8>),
+    /// The path of such a file, which surfaces read: it may be removed then, but not changed.
+    File(PathBuf),
+    /// The address of such a file on this computer, "file:///…".
+    Url(String),
+    /// A clone of the request was kept and is answered later.
+    Later,
+}
+
 /// An artwork that is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -57,6 +71,20 @@ pub struct ArtworkEvent {
     /// Wanted width in pixels. Give your largest if you have no such size, and do not enlarge.
     pub width: i32,
     /// Wanted height in pixels.
+    pub height: i32,
+}
+
+/// A part of an animated artwork that is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AnimatedArtworkEvent {
+    /// The id that the content gave for the aspect ratio.
+    pub id: String,
+    /// Which shape.
+    pub ratio: AspectRatio,
+    /// Wanted width in pixels; 0: no preference.
+    pub width: i32,
+    /// Wanted height in pixels; 0: no preference.
     pub height: i32,
 }
 

@@ -84,14 +84,14 @@ impl<Mode: LoopMode> Command<Mode> {
         Command::skip(CommandKind::SkipBackward, intervals, handler)
     }
 
-    /// Fast forward while a button is held.
+    /// Fast forward while a button is held. Surfaces that speak org.nowplaying offer it; MPRIS has no call for it.
     pub fn seek_forward(
         handler: impl FnMut(&Session<Mode>, &Request, Phase) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         Command::hold(CommandKind::SeekForward, handler)
     }
 
-    /// Rewind while a button is held.
+    /// Rewind while a button is held, as [`seek_forward`](Command::seek_forward).
     pub fn seek_backward(
         handler: impl FnMut(&Session<Mode>, &Request, Phase) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
@@ -129,13 +129,27 @@ impl<Mode: LoopMode> Command<Mode> {
         Command::mode(CommandKind::ChangeShuffleMode, current, supported, handler)
     }
 
-    /// Like, dislike, or neither. May be given twice, as a like and a dislike button. The closure gets the new
-    /// feedback.
+    /// Like, dislike, or neither, from the current feedback to one of the supported. None supported: all, which is a
+    /// pair of thumbs. Given twice, each with [`Feedback::Neutral`] and one other, it is a like and a dislike button.
+    /// The closure gets the new feedback. Surfaces that speak org.nowplaying offer it; MPRIS has no call for it.
+    ///
+    /// ```
+    /// use nowplaying::{Answer, Command, Feedback};
+    ///
+    /// let like = [Feedback::Neutral, Feedback::Positive];
+    /// let _: Command = Command::feedback(Feedback::Neutral, &like, |session, _, new| {
+    ///     session.set_feedback(new)?;
+    ///     session.commit()?;
+    ///     Ok(Answer::Done)
+    /// })
+    /// .titles("Like this song", "Like");
+    /// ```
     pub fn feedback(
         current: Feedback,
+        supported: &[Feedback],
         handler: impl FnMut(&Session<Mode>, &Request, Feedback) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
-        Command::mode(CommandKind::Feedback, current, &[], handler)
+        Command::mode(CommandKind::Feedback, current, supported, handler)
     }
 
     /// Whether it can be given now. A command is offered also when it cannot (no next track).
@@ -263,13 +277,14 @@ mod tests {
     use super::*;
     use crate::Answer;
 
-    /// Of what MPRIS has no slot for nothing is seen on the bus.
     #[test]
-    fn what_the_desktop_is_not_shown_yet_arrives_in_the_descriptor() {
-        let command: Command =
-            Command::feedback(Feedback::Negative, |_, _, _| Ok(Answer::Done)).titles("Like this song", "Like");
+    fn what_a_command_is_made_of_arrives_in_the_descriptor() {
+        let supported = [Feedback::Neutral, Feedback::Negative];
+        let command: Command = Command::feedback(Feedback::Negative, &supported, |_, _, _| Ok(Answer::Done))
+            .titles("Like this song", "Like");
         let descriptor = command.to_c(7);
         assert_eq!((descriptor.kind, descriptor.current, descriptor.tag), (sys::NOWPLAYING_COMMAND_FEEDBACK, 2, 7));
+        assert_eq!(descriptor.supported, 0b101);
         assert_eq!(text::from_c(descriptor.title), "Like this song");
         assert_eq!(text::from_c(descriptor.short_title), "Like");
 

@@ -51,6 +51,7 @@ pub(crate) struct Description {
     pub(crate) media_type: Option<MediaType>,
     pub(crate) duration: Option<MediaDuration>,
     pub(crate) artwork: Option<CString>,
+    pub(crate) animated_artwork: BTreeMap<sys::nowplaying_aspect_ratio, CString>,
 }
 
 /// The value of a field.
@@ -145,8 +146,15 @@ impl Content {
 
 impl Description {
     pub(crate) fn new(kind: sys::nowplaying_content_kind, id: &str) -> Self {
-        let (media_type, duration, artwork) = (None, None, None);
-        Description { kind, id: text::to_c(id), fields: BTreeMap::new(), media_type, duration, artwork }
+        Description {
+            kind,
+            id: text::to_c(id),
+            fields: BTreeMap::new(),
+            media_type: None,
+            duration: None,
+            artwork: None,
+            animated_artwork: BTreeMap::new(),
+        }
     }
 
     /// What the library makes of the description, or the first mistake in it.
@@ -162,6 +170,9 @@ impl Description {
         }
         if let Some(artwork) = &self.artwork {
             check(unsafe { sys::nowplaying_content_set_artwork(pointer, artwork.as_ptr()) })?;
+        }
+        for (ratio, artwork) in &self.animated_artwork {
+            check(unsafe { sys::nowplaying_content_set_animated_artwork(pointer, *ratio, artwork.as_ptr()) })?;
         }
         for (field, value) in &self.fields {
             check(unsafe { value.set(pointer, *field) })?;

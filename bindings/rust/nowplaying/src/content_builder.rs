@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 use crate::content::{kind, Content, Description, Value};
-use crate::{limits, text, Date, MediaDuration, MediaType, Result};
+use crate::{limits, text, AspectRatio, Date, MediaDuration, MediaType, Result};
 use nowplaying_sys as sys;
 use std::marker::PhantomData;
 
@@ -140,11 +140,20 @@ impl<Kind> ContentBuilder<Kind> {
         self
     }
 
+    /// The id of the item's animated artwork in an aspect ratio: a video without sound that loops, and a picture that
+    /// is shown before it and instead of it. The session is asked [for](crate::SessionBuilder::on_preview)
+    /// [them](crate::SessionBuilder::on_video) when a surface shows that aspect ratio; give the item a plain artwork
+    /// too, for all others.
+    pub fn animated_artwork(mut self, ratio: AspectRatio, artwork_id: impl AsRef<str>) -> Self {
+        self.description.animated_artwork.insert(ratio.into(), text::to_c(artwork_id.as_ref()));
+        self
+    }
+
     /// The content.
     ///
     /// # Errors
     /// The first mistake: [`Status::NotSupported`](crate::Status::NotSupported) for a movie or TV show that is said to
-    /// be audio, [`Status::InvalidArgument`](crate::Status::InvalidArgument) for an unknown media type,
+    /// be audio, [`Status::InvalidArgument`](crate::Status::InvalidArgument) for an unknown media type or aspect ratio,
     /// [`Status::System`](crate::Status::System) when the system refuses memory.
     pub fn build(self) -> Result<Content> {
         Content::new(self.description)

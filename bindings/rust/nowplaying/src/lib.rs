@@ -26,6 +26,11 @@
 //! Setters only stage; [`Session::commit`] makes all that was staged visible at once. Do not commit a moving
 //! position: it moves by itself.
 //!
+//! # What MPRIS cannot carry
+//!
+//! Surfaces that speak the protocol `org.nowplaying` show and ask for more: [feedback buttons](Command::feedback),
+//! [animated artwork](ContentBuilder::animated_artwork), and sessions on [other devices](App::remote_session).
+//!
 //! # The loop
 //!
 //! [`App::builder`] makes an app whose closures run on a thread of the library. [`App::polled`] makes one for your own
@@ -175,17 +180,20 @@
 
 mod app;
 mod app_builder;
+mod app_callbacks;
 mod callback;
 mod command;
 mod content;
 mod content_builder;
 mod date;
+mod device;
 mod error;
 pub mod limits;
 pub mod mode;
 mod request;
 mod session;
 mod session_builder;
+mod session_callbacks;
 mod snapshot;
 mod text;
 mod time;
@@ -193,11 +201,12 @@ mod values;
 
 pub use app::{App, PolledApp, WakeupApp};
 pub use app_builder::AppBuilder;
-pub use callback::{Answer, Answered, Artwork, ArtworkEvent};
+pub use callback::{AnimatedArtworkEvent, Answer, Answered, Artwork, ArtworkEvent, Video};
 pub use command::Command;
 pub use content::{kind, Content};
 pub use content_builder::ContentBuilder;
 pub use date::Date;
+pub use device::Device;
 pub use error::{Error, Result};
 pub use request::Request;
 pub use session::{Session, WeakSession};
@@ -205,11 +214,11 @@ pub use session_builder::SessionBuilder;
 pub use snapshot::Snapshot;
 pub use time::MediaDuration;
 pub use values::{
-    BusState, CommandKind, Feedback, Interruption, LogLevel, MediaType, Phase, PlaybackState, Primary, RepeatMode,
-    ShuffleMode, Status,
+    AspectRatio, AspectRatios, BusState, CommandKind, DeviceType, Feedback, Interruption, LogLevel, MediaType, Phase,
+    PlaybackState, Primary, RepeatMode, ShuffleMode, Status,
 };
 
-/// The version of the library that is loaded: "0.2.0".
+/// The version of the library that is loaded: "0.3.0".
 pub fn version() -> String {
     text::from_c(unsafe { nowplaying_sys::nowplaying_version_string() })
 }

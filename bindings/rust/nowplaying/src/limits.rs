@@ -31,6 +31,14 @@ pub const RATES: usize = sys::NOWPLAYING_MAX_RATES as usize;
 pub const OPEN_REQUESTS: usize = sys::NOWPLAYING_MAX_OPEN_REQUESTS as usize;
 /// How long a request may be open; then it has failed.
 pub const REQUEST_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_MAX_REQUEST_TIME_US as u64);
+/// How long the wish for a preview may be open.
+pub const PREVIEW_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_MAX_PREVIEW_TIME_US as u64);
+/// How long the wish for a video may be open.
+pub const VIDEO_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_MAX_VIDEO_TIME_US as u64);
+/// Bytes of a video; a larger one is refused.
+pub const VIDEO_BYTES: usize = sys::NOWPLAYING_MAX_VIDEO_BYTES as usize;
+/// Devices of a session; more are refused.
+pub const DEVICES: usize = sys::NOWPLAYING_MAX_DEVICES as usize;
 /// Bytes of a name on the bus.
 pub const BUS_NAME_BYTES: usize = sys::NOWPLAYING_MAX_BUS_NAME_BYTES as usize;
 /// The highest volume; a higher one is clamped.

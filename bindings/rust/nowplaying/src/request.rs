@@ -39,7 +39,7 @@ impl Request {
     ///
     /// # Errors
     /// [`Status::AlreadyAnswered`], [`Status::Cancelled`] and [`Status::TimedOut`]: nobody waits any more.
-    /// [`Status::InvalidArgument`] for an artwork, which wants a picture.
+    /// [`Status::InvalidArgument`] for an artwork, which wants a picture, and for a video.
     pub fn complete(&self) -> Result<()> {
         check(unsafe { sys::nowplaying_request_complete(self.0.as_ptr(), sys::NOWPLAYING_OK, null()) })
     }
@@ -74,8 +74,7 @@ impl Request {
     /// As [`complete_artwork_data`](Request::complete_artwork_data), and [`Status::Io`] for what cannot be read or is
     /// not a regular file.
     pub fn complete_artwork_file(&self, path: impl AsRef<Path>) -> Result<()> {
-        let path = CString::new(path.as_ref().as_os_str().as_bytes())
-            .map_err(|_| Error::new(Status::InvalidArgument, "the path of the artwork contains a NUL"))?;
+        let path = c_path(path.as_ref())?;
         check(unsafe { sys::nowplaying_request_complete_artwork_file(self.0.as_ptr(), path.as_ptr()) })
     }
 
@@ -95,6 +94,39 @@ impl Request {
         check(unsafe { sys::nowplaying_request_complete_artwork_url(self.0.as_ptr(), url.as_ptr()) })
     }
 
+    /// Answers a video request with the bytes of an MP4, QuickTime or WebM video, which are copied: of the aspect ratio
+    /// that was asked for within 1 %, and of at most 60 frames a second and
+    /// [`limits::VIDEO_BYTES`](crate::limits::VIDEO_BYTES). A video that cannot be used leaves the request open:
+    /// [`fail`](Request::fail) it with the error, and the surface is told why.
+    ///
+    /// # Errors
+    /// [`Status::NotAVideo`], [`Status::WrongAspectRatio`], [`Status::FrameRate`], [`Status::TooLarge`];
+    /// [`Status::InvalidArgument`] for a request that is not of a video, [`Status::System`] when the system refuses
+    /// memory; and as [`complete`](Request::complete).
+    pub fn complete_video_data(&self, data: &[u8]) -> Result<()> {
+        check(unsafe { sys::nowplaying_request_complete_video_data(self.0.as_ptr(), data.as_ptr().cast(), data.len()) })
+    }
+
+    /// Answers a video request with a file, which is checked now and read by surfaces: it may be removed then, but not
+    /// changed.
+    ///
+    /// # Errors
+    /// As [`complete_video_data`](Request::complete_video_data), and [`Status::Io`] for what cannot be read or is not a
+    /// regular file.
+    pub fn complete_video_file(&self, path: impl AsRef<Path>) -> Result<()> {
+        let path = c_path(path.as_ref())?;
+        check(unsafe { sys::nowplaying_request_complete_video_file(self.0.as_ptr(), path.as_ptr()) })
+    }
+
+    /// Answers a video request with the address of a file on this computer, "file:///…".
+    ///
+    /// # Errors
+    /// As [`complete_video_file`](Request::complete_video_file), and [`Status::NotLocal`] for another address.
+    pub fn complete_video_url(&self, url: impl AsRef<str>) -> Result<()> {
+        let url = text::to_c(url.as_ref());
+        check(unsafe { sys::nowplaying_request_complete_video_url(self.0.as_ptr(), url.as_ptr()) })
+    }
+
     /// Whether an answer is still wanted: `Ok` while it is, else why not.
     ///
     /// # Errors
@@ -106,6 +138,11 @@ impl Request {
         }
         Err(Error::new(status.into(), ""))
     }
+}
+
+fn c_path(path: &Path) -> Result<CString> {
+    CString::new(path.as_os_str().as_bytes())
+        .map_err(|_| Error::new(Status::InvalidArgument, "the path of the file contains a NUL"))
 }
 
 impl Clone for Request {

@@ -4,7 +4,9 @@ use crate::callback::{answer, Answered};
 use crate::command::{first, Command, CommandHandler};
 use crate::error::check;
 use crate::mode::{LoopMode, Shared, Threaded};
-use crate::{CommandKind, Content, Error, Feedback, Primary, RepeatMode, Result, ShuffleMode, Snapshot, Status};
+use crate::{
+    CommandKind, Content, Device, Error, Feedback, Primary, RepeatMode, Result, ShuffleMode, Snapshot, Status,
+};
 use nowplaying_sys as sys;
 use std::collections::HashMap;
 use std::fmt;
@@ -238,6 +240,19 @@ impl<Mode> Session<Mode> {
     /// [`Status::InvalidArgument`]: not finite, or not greater than 0. [`Status::InvalidState`]: the app was dropped.
     pub fn set_volume_maximum(&self, maximum: f64) -> Result<()> {
         check(unsafe { sys::nowplaying_session_set_volume_maximum(self.handle(), maximum) })
+    }
+
+    /// Stages the devices of a [remote session](crate::App::remote_session), replacing all. The first names the session
+    /// on the desktop.
+    ///
+    /// # Errors
+    /// [`Status::InvalidArgument`]: no id or no name, two of the same id, an unknown type, or a volume that is not a
+    /// number. [`Status::TooLarge`]: more than [`limits::DEVICES`](crate::limits::DEVICES). [`Status::InvalidState`]:
+    /// not a remote session, or the app was dropped.
+    pub fn set_devices(&self, devices: impl IntoIterator<Item = Device>) -> Result<()> {
+        let devices: Vec<Device> = devices.into_iter().collect();
+        let descriptions: Vec<_> = devices.iter().map(Device::to_c).collect();
+        check(unsafe { sys::nowplaying_session_set_devices(self.handle(), first(&descriptions), descriptions.len()) })
     }
 
     /// Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing.

@@ -73,6 +73,14 @@ enumeration! {
         Busy = NOWPLAYING_ERROR_BUSY,
         /// The system refused a thread, a file descriptor or memory.
         System = NOWPLAYING_ERROR_SYSTEM,
+        /// The address is not one of this computer, and the library fetches nothing.
+        NotLocal = NOWPLAYING_ERROR_NOT_LOCAL,
+        /// The data is not an MP4, QuickTime or WebM video.
+        NotAVideo = NOWPLAYING_ERROR_NOT_A_VIDEO,
+        /// The picture or video is of another aspect ratio, by more than 1 %.
+        WrongAspectRatio = NOWPLAYING_ERROR_WRONG_ASPECT_RATIO,
+        /// The video has more than 60 frames a second.
+        FrameRate = NOWPLAYING_ERROR_FRAME_RATE,
     }
 }
 
@@ -109,6 +117,46 @@ enumeration! {
         Audio = NOWPLAYING_MEDIA_AUDIO,
         /// Pictures and sound.
         Video = NOWPLAYING_MEDIA_VIDEO,
+    }
+}
+
+enumeration! {
+    /// The shape of an animated artwork.
+    AspectRatio {
+        /// 1:1.
+        Square = NOWPLAYING_ASPECT_RATIO_SQUARE,
+        /// 3:4.
+        Tall = NOWPLAYING_ASPECT_RATIO_TALL,
+    }
+}
+
+enumeration! {
+    /// What kind of device plays.
+    DeviceType {
+        /// A speaker, or an amplifier.
+        Speaker = NOWPLAYING_DEVICE_SPEAKER,
+        /// A television.
+        Tv = NOWPLAYING_DEVICE_TV,
+        /// A box beside a television.
+        SetTopBox = NOWPLAYING_DEVICE_SET_TOP_BOX,
+        /// A stick in a television.
+        MediaStick = NOWPLAYING_DEVICE_MEDIA_STICK,
+        /// A gaming console.
+        GamingConsole = NOWPLAYING_DEVICE_GAMING_CONSOLE,
+        /// A phone.
+        Phone = NOWPLAYING_DEVICE_PHONE,
+        /// A tablet.
+        Tablet = NOWPLAYING_DEVICE_TABLET,
+        /// A laptop.
+        Laptop = NOWPLAYING_DEVICE_LAPTOP,
+        /// Another desktop computer.
+        Desktop = NOWPLAYING_DEVICE_DESKTOP,
+        /// A watch, or glasses.
+        Wearable = NOWPLAYING_DEVICE_WEARABLE,
+        /// A car.
+        Car = NOWPLAYING_DEVICE_CAR,
+        /// A page in a browser.
+        Web = NOWPLAYING_DEVICE_WEB,
     }
 }
 
@@ -233,5 +281,26 @@ impl Primary {
     /// It is what the whole desktop should drive.
     pub fn is_system(self) -> bool {
         self.0 & sys::NOWPLAYING_PRIMARY_SYSTEM as u32 != 0
+    }
+}
+
+/// The aspect ratios that surfaces show: a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AspectRatios(pub(crate) u32);
+
+impl AspectRatios {
+    /// Nobody shows animated artwork.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Somebody shows animated artwork of this aspect ratio.
+    pub fn contains(self, ratio: AspectRatio) -> bool {
+        let bit = match ratio {
+            AspectRatio::Square => sys::NOWPLAYING_ASPECT_RATIOS_SQUARE,
+            AspectRatio::Tall => sys::NOWPLAYING_ASPECT_RATIOS_TALL,
+            AspectRatio::Unknown(_) => 0,
+        };
+        self.0 & bit as u32 != 0
     }
 }

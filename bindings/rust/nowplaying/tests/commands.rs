@@ -60,8 +60,8 @@ fn player_with_all_commands() -> (Player, std::sync::mpsc::Receiver<String>) {
             Command::change_rate(&[0.5, 1.0, 2.0], tell!("rate")),
             Command::change_repeat_mode(RepeatMode::Off, &[], tell!("repeat")),
             Command::change_shuffle_mode(ShuffleMode::Off, &[ShuffleMode::Off, ShuffleMode::Items], tell!("shuffle")),
-            Command::feedback(Feedback::Neutral, tell!("like")).titles("Like this song", "Like"),
-            Command::feedback(Feedback::Neutral, tell!("dislike")).titles("Not for me", "Dislike"),
+            Command::feedback(Feedback::Neutral, &[], tell!("like")).titles("Like this song", "Like"),
+            Command::feedback(Feedback::Neutral, &[], tell!("dislike")).titles("Not for me", "Dislike"),
         ])
         .unwrap();
     player.session.set_volume(1.0).unwrap();

@@ -4,8 +4,8 @@
 
 mod common;
 
-use common::{quit, shown_session, song, Complaints};
-use nowplaying::{Answer, BusState, Command, PolledApp, Status};
+use common::{players, quit, shown_session, song, Complaints, Seen};
+use nowplaying::{Answer, BusState, Command, Device, PolledApp, Status};
 use std::cell::RefCell;
 use std::os::raw::{c_int, c_short, c_ulong};
 use std::os::unix::io::{AsFd, AsRawFd};
@@ -93,6 +93,38 @@ fn closures_of_a_polled_app_own_what_stays_on_its_thread() {
     assert_eq!(Rc::strong_count(&songs), 1);
     drop(app);
     assert_eq!(Rc::strong_count(&states), 1);
+    complaints.assert_none();
+}
+
+/// Its closures too own what stays on the thread of the loop.
+#[test]
+fn a_remote_session_of_a_polled_app() {
+    let (bus, complaints) = (Bus::start(), Complaints::default());
+    let app = complaints.polled(&bus).build().unwrap();
+    let steps = Rc::new(RefCell::new(Vec::new()));
+    let noted = steps.clone();
+    let session = app.remote_session("kitchen").on_device_step(move |_, _, device, step| {
+        noted.borrow_mut().push((device.to_string(), step));
+        Ok(Answer::Done)
+    });
+    let session = session.build().unwrap();
+    session.set_devices([Device::new("speaker", "Kitchen").can_step(true)]).unwrap();
+    session.set_content(&song("track-1", "Summertime")).unwrap();
+    session.commit().unwrap();
+    run_until(&app, || !players(&bus).is_empty());
+    thread::scope(|scope| {
+        let name = players(&bus).remove(0);
+        let bus = &bus;
+        let caller = scope.spawn(move || {
+            Seen::of(bus, &name).call("Remote1.StepDeviceVolume", &["si", "speaker", "-1"]).unwrap();
+        });
+        run_until(&app, || caller.is_finished());
+        caller.join().unwrap();
+    });
+    assert_eq!(*steps.borrow(), [("speaker".to_string(), -1)]);
+    drop(session);
+    assert_eq!(Rc::strong_count(&steps), 1);
+    run_until(&app, || players(&bus).is_empty());
     complaints.assert_none();
 }
 

@@ -7,7 +7,7 @@ use nowplaying::mode::{LoopMode, Polled, Wakeup};
 use nowplaying::{Answer, App, AppBuilder, Command, Content, LogLevel, Session, SessionBuilder, Snapshot};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
-use test_support::{Bus, PATIENCE};
+use test_support::{eventually, Bus, PATIENCE};
 
 pub const NAME: &str = "rusttest";
 const OBJECT: &str = "/org/mpris/MediaPlayer2";
@@ -155,5 +155,59 @@ impl Drop for Player {
         if !std::thread::panicking() {
             self.complaints.assert_none();
         }
+    }
+}
+
+/// The names of the players on a bus.
+pub fn players(bus: &Bus) -> Vec<String> {
+    let names = bus
+        .busctl("call", &["org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames"])
+        .unwrap();
+    names.split('"').filter(|name| name.starts_with("org.mpris.MediaPlayer2.")).map(str::to_string).collect()
+}
+
+/// A session as a surface of org.nowplaying sees it.
+pub struct Seen<'a> {
+    pub bus: &'a Bus,
+    pub player: String,
+    pub path: String,
+}
+
+impl<'a> Seen<'a> {
+    /// The only session of a player.
+    pub fn of(bus: &'a Bus, player: &str) -> Self {
+        let manager = [player, "/org/nowplaying", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects"];
+        let objects = bus.busctl("call", &manager).unwrap();
+        let mut paths = objects.split('"').filter(|text| text.starts_with("/org/nowplaying/session/"));
+        let path = paths.next().unwrap_or_else(|| panic!("{player} has no session: {objects}")).to_string();
+        Seen { bus, player: player.to_string(), path }
+    }
+
+    /// The session of a player of these tests.
+    pub fn main(player: &'a Player) -> Self {
+        Seen::of(&player.bus, &format!("org.mpris.MediaPlayer2.{NAME}"))
+    }
+
+    /// Calls a method, "Session1.SetVolume" for instance.
+    pub fn call(&self, method: &str, arguments: &[&str]) -> Result<String, String> {
+        let (interface, method) = method.split_once('.').unwrap();
+        let call = ["--", &self.player, &self.path, &format!("org.nowplaying.{interface}"), method];
+        self.bus.busctl("call", &[&call, arguments].concat())
+    }
+
+    pub fn get(&self, property: &str) -> String {
+        let (interface, property) = property.split_once('.').unwrap();
+        let get = [&self.player, &self.path, &format!("org.nowplaying.{interface}"), property];
+        self.bus.busctl("get-property", &get).unwrap()
+    }
+
+    /// Reads a property until it has all these words in it.
+    pub fn until(&self, property: &str, words: &[&str]) {
+        let mut last = String::new();
+        let has_come = eventually(|| {
+            last = self.get(property);
+            words.iter().all(|word| last.contains(word))
+        });
+        assert!(has_come, "{property} was last {last}, without one of {words:?}");
     }
 }

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What an app plays on other devices."""
+import ctypes
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Optional, Sequence
+
+from . import _checks as check
+from . import _signatures as c
+from ._enums import DeviceType, Interruption, Primary, Status
+from ._errors import NowPlayingError
+from ._handlers import callback
+from ._library import encode, functions, is_id, lock
+from ._session import Session
+
+if TYPE_CHECKING:
+    from ._app import App
+
+
+@dataclass(frozen=True)
+class Device:
+    """A device on which a RemoteSession plays.
+
+    id: names the device, the same in every session that plays there.
+    name: that people see, "Kitchen".
+    type: what kind of device it is.
+    volume: its level, 0.0 to 1.0, if it has one that can be set; None: it has none.
+    can_step: whether it can be made louder and quieter, by on_device_step.
+    """
+
+    id: str
+    name: str
+    type: DeviceType = DeviceType.SPEAKER
+    volume: Optional[float] = None
+    can_step: bool = False
+
+    def __post_init__(self) -> None:
+        check.some_text("Device.id", self.id)
+        check.some_text("Device.name", self.name)
+        check.member("Device.type", self.type, DeviceType)
+        check.optional_level("Device.volume", self.volume)
+        check.flag("Device.can_step", self.can_step)
+
+
+class RemoteSession(Session):
+    """A session that plays on other devices: a speaker in another room, a television. It is a player of its own on the
+    desktop, beside what the app plays here: with a name of its own on the bus, and shown as "App – Kitchen" by the
+    first of its devices. It is always application primary there, and shown while it has content. When the device goes,
+    close it. All else is as with a Session; `devices` is published as `content` is.
+
+    id: names the session within the app; its name on the bus is the same at each start if the id is.
+    on_device_volume: called with the id of a device and the volume that somebody chose for it, 0.0 to 1.0: set it, then
+      say by set_device_volume() what the device took. Without on_volume it is also called when somebody changes the
+      volume of the whole group: for each device, by the same part.
+    on_device_step: called with the id of a device that `can_step`, and 1 to make it louder or -1 quieter.
+    Where a device is slow, let the handler return a future or be a coroutine function.
+    """
+
+    __slots__ = ("_on_device_step", "_on_device_volume")
+
+    _handler_names = (*Session._handler_names, "on_device_volume", "on_device_step")
+    _first_state: ClassVar[Dict[str, Any]] = {**Session._first_state, "devices": ()}
+    _new: ClassVar[Any] = functions.nowplaying_session_new_remote
+
+    def __init__(self, app: "App", id: str = "", *, on_volume: Optional[Callable[[float], object]] = None,
+                 on_device_volume: Optional[Callable[[str, float], object]] = None,
+                 on_device_step: Optional[Callable[[str, int], object]] = None,
+                 on_primary_changed: Optional[Callable[[Primary], object]] = None,
+                 on_interruption: Optional[Callable[[Interruption], object]] = None) -> None:
+        self._on_device_volume, self._on_device_step = on_device_volume, on_device_step
+        super().__init__(app, id, on_volume=on_volume, on_primary_changed=on_primary_changed,
+                         on_interruption=on_interruption)
+
+    @property
+    def devices(self) -> Sequence[Device]:
+        """Where it plays, at most 64. The first names the session on the desktop."""
+        return self._get("devices")  # type: ignore[no-any-return]
+
+    @devices.setter
+    def devices(self, devices: Sequence[Device]) -> None:
+        checked = check.list_of("RemoteSession.devices", devices, _checked_device, "a list of Device")
+        if len(checked) > c.NOWPLAYING_MAX_DEVICES:
+            raise ValueError(f"RemoteSession.devices must have at most {c.NOWPLAYING_MAX_DEVICES} entries, "
+                             f"not {len(checked)}")
+        ids = [device.id for device in checked]
+        for id in ids:
+            if ids.count(id) > 1:
+                raise ValueError(f"RemoteSession.devices must not have two entries with the id {id!r}")
+        self._set("devices", checked)
+
+    def set_device_volume(self, id: str, volume: Optional[float]) -> None:
+        """Says how loud a device is now; None: it has no level that can be set."""
+        with lock:  # from the reading on, so that no other thread's change is lost
+            devices = self.devices
+            if all(device.id != id for device in devices):
+                raise ValueError(f"the session has no device {id!r}: assign it to RemoteSession.devices first")
+            self.devices = [replace(each, volume=volume) if each.id == id else each for each in devices]
+
+    def _callbacks(self, key: int) -> c.nowplaying_session_callbacks:
+        callbacks = super()._callbacks(key)
+        if self._on_device_volume is not None:
+            callbacks.device_volume = _device_volume
+        if self._on_device_step is not None:
+            callbacks.device_step = _device_step
+        return callbacks
+
+    def _stage(self, handle: int, values: Dict[str, Any]) -> None:
+        super()._stage(handle, values)
+        if "devices" in values:
+            array = _c_devices(values["devices"])
+            functions.nowplaying_session_set_devices(handle, array, len(array))
+
+    def _device_id(self, given: bytes) -> str:
+        for device in self._state["devices"]:
+            if is_id(device.id, given):
+                return str(device.id)
+        raise NowPlayingError("The session does not play on that device any more.", Status.NO_SUCH_CONTENT)
+
+
+def _checked_device(name: str, device: Any) -> Device:
+    if not isinstance(device, Device):
+        raise check.wrong_type(name, "a Device", device)
+    return device
+
+
+def _c_devices(devices: Sequence[Device]) -> Any:
+    """Devices as the library's array of structs, which keeps alive what it points to."""
+    return (c.nowplaying_device * len(devices))(*(c.nowplaying_device(
+        struct_size=ctypes.sizeof(c.nowplaying_device), id=encode(device.id), name=encode(device.name),
+        volume=-1.0 if device.volume is None else device.volume, type=device.type, can_step=device.can_step)
+        for device in devices))
+
+
+# ------------------------------------------------------------------------------------------------ The library's calls
+
+_Callbacks = c.nowplaying_session_callbacks
+
+
+@callback(_Callbacks, "device_volume")
+def _device_volume(session: RemoteSession, request: int, device: bytes, volume: float) -> int:
+    assert session._on_device_volume is not None
+    return session._handlers.run(
+        "on_device_volume", session._on_device_volume, session._device_id(device), volume, request=request)
+
+
+@callback(_Callbacks, "device_step")
+def _device_step(session: RemoteSession, request: int, device: bytes, step: int) -> int:
+    assert session._on_device_step is not None
+    return session._handlers.run(
+        "on_device_step", session._on_device_step, session._device_id(device), step, request=request)

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The library's calls to a session, and which handler each is for."""
+import ctypes
+from typing import TYPE_CHECKING, Any
+
+from . import _signatures as c
+from ._artwork import answer_with_artwork
+from ._commands import arguments
+from ._enums import AspectRatio, Interruption, Primary, Status
+from ._errors import NowPlayingError
+from ._handlers import callback, destroyed, logger
+from ._library import functions, lock
+from ._video import Video, answer_with_video
+
+if TYPE_CHECKING:
+    from ._session import Session
+
+_Callbacks = c.nowplaying_session_callbacks
+_destroy = destroyed(_Callbacks)
+
+
+@callback(_Callbacks, "command")
+def _command(session: "Session", request: int, event: Any) -> int:
+    command = session._tagged.get(event.contents.tag)
+    if command is None:
+        raise NowPlayingError("The command is not offered any more.", Status.NOT_SUPPORTED)
+    return session._handlers.run(
+        f"the command {command.kind.name}", command.handler, *arguments(event.contents), request=request)
+
+
+@callback(_Callbacks, "artwork")
+def _artwork(session: "Session", request: int, event: Any) -> int:
+    wanted = event.contents
+    artwork = session._named(wanted.artwork_id, lambda content: content.artwork)
+    return session._handlers.run(
+        f"the artwork {artwork.id!r}", artwork.load, wanted.width, wanted.height, request=request,
+        answer=answer_with_artwork)
+
+
+def _wanted_video(session: "Session", wanted: Any) -> Video:
+    ratio = AspectRatio(wanted.ratio)
+    return session._named(wanted.artwork_id, lambda content: (content.animated_artwork or {}).get(ratio))
+
+
+@callback(_Callbacks, "preview")
+def _preview(session: "Session", request: int, event: Any) -> int:
+    wanted = event.contents
+    video = _wanted_video(session, wanted)
+    if video.preview is None:
+        return c.NOWPLAYING_ERROR_NO_SUCH_CONTENT
+    return session._handlers.run(
+        f"the preview of the video {video.id!r}", video.preview.load, wanted.width, wanted.height, request=request,
+        answer=answer_with_artwork)
+
+
+@callback(_Callbacks, "video")
+def _video(session: "Session", request: int, event: Any) -> int:
+    wanted = event.contents
+    video = _wanted_video(session, wanted)
+    return session._handlers.run(
+        f"the video {video.id!r}", video.load, wanted.width, wanted.height, request=request,
+        answer=answer_with_video)
+
+
+@callback(_Callbacks, "volume")
+def _volume(session: "Session", request: int, volume: float) -> int:
+    assert session._on_volume is not None
+    return session._handlers.run("the volume", session._on_volume, volume, request=request)
+
+
+@callback(_Callbacks, "request_cancelled")
+def _request_cancelled(session: "Session", request: int) -> None:
+    session._handlers.cancel(request)
+
+
+@callback(_Callbacks, "primary_changed")
+def _primary_changed(session: "Session", primary: int) -> None:
+    if session._on_primary_changed is not None:
+        session._handlers.run("on_primary_changed", session._on_primary_changed, Primary(primary))
+
+
+@callback(_Callbacks, "primary_result")
+def _primary_result(session: "Session", which: int, status: int) -> None:
+    with lock:
+        # One answer is for all who have asked so far.
+        waiting, session._answers[Primary(which)] = session._answers[Primary(which)], []
+    if status < 0 and waiting:
+        error = NowPlayingError(functions.nowplaying_strerror(status).decode(), status)
+        logger.warning("The session did not become the %s primary: %s", Primary(which).name, error)
+    for future in waiting:
+        if not future.set_running_or_notify_cancel():
+            continue
+        if status < 0:
+            future.set_exception(error)
+        else:
+            future.set_result(None)
+
+
+@callback(_Callbacks, "interruption")
+def _interruption(session: "Session", interruption: int) -> None:
+    if session._on_interruption is not None:
+        session._handlers.run("on_interruption", session._on_interruption, Interruption(interruption))
+
+
+def session_callbacks(key: int, takes_volume: bool) -> c.nowplaying_session_callbacks:
+    """The callbacks of the session with this user_data."""
+    callbacks = c.nowplaying_session_callbacks(
+        struct_size=ctypes.sizeof(c.nowplaying_session_callbacks), user_data=key, destroy=_destroy, command=_command,
+        artwork=_artwork, request_cancelled=_request_cancelled, primary_changed=_primary_changed,
+        primary_result=_primary_result, interruption=_interruption, preview=_preview, video=_video)
+    if takes_volume:
+        callbacks.volume = _volume
+    return callbacks

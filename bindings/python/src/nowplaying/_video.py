@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""An animated artwork of an item."""
+import functools
+import hashlib
+import os
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Union
+
+from . import _checks as check
+from ._artwork import Artwork, Kept, Url, answer, optional_artwork
+from ._enums import AspectRatio
+
+HELP = "write Video.file(path), Video.data(bytes), Video.url(address), or Video(id, function)"
+
+
+@dataclass(frozen=True)
+class Video:
+    """An animated artwork of an item: a video that loops, without sound, and a still picture that is shown before it
+    and instead of it. It is asked for when a surface shows it to somebody, and again each time. Video.file(),
+    Video.data() and Video.url() make one of what is at hand already.
+
+    It is an MP4, QuickTime or WebM video of at most 256 MiB and 60 frames a second. It and its picture have the aspect
+    ratio that they are given for, within 1 %.
+
+    id: names the two; the same id means that they are the same.
+    load: called with the wanted width and height in pixels, each 0 if any will do; a function or a coroutine function
+      that returns the bytes of the video, or the path of a file, or what Video.url() and the like make, or None where
+      there is no video after all; or a future of one of these. There are 30 seconds for that.
+    preview: the picture. There are two seconds for it, and its own id is of no account. None: until the video plays,
+      surfaces show the artwork of the item.
+    """
+
+    id: str
+    load: Callable[[int, int], object]
+    preview: Optional[Artwork] = None
+
+    def __post_init__(self) -> None:
+        check.some_text("Video.id", self.id)
+        check.handler("Video.load", self.load, HELP)
+        optional_artwork("Video.preview", self.preview)
+
+    @classmethod
+    def file(cls, path: Union[str, "os.PathLike[str]"], *, preview: Optional[Artwork] = None,
+             id: Optional[str] = None) -> "Video":
+        """The video in a file, which surfaces read: it may be removed then, but not changed.
+
+        path: where it is; a relative one starts at the folder that is the current one now.
+        id: None for the absolute path; give one of your own if the file's content changes.
+        """
+        absolute = check.path("Video.file(path)", path)
+        return cls(absolute if id is None else id, Kept(absolute), preview)
+
+    @classmethod
+    def data(cls, data: Union[bytes, bytearray, memoryview], *, preview: Optional[Artwork] = None,
+             id: Optional[str] = None) -> "Video":
+        """A video as the bytes of its file, which are copied.
+
+        id: None for a hash of the bytes.
+        """
+        kept = check.some_bytes("Video.data(data)", data)
+        return cls(hashlib.sha256(kept).hexdigest() if id is None else id, Kept(kept), preview)
+
+    @classmethod
+    def url(cls, url: str, *, preview: Optional[Artwork] = None, id: Optional[str] = None) -> "Video":
+        """The video in a file by its address, "file:///…", as pathlib.Path.as_uri() makes it. Nothing is fetched from
+        elsewhere.
+
+        id: None for the address.
+        """
+        check.url("Video.url(url)", url, web=False)
+        return cls(url if id is None else id, Kept(Url(url)), preview)
+
+
+class AnimatedArtwork(Mapping[AspectRatio, Video]):
+    """The videos of an item by their aspect ratio: a mapping that never changes and can be hashed, as a content."""
+
+    __slots__ = ("_videos",)
+
+    def __init__(self, videos: Mapping[AspectRatio, Video]) -> None:
+        self._videos: Dict[AspectRatio, Video] = dict(videos)
+
+    def __getitem__(self, ratio: AspectRatio) -> Video:
+        return self._videos[ratio]
+
+    def __iter__(self) -> Iterator[AspectRatio]:
+        return iter(self._videos)
+
+    def __len__(self) -> int:
+        return len(self._videos)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._videos.items()))
+
+    def __repr__(self) -> str:
+        return repr(self._videos)
+
+
+def optional_videos(name: str, value: Any) -> Optional[AnimatedArtwork]:
+    if value is None or isinstance(value, AnimatedArtwork):
+        return value
+    if not isinstance(value, Mapping):
+        raise check.wrong_type(name, "a dict", value, "write {AspectRatio.SQUARE: Video.file(path)} for instance")
+    for ratio, video in value.items():
+        check.member(f"{name}: a key", ratio, AspectRatio)
+        if not isinstance(video, Video):
+            raise check.wrong_type(f"{name}[{ratio}]", "a Video", video, HELP)
+    return AnimatedArtwork(value)
+
+
+answer_with_video = functools.partial(answer, "video", Video)
