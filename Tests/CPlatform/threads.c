@@ -34,6 +34,15 @@ ssize_t __wrap_getrandom(void *buffer, size_t size, unsigned flags) {
   return getrandom_fails ? -1 : __real_getrandom(buffer, size, flags);
 }
 
+static int clock_stands;
+int __real_clock_gettime(clockid_t clock, struct timespec *now);
+int __wrap_clock_gettime(clockid_t clock, struct timespec *now);
+int __wrap_clock_gettime(clockid_t clock, struct timespec *now) {
+  if (!clock_stands) return __real_clock_gettime(clock, now);
+  *now = (struct timespec){.tv_sec = 12345};
+  return 0;
+}
+
 void *__real_malloc(size_t size);
 void *__wrap_malloc(size_t size);
 void *__wrap_malloc(size_t size) {
@@ -265,6 +274,15 @@ static void chance(void) {
   uint64_t first = np_random();
   for (before = np_now_us(); np_now_us() - before < 10;) continue;
   CHECK(first != np_random());
+  /* Two processes in the same moment. */
+  clock_stands = 1;
+  first = np_random();
+  CHECK(first == np_random());
+  pid_t child = fork();
+  if (child == 0) _exit(np_random() == first);
+  int status = -1;
+  CHECK(waitpid(child, &status, 0) == child && status == 0);
+  clock_stands = 0;
   getrandom_fails = 0;
 }
 

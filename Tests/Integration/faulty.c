@@ -49,8 +49,6 @@ static void *next(const char *function) {
   }
 
 FAULTY(sd_bus_start, (sd_bus *bus), bus)
-FAULTY(sd_bus_emit_properties_changed_strv, (sd_bus *bus, const char *path, const char *interface, char **names), bus,
-       path, interface, names)
 FAULTY(sd_bus_message_append_basic, (sd_bus_message *message, char type, const void *value), message, type, value)
 FAULTY(sd_bus_message_open_container, (sd_bus_message *message, char type, const char *contents), message, type,
        contents)

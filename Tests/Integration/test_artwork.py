@@ -193,9 +193,17 @@ def test_rule_09_artwork_in_time_comes_with_the_item(bus, art):
     assert len(bus.signals(start)) == 1
 
 
-def test_rule_09_an_item_waits_a_moment_for_its_artwork(bus, art):
-    """An answer from another thread a few milliseconds later makes one signal as well."""
-    host, _ = playing(bus)
+@pytest.mark.parametrize("before", [0, 1])
+def test_rule_09_an_item_waits_a_moment_for_its_artwork(bus, art, before):
+    """An answer from another thread a few milliseconds later makes one signal as well. So it does when nothing came in
+    time for the items before."""
+    host = bus.host()
+    host.publish(art="never")
+    bus.wait_name(NAME)
+    for number in range(before):
+        start = bus.mark()
+        host.content(identifier="slow", title="Slow", art="never either")
+        bus.wait_changed(start, "Metadata")
     for number in range(20):
         time.sleep(0.06)
         start, events, before = bus.mark(), len(host.events), time.monotonic()
@@ -235,6 +243,19 @@ def test_rule_09_stale_answer_is_dropped(bus, art):
     shown = {m.body[1]["Metadata"].value["mpris:artUrl"].value for m in bus.since(start) if is_changed(m)
              and "mpris:artUrl" in m.body[1].get("Metadata", Variant("", {})).value}
     assert len(shown) == 1
+    # And what was dropped is no reason to ask again.
+    assert len(host.seen("artwork", id="green")) == 1
+
+
+@pytest.mark.parametrize("following", [None, "red"], ids=["none", "remembered"])
+def test_a_host_hears_that_an_artwork_is_not_wanted_any_more(bus, art, following):
+    """It need not load it to the end."""
+    host, client = playing(bus)
+    show(bus, host, client, art, "red", RED)
+    host.content(identifier="one", title="One", art="green")
+    request = host.wait("artwork", id="green")["request"]
+    host.content(identifier="two", title="Two", art=following)
+    host.wait("cancelled", request=request, state=C.ERROR_CANCELLED)
 
 
 def test_artwork_request_survives_a_better_description(bus, art):
@@ -295,7 +316,9 @@ def test_failed_artwork_is_asked_again_with_the_next_content(bus, art):
     host, client = playing(bus)
     host.content(identifier="one", title="One", art="cover")
     host.ask("complete", host.wait("artwork", id="cover")["request"], C.ERROR_IO, "The network is down")
-    # Not by itself, and not with another change.
+    # Not by itself, not when another session ends, and not with another change.
+    host.session("other")
+    host.ask("free", "other")
     start = bus.mark()
     host.volume(0.5)
     bus.wait_changed(start, "Volume", lambda value: value == 0.5)

@@ -95,6 +95,21 @@ def test_two_ids_with_the_same_picture_of_which_one_is_forgotten(bus, art):
     host.wait("artwork", start=events, id="first id")
 
 
+def test_pictures_go_with_their_session(bus, art):
+    """When the next one is stored nobody refers to them any more."""
+    host, client = playing(bus)
+    red = path_of(show(bus, host, client, art, "red", RED))
+    blue = path_of(show(bus, host, client, art, "blue", BLUE))
+    host.ask("free", "main")
+    bus.wait_name(NAME, present=False)
+    assert red.exists() and blue.exists()
+    host.publish("second", title="Second", art="green")
+    bus.wait_name(NAME)
+    give(host, "green", "art_data", art(GREEN))
+    bus.wait_for(lambda: bus.client(NAME).metadata().get("mpris:artUrl"), "the artwork")
+    assert not red.exists() and not blue.exists()
+
+
 # Odd disks.
 
 def odd_disk(bus):

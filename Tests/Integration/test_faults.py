@@ -35,7 +35,7 @@ def is_logged(host):
 
 @LOOPS
 def test_a_signal_that_is_refused(bus, loop):
-    host = faulty(bus, "sd_bus_emit_properties_changed_strv:1:1", *loop, bugs=["PropertiesChanged"])
+    host = faulty(bus, "sd_bus_send:1:1", *loop, bugs=["PropertiesChanged"])
     client = shown(bus, host)
     host.volume(0.25)
     is_logged(host)
@@ -48,9 +48,10 @@ def test_a_signal_that_is_refused(bus, loop):
 
 @LOOPS
 def test_seeked_that_is_refused(make_bus, loop):
+    """Before it PropertiesChanged is sent."""
     bus = make_bus().start()
     bus.was_stopped = True
-    host = faulty(bus, "sd_bus_send:1:1", *loop, bugs=["Seeked"])
+    host = faulty(bus, "sd_bus_send:2:1", *loop, bugs=["Seeked"])
     shown(bus, host)
     host.snapshot("PAUSED", 50 * SECOND)
     is_logged(host)

@@ -12,6 +12,7 @@ from harness.checker import TOKEN
 from harness.host import C
 from harness.proxy import Proxy
 from harness.wire import BUS, BUS_NAME, SIGNAL, DBusError, Message
+from test_log import said
 
 NAME = ROOT + ".Tester"
 FLATPAK = "org.example.Boxed"
@@ -168,12 +169,26 @@ def boxed_root(directory, flatpak_info):
     return [*mount, "sh", "-c", script, "sh", directory + "/root", flatpak_info]
 
 
+def in_a_box(bus, flatpak_info):
+    """The name on the bus of a program that finds such a /.flatpak-info."""
+    _, name = published(bus, "--id=org.other.Name", environment={"XDG_CACHE_HOME": bus.directory + "/cache"},
+                        wrapper=boxed_root(bus.directory, flatpak_info))
+    return name
+
+
 def test_rule_03_flatpak_by_its_file(make_bus):
     bus = make_bus(FLATPAK_MAY_OWN).start()
-    _, name = published(bus, "--id=org.other.Name", environment={"XDG_CACHE_HOME": bus.directory + "/cache"},
-                           wrapper=boxed_root(bus.directory, f"[Application]\nname={FLATPAK}\n"))
+    name = in_a_box(bus, f"[Application]\nname={FLATPAK}\n")
     assert name == f"{ROOT}.{FLATPAK}"
     assert bus.client(name).get("DesktopEntry", ROOT) == FLATPAK
+
+
+@pytest.mark.parametrize("flatpak_info, last", [
+    ("name=no\n[Other]\nname=no\n[Application]\nruntime=no\nname=x\n[Instance]\nname=no\n", "x"),
+    ("[Application]\nname=\n[Context]\nname=no\n", "Name"), ("\n", "Name"), ("", "Name")],
+    ids=["groups", "empty", "line", "nothing"])
+def test_rule_03_only_the_name_of_the_application_counts(make_bus, flatpak_info, last):
+    assert in_a_box(make_bus().start(), flatpak_info) == f"{ROOT}.{last}"
 
 
 def test_rule_03_snap(make_bus):
@@ -254,6 +269,7 @@ def test_name_lost(make_bus, taken):
     name = bus.wait_for(lambda: next((n for n in bus.names() if bus.owner(n) == owner), None), "a name of ours")
     assert (name == NAME) == (not taken)
     host.wait("bus_state", state=C.BUS_PUBLISHED, start=events)
+    said(host, "WARNING", f"The bus took {NAME} away; asking for it again")
     client = bus.client(name)
     assert client.metadata()["xesam:title"] == "Lost and found"
     assert client.get("Position") >= 7_000_000

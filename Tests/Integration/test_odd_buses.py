@@ -14,6 +14,7 @@ from harness.odd import IMPATIENT, NAME, Withheld, asks_for, behind, is_told, no
 from harness.process import cost
 from harness.proxy import Proxy
 from harness.wire import BUS, Message
+from test_log import said
 
 LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 
@@ -51,6 +52,7 @@ def test_an_answer_that_never_comes(make_bus, loop):
     odd = Withheld(bus)
     host = behind(bus, odd.proxy, *loop, environment=IMPATIENT)
     odd.wait_asked(2)
+    said(host, "INFO", f"The bus has not said whether this program owns {NAME}; asking once more")
     is_told(bus, host, "Second")
     assert host.ask("bus_state")["value"] == C.BUS_CONNECTED
     odd.tell()
@@ -93,7 +95,8 @@ def test_what_the_bus_forbids_stays_forbidden(make_bus):
     bus = make_bus().start()
     proxy = Proxy(bus, *always("s", "No", error="org.freedesktop.DBus.Error.AccessDenied"))
     host = behind(bus, proxy)
-    host.wait("log", level=C.LOG_ERROR)
+    said(host, "ERROR", f"The bus does not let this program own {NAME}, so the desktop cannot see it: "
+                        "org.freedesktop.DBus.Error.AccessDenied")
     host.content(title="Second")
     time.sleep(0.5)  # what is wrong would come now
     assert proxy.links[0].asked == 1 and len(host.seen("log", level=C.LOG_ERROR)) == 1

@@ -180,6 +180,29 @@ def test_who_had_the_token_is_told_when_it_is_ours_already(make_bus, loop):
 
 
 @LOOPS
+def test_each_request_has_an_answer_while_the_bus_is_asked_for_the_owner(make_bus, loop):
+    """One question is for all of a session; and what is answered of another's, late, is not asked again."""
+    bus = make_bus().start()
+    late = LateOwner(bus)
+    late.keeps = True
+    host = behind(bus, late.proxy, *loop)
+    bus.wait_name(NAME)
+    host.ask_all([REQUEST] * 3)
+    late.wait_kept(bus)
+    host.session("other")
+    host.ask("primary", "other", "system")
+    late.wait_kept(bus, 2)
+    bus.wait_for(lambda: results(host) == [C.ERROR_CANCELLED] * 3, "those of the first session end")
+    late.link.say(*late.kept)
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK, session="other")
+    host.content("other", title="Other")
+    bus.wait_for(lambda: bus.client(NAME).metadata()["xesam:title"] == "Other", "the other session")
+    assert results(host) == [C.ERROR_CANCELLED] * 3 + [C.OK]
+    assert late.asked == 1 and len(late.kept) == 2
+    no_errors(host)
+
+
+@LOOPS
 def test_who_has_the_token_is_told_after_a_resignation(make_bus, loop):
     """Taken, resigned and taken again before the bus has answered: only the last answer is of the last question."""
     bus = make_bus().start()

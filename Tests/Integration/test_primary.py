@@ -125,6 +125,19 @@ def test_rule_15_freeing_the_primary_shows_nobody(bus):
     assert bus.client(NAME).metadata()["xesam:title"] == "One"
 
 
+def test_rule_15_freeing_another_session_changes_nothing(bus):
+    host = bus.host()
+    host.publish("one", title="One")
+    host.publish("two", title="Two")
+    bus.wait_name(NAME)
+    events = len(host.events)
+    host.ask("free", "one")
+    host.ask("primary", "two", "application")
+    host.wait("primary_result", session="two", start=events)
+    assert host.seen("primary_changed", events) == []
+    assert bits(host, "two") == C.PRIMARY_APPLICATION
+
+
 def test_system_primary_of_one(bus):
     host = player(bus, "A")
     assert bits(host) == C.PRIMARY_APPLICATION and bus.owner(TOKEN) is None
@@ -246,6 +259,8 @@ def test_a_process_that_may_not_own_the_token(make_bus):
     assert bits(host) == C.PRIMARY_APPLICATION
     bus.wait_changed(0, "PlaybackStatus", lambda value: value == "Playing")
     assert bus.playerctl("metadata", "title") == "Song of A"
+    # Who asks again has an answer again.
+    take(bus, host, status=C.ERROR_NOT_PERMITTED)
 
 
 def test_a_stranger_who_does_not_let_go(bus):

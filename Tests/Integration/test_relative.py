@@ -3,6 +3,8 @@
 slow: they commit what came of a call long after the next one has arrived. The players here are simulated, see
 player.c."""
 
+import time
+
 import pytest
 
 from harness.bus import ROOT
@@ -156,3 +158,31 @@ def test_what_the_host_commits_counts(bus):
         bus.wait_changed(start, "PlaybackStatus", lambda value: value.upper() == state)
     client.do("PlayPause")
     assert host.seen("command")[-1]["kind"] == C.COMMAND_PLAY
+
+
+def test_what_the_host_never_commits_is_forgotten(bus):
+    """It is at the end of its queue, and stays where it is: the next step goes from there."""
+    host = bus.host()
+    host.publish(state="PAUSED", elapsed=50 * SECOND)
+    bus.wait_name(ROOT + ".Tester")
+    client = bus.client(ROOT + ".Tester")
+    client.do(*NEXT)
+    host.wait("command", kind=C.COMMAND_NEXT)
+    time.sleep(1.1)  # longer than another item is waited for
+    client.do(*FORWARD)
+    assert host.seen("command")[-1]["time_us"] == 55 * SECOND
+
+
+def test_who_stops_has_decided_otherwise(bus):
+    """It was asked to go on by a step, and has stopped instead."""
+    host = bus.host()
+    host.publish(state="PAUSED", elapsed=10 * SECOND)
+    bus.wait_name(ROOT + ".Tester")
+    client = bus.client(ROOT + ".Tester")
+    client.do(*FORWARD)
+    assert host.wait("command")["time_us"] == 15 * SECOND
+    start = bus.mark()
+    host.snapshot("STOPPED", 10 * SECOND)
+    bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
+    client.do(*FORWARD)
+    assert host.seen("command")[-1]["time_us"] == 15 * SECOND

@@ -5,7 +5,7 @@ import time
 
 from harness.arbiters import Gsd, Kde
 from harness.bus import ROOT, is_ours
-from harness.host import C, SECOND
+from harness.host import C, LOOPS, SECOND
 from harness.primary import ALL, bits, player, status_of, take
 from harness.proxy import Proxy
 
@@ -18,15 +18,20 @@ def asks_and_plays(host):
                   ("snapshot", "main", C.STATE_PLAYING, 0, 0, 1, 1), ("commit", "main")])
 
 
-def test_rule_15_demoted_and_flushed_before_promoted(bus):
+@LOOPS
+def test_rule_15_demoted_and_flushed_before_promoted(bus, loop):
     """Two processes: the first says Paused before the second says Playing, whoever is quicker."""
-    first = player(bus, "A", "--interruptions")
+    first = player(bus, "A", "--interruptions", *loop)
     take(bus, first)
-    second = player(bus, "B", state="PAUSED")
+    second = player(bus, "B", *loop, state="PAUSED")
     gsd, kde = Gsd(bus), Kde(bus)
     accept_first, accept_second = status_of(bus, "A"), status_of(bus, "B")
     start = bus.mark()
+    if loop:
+        second.ask("hold")  # so that all is done in one turn
     asks_and_plays(second)
+    if loop:
+        second.ask("loop")
     first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
     time.sleep(0.05)  # a host that thinks about it
     first.snapshot("INTERRUPTED", 5 * SECOND)

@@ -92,28 +92,6 @@ extension MediaPlayerTests {
       for signal in signals { #expect(signal.contains("mpris:artUrl"), "\(signal)") }
     }
 
-    @Test func `supportedAnimatedArtworkKeys is empty, and the handlers are not called`() async throws {
-      #expect(MPNowPlayingInfoCenter.supportedAnimatedArtworkKeys == [])
-      let still = try await Pictures.image("cover.png", "red")
-      let animated = MPMediaItemAnimatedArtwork(
-        artworkID: "album",
-        previewImageRequestHandler: { [self] size in
-          sizes.append(size)
-          return still
-        },
-        videoAssetFileURLRequestHandler: { [self] size in
-          sizes.append(size)
-          return nil
-        })
-      Player.info.nowPlayingInfo = [
-        MPMediaItemPropertyTitle: "Item", MPNowPlayingInfoProperty1x1AnimatedArtwork: animated,
-        MPNowPlayingInfoProperty3x4AnimatedArtwork: animated,
-      ]
-      try await Player.expect(metadata: "xesam:title", "Item")
-      #expect(try await shown() == nil)
-      #expect(sizes == [])
-    }
-
     @Test func `both initialisers of animated artwork say the same`() async throws {
       let still = try await Pictures.image("cover.png", "red")
       let url = URL(fileURLWithPath: "/video.mp4")

@@ -223,6 +223,43 @@ extension MediaPlayerTests {
       try await Player.expect("Shuffle", false)
     }
 
+    @Test func `like and dislike and bookmark are buttons of a surface`() async throws {
+      let surface = try Player.surface()
+      let (like, dislike, bookmark) = (
+        Player.commands.likeCommand, Player.commands.dislikeCommand, Player.commands.bookmarkCommand
+      )
+      for (command, name) in [(like, "like"), (dislike, "dislike"), (bookmark, "bookmark")] {
+        command.localizedTitle = name
+        command.addTarget { [self] event in
+          MainActor.preconditionIsolated()
+          seen.append((event as? MPFeedbackCommandEvent)?.isNegative == false ? name : "not " + name)
+          return .success
+        }
+      }
+      dislike.isActive = true
+      try await eventually("they are offered") { try await surface.commands()[1]["current"].text == "negative" }
+      let commands = try await surface.commands()
+      let buttons = [
+        ("like", "positive", "neutral"), ("dislike", "negative", "negative"), ("bookmark", "positive", "neutral"),
+      ]
+      for (index, (name, mode, current)) in buttons.enumerated() {
+        #expect(commands[index]["title"].text == name && commands[index]["current"].text == current)
+        #expect(commands[index]["supported"].texts == ["neutral", mode])
+        for pressed in [mode, "neutral"] {
+          let answer = try await surface.send("feedback", "{'mode': <'\(pressed)'>, 'button': <uint32 \(index)>}")
+          #expect(answer.error == nil)
+        }
+        #expect(seen == [name, "not " + name])
+        seen = []
+      }
+      let other = try await surface.send("feedback", "{'mode': <'negative'>, 'button': <uint32 0>}")
+      #expect(other.error == "InvalidArgument")
+      bookmark.isActive = true
+      #expect(try await surface.send("feedback", "{'mode': <'positive'>, 'button': <uint32 2>}").error == nil)
+      #expect(seen == ["not bookmark"])
+      for command in [like, dislike, bookmark] { command.localizedTitle = "" }
+    }
+
     @Test func `ratings and feedback`() async throws {
       let key = "xesam:userRating"
       Player.info.nowPlayingInfo?[MPMediaItemPropertyRating] = CGFloat(3)

@@ -45,6 +45,8 @@ import Testing
       hasMore = connector.turn()
       connector.listen()
     } while client.said.last != word
+    // Without a bus there is nothing to be read.
+    #expect(!hasMore || client.connection != nil)
   }
 
   @Test func aBusThatGoesSoonIsTriedLessOften() throws {
@@ -88,6 +90,56 @@ import Testing
     turn(connector, until: "refused")
     #expect(connector.nextTime >= before + 20_000)
     #expect(client.said == ["attached", "refused"])
+    connector.stop()
+  }
+
+  /// The bus is behind with reading: the loop is woken when it goes on, and not before.
+  @Test func whatWaitsIsSentWhenTheBusReadsAgain() throws {
+    let bus = try PrivateBus()
+    let connector = connector(bus.address)
+    turn(connector, until: "greeted")
+    let connection = try #require(client.connection)
+    var isAnswered = false
+    connection.callBus("GetId", { _ in 0 }, answer: { _ in isAnswered = true })
+    while !isAnswered { if !connector.turn() { usleep(1000) } }
+    connector.listen()
+    bus.suspend()
+    let text = String(repeating: "x", count: 100_000)
+    while !connection.isCongested {
+      connection.emit(path: "/flood", interface: "org.example.Flood", member: "Drop") { $0.append(text) }
+    }
+    connector.listen()
+    reactor.arm(at: .max)
+    #expect(reactor.wait(block: false) == [])
+    bus.resume()
+    while connection.isCongested {
+      reactor.arm(at: np_now_us() + 60_000_000)
+      guard reactor.wait(block: true) == [] else { throw CocoaError(.fileReadUnknown) }
+      _ = connector.turn()
+      connector.listen()
+    }
+    connector.stop()
+  }
+
+  /// It was given once.
+  @Test func aSocketIsNotConnectedToAgain() throws {
+    let bus = try PrivateBus()
+    let path = String(bus.address.dropFirst("unix:path=".count))
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let result = withUnsafeBytes(of: &address) {
+      connect(descriptor, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t($0.count))
+    }
+    #expect(result == 0)
+    let connector = Reconnector(reactor, .socket(descriptor), faults)
+    connector.client = client
+    turn(connector, until: "greeted")
+    try bus.stop()
+    turn(connector, until: "lost")
+    #expect(connector.nextTime == .max)
+    #expect(!connector.turn() && client.said == ["attached", "greeted", "lost"])
     connector.stop()
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CPlatform
 import Foundation
 import NowPlayingCore
 import SwiftSupport
@@ -236,6 +237,23 @@ final class Lock: @unchecked Sendable {
     #expect(write(copy, "x", 1) == 1)
     close(copy)
     #expect(pipe.fileHandleForReading.availableData == Data("x".utf8))
+  }
+
+  /// Neither the answer nor the time of who waits.
+  @Test func aBusThatDoesNotGreetIsSilent() throws {
+    func processorTime() -> Int64 {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    }
+    let bus = try PrivateBus()
+    bus.suspend()
+    defer { bus.resume() }
+    let connection = try Connection.start(.address(bus.address), BusFaults { Issue.record("\($0)") })
+    let (before, end) = (processorTime(), np_now_us() + 500_000)
+    guard case .silence = connection.waitUntilReady(until: end) else { throw CocoaError(.coderReadCorrupt) }
+    #expect(np_now_us() >= end && processorTime() - before < 250_000)
+    guard case .silence = connection.waitUntilReady(until: 0) else { throw CocoaError(.coderReadCorrupt) }
   }
 
   @Test func whoDoesNotAnswerIsSilent() throws {

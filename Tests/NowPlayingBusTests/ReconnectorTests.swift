@@ -73,7 +73,14 @@ import Testing
     turn(connector)
     #expect(connector.nextTime >= before + 20_000 && connector.nextTime <= np_now_us() + 20_000)
     #expect(client.said == ["failed: No such file or directory"])
+    // Who has stopped looks for nothing.
+    try FileManager.default.removeItem(at: folder.appending(path: "bus"))
+    expect([40, 80, 160, 320, 640, 30_000], connector)
     connector.stop()
+    reactor.arm(at: .max)
+    try Data().write(to: folder.appending(path: "bus"))
+    var one = pollfd(fd: reactor.descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&one, 1, 0) == 0)
   }
 
   /// Its directory is another one each time that the program changes its own.

@@ -10,9 +10,10 @@ import Testing
   private static let changes: [@Sendable (inout Content) -> Void] = [
     { $0.id = "other" }, { $0.mediaType = .video }, { $0.duration = .finite(1) }, { $0.duration = .live },
     { $0.duration = .continuous }, { $0.artworkID = "picture" },
-    { $0.animatedArtwork = AnimatedArtwork(id: "film", ratios: []) }, { $0.texts[.title] = "Title" },
-    { $0.texts[.title] = "" }, { $0.texts[.album] = "Title" }, { $0.lists[.artists] = ["One"] },
-    { $0.lists[.artists] = [] }, { $0.lists[.artists] = ["One", "Two"] }, { $0.lists[.albumArtists] = ["One"] },
+    { $0.animatedArtwork[.square] = "film" }, { $0.animatedArtwork[.tall] = "film" },
+    { $0.texts[.title] = "Title" }, { $0.texts[.title] = "" }, { $0.texts[.album] = "Title" },
+    { $0.lists[.artists] = ["One"] }, { $0.lists[.artists] = [] }, { $0.lists[.artists] = ["One", "Two"] },
+    { $0.lists[.albumArtists] = ["One"] },
     { $0.integers[.trackNumber] = 1 }, { $0.integers[.discNumber] = 1 }, { $0.numbers[.userRating] = 0.5 },
     { $0.numbers[.autoRating] = 0.5 },
   ]

@@ -48,7 +48,7 @@ import Testing
     #expect(Content(kind: .music, id: composed) != Content(kind: .music, id: decomposed))
     let changes: [(inout Content, String) -> Void] = [
       { $0.texts[.title] = $1 }, { $0.lists[.artists] = [$1] }, { $0.artworkID = $1 },
-      { $0.animatedArtwork = AnimatedArtwork(id: $1, ratios: .square) },
+      { $0.animatedArtwork[.square] = $1 }, { $0.animatedArtwork[.tall] = $1 },
     ]
     for change in changes {
       #expect(content { change(&$0, composed) } == content { change(&$0, composed) })

@@ -273,6 +273,11 @@ import Testing
     #expect(said.maximumRate == 3)
     #expect(said.rate == 3)
     #expect(properties().minimumRate == 1)
+    // The ordinary rate and the present one are always among them.
+    for (rate, lowest, highest) in [(0.5, 0.5, 1), (1.5, 1, 1.5), (-1, -1, 1)] {
+      let said = properties { $0.snapshot = playing(at: 0, rate: rate) }
+      #expect(said.minimumRate == lowest && said.maximumRate == highest)
+    }
   }
 
   @Test func pausedPlayersHaveTheirUsualRate() {

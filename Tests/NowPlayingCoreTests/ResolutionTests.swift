@@ -74,6 +74,7 @@ import Testing
     let without: [(inout SessionState) -> Void] = [
       { $0.content?.duration = .live }, { $0.snapshot = playing(at: nil) }, { $0.snapshot = nil },
       { $0.commands = [command(.seekToPosition, enabled: false)] }, { $0.commands = [command(.next)] },
+      { $0.content = nil },
     ]
     for change in without {
       #expect(resolve(.seek(by: 5), change) == .nothing)

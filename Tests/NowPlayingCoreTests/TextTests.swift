@@ -23,8 +23,16 @@ import Testing
     #expect(Metadata.trackPath("_", scope: 0) == "/org/nowplaying/track/0/_5f")
   }
 
+  /// Two hundred characters are kept as they are; of more 180, with sixteen of what tells them apart.
   @Test func longIdsStayShort() {
-    #expect(Metadata.trackPath(String(repeating: "ä", count: 5000), scope: 0).utf8.count < 250)
+    let prefix = "/org/nowplaying/track/0/"
+    let most = String(repeating: "x", count: 200)
+    #expect(Metadata.trackPath(most, scope: 0) == prefix + most)
+    for id in [most + "x", String(repeating: "x", count: 5000), most + "ä"] {
+      let path = Metadata.trackPath(id, scope: 0)
+      #expect(path.hasPrefix(prefix + most.prefix(180)) && path.utf8.count == prefix.utf8.count + 196)
+      #expect(!path.hasPrefix(prefix + most.prefix(181)))
+    }
   }
 
   @Test(arguments: [
@@ -105,6 +113,9 @@ import Testing
     let bytes = [UInt8](repeating: 0x80, count: 20)
     let cut = bytes.withUnsafeBufferPointer { Repair.text($0, limit: 10) }
     #expect(cut.unicodeScalars.count >= 3 && cut.unicodeScalars.allSatisfy { $0 == "\u{FFFD}" })
+    // No character has more than three of them: what is before is not its beginning.
+    let more: [UInt8] = [97, 0xF0, 0x80, 0x80, 0x80, 0x80, 0x80]
+    #expect(more.withUnsafeBufferPointer { Repair.text($0, limit: 5) } == "a\u{FFFD}")
   }
 
   @Test func invalidBytesAreReplaced() {
@@ -132,7 +143,9 @@ import Testing
   }
 
   @Test func theirNeighboursAreKept() {
-    for number in [0xFDCF, 0xFDF0, 0xFFFD, 0x10000, 0x1FFFD, 0x20000, 0x1FBFE, 0x10FFFD, 0xFEFF, 0xEFFF] {
+    for number in [
+      0xFDCF, 0xFDF0, 0xFFFD, 0x10000, 0x10FFE, 0x10FFF, 0x1FFFD, 0x20000, 0x1FBFE, 0x10FFFD, 0xFEFF, 0xEFFF,
+    ] {
       guard let scalar = Unicode.Scalar(number) else { continue }
       #expect(Repair.text(String(scalar), limit: 100) == String(scalar))
     }

@@ -94,6 +94,8 @@ import Testing
     _ = other.requestApplicationPrimary()
     #expect(app.dispatch() == nil)
     #expect((session.currentPrimary, other.currentPrimary) == ([], .application))
+    other.free()
+    #expect(other.currentPrimary == [])
     app.close()
   }
 
@@ -113,10 +115,13 @@ import Testing
   @Test func requestsThatTakeTooLongHaveFailed() throws {
     let app = try lonelyApp()
     let session = try Session(app, id: "s", QuietHost())
+    let said = Box("")
     // Made long ago.
-    let request = Request(.command, app.core.requests, session, now: -Request.timeLimit) { _ in }
+    let request = Request(.command, app.core.requests, session, now: -Request.timeLimit) { answer in
+      if case .failed(.timedOut, let text) = answer { said.value = text }
+    }
     #expect(app.dispatch() == nil)
-    #expect(request.state == .timedOut)
+    #expect(request.state == .timedOut && said.value == "The player did not answer in time")
     #expect(request.complete(.done) == .timedOut)
   }
 
@@ -124,10 +129,15 @@ import Testing
     let app = try lonelyApp()
     let session = try Session(app, id: "s", QuietHost())
     let command = Request(.command, app.core.requests, session, now: 1 << 60) { _ in }
-    let artwork = Request(.artwork("a"), app.core.requests, session, now: 1 << 60) { _ in }
+    let said = Box("")
+    let artwork = Request(.artwork("a"), app.core.requests, session, now: 1 << 60) { answer in
+      if case .failed(.cancelled, let text) = answer { said.value = text }
+    }
     session.free()
     #expect(artwork.complete(.failed(.io, "late")) == .cancelled)
     #expect(command.complete(.done) == nil)
+    #expect(app.dispatch() == nil)
+    #expect(said.value == "The item is gone")
   }
 
   @Test func whoEndsWasAskedToQuit() throws {
@@ -144,6 +154,8 @@ import Testing
 
   @Test func whatIsSetAgainIsNoChange() throws {
     let session = try Session(lonelyApp(), id: "s", QuietHost())
+    let nothing = session.committed
+    #expect(session.commit() == nil && session.committed === nothing)
     func content() -> Content {
       var content = Content(kind: .music, id: "a")
       content.texts[.title] = "Title"
@@ -165,10 +177,30 @@ import Testing
     #expect(session.committed !== before)
   }
 
+  @Test func linesThatAreLostAreCounted() throws {
+    let app = try lonelyApp()
+    let log = app.core.log
+    for lost in 0...3 {
+      for _ in 0..<Log.mostLines + lost { log(.warning, "line") }
+      let lines = app.core.locked { log.take($0) }
+      #expect(lines.count == Log.mostLines + (lost > 0 ? 1 : 0))
+      let said = "\(lost) log lines were left out, because the loop did not turn"
+      #expect(lines.last?.1 == (lost > 0 ? said : "line"))
+      #expect(app.core.locked { !log.isWaiting($0) && log.take($0).isEmpty })
+    }
+    app.close()
+  }
+
   /// Each look wakes the loop.
   @Test func contentThatNobodySeesIsLookedAfterOnce() throws {
     let app = try lonelyApp()
     #expect(app.core.locked { app.core.hasContent($0) })
+    #expect(!app.core.locked { app.core.hasContent($0) })
+    // And not any more once a session has asked to be shown.
+    let session = try Session(app, id: "s", QuietHost())
+    _ = session.requestApplicationPrimary()
+    #expect(app.dispatch() == nil)
+    #expect(app.core.locked { app.core.unshownUntil[$0] } == .max)
     #expect(!app.core.locked { app.core.hasContent($0) })
     app.close()
   }

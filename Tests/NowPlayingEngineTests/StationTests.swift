@@ -8,36 +8,26 @@ import Testing
 @testable import NowPlayingBus
 @testable import NowPlayingEngine
 
-/// An app with two names on a private bus, and a client of both.
+/// An app with two names on a private bus, its own and that of a session on another device, and a client of both.
 @MainActor private final class TwoNames {
   let app: App
   let sessions: [Session]
   let client: Connection
-  static let names = ["org.mpris.MediaPlayer2.First", "org.mpris.MediaPlayer2.Kitchen"]
+  static let names = [
+    "org.mpris.MediaPlayer2.First",
+    "org.mpris.MediaPlayer2.First.remote\(Escape.hexadecimal(Escape.hash("kitchen")).suffix(8))",
+  ]
   private let bus: PrivateBus
 
   init() throws {
     bus = try PrivateBus()
     var options = AppOptions(applicationID: "First")
     options.busAddress = bus.address
-    let host = QuietHost()
-    var made: [Session] = []
-    app = try App.make(options, host) { app in
-      for id in ["first", "kitchen"] {
-        guard let session = try? Session(app, id: id, QuietHost()) else { return false }
-        made.append(session)
-      }
-      var kitchen = options
-      kitchen.applicationID = "Kitchen"
-      let identity = Identity(kitchen, Sandbox(), host)
-      let station = Station(app.core, options.busSource, identity)
-      let player = PlayerPublication(app.core, identity, station.name)
-      station.add(player)
-      player.show(made[1])
-      app.loop.add(station)
-      return true
-    }
-    sessions = made
+    app = try App.make(options, QuietHost())
+    sessions = [
+      try Session(app, id: "first", QuietHost()), try Session(app, id: "kitchen", isRemote: true, QuietHost()),
+    ]
+    sessions[1].appear()
     client = try Connection.start(.address(bus.address), BusFaults { Issue.record("\($0)") })
     guard case .value = client.waitUntilReady(until: .max) else { throw CocoaError(.featureUnsupported) }
     _ = sessions[0].requestApplicationPrimary()
@@ -123,6 +113,18 @@ import Testing
       #expect(two.title(of: TwoNames.names[index]) == title)
     }
     withExtendedLifetime(signals) { two.app.close() }
+  }
+
+  /// Also of an app that somebody still refers to.
+  @Test func anAppThatHasEndedHasNoConnection() async throws {
+    let two = try TwoNames()
+    let owners = try await two.owners()
+    _ = two.sessions[0].requestSystemPrimary()
+    let token = "org.nowplaying.SystemPrimary"
+    try await eventually("it drives the desktop") { two.owner(of: token) == owners[0] }
+    two.app.close()
+    try await eventually("both connections are closed") { owners.allSatisfy { two.owner(of: $0) == nil } }
+    #expect(two.owner(of: token) == nil)
   }
 
   @Test func aSessionThatEndsTakesOnlyItsOwnNameAway() async throws {

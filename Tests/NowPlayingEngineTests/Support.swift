@@ -13,7 +13,10 @@ final class QuietHost: AppHandler, SessionHandler, @unchecked Sendable {
   var canSetFullscreen: Bool { false }
   var takesCommands: Bool { true }
   var takesVolume: Bool { true }
+  var takesDeviceVolume: Bool { false }
+  var takesDeviceSteps: Bool { false }
   var givesArtwork: Bool { true }
+  var givesAnimatedArtwork: Bool { false }
   var finished = 0
 
   func log(_ level: LogLevel, _ message: String) {}
@@ -22,10 +25,15 @@ final class QuietHost: AppHandler, SessionHandler, @unchecked Sendable {
   func quit(_ request: Request) { _ = request.complete(.done) }
   func open(_ uri: String, _ request: Request) { _ = request.complete(.done) }
   func setFullscreen(_ isOn: Bool, _ request: Request) { _ = request.complete(.done) }
+  func ratiosChanged(_ ratios: AspectRatios) {}
   func wakeUp() {}
   func perform(_ event: CommandEvent, _ request: Request) { _ = request.complete(.done) }
   func setVolume(_ volume: Double, _ request: Request) { _ = request.complete(.done) }
-  func artwork(_ id: String, width: Int32, height: Int32, _ request: Request) {}
+  func artwork(_ id: String, _ width: Int32, _ height: Int32, _ request: Request) {}
+  func preview(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request) {}
+  func video(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request) {}
+  func setVolume(_ volume: Double, ofDevice id: String, _ request: Request) {}
+  func step(_ step: Int32, device id: String, _ request: Request) {}
   func cancelled(_ request: Request) {}
   func primaryChanged(_ primary: Primary) {}
   func primaryResult(_ which: Primary, _ failure: Failure?) {}

@@ -156,6 +156,44 @@ extension AllTests {
       }
     }
 
+    @Test func aSurfaceGivesFeedbackByOneOfSeveralButtons() async throws {
+      try await withPlayer { player in
+        let surface = try Surface(TestBus.shared.bus, TestBus.player)
+        player.offered = { player in
+          [
+            .feedback(title: "Like", status: .positive) { player.log.append("like \($0)") },
+            .feedback(title: "Dislike", shortTitle: "No") { player.log.append("dislike \($0)") },
+          ]
+        }
+        try await eventually("they are offered") { try await surface.commands()[1]["title"].text == "Dislike" }
+        let commands = try await surface.commands()
+        for (index, current) in ["positive", "neutral"].enumerated() {
+          #expect(commands[index]["command"].text == "feedback" && commands[index]["current"].text == current)
+          #expect(commands[index]["supported"].texts == ["neutral", "positive", "negative"])
+        }
+        #expect(commands[1]["short-title"].text == "No")
+        for (mode, button) in [("neutral", 0), ("negative", 1)] {
+          let answer = try await surface.send("feedback", "{'mode': <'\(mode)'>, 'button': <uint32 \(button)>}")
+          #expect(answer.error == nil)
+        }
+        #expect(player.log == ["like neutral", "dislike negative"])
+      }
+    }
+
+    @Test func aSurfacePressesAndLetsGo() async throws {
+      try await withPlayer { player in
+        let surface = try Surface(TestBus.shared.bus, TestBus.player)
+        player.offered = { player in
+          [.seekForward(beginAction: { player.log.append("begin") }, endAction: { player.log.append("end") })]
+        }
+        try await eventually("it is offered") { try await surface.commands()[0]["command"].text == "seek-forward" }
+        for phase in ["begin", "end"] {
+          #expect(try await surface.send("seek-forward", "{'phase': <'\(phase)'>}").error == nil)
+        }
+        #expect(player.log == ["begin", "end"])
+      }
+    }
+
     @Test func positionsAreSeconds() async throws {
       try await withPlayer { player in
         player.offered = { player in

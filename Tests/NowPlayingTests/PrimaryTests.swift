@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlaying
-import NowPlayingHost
+import NowPlayingEngine
 import SwiftSupport
 import Testing
+
+@testable import NowPlayingHost
 
 extension AllTests {
   /// Which session is shown, and which one the desktop drives: section 1.2 of the inventory.
@@ -129,6 +131,7 @@ extension AllTests {
     }
 
     @Test func theProgramIsRaisedAndEndedOnTheMainActor() async throws {
+      wishes.lines = []
       try await withPlayer { _ in
         for wish in ["Raise", "Quit"] {
           let result = try await TestBus.shared.run(
@@ -137,6 +140,49 @@ extension AllTests {
         }
         try await eventually("both have come") { wishes.lines == ["raise", "quit"] }
       }
+    }
+
+    /// A property of the program itself, as busctl prints it.
+    private func root(_ name: String) async throws -> String {
+      try await TestBus.shared.run(
+        ["busctl", "--user", "get-property", TestBus.player, Client.path, "org.mpris.MediaPlayer2", name]
+      ).output
+    }
+
+    @Test func theProgramFillsTheScreen() async throws {
+      wishes.lines = []
+      try await withPlayer { _ in
+        #expect(try await root("CanSetFullscreen") == "b true")
+        #expect(try await root("Fullscreen") == "b false")
+        let result = try await TestBus.shared.run(
+          [
+            "busctl", "--user", "set-property", TestBus.player, Client.path, "org.mpris.MediaPlayer2", "Fullscreen",
+            "b", "true",
+          ])
+        // Whoever asked is answered when it is done.
+        #expect(result.status == 0 && wishes.lines == ["fullscreen true"])
+        #expect(try await root("Fullscreen") == "b true")
+        HostProgram.setFullscreen(false)
+        try await eventually("it does not any more") { try await self.root("Fullscreen") == "b false" }
+      }
+    }
+
+    @Test func theProgramChangesItsName() async throws {
+      try await withPlayer { _ in
+        for (name, shown) in [
+          ("Page 1", "Page 1"), ("", "NowPlayingTests"), ("Tests of NowPlaying", "Tests of NowPlaying"),
+        ] {
+          HostProgram.setDisplayName(name)
+          try await eventually("it is \(shown)") { try await self.root("Identity") == "s \"\(shown)\"" }
+        }
+      }
+    }
+
+    @Test func aProgramMayBeShownIdle() {
+      var configuration = HostProgram.Configuration()
+      #expect(AppOptions(configuration).flags == [])
+      configuration.showIdle = true
+      #expect(AppOptions(configuration).flags == .showIdle)
     }
 
     @Test func theMainQueueIsServedByTheMainThreadOnly() async {

@@ -11,12 +11,12 @@
 
 # What the programs of the tests and examples are built and run with.
 prepare_programs() {
-  prepare_packages dbus-daemon libffi-dev libmpv-dev libavformat-dev libavcodec-dev libavutil-dev
+  prepare_packages dbus-daemon libffi-dev libmpv-dev libavformat-dev libavcodec-dev libavutil-dev zlib1g-dev
 }
 
 # The clients and buses of the integration tests.
 prepare_clients() {
-  prepare_packages dbus dbus-broker dbus-daemon libglib2.0-bin playerctl python3-pytest strace systemd util-linux
+  prepare_packages dbus dbus-broker dbus-daemon ffmpeg libglib2.0-bin playerctl python3-pytest strace systemd util-linux
 }
 
 # Once per run: a marker is left when a build is done.
@@ -68,7 +68,7 @@ check() {
 #   ctest    "…, N tests failed out of N"             swift    lines "Test run with N tests … passed after …"
 #   cargo    lines "test result: ok. N passed; N failed; …"
 run_counted() {
-  local manner=$1 output=$counts.output status passed failed
+  local manner=$1 output=$counts.output.$BASHPID status passed failed
   shift
   timeout "$patience" "$@" 2>&1 | tee "$output" | sed 's/^/  /'
   status=${PIPESTATUS[0]}
@@ -106,6 +106,13 @@ count_as() {
 run_script() { run_counted closing "$@"; }
 run_pytest() { run_counted pytest /usr/bin/python3 -B -m pytest -q -p no:cacheprovider "$@"; }
 
+# The same on dbus-daemon and on dbus-broker, at once: such tests wait for most of their time.
+run_on_both_buses() {
+  run_pytest --build=build "$@" &
+  run_pytest --build=build --bus=dbus-broker "$@"
+  wait
+}
+
 run_ctest() {
   local directory=$1
   shift
@@ -118,14 +125,16 @@ run_swift_tests() {
   check "swift build" "$SWIFT" build --build-tests --scratch-path build/swift -j 2
   for folder in Tests/*Tests; do
     folder=$(basename "$folder")
-    run_counted swift "$SWIFT" test --skip-build --scratch-path build/swift --filter "^$folder\\."
+    # Tests of the engine wait for programs that they have started, and there are few threads to wait with.
+    run_counted swift "$SWIFT" test --skip-build --scratch-path build/swift --filter "^$folder\\." \
+      "$([ "$folder" = NowPlayingEngineTests ] && echo --no-parallel || echo --parallel)"
   done
 }
 
 run_fuzzers() {
   local seconds=$1 name
   # What it writes stays out of the tree: new inputs into the first folder, crashes into build/fuzz.
-  for name in setters incoming; do
+  for name in setters incoming images; do
     mkdir -p "build/fuzz/$name"
     check "fuzz $name for $seconds s" env XDG_RUNTIME_DIR="$root/build/fuzz" build/address/Tests/Fuzz/fuzz-$name \
       -max_total_time="$seconds" -timeout=10 -max_len=600 -artifact_prefix=build/fuzz/ -print_final_stats=1 \

@@ -64,6 +64,9 @@ package final class PrivateBus: Sendable {
   /// Makes the daemon hang.
   package func suspend() { kill(daemon, SIGSTOP) }
 
+  /// Lets it go on.
+  package func resume() { kill(daemon, SIGCONT) }
+
   /// Kills the daemon. Its clients notice by themselves.
   package func stop() throws {
     try keeper.input.write(contentsOf: Data("stop\n".utf8))

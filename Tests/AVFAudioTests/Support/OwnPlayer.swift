@@ -20,6 +20,7 @@ import Testing
     func quit(_ request: Request) {}
     func open(_ uri: String, _ request: Request) {}
     func setFullscreen(_ isOn: Bool, _ request: Request) {}
+    func ratiosChanged(_ ratios: AspectRatios) {}
     func wakeUp() {}
     func finish() {}
   }
@@ -65,7 +66,11 @@ import Testing
     { self.say(isPlaying: event.kind == .play) }
   }
 
-  func picture(_ id: String, width: Int32, height: Int32) throws -> MainActorRelay.Picture { { Data() } }
+  func picture(_ id: String, _ size: CGSize) throws -> MainActorRelay.Picture { { Data() } }
+  func preview(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Picture { { Data() } }
+  func video(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Video {
+    { URL(filePath: "/") }
+  }
   func publishChanges() {}
   func primaryChanged(_ primary: Primary) {}
   func primaryResult(_ which: Primary, _ failure: Failure?) {}

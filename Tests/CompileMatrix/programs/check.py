@@ -25,6 +25,7 @@ def player(desktop, binary):
     for order in ("exit", "return"):
         program = start(desktop, binary)
         program.expect("shown")
+        desktop.wait_until("it is there", lambda: desktop.players() == ["Player"])
         desktop.wait_until("it has a picture", lambda: picture(desktop))
         file = picture(desktop)
         assert os.path.exists(file), f"{file} is not there"
@@ -48,6 +49,7 @@ def player(desktop, binary):
     first, second = start(desktop, binary), start(desktop, binary, name="Other")
     for program in (first, second):
         program.expect("shown")
+    desktop.wait_until("both are there", lambda: sorted(desktop.players()) == ["Other", "Player"])
     take(desktop, second, "Player")
     take(desktop, first, "Other")
     # The first plays, and lets the second play on before it has stopped itself.
@@ -65,6 +67,15 @@ def player(desktop, binary):
     yield "who lets another play on is not paused for that"
     for program in (first, second):
         program.stop()
+
+    program = start(desktop, binary, "idle", name="Idle")
+    program.expect("shown")
+    desktop.wait_until("it is shown", lambda: desktop.players() == ["Idle"])
+    seen = [desktop.run("busctl", "--user", "get-property", "org.mpris.MediaPlayer2.Idle", "/org/mpris/MediaPlayer2",
+                        "org.mpris.MediaPlayer2", name) for name in ("Identity", "Fullscreen")]
+    assert seen == ['s "Idle player"', "b true"], seen
+    yield "a player may be shown while it has nothing to play"
+    program.stop()
 
     program = start(desktop, binary, NOWPLAYING_BUS="none")
     program.expect("there is no session bus", part=True)

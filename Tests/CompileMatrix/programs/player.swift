@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// usage: player [blocked]     a player with a picture; it serves the main actor, or never does
+// usage: player [blocked | idle]     a player with a picture; it serves the main actor, or never does, or has nothing
+//                                    to play, is shown all the same, and fills the screen
 //
 // It prints what it has done, and obeys lines on standard input: "exit", "return" (from main), "take" (the audio
 // focus), "give" (it back). When it is told to play, it takes the focus.
@@ -11,7 +12,8 @@ import NowPlaying
   var isPlaying = true
 
   var content: (any MediaContentRepresentable)? {
-    GenericContent(
+    if CommandLine.arguments.contains("idle") { return nil }
+    return GenericContent(
       id: "item", title: "Title", type: .audio, duration: nil,
       artwork: Artwork(id: "picture") { _ in try ArtworkRepresentation(data: picture) })
   }
@@ -43,6 +45,11 @@ nonisolated private func say(_ line: String) { FileHandle.standardOutput.write(D
 @main
 enum Program {
   @MainActor static func main() throws {
+    if CommandLine.arguments.contains("idle") {
+      HostProgram.configure { $0.showIdle = true }
+      HostProgram.setDisplayName("Idle player")
+      HostProgram.setFullscreen(true)
+    }
     let audio = AVAudioSession.sharedInstance()
     audio.pausesOtherPlayers = true
     try audio.setCategory(.playback)

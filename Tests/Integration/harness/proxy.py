@@ -16,7 +16,9 @@ class Link:
     def __init__(self, proxy, host):
         self.proxy, self.host, self.bus = proxy, host, socket.socket(socket.AF_UNIX)
         self.bus.connect(proxy.bus_path)
-        self.lock, self.questions, self.name, self.asked = threading.RLock(), {}, "", 0
+        self.questions, self.name, self.asked = {}, "", 0
+        # One for each direction: a host that does not read must not keep from the bus what it writes.
+        self.locks = {self.host: threading.RLock(), self.bus: threading.RLock()}
         for source, target in ((self.host, self.bus), (self.bus, self.host)):
             threading.Thread(target=self.forward, args=(source, target), daemon=True).start()
 
@@ -31,7 +33,7 @@ class Link:
                     del data[:unit]
                     if frame[:1] == b"l":
                         frame = self.passed(decode(frame), frame, target)
-                    with self.lock:
+                    with self.locks[target]:
                         target.sendall(frame)
             target.shutdown(socket.SHUT_WR)
         except OSError:
@@ -59,7 +61,7 @@ class Link:
 
     def say(self, *messages):
         """Says something to the host."""
-        with self.lock:
+        with self.locks[self.host]:
             self.host.sendall(b"".join(map(encode, messages)))
 
     def signal(self, member, name):
@@ -110,6 +112,6 @@ class Proxy:
         """Releases a name of the host's, as far as the bus can tell, by the host itself."""
         self.serial += 1
         link = self.links[-1]
-        with link.lock:
+        with link.locks[link.bus]:
             link.bus.sendall(encode(Message(serial=self.serial, destination=BUS, path="/org/freedesktop/DBus",
                                             interface=BUS, member="ReleaseName", signature="s", body=[name])))

@@ -61,6 +61,7 @@ class Message:
     time: float = 0.0
     epoch: int = 0
     flaws: list = field(default_factory=list)
+    descriptors: list = field(default_factory=list)
 
 
 def split(signature):
@@ -217,6 +218,8 @@ class Peer:
             self.negotiate(word, b"AGREE")
         self.socket.sendall(b"BEGIN\r\n")
         self.data, self.inbox, self.serial = bytearray(), [], 0
+        self.poll = select.poll()
+        self.poll.register(self.socket, select.POLLIN)
 
     def negotiate(self, word, expect):
         self.socket.sendall(word + b"\r\n")
@@ -243,15 +246,18 @@ class Peer:
                 frame = bytes(self.data[:size])
                 del self.data[:size]
                 return decode(frame)
-            if not select.select([self.socket], [], [], max(0.0, deadline - time.monotonic()))[0]:
+            if not self.poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
                 return None
             try:
-                more = self.socket.recv(1 << 16)
+                more = self.read()
             except ConnectionError:
                 more = b""
             if not more:
                 raise Disconnected()
             self.data += more
+
+    def read(self):
+        return self.socket.recv(1 << 16)
 
     def start(self, destination, path, interface, member, signature="", *body):
         """Sends a call and returns its serial."""
@@ -260,16 +266,23 @@ class Peer:
 
     def finish(self, serial, timeout=15):
         """The body of the reply to a call; other messages stay in `inbox`."""
+        return self.reply(serial, timeout).body
+
+    def reply(self, serial, timeout=15):
+        """The reply to a call; other messages stay in `inbox`."""
         deadline = time.monotonic() + timeout
-        while True:
+        early = [message for message in self.inbox if message.reply_serial == serial]
+        while not early:
             message = self.receive(max(0.0, deadline - time.monotonic()))
             if message is None:
                 raise TimeoutError(f"no reply to call {serial} within {timeout} s")
-            if message.reply_serial == serial and message.type in (RETURN, ERROR):
-                if message.type == ERROR:
-                    raise DBusError(message)
-                return message.body
             self.inbox.append(message)
+            if message.reply_serial == serial and message.type in (RETURN, ERROR):
+                early.append(message)
+        self.inbox.remove(early[0])
+        if early[0].type == ERROR:
+            raise DBusError(early[0])
+        return early[0]
 
     def call(self, destination, path, interface, member, signature="", *body, timeout=15):
         return self.finish(self.start(destination, path, interface, member, signature, *body), timeout)

@@ -10,6 +10,7 @@ import Testing
 /// This process as a player, seen from other processes through a bus of its own.
 @MainActor enum Player {
   static let name = "MediaPlayerTests"
+  static let busName = "org.mpris.MediaPlayer2." + name
   nonisolated static let lines = Lines()
 
   /// The bus. Everything that the library reads from the environment is set before it is used for the first time.
@@ -47,7 +48,10 @@ import Testing
     try await eventually("the player vanishes") { try await !isShown() }
   }
 
-  static func isShown() async throws -> Bool { try await bus.has("org.mpris.MediaPlayer2." + name) }
+  static func isShown() async throws -> Bool { try await bus.has(busName) }
+
+  /// A surface of org.nowplaying that knows the player.
+  static func surface() throws -> Surface { try Surface(bus, busName) }
 
   static func property<Value>(_ property: String, as type: Value.Type = Value.self) async throws -> Value? {
     try await bus.property(name, property) as? Value
@@ -70,9 +74,8 @@ import Testing
   /// Calls a method of the player without arguments; returns the error, "" when there is none.
   @discardableResult
   static func call(_ method: String, _ arguments: String...) async throws -> String {
-    let destination = "org.mpris.MediaPlayer2." + name
     let tool = try await bus.busctl(
-      ["call", destination, "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", method] + arguments)
+      ["call", busName, "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", method] + arguments)
     return tool.status == 0 ? "" : tool.errors
   }
 

@@ -50,23 +50,3 @@ enum Client {
 
   static func title() async throws -> String? { try await metadata("xesam:title").text }
 }
-
-/// A value of JSON, read without traps.
-struct JSON: @unchecked Sendable {
-  private let value: Any?
-
-  init(_ value: Any?) { self.value = value }
-  init(text: String) { value = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed) }
-
-  subscript(key: String) -> JSON { JSON((value as? [String: Any])?[key]) }
-  subscript(index: Int) -> JSON {
-    let list = value as? [Any]
-    return JSON(list.flatMap { $0.indices.contains(index) ? $0[index] : nil })
-  }
-  var isNull: Bool { value == nil }
-  var text: String? { value as? String }
-  var flag: Bool? { value as? Bool }
-  var number: Double? { (value as? NSNumber)?.doubleValue }
-  var texts: [String]? { value as? [String] }
-  var keys: Set<String> { Set((value as? [String: Any] ?? [:]).keys) }
-}

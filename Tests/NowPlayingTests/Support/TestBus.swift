@@ -28,6 +28,10 @@ final class TestBus: Sendable {
       $0.log = { level, line in log.append("\(level): \(line)") }
       $0.raise = { wishes.lines.append("raise") }
       $0.quit = { wishes.lines.append("quit") }
+      $0.fullscreen = {
+        wishes.lines.append("fullscreen \($0)")
+        HostProgram.setFullscreen($0)
+      }
     }
   }
 

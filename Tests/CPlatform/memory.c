@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Files in memory: what others can do with them, and what is left when something fails. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "CPlatform.h"
+#include "system.h"
+
+/* ---- The system, as it may be. ---- */
+
+/** The errno of the next call; 0 for none. */
+static int memfd_fails, write_fails, seal_fails, open_fails, pread_fails;
+static unsigned last_flags;
+/** The most bytes that are written or read at once. */
+static size_t most = SIZE_MAX;
+
+static int takes(int *fails) {
+  errno = *fails;
+  *fails = 0;
+  return errno != 0;
+}
+
+int __real_memfd_create(const char *name, unsigned flags);
+int __wrap_memfd_create(const char *name, unsigned flags);
+int __wrap_memfd_create(const char *name, unsigned flags) {
+  last_flags = flags;
+  return takes(&memfd_fails) ? -1 : __real_memfd_create(name, flags);
+}
+
+ssize_t __real_write(int fd, const void *data, size_t size);
+ssize_t __wrap_write(int fd, const void *data, size_t size);
+ssize_t __wrap_write(int fd, const void *data, size_t size) {
+  CHECK(fd > 2);
+  return takes(&write_fails) ? -1 : __real_write(fd, data, size < most ? size : most);
+}
+
+ssize_t __real_pread(int fd, void *data, size_t size, off_t offset);
+ssize_t __wrap_pread(int fd, void *data, size_t size, off_t offset);
+ssize_t __wrap_pread(int fd, void *data, size_t size, off_t offset) {
+  return takes(&pread_fails) ? -1 : __real_pread(fd, data, size < most ? size : most, offset);
+}
+
+int __real_fcntl(int fd, int command, ...);
+int __wrap_fcntl(int fd, int command, int argument);
+int __wrap_fcntl(int fd, int command, int argument) {
+  if (command == F_ADD_SEALS && takes(&seal_fails)) return -1;
+  return __real_fcntl(fd, command, argument);
+}
+
+int __real_open(const char *path, int flags, ...);
+int __wrap_open(const char *path, int flags, mode_t mode);
+int __wrap_open(const char *path, int flags, mode_t mode) {
+  CHECK(flags & O_CLOEXEC);
+  return takes(&open_fails) ? -1 : __real_open(path, flags, mode);
+}
+
+/* ---- Tests. ---- */
+
+static const char picture[] = "abcdefgh";
+
+static int32_t make(void) {
+  int32_t fd = np_memory_file("test", picture, 8);
+  CHECK(fd > 2);
+  return fd;
+}
+
+static void checks_content(int32_t fd) {
+  char content[9] = "";
+  CHECK_EQUAL(np_read_at(fd, 0, content, sizeof content), 8);
+  CHECK_TEXT(content, picture);
+  np_close(fd);
+}
+
+static void nobody_can_change_it(void) {
+  int32_t fd = make();
+  const int needed = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
+  CHECK_EQUAL(fcntl(fd, F_GET_SEALS) & needed, needed);
+  CHECK_EQUAL(fcntl(fd, F_GETFL) & O_ACCMODE, O_RDONLY);
+  CHECK_EQUAL(fcntl(fd, F_GETFD), FD_CLOEXEC);
+  CHECK_EQUAL(lseek(fd, 0, SEEK_CUR), 0);
+  CHECK(__real_write(fd, "x", 1) < 0 && ftruncate(fd, 1) < 0);
+  void *shared = mmap(NULL, 8, PROT_READ, MAP_SHARED, fd, 0);
+  CHECK(shared != MAP_FAILED && memcmp(shared, picture, 8) == 0);
+  CHECK(mprotect(shared, 8, PROT_READ | PROT_WRITE) < 0);
+  munmap(shared, 8);
+  /* Who opens it anew for writing gets no further. */
+  char path[64];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+  int writing = open(path, O_RDWR | O_CLOEXEC);
+  CHECK(writing >= 0 && __real_write(writing, "x", 1) < 0 && errno == EPERM);
+  CHECK(ftruncate(writing, 9) < 0 && errno == EPERM && ftruncate(writing, 7) < 0 && errno == EPERM);
+  CHECK(__real_fcntl(writing, F_ADD_SEALS, F_SEAL_WRITE) < 0 && errno == EPERM);
+  CHECK(mmap(NULL, 8, PROT_READ | PROT_WRITE, MAP_SHARED, writing, 0) == MAP_FAILED);
+  close(writing);
+  checks_content(fd);
+}
+
+static void parts(void) {
+  most = 3;
+  write_fails = EINTR;
+  int32_t fd = make();
+  pread_fails = EINTR;
+  char content[9] = "";
+  CHECK_EQUAL(np_read_at(fd, 0, content, 7), 7);
+  CHECK_TEXT(content, "abcdefg");
+  CHECK_EQUAL(np_read_at(fd, 6, content, 7), 2);
+  CHECK(memcmp(content, "ghc", 3) == 0);
+  CHECK_EQUAL(np_read_at(fd, 8, content, 7), 0);
+  pread_fails = EIO;
+  CHECK_EQUAL(np_read_at(fd, 0, content, 7), -EIO);
+  most = SIZE_MAX;
+  checks_content(fd);
+  fd = np_memory_file("empty", "", 0);
+  CHECK(fd > 2);
+  CHECK_EQUAL(np_read_at(fd, 0, content, 7), 0);
+  np_close(fd);
+}
+
+static void fails(int *call, int error) {
+  *call = error;
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_memory_file("test", picture, 8), -error));
+  CHECK_EQUAL(*call, 0);
+}
+
+static void failures(void) {
+  fails(&memfd_fails, EMFILE);
+  fails(&write_fails, ENOSPC);
+  fails(&seal_fails, EPERM);
+  /* A sandbox that forbids to open it once more. */
+  open_fails = EACCES;
+  int32_t fd = make();
+  CHECK_EQUAL(open_fails, 0);
+  CHECK(fcntl(fd, F_GET_SEALS) & F_SEAL_WRITE);
+  checks_content(fd);
+  /* A kernel that does not know all the flags. */
+  memfd_fails = EINVAL;
+  checks_content(make());
+  CHECK_EQUAL(last_flags, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+}
+
+/** A limit on the size of files is one on these too. */
+static void limits(void) {
+  const struct rlimit small = {2, RLIM_INFINITY}, large = {RLIM_INFINITY, RLIM_INFINITY};
+  CHECK(setrlimit(RLIMIT_FSIZE, &small) == 0);
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_memory_file("test", picture, 8), -EFBIG));
+  CHECK(setrlimit(RLIMIT_FSIZE, &large) == 0);
+}
+
+/** The file stays open, for its reader: only regular ones within the limit are. */
+static void opening(void) {
+  char folder[] = "/tmp/platform-memory-XXXXXX";
+  CHECK(mkdtemp(folder) && chdir(folder) == 0);
+  FILE *file = fopen("file", "w");
+  CHECK(file && fputs(picture, file) >= 0 && fclose(file) == 0 && symlink("file", "link") == 0);
+  size_t size = 0;
+  int32_t fd = np_open_file("link", 8, &size);
+  CHECK(fd > 2 && size == 8 && (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY && fcntl(fd, F_GETFD) == FD_CLOEXEC);
+  checks_content(fd);
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_open_file("file", 7, &size), NP_TOO_LARGE));
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_open_file(".", 8, &size), NP_INVALID));
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_open_file("missing", 8, &size), NP_MISSING));
+  CHECK(mkfifo("fifo", 0600) == 0);
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_open_file("fifo", 8, &size), NP_INVALID));
+  CHECK(unlink("file") == 0 && unlink("link") == 0 && unlink("fifo") == 0 && rmdir(folder) == 0);
+}
+
+static void all(void) {
+  nobody_can_change_it();
+  parts();
+  failures();
+  limits();
+  opening();
+}
+
+int main(void) {
+  all();
+  step("again, in a program that has closed its input: others may use its number all the same");
+  close(0);
+  all();
+  return 0;
+}

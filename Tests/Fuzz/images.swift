@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+// The fuzzer of what reads the bytes of pictures and videos: no bytes may trap, and what is told has a meaning.
+
+import NowPlayingCore
+
+@_silgen_name("abort") private func abort() -> Never
+
+private func check(_ condition: Bool) {
+  if !condition { abort() }
+}
+
+@_cdecl("LLVMFuzzerTestOneInput") public func testOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
+  let bytes = UnsafeRawBufferPointer(start: data, count: size)
+  if let size = ImageSize(bytes) {
+    check(ImageFormat(bytes) != nil)
+    for number in [size.width, size.height] { check(number > 0 && number <= 0x7FFF_FFFF) }
+  }
+  // Only the first bytes tell.
+  let format = VideoFormat(magic: bytes)
+  check(VideoFormat(magic: UnsafeRawBufferPointer(rebasing: bytes.prefix(VideoFormat.magicSize))) == format)
+  check(format == nil || ImageFormat(bytes) == nil)
+  return 0
+}

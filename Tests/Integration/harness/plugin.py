@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What the tests on private buses share as a plugin of pytest: options, and fixtures that need no program."""
+
+import faulthandler
+import os
+import pathlib
+import tempfile
+
+import pytest
+
+from .bus import Bus
+from .daemons import DAEMONS
+from .run import finish
+
+
+def pytest_addoption(parser):
+    parser.addoption("--build", default=os.environ.get("NOWPLAYING_BUILD", "build"),
+                     help="the folder that CMake built in (default: $NOWPLAYING_BUILD, else build)")
+    parser.addoption("--bus", choices=list(DAEMONS), default="dbus-daemon", help="what serves the private buses")
+
+
+def pytest_configure(config):
+    Bus.Daemon = DAEMONS[config.getoption("--bus")]
+    # A copy, because pytest puts a file of its own in the place of stderr.
+    Bus.stderr = os.dup(2)
+
+
+@pytest.fixture(autouse=True)
+def no_hang():
+    """A test that waits for ever ends the run, and says where."""
+    faulthandler.dump_traceback_later(180, exit=True, file=Bus.stderr)
+    yield
+    faulthandler.cancel_dump_traceback_later()
+
+
+@pytest.fixture
+def make_bus():
+    """Makes buses for one test, not yet started: to be started late, killed, or with rules of who may own a name."""
+    buses = []
+
+    def make(own_rules=()):
+        buses.append(Bus(own_rules))
+        return buses[-1]
+
+    yield make
+    try:
+        for made in buses:
+            finish(made, 0)
+    finally:
+        for made in buses:
+            made.close()
+
+
+@pytest.fixture
+def folder():
+    """Not pytest's own, which it keeps for days: some pictures are large."""
+    with tempfile.TemporaryDirectory(prefix="np-") as name:
+        yield pathlib.Path(name)

@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The protocol org.nowplaying as its page and its XML describe it: interfaces, keys, words, limits.
+
+Numbers such as "6.4" are sections of the protocol, with the rule where a section has numbered ones.
+"""
+
+import math
+import re
+
+ROOT = "/org/nowplaying"
+APP_PATH = ROOT + "/app"
+SESSION_PATH = re.compile(r"/org/nowplaying/session/[A-Za-z0-9_]+")
+MANAGER = "org.freedesktop.DBus.ObjectManager"
+STANDARD = {"org.freedesktop.DBus.Peer", "org.freedesktop.DBus.Introspectable", "org.freedesktop.DBus.Properties",
+            MANAGER}
+APP, SURFACES = "org.nowplaying.App1", "org.nowplaying.Surfaces1"
+SESSION, ANIMATED, REMOTE = "org.nowplaying.Session1", "org.nowplaying.AnimatedArtwork1", "org.nowplaying.Remote1"
+TOKEN = "org.nowplaying.SystemPrimary"
+
+PROPERTIES = {
+    APP: {"Id": "s", "Name": "s", "DesktopEntry": "s", "MprisName": "s"},
+    SURFACES: {"AspectRatios": "as", "PreviewOnly": "as"},
+    SESSION: {"Id": "s", "ApplicationPrimary": "b", "SystemPrimary": "b", "Content": "a{sv}", "Playback": "a{sv}",
+              "Commands": "aa{sv}", "Volume": "d", "CanSetVolume": "b"},
+    ANIMATED: {},
+    REMOTE: {"Devices": "aa{sv}"},
+}
+CONSTANT = {(APP, "Id"), (SESSION, "Id")}
+
+# Name: the arguments, and what is returned.
+PICTURE = [("image", "h"), ("mime_type", "s"), ("pixel_width", "u"), ("pixel_height", "u")]
+SIZE = [("width", "u"), ("height", "u")]
+METHODS = {
+    APP: {},
+    SURFACES: {"Register": ([("declaration", "a{sv}")], []), "Unregister": ([], [])},
+    SESSION: {"SendCommand": ([("command", "s"), ("arguments", "a{sv}")], []), "SetVolume": ([("level", "d")], []),
+              "GetArtwork": ([("id", "s"), *SIZE], PICTURE)},
+    ANIMATED: {"GetPreview": ([("id", "s"), ("aspect_ratio", "s"), *SIZE], PICTURE),
+               "GetVideo": ([("id", "s"), ("aspect_ratio", "s"), *SIZE], [("video", "h"), ("mime_type", "s")])},
+    REMOTE: {"SetDeviceVolume": ([("id", "s"), ("level", "d")], []),
+             "StepDeviceVolume": ([("id", "s"), ("step", "i")], [])},
+    MANAGER: {"GetManagedObjects": ([], [("objects", "a{oa{sa{sv}}}")])},
+}
+
+MOST_ID, MOST_TEXT, MOST_LYRICS, MOST_ITEMS = 1024, 4096, 65536, 64
+RATIOS = ["1:1", "3:4"]
+PICTURES = {"image/png", "image/jpeg", "image/webp", "image/gif"}
+VIDEOS = {"video/mp4", "video/quicktime", "video/webm"}
+REASONS = {"power-saver", "metered", "thermal", "reduced-motion", "autoplay-off"}
+STATES = {"playing", "paused", "stopped", "buffering", "interrupted"}
+DURATIONS = {"finite", "live", "continuous", "unknown"}
+DEVICES = {"speaker", "tv", "set-top-box", "media-stick", "gaming-console", "phone", "tablet", "laptop", "desktop",
+           "wearable", "car", "web"}
+ERRORS = {"org.nowplaying.Error." + name for name in (
+    "NotOffered", "Disabled", "InvalidArgument", "NotFound", "Failed", "Cancelled", "TimedOut", "PreviewOnly",
+    "Asset.NotLocal", "Asset.Unreadable", "Asset.WrongFormat", "Asset.WrongAspectRatio", "Asset.FrameRate",
+    "Asset.TooLarge")}
+
+ALWAYS = {"id": "s", "kind": "s", "media-type": "s", "duration-kind": "s"}
+ANY_KIND = {
+    "duration": "x", "artwork": "s", "animated-artwork": "a{ss}", "title": "s", "album": "s", "url": "s", "lyrics": "s",
+    "collection-id": "s", "service-id": "s", "artists": "as", "album-artists": "as", "composers": "as",
+    "lyricists": "as", "genres": "as", "comments": "as", "track-number": "u", "disc-number": "u",
+    "beats-per-minute": "u", "play-count": "u", "release-date": "x", "first-played": "x", "last-played": "x",
+    "explicit": "b", "excluded-from-suggestions": "b", "user-rating": "d", "auto-rating": "d", **ALWAYS}
+OF_KIND = {
+    "music": {"isrc": "s"}, "podcast": {"show-name": "s"}, "movie": {}, "tv-show": {"show-name": "s"},
+    "book": {"author": "s", "narrator": "s", "chapter": "u", "chapter-count": "u"},
+    "radio": {"station-name": "s", "program-name": "s"}, "home-media": {"source-name": "s", "description": "s"},
+    "generic": {"subtitle": "s"}}
+
+MODES = {"change-repeat-mode": ["off", "one", "all"], "change-shuffle-mode": ["off", "items", "collections"],
+         "feedback": ["neutral", "positive", "negative"]}
+COMMANDS = {name: {"command": "s", "enabled": "b"} for name in (
+    "play", "pause", "stop", "toggle-play-pause", "next", "previous", "seek-to-position", "seek-forward",
+    "seek-backward")}
+COMMANDS |= {name: {"command": "s", "enabled": "b", "intervals": "ax"} for name in ("skip-forward", "skip-backward")}
+COMMANDS |= {name: {"command": "s", "enabled": "b", "current": "s", "supported": "as"} for name in MODES}
+COMMANDS["change-rate"] = {"command": "s", "enabled": "b", "rates": "ad"}
+COMMANDS["feedback"]["button"] = "u"
+FEEDBACK_TEXTS = {"title": "s", "short-title": "s"}
+
+
+def is_text(value, most):
+    return 1 <= len(value.encode()) <= most
+
+
+def types(dictionary, always, possible, what):
+    """Problems of an a{sv}: each key is known and of its type, and none that is always there is missing."""
+    problems = [f"3: {what} without {key}" for key in always if key not in dictionary]
+    for key, (signature, value) in dictionary.items():
+        if key not in possible:
+            problems.append(f"3: {what} has the key {key}")
+        elif signature != possible[key]:
+            problems.append(f"3: {key} of {what} is {possible[key]}, not {signature}")
+        elif signature in ("as", "ax", "ad", "a{ss}") and not value:
+            problems.append(f"3: {key} of {what} is an empty list")
+        elif signature in ("as", "ax", "ad") and len(value) > MOST_ITEMS:
+            problems.append(f"8: {key} of {what} has {len(value)} elements")
+        elif signature == "as" and not all(is_text(text, MOST_TEXT) for text in value):
+            problems.append(f"3: {key} of {what} has an empty or too long text")
+        elif signature == "s" and not is_text(value, MOST_LYRICS if key == "lyrics" else MOST_TEXT):
+            problems.append(f"3: {key} of {what} is empty or too long")
+        elif signature == "d" and not math.isfinite(value):
+            problems.append(f"3: {key} of {what} is {value}")
+    return problems
+
+
+def check_content(content):
+    """Section 3, "Content"."""
+    if not content:
+        return []
+    kind = content["kind"].value if "kind" in content else ""
+    problems = types(content, ALWAYS, ANY_KIND | OF_KIND.get(kind, {}), f"Content of kind {kind!r}")
+    if problems:
+        return problems
+    value = {key: variant.value for key, variant in content.items()}
+    if kind not in OF_KIND:
+        problems.append(f"3: the kind {kind!r}")
+    if value["media-type"] not in ("audio", "video"):
+        problems.append(f"3: the media-type {value['media-type']!r}")
+    if kind in ("movie", "tv-show") and value["media-type"] != "video":
+        problems.append("3: movies and TV shows are video")
+    if value["duration-kind"] not in DURATIONS:
+        problems.append(f"3: the duration-kind {value['duration-kind']!r}")
+    if ("duration" in value) != (value["duration-kind"] == "finite"):
+        problems.append(f"3: duration is there exactly if finite, not for {value['duration-kind']}")
+    if value.get("duration", 1) <= 0:
+        problems.append("3: duration is not > 0")
+    for key in ("id", "artwork", "collection-id", "service-id"):
+        if key in value and not is_text(value[key], MOST_ID):
+            problems.append(f"8: {key} is longer than {MOST_ID} bytes")
+    for ratio, identifier in value.get("animated-artwork", {}).items():
+        if ratio not in RATIOS or not is_text(identifier, MOST_ID):
+            problems.append(f"3: animated-artwork has {ratio!r}: {identifier!r}")
+    for key in ("user-rating", "auto-rating"):
+        if not 0 <= value.get(key, 0) <= 1:
+            problems.append(f"3: {key} is {value[key]}")
+    if value.get("chapter", 1) < 1 or value.get("chapter-count", 1) < 1:
+        problems.append("3: chapters count from 1")
+    return problems
+
+
+def check_playback(playback, now=None):
+    """Section 3, "Playback"; now: microseconds of CLOCK_MONOTONIC after the publisher has sent it."""
+    always = {"state": "s", "rate": "d", "default-rate": "d"}
+    problems = types(playback, always, always | {"elapsed": "x", "timestamp": "x"}, "Playback")
+    if problems:
+        return problems
+    value = {key: variant.value for key, variant in playback.items()}
+    if value["state"] not in STATES:
+        problems.append(f"3: the state {value['state']!r}")
+    if (value["state"] == "playing") != (value["rate"] != 0):
+        problems.append(f"3: the rate is {value['rate']} while {value['state']}")
+    if value["default-rate"] <= 0:
+        problems.append(f"3: default-rate is {value['default-rate']}")
+    if ("elapsed" in value) != ("timestamp" in value):
+        problems.append("3: elapsed and timestamp are both there or neither is")
+    if value.get("elapsed", 0) < 0:
+        problems.append("3: elapsed is negative")
+    if now is not None and value.get("timestamp", now) > now:
+        problems.append(f"3: timestamp is {value['timestamp'] - now} µs in the future")
+    return problems
+
+
+def check_commands(commands):
+    """Section 3, "Commands"."""
+    problems, buttons, seen = [], [], set()
+    if len(commands) > MOST_ITEMS:
+        problems.append(f"8: {len(commands)} commands")
+    for entry in commands:
+        name = entry["command"].value if "command" in entry else ""
+        if name not in COMMANDS:
+            problems.append(f"3: the command {name!r}")
+            continue
+        possible = COMMANDS[name] | (FEEDBACK_TEXTS if name == "feedback" else {})
+        wrong = types(entry, COMMANDS[name], possible, name)
+        problems += wrong or check_command(name, {key: variant.value for key, variant in entry.items()})
+        if name == "feedback" and not wrong:
+            buttons.append(entry["button"].value)
+        elif name in seen:
+            problems.append(f"3: {name} is listed more than once")
+        seen.add(name)
+    if buttons != list(range(len(buttons))):
+        problems.append(f"3: the buttons of feedback count from 0, not {buttons}")
+    return problems
+
+
+def check_command(name, value):
+    problems = []
+    if name in MODES:
+        if len(set(value["supported"])) != len(value["supported"]) or set(value["supported"]) - set(MODES[name]):
+            problems.append(f"3: {name} supports {value['supported']}")
+        if value["current"] not in MODES[name]:
+            problems.append(f"3: current of {name} is {value['current']!r}")
+    if min(value.get("intervals", [1])) <= 0:
+        problems.append(f"3: intervals of {name} are {value['intervals']}")
+    if not all(math.isfinite(rate) and rate for rate in value.get("rates", [])):
+        problems.append(f"3: rates of {name} are {value['rates']}")
+    return problems
+
+
+def check_devices(devices):
+    """Section 3, "Remote1.Devices"."""
+    problems = [f"8: {len(devices)} devices"] if len(devices) > MOST_ITEMS else []
+    always = {"id": "s", "name": "s", "type": "s", "can-step": "b"}
+    for device in devices:
+        wrong = types(device, always, always | {"volume": "d"}, "a device")
+        problems += wrong
+        if wrong:
+            continue
+        if device["type"].value not in DEVICES:
+            problems.append(f"3: the device's type {device['type'].value!r}")
+        if "volume" in device and not 0 <= device["volume"].value <= 1:
+            problems.append(f"3: the device's volume is {device['volume'].value}")
+        problems += [f"8: a device's {key} is longer than {MOST_ID} bytes" for key in ("id", "name")
+                     if not is_text(device[key].value, MOST_ID)]
+    identifiers = [device["id"].value for device in devices if "id" in device]
+    if len(set(identifiers)) != len(identifiers):
+        problems.append(f"3: two devices have one id: {identifiers}")
+    return problems
+
+
+def check_property(interface, name, variant, now=None):
+    """What is wrong with a property, as sentences."""
+    if name not in PROPERTIES.get(interface, {}):
+        return [f"3: {interface} has no property {name}"]
+    wanted = PROPERTIES[interface][name]
+    if variant.signature != wanted:
+        return [f"3: {name} is {wanted}, not {variant.signature}"]
+    value = variant.value
+    if name in ("Id", "Name") and not is_text(value, MOST_ID):
+        return [f"8: {name} is empty or too long"]
+    if name == "MprisName" and value and not value.startswith("org.mpris.MediaPlayer2."):
+        return [f"3: MprisName is {value!r}"]
+    if name == "DesktopEntry" and value.endswith(".desktop"):
+        return [f"3: DesktopEntry is {value!r}"]
+    if name == "Volume" and not (0 <= value <= 100 or value == -1):
+        return [f"3: Volume is {value}"]
+    if name == "AspectRatios" and value != [ratio for ratio in RATIOS if ratio in value]:
+        return [f"3: AspectRatios is {value}"]
+    if name == "PreviewOnly" and (set(value) - REASONS or len(set(value)) != len(value)):
+        return [f"3: PreviewOnly is {value}"]
+    if name == "Playback":
+        return check_playback(value, now)
+    checks = {"Content": check_content, "Commands": check_commands, "Devices": check_devices}
+    return checks[name](value) if name in checks else []
+
+
+def check_object(path, interfaces, now=None):
+    """What is wrong with an object, all of whose interfaces and properties are given."""
+    ours = {name: found for name, found in interfaces.items() if name not in STANDARD}
+    problems = [f"1: {path} has the interface {name}" for name in ours if name not in PROPERTIES or (
+        name not in ((APP, SURFACES) if path == APP_PATH else (SESSION, ANIMATED, REMOTE)))]
+    if path != APP_PATH and not SESSION_PATH.fullmatch(path):
+        problems.append(f"1: there is an object at {path}")
+    if (APP if path == APP_PATH else SESSION) not in ours:
+        problems.append(f"1: {path} has only {sorted(ours)}")
+    for name, found in ours.items():
+        missing = PROPERTIES.get(name, {}).keys() - found.keys()
+        problems += [f"6.5: {name} at {path} without {sorted(missing)}"] * bool(missing)
+        for key, variant in found.items():
+            problems += check_property(name, key, variant, now)
+    return problems

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What each run of tests on private buses needs, and what is looked at after each test."""
+
+import pathlib
+
+import pytest
+
+from . import checker, passive
+
+
+def built(config, name):
+    """A program of the tests that CMake has built."""
+    program = pathlib.Path(config.getoption("--build")).resolve() / "Tests" / name
+    if not program.exists():
+        raise pytest.UsageError(f"{program} is missing: build the project first, or name its folder by --build=DIR.")
+    return program
+
+
+def finish(bus, start):
+    """After each test: the hosts end well, and all that they ever sent is right."""
+    problems = []
+    for host in bus.hosts:
+        try:
+            host.close()
+        except AssertionError as error:
+            problems.append(str(error))
+    bus.hosts.clear()
+    if bus.daemon:
+        bus.mark()
+    for check in checker.check, passive.check:
+        problems += check(bus.records[start:], bus.foreign, bus.was_stopped)
+    assert not problems, "\n  - ".join(["the strict checker found:", *problems])

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Runs the trial player, whose two connections have an MPRIS name each."""
+
+import signal
+import subprocess
+
+from .bus import PATH, PLAYER, PROPERTIES, ROOT
+from .surface import Surface
+from .types import PLAYER_PROPERTIES
+from .wire import Variant
+
+IDENTITY = "Trial Player"
+
+
+class Trial:
+    """One process of the trial player."""
+
+    program = None  # set by conftest.py
+
+    def __init__(self, bus, environment=None):
+        self.bus, self.before = bus, set(bus.names())
+        # Without a system bus nothing says that videos may not be shown.
+        environment = {"DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={bus.directory}/none", **(environment or {})}
+        self.process = subprocess.Popen([str(self.program)], env={**bus.environment, **environment},
+                                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        self.local = self.kitchen = None
+        self.surfaces = []
+
+    @classmethod
+    def start(cls, bus, environment=None):
+        """A process that is there, and is ended with the test."""
+        bus.hosts.append(cls(bus, environment))
+        return bus.hosts[-1].ready()
+
+    def ready(self):
+        """Waits for both names, without following: what tells them apart is MPRIS's Identity."""
+        self.bus.wait_for(self.are_there, "the trial player has two names")
+        for name in set(self.bus.names()) - self.before:
+            if self.mpris(name, ROOT, "Identity") == IDENTITY:
+                self.local = name
+            else:
+                self.kitchen = name
+        assert self.local and self.kitchen, f"no player or two have the Identity {IDENTITY!r}"
+        return self
+
+    def are_there(self):
+        assert self.process.poll() is None, f"the trial player ended with {self.process.returncode}: " \
+                                            f"{self.process.stderr.read().decode()}"
+        return len(set(self.bus.names()) - self.before) == 2
+
+    def mpris(self, name, interface, key):
+        return self.bus.pinger.call(name, PATH, PROPERTIES, "Get", "ss", interface, key)[0].value
+
+    def mpris_do(self, member, signature="", *body, name=None):
+        """Drives by MPRIS, which makes nobody a follower."""
+        return self.bus.pinger.call(name or self.local, PATH, PLAYER, member, signature, *body)
+
+    def mpris_set(self, key, value):
+        return self.bus.pinger.call(self.local, PATH, PROPERTIES, "Set", "ssv", PLAYER, key,
+                                    Variant(PLAYER_PROPERTIES[key], value))
+
+    def mpris_all(self, name=None):
+        return self.bus.pinger.call(name or self.local, PATH, PROPERTIES, "GetAll", "s", PLAYER)[0]
+
+    def surface(self):
+        """A surface that follows both connections; `local` and `kitchen` are its copies."""
+        surface = Surface(self.bus)
+        self.surfaces.append(surface)
+        surface.local, surface.kitchen = surface.follow(self.local), surface.follow(self.kitchen)
+        surface.local.session("side")
+        return surface
+
+    def close(self):
+        """Ends it as the tests' description says, by SIGTERM."""
+        for surface in self.surfaces:
+            surface.close()
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            _, printed = self.process.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.communicate()
+            raise AssertionError("the trial player did not end within 20 s of SIGTERM") from None
+        code = self.process.returncode
+        assert code in (0, -signal.SIGTERM) and not printed, f"it ended with {code}: {printed.decode(errors='replace')}"

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+import SwiftSupport
+import Testing
+
+@testable import NowPlayingCore
+
+/// Pictures and videos by their first bytes.
+@Suite struct ImageTests {
+  private func size(_ bytes: [UInt8]) -> [UInt32]? {
+    bytes.withUnsafeBytes { ImageSize($0) }.map { [$0.width, $0.height] }
+  }
+
+  private func format(_ bytes: [UInt8]) -> VideoFormat? { bytes.withUnsafeBytes { VideoFormat(magic: $0) } }
+
+  // MARK: Real pictures
+
+  /// WebP has three kinds of header: lossy, lossless, and extended, which transparency needs.
+  private static let pictures: [(String, [String])] = [
+    ("picture.png", []), ("picture.jpg", []), ("picture.gif", []), ("lossy.webp", []),
+    ("lossless.webp", ["-lossless", "1", "-pix_fmt", "bgra"]),
+    ("extended.webp", ["-vf", "format=yuva420p,colorchannelmixer=aa=0.5"]),
+  ]
+
+  private static func make(_ file: String, _ options: [String], _ size: String) async throws -> [UInt8] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "nowplaying-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: file).path
+    let command = ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=\(size)", "-frames:v", "1"]
+    _ = try await Tool.output(command + options + [path])
+    return try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  @Test(arguments: pictures) func realPictures(_ file: String, _ options: [String]) async throws {
+    for (text, numbers) in [("640x300", [640, 300]), ("2x3", [2, 3]), ("260x1030", [260, 1030])] as [(String, [UInt32])]
+    {
+      #expect(size(try await Self.make(file, options, text)) == numbers)
+    }
+  }
+
+  /// However a picture is cut or damaged, nothing traps, and a size that is told is one.
+  @Test(arguments: pictures) func damagedPictures(_ file: String, _ options: [String]) async throws {
+    let picture = Array(try await Self.make(file, options, "64x48").prefix(700))
+    for count in 0...picture.count { #expect([nil, [64, 48]].contains(size(Array(picture.prefix(count))))) }
+    var wrong: [[UInt32]] = []
+    for index in picture.indices {
+      var damaged = picture
+      for byte in [0, 1, 0x7F, 0x80, 0xC0, 0xDA, 0xFE, 0xFF] as [UInt8] {
+        damaged[index] = byte
+        guard let size = size(damaged), size.contains(where: { $0 == 0 || $0 > 0x7FFF_FFFF }) else { continue }
+        wrong.append(size)
+      }
+    }
+    #expect(wrong == [])
+  }
+
+  // MARK: Headers byte by byte
+
+  private func png(_ chunk: String, _ width: [UInt8], _ height: [UInt8]) -> [UInt8] {
+    [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + chunk.utf8 + width + height
+  }
+
+  @Test func pngSizes() {
+    #expect(size(png("IHDR", [0x7F, 255, 255, 255], [1, 2, 3, 4])) == [0x7FFF_FFFF, 0x0102_0304])
+    #expect(size(png("IHDR", [0x80, 0, 0, 0], [0, 0, 0, 1])) == nil)
+    #expect(size(png("IHDR", [0, 0, 0, 1], [255, 255, 255, 255])) == nil)
+    #expect(size(png("IHDR", [0, 0, 0, 0], [0, 0, 0, 1])) == nil)
+    #expect(size(png("IHDR", [0, 0, 0, 1], [0, 0, 0, 0])) == nil)
+    #expect(size(png("CgBI", [0, 0, 0, 1], [0, 0, 0, 1])) == nil)
+  }
+
+  private func jpeg(_ segments: [UInt8]) -> [UInt32]? { size([0xFF, 0xD8] + segments) }
+
+  @Test func jpegSegments() {
+    // Height 0x0102, width 0x0304.
+    let frame: [UInt8] = [0, 11, 8, 1, 2, 3, 4, 1, 1, 0x11, 0]
+    for marker in 0xC0...0xCF {
+      let isFrame = ![0xC4, 0xC8, 0xCC].contains(marker)
+      #expect(jpeg([0xFF, UInt8(marker)] + frame) == (isFrame ? [0x304, 0x102] : nil))
+    }
+    let header = [0xFF, 0xC2] + frame
+    #expect(jpeg([0xFF, 0xE0, 0, 2] + header) == [0x304, 0x102])
+    #expect(jpeg([0xFF, 0xE1, 0, 5, 0xFF, 0xC0, 7] + header) == [0x304, 0x102])
+    #expect(jpeg([0xFF, 0xFF, 0xFF, 0xFE, 0, 3, 9] + [0xFF, 0xFF] + header) == [0x304, 0x102])
+    #expect(jpeg([0xFF, 0x01, 0xFF, 0xD0, 0xFF, 0xD7] + header) == [0x304, 0x102])
+    // The size is told after the picture, or nowhere.
+    #expect(jpeg([0xFF, 0xC0, 0, 11, 8, 0, 0, 3, 4]) == nil)
+    #expect(jpeg([0xFF, 0xC0, 0, 11, 8, 1, 2, 0, 0]) == nil)
+    for end in [0x00, 0xD8, 0xD9, 0xDA] as [UInt8] { #expect(jpeg([0xFF, end, 0, 2] + header) == nil) }
+    #expect(jpeg([0xFF, 0xE0, 0, 1] + header) == nil)
+    #expect(jpeg([0xFF, 0xE0, 0, 3] + header) == nil)
+    #expect(jpeg([0xFF, 0xE0, 255, 255]) == nil)
+    #expect(jpeg([UInt8](repeating: 0xFF, count: 100_000)) == nil)
+  }
+
+  private func webp(_ kind: String, _ data: [UInt8]) -> [UInt32]? {
+    size(Array("RIFF".utf8) + [0, 0, 0, 0] + "WEBP".utf8 + kind.utf8 + [0, 0, 0, 0] + data)
+  }
+
+  @Test func webPSizes() {
+    #expect(webp("VP8 ", [0, 0, 0, 0x9D, 1, 0x2A, 0x34, 0xD2, 0x78, 0x56]) == [0x1234, 0x1678])
+    #expect(webp("VP8 ", [0, 0, 0, 0x9D, 1, 0x2B, 0x34, 0x12, 0x78, 0x16]) == nil)
+    #expect(webp("VP8 ", [0, 0, 0, 0x9D, 1, 0x2A, 0, 0xC0, 0x78, 0x16]) == nil)
+    #expect(webp("VP8L", [0x2F, 255, 255, 255, 255]) == [0x4000, 0x4000])
+    #expect(webp("VP8L", [0x2F, 0, 0, 0, 0]) == [1, 1])
+    #expect(webp("VP8L", [0x2E, 0, 0, 0, 0]) == nil)
+    #expect(webp("VP8X", [0, 0, 0, 0, 255, 255, 255, 0, 1, 0]) == [0x100_0000, 257])
+    #expect(webp("VP8Y", [0, 0, 0, 0, 255, 255, 255, 0, 1, 0]) == nil)
+  }
+
+  @Test func gifSizes() {
+    #expect(size(Array("GIF89a".utf8) + [1, 2, 3, 4]) == [0x201, 0x403])
+    #expect(size(Array("GIF87a".utf8) + [0, 0, 3, 4]) == nil)
+    #expect(size(Array("GIF88a".utf8) + [1, 2, 3, 4]) == nil)
+  }
+
+  @Test func mimeTypes() {
+    let images: [ImageFormat] = [.png, .jpeg, .webp, .gif]
+    #expect(images.map { "\($0.mimeType)" } == ["image/png", "image/jpeg", "image/webp", "image/gif"])
+    let videos: [VideoFormat] = [.mp4, .quickTime, .webM]
+    #expect(videos.map { "\($0.mimeType)" } == ["video/mp4", "video/quicktime", "video/webm"])
+  }
+
+  // MARK: Videos
+
+  @Test(
+    arguments: [
+      ("isom", .mp4), ("iso5", .mp4), ("mp41", .mp4), ("mp42", .mp4), ("avc1", .mp4), ("M4V ", .mp4), ("MSNV", .mp4),
+      ("dash", .mp4), ("cmfc", .mp4), ("3gp6", .mp4), ("3g2a", .mp4), ("qt  ", .quickTime), ("avif", nil),
+      ("heic", nil),
+      ("M4A ", nil), ("qt", nil), ("", nil),
+    ] as [(String, VideoFormat?)]) func brands(_ brand: String, _ expected: VideoFormat?)
+  {
+    #expect(format([0, 0, 0, 32] + "ftyp".utf8 + brand.utf8) == expected)
+    #expect(format([0, 0, 0, 32] + "ftyq".utf8 + brand.utf8) == nil)
+  }
+
+  @Test func documentTypes() {
+    let ebml: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3, 0x9F, 0x42, 0x86, 0x81, 1]
+    let webM: [UInt8] = [0x42, 0x82, 0x84, 0x77, 0x65, 0x62, 0x6D]
+    #expect(format(ebml + webM) == .webM)
+    #expect(format(ebml + webM.dropLast()) == nil)
+    #expect(format(ebml + [0x42, 0x82, 0x88] + "matroska".utf8) == nil)
+    #expect(format(ebml.dropFirst() + webM) == nil)
+    let far = VideoFormat.magicSize - ebml.count - webM.count
+    #expect(format(ebml + [UInt8](repeating: 0xEC, count: far) + webM + [0]) == .webM)
+    #expect(format(ebml + [UInt8](repeating: 0xEC, count: far + 1) + webM + [0]) == nil)
+    #expect(format([]) == nil && format(Array("no video".utf8)) == nil)
+  }
+
+  @Test func aspectRatios() {
+    for scale in [1.0, 100, 7777] {
+      #expect(AspectRatios.square.fit(width: 101 * scale, height: 100 * scale))
+      #expect(AspectRatios.square.fit(width: 99 * scale, height: 100 * scale))
+      #expect(!AspectRatios.square.fit(width: 102 * scale, height: 100 * scale))
+      #expect(!AspectRatios.square.fit(width: 98 * scale, height: 100 * scale))
+      #expect(AspectRatios.tall.fit(width: 303 * scale, height: 400 * scale))
+      #expect(AspectRatios.tall.fit(width: 297 * scale, height: 400 * scale))
+      #expect(!AspectRatios.tall.fit(width: 304 * scale, height: 400 * scale))
+      #expect(!AspectRatios.tall.fit(width: 296 * scale, height: 400 * scale))
+    }
+    let both: AspectRatios = [.square, .tall]
+    #expect(both.fit(width: 3, height: 4) && both.fit(width: 4, height: 4) && !both.fit(width: 4, height: 3))
+    #expect(!AspectRatios.square.fit(width: 3, height: 4) && !AspectRatios.tall.fit(width: 4, height: 4))
+    let odd = [0, -1, Double.nan, .infinity, -.infinity]
+    for a in odd {
+      for b in odd + [1] { #expect(!both.fit(width: a, height: b) && !both.fit(width: b, height: a)) }
+    }
+    #expect(!AspectRatios([]).fit(width: 1, height: 1))
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+import NowPlayingCore
+import SwiftSupport
+import Testing
+
+@testable import NowPlayingBus
+@testable import NowPlayingEngine
+
+/// A session bus and a system bus of our own, and conditions in a loop, as an app has them.
+final class Desk: BusClient {
+  let session: PrivateBus
+  let machine: PrivateBus
+  let conditions: Conditions
+  let reconnector: Reconnector
+  /// The reasons each time that they have changed.
+  var heard: [PreviewOnly] = []
+  private(set) var uniqueName = ""
+  private let reactor: Reactor
+  private var connection: Connection?
+
+  init(session: PrivateBus, machine: PrivateBus, autoplay: Autoplay = .unset) throws {
+    (self.session, self.machine) = (session, machine)
+    let faults = BusFaults { Issue.record("\($0)") }
+    reactor = try #require(Reactor.make())
+    reconnector = Reconnector(reactor, .address(session.address), faults)
+    conditions = Conditions(reactor, system: .address(machine.address), autoplay, faults)
+    conditions.changed = { [unowned self] in heard.append(conditions.reasons) }
+    reconnector.client = self
+  }
+
+  deinit {
+    conditions.stop()
+    conditions.detach()
+    reconnector.stop()
+  }
+
+  func attached(_ connection: Connection) {
+    self.connection = connection
+    conditions.attach(connection)
+  }
+  func greeted() { uniqueName = connection?.uniqueName ?? "" }
+  func detached(wasReady: Bool) {
+    connection = nil
+    conditions.detach()
+  }
+  func failed(_ reason: String, isHopeless: Bool) {}
+
+  /// One turn of the loop.
+  func turn() {
+    _ = reactor.wait(block: false)
+    while reconnector.turn() {}
+    while conditions.turn() {}
+    reconnector.listen()
+    conditions.listen()
+    reactor.arm(at: nextTime)
+  }
+
+  var nextTime: Int64 { min(reconnector.nextTime, conditions.nextTime) }
+
+  @MainActor func connect() async throws {
+    try await eventually("the session bus greets us") {
+      turn()
+      return !uniqueName.isEmpty
+    }
+  }
+
+  /// Turns until exactly these reasons are known and told.
+  @MainActor func expect(_ reasons: PreviewOnly, at location: SourceLocation = #_sourceLocation) async throws {
+    try await eventually("the reasons are \(reasons.words)", at: location) {
+      turn()
+      return conditions.reasons == reasons && (heard.last ?? []) == reasons
+    }
+  }
+
+  /// Turns until the session bus has answered, and so has all that we have sent before.
+  @MainActor func roundTrip() async throws {
+    var isAnswered = false
+    connection?.callBus("GetId") { _ in
+      0
+    } answer: { _ in
+      isAnswered = true
+    }
+    try await eventually("the bus answers") {
+      turn()
+      return isAnswered
+    }
+  }
+
+  /// How many descriptors can wake the loop.
+  var descriptors: Int {
+    get throws {
+      let text = try String(contentsOfFile: "/proc/self/fdinfo/\(reactor.descriptor)", encoding: .utf8)
+      return text.split(separator: "\n").count { $0.hasPrefix("tfd:") }
+    }
+  }
+
+  /// Our matches on the session bus.
+  @MainActor var matches: [String] {
+    get async throws {
+      let bus = "org.freedesktop.DBus"
+      let call = ["call", bus, "/org/freedesktop/DBus", bus + ".Debug.Stats", "GetAllMatchRules"]
+      let output = try await session.busctl(call).output
+      let reply = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+      let rules = try #require((reply?["data"] as? [[String: [String]]])?.first)
+      return rules[uniqueName] ?? []
+    }
+  }
+
+  /// How many connections the system bus has, beside that which asks.
+  @MainActor var machineConnections: Int {
+    get async throws {
+      let bus = "org.freedesktop.DBus"
+      let output = try await machine.busctl(["call", bus, "/org/freedesktop/DBus", bus, "ListNames"]).output
+      return output.components(separatedBy: "\":").count - 2
+    }
+  }
+}
+
+extension Autoplay {
+  /// One that nothing is said of.
+  static let unset = Autoplay(variable: nil, configuration: nil, home: nil)
+}

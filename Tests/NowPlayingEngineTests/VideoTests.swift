@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import Foundation
+import NowPlayingCore
+import SwiftSupport
+import Testing
+
+@testable import NowPlayingEngine
+
+/// Real videos, by the library that reads them.
+@Suite struct VideoTests {
+  @Test(arguments: [
+    ("square.mp4", "320x320", "30", [], "video/mp4"), ("square.mov", "320x320", "30", [], "video/quicktime"),
+    ("square.webm", "320x320", "60", ["-c:v", "libvpx"], "video/webm"),
+    ("ntsc.mp4", "320x320", "60000/1001", [], "video/mp4"),
+    ("ntsc.webm", "320x320", "60000/1001", ["-c:v", "libvpx-vp9"], "video/webm"),
+    ("sixty.mov", "320x320", "60", [], "video/quicktime"),
+    // One hundredth off; and by the shape of the pixels.
+    ("near.mp4", "404x400", "30", [], "video/mp4"),
+    ("pixels.mp4", "160x320", "30", ["-vf", "setsar=2/1"], "video/mp4"),
+    ("pixels.webm", "160x320", "30", ["-vf", "setsar=2/1", "-c:v", "libvpx"], "video/webm"),
+    ("stream.mp4", "320x320", "30", ["-movflags", "frag_keyframe+empty_moov"], "video/mp4"),
+  ]) func squareVideos(_ name: String, _ size: String, _ rate: String, _ options: [String], _ type: String) async throws
+  {
+    try await withVideo(name, size, rate, options) { try $0.isGiven(.square, type) }
+  }
+
+  @Test(arguments: [
+    ("tall.mp4", "240x320", []), ("tall.mov", "240x320", []), ("tall.webm", "240x320", ["-c:v", "libvpx"]),
+  ]) func tallVideos(_ name: String, _ size: String, _ options: [String]) async throws {
+    try await withVideo(name, size, "30", options) { try $0.isGiven(.tall) }
+  }
+
+  @Test(arguments: [
+    ("320x240", AspectRatios.square), ("320x240", .tall), ("240x320", .square), ("320x320", .tall),
+    ("408x400", .square),
+  ])
+  func wrongAspectRatios(_ size: String, _ ratio: AspectRatios) async throws {
+    try await withVideo("wrong.mp4", size, "30", []) { try $0.isRefused(ratio, "wrongAspectRatio") }
+  }
+
+  /// As phones record: the picture lies on its side, and the header says so.
+  @Test(arguments: ["90", "270"]) func turnedVideos(_ degrees: String) async throws {
+    try await withVideo("wide.mp4", "320x240", "30", []) { wide in
+      let turned = wide.folder.appending(path: "turned.mp4")
+      _ = try await Tool.output(
+        ["ffmpeg", "-v", "error", "-i", wide.path, "-c", "copy", "-metadata:s:v:0", "rotate=" + degrees, turned.path])
+      try VideoFile(turned).isGiven(.tall)
+      let upsideDown = wide.folder.appending(path: "upside down.mp4")
+      _ = try await Tool.output(
+        ["ffmpeg", "-v", "error", "-i", wide.path, "-c", "copy", "-metadata:s:v:0", "rotate=180", upsideDown.path])
+      try VideoFile(upsideDown).isRefused(.tall, "wrongAspectRatio")
+    }
+  }
+
+  @Test(arguments: [
+    ("fast.mp4", "120", []), ("fast.webm", "120", ["-c:v", "libvpx"]), ("fast.mov", "120", []),
+    ("faster.mp4", "121/2", []),
+    ("faster.webm", "121/2", ["-c:v", "libvpx"]),
+  ]) func highFrameRates(_ name: String, _ rate: String, _ options: [String]) async throws {
+    try await withVideo(name, "320x320", rate, options) { try $0.isRefused(.square, "frameRate") }
+  }
+
+  /// The average counts: single frames may be nearer to each other than a sixtieth of a second.
+  @Test func variableFrameRates() async throws {
+    let options = ["-vf", "select='not(mod(n,4))+lt(n,20)'", "-vsync", "vfr"]
+    try await withVideo("varies.mp4", "320x320", "120", options) { try $0.isGiven(.square) }
+  }
+
+  /// A WebM that does not tell its frame rate, as browsers record them: that is counted by times in milliseconds.
+  @Test(arguments: [("60", nil), ("121/2", "frameRate")]) func untoldFrameRates(_ rate: String, _ failure: String?)
+    async throws
+  {
+    try await withVideo("untold.webm", "320x320", rate, ["-c:v", "libvpx"]) { video in
+      // The element DefaultDuration becomes one that nobody knows.
+      var bytes = video.bytes
+      let place = try #require(bytes.range(of: Data([0x23, 0xE3, 0x83])))
+      bytes[place.upperBound - 1] = 0x84
+      try bytes.write(to: video.url)
+      try failure.map { try video.isRefused(.square, $0) } ?? video.isGiven(.square)
+    }
+  }
+
+  /// Files without a brand, as QuickTime wrote them.
+  @Test func oldQuickTime() async throws {
+    try await withVideo("old.mov", "320x320", "30", []) { video in
+      var bytes = video.bytes
+      bytes.replaceSubrange(4..<8, with: Data("wide".utf8))
+      try bytes.write(to: video.url)
+      try video.isGiven(.square, "video/quicktime")
+    }
+  }
+
+  @Test(arguments: [
+    ("video.mkv", ["-c:v", "libvpx"]), ("video.avi", []), ("video.gif", []), ("video.ts", []),
+  ]) func otherFormats(_ name: String, _ options: [String]) async throws {
+    try await withVideo(name, "320x320", "30", options) { try $0.isRefused(.square, "wrongFormat") }
+  }
+
+  @Test func soundIsNoVideo() async throws {
+    try await withFolder { folder in
+      let url = folder.appending(path: "sound.mp4")
+      _ = try await Tool.output(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "sine=d=1", "-c:a", "aac", url.path])
+      try VideoFile(url).isRefused(.square, "wrongFormat")
+    }
+  }
+
+  @Test(arguments: [
+    ("cut.mp4", []), ("cut.mp4", ["-movflags", "faststart"]), ("cut.mov", []), ("cut.webm", ["-c:v", "libvpx"]),
+  ])
+  func cutVideos(_ name: String, _ options: [String]) async throws {
+    try await withVideo(name, "320x320", "30", options) { video in
+      let bytes = video.bytes
+      for count in [bytes.count - 100, bytes.count / 2, 40] {
+        try bytes.prefix(count).write(to: video.url)
+        try video.isRefused(.square, "wrongFormat")
+      }
+    }
+  }
+
+  @Test func noVideos() async throws {
+    try await withFolder { folder in
+      let file = VideoFile(folder.appending(path: "video.mp4"))
+      try Data("This is no video.".utf8).write(to: file.url)
+      try file.isRefused(.square, "wrongFormat")
+      try Data().write(to: file.url)
+      try file.isRefused(.square, "wrongFormat")
+      truncate(file.path, off_t(Limits.video))
+      try file.isRefused(.square, "wrongFormat", byBytes: false)
+      truncate(file.path, off_t(Limits.video) + 1)
+      try file.isRefused(.square, "tooLarge", byBytes: false)
+      #expect(VideoFile(folder).outcome(.square) == "unreadable Not a regular file")
+      mkfifo(folder.path + "/fifo", 0o600)
+      #expect(VideoFile(folder.appending(path: "fifo")).outcome(.square) == "unreadable Not a regular file")
+      #expect(VideoFile(folder.appending(path: "missing")).outcome(.square) == "unreadable No such file or directory")
+      let huge = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: 4096), count: Limits.video + 1)
+      #expect(described(VideoReader { _ in }.video(of: huge, .square)) == "tooLarge")
+    }
+  }
+
+  @Test func links() async throws {
+    try await withVideo("video.mp4", "320x320", "30", []) { video in
+      let link = VideoFile(video.folder.appending(path: "link"))
+      symlink(video.path, link.path)
+      try link.isGiven(.square)
+      let loop = VideoFile(video.folder.appending(path: "loop"))
+      symlink(loop.path, loop.path)
+      #expect(loop.outcome(.square) == "unreadable Too many levels of symbolic links")
+    }
+  }
+
+  /// Many threads give videos at once, good and bad.
+  @Test func threads() async throws {
+    try await withVideo("many.mp4", "320x320", "30", []) { video in
+      let reader = VideoReader { Issue.record("\($0)") }
+      let wrong = Mistakes()
+      DispatchQueue.concurrentPerform(iterations: 200) { number in
+        let ratio: AspectRatios = number % 2 == 0 ? .square : .tall
+        let expected = number % 2 == 0 ? "video/mp4" : "wrongAspectRatio"
+        let given = described(reader.video(at: video.path, ratio))
+        if given != expected { wrong.add(given) }
+      }
+      #expect(wrong.all == [])
+    }
+  }
+
+  // MARK: Without the library
+
+  /// The format is told by the first bytes, and nothing else is looked at; the host's developer hears of it once. The
+  /// library is hidden from a process of its own, because each looks for it once.
+  @Test func withoutTheLibrary() async throws {
+    try await withFolder { folder in
+      for (name, options) in [
+        ("video.mp4", []), ("video.mov", []), ("video.webm", ["-c:v", "libvpx"]), ("video.avi", []),
+      ] {
+        try await make(folder.appending(path: name), "320x240", "120", options)
+      }
+      try Data("This is no video.".utf8).write(to: folder.appending(path: "text.mp4"))
+      try Data().write(to: folder.appending(path: "empty.mp4"))
+      // Found before the real one, and refused by the loader.
+      try Data().write(to: folder.appending(path: NP_VIDEO_LIBRARY))
+      let paths = [folder.path, ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]].compactMap { $0 }
+      setenv("LD_LIBRARY_PATH", paths.joined(separator: ":"), 1)
+      defer { _ = paths.count > 1 ? setenv("LD_LIBRARY_PATH", paths[1], 1) : unsetenv("LD_LIBRARY_PATH") }
+      await #expect(processExitsWith: .success) { [path = folder.path as String] in
+        let warnings = Mistakes()
+        let reader = VideoReader { warnings.add($0) }
+        let expected = [
+          ("missing", "unreadable No such file or directory"), ("video.mp4", "video/mp4"),
+          ("video.mov", "video/quicktime"),
+          ("video.webm", "video/webm"), ("video.avi", "wrongFormat"), ("text.mp4", "wrongFormat"),
+          ("empty.mp4", "wrongFormat"),
+        ]
+        for (name, outcome) in expected { #expect(described(reader.video(at: path + "/" + name, .square)) == outcome) }
+        #expect(warnings.all.count == 1 && warnings.all.first?.hasPrefix(NP_VIDEO_LIBRARY) == true)
+      }
+    }
+  }
+}

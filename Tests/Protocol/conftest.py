@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Tests of the protocol org.nowplaying: a strict surface drives the trial player, on a private bus for each test.
+
+usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--bus=dbus-daemon|dbus-broker] Tests/Protocol [-k NAME]
+       --player=PROGRAM    another program that plays what the trial player plays
+
+The names of tests begin with the section of the protocol, and the rule where it has numbered ones: test_6_4_… is the
+fourth rule of "6. Signals".
+"""
+
+import pathlib
+import sys
+
+import pytest
+
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TESTS / "Support"), str(TESTS / "Integration")]
+
+from harness.bus import Bus
+from harness.run import built, finish
+from harness.trial import Trial
+from patience import Patience
+
+TIME_OUTS = "test_5_what_is_never_answered_times_out"
+pytest_plugins = ["harness.plugin"]
+
+
+def pytest_addoption(parser):
+    parser.addoption("--player", help="the program that plays (default: the trial player that CMake built)")
+
+
+def pytest_configure(config):
+    Trial.program = config.getoption("--player") or built(config, "Protocol/trial-player")
+
+
+def pytest_collection_modifyitems(items):
+    """The test that waits for time outs is the last one, and they begin with the first."""
+    items.sort(key=lambda item: item.name == TIME_OUTS)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patience(request):
+    return Patience() if any(item.name == TIME_OUTS for item in request.session.items) else None
+
+
+@pytest.fixture
+def bus():
+    """A running bus for one test."""
+    made = Bus().start()
+    yield made
+    try:
+        finish(made, 0)
+    finally:
+        made.close()
+
+
+@pytest.fixture
+def trial(bus):
+    """The trial player, which nobody follows."""
+    return Trial.start(bus)
+
+
+@pytest.fixture
+def surface(trial):
+    """A surface that follows both connections of the trial player."""
+    return trial.surface()
+
+
+@pytest.fixture
+def other(trial, surface):
+    """A second one, which comes later."""
+    return trial.surface()
+
+
+@pytest.fixture
+def main(surface):
+    return surface.local["main"]
+
+
+@pytest.fixture
+def side(surface):
+    return surface.local["side"]
+
+
+@pytest.fixture
+def kitchen(surface):
+    return surface.kitchen["kitchen"]

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What all sessions do: describe an item, tell what playback does, keep what is never answered. */
+#include "player.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct kept {
+  struct kept *next;
+  nowplaying_request *request;
+};
+
+/* ---- Requests that are never answered ---- */
+
+nowplaying_status player_keep(struct player *player, nowplaying_request *request) {
+  struct kept *kept = malloc(sizeof *kept);
+  if (!kept) {
+    return NOWPLAYING_ERROR_SYSTEM;
+  }
+  *kept = (struct kept){player->kept, request};
+  player->kept = kept;
+  return NOWPLAYING_PENDING;
+}
+
+/** Takes the first away. */
+static void give_back(struct kept **place) {
+  struct kept *kept = *place;
+  *place = kept->next;
+  nowplaying_request_unref(kept->request);
+  free(kept);
+}
+
+void player_give_back(struct player *player) {
+  while (player->kept) {
+    give_back(&player->kept);
+  }
+}
+
+/** Nobody waits for it any more. */
+static void on_cancelled(nowplaying_session *session, nowplaying_request *request, void *user_data) {
+  (void)session;
+  struct player *player = user_data;
+  state_lock();
+  struct kept **place = &player->kept;
+  while (*place && (*place)->request != request) {
+    place = &(*place)->next;
+  }
+  if (*place) {
+    give_back(place);
+  }
+  state_unlock();
+}
+
+nowplaying_session_callbacks player_callbacks(struct player *player) {
+  nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  callbacks.user_data = player;
+  callbacks.request_cancelled = on_cancelled;
+  return callbacks;
+}
+
+/* ---- The item ---- */
+
+/** What type a field has follows from its number. */
+static void set_field(nowplaying_content *content, const struct field *field) {
+  if (field->field < 100) {
+    MUST(nowplaying_content_set_text(content, field->field, field->text));
+  } else if (field->field < 200) {
+    const char *texts[] = {field->text, field->second};
+    MUST(nowplaying_content_set_texts(content, field->field, texts, 2));
+  } else if (field->field < 300) {
+    MUST(nowplaying_content_set_integer(content, field->field, (int64_t)field->number));
+  } else {
+    MUST(nowplaying_content_set_number(content, field->field, field->number));
+  }
+}
+
+void player_set_item(struct player *player) {
+  const struct item *item = player->playback.item;
+  nowplaying_content *content = NULL;
+  MUST(nowplaying_content_new(item->kind, item->id, &content));
+  MUST(nowplaying_content_set_media_type(content, item->media));
+  MUST(nowplaying_content_set_duration(content, item->duration_kind, item->duration));
+  MUST(nowplaying_content_set_artwork(content, item->artwork));
+  MUST(nowplaying_content_set_animated_artwork(content, NOWPLAYING_ASPECT_RATIO_SQUARE, item->square));
+  MUST(nowplaying_content_set_animated_artwork(content, NOWPLAYING_ASPECT_RATIO_TALL, item->tall));
+  for (int i = 0; i < MOST_FIELDS && item->fields[i].field; i++) {
+    set_field(content, &item->fields[i]);
+  }
+  MUST(nowplaying_session_set_content(player->session, content));
+  nowplaying_content_free(content);
+}
+
+/* ---- Playback ---- */
+
+void player_set_playback(struct player *player) {
+  struct playback *playback = &player->playback;
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  if (playback->item->has_position) {
+    playback_move(playback, playback_position(playback));
+    snapshot.elapsed_us = playback->elapsed;
+    snapshot.timestamp_us = playback->since;
+  }
+  snapshot.state = playback_state(playback);
+  snapshot.rate = playback->seeking != 0 ? playback->seeking : playback->rate;
+  snapshot.default_rate = playback->rate;
+  MUST(nowplaying_session_set_snapshot(player->session, &snapshot));
+}

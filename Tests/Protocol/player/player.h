@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What the sessions of the trial player share. */
+#ifndef TRIAL_PLAYER_H
+#define TRIAL_PLAYER_H
+
+#include <nowplaying/nowplaying.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SECOND = 1000000, MOST_FIELDS = 16 };
+
+/** A piece of the description of an item. */
+struct field {
+  nowplaying_field field;
+  /** Of a text or a list of texts. */
+  const char *text;
+  /** Of a list of two. */
+  const char *second;
+  /** Of an integer or a number. */
+  double number;
+};
+
+/** An item. */
+struct item {
+  const char *id;
+  nowplaying_content_kind kind;
+  nowplaying_media_type media;
+  nowplaying_duration_kind duration_kind;
+  /** Whether playback has a position in it. */
+  int has_position;
+  /** In µs, if it is finite. */
+  int64_t duration;
+  const char *artwork;
+  /** The ids of its animated artwork in 1:1 and in 3:4. */
+  const char *square, *tall;
+  struct field fields[MOST_FIELDS];
+};
+
+extern const struct item main_items[8], side_items[2], guest_item, kitchen_item;
+
+/** What plays, and where it stands. */
+struct playback {
+  const struct item *item;
+  nowplaying_playback_state state;
+  /** The speed that playback returns to. */
+  double rate;
+  /** The speed while a button for seeking is held down; else 0. */
+  double seeking;
+  /** The position at the time `since`, where the item has one. */
+  int64_t elapsed, since;
+};
+
+int64_t now_us(void);
+/** Another item begins, at 0. */
+void playback_start(struct playback *playback, const struct item *item);
+/** Where it is now, within the item. */
+int64_t playback_position(const struct playback *playback);
+void playback_move(struct playback *playback, int64_t position);
+/** Ends also what a held button does. */
+void playback_set_state(struct playback *playback, nowplaying_playback_state state);
+void playback_set_rate(struct playback *playback, double rate);
+/** A button for seeking is pressed, `speed` is that of the button, or released. */
+void playback_seek(struct playback *playback, double speed, int32_t phase);
+/** What it does now: seeking is playing. */
+nowplaying_playback_state playback_state(const struct playback *playback);
+
+/** A session, and what it plays. */
+struct player {
+  nowplaying_session *session;
+  struct playback playback;
+  /** What is never answered, to be given back. */
+  struct kept *kept;
+};
+
+/** The app, which everything belongs to. */
+extern nowplaying_app *app;
+
+/** Ends the program with the place and the reason when a function fails, unless the app is at its end. */
+void must(nowplaying_status status, const char *file, int line);
+#define MUST(call) must((call), __FILE__, __LINE__)
+
+/** The lock of everything: of the library's thread, which runs the callbacks, and the main thread. */
+void state_lock(void);
+void state_unlock(void);
+
+/** Makes the callbacks' part that all sessions have, for a player. */
+nowplaying_session_callbacks player_callbacks(struct player *player);
+/** Stages the item. */
+void player_set_item(struct player *player);
+/** Stages what playback does now. */
+void player_set_playback(struct player *player);
+/** Keeps a request without an answer for as long as anybody waits. */
+nowplaying_status player_keep(struct player *player, nowplaying_request *request);
+/** Gives all that is kept back, when the session has ended. */
+void player_give_back(struct player *player);
+
+/** Answers by a PNG: of the wanted size, 512 × 512 where there is no preference and 2,048 × 2,048 at most. */
+nowplaying_status give_picture(nowplaying_request *request, const char *id, int32_t width, int32_t height);
+/** Answers by a PNG of an aspect ratio that fits into that size. */
+nowplaying_status give_preview(nowplaying_request *request, const nowplaying_animated_artwork_event *event,
+                               nowplaying_aspect_ratio ratio);
+
+void main_start(void);
+void main_become_primary(void);
+void main_end(void);
+
+void side_start(void);
+void side_end(void);
+
+void kitchen_start(void);
+/** Does what is due. Returns in how many µs there is more to do, or -1 when there is nothing. */
+int64_t kitchen_work(void);
+void kitchen_end(void);
+/** Wakes the main thread, so that it calls kitchen_work(). */
+void wake_main_thread(void);
+
+#endif

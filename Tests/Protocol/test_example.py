@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The README's program beyond MPRIS does what the README says of it."""
+
+import subprocess
+
+import pytest
+
+from harness.bus import PATH, PROPERTIES, ROOT
+from harness.protocol import REMOTE
+from harness.surface import Surface
+from harness.trial import Trial
+
+
+@pytest.fixture
+def kitchen(bus, request):
+    program = Trial.program.parents[2] / "examples/kitchen/kitchen"
+    process = subprocess.Popen([str(program)], env=bus.environment, stderr=subprocess.PIPE)
+    names = bus.wait_for(lambda: bus.names(ROOT + "."), "the speaker is a player")
+    yield names[0], Surface(bus)
+    process.terminate()
+    assert process.wait(timeout=20) == 0 and not process.stderr.read()
+
+
+def test_a_speaker_in_another_room(bus, kitchen):
+    name, surface = kitchen
+    assert bus.pinger.call(name, PATH, PROPERTIES, "Get", "ss", ROOT, "Identity")[0].value == "Podcasts – Kitchen"
+    session = surface.follow(name)["speaker-1"]
+    session.send("feedback", mode="positive")
+    session.wait(lambda it: it.command("feedback", 0)["current"] == "positive", "it is liked")
+    assert session.command("feedback", 0)["supported"] == ["neutral", "positive"]
+    session.send("skip-forward", interval=15000000)
+    session.wait(lambda it: it.position() == 15000000, "it has skipped 15 s")
+    session.set_volume(0.25)
+    session.wait(lambda it: it.devices[0]["volume"] == 0.25, "the speaker is quieter")
+    session.call("SetDeviceVolume", "sd", "speaker-1", 0.75, interface=REMOTE)
+    session.wait(lambda it: it.volume == 0.75, "the volume is the speaker's")
+    surface.close()

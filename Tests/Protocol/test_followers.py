@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Section 2: a copy that is exact without a second question, and signals for who follows only."""
+
+import resource
+import socket
+import threading
+
+import pytest
+
+from harness.line import moved
+from harness.passive import PROPERTIES, is_below
+from harness.protocol import APP, APP_PATH, MANAGER, ROOT, SESSION
+from harness.surface import WINDOW, Surface, plain
+from harness.wire import SIGNAL, Connection, Message
+
+
+def told(bus, start):
+    """Signals of the protocol since `start`."""
+    return [message for message in bus.since(start) if message.type == SIGNAL and is_below(message.path)]
+
+
+def change(trial, volume):
+    """Changes what the primary session has, and waits for all that can follow."""
+    trial.mpris_set("Volume", volume)
+    trial.mpris_do("Next")
+    threading.Event().wait(WINDOW)
+    trial.mpris_all()
+
+
+def leave(bus, client):
+    """A client leaves, and the bus says so to everybody."""
+    name = client.name
+    client.close()
+    bus.wait_for(lambda: name not in bus.pinger.bus("ListNames")[0], f"{name} has left")
+
+
+def test_2_nothing_is_sent_while_nobody_follows(bus, trial):
+    start = bus.mark()
+    change(trial, 0.3)
+    trial.mpris_do("Play", name=trial.kitchen)
+    assert told(bus, start) == []
+
+
+def test_2_who_speaks_mpris_does_not_follow(bus, trial):
+    client = Surface(bus)
+    for name in trial.local, trial.kitchen:
+        client.call(name, "/org/mpris/MediaPlayer2", PROPERTIES, "GetAll", "s", "org.mpris.MediaPlayer2.Player")
+        client.call(name, "/", "org.freedesktop.DBus.Peer", "Ping")
+    start = bus.mark()
+    change(trial, 0.3)
+    assert told(bus, start) == []
+
+
+CALLS = {
+    "GetManagedObjects": (ROOT, MANAGER, "GetManagedObjects"),
+    "Introspect": (ROOT, "org.freedesktop.DBus.Introspectable", "Introspect"),
+    "Introspect the app": (APP_PATH, "org.freedesktop.DBus.Introspectable", "Introspect"),
+    "Get": (APP_PATH, PROPERTIES, "Get", "ss", APP, "Name"),
+    "Ping": (APP_PATH, "org.freedesktop.DBus.Peer", "Ping"),
+    "an unknown method": (ROOT, MANAGER, "Nonsense"),
+    "a wrong signature": (ROOT, MANAGER, "GetManagedObjects", "s", "x"),
+    "an unknown object": (ROOT + "/session/none", SESSION, "SetVolume", "d", 0.1),
+    "an unknown path below": (ROOT + "/else", "org.example.X", "Y"),
+}
+
+
+@pytest.mark.parametrize("what", CALLS)
+def test_2_who_has_called_anything_follows(bus, trial, what):
+    client = Surface(bus)
+    client.start_silent(trial.local, *CALLS[what])
+    client.call(trial.local, "/org/mpris/MediaPlayer2", PROPERTIES, "GetAll", "s", "org.mpris.MediaPlayer2.Player")
+    start = bus.mark()
+    change(trial, 0.3)
+    assert told(bus, start)
+
+
+def test_2_nothing_is_sent_after_the_last_has_left(bus, trial):
+    first, second = trial.surface(), trial.surface()
+    leave(bus, first)
+    start = bus.mark()
+    change(trial, 0.3)
+    assert told(bus, start)
+    second.local["main"].wait(lambda main: main.volume == 0.3, "it is told")
+    leave(bus, second)
+    trial.mpris_all()
+    start = bus.mark()
+    change(trial, 0.4)
+    assert told(bus, start) == []
+
+
+def test_2_each_connection_has_followers_of_its_own(bus, trial):
+    client = Surface(bus)
+    client.follow(trial.kitchen)
+    start = bus.mark()
+    change(trial, 0.3)
+    assert told(bus, start) == []
+
+
+def test_2_who_left_before_it_was_noticed_does_not_follow(bus, trial):
+    """The call and the leaving arrive together."""
+    for _ in range(15):
+        client = Connection(bus.socket)
+        bus.foreign.add((bus.epoch, client.name))
+        client.send(Message(flags=1, destination=trial.local, path=ROOT, interface=MANAGER, member="GetManagedObjects"))
+        leave(bus, client)
+    # Its questions to the bus are answered before these.
+    for _ in range(3):
+        trial.mpris_all()
+        bus.mark()
+    start = bus.mark()
+    change(trial, 0.3)
+    assert told(bus, start) == []
+
+
+def test_2_a_later_follower_is_told_what_it_does_not_know(bus, trial):
+    """What the first follower was told last is not what the second was given."""
+    first = trial.surface()
+    first.local["main"].set_volume(0.3)
+    first.local["main"].wait(lambda main: main.volume == 0.3, "it is told")
+    leave(bus, first)
+    trial.mpris_set("Volume", 0.6)
+    second = trial.surface()
+    assert second.local["main"].volume == 0.6
+    trial.mpris_set("Volume", 0.3)
+    second.local["main"].wait(lambda main: main.volume == 0.3, "the old value is told")
+
+
+def same(copy):
+    """Whether a copy has what the publisher says; of Playback, the same line within the tolerance."""
+    found = copy.everything()
+    copy.surface.drain()
+    if found.keys() != copy.objects.keys():
+        return False
+    for path, interfaces in found.items():
+        if interfaces.keys() != copy.objects[path].keys():
+            return False
+        for name, properties in interfaces.items():
+            known = copy.objects[path][name]
+            for key, variant in properties.items():
+                if key == "Playback":
+                    distance = moved(known[key].value, variant.value)
+                    if distance is None or distance > 100_000:
+                        return False
+                elif known[key] != variant:
+                    return False
+    return True
+
+
+def test_2_the_copy_is_exact_after_a_storm(surface, main, side, kitchen):
+    for number in range(60):
+        main.set_volume(number / 100)
+        main.send("next")
+        main.send("change-repeat-mode", mode=("off", "one", "all")[number % 3])
+        main.send("seek-to-position", position=number * 1_000_000)
+        if number % 5 == 0:
+            side.send("stop")
+            side.send("toggle-play-pause")
+        if number % 7 == 0:
+            side.send(("play", "pause")[number % 2])
+    kitchen.call("SetDeviceVolume", "sd", "speaker", 0.9, interface="org.nowplaying.Remote1")
+    kitchen.wait(lambda session: session.devices[0]["volume"] == 0.9, "the device's volume")
+    surface.settle()
+    assert same(surface.local) and same(surface.kitchen)
+
+
+def test_2_the_copy_of_who_comes_in_the_middle_is_exact(trial, surface, main):
+    """Who asks while changes are put off gets what others are not told yet, and the change back is owed to it."""
+    for number in range(8):
+        main.set_volume(0.1 + number / 100)
+        main.set_volume(0.9)
+        late = trial.surface()
+        main.set_volume(0.1 + number / 100)
+        late.settle()
+        assert same(late.local)
+        surface.settle()
+        assert same(surface.local)
+        late.close()
+
+
+def test_2_each_way_to_ask_says_the_same(surface, main, kitchen):
+    main.send("pause")
+    surface.settle()
+    for copy in surface.local, surface.kitchen:
+        for path, interfaces in copy.everything().items():
+            for interface in interfaces.keys() & {APP, SESSION, "org.nowplaying.Surfaces1", "org.nowplaying.Remote1"}:
+                every = surface.call(copy.owner, path, PROPERTIES, "GetAll", "s", interface)[0]
+                assert every == interfaces[interface]
+                for name, variant in every.items():
+                    assert surface.call(copy.owner, path, PROPERTIES, "Get", "ss", interface, name)[0] == variant
+
+
+def test_2_mpris_names_are_enough_to_find_it(trial, surface):
+    """Calls may be sent to the MPRIS name as well as to its owner."""
+    objects = surface.call(trial.local, ROOT, MANAGER, "GetManagedObjects")[0]
+    assert plain(objects).keys() == surface.local.objects.keys()
+
+
+def test_8_who_had_too_many_followers_speaks_for_good(bus, trial):
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
+    clients = []
+    for _ in range(1030):
+        client = Connection(bus.socket)
+        bus.foreign.add((bus.epoch, client.name))
+        client.send(Message(flags=1, destination=trial.local, path=ROOT, interface=MANAGER, member="GetManagedObjects"))
+        clients.append(client)
+    for client in clients:
+        client.socket.shutdown(socket.SHUT_RDWR)
+        client.close()
+    names = {client.name for client in clients}
+    bus.wait_for(lambda: not names & set(bus.pinger.bus("ListNames")[0]), "all have left", 30)
+    trial.mpris_all()
+    start = bus.mark()
+    change(trial, 0.3)
+    assert told(bus, start)

@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The passive checker itself: each thing that it must find is sent by a bad publisher, and found; a good one passes."""
+
+import time
+
+import pytest
+
+from harness.passive import PROPERTIES, check
+from harness.protocol import ANIMATED, APP, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES
+from harness.surface import ERROR, now_us
+from harness.wire import BUS, CALL, RETURN, SIGNAL, Message, Variant
+from harness.wire import ERROR as FAILURE
+
+ONE, TWO = ROOT + "/session/one", ROOT + "/session/two"
+
+
+def text(value):
+    return Variant("s", value)
+
+
+CONTENT = {"id": text("a"), "kind": text("music"), "media-type": text("audio"), "duration-kind": text("finite"),
+           "duration": Variant("x", 5_000_000), "title": text("Title")}
+
+
+def playback(state="paused", rate=0.0, elapsed=1_000_000, at=0, **more):
+    return {"state": text(state), "rate": Variant("d", rate), "default-rate": Variant("d", 1.0),
+            "elapsed": Variant("x", elapsed), "timestamp": Variant("x", at or now_us()), **more}
+
+
+def command(name, **more):
+    return {"command": text(name), "enabled": Variant("b", True),
+            **{key.replace("_", "-"): value for key, value in more.items()}}
+
+
+def session(primary=False, **changes):
+    properties = {
+        "Id": text("one"), "ApplicationPrimary": Variant("b", primary), "SystemPrimary": Variant("b", False),
+        "Content": Variant("a{sv}", CONTENT), "Playback": Variant("a{sv}", playback()),
+        "Commands": Variant("aa{sv}", [command("play")]), "Volume": Variant("d", -1.0),
+        "CanSetVolume": Variant("b", False)}
+    return {SESSION: {**properties, **changes}, ANIMATED: {}}
+
+
+def objects():
+    app = {"Id": text("app"), "Name": text("App"), "DesktopEntry": text(""), "MprisName": text("")}
+    return {APP_PATH: {APP: app, SURFACES: {"AspectRatios": Variant("as", []), "PreviewOnly": Variant("as", [])}},
+            ONE: session(True)}
+
+
+class Bad:
+    """A publisher that sends what it is told to, and one follower."""
+
+    def __init__(self, bus):
+        self.bus, self.start = bus, bus.mark()
+        self.publisher, self.client = bus.client(), bus.client()
+        bus.foreign.discard((bus.epoch, self.publisher.name))
+
+    def serve(self, signature, *body, ask=(ROOT, MANAGER, "GetManagedObjects"), kind=RETURN, name="", wait=0.0):
+        """Lets the client ask, and answers it so."""
+        serial = self.client.start(self.publisher.name, *ask)
+        call = self.publisher.receive(5)
+        while call.type != CALL:
+            call = self.publisher.receive(5)
+        time.sleep(wait)
+        self.publisher.send(Message(type=kind, destination=self.client.name, reply_serial=call.serial, error_name=name,
+                                    signature=signature, body=list(body)))
+        while self.client.receive(5).reply_serial != serial:
+            pass
+
+    def everything(self, found=None):
+        self.serve("a{oa{sa{sv}}}", found or objects())
+
+    def signal(self, path, interface, member, signature, *body, destination=""):
+        self.publisher.send(Message(type=SIGNAL, path=path, interface=interface, member=member, signature=signature,
+                                    body=list(body), destination=destination))
+
+    def changed(self, path=ONE, interface=SESSION, invalidated=(), **properties):
+        self.signal(path, PROPERTIES, "PropertiesChanged", "sa{sv}as", interface, properties, list(invalidated))
+
+    def content(self, **changes):
+        """A new item, which is good but for these changes; "_" stands for "-"."""
+        content = {**CONTENT, "id": text("b"), **{key.replace("_", "-"): value for key, value in changes.items()}}
+        self.changed(Content=Variant("a{sv}", {key: value for key, value in content.items() if value is not None}))
+
+    def playback(self, **given):
+        self.changed(Playback=Variant("a{sv}", playback(**given)))
+
+    def commands(self, *entries):
+        self.changed(Commands=Variant("aa{sv}", list(entries)))
+
+    def devices(self, **changes):
+        device = {"id": text("a"), "name": text("A"), "type": text("tv"), "can-step": Variant("b", True)}
+        device |= {key.replace("_", "-"): value for key, value in changes.items()}
+        self.added(TWO, {**session(), REMOTE: {"Devices": Variant("aa{sv}", [device])}})
+
+    def added(self, path=TWO, interfaces=None):
+        self.signal(ROOT, MANAGER, "InterfacesAdded", "oa{sa{sv}}", path, interfaces or session())
+
+    def removed(self, path=ONE, interfaces=(SESSION, ANIMATED)):
+        self.signal(ROOT, MANAGER, "InterfacesRemoved", "oas", path, list(interfaces))
+
+    def refuse(self, name, words="It cannot be done.", member="SetVolume", signature="s"):
+        ask = {"SetVolume": ("d", 0.5), "GetArtwork": ("suu", "a", 1, 1)}[member]
+        self.serve(signature, *[words] * bool(signature), ask=(ONE, SESSION, member, *ask), kind=FAILURE, name=name)
+
+    def leave(self):
+        """The follower leaves, and the publisher has surely heard of it."""
+        self.client.close()
+        self.client = self.bus.client()
+        self.serve("", ask=("/", "org.freedesktop.DBus.Peer", "Ping"))
+
+    def problems(self):
+        # The bus passes on what it was given before it answers.
+        self.publisher.bus("NameHasOwner", "s", BUS)
+        self.publisher.close()
+        return check(self.bus.since(self.start), self.bus.foreign)
+
+
+@pytest.fixture
+def bad(bus):
+    made = Bad(bus)
+    yield made
+    # The bus's own look at the records would find it too.
+    bus.records.clear()
+
+
+def test_a_good_publisher_passes(bad):
+    bad.everything()
+    bad.content()
+    bad.playback(elapsed=2_000_000)
+    bad.playback(state="playing", rate=1.0)
+    bad.added()
+    bad.changed(TWO, Volume=Variant("d", 0.5))
+    bad.changed(ApplicationPrimary=Variant("b", False))
+    bad.changed(TWO, ApplicationPrimary=Variant("b", True))
+    bad.changed(APP_PATH, SURFACES, AspectRatios=Variant("as", ["1:1"]))
+    bad.removed()
+    bad.refuse(ERROR + "NotOffered")
+    bad.serve("v", Variant("d", 0.5), ask=(TWO, PROPERTIES, "Get", "ss", SESSION, "Volume"))
+    bad.leave()
+    assert bad.problems() == []
+
+
+WRONG = {
+    "6.1: an invalidation": lambda bad: bad.changed(Volume=Variant("d", 1.0), invalidated=["Content"]),
+    "6.1: PropertiesChanged without a change": lambda bad: bad.changed(),
+    "6.1: Volume of": lambda bad: bad.changed(Volume=Variant("d", -1.0)),
+    "6.1: Content of": lambda bad: (bad.content(), bad.content()),
+    "6.4: the line of": lambda bad: bad.playback(elapsed=1_005_000),
+    "3: Id is constant": lambda bad: bad.changed(Id=text("two")),
+    "3: org.nowplaying.Session1 has no property": lambda bad: bad.changed(Title=text("x")),
+    "3: Volume is d, not i": lambda bad: bad.changed(Volume=Variant("i", 1)),
+    "3: Volume is 101": lambda bad: bad.changed(Volume=Variant("d", 101.0)),
+    "3: Content of kind 'music' without media-type": lambda bad: bad.content(media_type=None),
+    "3: Content of kind 'music' has the key subtitle": lambda bad: bad.content(subtitle=text("x")),
+    "3: track-number of": lambda bad: bad.content(track_number=Variant("i", 1)),
+    "3: artists of": lambda bad: bad.content(artists=Variant("as", [])),
+    "3: genres of": lambda bad: bad.content(genres=Variant("as", [""])),
+    "3: album of": lambda bad: bad.content(album=text("")),
+    "3: title of": lambda bad: bad.content(title=text("x" * 4097)),
+    "8: artwork is longer": lambda bad: bad.content(artwork=text("x" * 1025)),
+    "8: composers of": lambda bad: bad.content(composers=Variant("as", ["x"] * 65)),
+    "3: the kind 'song'": lambda bad: bad.content(kind=text("song")),
+    "3: the media-type": lambda bad: bad.content(media_type=text("film")),
+    "3: movies and TV shows": lambda bad: bad.content(kind=text("movie")),
+    "3: the duration-kind": lambda bad: bad.content(duration=None, duration_kind=text("endless")),
+    "3: duration is there exactly": lambda bad: bad.content(duration_kind=text("live")),
+    "3: duration is not > 0": lambda bad: bad.content(duration=Variant("x", 0)),
+    "3: animated-artwork has": lambda bad: bad.content(animated_artwork=Variant("a{ss}", {"16:9": "x"})),
+    "3: user-rating is": lambda bad: bad.content(user_rating=Variant("d", 5.0)),
+    "3: chapters count": lambda bad: bad.content(kind=text("book"), chapter=Variant("u", 0)),
+    "3: the state 'idle'": lambda bad: bad.playback(state="idle"),
+    "3: the rate is 1.0 while paused": lambda bad: bad.playback(rate=1.0),
+    "3: the rate is 0.0 while playing": lambda bad: bad.playback(state="playing"),
+    "3: default-rate is 0": lambda bad: bad.playback(**{"default-rate": Variant("d", 0.0)}),
+    "3: elapsed is negative": lambda bad: bad.playback(elapsed=-1),
+    "µs in the future": lambda bad: bad.playback(at=now_us() + 10_000_000),
+    "3: elapsed and timestamp": lambda bad: bad.changed(Playback=Variant("a{sv}", {
+        key: value for key, value in playback().items() if key != "timestamp"})),
+    "3: the command 'dance'": lambda bad: bad.commands(command("dance")),
+    "3: play is listed more than once": lambda bad: bad.commands(command("play"), command("play")),
+    "3: skip-forward without intervals": lambda bad: bad.commands(command("skip-forward")),
+    "3: intervals of skip-forward are": lambda bad: bad.commands(command("skip-forward", intervals=Variant(
+        "ax", [0]))),
+    "3: rates of change-rate are": lambda bad: bad.commands(command("change-rate", rates=Variant("ad", [0.0]))),
+    "3: change-repeat-mode supports": lambda bad: bad.commands(command(
+        "change-repeat-mode", current=text("off"), supported=Variant("as", ["some"]))),
+    "3: the buttons of feedback": lambda bad: bad.commands(command(
+        "feedback", current=text("neutral"), supported=Variant("as", ["neutral"]), button=Variant("u", 1))),
+    "3: play has the key": lambda bad: bad.commands(command("play", rates=Variant("ad", [1.0]))),
+    "8: 65 commands": lambda bad: bad.commands(*[command("feedback", current=text("neutral"), supported=Variant(
+        "as", ["neutral"]), button=Variant("u", number)) for number in range(65)]),
+    "3: the device's type": lambda bad: bad.devices(type=text("toaster")),
+    "3: the device's volume": lambda bad: bad.devices(volume=Variant("d", 2.0)),
+    "3: name of a device": lambda bad: bad.devices(name=text("")),
+    "3: AspectRatios is": lambda bad: bad.changed(APP_PATH, SURFACES, AspectRatios=Variant("as", ["3:4", "1:1"])),
+    "3: PreviewOnly is": lambda bad: bad.changed(APP_PATH, SURFACES, PreviewOnly=Variant("as", ["x", "x"])),
+    "6.5: a signal before InterfacesAdded": lambda bad: bad.changed(TWO, Volume=Variant("d", 0.5)),
+    "6.5: a signal after InterfacesRemoved": lambda bad: (bad.removed(), bad.changed(Volume=Variant("d", 0.5))),
+    "6.5: InterfacesRemoved names": lambda bad: bad.removed(interfaces=[SESSION]),
+    "6.5: InterfacesRemoved of": lambda bad: bad.removed(TWO),
+    "6.5: org.nowplaying.Session1 at": lambda bad: bad.added(interfaces={SESSION: {"Id": text("two")}, ANIMATED: {}}),
+    "1: a second session at": lambda bad: bad.added(ONE),
+    "1: there is an object at": lambda bad: bad.added(ROOT + "/session/a/b"),
+    "has the interface org.nowplaying.Else": lambda bad: bad.added(interfaces={**session(), "org.nowplaying.Else": {}}),
+    "has no org.nowplaying.Remote1": lambda bad: bad.changed(interface=REMOTE, Devices=Variant("aa{sv}", [])),
+    "6.6: ApplicationPrimary is true": lambda bad: (
+        bad.added(), bad.changed(TWO, ApplicationPrimary=Variant("b", True))),
+    "6: a signal that is not broadcast": lambda bad: bad.signal(
+        ONE, PROPERTIES, "PropertiesChanged", "sa{sv}as", SESSION, {"Volume": Variant("d", 1.0)}, [],
+        destination=bad.client.name),
+    "6: not a signal of the protocol": lambda bad: bad.signal(ONE, SESSION, "Changed", ""),
+    "1: a signal from another path": lambda bad: bad.changed("/org/mpris/MediaPlayer2", Volume=Variant("d", 1.0)),
+    "6.3: 41 PropertiesChanged": lambda bad: [bad.changed(Volume=Variant("d", number / 50)) for number in range(41)],
+    "2: a signal that nobody is owed": lambda bad: (bad.leave(), bad.changed(Volume=Variant("d", 1.0))),
+    "5: an error without a sentence": lambda bad: bad.refuse(ERROR + "Failed", signature=""),
+    "5: the error": lambda bad: bad.refuse("org.example.Error"),
+    "5: the error org.nowplaying.Error.Busy": lambda bad: bad.refuse(ERROR + "Busy"),
+    "5: SetVolume fails with NotFound": lambda bad: bad.refuse(ERROR + "NotFound"),
+    "5: SetVolume fails with Asset": lambda bad: bad.refuse(ERROR + "Asset.TooLarge"),
+    "5: TimedOut after": lambda bad: bad.refuse(ERROR + "TimedOut", member="GetArtwork"),
+    "5: Set succeeds": lambda bad: bad.serve("", ask=(ONE, PROPERTIES, "Set", "ssv", SESSION, "Volume",
+                                                      Variant("d", 1.0))),
+    "4: SetVolume returns": lambda bad: bad.serve("d", 0.5, ask=(ONE, SESSION, "SetVolume", "d", 0.5)),
+    "4: GetArtwork returns hsuu": lambda bad: bad.serve("s", "x", ask=(ONE, SESSION, "GetArtwork", "suu", "a", 1, 1)),
+    "6.5: GetAll without": lambda bad: bad.serve("a{sv}", {}, ask=(ONE, PROPERTIES, "GetAll", "s", SESSION)),
+    "1: GetManagedObjects without": lambda bad: bad.everything({ONE: session(True)}),
+    "1: AnimatedArtwork1 is on all": lambda bad: bad.everything(
+        {**objects(), ONE: {SESSION: session(True)[SESSION]}}),
+    "6.6: two sessions have": lambda bad: bad.everything({**objects(), TWO: session(True)}),
+    "3: duplicate keys": lambda bad: bad.signal(ONE, PROPERTIES, "PropertiesChanged", "sa{sv}as", SESSION, [
+        ("Volume", Variant("d", 1.0)), ("Volume", Variant("d", 0.9))], []),
+}
+
+
+@pytest.mark.parametrize("problem", WRONG)
+def test_a_bad_publisher_is_found(bad, problem):
+    bad.everything()
+    WRONG[problem](bad)
+    assert any(problem in found for found in bad.problems())
+
+
+def test_a_signal_before_any_call_is_found(bad):
+    bad.changed(Volume=Variant("d", 1.0))
+    assert any("2: a signal that nobody is owed" in found for found in bad.problems())
+
+
+def test_what_another_was_given_may_be_told_again(bad):
+    """A value that was put off, and is taken back, is owed to whom has asked meanwhile."""
+    bad.everything()
+    bad.changed(Volume=Variant("d", 0.5))
+    bad.serve("v", Variant("d", 0.7), ask=(ONE, PROPERTIES, "Get", "ss", SESSION, "Volume"))
+    bad.changed(Volume=Variant("d", 0.5))
+    assert bad.problems() == []
+
+
+def test_two_publishers_have_one_system_primary(bus, bad):
+    bad.everything()
+    bad.changed(SystemPrimary=Variant("b", True))
+    second = Bad(bus)
+    second.everything()
+    second.changed(SystemPrimary=Variant("b", True))
+    time.sleep(0.6)  # for a shorter time it may be that the other's loss was put off
+    second.changed(Volume=Variant("d", 0.5))
+    second.publisher.bus("NameHasOwner", "s", BUS)
+    assert any("6.6: SystemPrimary is true" in found for found in bad.problems())
