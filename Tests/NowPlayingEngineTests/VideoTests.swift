@@ -164,37 +164,4 @@ import Testing
       #expect(wrong.all == [])
     }
   }
-
-  // MARK: Without the library
-
-  /// The format is told by the first bytes, and nothing else is looked at; the host's developer hears of it once. The
-  /// library is hidden from a process of its own, because each looks for it once.
-  @Test func withoutTheLibrary() async throws {
-    try await withFolder { folder in
-      for (name, options) in [
-        ("video.mp4", []), ("video.mov", []), ("video.webm", ["-c:v", "libvpx"]), ("video.avi", []),
-      ] {
-        try await make(folder.appending(path: name), "320x240", "120", options)
-      }
-      try Data("This is no video.".utf8).write(to: folder.appending(path: "text.mp4"))
-      try Data().write(to: folder.appending(path: "empty.mp4"))
-      // Found before the real one, and refused by the loader.
-      try Data().write(to: folder.appending(path: NP_VIDEO_LIBRARY))
-      let paths = [folder.path, ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]].compactMap { $0 }
-      setenv("LD_LIBRARY_PATH", paths.joined(separator: ":"), 1)
-      defer { _ = paths.count > 1 ? setenv("LD_LIBRARY_PATH", paths[1], 1) : unsetenv("LD_LIBRARY_PATH") }
-      await #expect(processExitsWith: .success) { [path = folder.path as String] in
-        let warnings = Mistakes()
-        let reader = VideoReader { warnings.add($0) }
-        let expected = [
-          ("missing", "unreadable No such file or directory"), ("video.mp4", "video/mp4"),
-          ("video.mov", "video/quicktime"),
-          ("video.webm", "video/webm"), ("video.avi", "wrongFormat"), ("text.mp4", "wrongFormat"),
-          ("empty.mp4", "wrongFormat"),
-        ]
-        for (name, outcome) in expected { #expect(described(reader.video(at: path + "/" + name, .square)) == outcome) }
-        #expect(warnings.all.count == 1 && warnings.all.first?.hasPrefix(NP_VIDEO_LIBRARY) == true)
-      }
-    }
-  }
 }

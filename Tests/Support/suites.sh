@@ -125,9 +125,7 @@ run_swift_tests() {
   check "swift build" "$SWIFT" build --build-tests --scratch-path build/swift -j 2
   for folder in Tests/*Tests; do
     folder=$(basename "$folder")
-    # Tests of the engine wait for programs that they have started, and there are few threads to wait with.
-    run_counted swift "$SWIFT" test --skip-build --scratch-path build/swift --filter "^$folder\\." \
-      "$([ "$folder" = NowPlayingEngineTests ] && echo --no-parallel || echo --parallel)"
+    run_counted swift "$SWIFT" test --skip-build --scratch-path build/swift --filter "^$folder\\."
   done
 }
 
