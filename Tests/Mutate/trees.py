@@ -11,7 +11,7 @@ from pathlib import Path
 
 # Each change is compiled, and the optimiser takes two thirds of the time.
 OPTIMISED, QUICK = "-swift-version 6 -O -g", "-swift-version 6 -Onone"
-CORE = ["NowPlayingCore", "NowPlayingCoreTests"]
+CORE = ["NowPlayingCore", "SwiftSupport", "NowPlayingCoreTests"]
 ENGINE = ["CSystemd", "CPlatform", "NowPlayingC", "NowPlayingCore", "NowPlayingBus", "NowPlayingEngine",
           "SwiftSupport", "NowPlayingBusTests", "NowPlayingEngineTests"]
 
