@@ -9,6 +9,7 @@ import NowPlayingEngine
 enum RequestHandle {
   /// Lends a request to a callback, and answers the request by what the callback returns. A callback that is NULL
   /// returns nil: the host does not support it.
+  @_optimize(speed)
   static func lend(_ request: Request, _ callback: (OpaquePointer?) -> nowplaying_status?) {
     guard let handle = Handle.make(.request, request) else {
       _ = request.complete(.failed(.system, Failure.system.sentence.description))
@@ -38,6 +39,7 @@ enum RequestHandle {
   static func failed(_ failure: Failure) -> Request.Answer { .failed(failure, failure.sentence.description) }
 
   /// Gives references back. When the last one is among them and the request is open, that is a client bug.
+  @_optimize(speed)
   static func release(_ handle: OpaquePointer, _ request: Request, references: Int = 1) {
     let last = request.releaseForHost(references) {
       bug(request, "the last reference to a request was dropped without an answer")

@@ -19,6 +19,7 @@ final class SessionCallbacks: SessionHandler {
   var givesArtwork: Bool { table.artwork != nil }
   var givesAnimatedArtwork: Bool { table.preview != nil || table.video != nil }
 
+  @_optimize(speed)
   func perform(_ event: CommandEvent, _ request: Request) {
     var given = nowplaying_command_event()
     given.struct_size = MemoryLayout<nowplaying_command_event>.size
@@ -46,6 +47,7 @@ final class SessionCallbacks: SessionHandler {
   }
 
   /// Lends a request to a callback that also gets an id, as the host gave it.
+  @inline(never)
   private func lend(
     _ request: Request, _ id: String, _ callback: (OpaquePointer?, UnsafePointer<CChar>?) -> nowplaying_status?
   ) {

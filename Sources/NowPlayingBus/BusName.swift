@@ -74,7 +74,7 @@ public final class BusName {
     pause = 0
     taken = 0
     releasing = 0
-    connection?.addFilter { [unowned(unsafe) self] message in
+    connection?.watchSignals { [unowned(unsafe) self] message in
       if message.isSignal("org.freedesktop.DBus", "NameLost"), message.isFromBus {
         if let name = message.readString() { lost(name) }
       } else if message.isSignal("org.freedesktop.DBus", "NameAcquired"), message.isFromBus {

@@ -8,10 +8,13 @@ import CSystemd
 /// A closure that sd-bus calls with a message. Owned by the slot that it belongs to.
 final class MessageCallback {
   private let faults: BusFaults
+  /// Where the object is that calls are for.
+  private let path: StaticString
   private let body: (Message) -> Void
 
-  init(_ faults: BusFaults, _ body: @escaping (Message) -> Void) {
+  init(_ faults: BusFaults, path: StaticString = "", _ body: @escaping (Message) -> Void) {
     self.faults = faults
+    self.path = path
     self.body = body
   }
 
@@ -25,6 +28,20 @@ final class MessageCallback {
       withExtendedLifetime(callback) { callback.body(Message(raw: message, faults: callback.faults)) }
     }
     return 0
+  }
+
+  /// Of all messages the signals. They are told apart here, because each message is looked at so.
+  static let signals: sd_bus_message_handler_t = { message, context, error in
+    sd_bus_message_is_signal(message, nil, nil) > 0 ? trampoline(message, context, error) : 0
+  }
+
+  /// Of all messages the calls to an object or to those below it.
+  static let calls: sd_bus_message_handler_t = { message, context, error in
+    guard let message, let context else { return 0 }
+    let isMeant = Unmanaged<MessageCallback>.fromOpaque(context)._withUnsafeGuaranteedRef {
+      np_is_call_below(message, $0.path.cString)
+    }
+    return isMeant ? trampoline(message, context, error) : 0
   }
 
   /// Gives the object to a slot, and the slot to its connection.

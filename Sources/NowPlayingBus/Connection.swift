@@ -184,11 +184,19 @@ public final class Connection {
     }
   }
 
-  /// Sees every incoming message before anybody else, until the connection closes.
-  public func addFilter(_ body: @escaping (Message) -> Void) {
-    let callback = MessageCallback(faults, body)
+  /// Sees every signal that comes before anybody else, until the connection closes.
+  public func watchSignals(_ body: @escaping (Message) -> Void) {
+    addFilter(MessageCallback.signals, MessageCallback(faults, body))
+  }
+
+  /// Sees every call to the object at a path, or to one below it, before anybody else, until the connection closes.
+  public func watchCalls(atOrBelow path: StaticString, _ body: @escaping (Message) -> Void) {
+    addFilter(MessageCallback.calls, MessageCallback(faults, path: path, body))
+  }
+
+  private func addFilter(_ filter: @escaping sd_bus_message_handler_t, _ callback: MessageCallback) {
     var slot: OpaquePointer?
-    let result = sd_bus_add_filter(raw, &slot, MessageCallback.trampoline, callback.context)
+    let result = sd_bus_add_filter(raw, &slot, filter, callback.context)
     if faults.check(result, "sd_bus_add_filter") { callback.belongs(to: slot) }
   }
 

@@ -29,9 +29,6 @@ extension Message {
     sd_bus_message_has_signature(raw, signature.cString) > 0
   }
 
-  /// Whether it is a call to an object at a path, or below it. In C, because each message is looked at so.
-  public func isCall(atOrBelow path: StaticString) -> Bool { np_is_call_below(raw, path.cString) }
-
   /// The object that it is for or from; nil when it has none.
   public var path: String? { sd_bus_message_get_path(raw).map { String(cString: $0) } }
 

@@ -20,7 +20,7 @@ MAP = ROOT / "Sources" / "NowPlayingABI" / "libnowplaying.map"
 LAYOUT = Path(__file__).resolve().parent / "layout.txt"
 ALLOWED_NEEDED = {"libsystemd.so.0", "libelogind.so.0", "libbasu.so.0", "libc.so.6", "libm.so.6",
                   "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
-SIZE_LIMIT = 600_000
+SIZE_LIMIT = 480_000
 
 
 def run(*command: str) -> str:

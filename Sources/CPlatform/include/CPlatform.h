@@ -213,11 +213,11 @@ sd_bus_vtable np_vtable_property(const char *name, const char *signature, sd_bus
 sd_bus_vtable np_vtable_method(const char *name, const char *arguments, const char *result, const char *names,
                                sd_bus_message_handler_t handler, size_t offset);
 sd_bus_vtable np_vtable_signal(const char *name, const char *arguments, const char *names);
-/** Replies without a value; the function of sd-bus is variadic. */
 /** Whether a message calls an object at a path or below it. */
 bool np_is_call_below(sd_bus_message *message, const char *path);
 /** Makes a call that is answered as this one is, and has nothing else of it. */
 int32_t np_call_without_body(sd_bus_message *call, sd_bus_message **ret_call);
+/** Replies without a value; the function of sd-bus is variadic. */
 int32_t np_reply(sd_bus_message *call);
 /** Whether an error of sd-bus says only that the connection is closed, closing or not yet made. */
 bool np_is_disconnect(int32_t error);

@@ -16,6 +16,7 @@ final class HostCalls: @unchecked Sendable {
   /// Calls the host of a session, or that of the app for nil. Returns false when it has ended.
   @inline(never)
   @discardableResult
+  @_optimize(speed)
   func call(_ callee: (any Callee)?, _ body: () -> Void) -> Bool {
     let isAlive = control.monitor.locked { held in
       if control.isClosing[held] || callee?.isFreed[held] ?? false { return false }

@@ -105,6 +105,8 @@ public final class Request: @unchecked Sendable {
 
   /// - time: how long the host may take.
   /// - limit: how many requests may wait for the host, this one among them.
+  @_optimize(speed)
+  @inline(never)
   init(
     _ kind: Kind, _ queue: RequestQueue, _ callee: (any Callee)?, now: Int64, time: Int64 = Request.timeLimit,
     limit: Int = .max, isForSurface: Bool = false, reply: ((Answer) -> Void)?
@@ -123,6 +125,7 @@ public final class Request: @unchecked Sendable {
   }
 
   /// Answers. Returns why the answer had no effect.
+  @_optimize(speed)
   public func complete(_ answer: Answer) -> Failure? {
     locked { held in
       if let state = state(held) { return state }
@@ -145,7 +148,16 @@ public final class Request: @unchecked Sendable {
   }
 
   /// Whether the host has done what was asked; nil while it has not answered.
-  var outcome: Bool? { locked { answer[$0]?.isDone } }
+  var outcome: Bool? {
+    locked { held in
+      // Without a copy of what it carries.
+      switch answer[held] {
+      case nil: nil
+      case .failed: false
+      default: true
+      }
+    }
+  }
 
   /// Ends it, because nobody wants its answer: its subject has gone.
   func cancel() {
@@ -175,6 +187,7 @@ public final class Request: @unchecked Sendable {
   public func clientBug(_ message: @autoclosure () -> String) { queue.log.clientBug(message()) }
 
   /// Sends the answer, once, and tells the host when it was not the host's. In the loop.
+  @_optimize(speed)
   func deliver() {
     let reply = self.reply
     let (answer, isCancelled) = locked { held in
@@ -212,6 +225,7 @@ public final class Request: @unchecked Sendable {
 
   /// Gives the request a handle, and two references: one to whoever lends it to the host, and one to the host, which
   /// keeps it if it answers later. It may give it back before its callback returns.
+  @_optimize(speed)
   public func startHandle(_ handle: OpaquePointer) {
     locked { held in
       hostHandle[held] = handle
@@ -221,6 +235,7 @@ public final class Request: @unchecked Sendable {
 
   /// Gives references back. Returns the handle when the last one is among them; the request then has failed if it was
   /// open, and `isDropped` is called.
+  @_optimize(speed)
   public func releaseForHost(_ count: Int, isDropped: () -> Void) -> OpaquePointer? {
     // In a forked child another thread may have left the lock taken; there is no other thread now.
     if isForked { return Held.alone { releaseHandle(count, $0) } }

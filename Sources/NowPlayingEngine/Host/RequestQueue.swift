@@ -24,6 +24,7 @@ final class RequestQueue: @unchecked Sendable {
 
   /// Takes a request that is made, unless so many wait that the host is too far behind with answers: a client that
   /// waits for none could send calls without end.
+  @_optimize(speed)
   func add(_ request: Request, limit: Int, _ held: Held) -> Bool {
     guard pending[held].count < limit else { return false }
     pending[held].append(request)
@@ -31,8 +32,13 @@ final class RequestQueue: @unchecked Sendable {
   }
 
   /// Moves a request that has its answer; it nearly always is the last that was made.
+  @_optimize(speed)
   func finish(_ request: Request, _ held: Held) {
-    if let index = pending[held].lastIndex(where: { $0 === request }) { pending[held].remove(at: index) }
+    if let last = pending[held].last, last === request {
+      pending[held].removeLast()
+    } else if let index = pending[held].lastIndex(where: { $0 === request }) {
+      pending[held].remove(at: index)
+    }
     answered[held].append(request)
   }
 

@@ -30,13 +30,30 @@ final class DesktopPlayer {
   }
 
   /// Tells clients what they do not know yet, now or when it is time.
+  @_optimize(speed)
   func flush() {
-    station.flush()
+    // Else nothing is told any more; the connection stays for answers.
+    if !station.isWithdrawn {
+      station.name.turn()
+      publication.flush()
+      sessions.flush()
+    }
     systemPrimary.told(areBehind: sessions.isBehindWithPrimary)
   }
 
   /// When to be woken.
-  var nextTime: Int64 { min(station.nextTime, systemPrimary.nextTime) }
+  var nextTime: Int64 {
+    let time = min(station.nextTime, systemPrimary.nextTime)
+    return station.isWithdrawn ? time : min(time, publication.nextTime, sessions.nextTime)
+  }
+
+  /// Whether a change waits for the end of the interval between two signals, when whatever is true then will be told.
+  var isCoalescing: Bool { publication.isCoalescing }
+
+  /// Whether hosts have committed something that was not taken over yet.
+  func hasNews(_ held: Held) -> Bool {
+    !station.isWithdrawn && (publication.hasNews(held) || sessions.hasNews(held))
+  }
 
   /// A session has ended. When it is the one that has the player for itself, the player leaves the desktop; its
   /// connection stays until `stop`, for the answers to what was asked.

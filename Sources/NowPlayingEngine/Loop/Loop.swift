@@ -23,6 +23,8 @@ final class Loop {
   private var toldBusState: BusState?
   /// Requests whose answers are being delivered.
   private var answered: [Request] = []
+  /// The changes that there were when the last answers had been delivered.
+  private var seen = UInt64.zero
 
   init(_ core: AppCore, _ options: AppOptions, _ identity: Identity, _ wakeupThread: WakeupThread?) {
     self.core = core
@@ -52,6 +54,7 @@ final class Loop {
   }
 
   /// One turn in the host's thread.
+  @_optimize(speed)
   func dispatch() -> Failure? {
     let (mayEnter, isWoken, isNested) = core.locked { held in
       guard control.dispatcher[held] == 0, !control.isClosing[held] else {
@@ -77,6 +80,7 @@ final class Loop {
   }
 
   /// Waits for something and does it. Returns whether the app goes on.
+  @_optimize(speed)
   private func turn(block: Bool) -> Bool {
     let reactor = control.reactor
     let ready = reactor.wait(block: block)
@@ -93,23 +97,25 @@ final class Loop {
     for operation in operations { perform(operation) }
     for player in players { player.systemPrimary.turn() }
     if mayBeUnshown { core.noticeUnshownContent() }
-    deliver()
     // What a callback has asked for belongs to what it has committed: surfaces are told of both at once.
-    for operation in core.locked({ takeOperations($0) }) { perform(operation) }
+    for operation in deliver() { perform(operation) }
     // After the answers, which need the connection.
     removeEnded()
     flush()
     tellBusState()
     if reactor.isPaused { reactor.resume() }
-    for player in players { player.station.listen() }
     conditions.listen()
     // A host that waits for edges of the descriptor hears of what is left by the timer.
     var next = hasMore ? Int64.min : conditions.nextTime
-    for player in players { next = min(next, player.nextTime) }
+    for player in players {
+      player.station.listen()
+      next = min(next, player.nextTime)
+    }
     let (time, goesOn) = core.locked { held in
-      control.isCoalescing[held] = players.allSatisfy { $0.station.isCoalescing }
+      control.isCoalescing[held] = players.allSatisfy { $0.isCoalescing }
       // A commit of this thread did not wake the loop, because it is awake; it may have come after the flush.
-      let time = players.contains { $0.station.hasNews(held) } ? .min : min(next, nextTime(held))
+      let isNews = core.changes[held] != seen && players.contains { $0.hasNews(held) }
+      let time = isNews ? .min : min(next, nextTime(held))
       return (time, !control.isClosing[held])
     }
     reactor.arm(at: time)
@@ -123,16 +129,19 @@ final class Loop {
   }
 
   /// Tells clients what they do not know yet, now or when it is time.
+  @_optimize(speed)
   private func flush() {
     for player in players { player.flush() }
   }
 
   /// When the loop must turn again for work that is here already: the loop was not woken for it while it was awake.
+  @_optimize(speed)
   private func nextTime(_ held: Held) -> Int64 {
     if !core.operations[held].isEmpty || core.log.isWaiting(held) { return .min }
     return min(core.requests.nextTime(held), core.unshownUntil[held])
   }
 
+  @inline(never)
   private func perform(_ operation: AppCore.Operation) {
     switch operation {
     case .becomeApplicationPrimary(let session):
@@ -166,6 +175,7 @@ final class Loop {
   }
 
   /// Takes leave of those whose session has ended, when all that was asked of it is answered.
+  @inline(never)
   private func removeEnded() {
     guard players.count > 1, players.contains(where: { $0.isEnded }) else { return }
     players.removeAll { player in
@@ -178,26 +188,31 @@ final class Loop {
   }
 
   /// Brings answers to those who asked, until there are no more, and the lines that are there to the log: a callback
-  /// that makes a new one each time would keep the host here for ever.
-  private func deliver() {
-    let lines = core.locked { held in
-      takeAnswers(held)
-      return core.log.take(held)
-    }
+  /// that makes a new one each time would keep the host here for ever. Returns what hosts have asked for.
+  @_optimize(speed)
+  private func deliver() -> [AppCore.Operation] {
+    var (lines, operations) = core.locked { (core.log.take($0), takeAnswers($0)) }
     for (level, line) in lines { core.tell { $0.log(level, line) } }
     while !answered.isEmpty {
       for request in answered { request.deliver() }
       answered.removeAll(keepingCapacity: true)
-      core.locked { takeAnswers($0) }
+      operations = core.locked { takeAnswers($0) }
     }
+    return operations
   }
 
-  private func takeAnswers(_ held: Held) {
+  /// Takes the answers that are there; when there are none, what hosts have asked for.
+  @_optimize(speed)
+  private func takeAnswers(_ held: Held) -> [AppCore.Operation] {
     core.requests.expire(held)
     // Two lists that change places, so that neither is allocated anew for each request.
     swap(&answered, &core.requests.answered[held])
+    guard answered.isEmpty else { return [] }
+    seen = core.changes[held]
+    return takeOperations(held)
   }
 
+  @inline(never)
   private func tellBusState() {
     guard let state = own.station.busState ?? toldBusState, state != toldBusState else { return }
     toldBusState = state

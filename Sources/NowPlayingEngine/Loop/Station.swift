@@ -16,7 +16,7 @@ final class Station: BusClient {
   private var publications: [any Publication] = []
   /// Others that use the connection.
   private var users: [any ConnectionUser] = []
-  private var isWithdrawn = false
+  private(set) var isWithdrawn = false
   private var connection: Connection?
   /// Whether the bus has been asked for a last answer, and whether that has come.
   private var isAsked = false
@@ -47,28 +47,11 @@ final class Station: BusClient {
   /// Handles what has come from the bus. Returns whether more may be there than one turn handles.
   func turn() -> Bool { reconnector.turn() }
 
-  /// Tells clients what they do not know yet, now or when it is time.
-  func flush() {
-    if isWithdrawn { return }
-    name.turn()
-    for publication in publications { publication.flush() }
-  }
-
   /// Waits for the socket. To be called at the end of a turn, after everything has been sent.
   func listen() { reconnector.listen() }
 
   /// When to be woken.
-  var nextTime: Int64 {
-    // Nothing is told any more; the connection stays for answers.
-    if isWithdrawn { return reconnector.nextTime }
-    var time = min(reconnector.nextTime, name.nextTime)
-    for publication in publications { time = min(time, publication.nextTime) }
-    return time
-  }
-
-  var isCoalescing: Bool { publications.contains { $0.isCoalescing } }
-
-  func hasNews(_ held: Held) -> Bool { publications.contains { $0.hasNews(held) } }
+  var nextTime: Int64 { isWithdrawn ? reconnector.nextTime : min(reconnector.nextTime, name.nextTime) }
 
   /// Whether clients can reach it; nil until the first attempt to connect has ended.
   var busState: BusState? {

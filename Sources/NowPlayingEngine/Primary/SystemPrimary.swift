@@ -64,7 +64,7 @@ final class SystemPrimary: ConnectionUser {
   private func watch(_ connection: Connection) {
     if isWatching { return }
     isWatching = true
-    connection.addFilter { [unowned(unsafe) self] message in
+    connection.watchSignals { [unowned(unsafe) self] message in
       guard message.isFromBus else { return }
       if message.isSignal("org.freedesktop.DBus", "NameLost") {
         if message.readString()?.exact == Self.name.exact { lost() }

@@ -45,9 +45,6 @@ final class ProtocolPublication: Publication {
     app.changed = { [unowned(unsafe) self] in nextTime = .min }
   }
 
-  /// A change may be due for one session while another waits: each commit is looked at.
-  var isCoalescing: Bool { false }
-
   /// Whether surfaces still believe of a session that it is a primary.
   var isBehindWithPrimary: Bool { followers.areThere && objects.contains { $0.losesPrimary } }
 
@@ -60,7 +57,7 @@ final class ProtocolPublication: Publication {
     followers.attach(connection)
     manager = ObjectManager(connection, path: Self.root)
     // Before sd-bus, which answers a ping itself.
-    connection.addFilter { [unowned(unsafe) self] in called($0) }
+    connection.watchCalls(atOrBelow: "/org/nowplaying") { [unowned(unsafe) self] in called($0) }
     // sd-bus says of a path with others below it or beside it that there is an object.
     unknown = ObjectHandler(connection, path: Self.root, below: true) { [unowned(unsafe) self] in refuseUnknown($0) }
     app.export(connection)
@@ -101,7 +98,7 @@ final class ProtocolPublication: Publication {
 
   /// Whoever has called anything of the protocol, also where there is nothing, follows from now on.
   private func called(_ message: Message) {
-    guard message.isCall(atOrBelow: "/org/nowplaying"), connection != nil, let sender = message.sender else { return }
+    guard connection != nil, let sender = message.sender else { return }
     let isFirst = !followers.areThere
     followers.note(sender)
     let now = np_now_us()

@@ -68,6 +68,7 @@ final class PlayerCalls {
   }
 
   /// A call of the Player interface, or a property that is set.
+  @_optimize(speed)
   func route(_ call: PlayerCall, _ message: Message) {
     guard let session else { return message.reply() }
     let now = np_now_us()
@@ -84,12 +85,13 @@ final class PlayerCalls {
     }
   }
 
+  @_optimize(speed)
   private func give(_ event: CommandEvent, _ session: Session, _ message: Message, _ now: Int64) {
     let call = KeptMessage(message)
-    guard let request = give(event, to: session, now: now, answer: { call.answer($0) }) else {
+    guard let given = give(event, to: session, now: now, answer: { call.answer($0) }) else {
       return message.replyTooMany()
     }
-    if request.outcome == nil { call.lighten() }
+    if given.isDone == nil { call.lighten() }
   }
 
   // MARK: For whoever asks
@@ -99,12 +101,14 @@ final class PlayerCalls {
   func give(_ event: CommandEvent, to session: Session, answer: @escaping (Request.Answer) -> Void) -> Request? {
     let now = np_now_us()
     coming.expire(at: now)
-    return give(event, to: session, now: now, answer: answer)
+    return give(event, to: session, now: now, answer: answer)?.request
   }
 
+  /// Returns also whether the host has done it; nil while it has not answered.
+  @_optimize(speed)
   private func give(
     _ event: CommandEvent, to session: Session, now: Int64, answer: @escaping (Request.Answer) -> Void
-  ) -> Request? {
+  ) -> (request: Request, isDone: Bool?)? {
     // What was begun is always ended: there are no more ends than beginnings, which have a limit.
     let limit = event.phase == .end ? Int.max : Limits.requests
     let request = Request(.command, core.requests, session, now: now, limit: limit, reply: nil)
@@ -120,11 +124,13 @@ final class PlayerCalls {
     // The session may have ended after the call was read, and before anybody was told.
     if !session.tell({ $0.perform(event, request) }) { request.cancel() }
     // What was committed by a host that has answered at once counts as said after its answer.
-    if step != nil, let isDone = request.outcome { note(step, isDone) }
-    return request
+    let isDone = request.outcome
+    if let isDone { note(step, isDone) }
+    return (request, isDone)
   }
 
   /// Has a session's host set its volume, or those of its devices.
+  @inline(never)
   func setVolume(
     _ volume: Double, of session: Session, _ state: SessionState, answer: @escaping (Request.Answer) -> Void
   ) -> Bool {

@@ -17,6 +17,8 @@ final class PlayerPublication: Publication {
   /// What is shown, and what it says now.
   private var session: Session?
   private var committed = PlayerPublication.nothing
+  /// The changes that are taken over already.
+  private var seen = UInt64.zero
   private var properties = PlayerProperties()
   /// What the item was shown with.
   private var picture: (session: Session, item: Content, file: StoredPicture)?
@@ -125,6 +127,7 @@ final class PlayerPublication: Publication {
       session.isShown[held] = true
     }
     self.session = session
+    seen = .zero
     stopsSeen = session.stopsAsked
     calls.show(session)
     gapEnds = nil
@@ -143,10 +146,16 @@ final class PlayerPublication: Publication {
   }
 
   /// Takes over what the host has committed.
+  @_optimize(speed)
   private func refresh() {
     guard let session else { return }
-    let newest = core.locked { held in hasNews(held) ? session.committed(held) : nil }
-    if let newest {
+    let newest = core.locked { held -> CommittedState? in
+      // Of this session or another.
+      if core.changes[held] == seen { return nil }
+      seen = core.changes[held]
+      return session.committed(held)
+    }
+    if let newest, newest !== committed {
       committed = newest
       calls.note(newest)
     } else if !isOutdated {
@@ -197,6 +206,7 @@ final class PlayerPublication: Publication {
 
   // MARK: Telling
 
+  @_optimize(speed)
   func flush() {
     flushesAt = .max
     isCoalescing = false

@@ -15,14 +15,6 @@ protocol ConnectionUser: AnyObject {
 /// Objects on a station's connection that say what sessions are: compared with what clients were told, and told in
 /// time. Whatever a client calls or reads of them, they take over first what hosts have committed.
 protocol Publication: ConnectionUser {
-  /// Tells clients what they do not know yet, now or when it is time.
-  func flush()
-  /// When to flush next although nothing is committed.
-  var nextTime: Int64 { get }
-  /// Whether a change waits for the end of the interval between two signals, when whatever is true then will be told.
-  var isCoalescing: Bool { get }
-  /// Whether hosts have committed something that was not taken over yet.
-  func hasNews(_ held: Held) -> Bool
   /// A session has ended.
   func forget(_ session: Session)
   /// The app, or all that is published, ends.
