@@ -33,7 +33,9 @@ public enum CommandResolution: Equatable, Sendable {
   }
 
   /// - coming: the commands that the host was given and has not committed yet; relative calls go by them.
-  public init(_ call: PlayerCall, _ state: SessionState, coming: Anticipation = Anticipation(), now: Int64) {
+  public init(
+    _ call: PlayerCall, _ state: borrowing SessionState, coming: borrowing Anticipation = Anticipation(), now: Int64
+  ) {
     guard state.content != nil else {
       self = .nothing
       return

@@ -115,6 +115,7 @@ final class PlayerCalls {
     guard request.hasRoom else { return nil }
     if event.kind == .stop { session.stopsAsked.advance() }
     // Relative calls are resolved for the session that is shown alone.
+    let committed = committed
     let step = session === self.session ? coming.given(event, committed.state, now: now) : nil
     // Kept until then: the player of a session on other devices may be gone before its host answers.
     request.reply = { [self] in
