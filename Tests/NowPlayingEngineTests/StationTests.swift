@@ -136,4 +136,29 @@ import Testing
     two.app.close()
     #expect(two.owner(of: TwoNames.names[0]) == nil)
   }
+
+  /// What was answered last reaches its client before the connection closes.
+  @Test func aStationIsReadWhenTheBusHasAnswered() async throws {
+    let bus = try PrivateBus()
+    var options = AppOptions(applicationID: "Read")
+    options.loop = .descriptor
+    options.busAddress = "unix:path=/nonexistent/bus"
+    let quiet = QuietHost()
+    let app = try App.make(options, quiet)
+    let station = Station(app.core, .address(bus.address), Identity(options, Sandbox(), quiet))
+    #expect(station.isRead())
+    try await eventually("the bus greets it") {
+      _ = station.turn()
+      return station.busState == .connected
+    }
+    station.withdraw()
+    #expect(!station.isRead())
+    try await eventually("the bus answers") {
+      _ = station.turn()
+      return station.isRead()
+    }
+    station.close()
+    #expect(station.isRead())
+    app.close()
+  }
 }

@@ -14,6 +14,8 @@ final class DesktopPlayer {
   let session: Session?
   /// Whether that session has ended.
   private(set) var isEnded = false
+  /// Whether a client waits for an answer of the app's that goes over this connection.
+  var isAwaited: Bool { publication.calls.openForApp > 0 }
 
   init(
     _ core: AppCore, _ source: BusSource?, _ identity: Identity, _ surfaces: Surfaces, _ session: Session? = nil

@@ -179,8 +179,8 @@ final class Loop {
   private func removeEnded() {
     guard players.count > 1, players.contains(where: { $0.isEnded }) else { return }
     players.removeAll { player in
-      guard player.isEnded, let session = player.session, !core.locked({ core.requests.isAny(for: session, $0) }),
-        player.station.isRead()
+      guard player.isEnded, let session = player.session, !player.isAwaited,
+        !core.locked({ core.requests.isAny(for: session, $0) }), player.station.isRead()
       else { return false }
       player.close()
       return true

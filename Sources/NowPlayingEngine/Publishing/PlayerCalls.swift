@@ -46,6 +46,9 @@ final class PlayerCalls {
   private var committed: CommittedState
   /// What the host was given and has not committed yet.
   private var coming = Anticipation()
+  /// How many calls that are for the app wait for its host.
+  private(set) var openForApp = 0
+
   init(_ core: AppCore, _ root: RootPublication, _ committed: CommittedState) {
     self.core = core
     self.root = root
@@ -190,9 +193,13 @@ final class PlayerCalls {
   }
 
   private func ask(_ kind: Request.Kind, _ message: Message, _ perform: (any AppHandler, Request) -> Void) {
-    let request = Request(
-      kind, core.requests, nil, now: np_now_us(), limit: Limits.requests, reply: message.replyLater())
+    let answer = message.replyLater()
+    let request = Request(kind, core.requests, nil, now: np_now_us(), limit: Limits.requests) { [self] in
+      openForApp -= 1
+      answer($0)
+    }
     guard request.hasRoom else { return message.replyTooMany() }
+    openForApp += 1
     if !core.tell({ perform($0, request) }) { request.cancel() }
   }
 

@@ -58,6 +58,25 @@ def test_a_remote_session_is_a_player_of_its_own(bus, surface, app, shown, remot
     assert new_name == name and again.devices == (TELEVISION,)
 
 
+def test_the_app_answers_over_the_player_of_a_session_that_has_ended(bus, surface, remote):
+    """Whoever was asked to raise the window is answered, although the player that was asked leaves before."""
+    asked, raised = Calls(), concurrent.futures.Future()
+
+    def on_raise():
+        asked()
+        return raised
+
+    with App("org.example.Test", on_raise=on_raise) as app, \
+            concurrent.futures.ThreadPoolExecutor(1) as caller:
+        session, name = remote(app)
+        call = caller.submit(bus.gdbus, name, "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Raise", check=False)
+        asked.take()
+        session.close()
+        wait_until(lambda: name not in surface.players())
+        raised.set_result(None)
+        assert call.result(TIMEOUT).stderr == ""
+
+
 def test_a_surface_sets_the_volume_of_a_device(surface, app, remote):
     calls = Calls()
 

@@ -187,6 +187,7 @@ with App("org.example.Test") as app:
     for path in sys.argv[1:]:
         session = Session(app, path)
         session.content = Music("A Title", id="first", animated_artwork={AspectRatio.SQUARE: Video.file(path, id="a")})
+    session.request_application_primary()
     sys.stdin.read()
 """
 
