@@ -57,32 +57,31 @@ final class SessionCallbacks: SessionHandler {
   }
 
   func preview(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request) {
-    let event = Self.event(ratio, width, height)
-    lend(request, id) { request, id in
-      var event = event
-      event.artwork_id = id
-      return withUnsafePointer(to: event) { table.preview?(handle, request, $0, table.user_data) }
-    }
+    lend(request, id, ratio, width, height, table.preview)
   }
 
   func video(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request) {
-    let event = Self.event(ratio, width, height)
-    lend(request, id) { request, id in
-      var event = event
-      event.artwork_id = id
-      return withUnsafePointer(to: event) { table.video?(handle, request, $0, table.user_data) }
-    }
+    lend(request, id, ratio, width, height, table.video)
   }
 
-  private static func event(
-    _ ratio: AspectRatio, _ width: Int32, _ height: Int32
-  ) -> nowplaying_animated_artwork_event {
-    var event = nowplaying_animated_artwork_event()
-    event.struct_size = MemoryLayout<nowplaying_animated_artwork_event>.size
-    event.ratio = ratio.rawValue
-    event.width = width
-    event.height = height
-    return event
+  /// A callback that is asked for a part of an animated artwork.
+  private typealias Animated =
+    @convention(c) (
+      OpaquePointer?, OpaquePointer?, UnsafePointer<nowplaying_animated_artwork_event>?, UnsafeMutableRawPointer?
+    ) -> nowplaying_status
+
+  private func lend(
+    _ request: Request, _ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ callback: Animated?
+  ) {
+    lend(request, id) { request, id in
+      var event = nowplaying_animated_artwork_event()
+      event.struct_size = MemoryLayout<nowplaying_animated_artwork_event>.size
+      event.artwork_id = id
+      event.ratio = ratio.rawValue
+      event.width = width
+      event.height = height
+      return withUnsafePointer(to: event) { callback?(handle, request, $0, table.user_data) }
+    }
   }
 
   func artwork(_ id: String, _ width: Int32, _ height: Int32, _ request: Request) {

@@ -6,7 +6,7 @@ import NowPlayingCore
 @testable import NowPlayingEngine
 
 /// A host that does nothing but remember that it was let go.
-final class QuietHost: AppHandler, SessionHandler, @unchecked Sendable {
+class QuietHost: AppHandler, SessionHandler, @unchecked Sendable {
   var canRaise: Bool { false }
   var canQuit: Bool { false }
   var canOpenURIs: Bool { false }

@@ -10,29 +10,14 @@ import Testing
 @testable import NowPlayingEngine
 
 /// A session's host that remembers what it is told.
-private final class TokenHost: SessionHandler {
-  var takesCommands: Bool { false }
-  var takesVolume: Bool { false }
-  var takesDeviceVolume: Bool { false }
-  var takesDeviceSteps: Bool { false }
-  var givesArtwork: Bool { false }
-  var givesAnimatedArtwork: Bool { false }
+private final class TokenHost: QuietHost, @unchecked Sendable {
   var said: [String] = []
 
-  func perform(_ event: CommandEvent, _ request: Request) {}
-  func setVolume(_ volume: Double, _ request: Request) {}
-  func artwork(_ id: String, _ width: Int32, _ height: Int32, _ request: Request) {}
-  func preview(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request) {}
-  func video(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request) {}
-  func setVolume(_ volume: Double, ofDevice id: String, _ request: Request) {}
-  func step(_ step: Int32, device id: String, _ request: Request) {}
-  func cancelled(_ request: Request) {}
-  func primaryChanged(_ primary: Primary) { said.append(primary.contains(.system) ? "is it" : "is not it") }
-  func primaryResult(_ which: Primary, _ failure: Failure?) {
+  override func primaryChanged(_ primary: Primary) { said.append(primary.contains(.system) ? "is it" : "is not it") }
+  override func primaryResult(_ which: Primary, _ failure: Failure?) {
     said.append(failure.map { "\($0)" } ?? "granted")
   }
-  func interrupted(_ began: Bool) { said.append(began ? "interrupted" : "resumes") }
-  func finish() {}
+  override func interrupted(_ began: Bool) { said.append(began ? "interrupted" : "resumes") }
 }
 
 /// The token of the one that the whole desktop should drive, on a private bus: who has it, and that nothing is left to
