@@ -4,7 +4,10 @@
 import json
 import re
 import time
+from pathlib import Path
 
+# Tests of real clients; each folder has its own conftest.py, and therefore a process of its own.
+CLIENTS = ["Tests/Integration", "Tests/Protocol"]
 PYTEST = ["/usr/bin/python3", "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "report", "--tb=no"]
 # Programs that test the library as it runs: a change of the sources does not alter the header.
 NOT_C_TESTS = "^(header|library)-"
@@ -53,7 +56,7 @@ class Batch:
 
 
 class Clients(Batch):
-    """Integration tests in an order."""
+    """Tests of one of the folders of pytest, in an order."""
 
     def command(self):
         return [*PYTEST, "-x", "--build=build", *self.names]
@@ -112,10 +115,13 @@ class Suites:
         self.tree, self.shards, self.durations = tree, shards, durations
 
     def batches(self, order):
-        clients = [name for name in order if "::" in name]
         programs = [name for name in order if "::" not in name]
-        parts = [self.grouped(clients[number::self.shards]) for number in range(self.shards)]
-        batches = [Clients(self.tree, number, part, self.durations) for number, part in enumerate(parts) if part]
+        batches = []
+        for folder in CLIENTS:
+            clients = [name for name in order if name.startswith(folder + "/")]
+            for number in range(self.shards):
+                if part := self.grouped(clients[number::self.shards]):
+                    batches.append(Clients(self.tree, f"{Path(folder).name}-{number}", part, self.durations))
         return batches + ([Programs(self.tree, "programs", programs, self.durations)] if programs else [])
 
     @staticmethod
@@ -139,11 +145,13 @@ class Suites:
 
     def measure(self):
         """How long each test takes on the unchanged tree, which must pass them all."""
-        code, listed = self.tree.run([*PYTEST, "--collect-only", "--build=build", "Tests/Integration"], 300)
-        if code:
-            raise SystemExit("The integration tests cannot be listed; `Tests/run integration` installs what they "
-                             f"need:\n{listed[-1000:]}")
-        names = [line for line in listed.splitlines() if "::" in line]
+        names = []
+        for folder in CLIENTS:
+            code, listed = self.tree.run([*PYTEST, "--collect-only", "--build=build", folder], 300)
+            if code:
+                raise SystemExit(f"The tests in {folder} cannot be listed; `Tests/run integration` installs what they "
+                                 f"need:\n{listed[-1000:]}")
+            names += [line for line in listed.splitlines() if "::" in line]
         listed = self.tree.run(["ctest", "--test-dir", "build", "-N", "-E", NOT_C_TESTS], 300)[1]
         names += re.findall(r" Test +#\d+: (\S+)", listed)
         failed, order = [], [name for name in names if name not in self.durations]

@@ -9,6 +9,7 @@ import pytest
 
 from harness.protocol import VIDEOS
 from harness.received import picture, sealed_bytes, video
+from harness.trial import Trial
 
 NOT_A_SIZE = [16_385, 2**31, 2**32 - 1]
 
@@ -122,6 +123,19 @@ def test_4_videos(main, ratio):
     for rate in ("r_frame_rate", "avg_frame_rate"):
         frames, seconds = map(int, streams[0][rate].split("/"))
         assert frames <= 60 * seconds
+
+
+def test_4_videos_without_the_library_that_reads_them(bus, tmp_path):
+    """What they begin with is looked at, and their shape is not; the player's developer is told once."""
+    # Found before the real one, and refused by the loader.
+    (tmp_path / "libmediainfo.so.0").touch()
+    hidden = {"LD_LIBRARY_PATH": str(tmp_path), "NOWPLAYING_LOG": "warning"}
+    surface = Trial.start(bus, hidden, prints="libmediainfo.so.0 is not there: the aspect ratio").surface()
+    main, side = surface.local["main"], surface.local["side"]
+    for ratio in ("1:1", "3:4"):
+        assert video(surface.reply(main.start_video("moving-1", ratio), 35))
+    side.send("stop").wait_item("episode-2")
+    surface.refused(side.start_video("square", "3:4"), "Asset.WrongFormat")
 
 
 def refused_both(session, identifier, ratio, *names):

@@ -146,7 +146,6 @@ final class PictureCalls {
       Self.reply(answer, call.message)
     }
     wait.calls = []
-    wait.request = nil
   }
 
   private static func reply(_ answer: Request.Answer, _ message: Message) {

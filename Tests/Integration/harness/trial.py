@@ -17,8 +17,8 @@ class Trial:
 
     program = None  # set by conftest.py
 
-    def __init__(self, bus, environment=None):
-        self.bus, self.before = bus, set(bus.names())
+    def __init__(self, bus, environment=None, prints=""):
+        self.bus, self.before, self.prints = bus, set(bus.names()), prints
         # Without a system bus nothing says that videos may not be shown.
         environment = {"DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={bus.directory}/none", **(environment or {})}
         self.process = subprocess.Popen([str(self.program)], env={**bus.environment, **environment},
@@ -27,9 +27,10 @@ class Trial:
         self.surfaces = []
 
     @classmethod
-    def start(cls, bus, environment=None):
-        """A process that is there, and is ended with the test."""
-        bus.hosts.append(cls(bus, environment))
+    def start(cls, bus, environment=None, prints=""):
+        """A process that is there, and is ended with the test. Until then it prints one line with these words, or
+        nothing."""
+        bus.hosts.append(cls(bus, environment, prints))
         return bus.hosts[-1].ready()
 
     def ready(self):
@@ -82,5 +83,6 @@ class Trial:
             self.process.kill()
             self.process.communicate()
             raise AssertionError("the trial player did not end within 20 s of SIGTERM") from None
-        code = self.process.returncode
-        assert code in (0, -signal.SIGTERM) and not printed, f"it ended with {code}: {printed.decode(errors='replace')}"
+        code, lines = self.process.returncode, printed.decode(errors="replace").splitlines()
+        is_right = len(lines) == bool(self.prints) and all(self.prints in line for line in lines)
+        assert code in (0, -signal.SIGTERM) and is_right, f"it ended with {code}: {lines}"
