@@ -6,12 +6,6 @@
 
 #define MPRIS_PREFIX "org.mpris.MediaPlayer2."
 
-/** The smallest picture: the head of a PNG. The desktop is only told where it lies. */
-static const uint8_t picture[] = {
-  0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R', 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0,
-  0x1f, 0x15, 0xc4, 0x89, 0, 0, 0, 0, 'I', 'E', 'N', 'D', 0xae, 0x42, 0x60, 0x82,
-};
-
 /** Ends the program when the library refuses something. */
 static void must(nowplaying_status status) {
   if (status >= 0) return;
@@ -41,8 +35,10 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
 
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  (void)session, (void)event, (void)user_data;
-  return nowplaying_request_complete_artwork_data(request, picture, sizeof picture);
+  (void)session, (void)event;
+  if (((published *)user_data)->has_large_picture)
+    return nowplaying_request_complete_artwork_data(request, large_picture(), LARGE_PICTURE_BYTES);
+  return nowplaying_request_complete_artwork_data(request, small_picture, sizeof small_picture);
 }
 
 static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
@@ -80,7 +76,15 @@ void published_next(published *self) {
 
 void published_commit(published *self) { must(nowplaying_session_commit(self->session)); }
 
-nowplaying_session *published_session(published *self, const char *id) {
+nowplaying_session_callbacks published_callbacks(published *self) {
+  nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  callbacks.user_data = self;
+  callbacks.command = on_command;
+  callbacks.artwork = on_artwork;
+  return callbacks;
+}
+
+void published_prepare(published *self, nowplaying_session *session) {
   static const nowplaying_command_kind kinds[] = {
     NOWPLAYING_COMMAND_PLAY, NOWPLAYING_COMMAND_PAUSE, NOWPLAYING_COMMAND_STOP, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE,
     NOWPLAYING_COMMAND_NEXT, NOWPLAYING_COMMAND_PREVIOUS, NOWPLAYING_COMMAND_SEEK_TO_POSITION,
@@ -88,15 +92,16 @@ nowplaying_session *published_session(published *self, const char *id) {
   enum { COUNT = sizeof kinds / sizeof *kinds };
   nowplaying_command commands[COUNT];
   for (int i = 0; i < COUNT; i++) commands[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kinds[i]);
-  nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
-  callbacks.user_data = self;
-  callbacks.command = on_command;
-  callbacks.artwork = on_artwork;
-  nowplaying_session *session;
-  must(nowplaying_session_new(self->app, id, &callbacks, &session));
   must(nowplaying_session_set_commands(session, commands, COUNT));
   must(nowplaying_session_set_volume(session, 1.0));
   published_stage(session, &self->tracks[0], &self->time);
+}
+
+nowplaying_session *published_session(published *self, const char *id) {
+  nowplaying_session_callbacks callbacks = published_callbacks(self);
+  nowplaying_session *session;
+  must(nowplaying_session_new(self->app, id, &callbacks, &session));
+  published_prepare(self, session);
   must(nowplaying_session_commit(session));
   return session;
 }

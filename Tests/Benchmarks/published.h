@@ -18,6 +18,8 @@ typedef struct published {
   timeline time;
   /** PlayPause also commits the new state. */
   bool publishes;
+  /** The picture is of 4 MiB. */
+  bool has_large_picture;
   /** Called by the command callback, when set: what a player does that takes long. */
   void (*on_command)(void *user_data);
   void *user_data;
@@ -26,7 +28,13 @@ typedef struct published {
 /** Makes the app and its session, all staged and committed; NAME is org.mpris.MediaPlayer2.APPLICATION_ID. */
 void published_start(published *self, const char *name, nowplaying_loop_mode loop, bool have_pictures);
 
-/** Makes a session as rich as a player's, with a first track, committed. */
+/** The callbacks of a session as rich as a player's. */
+nowplaying_session_callbacks published_callbacks(published *self);
+
+/** Stages its commands, volume and first track. */
+void published_prepare(published *self, nowplaying_session *session);
+
+/** Makes such a session, committed. */
 nowplaying_session *published_session(published *self, const char *id);
 
 /** Describes a track: what a player does once per item. */
