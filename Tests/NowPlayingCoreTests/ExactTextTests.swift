@@ -62,7 +62,7 @@ import Testing
 
   @Test func validIdsStayAsTheyAre() {
     for text in [
-      "", "plain", composed, decomposed, "\u{7FF}\u{800}\u{FFFD}\u{D7FF}\u{E000}\u{10FFFF}", "\u{EF7F}\u{F000}",
+      "", "plain", composed, decomposed, "\u{7FF}\u{800}\u{FFFD}\u{D7FF}\u{E000}\u{10FFFD}", "\u{EF7F}\u{F000}",
     ] {
       #expect(identifier(Array(text.utf8)).exact == text.exact)
       #expect(original(Array(text.utf8)) == Array(text.utf8))
@@ -73,12 +73,15 @@ import Testing
     arguments: [
       [0xFF], [0xC3], [0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF0, 0x8F, 0xBF, 0xBF],
       [0xE2, 0x82], [0xE2, 0x82, 0x41], [0xEE, 0xBE, 0x80], [0xEE, 0xBF, 0xBF], [0xEE, 0xBE], [0xF5, 0x80, 0x80, 0x80],
+      // Noncharacters, which sd-bus does not send.
+      [0xEF, 0xB7, 0x90], [0xEF, 0xBF, 0xBE], [0xEF, 0xBF, 0xBF], [0xF0, 0x9F, 0xBF, 0xBE], [0xF4, 0x8F, 0xBF, 0xBF],
     ] as [[UInt8]]) func wrongBytesComeBack(_ bytes: [UInt8])
   {
     let all = [0x61] + bytes + [0x2E]
     #expect(original(all) == all)
     #expect(original(bytes) == bytes)
     #expect(!identifier(bytes).unicodeScalars.contains("\u{FFFD}"))
+    #expect(Repair.text(identifier(bytes), limit: 100).exact == identifier(bytes).exact)
   }
 
   @Test func noTwoIdsBecomeOne() {

@@ -3,9 +3,9 @@
 /// Ids of hosts as text. Ids are any bytes, often a path; two that differ must stay different, and the host gets its
 /// own bytes back.
 ///
-/// So each byte that is not of valid UTF-8 becomes a character of its own, U+EF80 to U+EFFF, and so does each byte of
-/// these characters themselves, which are of the private use area: no two ids are repaired to one, and it can be
-/// undone.
+/// So each byte that is not of valid UTF-8 becomes a character of its own, U+EF80 to U+EFFF, and so does each byte of a
+/// noncharacter, which sd-bus refuses too, and of these characters themselves, which are of the private use area: no two
+/// ids are repaired to one, and it can be undone.
 extension Repair {
   /// At most `limit` bytes of an id without NUL, cut at a character boundary.
   public static func identifier(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {
@@ -53,7 +53,8 @@ extension Repair {
     return 0x80 | (bytes[index + 1] & 1) << 6 | (bytes[index + 2] & 0x3F)
   }
 
-  /// The length of the valid character at an index; 0 when there is none. By table 3-7 of the Unicode standard.
+  /// The length of the valid character at an index that sd-bus sends; 0 when there is none. By table 3-7 of the Unicode
+  /// standard.
   private static func characterLength(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ end: Int) -> Int {
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF
@@ -70,6 +71,6 @@ extension Repair {
     }
     guard index + length <= end, second.contains(bytes[index + 1]) else { return 0 }
     for next in index + 2..<index + length where bytes[next] & 0xC0 != 0x80 { return 0 }
-    return length
+    return noncharacter(bytes, at: index) == 0 ? length : 0
   }
 }

@@ -67,7 +67,7 @@ public enum Repair {
 
   /// The length of the noncharacter that begins at an index: U+FDD0 to U+FDEF, and the last two of each plane. 0 when
   /// there is none.
-  private static func noncharacter(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+  static func noncharacter(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
     switch byte(0) {
     case 0xEF where byte(1) == 0xB7: return (0x90...0xAF).contains(byte(2)) ? 3 : 0
