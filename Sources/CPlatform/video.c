@@ -149,7 +149,12 @@ static int32_t read_once(int32_t fd, size_t size, bool is_whole, np_video *ret) 
 static int32_t read_video(int32_t fd, size_t size, np_video *ret) {
   if (state == NOT_TRIED) open_library();
   if (state == MISSING) return NP_NO_LIBRARY;
-  int32_t error = read_once(fd, size, false, ret);
+  int32_t error = np_lists_fit(fd, size);
+  if (error == NP_INVALID) {
+    *ret = (np_video){.container = NP_CONTAINER_OTHER};
+    return 0;
+  }
+  if (!error) error = read_once(fd, size, false, ret);
   /* Of a WebM whose frames are not at equal distances, as 120 a second in whole milliseconds, they must be counted. */
   if (!error && ret->width > 0 && ret->frame_rate == 0) error = read_once(fd, size, true, ret);
   return error;
