@@ -15,8 +15,8 @@ enum { MOST_BOXES = 65536, MOST_LEVELS = 8, HEADER = 24, NAME_END = 8 };
 static const char containers[][5] = {"moov", "trak", "edts", "mdia", "minf", "stbl",
                                      "moof", "traf", "mfra", "meta", "iprp", "cmov"};
 
-/** Where MediaInfo reads the number of entries, from the start of the box; how many bytes an entry has at least, 0 where
- * that is in another box; and of which version of the box this is true, ANY of each. */
+/** Where MediaInfo reads the number of entries, from the start of the box; how many bytes an entry has at least, 0
+ * where that is in another box; and of which version of the box this is true, ANY of each. */
 enum { ANY = 255 };
 static const struct list {
   char name[5];

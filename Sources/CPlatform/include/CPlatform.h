@@ -200,8 +200,8 @@ typedef struct np_video {
  * Takes milliseconds, and seconds where it must count the frames. Returns 0 or a negative errno: NP_NO_LIBRARY when the
  * library is not there. */
 int32_t np_video_read(int32_t fd, size_t size, np_video *ret);
-/** Whether the lists in an MP4 or QuickTime file can be as long as they say. Any bytes may be given. Returns 0, NP_INVALID
- * when they cannot, or another negative errno. */
+/** Whether the lists in an MP4 or QuickTime file can be as long as they say. Any bytes may be given. Returns 0,
+ * NP_INVALID when they cannot, or another negative errno. */
 int32_t np_lists_fit(int32_t fd, size_t size);
 /** To be called in a forked child: a thread that was reading a video is not there. */
 void np_video_forked(void);

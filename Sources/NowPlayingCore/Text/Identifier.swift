@@ -4,8 +4,8 @@
 /// own bytes back.
 ///
 /// So each byte that is not of valid UTF-8 becomes a character of its own, U+EF80 to U+EFFF, and so does each byte of a
-/// noncharacter, which sd-bus refuses too, and of these characters themselves, which are of the private use area: no two
-/// ids are repaired to one, and it can be undone.
+/// noncharacter, which sd-bus refuses too, and of these characters themselves, which are of the private use area: no
+/// two ids are repaired to one, and it can be undone.
 extension Repair {
   /// At most `limit` bytes of an id without NUL, cut at a character boundary.
   public static func identifier(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {

@@ -20,6 +20,8 @@ final class SessionObject {
   /// The stops that clients had asked for when the last was shown.
   private var stopsSeen = UInt32.zero
   private(set) var nextTime = Int64.max
+  /// Whether surfaces know all there is: then nothing is compared, however often the loop turns.
+  private var isSettled = false
 
   init(_ session: Session) {
     self.session = session
@@ -97,8 +99,11 @@ final class SessionObject {
 
   /// Takes over what the host has committed. Returns whether that is news.
   func refresh(_ newest: CommittedState, _ primary: Primary, now: Int64) -> Bool {
-    properties.isApplicationPrimary = primary.contains(.application)
-    properties.isSystemPrimary = primary.contains(.system)
+    let (isApplicationPrimary, isSystemPrimary) = (primary.contains(.application), primary.contains(.system))
+    if properties.isApplicationPrimary != isApplicationPrimary || properties.isSystemPrimary != isSystemPrimary {
+      (properties.isApplicationPrimary, properties.isSystemPrimary) = (isApplicationPrimary, isSystemPrimary)
+      isSettled = false
+    }
     guard newest !== committed else { return false }
     if isGap(newest.state, now) { return false }
     gapEnds = nil
@@ -107,6 +112,7 @@ final class SessionObject {
     )
     remote.update(to: newest.state)
     committed = newest
+    isSettled = false
     return true
   }
 
@@ -138,30 +144,37 @@ final class SessionObject {
   }
 
   /// Surfaces know everything: they were given it.
-  func remember() {
-    announcer.remember(properties, now: .min)
-    remoteAnnouncer.remember(remote, now: .min)
+  func remember() { remember(now: .min) }
+
+  private func remember(now: Int64) {
+    announcer.remember(properties, now: now)
+    remoteAnnouncer.remember(remote, now: now)
+    isSettled = true
   }
 
   /// A surface reads what others may not have been told yet.
   func noteReading() {
     announcer.noteReading(properties)
     remoteAnnouncer.noteReading(remote)
+    isSettled = false
   }
 
   /// Tells surfaces what they do not know yet, now or when it is time.
   func tell(_ connection: Connection, _ now: Int64) {
     nextTime = gapEnds ?? .max
+    if isSettled { return }
     let changes = announcer.changes(to: properties)
     let remoteChanges = remoteAnnouncer.changes(to: remote)
-    guard !changes.isEmpty || !remoteChanges.isEmpty else { return }
+    if changes.isEmpty, remoteChanges.isEmpty {
+      isSettled = true
+      return
+    }
     guard now >= announcer.nextSignal else {
       nextTime = min(nextTime, announcer.nextSignal)
       return
     }
     if !changes.isEmpty { announcer.announce(changes, of: properties, connection) }
     if !remoteChanges.isEmpty { remoteAnnouncer.announce(remoteChanges, of: remote, connection) }
-    announcer.remember(properties, now: now)
-    remoteAnnouncer.remember(remote, now: now)
+    remember(now: now)
   }
 }
