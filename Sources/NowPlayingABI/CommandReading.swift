@@ -13,6 +13,10 @@ extension CommandDescriptor {
       given.struct_size == stride
     else { throw WrongArgument(details: "a command has an impossible struct_size; use NOWPLAYING_COMMAND_INIT") }
     guard let kind = CommandKind(rawValue: given.kind) else { throw WrongArgument(details: "unknown command") }
+    if kind == .feedback, given.supported == Self.neutralAlone {
+      throw WrongArgument(
+        details: "supported of FEEDBACK has no mode but NEUTRAL; its bits are 1u << NOWPLAYING_FEEDBACK_…")
+    }
     // A size_t arrives as Int: what is beyond its half is negative here.
     guard (0...Limits.commands).contains(given.interval_count), (0...Limits.commands).contains(given.rate_count) else {
       throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_INTERVALS or NOWPLAYING_MAX_RATES")
@@ -31,6 +35,9 @@ extension CommandDescriptor {
     else { throw WrongArgument(details: "a mode, an interval or a rate of a command is not legal") }
     return descriptor
   }
+
+  /// What a host says that has forgotten to shift: neither a like nor a dislike.
+  private static let neutralAlone: UInt32 = 1 << NOWPLAYING_FEEDBACK_NEUTRAL
 
   private static func list<Value>(_ pointer: UnsafePointer<Value>?, _ count: Int) -> [Value]? {
     guard let pointer else { return count == 0 ? [] : nil }

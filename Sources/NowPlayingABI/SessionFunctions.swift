@@ -170,13 +170,21 @@ public func nowplaying_session_set_commands(
   }
 }
 
+private func change(
+  _ kind: CommandKind, of session: Session, _ change: (inout CommandDescriptor) -> Void
+) throws(WrongArgument) -> Failure? {
+  let failure = session.change(kind, change)
+  guard failure == .invalidState, session.isAlive else { return failure }
+  throw WrongArgument(failure: .invalidState, details: "the session has no command of this kind; set it before")
+}
+
 @implementation @_cdecl("nowplaying_session_set_command_enabled")
 public func nowplaying_session_set_command_enabled(
   _ session: OpaquePointer!, _ kind: nowplaying_command_kind, _ enabled: Int32
 ) -> nowplaying_status {
   with(session) { (session) throws(WrongArgument) in
     guard let kind = CommandKind(rawValue: kind) else { throw WrongArgument(details: "unknown command") }
-    return session.change(kind) { $0.enabled = enabled != 0 }
+    return try change(kind, of: session) { $0.enabled = enabled != 0 }
   }
 }
 
@@ -188,7 +196,7 @@ public func nowplaying_session_set_command_mode(
     guard let kind = CommandKind(rawValue: kind), kind.hasMode, (0...2).contains(mode) else {
       throw WrongArgument(details: "no such mode of this command")
     }
-    return session.change(kind) { $0.current = mode }
+    return try change(kind, of: session) { $0.current = mode }
   }
 }
 
@@ -249,7 +257,9 @@ public func nowplaying_session_set_devices(
   _ session: OpaquePointer!, _ devices: UnsafePointer<nowplaying_device>!, _ count: Int
 ) -> nowplaying_status {
   with(session) { (session) throws(WrongArgument) in
-    guard session.isRemote else { return .invalidState }
+    guard session.isRemote else {
+      throw WrongArgument(failure: .invalidState, details: "the session is not one of nowplaying_session_new_remote()")
+    }
     guard (0...Limits.devices).contains(count) else {
       throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_DEVICES")
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Every documented error of the functions of a session; an error leaves what was staged before untouched. */
 #include <math.h>
+#include <string.h>
 #include <time.h>
 
 #include "misuse.h"
@@ -163,10 +164,17 @@ static void single_commands_are_checked(void) {
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_PLAY, 0));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_mode(session, 0, 0));
   CHECK_ERROR(INVALID_STATE, nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_FEEDBACK, 0));
+  CHECK(strstr(nowplaying_last_error(), "the session has no command of this kind"));
+  CHECK_ERROR(INVALID_STATE, nowplaying_session_set_devices(session, NULL, 0));
+  CHECK(strstr(nowplaying_last_error(), "nowplaying_session_new_remote()"));
   nowplaying_command modes[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE),
                                 NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE),
                                 NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_FEEDBACK)};
   CHECK_OK(nowplaying_session_set_commands(session, modes, 3));
+  /* A button that cannot like: the modes are meant, and their bits were forgotten. */
+  modes[2].supported = NOWPLAYING_FEEDBACK_NEUTRAL | NOWPLAYING_FEEDBACK_POSITIVE;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_commands(session, modes, 3));
+  CHECK(strstr(nowplaying_last_error(), "1u << NOWPLAYING_FEEDBACK_"));
   for (int i = 0; i < 3; i++) {
     CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_mode(session, modes[i].kind, -1));
     CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_mode(session, modes[i].kind, 3));

@@ -77,6 +77,8 @@ def test_decisions_are_told(bus):
     start = bus.mark()
     host.volume(0.25)
     bus.wait_changed(start, "Volume")
+    host.ask("display_name", "Renamed")
+    host.wait("log", message="Tells clients: Identity")
     start = bus.mark()
     host.snapshot("PLAYING", 90 * SECOND)
     bus.wait_seeked(start)

@@ -8,6 +8,15 @@ import Testing
 @testable import NowPlayingBus
 @testable import NowPlayingEngine
 
+/// An app's host that remembers its log.
+private final class LoggedHost: QuietHost, @unchecked Sendable {
+  private let lock = NSLock()
+  private var kept: [String] = []
+  var lines: [String] { lock.withLock { kept } }
+
+  override func log(_ level: LogLevel, _ message: String) { lock.withLock { kept.append(message) } }
+}
+
 /// An app with two names on a private bus, its own and that of a session on another device, and a client of both.
 @MainActor private final class TwoNames {
   let app: App
@@ -159,6 +168,25 @@ import Testing
     }
     station.close()
     #expect(station.isRead())
+    app.close()
+  }
+
+  /// A session on another device, which is shown without being asked for, is not taken for the one that was forgotten.
+  @Test func contentThatNobodySeesIsNoticedBesideARemoteSession() async throws {
+    let bus = try PrivateBus()
+    var options = AppOptions(applicationID: "Forgotten")
+    options.busAddress = bus.address
+    let host = LoggedHost()
+    let app = try App.make(options, host)
+    let remote = try Session(app, id: "kitchen", isRemote: true, QuietHost())
+    remote.appear()
+    #expect(remote.requestApplicationPrimary() == nil)
+    let local = try Session(app, id: "here", QuietHost())
+    #expect(local.set(content: Content(kind: .music, id: "song")) == nil)
+    #expect(local.commit() == nil)
+    try await eventually("the developer is told") {
+      host.lines.contains { $0.contains("no session of this app has asked to be the application primary") }
+    }
     app.close()
   }
 }

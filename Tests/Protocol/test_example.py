@@ -30,6 +30,14 @@ def test_a_speaker_in_another_room(bus, kitchen):
     assert session.command("feedback", 0)["supported"] == ["neutral", "positive"]
     session.send("skip-forward", interval=15000000)
     session.wait(lambda it: it.position() == 15000000, "it has skipped 15 s")
+    session.send("toggle-play-pause").wait_playback(state="playing")
+    began = session.playback["timestamp"]
+    # It is liked no more, and goes on from where it is.
+    session.send("feedback", mode="neutral")
+    session.wait(lambda it: it.command("feedback", 0)["current"] == "neutral", "it is liked no more")
+    assert session.position(now=began + 1000000) == 16000000
+    session.send("toggle-play-pause").wait_playback(state="paused")
+    assert session.position() == 15000000 + session.playback["timestamp"] - began
     session.set_volume(0.25)
     session.wait(lambda it: it.devices[0]["volume"] == 0.25, "the speaker is quieter")
     session.call("SetDeviceVolume", "sd", "speaker-1", 0.75, interface=REMOTE)

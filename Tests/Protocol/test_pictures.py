@@ -130,7 +130,8 @@ def test_4_videos_without_the_library_that_reads_them(bus, tmp_path):
     # Found before the real one, and refused by the loader.
     (tmp_path / "libmediainfo.so.0").touch()
     hidden = {"LD_LIBRARY_PATH": str(tmp_path), "NOWPLAYING_LOG": "warning"}
-    surface = Trial.start(bus, hidden, prints="libmediainfo.so.0 is not there: the aspect ratio").surface()
+    prints = ["libmediainfo.so.0 is not there: the aspect ratio", 'No video "square" (3:4) for a surface: ']
+    surface = Trial.start(bus, hidden, prints).surface()
     main, side = surface.local["main"], surface.local["side"]
     for ratio in ("1:1", "3:4"):
         assert video(surface.reply(main.start_video("moving-1", ratio), 35))

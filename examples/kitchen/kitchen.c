@@ -3,6 +3,7 @@
 #include <nowplaying/nowplaying.h>
 #include <signal.h>
 #include <stdio.h>
+#include <time.h>
 
 static nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
 static nowplaying_device speaker = NOWPLAYING_DEVICE_INIT;
@@ -11,26 +12,37 @@ static nowplaying_command commands[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMA
                                         NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_SKIP_FORWARD),
                                         NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_FEEDBACK)};
 
-/* What may change. */
 static nowplaying_status show(nowplaying_session *session) {
   nowplaying_status status;
-  (void)((status = nowplaying_session_set_snapshot(session, &snapshot)) ||
-         (status = nowplaying_session_set_commands(session, commands, 3)) ||
+  (void)((status = nowplaying_session_set_commands(session, commands, 3)) ||
          (status = nowplaying_session_set_devices(session, &speaker, 1)) ||
          (status = nowplaying_session_commit(session)));
   return status;
+}
+
+/* Only when playback changes: where it is now, and from there on. */
+static nowplaying_status play(nowplaying_session *session, nowplaying_playback_state state, int64_t step_us) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  int64_t now = time.tv_sec * 1000000LL + time.tv_nsec / 1000;
+  if (snapshot.state == NOWPLAYING_STATE_PLAYING) snapshot.elapsed_us += now - snapshot.timestamp_us;
+  snapshot.elapsed_us += step_us;
+  snapshot.timestamp_us = now;
+  snapshot.state = state;
+  return nowplaying_session_set_snapshot(session, &snapshot);
 }
 
 /* A player that asks the speaker over the network returns NOWPLAYING_PENDING, and answers when the speaker has. */
 static nowplaying_status command(nowplaying_session *session, nowplaying_request *request,
                                  const nowplaying_command_event *event, void *user_data) {
   (void)request, (void)user_data;
-  int playing = snapshot.state == NOWPLAYING_STATE_PLAYING;
-  if (event->kind == NOWPLAYING_COMMAND_SKIP_FORWARD) snapshot.elapsed_us += event->time_us;
-  if (event->kind == NOWPLAYING_COMMAND_FEEDBACK) commands[2].current = event->mode;
+  int is_playing = snapshot.state == NOWPLAYING_STATE_PLAYING;
+  nowplaying_status status = NOWPLAYING_OK;
+  if (event->kind == NOWPLAYING_COMMAND_SKIP_FORWARD) status = play(session, snapshot.state, event->time_us);
   if (event->kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE)
-    snapshot.state = playing ? NOWPLAYING_STATE_PAUSED : NOWPLAYING_STATE_PLAYING;
-  return show(session);
+    status = play(session, is_playing ? NOWPLAYING_STATE_PAUSED : NOWPLAYING_STATE_PLAYING, 0);
+  if (event->kind == NOWPLAYING_COMMAND_FEEDBACK) commands[2].current = event->mode;
+  return status ? status : show(session);
 }
 
 static nowplaying_status device_volume(nowplaying_session *session, nowplaying_request *request, const char *device_id,
@@ -61,7 +73,8 @@ static nowplaying_status run(nowplaying_app **app, nowplaying_session **session,
          (status = nowplaying_content_new(NOWPLAYING_CONTENT_PODCAST, "episode-7", content)) ||
          (status = nowplaying_content_set_text(*content, NOWPLAYING_FIELD_TITLE, "Episode 7")) ||
          (status = nowplaying_content_set_text(*content, NOWPLAYING_FIELD_SHOW_NAME, "The Examples")) ||
-         (status = nowplaying_session_set_content(*session, *content)) || (status = show(*session)));
+         (status = nowplaying_session_set_content(*session, *content)) ||
+         (status = play(*session, NOWPLAYING_STATE_PAUSED, 0)) || (status = show(*session)));
   return status;
 }
 

@@ -48,7 +48,15 @@ public struct RemoteProperties: Sendable {
 
   public init() {}
 
-  public mutating func update(to state: SessionState) { devices = state.devices }
+  /// - levels: whether somebody takes a level for a device.
+  /// - steps: whether somebody makes it louder and quieter.
+  public mutating func update(to state: SessionState, levels: Bool, steps: Bool) {
+    devices = state.devices.map { device in
+      Device(
+        id: device.id, name: device.name, type: device.type, volume: levels ? device.volume : nil,
+        canStep: steps && device.canStep)
+    }
+  }
 
   public static let table = PropertyTable<RemoteProperties, Never>(
     "org.nowplaying.Remote1",

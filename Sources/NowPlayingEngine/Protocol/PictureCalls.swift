@@ -141,11 +141,25 @@ final class PictureCalls {
 
   private func finish(_ wait: Waiting, _ answer: Request.Answer) {
     waiting.removeAll { $0 === wait }
+    note(answer, wait.kind)
     for call in wait.calls {
       if let sender = call.message.sender { open.end(sender) }
       Self.reply(answer, call.message)
     }
     wait.calls = []
+  }
+
+  /// Of a host that answers by a failure only the surface hears; one without a picture has made no mistake.
+  private func note(_ answer: Request.Answer, _ kind: Request.Kind) {
+    guard case .failed(let failure, let text) = answer, failure != .cancelled else { return }
+    var what = ""
+    switch kind {
+    case .artwork(let id): what = "artwork \"" + id + "\""
+    case .preview(let id, let ratio): what = "preview \"" + id + "\" (" + ratio.word.description + ")"
+    case .video(let id, let ratio): what = "video \"" + id + "\" (" + ratio.word.description + ")"
+    default: return
+    }
+    core.log(failure == .noSuchContent ? .debug : .warning, "No " + what + " for a surface: " + text)
   }
 
   private static func reply(_ answer: Request.Answer, _ message: Message) {

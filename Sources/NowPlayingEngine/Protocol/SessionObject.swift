@@ -110,7 +110,8 @@ final class SessionObject {
     properties.update(
       from: committed?.state, to: newest.state, session.abilities(newest.state), told: announcer.told.playback, now: now
     )
-    remote.update(to: newest.state)
+    remote.update(
+      to: newest.state, levels: session.handler.takesDeviceVolume, steps: session.handler.takesDeviceSteps)
     committed = newest
     isSettled = false
     return true

@@ -68,7 +68,9 @@ final class AppCore: @unchecked Sendable {
     locked { held in
       guard !control.isClosing[held] else { return .invalidState }
       switch operation {
-      case .becomeApplicationPrimary, .becomeSystemPrimary: primaryWasAsked[held] = true
+      case .becomeApplicationPrimary(let session), .becomeSystemPrimary(let session):
+        // A session on other devices is shown beside the app's own, and without being asked.
+        if !session.isRemote { primaryWasAsked[held] = true }
       case .resignSystemPrimary, .madeRemote, .ended: break
       case .rootChanged:
         // The one that waits takes the last value; a host that does not dispatch for long may say many.

@@ -17,7 +17,7 @@ class Trial:
 
     program = None  # set by conftest.py
 
-    def __init__(self, bus, environment=None, prints=""):
+    def __init__(self, bus, environment=None, prints=()):
         self.bus, self.before, self.prints = bus, set(bus.names()), prints
         # Without a system bus nothing says that videos may not be shown.
         environment = {"DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={bus.directory}/none", **(environment or {})}
@@ -27,9 +27,8 @@ class Trial:
         self.surfaces = []
 
     @classmethod
-    def start(cls, bus, environment=None, prints=""):
-        """A process that is there, and is ended with the test. Until then it prints one line with these words, or
-        nothing."""
+    def start(cls, bus, environment=None, prints=()):
+        """A process that is there, and is ended with the test; it prints a line with each of these words."""
         bus.hosts.append(cls(bus, environment, prints))
         return bus.hosts[-1].ready()
 
@@ -84,5 +83,5 @@ class Trial:
             self.process.communicate()
             raise AssertionError("the trial player did not end within 20 s of SIGTERM") from None
         code, lines = self.process.returncode, printed.decode(errors="replace").splitlines()
-        is_right = len(lines) == bool(self.prints) and all(self.prints in line for line in lines)
+        is_right = len(lines) == len(self.prints) and all(word in line for word, line in zip(self.prints, lines))
         assert code in (0, -signal.SIGTERM) and is_right, f"it ended with {code}: {lines}"

@@ -38,7 +38,7 @@ def remote(surface):
 
 def test_a_remote_session_is_a_player_of_its_own(bus, surface, app, shown, remote):
     local = shown(app, Music("Here"))
-    session, name = remote(app, [KITCHEN, TELEVISION])
+    session, name = remote(app, [KITCHEN, TELEVISION], on_device_volume=print, on_device_step=print)
     assert surface.players() == sorted([LOCAL, name]) and name.startswith(f"{LOCAL}.")
     assert bus.playerctl("-p", name.removeprefix("org.mpris.MediaPlayer2."), "metadata", "title") == "A Title"
     assert "'Test Player – Kitchen + 1'" in bus.gdbus(
@@ -130,6 +130,8 @@ def test_a_step_and_one_that_fails(surface, app, remote, caplog):
 
 def test_without_handlers_no_device_can_be_changed(surface, app, remote):
     _, name = remote(app)
+    assert surface.of(name, "living room", "Devices") == [
+        {"id": "kitchen", "name": "Kitchen", "type": "speaker", "can-step": False}]
     for method, signature, argument in (("SetDeviceVolume", "(sd)", 0.5), ("StepDeviceVolume", "(si)", 1)):
         with pytest.raises(Refused) as refused:
             surface.ask(name, "living room", f"Remote1.{method}", signature, "kitchen", argument)
