@@ -59,6 +59,7 @@ bool np_is_disconnect(int32_t error) {
   }
 }
 
+bool np_is_exhausted(int32_t error) { return error == -EMFILE || error == -ENFILE; }
 bool np_is_missing(int32_t error) { return error == -ENOENT || error == -ENOTDIR; }
 bool np_is_malformed(int32_t error) { return error == -EINVAL || error == -E2BIG; }
 bool np_is_timeout(int32_t error) { return error == -ETIMEDOUT; }

@@ -8,8 +8,8 @@ public final class BusFaults {
 
   public init(_ report: @escaping (String) -> Void) { self.report = report }
 
-  /// Reports a failure, unless it only says that the connection is gone: who owns the connection sees that by itself.
-  /// Returns whether it was none.
+  /// Reports a failure, unless it only says that the connection is gone, which who owns the connection sees by itself,
+  /// or that the process has all descriptors that it may have. Returns whether it was none.
   @discardableResult
   public func check(_ result: Int32, _ what: StaticString) -> Bool {
     if !result.isFailure { return true }
@@ -18,7 +18,7 @@ public final class BusFaults {
   }
 
   private func fail(_ result: Int32, _ what: StaticString) {
-    if !np_is_disconnect(result) {
+    if !np_is_disconnect(result), !np_is_exhausted(result) {
       report("sd-bus refused " + what.description + ": " + String(cString: np_strerror(result)))
     }
   }

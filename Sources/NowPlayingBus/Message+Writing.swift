@@ -83,11 +83,13 @@ extension Message {
 
   /// Answers a call that returns nothing.
   public func reply() {
-    if !faults.check(np_reply(raw), "a reply") { failToReply() }
+    if !faults.check(np_reply(raw), "a reply") { failToReply(Self.failed) }
   }
 
   /// Answers a call that returns values.
-  public func reply(_ fill: (Message) -> Int32) {
+  ///
+  /// - otherwise: the error that it is answered by when they cannot be sent.
+  public func reply(otherwise: StaticString = Message.failed, _ fill: (Message) -> Int32) {
     var answer: OpaquePointer?
     var result = sd_bus_message_new_method_return(raw, &answer)
     if let answer {
@@ -95,13 +97,15 @@ extension Message {
       if !result.isFailure { result = sd_bus_send(sd_bus_message_get_bus(raw), answer, nil) }
       sd_bus_message_unref(answer)
     }
-    if !faults.check(result, "a reply") { failToReply() }
+    if !faults.check(result, "a reply") { failToReply(otherwise) }
   }
 
   /// Whoever called waits for an answer, and must have one.
-  private func failToReply() {
-    faults.check(np_reply_error(raw, "org.freedesktop.DBus.Error.Failed", "The answer cannot be sent"), "an error")
+  private func failToReply(_ name: StaticString) {
+    faults.check(np_reply_error(raw, name.cString, "The answer cannot be sent"), "an error")
   }
+
+  public static var failed: StaticString { "org.freedesktop.DBus.Error.Failed" }
 
   /// Answers a call by an error.
   public func reply(error name: StaticString, _ text: String) {

@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Section 4: artwork, previews and videos, and what became of those that must not be handed on."""
 
+import contextlib
 import fcntl
 import mmap
 import os
+import resource
 
 import pytest
 
 from harness.protocol import VIDEOS
 from harness.received import picture, sealed_bytes, video
 from harness.trial import Trial
+from harness.wire import DBusError
 
 NOT_A_SIZE = [16_385, 2**31, 2**32 - 1]
 
@@ -195,3 +198,20 @@ def test_4_a_picture_that_is_never_answered_blocks_nobody(side, main, other):
     main.send("pause").wait_playback(state="paused")
     side.send("stop")
     side.surface.refused(call, "Cancelled")
+
+
+def test_4_a_picture_without_a_descriptor_for_it(bus):
+    """A player that has all descriptors that it may have answers by an error, and has a picture again when it can."""
+    trial = Trial.start(bus, {"NOWPLAYING_LOG": "error"})  # what it prints fails the test
+    main = trial.surface().local["main"]
+    pid = trial.process.pid
+    limits = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+    used = {int(name) for name in os.listdir(f"/proc/{pid}/fd")}
+    unused = [number for number in range(100) if number not in used]
+    # There is none; one, which the picture takes, so that the reply has none; more.
+    for more in range(4):
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (unused[more], limits[1]))
+        with contextlib.suppress(DBusError):
+            picture(artwork(main, "cover-1", 32 + more, 32))
+    resource.prlimit(pid, resource.RLIMIT_NOFILE, limits)
+    assert picture(artwork(main, "cover-1", 64, 64)) == (64, 64)

@@ -226,6 +226,8 @@ int32_t np_reply(sd_bus_message *call);
 bool np_is_disconnect(int32_t error);
 /** Whether an error of connecting says only that there is no socket. */
 bool np_is_missing(int32_t error);
+/** Whether an error says that there is no file descriptor for this process. */
+bool np_is_exhausted(int32_t error);
 /** Whether an error of connecting says that the address can never be one. */
 bool np_is_malformed(int32_t error);
 /** Whether a negative errno says that an answer did not come in time. */

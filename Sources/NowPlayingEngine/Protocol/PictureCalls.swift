@@ -165,7 +165,7 @@ final class PictureCalls {
   private static func reply(_ answer: Request.Answer, _ message: Message) {
     switch answer {
     case .memory(let picture):
-      message.reply { reply in
+      message.reply(otherwise: ProtocolError.failed.name) { reply in
         var result = reply.append(descriptor: picture.descriptor)
         if result >= 0 { result = reply.append(picture.format.mimeType) }
         if result >= 0 { result = reply.append(picture.width) }
@@ -173,7 +173,7 @@ final class PictureCalls {
         return result
       }
     case .video(let video):
-      message.reply { reply in
+      message.reply(otherwise: ProtocolError.failed.name) { reply in
         let result = reply.append(descriptor: video.descriptor)
         return result < 0 ? result : reply.append(video.format.mimeType)
       }
