@@ -36,7 +36,13 @@ static nowplaying_status answer_request(nowplaying_request *request, const void 
   int pending = kept && !random_once_in(4); /* Then it is ours without another reference. */
   if (kept) pool_add(REQUESTS, pending ? request : nowplaying_request_ref(request));
   call_inside(user_data);
-  return pending ? NOWPLAYING_PENDING : NOWPLAYING_OK - random_below(20);
+  return pending ? NOWPLAYING_PENDING : random_once_in(2) ? NOWPLAYING_OK : -random_below(22);
+}
+
+/* Of a picture or video: given at once, later, or never. */
+static nowplaying_status answer_by_picture(nowplaying_request *request, int is_video, const void *user_data) {
+  if (controlled_thread && random_once_in(2)) values_complete(request, random_once_in(8) ? !is_video : is_video);
+  return answer_request(request, user_data);
 }
 
 static void on_destroy(void *user_data) {
@@ -81,7 +87,7 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
                                     const nowplaying_artwork_event *event, void *user_data) {
   (void)session;
   CHECK(event->struct_size == sizeof *event && event->artwork_id);
-  return answer_request(request, user_data);
+  return answer_by_picture(request, 0, user_data);
 }
 static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                                    void *user_data) {
@@ -106,11 +112,17 @@ static void on_interruption(nowplaying_session *session, nowplaying_interruption
   (void)session, (void)interruption;
   call_inside(user_data);
 }
-static nowplaying_status on_animated(nowplaying_session *session, nowplaying_request *request,
-                                     const nowplaying_animated_artwork_event *event, void *user_data) {
+static nowplaying_status on_preview(nowplaying_session *session, nowplaying_request *request,
+                                   const nowplaying_animated_artwork_event *event, void *user_data) {
   (void)session;
   CHECK(event->struct_size == sizeof *event && event->artwork_id);
-  return answer_request(request, user_data);
+  return answer_by_picture(request, 0, user_data);
+}
+static nowplaying_status on_video(nowplaying_session *session, nowplaying_request *request,
+                                 const nowplaying_animated_artwork_event *event, void *user_data) {
+  (void)session;
+  CHECK(event->struct_size == sizeof *event && event->artwork_id);
+  return answer_by_picture(request, 1, user_data);
 }
 static nowplaying_status on_device_volume(nowplaying_session *session, nowplaying_request *request, const char *device,
                                           double volume, void *user_data) {
@@ -141,8 +153,8 @@ void fill_app_callbacks(nowplaying_app_callbacks *callbacks, size_t struct_size)
 void fill_session_callbacks(nowplaying_session_callbacks *callbacks, size_t struct_size) {
   *callbacks = (nowplaying_session_callbacks){struct_size, &marker, on_destroy, MOSTLY(on_command), MOSTLY(on_artwork),
                                               MOSTLY(on_volume), MOSTLY(on_cancelled), MOSTLY(on_primary_changed),
-                                              MOSTLY(on_primary_result), MOSTLY(on_interruption), MOSTLY(on_animated),
-                                              MOSTLY(on_animated), MOSTLY(on_device_volume), MOSTLY(on_device_step)};
+                                              MOSTLY(on_primary_result), MOSTLY(on_interruption), MOSTLY(on_preview),
+                                              MOSTLY(on_video), MOSTLY(on_device_volume), MOSTLY(on_device_step)};
 }
 
 void note_created(const void *callbacks, argument_sort sort) {

@@ -56,8 +56,26 @@ int random_once_in(int times);
 
 /** Calls a function of the table, chosen by chance, with arguments chosen by chance, and judges what it returns. */
 void call_something(void);
-/** A new peer; its client's end, to be passed as bus_fd. */
-int peers_add(void);
+/** The same with a given function and given arguments. */
+void call_function(const char *name, argument *arguments);
+
+/** The ids of the pictures that players have, most of them the first, and of the animated artwork. */
+#define PICTURES "one", "one", "one", "one", "two", "three", "four", "five", "six", "seven"
+#define MOVING "moving"
+
+/** A new bus; its client's end, to be passed as bus_fd. */
+int buses_add(void);
+/** Whether there are so many that there should be no more apps. */
+int buses_are_many(void);
+/** Makes a bus for any number of connections. Returns its address. */
+const char *buses_listen(void);
+/** Lets apps and buses talk, and forgets the buses whose app is gone. */
+void let_talk(void);
+/** Sends something that a desktop or a surface sends, chosen by chance. */
+void press_something(void);
+/** Prints what was sent and how it was answered. is_long: everything must have succeeded once. */
+void press_report(int is_long);
+void buses_close(void);
 
 /** Tables with a random choice of the callbacks of callbacks.c, which call random functions. */
 void fill_app_callbacks(nowplaying_app_callbacks *callbacks, size_t struct_size);
@@ -83,6 +101,8 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
 /** Calls nest in callbacks: what was made after the mark is released. */
 size_t values_mark(void);
 void values_release(size_t mark);
+/** Answers a request by a picture or video, mostly a good one. */
+void values_complete(nowplaying_request *request, int is_video);
 /** The descriptor that the last APP_OPTIONS passed as bus_fd, or -1; the caller closes it when the call fails. */
 int values_take_bus_fd(void);
 

@@ -17,14 +17,17 @@ enum { ARENA = 1 << 17, BLOCK = 8192, LONG_TEXT = 70000, MAX_TEXTS = 16 };
 static _Alignas(16) char arena[ARENA];
 static size_t arena_used;
 static char long_text[LONG_TEXT], long_multibyte[LONG_TEXT];
-static char path_png[128], url_png[160], path_fifo[128], path_directory[128];
+static char path_png[128], url_png[160], path_video[128], url_video[160], path_fifo[128], path_directory[128];
+static char video[BLOCK];
+static size_t video_size;
+static const char *bus_address;
 static char *noise;
 static int bus_fd = -1; /* Of the last options. */
 
 /* Memory that is no handle: zeros and a poison pattern. */
 static _Alignas(16) unsigned char look_alikes[2][1024];
 
-static const char *texts[30];
+static const char *texts[32];
 static int text_count;
 
 void values_prepare(const char *directory) {
@@ -37,14 +40,22 @@ void values_prepare(const char *directory) {
   snprintf(path_fifo, sizeof path_fifo, "%s/fifo", directory);
   FILE *file = fopen(path_png, "wb");
   CHECK(file && fwrite(test_png, 1, test_png_size, file) == test_png_size && fclose(file) == 0);
+  snprintf(path_video, sizeof path_video, "%s/moving.mp4", directory);
+  snprintf(url_video, sizeof url_video, "file://%s", path_video);
+  FILE *example = fopen(EXAMPLE_VIDEO, "rb");
+  CHECK(example && (video_size = fread(video, 1, sizeof video, example)) > 0 && fclose(example) == 0);
+  file = fopen(path_video, "wb");
+  CHECK(file && fwrite(video, 1, video_size, file) == video_size && fclose(file) == 0);
   CHECK(mkfifo(path_fifo, 0600) == 0);
+  bus_address = buses_listen();
   noise = malloc(BLOCK); /* From the heap, so that a byte read too much is seen. */
   CHECK(noise);
   const char *all[] = {"", "x", "Title", "file:///music/a%20b.ogg", "https://example.org/\xc3\xa4",
                        "org.example.Player", "\xff\xfe\xfd", "\xc3", "\xe2\x99", "a\xf0\x9f\x8e", "\xed\xa0\x80",
                        "\xc0\xaf", "\xf4\x90\x80\x80", "line\nline\ttab\x01\x7f", "\xef\xbf\xbf \xe2\x80\xae",
                        "picture", "..", "/", path_png, path_png, path_png, path_png, url_png, url_png,
-                       "https://a.org/b", path_fifo, path_directory, "/dev/zero", long_text, long_multibyte};
+                       "https://a.org/b", path_video, url_video, path_fifo, path_directory, "/dev/zero", long_text,
+                       long_multibyte};
   text_count = sizeof all / sizeof all[0];
   memcpy(texts, all, sizeof all);
 }
@@ -113,9 +124,11 @@ static void *app_options(void) {
   options->application_id = random_once_in(10) ? text_or_null() : "org.example.Harness";
   options->display_name = text_or_null();
   options->desktop_entry = text_or_null();
-  options->bus_address = "unix:path=/nonexistent/bus";
+  options->bus_address = random_once_in(4) ? "unix:path=/nonexistent/bus" : bus_address;
   options->uri_schemes = text_list(4);
   options->uri_scheme_count = random_once_in(20) ? SIZE_MAX : (size_t)random_below(5);
+  static const char *const schemes[] = {"file", "x"};
+  if (random_once_in(2)) options->uri_schemes = schemes, options->uri_scheme_count = 2;
   options->mime_types = text_list(4);
   options->mime_type_count = random_once_in(20) ? NOWPLAYING_MAX_MIME_TYPES + 1 : (size_t)random_below(5);
   options->loop = random_once_in(10) ? int32_value() : NOWPLAYING_LOOP_FD;
@@ -124,7 +137,9 @@ static void *app_options(void) {
   options->flags = random_once_in(4) ? (uint32_t)random_bits() : NOWPLAYING_APP_INTERRUPTIONS;
   if (random_once_in(20)) options->uri_schemes = NULL;
   if (random_once_in(20)) options->bus_fd = int32_value() | 0x10000; /* Certainly not open. */
-  else if (options->struct_size >= sizeof *options && !random_once_in(4)) options->bus_fd = bus_fd = peers_add();
+  else if (options->struct_size >= sizeof *options && !random_once_in(3)) options->bus_fd = bus_fd = buses_add();
+  /* It is read when an app is made. */
+  setenv("NOWPLAYING_AUTOPLAY", random_once_in(4) ? "off" : "on", 1);
   return options;
 }
 
@@ -201,11 +216,41 @@ static void *data(void) {
   return noise;
 }
 
+/* A video, perhaps a damaged one. Returns how much of `noise` it takes. */
+static size_t video_data(void) {
+  memcpy(noise, video, video_size);
+  if (random_once_in(2)) return video_size;
+  for (int changes = random_below(20); changes > 0; changes--)
+    noise[random_below((int)video_size)] = (char)random_bits();
+  return random_once_in(2) ? video_size : (size_t)random_below((int)video_size);
+}
+
+void values_complete(nowplaying_request *request, int is_video) {
+  static const char *const ways[] = {
+      "nowplaying_request_complete_artwork_data", "nowplaying_request_complete_video_data",
+      "nowplaying_request_complete_artwork_file", "nowplaying_request_complete_video_file",
+      "nowplaying_request_complete_artwork_url",  "nowplaying_request_complete_video_url"};
+  int way = 2 * random_below(3) + is_video, is_good = !random_once_in(4);
+  argument arguments[3] = {{.pointer = request}};
+  if (way < 2) {
+    arguments[2].count = is_video ? video_data() : test_png_size;
+    if (!is_video) memcpy(noise, test_png, test_png_size);
+    arguments[1].pointer = noise;
+  } else if (is_good) {
+    const char *good[2][2] = {{path_png, path_video}, {url_png, url_video}};
+    arguments[1].pointer = (void *)good[way >= 4][is_video];
+  } else {
+    arguments[1].pointer = (void *)texts[random_below(text_count)];
+  }
+  call_function(ways[way], arguments);
+}
+
 static size_t count_value(argument_sort of) {
   static const size_t too_many[] = {NOWPLAYING_MAX_TEXTS + 1, NOWPLAYING_MAX_MIME_TYPES + 1, SIZE_MAX, SIZE_MAX / 8,
                                     (size_t)1 << 32};
   if (of == DATA) {
-    if (random_once_in(8)) return random_once_in(2) ? SIZE_MAX : NOWPLAYING_MAX_ARTWORK_BYTES + 1;
+    /* Too many for pictures, and for videos. */
+    if (random_once_in(8)) return random_once_in(2) ? SIZE_MAX : NOWPLAYING_MAX_VIDEO_BYTES + 1;
     return random_once_in(2) ? (size_t)BLOCK : (size_t)random_below(70);
   }
   /* Beyond its place too: no name is as long as that. */

@@ -16,17 +16,28 @@ typedef struct peer {
   uint64_t refusals;
   /** How many messages have come from the client. */
   unsigned received;
+  /** Called with each message of the client that is no call; may be NULL. */
+  void (*heard)(struct peer *from, sd_bus_message *message);
 } peer;
 
 /** Opens the pair. Returns the client's end, which the caller gives away or closes. */
 int peer_open(peer *to);
+/** Makes a socket at which clients find the bus: "unix:abstract=NAME". Returns its descriptor. */
+int peer_listen(const char *name);
+/** Takes the next client of such a socket, without waiting. Returns whether there was one. */
+int peer_accept(peer *to, int listener);
 /** Reads and answers what there is, without waiting. Returns whether there was anything. */
 int peer_process(peer *to);
 /** Starts a call of the member to the client, from ":1.77"; to be filled and given to peer_send(). NULL when sd-bus
  * finds a name illegal or the connection is gone. */
 sd_bus_message *peer_call(peer *to, const char *path, const char *interface, const char *member);
-/** Sends and releases a message. */
-void peer_send(peer *to, sd_bus_message *message);
+/** The same, from another sender. */
+sd_bus_message *peer_call_from(peer *to, const char *sender, const char *path, const char *interface,
+                               const char *member);
+/** Sends and releases a message. Returns its serial number, to which the reply refers. */
+uint64_t peer_send(peer *to, sd_bus_message *message);
+/** Says that a sender has left the bus. */
+void peer_leave(peer *to, const char *sender);
 /** Ends what is sent to the client, as a daemon does that closes the connection. */
 void peer_hang_up(peer *to);
 void peer_close(peer *to);
