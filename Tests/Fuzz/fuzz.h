@@ -25,14 +25,24 @@ const char *take_text(bytes *from, int nullable);
 const char *take_one_of(bytes *from, const char *const *texts, size_t count);
 
 typedef struct stage {
-  peer bus;
+  /** That of the app, and that of its remote session, which is found at an address. */
+  peer bus, remote_bus;
   nowplaying_app *app;
   nowplaying_session *session;
+  /** NULL: none. */
+  nowplaying_session *remote;
 } stage;
 
+/** The id of the artwork that the stage's content has, and that of the animated artwork. */
+#define STAGE_ARTWORK "cover"
+#define STAGE_MOVING "moving"
+
+/** What a video is answered by, in place of the bytes of `answers`; may be NULL. */
+extern nowplaying_status (*stage_video)(nowplaying_request *request);
+
 /** Makes an app whose callbacks answer by the bytes of `answers`, with a session that offers everything and is shown,
- * and lets it reach its name unless `refusals` (see peer.h) forbid. */
-void stage_open(stage *on, bytes *answers, uint64_t refusals);
+ * and lets it reach its name unless `refusals` (see peer.h) forbid. has_remote: there is a remote session too. */
+void stage_open(stage *on, bytes *answers, uint64_t refusals, int has_remote);
 /** Lets the app and the bus talk until both have nothing to say. */
 void stage_settle(stage *on);
 /** Frees everything, and checks that each `destroy` came. */

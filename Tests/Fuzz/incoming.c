@@ -2,6 +2,7 @@
 /* A fuzzer of the incoming side: the input is a list of messages from the bus, well-formed ones with any member,
  * signature and arguments, and raw bytes; the daemon refuses what the input says, and the player answers by it.
  * usage: incoming [CORPUS…] (see libFuzzer's options) */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -12,19 +13,32 @@
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 static const char *const paths[] = {"/org/mpris/MediaPlayer2", "/org/mpris/MediaPlayer2", "/", "/org/nowplaying",
-                                    "/org/freedesktop/DBus"};
+                                    "/org/freedesktop/DBus", "/org/nowplaying/app", "/org/nowplaying/session/1",
+                                    "/org/nowplaying/session/2", "/org/nowplaying/session"};
 static const char *const interfaces[] = {
     "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2", "org.freedesktop.DBus.Properties",
     "org.freedesktop.DBus.Introspectable", "org.freedesktop.DBus.Peer", "org.freedesktop.DBus.ObjectManager",
-    "org.mpris.MediaPlayer2.TrackList", "org.freedesktop.DBus", "org.nowplaying.Session1"};
+    "org.mpris.MediaPlayer2.TrackList", "org.freedesktop.DBus", "org.nowplaying.Session1", "org.nowplaying.App1",
+    "org.nowplaying.Surfaces1", "org.nowplaying.AnimatedArtwork1", "org.nowplaying.Remote1"};
 static const char *const members[] = {
     "Next", "Previous", "Pause", "PlayPause", "Stop", "Play", "Seek", "SetPosition", "OpenUri", "Raise", "Quit", "Get",
     "GetAll", "Set", "Introspect", "Ping", "GetMachineId", "GetManagedObjects", "NameLost", "NameAcquired",
-    "NameOwnerChanged"};
+    "NameOwnerChanged", "SendCommand", "SetVolume", "GetArtwork", "GetPreview", "GetVideo", "SetDeviceVolume",
+    "StepDeviceVolume", "Register", "Unregister"};
 static const char *const texts[] = {
     "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2", "Volume", "Rate", "LoopStatus", "Shuffle", "Position",
     "Metadata", "PlaybackStatus", "None", "Track", "Playlist", "file:///a.ogg", "ftp://x", "CanPlay", "DesktopEntry",
-    "org.mpris.MediaPlayer2.fuzz", "org.nowplaying.SystemPrimary", ":1.1", ""};
+    "org.mpris.MediaPlayer2.fuzz", "org.nowplaying.SystemPrimary", ":1.1", "",
+    "org.nowplaying.Session1", "org.nowplaying.App1", "Content", "Commands", "play", "1:1", STAGE_ARTWORK, STAGE_MOVING,
+    ":1.77", "a"};
+static const char *const words[] = {
+    "play", "pause", "stop", "toggle-play-pause", "next", "previous", "seek-to-position", "skip-forward",
+    "skip-backward", "seek-forward", "seek-backward", "change-rate", "change-repeat-mode", "change-shuffle-mode",
+    "feedback", "begin", "end", "off", "one", "all", "items", "collections", "neutral", "positive", "negative",
+    "first", "1:1", "3:4"};
+static const char *const keys[] = {"position", "interval", "phase", "rate", "mode", "button", "item",
+                                   "aspect-ratios", "name", "x"};
+static const char *const senders[] = {":1.77", ":1.78", ":1.79"};
 static const char *const objects[] = {"/org/mpris/MediaPlayer2", "/org/mpris/MediaPlayer2/TrackList/NoTrack", "/"};
 
 /* Appends one value of a type that the input chooses; `depth` bounds what nests. */
@@ -116,6 +130,62 @@ static void send_usual(bytes *input, stage *on) {
   if (message) peer_send(&on->bus, message);
 }
 
+/* A dictionary as commands and declarations are, with values of any type. */
+static void append_dictionary(bytes *input, sd_bus_message *message) {
+  sd_bus_message_open_container(message, 'a', "{sv}");
+  for (int count = take_byte(input) % 6; count > 0; count--) {
+    sd_bus_message_open_container(message, 'e', "sv");
+    sd_bus_message_append(message, "s", take_one_of(input, keys, COUNT_OF(keys)));
+    const char *word = take_one_of(input, words, COUNT_OF(words));
+    switch (take_byte(input) % 6) {
+      case 0: case 1: sd_bus_message_append(message, "v", "s", word); break;
+      case 2: sd_bus_message_append(message, "v", "x", take_integer(input)); break;
+      case 3: sd_bus_message_append(message, "v", "d", take_number(input)); break;
+      case 4: sd_bus_message_append(message, "v", "u", (uint32_t)take_integer(input)); break;
+      default: sd_bus_message_append(message, "v", "as", 2, word, take_one_of(input, words, COUNT_OF(words)));
+    }
+    sd_bus_message_close_container(message);
+  }
+  sd_bus_message_close_container(message);
+}
+
+/* The calls of surfaces, with any value. */
+static void send_of_surface(bytes *input, stage *on) {
+  static const struct {
+    const char *interface, *member;
+  } calls[] = {{"Session1", "SendCommand"},        {"Session1", "SetVolume"},         {"Session1", "GetArtwork"},
+               {"AnimatedArtwork1", "GetPreview"}, {"AnimatedArtwork1", "GetVideo"},  {"Remote1", "SetDeviceVolume"},
+               {"Remote1", "StepDeviceVolume"},    {"Surfaces1", "Register"},         {"Surfaces1", "Unregister"}};
+  static const char *const ids[] = {STAGE_MOVING, STAGE_ARTWORK, "a", "b", "c"};
+  uint8_t choice = take_byte(input);
+  const char *sender = senders[take_byte(input) % COUNT_OF(senders)];
+  peer *to = on->remote && choice & 128 ? &on->remote_bus : &on->bus;
+  int call = choice % 32;
+  if (call >= 30) {
+    peer_leave(to, sender);
+    return;
+  }
+  char interface[64];
+  call %= (int)COUNT_OF(calls);
+  snprintf(interface, sizeof interface, "org.nowplaying.%s", calls[call].interface);
+  /* The remote session is the second. */
+  const char *path = call >= 7 ? "/org/nowplaying/app" : to == &on->bus ? paths[6] : paths[7];
+  sd_bus_message *message = peer_call_from(to, sender, path, interface, calls[call].member);
+  if (!message) return;
+  if (call >= 2 && call <= 6) sd_bus_message_append(message, "s", take_one_of(input, ids, COUNT_OF(ids)));
+  if (call == 3 || call == 4) sd_bus_message_append(message, "s", take_one_of(input, words + 26, 2));
+  switch (call) {
+    case 0: sd_bus_message_append(message, "s", take_one_of(input, words, COUNT_OF(words))); break;
+    case 1: case 5: sd_bus_message_append(message, "d", take_number(input)); break;
+    case 6: sd_bus_message_append(message, "i", (int32_t)take_integer(input)); break;
+    case 2: case 3: case 4:
+      for (int i = 0; i < 2; i++) sd_bus_message_append(message, "u", (uint32_t)take_integer(input));
+      break;
+  }
+  if (call == 0 || call == 7) append_dictionary(input, message);
+  peer_send(to, message);
+}
+
 /* Raw bytes: the connection may break, nothing else. */
 static void send_raw(bytes *input, stage *on) {
   size_t length = take_byte(input);
@@ -130,10 +200,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   bytes input = {data, size};
   stage on;
   uint8_t refusals = take_byte(&input);
-  stage_open(&on, &input, refusals < 128 ? 0 : (uint64_t)refusals << 1);
+  int has_remote = refusals >= 64 && refusals < 128;
+  stage_open(&on, &input, refusals < 128 ? 0 : (uint64_t)refusals << 1, has_remote);
   while (input.left) {
     uint8_t choice = take_byte(&input);
-    if (choice < 120) send_message(&input, &on);
+    if (choice < 60) send_message(&input, &on);
+    else if (choice < 120) send_of_surface(&input, &on);
     else if (choice < 220) send_usual(&input, &on);
     else if (choice < 235) send_raw(&input, &on);
     else on.bus.refusals = take_byte(&input);

@@ -97,7 +97,7 @@ static void read_everything(stage *on) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   bytes input = {data, size}, no_answers = {NULL, 0};
   stage on;
-  stage_open(&on, &no_answers, 0);
+  stage_open(&on, &no_answers, 0, 0);
   nowplaying_content *content = NULL;
   int kind = 1 + take_byte(&input) % 8;
   CHECK_OK(nowplaying_content_new(kind, take_text(&input, 1), &content));

@@ -130,12 +130,16 @@ run_swift_tests() {
 }
 
 run_fuzzers() {
-  local seconds=$1 name
+  local seconds=$1 name longest
+  prepare_packages libmediainfo0v5
   # What it writes stays out of the tree: new inputs into the first folder, crashes into build/fuzz.
-  for name in setters incoming images; do
+  for name in setters incoming images videos; do
     mkdir -p "build/fuzz/$name"
+    # A video with all its headers has some kilobytes.
+    longest=600
+    [ "$name" = videos ] && longest=4096
     check "fuzz $name for $seconds s" env XDG_RUNTIME_DIR="$root/build/fuzz" build/address/Tests/Fuzz/fuzz-$name \
-      -max_total_time="$seconds" -timeout=10 -max_len=600 -artifact_prefix=build/fuzz/ -print_final_stats=1 \
+      -max_total_time="$seconds" -timeout=10 -max_len=$longest -artifact_prefix=build/fuzz/ -print_final_stats=1 \
       "build/fuzz/$name" "Tests/Fuzz/corpus/$name"
   done
 }
