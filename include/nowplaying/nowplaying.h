@@ -133,7 +133,8 @@
  * when videos may not be shown (the computer saves power, is hot, or is on a metered network); and when the first video
  * is given, libmediainfo.so.0 is loaded to check it, if it is there.
  * The environment is never changed. It is read when an app is made: NOWPLAYING_BUS, NOWPLAYING_LOG, NOWPLAYING_AUTOPLAY
- * ("off": no video is handed to surfaces; without it the first word of $XDG_CONFIG_HOME/nowplaying/autoplay counts),
+ * ("off": surfaces are told to show previews alone, and while one of them is registered no video is handed out; without
+ * it the first word of $XDG_CONFIG_HOME/nowplaying/autoplay counts),
  * DBUS_SESSION_BUS_ADDRESS, DBUS_SYSTEM_BUS_ADDRESS, XDG_RUNTIME_DIR, XDG_CONFIG_HOME, XDG_CACHE_HOME and HOME; of
  * Flatpak FLATPAK_ID; of Snap SNAP, SNAP_NAME, SNAP_INSTANCE_NAME and SNAP_USER_COMMON. To a program with more rights
  * than its user (setuid) none of them is set.
@@ -153,7 +154,8 @@
  * --------
  * In the folder examples/ of the source tree, compiled and run by its tests: minimal (the shortest player, its own
  * thread), player (a music player with files, pictures, seeking and modes), loops (a player in the main loop of GLib,
- * and one in that of Qt). The first two are there in Python, Rust and Swift too.
+ * and one in that of Qt), kitchen (a podcast on a speaker in another room, with feedback and skip intervals).
+ * The first two are there in Python, Rust and Swift too.
  */
 #ifndef NOWPLAYING_H
 #define NOWPLAYING_H
@@ -734,7 +736,8 @@ typedef int32_t nowplaying_playback_state;
 /** For elapsed_us: the position is not known. Not -1, which is a time: players subtract the delay of their output.
  * Since: 0.1 */
 #define NOWPLAYING_TIME_UNKNOWN INT64_MIN
-/** For timestamp_us: the moment of the call. Not 0, which is a time: the machine's start. Since: 0.1 */
+/** For timestamp_us: the moment of the call, and so the position is that of this moment. Not 0, which is a time: the
+ * machine's start. Since: 0.1 */
 #define NOWPLAYING_TIME_NOW INT64_MIN
 
 /** The state of playback at one moment. While playing the position at time t is
@@ -744,9 +747,10 @@ typedef struct nowplaying_snapshot {
   size_t struct_size;
   /** The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Any other negative number counts as 0. Since: 0.1 */
   int64_t elapsed_us;
-  /** When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. Negative: before the machine was started, as for a
-   * radio that has been playing for longer. More than a day ahead it must be of another clock: that is a client bug,
-   * and taken as NOWPLAYING_TIME_NOW. Since: 0.1 */
+  /** When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. The same snapshot with NOWPLAYING_TIME_NOW, set
+   * again later, moves the position back to its old elapsed_us: set one only when playback changes, with the position
+   * of now. Negative: before the machine was started, as for a radio that has been playing for longer. More than a day
+   * ahead it must be of another clock: that is a client bug, and taken as NOWPLAYING_TIME_NOW. Since: 0.1 */
   int64_t timestamp_us;
   /** The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states. Since: 0.1 */
   double rate;
@@ -772,7 +776,8 @@ typedef int32_t nowplaying_command_kind;
 #define NOWPLAYING_COMMAND_PAUSE 2
 /** Stop. Since: 0.1 */
 #define NOWPLAYING_COMMAND_STOP 3
-/** Play when not playing, else pause. Without it the library chooses PLAY or PAUSE by the snapshot. Since: 0.1 */
+/** Play when not playing, else pause. Without it the library chooses PLAY or PAUSE by the snapshot, for clients of
+ * MPRIS alone: surfaces of org.nowplaying are refused a command that you did not set (NotOffered). Since: 0.1 */
 #define NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE 4
 /** Go to the next item. Since: 0.1 */
 #define NOWPLAYING_COMMAND_NEXT 5
@@ -1037,7 +1042,9 @@ typedef struct nowplaying_session_callbacks {
                              const nowplaying_animated_artwork_event *event, void *user_data);
   /** Somebody moved the volume of a device, to 0.0 to 1.0. Set it, then nowplaying_session_set_devices() and commit
    * what it took. A session that plays on devices and has no volume of its own gets the volume of the whole group here
-   * too: each level is changed by the same part. Since: 0.3 */
+   * too, one call for each device with a level that can be set. That volume is the mean of these levels. To set it each
+   * level is multiplied by the same factor, at most to 1.0, so that the mean may stay below what was asked for; where
+   * all are 0.0, each gets the volume itself. Since: 0.3 */
   nowplaying_status (*device_volume)(nowplaying_session *session, nowplaying_request *request, const char *device_id,
                                      double volume, void *user_data);
   /** Somebody made a device that `can_step` louder (step 1) or quieter (-1). Since: 0.3 */
@@ -1063,9 +1070,9 @@ nowplaying_status nowplaying_session_new(nowplaying_app *app, const char *id,
 
 /** Makes a session that plays on other devices: a speaker in another room, a television. It is a player of its own on
  * the desktop, beside what the app plays here: with a connection and an MPRIS name of its own, made of the app's and of
- * a hash of the id, and shown as "App – Kitchen" by its first device. It is always application primary there, and shown
- * while it has content. All else is as with any session; answer late (NOWPLAYING_PENDING) where the device is slow.
- * When the device goes, free the session.
+ * a hash of the id, and shown as "App – Kitchen" by its first device; with two devices as "App – Kitchen + 1", and so
+ * on. It is always application primary there, and shown while it has content. All else is as with any session; answer
+ * late (NOWPLAYING_PENDING) where the device is slow. When the device goes, free the session.
  * id: as in nowplaying_session_new(). The name on the bus is the same at each start if the id is.
  * Errors: as nowplaying_session_new().
  * Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.3 */
@@ -1187,44 +1194,74 @@ nowplaying_request *nowplaying_request_ref(nowplaying_request *request);
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_request *nowplaying_request_unref(nowplaying_request *request);
 
+/* By which D-Bus error a caller is told of a status that you return or complete a request with. A caller of MPRIS gets
+ * one of org.freedesktop.DBus.Error, a surface one of org.nowplaying.Error:
+ *
+ *   NOWPLAYING_ERROR_…       MPRIS           surface: command, volume    surface: picture, video
+ *   ---------------------    ------------    ------------------------    -----------------------
+ *   INVALID_ARGUMENT         InvalidArgs     Failed                      Failed
+ *   NOT_SUPPORTED            NotSupported    Failed                      Failed
+ *   NOT_PERMITTED            AccessDenied    Failed                      Failed
+ *   TIMED_OUT                Timeout         TimedOut                    TimedOut
+ *   CANCELLED                Failed          Cancelled                   Cancelled
+ *   NO_SUCH_CONTENT          Failed          Failed                      NotFound
+ *   IO                       Failed          Failed                      Asset.Unreadable
+ *   NOT_AN_IMAGE             Failed          Failed                      Asset.WrongFormat
+ *   NOT_A_VIDEO              Failed          Failed                      Asset.WrongFormat
+ *   TOO_LARGE                Failed          Failed                      Asset.TooLarge
+ *   NOT_LOCAL                Failed          Failed                      Asset.NotLocal
+ *   WRONG_ASPECT_RATIO       Failed          Failed                      Asset.WrongAspectRatio
+ *   FRAME_RATE               Failed          Failed                      Asset.FrameRate
+ *   any other                Failed          Failed                      Failed
+ */
+
 /** Answers a request. status: NOWPLAYING_OK or an error, for instance NOWPLAYING_ERROR_COMMAND_FAILED.
- * message: for an error, a sentence that the caller gets; NULL: nowplaying_strerror(status).
+ * message: for an error, a sentence that the caller gets. May be NULL: then the status's own, nowplaying_strerror().
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: status positive, or OK for an artwork. ALREADY_ANSWERED. CANCELLED.
  *   TIMED_OUT. FORKED.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowplaying_status status,
                                               const char *message);
 
-/** Answers an artwork request with the bytes of a PNG, JPEG, WebP or GIF file.
- * data: `size` bytes, which are written to a file before the call returns: it waits for the disk.
+/** Answers a request of `artwork` or `preview` with the bytes of a PNG, JPEG, WebP or GIF file.
+ * data: `size` bytes. For MPRIS they are written to a file before the call returns: it waits for the disk. A surface of
+ *   org.nowplaying, which may ask for either, gets a copy in memory.
  * size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES.
- * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or not an artwork request.
- *   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. IO: the picture cannot be written where the desktop would see it.
+ * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or a request of neither.
+ *   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. WRONG_ASPECT_RATIO: a preview of another shape, by more than 1 %.
+ *   IO: the picture cannot be written where the desktop would see it. SYSTEM: no memory for a surface's.
  *   And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_request_complete_artwork_data(nowplaying_request *request, const void *data, size_t size);
 
-/** Answers an artwork request with a file, which is read before the call returns and not needed any more.
+/** Answers a request of `artwork` or `preview` with a file, which is read before the call returns and not needed any
+ * more.
  * path: of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES.
  * Errors, which leave the request open: as nowplaying_request_complete_artwork_data(). IO also: cannot be read, or not
  *   a regular file.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *request, const char *path);
 
-/** Answers an artwork request with the address of a picture.
- * url: "https://…" (or http): the desktop is told the address and fetches it; not all desktops can. "file:///…": of a
- *   PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that stays there and as it is for as long as it
- *   is shown; the desktop is told the file itself, or from inside a sandbox a copy. In either case of ASCII alone, the
- *   rest percent-encoded, and of at most NOWPLAYING_MAX_TEXT_BYTES.
- * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or not an artwork request. And
- *   for a file: as nowplaying_request_complete_artwork_file().
+/** Answers a request of `artwork` or `preview` with the address of a picture.
+ * url: "https://…" (or http): for MPRIS alone, where the desktop is told the address and fetches it; not all desktops
+ *   can. "file:///…": of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that stays there and as
+ *   it is for as long as it is shown; the desktop is told the file itself, or from inside a sandbox a copy. In either
+ *   case of ASCII alone, the rest percent-encoded, and of at most NOWPLAYING_MAX_TEXT_BYTES.
+ * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or a request of neither.
+ *   NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks for: surfaces get the
+ *   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface is told why
+ *   (Asset.NotLocal). For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,
+ *   TIMED_OUT, FORKED.
  * Thread: any. In callbacks: yes. Since: 0.2 */
 nowplaying_status nowplaying_request_complete_artwork_url(nowplaying_request *request, const char *url);
 
 /** Answers a video request with a file, which is opened and checked before the call returns; surfaces read it through
  * the open file, so that it may be removed then, but not changed.
  * path: of an MP4, QuickTime or WebM video of the aspect ratio that was asked for, without sound, of at most
- *   NOWPLAYING_MAX_VIDEO_BYTES and 60 frames a second.
+ *   NOWPLAYING_MAX_VIDEO_BYTES and 60 frames a second. Whether there is sound is not checked: surfaces play it muted.
+ *   Format, aspect ratio and frame rate are, by libmediainfo (Debian: libmediainfo0v5), which is opened when the first
+ *   video is given. Where it is not installed, only the format is told, from the first bytes: neither
+ *   WRONG_ASPECT_RATIO nor FRAME_RATE is returned then, and the log has one warning.
  * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: path NULL, or not a video request.
  *   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, or not a regular
  *   file. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its answer, and the
@@ -1232,13 +1269,13 @@ nowplaying_status nowplaying_request_complete_artwork_url(nowplaying_request *re
  * Thread: any. In callbacks: yes. Since: 0.3 */
 nowplaying_status nowplaying_request_complete_video_file(nowplaying_request *request, const char *path);
 
-/** Answers a video request with the bytes of a video, which are copied.
+/** Answers a video request with the bytes of a video, which are copied, and checked as those of a file.
  * data: `size` bytes. size: 1 to NOWPLAYING_MAX_VIDEO_BYTES.
  * Errors: as nowplaying_request_complete_video_file(), INVALID_ARGUMENT also: data NULL. SYSTEM: no memory.
  * Thread: any. In callbacks: yes. Since: 0.3 */
 nowplaying_status nowplaying_request_complete_video_data(nowplaying_request *request, const void *data, size_t size);
 
-/** Answers a video request with the address of a file on this computer, "file:///…".
+/** Answers a video request with the address of a file on this computer, "file:///…", which is checked as one by path.
  * Errors: as nowplaying_request_complete_video_file(). NOT_LOCAL: another address, as "https://…".
  * Thread: any. In callbacks: yes. Since: 0.3 */
 nowplaying_status nowplaying_request_complete_video_url(nowplaying_request *request, const char *url);

@@ -565,9 +565,10 @@ pub struct nowplaying_snapshot {
     pub struct_size: usize,
     #[doc = " The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Any other negative number counts as 0. Since: 0.1"]
     pub elapsed_us: i64,
-    #[doc = " When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. Negative: before the machine was started, as for a"]
-    #[doc = " radio that has been playing for longer. More than a day ahead it must be of another clock: that is a client bug,"]
-    #[doc = " and taken as NOWPLAYING_TIME_NOW. Since: 0.1"]
+    #[doc = " When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. The same snapshot with NOWPLAYING_TIME_NOW, set"]
+    #[doc = " again later, moves the position back to its old elapsed_us: set one only when playback changes, with the position"]
+    #[doc = " of now. Negative: before the machine was started, as for a radio that has been playing for longer. More than a day"]
+    #[doc = " ahead it must be of another clock: that is a client bug, and taken as NOWPLAYING_TIME_NOW. Since: 0.1"]
     pub timestamp_us: i64,
     #[doc = " The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states. Since: 0.1"]
     pub rate: f64,
@@ -801,7 +802,9 @@ pub struct nowplaying_session_callbacks {
     >,
     #[doc = " Somebody moved the volume of a device, to 0.0 to 1.0. Set it, then nowplaying_session_set_devices() and commit"]
     #[doc = " what it took. A session that plays on devices and has no volume of its own gets the volume of the whole group here"]
-    #[doc = " too: each level is changed by the same part. Since: 0.3"]
+    #[doc = " too, one call for each device with a level that can be set. That volume is the mean of these levels. To set it each"]
+    #[doc = " level is multiplied by the same factor, at most to 1.0, so that the mean may stay below what was asked for; where"]
+    #[doc = " all are 0.0, each gets the volume itself. Since: 0.3"]
     pub device_volume: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -839,9 +842,9 @@ extern "C" {
 extern "C" {
     #[doc = " Makes a session that plays on other devices: a speaker in another room, a television. It is a player of its own on"]
     #[doc = " the desktop, beside what the app plays here: with a connection and an MPRIS name of its own, made of the app's and of"]
-    #[doc = " a hash of the id, and shown as \"App – Kitchen\" by its first device. It is always application primary there, and shown"]
-    #[doc = " while it has content. All else is as with any session; answer late (NOWPLAYING_PENDING) where the device is slow."]
-    #[doc = " When the device goes, free the session."]
+    #[doc = " a hash of the id, and shown as \"App – Kitchen\" by its first device; with two devices as \"App – Kitchen + 1\", and so"]
+    #[doc = " on. It is always application primary there, and shown while it has content. All else is as with any session; answer"]
+    #[doc = " late (NOWPLAYING_PENDING) where the device is slow. When the device goes, free the session."]
     #[doc = " id: as in nowplaying_session_new(). The name on the bus is the same at each start if the id is."]
     #[doc = " Errors: as nowplaying_session_new()."]
     #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.3"]
@@ -1002,7 +1005,7 @@ extern "C" {
 }
 extern "C" {
     #[doc = " Answers a request. status: NOWPLAYING_OK or an error, for instance NOWPLAYING_ERROR_COMMAND_FAILED."]
-    #[doc = " message: for an error, a sentence that the caller gets; NULL: nowplaying_strerror(status)."]
+    #[doc = " message: for an error, a sentence that the caller gets. May be NULL: then the status's own, nowplaying_strerror()."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: status positive, or OK for an artwork. ALREADY_ANSWERED. CANCELLED."]
     #[doc = "   TIMED_OUT. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
@@ -1013,11 +1016,13 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Answers an artwork request with the bytes of a PNG, JPEG, WebP or GIF file."]
-    #[doc = " data: `size` bytes, which are written to a file before the call returns: it waits for the disk."]
+    #[doc = " Answers a request of `artwork` or `preview` with the bytes of a PNG, JPEG, WebP or GIF file."]
+    #[doc = " data: `size` bytes. For MPRIS they are written to a file before the call returns: it waits for the disk. A surface of"]
+    #[doc = "   org.nowplaying, which may ask for either, gets a copy in memory."]
     #[doc = " size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES."]
-    #[doc = " Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or not an artwork request."]
-    #[doc = "   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. IO: the picture cannot be written where the desktop would see it."]
+    #[doc = " Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or a request of neither."]
+    #[doc = "   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. WRONG_ASPECT_RATIO: a preview of another shape, by more than 1 %."]
+    #[doc = "   IO: the picture cannot be written where the desktop would see it. SYSTEM: no memory for a surface's."]
     #[doc = "   And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_request_complete_artwork_data(
@@ -1027,7 +1032,8 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Answers an artwork request with a file, which is read before the call returns and not needed any more."]
+    #[doc = " Answers a request of `artwork` or `preview` with a file, which is read before the call returns and not needed any"]
+    #[doc = " more."]
     #[doc = " path: of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES."]
     #[doc = " Errors, which leave the request open: as nowplaying_request_complete_artwork_data(). IO also: cannot be read, or not"]
     #[doc = "   a regular file."]
@@ -1038,13 +1044,16 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Answers an artwork request with the address of a picture."]
-    #[doc = " url: \"https://…\" (or http): the desktop is told the address and fetches it; not all desktops can. \"file:///…\": of a"]
-    #[doc = "   PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that stays there and as it is for as long as it"]
-    #[doc = "   is shown; the desktop is told the file itself, or from inside a sandbox a copy. In either case of ASCII alone, the"]
-    #[doc = "   rest percent-encoded, and of at most NOWPLAYING_MAX_TEXT_BYTES."]
-    #[doc = " Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or not an artwork request. And"]
-    #[doc = "   for a file: as nowplaying_request_complete_artwork_file()."]
+    #[doc = " Answers a request of `artwork` or `preview` with the address of a picture."]
+    #[doc = " url: \"https://…\" (or http): for MPRIS alone, where the desktop is told the address and fetches it; not all desktops"]
+    #[doc = "   can. \"file:///…\": of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that stays there and as"]
+    #[doc = "   it is for as long as it is shown; the desktop is told the file itself, or from inside a sandbox a copy. In either"]
+    #[doc = "   case of ASCII alone, the rest percent-encoded, and of at most NOWPLAYING_MAX_TEXT_BYTES."]
+    #[doc = " Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or a request of neither."]
+    #[doc = "   NOT_LOCAL: \"https://…\" for a preview, or for an artwork that a surface of org.nowplaying asks for: surfaces get the"]
+    #[doc = "   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface is told why"]
+    #[doc = "   (Asset.NotLocal). For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,"]
+    #[doc = "   TIMED_OUT, FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.2"]
     pub fn nowplaying_request_complete_artwork_url(
         request: *mut nowplaying_request,
@@ -1055,7 +1064,10 @@ extern "C" {
     #[doc = " Answers a video request with a file, which is opened and checked before the call returns; surfaces read it through"]
     #[doc = " the open file, so that it may be removed then, but not changed."]
     #[doc = " path: of an MP4, QuickTime or WebM video of the aspect ratio that was asked for, without sound, of at most"]
-    #[doc = "   NOWPLAYING_MAX_VIDEO_BYTES and 60 frames a second."]
+    #[doc = "   NOWPLAYING_MAX_VIDEO_BYTES and 60 frames a second. Whether there is sound is not checked: surfaces play it muted."]
+    #[doc = "   Format, aspect ratio and frame rate are, by libmediainfo (Debian: libmediainfo0v5), which is opened when the first"]
+    #[doc = "   video is given. Where it is not installed, only the format is told, from the first bytes: neither"]
+    #[doc = "   WRONG_ASPECT_RATIO nor FRAME_RATE is returned then, and the log has one warning."]
     #[doc = " Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: path NULL, or not a video request."]
     #[doc = "   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, or not a regular"]
     #[doc = "   file. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its answer, and the"]
@@ -1067,7 +1079,7 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Answers a video request with the bytes of a video, which are copied."]
+    #[doc = " Answers a video request with the bytes of a video, which are copied, and checked as those of a file."]
     #[doc = " data: `size` bytes. size: 1 to NOWPLAYING_MAX_VIDEO_BYTES."]
     #[doc = " Errors: as nowplaying_request_complete_video_file(), INVALID_ARGUMENT also: data NULL. SYSTEM: no memory."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
@@ -1078,7 +1090,7 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Answers a video request with the address of a file on this computer, \"file:///…\"."]
+    #[doc = " Answers a video request with the address of a file on this computer, \"file:///…\", which is checked as one by path."]
     #[doc = " Errors: as nowplaying_request_complete_video_file(). NOT_LOCAL: another address, as \"https://…\"."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
     pub fn nowplaying_request_complete_video_url(
