@@ -126,6 +126,8 @@ def test_wrong_types(make, message):
     (lambda: Command.change_rate(print, rate_range=(-2, 1)), r"Command\.change_rate\(rate_range\) must be the lowest"),
     (lambda: Command.change_rate(print, rate_range=[1]), r"Command\.change_rate\(rate_range\) must be the lowest"),
     (lambda: Artwork.file(""), r"Artwork\.file\(path\) must not be empty"),
+    (lambda: Artwork.file("https://a/b.png"),
+     r"Artwork\.file\(path\) must be a path, .*'https.*: write Artwork\.url\(\)"),
     (lambda: Artwork.file(b"a\0b"), r"Artwork\.file\(path\) must not contain a NUL"),
     (lambda: Music(release_date=datetime(2001, 2, 3, tzinfo=tzinfo())),
      r"Music\.release_date must be a date in seconds since 1970, .*a tzinfo subclass must"),
@@ -236,6 +238,13 @@ def test_errors_are_natural():
     assert str(NowPlayingError(status=Status.IO)) == "IO"
     for other in (pickle.loads(pickle.dumps(NowPlayingError("a", Status.IO))), copy.copy(NowPlayingError("a", -14))):
         assert (other.message, other.status, str(other)) == ("a", Status.IO, "a")
+
+
+def test_an_app_on_the_librarys_thread_has_no_descriptor(bus):
+    with App("a") as app:
+        with pytest.raises(NowPlayingError, match=r"^App\.fileno: .* has no file descriptor: .*ManualLoop") as raised:
+            app.fileno()
+        assert raised.value.status == Status.INVALID_STATE
 
 
 def test_messages_of_the_library_have_names_of_this_package():

@@ -124,7 +124,7 @@ def test_a_dispatch_by_the_thread_that_tells_is_refused(bus, caplog):
     with App("org.example.Loop", loop=CallLoop(lambda dispatch: (dispatch(), told.set()))) as app:
         assert told.wait(TIMEOUT)
         assert [record.exc_info[1].status for record in caplog.records if record.exc_info] == [Status.BUSY]
-        with pytest.raises(NowPlayingError) as raised:
+        with pytest.raises(NowPlayingError, match=r"^App\.fileno: .* has no file descriptor: .*ManualLoop") as raised:
             app.fileno()
         assert raised.value.status == Status.INVALID_STATE
         app.dispatch()

@@ -95,6 +95,8 @@ def test_previews_that_cannot_be_had(animated, caplog, complaints):
             (Artwork.url("https://example.org/a.png"), "Asset.NotLocal", "Artwork: ", False),
             (Artwork.data(b"no picture"), "Asset.WrongFormat", "Artwork: ", True),
             (Artwork.file("/no/such/file"), "Asset.Unreadable", "Artwork: ", True),
+            (Artwork("x", lambda *_: "https://example.org/a.png"), "Failed", ": write Artwork.url().", True),
+            (Artwork("x", lambda *_: [PNG]), "Failed", "or None, not [", True),
             (Artwork("x", fail), "Failed", "The network is down.", True)):
         caplog.clear()
         ask = animated({SQUARE: Video("a", print, preview)})
@@ -164,7 +166,9 @@ def test_a_video_by_a_coroutine(bus, animated, video, event_loop):  # noqa: F811
     (lambda *_: "/no/such/file", "Asset.Unreadable", "Video: "),
     (lambda *_: b"no video", "Asset.WrongFormat", "Video: "),
     (lambda *_: _artwork.Url("https://example.org/a.mp4"), "Asset.NotLocal", "Video: "),
-    (lambda *_: Video("b", print), "Failed", "has a function again")])
+    (lambda *_: Video("b", print), "Failed", "has a function again"),
+    (lambda *_: "https://example.org/a.mp4", "Failed", "the address 'https://example.org/a.mp4': write Video.url()."),
+    (lambda *_: 5, "Failed", "must be bytes, the path of a file, what Video.file(), ")])
 def test_videos_that_cannot_be_had(animated, load, error, text):
     ask = animated({SQUARE: Video("a", load)})
     with pytest.raises(Refused) as refused:
@@ -246,6 +250,8 @@ def test_the_app_is_told_what_surfaces_show(bus, surface, surfaces, shown):
     (lambda: Video("a", b"x"), TypeError, r"Video\.load must be a function, .*Video\.file\(path\)"),
     (lambda: Video("a", print, "x.png"), TypeError, r"Video\.preview must be an Artwork"),
     (lambda: Video.file(5), TypeError, r"Video\.file\(path\) must be a str or a path, not 5"),
+    (lambda: Video.file("https://a/b.mp4"), ValueError,
+     r"Video\.file\(path\) must be a path, .*'https://a/b\.mp4': write Video\.url\(\)"),
     (lambda: Video.data(""), TypeError, r"Video\.data\(data\) must be bytes, not ''"),
     (lambda: Video.data(b""), ValueError, r"Video\.data\(data\) must not be empty"),
     (lambda: Video.url("https://a/b.mp4"), ValueError, r"Video\.url\(url\) must begin with file:///, not 'https"),
@@ -253,7 +259,7 @@ def test_the_app_is_told_what_surfaces_show(bus, surface, surfaces, shown):
     (lambda: Music(animated_artwork=Video("a", print)), TypeError,
      r"Music\.animated_artwork must be a dict, not Video"),
     (lambda: Music(animated_artwork={"1:1": Video("a", print)}), TypeError,
-     r"Music\.animated_artwork: a key must be a AspectRatio \(SQUARE, TALL\), not '1:1'"),
+     r"Music\.animated_artwork: a key must be an AspectRatio \(SQUARE, TALL\), not '1:1'"),
     (lambda: Music(animated_artwork={SQUARE: "a.mp4"}), TypeError,
      r"Music\.animated_artwork\[SQUARE\] must be a Video, not 'a.mp4' .*Video\.file\(path\)"),
 ])

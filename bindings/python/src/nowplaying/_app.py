@@ -11,7 +11,7 @@ from typing import Any, Callable, FrozenSet, Optional, Sequence, Set, Union
 
 from . import _checks as check
 from . import _signatures as c
-from ._enums import AspectRatio, BusState
+from ._enums import AspectRatio, BusState, Status
 from ._errors import NowPlayingError
 from ._handlers import Handlers, callback, destroyed, is_ending, is_inside, logger, register, unregister, wait_for
 from ._handlers import wait_until_idle, wait_until_unregistered
@@ -198,6 +198,9 @@ class App(HandleOwner):
     def fileno(self) -> int:
         """The file descriptor to wait for reading on. The same for the app's whole life. None has an app on the
         library's thread, or with a CallLoop."""
+        if self._handlers.raised is None or self._watch.call is not None:
+            raise NowPlayingError("App.fileno: an App without a loop, or with a CallLoop, has no file descriptor: make "
+                                  "it with loop=ManualLoop()", Status.INVALID_STATE)
         fd = ctypes.c_int32()
         self._call(functions.nowplaying_app_get_fd, ctypes.byref(fd))
         return fd.value

@@ -23,7 +23,8 @@ class Artwork:
     id: names the picture, for instance by the album; a picture is remembered by it.
     load: called with the wanted width and height in pixels; a function or a coroutine function that returns the bytes
       of a PNG, JPEG, WebP or GIF file, or the path of one, or what Artwork.url() and the like make, or None where
-      there is no picture after all; or a future of one of these.
+      there is no picture after all; or a future of one of these. An address as a str is no path: return Artwork.url()
+      of it.
     """
 
     id: str
@@ -40,7 +41,7 @@ class Artwork:
         path: where it is; a relative one starts at the folder that is the current one now.
         id: None for the absolute path; give one of your own if the file's content changes.
         """
-        absolute = check.path("Artwork.file(path)", path)
+        absolute = check.path("Artwork.file(path)", path, "write Artwork.url()")
         return cls(absolute if id is None else id, Kept(absolute))
 
     @classmethod
@@ -108,8 +109,16 @@ def answer(what: str, kind: Type[Any], request: int, given: Any) -> None:
                 raise
             # A surface wants the bytes, which the player does not have. Others can fetch them: no mistake either.
             complete(request, error.status, encode(error.message))
-    else:
+    elif check.is_address(given):
+        raise ValueError(f"The function of the {what} returned the address {given[:60]!r}: "
+                         f"write {kind.__name__}.url().")
+    elif isinstance(given, (str, os.PathLike)):
         getattr(functions, f"{way}_file")(request, os.fsencode(given))
+    else:
+        name = kind.__name__
+        raise check.wrong_type(
+            f"What the function of the {what} returned",
+            f"bytes, the path of a file, what {name}.file(), {name}.data() or {name}.url() makes, or None", given)
 
 
 answer_with_artwork = functools.partial(answer, "artwork", Artwork)

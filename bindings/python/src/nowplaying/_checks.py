@@ -6,6 +6,7 @@ import inspect
 import math
 import operator
 import os
+import re
 from datetime import timedelta
 from numbers import Number
 from pathlib import Path
@@ -17,6 +18,8 @@ E = TypeVar("E", bound=enum.Enum)
 
 # As the library has it: more entries of a list are left out, because tags are foreign text.
 MOST_TEXTS = c.NOWPLAYING_MAX_TEXTS
+# How an address begins: with its scheme.
+ADDRESS = re.compile("[A-Za-z][A-Za-z0-9+.-]*://")
 # Seconds; what is beyond does not fit into the library's microseconds.
 LONGEST = 1e12
 
@@ -46,8 +49,18 @@ def some_text(name: str, value: Any) -> str:
     return str(value)
 
 
-def path(name: str, value: Any) -> str:
-    """The absolute path of a file; a relative one starts at the folder that is the current one now."""
+def is_address(value: Any) -> bool:
+    """Whether it is an address, "https://…", where a path was to be."""
+    return isinstance(value, str) and ADDRESS.match(value) is not None
+
+
+def path(name: str, value: Any, hint: str = "") -> str:
+    """The absolute path of a file; a relative one starts at the folder that is the current one now.
+
+    hint: what to write instead of an address.
+    """
+    if is_address(value):
+        raise ValueError(f"{name} must be a path, not the address {value[:60]!r}{hint and ': '}{hint}")
     try:
         decoded = os.fsdecode(value)
     except TypeError:
@@ -195,7 +208,8 @@ def member(name: str, value: Any, enumeration: Type[E]) -> E:
     """A member of an enumeration, with a name: others than these the library refuses."""
     if isinstance(value, enumeration) and value._name_ in enumeration._member_map_:
         return value
-    raise wrong_type(name, f"a {enumeration.__name__} ({', '.join(enumeration.__members__)})", value)
+    article = "an" if enumeration.__name__[0] in "AEIOU" else "a"
+    raise wrong_type(name, f"{article} {enumeration.__name__} ({', '.join(enumeration.__members__)})", value)
 
 
 def handler(name: str, value: Any, hint: str = "") -> Any:

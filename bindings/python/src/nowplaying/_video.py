@@ -20,12 +20,14 @@ class Video:
     Video.data() and Video.url() make one of what is at hand already.
 
     It is an MP4, QuickTime or WebM video of at most 256 MiB and 60 frames a second. It and its picture have the aspect
-    ratio that they are given for, within 1 %.
+    ratio that they are given for, within 1 %. Where libmediainfo is not installed, shape and frames of a video are not
+    checked.
 
     id: names the two; the same id means that they are the same.
     load: called with the wanted width and height in pixels, each 0 if any will do; a function or a coroutine function
       that returns the bytes of the video, or the path of a file, or what Video.url() and the like make, or None where
-      there is no video after all; or a future of one of these. There are 30 seconds for that.
+      there is no video after all; or a future of one of these. An address as a str is no path: return Video.url() of
+      it. There are 30 seconds for that.
     preview: the picture. There are two seconds for it, and its own id is of no account. None: until the video plays,
       surfaces show the artwork of the item.
     """
@@ -47,7 +49,7 @@ class Video:
         path: where it is; a relative one starts at the folder that is the current one now.
         id: None for the absolute path; give one of your own if the file's content changes.
         """
-        absolute = check.path("Video.file(path)", path)
+        absolute = check.path("Video.file(path)", path, "write Video.url()")
         return cls(absolute if id is None else id, Kept(absolute), preview)
 
     @classmethod
