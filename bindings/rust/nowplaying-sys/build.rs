@@ -9,6 +9,9 @@ use std::process::{exit, Command};
 /// What says where a library for another machine lies.
 const SAYS_WHERE: [&str; 3] = ["PKG_CONFIG", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_SYSROOT_DIR"];
 
+/// The oldest library that has all functions of this crate.
+const OLDEST: &str = concat!(env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR"));
+
 fn main() {
     for variable in SAYS_WHERE.iter().chain(&["NOWPLAYING_LIB_DIR", "PKG_CONFIG_PATH", "DOCS_RS"]) {
         println!("cargo:rerun-if-env-changed={variable}");
@@ -59,12 +62,12 @@ fn ask_pkg_config() -> Result<(Vec<String>, String), String> {
             return Ok(String::from_utf8_lossy(&output.stdout).trim().to_string());
         }
         Err(format!(
-            "libnowplaying 0.1 or newer was not found; install libnowplaying-dev, or set PKG_CONFIG_PATH to the folder \
-             of nowplaying.pc, or NOWPLAYING_LIB_DIR to the folder of libnowplaying.so ({})",
+            "libnowplaying {OLDEST} or newer was not found; install libnowplaying-dev, or set PKG_CONFIG_PATH to the \
+             folder of nowplaying.pc, or NOWPLAYING_LIB_DIR to the folder of libnowplaying.so ({})",
             String::from_utf8_lossy(&output.stderr).trim().replace('\n', "; ")
         ))
     };
-    let libraries = words(&run(&["--libs", "nowplaying >= 0.1"])?);
+    let libraries = words(&run(&["--libs", &format!("nowplaying >= {OLDEST}")])?);
     let directory = words(&run(&["--variable=libdir", "nowplaying"])?).join(" ");
     Ok((libraries, directory))
 }

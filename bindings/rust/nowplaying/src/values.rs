@@ -3,6 +3,7 @@
 //! The enumerations. A newer library may send a value that is not listed: it becomes `Unknown` and is carried.
 
 use nowplaying_sys as sys;
+use std::fmt;
 
 /// Declares an enumeration over C constants, open at its end.
 macro_rules! enumeration {
@@ -285,8 +286,16 @@ impl Primary {
 }
 
 /// The aspect ratios that surfaces show: a set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AspectRatios(pub(crate) u32);
+
+/// `{Square, Tall}`.
+impl fmt::Debug for AspectRatios {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = [AspectRatio::Square, AspectRatio::Tall];
+        formatter.debug_set().entries(known.iter().filter(|ratio| self.contains(**ratio))).finish()
+    }
+}
 
 impl AspectRatios {
     /// Nobody shows animated artwork.

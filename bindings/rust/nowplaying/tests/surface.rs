@@ -313,13 +313,18 @@ fn the_app_is_told_what_surfaces_show() {
     let player = Player::with(|app| app.on_aspect_ratios(tell), |session| session);
     let next = |told: &Receiver<AspectRatios>| {
         let ratios = wait_for(told, |_| true);
-        (ratios.contains(AspectRatio::Square), ratios.contains(AspectRatio::Tall), ratios.is_empty())
+        (
+            ratios.contains(AspectRatio::Square),
+            ratios.contains(AspectRatio::Tall),
+            ratios.is_empty(),
+            format!("{ratios:?}"),
+        )
     };
     assert!(player.app.aspect_ratios().unwrap().is_empty());
     let app = Seen { path: "/org/nowplaying/app".to_string(), ..Seen::main(&player) };
     // busctl leaves the bus when it has its answer.
     app.call("Surfaces1.Register", &["a{sv}", "1", "aspect-ratios", "as", "2", "3:4", "16:9"]).unwrap();
-    assert_eq!(next(&told), (false, true, false));
-    assert_eq!(next(&told), (false, false, true));
+    assert_eq!(next(&told), (false, true, false, "{Tall}".to_string()));
+    assert_eq!(next(&told), (false, false, true, "{}".to_string()));
     assert!(player.app.aspect_ratios().unwrap().is_empty());
 }
