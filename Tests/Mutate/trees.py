@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 # Each change is compiled, and the optimiser takes two thirds of the time.
-OPTIMISED, QUICK = "-swift-version 6 -O -g", "-swift-version 6 -Onone"
+OPTIMISED, QUICK = ";${optimisation}>", ";-Onone>"
 CORE = ["NowPlayingCore", "SwiftSupport", "NowPlayingCoreTests"]
 ENGINE = ["CSystemd", "CPlatform", "NowPlayingC", "NowPlayingCore", "NowPlayingBus", "NowPlayingEngine",
           "SwiftSupport", "NowPlayingBusTests", "NowPlayingEngineTests"]
