@@ -95,7 +95,10 @@ fn remote(
 fn a_remote_session_is_a_player_of_its_own() {
     let player = Player::new();
     let devices = [kitchen(), Device::new("tv", "Television").device_type(DeviceType::Tv)];
-    let (session, name) = remote(&player, devices, |session| session);
+    // Levels and steps are offered where somebody takes them.
+    let (session, name) = remote(&player, devices.clone(), |session| {
+        session.on_device_volume(|_, _, _, _| Ok(Answer::Done)).on_device_step(|_, _, _, _| Ok(Answer::Done))
+    });
     assert!(name.starts_with("org.mpris.MediaPlayer2.rusttest."), "{name}");
     let identity = ["/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2", "Identity"];
     let identity = player.bus.busctl("get-property", &[&[name.as_str()], &identity[..]].concat()).unwrap();
@@ -108,6 +111,12 @@ fn a_remote_session_is_a_player_of_its_own() {
         "aa{sv} 2 5 \"id\" s \"kitchen\" \"name\" s \"Kitchen\" \"type\" s \"speaker\" \"volume\" d 0.5 \
          \"can-step\" b true 4 \"id\" s \"tv\" \"name\" s \"Television\" \"type\" s \"tv\" \"can-step\" b false"
     );
+    drop(session);
+    assert!(eventually(|| players(&player.bus) == [format!("org.mpris.MediaPlayer2.{NAME}")]));
+    let (session, name) = remote(&player, devices, |session| session);
+    let seen = Seen::of(&player.bus, &name);
+    let offered = seen.get("Remote1.Devices");
+    assert!(offered.contains("Kitchen") && !offered.contains("volume") && !offered.contains("true"), "{offered}");
     seen.call("Remote1.SetDeviceVolume", &["sd", "kitchen", "0.25"]).unwrap_err();
     seen.call("Remote1.StepDeviceVolume", &["si", "kitchen", "1"]).unwrap_err();
     drop(session);
@@ -181,6 +190,7 @@ fn what_is_no_device_is_refused() {
     session.set_devices([kitchen()]).unwrap();
     session.set_devices([]).unwrap();
     assert_eq!(player.session.set_devices([kitchen()]).unwrap_err().status(), Status::InvalidState);
+    player.complaints.take(1);
 }
 
 /// A player whose song has an animated artwork of both shapes, and closures for it.
