@@ -960,11 +960,13 @@ typedef struct nowplaying_device {
   const char *id;
   /** Required: the name that people see, "Kitchen". Since: 0.3 */
   const char *name;
-  /** Its level, 0.0 to 1.0 (clamped), if it has one that can be set; negative: it has none. Since: 0.3 */
+  /** Its level, 0.0 to 1.0 (clamped), if it has one that can be set; negative: it has none. Surfaces see it where the
+   * session has a callback `device_volume`. Since: 0.3 */
   double volume;
   /** What kind of device it is. Since: 0.3 */
   nowplaying_device_type type;
-  /** 1: it can be made louder and quieter, `device_step`. Since: 0.3 */
+  /** 1: it can be made louder and quieter, which surfaces offer where the session has a callback `device_step`.
+   * Since: 0.3 */
   int32_t can_step;
 } nowplaying_device;
 

@@ -681,11 +681,13 @@ pub struct nowplaying_device {
     pub id: *const ::std::os::raw::c_char,
     #[doc = " Required: the name that people see, \"Kitchen\". Since: 0.3"]
     pub name: *const ::std::os::raw::c_char,
-    #[doc = " Its level, 0.0 to 1.0 (clamped), if it has one that can be set; negative: it has none. Since: 0.3"]
+    #[doc = " Its level, 0.0 to 1.0 (clamped), if it has one that can be set; negative: it has none. Surfaces see it where the"]
+    #[doc = " session has a callback `device_volume`. Since: 0.3"]
     pub volume: f64,
     #[doc = " What kind of device it is. Since: 0.3"]
     pub type_: nowplaying_device_type,
-    #[doc = " 1: it can be made louder and quieter, `device_step`. Since: 0.3"]
+    #[doc = " 1: it can be made louder and quieter, which surfaces offer where the session has a callback `device_step`."]
+    #[doc = " Since: 0.3"]
     pub can_step: i32,
 }
 #[doc = " What a session is the primary of: bits of nowplaying_session_get_primary(). Since: 0.1"]
