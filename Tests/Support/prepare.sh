@@ -28,9 +28,9 @@ prepare_fail() {
 
 prepare_packages() {
   command -v dpkg-query >/dev/null || prepare_fail "This needs Debian 12, whose packages it uses: $*."
-  # One call for all of them: this runs at every start and must not be felt.
+  # One call for all of them: this runs at every start and must not be felt. It fails where it does not know one.
   local installed package missing=()
-  installed=" $(dpkg-query -W -f '${db:Status-Status} ${Package} ' "$@" 2>/dev/null)"
+  installed=" $(dpkg-query -W -f '${db:Status-Status} ${Package} ' "$@" 2>/dev/null || true)"
   for package; do
     [[ $installed == *" installed $package "* ]] || missing+=("$package")
   done
