@@ -291,6 +291,16 @@ static void list_of(const char *way, const char *name, unsigned count_at, uint8_
   CHECK_EQUAL(blocks, before);
 }
 
+/** The same in a container whose length has 64 bits. */
+static void list_in_long_container(uint32_t count, int fits) {
+  uint8_t bytes[16 + 28] = {0}, *length = put(bytes, 1, "moov");
+  put_number(length + 4, sizeof bytes);
+  put_number(put(length + 8, 28, "elst") + 4, count);
+  int32_t memory = np_memory_file("list", bytes, sizeof bytes);
+  CHECK_EQUAL(np_lists_fit(memory, sizeof bytes), fits ? 0 : NP_INVALID);
+  close(memory);
+}
+
 /** MediaInfo is not given a list that claims more than there is. */
 static void lists(void) {
   static const struct {
@@ -317,6 +327,8 @@ static void lists(void) {
   list_of("moovtrakmdiaminfstbl", "sgpd", 20, 0, UINT32_MAX, 1);
   list_of("udta", "elst", 12, 0, UINT32_MAX, 1);
   list_of("moovcmov", "cmvd", 12, 0, 1, 0);
+  list_in_long_container(1, 1);
+  list_in_long_container(2, 0);
   list_of("moovmoovmoovmoovmoovmoovmoov", "elst", 12, 0, 1, 1);
   list_of("moovmoovmoovmoovmoovmoovmoovmoov", "elst", 12, 0, 1, 0);
   reset();
