@@ -75,16 +75,4 @@ extension MainActorRelay {
       }
     return .failed(failure, reason.map { sentence + ": " + $0 } ?? sentence)
   }
-
-  /// Tells the program's author why a surface does not get a part of a moving picture. Of other pictures the engine
-  /// does. A program that has none has made no mistake.
-  static func logFailure(_ answer: Request.Answer, _ kind: Request.Kind) {
-    guard case .failed(let failure, let text) = answer, failure != .cancelled else { return }
-    let level = failure == .noSuchContent ? LogLevel.debug : .warning
-    switch kind {
-    case .preview(let id, let ratio): ProgramApp.shared.log(level, "No preview \"\(id)\" \(ratio.word): \(text)")
-    case .video(let id, let ratio): ProgramApp.shared.log(level, "No video \"\(id)\" \(ratio.word): \(text)")
-    default: break
-    }
-  }
 }

@@ -141,10 +141,14 @@ extension MediaPlayerTests {
       for (index, (url, error)) in cases.enumerated() {
         try await show(artwork("film \(index)", preview: wide, video: url))
         #expect(try await surface.video("film \(index)", "1:1").error == error)
-        #expect(Player.lines.all.contains { $0.contains("No video \"film \(index)\" 1:1: ") })
+        try await eventually("it is logged") {
+          Player.lines.all.contains { $0.contains("No video \"film \(index)\" (1:1) for a surface: ") }
+        }
       }
       #expect(try await surface.preview("film 3", "1:1").error == "Asset.WrongAspectRatio")
-      #expect(Player.lines.all.contains { $0.contains("No preview \"film 3\" 1:1: ") })
+      try await eventually("it is logged") {
+        Player.lines.all.contains { $0.contains("No preview \"film 3\" (1:1) for a surface: ") }
+      }
     }
 
     @Test func `a handler that says nothing is given up`() async throws {

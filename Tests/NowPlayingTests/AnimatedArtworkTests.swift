@@ -118,7 +118,9 @@ extension AllTests {
           let answer = try await surface.video(error, "1:1")
           #expect(answer.error == error && answer.bytes == nil)
           #expect(answer.text?.contains(sentence) == true, "\(answer.text ?? "")")
-          #expect(isLogged("No video \"\(error)\" 1:1: ") && isLogged(answer.text ?? "-"))
+          try await eventually("it is logged") {
+            isLogged("No video \"\(error)\" (1:1) for a surface: ") && isLogged(answer.text ?? "-")
+          }
         }
       }
     }
@@ -138,7 +140,9 @@ extension AllTests {
         try await withSurface(artwork) { _, surface in
           let answer = try await surface.preview(error, "1:1")
           #expect(answer.error == error && answer.bytes == nil)
-          #expect(isLogged("No preview \"\(error)\" 1:1: ") && isLogged(answer.text ?? "-"))
+          try await eventually("it is logged") {
+            isLogged("No preview \"\(error)\" (1:1) for a surface: ") && isLogged(answer.text ?? "-")
+          }
         }
       }
     }

@@ -149,9 +149,10 @@ final class PictureCalls {
     wait.calls = []
   }
 
-  /// Of a host that answers by a failure only the surface hears; one without a picture has made no mistake.
+  /// Tells the host's developer what surfaces do not get. A host without a picture has made no mistake, and neither has
+  /// one whose picture comes from a slow network.
   private func note(_ answer: Request.Answer, _ kind: Request.Kind) {
-    guard case .failed(let failure, let text) = answer, failure != .cancelled else { return }
+    guard case .failed(let failure, let text) = answer, failure != .cancelled, failure != .timedOut else { return }
     var what = ""
     switch kind {
     case .artwork(let id): what = "artwork \"" + id + "\""
