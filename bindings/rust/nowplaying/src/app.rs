@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Clippy of Rust 1.63 takes what thread_local! makes for a constant of the program's.
+#![allow(clippy::declare_interior_mutable_const)]
 
 use crate::app_builder::AppBuilder;
 use crate::error::check;
