@@ -44,8 +44,17 @@ class Pair:
 
 
 def rest(*pairs, duration=0.5, wakeups=1):
-    """They cost nothing while nothing happens."""
-    hosts = [host for pair in pairs for host in pair.hosts]
+    """They cost nothing while nothing happens. On a machine that is busy a thread may be on its way for long from the
+    last command to where it waits for the next, so they are looked at once more; one that does not rest never does."""
+    for _ in range(3):
+        problems = [problem for pair in pairs for problem in unrest(pair.hosts, duration, wakeups)]
+        if not problems:
+            return
+    raise AssertionError(problems)
+
+
+def unrest(hosts, duration, wakeups):
+    """What each host has done meanwhile that is more than nothing."""
     before = [(cost(host.pid), host.ask("turns")["value"]) for host in hosts]
     # The answer to the last command was read, but the host may still be on its way to wait for the next.
     before = [(cost(host.pid), turns) for host, (_, turns) in zip(hosts, before)]
@@ -53,8 +62,8 @@ def rest(*pairs, duration=0.5, wakeups=1):
     after = [cost(host.pid) for host in hosts]
     for host, (was, turns), now in zip(hosts, before, after):
         turns = host.ask("turns")["value"] - turns
-        assert now.wakeups - was.wakeups <= wakeups + 1 and turns <= wakeups, (was, now, turns)
-        assert now.cpu - was.cpu < 0.05, (was, now)
+        if now.wakeups - was.wakeups > wakeups + 1 or turns > wakeups or now.cpu - was.cpu >= 0.05:
+            yield was, now, turns
 
 
 def test_a_bus_that_never_comes(make_bus):
