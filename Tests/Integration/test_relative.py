@@ -137,14 +137,20 @@ def test_another_session_starts_anew(bus):
     assert host.wait("command", session="other")["kind"] == C.COMMAND_PLAY
 
 
-def test_what_the_host_commits_counts(bus):
-    """A person has moved it in the player's own window, after it did what it was asked."""
+def asked_forward(bus):
+    """A player that rests at 10 s and was asked to go on by 5 s, and its client."""
     host = bus.host()
     host.publish(state="PAUSED", elapsed=10 * SECOND)
     bus.wait_name(ROOT + ".Tester")
     client = bus.client(ROOT + ".Tester")
     client.do(*FORWARD)
     assert host.wait("command")["time_us"] == 15 * SECOND
+    return host, client
+
+
+def test_what_the_host_commits_counts(bus):
+    """A person has moved it in the player's own window, after it did what it was asked."""
+    host, client = asked_forward(bus)
     start = bus.mark()
     host.snapshot("PAUSED", 100 * SECOND)
     bus.wait_seeked(start)
@@ -175,12 +181,7 @@ def test_what_the_host_never_commits_is_forgotten(bus):
 
 def test_who_stops_has_decided_otherwise(bus):
     """It was asked to go on by a step, and has stopped instead."""
-    host = bus.host()
-    host.publish(state="PAUSED", elapsed=10 * SECOND)
-    bus.wait_name(ROOT + ".Tester")
-    client = bus.client(ROOT + ".Tester")
-    client.do(*FORWARD)
-    assert host.wait("command")["time_us"] == 15 * SECOND
+    host, client = asked_forward(bus)
     start = bus.mark()
     host.snapshot("STOPPED", 10 * SECOND)
     bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
