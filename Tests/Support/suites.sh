@@ -47,6 +47,9 @@ patience=${PATIENCE:-900}
 
 count() { echo "$1 $2" >>"$counts"; }
 
+# What the end of the run says once more, where it is not lost between the lines of the suites.
+remember_failure() { echo "$suite: $1" >>"$counts.failures"; }
+
 # Runs a command as one test. Its output goes to the suite's log, and is shown when it fails.
 check() {
   local name=$1 output=$counts.output start=$SECONDS
@@ -57,6 +60,7 @@ check() {
   else
     local status=$?
     count 0 1
+    remember_failure "$name"
     tail -n 60 "$output"
     echo "  FAILED  $name (exit code $status, $((SECONDS - start)) s)"
   fi
@@ -77,7 +81,10 @@ run_counted() {
   # A run that fails without a failed test, or has no test, is a failure too.
   if ((status != 0 && failed == 0 || passed + failed == 0)); then
     echo "  FAILED  $1 ended with exit code $status after $passed tests"
+    remember_failure "$1 ended with exit code $status after $passed tests: $(tail -n 1 "$output")"
     failed=$((failed + 1))
+  elif ((failed)); then
+    failed_as "$manner" <"$output" | while read -r name; do remember_failure "$name"; done
   fi
   count "$passed" "$failed"
 }
@@ -101,6 +108,17 @@ count_as() {
            } END { print p + 0, f + 0 }'
       ;;
   esac
+}
+
+# The names of those that failed.
+failed_as() {
+  case $1 in
+    closing) sed -n -E 's/^ *FAIL(ED)? +//p' ;;
+    ctest) sed -n 's/^.*Test *#[0-9]*: \([^ ]*\) .*\*\*\*.*/\1/p' ;;
+    cargo) awk '/^failures:$/ { f = 1; next } !/^    [a-z_:]+$/ { f = f && /^$/ } f && NF { print $1 }' ;;
+    pytest) sed -n -E 's/^(FAILED|ERROR) //p' ;;
+    swift) grep -E '^(.* )?Test .* failed after' | grep -v 'Test run with' ;;
+  esac | sort -u
 }
 
 run_script() { run_counted closing "$@"; }
@@ -182,7 +200,10 @@ run_suite() {
   echo "== $suite: $(describe "$suite")"
   ("suite_$suite")
   status=$?
-  if ((status)); then count 0 1; fi
+  if ((status)); then
+    count 0 1
+    remember_failure "ended early with exit code $status"
+  fi
   echo "== $suite took $((SECONDS - start)) s"
 }
 
@@ -192,6 +213,7 @@ summarize() {
     ((passed += p, failed += f))
   done <"$counts"
   echo "All of it took $((SECONDS - $1)) s."
+  [ ! -e "$counts.failures" ] || sed 's/^/FAILED  /' "$counts.failures"
   echo "$passed passed, $failed failed"
   ((failed == 0 && passed > 0))
   exit
