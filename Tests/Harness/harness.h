@@ -73,8 +73,10 @@ const char *buses_listen(void);
 void let_talk(void);
 /** Sends something that a desktop or a surface sends, chosen by chance. */
 void press_something(void);
-/** Prints what was sent and how it was answered. is_long: everything must have succeeded once. */
-void press_report(int is_long);
+/** Something that never succeeded; NULL when everything has. */
+const char *press_missing(void);
+/** Prints what was sent and how it was answered. */
+void press_report(void);
 void buses_close(void);
 
 /** Tables with a random choice of the callbacks of callbacks.c, which call random functions. */

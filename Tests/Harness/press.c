@@ -272,15 +272,22 @@ static void hear(peer *from, sd_bus_message *message) {
   if (answered->descriptor) judge_descriptor(message, answered->descriptor);
 }
 
-void press_report(int is_long) {
+/* No property of the protocol can be set. */
+static int is_never_done(const struct pressing *one) { return !strcmp(one->member, "Set") && one->path == NULL; }
+
+const char *press_missing(void) {
+  for (int i = 0; i < PRESSINGS; i++) {
+    const struct pressing *one = &pressings[i];
+    if (!(is_never_done(one) ? one->refused : one->done)) return one->member;
+  }
+  return NULL;
+}
+
+void press_report(void) {
   for (int i = 0; i < PRESSINGS; i++) {
     const struct pressing *one = &pressings[i];
     printf("%-46s %7ld sent  %7ld done %7ld refused\n", one->member, one->sent, one->done, one->refused);
-    /* No property of the protocol can be set. */
-    int never = !strcmp(one->member, "Set") && one->path == NULL;
-    if (never) CHECK_EQUAL(one->done, 0);
-    if (is_long && !(never ? one->refused : one->done))
-      check_failed(__FILE__, __LINE__, "%s never succeeded, so that the run says little", one->member);
+    if (is_never_done(one)) CHECK_EQUAL(one->done, 0);
   }
   printf("%ld signals heard, %ld surfaces left\n", signals_heard, surfaces_left);
 }
