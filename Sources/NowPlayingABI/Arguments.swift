@@ -18,6 +18,7 @@ enum FirstSize {
 /// Reads the arguments of C programs, and checks them.
 enum Argument {
   /// A C string as text: repaired, and cut at the limit. Nil for NULL and for an empty one, which mean the same.
+  @_optimize(speed)
   static func text(_ pointer: UnsafePointer<CChar>?, limit: Int = Limits.text) -> String? {
     guard let pointer, pointer.pointee != 0 else { return nil }
     // One byte more than the limit shows whether the text must be cut.
@@ -29,6 +30,7 @@ enum Argument {
 
   /// A C string as an id: cut at the limit, but not repaired, so that two that differ still do. Nil for NULL and for an
   /// empty one.
+  @_optimize(speed)
   static func identifier(_ pointer: UnsafePointer<CChar>?) -> String? {
     guard let pointer, pointer.pointee != 0 else { return nil }
     let count = np_text_length(pointer, Limits.identifier + 1)
@@ -38,6 +40,7 @@ enum Argument {
   }
 
   /// A list of C strings without NULL and empty ones.
+  @_optimize(speed)
   static func texts(_ pointer: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, limit: Int = Limits.text)
     -> [String]
   {

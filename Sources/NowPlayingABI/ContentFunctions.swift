@@ -5,6 +5,7 @@ import NowPlayingCore
 import NowPlayingEngine
 
 @implementation @_cdecl("nowplaying_content_new")
+@_optimize(speed)
 public func nowplaying_content_new(
   _ kind: nowplaying_content_kind, _ id: UnsafePointer<CChar>!, _ ret_content: UnsafeMutablePointer<OpaquePointer?>!
 ) -> nowplaying_status {
@@ -23,11 +24,13 @@ public func nowplaying_content_new(
 }
 
 @implementation @_cdecl("nowplaying_content_free")
+@_optimize(speed)
 public func nowplaying_content_free(_ content: OpaquePointer!) {
   if Handle.content(content) != nil { Handle.free(content) }
 }
 
 @implementation @_cdecl("nowplaying_content_set_text")
+@_optimize(speed)
 public func nowplaying_content_set_text(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ text: UnsafePointer<CChar>!
 ) -> nowplaying_status {
@@ -54,6 +57,7 @@ public func nowplaying_content_set_text(
 }
 
 @implementation @_cdecl("nowplaying_content_set_texts")
+@_optimize(speed)
 public func nowplaying_content_set_texts(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ texts: UnsafePointer<UnsafePointer<CChar>?>!, _ count: Int
 ) -> nowplaying_status {
@@ -73,6 +77,7 @@ public func nowplaying_content_set_texts(
 }
 
 @implementation @_cdecl("nowplaying_content_set_integer")
+@_optimize(speed)
 public func nowplaying_content_set_integer(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ value: Int64
 ) -> nowplaying_status {
@@ -88,6 +93,7 @@ public func nowplaying_content_set_integer(
 }
 
 @implementation @_cdecl("nowplaying_content_set_number")
+@_optimize(speed)
 public func nowplaying_content_set_number(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ value: Double
 ) -> nowplaying_status {
@@ -133,6 +139,7 @@ public func nowplaying_content_set_media_type(
 }
 
 @implementation @_cdecl("nowplaying_content_set_duration")
+@_optimize(speed)
 public func nowplaying_content_set_duration(
   _ content: OpaquePointer!, _ kind: nowplaying_duration_kind, _ duration_us: Int64
 ) -> nowplaying_status {
@@ -160,6 +167,7 @@ public func nowplaying_content_set_animated_artwork(
 }
 
 @implementation @_cdecl("nowplaying_content_set_artwork")
+@_optimize(speed)
 public func nowplaying_content_set_artwork(
   _ content: OpaquePointer!, _ artwork_id: UnsafePointer<CChar>!
 ) -> nowplaying_status {

@@ -15,6 +15,9 @@ extension Repair {
       while end > 0, limit - end < 3, bytes[end] & 0xC0 == 0x80 { end -= 1 }
       if bytes[end] & 0xC0 == 0x80 { end = limit }
     }
+    let kept = UnsafeBufferPointer(rebasing: bytes[..<end])
+    // Nearly all ids are ASCII.
+    if highest(kept) < 0x80 { return String(decoding: kept, as: UTF8.self) }
     var repaired: [UInt8] = []
     var index = 0
     while index < end {

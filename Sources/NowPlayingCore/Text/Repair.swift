@@ -36,7 +36,7 @@ public enum Repair {
 
   /// One pass without a branch: nearly all texts end here.
   @inline(__always)
-  private static func highest(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
+  static func highest(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var highest = UInt8.min
     for byte in bytes { highest = max(highest, byte) }
     return highest
