@@ -14,19 +14,33 @@ final class HostCalls: @unchecked Sendable {
   init(_ control: LoopControl) { self.control = control }
 
   /// Calls the host of a session, or that of the app for nil. Returns false when it has ended.
-  @inline(never)
-  @discardableResult
-  @_optimize(speed)
+  ///
+  /// In two halves that take no closure: of one that does, the compiler makes a copy for each caller.
+  @inline(__always)
   func call(_ callee: (any Callee)?, _ body: () -> Void) -> Bool {
-    let isAlive = control.monitor.locked { held in
+    guard enter(callee) else { return false }
+    body()
+    _ = leave(callee, after: nil)
+    return true
+  }
+
+  /// The host is about to be called. Returns false when it has ended.
+  @inline(never)
+  @_optimize(speed)
+  func enter(_ callee: (any Callee)?) -> Bool {
+    control.monitor.locked { held in
       if control.isClosing[held] || callee?.isFreed[held] ?? false { return false }
       self.callee[held] = callee
       isCalling[held] = true
       return true
     }
-    guard isAlive else { return false }
-    body()
-    let actions = control.monitor.locked { held in
+  }
+
+  /// The host has returned. Returns whether it has done what the request asked; nil while it has not answered.
+  @inline(never)
+  @_optimize(speed)
+  func leave(_ callee: (any Callee)?, after request: Request?) -> Bool? {
+    let (actions, outcome) = control.monitor.locked { held in
       isCalling[held] = false
       if callee != nil {
         self.callee[held] = nil
@@ -34,10 +48,10 @@ final class HostCalls: @unchecked Sendable {
       }
       let actions = afterwards[held]
       if !actions.isEmpty { afterwards[held] = [] }
-      return actions
+      return (actions, request?.outcome(held))
     }
     for action in actions { action() }
-    return true
+    return outcome
   }
 
   /// Does something when the callback that called returns; at once outside of one.

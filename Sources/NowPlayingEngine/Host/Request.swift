@@ -98,6 +98,8 @@ public final class Request: @unchecked Sendable {
 
   /// Sends the answer to whoever asked.
   var reply: ((Answer) -> Void)?
+  /// The answer, on its way there; and whether it is not the host's.
+  private var taken: (answer: Answer, isCancelled: Bool)?
 
   /// How long hosts may take.
   static let timeLimit: Int64 = 10_000_000
@@ -148,14 +150,13 @@ public final class Request: @unchecked Sendable {
   }
 
   /// Whether the host has done what was asked; nil while it has not answered.
-  var outcome: Bool? {
-    locked { held in
-      // Without a copy of what it carries.
-      switch answer[held] {
-      case nil: nil
-      case .failed: false
-      default: true
-      }
+  @_optimize(speed)
+  func outcome(_ held: Held) -> Bool? {
+    // Without a copy of what it carries.
+    switch answer[held] {
+    case nil: nil
+    case .failed: false
+    default: true
     }
   }
 
@@ -186,24 +187,30 @@ public final class Request: @unchecked Sendable {
   @inline(never)
   public func clientBug(_ message: @autoclosure () -> String) { queue.log.clientBug(message()) }
 
-  /// Sends the answer, once, and tells the host when it was not the host's. In the loop.
+  /// Takes the answer, to be delivered without the lock.
+  @_optimize(speed)
+  func takeAnswer(_ held: Held) {
+    guard let answer = answer[held] else { return }
+    taken = (answer, isCancelled[held])
+    // Hosts may keep their request for long, and nobody asks it for the picture again.
+    switch answer {
+    case .picture, .memory, .video: self.answer[held] = .done
+    default: break
+    }
+  }
+
+  /// Sends the answer that was taken, once, and tells the host when it was not the host's. In the loop.
   @_optimize(speed)
   func deliver() {
-    let reply = self.reply
-    let (answer, isCancelled) = locked { held in
-      let answer = self.answer[held]
-      // Hosts may keep their request for long, and nobody asks it for the picture again.
-      switch answer {
-      case .picture, .memory, .video: self.answer[held] = .done
-      default: break
-      }
-      return (answer, self.isCancelled[held])
+    guard let (answer, isCancelled) = taken else { return }
+    taken = nil
+    if let reply {
+      self.reply = nil
+      reply(answer)
     }
-    self.reply = nil
-    if let reply, let answer { reply(answer) }
     guard isCancelled else { return }
     // A picture may well take longer, from a slow network.
-    if !kind.isAsset, case .failed(.timedOut, _)? = answer {
+    if !kind.isAsset, case .failed(.timedOut, _) = answer {
       clientBug(kind.callback.description + ": the request was not answered within ten seconds")
     }
     callee?.cancelled(self)

@@ -68,6 +68,7 @@ final class RequestQueue: @unchecked Sendable {
   func endAll(_ held: Held) -> [Request] {
     for request in pending[held] { request.end(held) }
     let requests = answered[held] + pending[held]
+    for request in requests { request.takeAnswer(held) }
     (answered[held], pending[held]) = ([], [])
     return requests
   }

@@ -16,8 +16,8 @@ final class Loop {
   private let conditions: Conditions
   /// That whose name is the app's.
   private let own: DesktopPlayer
-  /// All of them: `own`, and one for each session that plays on other devices.
-  private var players: [DesktopPlayer]
+  /// One for each session that plays on other devices.
+  private var others: [DesktopPlayer] = []
   private let wakeupThread: WakeupThread?
   /// Nil until the first attempt to connect has ended.
   private var toldBusState: BusState?
@@ -37,7 +37,6 @@ final class Loop {
     surfaces = Surfaces(core, conditions)
     own = DesktopPlayer(core, options.busSource, identity, surfaces)
     own.station.add(conditions)
-    players = [own]
   }
 
   /// Says what is about to be done, before anything can go wrong.
@@ -92,10 +91,10 @@ final class Loop {
     if block, operations.isEmpty, !ready.isEmpty { flush() }
     // The bus first: what hosts ask for may need it.
     var hasMore = false
-    for player in players where player.station.turn() { hasMore = true }
+    forEachPlayer { if $0.station.turn() { hasMore = true } }
     if conditions.turn() { hasMore = true }
     for operation in operations { perform(operation) }
-    for player in players { player.systemPrimary.turn() }
+    forEachPlayer { $0.systemPrimary.turn() }
     if mayBeUnshown { core.noticeUnshownContent() }
     // What a callback has asked for belongs to what it has committed: surfaces are told of both at once.
     for operation in deliver() { perform(operation) }
@@ -107,14 +106,14 @@ final class Loop {
     conditions.listen()
     // A host that waits for edges of the descriptor hears of what is left by the timer.
     var next = hasMore ? Int64.min : conditions.nextTime
-    for player in players {
+    forEachPlayer { player in
       player.station.listen()
       next = min(next, player.nextTime)
     }
     let (time, goesOn) = core.locked { held in
-      control.isCoalescing[held] = players.allSatisfy { $0.isCoalescing }
+      control.isCoalescing[held] = own.isCoalescing && others.allSatisfy { $0.isCoalescing }
       // A commit of this thread did not wake the loop, because it is awake; it may have come after the flush.
-      let isNews = core.changes[held] != seen && players.contains { $0.hasNews(held) }
+      let isNews = core.changes[held] != seen && (own.hasNews(held) || others.contains { $0.hasNews(held) })
       let time = isNews ? .min : min(next, nextTime(held))
       return (time, !control.isClosing[held])
     }
@@ -131,7 +130,18 @@ final class Loop {
   /// Tells clients what they do not know yet, now or when it is time.
   @_optimize(speed)
   private func flush() {
-    for player in players { player.flush() }
+    forEachPlayer { $0.flush() }
+  }
+
+  /// All players on the desktop, for what is done seldom.
+  private var players: [DesktopPlayer] { [own] + others }
+
+  /// The same for each turn: there nearly always are no others.
+  @inline(__always)
+  private func forEachPlayer(_ body: (DesktopPlayer) -> Void) {
+    body(own)
+    if others.isEmpty { return }
+    for player in others { body(player) }
   }
 
   /// When the loop must turn again for work that is here already: the loop was not woken for it while it was awake.
@@ -162,7 +172,7 @@ final class Loop {
 
   /// Where a session is shown; nil when it has ended.
   private func player(of session: Session) -> DesktopPlayer? {
-    session.isRemote ? players.first { $0.session === session } : own
+    session.isRemote ? others.first { $0.session === session } : own
   }
 
   /// Gives a session that plays on other devices a place of its own on the desktop.
@@ -170,15 +180,15 @@ final class Loop {
     if core.locked({ session.isFreed[$0] }) { return }
     let player = DesktopPlayer(core, options.remoteBusSource, identity.remote(session.id), surfaces, session)
     player.station.introduce()
-    players.append(player)
+    others.append(player)
     player.applicationPrimary.take(for: session)
   }
 
   /// Takes leave of those whose session has ended, when all that was asked of it is answered.
   @inline(never)
   private func removeEnded() {
-    guard players.count > 1, players.contains(where: { $0.isEnded }) else { return }
-    players.removeAll { player in
+    guard !others.isEmpty, others.contains(where: { $0.isEnded }) else { return }
+    others.removeAll { player in
       guard player.isEnded, let session = player.session, !player.isAwaited,
         !core.locked({ core.requests.isAny(for: session, $0) }), player.station.isRead()
       else { return false }
@@ -207,6 +217,7 @@ final class Loop {
     core.requests.expire(held)
     // Two lists that change places, so that neither is allocated anew for each request.
     swap(&answered, &core.requests.answered[held])
+    for request in answered { request.takeAnswer(held) }
     guard answered.isEmpty else { return [] }
     seen = core.changes[held]
     return takeOperations(held)

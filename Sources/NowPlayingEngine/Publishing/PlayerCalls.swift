@@ -74,24 +74,27 @@ final class PlayerCalls {
   @_optimize(speed)
   func route(_ call: PlayerCall, _ message: Message) {
     guard let session else { return message.reply() }
-    let now = np_now_us()
+    // A copy counts everything that is in it, so one serves the whole call.
+    let (now, state) = (np_now_us(), committed.state)
     coming.expire(at: now)
-    switch CommandResolution(call, committed.state, coming: coming, now: now) {
+    switch CommandResolution(call, state, coming: coming, now: now) {
     case .nothing:
       core.log(.debug, "A client's call means nothing at present, and is answered as success")
       message.reply()
     case .refused(let refusal): message.reply(refusal)
-    case .command(let event): give(event, session, message, now)
+    case .command(let event): give(event, session, state, message, now)
     case .volume(let volume):
-      guard session.abilities(committed.state).contains(.volume) else { return message.reply() }
-      if !setVolume(volume, of: session, committed.state, answer: message.replyLater()) { message.replyTooMany() }
+      guard session.abilities(state).contains(.volume) else { return message.reply() }
+      if !setVolume(volume, of: session, state, answer: message.replyLater()) { message.replyTooMany() }
     }
   }
 
   @_optimize(speed)
-  private func give(_ event: CommandEvent, _ session: Session, _ message: Message, _ now: Int64) {
+  private func give(
+    _ event: CommandEvent, _ session: Session, _ state: SessionState, _ message: Message, _ now: Int64
+  ) {
     let call = KeptMessage(message)
-    guard let given = give(event, to: session, now: now, answer: { call.answer($0) }) else {
+    guard let given = give(event, to: session, state, now: now, answer: { call.answer($0) }) else {
       return message.replyTooMany()
     }
     if given.isDone == nil { call.lighten() }
@@ -104,13 +107,16 @@ final class PlayerCalls {
   func give(_ event: CommandEvent, to session: Session, answer: @escaping (Request.Answer) -> Void) -> Request? {
     let now = np_now_us()
     coming.expire(at: now)
-    return give(event, to: session, now: now, answer: answer)?.request
+    return give(event, to: session, committed.state, now: now, answer: answer)?.request
   }
 
   /// Returns also whether the host has done it; nil while it has not answered.
+  ///
+  /// - state: what the session that is shown has committed.
   @_optimize(speed)
   private func give(
-    _ event: CommandEvent, to session: Session, now: Int64, answer: @escaping (Request.Answer) -> Void
+    _ event: CommandEvent, to session: Session, _ state: SessionState, now: Int64,
+    answer: @escaping (Request.Answer) -> Void
   ) -> (request: Request, isDone: Bool?)? {
     // What was begun is always ended: there are no more ends than beginnings, which have a limit.
     let limit = event.phase == .end ? Int.max : Limits.requests
@@ -118,17 +124,14 @@ final class PlayerCalls {
     guard request.hasRoom else { return nil }
     if event.kind == .stop { session.stopsAsked.advance() }
     // Relative calls are resolved for the session that is shown alone.
-    let committed = committed
-    let step = session === self.session ? coming.given(event, committed.state, now: now) : nil
+    let step = session === self.session ? coming.given(event, state, now: now) : nil
     // Kept until then: the player of a session on other devices may be gone before its host answers.
     request.reply = { [self] in
       note(step, $0.isDone)
       answer($0)
     }
-    // The session may have ended after the call was read, and before anybody was told.
-    if !session.tell({ $0.perform(event, request) }) { request.cancel() }
+    let isDone = session.perform(event, request)
     // What was committed by a host that has answered at once counts as said after its answer.
-    let isDone = request.outcome
     if let isDone { note(step, isDone) }
     return (request, isDone)
   }

@@ -148,12 +148,12 @@ final class PlayerPublication: Publication {
   /// Takes over what the host has committed.
   @_optimize(speed)
   private func refresh() {
-    guard let session else { return }
+    if session == nil { return }
     let newest = core.locked { held -> CommittedState? in
       // Of this session or another.
       if core.changes[held] == seen { return nil }
       seen = core.changes[held]
-      return session.committed(held)
+      return session?.committed(held)
     }
     if let newest, newest !== committed {
       committed = newest

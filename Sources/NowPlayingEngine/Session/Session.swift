@@ -81,10 +81,23 @@ public final class Session: Callee, @unchecked Sendable {
   @discardableResult
   func tell(_ body: (any SessionHandler) -> Void) -> Bool { core.calls.call(self) { body(handler) } }
 
+  /// Gives its host a command, in the loop. Returns whether the host has done it; nil while it has not answered.
+  @inline(__always)
+  func perform(_ event: CommandEvent, _ request: Request) -> Bool? {
+    guard core.calls.enter(self) else {
+      // The session has ended after the call was read, and before anybody was told.
+      request.cancel()
+      return false
+    }
+    handler.perform(event, request)
+    return core.calls.leave(self, after: request)
+  }
+
   func cancelled(_ request: Request) { tell { $0.cancelled(request) } }
 
   // MARK: Staging
 
+  @_optimize(speed)
   public func set(content: Content?) -> Failure? { stage { stage(content, in: &$0, $1) } }
 
   /// Returns whether it is news.
@@ -107,6 +120,7 @@ public final class Session: Callee, @unchecked Sendable {
     return true
   }
 
+  @_optimize(speed)
   public func set(snapshot: PlaybackSnapshot?) -> Failure? {
     stage { state, _ in
       if state.snapshot == snapshot { return false }
@@ -174,6 +188,7 @@ public final class Session: Callee, @unchecked Sendable {
   }
 
   /// Makes visible what was staged.
+  @_optimize(speed)
   public func commit() -> Failure? {
     let (failure, wakes) = monitor.locked { held -> (Failure?, Bool) in
       guard !isFreed[held], !control.isClosing[held] else { return (.invalidState, false) }
@@ -204,6 +219,7 @@ public final class Session: Callee, @unchecked Sendable {
   }
 
   /// Returns whether the loop is to be woken.
+  @_optimize(speed)
   private func commit(_ held: Held) -> Bool {
     isStaged[held] = false
     var state = staged[held]
