@@ -24,16 +24,26 @@ public enum Escape {
 
   /// Appends the same to bytes that are there already.
   static func appendPathElement(_ text: String, to bytes: inout [UInt8]) {
-    for byte in text.utf8 {
-      if isAlphanumeric(byte) {
-        bytes.append(byte)
-      } else {
-        bytes.append(95)
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte))
+    var text = text
+    text.withUTF8 { text in
+      // Each byte takes three at most. The ids of all items come this way.
+      bytes += [UInt8](unsafeUninitializedCapacity: 3 * text.count) { room, count in
+        func write(_ byte: UInt8) {
+          room[count] = byte
+          count &+= 1
+        }
+        for byte in text {
+          if isAlphanumeric(byte) {
+            write(byte)
+          } else {
+            write(95)
+            write(hexDigit(byte >> 4))
+            write(hexDigit(byte))
+          }
+        }
       }
     }
-    if text.utf8.isEmpty { bytes.append(95) }
+    if text.isEmpty { bytes.append(95) }
   }
 
   /// A path as a `file:` URI: every byte percent-encoded but the unreserved ones and the slash.
