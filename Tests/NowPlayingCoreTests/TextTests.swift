@@ -244,6 +244,7 @@ import Testing
   }
 
   @Test func filesOfURIs() {
+    #expect(Escape.path(ofFileURI: "file://localhost/a/b.png") == Array("/a/b.png".utf8))
     #expect(Escape.path(ofFileURI: "file:///a%20b%FF/c.png") == Array("/a b".utf8) + [0xFF] + Array("/c.png".utf8))
     for uri in ["file://host/a", "file:/a", "/a", "FILE:///a", "file:///a%2", "file:///a%00", "https:///a", ""] {
       #expect(Escape.path(ofFileURI: uri) == nil)

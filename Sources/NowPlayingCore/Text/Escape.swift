@@ -61,11 +61,14 @@ public enum Escape {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The path of a `file:` URI, as the bytes that the system takes, without a NUL; nil when it has none.
+  /// The path of a `file:` URI of this machine, which is no host or `localhost`, as the bytes that the system takes,
+  /// without a NUL; nil when it has none.
   public static func path(ofFileURI uri: String) -> [UInt8]? {
     let bytes = Array(uri.utf8)
-    guard bytes.starts(with: "file:///".utf8) else { return nil }
-    return percentDecodedBytes(bytes[7...])
+    for start in ["file:///", "file://localhost/"] where bytes.starts(with: start.utf8) {
+      return percentDecodedBytes(bytes[(start.utf8.count - 1)...])
+    }
+    return nil
   }
 
   /// Whether a text has only what a URI may have: ASCII without spaces and control characters.

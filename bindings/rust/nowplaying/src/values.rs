@@ -270,8 +270,22 @@ enumeration! {
 }
 
 /// What a session is the primary of: a set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Primary(pub(crate) u32);
+
+/// `{Application, System}`.
+impl fmt::Debug for Primary {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut set = formatter.debug_set();
+        if self.is_application() {
+            set.entry(&format_args!("Application"));
+        }
+        if self.is_system() {
+            set.entry(&format_args!("System"));
+        }
+        set.finish()
+    }
+}
 
 impl Primary {
     /// It is what its app shows.

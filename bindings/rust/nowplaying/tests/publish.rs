@@ -313,6 +313,7 @@ fn the_primary_and_the_bus_are_told() {
     player.session.request_system_primary().unwrap();
     wait_for(&events, |(which, result)| which.is_system() && *result == Some(Ok(())));
     assert!(player.session.primary().unwrap().is_system());
+    assert_eq!(format!("{:?}", player.session.primary().unwrap()), "{Application, System}");
     player.session.resign_system_primary().unwrap();
     wait_for(&events, |(primary, result)| result.is_none() && !primary.is_system() && primary.is_application());
 
