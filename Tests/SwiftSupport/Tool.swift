@@ -44,14 +44,17 @@ package struct Tool: Sendable {
   }
 }
 
-/// Waits until a condition holds; between two looks at it the main actor is free.
+/// Waits until a condition holds; between two looks at it the main actor is free. It is looked at often before it is
+/// given up: beside tests that block the main actor the time can be over before the second look.
 @MainActor package func eventually(
   _ what: String, within limit: Duration = .seconds(20), at location: SourceLocation = #_sourceLocation,
   _ condition: @MainActor () async throws -> Bool
 ) async throws {
   let end = ContinuousClock.now + limit
+  var looks = 0
   while try await !condition() {
-    guard ContinuousClock.now < end else {
+    looks += 1
+    guard looks < 200 || ContinuousClock.now < end else {
       Issue.record("It did not happen within \(limit): \(what)", sourceLocation: location)
       throw Tool.Failure(description: "did not happen: \(what)")
     }
