@@ -86,8 +86,8 @@ bool np_directory_is_held(const char *path, int32_t lock) {
   return same;
 }
 
-/** Writes all of some bytes. Returns 0 or an errno. */
-static int write_all(int fd, const char *next, size_t size) {
+int32_t np_write_all(int32_t fd, const void *data, size_t size) {
+  const char *next = data;
   int error = 0;
   /* A limit on the size of files (RLIMIT_FSIZE) is an error, and not the signal that would end the player. */
   sigset_t too_large, before, pending;
@@ -102,7 +102,7 @@ static int write_all(int fd, const char *next, size_t size) {
   }
   if (error == EFBIG && !sigismember(&pending, SIGXFSZ)) sigtimedwait(&too_large, NULL, &(struct timespec){0});
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  return error;
+  return -error;
 }
 
 int32_t np_write_file(const char *directory, const char *name, const void *data, size_t size) {
@@ -113,7 +113,7 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
     return -ENAMETOOLONG;
   int fd = np_above_stdio(open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (np_is_error(fd)) return fd;
-  int error = write_all(fd, data, size);
+  int error = -np_write_all(fd, data, size);
   if (close(fd) < 0 && !error) error = errno;
   if (!error && rename(temporary, final) < 0) error = errno;
   if (error) unlink(temporary);
@@ -133,7 +133,7 @@ int32_t np_memory_file(const char *name, const void *data, size_t size) {
   if (np_is_error(memory)) return memory;
   /* Written, not mapped: write() says that the memory is full, where a mapping raises SIGBUS; and it takes half the
    * time, because the pages are not cleared before. */
-  int error = write_all(memory, data, size);
+  int error = -np_write_all(memory, data, size);
   if (!error && fcntl(memory, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE) < 0) error = errno;
   if (error) {
     close(memory);

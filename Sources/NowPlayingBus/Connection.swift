@@ -115,13 +115,15 @@ public final class Connection {
   }
 
   /// Calls a method of a peer.
+  ///
+  /// - patience: how long the peer may take, in µs; 0 for as long as sd-bus has it.
   @inline(never)
   public func call(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
-    _ fill: (Message) -> Int32, _ answer: @escaping (Message?) -> Void
+    _ fill: (Message) -> Int32, patience: UInt64 = 0, _ answer: @escaping (Message?) -> Void
   ) {
     let callback = MessageCallback(faults, answer)
-    if let slot = send(destination, path, interface, member, fill, callback) {
+    if let slot = send(destination, path, interface, member, fill, callback, patience) {
       callback.belongs(to: slot)
     } else {
       answer(nil)
@@ -131,35 +133,58 @@ public final class Connection {
   /// Calls a method of a peer, and waits for the answer until the object ends: after that none is read, and none can
   /// wake the loop. `answer` gets the reply, or an error, also when the connection closes before. Nil when the call
   /// could not be sent.
+  ///
+  /// - patience: in µs, after which the answer is an error; `.max` for none, 0 for that of sd-bus.
   @inline(never)
   public func ask(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
-    _ fill: (Message) -> Int32, _ answer: @escaping (Message) -> Void
+    _ fill: (Message) -> Int32, patience: UInt64 = 0, _ answer: @escaping (Message) -> Void
   ) -> Subscription? {
     let callback = MessageCallback(faults, answer)
-    return send(destination, path, interface, member, fill, callback).map { Subscription(slot: $0, callback: callback) }
+    return send(destination, path, interface, member, fill, callback, patience)
+      .map { Subscription(slot: $0, callback: callback) }
+  }
+
+  /// Calls a method of a peer that shall not answer.
+  public func tell(
+    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
+    _ fill: (Message) -> Int32
+  ) {
+    var message: OpaquePointer?
+    var result = makeCall(&message, destination, path, interface, member, fill)
+    // Who does not want to know its number asks for no answer.
+    if let message, !result.isFailure { result = sd_bus_send(raw, message, nil) }
+    sd_bus_message_unref(message)
+    faults.check(result, member)
   }
 
   /// Sends a call, and returns what waits for its answer.
   private func send(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
-    _ fill: (Message) -> Int32, _ callback: MessageCallback
+    _ fill: (Message) -> Int32, _ callback: MessageCallback, _ patience: UInt64 = 0
   ) -> OpaquePointer? {
     var message: OpaquePointer?
     var slot: OpaquePointer?
-    var result = destination.withCString { peer in
+    var result = makeCall(&message, destination, path, interface, member, fill)
+    if let message, !result.isFailure {
+      result = sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, patience)
+    }
+    sd_bus_message_unref(message)
+    return faults.check(result, member) ? slot : nil
+  }
+
+  /// Makes a call that has its arguments. The message is the caller's also when it fails.
+  private func makeCall(
+    _ message: inout OpaquePointer?, _ destination: String, _ path: String, _ interface: StaticString,
+    _ member: StaticString, _ fill: (Message) -> Int32
+  ) -> Int32 {
+    let result = destination.withCString { peer in
       path.withCString { object in
         sd_bus_message_new_method_call(raw, &message, peer, object, interface.cString, member.cString)
       }
     }
-    if let message {
-      if !result.isFailure { result = fill(Message(raw: message, faults: faults)) }
-      if !result.isFailure {
-        result = sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, 0)
-      }
-      sd_bus_message_unref(message)
-    }
-    return faults.check(result, member) ? slot : nil
+    guard let message, !result.isFailure else { return result }
+    return fill(Message(raw: message, faults: faults))
   }
 
   /// Asks for a name.

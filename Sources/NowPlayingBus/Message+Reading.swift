@@ -93,6 +93,12 @@ extension Message {
     return content
   }
 
+  /// The next value, if it is a structure of exactly these types.
+  public func readStructure<Inner>(_ types: StaticString, _ read: () -> Inner?) -> Inner? {
+    guard enter(.structure, types), let content = read(), leave() else { return nil }
+    return content
+  }
+
   /// The next value, if it is an array of exactly this type: what `read` reads, until there is no more.
   public func readArray<Element>(of type: StaticString, _ read: () -> Element?) -> [Element]? {
     guard enter(.array, type) else { return nil }

@@ -22,6 +22,7 @@ public enum BusType: CChar {
   case variant = 118  // v
   case array = 97  // a
   case entry = 101  // e
+  case structure = 114  // r
   case descriptor = 104  // h
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import CSystemd
 import Foundation
 import NowPlayingCore
 import SwiftSupport
@@ -254,6 +255,44 @@ final class Lock: @unchecked Sendable {
     guard case .silence = connection.waitUntilReady(until: end) else { throw CocoaError(.coderReadCorrupt) }
     #expect(np_now_us() >= end && processorTime() - before < 250_000)
     guard case .silence = connection.waitUntilReady(until: 0) else { throw CocoaError(.coderReadCorrupt) }
+  }
+
+  @Test(arguments: [false, true]) func anAnswerMayBeUnwanted(_ isTold: Bool) throws {
+    let isExpected = Lock(!isTold)
+    let pair = try Pair([
+      .method(name: "Note", arguments: "s", result: "", names: "Text\0") { call in
+        if call.readString() == "told" { isExpected.value = sd_bus_message_get_expect_reply(call.raw) > 0 }
+        call.reply()
+      }
+    ])
+    defer { pair.end() }
+    let name = pair.server.uniqueName ?? ""
+    if isTold {
+      pair.client.tell(name, Pair.path, "org.example.Values", "Note") { $0.append("told") }
+    } else {
+      pair.client.call(name, Pair.path, "org.example.Values", "Note", { $0.append("told") }) { _ in }
+    }
+    guard case .value = pair.ask("Note", { $0.append("asked") }, { _ in true }) else {
+      throw CocoaError(.coderReadCorrupt)
+    }
+    #expect(isExpected.value == !isTold)
+  }
+
+  @Test func patienceIsWhatTheCallerHas() throws {
+    let pair = try Pair([.method(name: "Never", arguments: "", result: "", names: "") { _ in }])
+    defer { pair.end() }
+    var error: String?
+    func ask(_ patience: UInt64) -> Subscription? {
+      pair.client.ask(
+        pair.server.uniqueName ?? "", Pair.path, "org.example.Values", "Never", { _ in 0 }, patience: patience
+      ) { error = $0.errorName }
+    }
+    let endless = ask(.max)
+    #expect(pair.client.timeout == .max)
+    let short = ask(20_000)
+    while error == nil { if pair.client.process() == 0 { usleep(1000) } }
+    #expect(error == "org.freedesktop.DBus.Error.NoReply" && pair.client.timeout == .max)
+    withExtendedLifetime((endless, short)) {}
   }
 
   @Test func whoDoesNotAnswerIsSilent() throws {

@@ -138,6 +138,9 @@ int32_t np_directory_private(const char *path);
 int32_t np_lock_directory(const char *path);
 /** Whether a path still leads to the directory that was locked. */
 bool np_directory_is_held(const char *path, int32_t lock);
+/** Writes all of some bytes. Over a limit on the size of files it is an error, and not the signal. 0 or a negative
+ * errno. */
+int32_t np_write_all(int32_t fd, const void *data, size_t size);
 /** Writes a whole file beside its place and renames it, so that nobody reads half of it. 0 or a negative errno. */
 int32_t np_write_file(const char *directory, const char *name, const void *data, size_t size);
 /** Makes a file in memory that holds some bytes and can never be changed by anybody: sealed against growing, shrinking,
