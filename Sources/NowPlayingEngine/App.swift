@@ -145,5 +145,10 @@ extension Session {
 
   /// Gives a session that plays on other devices its place on the desktop. To be called once, when its host can be
   /// called.
-  public func appear() { if isRemote { _ = core.perform(.madeRemote(self)) } }
+  ///
+  /// - told: told in the loop of the name on the bus under which the session is shown, "" while it is not; and of nil,
+  ///   last, when it has ended and the bus knows that its name is gone.
+  public func appear(_ told: ((String?) -> Void)? = nil) {
+    if isRemote { _ = core.perform(.madeRemote(self, told)) }
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlayingBus
+import NowPlayingCore
 
 /// One player on the desktop: a station, and what is published there. An app has one for its own sessions, and one for
 /// each session that plays on other devices. Belongs to the loop.
@@ -17,10 +18,16 @@ final class DesktopPlayer {
   /// Whether a client waits for an answer of the app's that goes over this connection.
   var isAwaited: Bool { publication.calls.openForApp > 0 }
 
+  /// Who wants to know under which name the session is shown, and what was told last.
+  private let place: ((String?) -> Void)?
+  private var toldPlace = ""
+
   init(
-    _ core: AppCore, _ source: BusSource?, _ identity: Identity, _ surfaces: Surfaces, _ session: Session? = nil
+    _ core: AppCore, _ source: BusSource?, _ identity: Identity, _ surfaces: Surfaces, _ session: Session? = nil,
+    _ place: ((String?) -> Void)? = nil
   ) {
     self.session = session
+    self.place = place
     station = Station(core, source, identity)
     publication = PlayerPublication(core, identity, station.name)
     applicationPrimary = ApplicationPrimary(core, publication)
@@ -68,10 +75,20 @@ final class DesktopPlayer {
     station.withdraw()
   }
 
+  /// Tells under which name the session is shown, if that is another than was told.
+  func tellPlace() {
+    guard let place else { return }
+    let name = station.name.isOwned && !station.isWithdrawn ? station.name.name : ""
+    if name.exact == toldPlace.exact { return }
+    toldPlace = name
+    place(name)
+  }
+
   /// The player has left the desktop: closes its connection, which the bus has read to its end.
   func close() {
     systemPrimary.stop()
     station.close()
+    place?(nil)
   }
 
   func stop() {

@@ -102,6 +102,7 @@ final class Loop {
     removeEnded()
     flush()
     tellBusState()
+    if !others.isEmpty { for player in others { player.tellPlace() } }
     if reactor.isPaused { reactor.resume() }
     conditions.listen()
     // A host that waits for edges of the descriptor hears of what is left by the timer.
@@ -162,7 +163,7 @@ final class Loop {
       player.applicationPrimary.take(for: session)
       player.systemPrimary.take(for: session)
     case .resignSystemPrimary(let session): player(of: session)?.systemPrimary.resign(session)
-    case .madeRemote(let session): add(session)
+    case .madeRemote(let session, let told): add(session, told)
     case .ended(let session):
       for player in players { player.forget(session) }
     case .rootChanged:
@@ -176,9 +177,12 @@ final class Loop {
   }
 
   /// Gives a session that plays on other devices a place of its own on the desktop.
-  private func add(_ session: Session) {
-    if core.locked({ session.isFreed[$0] }) { return }
-    let player = DesktopPlayer(core, options.remoteBusSource, identity.remote(session.id), surfaces, session)
+  private func add(_ session: Session, _ told: ((String?) -> Void)?) {
+    if core.locked({ session.isFreed[$0] }) {
+      told?(nil)
+      return
+    }
+    let player = DesktopPlayer(core, options.remoteBusSource, identity.remote(session.id), surfaces, session, told)
     player.station.introduce()
     others.append(player)
     player.applicationPrimary.take(for: session)

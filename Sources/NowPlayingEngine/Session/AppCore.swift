@@ -36,7 +36,8 @@ final class AppCore: @unchecked Sendable {
     case becomeApplicationPrimary(Session)
     case becomeSystemPrimary(Session)
     case resignSystemPrimary(Session)
-    case madeRemote(Session)
+    /// What is told of its place on the desktop: see `Session.appear`.
+    case madeRemote(Session, ((String?) -> Void)?)
     case ended(Session)
     case rootChanged
   }

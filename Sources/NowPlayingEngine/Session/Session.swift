@@ -199,8 +199,11 @@ public final class Session: Callee, @unchecked Sendable {
     return failure
   }
 
-  /// Stages all at once and makes it visible; `commands` nil leaves them as they are. Returns whether any is news.
-  public func publish(content: Content?, snapshot: PlaybackSnapshot?, commands: [CommandDescriptor]?) -> Bool {
+  /// Stages all at once and makes it visible; `commands` and `devices` nil leave them as they are. Returns whether any
+  /// is news.
+  public func publish(
+    content: Content?, snapshot: PlaybackSnapshot?, commands: [CommandDescriptor]?, devices: [Device]? = nil
+  ) -> Bool {
     let (isNews, wakes) = monitor.locked { held -> (Bool, Bool) in
       guard !isFreed[held], !control.isClosing[held] else { return (false, false) }
       if stage(content, in: &staged[held], held) { isStaged[held] = true }
@@ -210,6 +213,10 @@ public final class Session: Callee, @unchecked Sendable {
       }
       if let commands, staged[held].commands != commands {
         staged[held].commands = commands
+        isStaged[held] = true
+      }
+      if let devices, staged[held].devices != devices {
+        staged[held].devices = devices
         isStaged[held] = true
       }
       return isStaged[held] ? (true, commit(held)) : (false, false)
