@@ -7,6 +7,8 @@ package final class PrivateBus: Sendable {
   package let address: String
   /// A directory that goes with the bus.
   package let directory: String
+  /// Where service files are, of what the bus starts. To be told by `ReloadConfig` of each new one.
+  package var services: String { directory + "/services" }
   /// A shell that keeps the daemon, and ends it when nobody holds the other end of the shell's input any more: when we
   /// crash, too.
   private let keeper: Child
@@ -29,7 +31,8 @@ package final class PrivateBus: Sendable {
      "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
     <busconfig>
       <type>session</type>
-      <listen>unix:path=SOCKET</listen>
+      <listen>unix:path=FOLDER/bus</listen>
+      <servicedir>FOLDER/services</servicedir>
       <policy context="default">
         <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
       </policy>
@@ -41,8 +44,9 @@ package final class PrivateBus: Sendable {
     directory = NSTemporaryDirectory() + "nowplaying-test-" + UUID().uuidString
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try FileManager.default.createDirectory(atPath: directory + "/services", withIntermediateDirectories: false)
     let file = directory + "/bus.conf"
-    try Self.configuration.replacing("SOCKET", with: directory + "/bus")
+    try Self.configuration.replacing("FOLDER", with: directory)
       .write(toFile: file, atomically: true, encoding: .utf8)
     keeper = try Child(["sh", "-c", Self.script, file, directory])
     (address, daemon) = try Self.started(keeper)

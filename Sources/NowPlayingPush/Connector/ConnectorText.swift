@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import Foundation
+internal import NowPlayingCore
+
+/// What UnifiedPush says of texts.
+enum ConnectorText {
+  static let longestToken = 100
+  static let longestDescription = 100
+  static let longestEndpoint = 1000
+
+  /// A token of our own: 122 random bits.
+  static func newToken() -> String { UUID().uuidString.lowercased() }
+
+  /// As much of a description as a distributor takes, cut at a character.
+  static func description(_ text: String) -> String { Repair.text(text, limit: longestDescription) }
+
+  /// Why a text is no endpoint; nil when it is one: an absolute URL that a push server can send to.
+  static func fault(ofEndpoint text: String) -> String? {
+    let size = text.utf8.count
+    if size > longestEndpoint { return "it has \(size) bytes, more than \(longestEndpoint)" }
+    guard let url = URLComponents(string: text, encodingInvalidCharacters: false),
+      let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http", let host = url.host, !host.isEmpty
+    else { return "it is no absolute URL of http or https" }
+    return nil
+  }
+
+  /// Whether a text is the public key by which a server identifies itself (RFC 8292): a point of P-256, 04, X and
+  /// Y, in base64url without padding.
+  static func isServerKey(_ text: String) -> Bool {
+    guard text.utf8.count == 87, let bytes = Data(base64URL: text) else { return false }
+    return bytes.count == 65 && bytes.first == 4
+  }
+
+  /// A foreign text for the log, without line ends and escapes.
+  static func printable(_ text: String) -> String {
+    let bytes = text.utf8.prefix(200).map { $0 < 32 || $0 == 127 ? 63 : $0 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

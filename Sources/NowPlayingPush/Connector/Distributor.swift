@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import NowPlayingBus
+internal import NowPlayingCore
+
+/// What a distributor says to Register.
+enum RegisterAnswer: Equatable {
+  case succeeded
+  case failed(reason: String)
+  /// An error of D-Bus, by its name.
+  case error(String)
+}
+
+/// The distributor that registrations are made at, and what it understands.
+final class Distributor {
+  let name: String
+  private let connection: Connection
+  /// Of UnifiedPush, 1 or 2; nil as long as it is not known.
+  private(set) var version: Int?
+  /// Whether the version is tried, because it does not describe itself.
+  private(set) var isTried = false
+  private var question: Subscription?
+  private var starting: Subscription?
+
+  init(_ connection: Connection, _ name: String) {
+    self.connection = connection
+    self.name = name
+  }
+
+  /// Another process may have the name now, or another version of the program.
+  func forget() {
+    (version, isTried) = (nil, false)
+    (question, starting) = (nil, nil)
+  }
+
+  /// It has no version 2.
+  func isOfVersion1() {
+    (version, isTried) = (1, false)
+  }
+
+  /// Has the bus start it: then its name appears. `failed` is told an error.
+  func start(_ failed: @escaping (String) -> Void) {
+    guard starting == nil else { return }
+    let fill = { [name] (message: Message) in
+      let result = message.append(name)
+      return result.isFailure ? result : message.append(UInt32.zero)
+    }
+    starting = connection.ask(
+      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "StartServiceByName", fill,
+      patience: .max
+    ) { [weak self] reply in
+      guard let error = reply.errorName else { return }
+      self?.starting = nil
+      failed(error)
+    }
+    if starting == nil { failed("StartServiceByName cannot be sent") }
+  }
+
+  /// Finds the version out, by its description; without one version 2 is tried.
+  func findVersion(_ found: @escaping () -> Void) {
+    guard question == nil else { return }
+    question = connection.ask(
+      name, Self.path, "org.freedesktop.DBus.Introspectable", "Introspect", { _ in .zero }
+    ) { [weak self] reply in
+      guard let self else { return }
+      question = nil
+      let description = reply.isError ? nil : reply.readString()
+      version = description?.contains("org.unifiedpush.Distributor2") == false ? 1 : 2
+      isTried = description == nil
+      found()
+    }
+    if question == nil {
+      (version, isTried) = (2, true)
+      found()
+    }
+  }
+
+  static let path = "/org/unifiedpush/Distributor"
+
+  /// Registers, and waits without an end: KUnifiedPush answers when it has network. Nil when it cannot be sent.
+  func register(
+    _ registration: Registration, service: String, description: String, _ answer: @escaping (RegisterAnswer) -> Void
+  ) -> Subscription? {
+    if registration.version == 1 {
+      let fill = { (message: Message) in
+        for text in [service, registration.token, description] {
+          let result = message.append(text)
+          if result.isFailure { return result }
+        }
+        return .zero
+      }
+      return connection.ask(
+        name, Self.path, "org.unifiedpush.Distributor1", "Register", fill, patience: .max
+      ) { answer($0.readFirstAnswer()) }
+    }
+    var values: [(key: StaticString, text: String)] = [
+      ("service", service), ("token", registration.token), ("description", description),
+    ]
+    if let key = registration.vapidKey { values.append(("vapid", key)) }
+    return connection.ask(
+      name, Self.path, "org.unifiedpush.Distributor2", "Register", { $0.append(texts: values) }, patience: .max
+    ) { answer($0.readSecondAnswer()) }
+  }
+
+  /// Unregisters a token, at any distributor or connection. `failed` is told an error, which only version 2 answers.
+  static func unregister(
+    _ token: String, _ version: Int, at peer: String, _ connection: Connection, _ failed: @escaping (String) -> Void
+  ) {
+    if version == 1 {
+      return connection.tell(peer, path, "org.unifiedpush.Distributor1", "Unregister") { $0.append(token) }
+    }
+    connection.call(
+      peer, path, "org.unifiedpush.Distributor2", "Unregister", { $0.append(texts: [("token", token)]) }
+    ) { reply in
+      // One that could not be sent has been reported.
+      if let error = reply?.errorName { failed(error) }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// Which distributor registrations are made at.
+struct DistributorChoice {
+  static let prefix = "org.unifiedpush.Distributor."
+  /// KUnifiedPush.
+  static let usual = prefix + "kde"
+
+  /// The one that the user names by UNIFIEDPUSH_DISTRIBUTOR: it or none.
+  let named: String?
+
+  init(environment: [String: String]) {
+    let suffix = environment["UNIFIEDPUSH_DISTRIBUTOR"] ?? ""
+    named = suffix.isEmpty ? nil : Self.prefix + suffix
+  }
+
+  enum Outcome: Equatable {
+    case none
+    case one(String)
+    /// The one that was remembered is not there, but this one is.
+    case another(String)
+  }
+
+  /// - remembered: the one that registrations were made at last.
+  /// - running: those on the bus.
+  /// - activatable: those that the bus would start.
+  func outcome(remembered: String?, running: Set<String>, activatable: Set<String>) -> Outcome {
+    func isThere(_ name: String) -> Bool { running.contains(name) || activatable.contains(name) }
+    if let named { return isThere(named) ? .one(named) : .none }
+    if let remembered, isThere(remembered) { return .one(remembered) }
+    guard let best = Self.best(of: running) ?? Self.best(of: activatable) else { return .none }
+    return remembered == nil ? .one(best) : .another(best)
+  }
+
+  private static func best(of names: Set<String>) -> String? { names.contains(usual) ? usual : names.min() }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import NowPlayingBus
+internal import NowPlayingCore
+
+/// The distributors on the bus, and the one that is chosen of them.
+final class DistributorWatch {
+  private let connection: Connection
+  private let choice: DistributorChoice
+  private let now: () -> Int64
+  private var signals: Subscription?
+  /// Those that wait for the lists of the bus.
+  private var questions: [Subscription] = []
+  private var running: Set<String> = []
+  private var activatable: Set<String> = []
+  /// The one that registrations were made at last.
+  private var remembered: String?
+  /// When another one is taken, unless the remembered one has come by then; `.max` when that is there.
+  private(set) var nextTime = Int64.max
+  /// The one to register at; nil as long as there is none.
+  private(set) var chosen: String?
+
+  /// At login distributors come later than we may, in µs.
+  static let patience: Int64 = 10_000_000
+
+  /// A distributor is on the bus now, or another process has its name.
+  var appeared: (_ name: String) -> Void = { _ in }
+  var vanished: (_ name: String) -> Void = { _ in }
+  /// Another one may be chosen, or none.
+  var decided: () -> Void = {}
+  var log: (PushLogLevel, String) -> Void = { _, _ in }
+
+  init(_ connection: Connection, _ choice: DistributorChoice, now: @escaping () -> Int64) {
+    self.connection = connection
+    self.choice = choice
+    self.now = now
+  }
+
+  /// Whether the bus has yet to say who is there.
+  var isLooking: Bool { !questions.isEmpty }
+  func isRunning(_ name: String) -> Bool { running.contains(name) }
+  func isThere(_ name: String) -> Bool { running.contains(name) || activatable.contains(name) }
+
+  /// A registration was made at this one before.
+  func remember(_ name: String) {
+    if remembered == nil, !name.isEmpty { remembered = name }
+  }
+
+  func begin() {
+    guard signals == nil else { return }
+    signals = connection.subscribe(
+      "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
+        + "arg0namespace='org.unifiedpush.Distributor'"
+    ) { [weak self] message in
+      self?.ownerChanged(message)
+    }
+    look()
+  }
+
+  /// To be called when it is time.
+  func turn() {
+    if now() >= nextTime { decide() }
+  }
+
+  private func ownerChanged(_ message: Message) {
+    guard message.isFromBus, message.isSignal("org.freedesktop.DBus", "NameOwnerChanged"),
+      let name = message.readString(), message.readString() != nil, let owner = message.readString(), isOne(name)
+    else { return }
+    if owner.isEmpty {
+      running.remove(name)
+      vanished(name)
+    } else {
+      running.insert(name)
+      appeared(name)
+    }
+    // What can be activated may have changed as well, as by an installation.
+    look()
+  }
+
+  private func isOne(_ name: String) -> Bool {
+    name.utf8.starts(with: DistributorChoice.prefix.utf8) && name.utf8.count > DistributorChoice.prefix.utf8.count
+  }
+
+  /// Asks the bus who is there.
+  private func look() {
+    questions = [
+      ask("ListActivatableNames") { [weak self] in self?.activatable = $0 },
+      // The second answer comes last.
+      ask("ListNames") { [weak self] names in
+        guard let self else { return }
+        running = names
+        questions = []
+        decide()
+      },
+    ].compactMap { $0 }
+  }
+
+  private func ask(_ member: StaticString, _ answer: @escaping (Set<String>) -> Void) -> Subscription? {
+    connection.ask(
+      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member, { _ in .zero }
+    ) { [weak self] reply in
+      guard let self else { return }
+      if let names = reply.readArray(of: "s", { reply.readString() }) {
+        answer(Set(names.filter(isOne)))
+      } else {
+        log(.info, "The bus does not say which distributors there are: " + (reply.errorName ?? "not a list"))
+        answer([])
+      }
+    }
+  }
+
+  private func decide() {
+    switch choice.outcome(remembered: remembered, running: running, activatable: activatable) {
+    case .none: choose(nil)
+    case .one(let name): choose(name)
+    case .another(let name):
+      if nextTime == .max {
+        log(.info, "The distributor of before is not there, but " + name + " is")
+        choose(nil)
+        nextTime = Clamp.sum(now(), Self.patience)
+      } else if now() >= nextTime {
+        choose(name)
+      }
+    }
+  }
+
+  private func choose(_ name: String?) {
+    nextTime = .max
+    chosen = name
+    if let name { remembered = name }
+    decided()
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+package import Foundation
+
+/// How important a log line is.
+package enum PushLogLevel: Sendable {
+  case error, warning, info, debug
+}
+
+/// What a connector tells whoever the registrations and messages are for, and asks of it. Called on the control thread;
+/// no call may call the connector before it has returned.
+package protocol PushClient: AnyObject {
+  /// Makes the keys of a registration; nil without libcrypto, which the client has logged once.
+  func makeKeys() -> PushKeys?
+  /// Puts a registration on file. Returns when it is on disk: the endpoint comes before the reply to Register.
+  func store(_ registration: Registration?, for owner: PushOwner)
+  /// There is another token, or none any more. Not called for one that was restored.
+  func tokenChanged(_ token: Data?, for owner: PushOwner)
+  /// A message has come, not looked at yet. It is repeated until it is acknowledged: now or later, at most once.
+  func receive(_ message: [UInt8], for owner: PushOwner, acknowledge: @escaping () -> Void)
+  func log(_ level: PushLogLevel, _ line: String)
+}

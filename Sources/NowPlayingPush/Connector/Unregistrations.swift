@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import NowPlayingBus
+internal import NowPlayingCore
+
+/// Tokens that distributors shall forget.
+final class Unregistrations {
+  private let connection: Connection
+  /// Those of distributors that were not there yet.
+  private var waiting: [Registration] = []
+  /// Those that nobody holds, and of which distributors were told.
+  private var strangers: Set<String> = []
+  var log: (PushLogLevel, String) -> Void = { _, _ in }
+
+  /// More than sessions can be.
+  static let mostWaiting = 128
+  static let mostStrangers = 1024
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// Ends a registration, as soon as its distributor is there.
+  func append(_ registration: Registration) {
+    if registration.distributor.isEmpty { return }
+    // A token that is forgotten here is one that nobody holds, when a message comes to it.
+    if waiting.count >= Self.mostWaiting { waiting.removeFirst() }
+    waiting.append(registration)
+  }
+
+  /// Sends what can be sent.
+  func send(_ isThere: (String) -> Bool) {
+    if waiting.isEmpty { return }
+    for registration in waiting where isThere(registration.distributor) {
+      send(registration.token, registration.version, registration.distributor)
+    }
+    waiting.removeAll { isThere($0.distributor) }
+  }
+
+  /// Ends a registration that nobody holds, once, where the call came from.
+  func end(_ call: ConnectorCall) {
+    guard let sender = call.sender, call.token.utf8.count <= ConnectorText.longestToken,
+      strangers.count < Self.mostStrangers, strangers.insert(call.token).inserted
+    else { return }
+    send(call.token, call.version, sender)
+  }
+
+  private func send(_ token: String, _ version: Int, _ peer: String) {
+    Distributor.unregister(token, version, at: peer, connection) { [weak self] error in
+      self?.log(.debug, peer + " does not unregister a token: " + error)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+package import Foundation
+internal import NowPlayingCore
+
+/// What is on file of the extension itself.
+package struct ExtensionRecord: Sendable, Equatable {
+  static let fileName = "extension.json"
+
+  /// The registration for pushes that start sessions.
+  package var start: Registration?
+  /// The salts of the last messages to it.
+  package var seen: [Data] = []
+  package var ended: [EndedSession] = []
+
+  package init() {}
+
+  /// Remembers the end of a session, and forgets those before which no start is taken anyway.
+  mutating func remember(_ session: EndedSession, now: Double) {
+    ended.removeAll { $0.id.exact == session.id.exact || now - $0.at > PushLimits.age }
+    ended = Array((ended + [session]).suffix(PushLimits.ended))
+  }
+
+  private struct Fields: Codable {
+    var version = FileText.version
+    @Nullable var start: Registration?
+    let seen: [Data]
+    let ended: [EndedSession]
+  }
+
+  /// The text of its file.
+  var file: Data? { try? FileText.encoder().encode(Fields(start: start, seen: seen, ended: ended)) }
+
+  /// Reads a file.
+  init(file: [UInt8]) throws(FileFault) {
+    let fields = try FileText.read(Fields.self, file).fields
+    start = fields.start
+    seen = fields.seen.suffix(PushLimits.salts)
+    ended = fields.ended.suffix(PushLimits.ended)
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import CPlatform
+internal import Foundation
+internal import NowPlayingCore
+
+/// What an extension remembers, so that what it showed is there again after a crash or a new start.
+///
+/// Everything is in memory, and on file when the functions here return. Where there can be no files it works as well,
+/// as long as the process lives.
+package final class Memory {
+  /// In the order in which they were stored first; those of a process before by their last change.
+  package private(set) var sessions: [SessionRecord] = []
+  package private(set) var common = ExtensionRecord()
+
+  private var folder: StateFolder?
+  /// The files of a later version, which are not written.
+  private var later: Set<String> = []
+  private var hasWarned = false
+  private let warn: (String) -> Void
+
+  /// Whether there are files. Without, as when another process has them, there can be no pushes: the keys of a
+  /// registration would be lost.
+  package var isKept: Bool { folder != nil }
+
+  /// Where the files of an extension are; nil without a home.
+  package static func path(
+    of service: String, _ environment: [String: String], isFlatpak: Bool
+  ) -> String? {
+    StateFolder.path(service, environment, isFlatpak: isFlatpak)
+  }
+
+  /// Takes the lock, and reads what is on file.
+  ///
+  /// - patience: how long to wait for the process that has the lock, in microseconds.
+  /// - warn: is called with a line for the log.
+  package init(path: String?, patience: Int64 = 3_000_000, warn: @escaping (String) -> Void) {
+    self.warn = warn
+    guard let path else {
+      warn("there is no home to remember sessions in, and no push comes")
+      return
+    }
+    switch StateFolder.open(path, patience: patience) {
+    case .success(let folder):
+      self.folder = folder
+      load(folder)
+    case .failure(let error) where error.number == NP_LOCKED:
+      warn("\(path) is in use by another process: nothing is remembered, and no push comes")
+    case .failure(let error):
+      warn("\(path): \(error.text): nothing is remembered, and no push comes")
+    }
+  }
+
+  /// Gives the lock back. Nothing is written any more.
+  package func close() { folder = nil }
+
+  package func session(_ id: String) -> SessionRecord? { sessions.first { $0.id.exact == id.exact } }
+
+  /// What decides about a push now.
+  package func context(for owner: PushOwner, now: Double) -> PushContext {
+    var seen = common.seen
+    if case .session(let id) = owner { seen = session(id)?.seen ?? [] }
+    return PushContext(
+      owner: owner, seen: seen, sessions: sessions.map { .init(id: $0.id, applied: $0.applied) }, ended: common.ended,
+      now: now)
+  }
+
+  // MARK: Storing. Each returns whether it is on file.
+
+  /// A new session, or all that has changed of one. It is on the disk when its registration is another.
+  @discardableResult package func store(_ record: SessionRecord) -> Bool {
+    let index = sessions.firstIndex { $0.id.exact == record.id.exact }
+    let isDurable = index.flatMap { sessions[$0].push } != record.push
+    if let index { sessions[index] = record } else { sessions.append(record) }
+    return write(record.fileName, record.file, isDurable: isDurable)
+  }
+
+  @discardableResult package func store(_ record: ExtensionRecord) -> Bool {
+    let isDurable = record.start != common.start
+    common = record
+    return write(ExtensionRecord.fileName, record.file, isDurable: isDurable)
+  }
+
+  /// A push that was accepted; a new session is on `bus`.
+  @discardableResult package func store(
+    _ push: PushPayload, salt: [UInt8], for owner: PushOwner, bus: String, now: Double
+  ) -> Bool {
+    var isStored = true
+    switch push.action {
+    case .end: return end(push.id, timestamp: push.timestamp, now: now)
+    case .start(let attributes), .update(let attributes):
+      var record = session(push.id) ?? SessionRecord(id: push.id, attributes: attributes, changed: now, bus: bus)
+      record.attributes = attributes
+      record.changed = now
+      record.applied = push.timestamp
+      if owner != .start { record.seen.remember(salt: salt) }
+      isStored = store(record)
+    }
+    guard owner == .start else { return isStored }
+    var common = common
+    common.seen.remember(salt: salt)
+    return store(common) && isStored
+  }
+
+  /// A session has ended: by a push, or by the app without a timestamp.
+  @discardableResult package func end(_ id: String, timestamp: Double? = nil, now: Double) -> Bool {
+    guard let record = session(id) else { return true }
+    forget(id)
+    var common = common
+    // Servers count whole seconds, and may start it again within this one.
+    let at = timestamp ?? max(now.rounded(.down), record.applied ?? 0)
+    common.remember(EndedSession(id: id, at: at), now: now)
+    return store(common)
+  }
+
+  /// A session that was never shown, or must not be shown again.
+  package func forget(_ id: String) {
+    guard let index = sessions.firstIndex(where: { $0.id.exact == id.exact }) else { return }
+    let record = sessions.remove(at: index)
+    if !later.contains(record.fileName) { folder?.remove(record.fileName, isDurable: record.push != nil) }
+  }
+
+  /// The process ends in good order, or has lost the bus: until now all of them were shown.
+  package func storeAsShown(now: Double) {
+    for var record in sessions {
+      record.changed = now
+      store(record)
+    }
+  }
+
+  // MARK: Files
+
+  private func write(_ name: String, _ text: Data?, isDurable: Bool) -> Bool {
+    guard let folder, let text, !later.contains(name) else { return false }
+    let error = folder.write(name, text, isDurable: isDurable)
+    if error != 0, !hasWarned {
+      hasWarned = true
+      warn("\(folder.path)/\(name) cannot be written: \(SystemError(error).text): what changes is not remembered")
+    }
+    return error == 0
+  }
+
+  private func load(_ folder: StateFolder) {
+    for name in folder.names {
+      if name.hasPrefix(".") {
+        // A process was killed while it wrote.
+        folder.remove(name)
+      } else if SessionRecord.isFileName(name) {
+        load(name, folder) { bytes throws(FileFault) in
+          let record = try SessionRecord(file: bytes)
+          guard record.fileName == name else { throw FileFault.unreadable("it is the file of another session") }
+          sessions.append(record)
+        }
+      } else if name == ExtensionRecord.fileName {
+        load(name, folder) { bytes throws(FileFault) in common = try ExtensionRecord(file: bytes) }
+      }
+    }
+    sessions.sort { ($0.changed, $0.fileName) < ($1.changed, $1.fileName) }
+  }
+
+  private func load(_ name: String, _ folder: StateFolder, _ take: ([UInt8]) throws(FileFault) -> Void) {
+    do throws(FileFault) {
+      guard let bytes = folder.read(name) else { throw FileFault.unreadable("it cannot be read") }
+      try take(bytes)
+    } catch {
+      switch error {
+      case .later:
+        later.insert(name)
+        warn("\(folder.path)/\(name) is of a later version, and left alone")
+      case .unreadable(let reason):
+        folder.remove(name)
+        warn("\(folder.path)/\(name) is removed: \(reason)")
+      }
+    }
+  }
+}

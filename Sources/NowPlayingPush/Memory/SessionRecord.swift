@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+package import Foundation
+internal import NowPlayingCore
+
+/// What is on file of one session.
+package struct SessionRecord: Sendable, Equatable {
+  /// How often its model is built in vain before it is given up: one that traps must not end the extension for ever.
+  package static let mostAttempts = 3
+
+  package let id: String
+  /// The object as it was received, the last one that was given to the model.
+  package var attributes: Data
+  /// Unix seconds of the last attributes, or of the orderly end of the process that showed it.
+  package var changed: Double
+  /// The id of the bus that it was last shown on.
+  package var bus: String
+  /// How often its model is being built; 0 once it is.
+  package var attempts = 0
+  /// The timestamp of the last push that was applied.
+  package var applied: Double?
+  /// The salts of the last messages to its registration.
+  package var seen: [Data] = []
+  package var push: Registration?
+
+  package init(id: String, attributes: Data, changed: Double, bus: String) {
+    self.id = id
+    self.attributes = attributes
+    self.changed = changed
+    self.bus = bus
+  }
+
+  /// Whether it is of a login before this one, and too old to be shown: a panel full of yesterday is worse than an
+  /// empty one. On the same bus it was shown all the time.
+  package func isStale(bus: String, now: Double) -> Bool { bus != self.bus && now - changed > PushLimits.age }
+
+  /// The name of its file.
+  var fileName: String { Self.fileName(of: id) }
+
+  static func fileName(of id: String) -> String { "session-" + Escape.hexadecimal(Escape.hash(id)) + ".json" }
+
+  static func isFileName(_ name: String) -> Bool { name.hasPrefix("session-") && name.hasSuffix(".json") }
+
+  /// All but the attributes, which keep their bytes.
+  private struct Fields: Codable {
+    var version = FileText.version
+    let id: String
+    let changed: Double
+    let bus: String
+    let attempts: Int
+    @Nullable var applied: Double?
+    let seen: [Data]
+    @Nullable var push: Registration?
+  }
+
+  /// The text of its file; nil when a number is none.
+  var file: Data? {
+    let fields = Fields(
+      id: id, changed: changed, bus: bus, attempts: attempts, applied: applied, seen: seen, push: push)
+    guard let text = try? FileText.encoder().encode(fields) else { return nil }
+    return Data(#"{"attributes":"#.utf8) + attributes + Data(",".utf8) + text.dropFirst()
+  }
+
+  /// Reads a file.
+  init(file: [UInt8]) throws(FileFault) {
+    let (fields, text) = try FileText.read(Fields.self, file)
+    guard let attributes = text["attributes"], attributes.first == JSONScanner.brace else {
+      throw FileFault.unreadable("it has no attributes")
+    }
+    self.init(id: fields.id, attributes: Data(attributes), changed: fields.changed, bus: fields.bus)
+    // More would not be counted, and a number that somebody wrote could be any.
+    attempts = min(max(fields.attempts, 0), Self.mostAttempts)
+    applied = fields.applied
+    seen = fields.seen.suffix(PushLimits.salts)
+    push = fields.push
+  }
+}
+
+extension [Data] {
+  /// Remembers the salt of a message, in place of the oldest one when there are many.
+  package mutating func remember(salt: [UInt8]) { self = Array((self + [Data(salt)]).suffix(PushLimits.salts)) }
+}
+
+/// A member of an object that is null where there is no value, and may be missing.
+@propertyWrapper struct Nullable<Value: Codable>: Codable {
+  var wrappedValue: Value?
+
+  init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    wrappedValue = value.decodeNil() ? nil : try value.decode(Value.self)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(wrappedValue)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// What the compiler calls for such a member.
+  func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
+    try decodeIfPresent(type, forKey: key) ?? Nullable(wrappedValue: nil)
+  }
+}

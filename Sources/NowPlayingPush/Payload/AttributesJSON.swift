@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+package import Foundation
+internal import NowPlayingCore
+
+/// Why attributes are not taken, in words for the log.
+package struct AttributesFault: Error, Equatable {
+  package let reason: String
+
+  package init(reason: String) { self.reason = reason }
+}
+
+/// The attributes of sessions as JSON, in which apps and push servers send them.
+package enum AttributesJSON {
+  /// Attributes of a type. Dates are texts of ISO 8601 with their zone, or seconds since 2001.
+  ///
+  /// Numbers of Unix time are no dates here: they would be wrong by 31 years.
+  package static func decode<T: Decodable>(_ type: T.Type, from json: Data) throws(AttributesFault) -> T {
+    guard json.count <= PushLimits.attributes else {
+      throw AttributesFault(reason: "they have \(json.count) bytes; the most is \(PushLimits.attributes)")
+    }
+    do {
+      _ = try JSONText([UInt8](json)[...])
+      let decoder = JSONDecoder()
+      decoder.dateDecodingStrategy = .custom(DateReading.date)
+      return try decoder.decode(type, from: json)
+    } catch let fault as JSONText.Fault {
+      throw AttributesFault(reason: fault.reason)
+    } catch {
+      throw AttributesFault(reason: description(of: error))
+    }
+  }
+
+  /// Throws what is wrong with the id that attributes have.
+  package static func check(id: String) throws(AttributesFault) {
+    if id.isEmpty { throw AttributesFault(reason: "their id is empty") }
+    if id.utf8.count > PushLimits.id { throw AttributesFault(reason: "their id has more than \(PushLimits.id) bytes") }
+    if id.utf8.contains(0) { throw AttributesFault(reason: "their id has a NUL") }
+  }
+
+  /// What is wrong, with where it is: "devices[0].volume is missing".
+  static func description(of error: any Error) -> String {
+    guard let error = error as? DecodingError else { return oneLine(String(describing: error)) }
+    return switch error {
+    case .keyNotFound(let key, let context): path(context.codingPath + [key]) + " is missing"
+    case .valueNotFound(let type, let context): path(context.codingPath) + " is null, and not \(type)"
+    case .typeMismatch(let type, let context): path(context.codingPath) + " is not \(type)"
+    case .dataCorrupted(let context): path(context.codingPath) + ": " + oneLine(context.debugDescription)
+    @unknown default: oneLine(String(describing: error))
+    }
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    var path = ""
+    for key in keys {
+      if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += (path.isEmpty ? "" : ".") + key.stringValue
+      }
+    }
+    return keys.isEmpty ? "the whole" : oneLine(path)
+  }
+
+  /// Foreign text for the log, which has one line for each fault.
+  private static func oneLine(_ text: String) -> String {
+    let scalars = text.unicodeScalars.prefix(300).map { $0.properties.generalCategory == .control ? " " : $0 }
+    return Repair.text(String(String.UnicodeScalarView(scalars)), limit: 300)
+  }
+}
+
+/// Dates as they come in attributes.
+private enum DateReading {
+  /// For `JSONDecoder`.
+  @Sendable static func date(_ decoder: any Decoder) throws -> Date {
+    let value = try decoder.singleValueContainer()
+    guard let text = try? value.decode(String.self) else {
+      return Date(timeIntervalSinceReferenceDate: try value.decode(Double.self))
+    }
+    guard let date = date(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: value, debugDescription: "no date of ISO 8601 with its zone, as 2026-03-16T12:00:00Z")
+    }
+    return date
+  }
+
+  /// "2026-03-16T12:00:00Z", with any other zone, and with a fraction of the second.
+  private static func date(_ text: String) -> Date? {
+    let bytes = Array(text.utf8)
+    let (colon, point, separator): (UInt8, UInt8, UInt8) = (58, 46, 84)
+    guard bytes.count > 19, bytes[10] == separator, bytes[16] == colon else { return nil }
+    var rest = bytes[19...]
+    var fraction = 0.0
+    if rest.first == point {
+      let digits = rest.dropFirst().prefix { JSONScanner.digits.contains($0) }
+      guard !digits.isEmpty else { return nil }
+      fraction = Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0
+      rest = rest[digits.endIndex...]
+    }
+    // Without a zone nobody knows what is meant.
+    guard let zone = rest.first, zone != point,
+      let seconds = DateText.seconds(String(decoding: bytes[..<19] + rest, as: UTF8.self))
+    else { return nil }
+    return Date(timeIntervalSince1970: Double(seconds) + fraction)
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// Finds where the values of a text of JSON begin and end. Takes what the grammar allows, and nothing else.
+struct JSONScanner {
+  static let quote: UInt8 = 0x22
+  static let backslash: UInt8 = 0x5C
+  static let minus: UInt8 = 0x2D
+  static let brace: UInt8 = 0x7B
+  static let digits: ClosedRange<UInt8> = 0x30...0x39
+
+  /// A name, with its quotes, and a value.
+  typealias Member = (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
+
+  /// Those of the object that is the whole text.
+  private(set) var rootMembers: [Member] = []
+  /// Whether this was the reason to stop.
+  private(set) var isTooDeep = false
+
+  private let bytes: ArraySlice<UInt8>
+  private var next: Int
+  /// How many objects and arrays are open.
+  private var depth = 0
+  private let mostDepth: Int
+
+  init(_ bytes: ArraySlice<UInt8>, depth: Int) {
+    self.bytes = bytes
+    mostDepth = depth
+    next = bytes.startIndex
+  }
+
+  /// The one value of the whole text; nil when it is not JSON.
+  mutating func text() -> ArraySlice<UInt8>? {
+    skipSpace()
+    guard let root = value() else { return nil }
+    skipSpace()
+    return next == bytes.endIndex ? root : nil
+  }
+
+  private var peek: UInt8? { next < bytes.endIndex ? bytes[next] : nil }
+
+  /// Goes over a character, if it comes next.
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard peek == byte else { return false }
+    next += 1
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { next += 1 }
+  }
+
+  private mutating func value() -> ArraySlice<UInt8>? {
+    let start = next
+    guard let first = peek else { return nil }
+    let isThere =
+      switch first {
+      case Self.brace: nested { $0.object() }
+      case 0x5B: nested { $0.array() }
+      case Self.quote: string()
+      case Self.minus, Self.digits: number()
+      default: word("true") || word("false") || word("null")
+      }
+    return isThere ? bytes[start..<next] : nil
+  }
+
+  private mutating func nested(_ body: (inout JSONScanner) -> Bool) -> Bool {
+    guard depth < mostDepth else {
+      isTooDeep = true
+      return false
+    }
+    depth += 1
+    defer { depth -= 1 }
+    return body(&self)
+  }
+
+  private mutating func object() -> Bool {
+    next += 1
+    skipSpace()
+    if take(0x7D) { return true }
+    repeat {
+      skipSpace()
+      let start = next
+      guard string() else { return false }
+      let name = bytes[start..<next]
+      skipSpace()
+      guard take(0x3A) else { return false }
+      skipSpace()
+      guard let value = value() else { return false }
+      if depth == 1 { rootMembers.append((name, value)) }
+      skipSpace()
+    } while take(0x2C)
+    return take(0x7D)
+  }
+
+  private mutating func array() -> Bool {
+    next += 1
+    skipSpace()
+    if take(0x5D) { return true }
+    repeat {
+      skipSpace()
+      guard value() != nil else { return false }
+      skipSpace()
+    } while take(0x2C)
+    return take(0x5D)
+  }
+
+  private mutating func string() -> Bool {
+    guard take(Self.quote) else { return false }
+    while let byte = peek {
+      next += 1
+      switch byte {
+      case Self.quote: return true
+      case Self.backslash: guard escape() else { return false }
+      case ..<0x20: return false
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// What follows a backslash.
+  private mutating func escape() -> Bool {
+    guard let byte = peek else { return false }
+    next += 1
+    switch byte {
+    case 0x22, 0x2F, 0x5C, 0x62, 0x66, 0x6E, 0x72, 0x74: return true
+    case 0x75:
+      for _ in 0..<4 {
+        guard let digit = peek else { return false }
+        switch digit {
+        case Self.digits, 0x41...0x46, 0x61...0x66: next += 1
+        default: return false
+        }
+      }
+      return true
+    default: return false
+    }
+  }
+
+  private mutating func number() -> Bool {
+    _ = take(Self.minus)
+    // No other digit follows a zero in front.
+    guard take(0x30) || someDigits() else { return false }
+    if take(0x2E), !someDigits() { return false }
+    if take(0x65) || take(0x45) {
+      if !take(0x2B) { _ = take(Self.minus) }
+      return someDigits()
+    }
+    return true
+  }
+
+  private mutating func someDigits() -> Bool {
+    let start = next
+    while let byte = peek, Self.digits.contains(byte) { next += 1 }
+    return next > start
+  }
+
+  private mutating func word(_ word: StaticString) -> Bool {
+    let letters = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard bytes[next...].starts(with: letters) else { return false }
+    next += letters.count
+    return true
+  }
+}
