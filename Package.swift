@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "NowPlaying", targets: ["NowPlaying"]),
     .library(name: "MediaPlayer", targets: ["MediaPlayer"]),
     .library(name: "AVFAudio", targets: ["AVFAudio"]),
+    .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
   ],
   targets: [
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -27,9 +28,26 @@ let package = Package(
       exclude: ["libnowplaying.map", "NowPlayingConfig.cmake.in", "nowplaying.pc.in"]),
     // What the Apple modules share: the program's app and the way to the main actor.
     .target(name: "NowPlayingHost", dependencies: ["NowPlayingEngine", "NowPlayingCore"]),
-    .target(name: "NowPlaying", dependencies: ["NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
+    // Sessions on other devices: their extension's program, and the app's way to it.
+    .target(
+      name: "NowPlayingRemote",
+      dependencies: [
+        "NowPlayingPush", "NowPlayingHost", "NowPlayingEngine", "NowPlayingBus", "NowPlayingCore", "CPlatform",
+      ],
+      exclude: ["org.nowplaying.RemoteMedia1.xml"]),
+    .target(name: "ExtensionFoundation", dependencies: ["NowPlayingRemote"]),
+    .target(
+      name: "NowPlaying",
+      dependencies: [
+        "ExtensionFoundation", "NowPlayingRemote", "NowPlayingPush", "NowPlayingHost", "NowPlayingEngine",
+        "NowPlayingCore",
+      ]),
     .target(name: "MediaPlayer", dependencies: ["NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
     .target(name: "AVFAudio", dependencies: ["NowPlayingBus", "CPlatform"]),
+    // Pushes to sessions on other devices: what a push is, and who delivers it.
+    .target(name: "CLibcrypto"),
+    .target(
+      name: "NowPlayingPush", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd", "CLibcrypto"]),
     // What the Swift tests share: a private bus, programs, and waiting.
     .target(name: "SwiftSupport", path: "Tests/SwiftSupport"),
     .testTarget(
@@ -43,9 +61,22 @@ let package = Package(
       ]),
     .testTarget(
       name: "NowPlayingTests",
-      dependencies: ["NowPlaying", "NowPlayingHost", "NowPlayingEngine", "NowPlayingCore", "SwiftSupport"]),
+      dependencies: [
+        "NowPlaying", "ExtensionFoundation", "NowPlayingHost", "NowPlayingEngine", "NowPlayingCore", "SwiftSupport",
+      ]),
     .testTarget(
       name: "MediaPlayerTests", dependencies: ["MediaPlayer", "NowPlaying", "NowPlayingHost", "SwiftSupport"]),
+    // What the tests of the remote part run.
+    .executableTarget(name: "RemoteApp", dependencies: ["NowPlaying"], path: "Tests/Remote/App"),
+    .executableTarget(
+      name: "RemoteExtension", dependencies: ["NowPlaying", "ExtensionFoundation"], path: "Tests/Remote/Extension"),
+    .executableTarget(
+      name: "RemoteExtensionComputed", dependencies: ["NowPlaying", "ExtensionFoundation"],
+      path: "Tests/Remote/ExtensionComputed"),
+    .testTarget(
+      name: "NowPlayingPushTests",
+      dependencies: ["NowPlayingPush", "NowPlayingBus", "NowPlayingCore", "CPlatform", "SwiftSupport"],
+      exclude: ["encrypt.py"]),
     .executableTarget(name: "AVFAudioPeer", dependencies: ["AVFAudio"], path: "Tests/AVFAudioPeer"),
     .testTarget(
       name: "AVFAudioTests",

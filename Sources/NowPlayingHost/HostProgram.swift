@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-internal import Foundation
+public import Foundation
 
 /// Who the running program is on the desktop.
 ///
@@ -51,7 +51,7 @@ public enum HostProgram {
 
     /// Where log lines go; called on a thread of the library. By default to standard error.
     public var log: @Sendable (LogLevel, String) -> Void = { level, line in
-      FileHandle.standardError.write(Data("nowplaying: \(level): \(line)\n".utf8))
+      try? FileHandle.standardError.write(contentsOf: Data("nowplaying: \(level): \(line)\n".utf8))
     }
     {
       didSet { hasOwnLog = true }
@@ -76,6 +76,15 @@ public enum HostProgram {
     /// Whether the program is shown also while it has nothing to play, so that the desktop can raise and quit it. By
     /// default it is shown while a session has content.
     public var showIdle = false
+
+    /// The bus names of the program's extensions for sessions on other devices, by the unqualified names of their
+    /// attributes' types. Only for a program that has several; one by itself is the application id with `.RemoteMedia`
+    /// behind it, or what the variable `NOWPLAYING_REMOTE_EXTENSION` says.
+    public var remoteExtensions: [String: String] = [:]
+
+    /// In an extension, the key by which the app's server identifies itself to push servers (RFC 8292), 65 bytes. Nil
+    /// for what the variable `NOWPLAYING_VAPID_PUBLIC_KEY` says, in base64url; without either there is none.
+    public var vapidPublicKey: Data?
 
     /// What is known without being told.
     init() {

@@ -46,7 +46,17 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     }
   }
 
+  /// What is asked of a device.
+  package enum DeviceChange: Sendable {
+    case level(Double)
+    case louder, quieter
+  }
+
   package weak var host: (any MainActorSessionHost)?
+
+  /// How a device is changed; nil for a session that plays on this one. It must not hold the host. As `host`, it is set
+  /// before the session can be shown.
+  package var device: (@MainActor @Sendable (_ id: String, DeviceChange) throws -> @Sendable () async throws -> Void)?
 
   private struct Work {
     /// What runs, or waits for the main actor, for requests that are not answered yet.
@@ -63,8 +73,8 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
 
   package var takesCommands: Bool { true }
   package var takesVolume: Bool { false }
-  package var takesDeviceVolume: Bool { false }
-  package var takesDeviceSteps: Bool { false }
+  package var takesDeviceVolume: Bool { device != nil }
+  package var takesDeviceSteps: Bool { device != nil }
   package var givesArtwork: Bool { true }
   package var givesAnimatedArtwork: Bool { true }
 
@@ -83,11 +93,20 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   }
 
   package func setVolume(_ volume: Double, ofDevice id: String, _ request: Request) {
-    _ = request.complete(.failed(.notSupported, "The player has no devices"))
+    change(id, .level(volume), request)
   }
 
   package func step(_ step: Int32, device id: String, _ request: Request) {
-    _ = request.complete(.failed(.notSupported, "The player has no devices"))
+    change(id, step > 0 ? .louder : .quieter, request)
+  }
+
+  private func change(_ id: String, _ change: DeviceChange, _ request: Request) {
+    start(request) { relay in
+      guard let device = relay.device else { throw Answered(.notSupported, "The player has no devices") }
+      try await device(id, change)()
+      relay.host?.publishChanges()
+      return .done
+    }
   }
 
   package func cancelled(_ request: Request) {

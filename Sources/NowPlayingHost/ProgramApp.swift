@@ -91,13 +91,37 @@ package final class ProgramApp: Sendable {
   }
 
   /// At the end of the program: answers those who wait, leaves the bus and removes the pictures. It waits for the
-  /// engine's thread, which never waits for another.
-  private func close() {
+  /// engine's thread, which never waits for another. The second time nothing happens.
+  package func close() {
     let app: App? = state.withLock { state in
       if case .running(let app, _) = state { app } else { nil }
     }
     app?.close()
   }
+
+  /// The address of the bus that the program wants; "" for that of the session.
+  package var busAddress: String { configuration.busAddress }
+
+  /// Who the program says that it is.
+  package var applicationID: String { configuration.applicationID }
+
+  /// What people call it.
+  package var displayName: String {
+    let configuration = configuration
+    return configuration.displayName.isEmpty
+      ? Escape.lastComponent(configuration.applicationID) : configuration.displayName
+  }
+
+  /// The key by which its server identifies itself to push servers, in base64url without padding.
+  package var vapidKey: String? {
+    configuration.vapidPublicKey.map {
+      $0.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+        .replacingOccurrences(of: "=", with: "")
+    }
+  }
+
+  /// The extensions that it has named, by the names of their attributes' types.
+  package var remoteExtensions: [String: String] { configuration.remoteExtensions }
 
   private var configuration: HostProgram.Configuration {
     state.withLock { state in

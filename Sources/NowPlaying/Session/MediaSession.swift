@@ -13,19 +13,18 @@ internal import NowPlayingHost
   /// The id that the model had when the session was made.
   public nonisolated let id: String
 
-  @ObservationIgnored private let representable: Representable
   @ObservationIgnored private let publisher: SessionPublisher
-  @ObservationIgnored private let turn = ObservationTurn()
+  @ObservationIgnored private let observer: ModelObserver
 
   /// Creates a session that observes a model.
   public init(_ representable: Representable) {
-    self.representable = representable
-    let id = representable.id
-    self.id = id
+    id = representable.id
     publisher = SessionPublisher(id: id)
-    publisher.refresh = { [weak self] in self?.readIfWanted() }
-    turn.publisher = publisher
-    read()
+    observer = ModelObserver(publisher) {
+      SessionReading(
+        id: representable.id, content: representable.content, snapshot: representable.playbackSnapshot,
+        commands: representable.commands)
+    }
   }
 
   /// Whether the session can be shown: there is a session bus.
@@ -50,29 +49,6 @@ internal import NowPlayingHost
   ///   ``MediaSessionError/internalFailure`` when the bus refuses; in a sandbox that is usual. In both cases the
   ///   session is its program's primary all the same.
   public func requestToBecomeSystemPrimary() async throws { try await publisher.become(.system) }
-
-  // MARK: Observation
-
-  /// Reads the model, each property once, and publishes what it says. One reading both publishes and observes.
-  ///
-  /// Neither the observation nor what it arranges holds the session or the model.
-  private func read() {
-    let (turn, publisher) = (turn, publisher)
-    let needsSecond = turn.begin()
-    let reading = withObservationTracking {
-      SessionReading(
-        id: representable.id, content: representable.content, snapshot: representable.playbackSnapshot,
-        commands: representable.commands)
-    } onChange: {
-      turn.want()
-    }
-    turn.ended(foundNews: publisher.publish(reading))
-    if needsSecond || publisher.needsSecondReading { turn.want() }
-  }
-
-  private func readIfWanted() {
-    if turn.isWanted { read() }
-  }
 }
 
 extension MediaSession: Identifiable {}

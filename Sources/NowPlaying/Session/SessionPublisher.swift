@@ -10,20 +10,26 @@ struct SessionReading {
   let content: (any MediaContentRepresentable)?
   let snapshot: MediaPlaybackSnapshot?
   let commands: [MediaCommand]
+  /// Those on which a remote session plays.
+  var devices: [MediaDevice] = []
 }
 
 /// Publishes what a model says by a session of the engine, which lives as long as the publisher.
 @Observable
 @MainActor final class SessionPublisher {
   /// What the engine says that the session is; observable.
-  private var primary: Primary = []
+  private var primary: Primary = [] {
+    didSet { onPrimaryChange(primary.contains(.system)) }
+  }
 
   @ObservationIgnored private let id: String
-  @ObservationIgnored private let engine: Session?
+  @ObservationIgnored let engine: Session?
   @ObservationIgnored private let relay = MainActorRelay()
   @ObservationIgnored private var line = PlaybackLine()
   /// The newest ones: their closures are those that are called.
   @ObservationIgnored private var commands: [MediaCommand] = []
+  /// The newest ones, by what the engine calls them.
+  @ObservationIgnored private(set) var devices: [MediaDevice] = []
   @ObservationIgnored private var artwork: Artwork?
   @ObservationIgnored private var animatedArtwork: AnimatedArtwork?
   @ObservationIgnored private var hasSaidThatIDChanged = false
@@ -31,20 +37,36 @@ struct SessionReading {
   @ObservationIgnored private var waiting: [(which: Primary, continuation: CheckedContinuation<Failure?, Never>)] = []
   /// Reads the model if it has changed since it was read.
   @ObservationIgnored var refresh: () -> Void = {}
+  /// Whether the model gave something to show when it was read last.
+  @ObservationIgnored private(set) var hasContent = false
+  /// Told whether the session is the system primary, when it becomes or ceases to be the primary of anything.
+  @ObservationIgnored var onPrimaryChange: (Bool) -> Void = { _ in }
+  @ObservationIgnored private let isRemote: Bool
 
-  init(id: String) {
+  /// - isRemote: whether the session plays on other devices, and so has a place of its own on the desktop, which it
+  ///   takes by `appear`.
+  init(id: String, isRemote: Bool = false) {
     self.id = id
+    self.isRemote = isRemote
     // It fails only when the app does, which has been logged then.
     let relay = relay
     engine = ProgramApp.shared.app.flatMap { app in
-      try? Session(app, id: Repair.text(id, limit: Limits.identifier), relay)
+      try? Session(app, id: Repair.text(id, limit: Limits.identifier), isRemote: isRemote, relay)
     }
     ProgramBus.shared.startClock()
     relay.host = self
+    if isRemote { relay.device = { [weak self] in try self?.operation(onDevice: $0, $1) ?? {} } }
   }
 
-  /// The only end of a session, by the last reference to it. It may be anywhere but on the engine's thread, which only
-  /// ever holds the publisher on the main actor.
+  /// Ends a session that plays on other devices. Who waits for it to become primary holds the publisher, and goes on.
+  func end() {
+    relay.ending()
+    engine?.free()
+    primaryResult(.system, .invalidState)
+  }
+
+  /// The end of a session, by the last reference to it. It may be anywhere but on the engine's thread, which only ever
+  /// holds the publisher on the main actor.
   deinit {
     guard let engine else { return }
     relay.ending()
@@ -69,10 +91,14 @@ struct SessionReading {
       (artwork, animatedArtwork) = (given.artwork, given.animatedArtwork)
       content = .told(of: given)
     }
+    hasContent = content != nil
     let snapshot = line.advance(reading.snapshot, item: content?.id)
     let descriptors =
       areTheSame ? nil : commands.prefix(Limits.commands).enumerated().compactMap { $1.descriptor(tag: $0) }
-    return engine?.publish(content: content, snapshot: snapshot, commands: descriptors) ?? false
+    devices = reading.devices
+    return engine?.publish(
+      content: content, snapshot: snapshot, commands: descriptors, devices: isRemote ? Device.told(of: devices) : nil)
+      ?? false
   }
 
   // MARK: Primaries
@@ -84,9 +110,8 @@ struct SessionReading {
   func become(_ which: Primary) async throws {
     guard let engine else { throw MediaSessionError.internalFailure }
     let hasBus = await ProgramBus.shared.settled()
-    let arbiter = PrimaryArbiter.shared
     // Asked without a bus as well: the session is to be shown when one comes.
-    let refusal = which == .system ? arbiter.raise(mediaSession: engine) : arbiter.show(mediaSession: engine)
+    let refusal = request(which, engine)
     let failure = if let refusal { refusal as Failure? } else { await result(of: which) }
     switch failure {
     case nil where hasBus: return
@@ -94,6 +119,13 @@ struct SessionReading {
     case .invalidState: throw MediaSessionError.sessionInvalidated
     default: throw MediaSessionError.internalFailure
     }
+  }
+
+  /// One that plays on other devices is in nobody's way.
+  private func request(_ which: Primary, _ engine: Session) -> Failure? {
+    if isRemote { return engine.requestSystemPrimary() }
+    let arbiter = PrimaryArbiter.shared
+    return which == .system ? arbiter.raise(mediaSession: engine) : arbiter.show(mediaSession: engine)
   }
 
   private func result(of which: Primary) async -> Failure? {

@@ -37,3 +37,22 @@ def local(desktop, binary):
     program.expect("pause")
     desktop.wait_until("it pauses", lambda: desktop.playerctl("status") == "Paused")
     yield "next, previous and pause change what playerctl sees"
+
+
+def remote(desktop, binary):
+    name, path = "org.example.Remote.RemoteMedia", "/org/example/Remote/RemoteMedia"
+    program = desktop.start(binary, "--name", name, XDG_STATE_HOME=desktop.directory)
+    desktop.wait_until("it serves", lambda: name in desktop.run("busctl", "--user", "--acquired", "list"))
+    device = '{"id":"k","name":"Kitchen","volume":0.5}'
+    state = ('{"sessionID":"1","sound":{"id":"rain","name":"Rain","description":"On a tent"},"isPlaying":true,'
+             f'"devices":[{device}]}}')
+    desktop.run("busctl", "--user", "call", name, path, "org.nowplaying.RemoteMedia1", "Start", "s", state)
+    program.expect("connects for 1")
+    player, = desktop.players()
+    assert desktop.playerctl("metadata", "xesam:title") == "Rain"
+    assert desktop.get(player, "Volume") == 0.5
+    yield "the extension shows the session that it was given"
+
+    desktop.playerctl("pause")
+    program.expect("pause")
+    yield "the button is pressed, and its closure runs on the main actor"

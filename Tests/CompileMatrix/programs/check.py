@@ -81,3 +81,47 @@ def player(desktop, binary):
     program.expect("there is no session bus", part=True)
     assert desktop.players() == []
     yield "NOWPLAYING_BUS=none shows nothing"
+
+
+def extension(desktop, binary):
+    name, path = "org.example.Remote.RemoteMedia", "/org/example/Remote/RemoteMedia"
+    program = desktop.start(binary, XDG_STATE_HOME=desktop.directory, NOWPLAYING_EXTENSION_NAME=name,
+                            NOWPLAYING_APPLICATION_ID="org.example.Ignored")
+    desktop.wait_until("it serves", lambda: name in desktop.run("busctl", "--user", "--acquired", "list"))
+    desktop.run("busctl", "--user", "call", name, path, "org.nowplaying.RemoteMedia1", "Start", "s",
+                '{"id":"1","devices":["Kitchen","Bath"]}')
+    player, = desktop.players()
+    assert player.startswith("Remote.remote"), player
+    bus_name = f"org.mpris.MediaPlayer2.{player}"
+
+    def root(property_name):
+        return desktop.run("busctl", "--user", "get-property", bus_name, "/org/mpris/MediaPlayer2",
+                           "org.mpris.MediaPlayer2", property_name)
+
+    assert root("Identity") == r's "Loud \342\200\223 Kitchen + 1"'
+    assert root("DesktopEntry") == 's "org.example.Remote"'
+    yield "its name on the bus says who the app is, and its initialiser what people call it"
+
+    objects = desktop.run("busctl", "--user", "--list", "tree", bus_name).split()
+    session = next(found for found in objects if found.startswith("/org/nowplaying/session/"))
+    for step in (1, 1, -1):
+        desktop.run("busctl", "--user", "call", "--", bus_name, session, "org.nowplaying.Remote1",
+                    "StepDeviceVolume", "si", "Bath", str(step))
+    desktop.wait_until("it has stepped", lambda: desktop.playerctl("metadata", "xesam:title") == "Steps: 1")
+    yield "a device without a level is made louder and quieter"
+
+    program.process.terminate()
+    assert program.end() == 0 and desktop.players() == []
+    yield "it ends by SIGTERM, and its player with it"
+
+
+def elsewhere(desktop, binary):
+    program = desktop.start(binary, "--name", "org.example.Remote.RemoteMedia")
+    program.expect("com.apple.photo-editing is not known", part=True)
+    assert program.end() == 2
+    yield "an extension point that there is not is refused"
+
+    program = desktop.start(binary, NOWPLAYING_EXTENSION_NAME="")
+    program.expect("example is no bus name", part=True)
+    assert program.end() == 2
+    yield "without a name nothing is served"

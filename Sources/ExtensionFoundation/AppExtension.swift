@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+@_exported import Foundation
+internal import NowPlayingRemote
+
+/// What an extension says of itself when it begins.
+@MainActor @preconcurrency public protocol AppExtensionConfiguration: Sendable {}
+
+/// A part of an app that is a program of its own, and is started by the system when it is needed.
+public protocol AppExtension {
+  associatedtype Configuration: AppExtensionConfiguration
+  /// How the extension is served.
+  @MainActor @preconcurrency var configuration: Configuration { get }
+  /// What it extends.
+  @MainActor @preconcurrency @AppExtensionPoint.Bind var extensionPoint: AppExtensionPoint { get }
+  @MainActor @preconcurrency init()
+  /// The whole life of the program.
+  @MainActor @preconcurrency static func main() throws
+}
+
+extension AppExtension {
+  /// That of sessions which play on other devices.
+  @MainActor @preconcurrency public var extensionPoint: AppExtensionPoint { .remoteMedia }
+
+  /// Reads the program's arguments (see `--help`), makes the extension and serves it. Never returns.
+  @MainActor @preconcurrency public static func main() throws {
+    let program = ExtensionProgram.begin(CommandLine.arguments)
+    let instance = Self()
+    let (configuration, point) = (instance.configuration, instance.extensionPoint)
+    guard point == .remoteMedia, let host = configuration as? any ExtensionHost else {
+      ExtensionProgram.refuse(
+        "The extension point \(point.id) is not known here; it must be \(AppExtensionPoint.remoteMedia.id)")
+    }
+    program.serve(host)
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// A device on which a remote session plays.
+public struct MediaDevice: Identifiable, Sendable {
+  /// What kind of device it is, for its picture.
+  public enum DeviceType: Hashable, Sendable {
+    case speaker, tv, setTopBox, mediaStick, gamingConsole, phone, tablet, laptop, desktop, wearable, car, web
+  }
+
+  /// What can be done with a device.
+  public struct Capability: Sendable {
+    enum Kind: Sendable {
+      case level(Float, @Sendable (Float) async throws -> Void)
+      case steps(louder: @Sendable () async throws -> Void, quieter: @Sendable () async throws -> Void)
+    }
+
+    let kind: Kind
+
+    /// The device has a level, from 0, which is silence, to 1, and it can be set.
+    ///
+    /// - Parameters:
+    ///   - currentLevel: The level now.
+    ///   - onChange: Sets the level. What is shown changes when the model does.
+    public static func absoluteVolume(
+      _ currentLevel: Float, onChange: @escaping @Sendable (Float) async throws -> Void
+    ) -> Capability {
+      Capability(kind: .level(currentLevel, onChange))
+    }
+
+    /// The device can be made louder and quieter, but its level is not known.
+    public static func relativeVolume(
+      onIncrement: @escaping @Sendable () async throws -> Void,
+      onDecrement: @escaping @Sendable () async throws -> Void
+    ) -> Capability {
+      Capability(kind: .steps(louder: onIncrement, quieter: onDecrement))
+    }
+  }
+
+  /// Names the device in every session that plays on it.
+  public let id: String
+  /// What people call it. The player of a session is called after its first device.
+  public let name: String
+  public let type: DeviceType
+  /// What can be done with it; empty when nothing can.
+  public let capabilities: [Capability]
+
+  /// Describes a device.
+  public init(id: String, name: String, type: DeviceType, capabilities: [Capability]) {
+    self.id = id
+    self.name = name
+    self.type = type
+    self.capabilities = capabilities
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// Observes a model, and publishes what it says. Holds the model.
+@MainActor final class ModelObserver {
+  private let publisher: SessionPublisher
+  private let turn = ObservationTurn()
+  private let reading: () -> SessionReading
+
+  /// - reading: reads each property of the model once.
+  init(_ publisher: SessionPublisher, _ reading: @escaping () -> SessionReading) {
+    self.publisher = publisher
+    self.reading = reading
+    publisher.refresh = { [weak self] in self?.readIfWanted() }
+    turn.publisher = publisher
+    read()
+  }
+
+  /// Reads the model and publishes what it says. One reading both publishes and observes.
+  ///
+  /// Neither the observation nor what it arranges holds the observer or the model.
+  func read() {
+    let (turn, publisher) = (turn, publisher)
+    let needsSecond = turn.begin()
+    let reading = withObservationTracking(reading) { turn.want() }
+    turn.ended(foundNews: publisher.publish(reading))
+    if needsSecond || publisher.needsSecondReading { turn.want() }
+  }
+
+  private func readIfWanted() {
+    if turn.isWanted { read() }
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import Foundation
+
+/// What app and extension say to each other: the names of org.nowplaying.RemoteMedia1.
+enum RemoteInterface {
+  static let name: StaticString = "org.nowplaying.RemoteMedia1"
+
+  /// Where it is in an extension with this name: as for applications that the bus starts.
+  static func path(of service: String) -> String {
+    "/" + String(service.map { $0 == "." ? "/" : $0 == "-" ? "_" : $0 })
+  }
+
+  /// Bytes of the attributes of a session.
+  static let mostAttributes = 256 << 10
+  /// Sessions of an extension.
+  static let mostSessions = 64
+
+  /// Whether a text is a bus name that an extension can have, with at least one dot.
+  static func isName(_ text: String) -> Bool {
+    let elements = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard elements.count > 1, text.utf8.count <= 255, !text.hasPrefix("org.mpris") else { return false }
+    return elements.allSatisfy { element in
+      guard let first = element.utf8.first, !(48...57).contains(first) else { return false }
+      return element.utf8.allSatisfy {
+        (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45 || $0 == 95
+      }
+    }
+  }
+}
+
+/// Why a call of an app is refused, by the name of the error on the bus.
+enum RemoteError: Sendable {
+  case invalidAttributes, notFound, failed, timedOut, cancelled, restarting, limitsExceeded
+
+  var name: StaticString {
+    switch self {
+    case .invalidAttributes: "org.nowplaying.Error.InvalidAttributes"
+    case .notFound: "org.nowplaying.Error.NotFound"
+    case .failed: "org.nowplaying.Error.Failed"
+    case .timedOut: "org.nowplaying.Error.TimedOut"
+    case .cancelled: "org.nowplaying.Error.Cancelled"
+    case .restarting: "org.nowplaying.Error.Restarting"
+    case .limitsExceeded: "org.freedesktop.DBus.Error.LimitsExceeded"
+    }
+  }
+}

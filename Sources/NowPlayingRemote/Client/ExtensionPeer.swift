@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import Foundation
+internal import NowPlayingBus
+internal import NowPlayingCore
+internal import NowPlayingHost
+
+/// An extension, as its app sees it: calls it, and starts it again when it goes while it has sessions. Belongs to the
+/// thread of its client.
+final class ExtensionPeer: @unchecked Sendable {
+  private let name: String
+  private let path: String
+  private unowned(unsafe) let client: RemoteClient
+  private let thread: BusThread
+  /// Its connection, by which signals of others are told from its own.
+  private var owner: String?
+  private var ownedSince = Int64.zero
+  /// Its sessions, as it said last.
+  private var sessions: [RemoteSessionLine] = []
+  private var subscriptions: [Subscription?] = []
+  private var restart: BusThread.Timer?
+  /// How often it was started again since it was used or lived long.
+  private var restarts = 0
+  private var hasSaidNotInstalled = false
+
+  /// In µs.
+  private static let patience: UInt64 = 30_000_000
+  private static let pauses: [Int64] = [500_000, 2_000_000, 8_000_000]
+  private static let longLife: Int64 = 60_000_000
+
+  init(_ name: String, _ client: RemoteClient, _ thread: BusThread) {
+    self.name = name
+    self.client = client
+    self.thread = thread
+    path = RemoteInterface.path(of: name)
+  }
+
+  // MARK: Calls
+
+  /// Calls a method; `read` takes what is wanted out of the answer.
+  func call<Value>(
+    _ member: StaticString, _ arguments: [String], _ read: @escaping (Message) -> Value?,
+    _ done: @escaping (Result<Value, RemoteFailure>) -> Void
+  ) {
+    send(RemoteInterface.name, member, arguments, read, repeats: true, done)
+  }
+
+  /// Reads the list of sessions.
+  func readSessions(_ done: @escaping (Result<[String], RemoteFailure>) -> Void) {
+    send(
+      "org.freedesktop.DBus.Properties", "Get", [RemoteInterface.name.description, "Sessions"],
+      { Self.readLines(inVariantOf: $0) }, repeats: true
+    ) { [self] result in
+      if case .success(let lines) = result { changed(lines) }
+      done(result.map { $0.map(\.id) })
+    }
+  }
+
+  private func readToken() {
+    send(
+      "org.freedesktop.DBus.Properties", "Get", [RemoteInterface.name.description, "PushToStartToken"],
+      { message in message.readVariant("s") { message.readString() } }, repeats: false
+    ) { [self] result in
+      if case .success(let token) = result { changed(token: token) }
+    }
+  }
+
+  func requestPushToStart() {
+    call("RequestPushToStart", [], { _ in () }) { [self] result in
+      if case .success = result { readToken() }
+    }
+  }
+
+  private func send<Value>(
+    _ interface: StaticString, _ member: StaticString, _ arguments: [String],
+    _ read: @escaping (Message) -> Value?, repeats: Bool, _ done: @escaping (Result<Value, RemoteFailure>) -> Void
+  ) {
+    restarts = 0
+    client.whenConnected { [self] connection in
+      guard let connection else { return done(.failure(.other("there is no session bus"))) }
+      let fill = { (message: Message) -> Int32 in
+        for argument in arguments {
+          let result = message.append(argument)
+          if result.isFailure { return result }
+        }
+        return .zero
+      }
+      connection.call(name, path, interface, member, fill, patience: Self.patience) { [self] reply in
+        guard let reply else { return done(.failure(.other("the call could not be sent"))) }
+        if let error = reply.errorName {
+          if repeats, error == RemoteError.restarting.name.description {
+            return send(interface, member, arguments, read, repeats: false, done)
+          }
+          return done(.failure(failure(error, reply.readString() ?? "")))
+        }
+        done(read(reply).map { .success($0) } ?? .failure(.other("the answer is of another type")))
+      }
+    }
+  }
+
+  private func failure(_ error: String, _ text: String) -> RemoteFailure {
+    switch error {
+    case RemoteError.invalidAttributes.name.description: return .invalidAttributes(text)
+    case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner":
+      if !hasSaidNotInstalled {
+        hasSaidNotInstalled = true
+        ProgramApp.shared.log(.error, "\(name) is not installed: run the extension's executable with --install")
+      }
+      return .notInstalled
+    default: return .other("\(error): \(text)")
+    }
+  }
+
+  // MARK: What it says by itself
+
+  func watch(_ connection: Connection) {
+    let owner = "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'"
+    let properties = """
+      type='signal',path='\(path)',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',\
+      arg0='\(RemoteInterface.name)'
+      """
+    subscriptions = [
+      connection.subscribe(owner) { [self] message in
+        guard message.isFromBus, message.readString() == name, message.readString() != nil else { return }
+        if let new = message.readString() { ownerChanged(new.isEmpty ? nil : new) }
+      },
+      connection.subscribe(properties) { [self] message in
+        guard message.sender == self.owner else { return }
+        _ = message.readString()
+        readChanges(message)
+      },
+    ]
+    connection.callBus("GetNameOwner") {
+      $0.append(name)
+    } answer: { [self] reply in
+      if let reply, !reply.isError, let owner = reply.readString() { ownerChanged(owner) }
+    }
+  }
+
+  /// The connection is lost; so the bus, and with it the extension.
+  func lost() {
+    subscriptions = []
+    owner = nil
+    restart?.cancel()
+    changed([])
+  }
+
+  private func ownerChanged(_ new: String?) {
+    guard new != owner else { return }
+    owner = new
+    restart?.cancel()
+    if new == nil {
+      if BusThread.now - ownedSince >= Self.longLife { restarts = 0 }
+      if !sessions.isEmpty { startAgain() }
+      tell()
+    } else {
+      ownedSince = BusThread.now
+      let restarts = restarts
+      readSessions { _ in }
+      readToken()
+      // To look is no use of it.
+      self.restarts = restarts
+    }
+  }
+
+  /// It has gone while it had sessions.
+  private func startAgain() {
+    guard restarts < Self.pauses.count else { return }
+    let pause = Self.pauses[restarts]
+    restarts += 1
+    restart = thread.after(pause) { [self] in
+      client.whenConnected { [self] connection in
+        connection?.callBus("StartServiceByName") { message in
+          let result = message.append(name)
+          return result.isFailure ? result : message.append(UInt32.zero)
+        } answer: { [self] reply in
+          if reply?.isError != false, owner == nil { startAgain() }
+        }
+      }
+    }
+  }
+
+  private func readChanges(_ message: Message) {
+    _ = message.readDictionary { key in
+      switch key {
+      case "Sessions":
+        guard let lines = Self.readLines(inVariantOf: message) else { return false }
+        changed(lines)
+        return true
+      case "PushToStartToken":
+        guard let token = message.readVariant("s", { message.readString() }) else { return false }
+        changed(token: token)
+        return true
+      default: return false
+      }
+    }
+  }
+
+  private static func readLines(inVariantOf message: Message) -> [RemoteSessionLine]? {
+    message.readVariant("a(ssb)") {
+      message.readArray(of: "(ssb)") {
+        message.readStructure("ssb") {
+          guard let id = message.readString(), let name = message.readString(), let isPrimary = message.readBool()
+          else { return nil }
+          return RemoteSessionLine(id: id, busName: name, isSystemPrimary: isPrimary)
+        }
+      }
+    }
+  }
+
+  private func changed(_ lines: [RemoteSessionLine]) {
+    sessions = lines
+    tell()
+  }
+
+  /// None is system primary while the extension does not run.
+  private func tell() {
+    let primaries = owner == nil ? [] : Set(sessions.filter(\.isSystemPrimary).map { Data($0.id.utf8) })
+    let name = name
+    MainActorWatch.run { RemoteExtension.named(name).changed(systemPrimaries: primaries) }
+  }
+
+  private func changed(token: String) {
+    let name = name
+    MainActorWatch.run { RemoteExtension.named(name).changed(startToken: token) }
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+package import Foundation
+internal import NowPlayingBus
+internal import NowPlayingHost
+internal import Observation
+
+/// Why an extension has not done what its app wanted.
+package enum RemoteFailure: Error {
+  case invalidAttributes(String)
+  case notInstalled
+  case other(String)
+}
+
+/// An extension of the app, by its name on the bus.
+@Observable
+@MainActor package final class RemoteExtension {
+  private static var known: [String: RemoteExtension] = [:]
+
+  /// The extension with a name. Making the object does nothing.
+  package static func named(_ name: String) -> RemoteExtension {
+    if let present = known[name] { return present }
+    let new = RemoteExtension(name)
+    known[name] = new
+    return new
+  }
+
+  /// The one that a program has for attributes of a type.
+  ///
+  /// - type: its name without that of its module.
+  package static func serving(_ type: String) -> RemoteExtension {
+    named(
+      ProgramApp.shared.remoteExtensions[type] ?? Environment.value("NOWPLAYING_REMOTE_EXTENSION")
+        ?? (Environment.value("FLATPAK_ID") ?? ProgramApp.shared.applicationID) + ".RemoteMedia")
+  }
+
+  @ObservationIgnored package let name: String
+  /// The ids of the sessions that are system primary, by their bytes; at most one, but for moments. Observable.
+  private var systemPrimaries: Set<Data> = []
+  @ObservationIgnored private let startTokens = TokenStreams()
+  @ObservationIgnored private var hasAskedForTokens = false
+
+  private init(_ name: String) { self.name = name }
+
+  /// Whether the session with an id is the system primary. Observable.
+  package func isSystemPrimary(_ id: String) -> Bool { systemPrimaries.contains(Data(id.utf8)) }
+
+  func changed(systemPrimaries: Set<Data>) {
+    if self.systemPrimaries != systemPrimaries { self.systemPrimaries = systemPrimaries }
+  }
+
+  func changed(startToken: String) { startTokens.change(startToken.isEmpty ? nil : Data(startToken.utf8)) }
+
+  // MARK: Calls
+
+  /// Gives attributes to a new session, or to the one that has their id. Returns the id.
+  package func start(_ attributes: String) async throws(RemoteFailure) -> String {
+    try await call("Start", [attributes]) { $0.readString() }
+  }
+
+  package func update(_ id: String, _ attributes: String) async throws(RemoteFailure) {
+    try await call("Update", [id, attributes]) { _ in () }
+  }
+
+  package func end(_ id: String) async throws(RemoteFailure) { try await call("End", [id]) { _ in () } }
+
+  package func requestSystemPrimary(_ id: String) async throws(RemoteFailure) {
+    try await call("RequestSystemPrimary", [id]) { _ in () }
+  }
+
+  /// The ids of its sessions, in the order of their start.
+  package func sessions() async throws(RemoteFailure) -> [String] {
+    try await use { peer, done in peer.readSessions(done) }
+  }
+
+  /// The token for pushes that start sessions. Nil until there is one; to ask for it registers the extension.
+  package var startToken: Data? {
+    askForTokens()
+    return startTokens.token
+  }
+
+  /// The present one, and each that follows.
+  package var startTokenUpdates: AsyncStream<Data> {
+    askForTokens()
+    return startTokens.updates
+  }
+
+  private func askForTokens() {
+    guard !hasAskedForTokens, RemoteInterface.isName(name) else { return }
+    hasAskedForTokens = true
+    _ = RemoteClient.shared.use(name) { $0.requestPushToStart() }
+  }
+
+  private func call<Value: Sendable>(
+    _ member: StaticString, _ arguments: [String], _ read: @escaping @Sendable (Message) -> Value?
+  ) async throws(RemoteFailure) -> Value {
+    try await use { peer, done in peer.call(member, arguments, read, done) }
+  }
+
+  private func use<Value: Sendable>(
+    _ body: @escaping @Sendable (ExtensionPeer, @escaping (Result<Value, RemoteFailure>) -> Void) -> Void
+  ) async throws(RemoteFailure) -> Value {
+    let name = name
+    guard RemoteInterface.isName(name) else { throw .other("\(name) is no bus name") }
+    let result: Result<Value, RemoteFailure> = await withCheckedContinuation { continuation in
+      let isThere = RemoteClient.shared.use(name) { peer in
+        body(peer) { continuation.resume(returning: $0) }
+      }
+      if !isThere { continuation.resume(returning: .failure(.other("there is no session bus"))) }
+    }
+    if case .failure(.other(let reason)) = result { ProgramApp.shared.log(.warning, "\(name): \(reason)") }
+    if case .failure(.invalidAttributes(let reason)) = result {
+      ProgramApp.shared.log(.warning, "\(name) cannot read the attributes: \(reason)")
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import Foundation
+internal import NowPlayingBus
+
+/// What an extension's executable is called with.
+struct ExtensionArguments {
+  enum Action {
+    case serve, install, uninstall, print, help
+  }
+
+  /// Why it cannot be understood, for whoever has called it.
+  struct Misuse: Error {
+    let sentence: String
+  }
+
+  private(set) var action = Action.serve
+  /// Of `--name`.
+  private var given: String?
+
+  init(_ arguments: [String]) throws(Misuse) {
+    var rest = arguments.dropFirst()
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--install": action = .install
+      case "--uninstall": action = .uninstall
+      case "--print": action = .print
+      case "--help": action = .help
+      case "--name":
+        guard let name = rest.popFirst() else { throw Misuse(sentence: "--name wants a name") }
+        given = name
+      default: throw Misuse(sentence: "What is \(argument)? See --help")
+      }
+    }
+  }
+
+  /// The extension's name on the bus.
+  ///
+  /// - file: that of the executable, which stands for it when nothing else is said.
+  func name(file: String) throws(Misuse) -> String {
+    if let said = given ?? Environment.value("NOWPLAYING_EXTENSION_NAME") {
+      guard RemoteInterface.isName(said) else {
+        throw Misuse(sentence: "\(said) is no name for an extension: it must be a bus name such as \(Self.example)")
+      }
+      return said
+    }
+    guard RemoteInterface.isName(file) else {
+      throw Misuse(
+        sentence: """
+          \(file) is no bus name, so the extension has none: call the executable after it, as \(Self.example), or say \
+          it by --name or NOWPLAYING_EXTENSION_NAME
+          """)
+    }
+    return file
+  }
+
+  private static let example = "org.example.App.RemoteMedia"
+
+  static let help = """
+    An extension that shows what plays on other devices. The bus starts it.
+
+      --install      writes the file by which the bus finds it, for this user, and prints the file's path
+      --uninstall    removes that file
+      --print        prints that file, for packages
+      --name NAME    the extension's name on the bus, the app's id with one more component. Without it
+                     NOWPLAYING_EXTENSION_NAME, else the file name of the executable
+      --help         prints this
+
+    Without one of the first three it serves.
+
+    """
+}

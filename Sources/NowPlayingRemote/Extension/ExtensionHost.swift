@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+package import Foundation
+package import NowPlayingPush
+
+/// What the extension's own code does for the thread that serves it. All of it runs on the main actor.
+@MainActor package protocol ExtensionHost: AnyObject, Sendable {
+  /// Reads the JSON text of attributes.
+  func decode(_ attributes: Data) throws(AttributesFault) -> DecodedAttributes
+  /// Has the extension make the model of a session, and shows it.
+  func makeSession(_ attributes: DecodedAttributes, _ reports: SessionReports) async throws -> any SessionHost
+}
+
+/// A session that is shown.
+@MainActor package protocol SessionHost: AnyObject, Sendable {
+  /// Whether there is something to show.
+  var hasContent: Bool { get }
+  /// Where it plays, in a word; nil when that is not known.
+  var place: String? { get }
+  func update(_ attributes: DecodedAttributes)
+  func requestToBecomeSystemPrimary() async throws
+  func end()
+}
+
+/// What becomes of a session on the desktop. Called on any thread.
+package struct SessionReports: Sendable {
+  /// The name on the bus under which it is shown, "" while it is not; and nil, last, when that name is gone.
+  package let shown: @Sendable (String?) -> Void
+  /// Whether it is the system primary.
+  package let isSystemPrimary: @Sendable (Bool) -> Void
+  /// To be asked once, before it is shown: false when nobody waits for it any more.
+  package let mayAppear: @Sendable () -> Bool
+}
+
+/// Attributes as the extension knows them.
+///
+/// Checked by hand to be safe across threads: `value` is used on the main actor only.
+package final class DecodedAttributes: @unchecked Sendable {
+  package let id: String
+  package let value: Any
+
+  package init(id: String, value: Any) {
+    self.id = id
+    self.value = value
+  }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import Foundation
+internal import NowPlayingEngine
+internal import NowPlayingHost
+internal import NowPlayingPush
+
+// Registrations for pushes, their tokens, and what pushes do.
+extension ExtensionServer: PushClient {
+  func makeKeys() -> PushKeys? {
+    guard let crypto else { return nil }
+    return crypto.makeKeys()
+  }
+
+  private var crypto: Libcrypto? {
+    if let crypto = Libcrypto.shared { return crypto }
+    if !hasSaidThatThereIsNoLibcrypto {
+      hasSaidThatThereIsNoLibcrypto = true
+      say(.warning, "libcrypto is not installed, so there are no push tokens")
+    }
+    return nil
+  }
+
+  func store(_ registration: Registration?, for owner: PushOwner) {
+    switch owner {
+    case .start:
+      var common = memory.common
+      common.start = registration
+      memory.store(common)
+    case .session(let id):
+      guard var record = memory.session(id) else { return }
+      record.push = registration
+      memory.store(record)
+    }
+  }
+
+  func tokenChanged(_ token: Data?, for owner: PushOwner) {
+    // That for starts is told with the sessions, at the end of the turn.
+    guard case .session(let id) = owner else { return }
+    MainActorWatch.run { SessionTokens.shared.change(id, token) }
+  }
+
+  func log(_ level: PushLogLevel, _ line: String) {
+    switch level {
+    case .error: say(.error, line)
+    case .warning: say(.warning, line)
+    case .info: say(.info, line)
+    case .debug: say(.debug, line)
+    }
+  }
+
+  // MARK: Tokens
+
+  /// The token for pushes that start sessions; "" while there is none.
+  var startToken: String {
+    memory.common.start?.pushToken.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// Registers for pushes that start sessions, once and for ever.
+  func wantStartToken() {
+    if memory.isKept { connector?.register(.start, description: appName) }
+  }
+
+  /// The model of a session has asked for its token.
+  func wantToken(_ id: String) {
+    guard memory.isKept, let work = work(for: id) else { return }
+    wantingTokens.insert(Data(id.utf8))
+    registerIfWanted(work)
+  }
+
+  /// The registration goes on file, and so waits until the session is there.
+  func registerIfWanted(_ work: SessionWork) {
+    guard let connector, memory.session(work.id) != nil, work.instance?.host != nil,
+      wantingTokens.remove(Data(work.id.utf8)) != nil
+    else { return }
+    connector.register(.session(work.id), description: description(of: work.id))
+  }
+
+  /// What the user is told in a list of what gets pushes.
+  var appName: String { ProgramApp.shared.displayName }
+
+  func description(of id: String) -> String { "\(appName): \(work(for: id)?.instance?.place ?? id)" }
+
+  // MARK: Messages
+
+  func receive(_ bytes: [UInt8], for owner: PushOwner, acknowledge: @escaping () -> Void) {
+    openCalls += 1
+    let registration = registration(of: owner)
+    let push = ReceivedPush(owner, registration?.token ?? "", bytes) { [self] in
+      openCalls -= 1
+      acknowledge()
+    }
+    do throws(PushRefusal) {
+      guard let registration, let crypto else {
+        throw PushRefusal(code: "decrypt", reason: "there are no keys for it")
+      }
+      let message = try PushMessage(bytes, for: registration.keys, by: crypto)
+      decode(message, push)
+    } catch {
+      refuse(push, error)
+    }
+  }
+
+  private func registration(of owner: PushOwner) -> Registration? {
+    switch owner {
+    case .start: memory.common.start
+    case .session(let id): memory.session(id)?.push
+    }
+  }
+
+  private func refuse(_ push: ReceivedPush, _ refusal: PushRefusal) {
+    say(.warning, "push refused [\(refusal.code)]: \(refusal.reason)")
+    push.acknowledge()
+  }
+
+  /// Has the attributes decoded on the main actor, if what can be told without them does not refuse the push already;
+  /// then it is decided by what is on file at that time.
+  private func decode(_ message: PushMessage, _ push: ReceivedPush) {
+    let (host, thread, context) = (host, thread, memory.context(for: push.owner, now: Self.now))
+    MainActorWatch.run {
+      var decoded: Result<DecodedAttributes, AttributesFault>?
+      _ = try? PushPayload.read(message, context) { (attributes) throws(AttributesFault) -> String in
+        decoded = Self.decode(attributes, by: host)
+        return try decoded?.get().id ?? ""
+      }
+      let result = decoded
+      thread.post { [self] in decide(message, push, result) }
+    }
+  }
+
+  private func decide(
+    _ message: PushMessage, _ push: ReceivedPush, _ decoded: Result<DecodedAttributes, AttributesFault>?
+  ) {
+    if case .failure? = decoded, executable.isReplaced {
+      handedOn.append(push)
+      return leave()
+    }
+    do throws(PushRefusal) {
+      let payload = try PushPayload.read(message, memory.context(for: push.owner, now: Self.now)) {
+        (_) throws(AttributesFault) -> String in try decoded?.get().id ?? ""
+      }
+      memory.store(payload, salt: message.salt, for: push.owner, bus: bus, now: Self.now)
+      push.acknowledge()
+      // What is on file now is for the next process.
+      if life == .serving || life == .beginning { apply(payload, (try? decoded?.get())) }
+    } catch {
+      refuse(push, error)
+    }
+  }
+
+  private func apply(_ payload: PushPayload, _ attributes: DecodedAttributes?) {
+    let id = payload.id
+    guard let attributes else { return end(id) { _ in } }
+    guard let work = newWork(for: id) else {
+      memory.forget(id)
+      return say(.warning, "push refused [limit]: there are \(RemoteInterface.mostSessions) sessions already")
+    }
+    var isStart = false
+    if case .start(let data) = payload.action { (isStart, work.attributes) = (true, data) }
+    if case .update(let data) = payload.action { work.attributes = data }
+    work.isRegistered = true
+    work.give(attributes, mayMake: true) { [self] result in
+      guard isStart, case .failure(let fault) = result, fault.error != .cancelled else { return }
+      say(.warning, "push refused [session]: \(fault.text)")
+      work.isRegistered = false
+      memory.forget(id)
+      didEnd(work)
+    }
+  }
+}
+
+/// A push that is to be acknowledged once. Belongs to the thread that serves.
+final class ReceivedPush: @unchecked Sendable {
+  let owner: PushOwner
+  /// The token that it came to, and what came.
+  let token: String
+  let bytes: [UInt8]
+  private var acknowledged: (() -> Void)?
+
+  init(_ owner: PushOwner, _ token: String, _ bytes: [UInt8], _ acknowledged: @escaping () -> Void) {
+    self.owner = owner
+    self.token = token
+    self.bytes = bytes
+    self.acknowledged = acknowledged
+  }
+
+  func acknowledge() {
+    acknowledged?()
+    acknowledged = nil
+  }
+}

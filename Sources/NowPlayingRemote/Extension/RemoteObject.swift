@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import NowPlayingBus
+internal import NowPlayingCore
+
+/// A session as apps see it.
+struct RemoteSessionLine: Equatable {
+  let id: String
+  /// "" while it is not shown.
+  let busName: String
+  let isSystemPrimary: Bool
+
+  static func == (a: Self, b: Self) -> Bool {
+    a.id.exact == b.id.exact && a.busName.exact == b.busName.exact && a.isSystemPrimary == b.isSystemPrimary
+  }
+
+  func append(to message: Message) -> Int32 {
+    message.container(.structure, "ssb") {
+      let result = message.append(id)
+      if result.isFailure { return result }
+      let second = message.append(busName)
+      return second.isFailure ? second : message.append(isSystemPrimary)
+    }
+  }
+}
+
+/// What carries out the calls of org.nowplaying.RemoteMedia1.
+protocol RemoteCalls: AnyObject {
+  func start(_ call: Message)
+  func update(_ call: Message)
+  func end(_ call: Message)
+  func requestSystemPrimary(_ call: Message)
+  func requestPushToStart(_ call: Message)
+  /// All sessions, in the order of their start.
+  var lines: [RemoteSessionLine] { get }
+  /// The token for pushes that start sessions; "" while there is none.
+  var startToken: String { get }
+  /// Somebody looks.
+  func touched()
+}
+
+/// org.nowplaying.RemoteMedia1 on a connection. Belongs to the thread that serves.
+final class RemoteObject {
+  private let connection: Connection
+  private let path: String
+  private unowned(unsafe) let calls: any RemoteCalls
+  private var exported: ExportedInterface?
+  /// What was told last.
+  private var sessions: [RemoteSessionLine] = []
+  private var token = ""
+
+  init(_ connection: Connection, path: String, _ calls: any RemoteCalls) {
+    self.connection = connection
+    self.path = path
+    self.calls = calls
+    exported = ExportedInterface(connection, path: path, name: RemoteInterface.name, members)
+  }
+
+  private var members: [Member] {
+    let calls = calls
+    return [
+      .method(name: "Start", arguments: "s", result: "s", names: "attributes\0id\0") { calls.start($0) },
+      .method(name: "Update", arguments: "ss", result: "", names: "id\0attributes\0") { calls.update($0) },
+      .method(name: "End", arguments: "s", result: "", names: "id\0") { calls.end($0) },
+      .method(name: "RequestSystemPrimary", arguments: "s", result: "", names: "id\0") {
+        calls.requestSystemPrimary($0)
+      },
+      .method(name: "RequestPushToStart", arguments: "", result: "", names: "") { calls.requestPushToStart($0) },
+      .property(name: "Sessions", signature: "a(ssb)", writable: false, emits: true, constant: false) {
+        [unowned(unsafe) self] in
+        calls.touched()
+        return append(calls.lines, to: $0)
+      },
+      .property(name: "PushToStartToken", signature: "s", writable: false, emits: true, constant: false) {
+
+        calls.touched()
+        return $0.append(calls.startToken)
+      },
+    ]
+  }
+
+  private func append(_ lines: [RemoteSessionLine], to message: Message) -> Int32 {
+    message.append(array: lines, of: "(ssb)") { $0.append(to: message) }
+  }
+
+  /// Tells apps what they do not know yet.
+  func tell() {
+    let (sessions, token) = (calls.lines, calls.startToken)
+    if sessions != self.sessions {
+      self.sessions = sessions
+      emit("Sessions", "a(ssb)") { [self] in append(sessions, to: $0) }
+    }
+    if token != self.token {
+      self.token = token
+      emit("PushToStartToken", "s") { $0.append(token) }
+    }
+  }
+
+  private func emit(_ name: StaticString, _ type: StaticString, _ value: (Message) -> Int32) {
+    connection.emit(path: path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged") { message in
+      let first = message.append(RemoteInterface.name)
+      if first.isFailure { return first }
+      let changes = message.container(.array, "{sv}") { message.append(entry: name, type) { value(message) } }
+      return changes.isFailure ? changes : message.append([])
+    }
+  }
+}

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import Foundation
+internal import NowPlayingHost
+
+/// What a session's work is told to, for its place on file. Called in the thread that serves.
+protocol SessionKeeper: AnyObject {
+  /// `session(_:)` is about to be called. Returns the session's push token, if it has one already.
+  func willMake(_ work: SessionWork) -> Data?
+  /// `session(_:)` has returned, or has thrown.
+  func didMake(_ work: SessionWork, _ failure: SessionInstance.Failure?)
+  /// The session has ended, and its player has gone.
+  func didEnd(_ work: SessionWork)
+  /// Nothing is to be done any more, and there is no session.
+  func isDone(_ work: SessionWork)
+}
+
+/// All that is done for one id, one thing after the other in the order in which it came. Belongs to the thread that
+/// serves.
+final class SessionWork: @unchecked Sendable {
+  /// How a job may fail.
+  struct Fault: Error {
+    let error: RemoteError
+    let text: String
+  }
+
+  typealias Done = (Result<Void, Fault>) -> Void
+
+  private enum Job {
+    /// Attributes for `session(_:)` or `update(_:)`; the first only if `mayMake`.
+    case give(DecodedAttributes, mayMake: Bool, Done)
+    case becomeSystemPrimary(Done)
+    case end(Done)
+
+    var done: Done {
+      switch self {
+      case .give(_, _, let done), .becomeSystemPrimary(let done), .end(let done): done
+      }
+    }
+  }
+
+  let id: String
+  /// The JSON of the newest attributes.
+  var attributes = Data()
+  /// Whether it is a session: it has been made, or is on file. Apps see it.
+  var isRegistered = false
+  private(set) var instance: SessionInstance?
+  private var queue: [Job] = []
+  private var current: Job?
+  /// A session whose `session(_:)` has thrown is tried again.
+  private var retry: BusThread.Timer?
+  private var pause = SessionWork.firstPause
+
+  private let thread: BusThread
+  private let host: any ExtensionHost
+  private unowned(unsafe) let keeper: any SessionKeeper
+
+  /// In µs.
+  private static let firstPause: Int64 = 5_000_000
+  private static let longestPause: Int64 = 300_000_000
+  /// How long the bus may take to give a name or to take it back, in µs.
+  private static let busPatience: Int64 = 2_000_000
+
+  init(_ id: String, _ thread: BusThread, _ host: any ExtensionHost, _ keeper: any SessionKeeper) {
+    self.id = id
+    self.thread = thread
+    self.host = host
+    self.keeper = keeper
+  }
+
+  /// The session as apps see it; nil when it is none.
+  var line: RemoteSessionLine? {
+    guard isRegistered else { return nil }
+    return RemoteSessionLine(
+      id: id, busName: instance?.busName ?? "", isSystemPrimary: instance?.isSystemPrimary ?? false)
+  }
+
+  /// Whether it is a session or will be one when its work is done.
+  var isExpected: Bool {
+    isRegistered || ([current].compactMap { $0 } + queue).contains { if case .give = $0 { true } else { false } }
+  }
+
+  /// Whether it has been ended, after what is being done now.
+  var isEnding: Bool { queue.contains { if case .end = $0 { true } else { false } } }
+
+  // MARK: What is to be done
+
+  func give(_ attributes: DecodedAttributes, mayMake: Bool, done: @escaping Done) {
+    add(.give(attributes, mayMake: mayMake, done))
+  }
+
+  func becomeSystemPrimary(done: @escaping Done) { add(.becomeSystemPrimary(done)) }
+
+  /// Ends the session. What is being made is given up, and what waits behind it.
+  func end(done: @escaping Done) {
+    let isMaking = instance.map { $0.host == nil } ?? true
+    if isMaking {
+      let jobs = queue
+      queue = []
+      if let current, case .give(let attributes, let mayMake, let done) = current {
+        if instance?.abandon() ?? true {
+          instance = nil
+          self.current = nil
+        } else {
+          // It is about to be shown, and ends as one that was made.
+          self.current = .give(attributes, mayMake: mayMake) { _ in }
+        }
+        done(.failure(Self.cancelled))
+      }
+      for job in jobs { job.done(.failure(Self.cancelled)) }
+    }
+    add(.end(done))
+  }
+
+  private static let cancelled = Fault(error: .cancelled, text: "The session was ended meanwhile")
+
+  private func add(_ job: Job) {
+    queue.append(job)
+    next()
+  }
+
+  private func next() {
+    guard current == nil else { return }
+    guard !queue.isEmpty else {
+      if !isRegistered, instance == nil { keeper.isDone(self) }
+      return
+    }
+    let job = queue.removeFirst()
+    current = job
+    retry?.cancel()
+    switch job {
+    case .give(let attributes, let mayMake, _):
+      if let host = instance?.host {
+        update(host, attributes)
+      } else if mayMake || isRegistered {
+        make(attributes)
+      } else {
+        finish(.failure(Self.notFound))
+      }
+    case .becomeSystemPrimary: becomeSystemPrimary()
+    case .end: end()
+    }
+  }
+
+  static let notFound = Fault(error: .notFound, text: "There is no session with this id")
+
+  private func finish(_ result: Result<Void, Fault>) {
+    guard let job = current else { return }
+    current = nil
+    job.done(result)
+    next()
+  }
+
+  // MARK: Doing it
+
+  private func update(_ host: any SessionHost, _ attributes: DecodedAttributes) {
+    let thread = thread
+    MainActorWatch.run {
+      host.update(attributes)
+      let hasContent = host.hasContent
+      thread.post { [self] in
+        guard let instance, hasContent else { return finish(.success(())) }
+        waitUntilShown(instance)
+      }
+    }
+  }
+
+  private func make(_ attributes: DecodedAttributes) {
+    let token = keeper.willMake(self)
+    let instance = SessionInstance(thread)
+    self.instance = instance
+    instance.make(attributes, token, by: host) { [self] result in
+      switch result {
+      case .success(let hasContent):
+        pause = Self.firstPause
+        keeper.didMake(self, nil)
+        if hasContent, !isEnding { waitUntilShown(instance) } else { finish(.success(())) }
+      case .failure(let failure):
+        self.instance = nil
+        keeper.didMake(self, failure)
+        finish(.failure(Fault(failure)))
+        if isRegistered, current == nil, queue.isEmpty { tryLater(attributes) }
+      }
+    }
+  }
+
+  /// So that whoever has started the session sees it when it is told so.
+  private func waitUntilShown(_ instance: SessionInstance) {
+    wait {
+      instance.onShown = $0
+    } until: {
+      !instance.busName.isEmpty
+    }
+  }
+
+  /// It is kept: what the extension needs may come.
+  private func tryLater(_ attributes: DecodedAttributes) {
+    retry = thread.after(pause) { [self] in give(attributes, mayMake: true) { _ in } }
+    pause = min(pause * 2, Self.longestPause)
+  }
+
+  private func becomeSystemPrimary() {
+    guard let host = instance?.host, let job = current else { return finish(.failure(Self.notFound)) }
+    // The session goes on while the bus decides.
+    current = nil
+    let thread = thread
+    let answer = Answer(done: job.done)
+    Task { @MainActor in
+      do {
+        try await host.requestToBecomeSystemPrimary()
+        thread.post { answer.done(.success(())) }
+      } catch {
+        let fault = Fault(error: .failed, text: errorText(error))
+        thread.post { answer.done(.failure(fault)) }
+      }
+    }
+    next()
+  }
+
+  /// Checked by hand to be safe across threads: called in the thread that serves only.
+  private struct Answer: @unchecked Sendable {
+    let done: Done
+  }
+
+  private func end() {
+    isRegistered = false
+    guard let instance, instance.end() else {
+      instance = nil
+      keeper.didEnd(self)
+      return finish(.success(()))
+    }
+    var isGone = false
+    wait { action in
+      instance.onGone = {
+        isGone = true
+        action()
+      }
+    } until: {
+      isGone
+    } then: { [self] in
+      self.instance = nil
+      keeper.didEnd(self)
+    }
+  }
+
+  /// Finishes the present job when something has come, or after a while all the same.
+  private func wait(
+    _ subscribe: (@escaping () -> Void) -> Void, until hasCome: () -> Bool, then: @escaping () -> Void = {}
+  ) {
+    var isWaiting = true
+    let come = { [self] in
+      guard isWaiting else { return }
+      isWaiting = false
+      then()
+      finish(.success(()))
+    }
+    subscribe(come)
+    if hasCome() { return come() }
+    thread.after(Self.busPatience, come)
+  }
+}
+
+extension SessionWork.Fault {
+  init(_ failure: SessionInstance.Failure) {
+    switch failure {
+    case .threw(let text): self.init(error: .failed, text: text)
+    case .tookTooLong: self.init(error: .timedOut, text: "session(_:) has not returned within ten seconds")
+    }
+  }
+}

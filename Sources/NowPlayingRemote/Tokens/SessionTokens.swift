@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+package import Foundation
+
+/// The push tokens of the sessions of this extension, by their ids.
+@MainActor package final class SessionTokens {
+  package static let shared = SessionTokens()
+
+  /// By the bytes of their ids: texts are equal also when their bytes are not.
+  private var sessions: [Data: TokenStreams] = [:]
+  private var asked: Set<Data> = []
+  /// Has a session registered for pushes; told once for each.
+  var register: (String) -> Void = { _ in }
+
+  private init() {}
+
+  /// A session is about to be made.
+  func begin(_ id: String, _ token: Data?) {
+    let key = Data(id.utf8)
+    if sessions[key] == nil { sessions[key] = TokenStreams(token) }
+    if token != nil { asked.insert(key) }
+  }
+
+  func change(_ id: String, _ token: Data?) { sessions[Data(id.utf8)]?.change(token) }
+
+  /// A session has ended, or was not made.
+  func end(_ id: String) {
+    sessions.removeValue(forKey: Data(id.utf8))?.finish()
+    asked.remove(Data(id.utf8))
+  }
+
+  /// Nil for an id that is that of no session, as everywhere but in the extension.
+  package func token(of id: String) -> Data? {
+    wanted(id)?.token
+  }
+
+  package func updates(of id: String) -> AsyncStream<Data> {
+    wanted(id)?.updates ?? AsyncStream { $0.finish() }
+  }
+
+  private func wanted(_ id: String) -> TokenStreams? {
+    guard let streams = sessions[Data(id.utf8)] else { return nil }
+    if asked.insert(Data(id.utf8)).inserted { register(id) }
+    return streams
+  }
+}
