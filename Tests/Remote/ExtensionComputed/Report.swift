@@ -1,0 +1,1 @@
+../Extension/Report.swift

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Looking at what must not change."""
+
+import time
+
+
+def stays(what, condition, seconds):
+    """Something is true, and for a while does not cease to be. This is no way to wait for anything."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        assert condition(), f"it ceased to be true that {what}"
+        time.sleep(0.02)  # only spares the processor
