@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+
+/// The token of a session, in the place of a server: an extension of yours sends it to yours.
+enum TokenFile {
+  static func write(_ token: Data, for id: String) {
+    let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].map { URL(filePath: $0) }
+    let folder = (runtime ?? FileManager.default.temporaryDirectory).appending(path: "swift-remote-speaker")
+    let name = id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    do {
+      // The token is a secret: with it everybody can tell the extension what to show.
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try token.write(to: folder.appending(path: name + ".token"), options: .atomic)
+    } catch {
+      FileHandle.standardError.write(Data("\(id): \(error.localizedDescription)\n".utf8))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlaying
+
+/// What a session is made from: which speaker it is, and what it plays. The app sends it to the extension, and a server
+/// does so in a push.
+package struct SpeakerAttributes: RemoteMediaSessionAttributes, Sendable {
+  package let id: String
+  /// What people call the speaker.
+  package let name: String
+  package let host: String
+  package let port: UInt16
+  /// What is shown until the speaker itself has said what it plays; nil for nothing.
+  package let playback: Playback?
+
+  package init(id: String, name: String, host: String, port: UInt16, playback: Playback?) {
+    self.id = id
+    self.name = name
+    self.host = host
+    self.port = port
+    self.playback = playback
+  }
+
+  package var speaker: MPD { MPD(host: host, port: port) }
+}
+
+/// What a speaker plays.
+package struct Playback: Codable, Sendable {
+  package enum State: String, Codable, Sendable {
+    case playing, paused, stopped
+  }
+
+  package struct Song: Codable, Sendable {
+    /// Names the file on the speaker.
+    package let uri: String
+    package let title: String
+    package let artist: String
+    package let album: String
+    /// In seconds; nil for a broadcast.
+    package let duration: TimeInterval?
+  }
+
+  package let song: Song
+  package let state: State
+  package let elapsedTime: TimeInterval
+  /// When the elapsed time was taken.
+  package let timestamp: Date
+  /// From 0 to 1; nil when the speaker cannot change it.
+  package let volume: Float?
+}
