@@ -16,7 +16,8 @@ prepare_programs() {
 
 # The clients and buses of the integration tests.
 prepare_clients() {
-  prepare_packages dbus dbus-broker dbus-daemon ffmpeg libglib2.0-bin playerctl python3-pytest strace systemd util-linux
+  prepare_packages dbus dbus-broker dbus-daemon ffmpeg libglib2.0-bin playerctl python3-pytest python3-pytest-xdist \
+    strace systemd util-linux
 }
 
 # Once per run: a marker is left when a build is done.
@@ -39,6 +40,17 @@ build_address() {
 }
 
 build_thread() { build_once build/thread -DNOWPLAYING_SANITIZE=thread Tests/all; }
+
+# The programs of the scenarios of sessions on other devices; what follows the folder are words for swift build.
+build_remote() {
+  local scratch=$1
+  shift
+  prepare_clients
+  prepare_packages gcc libc6-dev python3-cryptography python3-gi
+  for product in RemoteApp RemoteExtension RemoteExtensionComputed; do
+    check "swift build $product" "$SWIFT" build --scratch-path "$scratch" -j 2 --product "$product" "$@"
+  done
+}
 
 # ----------------------------------------------------------------------------------------------------- Tests --------
 
@@ -124,10 +136,10 @@ failed_as() {
 run_script() { run_counted closing "$@"; }
 run_pytest() { run_counted pytest /usr/bin/python3 -B -m pytest -q -p no:cacheprovider "$@"; }
 
-# The same on dbus-daemon and on dbus-broker, at once: such tests wait for most of their time.
+# The same on dbus-daemon and on dbus-broker at once, and several tests at a time: they wait for most of their time.
 run_on_both_buses() {
-  run_pytest --build=build "$@" &
-  run_pytest --build=build --bus=dbus-broker "$@"
+  run_pytest -n 3 "$@" &
+  run_pytest -n 3 --bus=dbus-broker "$@"
   wait
 }
 

@@ -2,9 +2,10 @@
 """The private bus."""
 import subprocess
 from urllib.parse import quote
+from xml.sax.saxutils import escape
 
 # Like the ordinary session bus, whose limits these are (without them the daemon itself would stop a flood), but for
-# the services that are installed: none of them is started by a test.
+# the services that are installed: a test starts none but those in folders that it names.
 CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
@@ -17,6 +18,7 @@ CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configurat
     <allow own="*"/>
 {own_rules}
   </policy>
+{folders}
   <limit name="max_incoming_bytes">1000000000</limit>
   <limit name="max_outgoing_bytes">1000000000</limit>
   <limit name="max_message_size">1000000000</limit>
@@ -30,15 +32,17 @@ CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configurat
 class Daemon:
     """A dbus-daemon that listens at a socket, from now on."""
 
-    def __init__(self, socket, own_rules=(), environment=None):
+    def __init__(self, socket, own_rules=(), environment=None, service_folders=()):
         """own_rules: who may own which names: ("allow" or "deny", a prefix or "" for all); the last that fits wins."""
         self.address = "unix:path=" + quote(str(socket))
         rules = [f'<{verdict} own_prefix="{prefix}"/>' if prefix else f'<{verdict} own="*"/>'
                  for verdict, prefix in own_rules]
         config = f"{socket}.conf"
         with open(config, "w", encoding="utf-8") as file:
-            file.write(CONFIG.format(address=self.address, own_rules="\n".join(rules)))
-        with open(f"{socket}.log", "w+", encoding="utf-8") as log:
+            folders = "\n".join(f"<servicedir>{escape(str(folder))}</servicedir>" for folder in service_folders)
+            file.write(CONFIG.format(address=self.address, own_rules="\n".join(rules), folders=folders))
+        # To its end: services that it starts write there too, and may outlive it.
+        with open(f"{socket}.log", "a+", encoding="utf-8") as log:
             self.process = subprocess.Popen(
                 ["dbus-daemon", f"--config-file={config}", "--nofork", "--nopidfile", "--nosyslog", "--print-address"],
                 stdout=subprocess.PIPE, stderr=log, env=environment)

@@ -16,10 +16,14 @@ class Desktop:
     def __enter__(self):
         self.directory = tempfile.mkdtemp(prefix="nowplaying-desktop-")
         self._programs = []
-        self._bus = Daemon(os.path.join(self.directory, "bus"))
+        self._bus = self.start_bus(os.path.join(self.directory, "bus"))
         self.environment = dict(
             os.environ, DBUS_SESSION_BUS_ADDRESS=self._bus.address, XDG_RUNTIME_DIR=self.directory)
         return self
+
+    def start_bus(self, socket):
+        """Starts the bus, which starts nothing by itself."""
+        return Daemon(socket)
 
     def __exit__(self, *_):
         for program in self._programs:
