@@ -123,9 +123,9 @@ def test_2_the_executable_is_replaced_before_a_push(folder, login, replaceable, 
     server = Server(Distributor(login, version))
     app = App(login, replaceable.name, KEY="sessionID")
     token = app.start_token()
-    old = replaceable.pid
+    old = login.owner(replaceable.name)
     shutil.copy(programs["computed_extension"], folder / "new")
     os.rename(folder / "new", replaceable.program)
     server.start(token, attributes(key="sessionID"))
-    wait_until("another process has it", lambda: replaceable.is_running() and replaceable.pid != old)
+    wait_until("another process has it", lambda: login.owner(replaceable.name) not in (None, old))
     assert replaceable.wait_player().title() == "Blue"
