@@ -18,6 +18,22 @@ def asks_and_plays(host):
                   ("snapshot", "main", C.STATE_PLAYING, 0, 0, 1, 1), ("commit", "main")])
 
 
+def until_in_time(bus, first, second, attempt):
+    """Makes the attempt again in which the first stepped down too late to be waited for, as on a busy machine. Returns
+    what the attempt does."""
+    for _ in range(10):
+        before = time.monotonic()
+        result = attempt()
+        if time.monotonic() - before < PATIENCE * 0.6:
+            return result
+        start, accept = bus.mark(), status_of(bus, "A")
+        second.snapshot("PAUSED", 0)
+        take(bus, first)
+        first.snapshot("PLAYING", 0)
+        bus.find(lambda m: accept(m) == "Playing", start)
+    raise AssertionError("the machine is too slow for this test")
+
+
 @LOOPS
 def test_rule_15_demoted_and_flushed_before_promoted(bus, loop):
     """Two processes: the first says Paused before the second says Playing, whoever is quicker."""
@@ -26,15 +42,20 @@ def test_rule_15_demoted_and_flushed_before_promoted(bus, loop):
     second = player(bus, "B", *loop, state="PAUSED")
     gsd, kde = Gsd(bus), Kde(bus)
     accept_first, accept_second = status_of(bus, "A"), status_of(bus, "B")
-    start = bus.mark()
-    if loop:
-        second.ask("hold")  # so that all is done in one turn
-    asks_and_plays(second)
-    if loop:
-        second.ask("loop")
-    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
-    time.sleep(0.05)  # a host that thinks about it
-    first.snapshot("INTERRUPTED", 5 * SECOND)
+
+    def attempt():
+        start, events = bus.mark(), len(first.events)
+        if loop:
+            second.ask("hold")  # so that all is done in one turn
+        asks_and_plays(second)
+        if loop:
+            second.ask("loop")
+        first.wait("interruption", interruption=C.INTERRUPTION_BEGAN, start=events)
+        time.sleep(0.05)  # a host that thinks about it
+        first.snapshot("INTERRUPTED", 5 * SECOND)
+        return start
+
+    start = until_in_time(bus, first, second, attempt)
     demoted = bus.find(lambda m: accept_first(m) == "Paused", start)
     promoted = bus.find(lambda m: accept_second(m) == "Playing", start)
     assert demoted < promoted
@@ -56,13 +77,19 @@ def test_rule_15_only_a_pause_is_a_step_down(bus):
     take(bus, first)
     second = player(bus, "B", state="PAUSED")
     accept_first, accept_second = status_of(bus, "A"), status_of(bus, "B")
-    start = bus.mark()
-    asks_and_plays(second)
-    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
-    first.volume(0.4)
-    bus.wait_changed(start, "Volume")
-    time.sleep(0.05)
-    first.snapshot("INTERRUPTED", 5 * SECOND)
+    volumes = iter(range(10))
+
+    def attempt():
+        start, events = bus.mark(), len(first.events)
+        asks_and_plays(second)
+        first.wait("interruption", interruption=C.INTERRUPTION_BEGAN, start=events)
+        first.volume(next(volumes) / 10)
+        bus.wait_changed(start, "Volume")
+        time.sleep(0.05)
+        first.snapshot("INTERRUPTED", 5 * SECOND)
+        return start
+
+    start = until_in_time(bus, first, second, attempt)
     demoted = bus.find(lambda m: accept_first(m) == "Paused", start)
     assert demoted < bus.find(lambda m: accept_second(m) == "Playing", start)
 
@@ -126,6 +153,25 @@ def test_nobody_is_waited_for_without_a_rival(bus):
         host.ask("primary", "main", "resign")
         bus.wait_for(lambda: bits(host) == C.PRIMARY_APPLICATION, "it has resigned")
     # Who is waited for is so each time; a machine is late now and then.
+    assert min(delays) < PATIENCE / 2, delays
+
+
+def test_a_program_is_no_rival_of_itself(bus):
+    """It resigns and asks again in one turn, before the token is given back: nobody has to step down."""
+    host = player(bus, "A", "--fd-loop")
+    take(bus, host)
+    accept = status_of(bus, "A")
+    delays = []
+    for status in ("PAUSED", "PLAYING") * 3:
+        start = bus.mark()
+        host.ask("hold")
+        host.ask_all([("primary", "main", "resign"), ("primary", "main", "system"),
+                      ("snapshot", "main", getattr(C, "STATE_" + status), 0, 0, 1, 1), ("commit", "main")])
+        before = time.monotonic()
+        host.ask("loop")
+        index = bus.find(lambda m, status=status: accept(m) == status.capitalize(), start)
+        delays.append(bus.records[index].time - before)
+        bus.wait_for(lambda: bits(host) == ALL, "it has the token")
     assert min(delays) < PATIENCE / 2, delays
 
 

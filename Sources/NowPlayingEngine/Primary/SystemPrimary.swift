@@ -165,7 +165,8 @@ final class SystemPrimary: ConnectionUser {
       guard asked == serial else { return }
       // The other has given the token back meanwhile.
       if state == .owned { return stopWaiting() }
-      if let reply, !reply.isError, let owner = reply.readString() {
+      // The bus has not been asked yet to take the token from a session of ours that has resigned.
+      if let reply, !reply.isError, let owner = reply.readString(), owner.exact != self.connection?.uniqueName?.exact {
         let match = "type='signal',sender='" + owner + "',path='/org/mpris/MediaPlayer2',member='PropertiesChanged'"
         rival = self.connection?.subscribe(match) { [unowned(unsafe) self] message in
           if message.saysNotPlaying { hearOut(owner) }

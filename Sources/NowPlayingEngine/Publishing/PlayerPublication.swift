@@ -320,7 +320,9 @@ final class PlayerPublication: Publication {
   func release(repeating: Bool) {
     isHeld = false
     refresh()
-    guard repeating, let connection, name.isAnnounced, announcer.told.playbackStatus == .playing else { return }
+    guard repeating, let connection, name.isAnnounced, announcer.told.playbackStatus == .playing,
+      properties.playbackStatus == .playing
+    else { return }
     announcer.announce(PlayerProperties.playbackStatusAlone, of: properties, connection)
     if let position = state.position(at: np_now_us()) { connection.emitSeeked(position) }
   }
