@@ -8,11 +8,13 @@ internal import NowPlayingRemote
 
 /// A part of an app that is a program of its own, and is started by the system when it is needed.
 public protocol AppExtension {
+  /// What the extension says of itself.
   associatedtype Configuration: AppExtensionConfiguration
   /// How the extension is served.
   @MainActor @preconcurrency var configuration: Configuration { get }
   /// What it extends.
   @MainActor @preconcurrency @AppExtensionPoint.Bind var extensionPoint: AppExtensionPoint { get }
+  /// Makes the extension, when its program starts.
   @MainActor @preconcurrency init()
   /// The whole life of the program.
   @MainActor @preconcurrency static func main() throws

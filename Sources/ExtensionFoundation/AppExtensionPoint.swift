@@ -17,6 +17,7 @@ public struct AppExtensionPoint: Identifiable, Hashable, Sendable {
 
   /// Makes an extension point of a name, in the body of ``AppExtension/extensionPoint``.
   @resultBuilder public struct Bind {
+    /// The extension point with a name.
     public static func buildBlock(_ identifier: Identifier) -> AppExtensionPoint {
       AppExtensionPoint(id: identifier.name)
     }

@@ -4,6 +4,7 @@
 public struct MediaDevice: Identifiable, Sendable {
   /// What kind of device it is, for its picture.
   public enum DeviceType: Hashable, Sendable {
+    /// What its name says.
     case speaker, tv, setTopBox, mediaStick, gamingConsole, phone, tablet, laptop, desktop, wearable, car, web
   }
 
@@ -40,6 +41,7 @@ public struct MediaDevice: Identifiable, Sendable {
   public let id: String
   /// What people call it. The player of a session is called after its first device.
   public let name: String
+  /// What kind of device it is.
   public let type: DeviceType
   /// What can be done with it; empty when nothing can.
   public let capabilities: [Capability]

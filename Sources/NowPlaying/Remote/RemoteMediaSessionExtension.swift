@@ -18,7 +18,9 @@ public import ExtensionFoundation
 /// Its executable is named as its service on the bus: `org.example.App.RemoteMedia`. With `--install` it makes itself
 /// known to the bus, and `--help` tells of the rest.
 @MainActor public protocol RemoteMediaSessionExtension<Attributes>: AppExtension {
+  /// The model of a session.
   associatedtype Session: RemoteMediaSessionRepresentable
+  /// What the app, or its server, says of a session.
   associatedtype Attributes where Attributes == Session.Attributes
   /// Makes the model of a session, within ten seconds. Called once for each session that is not shown yet; later
   /// attributes go to ``RemoteMediaSessionRepresentable/update(_:)`` of that model.

@@ -10,7 +10,7 @@ package import NowPlayingRemote
 where Extension: RemoteMediaSessionExtension {
   private let served: Extension
 
-  /// Creates a configuration; to be returned by ``AppExtension/configuration``.
+  /// Creates a configuration; to be returned by ``/ExtensionFoundation/AppExtension/configuration``.
   public init(extension served: Extension) { self.served = served }
 }
 

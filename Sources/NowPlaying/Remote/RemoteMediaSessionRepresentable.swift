@@ -15,6 +15,7 @@ public protocol RemoteMediaSessionAttributes: Decodable, Encodable {
 ///
 /// Usually an `@Observable` class of the main actor, which has a connection to the devices or to their server.
 @MainActor public protocol RemoteMediaSessionRepresentable: Identifiable {
+  /// What the app, or its server, says of the session.
   associatedtype Attributes: RemoteMediaSessionAttributes
   /// `MediaPlaybackSnapshot` or `MediaPlaybackSnapshot?`.
   associatedtype PlaybackSnapshot: _PlaybackSnapshotValue = MediaPlaybackSnapshot?
