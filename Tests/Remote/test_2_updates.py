@@ -2,15 +2,19 @@
 """Updates, the system primary, and the end of sessions."""
 
 import json
+import os
+import signal
 
 import pytest
 
 from desktop import wait_until
+from harness.bus import PROPERTIES
 from harness.protocol import TOKEN
 from harness.wire import CALL
 from remote.app import App
 from remote.attributes import attributes, device, track
 from remote.extension import players
+from remote.login import CONTROL
 from remote.waiting import stays
 
 
@@ -150,6 +154,21 @@ def test_2_it_stays_while_there_is_a_session(make_login, make_extension):
     stays("it runs", lambda: extension.is_running() and extension.pid == pid, 2)
     extension.update("kitchen", attributes(currentTrack=None))
     stays("it runs", lambda: extension.is_running() and extension.pid == pid, 1)
+
+
+def test_2_it_stays_when_somebody_looks_at_the_very_start(make_login, make_extension):
+    """A start and a look that come together, to an extension that waits to leave."""
+    login = make_login(NOWPLAYING_EXTENSION_IDLE_MS=1000)
+    extension = make_extension(login)
+    assert extension.ids() == []
+    pid = extension.pid
+    os.kill(pid, signal.SIGSTOP)
+    start = extension.begin("Start", "s", json.dumps(attributes()))
+    look = extension.client.start(extension.name, extension.path, PROPERTIES, "Get", "ss", CONTROL, "Sessions")
+    os.kill(pid, signal.SIGCONT)
+    for serial in start, look:
+        extension.client.finish(serial)
+    stays("it runs", lambda: extension.is_running() and extension.pid == pid, 2)
 
 
 def test_2_end_during_a_start(login, extension):

@@ -111,8 +111,12 @@ final class ExtensionServer: @unchecked Sendable {
     return connector?.hasOpenRegistrations == true ? max(idlePatience, Self.registrationPatience) : idlePatience
   }
 
-  /// Somebody looks: that is as good as a call.
-  func touched() { idlingFor = nil }
+  /// Somebody looks: that is as good as a call. Waiting begins anew at the end of the turn, unless something has come
+  /// to do in the same turn.
+  func touched() {
+    idle?.cancel()
+    idlingFor = nil
+  }
 
   /// Gives the name back, and ends when the bus has handed over what came before. The name is never taken back: systemd
   /// stops the unit of a service that has lost it.
