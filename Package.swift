@@ -77,6 +77,8 @@ let package = Package(
       name: "NowPlayingPushTests",
       dependencies: ["NowPlayingPush", "NowPlayingBus", "NowPlayingCore", "CPlatform", "SwiftSupport"],
       exclude: ["encrypt.py"]),
+    // The fuzzer of what a push server sends. Tests/Support/suites.sh says how it is built with libFuzzer.
+    .executableTarget(name: "fuzz-push", dependencies: ["NowPlayingPush"], path: "Tests/Fuzz/push"),
     .executableTarget(name: "AVFAudioPeer", dependencies: ["AVFAudio"], path: "Tests/AVFAudioPeer"),
     .testTarget(
       name: "AVFAudioTests",

@@ -7,7 +7,7 @@ import Testing
 
 /// Payloads that are changed by chance, always the same chance: none traps, and what is read of one is what was meant.
 ///
-/// No target of libFuzzer's, because those are built by CMake without Foundation, which decodes attributes.
+/// Tests/Fuzz/push does the same at length, by libFuzzer.
 @Suite struct MutationTests {
   /// SplitMix64.
   private struct Chance: RandomNumberGenerator {

@@ -159,16 +159,26 @@ run_swift_tests() {
   done
 }
 
+# That of what a push server sends is built by SwiftPM, because CMake's build has no Foundation.
+build_push_fuzzer() {
+  check "swift build fuzz-push" "$SWIFT" build -c release --scratch-path build/swift-fuzz -j 2 --product fuzz-push \
+    -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=address,fuzzer-no-link -Xswiftc -DFUZZER -Xswiftc -use-ld=lld
+}
+
 run_fuzzers() {
-  local seconds=$1 name longest
-  prepare_packages libmediainfo0v5
+  local seconds=$1 name longest program
+  prepare_packages libmediainfo0v5 libssl3
+  build_push_fuzzer
   # What it writes stays out of the tree: new inputs into the first folder, crashes into build/fuzz.
-  for name in setters incoming images videos; do
+  for name in setters incoming images videos push; do
     mkdir -p "build/fuzz/$name"
-    # A video with all its headers has some kilobytes.
     longest=600
-    [ "$name" = videos ] && longest=4096
-    check "fuzz $name for $seconds s" env XDG_RUNTIME_DIR="$root/build/fuzz" build/address/Tests/Fuzz/fuzz-$name \
+    program=build/address/Tests/Fuzz/fuzz-$name
+    case $name in
+      videos) longest=4096 ;; # with all its headers
+      push) longest=4097 program=build/swift-fuzz/release/fuzz-push ;; # a message, and of which kind it is
+    esac
+    check "fuzz $name for $seconds s" env XDG_RUNTIME_DIR="$root/build/fuzz" "$program" \
       -max_total_time="$seconds" -timeout=10 -max_len=$longest -artifact_prefix=build/fuzz/ -print_final_stats=1 \
       "build/fuzz/$name" "Tests/Fuzz/corpus/$name"
   done

@@ -11,7 +11,7 @@ package struct PushMessage: Sendable, Equatable {
   /// Salt, record size, length of the key, key.
   private static let headerSize = 86
 
-  init(salt: [UInt8], plaintext: [UInt8]) {
+  package init(salt: [UInt8], plaintext: [UInt8]) {
     self.salt = salt
     self.plaintext = plaintext
   }
