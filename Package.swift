@@ -79,6 +79,9 @@ let package = Package(
       exclude: ["encrypt.py"]),
     // The fuzzer of what a push server sends. Tests/Support/suites.sh says how it is built with libFuzzer.
     .executableTarget(name: "fuzz-push", dependencies: ["NowPlayingPush"], path: "Tests/Fuzz/push"),
+    // What the benchmark of the remote part compares with.
+    .executableTarget(
+      name: "BenchmarkLocal", dependencies: ["NowPlaying", "NowPlayingPush"], path: "Tests/Benchmarks/remote.d"),
     .executableTarget(name: "AVFAudioPeer", dependencies: ["AVFAudio"], path: "Tests/AVFAudioPeer"),
     .testTarget(
       name: "AVFAudioTests",
