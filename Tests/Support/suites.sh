@@ -161,16 +161,18 @@ run_swift_tests() {
 
 # That of what a push server sends is built by SwiftPM, because CMake's build has no Foundation.
 build_push_fuzzer() {
+  prepare_packages libssl3
   check "swift build fuzz-push" "$SWIFT" build -c release --scratch-path build/swift-fuzz -j 2 --product fuzz-push \
     -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=address,fuzzer-no-link -Xswiftc -DFUZZER -Xswiftc -use-ld=lld
 }
 
+# Those that are named, each for so many seconds.
 run_fuzzers() {
   local seconds=$1 name longest program
-  prepare_packages libmediainfo0v5 libssl3
-  build_push_fuzzer
+  shift
+  prepare_packages libmediainfo0v5
   # What it writes stays out of the tree: new inputs into the first folder, crashes into build/fuzz.
-  for name in setters incoming images videos push; do
+  for name; do
     mkdir -p "build/fuzz/$name"
     longest=600
     program=build/address/Tests/Fuzz/fuzz-$name
