@@ -14,19 +14,8 @@ import NowPlaying
   }
 
   func session(_ attributes: SpeakerAttributes) async throws -> SpeakerSession {
-    report("session", id: attributes.id)
-    switch attributes.controls?.first {
-    case "throw": throw Refusal(errorDescription: "The speaker does not answer")
-    case "crash": abort()
-    case "hang": try await Task.sleep(for: .seconds(3600))
-    default: break
-    }
-    return SpeakerSession(attributes)
+    try await SpeakerSession.make(attributes)
   }
-}
-
-struct Refusal: LocalizedError {
-  let errorDescription: String?
 }
 
 struct SpeakerAttributes: RemoteMediaSessionAttributes {
@@ -49,80 +38,4 @@ struct SpeakerAttributes: RemoteMediaSessionAttributes {
   var devices: [Device]
   var currentTrack: Track?
   let controls: [String]?
-}
-
-@Observable @MainActor final class SpeakerSession: @MainActor RemoteMediaSessionRepresentable {
-  let id: String
-  private var attributes: SpeakerAttributes
-  private var tokens: Task<Void, Never>?
-
-  init(_ attributes: SpeakerAttributes) {
-    id = attributes.id
-    self.attributes = attributes
-    if attributes.controls?.contains("nopush") == true { return }
-    reportToken(pushToken)
-    let updates = pushTokenUpdates
-    let id = id
-    tokens = Task { @MainActor in
-      for await token in updates { report("token", id: id, hex: token.hex) }
-      report("ended", id: id)
-    }
-  }
-
-  private func reportToken(_ token: Data?) {
-    if let token { report("token", id: id, hex: token.hex) }
-  }
-
-  var content: (any MediaContentRepresentable)? {
-    guard let track = attributes.currentTrack else { return nil }
-    return GenericContent(
-      id: track.id, title: track.title, type: .audio, duration: .finite(track.duration), artwork: nil)
-  }
-
-  var playbackSnapshot: MediaPlaybackSnapshot? {
-    MediaPlaybackSnapshot(
-      state: attributes.isPlaying ? .playing() : .paused, elapsedTime: attributes.elapsedTime,
-      timestamp: attributes.timestamp)
-  }
-
-  var commands: [MediaCommand] {
-    [
-      .play { self.note("play") }, .pause { self.note("pause") },
-      .next {
-        self.note("next")
-        self.attributes.currentTrack?.title += "!"
-      },
-      .previous { self.note("previous") },
-    ]
-  }
-
-  private func note(_ command: String) {
-    MainActor.preconditionIsolated()
-    report("command", id: id, name: command)
-  }
-
-  var devices: [MediaDevice] {
-    attributes.devices.map { device in
-      MediaDevice(
-        id: device.id, name: device.name, type: device.type == "tv" ? .tv : .speaker,
-        capabilities: [
-          .absoluteVolume(device.volume) { level in
-            await report("volume", id: self.id, device: device.id, level: level)
-            await self.set(level, of: device.id)
-          }
-        ])
-    }
-  }
-
-  private func set(_ level: Float, of id: String) {
-    attributes.devices = attributes.devices.map {
-      $0.id == id ? .init(id: $0.id, name: $0.name, type: $0.type, volume: level) : $0
-    }
-  }
-
-  func update(_ attributes: SpeakerAttributes) {
-    MainActor.preconditionIsolated()
-    report("update", id: attributes.id)
-    self.attributes = attributes
-  }
 }

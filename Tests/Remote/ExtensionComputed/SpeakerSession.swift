@@ -1,0 +1,1 @@
+../Extension/SpeakerSession.swift
