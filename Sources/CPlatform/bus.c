@@ -64,6 +64,14 @@ bool np_is_missing(int32_t error) { return error == -ENOENT || error == -ENOTDIR
 bool np_is_malformed(int32_t error) { return error == -EINVAL || error == -E2BIG; }
 bool np_is_timeout(int32_t error) { return error == -ETIMEDOUT; }
 
+int32_t np_append_text(sd_bus_message *message, const void *text, ptrdiff_t length) {
+  size_t size = length > 0 ? strnlen(text, (size_t)length) : 0;
+  char *space;
+  int result = sd_bus_message_append_string_space(message, size, &space);
+  if (result >= 0 && size) memcpy(space, text, size);
+  return result;
+}
+
 int32_t np_reply(sd_bus_message *call) { return sd_bus_reply_method_return(call, NULL); }
 
 int32_t np_reply_error(sd_bus_message *call, const char *name, const char *message) {

@@ -6,17 +6,19 @@ import CSystemd
 // Each returns a negative errno on failure, as sd-bus does.
 extension Message {
 
+  /// By its length: given the text alone, sd-bus would look at each byte again, to see whether it is UTF-8, which a
+  /// `String` always is.
+  @inline(never)
   public func append(_ text: String) -> Int32 {
-    text.withCString { sd_bus_message_append_basic(raw, BusType.string.rawValue, $0) }
+    var text = text
+    return text.withUTF8 { np_append_text(raw, $0.baseAddress, $0.count) }
   }
 
   public func append(path: String) -> Int32 {
     path.withCString { sd_bus_message_append_basic(raw, BusType.path.rawValue, $0) }
   }
 
-  public func append(_ text: StaticString) -> Int32 {
-    sd_bus_message_append_basic(raw, BusType.string.rawValue, text.utf8Start)
-  }
+  public func append(_ text: StaticString) -> Int32 { np_append_text(raw, text.utf8Start, text.utf8CodeUnitCount) }
 
   public func append(_ value: Bool) -> Int32 {
     var value = value.asInt32

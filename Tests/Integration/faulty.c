@@ -50,6 +50,7 @@ static void *next(const char *function) {
 
 FAULTY(sd_bus_start, (sd_bus *bus), bus)
 FAULTY(sd_bus_message_append_basic, (sd_bus_message *message, char type, const void *value), message, type, value)
+FAULTY(sd_bus_message_append_string_space, (sd_bus_message *message, size_t size, char **ret), message, size, ret)
 FAULTY(sd_bus_message_open_container, (sd_bus_message *message, char type, const char *contents), message, type,
        contents)
 FAULTY(sd_bus_message_close_container, (sd_bus_message *message), message)

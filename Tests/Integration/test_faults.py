@@ -62,8 +62,8 @@ def test_seeked_that_is_refused(make_bus, loop):
 
 @LOOPS
 def test_a_getter_that_fails(bus, loop):
-    """Before it the arguments of two calls were appended: the name and its flags."""
-    host = faulty(bus, "sd_bus_message_append_basic:3:1", *loop, bugs=["Volume"])
+    """Before it the flags of the name that is asked for were appended."""
+    host = faulty(bus, "sd_bus_message_append_basic:2:1", *loop, bugs=["Volume"])
     client = shown(bus, host)
     with pytest.raises(DBusError):
         client.get("Volume")
@@ -82,8 +82,8 @@ def faults_one_later_each_time(function, first, count):
 
 
 @pytest.mark.parametrize("function, first, count", [
-    # Two were appended to ask for the name. Keys are texts; then there are the values, and two names in one of them.
-    ("sd_bus_message_append_basic", 3, 15), ("sd_bus_message_open_container", 1, 16),
+    # The name and its flags were appended to ask for it. Keys are texts; so are most values, and two names in one.
+    ("sd_bus_message_append_string_space", 2, 11), ("sd_bus_message_append_basic", 2, 4), ("sd_bus_message_open_container", 1, 16),
     ("sd_bus_message_close_container", 1, 16)])
 def test_metadata_that_cannot_be_written_to_the_end(bus, function, first, count):
     """Wherever it fails: an error, and not one half of what plays."""
@@ -145,7 +145,7 @@ def test_an_interface_that_is_refused(bus, loop, function, first):
 
 @LOOPS
 @pytest.mark.parametrize("function", ["sd_bus_call_async", "sd_bus_message_new_method_call",
-                                      "sd_bus_message_append_basic"])
+                                      "sd_bus_message_append_basic", "sd_bus_message_append_string_space"])
 def test_a_call_of_the_bus_that_is_refused(bus, loop, function):
     """The question for the name, which is then asked once more."""
     host = faulty(bus, f"{function}:1:1", *loop, bugs=["RequestName"])

@@ -223,6 +223,8 @@ sd_bus_vtable np_vtable_signal(const char *name, const char *arguments, const ch
 bool np_is_call_below(sd_bus_message *message, const char *path);
 /** Makes a call that is answered as this one is, and has nothing else of it. */
 int32_t np_call_without_body(sd_bus_message *call, sd_bus_message **ret_call);
+/** Appends a text that is known to be UTF-8, up to a NUL if there is one. Returns a negative errno on failure. */
+int32_t np_append_text(sd_bus_message *message, const void *text, ptrdiff_t length);
 /** Replies without a value; the function of sd-bus is variadic. */
 int32_t np_reply(sd_bus_message *call);
 /** Whether an error of sd-bus says only that the connection is closed, closing or not yet made. */
