@@ -9,27 +9,47 @@ import NowPlayingEngine
 enum RequestHandle {
   /// Lends a request to a callback, and answers the request by what the callback returns. A callback that is NULL
   /// returns nil: the host does not support it.
-  @_optimize(speed)
+  ///
+  /// In two halves that take no closure: of one that does, the compiler makes a copy for each caller.
+  @inline(__always)
   static func lend(_ request: Request, _ callback: (OpaquePointer?) -> nowplaying_status?) {
+    guard let handle = begin(request) else { return }
+    end(request, handle, callback(handle) ?? NOWPLAYING_ERROR_NOT_SUPPORTED)
+  }
+
+  /// Makes the handle that is lent; nil when there is no memory, which is the answer then.
+  @inline(never)
+  @_optimize(speed)
+  private static func begin(_ request: Request) -> OpaquePointer? {
     guard let handle = Handle.make(.request, request) else {
       _ = request.complete(.failed(.system, Failure.system.sentence.description))
-      return
+      return nil
     }
     request.startHandle(handle)
-    let status = callback(handle) ?? NOWPLAYING_ERROR_NOT_SUPPORTED
+    return handle
+  }
+
+  /// The callback has returned.
+  @inline(never)
+  @_optimize(speed)
+  private static func end(_ request: Request, _ handle: OpaquePointer, _ status: nowplaying_status) {
+    if status == NOWPLAYING_OK, !request.kind.isAsset {
+      if let last = request.complete(releasing: 2) { Handle.free(last) }
+      return
+    }
     answer(request, by: status)
     release(handle, request, references: status == NOWPLAYING_PENDING ? 1 : 2)
   }
 
+  @inline(never)
   private static func answer(_ request: Request, by status: nowplaying_status) {
     switch status {
     case NOWPLAYING_PENDING: break
-    case NOWPLAYING_OK where request.kind.isAsset:
+    case NOWPLAYING_OK:
       // The callback has given it before it returned, or it has failed.
       let what = request.kind.isVideo ? "video" : "picture"
       let failure = request.complete(.failed(.commandFailed, "The callback returned without giving a " + what))
       if failure == nil { bug(request, "NOWPLAYING_OK was returned without a " + what) }
-    case NOWPLAYING_OK: _ = request.complete(.done)
     default:
       if status > 0 { bug(request, "an unknown status was returned") }
       _ = request.complete(failed(Failure(rawValue: status) ?? .commandFailed))

@@ -20,7 +20,7 @@ final class HostCalls: @unchecked Sendable {
   func call(_ callee: (any Callee)?, _ body: () -> Void) -> Bool {
     guard enter(callee) else { return false }
     body()
-    _ = leave(callee, after: nil)
+    _ = leave(callee, after: nil, isAnsweredInPlace: false)
     return true
   }
 
@@ -39,7 +39,7 @@ final class HostCalls: @unchecked Sendable {
   /// The host has returned. Returns whether it has done what the request asked; nil while it has not answered.
   @inline(never)
   @_optimize(speed)
-  func leave(_ callee: (any Callee)?, after request: Request?) -> Bool? {
+  func leave(_ callee: (any Callee)?, after request: Request?, isAnsweredInPlace: Bool) -> Bool? {
     let (actions, outcome) = control.monitor.locked { held in
       isCalling[held] = false
       if callee != nil {
@@ -48,7 +48,7 @@ final class HostCalls: @unchecked Sendable {
       }
       let actions = afterwards[held]
       if !actions.isEmpty { afterwards[held] = [] }
-      return (actions, request?.outcome(held))
+      return (actions, request?.outcome(held, isAnsweredInPlace: isAnsweredInPlace))
     }
     for action in actions { action() }
     return outcome

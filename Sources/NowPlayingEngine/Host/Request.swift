@@ -131,11 +131,26 @@ public final class Request: @unchecked Sendable {
   public func complete(_ answer: Answer) -> Failure? {
     locked { held in
       if let state = state(held) { return state }
-      self.answer[held] = answer
-      queue.finish(self, held)
-      queue.control.wake(held)
+      complete(answer, held)
       return nil
     }
+  }
+
+  /// Answers that it is done, unless it has an answer, and gives references back. Returns the handle when the last one
+  /// is among them.
+  @_optimize(speed)
+  public func complete(releasing count: Int) -> OpaquePointer? {
+    if isForked { return Held.alone { releaseHandle(count, $0) } }
+    return locked { held in
+      if state(held) == nil { complete(.done, held) }
+      return releaseHandle(count, held)
+    }
+  }
+
+  private func complete(_ answer: Answer, _ held: Held) {
+    self.answer[held] = answer
+    queue.finish(self, held)
+    queue.control.wake(held)
   }
 
   /// Why an answer would have no effect; nil while one is wanted.
@@ -150,13 +165,17 @@ public final class Request: @unchecked Sendable {
   }
 
   /// Whether the host has done what was asked; nil while it has not answered.
+  ///
+  /// - isAnsweredInPlace: whether what is done is answered by who asks this, and is not in the queue any more.
   @_optimize(speed)
-  func outcome(_ held: Held) -> Bool? {
+  func outcome(_ held: Held, isAnsweredInPlace: Bool) -> Bool? {
     // Without a copy of what it carries.
     switch answer[held] {
-    case nil: nil
-    case .failed: false
-    default: true
+    case nil: return nil
+    case .failed: return false
+    default:
+      if isAnsweredInPlace { queue.forget(self, held) }
+      return true
     }
   }
 

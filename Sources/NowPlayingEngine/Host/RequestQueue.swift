@@ -42,6 +42,16 @@ final class RequestQueue: @unchecked Sendable {
     answered[held].append(request)
   }
 
+  /// The answer needs the loop no more; it nearly always is the last that was given.
+  @_optimize(speed)
+  func forget(_ request: Request, _ held: Held) {
+    if let last = answered[held].last, last === request {
+      answered[held].removeLast()
+    } else {
+      answered[held].removeAll { $0 === request }
+    }
+  }
+
   /// Gives up on hosts that have not answered in time.
   func expire(_ held: Held) {
     if pending[held].isEmpty { return }

@@ -93,11 +93,14 @@ final class PlayerCalls {
   private func give(
     _ event: CommandEvent, _ session: Session, _ state: SessionState, _ message: Message, _ now: Int64
   ) {
-    let call = KeptMessage(message)
-    guard let given = give(event, to: session, state, now: now, answer: { call.answer($0) }) else {
+    guard let given = give(event, to: session, state, now: now, isAnsweredInPlace: true) else {
       return message.replyTooMany()
     }
+    if given.isDone == true { return message.reply() }
+    // What failed at once is answered in this turn, all else may be long in coming.
+    let call = KeptMessage(message)
     if given.isDone == nil { call.lighten() }
+    given.request.reply = reply(given.step) { call.answer($0) }
   }
 
   // MARK: For whoever asks
@@ -107,17 +110,19 @@ final class PlayerCalls {
   func give(_ event: CommandEvent, to session: Session, answer: @escaping (Request.Answer) -> Void) -> Request? {
     let now = np_now_us()
     coming.expire(at: now)
-    return give(event, to: session, committed.state, now: now, answer: answer)?.request
+    guard let given = give(event, to: session, committed.state, now: now, isAnsweredInPlace: false) else { return nil }
+    given.request.reply = reply(given.step, answer)
+    return given.request
   }
 
-  /// Returns also whether the host has done it; nil while it has not answered.
+  /// Gives a command to a session's host. The request gets its reply from the caller when this has returned.
   ///
   /// - state: what the session that is shown has committed.
+  /// - isAnsweredInPlace: whether what the host has done at once is answered by the caller, and not by the request.
   @_optimize(speed)
   private func give(
-    _ event: CommandEvent, to session: Session, _ state: SessionState, now: Int64,
-    answer: @escaping (Request.Answer) -> Void
-  ) -> (request: Request, isDone: Bool?)? {
+    _ event: CommandEvent, to session: Session, _ state: SessionState, now: Int64, isAnsweredInPlace: Bool
+  ) -> (request: Request, step: UInt64?, isDone: Bool?)? {
     // What was begun is always ended: there are no more ends than beginnings, which have a limit.
     let limit = event.phase == .end ? Int.max : Limits.requests
     let request = Request(.command, core.requests, session, now: now, limit: limit, reply: nil)
@@ -125,15 +130,19 @@ final class PlayerCalls {
     if event.kind == .stop { session.stopsAsked.advance() }
     // Relative calls are resolved for the session that is shown alone.
     let step = session === self.session ? coming.given(event, state, now: now) : nil
-    // Kept until then: the player of a session on other devices may be gone before its host answers.
-    request.reply = { [self] in
+    let isDone = session.perform(event, request, isAnsweredInPlace: isAnsweredInPlace)
+    // What was committed by a host that has answered at once counts as said after its answer.
+    if let isDone { note(step, isDone) }
+    return (request, step, isDone)
+  }
+
+  /// What is done when the host has answered. Keeps the calls until then: the player of a session on other devices may
+  /// be gone before its host answers.
+  private func reply(_ step: UInt64?, _ answer: @escaping (Request.Answer) -> Void) -> (Request.Answer) -> Void {
+    { [self] in
       note(step, $0.isDone)
       answer($0)
     }
-    let isDone = session.perform(event, request)
-    // What was committed by a host that has answered at once counts as said after its answer.
-    if let isDone { note(step, isDone) }
-    return (request, isDone)
   }
 
   /// Has a session's host set its volume, or those of its devices.

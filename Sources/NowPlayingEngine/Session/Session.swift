@@ -82,15 +82,17 @@ public final class Session: Callee, @unchecked Sendable {
   func tell(_ body: (any SessionHandler) -> Void) -> Bool { core.calls.call(self) { body(handler) } }
 
   /// Gives its host a command, in the loop. Returns whether the host has done it; nil while it has not answered.
+  ///
+  /// - isAnsweredInPlace: whether the request is over when the host has done it, because the caller answers.
   @inline(__always)
-  func perform(_ event: CommandEvent, _ request: Request) -> Bool? {
+  func perform(_ event: CommandEvent, _ request: Request, isAnsweredInPlace: Bool) -> Bool? {
     guard core.calls.enter(self) else {
       // The session has ended after the call was read, and before anybody was told.
       request.cancel()
       return false
     }
     handler.perform(event, request)
-    return core.calls.leave(self, after: request)
+    return core.calls.leave(self, after: request, isAnsweredInPlace: isAnsweredInPlace)
   }
 
   func cancelled(_ request: Request) { tell { $0.cancelled(request) } }
