@@ -49,6 +49,11 @@ static int unread(int fd) {
   return ioctl(fd, SIOCOUTQ, &size) < 0 ? 0 : size;
 }
 
+bool np_socket_holds_data(int32_t fd) {
+  int size;
+  return ioctl(fd, FIONREAD, &size) != 0 || size != 0;
+}
+
 bool np_socket_await(int32_t fd, uint32_t events, int64_t patience_us, int64_t until_us) {
   for (;;) {
     int before = unread(fd);

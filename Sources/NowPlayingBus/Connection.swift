@@ -74,6 +74,9 @@ public final class Connection {
   /// Handles one message. 0: nothing to do; negative: the connection is lost.
   public func process() -> Int32 { sd_bus_process(raw, nil) }
 
+  /// Whether another message may be there after one was handled. Cheaper than to have sd-bus read until there is none.
+  var mayHaveMore: Bool { np_socket_holds_data(descriptor) || timeout <= 0 }
+
   /// Whether messages wait to be written, because the bus is behind with reading what we send.
   public var isCongested: Bool {
     var queued = UInt64.zero

@@ -12,7 +12,7 @@ final class PathWatch {
   private init(_ reactor: Reactor, _ descriptor: Int32, _ entry: UnsafeMutablePointer<CChar>?) {
     self.reactor = reactor
     self.entry = entry
-    source = reactor.add(descriptor)
+    source = reactor.add(descriptor, isWatch: true)
   }
 
   /// Nil when the path cannot be watched.

@@ -18,13 +18,15 @@ public final class Reactor {
     /// -1 once it was closed in a forked child.
     fileprivate(set) var descriptor: Int32
     fileprivate let key: UInt32
+    fileprivate let isWatch: Bool
     fileprivate var events: UInt32 = 0
     /// Whether it was ready when the loop was woken last.
     fileprivate(set) var isReady = false
 
-    fileprivate init(_ descriptor: Int32, _ key: UInt32) {
+    fileprivate init(_ descriptor: Int32, _ key: UInt32, _ isWatch: Bool) {
       self.descriptor = descriptor
       self.key = key
+      self.isWatch = isWatch
     }
   }
 
@@ -38,6 +40,8 @@ public final class Reactor {
   private var timer: Int32
   private var armedAt = Int64.max
   private var sources: [Source] = []
+  /// How many of them are files that are watched.
+  private var watched = 0
   /// That of the last source.
   private var lastKey = Key.timer
   /// Where the system writes what is ready; what is beyond that is seen in the next turn.
@@ -105,9 +109,16 @@ public final class Reactor {
     return ready
   }
 
+  /// Whether `wait` has nothing to tell but of wakes: there is no timer, and no file is watched. Sockets of buses count
+  /// as no news, for sd-bus is asked in each turn.
+  public var awaitsOnlyWakes: Bool { armedAt == .max && watched == 0 }
+
+  /// Whether the loop is woken at a time already.
+  public func isArmed(at time: Int64) -> Bool { time == armedAt }
+
   /// Wakes the loop at a time: `.min` is at once, and `.max` never.
   public func arm(at time: Int64) {
-    if time == armedAt { return }
+    if isArmed(at: time) { return }
     armedAt = time
     np_timerfd_set(timer, time)
   }
@@ -115,9 +126,12 @@ public final class Reactor {
   // MARK: Sources
 
   /// A source for a descriptor, which is not waited for yet.
-  func add(_ descriptor: Int32) -> Source {
+  ///
+  /// - isWatch: whether somebody asks it whether it is ready.
+  func add(_ descriptor: Int32, isWatch: Bool = false) -> Source {
     lastKey.advance()
-    let source = Source(descriptor, lastKey)
+    let source = Source(descriptor, lastKey, isWatch)
+    if isWatch { watched += 1 }
     sources.append(source)
     return source
   }
@@ -138,6 +152,7 @@ public final class Reactor {
   func remove(_ source: Source) {
     listen(to: source, 0)
     source.isReady = false
+    if source.isWatch { watched -= 1 }
     sources.removeAll { $0 === source }
   }
 

@@ -43,6 +43,8 @@ public final class Reconnector {
   private var saidThatThereIsNone = false
   /// Whether the first attempt has ended, well or not.
   public private(set) var hasTried: Bool
+  /// Whether the last turn has handled a message.
+  public private(set) var hasHandled = false
 
   /// What stands in the way of a connection. The greater counts: it needs the sooner attempt.
   private enum Obstacle: Comparable {
@@ -90,6 +92,7 @@ public final class Reconnector {
 
   /// Connects, and handles what has come. Returns whether more may be there than one turn handles.
   public func turn() -> Bool {
+    hasHandled = false
     if connection == nil {
       if watches.contains(where: { $0.hasAppeared() }) { tryAgain() }
       if np_now_us() >= retryAt { connect() }
@@ -105,7 +108,9 @@ public final class Reconnector {
       }
       if result == 0 { break }
       handled += 1
+      if readySince != nil, !connection.mayHaveMore { break }
     }
+    hasHandled = handled != 0
     if readySince == nil, connection.isReady {
       readySince = np_now_us()
       saidThatThereIsNone = false

@@ -83,8 +83,8 @@ def faults_one_later_each_time(function, first, count):
 
 @pytest.mark.parametrize("function, first, count", [
     # The name and its flags were appended to ask for it. Keys are texts; so are most values, and two names in one.
-    ("sd_bus_message_append_string_space", 2, 11), ("sd_bus_message_append_basic", 2, 4), ("sd_bus_message_open_container", 1, 16),
-    ("sd_bus_message_close_container", 1, 16)])
+    ("sd_bus_message_append_string_space", 2, 11), ("sd_bus_message_append_basic", 2, 4),
+    ("sd_bus_message_open_container", 1, 16), ("sd_bus_message_close_container", 1, 16)])
 def test_metadata_that_cannot_be_written_to_the_end(bus, function, first, count):
     """Wherever it fails: an error, and not one half of what plays."""
     faults = faults_one_later_each_time(function, first, count)

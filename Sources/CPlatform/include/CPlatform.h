@@ -105,6 +105,8 @@ int32_t np_epoll_wait(int32_t epoll, bool waits, uint32_t ret_keys[NP_MOST_READY
 bool np_poll_one(int32_t fd, uint32_t events, int64_t until_us);
 /** The same for a socket, but gives up also when its other end has read nothing for as long as `patience_us`. */
 bool np_socket_await(int32_t fd, uint32_t events, int64_t patience_us, int64_t until_us);
+/** Whether something can be read from a socket; true also when the system does not say. */
+bool np_socket_holds_data(int32_t fd);
 /** Tells the other end of a socket that nothing more comes, and waits until it has read everything and closes, as long
  * as np_socket_await() does. */
 void np_socket_finish(int32_t fd, int64_t patience_us, int64_t until_us);

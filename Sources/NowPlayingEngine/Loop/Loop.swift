@@ -48,29 +48,40 @@ final class Loop {
   /// The library's own thread.
   func run() {
     core.locked { control.dispatcher[$0] = np_thread_self() }
-    while turn(block: true) {}
+    while awake() {}
     tearDown()
+  }
+
+  /// Waits for something and does it. Returns whether the app goes on.
+  private func awake() -> Bool {
+    let ready = control.reactor.wait(block: true)
+    let work = core.locked { takeWork($0) }
+    // What was committed goes out before what clients sent is read.
+    if work.operations.isEmpty, !ready.isEmpty { flush() }
+    return turn(work)
   }
 
   /// One turn in the host's thread.
   @_optimize(speed)
   func dispatch() -> Failure? {
-    let (mayEnter, isWoken, isNested) = core.locked { held in
+    let (work, isWoken, isNested) = core.locked { held -> (Work?, Bool, Bool) in
       guard control.dispatcher[held] == 0, !control.isClosing[held] else {
-        return (false, false, control.isInLoop(held))
+        return (nil, false, control.isInLoop(held))
       }
       control.dispatcher[held] = np_thread_self()
-      return (true, control.wakePending[held] && core.operations[held].isEmpty, false)
+      let isWoken = control.wakePending[held]
+      return (takeWork(held), isWoken, false)
     }
     if isNested { control.reactor.pause() }
-    guard mayEnter else { return .busy }
+    guard let work else { return .busy }
     // Usually for a commit, which need not wait until we have asked the system what else there is.
-    if isWoken { flush() }
-    if turn(block: false) {
-      core.locked { held in
-        control.dispatcher[held] = 0
-        control.monitor.broadcast(held)
-      }
+    if isWoken, work.operations.isEmpty { flush() }
+    // Otherwise usually for a call, and when there is one the system need not be asked at all. When there is none it
+    // must be: a wake that is not taken leaves the descriptor readable.
+    var hasMore: Bool?
+    if !isWoken, control.reactor.awaitsOnlyWakes { hasMore = own.station.turn() }
+    if hasMore == nil || !own.station.hasHandled { _ = control.reactor.wait(block: false) }
+    if turn(work, ownTurn: hasMore, leaves: true) {
       wakeupThread?.dispatched()
     } else {
       tearDown()
@@ -78,24 +89,37 @@ final class Loop {
     return nil
   }
 
-  /// Waits for something and does it. Returns whether the app goes on.
+  private func leave(_ held: Held) {
+    control.dispatcher[held] = 0
+    control.monitor.broadcast(held)
+  }
+
+  /// What a turn begins with.
+  private struct Work {
+    let operations: [AppCore.Operation]
+    let mayBeUnshown: Bool
+  }
+
+  private func takeWork(_ held: Held) -> Work {
+    control.wakePending[held] = false
+    return Work(operations: takeOperations(held), mayBeUnshown: core.unshownUntil[held] != .max)
+  }
+
+  /// Does what is there to be done. Returns whether the app goes on.
+  ///
+  /// - ownTurn: what the turn of the app's own station has returned, if that was made already.
+  /// - leaves: whether the thread leaves the loop, if the app goes on.
   @_optimize(speed)
-  private func turn(block: Bool) -> Bool {
+  @inline(never)
+  private func turn(_ work: Work, ownTurn: Bool? = nil, leaves: Bool = false) -> Bool {
     let reactor = control.reactor
-    let ready = reactor.wait(block: block)
-    let (operations, mayBeUnshown) = core.locked { held in
-      control.wakePending[held] = false
-      return (takeOperations(held), core.unshownUntil[held] != .max)
-    }
-    // What was committed goes out before what clients sent is read.
-    if block, operations.isEmpty, !ready.isEmpty { flush() }
     // The bus first: what hosts ask for may need it.
-    var hasMore = false
-    forEachPlayer { if $0.station.turn() { hasMore = true } }
+    var hasMore = ownTurn ?? own.station.turn()
+    for player in others where player.station.turn() { hasMore = true }
     if conditions.turn() { hasMore = true }
-    for operation in operations { perform(operation) }
+    for operation in work.operations { perform(operation) }
     forEachPlayer { $0.systemPrimary.turn() }
-    if mayBeUnshown { core.noticeUnshownContent() }
+    if work.mayBeUnshown { core.noticeUnshownContent() }
     // What a callback has asked for belongs to what it has committed: surfaces are told of both at once.
     for operation in deliver() { perform(operation) }
     // After the answers, which need the connection.
@@ -111,14 +135,20 @@ final class Loop {
       player.station.listen()
       next = min(next, player.nextTime)
     }
-    let (time, goesOn) = core.locked { held in
+    let (time, goesOn, hasLeft) = core.locked { held in
       control.isCoalescing[held] = own.isCoalescing && others.allSatisfy { $0.isCoalescing }
       // A commit of this thread did not wake the loop, because it is awake; it may have come after the flush.
       let isNews = core.changes[held] != seen && (own.hasNews(held) || others.contains { $0.hasNews(held) })
       let time = isNews ? .min : min(next, nextTime(held))
-      return (time, !control.isClosing[held])
+      let goesOn = !control.isClosing[held]
+      // Usually the timer stays as it is, and the lock is taken once.
+      let hasLeft = leaves && goesOn && reactor.isArmed(at: time)
+      if hasLeft { leave(held) }
+      return (time, goesOn, hasLeft)
     }
+    if hasLeft { return true }
     reactor.arm(at: time)
+    if leaves, goesOn { core.locked { leave($0) } }
     return goesOn
   }
 

@@ -47,6 +47,9 @@ final class Station: BusClient {
   /// Handles what has come from the bus. Returns whether more may be there than one turn handles.
   func turn() -> Bool { reconnector.turn() }
 
+  /// Whether the last turn has handled a message.
+  var hasHandled: Bool { reconnector.hasHandled }
+
   /// Waits for the socket. To be called at the end of a turn, after everything has been sent.
   func listen() { reconnector.listen() }
 
