@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-internal import Dispatch
+package import Dispatch
 internal import Synchronization
 
 /// Sees whether the program serves the main actor, and says so, once, when it does not: without it closures are never
@@ -18,6 +18,10 @@ package enum MainActorWatch {
   /// Asked for once: each asking makes an object.
   private static let mainQueue = DispatchQueue.main
 
+  /// In which it is looked whether work was taken up. None of the global queues: as soon as one of those has had a
+  /// thread, libdispatch counts their threads each second, for ever, and wakes an idle program for it.
+  private static let looks = DispatchQueue(label: "org.nowplaying.main-actor-watch")
+
   private static let patience = DispatchTimeInterval.seconds(2)
 
   /// Does something on the main actor, after all that was handed to it before.
@@ -32,6 +36,12 @@ package enum MainActorWatch {
     }
   }
 
+  /// Does something on the main actor later. Not by a task that sleeps, which does so in a global queue.
+  package static func run(after pause: DispatchTimeInterval, _ body: @escaping @MainActor @Sendable () -> Void) {
+    let body = unsafeBitCast(body, to: (@Sendable () -> Void).self)
+    mainQueue.asyncAfter(deadline: .now() + pause, execute: body)
+  }
+
   /// To be called before a task is made for the main actor, on the same thread.
   package static func handing() {
     let mark = handed.add(1, ordering: .relaxed).newValue
@@ -44,7 +54,7 @@ package enum MainActorWatch {
 
   /// Looks later whether so much has been taken up.
   private static func look(at mark: Int) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + patience) {
+    looks.asyncAfter(deadline: .now() + patience) {
       if taken.load(ordering: .relaxed) < mark { return ProgramApp.shared.log(.warning, sentence) }
       let next = handed.load(ordering: .relaxed)
       if taken.load(ordering: .relaxed) < next { return look(at: next) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import Dispatch
 internal import Observation
 
 /// Whether the program's app has a bus, for the main actor.
@@ -18,7 +19,7 @@ package final class ProgramBus {
   @ObservationIgnored private var isClockRunning = false
 
   /// How long the first attempt may take. A bus is on the same machine and greets within milliseconds.
-  private static let patience = Duration.seconds(1)
+  private static let patience = DispatchTimeInterval.seconds(1)
 
   private init() {}
 
@@ -40,8 +41,7 @@ package final class ProgramBus {
   package func startClock() {
     guard !isClockRunning else { return }
     isClockRunning = true
-    Task {
-      try? await Task.sleep(for: Self.patience)
+    MainActorWatch.run(after: Self.patience) {
       if self.state == .unknown { self.changed(isReachable: false) }
     }
   }

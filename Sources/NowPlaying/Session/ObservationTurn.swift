@@ -26,7 +26,7 @@ final class ObservationTurn: Sendable {
   /// So many fruitless readings within so short a time are no accident.
   private static let limit = 200
   private static let period = Duration.milliseconds(200)
-  private static let pause = Duration.milliseconds(100)
+  private static let pause = DispatchTimeInterval.milliseconds(100)
 
   /// Notes that something changes, and has the model read in the next turn of the main actor. May be called in the
   /// middle of the change, on any thread.
@@ -42,10 +42,7 @@ final class ObservationTurn: Sendable {
       publisher?.refresh()
       return
     }
-    Task {
-      try? await Task.sleep(for: delay)
-      publisher?.refresh()
-    }
+    MainActorWatch.run(after: delay) { self.publisher?.refresh() }
   }
 
   /// Whether this is the main actor's work. In a program that waits in `dispatchMain()`, which is what an asynchronous
@@ -75,7 +72,7 @@ final class ObservationTurn: Sendable {
   }
 
   /// How long the next reading must wait; nil when it need not.
-  @MainActor private func delay() -> Duration? {
+  @MainActor private func delay() -> DispatchTimeInterval? {
     guard fruitless >= Self.limit else { return nil }
     defer { fruitless = 0 }
     return fruitlessSince.duration(to: .now) < Self.period ? Self.pause : nil
