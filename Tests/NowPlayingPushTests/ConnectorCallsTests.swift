@@ -172,6 +172,25 @@ import Testing
     #expect(desk.messages.isEmpty && desk.stored[kitchen] == registration && desk.tokens.count == 1)
   }
 
+  @Test(arguments: ["1", "2"]) func endpointsOfWhatHasEnded(_ versions: String) throws {
+    let distributor = try desk.distributor(versions: versions)
+    try desk.order(distributor, "behave", ["register": "late"])
+    desk.connector.register(kitchen, description: "App: Kitchen")
+    let token = try #require(try desk.events(distributor, "register", count: 1)[0]["token"].text)
+    desk.connector.unregister(kitchen)
+    try desk.events(distributor, "unregister", count: 1)
+    try desk.order(distributor, "answer")
+    try desk.settle(distributor)
+    // What came too late is ended once more, and is nobody's fault.
+    let heard = try desk.events(distributor, "unregister", count: 2)
+    #expect(heard.map { $0["token"].text } == [token, token] && heard.map { $0["known"].flag } == [false, true])
+    #expect(desk.lines(.warning).isEmpty && desk.tokens.isEmpty)
+    // Who still sends to it is told of.
+    try desk.order(distributor, "message", ["token": token, "message": "aGk=", "reply": true])
+    try desk.settle(distributor)
+    #expect(desk.lines(.warning, "push refused [unknown-token]: ").count == 1 && desk.messages.isEmpty)
+  }
+
   // MARK: Calls that are none
 
   @Test(arguments: [

@@ -312,6 +312,21 @@ def test_5_the_end_unregisters(login, extension, distributor, version, app):
 
 
 @versions
+def test_5_an_endpoint_for_what_has_ended(login, extension, version, app):
+    """Registering may take longer than the session lasts: nobody is to blame, and the endpoint is not kept."""
+    distributor = Distributor(login, version, register="late")
+    app.start(attributes("bath", controls=["nopush"]))
+    app.start(attributes())
+    told = distributor.wait("register")
+    app.end("kitchen")
+    distributor.wait("unregister", token=told["token"], known=False)
+    distributor.ask("answer")
+    distributor.wait("unregister", token=told["token"], known=True)
+    extension.settle()
+    assert len(distributor.seen("unregister")) == 2 and not login.log.lines("push refused")
+
+
+@versions
 def test_5_a_message_for_what_has_ended(login, extension, distributor, version, app):
     login.expected.append("[unknown-token]")
     app.start(attributes("bath"))

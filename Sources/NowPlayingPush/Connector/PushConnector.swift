@@ -278,7 +278,12 @@ package final class PushConnector {
   /// A token that nobody holds. The distributor would call us for ever.
   private func refuse(_ call: ConnectorCall) {
     if call.token.isEmpty { return }
-    log(.warning, "push refused [unknown-token]: nobody holds the token that " + (call.sender ?? "") + " calls")
+    if case .endpoint = call.content, unregistrations.hasEnded(call.token) {
+      // What registers may take longer than what it was for, and nobody is to blame.
+      log(.debug, "An endpoint has come for a registration that has ended")
+    } else {
+      log(.warning, "push refused [unknown-token]: nobody holds the token that " + (call.sender ?? "") + " calls")
+    }
     unregistrations.end(call)
   }
 }

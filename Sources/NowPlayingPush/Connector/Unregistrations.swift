@@ -8,6 +8,8 @@ final class Unregistrations {
   private let connection: Connection
   /// Those of distributors that were not there yet.
   private var waiting: [Registration] = []
+  /// Those that were ended last: an endpoint may be on its way to them.
+  private var ended: [String] = []
   /// Those that nobody holds, and of which distributors were told.
   private var strangers: Set<String> = []
   var log: (PushLogLevel, String) -> Void = { _, _ in }
@@ -24,7 +26,11 @@ final class Unregistrations {
     // A token that is forgotten here is one that nobody holds, when a message comes to it.
     if waiting.count >= Self.mostWaiting { waiting.removeFirst() }
     waiting.append(registration)
+    ended = (ended + [registration.token]).suffix(Self.mostWaiting)
   }
+
+  /// Whether a registration with this token was ended here, and not long ago.
+  func hasEnded(_ token: String) -> Bool { ended.contains { $0.exact == token.exact } }
 
   /// Sends what can be sent.
   func send(_ isThere: (String) -> Bool) {
