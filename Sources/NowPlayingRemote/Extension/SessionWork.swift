@@ -248,15 +248,17 @@ final class SessionWork: @unchecked Sendable {
     _ subscribe: (@escaping () -> Void) -> Void, until hasCome: () -> Bool, then: @escaping () -> Void = {}
   ) {
     var isWaiting = true
+    var patience: BusThread.Timer?
     let come = { [self] in
       guard isWaiting else { return }
       isWaiting = false
+      patience?.cancel()
       then()
       finish(.success(()))
     }
     subscribe(come)
     if hasCome() { return come() }
-    thread.after(Self.busPatience, come)
+    patience = thread.after(Self.busPatience, come)
   }
 }
 
