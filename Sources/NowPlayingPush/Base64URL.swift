@@ -5,7 +5,7 @@ package import Foundation
 extension Data {
   /// The bytes as base64url without padding (RFC 4648 §5), as everything about pushes is written.
   package var base64URL: String {
-    let digits = base64EncodedData().compactMap { digit -> UInt8? in
+    let digits = [UInt8](base64EncodedData()).compactMap { digit -> UInt8? in
       switch digit {
       case UInt8(ascii: "+"): UInt8(ascii: "-")
       case UInt8(ascii: "/"): UInt8(ascii: "_")

@@ -33,6 +33,20 @@ import Testing
     #expect(place.warnings.lines.isEmpty)
   }
 
+  @Test(arguments: ["\"\\/", "\u{0}\u{1}\n\u{F}\u{10}\u{1F} \u{7F}", "K\u{FC}che \u{1F508}", "{},[]:"])
+  func textsAreThereAgain(_ text: String) throws {
+    let kitchen = SessionRecord(id: text, attributes: Data("{}".utf8), changed: now, bus: text)
+    let file = try #require(kitchen.file)
+    #expect(try SessionRecord(file: [UInt8](file)) == kitchen)
+    #expect(try JSONSerialization.jsonObject(with: file) is [String: Any])
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity]) func numbersThatAreNone(_ number: Double) {
+    var kitchen = record()
+    kitchen.applied = number
+    #expect(kitchen.file == nil && record("bath", changed: number).file == nil)
+  }
+
   /// As the description of the files says.
   @Test func filesAreJSON() throws {
     let memory = place.open()

@@ -24,18 +24,20 @@ package struct ExtensionRecord: Sendable, Equatable {
   private struct Fields: Codable {
     var version = FileText.version
     @Nullable var start: Registration?
-    let seen: [Data]
+    let seen: [String]
     let ended: [EndedSession]
   }
 
   /// The text of its file.
-  var file: Data? { try? FileText.encoder().encode(Fields(start: start, seen: seen, ended: ended)) }
+  var file: Data? {
+    try? FileText.encoder().encode(Fields(start: start, seen: FileText.texts(seen), ended: ended))
+  }
 
   /// Reads a file.
   init(file: [UInt8]) throws(FileFault) {
     let fields = try FileText.read(Fields.self, file).fields
     start = fields.start
-    seen = fields.seen.suffix(PushLimits.salts)
+    seen = try FileText.salts(fields.seen)
     ended = fields.ended.suffix(PushLimits.ended)
   }
 }

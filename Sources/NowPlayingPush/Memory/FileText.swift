@@ -13,24 +13,42 @@ enum FileFault: Error {
 enum FileText {
   static let version = 1
 
-  /// What is written with base64url in them: salts.
   static func encoder() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dataEncodingStrategy = .custom { data, encoder in try data.base64URL.encode(to: encoder) }
     return encoder
   }
 
-  private static func decoder() -> JSONDecoder {
-    let decoder = JSONDecoder()
-    decoder.dataDecodingStrategy = .custom { decoder in
-      let value = try decoder.singleValueContainer()
-      guard let data = Data(base64URL: try value.decode(String.self)) else {
-        throw DecodingError.dataCorruptedError(in: value, debugDescription: "no base64url")
+  /// A registration, or null.
+  static func text(_ registration: Registration?) -> String {
+    let text = registration.flatMap { try? encoder().encode($0) }
+    return text.map { String(decoding: $0, as: UTF8.self) } ?? "null"
+  }
+
+  /// A text with its quotes.
+  static func quoted(_ text: String) -> String {
+    var bytes = [JSONScanner.quote]
+    for byte in text.utf8 {
+      switch byte {
+      case JSONScanner.quote, JSONScanner.backslash: bytes += [JSONScanner.backslash, byte]
+      case ..<0x20: bytes += Array((byte < 0x10 ? "\\u000" : "\\u00").utf8) + Array(String(byte, radix: 16).utf8)
+      default: bytes.append(byte)
       }
-      return data
     }
-    return decoder
+    return String(decoding: bytes + [JSONScanner.quote], as: UTF8.self)
+  }
+
+  /// Salts as they are in files.
+  static func texts(_ salts: [Data]) -> [String] { salts.map(\.base64URL) }
+
+  /// The last salts of those in a file.
+  static func salts(_ texts: [String]) throws(FileFault) -> [Data] {
+    var salts: [Data] = []
+    for text in texts.suffix(PushLimits.salts) {
+      guard let salt = Data(base64URL: text) else { throw FileFault.unreadable("seen: no base64url") }
+      salts.append(salt)
+    }
+    return salts
   }
 
   /// Reads a file: what is in it, and its text for what keeps its bytes.
@@ -43,7 +61,7 @@ enum FileText {
       let version = text["version"].flatMap(JSONText.number) ?? 0
       if version > Double(Self.version) { throw FileFault.later }
       guard version == Double(Self.version) else { throw FileFault.unreadable("it has no version") }
-      return (try decoder().decode(type, from: Data(bytes)), text)
+      return (try JSONDecoder().decode(type, from: Data(bytes)), text)
     } catch let fault as FileFault {
       throw fault
     } catch let fault as JSONText.Fault {

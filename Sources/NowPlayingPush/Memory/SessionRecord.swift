@@ -21,7 +21,13 @@ package struct SessionRecord: Sendable, Equatable {
   package var applied: Double?
   /// The salts of the last messages to its registration.
   package var seen: [Data] = []
-  package var push: Registration?
+  package var push: Registration? {
+    get { registration }
+    set { (registration, registrationText) = (newValue, FileText.text(newValue)) }
+  }
+  private var registration: Registration?
+  /// The registration as JSON: it seldom changes, and is written with each push.
+  private var registrationText = "null"
 
   package init(id: String, attributes: Data, changed: Double, bus: String) {
     self.id = id
@@ -42,23 +48,26 @@ package struct SessionRecord: Sendable, Equatable {
   static func isFileName(_ name: String) -> Bool { name.hasPrefix("session-") && name.hasSuffix(".json") }
 
   /// All but the attributes, which keep their bytes.
-  private struct Fields: Codable {
-    var version = FileText.version
+  private struct Fields: Decodable {
     let id: String
     let changed: Double
     let bus: String
     let attempts: Int
     @Nullable var applied: Double?
-    let seen: [Data]
+    let seen: [String]
     @Nullable var push: Registration?
   }
 
-  /// The text of its file; nil when a number is none.
+  /// The text of its file; nil when a number is none. Not by an encoder, because each push waits for it.
   var file: Data? {
-    let fields = Fields(
-      id: id, changed: changed, bus: bus, attempts: attempts, applied: applied, seen: seen, push: push)
-    guard let text = try? FileText.encoder().encode(fields) else { return nil }
-    return Data(#"{"attributes":"#.utf8) + attributes + Data(",".utf8) + text.dropFirst()
+    guard changed.isFinite, applied?.isFinite != false else { return nil }
+    let applied = applied.map { "\($0)" } ?? "null"
+    let seen = FileText.texts(seen).map(FileText.quoted).joined(separator: ",")
+    let rest = """
+      ,"applied":\(applied),"attempts":\(attempts),"bus":\(FileText.quoted(bus)),"changed":\(changed),\
+      "id":\(FileText.quoted(id)),"push":\(registrationText),"seen":[\(seen)],"version":\(FileText.version)}
+      """
+    return Data(#"{"attributes":"#.utf8) + attributes + Data(rest.utf8)
   }
 
   /// Reads a file.
@@ -71,7 +80,7 @@ package struct SessionRecord: Sendable, Equatable {
     // More would not be counted, and a number that somebody wrote could be any.
     attempts = min(max(fields.attempts, 0), Self.mostAttempts)
     applied = fields.applied
-    seen = fields.seen.suffix(PushLimits.salts)
+    seen = try FileText.salts(fields.seen)
     push = fields.push
   }
 }

@@ -54,6 +54,6 @@ struct JSONText {
 
   /// The number that a value is; nil when it is none, or one that no Double comes near.
   static func number(_ value: ArraySlice<UInt8>) -> Double? {
-    try? JSONDecoder().decode(Double.self, from: Data(value))
+    Double(String(decoding: value, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }
 }

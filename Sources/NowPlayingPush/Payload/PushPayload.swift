@@ -37,6 +37,30 @@ package struct PushContext: Sendable {
   func session(_ id: String) -> Session? { sessions.first { $0.id.exact == id.exact } }
 }
 
+/// A decrypted message, read as JSON: it is decided about twice, and read once.
+package struct PushText: Sendable {
+  package let salt: [UInt8]
+  /// Of its object "aps"; nil for what is missing or of another type.
+  let event: String?
+  let timestamp: Double?
+  let attributes: Data?
+
+  package init(_ message: PushMessage) throws(PushRefusal) {
+    salt = message.salt
+    do throws(JSONText.Fault) {
+      guard let aps = try JSONText(message.plaintext[...])["aps"], aps.first == JSONScanner.brace else {
+        throw JSONText.Fault(reason: "it has no object \"aps\"")
+      }
+      let members = try JSONText(aps)
+      event = members["event"].flatMap(JSONText.string)
+      timestamp = members["timestamp"].flatMap(JSONText.number)
+      attributes = members["attributes"].flatMap { $0.first == JSONScanner.brace ? Data($0) : nil }
+    } catch {
+      throw PushRefusal(code: "json", reason: error.reason)
+    }
+  }
+}
+
 /// What a push says, once it is accepted.
 package struct PushPayload: Sendable, Equatable {
   package enum Action: Sendable, Equatable {
@@ -53,22 +77,21 @@ package struct PushPayload: Sendable, Equatable {
   /// Unix seconds by the server's clock.
   package let timestamp: Double
 
-  /// Reads what was decrypted, and decides by what is on file. Throws the first fault in the order of the codes.
+  /// Decides by what is on file. Throws the first fault in the order of the codes.
   ///
   /// - decode: the id of attributes that decode.
   package static func read(
-    _ message: PushMessage, _ context: PushContext, decode: (Data) throws(AttributesFault) -> String
+    _ text: PushText, _ context: PushContext, decode: (Data) throws(AttributesFault) -> String
   ) throws(PushRefusal) -> PushPayload {
-    let aps = try aps(of: message.plaintext[...])
-    if context.seen.contains(Data(message.salt)) {
+    if context.seen.contains(Data(text.salt)) {
       throw PushRefusal(code: "replay", reason: "this message came before")
     }
-    let event = try event(aps, context.owner)
-    let timestamp = try timestamp(aps, context.now)
-    guard let attributes = aps["attributes"], attributes.first == JSONScanner.brace else {
+    let event = try event(text, context.owner)
+    let timestamp = try timestamp(text, context.now)
+    guard let attributes = text.attributes else {
       throw PushRefusal(code: "attributes", reason: "\"attributes\" is no object")
     }
-    let id = try event == .end ? idAlone(attributes) : id(of: Data(attributes), decode)
+    let id = try event == .end ? idAlone(attributes) : id(of: attributes, decode)
     if case .session(let own) = context.owner, own.exact != id.exact {
       throw PushRefusal(code: "id", reason: "the attributes are of another session than the token")
     }
@@ -80,8 +103,8 @@ package struct PushPayload: Sendable, Equatable {
     let action: Action =
       switch event {
       case .end: .end
-      case .start where !isRunning: .start(Data(attributes))
-      case .start, .update: .update(Data(attributes))
+      case .start where !isRunning: .start(attributes)
+      case .start, .update: .update(attributes)
       }
     return PushPayload(action: action, id: id, timestamp: timestamp)
   }
@@ -90,20 +113,8 @@ package struct PushPayload: Sendable, Equatable {
     case start, update, end
   }
 
-  private static func aps(of text: ArraySlice<UInt8>) throws(PushRefusal) -> JSONText {
-    do throws(JSONText.Fault) {
-      guard let aps = try JSONText(text)["aps"], aps.first == JSONScanner.brace else {
-        throw JSONText.Fault(reason: "it has no object \"aps\"")
-      }
-      return try JSONText(aps)
-    } catch {
-      throw PushRefusal(code: "json", reason: error.reason)
-    }
-  }
-
-  private static func event(_ aps: JSONText, _ owner: PushOwner) throws(PushRefusal) -> Event {
-    let text = aps["event"].flatMap(JSONText.string)
-    switch (text?.exact, owner) {
+  private static func event(_ text: PushText, _ owner: PushOwner) throws(PushRefusal) -> Event {
+    switch (text.event?.exact, owner) {
     case ("start", .start): return .start
     case ("update", .session): return .update
     case ("end", .session): return .end
@@ -114,8 +125,8 @@ package struct PushPayload: Sendable, Equatable {
     }
   }
 
-  private static func timestamp(_ aps: JSONText, _ now: Double) throws(PushRefusal) -> Double {
-    guard let timestamp = aps["timestamp"].flatMap(JSONText.number), timestamp >= 0 else {
+  private static func timestamp(_ text: PushText, _ now: Double) throws(PushRefusal) -> Double {
+    guard let timestamp = text.timestamp, timestamp >= 0 else {
       throw PushRefusal(code: "timestamp", reason: "\"timestamp\" is no number of seconds since 1970")
     }
     guard timestamp <= now + PushLimits.ahead else {
@@ -138,9 +149,9 @@ package struct PushPayload: Sendable, Equatable {
   }
 
   /// The id of an end, which has no other attributes.
-  private static func idAlone(_ attributes: ArraySlice<UInt8>) throws(PushRefusal) -> String {
+  private static func idAlone(_ attributes: Data) throws(PushRefusal) -> String {
     // What is part of a text that was read can be read.
-    guard let id = (try? JSONText(attributes))?["id"].flatMap(JSONText.string) else {
+    guard let id = (try? JSONText([UInt8](attributes)[...]))?["id"].flatMap(JSONText.string) else {
       throw PushRefusal(code: "attributes", reason: "\"id\" is no text")
     }
     return id

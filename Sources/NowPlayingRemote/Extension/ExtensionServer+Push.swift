@@ -27,6 +27,7 @@ extension ExtensionServer: PushClient {
       var common = memory.common
       common.start = registration
       memory.store(common)
+      startToken = Self.startToken(of: memory)
     case .session(let id):
       guard var record = memory.session(id) else { return }
       record.push = registration
@@ -51,8 +52,7 @@ extension ExtensionServer: PushClient {
 
   // MARK: Tokens
 
-  /// The token for pushes that start sessions; "" while there is none.
-  var startToken: String {
+  static func startToken(of memory: Memory) -> String {
     memory.common.start?.pushToken.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
@@ -95,7 +95,7 @@ extension ExtensionServer: PushClient {
         throw PushRefusal(code: "decrypt", reason: "there are no keys for it")
       }
       let message = try PushMessage(bytes, for: registration.keys, by: crypto)
-      decode(message, push)
+      decode(try PushText(message), push)
     } catch {
       refuse(push, error)
     }
@@ -115,34 +115,34 @@ extension ExtensionServer: PushClient {
 
   /// Has the attributes decoded on the main actor, if what can be told without them does not refuse the push already;
   /// then it is decided by what is on file at that time.
-  private func decode(_ message: PushMessage, _ push: ReceivedPush) {
+  private func decode(_ text: PushText, _ push: ReceivedPush) {
     let (host, thread, context) = (host, thread, memory.context(for: push.owner, now: Self.now))
     MainActorWatch.run {
       var decoded: Result<DecodedAttributes, AttributesFault>?
-      _ = try? PushPayload.read(message, context) { (attributes) throws(AttributesFault) -> String in
+      _ = try? PushPayload.read(text, context) { (attributes) throws(AttributesFault) -> String in
         decoded = Self.decode(attributes, by: host)
         return try decoded?.get().id ?? ""
       }
       let result = decoded
-      thread.post { [self] in decide(message, push, result) }
+      thread.post { [self] in decide(text, push, result) }
     }
   }
 
   private func decide(
-    _ message: PushMessage, _ push: ReceivedPush, _ decoded: Result<DecodedAttributes, AttributesFault>?
+    _ text: PushText, _ push: ReceivedPush, _ decoded: Result<DecodedAttributes, AttributesFault>?
   ) {
     if case .failure? = decoded, executable.isReplaced {
       handedOn.append(push)
       return leave()
     }
     do throws(PushRefusal) {
-      let payload = try PushPayload.read(message, memory.context(for: push.owner, now: Self.now)) {
+      let payload = try PushPayload.read(text, memory.context(for: push.owner, now: Self.now)) {
         (_) throws(AttributesFault) -> String in try decoded?.get().id ?? ""
       }
-      memory.store(payload, salt: message.salt, for: push.owner, bus: bus, now: Self.now)
-      push.acknowledge()
-      // What is on file now is for the next process.
+      memory.store(payload, salt: text.salt, for: push.owner, bus: bus, now: Self.now)
+      // What is on file now is for the next process. Who serves the main actor need not wait for the acknowledgement.
       if life == .serving || life == .beginning { apply(payload, (try? decoded?.get())) }
+      push.acknowledge()
     } catch {
       refuse(push, error)
     }

@@ -44,6 +44,8 @@ final class ExtensionServer: @unchecked Sendable {
   var handedOn: [ReceivedPush] = []
   /// Ids of sessions whose models want a push token and have no registration yet.
   var wantingTokens: Set<Data> = []
+  /// The token for pushes that start sessions; "" while there is none. Looked at in each turn, and seldom another.
+  var startToken: String
   var hasSaidThatThereIsNoLibcrypto = false
   private var hasRestored = false
   private var idle: BusThread.Timer?
@@ -62,6 +64,7 @@ final class ExtensionServer: @unchecked Sendable {
     self.host = host
     self.memory = memory
     self.executable = executable
+    startToken = Self.startToken(of: memory)
   }
 
   /// Begins to serve. Returns false when the system has no threads left.

@@ -66,7 +66,7 @@ private enum Fuzzed {
       owner: owner, seen: [Data(1...16)], sessions: [.init(id: "kitchen", applied: now - 100)],
       ended: [EndedSession(id: "bath", at: now - 50)], now: now)
     do throws(PushRefusal) {
-      let read = try PushPayload.read(message, context) { json throws(AttributesFault) in
+      let read = try PushPayload.read(PushText(message), context) { json throws(AttributesFault) in
         try AttributesJSON.decode(Attributes.self, from: json).id
       }
       check((0...now + 86400).contains(read.timestamp))
