@@ -2,6 +2,9 @@
 
 import NowPlaying
 
+/// Read once: the whole environment is read each time.
+private let calls = ProcessInfo.processInfo.environment["CALLS"]
+
 /// Appends what was called to the file that the tests read.
 @MainActor func report(
   _ call: String, id: String, name: String? = nil, device: String? = nil, level: Float? = nil, hex: String? = nil
@@ -14,7 +17,7 @@ import NowPlaying
     let level: Float?
     let hex: String?
   }
-  guard let path = ProcessInfo.processInfo.environment["CALLS"],
+  guard let path = calls,
     var line = try? JSONEncoder().encode(
       Line(call: call, id: id, name: name, device: device, level: level, hex: hex))
   else { return }

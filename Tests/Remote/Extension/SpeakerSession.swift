@@ -30,6 +30,7 @@ struct Refusal: LocalizedError {
     self.attributes = attributes
     if attributes.controls?.contains("nopush") == true { return }
     reportToken(pushToken)
+    if attributes.controls?.contains("oneToken") == true { return }
     let updates = pushTokenUpdates
     let id = id
     tokens = Task { @MainActor in
