@@ -6,7 +6,7 @@ import NowPlayingEngine
 
 /// Calls the host of an app by the C functions of its table.
 final class AppCallbacks: AppHandler {
-  private let table: nowplaying_app_callbacks
+  let table: nowplaying_app_callbacks
   /// The app's handle, which each callback gets; set before the loop starts.
   var handle: OpaquePointer?
 
@@ -15,7 +15,6 @@ final class AppCallbacks: AppHandler {
   var canRaise: Bool { table.raise != nil }
   var canQuit: Bool { table.quit != nil }
   var canOpenURIs: Bool { table.open_uri != nil }
-  var canSetFullscreen: Bool { table.fullscreen != nil }
 
   func log(_ level: LogLevel, _ message: String) {
     guard let log = table.log else { return }
@@ -36,10 +35,6 @@ final class AppCallbacks: AppHandler {
     RequestHandle.lend(request) { request in
       uri.withCString { table.open_uri?(handle, request, $0, table.user_data) }
     }
-  }
-
-  func setFullscreen(_ isOn: Bool, _ request: Request) {
-    RequestHandle.lend(request) { table.fullscreen?(handle, $0, isOn ? 1 : 0, table.user_data) }
   }
 
   func ratiosChanged(_ ratios: AspectRatios) { table.aspect_ratios?(handle, ratios.rawValue, table.user_data) }

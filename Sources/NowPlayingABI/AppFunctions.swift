@@ -206,10 +206,3 @@ public func nowplaying_app_set_display_name(
   if app.isForked { return status(.forked) }
   return status(app.set(displayName: Argument.text(display_name, limit: Limits.identifier) ?? ""))
 }
-
-@implementation @_cdecl("nowplaying_app_set_fullscreen")
-public func nowplaying_app_set_fullscreen(_ app: OpaquePointer!, _ fullscreen: Int32) -> nowplaying_status {
-  guard let app = Handle.app(app) else { return status(.invalidHandle) }
-  if app.isForked { return status(.forked) }
-  return status(app.set(isFullscreen: fullscreen != 0))
-}

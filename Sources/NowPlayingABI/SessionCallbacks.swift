@@ -6,14 +6,13 @@ import NowPlayingEngine
 
 /// Calls the host of a session by the C functions of its table.
 final class SessionCallbacks: SessionHandler {
-  private let table: nowplaying_session_callbacks
+  let table: nowplaying_session_callbacks
   /// The session's handle, which each callback gets; set before the session can be shown.
   var handle: OpaquePointer?
 
   init(_ table: nowplaying_session_callbacks) { self.table = table }
 
   var takesCommands: Bool { table.command != nil }
-  var takesVolume: Bool { table.volume != nil }
   var takesDeviceVolume: Bool { table.device_volume != nil }
   var takesDeviceSteps: Bool { table.device_step != nil }
   var givesArtwork: Bool { table.artwork != nil }
@@ -32,10 +31,6 @@ final class SessionCallbacks: SessionHandler {
     RequestHandle.lend(request) { request in
       withUnsafePointer(to: given) { table.command?(handle, request, $0, table.user_data) }
     }
-  }
-
-  func setVolume(_ volume: Double, _ request: Request) {
-    RequestHandle.lend(request) { table.volume?(handle, $0, volume, table.user_data) }
   }
 
   func setVolume(_ volume: Double, ofDevice id: String, _ request: Request) {

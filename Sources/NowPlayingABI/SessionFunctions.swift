@@ -78,7 +78,7 @@ struct WrongArgument: Error {
 /// Runs the body with the session of a handle, unless the handle is invalid or of the parent process. A thread that is
 /// being cancelled ends before or after the body: its only system calls, a wake and a log line, disable cancellation
 /// themselves.
-private func with(
+func withSession(
   _ handle: OpaquePointer?, in function: StaticString = #function,
   _ body: (Session) throws(WrongArgument) -> Failure?
 ) -> nowplaying_status {
@@ -87,13 +87,19 @@ private func with(
   do throws(WrongArgument) {
     return status(try body(session), in: function)
   } catch {
-    return refuse(error.details, error.failure, in: function) { session.clientBug($0) }
+    return refuse(error, session, in: function)
   }
+}
+
+/// Of its own, so that what the compiler makes for each caller is short.
+@inline(never)
+private func refuse(_ error: WrongArgument, _ session: Session, in function: StaticString) -> nowplaying_status {
+  refuse(error.details, error.failure, in: function) { session.clientBug($0) }
 }
 
 @implementation @_cdecl("nowplaying_session_set_content")
 public func nowplaying_session_set_content(_ session: OpaquePointer!, _ content: OpaquePointer!) -> nowplaying_status {
-  with(session) { (session) throws(WrongArgument) in
+  withSession(session) { (session) throws(WrongArgument) in
     let box = Handle.content(content)
     if content != nil, box == nil {
       throw WrongArgument(failure: .invalidHandle, details: "content is not a content")
@@ -106,7 +112,7 @@ public func nowplaying_session_set_content(_ session: OpaquePointer!, _ content:
 public func nowplaying_session_set_snapshot(
   _ session: OpaquePointer!, _ snapshot: UnsafePointer<nowplaying_snapshot>!
 ) -> nowplaying_status {
-  with(session) { (session) throws(WrongArgument) in
+  withSession(session) { (session) throws(WrongArgument) in
     guard let snapshot else { return session.set(snapshot: nil) }
     return session.set(snapshot: try PlaybackSnapshot.read(snapshot, session))
   }
@@ -152,7 +158,7 @@ private enum Time {
 public func nowplaying_session_set_commands(
   _ session: OpaquePointer!, _ commands: UnsafePointer<nowplaying_command>!, _ count: Int
 ) -> nowplaying_status {
-  with(session) { (session) throws(WrongArgument) in
+  withSession(session) { (session) throws(WrongArgument) in
     guard count >= 0, count <= Limits.commands else {
       throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_COMMANDS")
     }
@@ -182,7 +188,7 @@ private func change(
 public func nowplaying_session_set_command_enabled(
   _ session: OpaquePointer!, _ kind: nowplaying_command_kind, _ enabled: Int32
 ) -> nowplaying_status {
-  with(session) { (session) throws(WrongArgument) in
+  withSession(session) { (session) throws(WrongArgument) in
     guard let kind = CommandKind(rawValue: kind) else { throw WrongArgument(details: "unknown command") }
     return try change(kind, of: session) { $0.enabled = enabled != 0 }
   }
@@ -192,7 +198,7 @@ public func nowplaying_session_set_command_enabled(
 public func nowplaying_session_set_command_mode(
   _ session: OpaquePointer!, _ kind: nowplaying_command_kind, _ mode: Int32
 ) -> nowplaying_status {
-  with(session) { (session) throws(WrongArgument) in
+  withSession(session) { (session) throws(WrongArgument) in
     guard let kind = CommandKind(rawValue: kind), kind.hasMode, (0...2).contains(mode) else {
       throw WrongArgument(details: "no such mode of this command")
     }
@@ -200,49 +206,31 @@ public func nowplaying_session_set_command_mode(
   }
 }
 
-@implementation @_cdecl("nowplaying_session_set_volume")
-public func nowplaying_session_set_volume(_ session: OpaquePointer!, _ volume: Double) -> nowplaying_status {
-  with(session) { (session) throws(WrongArgument) in
-    guard volume.isFinite else { throw WrongArgument(details: "volume is not a finite number") }
-    return session.set(volume: volume < 0 ? nil : min(volume, Limits.volume))
-  }
-}
-
-@implementation @_cdecl("nowplaying_session_set_volume_maximum")
-public func nowplaying_session_set_volume_maximum(_ session: OpaquePointer!, _ maximum: Double) -> nowplaying_status {
-  with(session) { (session) throws(WrongArgument) in
-    guard maximum.isFinite, maximum > 0 else {
-      throw WrongArgument(details: "maximum is not a finite number greater than 0")
-    }
-    return session.set(volumeMaximum: min(maximum, Limits.volume))
-  }
-}
-
 @implementation @_cdecl("nowplaying_session_commit")
 public func nowplaying_session_commit(_ session: OpaquePointer!) -> nowplaying_status {
-  with(session) { $0.commit() }
+  withSession(session) { $0.commit() }
 }
 
 @implementation @_cdecl("nowplaying_session_request_application_primary")
 public func nowplaying_session_request_application_primary(_ session: OpaquePointer!) -> nowplaying_status {
-  with(session) { $0.requestApplicationPrimary() }
+  withSession(session) { $0.requestApplicationPrimary() }
 }
 
 @implementation @_cdecl("nowplaying_session_request_system_primary")
 public func nowplaying_session_request_system_primary(_ session: OpaquePointer!) -> nowplaying_status {
-  with(session) { $0.requestSystemPrimary() }
+  withSession(session) { $0.requestSystemPrimary() }
 }
 
 @implementation @_cdecl("nowplaying_session_resign_system_primary")
 public func nowplaying_session_resign_system_primary(_ session: OpaquePointer!) -> nowplaying_status {
-  with(session) { $0.resignSystemPrimary() }
+  withSession(session) { $0.resignSystemPrimary() }
 }
 
 @implementation @_cdecl("nowplaying_session_get_primary")
 public func nowplaying_session_get_primary(
   _ session: OpaquePointer!, _ ret_primary: UnsafeMutablePointer<nowplaying_primary_flags>!
 ) -> nowplaying_status {
-  with(session) { (session) throws(WrongArgument) in
+  withSession(session) { (session) throws(WrongArgument) in
     guard let ret_primary, Argument.isAligned(ret_primary) else {
       throw WrongArgument(details: "ret_primary is NULL or misaligned")
     }
@@ -256,7 +244,7 @@ public func nowplaying_session_get_primary(
 public func nowplaying_session_set_devices(
   _ session: OpaquePointer!, _ devices: UnsafePointer<nowplaying_device>!, _ count: Int
 ) -> nowplaying_status {
-  with(session) { (session) throws(WrongArgument) in
+  withSession(session) { (session) throws(WrongArgument) in
     guard session.isRemote else {
       throw WrongArgument(failure: .invalidState, details: "the session is not one of nowplaying_session_new_remote()")
     }

@@ -76,8 +76,8 @@ public final class App: @unchecked Sendable {
     change { $0.identity = displayName.isEmpty ? defaultName : displayName }
   }
 
-  /// Says whether the player fills the screen.
-  public func set(isFullscreen: Bool) -> Failure? { change { $0.isFullscreen = isFullscreen } }
+  /// Says how something is that clients can change.
+  public func set(_ now: AppChange) -> Failure? { change { $0.set(now) } }
 
   private func change(_ change: (inout RootProperties) -> Void) -> Failure? {
     core.locked { change(&core.root[$0]) }
@@ -124,8 +124,8 @@ public final class App: @unchecked Sendable {
     }
   }
 
-  /// Does something when the callback that called returns; at once outside of one. So a handle that was freed in its
-  /// own callback stays good until then.
+  /// Runs an action when the callback that runs in this thread has returned; at once where none does. So a handle that
+  /// was freed in its own callback stays good until then.
   public func whenCallbackReturns(_ action: @escaping () -> Void) { core.calls.whenReturned(action) }
 
   /// The host uses the library wrongly.

@@ -72,7 +72,6 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   package init() {}
 
   package var takesCommands: Bool { true }
-  package var takesVolume: Bool { false }
   package var takesDeviceVolume: Bool { device != nil }
   package var takesDeviceSteps: Bool { device != nil }
   package var givesArtwork: Bool { true }
@@ -86,10 +85,6 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
       relay.host?.publishChanges()
       return .done
     }
-  }
-
-  package func setVolume(_ volume: Double, _ request: Request) {
-    _ = request.complete(.failed(.notSupported, "The player has no volume"))
   }
 
   package func setVolume(_ volume: Double, ofDevice id: String, _ request: Request) {
@@ -125,8 +120,6 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   package func primaryResult(_ which: Primary, _ failure: Failure?) {
     MainActorWatch.run { self.host?.primaryResult(which, failure) }
   }
-
-  package func interrupted(_ began: Bool) {}
 
   /// To be called before the session is ended: when that is the doing of one of its own commands, this command has
   /// succeeded, and its task goes on to its end.

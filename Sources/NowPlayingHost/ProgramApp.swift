@@ -44,7 +44,7 @@ package final class ProgramApp: Sendable {
     change {
       $0.isFullscreen = isFullscreen
     } told: {
-      $0.set(isFullscreen: isFullscreen)
+      $0.set(.fullscreen(isFullscreen))
     }
   }
 
@@ -77,7 +77,7 @@ package final class ProgramApp: Sendable {
         let relay = ProgramRelay(configuration)
         do throws(Failure) {
           let app = try App.make(AppOptions(configuration), relay)
-          if configuration.isFullscreen { _ = app.set(isFullscreen: true) }
+          if configuration.isFullscreen { _ = app.set(.fullscreen(true)) }
           state = .running(app, relay)
           atexit { ProgramApp.shared.close() }
           return app
@@ -169,7 +169,6 @@ final class ProgramRelay: AppHandler, Sendable {
   var canRaise: Bool { configuration.raise != nil }
   var canQuit: Bool { configuration.quit != nil }
   var canOpenURIs: Bool { false }
-  var canSetFullscreen: Bool { configuration.fullscreen != nil }
 
   func log(_ level: LogLevel, _ message: String) {
     if !configuration.hasOwnLog, ProcessInfo.processInfo.environment["NOWPLAYING_LOG"] != nil { return }
@@ -193,9 +192,14 @@ final class ProgramRelay: AppHandler, Sendable {
     _ = request.complete(.failed(.notSupported, "The player opens no URIs"))
   }
 
-  func setFullscreen(_ isOn: Bool, _ request: Request) {
-    guard let fullscreen = configuration.fullscreen else {
-      _ = request.complete(.failed(.notSupported, "The player cannot fill the screen"))
+  func takes(_ change: AppChange) -> Bool {
+    if case .fullscreen = change { return configuration.fullscreen != nil }
+    return false
+  }
+
+  func make(_ change: AppChange, _ request: Request) {
+    guard case .fullscreen(let isOn) = change, let fullscreen = configuration.fullscreen else {
+      _ = request.complete(.failed(.notSupported, change.refusal.description))
       return
     }
     MainActorWatch.run {

@@ -234,7 +234,7 @@ import Testing
     var host = RelativeHost(resting)
     host.call(seek)
     host.answer(0)
-    host.commit { $0.volume = 0.1 }
+    host.commit { $0.settings.volume = 0.1 }
     host.commit { $0.content?.texts[.title] = "Another title" }
     #expect(host.position == 15 * second)
     // What can be done has changed, but not the position: the host has decided otherwise.

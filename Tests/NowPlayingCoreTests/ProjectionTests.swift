@@ -201,7 +201,7 @@ import Testing
   @Test func onlyWhatChangedIsAChange() {
     let table = PlayerProperties.table
     #expect(table.changes(from: properties(), to: properties()).isEmpty)
-    let louder = table.changes(from: properties(), to: properties { $0.volume = 0.6 })
+    let louder = table.changes(from: properties(), to: properties { $0.settings.volume = 0.6 })
     #expect(louder == table.set("Volume"))
     #expect(table.list(louder) == "Volume")
     #expect(table.set("Position").isEmpty)
@@ -287,6 +287,8 @@ import Testing
     #expect(said.rate == 1.5)
   }
 
+  private func volume(_ said: PlayerProperties) -> Value? { PlayerProperties.table.row("Volume")?.get(said) }
+
   @Test func nothingIsSaidOfNothing() {
     let nothing = PlayerProperties(SessionState(), artworkURL: nil)
     for said in [properties { $0.content = nil }, nothing, PlayerProperties()] {
@@ -294,8 +296,8 @@ import Testing
       #expect(said.rate == 1 && said.minimumRate == 1 && said.maximumRate == 1)
       #expect(!said.canGoNext && !said.canGoPrevious && !said.canPlay && !said.canPause && !said.canSeek)
     }
-    #expect(nothing.volume == 1 && PlayerProperties().volume == 1)
-    #expect(properties { $0.content = nil }.volume == 0.5)
+    #expect(volume(nothing) == .double(1) && volume(PlayerProperties()) == .double(1))
+    #expect(volume(properties { $0.content = nil }) == .double(0.5))
   }
 
   @Test func modes() {

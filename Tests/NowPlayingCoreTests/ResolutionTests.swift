@@ -161,14 +161,14 @@ import Testing
   }
 
   @Test func volumeIsClamped() {
-    #expect(resolve(.setVolume(0.3)) == .volume(0.3))
-    #expect(resolve(.setVolume(7)) == .volume(1))
-    #expect(resolve(.setVolume(-7)) == .volume(0))
-    #expect(resolve(.setVolume(.infinity)) == .refused(.illegalNumber))
-    #expect(resolve(.setVolume(0.3)) { $0.volume = nil } == .nothing)
-    let amplified = { (state: inout SessionState) in state.volumeMaximum = 1.3 }
-    #expect(resolve(.setVolume(7), amplified) == .volume(1.3))
-    #expect(resolve(.setVolume(1.2), amplified) == .volume(1.2))
+    #expect(resolve(.change(.volume(0.3))) == .change(.volume(0.3)))
+    #expect(resolve(.change(.volume(7))) == .change(.volume(1)))
+    #expect(resolve(.change(.volume(-7))) == .change(.volume(0)))
+    #expect(resolve(.change(.volume(.infinity))) == .refused(.illegalNumber))
+    #expect(resolve(.change(.volume(0.3))) { $0.settings.volume = nil } == .nothing)
+    let amplified = { (state: inout SessionState) in state.settings.volumeMaximum = 1.3 }
+    #expect(resolve(.change(.volume(7)), amplified) == .change(.volume(1.3)))
+    #expect(resolve(.change(.volume(1.2)), amplified) == .change(.volume(1.2)))
   }
 
   @Test func descriptorsAreChecked() {

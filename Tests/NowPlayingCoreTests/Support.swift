@@ -13,7 +13,7 @@ func ordinaryState(_ change: (inout SessionState) -> Void = { _ in }) -> Session
   state.commands = [
     command(.play), command(.pause), command(.stop), command(.next), command(.previous), command(.seekToPosition),
   ]
-  state.volume = 0.5
+  state.settings.volume = 0.5
   change(&state)
   return state
 }

@@ -38,9 +38,9 @@ import Testing
     #expect(!session.publish(content: content, snapshot: snapshot, commands: nil) && session.committed === before)
     #expect(before.state.snapshot == snapshot && before.state.commands == commands)
     // What was staged before is published with it.
-    _ = session.set(volume: 0.5)
+    _ = session.change { $0.volume = 0.5 }
     #expect(session.publish(content: content, snapshot: snapshot, commands: nil))
-    #expect(session.committed.state.volume == 0.5 && session.committed.state.commands == commands)
+    #expect(session.committed.state.settings.volume == 0.5 && session.committed.state.commands == commands)
     #expect(session.publish(content: nil, snapshot: snapshot, commands: nil))
     #expect(session.committed.state.content == nil)
     session.free()
@@ -143,7 +143,7 @@ import Testing
   @Test func whoEndsWasAskedToQuit() throws {
     let app = try lonelyApp()
     let answers = Box([String]())
-    for kind in [Request.Kind.quit, .raise] {
+    for kind in [Request.Kind.quit, .other("raise")] {
       _ = Request(kind, app.core.requests, nil, now: 1 << 60) { answer in
         if case .done = answer { answers.value.append("done") } else { answers.value.append("failed") }
       }

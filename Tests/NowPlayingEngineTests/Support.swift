@@ -10,9 +10,7 @@ class QuietHost: AppHandler, SessionHandler, @unchecked Sendable {
   var canRaise: Bool { false }
   var canQuit: Bool { false }
   var canOpenURIs: Bool { false }
-  var canSetFullscreen: Bool { false }
   var takesCommands: Bool { true }
-  var takesVolume: Bool { true }
   var takesDeviceVolume: Bool { false }
   var takesDeviceSteps: Bool { false }
   var givesArtwork: Bool { true }
@@ -24,11 +22,11 @@ class QuietHost: AppHandler, SessionHandler, @unchecked Sendable {
   func raise(_ request: Request) { _ = request.complete(.done) }
   func quit(_ request: Request) { _ = request.complete(.done) }
   func open(_ uri: String, _ request: Request) { _ = request.complete(.done) }
-  func setFullscreen(_ isOn: Bool, _ request: Request) { _ = request.complete(.done) }
   func ratiosChanged(_ ratios: AspectRatios) {}
   func wakeUp() {}
   func perform(_ event: CommandEvent, _ request: Request) { _ = request.complete(.done) }
-  func setVolume(_ volume: Double, _ request: Request) { _ = request.complete(.done) }
+  func takes(_ change: SessionChange) -> Bool { true }
+  func make(_ change: SessionChange, _ request: Request) { _ = request.complete(.done) }
   func artwork(_ id: String, _ width: Int32, _ height: Int32, _ request: Request) {}
   func preview(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request) {}
   func video(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request) {}

@@ -58,19 +58,17 @@ extension AllTests {
 /// A host of the engine without observation, as the C functions are one.
 @MainActor private final class EngineLoop {
   private final class Silent: AppHandler, SessionHandler {
-    let (canRaise, canQuit, canOpenURIs, canSetFullscreen) = (false, false, false, false)
-    let (takesCommands, takesVolume, givesArtwork) = (true, false, false)
+    let (canRaise, canQuit, canOpenURIs) = (false, false, false)
+    let (takesCommands, givesArtwork) = (true, false)
     let (takesDeviceVolume, takesDeviceSteps, givesAnimatedArtwork) = (false, false, false)
     func log(_ level: NowPlayingEngine.LogLevel, _ message: String) {}
     func busChanged(_ state: BusState) {}
     func raise(_ request: Request) {}
     func quit(_ request: Request) {}
     func open(_ uri: String, _ request: Request) {}
-    func setFullscreen(_ isOn: Bool, _ request: Request) {}
     func ratiosChanged(_ ratios: AspectRatios) {}
     func wakeUp() {}
     func perform(_ event: CommandEvent, _ request: Request) {}
-    func setVolume(_ volume: Double, _ request: Request) {}
     func artwork(_ id: String, _ width: Int32, _ height: Int32, _ request: Request) {}
     func preview(_ id: String, _ ratio: NowPlayingCore.AspectRatio, _ width: Int32, _ height: Int32, _ request: Request)
     {}
@@ -81,7 +79,6 @@ extension AllTests {
     func cancelled(_ request: Request) {}
     func primaryChanged(_ primary: Primary) {}
     func primaryResult(_ which: Primary, _ failure: Failure?) {}
-    func interrupted(_ began: Bool) {}
     func finish() {}
   }
 

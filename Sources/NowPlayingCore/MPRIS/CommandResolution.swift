@@ -8,7 +8,7 @@ public enum PlayerCall: Equatable, Sendable {
   case setLoop(LoopStatus)
   case setShuffle(Bool)
   case setRate(Double)
-  case setVolume(Double)
+  case change(SessionChange)
 }
 
 /// What the host has to do for a call.
@@ -17,7 +17,7 @@ public enum CommandResolution: Equatable, Sendable {
   /// that are not there (rule 13).
   case nothing
   case command(CommandEvent)
-  case volume(Double)
+  case change(SessionChange)
   case refused(Refusal)
 
   /// Why a call is an error.
@@ -54,7 +54,7 @@ public enum CommandResolution: Equatable, Sendable {
     case .setLoop(let status): self = Self.setMode(.changeRepeatMode, status.mode.rawValue, state)
     case .setShuffle(let on): self = Self.setShuffle(on, state)
     case .setRate(let rate): self = Self.setRate(rate, state, coming)
-    case .setVolume(let volume): self = Self.setVolume(volume, state)
+    case .change(let change): self = Self.change(change, state)
     }
   }
 
@@ -182,8 +182,8 @@ public enum CommandResolution: Equatable, Sendable {
     return .command(event)
   }
 
-  private static func setVolume(_ volume: Double, _ state: SessionState) -> CommandResolution {
-    guard volume.isFinite else { return .refused(.illegalNumber) }
-    return state.shownVolume == nil ? .nothing : .volume(Clamp.number(volume, 0, state.volumeMaximum))
+  private static func change(_ change: SessionChange, _ state: SessionState) -> CommandResolution {
+    guard change.isLegal else { return .refused(.illegalNumber) }
+    return change.within(state).map { .change($0) } ?? .nothing
   }
 }

@@ -54,13 +54,13 @@ public enum LoopStatus: Sendable {
 
 /// The properties of `org.mpris.MediaPlayer2.Player` for a session: computed from its state, complete and typed.
 /// Without Position, which changes all the time and is never announced.
-public struct PlayerProperties: Equatable, Sendable {
+public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
   public var playbackStatus = PlaybackStatus.stopped
   public var loopStatus = LoopStatus.none
   public var rate = 1.0
   public var shuffle = false
   public var metadata = Metadata()
-  public var volume = 1.0
+  public var settings = SessionSettings.Shown()
   public var minimumRate = 1.0
   public var maximumRate = 1.0
   public var canGoNext = false
@@ -74,7 +74,7 @@ public struct PlayerProperties: Equatable, Sendable {
 
   /// - stillPlayingAt: the rate that clients were told, while a player that loads is shown as playing on (rule 12).
   public init(_ state: SessionState, artworkURL: String?, stillPlayingAt: Double? = nil) {
-    volume = state.shownVolume ?? 1
+    settings = SessionSettings.Shown(state)
     guard let content = state.content else { return }
     playbackStatus = stillPlayingAt == nil ? Self.status(state.snapshot?.state) : .playing
     rate = stillPlayingAt ?? state.snapshot?.rate ?? 1

@@ -19,8 +19,9 @@ extension PlayerProperties {
       },
       PropertyRow("Rate", "d", emits: true) {
         .double($0.rate)
-      } set: {
-        number($0, PlayerCall.setRate)
+      } set: { value in
+        guard case .double(let rate) = value else { return .refused("This is a number") }
+        return .call(.setRate(rate))
       },
       PropertyRow("Shuffle", "b", emits: true) {
         .bool($0.shuffle)
@@ -29,11 +30,7 @@ extension PlayerProperties {
         return .call(.setShuffle(isOn))
       },
       PropertyRow("Metadata", "a{sv}", emits: true) { .map($0.metadata.entries) },
-      PropertyRow("Volume", "d", emits: true) {
-        .double($0.volume)
-      } set: {
-        number($0, PlayerCall.setVolume)
-      },
+    ] + SessionSettings.rows { .change($0) } + [
       PropertyRow("MinimumRate", "d", emits: true) { .double($0.minimumRate) },
       PropertyRow("MaximumRate", "d", emits: true) { .double($0.maximumRate) },
       PropertyRow("CanGoNext", "b", emits: true) { .bool($0.canGoNext) },
@@ -47,9 +44,4 @@ extension PlayerProperties {
 
   /// PlaybackStatus alone: the property by which clients decide which player is the active one.
   public static let playbackStatusAlone = table.set("PlaybackStatus")
-
-  private static func number(_ value: Value, _ call: (Double) -> PlayerCall) -> Setting<PlayerCall> {
-    guard case .double(let number) = value else { return .refused("This is a number") }
-    return .call(call(number))
-  }
 }

@@ -4,7 +4,26 @@
 public enum RootCall: Sendable {
   case raise, quit
   case open(uri: String)
-  case setFullscreen(Bool)
+  case change(AppChange)
+}
+
+/// A change of the app that a client wants by setting a property, and its host carries out by a callback of its own.
+public enum AppChange: Equatable, Sendable {
+  case fullscreen(Bool)
+
+  /// The callback by which a C host is asked.
+  public var callback: StaticString {
+    switch self {
+    case .fullscreen: "fullscreen"
+    }
+  }
+
+  /// What a client is told where the host does not take it.
+  public var refusal: StaticString {
+    switch self {
+    case .fullscreen: "The player cannot fill the screen"
+    }
+  }
 }
 
 /// The properties of `org.mpris.MediaPlayer2` for an app.
@@ -19,17 +38,25 @@ public struct RootProperties: Sendable {
   public let uriSchemes: [String]
   public let mimeTypes: [String]
 
+  /// - takes: whether the host takes a change.
   public init(
-    identity: String, desktopEntry: String, canRaise: Bool, canQuit: Bool, canSetFullscreen: Bool,
+    identity: String, desktopEntry: String, canRaise: Bool, canQuit: Bool, takes: (AppChange) -> Bool,
     uriSchemes: [String], mimeTypes: [String]
   ) {
     self.identity = identity
     self.desktopEntry = desktopEntry
     self.canRaise = canRaise
     self.canQuit = canQuit
-    self.canSetFullscreen = canSetFullscreen
+    canSetFullscreen = takes(.fullscreen(true))
     self.uriSchemes = uriSchemes
     self.mimeTypes = mimeTypes
+  }
+
+  /// The host says that it is so now.
+  public mutating func set(_ change: AppChange) {
+    switch change {
+    case .fullscreen(let isOn): isFullscreen = isOn
+    }
   }
 
   /// The properties of the interface.
@@ -45,7 +72,7 @@ public struct RootProperties: Sendable {
         .bool($0.isFullscreen)
       } set: { value in
         guard case .bool(let isOn) = value else { return .refused("Fullscreen is a boolean") }
-        return .call(.setFullscreen(isOn))
+        return .call(.change(.fullscreen(isOn)))
       },
       PropertyRow("HasTrackList", "b", emits: false) { _ in .bool(false) },
       PropertyRow("SupportedUriSchemes", "as", emits: false) { .strings($0.uriSchemes) },

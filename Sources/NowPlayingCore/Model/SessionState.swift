@@ -5,10 +5,7 @@ public struct SessionState: Equatable, Sendable {
   public var content: Content?
   public var snapshot: PlaybackSnapshot?
   public var commands: [CommandDescriptor] = []
-  /// 0 or more, 1 is full; nil when the session has no volume.
-  public var volume: Double?
-  /// The highest volume that clients may set; greater than 0.
-  public var volumeMaximum = 1.0
+  public var settings = SessionSettings()
   /// Where a remote session plays.
   public var devices: [Device] = []
   /// The number of the session within its app. It is part of each track id, so that items of two sessions have
@@ -38,7 +35,7 @@ public struct SessionState: Equatable, Sendable {
   public func position(at now: Int64) -> Int64? { snapshot?.position(at: now, length: content?.length) }
 
   /// The volume of the session, or of the devices on which it plays; nil when there is none.
-  public var shownVolume: Double? { volume ?? Device.volume(of: devices) }
+  public var shownVolume: Double? { settings.volume ?? Device.volume(of: devices) }
 
   public var isPlaying: Bool { snapshot?.state == .playing }
 }

@@ -7,13 +7,15 @@ public protocol AppHandler: AnyObject {
   var canRaise: Bool { get }
   var canQuit: Bool { get }
   var canOpenURIs: Bool { get }
-  var canSetFullscreen: Bool { get }
+  /// Whether clients can have it make such a change.
+  func takes(_ change: AppChange) -> Bool
   func log(_ level: LogLevel, _ message: String)
   func busChanged(_ state: BusState)
   func raise(_ request: Request)
   func quit(_ request: Request)
   func open(_ uri: String, _ request: Request)
-  func setFullscreen(_ isOn: Bool, _ request: Request)
+  /// Carries out a change that it takes.
+  func make(_ change: AppChange, _ request: Request)
   /// Surfaces have come or gone that show animated artwork: these aspect ratios are shown now.
   func ratiosChanged(_ ratios: AspectRatios)
   /// The loop wants to be dispatched (`LoopMode.wakeup`). Called outside of the loop, on a thread of its own.
@@ -27,13 +29,15 @@ public protocol AppHandler: AnyObject {
 /// Whoever is given a request answers it, then or later.
 public protocol SessionHandler: AnyObject {
   var takesCommands: Bool { get }
-  var takesVolume: Bool { get }
+  /// Whether clients can have it make such a change.
+  func takes(_ change: SessionChange) -> Bool
   var takesDeviceVolume: Bool { get }
   var takesDeviceSteps: Bool { get }
   var givesArtwork: Bool { get }
   var givesAnimatedArtwork: Bool { get }
   func perform(_ event: CommandEvent, _ request: Request)
-  func setVolume(_ volume: Double, _ request: Request)
+  /// Carries out a change that it takes.
+  func make(_ change: SessionChange, _ request: Request)
   func artwork(_ id: String, _ width: Int32, _ height: Int32, _ request: Request)
   func preview(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request)
   func video(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request)
@@ -46,4 +50,21 @@ public protocol SessionHandler: AnyObject {
   func interrupted(_ began: Bool)
   /// Called once, last.
   func finish()
+}
+
+// A host that takes no changes, or asks for no interruptions, need not say so.
+
+extension AppHandler {
+  public func takes(_ change: AppChange) -> Bool { false }
+  public func make(_ change: AppChange, _ request: Request) { request.refuse() }
+}
+
+extension SessionHandler {
+  public func takes(_ change: SessionChange) -> Bool { false }
+  public func make(_ change: SessionChange, _ request: Request) { request.refuse() }
+  public func interrupted(_ began: Bool) {}
+}
+
+extension Request {
+  fileprivate func refuse() { _ = complete(.failed(.notSupported, "The player cannot do this")) }
 }

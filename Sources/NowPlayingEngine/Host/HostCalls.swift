@@ -54,7 +54,7 @@ final class HostCalls: @unchecked Sendable {
     return outcome
   }
 
-  /// Does something when the callback that called returns; at once outside of one.
+  /// Runs an action when the callback that runs in this thread has returned; at once where none does.
   func whenReturned(_ action: @escaping () -> Void) {
     // In a forked child another thread may have left the lock taken.
     let waits =

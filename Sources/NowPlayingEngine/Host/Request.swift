@@ -5,8 +5,9 @@ import NowPlayingCore
 /// Something that the desktop asks of the host, answered exactly once. Safe to use from any thread.
 public final class Request: @unchecked Sendable {
   public enum Kind: Equatable, Sendable {
-    case command, volume, deviceVolume, deviceStep
-    case raise, quit, openURI, fullscreen
+    case command, quit
+    /// What else is answered by a status alone: which callback a C host is asked by.
+    case other(StaticString)
     /// The artwork of this id.
     case artwork(String)
     /// Of the animated artwork of this id: the still picture, and the video.
@@ -19,9 +20,8 @@ public final class Request: @unchecked Sendable {
       case (.preview(let a, let first), .preview(let b, let second)),
         (.video(let a, let first), .video(let b, let second)):
         a.exact == b.exact && first == second
-      case (.command, .command), (.volume, .volume), (.deviceVolume, .deviceVolume), (.deviceStep, .deviceStep),
-        (.raise, .raise), (.quit, .quit), (.openURI, .openURI), (.fullscreen, .fullscreen):
-        true
+      case (.other(let a), .other(let b)): ExactText(a) == ExactText(b)
+      case (.command, .command), (.quit, .quit): true
       default: false
       }
     }
@@ -30,13 +30,8 @@ public final class Request: @unchecked Sendable {
     public var callback: StaticString {
       switch self {
       case .command: "command"
-      case .volume: "volume"
-      case .deviceVolume: "device_volume"
-      case .deviceStep: "device_step"
-      case .raise: "raise"
       case .quit: "quit"
-      case .openURI: "open_uri"
-      case .fullscreen: "fullscreen"
+      case .other(let callback): callback
       case .artwork: "artwork"
       case .preview: "preview"
       case .video: "video"

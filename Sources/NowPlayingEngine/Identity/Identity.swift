@@ -44,7 +44,7 @@ struct Identity {
     properties = RootProperties(
       identity: options.displayName.isEmpty ? defaultName : options.displayName,
       desktopEntry: !entry.isEmpty ? entry : sandbox.flatpakID ?? sandbox.snapName ?? id,
-      canRaise: handler.canRaise, canQuit: handler.canQuit, canSetFullscreen: handler.canSetFullscreen,
+      canRaise: handler.canRaise, canQuit: handler.canQuit, takes: { handler.takes($0) },
       uriSchemes: handler.canOpenURIs ? options.uriSchemes.map(Escape.lowercased) : [],
       mimeTypes: options.mimeTypes)
   }

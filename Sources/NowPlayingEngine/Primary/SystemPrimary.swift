@@ -26,8 +26,8 @@ final class SystemPrimary: ConnectionUser {
   static let patience: Int64 = 300_000
   /// How long the bus has to answer a host's request, in µs.
   static let busPatience: Int64 = 5_000_000
-  /// How long who waited for the token leaves it to who had it, after a restart of the bus, in µs. Longer than `Link`
-  /// needs to find the bus.
+  /// After a restart of the bus, how long an app that waited for the token gives the app that had it to take it again,
+  /// in µs. Longer than a `Reconnector` needs to find the bus.
   static let courtesy: Int64 = 2_000_000
 
   private let core: AppCore
@@ -74,7 +74,8 @@ final class SystemPrimary: ConnectionUser {
     }
   }
 
-  /// The bus has greeted us. Who had the token takes it again; who waited for it waits again, and takes it from nobody.
+  /// The bus has greeted this connection. An app that had the token asks for it at once; one that waited for it leaves
+  /// the other that time, and then waits again, without taking it from anybody.
   func greeted() {
     guard session != nil, state != .asked else { return }
     if state == .waiting { rejoinsAt = Clamp.sum(np_now_us(), Self.courtesy) } else { ask(replace: true) }

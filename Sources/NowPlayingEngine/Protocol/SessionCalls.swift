@@ -165,7 +165,9 @@ final class SessionCalls {
       return message.reply(ProtocolRefusal(.notOffered, "The session has no volume that can be set"))
     }
     guard SessionCall.isVolume(level) else { return message.reply(Self.wrongLevel) }
-    ask(message) { player.setVolume(min(level, state.volumeMaximum), of: object.session, state, answer: $0) }
+    ask(message) {
+      player.make(.volume(min(level, state.settings.volumeMaximum)), of: object.session, state, answer: $0)
+    }
   }
 
   func setDeviceVolume(_ message: Message, _ object: SessionObject) {

@@ -83,9 +83,9 @@ final class PlayerCalls {
       message.reply()
     case .refused(let refusal): message.reply(refusal)
     case .command(let event): give(event, session, state, message, now)
-    case .volume(let volume):
-      guard session.abilities(state).contains(.volume) else { return message.reply() }
-      if !setVolume(volume, of: session, state, answer: message.replyLater()) { message.replyTooMany() }
+    case .change(let change):
+      guard session.takes(change, state) else { return message.reply() }
+      if !make(change, of: session, state, answer: message.replyLater()) { message.replyTooMany() }
     }
   }
 
@@ -145,13 +145,13 @@ final class PlayerCalls {
     }
   }
 
-  /// Has a session's host set its volume, or those of its devices.
+  /// Has a session's host make a change; one of a volume that is that of its devices, on each of these.
   @inline(never)
-  func setVolume(
-    _ volume: Double, of session: Session, _ state: SessionState, answer: @escaping (Request.Answer) -> Void
+  func make(
+    _ change: SessionChange, of session: Session, _ state: SessionState, answer: @escaping (Request.Answer) -> Void
   ) -> Bool {
-    if state.volume != nil {
-      return ask(.volume, session, answer) { $0.setVolume(volume, $1) }
+    guard case .volume(let volume) = change, state.settings.volume == nil else {
+      return ask(change.callback, session, answer) { $0.make(change, $1) }
     }
     let group = GroupAnswer(answer)
     for (device, level) in Device.levels(of: state.devices, for: volume) {
@@ -164,21 +164,21 @@ final class PlayerCalls {
   func setVolume(
     _ volume: Double, of device: Device, _ session: Session, answer: @escaping (Request.Answer) -> Void
   ) -> Bool {
-    ask(.deviceVolume, session, answer) { $0.setVolume(volume, ofDevice: device.id, $1) }
+    ask("device_volume", session, answer) { $0.setVolume(volume, ofDevice: device.id, $1) }
   }
 
   func step(
     _ step: Int32, _ device: Device, _ session: Session, answer: @escaping (Request.Answer) -> Void
   ) -> Bool {
-    ask(.deviceStep, session, answer) { $0.step(step, device: device.id, $1) }
+    ask("device_step", session, answer) { $0.step(step, device: device.id, $1) }
   }
 
   private func ask(
-    _ kind: Request.Kind, _ session: Session, _ answer: @escaping (Request.Answer) -> Void,
+    _ callback: StaticString, _ session: Session, _ answer: @escaping (Request.Answer) -> Void,
     _ perform: (any SessionHandler, Request) -> Void
   ) -> Bool {
     let request = Request(
-      kind, core.requests, session, now: np_now_us(), limit: Limits.requests, reply: answer)
+      .other(callback), core.requests, session, now: np_now_us(), limit: Limits.requests, reply: answer)
     guard request.hasRoom else { return false }
     if !session.tell({ perform($0, request) }) { request.cancel() }
     return true
@@ -192,15 +192,15 @@ final class PlayerCalls {
   /// A call that is for the app and not for a session.
   func route(_ call: RootCall, _ message: Message) {
     switch call {
-    case .raise: root.properties.canRaise ? ask(.raise, message) { $0.raise($1) } : message.reply()
+    case .raise: root.properties.canRaise ? ask(.other("raise"), message) { $0.raise($1) } : message.reply()
     case .quit: root.properties.canQuit ? ask(.quit, message) { $0.quit($1) } : message.reply()
     case .open(let uri): open(uri, message)
-    case .setFullscreen(let isOn):
-      guard root.properties.canSetFullscreen else {
+    case .change(let change):
+      guard core.handler.takes(change) else {
         // The specification asks for an error here, and not where a button is pressed that is not there.
-        return message.reply(error: "org.freedesktop.DBus.Error.NotSupported", "The player cannot fill the screen")
+        return message.reply(error: "org.freedesktop.DBus.Error.NotSupported", change.refusal.description)
       }
-      ask(.fullscreen, message) { $0.setFullscreen(isOn, $1) }
+      ask(.other(change.callback), message) { $0.make(change, $1) }
     }
   }
 
@@ -228,7 +228,7 @@ final class PlayerCalls {
       return message.reply(
         error: "org.freedesktop.DBus.Error.NotSupported", "The player does not open " + scheme + " URIs")
     }
-    ask(.openURI, message) { $0.open(uri, $1) }
+    ask(.other("open_uri"), message) { $0.open(uri, $1) }
   }
 }
 

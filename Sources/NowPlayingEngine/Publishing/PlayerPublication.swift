@@ -78,7 +78,7 @@ final class PlayerPublication: Publication {
 
   private var state: SessionState { committed.state }
 
-  /// Made anew each time: a library that is closed gives back everything.
+  /// Made anew each time: a constant would stay allocated after the last app has ended.
   private static var nothing: CommittedState { CommittedState(SessionState(), contentSerial: .zero) }
 
   // MARK: The connection

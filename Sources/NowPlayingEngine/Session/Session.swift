@@ -70,8 +70,14 @@ public final class Session: Callee, @unchecked Sendable {
     var abilities: SessionProperties.Abilities = []
     if handler.givesArtwork { abilities.insert(.artwork) }
     if handler.givesAnimatedArtwork { abilities.insert(.animatedArtwork) }
-    if state.volume == nil ? handler.takesDeviceVolume : handler.takesVolume { abilities.insert(.volume) }
+    if takes(.volume(1), state) { abilities.insert(.volume) }
     return abilities
+  }
+
+  /// Whether clients can have its host make such a change: where the volume is that of its devices, on these.
+  func takes(_ change: SessionChange, _ state: SessionState) -> Bool {
+    if case .volume = change, state.settings.volume == nil { return handler.takesDeviceVolume }
+    return handler.takes(change)
   }
 
   /// What was committed last.
@@ -139,11 +145,11 @@ public final class Session: Callee, @unchecked Sendable {
     }
   }
 
-  public func set(volume: Double?) -> Failure? {
+  public func change(_ change: (inout SessionSettings) -> Void) -> Failure? {
     stage { state, _ in
-      if state.volume == volume { return false }
-      state.volume = volume
-      return true
+      let before = state.settings
+      change(&state.settings)
+      return state.settings != before
     }
   }
 
@@ -151,14 +157,6 @@ public final class Session: Callee, @unchecked Sendable {
     stage { state, _ in
       if state.devices == devices { return false }
       state.devices = devices
-      return true
-    }
-  }
-
-  public func set(volumeMaximum: Double) -> Failure? {
-    stage { state, _ in
-      if state.volumeMaximum == volumeMaximum { return false }
-      state.volumeMaximum = volumeMaximum
       return true
     }
   }
@@ -277,8 +275,8 @@ public final class Session: Callee, @unchecked Sendable {
     if finishes { whenCallbackReturns { [handler] in handler.finish() } }
   }
 
-  /// Does something when the callback that called returns; at once outside of one. So a handle that was freed in its
-  /// own callback stays good until then.
+  /// Runs an action when the callback that runs in this thread has returned; at once where none does. So a handle that
+  /// was freed in its own callback stays good until then.
   public func whenCallbackReturns(_ action: @escaping () -> Void) { core.calls.whenReturned(action) }
 
   /// Takes the session out of its app.

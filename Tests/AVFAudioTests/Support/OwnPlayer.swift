@@ -13,13 +13,11 @@ import Testing
     var canRaise: Bool { false }
     var canQuit: Bool { false }
     var canOpenURIs: Bool { false }
-    var canSetFullscreen: Bool { false }
     func log(_ level: LogLevel, _ message: String) {}
     func busChanged(_ state: BusState) {}
     func raise(_ request: Request) {}
     func quit(_ request: Request) {}
     func open(_ uri: String, _ request: Request) {}
-    func setFullscreen(_ isOn: Bool, _ request: Request) {}
     func ratiosChanged(_ ratios: AspectRatios) {}
     func wakeUp() {}
     func finish() {}

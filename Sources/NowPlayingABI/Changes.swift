@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingC
+import NowPlayingCore
+import NowPlayingEngine
+
+// The properties that clients can change and their host carries out by a callback of its own: the callback, and the
+// function by which the host says how it is now.
+
+// MARK: Of an app
+
+extension AppCallbacks {
+  func takes(_ change: AppChange) -> Bool {
+    switch change {
+    case .fullscreen: table.fullscreen != nil
+    }
+  }
+
+  func make(_ change: AppChange, _ request: Request) {
+    RequestHandle.lend(request) { request in
+      switch change {
+      case .fullscreen(let isOn): table.fullscreen?(handle, request, isOn ? 1 : 0, table.user_data)
+      }
+    }
+  }
+}
+
+@implementation @_cdecl("nowplaying_app_set_fullscreen")
+public func nowplaying_app_set_fullscreen(_ app: OpaquePointer!, _ fullscreen: Int32) -> nowplaying_status {
+  guard let app = Handle.app(app) else { return status(.invalidHandle) }
+  if app.isForked { return status(.forked) }
+  return status(app.set(.fullscreen(fullscreen != 0)))
+}
+
+// MARK: Of a session
+
+extension SessionCallbacks {
+  func takes(_ change: SessionChange) -> Bool {
+    switch change {
+    case .volume: table.volume != nil
+    }
+  }
+
+  func make(_ change: SessionChange, _ request: Request) {
+    RequestHandle.lend(request) { request in
+      switch change {
+      case .volume(let volume): table.volume?(handle, request, volume, table.user_data)
+      }
+    }
+  }
+}
+
+@implementation @_cdecl("nowplaying_session_set_volume")
+public func nowplaying_session_set_volume(_ session: OpaquePointer!, _ volume: Double) -> nowplaying_status {
+  withSession(session) { (session) throws(WrongArgument) in
+    guard volume.isFinite else { throw WrongArgument(details: "volume is not a finite number") }
+    return session.change { $0.volume = volume < 0 ? nil : min(volume, Limits.volume) }
+  }
+}
+
+@implementation @_cdecl("nowplaying_session_set_volume_maximum")
+public func nowplaying_session_set_volume_maximum(_ session: OpaquePointer!, _ maximum: Double) -> nowplaying_status {
+  withSession(session) { (session) throws(WrongArgument) in
+    guard maximum.isFinite, maximum > 0 else {
+      throw WrongArgument(details: "maximum is not a finite number greater than 0")
+    }
+    return session.change { $0.volumeMaximum = min(maximum, Limits.volume) }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// What clients change of a session by setting a property, and its host carries out by a callback of its own: the
+/// values that the host says, and all that there is to know of the property of MPRIS.
+public struct SessionSettings: Equatable, Sendable {
+  /// 0 or more, 1 is full; nil when the session has no volume.
+  public var volume: Double?
+  /// The highest volume that clients may set; greater than 0.
+  public var volumeMaximum = 1.0
+
+  /// Settings that no host has said yet.
+  public init() {}
+
+  /// What clients see of them. Small, because it is copied at each reading of a property.
+  public struct Shown: Equatable, Sendable {
+    public var volume = 1.0
+
+    /// Those of a session that nobody has said anything of.
+    init() {}
+
+    init(_ state: SessionState) { volume = state.shownVolume ?? 1 }
+  }
+
+  /// The properties, for the table of an interface that has them among others.
+  static func rows<Subject: ShowsSettings, Call>(
+    _ call: @escaping @Sendable (SessionChange) -> Call
+  ) -> [PropertyRow<Subject, Call>] {
+    [
+      PropertyRow("Volume", "d", emits: true) {
+        .double($0.settings.volume)
+      } set: { value in
+        guard case .double(let volume) = value else { return .refused("This is a number") }
+        return .call(call(.volume(volume)))
+      }
+    ]
+  }
+}
+
+/// What an interface with these properties is computed from.
+protocol ShowsSettings {
+  var settings: SessionSettings.Shown { get }
+}
+
+/// A change of a session's settings that a client wants.
+public enum SessionChange: Equatable, Sendable {
+  case volume(Double)
+
+  /// The callback by which a C host is asked.
+  public var callback: StaticString {
+    switch self {
+    case .volume: "volume"
+    }
+  }
+
+  /// Whether the value is one that a player can have.
+  var isLegal: Bool {
+    switch self {
+    case .volume(let volume): volume.isFinite
+    }
+  }
+
+  /// What the host is asked for, which is within the bounds that it has said; nil when it is asked for nothing.
+  func within(_ state: SessionState) -> SessionChange? {
+    switch self {
+    case .volume(let volume):
+      state.shownVolume == nil ? nil : .volume(Clamp.number(volume, 0, state.settings.volumeMaximum))
+    }
+  }
+}
