@@ -16,8 +16,8 @@ sys.dont_write_bytecode = True
 import header_ast  # noqa: E402
 
 ROOT = header_ast.ROOT
-MAP = ROOT / "Sources" / "NowPlayingABI" / "libnowplaying.map"
-LAYOUT = Path(__file__).resolve().parent / "layout.txt"
+MAP, LAYOUT = header_ast.MAP, header_ast.LAYOUT
+UPDATE = "Tests/Install/abi --update"
 ALLOWED_NEEDED = {"libsystemd.so.0", "libelogind.so.0", "libbasu.so.0", "libc.so.6", "libm.so.6",
                   "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 SIZE_LIMIT = 480_000
@@ -61,43 +61,20 @@ def check_symbols(library: str) -> None:
     print(f"{len(declared)} functions agree, versions {sorted(versions)}")
 
 
-def version(text: str) -> tuple:
-    return tuple(int(part) for part in text.split("."))
-
-
-def said_since(header: str) -> dict:
-    """The name of each function, type, constant, field and callback -> what its comment says after "Since:"."""
-    said = {}
-    body = header[header.index("#ifndef NOWPLAYING_H"):]
-    patterns = [r"#define (\w+)", r"typedef (?:struct )?[\w ]*?(\w+)(?: \{|;)", r"[\w *]*\(\*(\w+)\)",
-                r"[\w *]*?(\w+)[(;]"]
-    for comment in re.finditer(r"/\*\*(.*?)\*/\s*", body, re.S):
-        name = next(found[1] for pattern in patterns if (found := re.match(pattern, body[comment.end():])))
-        if body[comment.start() - 1] == " ":  # Indented: a field of the struct before it.
-            name = re.findall(r"^typedef struct (\w+) \{", body[:comment.start()], re.M)[-1] + "." + name
-        since = re.search(r"Since: (\d+\.\d+)", comment[1])
-        said[name] = since[1] if since else None
-    return said
-
-
 def check_since(_library: str) -> None:
-    """All that the header declares says since when, and no function stands in a node of the map that is older than it,
-    because a program would then find it in a library that has not got it."""
+    """All that the header declares says since when, and each function stands in the map's node of that version: in an
+    older one a program would find it in a library that has not got it."""
     header, tree = header_ast.HEADER.read_text(), header_ast.read()
-    said = said_since(header)
+    said = header_ast.said_since()
     declared = set(header_ast.functions(tree)) | set(header_ast.typedefs(tree))
     declared |= set(re.findall(r"^#define (NOWPLAYING_\w+)", header, re.M)) - {"NOWPLAYING_H"}
     declared |= {f"{struct}.{field}" for struct, fields in header_ast.structs(tree).items() for field in fields}
     problems = [f"{name}: nothing says since when it is there" for name in sorted(declared) if not said.get(name)]
     current = ".".join(re.search(rf"NOWPLAYING_VERSION_{part} (\d+)", header)[1] for part in ("MAJOR", "MINOR"))
     problems += [f"{name}: Since {since} is later than the version {current}" for name, since in sorted(said.items())
-                 if since and version(since) > version(current)]
-    for node, body in re.findall(r"^NOWPLAYING_([\d.]+) \{(.*?)^\}", MAP.read_text(), re.S | re.M):
-        for function in re.findall(r"\b(nowplaying_\w+);", body):
-            since = version(said.get(function) or current)
-            # A new major version has one node for all that there is.
-            if since > version(node) or (since < version(node) and since[0] == version(node)[0]):
-                problems.append(f"{function}: Since {'.'.join(map(str, since))}, but it stands in the node of {node}")
+                 if since and header_ast.version(since) > header_ast.version(current)]
+    if MAP.read_text() != header_ast.symbol_map():
+        problems.append(f"{MAP.name} is not what the header says since when functions are there; run {UPDATE}")
     if len(said) < 250:
         problems.append(f"only {len(said)} comments of declarations are found in the header")
     if problems:
@@ -131,23 +108,11 @@ def check_size(library: str) -> None:
 
 def check_layout(_library: str) -> None:
     """Size and offsets of every struct and field of the header are those of layout.txt."""
-    structs = header_ast.structs(header_ast.read())
-    lines = ["#include <nowplaying/nowplaying.h>", "#include <stdio.h>", "int main(void) {"]
-    for struct, fields in sorted(structs.items()):
-        lines.append(f'  printf("{struct} %zu\\n", sizeof({struct}));')
-        lines += [f'  printf("{struct}.{field} %zu %zu\\n", offsetof({struct}, {field}), '
-                  f'sizeof((({struct} *)0)->{field}));' for field in fields]
-    lines.append("}")
-    with tempfile.TemporaryDirectory() as folder:
-        source, program = Path(folder) / "layout.c", Path(folder) / "layout"
-        source.write_text("\n".join(lines) + "\n")
-        run("cc", f"-I{ROOT / 'include'}", str(source), "-o", str(program))
-        actual = run(str(program))
-    expected = "".join(line for line in LAYOUT.read_text().splitlines(True) if not line.startswith("#"))
-    problems = differences(set(actual.splitlines()), set(expected.splitlines()), "the header", LAYOUT.name)
+    actual = header_ast.layout()
+    problems = differences(set(actual.splitlines()), set(LAYOUT.read_text().splitlines()), "the header", LAYOUT.name)
     if problems:
-        fail("\n".join(problems))
-    print(f"{len(actual.splitlines())} sizes and offsets agree")
+        fail("\n".join(problems + [f"If that is meant, run {UPDATE}"]))
+    print(f"{len(actual.splitlines())} lines of sizes and offsets agree")
 
 
 def check_texts(library: str) -> None:

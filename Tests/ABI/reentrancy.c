@@ -258,12 +258,24 @@ static void start(subject *of) {
   options.uri_scheme_count = 1;
   options.log_level = NOWPLAYING_LOG_DEBUG;
   options.flags = NOWPLAYING_APP_INTERRUPTIONS;
-  nowplaying_app_callbacks callbacks = {sizeof callbacks, of,      on_app_destroy, on_log,
-                                        on_bus_state,     on_raise, on_quit,        on_open_uri, on_fullscreen, NULL,
-                                        NULL};
-  nowplaying_session_callbacks session_callbacks = {
-      sizeof session_callbacks, of, on_session_destroy, on_command, on_artwork, on_volume, on_cancelled,
-      on_primary_changed, on_primary_result, on_interruption, NULL, NULL, NULL, NULL};
+  nowplaying_app_callbacks callbacks = {.struct_size = sizeof callbacks,
+                                        .user_data = of,
+                                        .destroy = on_app_destroy,
+                                        .log = on_log,
+                                        .bus_state = on_bus_state,
+                                        .raise = on_raise, .quit = on_quit,
+                                        .open_uri = on_open_uri,
+                                        .fullscreen = on_fullscreen};
+  nowplaying_session_callbacks session_callbacks = {.struct_size = sizeof session_callbacks,
+                                                    .user_data = of,
+                                                    .destroy = on_session_destroy,
+                                                    .command = on_command,
+                                                    .artwork = on_artwork,
+                                                    .volume = on_volume,
+                                                    .request_cancelled = on_cancelled,
+                                                    .primary_changed = on_primary_changed,
+                                                    .primary_result = on_primary_result,
+                                                    .interruption = on_interruption};
   state_lock(); /* The first callbacks wait: one of them may free what is published here. */
   test_app_start(&of->host, &bus, loop, &options, &callbacks);
   CHECK_OK(nowplaying_session_new(of->host.app, NULL, &session_callbacks, &of->session));

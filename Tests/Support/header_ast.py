@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The C header as clang reads it, functions and structs, and what it says of fields: for tests and generators. Import
-only."""
+"""The C header as clang reads it, functions and structs, what it says in comments, and what is made from it: for tests
+and generators. Import only."""
 
 import json
 import re
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 HEADER = ROOT / "include" / "nowplaying" / "nowplaying.h"
+# What is made from the header by Tests/Install/abi --update.
+MAP = ROOT / "Sources" / "NowPlayingABI" / "libnowplaying.map"
+LAYOUT = ROOT / "Tests" / "ABI" / "layout.txt"
 
 
 def find_clang() -> str:
@@ -85,3 +89,54 @@ def fields(header: Path = HEADER) -> dict:
     if len(kinds) < 8 or len(found) < 34 or len(found) != text.count("#define NOWPLAYING_FIELD_"):
         raise SystemExit(f"Only {len(kinds)} kinds and {len(found)} fields are found in the header.")
     return found
+
+
+def version(text: str) -> tuple:
+    return tuple(int(part) for part in text.split("."))
+
+
+def said_since() -> dict:
+    """The name of each function, type, constant, field and callback -> what its comment says after "Since:"."""
+    said, header = {}, HEADER.read_text()
+    body = header[header.index("#ifndef NOWPLAYING_H"):]
+    patterns = [r"#define (\w+)", r"typedef (?:struct )?[\w ]*?(\w+)(?: \{|;)", r"[\w *]*\(\*(\w+)\)",
+                r"[\w *]*?(\w+)[(;]"]
+    for comment in re.finditer(r"/\*\*(.*?)\*/\s*", body, re.S):
+        name = next(found[1] for pattern in patterns if (found := re.match(pattern, body[comment.end():])))
+        if body[comment.start() - 1] == " ":  # Indented: a field of the struct before it.
+            name = re.findall(r"^typedef struct (\w+) \{", body[:comment.start()], re.M)[-1] + "." + name
+        since = re.search(r"Since: (\d+\.\d+)", comment[1])
+        said[name] = since[1] if since else None
+    return said
+
+
+def symbol_map() -> str:
+    """The symbol map: each function in the node of the version since which it is there, which inherits from the one
+    before. A new major version has one node for all that there is."""
+    major = int(re.search(r"#define NOWPLAYING_VERSION_MAJOR (\d+)", HEADER.read_text())[1])
+    said, nodes, before, text = said_since(), {}, "", []
+    for name in functions(read()):
+        nodes.setdefault(max(version(said[name] or "0.0"), (major, 0)), []).append(name)
+    for node, names in sorted(nodes.items()):
+        label = "NOWPLAYING_" + ".".join(map(str, node))
+        local = "" if before else "  local:\n    *;\n"
+        text.append(f"{label} {{\n  global:\n" + "".join(f"    {name};\n" for name in sorted(names)) + local +
+                    f"}}{before};\n")
+        before = " " + label
+    return "\n".join(text)
+
+
+def layout() -> str:
+    """The size of each struct, and the offset and size of each field, as the C compiler has them."""
+    lines = ["#include <nowplaying/nowplaying.h>", "#include <stdio.h>", "int main(void) {"]
+    lines.append('  puts("# struct SIZE, and struct.field OFFSET SIZE, on 64-bit Linux. Within one soname lines are '
+                 'only ever added, at a\\n# struct\'s end, and a struct\'s size grows.");')
+    for struct, fields in sorted(structs(read()).items()):
+        lines.append(f'  printf("{struct} %zu\\n", sizeof({struct}));')
+        lines += [f'  printf("{struct}.{field} %zu %zu\\n", offsetof({struct}, {field}), '
+                  f'sizeof((({struct} *)0)->{field}));' for field in fields]
+    with tempfile.TemporaryDirectory() as folder:
+        source, program = Path(folder) / "layout.c", Path(folder) / "layout"
+        source.write_text("\n".join(lines + ["}", ""]))
+        subprocess.run(["cc", f"-I{ROOT / 'include'}", source, "-o", program], check=True)
+        return subprocess.run([program], check=True, capture_output=True, text=True).stdout
