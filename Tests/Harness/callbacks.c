@@ -145,16 +145,34 @@ static void on_aspect_ratios(nowplaying_app *app, uint32_t ratios, void *user_da
 #define MOSTLY(callback) (random_once_in(6) ? NULL : (callback))
 
 void fill_app_callbacks(nowplaying_app_callbacks *callbacks, size_t struct_size) {
-  *callbacks = (nowplaying_app_callbacks){struct_size, &marker, on_destroy, MOSTLY(on_log), MOSTLY(on_bus_state),
-                                          MOSTLY(on_app_request), MOSTLY(on_app_request), MOSTLY(on_open_uri),
-                                          MOSTLY(on_fullscreen), MOSTLY(on_wakeup), MOSTLY(on_aspect_ratios)};
+  *callbacks = (nowplaying_app_callbacks){.struct_size = struct_size,
+                                          .user_data = &marker,
+                                          .destroy = on_destroy,
+                                          .log = MOSTLY(on_log),
+                                          .bus_state = MOSTLY(on_bus_state),
+                                          .raise = MOSTLY(on_app_request),
+                                          .quit = MOSTLY(on_app_request),
+                                          .open_uri = MOSTLY(on_open_uri),
+                                          .fullscreen = MOSTLY(on_fullscreen),
+                                          .wakeup = MOSTLY(on_wakeup),
+                                          .aspect_ratios = MOSTLY(on_aspect_ratios)};
 }
 
 void fill_session_callbacks(nowplaying_session_callbacks *callbacks, size_t struct_size) {
-  *callbacks = (nowplaying_session_callbacks){struct_size, &marker, on_destroy, MOSTLY(on_command), MOSTLY(on_artwork),
-                                              MOSTLY(on_volume), MOSTLY(on_cancelled), MOSTLY(on_primary_changed),
-                                              MOSTLY(on_primary_result), MOSTLY(on_interruption), MOSTLY(on_preview),
-                                              MOSTLY(on_video), MOSTLY(on_device_volume), MOSTLY(on_device_step)};
+  *callbacks = (nowplaying_session_callbacks){.struct_size = struct_size,
+                                              .user_data = &marker,
+                                              .destroy = on_destroy,
+                                              .command = MOSTLY(on_command),
+                                              .artwork = MOSTLY(on_artwork),
+                                              .volume = MOSTLY(on_volume),
+                                              .request_cancelled = MOSTLY(on_cancelled),
+                                              .primary_changed = MOSTLY(on_primary_changed),
+                                              .primary_result = MOSTLY(on_primary_result),
+                                              .interruption = MOSTLY(on_interruption),
+                                              .preview = MOSTLY(on_preview),
+                                              .video = MOSTLY(on_video),
+                                              .device_volume = MOSTLY(on_device_volume),
+                                              .device_step = MOSTLY(on_device_step)};
 }
 
 void note_created(const void *callbacks, argument_sort sort) {
