@@ -7,7 +7,7 @@
 mod bindings;
 
 pub use bindings::*;
-use std::mem::size_of;
+use std::mem::{size_of, transmute};
 use std::ptr::null;
 
 // What follows are the macros of the header that bindgen cannot evaluate. tests/header.rs compares them with C.
@@ -39,19 +39,13 @@ pub const NOWPLAYING_APP_OPTIONS_INIT: nowplaying_app_options = nowplaying_app_o
     instance: null(),
 };
 
-/// What a `nowplaying_app_callbacks` starts from.
+const APP_WORDS: usize = size_of::<nowplaying_app_callbacks>() / size_of::<usize>();
+const SESSION_WORDS: usize = size_of::<nowplaying_session_callbacks>() / size_of::<usize>();
+
+/// What a `nowplaying_app_callbacks` starts from: all of its words are 0, and a callback that is 0 is `None`.
 pub const NOWPLAYING_APP_CALLBACKS_INIT: nowplaying_app_callbacks = nowplaying_app_callbacks {
     struct_size: size_of::<nowplaying_app_callbacks>(),
-    user_data: null::<u8>() as *mut _,
-    destroy: None,
-    log: None,
-    bus_state: None,
-    raise: None,
-    quit: None,
-    open_uri: None,
-    fullscreen: None,
-    wakeup: None,
-    aspect_ratios: None,
+    ..unsafe { transmute::<[usize; APP_WORDS], nowplaying_app_callbacks>([0; APP_WORDS]) }
 };
 
 /// What a `nowplaying_snapshot` starts from.
@@ -86,22 +80,10 @@ pub const fn NOWPLAYING_COMMAND_INIT(kind: nowplaying_command_kind) -> nowplayin
     }
 }
 
-/// What a `nowplaying_session_callbacks` starts from.
+/// What a `nowplaying_session_callbacks` starts from, as above.
 pub const NOWPLAYING_SESSION_CALLBACKS_INIT: nowplaying_session_callbacks = nowplaying_session_callbacks {
     struct_size: size_of::<nowplaying_session_callbacks>(),
-    user_data: null::<u8>() as *mut _,
-    destroy: None,
-    command: None,
-    artwork: None,
-    volume: None,
-    request_cancelled: None,
-    primary_changed: None,
-    primary_result: None,
-    interruption: None,
-    preview: None,
-    video: None,
-    device_volume: None,
-    device_step: None,
+    ..unsafe { transmute::<[usize; SESSION_WORDS], nowplaying_session_callbacks>([0; SESSION_WORDS]) }
 };
 
 /// What a `nowplaying_device` starts from.

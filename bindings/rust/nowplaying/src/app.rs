@@ -195,14 +195,6 @@ impl<Mode: LoopMode> App<Mode> {
     pub fn set_display_name(&self, name: &str) -> Result<()> {
         check(unsafe { sys::nowplaying_app_set_display_name(self.as_ptr(), text::to_c(name).as_ptr()) })
     }
-
-    /// Says whether the player fills the screen; a new app does not. Clients are told at once, without a commit.
-    ///
-    /// # Errors
-    /// [`Status::Forked`](crate::Status::Forked) in a child process.
-    pub fn set_fullscreen(&self, fullscreen: bool) -> Result<()> {
-        check(unsafe { sys::nowplaying_app_set_fullscreen(self.as_ptr(), fullscreen.into()) })
-    }
 }
 
 impl<Mode: LoopMode> App<Mode> {

@@ -27,7 +27,7 @@ pub struct AppBuilder<Mode = Threaded> {
     bus_fd: Option<OwnedFd>,
     log_level: LogLevel,
     flags: sys::nowplaying_app_flags,
-    handlers: Handlers<Mode>,
+    pub(crate) handlers: Handlers<Mode>,
     wakeup: Option<Wakeup>,
 }
 
@@ -148,15 +148,6 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
     /// Quit the player.
     pub fn on_quit(mut self, handler: impl FnMut(&App<Mode>, &Request) -> Answered + Callable<Mode> + 'static) -> Self {
         self.handlers.quit = Some(Box::new(handler));
-        self
-    }
-
-    /// Fill the screen, or cease to. Do it, then [`App::set_fullscreen`].
-    pub fn on_fullscreen(
-        mut self,
-        handler: impl FnMut(&App<Mode>, &Request, bool) -> Answered + Callable<Mode> + 'static,
-    ) -> Self {
-        self.handlers.fullscreen = Some(Box::new(handler));
         self
     }
 

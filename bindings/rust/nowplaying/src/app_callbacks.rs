@@ -4,6 +4,7 @@
 
 use crate::app::{App, TOLD_BY};
 use crate::callback::{answer, catch, Answered};
+use crate::changes::AppChanges;
 use crate::mode::{LoopMode, Shared};
 use crate::{text, AspectRatios, BusState, Error, LogLevel, Request};
 use nowplaying_sys as sys;
@@ -20,7 +21,7 @@ pub(crate) struct Handlers<Mode> {
     pub(crate) raise: Option<Box<dyn FnMut(&App<Mode>, &Request) -> Answered>>,
     pub(crate) quit: Option<Box<dyn FnMut(&App<Mode>, &Request) -> Answered>>,
     pub(crate) open_uri: Option<Box<dyn FnMut(&App<Mode>, &Request, &str) -> Answered>>,
-    pub(crate) fullscreen: Option<Box<dyn FnMut(&App<Mode>, &Request, bool) -> Answered>>,
+    pub(crate) changes: AppChanges<Mode>,
 }
 
 // Every way to put a closure in asks for a Callable of the mode, which is Send.
@@ -35,7 +36,7 @@ impl<Mode: LoopMode> Handlers<Mode> {
             raise: None,
             quit: None,
             open_uri: None,
-            fullscreen: None,
+            changes: AppChanges::none(),
         }
     }
 }
@@ -53,7 +54,7 @@ impl<Mode: LoopMode> Context<Mode> {
     /// The table of the closures that are there; `user_data` is still to be said.
     pub(crate) fn to_c(&self) -> sys::nowplaying_app_callbacks {
         let handlers = &self.handlers;
-        sys::nowplaying_app_callbacks {
+        let mut callbacks = sys::nowplaying_app_callbacks {
             destroy: Some(destroy::<Mode>),
             log: handlers.log.as_ref().map(|_| log::<Mode> as _),
             bus_state: handlers.bus_state.as_ref().map(|_| bus_state::<Mode> as _),
@@ -61,10 +62,11 @@ impl<Mode: LoopMode> Context<Mode> {
             raise: handlers.raise.as_ref().map(|_| raise::<Mode> as _),
             quit: handlers.quit.as_ref().map(|_| quit::<Mode> as _),
             open_uri: handlers.open_uri.as_ref().map(|_| open_uri::<Mode> as _),
-            fullscreen: handlers.fullscreen.as_ref().map(|_| fullscreen::<Mode> as _),
             wakeup: self.wakeup.as_ref().map(|_| wakeup::<Mode> as _),
             ..sys::NOWPLAYING_APP_CALLBACKS_INIT
-        }
+        };
+        handlers.changes.fill(&mut callbacks);
+        callbacks
     }
 }
 
@@ -149,7 +151,7 @@ unsafe extern "C" fn aspect_ratios<Mode: LoopMode>(app: *mut sys::nowplaying_app
 ///
 /// # Safety
 /// As [`open`], and `request` is the callback's.
-unsafe fn ask<Mode: LoopMode>(
+pub(crate) unsafe fn ask<Mode: LoopMode>(
     app: *mut sys::nowplaying_app,
     request: *mut sys::nowplaying_request,
     user_data: *mut c_void,
@@ -183,18 +185,6 @@ unsafe extern "C" fn quit<Mode: LoopMode>(
 ) -> sys::nowplaying_status {
     let body =
         |app: &App<Mode>, handlers: &mut Handlers<Mode>, request: &Request| Some(handlers.quit.as_mut()?(app, request));
-    unsafe { ask(app, request, user_data, body) }
-}
-
-unsafe extern "C" fn fullscreen<Mode: LoopMode>(
-    app: *mut sys::nowplaying_app,
-    request: *mut sys::nowplaying_request,
-    fullscreen: i32,
-    user_data: *mut c_void,
-) -> sys::nowplaying_status {
-    let body = |app: &App<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
-        Some(handlers.fullscreen.as_mut()?(app, request, fullscreen != 0))
-    };
     unsafe { ask(app, request, user_data, body) }
 }
 

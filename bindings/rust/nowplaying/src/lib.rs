@@ -182,6 +182,7 @@ mod app;
 mod app_builder;
 mod app_callbacks;
 mod callback;
+mod changes;
 mod command;
 mod content;
 mod content_builder;

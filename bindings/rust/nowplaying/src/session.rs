@@ -132,7 +132,7 @@ impl<Mode> Session<Mode> {
         self.0.commands.clone()
     }
 
-    fn handle(&self) -> *mut sys::nowplaying_session {
+    pub(crate) fn handle(&self) -> *mut sys::nowplaying_session {
         self.0.handle.load(Ordering::Acquire)
     }
 
@@ -222,24 +222,6 @@ impl<Mode> Session<Mode> {
 
     fn set_command_mode(&self, kind: CommandKind, mode: i32) -> Result<()> {
         check(unsafe { sys::nowplaying_session_set_command_mode(self.handle(), kind.into(), mode) })
-    }
-
-    /// Stages the volume, 1.0 is full; `None`: the session has none.
-    ///
-    /// # Errors
-    /// [`Status::InvalidArgument`]: not finite. [`Status::InvalidState`]: the app was dropped.
-    pub fn set_volume(&self, volume: impl Into<Option<f64>>) -> Result<()> {
-        let volume = volume.into().unwrap_or(-1.0);
-        check(unsafe { sys::nowplaying_session_set_volume(self.handle(), volume) })
-    }
-
-    /// Stages the highest volume that the desktop may set, 1.0 at first: for a player that amplifies. More than
-    /// [`limits::VOLUME`](crate::limits::VOLUME) is as much as that.
-    ///
-    /// # Errors
-    /// [`Status::InvalidArgument`]: not finite, or not greater than 0. [`Status::InvalidState`]: the app was dropped.
-    pub fn set_volume_maximum(&self, maximum: f64) -> Result<()> {
-        check(unsafe { sys::nowplaying_session_set_volume_maximum(self.handle(), maximum) })
     }
 
     /// Stages the devices of a [remote session](crate::App::remote_session), replacing all. The first names the session

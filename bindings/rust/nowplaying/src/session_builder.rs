@@ -26,7 +26,7 @@ pub struct SessionBuilder<'a, Mode = Threaded> {
     app: &'a App<Mode>,
     id: CString,
     new: New,
-    handlers: Handlers<Mode>,
+    pub(crate) handlers: Handlers<Mode>,
 }
 
 impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
@@ -82,16 +82,6 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         handler: impl FnMut(&Session<Mode>, &Request, &str, i32) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         self.handlers.device_step = Some(Box::new(handler));
-        self
-    }
-
-    /// Somebody moved the volume, 0.0 to 1.0 or to [the maximum](Session::set_volume_maximum). Set it, then
-    /// [`Session::set_volume`] and commit what you took.
-    pub fn on_volume(
-        mut self,
-        handler: impl FnMut(&Session<Mode>, &Request, f64) -> Answered + Callable<Mode> + 'static,
-    ) -> Self {
-        self.handlers.volume = Some(Box::new(handler));
         self
     }
 

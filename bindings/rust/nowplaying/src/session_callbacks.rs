@@ -3,6 +3,7 @@
 //! The closures of a session, and the C functions by which the library calls them.
 
 use crate::callback::{answer, catch, AnimatedArtworkEvent, Answer, Answered, Artwork, ArtworkEvent, Video};
+use crate::changes::SessionChanges;
 use crate::mode::{LoopMode, Shared};
 use crate::session::Commands;
 use crate::{text, Error, Interruption, Primary, Request, Result, Session, WeakSession};
@@ -14,7 +15,7 @@ use std::sync::Arc;
 #[allow(clippy::type_complexity)] // Each type is written once.
 pub(crate) struct Handlers<Mode> {
     pub(crate) artwork: Option<Box<dyn FnMut(&Session<Mode>, &Request, ArtworkEvent) -> Answered<Artwork>>>,
-    pub(crate) volume: Option<Box<dyn FnMut(&Session<Mode>, &Request, f64) -> Answered>>,
+    pub(crate) changes: SessionChanges<Mode>,
     pub(crate) request_cancelled: Option<Box<dyn FnMut(&Session<Mode>, &Request)>>,
     pub(crate) primary_changed: Option<Box<dyn FnMut(&Session<Mode>, Primary)>>,
     pub(crate) primary_result: Option<Box<dyn FnMut(&Session<Mode>, Primary, Result<()>)>>,
@@ -32,7 +33,7 @@ impl<Mode: LoopMode> Handlers<Mode> {
     pub(crate) fn none() -> Self {
         Handlers {
             artwork: None,
-            volume: None,
+            changes: SessionChanges::none(),
             request_cancelled: None,
             primary_changed: None,
             primary_result: None,
@@ -46,11 +47,10 @@ impl<Mode: LoopMode> Handlers<Mode> {
 
     /// The table of those that are there; `user_data` is still to be said.
     pub(crate) fn to_c(&self) -> sys::nowplaying_session_callbacks {
-        sys::nowplaying_session_callbacks {
+        let mut callbacks = sys::nowplaying_session_callbacks {
             destroy: Some(destroy::<Mode>),
             command: Some(command::<Mode>),
             artwork: self.artwork.as_ref().map(|_| artwork::<Mode> as _),
-            volume: self.volume.as_ref().map(|_| volume::<Mode> as _),
             request_cancelled: self.request_cancelled.as_ref().map(|_| request_cancelled::<Mode> as _),
             primary_changed: self.primary_changed.as_ref().map(|_| primary_changed::<Mode> as _),
             primary_result: self.primary_result.as_ref().map(|_| primary_result::<Mode> as _),
@@ -60,7 +60,9 @@ impl<Mode: LoopMode> Handlers<Mode> {
             device_volume: self.device_volume.as_ref().map(|_| device_volume::<Mode> as _),
             device_step: self.device_step.as_ref().map(|_| device_step::<Mode> as _),
             ..sys::NOWPLAYING_SESSION_CALLBACKS_INIT
-        }
+        };
+        self.changes.fill(&mut callbacks);
+        callbacks
     }
 }
 
@@ -112,7 +114,7 @@ unsafe extern "C" fn command<Mode: LoopMode>(
 ///
 /// # Safety
 /// As [`open`], and `request` is the callback's.
-unsafe fn ask<Mode: LoopMode>(
+pub(crate) unsafe fn ask<Mode: LoopMode>(
     session: *mut sys::nowplaying_session,
     request: *mut sys::nowplaying_request,
     user_data: *mut c_void,
@@ -195,18 +197,6 @@ unsafe extern "C" fn video<Mode: LoopMode>(
     let body = |session: &Session<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
         let event = unsafe { animated(event) }?;
         Some(give_video(request, handlers.video.as_mut()?(session, request, event)))
-    };
-    unsafe { ask(session, request, user_data, body) }
-}
-
-unsafe extern "C" fn volume<Mode: LoopMode>(
-    session: *mut sys::nowplaying_session,
-    request: *mut sys::nowplaying_request,
-    volume: f64,
-    user_data: *mut c_void,
-) -> sys::nowplaying_status {
-    let body = |session: &Session<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
-        Some(handlers.volume.as_mut()?(session, request, volume))
     };
     unsafe { ask(session, request, user_data, body) }
 }

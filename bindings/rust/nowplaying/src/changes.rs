@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+//! What clients change of an app or a session, and its player carries out: the closure that is asked for it, the C
+//! function by which the library asks, and the function by which the player says how it is now.
+
+use crate::app_builder::AppBuilder;
+use crate::callback::Answered;
+use crate::error::check;
+use crate::mode::{Callable, LoopMode};
+use crate::session_builder::SessionBuilder;
+use crate::{app_callbacks, session_callbacks, App, Request, Result, Session};
+use nowplaying_sys as sys;
+use std::os::raw::c_void;
+
+/// The closures of an owner, with the functions that take them, and those by which the library calls them. A line is
+/// one change: how the closure is given, the entry of the callbacks, the type that this has in C, the type that the
+/// closure gets, and how it is made.
+macro_rules! changes {
+    ($closures:ident, $builder:ty, $owner:ident, $handle:ident, $module:ident, $callbacks:ident:
+     $($(#[$doc:meta])* $on:ident: $entry:ident $c_type:ty => $type:ty = $convert:expr;)+) => {
+        #[allow(clippy::type_complexity)] // Each type is written once.
+        pub(crate) struct $closures<Mode> {
+            $($entry: Option<Box<dyn FnMut(&$owner<Mode>, &Request, $type) -> Answered>>,)+
+        }
+
+        impl<Mode: LoopMode> $closures<Mode> {
+            pub(crate) fn none() -> Self {
+                $closures { $($entry: None,)+ }
+            }
+
+            /// Makes entries of those that are there.
+            pub(crate) fn fill(&self, callbacks: &mut sys::$callbacks) {
+                $(
+                    unsafe extern "C" fn $entry<Mode: LoopMode>(
+                        owner: *mut sys::$handle,
+                        request: *mut sys::nowplaying_request,
+                        value: $c_type,
+                        user_data: *mut c_void,
+                    ) -> sys::nowplaying_status {
+                        let body = |owner: &$owner<Mode>, handlers: &mut $module::Handlers<Mode>, request: &Request| {
+                            Some(handlers.changes.$entry.as_mut()?(owner, request, $convert(value)))
+                        };
+                        unsafe { $module::ask(owner, request, user_data, body) }
+                    }
+                    callbacks.$entry = self.$entry.as_ref().map(|_| $entry::<Mode> as _);
+                )+
+            }
+        }
+
+        impl<Mode: LoopMode> $builder {
+            $(
+                $(#[$doc])*
+                pub fn $on(
+                    mut self,
+                    handler: impl FnMut(&$owner<Mode>, &Request, $type) -> Answered + Callable<Mode> + 'static,
+                ) -> Self {
+                    self.handlers.changes.$entry = Some(Box::new(handler));
+                    self
+                }
+            )+
+        }
+    };
+}
+
+/// A boolean of C.
+fn is_on(value: i32) -> bool {
+    value != 0
+}
+
+changes! {
+    AppChanges, AppBuilder<Mode>, App, nowplaying_app, app_callbacks, nowplaying_app_callbacks:
+    /// Fill the screen, or cease to. Do it, then [`App::set_fullscreen`].
+    on_fullscreen: fullscreen i32 => bool = is_on;
+}
+
+impl<Mode> App<Mode> {
+    /// Says whether the player fills the screen; a new app does not. Clients are told at once, without a commit.
+    ///
+    /// # Errors
+    /// [`Status::Forked`](crate::Status::Forked) in a child process.
+    pub fn set_fullscreen(&self, fullscreen: bool) -> Result<()> {
+        check(unsafe { sys::nowplaying_app_set_fullscreen(self.as_ptr(), fullscreen.into()) })
+    }
+}
+
+changes! {
+    SessionChanges, SessionBuilder<'_, Mode>, Session, nowplaying_session, session_callbacks,
+    nowplaying_session_callbacks:
+    /// Somebody moved the volume, 0.0 to 1.0 or to [the maximum](Session::set_volume_maximum). Set it, then
+    /// [`Session::set_volume`] and commit what you took.
+    on_volume: volume f64 => f64 = f64::from;
+}
+
+impl<Mode> Session<Mode> {
+    /// Stages the volume, 1.0 is full; `None`: the session has none.
+    ///
+    /// # Errors
+    /// [`Status::InvalidArgument`](crate::Status::InvalidArgument): not finite.
+    /// [`Status::InvalidState`](crate::Status::InvalidState): the app was dropped.
+    pub fn set_volume(&self, volume: impl Into<Option<f64>>) -> Result<()> {
+        let volume = volume.into().unwrap_or(-1.0);
+        check(unsafe { sys::nowplaying_session_set_volume(self.handle(), volume) })
+    }
+
+    /// Stages the highest volume that the desktop may set, 1.0 at first: for a player that amplifies. More than
+    /// [`limits::VOLUME`](crate::limits::VOLUME) is as much as that.
+    ///
+    /// # Errors
+    /// [`Status::InvalidArgument`](crate::Status::InvalidArgument): not finite, or not greater than 0.
+    /// [`Status::InvalidState`](crate::Status::InvalidState): the app was dropped.
+    pub fn set_volume_maximum(&self, maximum: f64) -> Result<()> {
+        check(unsafe { sys::nowplaying_session_set_volume_maximum(self.handle(), maximum) })
+    }
+}
