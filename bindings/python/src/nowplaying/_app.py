@@ -7,13 +7,13 @@ import logging
 import os
 import threading
 import weakref
-from typing import Any, Callable, FrozenSet, Optional, Sequence, Set, Union
+from typing import Any, Callable, ClassVar, Dict, FrozenSet, Optional, Sequence, Set, Union
 
 from . import _checks as check
 from . import _signatures as c
 from ._enums import AspectRatio, BusState, Status
 from ._errors import NowPlayingError
-from ._handlers import Handlers, callback, destroyed, is_ending, is_inside, logger, register, unregister, wait_for
+from ._handlers import Handlers, add_changes, callback, destroyed, is_ending, logger, register, unregister, wait_for
 from ._handlers import wait_until_idle, wait_until_unregistered
 from ._interpreters import entered_from_here, is_sub
 from ._library import encode, functions, lock
@@ -21,6 +21,7 @@ from ._objects import HandleOwner
 from ._session import Session
 from ._loops import AsyncioLoop, CallLoop, Loop
 from ._threads import wait_until_gone
+from ._watch import Watch
 
 LEVELS = {
     c.NOWPLAYING_LOG_ERROR: logging.ERROR,
@@ -74,6 +75,8 @@ class App(HandleOwner):
     __slots__ = ("_display_name", "_fullscreen", "_on_aspect_ratios", "_on_bus_state", "_on_fullscreen",
                  "_on_open_uri", "_on_quit", "_on_raise", "_sessions", "_watch")
 
+    _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"fullscreen": bool}
+
     def __init__(self, application_id: str, *, display_name: str = "", desktop_entry: str = "",
                  loop: Union[Loop, CallLoop, None] = None,
                  coroutine_loop: Optional[asyncio.AbstractEventLoop] = None,
@@ -114,7 +117,7 @@ class App(HandleOwner):
 
     def _open(self, name: str, options: c.nowplaying_app_options, loop: Union[Loop, CallLoop, None]) -> None:
         key = register(self)
-        watch = self._watch = _Watch(self, key, loop.call if isinstance(loop, CallLoop) else None)
+        watch = self._watch = Watch(self, key, loop.call if isinstance(loop, CallLoop) else None)
         handle = ctypes.c_void_p()
         try:
             functions.nowplaying_app_new(
@@ -144,12 +147,11 @@ class App(HandleOwner):
             setattr(callbacks, "raise", _raise)
         if self._on_quit is not None:
             callbacks.quit = _quit
-        if self._on_fullscreen is not None:
-            callbacks.fullscreen = _fullscreen
         if self._on_open_uri is not None:
             callbacks.open_uri = _open_uri
         if self._on_aspect_ratios is not None:
             callbacks.aspect_ratios = _aspect_ratios
+        add_changes(callbacks, self)
         return callbacks
 
     @property
@@ -225,57 +227,6 @@ class App(HandleOwner):
         if me not in self._users:
             # Where a handler on another thread has freed it, it ends when that returns.
             wait_for(lambda: not is_ending(self._key, me))
-
-
-class _Watch:
-    """Lets a loop dispatch an app, without keeping the app alive.
-
-    call: of a CallLoop.
-    """
-
-    def __init__(self, app: App, key: int, call: Optional[Callable[[Callable[[], None]], object]]) -> None:
-        self._app = weakref.ref(app)
-        self._key = key
-        self._process = os.getpid()
-        self.call = call
-        self._begun = threading.Event()
-        self.stop: Callable[[], None] = lambda: None
-
-    def begin(self) -> None:
-        """The app is made, and can be dispatched; or it could not be made, and nobody is to wait for it."""
-        self._begun.set()
-
-    def wake(self) -> None:
-        """Has a CallLoop dispatch the app, perhaps on another thread, and so only when the app is made. Until then the
-        library's thread waits here: it has nothing else to do, and the constructor does not wait for it."""
-        self._begun.wait()
-        if self.call is not None:
-            self.call(self.readable)
-
-    def readable(self) -> None:
-        """There is something to dispatch."""
-        app = self._app()
-        if app is not None and not app.closed:
-            try:
-                app.dispatch()
-            except NowPlayingError:
-                logger.exception("Dispatching failed.")
-
-    def free(self, handle: Any) -> None:
-        """Frees the app, whatever its loop says."""
-        if self.call is not None and is_inside(self._key):
-            # On the library's thread, which the app's end waits for. Here a CallLoop may have closed the app, or its
-            # last reference was let go of.
-            threading.Thread(target=self.free, args=[handle]).start()
-            return
-        try:
-            # A forked child shares the epoll of its parent's loop: what it took out of it, the parent would not hear.
-            if os.getpid() == self._process:
-                self.stop()
-        except Exception:
-            logger.exception("The loop did not let the app go.")
-        finally:
-            functions.nowplaying_app_free(handle)
 
 
 @atexit.register
@@ -373,12 +324,6 @@ def _raise(app: App, request: int) -> int:
 def _quit(app: App, request: int) -> int:
     assert app._on_quit is not None
     return app._handlers.run("on_quit", app._on_quit, request=request)
-
-
-@callback(_Callbacks, "fullscreen")
-def _fullscreen(app: App, request: int, fullscreen: int) -> int:
-    assert app._on_fullscreen is not None
-    return app._handlers.run("on_fullscreen", app._on_fullscreen, bool(fullscreen), request=request)
 
 
 @callback(_Callbacks, "aspect_ratios")

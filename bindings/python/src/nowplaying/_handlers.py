@@ -360,3 +360,21 @@ def callback(struct: Any, name: str) -> Callable[[Callable[..., Optional[int]]],
 def destroyed(struct: Any) -> Any:
     """The `destroy` of a struct of callbacks."""
     return dict(struct._fields_)["destroy"](unregister)
+
+
+@functools.lru_cache(maxsize=None)
+def _change(struct: Any, name: str, value_type: Callable[[Any], object]) -> Any:
+    """The C function of an entry by which the library asks for a change."""
+    def call(owner: Any, request: int, value: Any) -> int:
+        handler = getattr(owner, f"_on_{name}")
+        status: int = owner._handlers.run(f"on_{name}", handler, value_type(value), request=request)
+        return status
+
+    return callback(struct, name)(call)
+
+
+def add_changes(callbacks: Any, owner: Any) -> None:
+    """Has the library call those handlers that the owner has of what clients change: see HandleOwner._changes."""
+    for name, value_type in owner._changes.items():
+        if getattr(owner, f"_on_{name}") is not None:
+            setattr(callbacks, name, _change(callbacks.__class__, name, value_type))

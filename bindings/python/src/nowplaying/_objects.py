@@ -4,7 +4,7 @@ import contextlib
 import threading
 import warnings
 import weakref
-from typing import Any, Callable, Iterator, List, NoReturn, Optional, TypeVar
+from typing import Any, Callable, ClassVar, Dict, Iterator, List, NoReturn, Optional, TypeVar
 
 from ._enums import Status
 from ._errors import NowPlayingError
@@ -32,6 +32,8 @@ class HandleOwner:
 
     _closed: bool  # from the start of a constructor on, because the first callback may come before its end
     _handlers: Handlers
+    #: What clients change: the entry of the callbacks, and the type of the value. `_on_ENTRY` is the handler, or None.
+    _changes: ClassVar[Dict[str, Callable[[Any], object]]]
 
     def __init__(self, name: str, key: int, handle: Any, free: Callable[[Any], None], handlers: Handlers, *,
                  warning: str = "") -> None:

@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Optional, Seque
 
 from . import _checks as check
 from . import _signatures as c
-from ._enums import DeviceType, Interruption, Primary, Status
+from ._enums import DeviceType, Status
 from ._errors import NowPlayingError
 from ._handlers import callback
 from ._library import encode, functions, is_id, lock
 from ._session import Session
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from ._app import App
+    from ._session import SessionHandlers
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,8 @@ class RemoteSession(Session):
       say by set_device_volume() what the device took. Without on_volume it is also called when somebody changes the
       volume of the whole group: for each device, by the same part.
     on_device_step: called with the id of a device that `can_step`, and 1 to make it louder or -1 quieter.
-    Where a device is slow, let the handler return a future or be a coroutine function.
+    The other handlers are those of a Session. Where a device is slow, let a handler return a future or be a coroutine
+    function.
     """
 
     __slots__ = ("_on_device_step", "_on_device_volume")
@@ -61,14 +65,11 @@ class RemoteSession(Session):
     _first_state: ClassVar[Dict[str, Any]] = {**Session._first_state, "devices": ()}
     _new: ClassVar[Any] = functions.nowplaying_session_new_remote
 
-    def __init__(self, app: "App", id: str = "", *, on_volume: Optional[Callable[[float], object]] = None,
-                 on_device_volume: Optional[Callable[[str, float], object]] = None,
+    def __init__(self, app: "App", id: str = "", *, on_device_volume: Optional[Callable[[str, float], object]] = None,
                  on_device_step: Optional[Callable[[str, int], object]] = None,
-                 on_primary_changed: Optional[Callable[[Primary], object]] = None,
-                 on_interruption: Optional[Callable[[Interruption], object]] = None) -> None:
+                 **handlers: "Unpack[SessionHandlers]") -> None:
         self._on_device_volume, self._on_device_step = on_device_volume, on_device_step
-        super().__init__(app, id, on_volume=on_volume, on_primary_changed=on_primary_changed,
-                         on_interruption=on_interruption)
+        super().__init__(app, id, **handlers)
 
     @property
     def devices(self) -> Sequence[Device]:

@@ -22,7 +22,16 @@ from ._snapshot import Snapshot, c_snapshot, stamped
 from ._video import Video
 
 if TYPE_CHECKING:
+    from typing_extensions import TypedDict
+
     from ._app import App
+
+    class SessionHandlers(TypedDict, total=False):
+        """The handlers of a Session, which every session has."""
+
+        on_volume: Optional[Callable[[float], object]]
+        on_primary_changed: Optional[Callable[[Primary], object]]
+        on_interruption: Optional[Callable[[Interruption], object]]
 
 Named = TypeVar("Named", bound=Union[Artwork, Video])
 _commit = functions.nowplaying_session_commit
@@ -49,6 +58,7 @@ class Session(HandleOwner):
 
     #: Whose attributes begin with "_".
     _handler_names: ClassVar[Tuple[str, ...]] = ("on_volume", "on_primary_changed", "on_interruption")
+    _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"volume": float}
     #: What can be assigned, as the library has it at first.
     _first_state: ClassVar[Dict[str, Any]] = {
         "content": None, "snapshot": None, "commands": (), "volume": None, "volume_maximum": 1.0}
@@ -89,7 +99,7 @@ class Session(HandleOwner):
         self._app._sessions.add(self)
 
     def _callbacks(self, key: int) -> c.nowplaying_session_callbacks:
-        return session_callbacks(key, takes_volume=self._on_volume is not None)
+        return session_callbacks(self, key)
 
     def _end(self) -> None:
         super()._end()

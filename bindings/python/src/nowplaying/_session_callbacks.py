@@ -8,7 +8,7 @@ from ._artwork import answer_with_artwork
 from ._commands import arguments
 from ._enums import AspectRatio, Interruption, Primary, Status
 from ._errors import NowPlayingError
-from ._handlers import callback, destroyed, logger
+from ._handlers import add_changes, callback, destroyed, logger
 from ._library import functions, lock
 from ._video import Video, answer_with_video
 
@@ -62,12 +62,6 @@ def _video(session: "Session", request: int, event: Any) -> int:
         answer=answer_with_video)
 
 
-@callback(_Callbacks, "volume")
-def _volume(session: "Session", request: int, volume: float) -> int:
-    assert session._on_volume is not None
-    return session._handlers.run("the volume", session._on_volume, volume, request=request)
-
-
 @callback(_Callbacks, "request_cancelled")
 def _request_cancelled(session: "Session", request: int) -> None:
     session._handlers.cancel(request)
@@ -102,12 +96,11 @@ def _interruption(session: "Session", interruption: int) -> None:
         session._handlers.run("on_interruption", session._on_interruption, Interruption(interruption))
 
 
-def session_callbacks(key: int, takes_volume: bool) -> c.nowplaying_session_callbacks:
+def session_callbacks(session: "Session", key: int) -> c.nowplaying_session_callbacks:
     """The callbacks of the session with this user_data."""
     callbacks = c.nowplaying_session_callbacks(
         struct_size=ctypes.sizeof(c.nowplaying_session_callbacks), user_data=key, destroy=_destroy, command=_command,
         artwork=_artwork, request_cancelled=_request_cancelled, primary_changed=_primary_changed,
         primary_result=_primary_result, interruption=_interruption, preview=_preview, video=_video)
-    if takes_volume:
-        callbacks.volume = _volume
+    add_changes(callbacks, session)
     return callbacks
