@@ -91,6 +91,16 @@ def fields(header: Path = HEADER) -> dict:
     return found
 
 
+def changes(owner: str) -> dict:
+    """The properties of MPRIS that clients set and the host hears of by a callback of its own, of an app or a session:
+    name -> type."""
+    types = {"int32_t": "b", "double": "d"}
+    table = re.search(rf"typedef struct nowplaying_{owner}_callbacks \{{(.*?)^\}}", HEADER.read_text(), re.S | re.M)[1]
+    found = re.findall(r"MPRIS's (\w+) is\s[\s*]*set\b(?:[^*]|\*(?!/))*\*/\s*nowplaying_status \(\*\w+\)\("
+                       r"\w+ \*\w+, nowplaying_request \*request, (\w+)", table)
+    return {name: types[c_type] for name, c_type in found}
+
+
 def version(text: str) -> tuple:
     return tuple(int(part) for part in text.split("."))
 

@@ -418,8 +418,8 @@ typedef struct nowplaying_app_callbacks {
   /** Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without
    * case. Since: 0.1 */
   nowplaying_status (*open_uri)(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data);
-  /** Fill the screen (1) or cease to (0). The desktop offers it (MPRIS: CanSetFullscreen) if this entry is not NULL. Do
-   * it, then nowplaying_app_set_fullscreen(). Since: 0.2 */
+  /** Fill the screen (1) or cease to (0): MPRIS's Fullscreen is set. The desktop offers it (MPRIS: CanSetFullscreen) if
+   * this entry is not NULL. Do it, then nowplaying_app_set_fullscreen(). Since: 0.2 */
   nowplaying_status (*fullscreen)(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
                                   void *user_data);
   /** NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_app_dispatch() called soon, on whichever thread.
@@ -1018,8 +1018,8 @@ typedef struct nowplaying_session_callbacks {
    * Since: 0.1 */
   nowplaying_status (*artwork)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_artwork_event *event, void *user_data);
-  /** Somebody moved the volume: 0.0 to 1.0, or to the volume's maximum. Set it, then nowplaying_session_set_volume()
-   * and commit what you took. Since: 0.1 */
+  /** Somebody moved the volume: MPRIS's Volume is set, to 0.0 to 1.0, or to the volume's maximum. Set it, then
+   * nowplaying_session_set_volume() and commit what you took. Since: 0.1 */
   nowplaying_status (*volume)(nowplaying_session *session, nowplaying_request *request, double volume,
                               void *user_data);
   /** A request that you hold is cancelled or timed out: an answer would have no effect. Release it all the same, here

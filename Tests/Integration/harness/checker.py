@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from . import bluez
 from .bus import PATH, PLAYER, PROPERTIES, ROOT
-from .types import INTERFACES, METHODS, PROPERTY_TYPES, check_property
+from .types import INTERFACES, METHODS, PROPERTY_TYPES, SPECIFIED, check_property
 from .wire import BUS, BUS_NAME, CALL, ERROR, RETURN, SIGNAL, Variant
 
 TOKEN = "org.nowplaying.SystemPrimary"
@@ -236,7 +236,7 @@ class Checker:
             self.problem(message, "GetAll returns a{sv}")
             return
         found = message.body[0]
-        missing = PROPERTY_TYPES[interface].keys() - found.keys()
+        missing = SPECIFIED[interface].keys() - found.keys()
         if missing:
             self.problem(message, f"rule 6: GetAll without {sorted(missing)}")
         for name, variant in found.items():

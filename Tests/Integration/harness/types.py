@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The types of MPRIS, from its specification."""
+"""The types of MPRIS, from its specification, and from the header of what clients set and it may not have."""
 
 import re
+
+import header_ast
 
 from .bus import PLAYER, ROOT
 from .wire import OBJECT_PATH
@@ -11,7 +13,10 @@ ROOT_PROPERTIES = {"CanQuit": "b", "CanRaise": "b", "HasTrackList": "b", "Identi
 PLAYER_PROPERTIES = {"PlaybackStatus": "s", "LoopStatus": "s", "Rate": "d", "Shuffle": "b", "Metadata": "a{sv}",
                      "Volume": "d", "Position": "x", "MinimumRate": "d", "MaximumRate": "d", "CanGoNext": "b",
                      "CanGoPrevious": "b", "CanPlay": "b", "CanPause": "b", "CanSeek": "b", "CanControl": "b"}
-PROPERTY_TYPES = {ROOT: ROOT_PROPERTIES, PLAYER: PLAYER_PROPERTIES}
+SPECIFIED = {ROOT: ROOT_PROPERTIES, PLAYER: PLAYER_PROPERTIES}
+# What clients set and the host hears of by a callback of its own.
+CHANGES = {ROOT: header_ast.changes("app"), PLAYER: header_ast.changes("session")}
+PROPERTY_TYPES = {ROOT: ROOT_PROPERTIES | CHANGES[ROOT], PLAYER: PLAYER_PROPERTIES | CHANGES[PLAYER]}
 METHODS = {ROOT: {"Raise", "Quit"},
            PLAYER: {"Play", "Pause", "PlayPause", "Stop", "Next", "Previous", "Seek", "SetPosition", "OpenUri"}}
 INTERFACES = {ROOT, PLAYER, "org.freedesktop.DBus.Properties", "org.freedesktop.DBus.Introspectable",

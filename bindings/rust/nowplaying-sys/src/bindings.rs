@@ -318,8 +318,8 @@ pub struct nowplaying_app_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
-    #[doc = " Fill the screen (1) or cease to (0). The desktop offers it (MPRIS: CanSetFullscreen) if this entry is not NULL. Do"]
-    #[doc = " it, then nowplaying_app_set_fullscreen(). Since: 0.2"]
+    #[doc = " Fill the screen (1) or cease to (0): MPRIS's Fullscreen is set. The desktop offers it (MPRIS: CanSetFullscreen) if"]
+    #[doc = " this entry is not NULL. Do it, then nowplaying_app_set_fullscreen(). Since: 0.2"]
     pub fullscreen: ::std::option::Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -736,8 +736,8 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
-    #[doc = " Somebody moved the volume: 0.0 to 1.0, or to the volume's maximum. Set it, then nowplaying_session_set_volume()"]
-    #[doc = " and commit what you took. Since: 0.1"]
+    #[doc = " Somebody moved the volume: MPRIS's Volume is set, to 0.0 to 1.0, or to the volume's maximum. Set it, then"]
+    #[doc = " nowplaying_session_set_volume() and commit what you took. Since: 0.1"]
     pub volume: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
