@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBus
 import NowPlayingCore
 
 /// Pictures as files that the desktop can read. Safe to use from any thread.

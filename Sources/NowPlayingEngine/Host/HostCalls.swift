@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingBus
+
 /// Calls the host, in the loop, with no lock held; and knows while it does, so that a handle that is freed in its own
 /// callback stays good until the callback has returned. Safe to use from any thread.
 final class HostCalls: @unchecked Sendable {

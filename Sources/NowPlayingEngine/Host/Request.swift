@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingBus
 import NowPlayingCore
 
 /// Something that the desktop asks of the host, answered exactly once. Safe to use from any thread.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBus
 import NowPlayingCore
 
 /// The requests that hosts have been given, on their way to the host and back. Safe to use from any thread.

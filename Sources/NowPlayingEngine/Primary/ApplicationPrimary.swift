@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingBus
 import NowPlayingCore
 
 /// Which session a player shows: of an app's own the one that asked last, and of one that plays on other devices always

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingBus
 import NowPlayingCore
 
 /// What the surfaces on all connections of an app show, and what they may be shown. Belongs to the loop.

@@ -1,42 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
-import NowPlayingBus
 
 /// Who is in the loop of an app, what makes it turn, and whether it ends. Safe to use from any thread.
-final class LoopControl: @unchecked Sendable {
+public final class LoopControl: @unchecked Sendable {
   /// Guards everything of an app that several threads use.
-  let monitor = Monitor()
-  let reactor: Reactor
-  private let forkGeneration: UInt32
+  public let monitor = Monitor()
+  public let reactor: Reactor
+  @usableFromInline let forkGeneration: UInt32
 
   /// The thread that is in the loop, 0 for none.
-  var dispatcher = Guarded<UInt64>(0)
-  var isClosing = Guarded(false)
-  var isClosed = Guarded(false)
-  var wakePending = Guarded(false)
+  public var dispatcher = Guarded<UInt64>(0)
+  public var isClosing = Guarded(false)
+  public var isClosed = Guarded(false)
+  public var wakePending = Guarded(false)
   /// Whether the loop will look for commits by itself, at the end of the interval between two signals.
-  var isCoalescing = Guarded(false)
+  public var isCoalescing = Guarded(false)
 
-  init(_ reactor: Reactor) {
+  public init(_ reactor: Reactor) {
     self.reactor = reactor
     np_fork_watch()
     forkGeneration = np_fork_generation()
   }
 
   /// Whether this process is a child of the one that made the app.
-  var isForked: Bool { np_fork_generation() != forkGeneration }
+  @inlinable public var isForked: Bool { np_fork_generation() != forkGeneration }
 
   /// Whether the calling thread is in the loop.
-  func isInLoop(_ held: Held) -> Bool { dispatcher[held] == np_thread_self() }
+  @inlinable public func isInLoop(_ held: Held) -> Bool { dispatcher[held] == np_thread_self() }
 
   /// Makes the loop turn soon.
-  func wake(_ held: Held) {
+  @inlinable public func wake(_ held: Held) {
     if needsWake(held) { reactor.wake() }
   }
 
   /// Whether the loop has to be woken, which the caller then does, best without the lock.
-  func needsWake(_ held: Held) -> Bool {
+  @inlinable public func needsWake(_ held: Held) -> Bool {
     if wakePending[held] || isInLoop(held) { return false }
     wakePending[held] = true
     return true

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
-import NowPlayingBus
 
 /// Tells a host that its app wants to be dispatched, on a thread of its own (`LoopMode.wakeup`); once, until it has
 /// been. Safe to use from any thread.
-final class WakeupThread: @unchecked Sendable {
+public final class WakeupThread: @unchecked Sendable {
   private let control: LoopControl
   private let tell: () -> Void
   private var thread = Guarded<UInt64>(0)
@@ -13,13 +12,13 @@ final class WakeupThread: @unchecked Sendable {
   private var isTold = Guarded(false)
   private var isStopping = Guarded(false)
 
-  init(_ control: LoopControl, tell: @escaping () -> Void) {
+  public init(_ control: LoopControl, tell: @escaping () -> Void) {
     self.control = control
     self.tell = tell
   }
 
   /// Returns whether the system has given a thread. It does nothing before the lock is free.
-  func start(_ held: Held) -> Bool {
+  public func start(_ held: Held) -> Bool {
     let started = startThread { [unowned(unsafe) self] in run() }
     guard started.error == 0 else { return false }
     thread[held] = started.thread
@@ -43,7 +42,7 @@ final class WakeupThread: @unchecked Sendable {
   }
 
   /// The host has dispatched all there was.
-  func dispatched() {
+  public func dispatched() {
     control.monitor.locked { held in
       isTold[held] = false
       control.monitor.broadcast(held)
@@ -51,10 +50,10 @@ final class WakeupThread: @unchecked Sendable {
   }
 
   /// Whether the calling thread is this one, so that the host is being told.
-  func isCurrent(_ held: Held) -> Bool { thread[held] == np_thread_self() }
+  public func isCurrent(_ held: Held) -> Bool { thread[held] == np_thread_self() }
 
   /// When it returns, the host is not told any more. Once, after a start.
-  func stop() {
+  public func stop() {
     let thread = control.monitor.locked { held in
       isStopping[held] = true
       control.monitor.broadcast(held)

@@ -3,39 +3,41 @@
 import CPlatform
 
 /// Shows that a monitor's lock is held: only the monitor makes one, for as long as it is locked.
-struct Held {
-  fileprivate init() {}
+public struct Held {
+  @usableFromInline init() {}
 
   /// Without the lock, in a forked child: another thread may have left it taken, and there is no other thread now.
-  static func alone<Result>(_ body: (Held) -> Result) -> Result { body(Held()) }
+  @inlinable public static func alone<Result>(_ body: (Held) -> Result) -> Result { body(Held()) }
 }
 
 /// A mutex with one condition.
 ///
 /// Checked by hand to be safe across threads, which is what it is for.
-final class Monitor: @unchecked Sendable {
-  private let raw = np_monitor_new()
+public final class Monitor: @unchecked Sendable {
+  @usableFromInline let raw: OpaquePointer? = np_monitor_new()
+
+  public init() {}
 
   deinit { np_monitor_free(raw) }
 
-  @inline(__always) func locked<Result>(_ body: (Held) -> Result) -> Result {
+  @inlinable @inline(__always) public func locked<Result>(_ body: (Held) -> Result) -> Result {
     np_monitor_lock(raw)
     defer { np_monitor_unlock(raw) }
     return body(Held())
   }
 
   /// Waits for a broadcast; the lock is held before and after.
-  func wait(_ held: Held) { np_monitor_wait(raw) }
-  func broadcast(_ held: Held) { np_monitor_broadcast(raw) }
+  @inlinable public func wait(_ held: Held) { np_monitor_wait(raw) }
+  @inlinable public func broadcast(_ held: Held) { np_monitor_broadcast(raw) }
 }
 
 /// A value that several threads use. It cannot be reached without the lock of the monitor beside it.
-struct Guarded<Value> {
-  private var value: Value
+public struct Guarded<Value> {
+  @usableFromInline var value: Value
 
-  init(_ value: Value) { self.value = value }
+  @inlinable public init(_ value: Value) { self.value = value }
 
-  subscript(_ held: Held) -> Value {
+  @inlinable public subscript(_ held: Held) -> Value {
     @inline(__always) get { value }
     @inline(__always) _modify { yield &value }
   }
