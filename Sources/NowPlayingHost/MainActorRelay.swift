@@ -64,7 +64,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     var isFinished = false
   }
 
-  private let work = Guarded(Work())
+  private let work = Locked(Work())
 
   /// The request that the present task is for, and so whatever that task starts.
   @TaskLocal private static var present: Request?

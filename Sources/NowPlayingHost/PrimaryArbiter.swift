@@ -25,7 +25,7 @@ package final class PrimaryArbiter: Sendable {
     }
   }
 
-  private let state = Guarded(State())
+  private let state = Locked(State())
 
   private init() {}
 

@@ -15,7 +15,7 @@ package final class ProgramApp: Sendable {
     case failed(ProgramRelay)
   }
 
-  private let state = Guarded(State.none(HostProgram.Configuration()))
+  private let state = Locked(State.none(HostProgram.Configuration()))
 
   private init() {}
 

@@ -11,7 +11,7 @@ package final class ShownRatios: Observable, Sendable {
   package static let shared = ShownRatios()
 
   private let registrar = ObservationRegistrar()
-  private let state = Guarded(AspectRatios())
+  private let state = Locked(AspectRatios())
 
   private init() {}
 

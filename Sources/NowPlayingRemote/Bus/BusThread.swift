@@ -7,7 +7,7 @@ internal import NowPlayingHost
 
 /// A thread with a connection to the session bus of its own, which other threads give work to.
 ///
-/// Checked by hand to be safe across threads: only `post` and what is `Guarded` is used by others.
+/// Checked by hand to be safe across threads: only `post` and what is `Locked` is used by others.
 package final class BusThread: @unchecked Sendable {
   /// Something that is to be done at a time, unless it is cancelled before.
   package final class Timer {
@@ -35,7 +35,7 @@ package final class BusThread: @unchecked Sendable {
 
   private let reactor: Reactor
   private let reconnector: Reconnector
-  private let posted = Guarded<[() -> Void]>([])
+  private let posted = Locked<[() -> Void]>([])
   private var timers: [Timer] = []
   package var clocks: [Clock] = []
   /// Called at the end of each turn, before the thread waits.

@@ -21,7 +21,7 @@ final class SessionInstance: @unchecked Sendable {
   private var task: Task<Void, Never>?
   private var clock: BusThread.Timer?
   private var made: ((Result<Bool, Failure>) -> Void)?
-  private let stage = Guarded(Stage.making)
+  private let stage = Locked(Stage.making)
 
   private enum Stage {
     case making
@@ -102,7 +102,7 @@ final class SessionInstance: @unchecked Sendable {
     return true
   }
 
-  private static func leave(_ stage: Guarded<Stage>, for next: Stage) -> Bool {
+  private static func leave(_ stage: Locked<Stage>, for next: Stage) -> Bool {
     stage.withLock { stage in
       guard stage == .making else { return false }
       stage = next

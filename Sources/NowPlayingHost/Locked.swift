@@ -6,7 +6,7 @@ package import Foundation
 ///
 /// `Synchronization.Mutex` would do the same, but ThreadSanitizer does not know its locks, and reports races in every
 /// program that is run with it.
-package final class Guarded<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
   @usableFromInline package let lock = NSLock()
   @usableFromInline package var value: Value
 
