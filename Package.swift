@@ -26,6 +26,10 @@ let package = Package(
     .target(
       name: "NowPlayingABI", dependencies: ["NowPlayingEngine", "NowPlayingCore", "CPlatform", "NowPlayingC"],
       exclude: ["libnowplaying.map", "NowPlayingConfig.cmake.in", "nowplaying.pc.in"]),
+    // The other side: a surface, which shows and drives players.
+    .target(
+      name: "NowPlayingSurface", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "NowPlayingC"],
+      exclude: ["libnowplaying-surface.map", "nowplaying-surface.pc.in"]),
     // What the Apple modules share: the program's app and the way to the main actor.
     .target(name: "NowPlayingHost", dependencies: ["NowPlayingEngine", "NowPlayingCore"]),
     // Sessions on other devices: their extension's program, and the app's way to it.

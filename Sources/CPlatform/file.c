@@ -192,6 +192,29 @@ int64_t np_load_file(const char *path, size_t limit, const void **ret_data) {
   return (int64_t)filled;
 }
 
+int32_t np_duplicate(int32_t fd) {
+  int duplicate = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  return duplicate < 0 ? -errno : duplicate;
+}
+
+int32_t np_sealed_map(int32_t fd, size_t limit, size_t *ret_size, const void **ret_data) {
+  const int needed = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
+  int seals = fcntl(fd, F_GET_SEALS);
+  if (seals < 0 || (seals & needed) != needed) return -EINVAL;
+  /* A file that has seals is one of memory, so that this does not wait for a disk; and its size cannot change now. */
+  struct stat status;
+  if (fstat(fd, &status) < 0) return -errno;
+  if (status.st_size < 1) return -EINVAL;
+  if ((uint64_t)status.st_size > limit) return -EFBIG;
+  void *data = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+  if (data == MAP_FAILED) return -errno;
+  *ret_size = (size_t)status.st_size;
+  *ret_data = data;
+  return 0;
+}
+
+void np_unmap(const void *data, size_t size) { munmap((void *)data, size); }
+
 int64_t np_read_at(int32_t fd, uint64_t offset, void *buffer, size_t capacity) {
   size_t filled = 0;
   while (filled < capacity) {

@@ -4,35 +4,6 @@ import CPlatform
 import NowPlayingC
 import NowPlayingCore
 
-extension Failure {
-  /// The failure in one sentence, which is also the text of `nowplaying_strerror`.
-  var sentence: StaticString {
-    switch self {
-    case .invalidArgument: "An argument is NULL, out of range, or not a value of its enumeration"
-    case .invalidHandle: "The handle is NULL, misaligned, of another kind, or freed"
-    case .invalidState: "The call does not fit the present state of the object"
-    case .alreadyAnswered: "The request has been answered already"
-    case .cancelled: "The subject of the request is gone"
-    case .timedOut: "The request was not answered in time"
-    case .notSupported: "The player or the library does not support this"
-    case .notPermitted: "The bus or the sandbox does not permit this"
-    case .noBus: "There is no session bus at present"
-    case .commandFailed: "The player could not carry the command out"
-    case .noSuchContent: "The item that the command asks for does not exist"
-    case .tooLarge: "The data is larger than the limit"
-    case .notAnImage: "The data is not a PNG, JPEG, WebP or GIF image"
-    case .io: "A file could not be read or written"
-    case .forked: "The object was made before fork() and belongs to the parent process"
-    case .busy: "The app is being dispatched already"
-    case .system: "The system refused a thread, a file descriptor or memory"
-    case .notLocal: "The address is not one of this computer"
-    case .notAVideo: "The data is not an MP4, QuickTime or WebM video"
-    case .wrongAspectRatio: "The picture or video is of another aspect ratio"
-    case .frameRate: "The video has more than 60 frames a second"
-    }
-  }
-}
-
 /// Ends a call: remembers the details of a failure for `nowplaying_last_error`.
 ///
 /// The details begin with the name of the exported function, which is the one that the call is written in: helpers take

@@ -149,6 +149,13 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
  * writing and further seals. `name` is seen in /proc alone. Returns a descriptor, which is for reading alone unless a
  * sandbox forbids that, or a negative errno. */
 int32_t np_memory_file(const char *name, const void *data, size_t size);
+/** Duplicates a descriptor. Returns the new one or a negative errno. */
+int32_t np_duplicate(int32_t fd);
+/** Maps a file of 1 to `limit` bytes that nobody can change any more: of memory, and sealed as np_memory_file() does.
+ * Returns 0 or a negative errno: NP_TOO_LARGE over the limit, NP_INVALID when it can be changed, or has no bytes. */
+int32_t np_sealed_map(int32_t fd, size_t limit, size_t *ret_size, const void **ret_data);
+/** Gives back what np_sealed_map() has mapped. */
+void np_unmap(const void *data, size_t size);
 /** Opens a regular file of at most `limit` bytes for reading. Returns a descriptor or a negative errno: NP_TOO_LARGE
  * over the limit, NP_INVALID if it is not a regular file. */
 int32_t np_open_file(const char *path, size_t limit, size_t *ret_size);

@@ -15,6 +15,16 @@ extension ContentKind {
     case .generic: "generic"
     }
   }
+
+  /// Nil for a word that is none.
+  public init?(word: String) {
+    let all: [ContentKind] = [.music, .podcast, .movie, .tvShow, .book, .radio, .homeMedia, .generic]
+    for kind in all where ExactText(kind.word) == word.exact {
+      self = kind
+      return
+    }
+    return nil
+  }
 }
 
 extension MediaDuration {
@@ -47,7 +57,7 @@ extension CommandKind {
     .seekForward, .seekBackward, .changeRate, .changeRepeatMode, .changeShuffleMode, .feedback,
   ]
 
-  var word: StaticString {
+  public var word: StaticString {
     switch self {
     case .play: "play"
     case .pause: "pause"
@@ -68,7 +78,7 @@ extension CommandKind {
   }
 
   /// Nil for a word that is none.
-  init?(word: String) {
+  public init?(word: String) {
     for kind in Self.all where ExactText(kind.word) == word.exact {
       self = kind
       return
@@ -77,7 +87,7 @@ extension CommandKind {
   }
 
   /// The words of its modes, by their numbers; empty for a command without.
-  var modes: [StaticString] {
+  public var modes: [StaticString] {
     switch self {
     case .changeRepeatMode: ["off", "one", "all"]
     case .changeShuffleMode: ["off", "items", "collections"]
@@ -87,7 +97,7 @@ extension CommandKind {
   }
 
   /// The number of a mode; nil for a word that is none.
-  func mode(word: String) -> Int32? {
+  public func mode(word: String) -> Int32? {
     for (number, mode) in modes.enumerated() where ExactText(mode) == word.exact { return Int32(clamping: number) }
     return nil
   }
@@ -109,5 +119,17 @@ extension DeviceType {
     case .car: "car"
     case .web: "web"
     }
+  }
+
+  /// Nil for a word that is none.
+  public init?(word: String) {
+    let all: [DeviceType] = [
+      .speaker, .tv, .setTopBox, .mediaStick, .gamingConsole, .phone, .tablet, .laptop, .desktop, .wearable, .car, .web,
+    ]
+    for type in all where ExactText(type.word) == word.exact {
+      self = type
+      return
+    }
+    return nil
   }
 }

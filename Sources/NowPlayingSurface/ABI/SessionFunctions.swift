@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingC
+import NowPlayingCore
+
+@implementation @_cdecl("nowplaying_surface_session_ref")
+public func nowplaying_surface_session_ref(_ session: OpaquePointer!) -> OpaquePointer! {
+  guard let object = SessionSnapshot.find(session) else {
+    _ = status(.invalidHandle)
+    return nil
+  }
+  object.retainForHost()
+  return session
+}
+
+@implementation @_cdecl("nowplaying_surface_session_unref")
+public func nowplaying_surface_session_unref(_ session: OpaquePointer!) -> OpaquePointer! {
+  SessionSnapshot.find(session)?.releaseForHost()
+  return nil
+}
+
+private let badPlace: StaticString = "the place for the result is NULL, misaligned or of an impossible struct_size"
+
+@implementation @_cdecl("nowplaying_surface_session_get_info")
+public func nowplaying_surface_session_get_info(
+  _ session: OpaquePointer!, _ ret_info: UnsafeMutablePointer<nowplaying_surface_info>!
+) -> nowplaying_status {
+  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
+  let info = session.model.info
+  var value = nowplaying_surface_info()
+  value.key = info.key.pointer
+  value.session_id = info.sessionID.pointer
+  value.bus_name = info.busName.pointer
+  value.application_id = info.applicationID.pointer
+  value.display_name = info.displayName.pointer
+  value.desktop_entry = info.desktopEntry.pointer
+  value.volume = info.volume
+  value.primary = info.primary.rawValue
+  value.abilities = info.abilities.rawValue
+  return Argument.fill(ret_info, value, smallest: FirstSize.info) ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+}
+
+@implementation @_cdecl("nowplaying_surface_session_get_item")
+public func nowplaying_surface_session_get_item(
+  _ session: OpaquePointer!, _ ret_item: UnsafeMutablePointer<nowplaying_surface_item>!
+) -> nowplaying_status {
+  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
+  guard let item = session.model.item else { return status(.noSuchContent, "the session has no item") }
+  var value = nowplaying_surface_item()
+  value.id = item.id.pointer
+  value.first_line = item.lines.first.pointer
+  value.second_line = item.lines.second.pointer
+  value.third_line = item.lines.third.pointer
+  value.artwork_id = item.artworkID.pointer
+  value.artwork_url = item.artworkURL.pointer
+  value.animated_square_id = item.animated.square.pointer
+  value.animated_tall_id = item.animated.tall.pointer
+  value.duration_us = item.length ?? 0
+  value.kind = item.kind.rawValue
+  value.media_type = item.mediaType.rawValue
+  value.duration_kind =
+    switch item.duration {
+    case .unknown: NOWPLAYING_DURATION_UNKNOWN
+    case .finite: NOWPLAYING_DURATION_FINITE
+    case .live: NOWPLAYING_DURATION_LIVE
+    case .continuous: NOWPLAYING_DURATION_CONTINUOUS
+    }
+  return Argument.fill(ret_item, value, smallest: FirstSize.item) ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+}
+
+@implementation @_cdecl("nowplaying_surface_session_get_text")
+public func nowplaying_surface_session_get_text(
+  _ session: OpaquePointer!, _ field: nowplaying_field, _ index: Int
+) -> UnsafePointer<CChar>! {
+  guard let session = SessionSnapshot.find(session) else {
+    _ = status(.invalidHandle)
+    return nil
+  }
+  guard let texts = session.model.item?.fields[texts: field], texts.indices.contains(index) else { return nil }
+  return texts[index].pointer
+}
+
+@implementation @_cdecl("nowplaying_surface_session_get_integer")
+public func nowplaying_surface_session_get_integer(
+  _ session: OpaquePointer!, _ field: nowplaying_field, _ ret_value: UnsafeMutablePointer<Int64>!
+) -> nowplaying_status {
+  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
+  guard let ret_value = Argument.place(ret_value) else { return status(.invalidArgument, badPlace) }
+  guard let found = session.model.item?.fields.integers.first(where: { $0.field == field }) else {
+    return status(.noSuchContent, "the item has no such field")
+  }
+  ret_value.pointee = found.value
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_surface_session_get_number")
+public func nowplaying_surface_session_get_number(
+  _ session: OpaquePointer!, _ field: nowplaying_field, _ ret_value: UnsafeMutablePointer<Double>!
+) -> nowplaying_status {
+  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
+  guard let ret_value = Argument.place(ret_value) else { return status(.invalidArgument, badPlace) }
+  guard let found = session.model.item?.fields.numbers.first(where: { $0.field == field }) else {
+    return status(.noSuchContent, "the item has no such field")
+  }
+  ret_value.pointee = found.value
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_surface_session_get_snapshot")
+public func nowplaying_surface_session_get_snapshot(
+  _ session: OpaquePointer!, _ at_us: Int64, _ ret_snapshot: UnsafeMutablePointer<nowplaying_snapshot>!
+) -> nowplaying_status {
+  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
+  // NOWPLAYING_TIME_NOW and NOWPLAYING_TIME_UNKNOWN.
+  let (now, unknown) = (Int64.min, Int64.min)
+  let time = at_us == now ? np_now_us() : at_us
+  let playback = session.model.playback
+  var value = nowplaying_snapshot()
+  value.elapsed_us = playback.position(at: time, length: session.model.item?.length) ?? unknown
+  value.timestamp_us = time
+  value.rate = playback.speed
+  value.default_rate = playback.defaultRate
+  value.state = playback.state.rawValue
+  return Argument.fill(ret_snapshot, value, smallest: FirstSize.snapshot)
+    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+}
+
+@implementation @_cdecl("nowplaying_surface_session_get_command")
+public func nowplaying_surface_session_get_command(
+  _ session: OpaquePointer!, _ index: Int, _ ret_command: UnsafeMutablePointer<nowplaying_command>!
+) -> nowplaying_status {
+  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
+  let commands = session.model.commands
+  guard commands.indices.contains(index) else { return status(.noSuchContent, "there are not so many commands") }
+  let command = commands[index]
+  var value = nowplaying_command()
+  value.kind = command.kind.rawValue
+  value.enabled = command.enabled ? 1 : 0
+  value.tag = UInt64(command.button)
+  if let intervals = command.intervals { (value.intervals_us, value.interval_count) = (intervals.pointer, intervals.count) }
+  if let rates = command.rates { (value.rates, value.rate_count) = (rates.pointer, rates.count) }
+  value.current = command.current
+  value.supported = command.supported
+  value.title = command.title?.pointer
+  value.short_title = command.shortTitle?.pointer
+  return Argument.fill(ret_command, value, smallest: FirstSize.command)
+    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+}
+
+@implementation @_cdecl("nowplaying_surface_session_get_device")
+public func nowplaying_surface_session_get_device(
+  _ session: OpaquePointer!, _ index: Int, _ ret_device: UnsafeMutablePointer<nowplaying_device>!
+) -> nowplaying_status {
+  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
+  let devices = session.model.devices
+  guard devices.indices.contains(index) else { return status(.noSuchContent, "there are not so many devices") }
+  let device = devices[index]
+  var value = nowplaying_device()
+  value.id = device.id.pointer
+  value.name = device.name.pointer
+  value.volume = device.volume ?? -1
+  value.type = device.type.rawValue
+  value.can_step = device.canStep ? 1 : 0
+  return Argument.fill(ret_device, value, smallest: FirstSize.device)
+    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// The call of a player by which something is asked of it.
+struct ActionCall {
+  let path: String
+  let interface: StaticString
+  let member: StaticString
+  let fill: (Message) -> Int32
+
+  private init(
+    _ path: String, _ interface: StaticString, _ member: StaticString, _ fill: @escaping (Message) -> Int32 = { _ in 0 }
+  ) {
+    self.path = path
+    self.interface = interface
+    self.member = member
+    self.fill = fill
+  }
+
+  /// Fails for what the session cannot do.
+  static func make(_ wish: Action.Wish, of session: SessionSnapshot) throws(Failure) -> ActionCall {
+    switch wish {
+    case .raise: return ActionCall(foreignPath, "org.mpris.MediaPlayer2", "Raise")
+    case .quit: return ActionCall(foreignPath, "org.mpris.MediaPlayer2", "Quit")
+    default: break
+    }
+    if let path = session.path { return try whole(wish, path, session.model) }
+    switch wish {
+    case .command(let command): return try foreign(command, session.model)
+    case .volume(let level, device: nil): return set("Volume", "d") { $0.append(level) }
+    default: throw .notSupported
+    }
+  }
+
+  private static let foreignPath = "/org/mpris/MediaPlayer2"
+
+  // MARK: org.nowplaying
+
+  private static func whole(
+    _ wish: Action.Wish, _ path: String, _ model: SessionModel
+  ) throws(Failure) -> ActionCall {
+    let session: StaticString = "org.nowplaying.Session1"
+    let animated: StaticString = "org.nowplaying.AnimatedArtwork1"
+    let remote: StaticString = "org.nowplaying.Remote1"
+    switch wish {
+    case .command(let command):
+      let item = model.item?.id.string
+      return ActionCall(path, session, "SendCommand") { message in
+        inOrder({ message.append(command.kind.word) }) { append(command, item, message) }
+      }
+    case .volume(let level, device: nil): return ActionCall(path, session, "SetVolume") { $0.append(level) }
+    case .volume(let level, let device?):
+      return ActionCall(path, remote, "SetDeviceVolume") { message in
+        inOrder({ message.append(device) }) { message.append(level) }
+      }
+    case .step(let step, let device):
+      return ActionCall(path, remote, "StepDeviceVolume") { message in
+        inOrder({ message.append(device) }) { message.append(step) }
+      }
+    case .artwork(let width, let height):
+      guard let id = model.item?.artworkID, !id.isEmpty else { throw .noSuchContent }
+      return ActionCall(path, session, "GetArtwork") { appendPicture($0, id, nil, width, height) }
+    case .preview(let ratio, let width, let height):
+      let id = try animatedID(model, ratio)
+      return ActionCall(path, animated, "GetPreview") { appendPicture($0, id, ratio, width, height) }
+    case .video(let ratio, let width, let height):
+      let id = try animatedID(model, ratio)
+      return ActionCall(path, animated, "GetVideo") { appendPicture($0, id, ratio, width, height) }
+    case .raise, .quit: throw .notSupported
+    }
+  }
+
+  private static func animatedID(_ model: SessionModel, _ ratio: AspectRatio) throws(Failure) -> Text {
+    guard let ids = model.item?.animated else { throw .noSuchContent }
+    let id = ratio == .square ? ids.square : ids.tall
+    if id.isEmpty { throw .noSuchContent }
+    return id
+  }
+
+  private static func appendPicture(
+    _ message: Message, _ id: Text, _ ratio: AspectRatio?, _ width: UInt32, _ height: UInt32
+  ) -> Int32 {
+    inOrder({ message.append(id.string) }) {
+      inOrder({ ratio.map { message.append($0.word) } ?? 0 }) {
+        inOrder({ message.append(width) }) { message.append(height) }
+      }
+    }
+  }
+
+  /// The arguments of SendCommand.
+  private static func append(_ command: Action.Command, _ item: String?, _ message: Message) -> Int32 {
+    message.container(.array, "{sv}") {
+      inOrder({ item.map { item in message.append(entry: "item", "s") { message.append(item) } } ?? 0 }) {
+        switch command.kind {
+        case .seekToPosition: message.append(entry: "position", "x") { message.append(command.time) }
+        case .skipForward, .skipBackward:
+          command.time == 0 ? 0 : message.append(entry: "interval", "x") { message.append(command.time) }
+        case .seekForward, .seekBackward:
+          message.append(entry: "phase", "s") { message.append(command.phase == .begin ? "begin" : "end") }
+        case .changeRate: message.append(entry: "rate", "d") { message.append(command.rate) }
+        case .changeRepeatMode, .changeShuffleMode: appendMode(command, message)
+        case .feedback:
+          inOrder({ message.append(entry: "button", "u") { message.append(command.button) } }) {
+            appendMode(command, message)
+          }
+        default: 0
+        }
+      }
+    }
+  }
+
+  private static func appendMode(_ command: Action.Command, _ message: Message) -> Int32 {
+    var word: StaticString = ""
+    for (number, mode) in command.kind.modes.enumerated() where number == Int(command.mode) { word = mode }
+    return message.append(entry: "mode", "s") { message.append(word) }
+  }
+
+  private static func inOrder(_ first: () -> Int32, _ second: () -> Int32) -> Int32 {
+    let result = first()
+    return result.isFailure ? result : second()
+  }
+
+  // MARK: MPRIS
+
+  private static func foreign(_ command: Action.Command, _ model: SessionModel) throws(Failure) -> ActionCall {
+    guard let offered = model.commands.first(where: { $0.kind == command.kind }) else { throw .notSupported }
+    if !offered.enabled { throw .invalidState }
+    func method(_ member: StaticString) -> ActionCall {
+      ActionCall(foreignPath, "org.mpris.MediaPlayer2.Player", member)
+    }
+    switch command.kind {
+    case .play: return method("Play")
+    case .pause: return method("Pause")
+    case .stop: return method("Stop")
+    case .togglePlayPause: return method("PlayPause")
+    case .next: return method("Next")
+    case .previous: return method("Previous")
+    case .skipForward: return seek(by: command.time == 0 ? CommandDescriptor.defaultInterval : command.time)
+    case .skipBackward:
+      return seek(by: Clamp.difference(0, command.time == 0 ? CommandDescriptor.defaultInterval : command.time))
+    case .seekToPosition:
+      guard let item = model.item else { throw .noSuchContent }
+      if command.time < 0 || command.time > item.length ?? .max { throw .invalidArgument }
+      return ActionCall(foreignPath, "org.mpris.MediaPlayer2.Player", "SetPosition") { message in
+        inOrder({ message.append(path: item.id.string) }) { message.append(command.time) }
+      }
+    case .changeRate: return set("Rate", "d") { $0.append(command.rate) }
+    case .changeRepeatMode:
+      let word: StaticString = command.mode == 0 ? "None" : command.mode == 1 ? "Track" : "Playlist"
+      return set("LoopStatus", "s") { $0.append(word) }
+    case .changeShuffleMode: return set("Shuffle", "b") { $0.append(command.mode != 0) }
+    case .seekForward, .seekBackward, .feedback: throw .notSupported
+    }
+  }
+
+  private static func seek(by offset: Int64) -> ActionCall {
+    ActionCall(foreignPath, "org.mpris.MediaPlayer2.Player", "Seek") { $0.append(offset) }
+  }
+
+  private static func set(
+    _ property: StaticString, _ type: StaticString, _ append: @escaping (Message) -> Int32
+  ) -> ActionCall {
+    ActionCall(foreignPath, "org.freedesktop.DBus.Properties", "Set") { message in
+      inOrder({ message.append("org.mpris.MediaPlayer2.Player") }) {
+        inOrder({ message.append(property) }) { message.container(.variant, type) { append(message) } }
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+extension Action {
+  /// What a player's answer means.
+  func outcome(_ reply: Message, now: Int64) -> Outcome {
+    if let error = reply.errorName {
+      let failure = failure(error, now)
+      let text = reply.errorText
+      return .failed(failure, text.isEmpty ? error : text)
+    }
+    do throws(Failure) {
+      switch wish {
+      case .artwork, .preview: return try picture(reply)
+      case .video: return try video(reply)
+      default: return .done
+      }
+    } catch {
+      return .failed(error, Self.sentence(error))
+    }
+  }
+
+  private static func sentence(_ failure: Failure) -> String {
+    switch failure {
+    case .notAnImage: "The player has sent something else than a picture"
+    case .notAVideo: "The player has sent something else than a video"
+    case .tooLarge: "The player has sent a file that is too large"
+    case .system: "There is no file descriptor left"
+    default: "The player has sent a file that cannot be read, or could still be changed"
+    }
+  }
+
+  private func picture(_ reply: Message) throws(Failure) -> Outcome {
+    guard reply.hasSignature("hsuu"), let descriptor = reply.readDescriptor() else { throw .notAnImage }
+    let file = try ReceivedFile.sealed(descriptor)
+    // What the bytes say counts, and not what the player says of them.
+    let bytes = UnsafeRawBufferPointer(start: file.bytes, count: file.size)
+    guard let format = ImageFormat(bytes), let size = ImageSize(bytes) else { throw .notAnImage }
+    return .picture(file, mime: format.mimeType, size)
+  }
+
+  private func video(_ reply: Message) throws(Failure) -> Outcome {
+    guard reply.hasSignature("hs"), let descriptor = reply.readDescriptor() else { throw .notAVideo }
+    let file = try ReceivedFile.unseen(descriptor)
+    let format = reply.readString().flatMap { word in
+      [VideoFormat.mp4, .quickTime, .webM].first { ExactText($0.mimeType) == word.exact }
+    }
+    guard let format else { throw .notAVideo }
+    return .video(file, mime: format.mimeType)
+  }
+
+  private func failure(_ error: String, _ now: Int64) -> Failure {
+    for (name, failure) in Self.failures where error.exact == ExactText(name.name) { return failure }
+    switch error.exact {
+    case "org.nowplaying.Error.Asset.WrongFormat": if case .video = wish { return .notAVideo } else { return .notAnImage }
+    case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
+      "org.freedesktop.DBus.Error.TimedOut":
+      // The bus says the same of who has left.
+      return Clamp.difference(now, began) >= patience ? .timedOut : .cancelled
+    case "org.freedesktop.DBus.Error.Disconnected", "org.freedesktop.DBus.Error.ServiceUnknown",
+      "org.freedesktop.DBus.Error.NameHasNoOwner":
+      return .cancelled
+    case "org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.DBus.Error.UnknownInterface",
+      "org.freedesktop.DBus.Error.UnknownProperty", "org.freedesktop.DBus.Error.PropertyReadOnly",
+      "org.freedesktop.DBus.Error.NotSupported":
+      return .notSupported
+    case "org.freedesktop.DBus.Error.InvalidArgs": return .invalidArgument
+    case "org.freedesktop.DBus.Error.AccessDenied": return .notPermitted
+    default: return .commandFailed
+    }
+  }
+
+  private static let failures: [(ProtocolError, Failure)] = [
+    (.notOffered, .notSupported), (.disabled, .invalidState), (.invalidArgument, .invalidArgument),
+    (.notFound, .noSuchContent), (.failed, .commandFailed), (.cancelled, .cancelled), (.timedOut, .timedOut),
+    (.previewOnly, .notPermitted), (.notLocal, .notLocal), (.unreadable, .io),
+    (.wrongAspectRatio, .wrongAspectRatio), (.frameRate, .frameRate), (.tooLarge, .tooLarge),
+    (.unknownObject, .cancelled),
+  ]
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// The actions that wait for an answer. Belongs to the loop.
+final class Asker {
+  private let follower: Follower
+  var connection: Connection?
+  private var actions: [Action] = []
+  private var ended: [(action: Action, outcome: Outcome)] = []
+
+  init(_ follower: Follower) { self.follower = follower }
+
+  /// Asks the player. The answer is never there at once.
+  func start(_ action: Action) {
+    guard let connection else { return end(action, .failed(.noBus, "There is no bus")) }
+    guard let present = follower.board.present(action.session), follower.player(action.session.player) != nil else {
+      return end(action, .failed(.cancelled, "The session has gone"))
+    }
+    action.began = np_now_us()
+    do throws(Failure) {
+      // Of MPRIS, whose players do not check, it is the present state that must allow it.
+      let call = try ActionCall.make(action.wish, of: action.session.isWhole ? action.session : present)
+      actions.append(action)
+      action.question = connection.ask(
+        action.session.player, call.path, call.interface, call.member, call.fill,
+        patience: UInt64(clamping: action.patience)
+      ) { [unowned(unsafe) self, unowned(unsafe) action] reply in
+        finish(action, action.outcome(reply, now: np_now_us()))
+      }
+      if action.question == nil { finish(action, .failed(.commandFailed, "The player cannot be asked this")) }
+    } catch {
+      end(action, .failed(error, Self.sentence(error)))
+    }
+  }
+
+  private static func sentence(_ failure: Failure) -> String {
+    switch failure {
+    case .invalidState: "The player does not take this now"
+    case .invalidArgument: "This is not one of what the command takes"
+    case .noSuchContent: "The session has no such thing"
+    default: "The player does not offer this"
+    }
+  }
+
+  func cancel(_ id: UInt64) {
+    if let action = actions.first(where: { $0.id == id }) { finish(action, .failed(.cancelled, "It was cancelled")) }
+  }
+
+  /// Nobody waits any more for who has left, and without a bus nobody answers.
+  func cancelOrphans() {
+    if actions.isEmpty { return }
+    for action in actions where connection == nil || !follower.board.has(action.session) {
+      finish(action, .failed(.cancelled, "The session has gone"))
+    }
+  }
+
+  /// The surface ends.
+  func cancelAll() {
+    for action in actions { finish(action, .failed(.cancelled, "The surface has ended")) }
+  }
+
+  private func finish(_ action: Action, _ outcome: Outcome) {
+    action.question = nil
+    actions.removeAll { $0 === action }
+    end(action, outcome)
+  }
+
+  func end(_ action: Action, _ outcome: Outcome) { ended.append((action, outcome)) }
+
+  /// What has ended since the last time.
+  func takeEnded() -> [(action: Action, outcome: Outcome)] {
+    if ended.isEmpty { return [] }
+    let taken = ended
+    ended = []
+    return taken
+  }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Finds the players on a bus, and brings what they say to them. Belongs to the loop.
+final class Follower {
+  let board: Board
+  private let name: String
+  private let listed: () -> Void
+  private var connection: Connection?
+  private var players: [Player] = []
+  private var subscriptions: [Subscription] = []
+  private var question: Subscription?
+  /// Names whose owners are asked for.
+  private var owners: [(name: String, question: Subscription)] = []
+  /// Whether there were more players than are followed.
+  private var isIncomplete = false
+  private var hasNames = false
+  private var isListed = false
+  private var ratios: AspectRatios = []
+
+  private static let mostPlayers = 256
+  /// MPRIS names of one connection.
+  private static let mostNames = 16
+
+  /// - name: of the surface, for the logs of players.
+  /// - listed: called once for each bus, when all that were there have answered.
+  init(_ board: Board, name: String, listed: @escaping () -> Void) {
+    self.board = board
+    self.name = name
+    self.listed = listed
+  }
+
+  /// The player that a session is of; nil when it has left.
+  func player(_ unique: String) -> Player? { players.first { $0.unique.exact == unique.exact } }
+
+  // MARK: The bus
+
+  /// The bus has greeted us.
+  func start(_ connection: Connection) {
+    self.connection = connection
+    subscribe(
+      "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
+        + "arg0namespace='org.mpris.MediaPlayer2'"
+    ) { $0.ownerChanged($1) }
+    subscribe("type='signal',path_namespace='/org/nowplaying'") { $0.published($1) }
+    subscribe(
+      "type='signal',path='/org/mpris/MediaPlayer2',interface='org.freedesktop.DBus.Properties',"
+        + "member='PropertiesChanged'"
+    ) { $0.foreignChanged($1) }
+    subscribe("type='signal',path='/org/mpris/MediaPlayer2',interface='org.mpris.MediaPlayer2.Player',member='Seeked'")
+    { $0.sought($1) }
+    list()
+  }
+
+  /// The bus has gone, and with it everybody.
+  func stop() {
+    for player in players { player.leave() }
+    players = []
+    owners = []
+    question = nil
+    subscriptions = []
+    connection = nil
+    (isIncomplete, hasNames, isListed) = (false, false, false)
+  }
+
+  private func subscribe(_ match: String, _ body: @escaping (Follower, Message) -> Void) {
+    let subscription = connection?.subscribe(match) { [unowned(unsafe) self] in body(self, $0) }
+    if let subscription { subscriptions.append(subscription) }
+  }
+
+  private func askBus(_ member: StaticString, _ name: String?, _ answer: @escaping (Message) -> Void) -> Subscription? {
+    connection?.ask(
+      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member,
+      { message in name.map { message.append($0) } ?? .zero }, answer)
+  }
+
+  /// Asks for the names that there are. Those that come from now on are told by signals.
+  private func list() {
+    isIncomplete = false
+    question = askBus("ListNames", nil) { [unowned(unsafe) self] reply in
+      question = nil
+      let names = reply.isError ? nil : reply.readArray(of: "s") { reply.readString() }
+      for name in names ?? [] where PlayerName.isOne(name) { askOwner(name) }
+      hasNames = true
+      noticeListed()
+    }
+  }
+
+  private func askOwner(_ name: String) {
+    guard owners.count < Self.mostPlayers * 2, !owners.contains(where: { $0.name.exact == name.exact }) else {
+      isIncomplete = true
+      return
+    }
+    let question = askBus("GetNameOwner", name) { [unowned(unsafe) self] reply in
+      owners.removeAll { $0.name.exact == name.exact }
+      if !reply.isError, let owner = reply.readString() { add(owner, name) }
+      noticeListed()
+    }
+    if let question { owners.append((name, question)) }
+  }
+
+  private func noticeListed() {
+    guard hasNames, !isListed, owners.isEmpty, players.allSatisfy({ $0.isAnswered }) else { return }
+    isListed = true
+    listed()
+  }
+
+  // MARK: Players
+
+  private func ownerChanged(_ message: Message) {
+    guard message.isFromBus, let name = message.readString(), PlayerName.isOne(name), let old = message.readString(),
+      let new = message.readString()
+    else { return }
+    // What the bus says now is newer than the answer that is under way.
+    owners.removeAll { $0.name.exact == name.exact }
+    if !old.isEmpty { remove(old, name) }
+    if !new.isEmpty { add(new, name) }
+    noticeListed()
+  }
+
+  private func add(_ unique: String, _ name: String) {
+    guard let connection else { return }
+    if let player = player(unique) {
+      guard player.names.count < Self.mostNames, !player.names.contains(where: { $0.exact == name.exact }) else { return }
+      player.names.append(name)
+      player.changeAll()
+      return
+    }
+    guard players.count < Self.mostPlayers else {
+      isIncomplete = true
+      return
+    }
+    let player = Player(unique, name, connection, board) { [unowned(unsafe) self] in noticeListed() }
+    players.append(player)
+    player.register(ratios, name: self.name)
+    player.ask()
+  }
+
+  private func remove(_ unique: String, _ name: String) {
+    guard let player = player(unique) else { return }
+    player.names.removeAll { $0.exact == name.exact }
+    if !player.names.isEmpty { return player.changeAll() }
+    player.leave()
+    players.removeAll { $0 === player }
+    if isIncomplete, question == nil { list() }
+  }
+
+  /// Says in which aspect ratios this surface shows animated artwork.
+  func show(_ ratios: AspectRatios) {
+    self.ratios = ratios
+    for player in players { player.register(ratios, name: name) }
+  }
+
+  // MARK: Signals of players
+
+  /// A signal at an object of org.nowplaying.
+  private func published(_ message: Message) {
+    guard let player = message.sender.flatMap({ player($0) }), player.isWhole, let path = message.path else { return }
+    var budget = DecodingBudget()
+    if message.isSignal("org.freedesktop.DBus.Properties", "PropertiesChanged"), message.hasSignature("sa{sv}as") {
+      guard let interface = message.readString(), let properties = message.decodeMap(&budget) else { return }
+      player.wholeChanged(path, interface, properties)
+    } else if path.exact != "/org/nowplaying" {
+      return
+    } else if message.isSignal("org.freedesktop.DBus.ObjectManager", "InterfacesAdded"),
+      message.hasSignature("oa{sa{sv}}")
+    {
+      guard let path = message.readString(.path), let interfaces = message.decodeInterfaces(&budget) else { return }
+      player.add(DecodedObject(path: path, interfaces: interfaces))
+    } else if message.isSignal("org.freedesktop.DBus.ObjectManager", "InterfacesRemoved"), message.hasSignature("oas") {
+      guard let path = message.readString(.path), let interfaces = message.decodeStrings(&budget) else { return }
+      player.remove(path, interfaces)
+    }
+  }
+
+  private func foreignChanged(_ message: Message) {
+    var budget = DecodingBudget()
+    guard let player = message.sender.flatMap({ player($0) }), message.hasSignature("sa{sv}as"),
+      let interface = message.readString(), let properties = message.decodeMap(&budget)
+    else { return }
+    player.foreignChanged(interface, properties)
+  }
+
+  private func sought(_ message: Message) {
+    guard let player = message.sender.flatMap({ player($0) }), let position = message.readInt64() else { return }
+    player.sought(to: position)
+  }
+}

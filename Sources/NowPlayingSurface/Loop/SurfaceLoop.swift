@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// What a surface does when it is awake. Runs in one thread at a time.
+final class SurfaceLoop: BusClient, BoardReader {
+  private let core: SurfaceCore
+  private let control: LoopControl
+  private let wakeupThread: WakeupThread?
+  private let reconnector: Reconnector
+  private let follower: Follower
+  private let asker: Asker
+  private var connection: Connection?
+  /// Nil until the first attempt to connect has ended.
+  private var toldBusState: BusState?
+  /// Whether the host is to be told that all are listed.
+  private var isListed = false
+
+  init(_ core: SurfaceCore, _ options: SurfaceOptions, _ wakeupThread: WakeupThread?) {
+    self.core = core
+    self.wakeupThread = wakeupThread
+    control = core.control
+    let faults = BusFaults { [unowned(unsafe) core] fault in
+      core.tell { $0.log(.error, "library bug: " + fault) }
+    }
+    reconnector = Reconnector(core.control.reactor, options.busSource, faults, descriptors: true)
+    let news = ListedNews()
+    follower = Follower(Board(), name: options.name) { news.isListed = true }
+    asker = Asker(follower)
+    self.faults = faults
+    self.news = news
+    reconnector.client = self
+  }
+
+  /// Outlives every connection.
+  private let faults: BusFaults
+  private let news: ListedNews
+
+  private final class ListedNews {
+    var isListed = false
+  }
+
+  /// The library's own thread.
+  func run() {
+    core.locked { control.dispatcher[$0] = np_thread_self() }
+    while turn(block: true) {}
+    tearDown()
+  }
+
+  /// One turn in the host's thread.
+  func dispatch() -> Failure? {
+    let (mayEnter, isNested) = core.locked { held in
+      guard control.dispatcher[held] == 0, !control.isClosing[held] else { return (false, control.isInLoop(held)) }
+      control.dispatcher[held] = np_thread_self()
+      return (true, false)
+    }
+    if isNested { control.reactor.pause() }
+    guard mayEnter else { return .busy }
+    if turn(block: false) {
+      core.locked { held in
+        control.dispatcher[held] = 0
+        control.monitor.broadcast(held)
+      }
+      wakeupThread?.dispatched()
+    } else {
+      tearDown()
+    }
+    return nil
+  }
+
+  /// Waits for something and does it. Returns whether the surface goes on.
+  private func turn(block: Bool) -> Bool {
+    let reactor = control.reactor
+    _ = reactor.wait(block: block)
+    let hasMore = reconnector.turn()
+    let operations = core.locked { held in
+      control.wakePending[held] = false
+      return core.takeOperations(held)
+    }
+    tellBusState()
+    // Entries first: who asked for something sees what came of it when the answer is told.
+    follower.board.flush(to: self)
+    if news.isListed {
+      news.isListed = false
+      core.tell { $0.everybodyListed() }
+    }
+    for operation in operations { perform(operation) }
+    asker.cancelOrphans()
+    for (action, outcome) in asker.takeEnded() { core.tell(action, outcome) }
+    if reactor.isPaused { reactor.resume() }
+    reconnector.listen()
+    let (time, goesOn) = core.locked { held in
+      (hasMore || core.hasOperations(held) ? Int64.min : reconnector.nextTime, !control.isClosing[held])
+    }
+    reactor.arm(at: time)
+    return goesOn
+  }
+
+  private func perform(_ operation: SurfaceCore.Operation) {
+    switch operation {
+    case .start(let action): asker.start(action)
+    case .cancel(let id): asker.cancel(id)
+    case .show(let ratios): follower.show(ratios)
+    }
+  }
+
+  private func tellBusState() {
+    guard reconnector.hasTried else { return }
+    let state = reconnector.isReady ? BusState.connected : .none
+    guard state != toldBusState else { return }
+    // What there was on the bus is gone before the bus is.
+    follower.board.flush(to: self)
+    toldBusState = state
+    core.set(state)
+    core.tell { $0.busChanged(state) }
+  }
+
+  /// Ends everything, and tells the host so.
+  private func tearDown() {
+    wakeupThread?.stop()
+    let operations = core.locked { core.takeOperations($0) }
+    for case .start(let action) in operations { asker.end(action, .failed(.cancelled, "The surface has ended")) }
+    asker.cancelAll()
+    for (action, outcome) in asker.takeEnded() { core.tell(action, outcome) }
+    asker.connection = nil
+    follower.stop()
+    connection = nil
+    reconnector.stop()
+    core.set([])
+    core.handler.finish()
+    core.locked { held in
+      control.isClosed[held] = true
+      control.dispatcher[held] = 0
+      control.monitor.broadcast(held)
+    }
+  }
+
+  /// The same in a thread that has made itself the dispatcher.
+  func end() { tearDown() }
+
+  // MARK: The bus
+
+  func attached(_ connection: Connection) { self.connection = connection }
+
+  func greeted() {
+    guard let connection else { return }
+    asker.connection = connection
+    follower.start(connection)
+  }
+
+  func detached(wasReady: Bool) {
+    if wasReady { core.tell { $0.log(.info, "The connection to the bus is lost") } }
+    asker.connection = nil
+    asker.cancelOrphans()
+    follower.stop()
+    connection = nil
+  }
+
+  func failed(_ reason: String, isHopeless: Bool) {
+    core.tell {
+      if isHopeless {
+        $0.log(.error, "The address of the bus is malformed")
+      } else {
+        $0.log(.info, "There is no session bus yet: " + reason)
+      }
+    }
+  }
+
+  // MARK: The host
+
+  func listed(_ sessions: [SessionSnapshot]) { core.set(sessions) }
+  func added(_ session: SessionSnapshot) { core.tell { $0.added(session) } }
+  func changed(_ session: SessionSnapshot, _ changes: SessionModel.Changes) {
+    core.tell { $0.changed(session, changes) }
+  }
+  func removed(_ session: SessionSnapshot) { core.tell { $0.removed(session) } }
+  func ordered() { core.tell { $0.ordered() } }
+}

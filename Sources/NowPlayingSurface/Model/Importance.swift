@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+
+/// How important a session is, by which surfaces order what they show.
+struct Importance {
+  /// Whether it plays, or wants to.
+  private(set) var isActive = false
+  /// A count that goes up with each session that begins to play; 0 before it ever has.
+  private(set) var activeSince: UInt64 = 0
+  /// Whether it has the token of org.nowplaying.
+  private(set) var isSystemPrimary = false
+  private(set) var isApplicationPrimary = false
+  /// A count that goes up with each session.
+  let appeared: UInt64
+
+  init(appeared: UInt64) { self.appeared = appeared }
+
+  /// - count: goes up when the session begins to play.
+  mutating func take(_ model: SessionModel, _ count: inout UInt64) {
+    let isActive = model.playback.isActive
+    let takesToken = model.info.primary.contains(.system) && !isSystemPrimary
+    if isActive, !self.isActive || takesToken {
+      count += 1
+      activeSince = count
+    }
+    self.isActive = isActive
+    isSystemPrimary = model.info.primary.contains(.system)
+    isApplicationPrimary = model.info.primary.contains(.application)
+  }
+
+  /// Whether a session comes before another.
+  ///
+  /// - token: when the last session of org.nowplaying of the same activity began to play, which counts for the holder.
+  static func isBefore(_ a: Importance, _ b: Importance, token: (active: UInt64, resting: UInt64)) -> Bool {
+    if a.isActive != b.isActive { return a.isActive }
+    let (since, other) = (a.since(token), b.since(token))
+    if since != other { return since > other }
+    if a.isSystemPrimary != b.isSystemPrimary { return a.isSystemPrimary }
+    if a.isApplicationPrimary != b.isApplicationPrimary { return a.isApplicationPrimary }
+    return a.appeared < b.appeared
+  }
+
+  private func since(_ token: (active: UInt64, resting: UInt64)) -> UInt64 {
+    isSystemPrimary ? max(activeSince, isActive ? token.active : token.resting) : activeSince
+  }
+}

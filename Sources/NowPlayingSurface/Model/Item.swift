@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// What a session plays, as a surface knows it.
+///
+/// Checked by hand to be safe across threads: nothing of it changes.
+final class Item: Equatable, @unchecked Sendable {
+  let id: Text
+  let kind: ContentKind
+  let mediaType: MediaType
+  let duration: MediaDuration
+  let artworkID: Text
+  /// Of MPRIS: where the picture is.
+  let artworkURL: Text
+  let animated: (square: Text, tall: Text)
+  let fields: Fields
+  /// What to show.
+  let lines: (first: Text, second: Text, third: Text)
+
+  /// The value of `Session1.Content`; nil when there is no item, or the dictionary lacks what is always there.
+  static func published(_ entries: [Decoded.Entry]) -> Item? {
+    guard let id = entries["id"]?.text.flatMap({ Text(id: $0) }) else { return nil }
+    return Item(published: entries, id)
+  }
+
+  private init(published entries: [Decoded.Entry], _ id: Text) {
+    self.id = id
+    kind = entries["kind"]?.text.flatMap { ContentKind(word: $0) } ?? .generic
+    mediaType = entries["media-type"]?.text?.exact == "video" ? .video : .audio
+    switch entries["duration-kind"]?.text?.exact {
+    case "finite":
+      if case .int64(let length)? = entries["duration"], length > 0 {
+        duration = .finite(length)
+      } else {
+        duration = .unknown
+      }
+    case "live": duration = .live
+    case "continuous": duration = .continuous
+    default: duration = .unknown
+    }
+    artworkID = entries["artwork"]?.text.flatMap { Text(id: $0) } ?? .empty
+    artworkURL = .empty
+    var animated = (square: Text.empty, tall: Text.empty)
+    if case .words(let ids)? = entries["animated-artwork"] {
+      animated.square = ids["1:1"]?.text.flatMap { Text(id: $0) } ?? .empty
+      animated.tall = ids["3:4"]?.text.flatMap { Text(id: $0) } ?? .empty
+    }
+    self.animated = animated
+    fields = Fields(entries, FieldKey.published, lenient: false)
+    lines = Self.lines(kind, fields)
+  }
+
+  /// The value of MPRIS's `Metadata`; nil when it is empty.
+  static func foreign(_ entries: [Decoded.Entry]) -> Item? { entries.isEmpty ? nil : Item(foreign: entries) }
+
+  private init(foreign entries: [Decoded.Entry]) {
+    switch entries["mpris:trackid"] {
+    case .path(let path)?: id = Text(id: path) ?? .empty
+    case .string(let text)?: id = Text(id: text) ?? .empty
+    default: id = .empty
+    }
+    mediaType = .audio
+    let length = entries["mpris:length"]?.anyInteger ?? 0
+    duration = length > 0 ? .finite(length) : .unknown
+    artworkID = .empty
+    artworkURL = entries["mpris:artUrl"]?.text.map { Text($0) } ?? .empty
+    animated = (.empty, .empty)
+    fields = Fields(entries, FieldKey.metadata, lenient: true)
+    kind = fields[.artists].isEmpty && fields[.album] == nil ? .generic : .music
+    lines = Self.lines(kind, fields)
+  }
+
+  static func == (a: Item, b: Item) -> Bool {
+    if a === b { return true }
+    return a.id == b.id && a.kind == b.kind && a.mediaType == b.mediaType && a.duration == b.duration
+      && a.artworkID == b.artworkID && a.artworkURL == b.artworkURL && a.animated == b.animated
+      && a.fields == b.fields
+  }
+
+  /// The length in microseconds; nil when it is not known.
+  var length: Int64? {
+    if case .finite(let length) = duration { return length }
+    return nil
+  }
+
+  /// The table "what to show" of the protocol.
+  private static func lines(_ kind: ContentKind, _ fields: Fields) -> (first: Text, second: Text, third: Text) {
+    let title = fields[.title]
+    let first: Text?
+    var second: Text?
+    switch kind {
+    case .music, .movie: first = title
+    case .podcast, .tvShow: (first, second) = (title, fields[.showName])
+    case .book: (first, second) = (title, fields[.author])
+    case .radio:
+      let station = fields[.stationName]
+      first = title ?? fields[.programName] ?? station
+      second = title == nil && fields[.programName] == nil ? nil : station
+    case .homeMedia:
+      let source = fields[.sourceName]
+      first = title ?? fields[.description] ?? source
+      second = title == nil && fields[.description] == nil ? nil : source
+    case .generic: (first, second) = (title, fields[.subtitle])
+    }
+    if let artists = joined(fields[.artists]) { second = artists }
+    return (first ?? .empty, second ?? .empty, fields[.album] ?? .empty)
+  }
+
+  private static func joined(_ texts: [Text]) -> Text? {
+    if texts.count < 2 { return texts.first }
+    var line = ""
+    for text in texts { line += (line.isEmpty ? "" : ", ") + text.string }
+    return Text(line)
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// A command that a session offers.
+struct OfferedCommand: Equatable, Sendable {
+  let kind: CommandKind
+  var enabled: Bool
+  /// Of a skip, in µs, greater than 0.
+  var intervals: Block<Int64>?
+  /// Finite and not 0.
+  var rates: Block<Double>?
+  /// The present mode, and the bits of those that can be chosen.
+  var current: Int32 = 0
+  var supported: UInt32 = 0
+  /// Of feedback.
+  var button: UInt32 = 0
+  var title: Text?
+  var shortTitle: Text?
+
+  init(_ kind: CommandKind, enabled: Bool) {
+    self.kind = kind
+    self.enabled = enabled
+  }
+
+  /// An entry of `Session1.Commands`; nil for one that is not known or not right.
+  private init?(published entry: [Decoded.Entry]) {
+    guard let kind = entry["command"]?.text.flatMap({ CommandKind(word: $0) }), let enabled = entry["enabled"]?.truth
+    else { return nil }
+    self.init(kind, enabled: enabled)
+    if kind == .skipForward || kind == .skipBackward, case .int64s(let intervals)? = entry["intervals"] {
+      self.intervals = Block(Array(intervals.filter { $0 > 0 }.prefix(Limits.commands)))
+    }
+    if kind == .changeRate, case .doubles(let rates)? = entry["rates"] {
+      self.rates = Block(Array(rates.filter { $0.isFinite && $0 != 0 }.prefix(Limits.commands)))
+    }
+    guard kind.hasMode else { return }
+    if case .strings(let words)? = entry["supported"] {
+      for word in words { if let mode = kind.mode(word: word) { supported |= 1 << UInt32(bitPattern: mode) } }
+    }
+    current = entry["current"]?.text.flatMap { kind.mode(word: $0) } ?? 0
+    guard kind == .feedback else { return }
+    if case .uint32(let button)? = entry["button"] { self.button = button }
+    title = entry["title"]?.text.map { Text($0) }
+    shortTitle = entry["short-title"]?.text.map { Text($0) }
+  }
+
+  /// The value of `Session1.Commands`.
+  static func published(_ list: [[Decoded.Entry]]) -> [OfferedCommand] {
+    var commands: [OfferedCommand] = []
+    for entry in list.prefix(Limits.commands) {
+      guard let command = OfferedCommand(published: entry) else { continue }
+      // Only feedback may be there more than once.
+      if command.kind == .feedback || !commands.contains(where: { $0.kind == command.kind }) {
+        commands.append(command)
+      }
+    }
+    return commands
+  }
+}
+
+/// A device on which a session plays.
+struct PlayingDevice: Equatable, Sendable {
+  let id: Text
+  let name: Text
+  let type: DeviceType
+  /// 0 to 1; nil when it has no level that can be set.
+  let volume: Double?
+  let canStep: Bool
+
+  /// Nil for an entry that is not right.
+  private init?(_ entry: [Decoded.Entry]) {
+    guard let id = entry["id"]?.text.flatMap({ Text(id: $0) }), let name = entry["name"]?.text else { return nil }
+    self.id = id
+    self.name = Text(name, limit: Limits.identifier)
+    type = entry["type"]?.text.flatMap { DeviceType(word: $0) } ?? .speaker
+    volume = entry["volume"]?.number.map { Clamp.number($0, 0, 1) }
+    canStep = entry["can-step"]?.truth ?? false
+  }
+
+  /// The value of `Remote1.Devices`; of two with one id the first.
+  static func published(_ list: [[Decoded.Entry]]) -> [PlayingDevice] {
+    var devices: [PlayingDevice] = []
+    for entry in list.prefix(Limits.devices) {
+      guard let device = PlayingDevice(entry), !devices.contains(where: { $0.id == device.id }) else { continue }
+      devices.append(device)
+    }
+    return devices
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// How playback stands, and where its position is at any time.
+struct PlaybackLine: Equatable, Sendable {
+  var state = PlaybackState.stopped
+  /// The speed now, finite; 0 when the position stands still.
+  var speed = 0.0
+  /// The speed that playback returns to, greater than 0.
+  var defaultRate = 1.0
+  var anchor: Anchor?
+
+  /// The position was the first when the monotonic clock was the second, both in µs.
+  struct Anchor: Equatable, Sendable {
+    var elapsed: Int64
+    var timestamp: Int64
+  }
+
+  init() {}
+
+  /// The value of `Session1.Playback`.
+  ///
+  /// - now: the time of arrival, after which no position can have been.
+  init(published entries: [Decoded.Entry], now: Int64) {
+    state = entries["state"]?.text.map { Self.state(word: $0) } ?? .stopped
+    speed = entries["rate"]?.number ?? (state == .playing ? 1 : 0)
+    if let rate = entries["default-rate"]?.number, rate > 0 { defaultRate = rate }
+    if case .int64(let elapsed)? = entries["elapsed"], case .int64(let timestamp)? = entries["timestamp"], elapsed >= 0 {
+      anchor = Anchor(elapsed: elapsed, timestamp: min(timestamp, now))
+    }
+  }
+
+  private static func state(word: String) -> PlaybackState {
+    switch word.exact {
+    case "playing": .playing
+    case "stopped": .stopped
+    case "buffering": .buffering
+    case "interrupted": .interrupted
+    default: .paused
+    }
+  }
+
+  /// The position at a time, not below 0 and not beyond the length; nil when it is not known.
+  func position(at time: Int64, length: Int64?) -> Int64? {
+    guard let anchor else { return nil }
+    let moved = Clamp.microseconds(speed * Double(Clamp.difference(time, anchor.timestamp)))
+    let position = max(0, Clamp.sum(anchor.elapsed, moved))
+    return length.map { min(position, $0) } ?? position
+  }
+
+  /// Whether it plays, or wants to.
+  var isActive: Bool { state == .playing || state == .buffering }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// The properties of a player that has MPRIS alone, on `org.mpris.MediaPlayer2.Player`. A property of another type is
+/// as if it had not come.
+struct PlayerFace {
+  private(set) var item: Item?
+  private(set) var playback = PlaybackLine()
+  private(set) var volume = -1.0
+  private var rate = 1.0
+  private var lowestRate = 1.0
+  private var highestRate = 1.0
+  private var loop: String?
+  private var shuffle: Bool?
+  private var can = Abilities()
+
+  private struct Abilities {
+    var control = true
+    var play = false
+    var pause = false
+    var next = false
+    var previous = false
+    var seek = false
+  }
+
+  /// What must be done after a change.
+  enum Consequence {
+    case none
+    /// The position may be another than it seems: MPRIS tells of no change of it.
+    case asksPosition
+  }
+
+  /// Takes over what has changed.
+  mutating func take(_ properties: [Decoded.Entry], now: Int64) -> Consequence {
+    let before = playback
+    let hadItem = item
+    for property in properties { take(property) }
+    if item != nil || hadItem != nil, item?.id != hadItem?.id || item?.lines.first != hadItem?.lines.first {
+      playback.anchor = PlaybackLine.Anchor(elapsed: 0, timestamp: now)
+    } else if playback.state == .stopped, before.state != .stopped {
+      playback.anchor = PlaybackLine.Anchor(elapsed: 0, timestamp: now)
+    }
+    let speed = playback.state == .playing ? rate : 0
+    if speed != before.speed {
+      let position = before.position(at: now, length: item?.length)
+      if playback.anchor == before.anchor, let position {
+        playback.anchor = PlaybackLine.Anchor(elapsed: position, timestamp: now)
+      }
+      playback.speed = speed
+    }
+    return playback == before ? .none : .asksPosition
+  }
+
+  private mutating func take(_ property: Decoded.Entry) {
+    switch (property.key.exact, property.value) {
+    case ("PlaybackStatus", .string(let word)):
+      playback.state = word.exact == "Playing" ? .playing : word.exact == "Paused" ? .paused : .stopped
+    case ("Metadata", .map(let entries)):
+      let new = Item.foreign(entries)
+      // Players often repeat what they have said.
+      if new != item { item = new }
+    case ("LoopStatus", .string(let word)): loop = word
+    case ("Shuffle", .bool(let truth)): shuffle = truth
+    case ("CanControl", .bool(let truth)): can.control = truth
+    case ("CanPlay", .bool(let truth)): can.play = truth
+    case ("CanPause", .bool(let truth)): can.pause = truth
+    case ("CanGoNext", .bool(let truth)): can.next = truth
+    case ("CanGoPrevious", .bool(let truth)): can.previous = truth
+    case ("CanSeek", .bool(let truth)): can.seek = truth
+    default: takeNumber(property)
+    }
+  }
+
+  private mutating func takeNumber(_ property: Decoded.Entry) {
+    guard let number = property.value.anyNumber else { return }
+    switch property.key.exact {
+    case "Rate": if number != 0 { rate = number }
+    case "MinimumRate": lowestRate = number
+    case "MaximumRate": highestRate = number
+    case "Volume": volume = Clamp.number(number, 0, Limits.volume)
+    default: break
+    }
+  }
+
+  /// The player has said where it is: when asked, or because it was sought there. Returns whether that is news.
+  mutating func move(to position: Int64, now: Int64, isExact: Bool) -> Bool {
+    let position = max(0, position)
+    if !isExact, let expected = playback.position(at: now, length: item?.length),
+      Clamp.distance(expected, position) < Self.tolerance
+    {
+      return false
+    }
+    playback.anchor = PlaybackLine.Anchor(elapsed: position, timestamp: now)
+    return true
+  }
+
+  /// What an answer may differ by from what is known already, in µs: it was under way for a while.
+  private static let tolerance: Int64 = 100_000
+
+  var setsVolume: Bool { can.control && volume >= 0 }
+
+  /// What can be asked for, as MPRIS has it.
+  var commands: [OfferedCommand] {
+    guard can.control else { return [] }
+    var commands = [
+      OfferedCommand(.play, enabled: can.play), OfferedCommand(.pause, enabled: can.pause),
+      OfferedCommand(.togglePlayPause, enabled: can.play || can.pause), OfferedCommand(.stop, enabled: true),
+      OfferedCommand(.next, enabled: can.next), OfferedCommand(.previous, enabled: can.previous),
+    ]
+    if let item, can.seek {
+      if item.length != nil, item.id.count > 1 { commands.append(OfferedCommand(.seekToPosition, enabled: true)) }
+      for kind in [CommandKind.skipForward, .skipBackward] {
+        var skip = OfferedCommand(kind, enabled: true)
+        skip.intervals = Self.interval
+        commands.append(skip)
+      }
+    }
+    if lowestRate < highestRate {
+      var speeds = OfferedCommand(.changeRate, enabled: true)
+      speeds.rates = Block(Self.speeds.filter { $0 >= lowestRate && $0 <= highestRate })
+      commands.append(speeds)
+    }
+    if let loop {
+      var modes = OfferedCommand(.changeRepeatMode, enabled: true)
+      modes.supported = CommandDescriptor.allModes
+      modes.current = loop.exact == "Track" ? 1 : loop.exact == "Playlist" ? 2 : 0
+      commands.append(modes)
+    }
+    if let shuffle {
+      var modes = OfferedCommand(.changeShuffleMode, enabled: true)
+      modes.supported = 0b11
+      modes.current = shuffle ? 1 : 0
+      commands.append(modes)
+    }
+    return commands
+  }
+
+  private static let interval = Block([CommandDescriptor.defaultInterval])
+  private static let speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 3]
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// The properties of an object of org.nowplaying that is a session. A property of another type is as if it had not
+/// come.
+struct SessionFace {
+  private(set) var id = ""
+  private(set) var isApplicationPrimary = false
+  private(set) var isSystemPrimary = false
+  private(set) var item: Item?
+  private(set) var playback = PlaybackLine()
+  private(set) var commands: [OfferedCommand] = []
+  private(set) var devices: [PlayingDevice] = []
+  private(set) var volume = -1.0
+  private(set) var canSetVolume = false
+  private(set) var isRemote = false
+
+  /// Takes over properties of one of the interfaces.
+  mutating func take(_ interface: String, _ properties: [Decoded.Entry], now: Int64) {
+    switch interface.exact {
+    case "org.nowplaying.Session1":
+      for property in properties { take(property, now) }
+    case "org.nowplaying.Remote1":
+      isRemote = true
+      if case .maps(let list)? = properties["Devices"] { devices = PlayingDevice.published(list) }
+    default: break
+    }
+  }
+
+  private mutating func take(_ property: Decoded.Entry, _ now: Int64) {
+    switch (property.key.exact, property.value) {
+    case ("Id", .string(let text)): id = text
+    case ("ApplicationPrimary", .bool(let truth)): isApplicationPrimary = truth
+    case ("SystemPrimary", .bool(let truth)): isSystemPrimary = truth
+    case ("Content", .map(let entries)):
+      // A dictionary without what is always there is none, and leaves what was.
+      if entries.isEmpty { item = nil } else if let new = Item.published(entries), new != item { item = new }
+    case ("Playback", .map(let entries)): playback = PlaybackLine(published: entries, now: now)
+    case ("Commands", .maps(let list)): commands = OfferedCommand.published(list)
+    case ("Volume", .double(let level)):
+      volume = level.isFinite && level >= 0 ? min(level, Limits.volume) : -1
+    case ("CanSetVolume", .bool(let truth)): canSetVolume = truth
+    default: break
+    }
+  }
+}
+
+/// The properties of the object of org.nowplaying that is the application.
+struct AppFace: Equatable {
+  private(set) var id = ""
+  private(set) var name = ""
+  private(set) var desktopEntry = ""
+  /// Whether it takes the registration of surfaces that show animated artwork.
+  private(set) var takesSurfaces = false
+  private(set) var mayShowVideo = false
+
+  mutating func take(_ interface: String, _ properties: [Decoded.Entry]) {
+    switch interface.exact {
+    case "org.nowplaying.App1":
+      if case .string(let text)? = properties["Id"] { id = text }
+      if case .string(let text)? = properties["Name"] { name = text }
+      if case .string(let text)? = properties["DesktopEntry"] { desktopEntry = text }
+    case "org.nowplaying.Surfaces1":
+      takesSurfaces = true
+      if case .strings(let reasons)? = properties["PreviewOnly"] { mayShowVideo = reasons.isEmpty }
+    default: break
+    }
+  }
+}

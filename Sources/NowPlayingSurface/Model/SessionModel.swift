@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// What a surface knows of a session.
+struct SessionModel: Equatable, Sendable {
+  var info: Info
+  var item: Item?
+  var playback = PlaybackLine()
+  var commands: [OfferedCommand] = []
+  var devices: [PlayingDevice] = []
+
+  /// Who plays.
+  struct Info: Equatable, Sendable {
+    /// Names the entry.
+    let key: Text
+    var sessionID = Text.empty
+    var busName = Text.empty
+    var applicationID = Text.empty
+    var displayName = Text.empty
+    var desktopEntry = Text.empty
+    /// −1: none.
+    var volume = -1.0
+    var primary: Primary = []
+    var abilities: Abilities = []
+
+    init(key: Text) { self.key = key }
+  }
+
+  /// What a session is and can. The raw values are those of the C header.
+  struct Abilities: OptionSet, Sendable {
+    let rawValue: UInt32
+    static let isWhole = Abilities(rawValue: 1)
+    static let isRemote = Abilities(rawValue: 2)
+    static let setsVolume = Abilities(rawValue: 4)
+    static let raises = Abilities(rawValue: 8)
+    static let quits = Abilities(rawValue: 16)
+    static let mayShowVideo = Abilities(rawValue: 32)
+  }
+
+  /// What has changed. The raw values are those of the C header.
+  struct Changes: OptionSet, Sendable {
+    let rawValue: UInt32
+    static let info = Changes(rawValue: 1)
+    static let item = Changes(rawValue: 2)
+    static let playback = Changes(rawValue: 4)
+    static let commands = Changes(rawValue: 8)
+    static let devices = Changes(rawValue: 16)
+  }
+
+  func changes(from before: SessionModel) -> Changes {
+    var changes: Changes = []
+    if info != before.info { changes.insert(.info) }
+    if item != before.item { changes.insert(.item) }
+    if playback != before.playback { changes.insert(.playback) }
+    if commands != before.commands { changes.insert(.commands) }
+    if devices != before.devices { changes.insert(.devices) }
+    return changes
+  }
+}
+
+/// What a player says of itself on `org.mpris.MediaPlayer2`.
+struct RootFace: Equatable {
+  var identity = ""
+  var desktopEntry = ""
+  var canRaise = false
+  var canQuit = false
+
+  /// Takes over what is of the right type, and leaves the rest.
+  mutating func take(_ properties: [Decoded.Entry]) {
+    if case .string(let text)? = properties["Identity"] { identity = text }
+    if case .string(let text)? = properties["DesktopEntry"] { desktopEntry = text }
+    if let truth = properties["CanRaise"]?.truth { canRaise = truth }
+    if let truth = properties["CanQuit"]?.truth { canQuit = truth }
+  }
+}

@@ -1,0 +1,506 @@
+/* libnowplaying-surface: show what plays, and drive it.
+ *
+ * SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+ *
+ * The other side of nowplaying.h, for panels, lock screens, tools and bridges to phones. It is a library of its own,
+ * libnowplaying-surface.so, so that nobody who only plays pays for it. The two need not be in one program, and get on
+ * well where they are. This header takes its numbers, fields and structs from nowplaying.h, and what is said there of
+ * threads, callbacks, strings, times, errors, fork() and compatibility holds here too, with "surface" for "app".
+ *
+ * Objects
+ * -------
+ * A *surface* owns one private connection to the session bus, and follows every player on it: those of org.nowplaying
+ * with all that they say, and all others by what MPRIS carries. A player of org.nowplaying has one entry for each of
+ * its sessions, and none beside these for its MPRIS name; another has one. playerctld, which repeats others, has none.
+ *
+ * A *session* is here what one entry was at one moment. It never changes, and may be read from any thread as long as
+ * you have a reference. What a callback is given is borrowed: keep it by nowplaying_surface_session_ref(). When the
+ * entry has changed there is a new one, with the same `key`.
+ *
+ * An *action* is something that you ask of a player: a command, a volume, a picture. It answers later, in the loop, by
+ * the callback that you gave, exactly once.
+ *
+ * Life of a surface
+ * -----------------
+ *   surface = nowplaying_surface_new()
+ *     `added`, `changed`, `removed`: draw          `ordered`: which is the first
+ *     nowplaying_surface_send_command()            a button was pressed
+ *     nowplaying_surface_get_artwork()             a picture is to be drawn
+ *   nowplaying_surface_free()
+ *
+ * Nothing blocks, and nothing is asked again and again: a position moves by itself, by
+ * nowplaying_surface_session_get_snapshot(). However much a player sends, an entry is `changed` at most once per turn
+ * of the loop.
+ *
+ * The order
+ * ---------
+ * nowplaying_surface_get_sessions() has the most important session first, as a lock screen would show them: those that
+ * play or buffer before all others; of these the one that began last, where the session that holds the token of
+ * org.nowplaying counts as the last of its protocol; of the others the one that played last. Of one player the
+ * session that its MPRIS name shows comes before those that it does not.
+ *
+ * What a player can do to you
+ * ---------------------------
+ * Players are foreign programs. A property of a wrong type, or out of its range, is as if the player had not sent it;
+ * texts are cut, lists end and what is too much is left out, by the limits of nowplaying.h and those below. Texts are
+ * UTF-8, but may say anything: show them as text and not as markup. A picture is handed on if its file can no longer be
+ * changed by anybody and begins as PNG, JPEG, WebP or GIF do; decode it in a sandbox all the same. A video may change
+ * while you read it.
+ */
+#ifndef NOWPLAYING_SURFACE_H
+#define NOWPLAYING_SURFACE_H
+
+#include <nowplaying/nowplaying.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------------------ Library -------- */
+
+/** The version of the library that is loaded, as NOWPLAYING_VERSION.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+uint32_t nowplaying_surface_version(void);
+
+/** As nowplaying_strerror(), for programs that do not link that library.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+const char *nowplaying_surface_strerror(nowplaying_status status);
+
+/** As nowplaying_last_error(), for the functions of this header.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+const char *nowplaying_surface_last_error(void);
+
+/* ------------------------------------------------------------------------------------------------ Handles -------- */
+
+/** What shows and drives players. Since: 0.3 */
+typedef struct nowplaying_surface nowplaying_surface;
+/** What one entry was at one moment. Since: 0.3 */
+typedef struct nowplaying_surface_session nowplaying_surface_session;
+
+/* ------------------------------------------------------------------------------------------------- Limits -------- */
+
+/** Players, each a connection that owns an MPRIS name; more are not followed until one of them leaves. Since: 0.3 */
+#define NOWPLAYING_SURFACE_MAX_PLAYERS 256
+/** Sessions of one player; more are left out. Since: 0.3 */
+#define NOWPLAYING_SURFACE_MAX_SESSIONS 64
+/** Bytes of all texts of one item together; what comes after is left out. Since: 0.3 */
+#define NOWPLAYING_SURFACE_MAX_ITEM_BYTES 262144
+/** Actions of a surface that wait for an answer; more are refused. Since: 0.3 */
+#define NOWPLAYING_SURFACE_MAX_ACTIONS 1024
+/** How long a command, a volume or a picture may take, in microseconds: a second more than players have. Since: 0.3 */
+#define NOWPLAYING_SURFACE_MAX_REQUEST_TIME_US 11000000
+/** How long a preview may take, in microseconds. Since: 0.3 */
+#define NOWPLAYING_SURFACE_MAX_PREVIEW_TIME_US 3000000
+/** How long a video may take, in microseconds. Since: 0.3 */
+#define NOWPLAYING_SURFACE_MAX_VIDEO_TIME_US 31000000
+
+/* ------------------------------------------------------------------------------------------------ Surface -------- */
+
+/** The options of a surface. Initialise with NOWPLAYING_SURFACE_OPTIONS_INIT. Since: 0.3 */
+typedef struct nowplaying_surface_options {
+  /** sizeof(nowplaying_surface_options). Since: 0.3 */
+  size_t struct_size;
+  /** The surface's name for the logs of players, "lock screen". NULL or "": "surface". Since: 0.3 */
+  const char *name;
+  /** As in nowplaying_app_options. Since: 0.3 */
+  const char *bus_address;
+  /** As in nowplaying_app_options. Since: 0.3 */
+  int32_t bus_fd;
+  /** Who runs the loop: NOWPLAYING_LOOP_THREAD, _FD or _WAKEUP. Since: 0.3 */
+  nowplaying_loop_mode loop;
+} nowplaying_surface_options;
+
+/** The default options. Since: 0.3 */
+#define NOWPLAYING_SURFACE_OPTIONS_INIT { sizeof(nowplaying_surface_options), NULL, NULL, -1, NOWPLAYING_LOOP_THREAD }
+
+/** What has changed of an entry: bits. A bit that you do not know may come from a newer library. Since: 0.3 */
+typedef uint32_t nowplaying_surface_changes;
+/** Something of nowplaying_surface_session_get_info(). Since: 0.3 */
+#define NOWPLAYING_SURFACE_CHANGED_INFO 1u
+/** The item, or something of it. Since: 0.3 */
+#define NOWPLAYING_SURFACE_CHANGED_ITEM 2u
+/** State, speed or position, as when somebody seeks. Since: 0.3 */
+#define NOWPLAYING_SURFACE_CHANGED_PLAYBACK 4u
+/** A command came, went, or has another state. Since: 0.3 */
+#define NOWPLAYING_SURFACE_CHANGED_COMMANDS 8u
+/** A device came, went, or has another level. Since: 0.3 */
+#define NOWPLAYING_SURFACE_CHANGED_DEVICES 16u
+
+/** The callbacks of a surface. Any entry may be NULL. Initialise with NOWPLAYING_SURFACE_CALLBACKS_INIT. Since: 0.3 */
+typedef struct nowplaying_surface_callbacks {
+  /** sizeof(nowplaying_surface_callbacks). Since: 0.3 */
+  size_t struct_size;
+  /** Passed to each callback. Since: 0.3 */
+  void *user_data;
+  /** Called once, after the last callback, inside nowplaying_surface_free() or when it takes effect. Since: 0.3 */
+  void (*destroy)(void *user_data);
+  /** A line for the log: `level`, and a sentence without a line end. Since: 0.3 */
+  void (*log)(nowplaying_surface *surface, nowplaying_log_level level, const char *message, void *user_data);
+  /** The bus came (NOWPLAYING_BUS_CONNECTED) or went (NOWPLAYING_BUS_NONE). First called when the first attempt to
+   * reach a bus has ended. Before it says that the bus went, every entry is removed. Since: 0.3 */
+  void (*bus_state)(nowplaying_surface *surface, nowplaying_bus_state state, void *user_data);
+  /** Every player that was there when the bus came has answered, or has not in time. Once for each bus. Since: 0.3 */
+  void (*listed)(nowplaying_surface *surface, void *user_data);
+  /** There is a new entry. Since: 0.3 */
+  void (*added)(nowplaying_surface *surface, nowplaying_surface_session *session, void *user_data);
+  /** An entry has changed: `session` is how it is now. Since: 0.3 */
+  void (*changed)(nowplaying_surface *surface, nowplaying_surface_session *session, nowplaying_surface_changes changes,
+                  void *user_data);
+  /** An entry has gone: `session` is how it was last. Since: 0.3 */
+  void (*removed)(nowplaying_surface *surface, nowplaying_surface_session *session, void *user_data);
+  /** The order has changed, or an entry came or went: see nowplaying_surface_get_sessions(). Since: 0.3 */
+  void (*ordered)(nowplaying_surface *surface, void *user_data);
+  /** NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_surface_dispatch() called soon, as
+   * nowplaying_app_callbacks.wakeup says. Since: 0.3 */
+  void (*wakeup)(nowplaying_surface *surface, void *user_data);
+} nowplaying_surface_callbacks;
+
+/** No callback. Since: 0.3 */
+#define NOWPLAYING_SURFACE_CALLBACKS_INIT \
+  { sizeof(nowplaying_surface_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
+
+/** Makes a surface. It connects in its loop, later, and it is no error when there is no bus.
+ * options: NULL for the defaults. callbacks: NULL for none; `destroy` is not called when the function fails.
+ * ret_surface: written before the first callback.
+ * Errors: INVALID_ARGUMENT: ret_surface NULL or misaligned; an impossible size; a bus_fd that is no stream socket; an
+ *   unknown loop; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file descriptor or memory.
+ * Thread: any. In callbacks: yes. Ownership: give *ret_surface to nowplaying_surface_free(). Since: 0.3 */
+nowplaying_status nowplaying_surface_new(const nowplaying_surface_options *options,
+                                         const nowplaying_surface_callbacks *callbacks,
+                                         nowplaying_surface **ret_surface);
+
+/** Ends a surface. Actions that wait have failed (CANCELLED), and their callbacks are called before it returns; then
+ * `destroy`, and nothing more. Sessions that you have a reference to stay. It waits for a callback that is running on
+ * another thread, so hold no lock that your callbacks take. Inside a callback of this surface it takes effect when the
+ * callback returns; inside `wakeup` it has no effect. In a forked child it gives back memory and the descriptor alone.
+ * surface: may be NULL.
+ * Thread: any. In callbacks: yes, delayed. Since: 0.3 */
+void nowplaying_surface_free(nowplaying_surface *surface);
+
+/** Gives the file descriptor to poll for reading; the same for the surface's whole life, and readable at once.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: another loop than NOWPLAYING_LOOP_FD. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_get_fd(nowplaying_surface *surface, int32_t *ret_fd);
+
+/** Serves the bus: reads, sends, and calls callbacks. Never waits.
+ * Errors: INVALID_HANDLE. INVALID_STATE: the surface has NOWPLAYING_LOOP_THREAD. BUSY: inside a callback, or while
+ *   another thread dispatches. FORKED.
+ * Thread: one at a time. In callbacks: no (BUSY). Since: 0.3 */
+nowplaying_status nowplaying_surface_dispatch(nowplaying_surface *surface);
+
+/** Says whether there is a bus now: NOWPLAYING_BUS_NONE or NOWPLAYING_BUS_CONNECTED.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_get_bus_state(nowplaying_surface *surface, nowplaying_bus_state *ret_state);
+
+/** Gives all sessions there are now, the most important first.
+ * ret_sessions: room for `capacity` sessions; gets the first of them, each with a reference that is yours. May be NULL
+ *   with capacity 0. ret_count: gets how many there are, which may be more.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_count NULL, or ret_sessions NULL with a capacity. SYSTEM: no memory.
+ *   FORKED.
+ * Thread: any. In callbacks: yes. Ownership: give each to nowplaying_surface_session_unref(). Since: 0.3 */
+nowplaying_status nowplaying_surface_get_sessions(nowplaying_surface *surface,
+                                                  nowplaying_surface_session **ret_sessions, size_t capacity,
+                                                  size_t *ret_count);
+
+/** Says in which aspect ratios this surface shows animated artwork; a new one in none. Players make previews and videos
+ * for surfaces that have said so alone: say it while animated artwork can be seen, and 0 when it cannot.
+ * ratios: bits NOWPLAYING_ASPECT_RATIOS_….
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown bit. INVALID_STATE: the surface was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_set_aspect_ratios(nowplaying_surface *surface, uint32_t ratios);
+
+/* ----------------------------------------------------------------------------------------------- Sessions -------- */
+
+/** What a session is and can: bits of nowplaying_surface_info.abilities. Since: 0.3 */
+typedef uint32_t nowplaying_surface_abilities;
+/** It is of org.nowplaying; without it all is of MPRIS. Since: 0.3 */
+#define NOWPLAYING_SURFACE_IS_WHOLE 1u
+/** It plays on other devices. Since: 0.3 */
+#define NOWPLAYING_SURFACE_IS_REMOTE 2u
+/** Its volume can be set. Since: 0.3 */
+#define NOWPLAYING_SURFACE_CAN_SET_VOLUME 4u
+/** Its player can bring its window to the front. Since: 0.3 */
+#define NOWPLAYING_SURFACE_CAN_RAISE 8u
+/** Its player can quit. Since: 0.3 */
+#define NOWPLAYING_SURFACE_CAN_QUIT 16u
+/** Videos may be shown now: otherwise the previews alone, because the computer saves power, or for another reason.
+ * Since: 0.3 */
+#define NOWPLAYING_SURFACE_MAY_SHOW_VIDEO 32u
+
+/** Who plays. Initialise with NOWPLAYING_SURFACE_INFO_INIT. Texts are never NULL, and live as long as the session.
+ * Since: 0.3 */
+typedef struct nowplaying_surface_info {
+  /** sizeof(nowplaying_surface_info). Since: 0.3 */
+  size_t struct_size;
+  /** Names the entry: the same in each of its sessions, and never that of another entry of the bus. Since: 0.3 */
+  const char *key;
+  /** The id that the player gave the session; "" of MPRIS. Since: 0.3 */
+  const char *session_id;
+  /** A name that the player owns, "org.mpris.MediaPlayer2.Player". Since: 0.3 */
+  const char *bus_name;
+  /** The application; of MPRIS the desktop entry or the end of bus_name. Since: 0.3 */
+  const char *application_id;
+  /** The name that people see; the end of bus_name where there is none. Since: 0.3 */
+  const char *display_name;
+  /** Base name of the .desktop file without ".desktop"; "" when there is none. Since: 0.3 */
+  const char *desktop_entry;
+  /** 0.0 silence, 1.0 full, up to NOWPLAYING_MAX_VOLUME; -1.0: it has none. Since: 0.3 */
+  double volume;
+  /** NOWPLAYING_PRIMARY_APPLICATION: its player's MPRIS name shows this session, as always of MPRIS.
+   * NOWPLAYING_PRIMARY_SYSTEM: it holds the token of org.nowplaying. Since: 0.3 */
+  nowplaying_primary_flags primary;
+  /** NOWPLAYING_SURFACE_IS_… and _CAN_…. Since: 0.3 */
+  nowplaying_surface_abilities abilities;
+} nowplaying_surface_info;
+
+/** Nothing yet. Since: 0.3 */
+#define NOWPLAYING_SURFACE_INFO_INIT \
+  { sizeof(nowplaying_surface_info), NULL, NULL, NULL, NULL, NULL, NULL, -1.0, 0u, 0u }
+
+/** What a session plays. Initialise with NOWPLAYING_SURFACE_ITEM_INIT. Texts are never NULL, "" where there is none,
+ * and live as long as the session. Since: 0.3 */
+typedef struct nowplaying_surface_item {
+  /** sizeof(nowplaying_surface_item). Since: 0.3 */
+  size_t struct_size;
+  /** The same id means the same item, described anew. "" for players of MPRIS that give none. Since: 0.3 */
+  const char *id;
+  /** What to show, made from the fields as the protocol says: title … Since: 0.3 */
+  const char *first_line;
+  /** … artists, show, station, and so on … Since: 0.3 */
+  const char *second_line;
+  /** … and album. Since: 0.3 */
+  const char *third_line;
+  /** For nowplaying_surface_get_artwork(): the same id is the same picture of this session. Since: 0.3 */
+  const char *artwork_id;
+  /** Of MPRIS: where the picture is, "file:///…" or "https://…". The library does not read it. Since: 0.3 */
+  const char *artwork_url;
+  /** There is animated artwork of 1:1, under this id. Since: 0.3 */
+  const char *animated_square_id;
+  /** There is animated artwork of 3:4, under this id. Since: 0.3 */
+  const char *animated_tall_id;
+  /** Greater than 0 if duration_kind is FINITE, else 0. Since: 0.3 */
+  int64_t duration_us;
+  /** Of a kind that this library does not know: GENERIC. Of MPRIS, which says none: MUSIC where there are artists or
+   * an album, else GENERIC. Since: 0.3 */
+  nowplaying_content_kind kind;
+  /** Audio or video. Since: 0.3 */
+  nowplaying_media_type media_type;
+  /** Of MPRIS: FINITE or UNKNOWN. Since: 0.3 */
+  nowplaying_duration_kind duration_kind;
+  /** Always 0. Since: 0.3 */
+  int32_t reserved;
+} nowplaying_surface_item;
+
+/** Nothing yet. Since: 0.3 */
+#define NOWPLAYING_SURFACE_ITEM_INIT \
+  { sizeof(nowplaying_surface_item), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0 }
+
+/** Takes one more reference to a session, and returns it; NULL with an invalid handle.
+ * Thread: any. In callbacks: yes. Ownership: give each reference to nowplaying_surface_session_unref(). Since: 0.3 */
+nowplaying_surface_session *nowplaying_surface_session_ref(nowplaying_surface_session *session);
+
+/** Gives a reference back; with the last one the texts of the session go. session: may be NULL. Returns NULL.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_surface_session *nowplaying_surface_session_unref(nowplaying_surface_session *session);
+
+/** Says who plays. ret_info: its struct_size is yours to set, by the _INIT macro.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_info NULL, misaligned or of an impossible size.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_session_get_info(const nowplaying_surface_session *session,
+                                                      nowplaying_surface_info *ret_info);
+
+/** Says what the session plays. ret_item: as ret_info above.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_item NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
+ *   session has no item.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_session_get_item(const nowplaying_surface_session *session,
+                                                      nowplaying_surface_item *ret_item);
+
+/** A text of the item: of a list of texts the one at an index, of a single text that at 0. NULL when there is none, and
+ * with an invalid handle. Lives as long as the session.
+ * field: 1 to 199, NOWPLAYING_FIELD_TITLE or NOWPLAYING_FIELD_ARTISTS.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+const char *nowplaying_surface_session_get_text(const nowplaying_surface_session *session, nowplaying_field field,
+                                                size_t index);
+
+/** An integer of the item. field: 200 to 299; dates are seconds since 1970.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_value NULL. NO_SUCH_CONTENT: the item has no such field.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_session_get_integer(const nowplaying_surface_session *session,
+                                                         nowplaying_field field, int64_t *ret_value);
+
+/** A number of the item, 0.0 to 1.0. field: 300 to 399.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_value NULL. NO_SUCH_CONTENT: the item has no such field.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_session_get_number(const nowplaying_surface_session *session,
+                                                        nowplaying_field field, double *ret_value);
+
+/** Says how playback stands at a time, as far as this session knows: call it with the present time whenever you draw.
+ * at_us: by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW.
+ * ret_snapshot: initialised by NOWPLAYING_SNAPSHOT_INIT. elapsed_us is the position at that time, 0 or more and not
+ *   beyond a finite duration, or NOWPLAYING_TIME_UNKNOWN; timestamp_us is that time. `rate` is the speed now: 0 unless
+ *   the state is PLAYING.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_snapshot NULL, misaligned or of an impossible size.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surface_session *session, int64_t at_us,
+                                                          nowplaying_snapshot *ret_snapshot);
+
+/** Gives one of the commands that the session offers, in the player's order; what is not among them is not offered.
+ * ret_command: initialised by NOWPLAYING_COMMAND_INIT(0). `enabled` 0: to be shown greyed. `tag` is the number of the
+ *   button of FEEDBACK, else 0. Lists and texts (NULL where there is none) live as long as the session. Of players of
+ *   MPRIS skips are ten seconds, and rates those of 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2 and 3 that they take.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_command NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+ *   there are not so many.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_session_get_command(const nowplaying_surface_session *session, size_t index,
+                                                         nowplaying_command *ret_command);
+
+/** Gives one of the devices on which the session plays; without NOWPLAYING_SURFACE_IS_REMOTE there are none.
+ * ret_device: initialised by NOWPLAYING_DEVICE_INIT. Texts live as long as the session. A volume below 0: none.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_device NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+ *   there are not so many.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_session_get_device(const nowplaying_surface_session *session, size_t index,
+                                                        nowplaying_device *ret_device);
+
+/* ------------------------------------------------------------------------------------------------ Actions -------- */
+
+/** Names an action of a surface; never 0, and never that of another action. Since: 0.3 */
+typedef uint64_t nowplaying_surface_action;
+
+/** What became of an action. Read only fields that lie within `struct_size`. Since: 0.3 */
+typedef struct nowplaying_surface_result {
+  /** Size of the struct that the library filled. Since: 0.3 */
+  size_t struct_size;
+  /** Which action. Since: 0.3 */
+  nowplaying_surface_action action;
+  /** For people: the player's own sentence, or the library's; "" with OK. Never NULL. Since: 0.3 */
+  const char *message;
+  /** A picture's bytes, valid during the callback; else NULL. Since: 0.3 */
+  const void *data;
+  /** Bytes of the picture; 0 of a video, whose size only its descriptor says. Since: 0.3 */
+  size_t size;
+  /** "image/png", "video/mp4"; NULL when it is neither picture nor video. Since: 0.3 */
+  const char *mime_type;
+  /** What happened. OK: done. NOT_SUPPORTED: not offered. INVALID_STATE: not enabled now. INVALID_ARGUMENT: not one of
+   * what the command takes. NO_SUCH_CONTENT: the item, picture or device is not there now. COMMAND_FAILED: the player
+   * tried. CANCELLED: by you, or the session or surface went. TIMED_OUT. NOT_PERMITTED: videos may not be shown now, or
+   * the bus forbids it. NO_BUS. Of pictures and videos also TOO_LARGE, NOT_AN_IMAGE, NOT_A_VIDEO, NOT_LOCAL,
+   * WRONG_ASPECT_RATIO, FRAME_RATE, and IO: the file cannot be read, or a picture's is not sealed. Since: 0.3 */
+  nowplaying_status status;
+  /** The file of the picture or video, to be read only; its offset is undefined. Closed when the callback returns:
+   * dup() it to keep it. That of a video is as the player has sent it: it may be of any kind and size, and on a disk
+   * that is slow, so check and read it on a thread that may wait. -1 when there is none. Since: 0.3 */
+  int32_t fd;
+  /** Of a picture, as its bytes say; else 0. Since: 0.3 */
+  int32_t width;
+  /** Of a picture, as its bytes say; else 0. Since: 0.3 */
+  int32_t height;
+} nowplaying_surface_result;
+
+/** Called exactly once for each action that was begun, in the loop. Inside it you may call everything except
+ * nowplaying_surface_dispatch(). Since: 0.3 */
+typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowplaying_surface_result *result,
+                                        void *user_data);
+
+/* Each function that begins an action takes, beside its own arguments:
+ * surface, session: where the session is from. One of an earlier moment will do, too.
+ * done: called with what became of it; NULL if you do not want to know. user_data: passed to it.
+ * ret_action: gets the action's name, before `done` is called; may be NULL.
+ * and has these errors, with which nothing is begun and `done` is not called:
+ *   INVALID_HANDLE: surface or session. INVALID_STATE: the surface was freed. BUSY: NOWPLAYING_SURFACE_MAX_ACTIONS wait
+ *   already. FORKED.
+ * Thread: any. In callbacks: yes. */
+
+/** A command without arguments, for nowplaying_surface_send_command(). Since: 0.3 */
+#define NOWPLAYING_SURFACE_COMMAND_INIT(command_kind) \
+  { sizeof(nowplaying_command_event), (command_kind), 0, 0, 0, 0.0, 0, 0 }
+
+/** Gives a command. It is for the item that `session` has: when the player has gone on to another, a player of
+ * org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song. A button that is held
+ * (SEEK_FORWARD) is let go of by a second command, by the end of the surface, and with the session.
+ * command: its kind; `time_us` of SEEK_TO_POSITION, and of SKIP_… (0: the first interval); `rate` of CHANGE_RATE;
+ *   `mode` of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK; `tag` of FEEDBACK: the button; `phase` of SEEK_….
+ * Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
+ *   mode; a rate that is not finite.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_send_command(nowplaying_surface *surface,
+                                                  const nowplaying_surface_session *session,
+                                                  const nowplaying_command_event *command,
+                                                  nowplaying_surface_done done, void *user_data,
+                                                  nowplaying_surface_action *ret_action);
+
+/** Sets the volume of a session, or of one of its devices.
+ * device_id: NULL for the session. volume: 0.0 to 1.0.
+ * Errors: those above. INVALID_ARGUMENT: a volume out of its range.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_set_volume(nowplaying_surface *surface, const nowplaying_surface_session *session,
+                                                const char *device_id, double volume, nowplaying_surface_done done,
+                                                void *user_data, nowplaying_surface_action *ret_action);
+
+/** Makes a device louder (1) or quieter (-1).
+ * Errors: those above. INVALID_ARGUMENT: device_id NULL or "", or another step.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_step_volume(nowplaying_surface *surface,
+                                                 const nowplaying_surface_session *session, const char *device_id,
+                                                 int32_t step, nowplaying_surface_done done, void *user_data,
+                                                 nowplaying_surface_action *ret_action);
+
+/** Gets the picture of the session's item. A session without artwork_id has none to give (NO_SUCH_CONTENT): see
+ * artwork_url.
+ * width, height: what would fit best, 0 to 16384; 0: no preference. The picture may have another size.
+ * Errors: those above. INVALID_ARGUMENT: a size out of its range.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_get_artwork(nowplaying_surface *surface,
+                                                 const nowplaying_surface_session *session, int32_t width,
+                                                 int32_t height, nowplaying_surface_done done, void *user_data,
+                                                 nowplaying_surface_action *ret_action);
+
+/** Gets the picture that is shown before the video of animated artwork, and instead of it: see
+ * nowplaying_surface_set_aspect_ratios(). On any error show the plain artwork.
+ * ratio: NOWPLAYING_ASPECT_RATIO_…. width, height: as above.
+ * Errors: those above. INVALID_ARGUMENT: an unknown ratio, or a size out of its range.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_get_preview(nowplaying_surface *surface,
+                                                 const nowplaying_surface_session *session,
+                                                 nowplaying_aspect_ratio ratio, int32_t width, int32_t height,
+                                                 nowplaying_surface_done done, void *user_data,
+                                                 nowplaying_surface_action *ret_action);
+
+/** Gets the video of animated artwork, as a descriptor; it loops and has no sound. Only while
+ * NOWPLAYING_SURFACE_MAY_SHOW_VIDEO, and while it is really visible.
+ * ratio, width, height: as above.
+ * Errors: those above. INVALID_ARGUMENT: an unknown ratio, or a size out of its range.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_get_video(nowplaying_surface *surface, const nowplaying_surface_session *session,
+                                               nowplaying_aspect_ratio ratio, int32_t width, int32_t height,
+                                               nowplaying_surface_done done, void *user_data,
+                                               nowplaying_surface_action *ret_action);
+
+/** Brings the player's window to the front.
+ * Errors: those above.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_raise(nowplaying_surface *surface, const nowplaying_surface_session *session,
+                                           nowplaying_surface_done done, void *user_data,
+                                           nowplaying_surface_action *ret_action);
+
+/** Asks the player to quit.
+ * Errors: those above.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_quit(nowplaying_surface *surface, const nowplaying_surface_session *session,
+                                          nowplaying_surface_done done, void *user_data,
+                                          nowplaying_surface_action *ret_action);
+
+/** No longer waits for an action: its `done` is called soon, with CANCELLED, or with what has come before. The player
+ * may carry it out all the same.
+ * action: one that is over, or none, is no error.
+ * Errors: INVALID_HANDLE. INVALID_STATE: the surface was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_cancel(nowplaying_surface *surface, nowplaying_surface_action action);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
