@@ -11,9 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 HEADER = ROOT / "include" / "nowplaying" / "nowplaying.h"
-# What is made from the header by Tests/Install/abi --update.
-MAP = ROOT / "Sources" / "NowPlayingABI" / "libnowplaying.map"
-LAYOUT = ROOT / "Tests" / "ABI" / "layout.txt"
+SURFACE = HEADER.parent / "surface.h"
 
 
 def find_clang() -> str:
@@ -28,9 +26,12 @@ def find_clang() -> str:
 
 def read(header: Path = HEADER) -> list:
     """The declarations of the header itself, without those of the headers that it includes."""
-    command = [find_clang(), "-x", "c", "-std=c11", "-fsyntax-only", "-Xclang", "-ast-dump=json", str(header)]
+    command = [find_clang(), "-x", "c", "-std=c11", "-fsyntax-only", f"-I{ROOT / 'include'}", "-Xclang",
+               "-ast-dump=json", str(header)]
     tree = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-    return [node for node in tree["inner"] if node.get("name", "").startswith("nowplaying_")]
+    # All of the second header begin so, and none of the first, which it includes.
+    prefix = "nowplaying_surface" if header == SURFACE else "nowplaying_"
+    return [node for node in tree["inner"] if node.get("name", "").startswith(prefix)]
 
 
 def canonical(node: dict) -> str:

@@ -26,7 +26,11 @@ private struct Beginning {
     defer { np_cancel_restore(cancellation) }
     do throws(WrongArgument) {
       let wish = try wish()
-      let failure = object.core.begin(session, wish) { place?.pointee = $0 } done: { tell($0, $1) }
+      let failure = object.core.begin(session, wish) {
+        place?.pointee = $0
+      } done: {
+        tell($0, $1)
+      }
       return status(failure, failure == .busy ? "too many actions wait already" : nil, in: function)
     } catch {
       return status(.invalidArgument, error.details, in: function)
@@ -86,8 +90,9 @@ private func known(_ ratio: nowplaying_aspect_ratio) throws(WrongArgument) -> As
 }
 
 private func known(_ given: UnsafePointer<nowplaying_command_event>?) throws(WrongArgument) -> Action.Command {
-  guard let given, let event = Argument.sized(
-    given, defaults: nowplaying_command_event(), smallest: FirstSize.event)
+  guard let given,
+    let event = Argument.sized(
+      given, defaults: nowplaying_command_event(), smallest: FirstSize.event)
   else { throw WrongArgument(details: "command is NULL, misaligned or of an impossible struct_size") }
   guard let kind = CommandKind(rawValue: event.kind) else { throw WrongArgument(details: "unknown kind") }
   var command = Action.Command(kind: kind)

@@ -138,7 +138,9 @@ public func nowplaying_surface_session_get_command(
   value.kind = command.kind.rawValue
   value.enabled = command.enabled ? 1 : 0
   value.tag = UInt64(command.button)
-  if let intervals = command.intervals { (value.intervals_us, value.interval_count) = (intervals.pointer, intervals.count) }
+  if let intervals = command.intervals {
+    (value.intervals_us, value.interval_count) = (intervals.pointer, intervals.count)
+  }
   if let rates = command.rates { (value.rates, value.rate_count) = (rates.pointer, rates.count) }
   value.current = command.current
   value.supported = command.supported

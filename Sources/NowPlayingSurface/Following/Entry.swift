@@ -106,7 +106,11 @@ final class Board {
     var token = (active: UInt64.zero, resting: UInt64.zero)
     for entry in entries where entry.path != nil {
       let since = entry.importance.activeSince
-      if entry.importance.isActive { token.active = max(token.active, since) } else { token.resting = max(token.resting, since) }
+      if entry.importance.isActive {
+        token.active = max(token.active, since)
+      } else {
+        token.resting = max(token.resting, since)
+      }
     }
     entries.sort { Importance.isBefore($0.importance, $1.importance, token: token) }
   }

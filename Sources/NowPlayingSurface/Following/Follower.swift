@@ -124,7 +124,9 @@ final class Follower {
   private func add(_ unique: String, _ name: String) {
     guard let connection else { return }
     if let player = player(unique) {
-      guard player.names.count < Self.mostNames, !player.names.contains(where: { $0.exact == name.exact }) else { return }
+      guard player.names.count < Self.mostNames, !player.names.contains(where: { $0.exact == name.exact }) else {
+        return
+      }
       player.names.append(name)
       player.changeAll()
       return

@@ -25,8 +25,8 @@ final class Player {
   /// Whether the position has become uncertain while it was asked for.
   private var asksAgain = false
   private var isRootKnown = false
-  /// What the surface has registered, as words.
-  private var registered: [String] = []
+  /// What the surface has registered.
+  private var registered: AspectRatios = []
 
   private enum Face {
     /// It has not been asked, or has not answered: what it says of changes is of the time before the answer.
@@ -238,11 +238,11 @@ final class Player {
 
   // MARK: What the surface shows
 
-  private var wanted: (name: String, ratios: [String]) = ("", [])
+  private var wanted: (name: String, ratios: AspectRatios) = ("", [])
 
   /// Says in which aspect ratios this surface shows animated artwork, if the player wants to know.
   func register(_ ratios: AspectRatios, name: String) {
-    wanted = (name, ratios.words)
+    wanted = (name, ratios)
     register()
   }
 
@@ -255,7 +255,7 @@ final class Player {
     }
     connection.tell(unique, "/org/nowplaying/app", interface, "Register") { message in
       message.container(.array, "{sv}") {
-        let result = message.append(entry: "aspect-ratios", "as") { message.append(registered) }
+        let result = message.append(entry: "aspect-ratios", "as") { message.append(registered.words) }
         return result.isFailure ? result : message.append(entry: "name", "s") { message.append(wanted.name) }
       }
     }
@@ -267,13 +267,14 @@ final class Player {
   func model(of entry: Entry) -> SessionModel {
     var model = SessionModel(info: SessionModel.Info(key: entry.key))
     let name = names.first ?? ""
-    let end = String(decoding: Array(name.utf8.dropFirst(PlayerName.prefix.utf8CodeUnitCount)), as: UTF8.self)
+    let end = Text(
+      String(decoding: Array(name.utf8.dropFirst(PlayerName.prefix.utf8CodeUnitCount)), as: UTF8.self))
     model.info.busName = Text(name)
     if root.canRaise { model.info.abilities.insert(.raises) }
     if root.canQuit { model.info.abilities.insert(.quits) }
     if case .plain(let player) = face {
       fill(&model, player)
-      identify(&model.info, root.desktopEntry.isEmpty ? end : root.desktopEntry, root.identity, root.desktopEntry, end)
+      identify(&model.info, root.desktopEntry, root.identity, root.desktopEntry, end)
     } else {
       fill(&model, entry.face)
       identify(&model.info, app.id, app.name, app.desktopEntry, end)
@@ -281,10 +282,10 @@ final class Player {
     return model
   }
 
-  private func identify(_ info: inout SessionModel.Info, _ id: String, _ name: String, _ entry: String, _ end: String) {
-    info.applicationID = Text(id, limit: Limits.identifier)
-    info.displayName = Text(name.isEmpty ? end : name, limit: Limits.identifier)
-    info.desktopEntry = Text(entry, limit: Limits.identifier)
+  private func identify(_ info: inout SessionModel.Info, _ id: Text, _ name: Text, _ entry: Text, _ end: Text) {
+    info.applicationID = id.isEmpty ? end : id
+    info.displayName = name.isEmpty ? end : name
+    info.desktopEntry = entry
   }
 
   private func fill(_ model: inout SessionModel, _ player: PlayerFace) {
@@ -297,7 +298,7 @@ final class Player {
   }
 
   private func fill(_ model: inout SessionModel, _ session: SessionFace) {
-    model.info.sessionID = Text(session.id, limit: Limits.identifier)
+    model.info.sessionID = session.id
     model.info.abilities.insert(.isWhole)
     if session.isRemote { model.info.abilities.insert(.isRemote) }
     if session.canSetVolume, session.volume >= 0 { model.info.abilities.insert(.setsVolume) }

@@ -27,7 +27,8 @@ struct PlaybackLine: Equatable, Sendable {
     state = entries["state"]?.text.map { Self.state(word: $0) } ?? .stopped
     speed = entries["rate"]?.number ?? (state == .playing ? 1 : 0)
     if let rate = entries["default-rate"]?.number, rate > 0 { defaultRate = rate }
-    if case .int64(let elapsed)? = entries["elapsed"], case .int64(let timestamp)? = entries["timestamp"], elapsed >= 0 {
+    if case .int64(let elapsed)? = entries["elapsed"], case .int64(let timestamp)? = entries["timestamp"], elapsed >= 0
+    {
       anchor = Anchor(elapsed: elapsed, timestamp: min(timestamp, now))
     }
   }

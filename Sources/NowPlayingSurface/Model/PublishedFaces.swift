@@ -6,7 +6,7 @@ import NowPlayingCore
 /// The properties of an object of org.nowplaying that is a session. A property of another type is as if it had not
 /// come.
 struct SessionFace {
-  private(set) var id = ""
+  private(set) var id = Text.empty
   private(set) var isApplicationPrimary = false
   private(set) var isSystemPrimary = false
   private(set) var item: Item?
@@ -31,7 +31,7 @@ struct SessionFace {
 
   private mutating func take(_ property: Decoded.Entry, _ now: Int64) {
     switch (property.key.exact, property.value) {
-    case ("Id", .string(let text)): id = text
+    case ("Id", .string(let text)): id = Text(text, limit: Limits.identifier)
     case ("ApplicationPrimary", .bool(let truth)): isApplicationPrimary = truth
     case ("SystemPrimary", .bool(let truth)): isSystemPrimary = truth
     case ("Content", .map(let entries)):
@@ -49,9 +49,9 @@ struct SessionFace {
 
 /// The properties of the object of org.nowplaying that is the application.
 struct AppFace: Equatable {
-  private(set) var id = ""
-  private(set) var name = ""
-  private(set) var desktopEntry = ""
+  private(set) var id = Text.empty
+  private(set) var name = Text.empty
+  private(set) var desktopEntry = Text.empty
   /// Whether it takes the registration of surfaces that show animated artwork.
   private(set) var takesSurfaces = false
   private(set) var mayShowVideo = false
@@ -59,9 +59,9 @@ struct AppFace: Equatable {
   mutating func take(_ interface: String, _ properties: [Decoded.Entry]) {
     switch interface.exact {
     case "org.nowplaying.App1":
-      if case .string(let text)? = properties["Id"] { id = text }
-      if case .string(let text)? = properties["Name"] { name = text }
-      if case .string(let text)? = properties["DesktopEntry"] { desktopEntry = text }
+      if case .string(let text)? = properties["Id"] { id = Text(text, limit: Limits.identifier) }
+      if case .string(let text)? = properties["Name"] { name = Text(text, limit: Limits.identifier) }
+      if case .string(let text)? = properties["DesktopEntry"] { desktopEntry = Text(text, limit: Limits.identifier) }
     case "org.nowplaying.Surfaces1":
       takesSurfaces = true
       if case .strings(let reasons)? = properties["PreviewOnly"] { mayShowVideo = reasons.isEmpty }

@@ -62,15 +62,15 @@ struct SessionModel: Equatable, Sendable {
 
 /// What a player says of itself on `org.mpris.MediaPlayer2`.
 struct RootFace: Equatable {
-  var identity = ""
-  var desktopEntry = ""
+  var identity = Text.empty
+  var desktopEntry = Text.empty
   var canRaise = false
   var canQuit = false
 
   /// Takes over what is of the right type, and leaves the rest.
   mutating func take(_ properties: [Decoded.Entry]) {
-    if case .string(let text)? = properties["Identity"] { identity = text }
-    if case .string(let text)? = properties["DesktopEntry"] { desktopEntry = text }
+    if case .string(let text)? = properties["Identity"] { identity = Text(text, limit: Limits.identifier) }
+    if case .string(let text)? = properties["DesktopEntry"] { desktopEntry = Text(text, limit: Limits.identifier) }
     if let truth = properties["CanRaise"]?.truth { canRaise = truth }
     if let truth = properties["CanQuit"]?.truth { canQuit = truth }
   }

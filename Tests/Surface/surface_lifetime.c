@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Surfaces end in every way: with actions that wait, inside their callbacks, in a forked child, without a bus and with
+ * one that comes back. What a program keeps stays.
+ * usage: surface_lifetime thread|fd|wakeup */
+#include <string.h>
+#include <unistd.h>
+
+#include "host.h"
+
+static nowplaying_loop_mode loop;
+static test_bus bus;
+static test_player plain;
+
+static void next(test_surface *host, nowplaying_surface_session *session, test_outcome *outcome,
+                 nowplaying_surface_action *ret_action) {
+  nowplaying_command_event command = NOWPLAYING_SURFACE_COMMAND_INIT(NOWPLAYING_COMMAND_NEXT);
+  *outcome = (test_outcome){0};
+  SURFACE_OK(nowplaying_surface_send_command(host->surface, session, &command, test_done, outcome, ret_action));
+}
+
+static void waiting_actions_end(void) {
+  step("actions that wait are cancelled, by name and by the end");
+  test_surface host = {0};
+  test_surface_start(&host, &bus, loop);
+  nowplaying_surface_session *session = test_surface_find(&host, "plain");
+  int calls;
+  STATE(plain.is_silent = 1; calls = plain.calls);
+  test_outcome outcomes[3];
+  nowplaying_surface_action actions[3];
+  for (int i = 0; i < 3; i++) next(&host, session, &outcomes[i], &actions[i]);
+  WAIT_FOR(plain.calls == calls + 3);
+  SURFACE_OK(nowplaying_surface_cancel(host.surface, actions[1]));
+  WAIT_FOR(outcomes[1].calls);
+  SURFACE_OK(nowplaying_surface_cancel(host.surface, actions[1]));
+  CHECK_EQUAL(outcomes[1].status, NOWPLAYING_ERROR_CANCELLED);
+  CHECK_EQUAL(outcomes[1].action, actions[1]);
+  CHECK_EQUAL(outcomes[0].calls, 0);
+  test_surface_end(&host);
+  for (int i = 0; i < 3; i++) {
+    CHECK_EQUAL(outcomes[i].calls, 1);
+    CHECK_EQUAL(outcomes[i].status, NOWPLAYING_ERROR_CANCELLED);
+  }
+  STATE(plain.is_silent = 0);
+  step("a session outlives its surface");
+  CHECK_TEXT(test_first_line(session), "Plain Song");
+  CHECK(nowplaying_surface_session_ref(session) == session);
+  nowplaying_surface_session_unref(session);
+  nowplaying_surface_session_unref(session);
+}
+
+static void too_many_are_refused(void) {
+  step("more actions than can wait are refused");
+  test_surface host = {0};
+  test_surface_start(&host, &bus, loop);
+  nowplaying_surface_session *session = test_surface_find(&host, "plain");
+  nowplaying_command_event command = NOWPLAYING_SURFACE_COMMAND_INIT(NOWPLAYING_COMMAND_NEXT);
+  static test_outcome outcome;
+  outcome = (test_outcome){0};
+  STATE(plain.is_silent = 1);
+  for (int i = 0; i < NOWPLAYING_SURFACE_MAX_ACTIONS; i++)
+    SURFACE_OK(nowplaying_surface_send_command(host.surface, session, &command, test_done, &outcome, NULL));
+  SURFACE_ERROR(BUSY, nowplaying_surface_send_command(host.surface, session, &command, test_done, &outcome, NULL));
+  test_surface_end(&host);
+  CHECK_EQUAL(outcome.calls, NOWPLAYING_SURFACE_MAX_ACTIONS);
+  STATE(plain.is_silent = 0);
+  nowplaying_surface_session_unref(session);
+}
+
+static void free_inside(test_surface *host, nowplaying_surface_session *session) {
+  test_outcome unused;
+  (void)unused;
+  nowplaying_surface_free(host->surface);
+  nowplaying_command_event command = NOWPLAYING_SURFACE_COMMAND_INIT(NOWPLAYING_COMMAND_NEXT);
+  SURFACE_ERROR(INVALID_STATE, nowplaying_surface_send_command(host->surface, session, &command, NULL, NULL, NULL));
+  SURFACE_ERROR(INVALID_STATE, nowplaying_surface_set_aspect_ratios(host->surface, 1));
+  SURFACE_ERROR(INVALID_STATE, nowplaying_surface_cancel(host->surface, 1));
+  if (host->loop != NOWPLAYING_LOOP_THREAD) SURFACE_ERROR(BUSY, nowplaying_surface_dispatch(host->surface));
+  nowplaying_surface_free(host->surface);
+  STATE(host->released = 1);
+}
+
+static void ends_inside_a_callback(void) {
+  step("a surface is freed inside a callback");
+  test_surface host = {.when_added = free_inside};
+  test_surface_start(&host, &bus, loop);
+  WAIT_FOR(host.destroyed);
+  test_surface_end(&host);
+  CHECK_EQUAL(host.added, 1);
+  CHECK_EQUAL(host.ordered, 0);
+}
+
+static void the_bus_goes_and_comes(void) {
+  step("the bus goes and comes back");
+  test_surface host = {0};
+  test_surface_start(&host, &bus, loop);
+  WAIT_FOR(host.listed == 1);
+  CHECK_EQUAL(host.count, 1);
+  nowplaying_surface_session *session = test_surface_find(&host, "plain");
+  test_outcome outcome;
+  STATE(plain.is_silent = 1);
+  next(&host, session, &outcome, NULL);
+  test_player_end(&plain);
+  WAIT_FOR(outcome.calls);
+  CHECK_EQUAL(outcome.status, NOWPLAYING_ERROR_CANCELLED);
+  test_bus_stop(&bus);
+  WAIT_FOR(host.bus_state == NOWPLAYING_BUS_NONE);
+  CHECK_EQUAL(host.count, 0);
+  next(&host, session, &outcome, NULL);
+  WAIT_FOR(outcome.calls);
+  CHECK_EQUAL(outcome.status, NOWPLAYING_ERROR_NO_BUS);
+  test_bus_again(&bus);
+  test_player_start(&plain, &bus, "plain");
+  WAIT_FOR(host.bus_state == NOWPLAYING_BUS_CONNECTED);
+  WAIT_FOR(host.count == 1);
+  next(&host, session, &outcome, NULL);
+  WAIT_FOR(outcome.calls);
+  CHECK_EQUAL(outcome.status, NOWPLAYING_ERROR_CANCELLED); /* Another entry, although it looks the same. */
+  int32_t state = -1;
+  SURFACE_OK(nowplaying_surface_get_bus_state(host.surface, &state));
+  CHECK_EQUAL(state, NOWPLAYING_BUS_CONNECTED);
+  nowplaying_surface_session_unref(session);
+  test_surface_end(&host);
+}
+
+static test_surface parent;
+static nowplaying_surface_session *kept;
+
+static void child(void) {
+  int32_t number = -77;
+  size_t count = 77;
+  nowplaying_command_event command = NOWPLAYING_SURFACE_COMMAND_INIT(NOWPLAYING_COMMAND_NEXT);
+  SURFACE_ERROR(FORKED, nowplaying_surface_get_fd(parent.surface, &number));
+  SURFACE_ERROR(FORKED, nowplaying_surface_dispatch(parent.surface));
+  SURFACE_ERROR(FORKED, nowplaying_surface_get_bus_state(parent.surface, &number));
+  SURFACE_ERROR(FORKED, nowplaying_surface_get_sessions(parent.surface, NULL, 0, &count));
+  SURFACE_ERROR(FORKED, nowplaying_surface_set_aspect_ratios(parent.surface, 1));
+  SURFACE_ERROR(FORKED, nowplaying_surface_cancel(parent.surface, 1));
+  SURFACE_ERROR(FORKED, nowplaying_surface_send_command(parent.surface, kept, &command, NULL, NULL, NULL));
+  CHECK_EQUAL(number, -77);
+  CHECK_TEXT(test_first_line(kept), "Plain Song");
+  nowplaying_surface_session_unref(kept);
+  nowplaying_surface_free(parent.surface);
+}
+
+static void a_child_is_refused(void) {
+  step("a forked child");
+  test_surface_start(&parent, &bus, loop);
+  kept = test_surface_find(&parent, "plain");
+  WAIT_FOR(parent.listed);
+  for (int round = 0; round < 10; round++) run_in_child(child);
+  test_outcome outcome;
+  next(&parent, kept, &outcome, NULL);
+  WAIT_FOR(outcome.calls);
+  CHECK_EQUAL(outcome.status, NOWPLAYING_OK);
+  nowplaying_surface_session_unref(kept);
+  test_surface_end(&parent);
+}
+
+int main(int argc, char **argv) {
+  loop = test_loop(argc, argv);
+  step("without a bus");
+  test_surface host = {0};
+  test_surface_start(&host, NULL, loop);
+  test_surface_end(&host);
+  test_bus_start(&bus);
+  test_player_start(&plain, &bus, "plain");
+  waiting_actions_end();
+  too_many_are_refused();
+  ends_inside_a_callback();
+  the_bus_goes_and_comes();
+#if !defined(__SANITIZE_THREAD__)
+  a_child_is_refused();
+#endif
+  test_player_end(&plain);
+  test_bus_end(&bus);
+  return 0;
+}

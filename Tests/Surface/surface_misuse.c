@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Every wrong argument is an error that has no effect. */
+#include <math.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "host.h"
+
+static void on_wakeup(nowplaying_surface *surface, void *user_data) { (void)surface, (void)user_data; }
+
+static void options_are_checked(void) {
+  nowplaying_surface *made = NULL;
+  nowplaying_surface_options options = NOWPLAYING_SURFACE_OPTIONS_INIT;
+  nowplaying_surface_callbacks callbacks = NOWPLAYING_SURFACE_CALLBACKS_INIT;
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, (void *)((char *)&made + 1)));
+  for (int i = 0; i < 4; i++) {
+    const size_t sizes[] = {0, sizeof options - 8, 5000, SIZE_MAX};
+    options.struct_size = sizes[i];
+    SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, &made));
+    options.struct_size = sizeof options;
+    callbacks.struct_size = sizes[i];
+    SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, &made));
+    callbacks.struct_size = sizeof callbacks;
+  }
+  options.loop = 3;
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, &made));
+  options.loop = NOWPLAYING_LOOP_WAKEUP;
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, &made));
+  options.loop = NOWPLAYING_LOOP_FD;
+  options.bus_fd = eventfd(0, EFD_CLOEXEC);
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, &made));
+  close(options.bus_fd);
+  CHECK(made == NULL);
+}
+
+static void handles_are_checked(nowplaying_surface *surface, nowplaying_surface_session *session) {
+  void *surfaces[] = {NULL, (char *)surface + 1, (char *)surface + 4, session};
+  void *sessions[] = {NULL, (char *)session + 1, (char *)session + 4, surface};
+  nowplaying_command_event play = NOWPLAYING_SURFACE_COMMAND_INIT(NOWPLAYING_COMMAND_PLAY);
+  int32_t number = -77;
+  size_t count = 77;
+  for (int i = 0; i < 4; i++) {
+    nowplaying_surface *bad = surfaces[i];
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_get_fd(bad, &number));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_dispatch(bad));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_get_bus_state(bad, &number));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_get_sessions(bad, NULL, 0, &count));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_set_aspect_ratios(bad, 0));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_cancel(bad, 1));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_send_command(bad, session, &play, NULL, NULL, NULL));
+    nowplaying_surface_free(bad);
+  }
+  for (int i = 0; i < 4; i++) {
+    nowplaying_surface_session *bad = sessions[i];
+    nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
+    nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
+    nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+    nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
+    nowplaying_device device = NOWPLAYING_DEVICE_INIT;
+    int64_t integer = 0;
+    double real = 0;
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_info(bad, &info));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_item(bad, &item));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_integer(bad, NOWPLAYING_FIELD_CHAPTER, &integer));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_number(bad, NOWPLAYING_FIELD_USER_RATING, &real));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_snapshot(bad, 0, &snapshot));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_command(bad, 0, &command));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_device(bad, 0, &device));
+    CHECK(nowplaying_surface_session_get_text(bad, NOWPLAYING_FIELD_TITLE, 0) == NULL);
+    CHECK(nowplaying_surface_session_ref(bad) == NULL);
+    CHECK(nowplaying_surface_session_unref(bad) == NULL);
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_send_command(surface, bad, &play, NULL, NULL, NULL));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_set_volume(surface, bad, NULL, 0.5, NULL, NULL, NULL));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_step_volume(surface, bad, "tv", 1, NULL, NULL, NULL));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_get_artwork(surface, bad, 0, 0, NULL, NULL, NULL));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_get_preview(surface, bad, 1, 0, 0, NULL, NULL, NULL));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_get_video(surface, bad, 1, 0, 0, NULL, NULL, NULL));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_raise(surface, bad, NULL, NULL, NULL));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_quit(surface, bad, NULL, NULL, NULL));
+  }
+}
+
+static void places_are_checked(nowplaying_surface *surface, nowplaying_surface_session *session) {
+  nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
+  nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
+  int64_t integer = 77;
+  double real = 77;
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_get_fd(surface, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_get_bus_state(surface, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_get_sessions(surface, NULL, 0, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_get_sessions(surface, NULL, 1, &(size_t){0}));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_set_aspect_ratios(surface, 4));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_info(session, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_item(session, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_integer(session, NOWPLAYING_FIELD_CHAPTER, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_number(session, NOWPLAYING_FIELD_USER_RATING, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_snapshot(session, 0, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_command(session, 0, NULL));
+  info.struct_size = 8, item.struct_size = 8, snapshot.struct_size = 8, command.struct_size = 8;
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_info(session, &info));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_item(session, &item));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_snapshot(session, 0, &snapshot));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_command(session, 0, &command));
+  CHECK(info.key == NULL && item.id == NULL);
+  command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(0);
+  SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_command(session, 64, &command));
+  SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_command(session, SIZE_MAX, &command));
+  SURFACE_ERROR(NO_SUCH_CONTENT,
+                nowplaying_surface_session_get_device(session, 0, &(nowplaying_device)NOWPLAYING_DEVICE_INIT));
+  SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_integer(session, NOWPLAYING_FIELD_CHAPTER, &integer));
+  SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_number(session, NOWPLAYING_FIELD_USER_RATING, &real));
+  CHECK(integer == 77 && real == 77);
+  CHECK(nowplaying_surface_session_get_text(session, NOWPLAYING_FIELD_TITLE, 1) == NULL);
+  CHECK(nowplaying_surface_session_get_text(session, NOWPLAYING_FIELD_TITLE, SIZE_MAX) == NULL);
+  CHECK(nowplaying_surface_session_get_text(session, -1, 0) == NULL);
+  CHECK_TEXT(nowplaying_surface_session_get_text(session, NOWPLAYING_FIELD_TITLE, 0), "Plain Song");
+}
+
+static void actions_are_checked(nowplaying_surface *surface, nowplaying_surface_session *session) {
+  test_outcome outcome = {0};
+  nowplaying_surface_action action = 77;
+  nowplaying_command_event command = NOWPLAYING_SURFACE_COMMAND_INIT(0);
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_send_command(surface, session, NULL, test_done, &outcome, &action));
+#define REFUSED() \
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_send_command(surface, session, &command, test_done, &outcome, &action))
+  REFUSED();
+  command.kind = 16, REFUSED();
+  command.kind = NOWPLAYING_COMMAND_SEEK_FORWARD, command.phase = 2, REFUSED();
+  command.kind = NOWPLAYING_COMMAND_CHANGE_RATE, command.rate = NAN, REFUSED();
+  command.kind = NOWPLAYING_COMMAND_FEEDBACK, command.mode = 3, REFUSED();
+  command.kind = NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, command.mode = -1, REFUSED();
+  command.kind = NOWPLAYING_COMMAND_PLAY, command.struct_size = 47, REFUSED();
+  const double volumes[] = {-0.1, 1.1, NAN, INFINITY};
+  for (int i = 0; i < 4; i++)
+    SURFACE_ERROR(INVALID_ARGUMENT,
+                  nowplaying_surface_set_volume(surface, session, NULL, volumes[i], test_done, &outcome, &action));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_step_volume(surface, session, "", 1, test_done, &outcome, &action));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_step_volume(surface, session, "tv", 2, test_done, &outcome, NULL));
+  const int32_t sizes[][2] = {{-1, 0}, {0, -1}, {16385, 0}, {0, 16385}};
+  for (int i = 0; i < 4; i++) {
+    int32_t width = sizes[i][0], height = sizes[i][1];
+    SURFACE_ERROR(INVALID_ARGUMENT,
+                  nowplaying_surface_get_artwork(surface, session, width, height, test_done, &outcome, &action));
+    SURFACE_ERROR(INVALID_ARGUMENT,
+                  nowplaying_surface_get_preview(surface, session, 1, width, height, test_done, &outcome, &action));
+    SURFACE_ERROR(INVALID_ARGUMENT,
+                  nowplaying_surface_get_video(surface, session, 1, width, height, test_done, &outcome, &action));
+  }
+  for (int32_t ratio = 0; ratio < 4; ratio += 3) {
+    SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_get_preview(surface, session, ratio, 0, 0, NULL, NULL, NULL));
+    SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_get_video(surface, session, ratio, 0, 0, NULL, NULL, NULL));
+  }
+  SURFACE_ERROR(INVALID_ARGUMENT,
+                nowplaying_surface_raise(surface, session, test_done, &outcome, (void *)((char *)&action + 1)));
+  SURFACE_OK(nowplaying_surface_cancel(surface, 12345));
+  CHECK_EQUAL(action, 77);
+  CHECK_EQUAL(outcome.calls, 0);
+}
+
+int main(void) {
+  step("what needs no surface");
+  CHECK_EQUAL(nowplaying_surface_version(), NOWPLAYING_VERSION);
+  CHECK_TEXT(nowplaying_surface_strerror(0), "Success");
+  CHECK_TEXT(nowplaying_surface_strerror(-99), "Unknown status");
+  CHECK_TEXT(nowplaying_surface_last_error(), "");
+  options_are_checked();
+  nowplaying_surface_free(NULL);
+
+  test_bus bus;
+  test_bus_start(&bus);
+  test_player plain;
+  test_player_start(&plain, &bus, "plain");
+  test_surface host = {0};
+  test_surface_start(&host, &bus, NOWPLAYING_LOOP_FD);
+  nowplaying_surface_session *session = test_surface_find(&host, "plain");
+  step("handles");
+  handles_are_checked(host.surface, session);
+  step("places for results");
+  places_are_checked(host.surface, session);
+  step("actions");
+  actions_are_checked(host.surface, session);
+  test_surface_end(&host);
+
+  step("loops");
+  test_surface own = {0};
+  test_surface_start(&own, &bus, NOWPLAYING_LOOP_THREAD);
+  int32_t fd = -77;
+  SURFACE_ERROR(INVALID_STATE, nowplaying_surface_get_fd(own.surface, &fd));
+  SURFACE_ERROR(INVALID_STATE, nowplaying_surface_dispatch(own.surface));
+  CHECK_EQUAL(fd, -77);
+  test_surface_end(&own);
+  nowplaying_surface *woken = NULL;
+  nowplaying_surface_options options = NOWPLAYING_SURFACE_OPTIONS_INIT;
+  nowplaying_surface_callbacks callbacks = NOWPLAYING_SURFACE_CALLBACKS_INIT;
+  options.bus_address = bus.address;
+  options.loop = NOWPLAYING_LOOP_WAKEUP;
+  callbacks.wakeup = on_wakeup;
+  SURFACE_OK(nowplaying_surface_new(&options, &callbacks, &woken));
+  SURFACE_ERROR(INVALID_STATE, nowplaying_surface_get_fd(woken, &fd));
+  nowplaying_surface_free(woken);
+  nowplaying_surface_session_unref(session);
+  test_player_end(&plain);
+  test_bus_end(&bus);
+  return 0;
+}
