@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Tests of the library for surfaces: it follows and drives players of all kinds, on a private bus for each test.
+
+usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--bus=dbus-daemon|dbus-broker] Tests/Surface [-k NAME]
+"""
+
+import pathlib
+import sys
+
+import pytest
+
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TESTS / "Support"), str(TESTS / "Integration")]
+
+import library
+from harness.bus import Bus
+from harness.run import built, finish
+from harness.trial import Trial
+
+pytest_plugins = ["harness.plugin"]
+
+
+def pytest_configure(config):
+    Trial.program = built(config, "Protocol/trial-player")
+    headers = [TESTS.parent / "include/nowplaying" / name for name in ("nowplaying.h", "surface.h")]
+    library.load(pathlib.Path(config.getoption("--build")).resolve(), headers)
+
+
+@pytest.fixture
+def bus():
+    """A running bus for one test."""
+    made = Bus().start()
+    yield made
+    try:
+        finish(made, 0)
+    finally:
+        made.close()
+
+
+@pytest.fixture
+def make_shown(bus):
+    """Makes surfaces, which also wait for what fake players are asked."""
+    made = []
+
+    def make(*fakes):
+        made.append(library.Shown(bus.address, *fakes))
+        return made[-1]
+
+    yield make
+    for shown in made:
+        shown.close()
+
+
+@pytest.fixture
+def trial(bus):
+    return Trial.start(bus)
+
+
+@pytest.fixture
+def shown(trial, make_shown):
+    """A surface that has listed the trial player."""
+    made = make_shown()
+    made.wait(lambda: made.listed and len(made.entries) >= 3, "three entries")
+    return made

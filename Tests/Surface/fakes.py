@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Players that say whatever a test wants: of MPRIS alone, and of org.nowplaying."""
+
+from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from harness.wire import CALL, ERROR, RETURN, SIGNAL, Connection, Message, Variant
+
+MANAGER = "org.freedesktop.DBus.ObjectManager"
+SESSION = "org.nowplaying.Session1"
+APP = "org.nowplaying.App1"
+SURFACES = "org.nowplaying.Surfaces1"
+ANIMATED = "org.nowplaying.AnimatedArtwork1"
+REMOTE = "org.nowplaying.Remote1"
+BASE = "/org/nowplaying"
+
+
+def variants(**values):
+    """Properties, each given as (signature, value)."""
+    return {name: Variant(*value) for name, value in values.items()}
+
+
+class Fake(Connection):
+    """A connection that answers calls by `answers`: (interface, member) → a function of the call, which returns
+    (signature, body) or (signature, body, descriptors), an error's name, or None for no answer."""
+
+    def __init__(self, bus, name=None):
+        super().__init__(bus.socket, takes_descriptors=True)
+        bus.foreign.add((bus.epoch, self.name))
+        self.answers, self.calls = {}, []
+        self.answers[PROPERTIES, "GetAll"] = lambda call: ("a{sv}", [self.faces.get(call.body[0], {})])
+        self.answers[PROPERTIES, "Get"] = self.get
+        self.answers[PROPERTIES, "Set"] = lambda call: ("", [])
+        self.faces = {}
+        self.wanted_name = name and ROOT + "." + name
+
+    def appear(self):
+        self.own(self.wanted_name)
+        return self
+
+    def own(self, name):
+        assert self.request_name(name) == 1
+        self.serve()
+
+    def get(self, call):
+        value = self.faces.get(call.body[0], {}).get(call.body[1])
+        return ("v", [value]) if value else "org.freedesktop.DBus.Error.UnknownProperty"
+
+    def serve(self):
+        """Answers all that has come, without waiting."""
+        while message := self.receive(0):
+            if message.type == CALL:
+                self.answer(message)
+            else:
+                self.inbox.append(message)
+
+    def answer(self, call):
+        self.calls.append(call)
+        function = self.answers.get((call.interface, call.member))
+        answer = function(call) if function else "org.freedesktop.DBus.Error.UnknownMethod"
+        if answer is None:
+            return
+        reply = Message(type=RETURN, destination=call.sender, reply_serial=call.serial)
+        if isinstance(answer, str):
+            reply.type, reply.error_name = ERROR, answer
+        elif answer[0] == "error":
+            reply.type, reply.error_name, reply.signature, reply.body = ERROR, answer[1], "s", [answer[2]]
+        else:
+            reply.signature, reply.body = answer[:2]
+        self.send(reply, answer[2] if len(answer) > 2 and not isinstance(answer, str) and answer[0] != "error" else ())
+
+    def called(self, member, interface=None):
+        """The bodies of the calls of a member."""
+        return [call.body for call in self.calls if call.member == member and interface in (None, call.interface)]
+
+    def answered(self, serial):
+        return any(message.reply_serial == serial for message in self.inbox)
+
+    def tell(self, path, interface, member, signature="", *body):
+        self.send(Message(type=SIGNAL, path=path, interface=interface, member=member, signature=signature,
+                          body=list(body)))
+
+    def tell_changed(self, path, interface, **values):
+        self.tell(path, PROPERTIES, "PropertiesChanged", "sa{sv}as", interface, variants(**values), [])
+
+
+class Plain(Fake):
+    """A player of MPRIS alone."""
+
+    def __init__(self, bus, name, **properties):
+        super().__init__(bus, name)
+        self.faces[ROOT] = variants(Identity=("s", name), DesktopEntry=("s", "org.example." + name))
+        self.faces[PLAYER] = variants(
+            PlaybackStatus=("s", "Playing"), Rate=("d", 1.0), Metadata=("a{sv}", song("One")), Position=("x", 5_000_000),
+            **{can: ("b", True) for can in ("CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanSeek",
+                                            "CanControl")})
+        self.faces[PLAYER].update(variants(**properties))
+        for member in ("Play", "Pause", "PlayPause", "Stop", "Next", "Previous", "Seek", "SetPosition"):
+            self.answers[PLAYER, member] = lambda call: ("", [])
+
+    def change(self, **values):
+        self.faces[PLAYER].update(variants(**values))
+        self.tell_changed(PATH, PLAYER, **values)
+
+    def questions(self):
+        """How often the position was asked for."""
+        return len([body for body in self.called("Get", PROPERTIES) if body[1] == "Position"])
+
+
+def song(title, **others):
+    """The metadata of a song of 200 s."""
+    return {"mpris:trackid": Variant("o", "/track/" + title), "mpris:length": Variant("x", 200_000_000),
+            "xesam:title": Variant("s", title), "xesam:artist": Variant("as", ["Somebody"]), **others}
+
+
+class Whole(Fake):
+    """A player of org.nowplaying."""
+
+    def __init__(self, bus, name):
+        super().__init__(bus, name)
+        self.faces[ROOT] = variants(Identity=("s", name))
+        self.objects = {BASE + "/app": {
+            APP: variants(Id=("s", name), Name=("s", name.title()), DesktopEntry=("s", name), MprisName=("s", "")),
+            SURFACES: variants(AspectRatios=("as", []), PreviewOnly=("as", []))}}
+        self.answers[MANAGER, "GetManagedObjects"] = lambda call: ("a{oa{sa{sv}}}", [self.objects])
+        self.answers[SESSION, "SendCommand"] = lambda call: ("", [])
+
+    def session(self, element, **properties):
+        """The interfaces of a session, which is there when the player appears."""
+        self.objects[path(element)] = interfaces = {SESSION: whole(element, **properties), ANIMATED: {}}
+        return interfaces
+
+    def add(self, element, **properties):
+        """A session that appears later."""
+        self.tell(BASE, MANAGER, "InterfacesAdded", "oa{sa{sv}}", path(element), self.session(element, **properties))
+
+    def remove(self, element):
+        self.tell(BASE, MANAGER, "InterfacesRemoved", "oas", path(element), [SESSION, ANIMATED])
+
+    def change(self, element, **values):
+        self.tell_changed(path(element), SESSION, **values)
+
+
+def path(element):
+    return f"{BASE}/session/{element}"
+
+
+def content(title="Song", **others):
+    """A value of Content, of a song of 100 s."""
+    return "a{sv}", {"id": Variant("s", "id of " + title), "kind": Variant("s", "music"),
+                     "media-type": Variant("s", "audio"), "duration-kind": Variant("s", "finite"),
+                     "duration": Variant("x", 100_000_000), "title": Variant("s", title), **others}
+
+
+def playback(state="paused", rate=0.0, **others):
+    return "a{sv}", {"state": Variant("s", state), "rate": Variant("d", rate), "default-rate": Variant("d", 1.0),
+                     **others}
+
+
+def command(word, enabled=True, **others):
+    return {"command": Variant("s", word), "enabled": Variant("b", enabled), **variants(**others)}
+
+
+def whole(identifier, **properties):
+    """All properties of Session1."""
+    return {**variants(Id=("s", identifier), ApplicationPrimary=("b", True), SystemPrimary=("b", False),
+                       Content=content(), Playback=playback(), Commands=("aa{sv}", [command("play")]),
+                       Volume=("d", -1.0), CanSetVolume=("b", False)), **variants(**properties)}

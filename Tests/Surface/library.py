@@ -1,0 +1,345 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""libnowplaying-surface by ctypes, in this process: a surface whose loop turns only when a test says so."""
+
+import ctypes
+import os
+import re
+import select
+import time
+from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, \
+    c_void_p, sizeof
+
+from harness.surface import now_us
+
+UNKNOWN = -2**63
+LIBRARY = None  # set by conftest.py
+
+
+def numbers(headers, prefix):
+    """The constants of the headers that begin with a prefix, by their names without it."""
+    text = "".join(header.read_text() for header in headers)
+    found = re.findall(rf"^#define NOWPLAYING_{prefix}_(\w+) \(?(-?\d+)u?\)?$", text, re.MULTILINE)
+    return {name: int(number) for name, number in found}
+
+
+class Struct(Structure):
+    def __init__(self, **values):
+        super().__init__(struct_size=sizeof(self), **values)
+
+
+class Options(Struct):
+    _fields_ = [("struct_size", c_size_t), ("name", c_char_p), ("bus_address", c_char_p), ("bus_fd", c_int32),
+                ("loop", c_int32)]
+
+
+class Result(Struct):
+    _fields_ = [("struct_size", c_size_t), ("action", c_uint64), ("message", c_char_p), ("data", c_void_p),
+                ("size", c_size_t), ("mime_type", c_char_p), ("status", c_int32), ("fd", c_int32), ("width", c_int32),
+                ("height", c_int32)]
+
+
+TOLD = CFUNCTYPE(None, c_void_p, c_void_p)
+SAID = CFUNCTYPE(None, c_void_p, c_int32, c_char_p, c_void_p)
+STATE = CFUNCTYPE(None, c_void_p, c_int32, c_void_p)
+ENTRY = CFUNCTYPE(None, c_void_p, c_void_p, c_void_p)
+CHANGED = CFUNCTYPE(None, c_void_p, c_void_p, c_uint32, c_void_p)
+DONE = CFUNCTYPE(None, c_void_p, POINTER(Result), c_void_p)
+
+
+class Callbacks(Struct):
+    _fields_ = [("struct_size", c_size_t), ("user_data", c_void_p), ("destroy", c_void_p), ("log", SAID),
+                ("bus_state", STATE), ("listed", TOLD), ("added", ENTRY), ("changed", CHANGED), ("removed", ENTRY),
+                ("ordered", TOLD), ("wakeup", c_void_p)]
+
+
+class Info(Struct):
+    _fields_ = [("struct_size", c_size_t)] + [(name, c_char_p) for name in (
+        "key", "session_id", "bus_name", "application_id", "display_name", "desktop_entry")] + [
+            ("volume", c_double), ("primary", c_uint32), ("abilities", c_uint32)]
+
+
+class Item(Struct):
+    _fields_ = [("struct_size", c_size_t)] + [(name, c_char_p) for name in (
+        "id", "first_line", "second_line", "third_line", "artwork_id", "artwork_url", "animated_square_id",
+        "animated_tall_id")] + [("duration_us", c_int64), ("kind", c_int32), ("media_type", c_int32),
+                                ("duration_kind", c_int32), ("reserved", c_int32)]
+
+
+class Snapshot(Struct):
+    _fields_ = [("struct_size", c_size_t), ("elapsed_us", c_int64), ("timestamp_us", c_int64), ("rate", c_double),
+                ("default_rate", c_double), ("state", c_int32), ("reserved", c_int32)]
+
+
+class Command(Struct):
+    _fields_ = [("struct_size", c_size_t), ("kind", c_int32), ("enabled", c_int32), ("tag", c_uint64),
+                ("intervals_us", POINTER(c_int64)), ("interval_count", c_size_t), ("rates", POINTER(c_double)),
+                ("rate_count", c_size_t), ("current", c_int32), ("supported", c_uint32), ("title", c_char_p),
+                ("short_title", c_char_p), ("rate_minimum", c_double), ("rate_maximum", c_double)]
+
+
+class Device(Struct):
+    _fields_ = [("struct_size", c_size_t), ("id", c_char_p), ("name", c_char_p), ("volume", c_double),
+                ("type", c_int32), ("can_step", c_int32)]
+
+
+class Event(Struct):
+    _fields_ = [("struct_size", c_size_t), ("kind", c_int32), ("phase", c_int32), ("tag", c_uint64),
+                ("time_us", c_int64), ("rate", c_double), ("mode", c_int32), ("reserved", c_int32)]
+
+
+def load(build, headers):
+    """Loads the library that CMake has built."""
+    global LIBRARY, STATUS, FIELD, COMMAND, KIND
+    LIBRARY = ctypes.CDLL(str(build / "libnowplaying-surface.so"))
+    for name in ("ref", "unref", "get_text"):
+        getattr(LIBRARY, "nowplaying_surface_session_" + name).restype = c_char_p if "text" in name else c_void_p
+    LIBRARY.nowplaying_surface_last_error.restype = c_char_p
+    STATUS = {number: name for name, number in numbers(headers, "ERROR").items()} | {0: "OK"}
+    FIELD, COMMAND, KIND = (numbers(headers, prefix) for prefix in ("FIELD", "COMMAND", "CONTENT"))
+
+
+def ok(status):
+    assert status == 0, LIBRARY.nowplaying_surface_last_error()
+
+
+def structs(function, make, handle):
+    """All that a function gives by an index."""
+    found = []
+    while True:
+        place = make()
+        if function(c_void_p(handle), c_size_t(len(found)), ctypes.byref(place)) != 0:
+            return found
+        found.append(place)
+
+
+class View:
+    """What an entry was at one moment."""
+
+    def __init__(self, handle):
+        self.handle = LIBRARY.nowplaying_surface_session_ref(c_void_p(handle))
+        info = Info()
+        ok(LIBRARY.nowplaying_surface_session_get_info(c_void_p(handle), ctypes.byref(info)))
+        for name, kind in Info._fields_[1:]:
+            value = getattr(info, name)
+            setattr(self, name, value.decode() if kind is c_char_p else value)
+        item = Item()
+        self.item = None
+        if LIBRARY.nowplaying_surface_session_get_item(c_void_p(handle), ctypes.byref(item)) == 0:
+            self.item = {name: value.decode() if isinstance(value := getattr(item, name), bytes) else value
+                         for name, _ in Item._fields_[1:-1]}
+            self.lines = [self.item[name + "_line"] for name in ("first", "second", "third")]
+        self.commands = structs(LIBRARY.nowplaying_surface_session_get_command, Command, handle)
+        self.devices = structs(LIBRARY.nowplaying_surface_session_get_device, Device, handle)
+
+    def __del__(self):
+        LIBRARY.nowplaying_surface_session_unref(c_void_p(self.handle))
+
+    def texts(self, field):
+        found = []
+        while (text := LIBRARY.nowplaying_surface_session_get_text(c_void_p(self.handle), FIELD[field],
+                                                                    c_size_t(len(found)))) is not None:
+            found.append(text.decode())
+        return found
+
+    def number(self, field):
+        """The value of a field that is an integer or a number; None without."""
+        is_real = FIELD[field] >= 300
+        place = (c_double if is_real else c_int64)()
+        function = getattr(LIBRARY, "nowplaying_surface_session_get_" + ("number" if is_real else "integer"))
+        return place.value if function(c_void_p(self.handle), FIELD[field], ctypes.byref(place)) == 0 else None
+
+    def fields(self):
+        """All fields that the item has."""
+        values = {name: self.texts(name) if number < 200 else self.number(name) for name, number in FIELD.items()}
+        return {name: value[0] if isinstance(value, list) and FIELD[name] < 100 else value
+                for name, value in values.items() if value not in ([], None)}
+
+    def snapshot(self, at=None):
+        place = Snapshot()
+        ok(LIBRARY.nowplaying_surface_session_get_snapshot(c_void_p(self.handle), c_int64(UNKNOWN if at is None else at),
+                                                           ctypes.byref(place)))
+        return place
+
+    @property
+    def state(self):
+        return ("stopped", "playing", "paused", "buffering", "interrupted")[self.snapshot().state]
+
+    def position(self, at=None):
+        """In seconds; None when it is not known."""
+        elapsed = self.snapshot(at).elapsed_us
+        return None if elapsed == UNKNOWN else elapsed / 1e6
+
+    def command(self, name, tag=0):
+        return next((command for command in self.commands
+                     if command.kind == COMMAND[name] and command.tag == tag), None)
+
+    def offered(self):
+        """The names of the commands that can be given, in their order."""
+        names = {number: name for name, number in COMMAND.items()}
+        return [names[command.kind] for command in self.commands if command.enabled]
+
+
+class Outcome:
+    """What became of an action."""
+
+    def __init__(self, shown):
+        self.shown, self.calls, self.status, self.action = shown, 0, None, c_uint64()
+        self.message = self.data = self.mime = None
+        self.descriptor, self.size = -1, 0
+        self.function = DONE(self.tell)
+
+    def tell(self, _surface, result, _user_data):
+        result = result.contents
+        self.calls += 1
+        self.status, self.message = STATUS[result.status], result.message.decode()
+        self.data = ctypes.string_at(result.data, result.size) if result.data else None
+        self.pixels = (result.width, result.height)
+        self.mime = result.mime_type.decode() if result.mime_type else None
+        self.descriptor = os.dup(result.fd) if result.fd >= 0 else -1
+
+    def wait(self, timeout=10):
+        self.shown.wait(lambda: self.calls, "an answer", timeout)
+        assert self.calls == 1
+        return self
+
+    def __del__(self):
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
+
+
+class Shown:
+    """A surface. `entries` are the present ones by their keys, `events` all that it was told."""
+
+    def __init__(self, address, *others, loop=1):
+        self.entries, self.events, self.log, self.others = {}, [], [], list(others)
+        self.listed, self.bus_state = 0, None
+        self.callbacks = Callbacks(
+            log=SAID(lambda _surface, _level, line, _data: self.log.append(line.decode())),
+            bus_state=STATE(self.on_bus_state), listed=TOLD(self.on_listed), added=ENTRY(self.on_added),
+            changed=CHANGED(self.on_changed), removed=ENTRY(self.on_removed),
+            ordered=TOLD(lambda _surface, _data: self.events.append(("ordered", None))))
+        options = Options(name=b"tests", bus_address=address.encode(), bus_fd=-1, loop=loop)
+        self.handle, descriptor = c_void_p(), c_int32()
+        ok(LIBRARY.nowplaying_surface_new(ctypes.byref(options), ctypes.byref(self.callbacks),
+                                          ctypes.byref(self.handle)))
+        ok(LIBRARY.nowplaying_surface_get_fd(self.handle, ctypes.byref(descriptor)))
+        self.descriptor = descriptor.value
+
+    def on_bus_state(self, _surface, state, _data):
+        self.bus_state = state
+
+    def on_listed(self, _surface, _data):
+        self.listed += 1
+
+    def on_added(self, _surface, session, _data):
+        view = View(session)
+        assert view.key not in self.entries
+        self.entries[view.key] = view
+        self.events.append(("added", view))
+
+    def on_changed(self, _surface, session, changes, _data):
+        view = View(session)
+        assert view.key in self.entries and changes
+        view.changes = changes
+        self.entries[view.key] = view
+        self.events.append(("changed", view))
+
+    def on_removed(self, _surface, session, _data):
+        view = View(session)
+        assert self.entries.pop(view.key).handle == view.handle
+        self.events.append(("removed", view))
+
+    def turn(self):
+        ok(LIBRARY.nowplaying_surface_dispatch(self.handle))
+
+    def wait(self, condition, what, timeout=10):
+        """Turns the loop, and lets the fake players answer, until a condition holds."""
+        deadline = time.monotonic() + timeout
+        while True:
+            self.pump()
+            if found := condition():
+                return found
+            left = deadline - time.monotonic()
+            assert left > 0, f"{what} did not come within {timeout} s"
+            sockets = [self.descriptor, *(other.socket for other in self.others)]
+            select.select(sockets, [], [], left)
+
+    def pump(self):
+        for other in self.others:
+            other.serve()
+        if select.select([self.descriptor], [], [], 0)[0]:
+            self.turn()
+
+    def settle(self, other):
+        """Waits until the surface has seen all that a fake player has sent, and the player all that it was asked."""
+        surface = other.calls[0].sender
+        for _ in range(3):  # what is asked, what is answered, and what is asked because of that
+            ping = other.start(surface, "/", "org.freedesktop.DBus.Peer", "Ping")
+            self.wait(lambda ping=ping: other.answered(ping), "an answer of the surface")
+
+    def find(self, **wanted):
+        """The one entry with these attributes, waiting for it."""
+        def found():
+            return next((view for view in self.entries.values()
+                         if all(getattr(view, name) == value for name, value in wanted.items())), None)
+        return self.wait(found, f"an entry with {wanted}")
+
+    def again(self, view):
+        """The entry as it is now."""
+        return self.entries[view.key]
+
+    def wait_for(self, view, condition, what="a change"):
+        """The entry, when a condition of it holds."""
+        return self.wait(lambda: view.key in self.entries and condition(self.again(view)) and self.again(view), what)
+
+    def order(self):
+        """The present entries, the most important first."""
+        count = c_size_t()
+        ok(LIBRARY.nowplaying_surface_get_sessions(self.handle, None, c_size_t(0), ctypes.byref(count)))
+        handles = (c_void_p * (count.value or 1))()
+        ok(LIBRARY.nowplaying_surface_get_sessions(self.handle, handles, count, ctypes.byref(count)))
+        views = [View(handle) for handle in handles[:count.value]]
+        for handle in handles[:count.value]:
+            LIBRARY.nowplaying_surface_session_unref(c_void_p(handle))
+        return views
+
+    def act(self, name, view, *arguments):
+        """Begins an action, by the name of its function."""
+        outcome = Outcome(self)
+        function = getattr(LIBRARY, "nowplaying_surface_" + name)
+        ok(function(self.handle, c_void_p(view.handle), *arguments, outcome.function, None,
+                    ctypes.byref(outcome.action)))
+        return outcome
+
+    def send(self, view, name, **arguments):
+        return self.act("send_command", view, ctypes.byref(Event(kind=COMMAND[name], **arguments)))
+
+    def set_volume(self, view, level, device=None):
+        return self.act("set_volume", view, device.encode() if device else None, c_double(level))
+
+    def step(self, view, device, step):
+        return self.act("step_volume", view, device.encode(), step)
+
+    def artwork(self, view, width=0, height=0):
+        return self.act("get_artwork", view, width, height)
+
+    def preview(self, view, ratio, width=0, height=0):
+        return self.act("get_preview", view, ratio, width, height)
+
+    def video(self, view, ratio, width=0, height=0):
+        return self.act("get_video", view, ratio, width, height)
+
+    def cancel(self, outcome):
+        ok(LIBRARY.nowplaying_surface_cancel(self.handle, outcome.action))
+
+    def show(self, ratios):
+        ok(LIBRARY.nowplaying_surface_set_aspect_ratios(self.handle, ratios))
+
+    def close(self):
+        if self.handle:
+            LIBRARY.nowplaying_surface_free(self.handle)
+        self.handle = None
+        assert not [line for line in self.log if "library bug" in line], self.log
+
+
+__all__ = ["Shown", "View", "load", "now_us"]
