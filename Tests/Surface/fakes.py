@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Players that say whatever a test wants: of MPRIS alone, and of org.nowplaying."""
 
+import os
+
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from harness.wire import CALL, ERROR, RETURN, SIGNAL, Connection, Message, Variant
 
@@ -65,7 +67,10 @@ class Fake(Connection):
             reply.type, reply.error_name, reply.signature, reply.body = ERROR, answer[1], "s", [answer[2]]
         else:
             reply.signature, reply.body = answer[:2]
-        self.send(reply, answer[2] if len(answer) > 2 and not isinstance(answer, str) and answer[0] != "error" else ())
+        descriptors = answer[2] if reply.type == RETURN and len(answer) > 2 else []
+        self.send(reply, descriptors)
+        for descriptor in descriptors:
+            os.close(descriptor)
 
     def called(self, member, interface=None):
         """The bodies of the calls of a member."""
@@ -89,7 +94,8 @@ class Plain(Fake):
         super().__init__(bus, name)
         self.faces[ROOT] = variants(Identity=("s", name), DesktopEntry=("s", "org.example." + name))
         self.faces[PLAYER] = variants(
-            PlaybackStatus=("s", "Playing"), Rate=("d", 1.0), Metadata=("a{sv}", song("One")), Position=("x", 5_000_000),
+            PlaybackStatus=("s", "Playing"), Rate=("d", 1.0), Metadata=("a{sv}", song("One")),
+            Position=("x", 5_000_000),
             **{can: ("b", True) for can in ("CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanSeek",
                                             "CanControl")})
         self.faces[PLAYER].update(variants(**properties))

@@ -156,8 +156,8 @@ class View:
 
     def snapshot(self, at=None):
         place = Snapshot()
-        ok(LIBRARY.nowplaying_surface_session_get_snapshot(c_void_p(self.handle), c_int64(UNKNOWN if at is None else at),
-                                                           ctypes.byref(place)))
+        time_us = c_int64(UNKNOWN if at is None else at)  # NOWPLAYING_TIME_NOW is the same number
+        ok(LIBRARY.nowplaying_surface_session_get_snapshot(c_void_p(self.handle), time_us, ctypes.byref(place)))
         return place
 
     @property
@@ -202,9 +202,13 @@ class Outcome:
         assert self.calls == 1
         return self
 
-    def __del__(self):
+    def close(self):
+        """Closes the file that came."""
         if self.descriptor >= 0:
             os.close(self.descriptor)
+        self.descriptor = -1
+
+    __del__ = close
 
 
 class Shown:
@@ -334,6 +338,7 @@ class Shown:
 
     def show(self, ratios):
         ok(LIBRARY.nowplaying_surface_set_aspect_ratios(self.handle, ratios))
+        self.turn()
 
     def close(self):
         if self.handle:

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Surfaces end in every way: with actions that wait, inside their callbacks, in a forked child, without a bus and with
- * one that comes back. What a program keeps stays.
+/* Surfaces end in every way: with actions that wait, inside their callbacks, without a bus, and with one that comes
+ * back. What a program keeps stays.
  * usage: surface_lifetime thread|fd|wakeup */
-#include <string.h>
-#include <unistd.h>
-
 #include "host.h"
 
 static nowplaying_loop_mode loop;
@@ -122,40 +119,6 @@ static void the_bus_goes_and_comes(void) {
   test_surface_end(&host);
 }
 
-static test_surface parent;
-static nowplaying_surface_session *kept;
-
-static void child(void) {
-  int32_t number = -77;
-  size_t count = 77;
-  nowplaying_command_event command = NOWPLAYING_SURFACE_COMMAND_INIT(NOWPLAYING_COMMAND_NEXT);
-  SURFACE_ERROR(FORKED, nowplaying_surface_get_fd(parent.surface, &number));
-  SURFACE_ERROR(FORKED, nowplaying_surface_dispatch(parent.surface));
-  SURFACE_ERROR(FORKED, nowplaying_surface_get_bus_state(parent.surface, &number));
-  SURFACE_ERROR(FORKED, nowplaying_surface_get_sessions(parent.surface, NULL, 0, &count));
-  SURFACE_ERROR(FORKED, nowplaying_surface_set_aspect_ratios(parent.surface, 1));
-  SURFACE_ERROR(FORKED, nowplaying_surface_cancel(parent.surface, 1));
-  SURFACE_ERROR(FORKED, nowplaying_surface_send_command(parent.surface, kept, &command, NULL, NULL, NULL));
-  CHECK_EQUAL(number, -77);
-  CHECK_TEXT(test_first_line(kept), "Plain Song");
-  nowplaying_surface_session_unref(kept);
-  nowplaying_surface_free(parent.surface);
-}
-
-static void a_child_is_refused(void) {
-  step("a forked child");
-  test_surface_start(&parent, &bus, loop);
-  kept = test_surface_find(&parent, "plain");
-  WAIT_FOR(parent.listed);
-  for (int round = 0; round < 10; round++) run_in_child(child);
-  test_outcome outcome;
-  next(&parent, kept, &outcome, NULL);
-  WAIT_FOR(outcome.calls);
-  CHECK_EQUAL(outcome.status, NOWPLAYING_OK);
-  nowplaying_surface_session_unref(kept);
-  test_surface_end(&parent);
-}
-
 int main(int argc, char **argv) {
   loop = test_loop(argc, argv);
   step("without a bus");
@@ -168,9 +131,6 @@ int main(int argc, char **argv) {
   too_many_are_refused();
   ends_inside_a_callback();
   the_bus_goes_and_comes();
-#if !defined(__SANITIZE_THREAD__)
-  a_child_is_refused();
-#endif
   test_player_end(&plain);
   test_bus_end(&bus);
   return 0;

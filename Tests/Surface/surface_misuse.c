@@ -124,9 +124,11 @@ static void actions_are_checked(nowplaying_surface *surface, nowplaying_surface_
   test_outcome outcome = {0};
   nowplaying_surface_action action = 77;
   nowplaying_command_event command = NOWPLAYING_SURFACE_COMMAND_INIT(0);
-  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_send_command(surface, session, NULL, test_done, &outcome, &action));
-#define REFUSED() \
-  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_send_command(surface, session, &command, test_done, &outcome, &action))
+#define REFUSED_GIVEN(given) \
+  SURFACE_ERROR(INVALID_ARGUMENT, \
+                nowplaying_surface_send_command(surface, session, given, test_done, &outcome, &action))
+#define REFUSED() REFUSED_GIVEN(&command)
+  REFUSED_GIVEN(NULL);
   REFUSED();
   command.kind = 16, REFUSED();
   command.kind = NOWPLAYING_COMMAND_SEEK_FORWARD, command.phase = 2, REFUSED();
@@ -138,8 +140,8 @@ static void actions_are_checked(nowplaying_surface *surface, nowplaying_surface_
   for (int i = 0; i < 4; i++)
     SURFACE_ERROR(INVALID_ARGUMENT,
                   nowplaying_surface_set_volume(surface, session, NULL, volumes[i], test_done, &outcome, &action));
-  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_step_volume(surface, session, "", 1, test_done, &outcome, &action));
-  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_step_volume(surface, session, "tv", 2, test_done, &outcome, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_step_volume(surface, session, "", 1, test_done, &outcome, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_step_volume(surface, session, "tv", 2, NULL, NULL, &action));
   const int32_t sizes[][2] = {{-1, 0}, {0, -1}, {16385, 0}, {0, 16385}};
   for (int i = 0; i < 4; i++) {
     int32_t width = sizes[i][0], height = sizes[i][1];

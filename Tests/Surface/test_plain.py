@@ -9,8 +9,10 @@ from library import FIELD, now_us
 
 ALL = {
     "xesam:title": ("s", "Title"), "xesam:album": ("s", "Album"), "xesam:url": ("s", "file:///song"),
-    "xesam:artist": ("as", ["One", "Two"]), "xesam:albumArtist": ("as", ["Band"]), "xesam:composer": ("as", ["Composer"]),
-    "xesam:lyricist": ("as", ["Lyricist"]), "xesam:genre": ("as", ["Genre"]), "xesam:comment": ("as", ["Comment"]),
+    "xesam:artist": ("as", ["One", "Two"]), "xesam:albumArtist": ("as", ["Band"]),
+    "xesam:composer": ("as", ["Composer"]),
+    "xesam:lyricist": ("as", ["Lyricist"]), "xesam:genre": ("as", ["Genre"]),
+    "xesam:comment": ("as", ["Comment"]),
     "xesam:musicBrainzTrackID": ("as", ["t"]), "xesam:musicBrainzAlbumID": ("as", ["a"]),
     "xesam:musicBrainzArtistID": ("as", ["b"]), "xesam:musicBrainzAlbumArtistID": ("as", ["c"]),
     "xesam:trackNumber": ("i", 3), "xesam:discNumber": ("i", 1), "xesam:audioBPM": ("i", 120),
