@@ -57,6 +57,8 @@ let package = Package(
     .testTarget(
       name: "NowPlayingBusTests",
       dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd", "SwiftSupport"]),
+    .testTarget(
+      name: "NowPlayingSurfaceTests", dependencies: ["NowPlayingSurface", "NowPlayingBus", "NowPlayingCore"]),
     .testTarget(name: "NowPlayingCoreTests", dependencies: ["NowPlayingCore", "SwiftSupport"]),
     .testTarget(
       name: "NowPlayingEngineTests",

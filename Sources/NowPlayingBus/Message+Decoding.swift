@@ -211,7 +211,7 @@ extension Message {
     }
   }
 
-  private func entry<Content>(_ types: StaticString, _ read: () -> Content?) -> Content? {
+  private func entry<Inner>(_ types: StaticString, _ read: () -> Inner?) -> Inner? {
     guard sd_bus_message_enter_container(raw, BusType.entry.rawValue, types.cString) > 0, let content = read(), exit()
     else { return nil }
     return content

@@ -50,7 +50,7 @@
 #ifndef NOWPLAYING_SURFACE_H
 #define NOWPLAYING_SURFACE_H
 
-#include <nowplaying/nowplaying.h>
+#include "nowplaying.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,6 +4,9 @@ import CPlatform
 import NowPlayingC
 import NowPlayingCore
 
+/// As it is imported.
+public typealias Done = nowplaying_surface_done
+
 /// What is the same for all functions that begin an action.
 private struct Beginning {
   let surface: OpaquePointer?
@@ -116,7 +119,7 @@ private func known(_ given: UnsafePointer<nowplaying_command_event>?) throws(Wro
 @implementation @_cdecl("nowplaying_surface_send_command")
 public func nowplaying_surface_send_command(
   _ surface: OpaquePointer!, _ session: OpaquePointer!, _ command: UnsafePointer<nowplaying_command_event>!,
-  _ done: nowplaying_surface_done!, _ user_data: UnsafeMutableRawPointer!,
+  _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
@@ -126,7 +129,7 @@ public func nowplaying_surface_send_command(
 @implementation @_cdecl("nowplaying_surface_set_volume")
 public func nowplaying_surface_set_volume(
   _ surface: OpaquePointer!, _ session: OpaquePointer!, _ device_id: UnsafePointer<CChar>!, _ volume: Double,
-  _ done: nowplaying_surface_done!, _ user_data: UnsafeMutableRawPointer!,
+  _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
@@ -139,7 +142,7 @@ public func nowplaying_surface_set_volume(
 @implementation @_cdecl("nowplaying_surface_step_volume")
 public func nowplaying_surface_step_volume(
   _ surface: OpaquePointer!, _ session: OpaquePointer!, _ device_id: UnsafePointer<CChar>!, _ step: Int32,
-  _ done: nowplaying_surface_done!, _ user_data: UnsafeMutableRawPointer!,
+  _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
@@ -153,7 +156,7 @@ public func nowplaying_surface_step_volume(
 @implementation @_cdecl("nowplaying_surface_get_artwork")
 public func nowplaying_surface_get_artwork(
   _ surface: OpaquePointer!, _ session: OpaquePointer!, _ width: Int32, _ height: Int32,
-  _ done: nowplaying_surface_done!, _ user_data: UnsafeMutableRawPointer!,
+  _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
@@ -166,7 +169,7 @@ public func nowplaying_surface_get_artwork(
 @implementation @_cdecl("nowplaying_surface_get_preview")
 public func nowplaying_surface_get_preview(
   _ surface: OpaquePointer!, _ session: OpaquePointer!, _ ratio: nowplaying_aspect_ratio, _ width: Int32,
-  _ height: Int32, _ done: nowplaying_surface_done!, _ user_data: UnsafeMutableRawPointer!,
+  _ height: Int32, _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
@@ -179,7 +182,7 @@ public func nowplaying_surface_get_preview(
 @implementation @_cdecl("nowplaying_surface_get_video")
 public func nowplaying_surface_get_video(
   _ surface: OpaquePointer!, _ session: OpaquePointer!, _ ratio: nowplaying_aspect_ratio, _ width: Int32,
-  _ height: Int32, _ done: nowplaying_surface_done!, _ user_data: UnsafeMutableRawPointer!,
+  _ height: Int32, _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
@@ -191,7 +194,7 @@ public func nowplaying_surface_get_video(
 
 @implementation @_cdecl("nowplaying_surface_raise")
 public func nowplaying_surface_raise(
-  _ surface: OpaquePointer!, _ session: OpaquePointer!, _ done: nowplaying_surface_done!,
+  _ surface: OpaquePointer!, _ session: OpaquePointer!, _ done: Done!,
   _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
@@ -200,7 +203,7 @@ public func nowplaying_surface_raise(
 
 @implementation @_cdecl("nowplaying_surface_quit")
 public func nowplaying_surface_quit(
-  _ surface: OpaquePointer!, _ session: OpaquePointer!, _ done: nowplaying_surface_done!,
+  _ surface: OpaquePointer!, _ session: OpaquePointer!, _ done: Done!,
   _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)

@@ -137,7 +137,7 @@ public func nowplaying_surface_session_get_command(
   var value = nowplaying_command()
   value.kind = command.kind.rawValue
   value.enabled = command.enabled ? 1 : 0
-  value.tag = UInt64(command.button)
+  value.tag = UInt64(clamping: command.button)
   if let intervals = command.intervals {
     (value.intervals_us, value.interval_count) = (intervals.pointer, intervals.count)
   }

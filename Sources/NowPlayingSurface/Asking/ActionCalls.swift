@@ -113,7 +113,7 @@ struct ActionCall {
 
   private static func appendMode(_ command: Action.Command, _ message: Message) -> Int32 {
     var word: StaticString = ""
-    for (number, mode) in command.kind.modes.enumerated() where number == Int(command.mode) { word = mode }
+    for (number, mode) in command.kind.modes.enumerated() where number == Int(clamping: command.mode) { word = mode }
     return message.append(entry: "mode", "s") { message.append(word) }
   }
 

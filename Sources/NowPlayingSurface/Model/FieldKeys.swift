@@ -110,7 +110,7 @@ struct Fields: Equatable {
         if case .strings = value { add(value.anyTexts, key.field) } else if lenient { add(value.anyTexts, key.field) }
       case .count:
         if case .uint32(let count) = value {
-          add(Int64(count), key.field)
+          add(Int64(clamping: count), key.field)
         } else if lenient, let count = value.anyInteger, count >= 0 {
           add(count, key.field)
         }

@@ -81,8 +81,8 @@ extension Decoded {
   /// An integer of whatever type, as players of MPRIS send them.
   var anyInteger: Int64? {
     switch self {
-    case .int32(let value): Int64(value)
-    case .uint32(let value): Int64(value)
+    case .int32(let value): Int64(clamping: value)
+    case .uint32(let value): Int64(clamping: value)
     case .int64(let value): value
     case .uint64(let value): Int64(clamping: value)
     case .double(let value): value.isFinite ? Clamp.microseconds(value) : nil

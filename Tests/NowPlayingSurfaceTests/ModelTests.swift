@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+import Testing
+
+@testable import NowPlayingSurface
+
+private func entry(_ key: String, _ value: Decoded) -> Decoded.Entry { Decoded.Entry(key, value) }
+
+private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.Entry] {
+  [entry("id", .string("item")), entry("kind", .string(kind))] + others
+}
+
+/// What a surface makes of the values of a player, without a bus.
+@Suite struct ModelTests {
+  /// The table "what to show" of the protocol.
+  @Test(arguments: [
+    (["music", "title"], ["T", "", ""]), (["music", "title", "artists", "album"], ["T", "A, B", "L"]),
+    (["podcast", "title", "show-name"], ["T", "S", ""]), (["tv-show", "show-name"], ["", "S", ""]),
+    (["book", "title", "author"], ["T", "W", ""]), (["book", "title", "author", "artists"], ["T", "A, B", ""]),
+    (["radio", "title", "station-name"], ["T", "F", ""]), (["radio", "program-name", "station-name"], ["P", "F", ""]),
+    (["radio", "station-name"], ["F", "", ""]), (["home-media", "source-name", "description"], ["D", "C", ""]),
+    (["home-media", "source-name"], ["C", "", ""]), (["generic", "title", "subtitle"], ["T", "U", ""]),
+    (["of tomorrow", "title", "subtitle"], ["T", "U", ""]),
+  ])
+  func lines(_ keys: [String], _ lines: [String]) {
+    let texts = [
+      "title": "T", "album": "L", "show-name": "S", "author": "W", "station-name": "F", "program-name": "P",
+      "source-name": "C", "description": "D", "subtitle": "U",
+    ]
+    var entries = published(keys[0])
+    for key in keys.dropFirst() {
+      entries.append(entry(key, texts[key].map { .string($0) } ?? .strings(["A", "B"])))
+    }
+    let item = Item.published(entries)
+    #expect([item?.lines.first, item?.lines.second, item?.lines.third].map { $0?.string } == lines)
+  }
+
+  @Test func anItemNeedsAnID() {
+    #expect(Item.published([entry("kind", .string("music"))]) == nil)
+    #expect(Item.published([entry("id", .string(""))]) == nil)
+    #expect(Item.published([entry("id", .string(String(repeating: "x", count: 1025)))]) == nil)
+    #expect(Item.published(published("music"))?.kind == .music)
+  }
+
+  @Test func textsOfAnItemEndTogether() {
+    let long = [String](repeating: String(repeating: "x", count: 4096), count: 64)
+    let item = Item.published(published("music", entry("artists", .strings(long)), entry("genres", .strings(long))))
+    #expect(item?.fields[.artists].count == 64)
+    #expect(item?.fields[.genres].count == 0)
+  }
+
+  @Test(arguments: [Int64.min, -1, 0, 1, .max])
+  func positionsCannotOverflow(_ time: Int64) {
+    for speed in [1e300, -1e300, 1, 0] {
+      var line = PlaybackLine()
+      line.speed = speed
+      for anchor in [Int64.min, 0, .max] {
+        line.anchor = PlaybackLine.Anchor(elapsed: .max, timestamp: anchor)
+        let position = line.position(at: time, length: 100)
+        #expect(position.map { (0...100).contains($0) } == true)
+      }
+    }
+  }
+
+  @Test func aPositionIsNotOfTheFuture() {
+    let entries = [
+      entry("state", .string("playing")), entry("rate", .double(1)), entry("elapsed", .int64(50)),
+      entry("timestamp", .int64(1000)),
+    ]
+    #expect(PlaybackLine(published: entries, now: 10).position(at: 20, length: nil) == 60)
+    #expect(PlaybackLine(published: entries, now: 2000).position(at: 2000, length: nil) == 1050)
+  }
+
+  @Test func aPlayerThatPausesStandsWhereItWas() {
+    var player = PlayerFace()
+    _ = player.take(
+      [
+        entry("PlaybackStatus", .string("Playing")),
+        entry("Metadata", .map([entry("xesam:title", .string("One"))])),
+      ], now: 0)
+    let isSought = player.move(to: 1000, now: 0, isExact: true)
+    #expect(isSought)
+    guard case .asksPosition = player.take([entry("PlaybackStatus", .string("Paused"))], now: 500) else {
+      Issue.record("MPRIS tells of no change of the position")
+      return
+    }
+    #expect(player.playback.position(at: 9999, length: nil) == 1500)
+    // An answer that differs by less than the way that it took is no news.
+    let isNews = player.move(to: 1600, now: 600, isExact: false)
+    #expect(!isNews)
+    let isOther = player.move(to: 900_000, now: 600, isExact: false)
+    #expect(isOther)
+  }
+}
+
+/// The order in which a lock screen shows sessions.
+@Suite struct ImportanceTests {
+  private var count: UInt64 = 0
+  private var sessions: [(name: String, importance: Importance)] = []
+
+  private mutating func set(_ name: String, _ state: PlaybackState, _ primary: Primary = []) {
+    var model = SessionModel(info: SessionModel.Info(key: Text(name)))
+    model.playback.state = state
+    model.info.primary = primary
+    if !sessions.contains(where: { $0.name == name }) {
+      sessions.append((name, Importance(appeared: UInt64(sessions.count))))
+    }
+    for index in sessions.indices where sessions[index].name == name { sessions[index].importance.take(model, &count) }
+  }
+
+  private var order: String {
+    var token = (active: UInt64.zero, resting: UInt64.zero)
+    for (name, importance) in sessions where name != "f" {
+      if importance.isActive { token.active = max(token.active, importance.activeSince) }
+      if !importance.isActive { token.resting = max(token.resting, importance.activeSince) }
+    }
+    let sorted = sessions.sorted { Importance.isBefore($0.importance, $1.importance, token: token) }
+    return sorted.map { $0.name }.joined()
+  }
+
+  @Test mutating func whoPlaysComesFirstAndThenWhoBeganLast() {
+    set("a", .paused)
+    set("b", .paused)
+    set("c", .stopped, .application)
+    #expect(order == "cab")
+    set("b", .playing)
+    set("a", .buffering)
+    #expect(order == "abc")
+    set("a", .interrupted)
+    #expect(order == "bac")
+    set("b", .paused)
+    #expect(order == "abc")
+  }
+
+  @Test mutating func theTokenIsTheLastOfItsProtocol() {
+    set("a", .playing, [.system, .application])
+    set("b", .playing, .application)
+    #expect(order == "ab")
+    // Of another player the truth is MPRIS's PlaybackStatus.
+    set("f", .playing)
+    #expect(order == "fab")
+    set("a", .paused, [.system, .application])
+    #expect(order == "fba")
+    set("f", .paused)
+    set("b", .paused)
+    #expect(order == "fab")
+  }
+}
