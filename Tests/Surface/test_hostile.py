@@ -178,6 +178,18 @@ def test_a_flood_is_one_change_a_turn(bus, make_shown):
     assert len(shown.events) - before < 500
 
 
+def test_a_flood_asks_for_few_positions(bus, make_shown):
+    """One question waits at a time, and one more is asked when something has changed meanwhile."""
+    player = Plain(bus, "plain")
+    shown = make_shown(player.appear())
+    view = shown.find(display_name="plain")
+    shown.settle(player)
+    for number in range(200):
+        player.change(PlaybackStatus=("s", ("Playing", "Paused")[number % 2]))
+    shown.settle(player)
+    assert shown.again(view).state == "paused" and 1 <= player.questions() <= 20
+
+
 def test_a_player_that_is_silent_hides_nobody(bus, make_shown):
     silent = Plain(bus, "silent")
     silent.answers[MANAGER, "GetManagedObjects"] = silent.answers[PROPERTIES, "GetAll"] = lambda call: None
