@@ -213,6 +213,16 @@ def test_who_answers_with_no_application_is_plain(bus, make_shown):
     assert shown.find(display_name="plain").abilities == 0
 
 
+def test_nobody_waits_for_a_session_that_has_gone(bus, make_shown):
+    """Its player may forget to answer."""
+    player, shown, view = start(bus, make_shown)
+    player.answers[SESSION, "SendCommand"] = lambda call: None
+    waiting = shown.send(view, "PLAY")
+    shown.wait(lambda: player.called("SendCommand"), "the call")
+    player.remove("a")
+    assert waiting.wait(5).status == "CANCELLED"
+
+
 def test_names_that_come_and_go(bus, make_shown):
     plain = Plain(bus, "plain").appear()
     shown = make_shown(plain)
