@@ -10,40 +10,15 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Support"))
 sys.dont_write_bytecode = True
 import header_ast  # noqa: E402
 
 ROOT = header_ast.ROOT
+UPDATE = "Tests/Install/abi --update"
 ALLOWED_NEEDED = {"libsystemd.so.0", "libelogind.so.0", "libbasu.so.0", "libc.so.6", "libm.so.6",
                   "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
-
-
-class Library(NamedTuple):
-    """What is written down of a library."""
-
-    name: str
-    header: Path
-    map: Path
-    layout: Path
-    nodes: str  # what its version nodes begin with
-    size_limit: int  # bytes, stripped
-    functions: int  # at least; fewer are found where a check does not see them
-    declarations: int
-
-
-MAIN = Library("libnowplaying", header_ast.HEADER, ROOT / "Sources/NowPlayingABI/libnowplaying.map",
-               ROOT / "Tests/ABI/layout.txt", "NOWPLAYING_", 480_000, 30, 250)
-SURFACE = Library("libnowplaying-surface", header_ast.SURFACE,
-                  ROOT / "Sources/NowPlayingSurface/libnowplaying-surface.map", ROOT / "Tests/Surface/layout.txt",
-                  "NOWPLAYING_SURFACE_", 300_000, 25, 100)
-
-
-def of(library: str) -> Library:
-    """What is written down of the library in a file."""
-    return SURFACE if Path(library).name.startswith(SURFACE.name) else MAIN
 
 
 def run(*command: str) -> str:
@@ -61,7 +36,7 @@ def differences(left: set, right: set, left_name: str, right_name: str) -> list:
 
 def check_symbols(library: str) -> None:
     """Header, map and dynamic symbol table name the same functions, the map explicitly, under a version node."""
-    described = of(library)
+    described = header_ast.library(library)
     declared = set(header_ast.functions(header_ast.read(described.header)))
     text = re.sub(r"/\*.*?\*/|#[^\n]*", "", described.map.read_text(), flags=re.S)
     mapped = set(re.findall(r"\bnowplaying_\w+(?=\s*;)", text))
@@ -85,31 +60,12 @@ def check_symbols(library: str) -> None:
     print(f"{len(declared)} functions agree, versions {sorted(versions)}")
 
 
-def version(text: str) -> tuple:
-    return tuple(int(part) for part in text.split("."))
-
-
-def said_since(header: str) -> dict:
-    """The name of each function, type, constant, field and callback -> what its comment says after "Since:"."""
-    said = {}
-    body = header[header.index("#ifndef NOWPLAYING_"):]
-    patterns = [r"#define (\w+)", r"typedef (?:struct )?[\w ]*?(\w+)(?: \{|;)", r"[\w *]*\(\*(\w+)\)",
-                r"[\w *]*?(\w+)[(;]"]
-    for comment in re.finditer(r"/\*\*(.*?)\*/\s*", body, re.S):
-        name = next(found[1] for pattern in patterns if (found := re.match(pattern, body[comment.end():])))
-        if body[comment.start() - 1] == " ":  # Indented: a field of the struct before it.
-            name = re.findall(r"^typedef struct (\w+) \{", body[:comment.start()], re.M)[-1] + "." + name
-        since = re.search(r"Since: (\d+\.\d+)", comment[1])
-        said[name] = since[1] if since else None
-    return said
-
-
 def check_since(library: str) -> None:
-    """All that the header declares says since when, and no function stands in a node of the map that is older than it,
-    because a program would then find it in a library that has not got it."""
-    described = of(library)
+    """All that the header declares says since when, and each function stands in the map's node of that version: in an
+    older one a program would find it in a library that has not got it."""
+    described = header_ast.library(library)
     header, tree = described.header.read_text(), header_ast.read(described.header)
-    said = said_since(header)
+    said = header_ast.said_since(described.header)
     declared = set(header_ast.functions(tree)) | set(header_ast.typedefs(tree))
     declared |= set(re.findall(r"^#define (NOWPLAYING_\w+)", header, re.M)) - {"NOWPLAYING_H", "NOWPLAYING_SURFACE_H"}
     declared |= {f"{struct}.{field}" for struct, fields in header_ast.structs(tree).items() for field in fields}
@@ -117,13 +73,10 @@ def check_since(library: str) -> None:
     main = header_ast.HEADER.read_text()
     current = ".".join(re.search(rf"NOWPLAYING_VERSION_{part} (\d+)", main)[1] for part in ("MAJOR", "MINOR"))
     problems += [f"{name}: Since {since} is later than the version {current}" for name, since in sorted(said.items())
-                 if since and version(since) > version(current)]
-    for node, body in re.findall(r"^NOWPLAYING_([\d.]+) \{(.*?)^\}", described.map.read_text(), re.S | re.M):
-        for function in re.findall(r"\b(nowplaying_\w+);", body):
-            since = version(said.get(function) or current)
-            # A new major version has one node for all that there is.
-            if since > version(node) or (since < version(node) and since[0] == version(node)[0]):
-                problems.append(f"{function}: Since {'.'.join(map(str, since))}, but it stands in the node of {node}")
+                 if since and header_ast.version(since) > header_ast.version(current)]
+    if described.map.read_text() != header_ast.symbol_map(described):
+        problems.append(f"{described.map.name} is not what the header says since when functions are there; "
+                        f"run {UPDATE}")
     if len(said) < described.declarations:
         problems.append(f"only {len(said)} comments of declarations are found in the header")
     if problems:
@@ -134,7 +87,7 @@ def check_since(library: str) -> None:
 def check_soname(library: str) -> None:
     major = re.search(r"#define NOWPLAYING_VERSION_MAJOR (\d+)", header_ast.HEADER.read_text()).group(1)
     soname = re.search(r"SONAME.*\[(.*)\]", run("readelf", "-d", library)).group(1)
-    expected = f"{of(library).name}.so.{major}"
+    expected = f"{header_ast.library(library).name}.so.{major}"
     if soname != expected:
         fail(f"The soname is {soname}, expected {expected}.")
 
@@ -151,7 +104,7 @@ def check_size(library: str) -> None:
         stripped = Path(folder) / "stripped.so"
         run("strip", "-o", str(stripped), library)
         size = stripped.stat().st_size
-    limit = of(library).size_limit
+    limit = header_ast.library(library).size_limit
     if size > limit:
         fail(f"Stripped, the library has {size} bytes; the limit is {limit}.")
     print(f"{size} bytes stripped, limit {limit}")
@@ -159,20 +112,8 @@ def check_size(library: str) -> None:
 
 def check_layout(library: str) -> None:
     """Size and offsets of every struct and field of the header are those of layout.txt."""
-    described = of(library)
-    structs = header_ast.structs(header_ast.read(described.header))
-    lines = [f"#include <nowplaying/{described.header.name}>", "#include <stdio.h>", "int main(void) {"]
-    for struct, fields in sorted(structs.items()):
-        lines.append(f'  printf("{struct} %zu\\n", sizeof({struct}));')
-        lines += [f'  printf("{struct}.{field} %zu %zu\\n", offsetof({struct}, {field}), '
-                  f'sizeof((({struct} *)0)->{field}));' for field in fields]
-    lines.append("}")
-    with tempfile.TemporaryDirectory() as folder:
-        source, program = Path(folder) / "layout.c", Path(folder) / "layout"
-        source.write_text("\n".join(lines) + "\n")
-        run("cc", f"-I{ROOT / 'include'}", str(source), "-o", str(program))
-        actual = run(str(program))
-    expected = "".join(line for line in described.layout.read_text().splitlines(True) if not line.startswith("#"))
+    described = header_ast.library(library)
+    actual, expected = header_ast.layout(described), described.layout.read_text()
     problems = differences(set(actual.splitlines()), set(expected.splitlines()), "the header", described.layout.name)
     if problems:
         fail("\n".join(problems + [f"If that is meant, run {UPDATE}"]))

@@ -8,10 +8,36 @@ import shutil
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 HEADER = ROOT / "include" / "nowplaying" / "nowplaying.h"
 SURFACE = HEADER.parent / "surface.h"
+
+
+class Library(NamedTuple):
+    """What is written down of a library. Its map and its layout are made by Tests/Install/abi --update."""
+
+    name: str
+    header: Path
+    map: Path
+    layout: Path
+    nodes: str  # what its version nodes begin with
+    size_limit: int  # bytes, stripped
+    functions: int  # at least; fewer are found where a check does not see them
+    declarations: int
+
+
+MAIN = Library("libnowplaying", HEADER, ROOT / "Sources/NowPlayingABI/libnowplaying.map", ROOT / "Tests/ABI/layout.txt",
+               "NOWPLAYING_", 480_000, 30, 250)
+SURFACES = Library("libnowplaying-surface", SURFACE, ROOT / "Sources/NowPlayingSurface/libnowplaying-surface.map",
+                   ROOT / "Tests/Surface/layout.txt", "NOWPLAYING_SURFACE_", 300_000, 25, 100)
+LIBRARIES = (MAIN, SURFACES)
+
+
+def library(file: str) -> Library:
+    """What is written down of the library in a file."""
+    return SURFACES if Path(file).name.startswith(SURFACES.name) else MAIN
 
 
 def find_clang() -> str:
@@ -106,10 +132,10 @@ def version(text: str) -> tuple:
     return tuple(int(part) for part in text.split("."))
 
 
-def said_since() -> dict:
+def said_since(header: Path) -> dict:
     """The name of each function, type, constant, field and callback -> what its comment says after "Since:"."""
-    said, header = {}, HEADER.read_text()
-    body = header[header.index("#ifndef NOWPLAYING_H"):]
+    said, text = {}, header.read_text()
+    body = text[text.index("#ifndef NOWPLAYING_"):]
     patterns = [r"#define (\w+)", r"typedef (?:struct )?[\w ]*?(\w+)(?: \{|;)", r"[\w *]*\(\*(\w+)\)",
                 r"[\w *]*?(\w+)[(;]"]
     for comment in re.finditer(r"/\*\*(.*?)\*/\s*", body, re.S):
@@ -121,15 +147,15 @@ def said_since() -> dict:
     return said
 
 
-def symbol_map() -> str:
+def symbol_map(of: Library) -> str:
     """The symbol map: each function in the node of the version since which it is there, which inherits from the one
     before. A new major version has one node for all that there is."""
     major = int(re.search(r"#define NOWPLAYING_VERSION_MAJOR (\d+)", HEADER.read_text())[1])
-    said, nodes, before, text = said_since(), {}, "", []
-    for name in functions(read()):
+    said, nodes, before, text = said_since(of.header), {}, "", []
+    for name in functions(read(of.header)):
         nodes.setdefault(max(version(said[name] or "0.0"), (major, 0)), []).append(name)
     for node, names in sorted(nodes.items()):
-        label = "NOWPLAYING_" + ".".join(map(str, node))
+        label = of.nodes + ".".join(map(str, node))
         local = "" if before else "  local:\n    *;\n"
         text.append(f"{label} {{\n  global:\n" + "".join(f"    {name};\n" for name in sorted(names)) + local +
                     f"}}{before};\n")
@@ -137,12 +163,12 @@ def symbol_map() -> str:
     return "\n".join(text)
 
 
-def layout() -> str:
+def layout(of: Library) -> str:
     """The size of each struct, and the offset and size of each field, as the C compiler has them."""
-    lines = ["#include <nowplaying/nowplaying.h>", "#include <stdio.h>", "int main(void) {"]
+    lines = [f"#include <nowplaying/{of.header.name}>", "#include <stdio.h>", "int main(void) {"]
     lines.append('  puts("# struct SIZE, and struct.field OFFSET SIZE, on 64-bit Linux. Within one soname lines are '
                  'only ever added, at a\\n# struct\'s end, and a struct\'s size grows.");')
-    for struct, fields in sorted(structs(read()).items()):
+    for struct, fields in sorted(structs(read(of.header)).items()):
         lines.append(f'  printf("{struct} %zu\\n", sizeof({struct}));')
         lines += [f'  printf("{struct}.{field} %zu %zu\\n", offsetof({struct}, {field}), '
                   f'sizeof((({struct} *)0)->{field}));' for field in fields]
