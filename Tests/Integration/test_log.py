@@ -145,14 +145,15 @@ def test_sessions_are_called_by_their_ids(bus):
         host.session(name, identifier)
         host.ask("primary", name, "application")
         host.wait("primary_result", session=name)
-    # The lines of a turn of the loop are given out at its end: the last ones are there in the turn after it.
-    start = len(host.events)
-    host.ask("primary", "named", "application")
-    host.wait("primary_result", start, session="named")
-    shown = [event["message"] for event in host.seen("log") if event["message"].startswith("Shows the session ")]
-    names = [message.removeprefix("Shows the session ") for message in shown]
-    assert names[0] == "queue 7" and names[1] != names[2]
-    assert all(re.fullmatch("[0-9a-f]{16}", name) for name in names[1:3])
+    # The lines of a turn of the loop are given out at its end, or in the next.
+    def names():
+        lines = [event["message"] for event in host.events if event["event"] == "log"]
+        return [line.removeprefix("Shows the session ") for line in lines if line.startswith("Shows the session ")]
+    with host.condition:
+        assert host.condition.wait_for(lambda: len(names()) == 3, 10), names()
+    first, second, third = names()
+    assert first == "queue 7" and second != third
+    assert all(re.fullmatch("[0-9a-f]{16}", name) for name in (second, third))
 
 
 def test_mistakes_about_the_bus_are_told(make_bus):
