@@ -64,7 +64,7 @@ remember_failure() { echo "$suite: $1" >>"$counts.failures"; }
 
 # Runs a command as one test. Its output goes to the suite's log, and is shown when it fails.
 check() {
-  local name=$1 output=$counts.output start=$SECONDS
+  local name=$1 output=$counts.output.$BASHPID start=$SECONDS
   shift
   if timeout "$patience" "$@" >"$output" 2>&1; then
     count 1 0
