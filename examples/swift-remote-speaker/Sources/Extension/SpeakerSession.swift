@@ -19,7 +19,10 @@ import Speaker
     listen()
     // Asked for here, because to ask for tokens is what registers for pushes. They end with the session.
     let (id, tokens) = (id, pushTokenUpdates)
-    Task { for await token in tokens { TokenFile.write(token, for: id) } }
+    Task {
+      for await token in tokens { TokenFile.write(token, for: id) }
+      TokenFile.remove(for: id)
+    }
   }
 
   deinit { listening?.cancel() }

@@ -5,16 +5,26 @@ import Foundation
 /// The token of a session, in the place of a server: an extension of yours sends it to yours.
 enum TokenFile {
   static func write(_ token: Data, for id: String) {
-    let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].map { URL(filePath: $0) }
-    let folder = (runtime ?? FileManager.default.temporaryDirectory).appending(path: "swift-remote-speaker")
-    let name = id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     do {
       // The token is a secret: with it everybody can tell the extension what to show.
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try token.write(to: folder.appending(path: name + ".token"), options: .atomic)
+      try token.write(to: file(for: id), options: .atomic)
     } catch {
       FileHandle.standardError.write(Data("\(id): \(error.localizedDescription)\n".utf8))
     }
+  }
+
+  /// A session that has ended has no token: a server forgets it.
+  static func remove(for id: String) { try? FileManager.default.removeItem(at: file(for: id)) }
+
+  private static var folder: URL {
+    let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].map { URL(filePath: $0) }
+    return (runtime ?? FileManager.default.temporaryDirectory).appending(path: "swift-remote-speaker")
+  }
+
+  private static func file(for id: String) -> URL {
+    let name = id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    return folder.appending(path: name + ".token")
   }
 }
