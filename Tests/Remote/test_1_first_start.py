@@ -20,7 +20,7 @@ def test_1_not_installed(login, programs):
     assert app.refused("start", attributes=attributes()) == "internalFailure"
     assert app.refused("sessions") == "internalFailure"
     assert time.monotonic() - begun < 5
-    sentence = f"{NAME} is not installed: run the extension's executable with --install"
+    sentence = f"{NAME} is not installed: run the extension's executable with --install. If that is done, the bus looks"
     app.wait_line(sentence)
     assert sum(sentence in line for line in app.lines) == 1
     extension.install()

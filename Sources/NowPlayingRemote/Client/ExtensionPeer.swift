@@ -104,7 +104,12 @@ final class ExtensionPeer: @unchecked Sendable {
     case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner":
       if !hasSaidNotInstalled {
         hasSaidNotInstalled = true
-        ProgramApp.shared.log(.error, "\(name) is not installed: run the extension's executable with --install")
+        ProgramApp.shared.log(
+          .error,
+          """
+          \(name) is not installed: run the extension's executable with --install. If that is done, the bus looks in \
+          another folder: it must have the same XDG_DATA_HOME
+          """)
       }
       return .notInstalled
     default: return .other("\(error): \(text)")
