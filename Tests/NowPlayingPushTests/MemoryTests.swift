@@ -182,6 +182,27 @@ import Testing
     #expect(memory.sessions.isEmpty && memory.common.ended.isEmpty && place.names == ["lock"])
   }
 
+  @Test func whatCannotBeRemovedIsSaid() throws {
+    let memory = place.open()
+    memory.store(record())
+    let name = record().fileName
+    try FileManager.default.removeItem(at: place.url(name))
+    try FileManager.default.createDirectory(at: place.url(name), withIntermediateDirectories: false)
+    memory.end("kitchen", now: now)
+    #expect(memory.sessions.isEmpty && place.warnings.lines.count == 1)
+    #expect(place.warnings.lines.first?.contains("\(name) cannot be removed") == true)
+  }
+
+  /// Who has written more is not known; they would all be registered and shown.
+  @Test func sessionsAreBounded() throws {
+    let memory = place.open()
+    for number in 0..<PushLimits.sessions + 3 { memory.store(record("\(number)", changed: now + Double(number))) }
+    memory.close()
+    let again = place.open()
+    #expect(again.sessions.count == PushLimits.sessions && again.sessions.first?.id == "3")
+    #expect(place.warnings.lines.count == 1 && place.names.count == PushLimits.sessions + 1)
+  }
+
   @Test func pushesAreStored() throws {
     let memory = place.open()
     let start = PushPayload(action: .start(Data(#"{"a":1}"#.utf8)), id: "kitchen", timestamp: now - 5)

@@ -117,7 +117,9 @@ package final class Memory {
   package func forget(_ id: String) {
     guard let index = sessions.firstIndex(where: { $0.id.exact == id.exact }) else { return }
     let record = sessions.remove(at: index)
-    if !later.contains(record.fileName) { folder?.remove(record.fileName, isDurable: record.push != nil) }
+    guard let folder, !later.contains(record.fileName) else { return }
+    report(
+      folder.remove(record.fileName, isDurable: record.push != nil), "\(folder.path)/\(record.fileName)", "removed")
   }
 
   /// The process ends in good order, or has lost the bus: until now all of them were shown.
@@ -132,10 +134,14 @@ package final class Memory {
 
   private func write(_ name: String, _ text: Data?, isDurable: Bool) -> Bool {
     guard let folder, let text, !later.contains(name) else { return false }
-    let error = folder.write(name, text, isDurable: isDurable)
+    return report(folder.write(name, text, isDurable: isDurable), "\(folder.path)/\(name)", "written")
+  }
+
+  /// Warns of the first error. Returns whether there is none.
+  @discardableResult private func report(_ error: Int32, _ path: String, _ done: String) -> Bool {
     if error != 0, !hasWarned {
       hasWarned = true
-      warn("\(folder.path)/\(name) cannot be written: \(SystemError(error).text): what changes is not remembered")
+      warn("\(path) cannot be \(done): \(SystemError(error).text): what changes is not remembered")
     }
     return error == 0
   }
@@ -156,6 +162,11 @@ package final class Memory {
       }
     }
     sessions.sort { ($0.changed, $0.fileName) < ($1.changed, $1.fileName) }
+    // Written by something else; the oldest go.
+    let excess = sessions.prefix(max(sessions.count - PushLimits.sessions, 0))
+    for record in excess { folder.remove(record.fileName) }
+    sessions.removeFirst(excess.count)
+    if !excess.isEmpty { warn("\(folder.path) has \(excess.count) sessions too many: the oldest are removed") }
   }
 
   private func load(_ name: String, _ folder: StateFolder, _ take: ([UInt8]) throws(FileFault) -> Void) {
@@ -168,8 +179,8 @@ package final class Memory {
         later.insert(name)
         warn("\(folder.path)/\(name) is of a later version, and left alone")
       case .unreadable(let reason):
-        folder.remove(name)
-        warn("\(folder.path)/\(name) is removed: \(reason)")
+        let isRemoved = folder.remove(name) == 0
+        warn("\(folder.path)/\(name) \(isRemoved ? "is" : "cannot be") removed: \(reason)")
       }
     }
   }

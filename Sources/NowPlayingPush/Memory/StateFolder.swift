@@ -114,10 +114,11 @@ final class StateFolder {
     return isDurable ? Self.result(fsync(folder)) : 0
   }
 
-  /// Removes a file, if it is there.
-  func remove(_ name: String, isDurable: Bool = false) {
-    unlinkat(folder, name, 0)
+  /// Removes a file, if it is there. Returns 0 or a negative errno.
+  @discardableResult func remove(_ name: String, isDurable: Bool = false) -> Int32 {
+    let error = Self.result(unlinkat(folder, name, 0))
     if isDurable { fsync(folder) }
+    return error == -ENOENT ? 0 : error
   }
 
   private static func result(_ result: Int32) -> Int32 { result < 0 ? -errno : 0 }
