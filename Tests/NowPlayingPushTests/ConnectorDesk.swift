@@ -64,6 +64,7 @@ final class ConnectorDesk: PushClient {
   private(set) var messages: [(owner: PushOwner, bytes: [UInt8], acknowledge: () -> Void)] = []
   private(set) var logged: [(level: PushLogLevel, line: String)] = []
   var hasKeys = true
+  var canStore = true
   private var keysMade: UInt8 = 0
   /// Called before a registration is on file.
   var storing: (Registration?) -> Void = { _ in }
@@ -104,9 +105,10 @@ final class ConnectorDesk: PushClient {
       auth: Data(repeating: keysMade, count: 16))
   }
 
-  func store(_ registration: Registration?, for owner: PushOwner) {
+  func store(_ registration: Registration?, for owner: PushOwner) -> Bool {
     storing(registration)
     stored[owner] = registration
+    return canStore
   }
 
   func tokenChanged(_ token: Data?, for owner: PushOwner) { tokens.append((owner, token)) }

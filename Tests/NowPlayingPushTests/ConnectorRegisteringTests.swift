@@ -212,6 +212,18 @@ import Testing
     #expect(try desk.event(distributor, "unregister")["token"].text == heard[1]["token"].text)
   }
 
+  @Test func whatCannotBeOnFileIsNotRegistered() throws {
+    let distributor = try desk.distributor()
+    desk.canStore = false
+    desk.connector.register(kitchen, description: Self.description)
+    #expect(!desk.connector.hasOpenRegistrations && desk.connector.nextTime == .max && desk.stored.isEmpty)
+    #expect(desk.lines(.warning, "No push comes for \(Self.description)").count == 1)
+    desk.canStore = true
+    desk.connector.register(kitchen, description: Self.description)
+    #expect(try desk.event(distributor, "register")["token"].text == desk.stored[kitchen]?.token)
+    #expect(distributor.events("register").count == 1)
+  }
+
   @Test func withoutKeysNothingIsRegistered() throws {
     let distributor = try desk.distributor()
     desk.hasKeys = false

@@ -110,6 +110,25 @@ def test_4_attributes_that_do_not_decode_any_more(login, kept):
     assert kept.wait_player("bath").title() == "Blue" and login.log.lines("isPlaying") and path
 
 
+def test_4_a_folder_in_place_of_a_file(login, kept):
+    """What cannot be on file is registered nowhere: the next process would have other keys."""
+    distributor = Distributor(login, 2)
+    path = kept.folder / "extension.json"
+    path.unlink(missing_ok=True)
+    path.mkdir()
+    assert sorted(kept.ids()) == ["bath", "kitchen"]
+    kept.call("RequestPushToStart")
+    assert kept.property("PushToStartToken").value == ""
+    token_of(login)
+    token_of(login, "bath")
+    assert len(distributor.seen("register")) == 2
+    assert login.log.lines("extension.json cannot be removed") and login.log.lines("cannot be put on file")
+    path.rmdir()
+    kept.call("RequestPushToStart")
+    distributor.wait("register", count=3)
+    assert kept.remembered()["start"]
+
+
 @pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN)
 def test_4_a_broken_file_of_the_extension(login, extension, app, content):
     Distributor(login, 2)

@@ -12,8 +12,9 @@ package enum PushLogLevel: Sendable {
 package protocol PushClient: AnyObject {
   /// Makes the keys of a registration; nil without libcrypto, which the client has logged once.
   func makeKeys() -> PushKeys?
-  /// Puts a registration on file. Returns when it is on disk: the endpoint comes before the reply to Register.
-  func store(_ registration: Registration?, for owner: PushOwner)
+  /// Puts a registration on file. Returns when it is on disk: the endpoint comes before the reply to Register. False
+  /// when it cannot be.
+  @discardableResult func store(_ registration: Registration?, for owner: PushOwner) -> Bool
   /// There is another token, or none any more. Not called for one that was restored.
   func tokenChanged(_ token: Data?, for owner: PushOwner)
   /// A message has come, not looked at yet. It is repeated until it is acknowledged: now or later, at most once.

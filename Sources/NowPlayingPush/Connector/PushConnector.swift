@@ -86,7 +86,11 @@ package final class PushConnector {
     // Before a distributor is found it has none; what was asked for is on file nevertheless.
     let registration = Registration(
       distributor: "", version: 2, token: ConnectorText.newToken(), endpoint: nil, vapidKey: vapidKey, keys: keys)
-    client.store(registration, for: owner)
+    guard client.store(registration, for: owner) else {
+      // The next process would have other keys than the server.
+      client.store(nil, for: owner)
+      return log(.warning, "No push comes for \(description): its keys cannot be put on file")
+    }
     hold(owner, description, registration)
   }
 

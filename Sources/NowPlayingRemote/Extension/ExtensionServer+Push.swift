@@ -21,17 +21,17 @@ extension ExtensionServer: PushClient {
     return nil
   }
 
-  func store(_ registration: Registration?, for owner: PushOwner) {
+  func store(_ registration: Registration?, for owner: PushOwner) -> Bool {
     switch owner {
     case .start:
       var common = memory.common
       common.start = registration
-      memory.store(common)
-      startToken = Self.startToken(of: memory)
+      defer { startToken = Self.startToken(of: memory) }
+      return memory.store(common)
     case .session(let id):
-      guard var record = memory.session(id) else { return }
+      guard var record = memory.session(id) else { return false }
       record.push = registration
-      memory.store(record)
+      return memory.store(record)
     }
   }
 
