@@ -110,6 +110,17 @@ def test_4_attributes_that_do_not_decode_any_more(login, kept):
     assert kept.wait_player("bath").title() == "Blue" and login.log.lines("isPlaying") and path
 
 
+def test_4_attributes_of_another_id(login, kept):
+    """As when another version of the extension computes ids in another way."""
+    kept.edit(attributes=attributes("bath", title="Red"))
+    assert sorted(kept.ids()) == ["bath", "kitchen"]
+    assert kept.wait_player("bath").title() == "Blue" and login.log.wait("kitchen cannot be restored")
+    kept.settle()
+    assert not kept.row("kitchen").name and len(players(login)) == 1
+    assert kept.start(attributes(title="Green")) == "kitchen"
+    assert kept.player().title() == "Green" and kept.player("bath").title() == "Blue"
+
+
 def test_4_a_folder_in_place_of_a_file(login, kept):
     """What cannot be on file is registered nowhere: the next process would have other keys."""
     distributor = Distributor(login, 2)

@@ -98,6 +98,9 @@ extension ExtensionServer: SessionKeeper {
       work.isRegistered = true
       decode(record.attributes) { [self] result in
         switch result {
+        case .success(let attributes) where attributes.id.exact != record.id.exact:
+          // Another version of the extension may compute ids in another way.
+          say(.warning, "The session \(record.id) cannot be restored: its attributes are of \(attributes.id) now")
         case .success(let attributes): work.give(attributes, mayMake: true) { _ in }
         case .failure(let fault): say(.warning, "The session \(record.id) cannot be restored: \(fault.reason)")
         }
