@@ -49,6 +49,18 @@ def test_4_the_app_waits_longer_each_time(login, extension, app):
     assert app.sessions() == ["kitchen"]
 
 
+def test_4_to_look_starts_nothing(login, extension, app):
+    """The app reads from the process that has come. One that is gone by then is not started by that."""
+    app.start(attributes())
+    mark = login.mark()
+    extension.signal()
+    extension.wait_player()
+    app.sessions()
+    mine = [m for m in login.since(mark) if m.member == "StartServiceByName" and m.body[0] == extension.name]
+    read = [m.destination for m in login.since(mark) if m.member == "Get" and m.sender == mine[0].sender]
+    assert len(mine) == 1 and len(read) == 3 and read.count(extension.name) == 1, (mine, read)
+
+
 def test_4_without_the_app_it_stays_away_until_it_is_asked_for(login, extension, app):
     app.start(attributes())
     app.quit()

@@ -57,11 +57,29 @@ final class ExtensionPeer: @unchecked Sendable {
   }
 
   private func readToken() {
-    send(
-      "org.freedesktop.DBus.Properties", "Get", [RemoteInterface.name.description, "PushToStartToken"],
-      { message in message.readVariant("s") { message.readString() } }, repeats: false
-    ) { [self] result in
-      if case .success(let token) = result { changed(token: token) }
+    look("PushToStartToken") { message in
+      message.readVariant("s") { message.readString() }
+    } take: { [self] token in
+      changed(token: token)
+    }
+  }
+
+  /// Reads a property of the process that has the name. By its connection: a call of the name would start another one,
+  /// were this one gone by then.
+  private func look<Value>(
+    _ property: String, _ read: @escaping (Message) -> Value?, take: @escaping (Value) -> Void
+  ) {
+    guard let owner else { return }
+    let fill = { (message: Message) -> Int32 in
+      let result = message.append(RemoteInterface.name)
+      return result.isFailure ? result : message.append(property)
+    }
+    client.whenConnected { [path] connection in
+      connection?.call(
+        owner, path, "org.freedesktop.DBus.Properties", "Get", fill, patience: Self.patience
+      ) { reply in
+        if let reply, !reply.isError, let value = read(reply) { take(value) }
+      }
     }
   }
 
@@ -160,11 +178,8 @@ final class ExtensionPeer: @unchecked Sendable {
       tell()
     } else {
       ownedSince = BusThread.now
-      let restarts = restarts
-      readSessions { _ in }
+      look("Sessions", Self.readLines) { [self] in changed($0) }
       readToken()
-      // To look is no use of it.
-      self.restarts = restarts
     }
   }
 
