@@ -2,6 +2,7 @@
 """An extension that is killed, and what it remembers: nothing that was answered is lost."""
 
 import json
+import signal
 import time
 
 import pytest
@@ -162,6 +163,19 @@ def test_4_sigterm_is_not_the_end(login, extension):
 
 
 # Records that trap or throw
+
+
+def test_4_sigterm_is_no_attempt(login, extension):
+    """A slow model does not end the process, however often that is told to end."""
+    extension.start(attributes())
+    extension.signal()
+    extension.edit(attributes=attributes(controls=["hang"]))
+    for _ in range(4):
+        mark = login.calls.mark()
+        assert extension.ids() == ["kitchen"]
+        login.calls.wait("session", mark, id="kitchen")
+        extension.signal(signal.SIGTERM)
+    assert extension.files()["kitchen"]["attempts"] == 0 and not login.log.lines("error: ")
 
 
 def test_4_a_record_that_traps(login, extension):

@@ -126,6 +126,8 @@ package final class Memory {
   package func storeAsShown(now: Double) {
     for var record in sessions {
       record.changed = now
+      // What is being made then has not ended the process.
+      record.attempts = 0
       store(record)
     }
   }
