@@ -129,3 +129,14 @@ def test_2_the_executable_is_replaced_before_a_push(folder, login, replaceable, 
     server.start(token, attributes(key="sessionID"))
     wait_until("another process has it", lambda: login.owner(replaceable.name) not in (None, old))
     assert replaceable.wait_player().title() == "Blue"
+
+
+def test_2_the_executable_is_replaced_under_many_sessions(folder, login, replaceable, programs):
+    """What is on file is free for the upgraded one, however long a bus takes to let go of all the players."""
+    for number in range(12):
+        replaceable.start(attributes(f"room {number}", controls=["nopush"]))
+    old = replaceable.pid
+    shutil.copy(programs["extension"], folder / "new")
+    os.rename(folder / "new", replaceable.program)
+    assert replaceable.refused("Start", "s", "{}") == "Restarting"
+    assert len(replaceable.ids()) == 12 and replaceable.pid != old and not login.log.lines("warning: ")

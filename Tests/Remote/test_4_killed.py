@@ -178,6 +178,19 @@ def test_4_sigterm_is_no_attempt(login, extension):
     assert extension.files()["kitchen"]["attempts"] == 0 and not login.log.lines("error: ")
 
 
+def test_4_at_sigterm_the_players_go_first(login, extension):
+    """When the name is free, the next process may come, and waits for what is on file no longer than 3 s."""
+    for name in ("kitchen", "bath", "hall"):
+        extension.start(attributes(name, devices=[device(name)]))
+    names = {row.name for row in extension.sessions()}
+    mark = login.mark()
+    extension.signal(signal.SIGTERM)
+    login.mark()
+    gone = [m.body[0] for m in login.since(mark) if m.member == "NameOwnerChanged" and not m.body[2]]
+    gone = list(dict.fromkeys(name for name in gone if name in names | {extension.name}))
+    assert len(gone) == 4 and gone[-1] == extension.name, gone
+
+
 def test_4_a_record_that_traps(login, extension):
     login.may_crash = True
     extension.start(attributes("bath"))

@@ -126,7 +126,7 @@ final class ExtensionServer: @unchecked Sendable {
   func leave() {
     guard life == .serving, let connection else { return }
     life = .leaving
-    memory.storeAsShown(now: Self.now)
+    takePlayersAway()
     connection.releaseName(name) { [self] in life = .left }
   }
 
@@ -134,7 +134,6 @@ final class ExtensionServer: @unchecked Sendable {
   private func handOver() {
     life = .handingOver
     let isNeeded = memory.isKept && !memory.sessions.isEmpty
-    ProgramApp.shared.close()
     memory.close()
     guard let connection, !handedOn.isEmpty else {
       if isNeeded { startNext() }
@@ -160,8 +159,15 @@ final class ExtensionServer: @unchecked Sendable {
   /// systemd ends a service that has given its name back.
   func terminate() {
     if life.isAtItsEnd { return }
-    if life == .serving { memory.storeAsShown(now: Self.now) }
+    if life == .serving { takePlayersAway() }
     thread.stop { exit(0) }
+  }
+
+  /// Until now all were shown. While the name is still owned: the next process, which the bus starts as soon as it is
+  /// free, does not wait long for the lock, and without it would remember nothing.
+  private func takePlayersAway() {
+    memory.storeAsShown(now: Self.now)
+    ProgramApp.shared.close()
   }
 
   private func fail(_ reason: String) {
