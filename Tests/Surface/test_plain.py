@@ -69,6 +69,14 @@ def test_types_that_players_get_wrong(bus, make_shown, length):
     assert view.fields() == {"ARTISTS": ["Alone"], "TRACK_NUMBER": 3}
 
 
+@pytest.mark.parametrize("track", [("s", "spotify:track:7"), ("s", "/track"), ("o", "/")])
+def test_a_track_id_that_is_no_path_cannot_be_sought_in(bus, make_shown, track):
+    """SetPosition takes an object path. The player can be skipped in all the same."""
+    metadata = variants(**{"mpris:trackid": track, "mpris:length": ("x", 7_000_000)})
+    _, _, view = start(bus, make_shown, Metadata=("a{sv}", metadata))
+    assert "SEEK_TO_POSITION" not in view.offered() and "SKIP_FORWARD" in view.offered()
+
+
 def test_a_player_without_an_item(bus, make_shown):
     player, shown, view = start(bus, make_shown, Metadata=("a{sv}", {}), PlaybackStatus=("s", "Stopped"))
     assert view.item is None and view.state == "stopped"

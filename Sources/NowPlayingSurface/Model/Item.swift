@@ -8,6 +8,8 @@ import NowPlayingCore
 /// Checked by hand to be safe across threads: nothing of it changes.
 final class Item: Equatable, @unchecked Sendable {
   let id: Text
+  /// Of MPRIS: whether the id is an object path, as the specification has it, by which a position can be set.
+  let isPath: Bool
   let kind: ContentKind
   let mediaType: MediaType
   let duration: MediaDuration
@@ -27,6 +29,7 @@ final class Item: Equatable, @unchecked Sendable {
 
   private init(published entries: [Decoded.Entry], _ id: Text) {
     self.id = id
+    isPath = false
     kind = entries["kind"]?.text.flatMap { ContentKind(word: $0) } ?? .generic
     mediaType = entries["media-type"]?.text?.exact == "video" ? .video : .audio
     switch entries["duration-kind"]?.text?.exact {
@@ -57,9 +60,9 @@ final class Item: Equatable, @unchecked Sendable {
 
   private init(foreign entries: [Decoded.Entry]) {
     switch entries["mpris:trackid"] {
-    case .path(let path)?: id = Text(id: path) ?? .empty
-    case .string(let text)?: id = Text(id: text) ?? .empty
-    default: id = .empty
+    case .path(let path)?: (id, isPath) = (Text(id: path) ?? .empty, true)
+    case .string(let text)?: (id, isPath) = (Text(id: text) ?? .empty, false)
+    default: (id, isPath) = (.empty, false)
     }
     mediaType = .audio
     let length = entries["mpris:length"]?.anyInteger ?? 0
@@ -74,7 +77,8 @@ final class Item: Equatable, @unchecked Sendable {
 
   static func == (a: Item, b: Item) -> Bool {
     if a === b { return true }
-    return a.id == b.id && a.kind == b.kind && a.mediaType == b.mediaType && a.duration == b.duration
+    return a.id == b.id && a.isPath == b.isPath && a.kind == b.kind && a.mediaType == b.mediaType
+      && a.duration == b.duration
       && a.artworkID == b.artworkID && a.artworkURL == b.artworkURL && a.animated == b.animated
       && a.fields == b.fields
   }

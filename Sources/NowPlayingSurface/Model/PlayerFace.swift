@@ -110,7 +110,9 @@ struct PlayerFace {
       OfferedCommand(.next, enabled: can.next), OfferedCommand(.previous, enabled: can.previous),
     ]
     if let item, can.seek {
-      if item.length != nil, item.id.count > 1 { commands.append(OfferedCommand(.seekToPosition, enabled: true)) }
+      if item.length != nil, item.isPath, item.id.count > 1 {
+        commands.append(OfferedCommand(.seekToPosition, enabled: true))
+      }
       for kind in [CommandKind.skipForward, .skipBackward] {
         var skip = OfferedCommand(kind, enabled: true)
         skip.intervals = Self.interval
