@@ -79,6 +79,9 @@ check() {
   cat "$output" >>"$log"
 }
 
+# Waits until one of two jobs in the background has ended.
+two_at_a_time() { (($(jobs -rp | wc -l) < 2)) || wait -n; }
+
 # Runs a command that tells in its own words how many tests passed and failed:
 #   closing  a last line "N passed, N failed"         pytest   a last line "N failed, N passed in 3 s"
 #   ctest    "…, N tests failed out of N"             swift    lines "Test run with N tests … passed after …"
@@ -143,10 +146,11 @@ run_on_both_buses() {
   wait
 }
 
+# Several at a time: each has a bus of its own, and waits for most of its time.
 run_ctest() {
   local directory=$1
   shift
-  run_counted ctest ctest --test-dir "$directory" --output-on-failure "$@"
+  run_counted ctest ctest --test-dir "$directory" -j 3 --output-on-failure "$@"
 }
 
 # Each target in a process of its own: the Apple modules have one app per program.
@@ -182,8 +186,10 @@ run_fuzzers() {
     esac
     check "fuzz $name for $seconds s" env XDG_RUNTIME_DIR="$root/build/fuzz" "$program" \
       -max_total_time="$seconds" -timeout=10 -max_len=$longest -artifact_prefix=build/fuzz/ -print_final_stats=1 \
-      "build/fuzz/$name" "Tests/Fuzz/corpus/$name"
+      "build/fuzz/$name" "Tests/Fuzz/corpus/$name" &
+    two_at_a_time
   done
+  wait
 }
 
 # ------------------------------------------------------------------------------------------------------- Run --------
