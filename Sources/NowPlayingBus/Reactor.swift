@@ -40,8 +40,6 @@ public final class Reactor {
   private var timer: Int32
   private var armedAt = Int64.max
   private var sources: [Source] = []
-  /// How many of them are files that are watched.
-  private var watched = 0
   /// That of the last source.
   private var lastKey = Key.timer
   /// Where the system writes what is ready; what is beyond that is seen in the next turn.
@@ -111,7 +109,7 @@ public final class Reactor {
 
   /// Whether `wait` has nothing to tell but of wakes: there is no timer, and no file is watched. Sockets of buses count
   /// as no news, for sd-bus is asked in each turn.
-  public var awaitsOnlyWakes: Bool { armedAt == .max && watched == 0 }
+  public var awaitsOnlyWakes: Bool { armedAt == .max && !sources.contains { $0.isWatch } }
 
   /// Whether the loop is woken at a time already.
   public func isArmed(at time: Int64) -> Bool { time == armedAt }
@@ -131,7 +129,6 @@ public final class Reactor {
   func add(_ descriptor: Int32, isWatch: Bool = false) -> Source {
     lastKey.advance()
     let source = Source(descriptor, lastKey, isWatch)
-    if isWatch { watched += 1 }
     sources.append(source)
     return source
   }
@@ -152,7 +149,6 @@ public final class Reactor {
   func remove(_ source: Source) {
     listen(to: source, 0)
     source.isReady = false
-    if source.isWatch { watched -= 1 }
     sources.removeAll { $0 === source }
   }
 
