@@ -85,25 +85,27 @@ public func nowplaying_surface_session_get_text(
 public func nowplaying_surface_session_get_integer(
   _ session: OpaquePointer!, _ field: nowplaying_field, _ ret_value: UnsafeMutablePointer<Int64>!
 ) -> nowplaying_status {
-  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
-  guard let ret_value = Argument.place(ret_value) else { return status(.invalidArgument, badPlace) }
-  guard let found = session.model.item?.fields.integers.first(where: { $0.field == field }) else {
-    return status(.noSuchContent, "the item has no such field")
-  }
-  ret_value.pointee = found.value
-  return NOWPLAYING_OK
+  give(ret_value, session) { fields in fields.integers.first { $0.field == field }?.value }
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_number")
 public func nowplaying_surface_session_get_number(
   _ session: OpaquePointer!, _ field: nowplaying_field, _ ret_value: UnsafeMutablePointer<Double>!
 ) -> nowplaying_status {
-  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
-  guard let ret_value = Argument.place(ret_value) else { return status(.invalidArgument, badPlace) }
-  guard let found = session.model.item?.fields.numbers.first(where: { $0.field == field }) else {
-    return status(.noSuchContent, "the item has no such field")
+  give(ret_value, session) { fields in fields.numbers.first { $0.field == field }?.value }
+}
+
+/// Gives a value out of the fields of a session's item.
+private func give<Value>(
+  _ place: UnsafeMutablePointer<Value>?, _ session: OpaquePointer?, in function: StaticString = #function,
+  _ find: (Fields) -> Value?
+) -> nowplaying_status {
+  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle, in: function) }
+  guard let place = Argument.place(place) else { return status(.invalidArgument, badPlace, in: function) }
+  guard let value = (session.model.item?.fields).flatMap(find) else {
+    return status(.noSuchContent, "the item has no such field", in: function)
   }
-  ret_value.pointee = found.value
+  place.pointee = value
   return NOWPLAYING_OK
 }
 
