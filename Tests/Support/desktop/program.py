@@ -6,7 +6,7 @@ import threading
 import time
 
 # How many seconds anything may take that happens at once unless it is broken.
-PATIENCE = 20
+PATIENCE = 60
 
 
 def wait_until(what, condition, patience=PATIENCE):
