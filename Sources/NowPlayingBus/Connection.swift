@@ -71,6 +71,13 @@ public final class Connection {
     return sd_bus_get_timeout(raw, &time).isFailure ? .max : Int64(clamping: time)
   }
 
+  /// Whether sd-bus waits for nothing but the descriptor: no message is queued, and no answer is overdue. Not so once
+  /// the connection is closed.
+  var hasNothingDue: Bool {
+    var time: UInt64 = .max
+    return !sd_bus_get_timeout(raw, &time).isFailure && (time == .max || time > UInt64(clamping: np_now_us()))
+  }
+
   /// Handles one message. 0: nothing to do; negative: the connection is lost.
   public func process() -> Int32 { sd_bus_process(raw, nil) }
 

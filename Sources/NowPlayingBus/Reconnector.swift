@@ -91,14 +91,16 @@ public final class Reconnector {
   public var nextTime: Int64 { min(retryAt, connection?.timeout ?? .max) }
 
   /// Connects, and handles what has come. Returns whether more may be there than one turn handles.
-  public func turn() -> Bool {
+  ///
+  /// - isInformed: whether the reactor was asked just before what is ready.
+  public func turn(isInformed: Bool = true) -> Bool {
     hasHandled = false
     if connection == nil {
       if watches.contains(where: { $0.hasAppeared() }) { tryAgain() }
       if np_now_us() >= retryAt { connect() }
     }
     guard let connection else { return false }
-    // No look at what is ready: sd-bus knows of queued messages and of time-outs too, and asking it is cheap.
+    if isInformed, hasNothing(connection) { return false }
     var handled = 0
     while handled < Self.messagesPerTurn {
       let result = connection.process()
@@ -118,6 +120,12 @@ public final class Reconnector {
       client?.greeted()
     }
     return handled == Self.messagesPerTurn
+  }
+
+  /// Whether there is nothing to do: sd-bus would only look whether there is something to read.
+  private func hasNothing(_ connection: Connection) -> Bool {
+    guard readySince != nil, let socket else { return false }
+    return !socket.isReady && connection.hasNothingDue
   }
 
   /// Waits for the socket. To be called at the end of a turn, after everything has been sent.

@@ -117,7 +117,7 @@ import Testing
 
   @Test func aTrackThatGoesAwayIsNotSeekedIn() {
     var host = RelativeHost(resting)
-    let track = Metadata.trackPath("song", scope: 0)
+    let track = Metadata.trackPath("song", session: 0)
     host.call(.next)
     #expect(host.call(.setPosition(track: track, position: second)) == .nothing)
     host.answer(0)

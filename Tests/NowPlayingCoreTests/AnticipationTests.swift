@@ -262,7 +262,7 @@ import Testing
 
   @Test func oneCommitShowsOneOfTwoEqualPositions() {
     var host = RelativeHost(resting)
-    let track = Metadata.trackPath("song", scope: 0)
+    let track = Metadata.trackPath("song", session: 0)
     for _ in 0..<2 { host.call(.setPosition(track: track, position: 20 * second)) }
     host.commit { $0.snapshot = paused(at: 20_000_000) }
     #expect(host.position == 20 * second)

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func seekNeedsPositions() {
-    let track = Metadata.trackPath("song", scope: 0)
+    let track = Metadata.trackPath("song", session: 0)
     let without: [(inout SessionState) -> Void] = [
       { $0.content?.duration = .live }, { $0.snapshot = playing(at: nil) }, { $0.snapshot = nil },
       { $0.commands = [command(.seekToPosition, enabled: false)] }, { $0.commands = [command(.next)] },
@@ -100,13 +100,13 @@ import Testing
   }
 
   @Test func staleAndImpossiblePositionsAreIgnored() {
-    let track = Metadata.trackPath("song", scope: 0)
+    let track = Metadata.trackPath("song", session: 0)
     #expect(resolve(.setPosition(track: track, position: 5)).time == 5)
     #expect(resolve(.setPosition(track: track, position: 0)).time == 0)
     #expect(resolve(.setPosition(track: track, position: 120_000_000)).kind == .seekToPosition)
     #expect(resolve(.setPosition(track: track, position: 120_000_001)) == .nothing)
     #expect(resolve(.setPosition(track: track, position: -1)) == .nothing)
-    #expect(resolve(.setPosition(track: Metadata.trackPath("other", scope: 0), position: 5)) == .nothing)
+    #expect(resolve(.setPosition(track: Metadata.trackPath("other", session: 0), position: 5)) == .nothing)
   }
 
   @Test func ratesSnapToTheNearest() {

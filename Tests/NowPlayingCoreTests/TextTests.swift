@@ -7,7 +7,7 @@ import Testing
 @Suite struct TextTests {
   @Test(arguments: 0...255) func trackPathIsLegalForEveryByte(_ byte: Int) {
     let id = String(decoding: [UInt8(byte)], as: UTF8.self)
-    let path = Metadata.trackPath(id, scope: 0)
+    let path = Metadata.trackPath(id, session: 0)
     #expect(path.hasPrefix("/org/nowplaying/track/0/"))
     let element = path.dropFirst("/org/nowplaying/track/0/".count)
     #expect(!element.isEmpty)
@@ -18,18 +18,18 @@ import Testing
     let ids =
       ["a", "A", "a_", "a_5f", "_", "", "a b", "a/b", String(repeating: "x", count: 300)]
       + [String(repeating: "x", count: 299) + "y"]
-    #expect(Set(ids.map { Metadata.trackPath($0, scope: 0) }).count == ids.count)
-    #expect(Metadata.trackPath("", scope: 0) == "/org/nowplaying/track/0/_")
-    #expect(Metadata.trackPath("_", scope: 0) == "/org/nowplaying/track/0/_5f")
+    #expect(Set(ids.map { Metadata.trackPath($0, session: 0) }).count == ids.count)
+    #expect(Metadata.trackPath("", session: 0) == "/org/nowplaying/track/0/_")
+    #expect(Metadata.trackPath("_", session: 0) == "/org/nowplaying/track/0/_5f")
   }
 
   /// Two hundred characters are kept as they are; of more 180, with sixteen of what tells them apart.
   @Test func longIdsStayShort() {
     let prefix = "/org/nowplaying/track/0/"
     let most = String(repeating: "x", count: 200)
-    #expect(Metadata.trackPath(most, scope: 0) == prefix + most)
+    #expect(Metadata.trackPath(most, session: 0) == prefix + most)
     for id in [most + "x", String(repeating: "x", count: 5000), most + "ä"] {
-      let path = Metadata.trackPath(id, scope: 0)
+      let path = Metadata.trackPath(id, session: 0)
       #expect(path.hasPrefix(prefix + most.prefix(180)) && path.utf8.count == prefix.utf8.count + 196)
       #expect(!path.hasPrefix(prefix + most.prefix(181)))
     }

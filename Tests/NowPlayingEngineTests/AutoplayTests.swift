@@ -55,7 +55,7 @@ import Testing
       var heard: [PreviewOnly] = []
       conditions.changed = { heard.append(conditions.reasons) }
       func turn() {
-        #expect(!conditions.turn() && conditions.nextTime == .max)
+        #expect(!conditions.turn(isInformed: false) && conditions.nextTime == .max)
       }
       for text in ["off", "on", "off"] {
         try text.write(to: folder.appending(path: "autoplay"), atomically: true, encoding: .utf8)

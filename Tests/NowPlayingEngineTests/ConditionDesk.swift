@@ -51,7 +51,7 @@ final class Desk: BusClient {
   func turn() {
     _ = reactor.wait(block: false)
     while reconnector.turn() {}
-    while conditions.turn() {}
+    while conditions.turn(isInformed: false) {}
     reconnector.listen()
     conditions.listen()
     reactor.arm(at: nextTime)

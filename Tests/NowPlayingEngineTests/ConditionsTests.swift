@@ -152,10 +152,10 @@ import Testing
       conditions.changed = { Issue.record("nothing holds") }
       #expect(conditions.nextTime == .max)
       conditions.start()
-      #expect(!conditions.turn() && conditions.reasons.isEmpty)
+      #expect(!conditions.turn(isInformed: false) && conditions.reasons.isEmpty)
       conditions.listen()
       conditions.stop()
-      #expect(!conditions.turn() && conditions.nextTime == .max)
+      #expect(!conditions.turn(isInformed: false) && conditions.nextTime == .max)
     }
   }
 

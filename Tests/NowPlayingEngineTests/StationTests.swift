@@ -157,13 +157,13 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     let station = Station(app.core, .address(bus.address), Identity(options, Sandbox(), quiet))
     #expect(station.isRead())
     try await eventually("the bus greets it") {
-      _ = station.turn()
+      _ = station.turn(isInformed: false)
       return station.busState == .connected
     }
     station.withdraw()
     #expect(!station.isRead())
     try await eventually("the bus answers") {
-      _ = station.turn()
+      _ = station.turn(isInformed: false)
       return station.isRead()
     }
     station.close()

@@ -47,12 +47,14 @@ extension Metadata {
 
   /// The track id of an item: a valid object path for any id of a host. Two ids never have the same one, for long ones
   /// end in a hash of the whole.
-  public static func trackPath(_ id: String, scope: UInt32) -> String {
+  ///
+  /// - session: the number of the session within its app.
+  public static func trackPath(_ id: String, session: UInt32) -> String {
     var bytes: [UInt8] = []
-    // Enough for any scope and nearly any id, so that the path does not grow step by step.
+    // Enough for any session and nearly any id, so that the path does not grow step by step.
     bytes.reserveCapacity(128)
     bytes.append(contentsOf: UnsafeBufferPointer(start: trackPrefix.utf8Start, count: trackPrefix.utf8CodeUnitCount))
-    Escape.appendDecimal(scope, to: &bytes)
+    Escape.appendDecimal(session, to: &bytes)
     bytes.append(47)
     let start = bytes.count
     Escape.appendPathElement(id, to: &bytes)
@@ -64,11 +66,11 @@ extension Metadata {
   }
 
   /// The metadata of a content. MPRIS has no key for feedback, so it is shown as the user's rating where there is none.
-  public init(_ content: Content, scope: UInt32, artworkURL: String?, feedback: FeedbackStatus?) {
+  public init(_ content: Content, session: UInt32, artworkURL: String?, feedback: FeedbackStatus?) {
     self.init(capacity: 12)
     let lines = Lines(content)
     func number(_ field: IntegerField) -> Int64? { content.integers[field] }
-    add(.trackID, .path(Self.trackPath(content.id, scope: scope)))
+    add(.trackID, .path(Self.trackPath(content.id, session: session)))
     if let length = content.length { add(.length, .int64(length)) }
     add(.artURL, text: artworkURL)
     add(.title, text: lines.title)

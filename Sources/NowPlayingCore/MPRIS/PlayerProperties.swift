@@ -82,7 +82,7 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
     shuffle = (state.mode(.changeShuffleMode) ?? 0) != 0
     (minimumRate, maximumRate) = Self.rates(state, including: rate)
     let feedback = state.mode(.feedback).flatMap { FeedbackStatus(rawValue: $0) }
-    metadata = Metadata(content, scope: state.scope, artworkURL: artworkURL, feedback: feedback)
+    metadata = Metadata(content, session: state.number, artworkURL: artworkURL, feedback: feedback)
     canGoNext = state.isEnabled(.next)
     canGoPrevious = state.isEnabled(.previous)
     (canPlay, canPause) = Self.playAndPause(state)

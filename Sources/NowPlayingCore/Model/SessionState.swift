@@ -10,9 +10,9 @@ public struct SessionState: Equatable, Sendable {
   public var devices: [Device] = []
   /// The number of the session within its app. It is part of each track id, so that items of two sessions have
   /// different ones.
-  public let scope: UInt32
+  public let number: UInt32
 
-  public init(scope: UInt32 = 0) { self.scope = scope }
+  public init(number: UInt32 = 0) { self.number = number }
 
   /// The command that counts where a kind is given twice: the first enabled one, else the first.
   public func command(_ kind: CommandKind) -> CommandDescriptor? {

@@ -83,8 +83,10 @@ final class Conditions: ConnectionUser {
 
   /// Handles what has come from the system bus; to be called after the turn of the station whose connection it uses.
   /// Returns whether more may be there than one turn handles.
-  func turn() -> Bool {
-    let hasMore = system.turn()
+  ///
+  /// - isInformed: whether the reactor was asked just before what is ready.
+  func turn(isInformed: Bool) -> Bool {
+    let hasMore = system.turn(isInformed: isInformed)
     let reasons = self.reasons
     if reasons != told {
       told = reasons

@@ -34,7 +34,9 @@ final class SystemServices: BusClient {
   }
 
   /// Handles what has come. Returns whether more may be there than one turn handles.
-  func turn() -> Bool { reconnector?.turn() ?? false }
+  ///
+  /// - isInformed: whether the reactor was asked just before what is ready.
+  func turn(isInformed: Bool) -> Bool { reconnector?.turn(isInformed: isInformed) ?? false }
 
   func listen() { reconnector?.listen() }
 

@@ -79,9 +79,10 @@ final class Loop {
     // Otherwise usually for a call, and when there is one the system need not be asked at all. When there is none it
     // must be: a wake that is not taken leaves the descriptor readable.
     var hasMore: Bool?
-    if !isWoken, control.reactor.awaitsOnlyWakes { hasMore = own.station.turn() }
-    if hasMore == nil || !own.station.hasHandled { _ = control.reactor.wait(block: false) }
-    if turn(work, ownTurn: hasMore, leaves: true) {
+    if !isWoken, control.reactor.awaitsOnlyWakes { hasMore = own.station.turn(isInformed: false) }
+    let isInformed = hasMore == nil || !own.station.hasHandled
+    if isInformed { _ = control.reactor.wait(block: false) }
+    if turn(work, ownTurn: hasMore, isInformed: isInformed, leaves: true) {
       wakeupThread?.dispatched()
     } else {
       tearDown()
@@ -108,15 +109,16 @@ final class Loop {
   /// Does what is there to be done. Returns whether the app goes on.
   ///
   /// - ownTurn: what the turn of the app's own station has returned, if that was made already.
+  /// - isInformed: whether the reactor was asked what is ready.
   /// - leaves: whether the thread leaves the loop, if the app goes on.
   @_optimize(speed)
   @inline(never)
-  private func turn(_ work: Work, ownTurn: Bool? = nil, leaves: Bool = false) -> Bool {
+  private func turn(_ work: Work, ownTurn: Bool? = nil, isInformed: Bool = true, leaves: Bool = false) -> Bool {
     let reactor = control.reactor
     // The bus first: what hosts ask for may need it.
-    var hasMore = ownTurn ?? own.station.turn()
-    for player in others where player.station.turn() { hasMore = true }
-    if conditions.turn() { hasMore = true }
+    var hasMore = ownTurn ?? own.station.turn(isInformed: isInformed)
+    for player in others where player.station.turn(isInformed: isInformed) { hasMore = true }
+    if conditions.turn(isInformed: isInformed) { hasMore = true }
     for operation in work.operations { perform(operation) }
     forEachPlayer { $0.systemPrimary.turn() }
     if work.mayBeUnshown { core.noticeUnshownContent() }

@@ -45,7 +45,9 @@ final class Station: BusClient {
   // MARK: Turns
 
   /// Handles what has come from the bus. Returns whether more may be there than one turn handles.
-  func turn() -> Bool { reconnector.turn() }
+  ///
+  /// - isInformed: whether the reactor was asked just before what is ready.
+  func turn(isInformed: Bool) -> Bool { reconnector.turn(isInformed: isInformed) }
 
   /// Whether the last turn has handled a message.
   var hasHandled: Bool { reconnector.hasHandled }

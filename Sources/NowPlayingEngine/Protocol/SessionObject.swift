@@ -25,7 +25,7 @@ final class SessionObject {
 
   init(_ session: Session) {
     self.session = session
-    path = ProtocolPublication.sessions + "/" + String(session.scope)
+    path = ProtocolPublication.sessions + "/" + String(session.number)
     properties = SessionProperties(id: session.id)
     announcer = Announcer(SessionProperties.table, path: path, told: properties)
     remoteAnnouncer = Announcer(RemoteProperties.table, path: path, told: remote)

@@ -38,7 +38,7 @@ public final class Session: Callee, @unchecked Sendable {
   /// Whether it plays on other devices, with a place of its own on the desktop.
   public let isRemote: Bool
   /// The number of the session within its app.
-  let scope: UInt32
+  let number: UInt32
   /// Counts the stops that clients have asked for: then it is no pause between two items. Belongs to the loop.
   var stopsAsked = UInt32.zero
 
@@ -49,11 +49,11 @@ public final class Session: Callee, @unchecked Sendable {
     control = core.control
     monitor = control.monitor
     self.id = id.isEmpty ? Escape.hexadecimal(np_random()) : id
-    scope = core.locked { held in
+    number = core.locked { held in
       core.sessionsMade[held].advance()
       return core.sessionsMade[held]
     }
-    let state = SessionState(scope: scope)
+    let state = SessionState(number: number)
     staged = Guarded(state)
     newest = Guarded(CommittedState(state, contentSerial: .zero))
     let refused = core.locked { held in
