@@ -254,6 +254,18 @@ def test_what_another_was_given_may_be_told_again(bad):
     assert bad.problems() == []
 
 
+def test_a_line_that_another_was_given_may_be_taken_back(bad):
+    """Of two lines that begin at 0, the earlier one is told again after the later one."""
+    now = now_us()
+    earlier = {"state": "playing", "rate": 1.0, "elapsed": 0, "at": now - 200_000}
+    bad.everything()
+    bad.playback(**earlier)
+    bad.serve("v", Variant("a{sv}", playback(**{**earlier, "at": now - 100_000})),
+              ask=(ONE, PROPERTIES, "Get", "ss", SESSION, "Playback"))
+    bad.playback(**earlier)
+    assert bad.problems() == []
+
+
 def test_two_publishers_have_one_system_primary(bus, bad):
     bad.everything()
     bad.changed(SystemPrimary=Variant("b", True))

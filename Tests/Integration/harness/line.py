@@ -21,5 +21,6 @@ def moved(before, after):
         return None
     if "elapsed" not in after:
         return 0
-    now = after["timestamp"].value
+    # Before its own moment a line may be below 0, where all lines are the same.
+    now = max(before["timestamp"].value, after["timestamp"].value)
     return abs(position(before, now) - position(after, now))
