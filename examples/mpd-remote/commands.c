@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What the desktop asks, said in MPD's words. Nothing is assumed here: MPD says what really happened, and publish.c
+ * tells the desktop. */
+#include "mpd-remote.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static nowplaying_status seek(struct server *server, nowplaying_request *request, const char *sign, int64_t time_us) {
+  char line[64];
+  long long milliseconds = (long long)(time_us / 1000);
+  snprintf(line, sizeof line, "seekcur %s%lld.%03lld\n", sign, milliseconds / 1000, milliseconds % 1000);
+  return server_command(server, request, line);
+}
+
+static nowplaying_status change_repeat(struct server *server, nowplaying_request *request, int32_t mode) {
+  char lines[96];
+  snprintf(lines, sizeof lines, "command_list_begin\nrepeat %d\nsingle %d\ncommand_list_end\n",
+           mode != NOWPLAYING_REPEAT_OFF, mode == NOWPLAYING_REPEAT_ONE);
+  return server_command(server, request, lines);
+}
+
+static bool is_stopped(const struct server *server) {
+  return mpd_status_get_state(server->state.status) == MPD_STATE_STOP;
+}
+
+static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
+                                    const nowplaying_command_event *event, void *user_data) {
+  struct server *server = user_data;
+  (void)session;
+  switch (event->kind) {
+  case NOWPLAYING_COMMAND_PLAY: return server_command(server, request, "play\n");
+  case NOWPLAYING_COMMAND_PAUSE: return server_command(server, request, "pause 1\n");
+  case NOWPLAYING_COMMAND_STOP: return server_command(server, request, "stop\n");
+  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE:
+    /* MPD itself knows best which of both it is now; but when it is stopped this starts nothing. */
+    return server_command(server, request, is_stopped(server) ? "play\n" : "pause\n");
+  case NOWPLAYING_COMMAND_NEXT: return server_command(server, request, "next\n");
+  case NOWPLAYING_COMMAND_PREVIOUS: return server_command(server, request, "previous\n");
+  case NOWPLAYING_COMMAND_SEEK_TO_POSITION: return seek(server, request, "", event->time_us);
+  case NOWPLAYING_COMMAND_SKIP_FORWARD: return seek(server, request, "+", event->time_us);
+  case NOWPLAYING_COMMAND_SKIP_BACKWARD: return seek(server, request, "-", event->time_us);
+  case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: return change_repeat(server, request, event->mode);
+  case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE:
+    return server_command(server, request, event->mode == NOWPLAYING_SHUFFLE_OFF ? "random 0\n" : "random 1\n");
+  default: return NOWPLAYING_ERROR_NOT_SUPPORTED;
+  }
+}
+
+static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
+                                   void *user_data) {
+  char line[32];
+  (void)session;
+  snprintf(line, sizeof line, "setvol %d\n", (int)(volume * 100 + 0.5));
+  return server_command(user_data, request, line);
+}
+
+/* Only the first device has one, and that is the session's. */
+static nowplaying_status on_device_volume(nowplaying_session *session, nowplaying_request *request,
+                                          const char *device_id, double volume, void *user_data) {
+  (void)device_id;
+  return on_volume(session, request, volume, user_data);
+}
+
+static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
+                                    const nowplaying_artwork_event *event, void *user_data) {
+  struct server *server = user_data;
+  char id[64];
+  (void)session;
+  artwork_id(server, id, sizeof id);
+  /* Asked for a song that is not played any more? */
+  if (strcmp(event->artwork_id, id) != 0) return NOWPLAYING_ERROR_CANCELLED;
+  return covers_fetch(&server->covers, request, mpd_song_get_uri(server->state.song), event->width, event->height);
+}
+
+static void on_cancelled(nowplaying_session *session, nowplaying_request *request, void *user_data) {
+  struct server *server = user_data;
+  (void)session;
+  covers_cancel(&server->covers, request);
+}
+
+const nowplaying_session_callbacks session_callbacks = {
+    .struct_size = sizeof(nowplaying_session_callbacks),
+    .command = on_command,
+    .volume = on_volume,
+    .device_volume = on_device_volume,
+    .artwork = on_artwork,
+    .request_cancelled = on_cancelled,
+};

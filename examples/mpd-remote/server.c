@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* One MPD. The connection waits in MPD's command `idle`; when MPD says that something has changed, or the desktop asks
+ * for something, that ends, and when all is answered it waits again. Nothing is asked for at intervals. */
+#include "mpd-remote.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SHORTEST_WAIT (SECONDS(1) / 2)
+#define LONGEST_WAIT SECONDS(60)
+
+/* Each command is answered by a list. The queue's first song is what would play where there is no current one. */
+enum { LIST_STATUS, LIST_CURRENT_SONG, LIST_FIRST_SONG, LIST_OUTPUTS, NO_LIST = UINT32_MAX };
+static const char ask_state[] =
+    "command_list_ok_begin\nstatus\ncurrentsong\nplaylistinfo 0:1\noutputs\ncommand_list_end\n";
+
+static struct server *server_of(struct connection *connection) {
+  return (struct server *)((char *)connection - offsetof(struct server, connection));
+}
+
+/* -------------------------------------------------------------------------------------------- The state ---------- */
+
+static void forget_state(struct state *state) {
+  if (state->status != NULL) mpd_status_free(state->status);
+  if (state->song != NULL) mpd_song_free(state->song);
+  while (state->output_count > 0) mpd_output_free(state->outputs[--state->output_count]);
+  *state = (struct state){0};
+}
+
+static void take_song(struct server *server, const struct mpd_pair *pair) {
+  struct state *state = &server->coming;
+  if (state->song == NULL) {
+    state->song = mpd_song_begin(pair);
+    server->song_list = server->lists;
+  } else if (server->song_list == server->lists && !mpd_song_feed(state->song, pair)) {
+    /* Another song begins, and nothing more belongs to this one. */
+    server->song_list = NO_LIST;
+  }
+}
+
+static void take_output(struct state *state, const struct mpd_pair *pair) {
+  size_t count = state->output_count;
+  if (count > 0 && mpd_output_feed(state->outputs[count - 1], pair)) return;
+  /* One too many takes the last one's place. */
+  if (count == NOWPLAYING_MAX_DEVICES) mpd_output_free(state->outputs[state->output_count = --count]);
+  if ((state->outputs[count] = mpd_output_begin(pair)) != NULL) ++state->output_count;
+}
+
+static void take_pair(struct server *server, const struct mpd_pair *pair) {
+  switch (server->lists) {
+  case LIST_STATUS:
+    server->coming.time_us = now_us();
+    mpd_status_feed(server->coming.status, pair);
+    break;
+  case LIST_CURRENT_SONG:
+  case LIST_FIRST_SONG: take_song(server, pair); break;
+  case LIST_OUTPUTS: take_output(&server->coming, pair); break;
+  default: break;
+  }
+}
+
+/* ------------------------------------------------------------------------------------- The conversation ---------- */
+
+static void say(struct server *server, const char *what) {
+  if (server->trouble != NULL && strcmp(server->trouble, what) == 0) return;
+  free(server->trouble);
+  server->trouble = strdup(what);
+  fprintf(stderr, "mpd-remote: %s: %s\n", server->address.name, what);
+}
+
+static bool owe(struct server *server, int kind, nowplaying_request *request, const char *lines) {
+  if (server->reply_count + server->done_count >= MAX_REPLIES) return false;
+  if (!connection_send(&server->connection, "%s", lines)) return false;
+  server->replies[server->reply_count++] = (struct reply){.kind = kind, .request = request};
+  return true;
+}
+
+/* MPD owes no answer: asks what is new, or waits for news. */
+static void go_on(struct server *server) {
+  if (server->changed) {
+    forget_state(&server->coming);
+    server->coming.status = mpd_status_begin();
+    server->lists = 0;
+    server->changed = false;
+    owe(server, REPLY_STATE, NULL, ask_state);
+  } else {
+    owe(server, REPLY_IDLE, NULL, "idle player mixer options playlist output\n");
+    server->connection.deadline = NEVER;
+  }
+}
+
+nowplaying_status server_command(struct server *server, nowplaying_request *request, const char *lines) {
+  bool idles = server->reply_count > 0 && server->replies[server->reply_count - 1].kind == REPLY_IDLE;
+  /* One that has been sent already ends for both. */
+  if (idles && server->connection.deadline == NEVER && !connection_send(&server->connection, "noidle\n")) {
+    return NOWPLAYING_ERROR_COMMAND_FAILED;
+  }
+  return owe(server, REPLY_COMMAND, request, lines) ? NOWPLAYING_PENDING : NOWPLAYING_ERROR_COMMAND_FAILED;
+}
+
+static void answer(nowplaying_request *request, nowplaying_status status, const char *message) {
+  nowplaying_request_complete(request, status, message);
+  nowplaying_request_unref(request);
+}
+
+static void answer_done(struct server *server) {
+  for (size_t i = 0; i < server->done_count; ++i) answer(server->done[i], NOWPLAYING_OK, NULL);
+  server->done_count = 0;
+}
+
+static void disconnect(struct server *server, const char *why) {
+  connection_close(&server->connection);
+  /* What is played there cannot be known any more, and nobody can drive it: it is not on the desktop. */
+  answer_done(server);
+  for (size_t i = 0; i < server->reply_count; ++i) {
+    if (server->replies[i].kind != REPLY_COMMAND) continue;
+    answer(server->replies[i].request, NOWPLAYING_ERROR_COMMAND_FAILED, why);
+  }
+  server->reply_count = 0;
+  covers_cancel_all(&server->covers);
+  nowplaying_session_free(server->session);
+  server->session = NULL;
+  forget_state(&server->state);
+  forget_state(&server->coming);
+}
+
+static void lose(struct server *server, const char *why) {
+  disconnect(server, why);
+  say(server, why);
+  /* Who answered for longer than the wait may have to wait for as little as at first. */
+  if (server->answered_at != NEVER && now_us() - server->answered_at > server->wait) server->wait = SHORTEST_WAIT;
+  server->answered_at = NEVER;
+  server->retry_at = now_us() + server->wait;
+  server->wait = server->wait < LONGEST_WAIT / 2 ? server->wait * 2 : LONGEST_WAIT;
+}
+
+/* MPD has said all of its state. */
+static void show(struct server *server) {
+  nowplaying_session_callbacks callbacks = session_callbacks;
+  callbacks.user_data = server;
+  if (server->session == NULL &&
+      nowplaying_session_new_remote(server->app, server->address.id, &callbacks, &server->session) != NOWPLAYING_OK) {
+    lose(server, nowplaying_last_error());
+    return;
+  }
+  forget_state(&server->state);
+  server->state = server->coming;
+  server->coming = (struct state){0};
+  if (server->answered_at == NEVER) server->answered_at = now_us();
+  say(server, "connected");
+  publish(server);
+  answer_done(server);
+}
+
+/* The first answer has ended: an error has a message. */
+static void end_reply(struct server *server, const char *error) {
+  struct reply reply = server->replies[0];
+  memmove(server->replies, server->replies + 1, --server->reply_count * sizeof *server->replies);
+  if (reply.kind == REPLY_COMMAND && error == NULL) {
+    server->done[server->done_count++] = reply.request;
+    server->changed = true;
+  } else if (reply.kind == REPLY_COMMAND) {
+    answer(reply.request, NOWPLAYING_ERROR_COMMAND_FAILED, error);
+  } else if (error != NULL) {
+    /* Above all: that it wants a password. */
+    lose(server, error);
+    return;
+  } else if (reply.kind == REPLY_STATE) {
+    show(server);
+  }
+  if (server->reply_count == 0 && server->connection.state == READY) go_on(server);
+}
+
+static void on_ready(struct connection *connection) {
+  struct server *server = server_of(connection);
+  server->changed = true;
+  go_on(server);
+}
+
+static void on_line(struct connection *connection, char *line) {
+  struct server *server = server_of(connection);
+  struct mpd_parser *parser = server->parser;
+  enum mpd_parser_result result = mpd_parser_feed(parser, line);
+  if (server->reply_count == 0 || result == MPD_PARSER_MALFORMED) {
+    lose(server, "it does not speak as MPD does");
+  } else if (result == MPD_PARSER_ERROR) {
+    const char *message = mpd_parser_get_message(parser);
+    end_reply(server, message != NULL ? message : "MPD says only that it failed");
+  } else if (result == MPD_PARSER_SUCCESS) {
+    if (mpd_parser_is_discrete(parser)) ++server->lists;
+    else end_reply(server, NULL);
+  } else {
+    struct mpd_pair pair = {mpd_parser_get_name(parser), mpd_parser_get_value(parser)};
+    if (server->replies[0].kind == REPLY_IDLE) server->changed = true;
+    if (server->replies[0].kind == REPLY_STATE) take_pair(server, &pair);
+  }
+}
+
+static void on_lost(struct connection *connection, const char *why) { lose(server_of(connection), why); }
+
+/* ------------------------------------------------------------------------------------------------- Life ---------- */
+
+void server_init(struct server *server) {
+  static const struct connection_events events = {.ready = on_ready, .line = on_line, .lost = on_lost};
+  server->parser = mpd_parser_new();
+  server->wait = SHORTEST_WAIT;
+  server->answered_at = NEVER;
+  connection_init(&server->connection, &server->address, &events);
+  covers_init(&server->covers, &server->address);
+}
+
+int64_t server_deadline(const struct server *server) {
+  int64_t first = server->connection.state == CLOSED ? server->retry_at : server->connection.deadline;
+  int64_t second = server->covers.connection.deadline;
+  return first < second ? first : second;
+}
+
+void server_turn(struct server *server) {
+  if (server->connection.state == CLOSED && now_us() >= server->retry_at) connection_open(&server->connection);
+  connection_turn(&server->connection);
+  connection_turn(&server->covers.connection);
+}
+
+void server_free(struct server *server) {
+  disconnect(server, "mpd-remote has ended");
+  if (server->parser != NULL) mpd_parser_free(server->parser);
+  free(server->trouble);
+  address_free(&server->address);
+}
