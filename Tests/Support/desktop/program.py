@@ -55,6 +55,17 @@ class Program:
             if line == wanted or part and wanted in line:
                 return line
 
+    def take(self):
+        """All that it has said so far, to its last line if it has ended."""
+        has_ended = self.process.poll() is not None
+        while has_ended or not self._new.empty():
+            line = self._new.get(timeout=PATIENCE)
+            if line is None:
+                self._new.put(None)
+                break
+            self.said.append(line)
+        return self.said
+
     def order(self, line):
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""mpd-remote on a bus of its own, as playerctl, a surface of org.nowplaying and the strict checker see it."""
+
+import os
+import re
+import signal
+import subprocess
+import threading
+
+from desktop import Program, wait_until
+from harness import checker, passive
+from harness.bus import PATH, PROPERTIES, ROOT, Bus
+from harness.received import bytes_of
+from harness.surface import Surface
+from harness.wire import DBusError
+
+FAULT = re.compile(r"(client|library) bug:|No artwork|CRITICAL|WARNING|Sanitizer|runtime error|==\d+==")
+
+
+def report(what):
+    print(f"ok    {threading.current_thread().name}: {what}", flush=True)
+
+
+class Run:
+    """A bus, and mpd-remote on it with some servers."""
+
+    program = None  # mpd-remote, as a list of words: set by the command line
+
+    def __init__(self, *servers, bus=None, **variables):
+        """servers: as mpd-remote takes them. bus: False for none."""
+        self.bus = Bus()
+        if bus is not False:
+            self.bus.start()
+        self.process = Program([*self.program, *servers], self.bus.environment | variables)
+        self.surfaces, self.expected = [], ""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        try:
+            if kind is None:
+                self.finish()
+            else:
+                print("\n".join(f"  | {line:.200}" for line in self.said()), flush=True)
+        finally:
+            for surface in self.surfaces:
+                surface.close()
+            self.process.stop()
+            self.bus.close()
+
+    def finish(self):
+        """It ends well, and all that it ever sent was right."""
+        self.process.process.send_signal(signal.SIGTERM)
+        code = self.process.end()
+        assert code == 0, f"SIGTERM ends it with {code}"
+        problems = [line for line in self.said() if FAULT.search(line)
+                    and not (self.expected and self.expected in line)]
+        if self.bus.daemon:
+            wait_until("its players have gone", lambda: not self.bus.names())
+            self.bus.mark()
+        for check in checker.check, passive.check:
+            problems += check(self.bus.records, self.bus.foreign, self.bus.was_stopped)
+        assert not problems, "\n  - ".join(["the strict checker found:", *problems])
+
+    def said(self):
+        """All lines that it has said."""
+        return self.process.take()
+
+    def expect(self, text):
+        return self.process.expect(text, part=True)
+
+    def wait_until(self, what, condition):
+        result = wait_until(what, condition)
+        report(what)
+        return result
+
+    # MPRIS
+
+    def identities(self):
+        """The names on the bus, by what people see."""
+        found = {}
+        for name in self.bus.names():
+            try:
+                identity = self.bus.pinger.call(name, PATH, PROPERTIES, "Get", "ss", ROOT, "Identity")[0].value
+            except DBusError:
+                continue  # it has just gone
+            found[identity] = name
+        return found
+
+    def places(self):
+        """What is behind "MPD – " in the players' names."""
+        return sorted(identity.removeprefix("MPD – ") for identity in self.identities())
+
+    def wait_places(self, *places):
+        wait_until(f"the players are those of {places}", lambda: self.places() == sorted(places))
+
+    def name(self, place):
+        return self.identities().get("MPD – " + place)
+
+    def player(self, place):
+        """The name of a player, for playerctl; it is waited for."""
+        name = wait_until(f"{place} has a player", lambda: self.name(place))
+        return name.removeprefix(ROOT + ".")
+
+    def ctl(self, place, *words):
+        return self.bus.playerctl("--player", self.player(place), *words)
+
+    def ask(self, place, *words):
+        """What playerctl prints; "" when it fails."""
+        name = self.name(place)
+        if not name:
+            return ""
+        done = subprocess.run(["playerctl", "--player", name.removeprefix(ROOT + "."), *words],
+                              env=self.bus.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                              check=False)
+        return done.stdout.strip()
+
+    def title(self, place):
+        return self.ask(place, "metadata", "xesam:title")
+
+    # org.nowplaying
+
+    def session(self, place):
+        """The session of a player, as a surface sees it."""
+        if not self.surfaces or self.surfaces[-1].epoch != self.bus.epoch:
+            self.surfaces.append(Surface(self.bus))
+            self.surfaces[-1].epoch = self.bus.epoch
+        copy = self.surfaces[-1].follow(ROOT + "." + self.player(place))
+        (identifier,) = copy.sessions()
+        return copy[identifier]
+
+    # Pictures
+
+    def cover(self, place):
+        """The bytes of the picture that MPRIS names; b"" for none."""
+        url = self.ask(place, "metadata", "mpris:artUrl")
+        if not url:
+            return b""
+        with open(url.removeprefix("file://"), "rb") as file:
+            return file.read()
+
+
+def artwork(session, width, height):
+    """What a surface gets: the MIME type, the size, and the bytes."""
+    reply = session.surface.reply(session.start_artwork(session.content["artwork"], width, height))
+    assert reply.descriptors, f"no picture: {reply}"
+    return reply.body[1], tuple(reply.body[2:4]), bytes_of(reply.descriptors[0])
+
+
+def picture_size(data):
+    """What ffprobe says of a picture."""
+    done = subprocess.run(["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=width,height",
+                           "-of", "csv=p=0", "-i", "pipe:0"], input=data, stdout=subprocess.PIPE, check=True)
+    return tuple(int(number) for number in done.stdout.decode().strip().split(",")[:2])
+
+
+def open_sockets(pid):
+    """How many sockets a process has open."""
+    count = 0
+    for entry in os.scandir(f"/proc/{pid}/fd"):
+        try:
+            count += os.readlink(entry.path).startswith("socket:")
+        except FileNotFoundError:
+            pass
+    return count
