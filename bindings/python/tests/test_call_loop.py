@@ -11,6 +11,7 @@ import pytest
 from gi.repository import GLib
 
 from nowplaying import App, BusState, CallLoop, NowPlayingError, Status, _handlers
+from nowplaying._objects import HandleOwner
 from conftest import TIMEOUT, wait_until
 from test_loops import Driven, no_descriptor_left
 
@@ -75,8 +76,8 @@ def test_nobody_is_told_before_the_app_is_made(bus, monkeypatch):
         assert not told.wait(0.2)
         register(*arguments, **options)
 
-    register = App.__mro__[1].__init__
-    monkeypatch.setattr(App.__mro__[1], "__init__", constructed)
+    register = HandleOwner.__init__
+    monkeypatch.setattr(HandleOwner, "__init__", constructed)
     with App("org.example.Loop", loop=CallLoop(call)) as app:
         run(calls, lambda: app.bus_state == BusState.CONNECTED)
     assert tellers == waiting and threading.get_ident() not in tellers

@@ -64,7 +64,7 @@ def test_the_interpreter_ends_while_handlers_run(bus):
 
 def test_a_handler_that_never_returns_does_not_hold_up_the_end(bus):
     result = bus.python(
-        f"{SHOWN}\nimport nowplaying._app\nnowplaying._app.PATIENCE = 0.5\ncalled = threading.Event()\n"
+        f"{SHOWN}\nimport nowplaying._connection\nnowplaying._connection.PATIENCE = 0.5\ncalled = threading.Event()\n"
         "app, session = show()\nassert published.wait(20)\n"
         "session.commands = [Command.play(lambda: (called.set(), threading.Event().wait()))]\n"
         "gdbus('org.mpris.MediaPlayer2.Player.Play')\nassert called.wait(20)\n")
@@ -262,7 +262,7 @@ def test_a_forked_child_ends_nothing_of_its_parent(bus):
 app, session = show()
 child = os.fork()
 if child == 0:
-    nowplaying._library.functions.nowplaying_app_free = lambda handle: os._exit(1)
+    app._watch._delete = lambda handle: os._exit(1)
     sys.exit(0)
 assert os.waitpid(child, 0)[1] == 0
 """)

@@ -1,47 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """One program and its connection to the desktop."""
 import asyncio
-import atexit
 import ctypes
-import logging
-import os
-import threading
-import weakref
-from typing import Any, Callable, ClassVar, Dict, FrozenSet, Optional, Sequence, Set, Union
+from typing import Any, Callable, ClassVar, Dict, FrozenSet, Optional, Sequence, Set
 
 from . import _checks as check
 from . import _signatures as c
-from ._enums import AspectRatio, BusState, Status
-from ._errors import NowPlayingError
-from ._handlers import Handlers, add_changes, callback, destroyed, is_ending, logger, register, unregister, wait_for
-from ._handlers import wait_until_idle, wait_until_unregistered
-from ._interpreters import entered_from_here, is_sub
-from ._library import encode, functions, lock
-from ._objects import HandleOwner
+from ._connection import LEVELS, AnyLoop, Connection, checked_loops, common_callbacks, loop_mode
+from ._enums import AspectRatio, BusState
+from ._handlers import Handlers, add_changes, callback, logger
+from ._library import encode, functions
 from ._session import Session
-from ._loops import AsyncioLoop, CallLoop, Loop
-from ._threads import wait_until_gone
-from ._watch import Watch
 
-LEVELS = {
-    c.NOWPLAYING_LOG_ERROR: logging.ERROR,
-    c.NOWPLAYING_LOG_WARNING: logging.WARNING,
-    c.NOWPLAYING_LOG_INFO: logging.INFO,
-    c.NOWPLAYING_LOG_DEBUG: logging.DEBUG,
-}
+_Callbacks = c.nowplaying_app_callbacks
 
 RATIOS = {
     AspectRatio.SQUARE: c.NOWPLAYING_ASPECT_RATIOS_SQUARE,
     AspectRatio.TALL: c.NOWPLAYING_ASPECT_RATIOS_TALL,
 }
 
-# How many seconds the end of the program waits for a handler.
-PATIENCE = 5.0
 
-_apps: "weakref.WeakSet[App]" = weakref.WeakSet()
-
-
-class App(HandleOwner):
+class App(Connection):
     """Who plays. Use it in a `with`, or close() it: one that nobody refers to any more closes itself with a
     ResourceWarning, and what is open at the end of the program is closed then.
 
@@ -73,13 +52,17 @@ class App(HandleOwner):
     """
 
     __slots__ = ("_display_name", "_fullscreen", "_on_aspect_ratios", "_on_bus_state", "_on_fullscreen",
-                 "_on_open_uri", "_on_quit", "_on_raise", "_sessions", "_watch")
+                 "_on_open_uri", "_on_quit", "_on_raise", "_sessions")
 
+    _word = "App"
+    _new, _delete = functions.nowplaying_app_new, functions.nowplaying_app_free
+    _get_fd, _get_bus_state = functions.nowplaying_app_get_fd, functions.nowplaying_app_get_bus_state
+    _dispatch = functions.nowplaying_app_dispatch
+    _common = common_callbacks(_Callbacks)
     _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"fullscreen": bool}
 
     def __init__(self, application_id: str, *, display_name: str = "", desktop_entry: str = "",
-                 loop: Union[Loop, CallLoop, None] = None,
-                 coroutine_loop: Optional[asyncio.AbstractEventLoop] = None,
+                 loop: AnyLoop = None, coroutine_loop: Optional[asyncio.AbstractEventLoop] = None,
                  on_raise: Optional[Callable[[], object]] = None, on_quit: Optional[Callable[[], object]] = None,
                  on_fullscreen: Optional[Callable[[bool], object]] = None,
                  on_open_uri: Optional[Callable[[str], object]] = None, uri_schemes: Sequence[str] = (),
@@ -88,9 +71,7 @@ class App(HandleOwner):
                  interruptions: bool = False, show_idle: bool = False, instance: str = "", bus_address: str = "",
                  bus_fd: int = -1) -> None:
         self._closed = False
-        if coroutine_loop is None and isinstance(loop, AsyncioLoop):
-            coroutine_loop = loop.event_loop
-        _check_loops(loop, coroutine_loop)
+        coroutine_loop = checked_loops("App", loop, coroutine_loop)
         self._on_raise, self._on_quit, self._on_open_uri = on_raise, on_quit, on_open_uri
         self._on_fullscreen, self._on_bus_state = on_fullscreen, on_bus_state
         self._on_aspect_ratios = on_aspect_ratios
@@ -112,37 +93,11 @@ class App(HandleOwner):
             bus_address=encode(check.text("App(bus_address)", bus_address)),
             uri_schemes=schemes, uri_scheme_count=len(schemes), mime_types=types, mime_type_count=len(types),
             bus_fd=check.descriptor("App(bus_fd)", bus_fd), log_level=_log_level(),
-            loop=_loop_mode(loop), flags=_flags(interruptions=interruptions, show_idle=show_idle))
-        self._open(f"App {application_id!r}", options, loop)
+            loop=loop_mode(loop), flags=_flags(interruptions=interruptions, show_idle=show_idle))
+        self._open(f"App {application_id!r}", options, self._callbacks(), loop)
 
-    def _open(self, name: str, options: c.nowplaying_app_options, loop: Union[Loop, CallLoop, None]) -> None:
-        key = register(self)
-        watch = self._watch = Watch(self, key, loop.call if isinstance(loop, CallLoop) else None)
-        handle = ctypes.c_void_p()
-        try:
-            functions.nowplaying_app_new(
-                ctypes.byref(options), ctypes.byref(self._callbacks(key)), ctypes.byref(handle))
-            super().__init__(name, key, handle.value, watch.free, self._handlers, warning=f"{name} was not closed")
-        except BaseException:
-            self._closed = True
-            unregister(key)
-            raise
-        finally:
-            watch.begin()
-        _apps.add(self)
-        try:
-            if loop is not None and not isinstance(loop, CallLoop):
-                watch.stop = loop.watch(self.fileno(), watch.readable)
-        except BaseException:
-            self.close()
-            raise
-
-    def _callbacks(self, key: int) -> c.nowplaying_app_callbacks:
-        callbacks = c.nowplaying_app_callbacks(
-            struct_size=ctypes.sizeof(c.nowplaying_app_callbacks), user_data=key, destroy=_destroy, log=_log,
-            bus_state=_bus_state)
-        if self._watch.call is not None:
-            callbacks.wakeup = _wakeup
+    def _callbacks(self) -> c.nowplaying_app_callbacks:
+        callbacks = _Callbacks(bus_state=_bus_state)
         if self._on_raise is not None:
             setattr(callbacks, "raise", _raise)
         if self._on_quit is not None:
@@ -153,13 +108,6 @@ class App(HandleOwner):
             callbacks.aspect_ratios = _aspect_ratios
         add_changes(callbacks, self)
         return callbacks
-
-    @property
-    def bus_state(self) -> BusState:
-        """Whether the desktop can be reached now."""
-        state = ctypes.c_int32()
-        self._call(functions.nowplaying_app_get_bus_state, ctypes.byref(state))
-        return BusState(state.value)
 
     @property
     def bus_name(self) -> Optional[str]:
@@ -197,82 +145,11 @@ class App(HandleOwner):
         self._call(functions.nowplaying_app_set_fullscreen, fullscreen)
         self._fullscreen = fullscreen
 
-    def fileno(self) -> int:
-        """The file descriptor to wait for reading on. The same for the app's whole life. None has an app on the
-        library's thread, or with a CallLoop."""
-        if self._handlers.raised is None or self._watch.call is not None:
-            raise NowPlayingError("App.fileno: an App without a loop, or with a CallLoop, has no file descriptor: make "
-                                  "it with loop=ManualLoop()", Status.INVALID_STATE)
-        fd = ctypes.c_int32()
-        self._call(functions.nowplaying_app_get_fd, ctypes.byref(fd))
-        return fd.value
-
-    def dispatch(self) -> None:
-        """Does what there is to do and calls handlers. Never waits. What a handler raises that is no Exception, such
-        as KeyboardInterrupt and SystemExit, is raised from here. In a subinterpreter call it on a thread of that."""
-        if not entered_from_here():
-            raise RuntimeError("App.dispatch: this thread belongs to another interpreter, which the handlers would run "
-                               "in: dispatch on one that threading.Thread has started in the App's")
-        with self._use() as handle:
-            functions.nowplaying_app_dispatch(handle)
-        if self._handlers.raised:
-            raise self._handlers.raised.pop(0)
-
     def _close(self) -> None:
         self._closed = True
         for session in list(self._sessions):
             session.close()
         super()._close()
-        me = threading.get_ident()
-        if me not in self._users:
-            # Where a handler on another thread has freed it, it ends when that returns.
-            wait_for(lambda: not is_ending(self._key, me))
-
-
-@atexit.register
-def _close_all() -> None:
-    """Ends what was not closed, while the interpreter still works: a thread that wants to enter Python while the
-    interpreter goes away would crash. But a handler that never returns does not hold up the end of the program."""
-    if wait_until_idle(PATIENCE):
-        for app in list(_apps):
-            try:
-                app.close()
-            except Exception:
-                logger.exception("%r was not closed.", app)
-        wait_until_unregistered(PATIENCE)
-        wait_until_gone(PATIENCE)
-    else:
-        logger.error("A handler still runs at the end of the program: it was left behind.")
-
-
-def _after_fork() -> None:
-    """In the child the apps are the parent's: nothing is to be closed at its end, and no other thread uses them."""
-    for app in _apps:
-        app._users = [user for user in app._users if user == threading.get_ident()]
-    _apps.clear()
-
-
-os.register_at_fork(after_in_child=_after_fork)
-
-
-def _check_loops(loop: object, coroutine_loop: object) -> None:
-    if is_sub and (loop is None or isinstance(loop, CallLoop)):
-        raise ValueError(f"App(loop) must not be {'None' if loop is None else 'a CallLoop'} in a subinterpreter, which "
-                         "the library's thread cannot enter: give AsyncioLoop(), or ManualLoop() and call "
-                         "App.dispatch(), on a thread of this interpreter")
-    if loop is not None and not isinstance(loop, CallLoop) and (
-            isinstance(loop, type) or not callable(getattr(loop, "watch", None))):
-        hint = "write AsyncioLoop(loop)" if isinstance(loop, asyncio.AbstractEventLoop) else ""
-        expected = "an AsyncioLoop, GLibLoop, QtLoop, CallLoop, ManualLoop or None"
-        raise check.wrong_type("App(loop)", expected, loop, hint)
-    if coroutine_loop is not None and not isinstance(coroutine_loop, asyncio.AbstractEventLoop):
-        raise check.wrong_type("App(coroutine_loop)", "an asyncio loop or None", coroutine_loop)
-
-
-def _loop_mode(loop: Union[Loop, CallLoop, None]) -> int:
-    if loop is None:
-        return c.NOWPLAYING_LOOP_THREAD
-    return c.NOWPLAYING_LOOP_WAKEUP if isinstance(loop, CallLoop) else c.NOWPLAYING_LOOP_FD
 
 
 def _flags(**options: bool) -> int:
@@ -299,15 +176,6 @@ def _log_level() -> int:
 
 # ------------------------------------------------------------------------------------------------ The library's calls
 
-_Callbacks = c.nowplaying_app_callbacks
-_destroy = destroyed(_Callbacks)
-
-
-@callback(_Callbacks, "log")
-def _log(_app: App, level: int, message: bytes) -> None:
-    logger.log(LEVELS.get(level, logging.INFO), "%s", message.decode("utf-8", "replace"))
-
-
 @callback(_Callbacks, "bus_state")
 def _bus_state(app: App, state: int) -> None:
     if app._on_bus_state is not None:
@@ -330,11 +198,6 @@ def _quit(app: App, request: int) -> int:
 def _aspect_ratios(app: App, bits: int) -> None:
     assert app._on_aspect_ratios is not None
     app._handlers.run("on_aspect_ratios", app._on_aspect_ratios, _ratios(bits))
-
-
-@callback(_Callbacks, "wakeup")
-def _wakeup(app: App) -> None:
-    app._watch.wake()
 
 
 @callback(_Callbacks, "open_uri")

@@ -228,7 +228,7 @@ def optional_handler(name: str, value: Any) -> Any:
 def can_run(name: str, value: Any, loop: object) -> None:
     """Refuses a coroutine function where there is no asyncio loop to run it."""
     if loop is None and value is not None and _is(value, inspect.iscoroutinefunction):
-        raise wrong_type(name, "a function", value, "a coroutine function needs an asyncio loop: make the App with "
+        raise wrong_type(name, "a function", value, "a coroutine function needs an asyncio loop: give "
                                                     "loop=AsyncioLoop() or coroutine_loop=…")
 
 

@@ -182,7 +182,7 @@ class Handlers:
             self._wait(work, functools.partial(self._await, work, result, loop), told=ENDING)
         elif isinstance(result, Coroutine):
             result.close()
-            raise RuntimeError("a coroutine needs an asyncio loop: make the App with loop=AsyncioLoop() or with "
+            raise RuntimeError("a coroutine needs an asyncio loop: make its owner with loop=AsyncioLoop() or with "
                                "coroutine_loop=…")
         elif _is_future(result):
             work.cancel = getattr(result, "cancel", work.cancel)
@@ -322,7 +322,11 @@ def callback(struct: Any, name: str) -> Callable[[Callable[..., Optional[int]]],
 
     These functions live as long as the module: none is freed while the library may still call it.
     """
-    prototype = dict(struct._fields_)[name]
+    return callback_of(dict(struct._fields_)[name], name)
+
+
+def callback_of(prototype: Any, name: str) -> Callable[[Callable[..., Optional[int]]], Any]:
+    """The same for a function that is no entry of a struct."""
     answers = prototype._restype_ is not None
     logs = name == "log"
     wakes = name == "wakeup"

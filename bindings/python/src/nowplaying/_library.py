@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Finds libnowplaying, loads it, and gives its functions their signatures."""
+"""Finds the libraries, loads them, and gives their functions their signatures."""
 import ctypes
 import os
 import threading
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any, Callable, Dict, FrozenSet, Tuple
 
 from . import _signatures as c
 from ._errors import NowPlayingError
-
-SONAME = f"libnowplaying.so.{c.NOWPLAYING_VERSION_MAJOR}"
 
 # Calls that wait, do file or much work, or call back: they let other Python threads run meanwhile. All others are
 # over in a microsecond or less, so that handing the interpreter lock over and fetching it back would cost more.
@@ -33,12 +31,6 @@ lock_is_mine: Callable[[], bool] = getattr(lock, "_is_owned")  # without a publi
 os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release)
 
 
-def _path() -> str:
-    """The library named by the environment, else the one that the wheel carries, else the system's."""
-    bundled = Path(__file__).with_name(SONAME)
-    return os.environ.get("NOWPLAYING_LIBRARY") or (str(bundled) if bundled.exists() else SONAME)
-
-
 def python_name(function: str) -> str:
     """What a function of the library is called here: nowplaying_session_set_volume is Session.volume."""
     _, subject, rest = function.split("_", 2)
@@ -50,42 +42,60 @@ def python_name(function: str) -> str:
     return {"new": subject, "fd": "App.fileno", "commit": "Session.update"}.get(rest, f"{subject}.{rest}")
 
 
-def _raise_error(status: int, function: Any, _arguments: Any) -> int:
-    if status < 0:
-        message = functions.nowplaying_last_error() or functions.nowplaying_strerror(status)
-        text = message.decode("utf-8", "replace")
-        name: str = function.__name__
-        text = text[len(name):].lstrip(": ") if text.startswith(name) else text
-        raise NowPlayingError(f"{python_name(name)}: {text}", status)
-    return status
+class Library:
+    """The functions of a library as attributes.
 
+    name: "libnowplaying".
+    prefix: of the functions that every library has: its version, and what its errors are.
+    table, checked: from the signatures.
+    releasing: the functions that let other Python threads run meanwhile.
+    rename: what a function is called here.
+    """
 
-class _Functions:
-    """The functions of the library as attributes."""
-
-    def __init__(self, path: str) -> None:
+    def __init__(self, name: str, prefix: str, table: Dict[str, Tuple[Any, Tuple[Any, ...]]],
+                 checked: FrozenSet[str], releasing: FrozenSet[str], rename: Callable[[str], str]) -> None:
+        self._prefix, self._rename = prefix, rename
+        variable, path = _find(name)
         try:
-            releasing, holding = ctypes.CDLL(path), ctypes.PyDLL(path)
+            letting, holding = ctypes.CDLL(path), ctypes.PyDLL(path)
         except OSError as error:
-            raise ImportError(
-                f"libnowplaying cannot be loaded ({error}): install libnowplaying, "
-                "or set NOWPLAYING_LIBRARY to its path.") from error
-        if not hasattr(holding, "nowplaying_version") or holding.nowplaying_version() < c.NOWPLAYING_VERSION:
-            raise ImportError(f"{path} is older than this package: install libnowplaying {c.VERSION} or newer.")
-        for name, (result, arguments) in c.FUNCTIONS.items():
-            function = getattr(releasing if name in RELEASING else holding, name, None)
+            raise ImportError(f"{name} cannot be loaded ({error}): install {name}, "
+                              f"or set {variable} to its path.") from error
+        version = getattr(holding, f"{prefix}version", None)
+        if version is None or version() < c.NOWPLAYING_VERSION:
+            raise ImportError(f"{path} is older than this package: install {name} {c.VERSION} or newer.")
+        for each, (result, arguments) in table.items():
+            function = getattr(letting if each in releasing else holding, each, None)
             if function is None:
-                raise ImportError(f"{path} has no function {name}: install version {c.VERSION} or newer.")
+                raise ImportError(f"{path} has no function {each}: install version {c.VERSION} or newer.")
             function.restype, function.argtypes = result, arguments
-            if name in c.CHECKED:
-                function.errcheck = _raise_error
-            setattr(self, name, function)
+            if each in checked:
+                function.errcheck = self._raise_error
+            setattr(self, each, function)
+
+    def _raise_error(self, status: int, function: Any, _arguments: Any) -> int:
+        if status < 0:
+            last, general = (getattr(self, f"{self._prefix}{name}") for name in ("last_error", "strerror"))
+            text = (last() or general(status)).decode("utf-8", "replace")
+            name: str = function.__name__
+            text = text[len(name):].lstrip(": ") if text.startswith(name) else text
+            raise NowPlayingError(f"{self._rename(name)}: {text}", status)
+        return status
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(name)
 
 
-functions = _Functions(_path())
+def _find(name: str) -> Tuple[str, str]:
+    """The variable of the environment that may name a library, and its path: the one that is named there, else the one
+    that the wheel carries, else the system's."""
+    variable = "NOWPLAYING_LIBRARY" if name == "libnowplaying" else "NOWPLAYING_SURFACE_LIBRARY"
+    soname = f"{name}.so.{c.NOWPLAYING_VERSION_MAJOR}"
+    bundled = Path(__file__).with_name(soname)
+    return variable, os.environ.get(variable) or (str(bundled) if bundled.exists() else soname)
+
+
+functions = Library("libnowplaying", "nowplaying_", c.FUNCTIONS, c.CHECKED, RELEASING, python_name)
 
 
 def library_version() -> str:

@@ -69,7 +69,7 @@ class Session(HandleOwner):
                  on_interruption: Optional[Callable[[Interruption], object]] = None) -> None:
         self._closed = False
         cls = type(self).__name__
-        if not isinstance(app, HandleOwner) or isinstance(app, Session):
+        if not hasattr(type(app), "_sessions"):
             raise check.wrong_type(f"{cls}(app)", "an App", app)
         check.text(f"{cls}(id)", id)
         self._app = app

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""How a loop comes to dispatch an app."""
+"""How a loop comes to dispatch an app, or a surface."""
 import os
 import threading
 import weakref
@@ -7,23 +7,25 @@ from typing import TYPE_CHECKING, Any, Callable, Optional
 
 from ._errors import NowPlayingError
 from ._handlers import is_inside, logger
-from ._library import functions
 
 if TYPE_CHECKING:
-    from ._app import App
+    from ._connection import Connection
 
 
 class Watch:
     """Lets a loop dispatch an app, without keeping the app alive.
 
     call: of a CallLoop.
+    delete: the library's function that frees it.
     """
 
-    def __init__(self, app: "App", key: int, call: Optional[Callable[[Callable[[], None]], object]]) -> None:
+    def __init__(self, app: "Connection", key: int, call: Optional[Callable[[Callable[[], None]], object]],
+                 delete: Callable[[Any], object]) -> None:
         self._app = weakref.ref(app)
         self._key = key
         self._process = os.getpid()
         self.call = call
+        self._delete = delete
         self._begun = threading.Event()
         self.stop: Callable[[], None] = lambda: None
 
@@ -61,4 +63,4 @@ class Watch:
         except Exception:
             logger.exception("The loop did not let the app go.")
         finally:
-            functions.nowplaying_app_free(handle)
+            self._delete(handle)

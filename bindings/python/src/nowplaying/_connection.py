@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What an App and a Surface have in common: a connection to the bus, a loop that serves it, and an end."""
+import asyncio
+import atexit
+import ctypes
+import logging
+import os
+import threading
+import weakref
+from typing import Any, ClassVar, Dict, Optional, Union
+
+from . import _checks as check
+from . import _signatures as c
+from ._enums import BusState, Status
+from ._errors import NowPlayingError
+from ._handlers import callback, destroyed, is_ending, logger, register, unregister, wait_for, wait_until_idle
+from ._handlers import wait_until_unregistered
+from ._interpreters import entered_from_here, is_sub
+from ._loops import AsyncioLoop, CallLoop, Loop
+from ._objects import HandleOwner
+from ._threads import wait_until_gone
+from ._watch import Watch
+
+AnyLoop = Union[Loop, CallLoop, None]
+
+LEVELS = {
+    c.NOWPLAYING_LOG_ERROR: logging.ERROR,
+    c.NOWPLAYING_LOG_WARNING: logging.WARNING,
+    c.NOWPLAYING_LOG_INFO: logging.INFO,
+    c.NOWPLAYING_LOG_DEBUG: logging.DEBUG,
+}
+
+# How many seconds the end of the program waits for a handler.
+PATIENCE = 5.0
+
+_connections: "weakref.WeakSet[Connection]" = weakref.WeakSet()
+
+
+class Connection(HandleOwner):
+    """A handle of the library that has a loop."""
+
+    __slots__ = ("_watch",)
+
+    #: The class's name.
+    _word: ClassVar[str]
+    #: The library's functions for it.
+    _new: ClassVar[Any]
+    _delete: ClassVar[Any]
+    _get_fd: ClassVar[Any]
+    _get_bus_state: ClassVar[Any]
+    _dispatch: ClassVar[Any]
+    #: Its callbacks that have nothing to do with handlers, by their names.
+    _common: ClassVar[Dict[str, Any]]
+
+    def _open(self, name: str, options: Any, callbacks: Any, loop: AnyLoop) -> None:
+        """Makes the handle. The first callback may come before it is made."""
+        key = register(self)
+        watch = self._watch = Watch(self, key, loop.call if isinstance(loop, CallLoop) else None, self._delete)
+        callbacks.struct_size, callbacks.user_data = ctypes.sizeof(callbacks), key
+        for entry, function in self._common.items():
+            if entry != "wakeup" or watch.call is not None:
+                setattr(callbacks, entry, function)
+        handle = ctypes.c_void_p()
+        try:
+            self._new(ctypes.byref(options), ctypes.byref(callbacks), ctypes.byref(handle))
+            super().__init__(name, key, handle.value, watch.free, self._handlers, warning=f"{name} was not closed")
+        except BaseException:
+            self._closed = True
+            unregister(key)
+            raise
+        finally:
+            watch.begin()
+        _connections.add(self)
+        try:
+            if loop is not None and not isinstance(loop, CallLoop):
+                watch.stop = loop.watch(self.fileno(), watch.readable)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def bus_state(self) -> BusState:
+        """Whether the desktop can be reached now."""
+        state = ctypes.c_int32()
+        self._call(self._get_bus_state, ctypes.byref(state))
+        return BusState(state.value)
+
+    def fileno(self) -> int:
+        """The file descriptor to wait for reading on, always the same. There is none on the library's thread, or with a
+        CallLoop."""
+        if self._handlers.raised is None or self._watch.call is not None:
+            raise NowPlayingError(f"{self._word}.fileno: what has no loop, or a CallLoop, has no file descriptor: make "
+                                  f"the {self._word} with loop=ManualLoop()", Status.INVALID_STATE)
+        fd = ctypes.c_int32()
+        self._call(self._get_fd, ctypes.byref(fd))
+        return fd.value
+
+    def dispatch(self) -> None:
+        """Does what there is to do and calls handlers. Never waits. What a handler raises that is no Exception, such
+        as KeyboardInterrupt and SystemExit, is raised from here. In a subinterpreter call it on a thread of that."""
+        if not entered_from_here():
+            raise RuntimeError(f"{self._word}.dispatch: this thread belongs to another interpreter, which the handlers "
+                               "would run in: dispatch on one that threading.Thread has started in the "
+                               f"{self._word}'s")
+        with self._use() as handle:
+            self._dispatch(handle)
+        if self._handlers.raised:
+            raise self._handlers.raised.pop(0)
+
+    def _close(self) -> None:
+        super()._close()
+        me = threading.get_ident()
+        if me not in self._users:
+            # Where a handler on another thread has freed it, it ends when that returns.
+            wait_for(lambda: not is_ending(self._key, me))
+
+
+@atexit.register
+def _close_all() -> None:
+    """Ends what was not closed, while the interpreter still works: a thread that wants to enter Python while the
+    interpreter goes away would crash. But a handler that never returns does not hold up the end of the program."""
+    if wait_until_idle(PATIENCE):
+        for connection in list(_connections):
+            try:
+                connection.close()
+            except Exception:
+                logger.exception("%r was not closed.", connection)
+        wait_until_unregistered(PATIENCE)
+        wait_until_gone(PATIENCE)
+    else:
+        logger.error("A handler still runs at the end of the program: it was left behind.")
+
+
+def _after_fork() -> None:
+    """In the child the connections are the parent's: nothing is to be closed at its end, and no other thread uses
+    them."""
+    for connection in _connections:
+        connection._users = [user for user in connection._users if user == threading.get_ident()]
+    _connections.clear()
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+
+def checked_loops(word: str, loop: AnyLoop,
+                  coroutine_loop: Optional[asyncio.AbstractEventLoop]) -> Optional[asyncio.AbstractEventLoop]:
+    """The loop for coroutines, if both loops are what they must be."""
+    if is_sub and (loop is None or isinstance(loop, CallLoop)):
+        raise ValueError(f"{word}(loop) must not be {'None' if loop is None else 'a CallLoop'} in a subinterpreter, "
+                         "which the library's thread cannot enter: give AsyncioLoop(), or ManualLoop() and call "
+                         f"{word}.dispatch(), on a thread of this interpreter")
+    if loop is not None and not isinstance(loop, CallLoop) and (
+            isinstance(loop, type) or not callable(getattr(loop, "watch", None))):
+        hint = "write AsyncioLoop(loop)" if isinstance(loop, asyncio.AbstractEventLoop) else ""
+        expected = "an AsyncioLoop, GLibLoop, QtLoop, CallLoop, ManualLoop or None"
+        raise check.wrong_type(f"{word}(loop)", expected, loop, hint)
+    if coroutine_loop is None and isinstance(loop, AsyncioLoop):
+        return loop.event_loop
+    if coroutine_loop is not None and not isinstance(coroutine_loop, asyncio.AbstractEventLoop):
+        raise check.wrong_type(f"{word}(coroutine_loop)", "an asyncio loop or None", coroutine_loop)
+    return coroutine_loop
+
+
+def loop_mode(loop: AnyLoop) -> int:
+    """The library's name for who runs the loop."""
+    if loop is None:
+        return c.NOWPLAYING_LOOP_THREAD
+    return c.NOWPLAYING_LOOP_WAKEUP if isinstance(loop, CallLoop) else c.NOWPLAYING_LOOP_FD
+
+
+def common_callbacks(struct: Any) -> Dict[str, Any]:
+    """The entries of a struct of callbacks that every connection has."""
+    @callback(struct, "log")
+    def log(_connection: Connection, level: int, message: bytes) -> None:
+        logger.log(LEVELS.get(level, logging.INFO), "%s", message.decode("utf-8", "replace"))
+
+    @callback(struct, "wakeup")
+    def wakeup(connection: Connection) -> None:
+        connection._watch.wake()
+
+    return {"destroy": destroyed(struct), "log": log, "wakeup": wakeup}
