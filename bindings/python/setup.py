@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """What pyproject.toml cannot say: with NOWPLAYING_BUNDLE=PATH in the environment, the wheel carries that
-libnowplaying.so and is for this platform. Without it the wheel is for all, and finds the system's library."""
+libnowplaying.so and the libnowplaying-surface.so beside it, and is for this platform. Without it the wheel is for all,
+and finds the system's libraries."""
 import ctypes
 import os
 import runpy
@@ -19,7 +20,8 @@ except ImportError:  # setuptools before 70.1
 
 BUNDLE = os.environ.get("NOWPLAYING_BUNDLE", "")
 VERSION = runpy.run_path(str(Path(__file__).parent / "src" / "nowplaying" / "_signatures.py"))["VERSION"]
-SONAME = f"libnowplaying.so.{VERSION.split('.')[0]}"
+# The libraries, and the function by which each tells its version.
+LIBRARIES = {"libnowplaying": "nowplaying_version", "libnowplaying-surface": "nowplaying_surface_version"}
 
 
 LICENSE = "Apache-2.0 WITH Swift-exception"
@@ -35,15 +37,21 @@ class BundlingDistribution(Distribution):
 class BundlingBuild(build_py):
     def run(self) -> None:
         super().run()
-        if BUNDLE:
-            if not os.path.isfile(BUNDLE):
-                raise SystemExit(f"NOWPLAYING_BUNDLE is {BUNDLE}, which is no file: build the library, or unset it.")
-            version = ctypes.CDLL(os.path.abspath(BUNDLE)).nowplaying_version_string
-            version.restype = ctypes.c_char_p
-            found = version().decode()
+        for name, function in LIBRARIES.items() if BUNDLE else ():
+            path = Path(BUNDLE).with_name(Path(BUNDLE).name.replace("libnowplaying", name, 1))
+            if not path.is_file():
+                raise SystemExit(f"NOWPLAYING_BUNDLE wants {path}, which is no file: build the library, or unset it.")
+            found = _version(path, function)
             if found != VERSION:
-                raise SystemExit(f"NOWPLAYING_BUNDLE is of version {found}, but this package of {VERSION}.")
-            shutil.copyfile(BUNDLE, os.path.join(self.build_lib, "nowplaying", SONAME))
+                raise SystemExit(f"NOWPLAYING_BUNDLE wants {path}, which is of version {found}, but this package is of "
+                                 f"{VERSION}.")
+            shutil.copyfile(path, os.path.join(self.build_lib, "nowplaying", f"{name}.so.{VERSION.split('.')[0]}"))
+
+
+def _version(path: Path, function: str) -> str:
+    library = ctypes.CDLL(str(path.absolute()))
+    number = getattr(library, function)() if hasattr(library, function) else 0
+    return f"{number >> 16}.{number >> 8 & 0xFF}.{number & 0xFF}"
 
 
 class BundlingWheel(bdist_wheel):

@@ -18,7 +18,8 @@ from conftest import PACKAGE, REPOSITORY, TIMEOUT, wait_until
 
 LIBRARY = os.path.realpath(os.environ["NOWPLAYING_LIBRARY"])
 MINIMAL = REPOSITORY / "examples" / "python-minimal" / "minimal.py"
-SONAME = "libnowplaying.so.0"
+SURFACE = os.path.realpath(os.environ["NOWPLAYING_SURFACE_LIBRARY"])
+SONAME, SURFACE_SONAME = "libnowplaying.so.0", "libnowplaying-surface.so.0"
 
 
 def run(*command, **variables):
@@ -86,7 +87,7 @@ def drive_minimal(bus, directory, python, **variables):
 def test_wheel_carries_the_library(bus, wheel, tmp_path):
     assert wheel.name.startswith(f"libnowplaying-{nowplaying.__version__}-py3-none-linux_")
     names = zipfile.ZipFile(wheel).namelist()
-    assert {f"nowplaying/{SONAME}", "nowplaying/py.typed"} <= set(names)
+    assert {f"nowplaying/{SONAME}", f"nowplaying/{SURFACE_SONAME}", "nowplaying/py.typed"} <= set(names)
     info = f"libnowplaying-{nowplaying.__version__}.dist-info"
     license = next(name for name in names if re.fullmatch(rf"{info}/(licenses/)?LICENSE", name))
     assert zipfile.ZipFile(wheel).read(license) == (REPOSITORY / "LICENSE").read_bytes()
@@ -111,28 +112,40 @@ def test_installed_package_is_typed(wheel, tmp_path):
 
 
 def test_a_wheel_of_another_version_is_not_made(source, tmp_path):
-    other = tmp_path / "libother.so"
-    subprocess.run(["cc", "-shared", "-xc", "-", "-o", other], check=True, text=True,
-                   input='const char *nowplaying_version_string(void) { return "9.9.9"; }')
-    result = subprocess.run(["/usr/bin/python3", "setup.py", "-q", "build_py", "-d", tmp_path], cwd=source, text=True,
-                            env={**os.environ, "NOWPLAYING_BUNDLE": str(other)}, stderr=subprocess.PIPE, check=False)
-    assert result.returncode == 1 and "NOWPLAYING_BUNDLE is of version 9.9.9" in result.stderr
+    def refusal():
+        result = subprocess.run(
+            ["/usr/bin/python3", "setup.py", "-q", "build_py", "-d", tmp_path], cwd=source, text=True, check=False,
+            env={**os.environ, "NOWPLAYING_BUNDLE": str(tmp_path / "libnowplaying.so")}, stderr=subprocess.PIPE)
+        assert result.returncode == 1
+        return result.stderr
+
+    shutil.copy(LIBRARY, tmp_path / "libnowplaying.so")
+    other = tmp_path / "libnowplaying-surface.so"
+    assert f"NOWPLAYING_BUNDLE wants {other}, which is no file" in refusal()
+    for name, function in ("-surface", "nowplaying_surface_version"), ("", "nowplaying_version"):
+        other = tmp_path / f"libnowplaying{name}.so"
+        subprocess.run(["cc", "-shared", "-xc", "-", "-o", other], check=True, text=True,
+                       input=f"unsigned {function}(void) {{ return 0x090909; }}")
+        assert f"NOWPLAYING_BUNDLE wants {other}, which is of version 9.9.9" in refusal()
 
 
 def test_an_older_library_is_not_used(tmp_path):
     other = tmp_path / "libother.so"
     subprocess.run(["cc", "-shared", "-xc", "-", "-o", other], check=True, text=True,
                    input="unsigned nowplaying_version(void) { return 1; }")
-    result = subprocess.run([sys.executable, "-c", "import nowplaying"], text=True, stderr=subprocess.PIPE, check=False,
-                            env={**os.environ, "NOWPLAYING_LIBRARY": str(other), "PYTHONPATH": str(PACKAGE / "src")})
-    assert "is older than this package: install libnowplaying" in result.stderr
+    for variable, module, name in ("NOWPLAYING_LIBRARY", "nowplaying", "libnowplaying"), (
+            "NOWPLAYING_SURFACE_LIBRARY", "nowplaying.surface", "libnowplaying-surface"):
+        result = subprocess.run(
+            [sys.executable, "-c", f"import {module}"], text=True, stderr=subprocess.PIPE, check=False,
+            env={**os.environ, variable: str(other), "PYTHONPATH": str(PACKAGE / "src")})
+        assert f"is older than this package: install {name} " in result.stderr
 
 
 def test_sdist_is_whole(sdist):
     with tarfile.open(sdist) as archive:
         files = {member.name.partition("/")[2] for member in archive if member.isfile()}
     assert {"LICENSE", "README.md", "tests/conftest.py", "tests/test_packaging.py", "test", "generate-signatures",
-            "src/nowplaying/py.typed"} <= files
+            "src/nowplaying/py.typed", "src/nowplaying/surface/__init__.py"} <= files
 
 
 def test_types_are_clean_without_gi(wheel, tmp_path):

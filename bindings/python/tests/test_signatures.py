@@ -7,13 +7,18 @@ import re
 import subprocess
 from dataclasses import fields
 
+import pytest
+
 import nowplaying
 from nowplaying import _app, _enums, _signatures
+from nowplaying.surface import Ability, Changed, ContentKind, Item
+from nowplaying.surface import _signatures as surface_signatures
+from nowplaying.surface._item import Field
 from conftest import PACKAGE, REPOSITORY
 
-HEADER = REPOSITORY / "include" / "nowplaying" / "nowplaying.h"
-STRUCTS = [value for value in vars(_signatures).values()
-           if isinstance(value, type) and issubclass(value, ctypes.Structure) and hasattr(value, "_fields_")]
+HEADERS = REPOSITORY / "include" / "nowplaying"
+STRUCTS = {value for module in (_signatures, surface_signatures) for value in vars(module).values()
+           if isinstance(value, type) and issubclass(value, ctypes.Structure) and hasattr(value, "_fields_")}
 
 
 def generate(*arguments):
@@ -27,25 +32,31 @@ def test_table_is_made_from_this_header():
 
 
 def test_every_sort_of_change_of_the_header_is_noticed(tmp_path):
-    text = HEADER.read_text()
     changes = [
         ("int32_t bus_fd;", "int64_t bus_fd;"),
         ("#define NOWPLAYING_STATE_PAUSED 2", "#define NOWPLAYING_STATE_PAUSED 9"),
         ("void nowplaying_app_free(nowplaying_app *app);", ""),
         ("(nowplaying_app *app, int32_t *ret_fd)", "(nowplaying_app *app, int64_t *ret_fd)"),
         ("void (*destroy)(void *user_data);", "int32_t (*destroy)(void *user_data);"),
+        ("#define NOWPLAYING_SURFACE_CAN_QUIT 16u", "#define NOWPLAYING_SURFACE_CAN_QUIT 99u"),
+        ("(nowplaying_surface *surface, nowplaying_surface_action action)", "(nowplaying_surface *surface, int32_t a)"),
+        ("const nowplaying_surface_result *result,", "const void *result,"),
+        ("  const char *display_name;\n  /** Base name", "  /** Base name"),
     ]
     for old, new in changes:
-        assert old in text
-        changed = tmp_path / "nowplaying.h"
-        changed.write_text(text.replace(old, new))
-        result = generate(str(changed))
+        found = 0
+        for header in HEADERS.iterdir():
+            text = header.read_text()
+            found += text.count(old)
+            (tmp_path / header.name).write_text(text.replace(old, new))
+        assert found, old
+        result = generate(str(tmp_path))
         assert result.returncode == 1 and "differs from the header" in result.stderr, (old, result.stderr)
 
 
 def test_structs_have_the_layout_that_the_compiler_gives_them(tmp_path):
-    assert len(STRUCTS) == 9
-    lines = ["#include <nowplaying/nowplaying.h>"]
+    assert len(STRUCTS) == 14
+    lines = ["#include <nowplaying/surface.h>"]
     for struct in STRUCTS:
         name = struct.__name__
         lines.append(f'_Static_assert(sizeof({name}) == {ctypes.sizeof(struct)}, "{name}");')
@@ -57,10 +68,12 @@ def test_structs_have_the_layout_that_the_compiler_gives_them(tmp_path):
     subprocess.run(["cc", "-std=c11", f"-I{REPOSITORY / 'include'}", "-fsyntax-only", source], check=True)
 
 
-def test_library_exports_exactly_the_functions_of_the_table():
-    symbols = subprocess.run(["nm", "-D", "--defined-only", os.environ["NOWPLAYING_LIBRARY"]], text=True, check=True,
+@pytest.mark.parametrize("variable, table", [
+    ("NOWPLAYING_LIBRARY", _signatures), ("NOWPLAYING_SURFACE_LIBRARY", surface_signatures)])
+def test_library_exports_exactly_the_functions_of_the_table(variable, table):
+    symbols = subprocess.run(["nm", "-D", "--defined-only", os.environ[variable]], text=True, check=True,
                              stdout=subprocess.PIPE).stdout
-    assert set(re.findall(r" T (nowplaying_\w+)", symbols)) == set(_signatures.FUNCTIONS)
+    assert set(re.findall(r" T (nowplaying_\w+)", symbols)) == set(table.FUNCTIONS)
 
 
 def test_version_of_package_and_library():
@@ -72,7 +85,11 @@ def test_dataclasses_have_every_field_of_the_header():
     kinds = nowplaying.Content.__subclasses__()
     assert {kind.kind for kind in kinds} == {
         value for name, value in vars(_signatures).items() if name.startswith("NOWPLAYING_CONTENT_")}
-    assert {field.metadata["field"] for kind in kinds for field in fields(kind) if "field" in field.metadata} == numbers
+    names = {field.name: field.metadata["field"] for kind in kinds for field in fields(kind)
+             if "field" in field.metadata}
+    assert set(names.values()) == numbers
+    # What a surface reads has the same names.
+    assert names == {name: value.number for name, value in vars(Item).items() if isinstance(value, Field)}
 
 
 def test_enumerations_have_every_value_of_the_header():
@@ -81,10 +98,10 @@ def test_enumerations_have_every_value_of_the_header():
         "STATE": _enums.PlaybackState, "COMMAND": _enums.CommandKind, "REPEAT": _enums.RepeatMode,
         "SHUFFLE": _enums.ShuffleMode, "FEEDBACK": _enums.Feedback, "PHASE": _enums.Phase,
         "INTERRUPTION": _enums.Interruption, "PRIMARY": _enums.Primary, "DEVICE": _enums.DeviceType,
-        "ASPECT_RATIO": _enums.AspectRatio,
+        "ASPECT_RATIO": _enums.AspectRatio, "CONTENT": ContentKind,
     }.items() for member in enumeration}
     named = "NOWPLAYING_(ERROR|BUS|MEDIA|DURATION|STATE|COMMAND|REPEAT|SHUFFLE|FEEDBACK|PHASE|INTERRUPTION|PRIMARY|" \
-            "DEVICE|ASPECT_RATIO)_(.+)"
+            "DEVICE|ASPECT_RATIO|CONTENT)_(.+)"
     theirs = {match.groups(): value for name, value in vars(_signatures).items()
               if (match := re.fullmatch(named, name))}
     # What Python says in another way: success by no error, seconds by a number, no primary by nothing.
@@ -92,6 +109,14 @@ def test_enumerations_have_every_value_of_the_header():
         ours.pop(spoken_otherwise, None)
     theirs.pop(("DURATION", "FINITE"))
     assert ours == theirs
+
+
+@pytest.mark.parametrize("enumeration, prefixes", [(Changed, "CHANGED_"), (Ability, "(?=IS|CAN|MAY)")])
+def test_flags_have_every_bit_of_the_header(enumeration, prefixes):
+    theirs = {re.sub(f"^NOWPLAYING_SURFACE_{prefixes}", "", name): value
+              for name, value in vars(surface_signatures).items()
+              if re.match(f"NOWPLAYING_SURFACE_{prefixes}", name)}
+    assert theirs == {name: bit for name, bit in enumeration.__members__.items() if bit}
 
 
 def test_sets_of_aspect_ratios_have_every_one():

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What changes on a surface, one after the other, for a coroutine."""
+import asyncio
+import contextlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, AsyncIterator, Dict, Optional, Tuple
+
+from .._library import lock
+from ._enums import Changed, ChangeKind
+from ._session import Session
+
+if TYPE_CHECKING:
+    from ._surface import Surface
+
+
+@dataclass(frozen=True)
+class Change:
+    """A session came, changed or went.
+
+    kind: which of these.
+    session: how it is now; of one that went, how it was last.
+    changed: of a session that has changed, what; else NONE.
+    """
+
+    kind: ChangeKind
+    session: Session
+    changed: Changed = Changed.NONE
+
+
+class Changes(AsyncIterator[Change]):
+    """The changes of a surface. What a slow reader has not read yet is one change for each session, so that it never
+    reads what is not so any more, and never has more to read than there are sessions."""
+
+    def __init__(self, surface: "Surface") -> None:
+        self._surface = surface
+        self._loop = asyncio.get_running_loop()
+        self._woken = asyncio.Event()
+        #: What the reader knows, by the key.
+        self._known: Dict[str, Session] = {}
+        #: What it does not: how the session is now, or None, and what has changed.
+        self._news: Dict[str, Tuple[Optional[Session], Changed]] = {}
+
+    def put(self, key: str, session: Optional[Session], changed: Changed = Changed.NONE) -> None:
+        """A session is like this now, or has gone; on whichever thread."""
+        with lock:
+            self._news[key] = session, changed | self._news.get(key, (None, Changed.NONE))[1]
+        self.wake()
+
+    def begin(self, session: Session) -> None:
+        """There was a session already, unless what is put says more."""
+        with lock:
+            self._news.setdefault(session.key, (session, Changed.NONE))
+
+    def wake(self) -> None:
+        """There is something to read, or the surface was closed."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody reads any more
+            self._loop.call_soon_threadsafe(self._woken.set)
+
+    def __aiter__(self) -> "Changes":
+        return self
+
+    async def __anext__(self) -> Change:
+        while not self._surface.closed:
+            self._woken.clear()
+            change = self._take()
+            if change is not None:
+                return change
+            await self._woken.wait()
+        raise StopAsyncIteration
+
+    def _take(self) -> Optional[Change]:
+        """The next change; None if there is none now."""
+        with lock:
+            while self._news:
+                key = next(iter(self._news))
+                session, changed = self._news.pop(key)
+                last = self._known.pop(key, None)
+                if session is not None:
+                    self._known[key] = session
+                    if last is None:
+                        return Change(ChangeKind.ADDED, session)
+                    return Change(ChangeKind.CHANGED, session, changed)
+                if last is not None:
+                    return Change(ChangeKind.REMOVED, last)
+        return None

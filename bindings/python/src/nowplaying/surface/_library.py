@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Loads libnowplaying-surface."""
+from typing import Any
+
+from .._library import Library
+from . import _signatures as s
+
+# As in the other library.
+RELEASING = frozenset({
+    "nowplaying_surface_new",
+    "nowplaying_surface_free",
+    "nowplaying_surface_dispatch",
+})
+
+# Of a session these say only whether it has what was asked for.
+GETTERS = frozenset(name for name in s.FUNCTIONS if name.startswith("nowplaying_surface_session_get_"))
+
+
+def python_name(function: str) -> str:
+    """What a function of the library is called here: nowplaying_surface_send_command is Session.send."""
+    rest = function[len("nowplaying_surface_"):]
+    names = {"new": "Surface", "get_fd": "Surface.fileno", "send_command": "Session.send",
+             "raise": "Session.raise_window"}
+    if rest in names:
+        return names[rest]
+    plain = rest[len("get_"):] if rest.startswith("get_") else rest
+    if "done" in repr(s.FUNCTIONS[function]):
+        return f"Session.{plain}"
+    return f"Surface.{plain[len('set_'):] if plain.startswith('set_') else plain}"
+
+
+functions: Any = Library("libnowplaying-surface", "nowplaying_surface_", s.FUNCTIONS, s.CHECKED - GETTERS, RELEASING,
+                         python_name)

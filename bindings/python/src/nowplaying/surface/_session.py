@@ -1,0 +1,315 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What one entry of a surface was at one moment, and what can be asked of it."""
+import ctypes
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, List, Optional, Tuple, Type, TypeVar, Union
+
+from .. import _checks as check
+from .. import _signatures as c
+from .._commands import MODES
+from .._enums import AspectRatio, CommandKind, DeviceType, Feedback, Phase, PlaybackState, Primary, RepeatMode
+from .._enums import ShuffleMode
+from .._library import encode, microseconds
+from .._remote import Device
+from .._snapshot import Snapshot
+from . import _signatures as s
+from ._actions import Action, Media, PictureAction, VideoAction
+from ._enums import Ability
+from ._item import Item
+from ._library import functions
+from ._reference import Reference, text
+
+if TYPE_CHECKING:
+    from ._surface import Surface
+
+T = TypeVar("T")
+Mode = Union[RepeatMode, ShuffleMode, Feedback]
+Value = Union[float, Mode, Phase, None]
+# The widest and highest picture that can be asked for.
+MOST_PIXELS = 16384
+
+
+@dataclass(frozen=True)
+class OfferedCommand:
+    """A command that a session offers: a button, give it to Session.send().
+
+    kind: what it does.
+    enabled: False: show it greyed.
+    intervals: of a skip, in seconds; the first is preferred most.
+    rates: of CHANGE_RATE, the speeds to offer.
+    current: the present mode of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK; else None.
+    supported: the modes of these that can be chosen.
+    title, short_title: the words of a feedback button, "Like this song" and "Like", or "".
+    tag: tells feedback buttons from each other.
+    """
+
+    kind: CommandKind
+    enabled: bool = True
+    intervals: Tuple[float, ...] = ()
+    rates: Tuple[float, ...] = ()
+    current: Optional[Mode] = None
+    supported: Tuple[Mode, ...] = ()
+    title: str = ""
+    short_title: str = ""
+    tag: int = 0
+
+
+class Session:
+    """What one entry of a surface was at one moment. It never changes: when the entry has changed there is another
+    Session with the same `key`. It may be used on any thread, and kept for as long as you like; what is asked of an
+    older one is asked of the entry as it is now. Two are equal if they are of the same entry at the same moment.
+
+    Texts are of foreign programs: show them as text and not as markup.
+    """
+
+    def __init__(self, surface: "Surface", reference: Reference) -> None:
+        self._surface, self._reference = surface, reference
+
+    # ------------------------------------------------------------------------------------------ Who plays
+
+    @cached_property
+    def _info(self) -> Any:
+        return _filled(functions.nowplaying_surface_session_get_info, s.nowplaying_surface_info, self._reference)
+
+    @property
+    def key(self) -> str:
+        """Names the entry: the same in each of its sessions, and never that of another entry."""
+        return text(self._info.key)
+
+    @property
+    def id(self) -> str:
+        """The id that the player gave the session; "" of MPRIS."""
+        return text(self._info.session_id)
+
+    @property
+    def bus_name(self) -> str:
+        """A name that the player owns, "org.mpris.MediaPlayer2.Player"."""
+        return text(self._info.bus_name)
+
+    @property
+    def application_id(self) -> str:
+        """The application; of MPRIS the desktop entry or the end of bus_name."""
+        return text(self._info.application_id)
+
+    @property
+    def display_name(self) -> str:
+        """The name that people see; the end of bus_name where there is none."""
+        return text(self._info.display_name)
+
+    @property
+    def desktop_entry(self) -> str:
+        """Base name of the .desktop file without ".desktop"; "" when there is none."""
+        return text(self._info.desktop_entry)
+
+    @property
+    def volume(self) -> Optional[float]:
+        """0.0 silence, 1.0 full, or more in a player that amplifies. None: it has none."""
+        volume: float = self._info.volume
+        return volume if volume >= 0 else None
+
+    @property
+    def primary(self) -> Primary:
+        """APPLICATION: its player's MPRIS name shows this session, as always of MPRIS. SYSTEM: it holds the token of
+        org.nowplaying."""
+        return Primary(self._info.primary)
+
+    @property
+    def abilities(self) -> Ability:
+        """What it is and can."""
+        return Ability(self._info.abilities)
+
+    # ------------------------------------------------------------------------------------------ What it plays
+
+    @cached_property
+    def item(self) -> Optional[Item]:
+        """What it plays, or None."""
+        item = _filled(functions.nowplaying_surface_session_get_item, s.nowplaying_surface_item, self._reference)
+        return None if item is None else Item(self._reference, item)
+
+    def snapshot(self, at: Optional[float] = None) -> Snapshot:
+        """How playback stands at a time, as far as this session knows: call it whenever you draw, because the position
+        moves by itself. Its rate is the speed now, 0.0 unless it plays.
+
+        at: the time, by time.monotonic(); None: now.
+        """
+        time = c.NOWPLAYING_TIME_NOW if at is None else microseconds(check.seconds("Session.snapshot(at)", at))
+        found = c.nowplaying_snapshot(struct_size=ctypes.sizeof(c.nowplaying_snapshot))
+        functions.nowplaying_surface_session_get_snapshot(self._reference.handle, time, ctypes.byref(found))
+        position = None if found.elapsed_us == c.NOWPLAYING_TIME_UNKNOWN else found.elapsed_us / 1e6
+        return _unchecked(Snapshot, state=PlaybackState(found.state), position=position, rate=found.rate,
+                          default_rate=found.default_rate, timestamp=found.timestamp_us / 1e6)
+
+    @cached_property
+    def commands(self) -> Tuple[OfferedCommand, ...]:
+        """The commands that it offers, in the player's order. What is not among them is not offered."""
+        found = _all(functions.nowplaying_surface_session_get_command, c.nowplaying_command, self._reference)
+        return tuple(map(_offered, found))
+
+    def command(self, kind: CommandKind) -> Optional[OfferedCommand]:
+        """The first command of a kind that it offers, or None."""
+        check.member("Session.command(kind)", kind, CommandKind)
+        return next((command for command in self.commands if command.kind == kind), None)
+
+    @cached_property
+    def devices(self) -> Tuple[Device, ...]:
+        """The devices on which it plays; none without Ability.IS_REMOTE."""
+        found = _all(functions.nowplaying_surface_session_get_device, c.nowplaying_device, self._reference)
+        return tuple(
+            _unchecked(Device, id=text(each.id), name=text(each.name), type=DeviceType(each.type),
+                       volume=each.volume if each.volume >= 0 else None, can_step=bool(each.can_step))
+            for each in found)
+
+    # ------------------------------------------------------------------------------------------ What is asked of it
+
+    def send(self, command: Union[CommandKind, OfferedCommand], value: Value = None) -> "Action[None]":
+        """Gives a command. It is for the item that this session has: when the player has gone on to another, a player
+        of org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song.
+
+        value: the seconds of SEEK_TO_POSITION, and of SKIP_FORWARD and SKIP_BACKWARD (None: the first interval); the
+          speed of CHANGE_RATE; the RepeatMode, ShuffleMode or Feedback of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and
+          FEEDBACK; the Phase of SEEK_FORWARD and SEEK_BACKWARD, of which BEGIN is followed by END.
+        """
+        kind = command.kind if isinstance(command, OfferedCommand) else command
+        name = f"Session.send({check.member('Session.send(command)', kind, CommandKind).name})"
+        event = c.nowplaying_command_event(
+            struct_size=ctypes.sizeof(c.nowplaying_command_event), kind=kind, **_arguments(name, kind, value))
+        if kind == CommandKind.FEEDBACK:
+            event.tag = command.tag if isinstance(command, OfferedCommand) else self._button(value)
+        return self._begin(Action(self._surface, name), functions.nowplaying_surface_send_command, ctypes.byref(event))
+
+    def set_volume(self, volume: float, device: Optional[Device] = None) -> "Action[None]":
+        """Sets its volume, or that of one of its devices: 0.0 to 1.0."""
+        if check.optional_level("Session.set_volume(volume)", volume) is None:
+            raise check.wrong_type("Session.set_volume(volume)", "a number", volume)
+        id = None if device is None else _device_id("Session.set_volume(device)", device)
+        action: "Action[None]" = Action(self._surface, "Session.set_volume")
+        return self._begin(action, functions.nowplaying_surface_set_volume, id, float(volume))
+
+    def step_volume(self, device: Device, step: int) -> "Action[None]":
+        """Makes a device that `can_step` louder (1) or quieter (-1)."""
+        if check.integer("Session.step_volume(step)", step) not in (1, -1):
+            raise ValueError(f"Session.step_volume(step) must be 1 or -1, not {step}")
+        id = _device_id("Session.step_volume(device)", device)
+        action: "Action[None]" = Action(self._surface, "Session.step_volume")
+        return self._begin(action, functions.nowplaying_surface_step_volume, id, step)
+
+    def artwork(self, width: int = 0, height: int = 0) -> Action[Media]:
+        """Gets the picture of its item, if that has an artwork_id; else NO_SUCH_CONTENT: see Item.artwork_url.
+
+        width, height: what would fit best, 0 to 16384 pixels; 0: no preference. The picture may have another size.
+        """
+        size = _size("Session.artwork", width, height)
+        return self._begin(PictureAction(self._surface, "Session.artwork"), functions.nowplaying_surface_get_artwork,
+                           *size)
+
+    def preview(self, ratio: AspectRatio, width: int = 0, height: int = 0) -> Action[Media]:
+        """Gets the picture that is shown before the video of animated artwork, and instead of it: see
+        Surface.aspect_ratios. On any error show the plain artwork.
+
+        width, height: as of artwork().
+        """
+        return self._begin(PictureAction(self._surface, "Session.preview"), functions.nowplaying_surface_get_preview,
+                           *_shape("Session.preview", ratio, width, height))
+
+    def video(self, ratio: AspectRatio, width: int = 0, height: int = 0) -> Action[Media]:
+        """Gets the video of animated artwork, which loops and has no sound, of at most 256 MiB. Only while
+        Ability.MAY_SHOW_VIDEO, and while it is really visible.
+
+        width, height: as of artwork().
+        """
+        return self._begin(VideoAction(self._surface, "Session.video"), functions.nowplaying_surface_get_video,
+                           *_shape("Session.video", ratio, width, height))
+
+    def raise_window(self) -> "Action[None]":
+        """Brings the player's window to the front."""
+        return self._begin(Action(self._surface, "Session.raise_window"), functions.nowplaying_surface_raise)
+
+    def quit(self) -> "Action[None]":
+        """Asks the player to quit."""
+        return self._begin(Action(self._surface, "Session.quit"), functions.nowplaying_surface_quit)
+
+    def _begin(self, action: Action[T], function: Any, *arguments: Any) -> Action[T]:
+        self._surface._begin(action, function, self._reference.handle, *arguments)
+        return action
+
+    def _button(self, value: Value) -> int:
+        """The first feedback button that can be given a value."""
+        return next((each.tag for each in self.commands
+                     if each.kind == CommandKind.FEEDBACK and value in each.supported), 0)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Session) and self._reference.handle == other._reference.handle
+
+    def __hash__(self) -> int:
+        return hash(self._reference.handle)
+
+    def __repr__(self) -> str:
+        return f"<Session of {self.display_name!r}, {self.snapshot().state}, {self.item!r}>"
+
+
+def _filled(function: Any, struct: Type[Any], reference: Reference, *index: int) -> Any:
+    """What a function of the library writes into a struct; None if it has nothing."""
+    place = struct(struct_size=ctypes.sizeof(struct))
+    return place if function(reference.handle, *index, ctypes.byref(place)) == 0 else None
+
+
+def _all(function: Any, struct: Type[Any], reference: Reference) -> List[Any]:
+    """All that a function of the library has by an index."""
+    found: List[Any] = []
+    while (each := _filled(function, struct, reference, len(found))) is not None:
+        found.append(each)
+    return found
+
+
+def _unchecked(kind: Type[T], **values: object) -> T:
+    """A dataclass with what a foreign player says, for which nobody here is to be blamed."""
+    made = object.__new__(kind)
+    made.__dict__.update(values)
+    return made
+
+
+def _offered(command: Any) -> OfferedCommand:
+    kind = CommandKind(command.kind)
+    modes: Any = MODES.get(kind, ())
+    supported = tuple(mode for mode in modes if command.supported >> mode & 1) or tuple(modes)
+    return OfferedCommand(
+        kind, bool(command.enabled),
+        tuple(command.intervals_us[index] / 1e6 for index in range(command.interval_count)),
+        tuple(command.rates[index] for index in range(command.rate_count)),
+        MODES[kind](command.current) if modes else None,  # type: ignore[arg-type]
+        supported, text(command.title or b""), text(command.short_title or b""), command.tag)
+
+
+def _arguments(name: str, kind: CommandKind, value: Any) -> "dict[str, Any]":
+    """The fields of a command's event."""
+    if kind in (CommandKind.SKIP_FORWARD, CommandKind.SKIP_BACKWARD):
+        return {"time_us": 0 if value is None else microseconds(check.interval(name, value))}
+    if kind == CommandKind.SEEK_TO_POSITION:
+        return {"time_us": microseconds(check.seconds(name, value))}
+    if kind in (CommandKind.SEEK_FORWARD, CommandKind.SEEK_BACKWARD):
+        return {"phase": check.member(name, value, Phase)}
+    if kind == CommandKind.CHANGE_RATE:
+        return {"rate": check.rate(name, value)}
+    if kind in MODES:
+        return {"mode": check.member(name, value, MODES[kind])}
+    if value is not None:
+        raise check.wrong_type(name, "sent without a value", value)
+    return {}
+
+
+def _device_id(name: str, device: Any) -> bytes:
+    if not isinstance(device, Device):
+        raise check.wrong_type(name, "a Device of the session", device)
+    return encode(device.id)
+
+
+def _size(name: str, width: Any, height: Any) -> Tuple[int, int]:
+    for side, pixels in (("width", width), ("height", height)):
+        if not 0 <= check.integer(f"{name}({side})", pixels) <= MOST_PIXELS:
+            raise ValueError(f"{name}({side}) must be 0 to {MOST_PIXELS}, not {pixels}")
+    return width, height
+
+
+def _shape(name: str, ratio: Any, width: Any, height: Any) -> Tuple[int, int, int]:
+    return (check.member(f"{name}(ratio)", ratio, AspectRatio), *_size(name, width, height))

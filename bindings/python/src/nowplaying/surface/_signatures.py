@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What surface.h declares, as data. Made by generate-signatures: do not edit."""
+from ctypes import CFUNCTYPE, POINTER, Structure
+from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from typing import Any, Dict, Tuple
+from .._signatures import (nowplaying_command, nowplaying_command_event, nowplaying_device, nowplaying_snapshot)
+
+NOWPLAYING_SURFACE_CAN_QUIT = 16
+NOWPLAYING_SURFACE_CAN_RAISE = 8
+NOWPLAYING_SURFACE_CAN_SET_VOLUME = 4
+NOWPLAYING_SURFACE_CHANGED_COMMANDS = 8
+NOWPLAYING_SURFACE_CHANGED_DEVICES = 16
+NOWPLAYING_SURFACE_CHANGED_INFO = 1
+NOWPLAYING_SURFACE_CHANGED_ITEM = 2
+NOWPLAYING_SURFACE_CHANGED_PLAYBACK = 4
+NOWPLAYING_SURFACE_IS_REMOTE = 2
+NOWPLAYING_SURFACE_IS_WHOLE = 1
+NOWPLAYING_SURFACE_MAX_ACTIONS = 1024
+NOWPLAYING_SURFACE_MAX_ITEM_BYTES = 262144
+NOWPLAYING_SURFACE_MAX_PLAYERS = 256
+NOWPLAYING_SURFACE_MAX_PREVIEW_TIME_US = 3000000
+NOWPLAYING_SURFACE_MAX_REQUEST_TIME_US = 11000000
+NOWPLAYING_SURFACE_MAX_SESSIONS = 64
+NOWPLAYING_SURFACE_MAX_VIDEO_TIME_US = 31000000
+NOWPLAYING_SURFACE_MAY_SHOW_VIDEO = 32
+
+
+class nowplaying_surface_options(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("name", c_char_p),
+        ("bus_address", c_char_p),
+        ("bus_fd", c_int32),
+        ("loop", c_int32),
+    ]
+
+
+class nowplaying_surface_callbacks(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("user_data", c_void_p),
+        ("destroy", CFUNCTYPE(None, c_void_p)),
+        ("log", CFUNCTYPE(None, c_void_p, c_int32, c_char_p, c_void_p)),
+        ("bus_state", CFUNCTYPE(None, c_void_p, c_int32, c_void_p)),
+        ("listed", CFUNCTYPE(None, c_void_p, c_void_p)),
+        ("added", CFUNCTYPE(None, c_void_p, c_void_p, c_void_p)),
+        ("changed", CFUNCTYPE(None, c_void_p, c_void_p, c_uint32, c_void_p)),
+        ("removed", CFUNCTYPE(None, c_void_p, c_void_p, c_void_p)),
+        ("ordered", CFUNCTYPE(None, c_void_p, c_void_p)),
+        ("wakeup", CFUNCTYPE(None, c_void_p, c_void_p)),
+    ]
+
+
+class nowplaying_surface_info(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("key", c_char_p),
+        ("session_id", c_char_p),
+        ("bus_name", c_char_p),
+        ("application_id", c_char_p),
+        ("display_name", c_char_p),
+        ("desktop_entry", c_char_p),
+        ("volume", c_double),
+        ("primary", c_uint32),
+        ("abilities", c_uint32),
+    ]
+
+
+class nowplaying_surface_item(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("id", c_char_p),
+        ("first_line", c_char_p),
+        ("second_line", c_char_p),
+        ("third_line", c_char_p),
+        ("artwork_id", c_char_p),
+        ("artwork_url", c_char_p),
+        ("animated_square_id", c_char_p),
+        ("animated_tall_id", c_char_p),
+        ("duration_us", c_int64),
+        ("kind", c_int32),
+        ("media_type", c_int32),
+        ("duration_kind", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
+class nowplaying_surface_result(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("action", c_uint64),
+        ("message", c_char_p),
+        ("data", c_void_p),
+        ("size", c_size_t),
+        ("mime_type", c_char_p),
+        ("status", c_int32),
+        ("fd", c_int32),
+        ("width", c_int32),
+        ("height", c_int32),
+    ]
+
+
+nowplaying_surface_done = CFUNCTYPE(None, c_void_p, POINTER(nowplaying_surface_result), c_void_p)
+
+
+# Name: (type of the result, types of the arguments).
+FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
+    "nowplaying_surface_version": (c_uint32, ()),
+    "nowplaying_surface_strerror": (c_char_p, (c_int32,)),
+    "nowplaying_surface_last_error": (c_char_p, ()),
+    "nowplaying_surface_new": (c_int32, (
+        POINTER(nowplaying_surface_options),
+        POINTER(nowplaying_surface_callbacks),
+        POINTER(c_void_p),
+    )),
+    "nowplaying_surface_free": (None, (c_void_p,)),
+    "nowplaying_surface_get_fd": (c_int32, (c_void_p, POINTER(c_int32))),
+    "nowplaying_surface_dispatch": (c_int32, (c_void_p,)),
+    "nowplaying_surface_get_bus_state": (c_int32, (c_void_p, POINTER(c_int32))),
+    "nowplaying_surface_get_sessions": (c_int32, (c_void_p, POINTER(c_void_p), c_size_t, POINTER(c_size_t))),
+    "nowplaying_surface_set_aspect_ratios": (c_int32, (c_void_p, c_uint32)),
+    "nowplaying_surface_session_ref": (c_void_p, (c_void_p,)),
+    "nowplaying_surface_session_unref": (c_void_p, (c_void_p,)),
+    "nowplaying_surface_session_get_info": (c_int32, (c_void_p, POINTER(nowplaying_surface_info))),
+    "nowplaying_surface_session_get_item": (c_int32, (c_void_p, POINTER(nowplaying_surface_item))),
+    "nowplaying_surface_session_get_text": (c_char_p, (c_void_p, c_int32, c_size_t)),
+    "nowplaying_surface_session_get_integer": (c_int32, (c_void_p, c_int32, POINTER(c_int64))),
+    "nowplaying_surface_session_get_number": (c_int32, (c_void_p, c_int32, POINTER(c_double))),
+    "nowplaying_surface_session_get_snapshot": (c_int32, (c_void_p, c_int64, POINTER(nowplaying_snapshot))),
+    "nowplaying_surface_session_get_command": (c_int32, (c_void_p, c_size_t, POINTER(nowplaying_command))),
+    "nowplaying_surface_session_get_device": (c_int32, (c_void_p, c_size_t, POINTER(nowplaying_device))),
+    "nowplaying_surface_send_command": (c_int32, (
+        c_void_p,
+        c_void_p,
+        POINTER(nowplaying_command_event),
+        nowplaying_surface_done,
+        c_void_p,
+        POINTER(c_uint64),
+    )),
+    "nowplaying_surface_set_volume": (c_int32, (
+        c_void_p,
+        c_void_p,
+        c_char_p,
+        c_double,
+        nowplaying_surface_done,
+        c_void_p,
+        POINTER(c_uint64),
+    )),
+    "nowplaying_surface_step_volume": (c_int32, (
+        c_void_p,
+        c_void_p,
+        c_char_p,
+        c_int32,
+        nowplaying_surface_done,
+        c_void_p,
+        POINTER(c_uint64),
+    )),
+    "nowplaying_surface_get_artwork": (c_int32, (
+        c_void_p,
+        c_void_p,
+        c_int32,
+        c_int32,
+        nowplaying_surface_done,
+        c_void_p,
+        POINTER(c_uint64),
+    )),
+    "nowplaying_surface_get_preview": (c_int32, (
+        c_void_p,
+        c_void_p,
+        c_int32,
+        c_int32,
+        c_int32,
+        nowplaying_surface_done,
+        c_void_p,
+        POINTER(c_uint64),
+    )),
+    "nowplaying_surface_get_video": (c_int32, (
+        c_void_p,
+        c_void_p,
+        c_int32,
+        c_int32,
+        c_int32,
+        nowplaying_surface_done,
+        c_void_p,
+        POINTER(c_uint64),
+    )),
+    "nowplaying_surface_raise": (c_int32, (c_void_p, c_void_p, nowplaying_surface_done, c_void_p, POINTER(c_uint64))),
+    "nowplaying_surface_quit": (c_int32, (c_void_p, c_void_p, nowplaying_surface_done, c_void_p, POINTER(c_uint64))),
+    "nowplaying_surface_cancel": (c_int32, (c_void_p, c_uint64)),
+}
+
+# Functions that return a nowplaying_status: a negative one is an error.
+CHECKED = frozenset({
+    "nowplaying_surface_new",
+    "nowplaying_surface_get_fd",
+    "nowplaying_surface_dispatch",
+    "nowplaying_surface_get_bus_state",
+    "nowplaying_surface_get_sessions",
+    "nowplaying_surface_set_aspect_ratios",
+    "nowplaying_surface_session_get_info",
+    "nowplaying_surface_session_get_item",
+    "nowplaying_surface_session_get_integer",
+    "nowplaying_surface_session_get_number",
+    "nowplaying_surface_session_get_snapshot",
+    "nowplaying_surface_session_get_command",
+    "nowplaying_surface_session_get_device",
+    "nowplaying_surface_send_command",
+    "nowplaying_surface_set_volume",
+    "nowplaying_surface_step_volume",
+    "nowplaying_surface_get_artwork",
+    "nowplaying_surface_get_preview",
+    "nowplaying_surface_get_video",
+    "nowplaying_surface_raise",
+    "nowplaying_surface_quit",
+    "nowplaying_surface_cancel",
+})

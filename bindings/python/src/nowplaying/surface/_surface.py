@@ -1,0 +1,271 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What shows and drives all players."""
+import asyncio
+import ctypes
+import threading
+import weakref
+from typing import Any, AsyncIterator, Callable, ClassVar, Dict, FrozenSet, Iterable, List, Optional, Tuple
+
+from .. import _checks as check
+from .. import _signatures as c
+from .._app import RATIOS
+from .._connection import AnyLoop, Connection, checked_loops, common_callbacks, loop_mode
+from .._enums import AspectRatio, BusState, Status
+from .._errors import NowPlayingError
+from .._handlers import Handlers, callback, callback_of, is_inside
+from .._library import encode, lock
+from . import _signatures as s
+from ._actions import Action
+from ._changes import Change, Changes
+from ._enums import Changed
+from ._library import functions
+from ._reference import Reference
+from ._session import Session
+
+_Callbacks = s.nowplaying_surface_callbacks
+# For how many sessions there is room at the first attempt to get them.
+ROOM = 64
+
+
+class Surface(Connection):
+    """A panel, a lock screen, a tool or a bridge: it follows every player on the session bus, those of org.nowplaying
+    with all that they say and all others by what MPRIS carries. Use it in a `with` or `async with`, or close() it: one
+    that nobody refers to any more closes itself with a ResourceWarning, and what is open at the end of the program is
+    closed then. A Session of it refers to it.
+
+    name: its name for the logs of players, "lock screen"; "" for "surface".
+    loop: who calls the handlers, as of an App: None for a thread of the library's own, or AsyncioLoop, GLibLoop,
+      QtLoop, CallLoop or ManualLoop.
+    coroutine_loop: the asyncio loop that coroutine handlers run on; not needed with AsyncioLoop.
+    on_added: called with the Session of a new entry.
+    on_changed: called with the Session of an entry that has changed, and what of it has Changed.
+    on_removed: called with the last Session of an entry that has gone.
+    on_ordered: called when `sessions` has another order, or other entries.
+    on_listed: called when every player that was there when the bus came has answered, or has not in time.
+    on_bus_state: called when the bus came (CONNECTED) or went (NONE), and when the first attempt to reach one has
+      ended. Before it went, every entry is removed.
+    bus_address: of the bus, where it is not the session bus. bus_fd: for tests, a socket connected to a bus.
+
+    Handlers may be functions or coroutine functions. Messages of the library go to the logger "nowplaying".
+    """
+
+    __slots__ = ("_actions", "_changing", "_dispatcher", "_has_tried", "_is_listed", "_listing", "_on_added",
+                 "_on_bus_state", "_on_changed", "_on_listed", "_on_ordered", "_on_removed", "_ratios")
+
+    _word = "Surface"
+    _new, _delete = functions.nowplaying_surface_new, functions.nowplaying_surface_free
+    _get_fd, _get_bus_state = functions.nowplaying_surface_get_fd, functions.nowplaying_surface_get_bus_state
+    _dispatch = functions.nowplaying_surface_dispatch
+    _common = common_callbacks(_Callbacks)
+    _handler_names: ClassVar[Tuple[str, ...]] = (
+        "on_added", "on_changed", "on_removed", "on_ordered", "on_listed", "on_bus_state")
+
+    def __init__(self, name: str = "", *, loop: AnyLoop = None,
+                 coroutine_loop: Optional[asyncio.AbstractEventLoop] = None,
+                 on_added: Optional[Callable[[Session], object]] = None,
+                 on_changed: Optional[Callable[[Session, Changed], object]] = None,
+                 on_removed: Optional[Callable[[Session], object]] = None,
+                 on_ordered: Optional[Callable[[], object]] = None, on_listed: Optional[Callable[[], object]] = None,
+                 on_bus_state: Optional[Callable[[BusState], object]] = None, bus_address: str = "",
+                 bus_fd: int = -1) -> None:
+        self._closed = False
+        coroutine_loop = checked_loops("Surface", loop, coroutine_loop)
+        self._on_added, self._on_changed, self._on_removed = on_added, on_changed, on_removed
+        self._on_ordered, self._on_listed, self._on_bus_state = on_ordered, on_listed, on_bus_state
+        for each in self._handler_names:
+            handler = check.optional_handler(f"Surface({each})", getattr(self, f"_{each}"))
+            check.can_run(f"Surface({each})", handler, coroutine_loop)
+        #: Those that wait for an answer, by the library's name for them.
+        self._actions: Dict[int, Action[Any]] = {}
+        #: Those that wait until all is listed, and whether it is, or the attempt to reach a bus has ended.
+        self._listing: List[Action[None]] = []
+        self._is_listed = self._has_tried = False
+        self._changing: "weakref.WeakSet[Changes]" = weakref.WeakSet()
+        self._ratios: FrozenSet[AspectRatio] = frozenset()
+        #: The thread that was the last to dispatch.
+        self._dispatcher: Optional[int] = None
+        # Known to the callbacks from here on: the first may come before the constructor is done.
+        self._handlers = Handlers(coroutine_loop, None if loop is None else [])
+        options = s.nowplaying_surface_options(
+            struct_size=ctypes.sizeof(s.nowplaying_surface_options),
+            name=encode(check.text("Surface(name)", name)),
+            bus_address=encode(check.text("Surface(bus_address)", bus_address)),
+            bus_fd=check.descriptor("Surface(bus_fd)", bus_fd), loop=loop_mode(loop))
+        callbacks = _Callbacks(bus_state=_bus_state, listed=_listed, added=_added, changed=_changed, removed=_removed,
+                               ordered=_ordered)
+        self._open(f"Surface {name!r}" if name else "Surface", options, callbacks, loop)
+
+    @property
+    def sessions(self) -> Tuple[Session, ...]:
+        """All sessions there are now, the most important first, as a lock screen would show them: those that play
+        before all others; of these the one that began last; of the others the one that played last."""
+        room = ROOM
+        while True:
+            handles, count = (ctypes.c_void_p * room)(), ctypes.c_size_t()
+            self._call(functions.nowplaying_surface_get_sessions, handles, room, ctypes.byref(count))
+            found = tuple(Session(self, Reference(handle)) for handle in handles[:count.value] if handle is not None)
+            if count.value <= room:
+                return found
+            room = count.value
+
+    @property
+    def aspect_ratios(self) -> FrozenSet[AspectRatio]:
+        """In which aspect ratios you show animated artwork now, as you have assigned it. Players make previews and
+        videos for surfaces that have said so alone: assign it while animated artwork can be seen, and () when it
+        cannot."""
+        return self._ratios
+
+    @aspect_ratios.setter
+    def aspect_ratios(self, ratios: Iterable[AspectRatio]) -> None:
+        checked = check.list_of("Surface.aspect_ratios", ratios,
+                                lambda name, ratio: check.member(name, ratio, AspectRatio), "a list of AspectRatio")
+        kept = frozenset(checked)
+        self._call(functions.nowplaying_surface_set_aspect_ratios, sum(RATIOS[ratio] for ratio in kept))
+        self._ratios = kept
+
+    def listed(self) -> "Action[None]":
+        """Done when every player that was there when the bus came has answered, or has not in time: then `sessions` is
+        complete. It fails (NO_BUS) where there is no bus."""
+        action: "Action[None]" = Action(self, "Surface.listed")
+        with lock:
+            self._open_handle()
+            is_listed, has_no_bus = self._is_listed, self._has_tried and self.bus_state == BusState.NONE
+            if not is_listed and not has_no_bus:
+                self._listing.append(action)
+        if is_listed:
+            action.set_result(None)
+        elif has_no_bus:
+            action._fail("", Status.NO_BUS)
+        return action
+
+    def changes(self) -> AsyncIterator[Change]:
+        """`async for change in surface.changes()`: first that each session which is there now was added, then what
+        changes, in any asyncio loop, until the surface is closed. What a slow reader has not read yet is one change
+        for each session: how that is now."""
+        changes = Changes(self)
+        with lock:
+            self._changing.add(changes)
+        for session in self.sessions:
+            changes.begin(session)
+        return changes
+
+    def dispatch(self) -> None:
+        self._dispatcher = threading.get_ident()
+        super().dispatch()
+
+    dispatch.__doc__ = Connection.dispatch.__doc__
+
+    async def __aenter__(self) -> "Surface":
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        self.close()
+
+    def _end(self) -> None:
+        super()._end()
+        with lock:
+            ended = [*self._actions.values(), *self._listing]
+            self._actions.clear()
+            self._listing.clear()
+            changing = list(self._changing)
+        for action in ended:
+            action._end()
+        for changes in changing:
+            changes.wake()
+
+    def _is_served_here(self) -> bool:
+        """Whether this thread serves the surface, and nobody would while it waits."""
+        by_hand = self._handlers.raised is not None and self._watch.call is None
+        return is_inside(self._key) or by_hand and self._dispatcher == threading.get_ident()
+
+    def _begin(self, action: Action[Any], function: Any, session: int, *arguments: Any) -> None:
+        number = ctypes.c_uint64()
+        with lock:  # which `done` waits for, too
+            function(self._open_handle(), session, *arguments, _done, self._key, ctypes.byref(number))
+            action._number = number.value
+            self._actions[number.value] = action
+
+    def _cancel(self, number: int) -> None:
+        with lock:
+            if number in self._actions and not self._closed:
+                functions.nowplaying_surface_cancel(self._handle, number)
+
+    def _tell_listing(self, status: int) -> None:
+        with lock:
+            waiting, self._listing = self._listing, []
+        for action in waiting:
+            if action.set_running_or_notify_cancel():
+                if status < 0:
+                    action._fail("", status)
+                else:
+                    action.set_result(None)
+
+    def _tell_changes(self, session: Session, gone: bool = False, changed: Changed = Changed.NONE) -> None:
+        with lock:
+            changing = list(self._changing)
+        for changes in changing:
+            changes.put(session.key, None if gone else session, changed)
+
+
+# ------------------------------------------------------------------------------------------------ The library's calls
+
+def _kept(surface: Surface, handle: int) -> Session:
+    """A session that a callback was lent."""
+    return Session(surface, Reference(functions.nowplaying_surface_session_ref(handle)))
+
+
+@callback(_Callbacks, "bus_state")
+def _bus_state(surface: Surface, state: int) -> None:
+    with lock:
+        surface._has_tried, surface._is_listed = True, False
+    if state == BusState.NONE:
+        surface._tell_listing(Status.NO_BUS)
+    if surface._on_bus_state is not None:
+        surface._handlers.run("on_bus_state", surface._on_bus_state, BusState(state))
+
+
+@callback(_Callbacks, "listed")
+def _listed(surface: Surface) -> None:
+    with lock:
+        surface._is_listed = True
+    surface._tell_listing(Status.OK)
+    if surface._on_listed is not None:
+        surface._handlers.run("on_listed", surface._on_listed)
+
+
+@callback(_Callbacks, "added")
+def _added(surface: Surface, handle: int) -> None:
+    session = _kept(surface, handle)
+    surface._tell_changes(session)
+    if surface._on_added is not None:
+        surface._handlers.run("on_added", surface._on_added, session)
+
+
+@callback(_Callbacks, "changed")
+def _changed(surface: Surface, handle: int, bits: int) -> None:
+    session, changed = _kept(surface, handle), Changed(bits)
+    surface._tell_changes(session, changed=changed)
+    if surface._on_changed is not None:
+        surface._handlers.run("on_changed", surface._on_changed, session, changed)
+
+
+@callback(_Callbacks, "removed")
+def _removed(surface: Surface, handle: int) -> None:
+    session = _kept(surface, handle)
+    surface._tell_changes(session, gone=True)
+    if surface._on_removed is not None:
+        surface._handlers.run("on_removed", surface._on_removed, session)
+
+
+@callback(_Callbacks, "ordered")
+def _ordered(surface: Surface) -> None:
+    if surface._on_ordered is not None:
+        surface._handlers.run("on_ordered", surface._on_ordered)
+
+
+@callback_of(s.nowplaying_surface_done, "done")
+def _done(surface: Surface, result: Any) -> None:
+    with lock:
+        action = surface._actions.pop(result.contents.action, None)
+    if action is not None:
+        action._answer(result.contents)
