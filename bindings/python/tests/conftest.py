@@ -67,12 +67,18 @@ class Bus:
     """A dbus-daemon of our own, and clients of it."""
 
     def __init__(self, directory):
+        self.directory = directory
         self.daemon = desktop.Daemon(directory / "bus")
         self.address = self.daemon.address
         self.environment = {
             **os.environ, "DBUS_SESSION_BUS_ADDRESS": self.address, "XDG_RUNTIME_DIR": str(directory),
             "PYTHONPATH": str(PACKAGE / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
         self.followers = []
+
+    def restart(self):
+        """The daemon dies, and another listens at the same address."""
+        self.daemon.kill()
+        self.daemon = desktop.Daemon(self.directory / "bus")
 
     def run(self, *command, check=True):
         result = subprocess.run(command, env=self.environment, text=True, timeout=TIMEOUT, check=False,

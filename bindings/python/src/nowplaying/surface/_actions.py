@@ -102,7 +102,7 @@ class Action(Future[T]):
     def _end(self) -> None:
         """Nobody will answer."""
         if self.set_running_or_notify_cancel():
-            self._fail("The surface was closed.", Status.CANCELLED)
+            self.set_exception(NowPlayingError("The surface was closed.", Status.CANCELLED))
 
 
 class PictureAction(Action[Media]):

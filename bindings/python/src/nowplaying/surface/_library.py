@@ -24,7 +24,7 @@ def python_name(function: str) -> str:
     if rest in names:
         return names[rest]
     plain = rest[len("get_"):] if rest.startswith("get_") else rest
-    if "done" in repr(s.FUNCTIONS[function]):
+    if s.nowplaying_surface_done in s.FUNCTIONS[function][1]:
         return f"Session.{plain}"
     return f"Surface.{plain[len('set_'):] if plain.startswith('set_') else plain}"
 

@@ -131,7 +131,7 @@ class Surface(Connection):
             self._open_handle()
             is_listed, has_no_bus = self._is_listed, self._has_tried and self.bus_state == BusState.NONE
             if not is_listed and not has_no_bus:
-                self._listing.append(action)
+                self._listing = [*(each for each in self._listing if not each.cancelled()), action]
         if is_listed:
             action.set_result(None)
         elif has_no_bus:

@@ -1,0 +1,296 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A surface lists and follows players of all makers, and gives all that they say."""
+import copy
+import gc
+import os
+import pickle
+from dataclasses import fields
+from datetime import datetime, timezone
+
+import pytest
+
+import nowplaying
+from nowplaying import App, Artwork, Device, DeviceType, Music, Podcast, RemoteSession, Snapshot, Video
+from nowplaying.surface import (
+    Ability, AspectRatio, BusState, Changed, ContentKind, Duration, ManualLoop, MediaType, NowPlayingError,
+    PlaybackState, Primary, Session, Status, Surface)
+from conftest import wait_until
+from players import again, fakes, find, foreign, panel, playing, told, trial  # noqa: F401
+from test_handlers import PNG
+
+PLAIN = Ability.NONE
+
+
+def test_handlers_are_told_of_a_life(bus, told):  # noqa: F811
+    assert told.next("bus_state", "listed") == ("bus_state", BusState.CONNECTED)
+    assert told.next("listed", "added") == ("listed",)
+    with App("org.example.Life", display_name="Life") as app:
+        session = playing(app)
+        _, added = told.next("added")
+        assert told.next("ordered", "added") == ("ordered",)
+        assert (added.display_name, added.item.title) == ("Life", "A Title")
+        session.snapshot = Snapshot.paused(position=7.0)
+        name, changed, what = told.next("changed", "ordered")
+        assert (name, what, changed.key) == ("changed", Changed.PLAYBACK, added.key)
+        assert added.snapshot().state == PlaybackState.PLAYING and changed.snapshot().state == PlaybackState.PAUSED
+        with session.update():
+            session.content = Music("Another Title", id="second")
+            session.volume = 0.5
+        name, changed, what = told.next("changed", "ordered")
+        assert Changed.ITEM in what and Changed.INFO in what and Changed.DEVICES not in what
+        assert (changed.item.title, changed.volume, added.item.title) == ("Another Title", 0.5, "A Title")
+        assert told.surface.sessions == (changed,)
+    assert told.next("removed", "changed") == ("removed", changed)
+    assert told.surface.sessions == ()
+
+
+def test_a_session_says_who_plays(bus, panel):  # noqa: F811
+    with App("org.example.Who", display_name="Who Plays", desktop_entry="who", on_raise=print) as app:
+        playing(app, "the id")
+        session = find(panel, primary=Primary.APPLICATION)
+        assert (session.id, session.bus_name, session.application_id, session.display_name, session.desktop_entry) == (
+            "the id", app.bus_name, "org.example.Who", "Who Plays", "who")
+        assert session.volume is None and session.key and session.devices == ()
+        assert session.abilities == Ability.IS_WHOLE | Ability.CAN_RAISE | Ability.MAY_SHOW_VIDEO
+        assert str(session.abilities & ~Ability.CAN_RAISE) == "IS_WHOLE|MAY_SHOW_VIDEO"
+        assert repr(session) == "<Session of 'Who Plays', PLAYING, <Item 'A Title – An Artist – An Album'>>"
+
+
+VALUES = {"str": "a text", "str or list of str, of which 64 are used": ["one", "two"], "bool": True, "0.0 to 1.0": 0.5}
+
+
+def example(kind):
+    """A content of a kind with each field that it has."""
+    values = {}
+    for each in fields(kind):
+        if "field" in each.metadata:
+            said = nowplaying._content.RANGES[each.metadata["check"]]
+            dated = datetime(2001, 2, 3, 4, 5, 6, tzinfo=timezone.utc)
+            values[each.name] = VALUES.get(said, dated if said.startswith("date") else 7)
+    return kind(**values, id="the id")
+
+
+@pytest.mark.parametrize("kind", nowplaying.Content.__subclasses__())
+def test_an_item_has_every_field_of_its_kind(bus, panel, kind):  # noqa: F811
+    content = example(kind)
+    with App("org.example.Fields") as app:
+        playing(app, content=content)
+        item = find(panel, application_id="org.example.Fields").item
+        assert (item.id, item.kind, item.media_type) == ("the id", ContentKind(kind.kind), content.media_type)
+        assert item.duration == (Duration.LIVE if kind is nowplaying.Radio else Duration.UNKNOWN)
+        for name in type(item).__dict__.keys() & kind._numbers.keys():
+            expected = getattr(content, name)
+            assert getattr(item, name) == (expected if not isinstance(expected, list) else tuple(expected)), name
+        for name, field in vars(type(item)).items():
+            if isinstance(field, nowplaying.surface._item.Field) and name not in kind._numbers:
+                assert not getattr(item, name), name
+        assert type(item).title.__doc__ == nowplaying._signatures.FIELDS[type(item).title.number]
+
+
+def test_an_item_in_lines_and_with_pictures(bus, panel):  # noqa: F811
+    with App("org.example.Lines") as app:
+        still, moving = Artwork.data(PNG, id="still"), {AspectRatio.TALL: Video("moving", print)}
+        playing(app, content=Podcast("Episode 7", show_name="A Show", duration=1800.5, artwork=still,
+                                     animated_artwork=moving, media_type=MediaType.VIDEO))
+        item = find(panel, application_id="org.example.Lines").item
+        assert item.lines == ("Episode 7", "A Show", "") and item.duration == 1800.5
+        assert (item.artwork_id, item.artwork_url, item.media_type) == ("still", "", MediaType.VIDEO)
+        assert item.animated_artwork_ids == {AspectRatio.TALL: "moving"}
+
+
+def test_a_session_without_an_item(bus, panel):  # noqa: F811
+    with App("org.example.Nothing") as app:
+        session = playing(app)
+        shown = find(panel, application_id="org.example.Nothing")
+        session.content = None
+        wait_until(lambda: all(each.item is None for each in panel.sessions))
+        assert shown.item.title == "A Title"
+
+
+def test_a_position_moves_by_itself(bus, panel):  # noqa: F811
+    with App("org.example.Position") as app:
+        session = playing(app, snapshot=Snapshot.playing(position=10.0, rate=2.0, default_rate=1.5, timestamp=1.0))
+        shown = find(panel, application_id="org.example.Position")
+        found = shown.snapshot(at=3.0)
+        assert found == Snapshot(PlaybackState.PLAYING, 14.0, 2.0, 1.5, 3.0) and found.state.name == "PLAYING"
+        first, second = shown.snapshot(), shown.snapshot()
+        assert second.position - first.position == pytest.approx(2 * (second.timestamp - first.timestamp), abs=1e-5)
+        session.snapshot = Snapshot.paused()
+        wait_until(lambda: again(shown).snapshot().state == PlaybackState.PAUSED)
+        assert (again(shown).snapshot().position, again(shown).snapshot().rate) == (None, 0.0)
+        with pytest.raises(ValueError, match=r"^Session\.snapshot\(at\) must be 0 or more"):
+            shown.snapshot(-1)
+
+
+def test_devices(bus, panel):  # noqa: F811
+    devices = (Device("kitchen", "Kitchen", volume=0.5), Device("tv", "Television", DeviceType.TV, can_step=True))
+    with App("org.example.Devices") as app:
+        session = playing(app, "group", RemoteSession, on_device_volume=print, on_device_step=print)
+        session.devices = devices
+        shown = find(panel, devices=devices)
+        assert Ability.IS_REMOTE in shown.abilities
+        session.set_device_volume("kitchen", 0.25)
+        wait_until(lambda: again(shown).devices[0].volume == 0.25)
+        assert shown.devices == devices
+
+
+def test_a_player_of_mpris_alone(bus, foreign, told):  # noqa: F811
+    url = fakes.song("One", **{"mpris:artUrl": fakes.Variant("s", "https://example.org/a.png")})
+    player = foreign(fakes.Plain, "plain", Metadata=("a{sv}", url))
+    session = told.next("added")[1]
+    assert bus.playerctl("-p", "plain", "status") == "Playing"
+    assert (session.id, session.bus_name, session.display_name, session.desktop_entry, session.abilities) == (
+        "", "org.mpris.MediaPlayer2.plain", "plain", "org.example.plain", PLAIN)
+    assert session.primary == Primary.APPLICATION
+    item = session.item
+    assert (item.id, item.title, item.artists, item.duration, item.kind, item.artwork_id, item.artwork_url) == (
+        "/track/One", "One", ("Somebody",), 200.0, ContentKind.MUSIC, "", "https://example.org/a.png")
+    player.do(lambda: player.fake.change(PlaybackStatus=("s", "Paused")))
+    assert told.next("changed")[1].snapshot().state == PlaybackState.PAUSED
+    player.do(lambda: player.fake.change(Metadata=("a{sv}", {})))
+    assert told.next("changed")[1].item is None
+
+
+def test_what_a_foreign_player_says_is_nobodys_error(bus, foreign, panel):  # noqa: F811
+    """Where the package would refuse what its own player says."""
+    def prepare(player):
+        player.session("a", Playback=fakes.playback("playing", 0.0), Content=fakes.content(
+            "<b>\u202e</b>", **{"release-date": fakes.Variant("x", 2**62)}))
+        player.objects[fakes.path("a")][fakes.REMOTE] = fakes.variants(
+            Devices=("aa{sv}", [{"id": fakes.Variant("s", "x"), "name": fakes.Variant("s", "")}]))
+
+    foreign(fakes.Whole, "odd", prepare=prepare)
+    session = find(panel, id="a")
+    assert session.devices == () or session.devices[0].name == ""
+    assert session.item.release_date is None or session.item.release_date.year <= 9999
+    assert "<b>" in session.item.title and session.snapshot().state == PlaybackState.PLAYING
+
+
+def test_the_most_important_is_first(bus, panel):  # noqa: F811
+    with App("org.example.A") as first, App("org.example.B") as second:
+        a, b = playing(first, snapshot=Snapshot.paused()), playing(second)
+        wait_until(lambda: [each.display_name for each in panel.sessions] == ["B", "A"])
+        b.snapshot = Snapshot.paused()
+        a.snapshot = Snapshot.playing()
+        wait_until(lambda: [each.display_name for each in panel.sessions] == ["A", "B"])
+
+
+def test_the_order_is_told_with_what_changed(bus, told):  # noqa: F811
+    """Who hears of a change finds the sessions in their new order."""
+    with App("org.example.A") as first, App("org.example.B") as second:
+        a = playing(first)
+        told.next("added")
+        playing(second)
+        told.next("added")
+        assert told.surface.sessions[0].display_name == "B"
+        a.snapshot = Snapshot.paused()
+        while told.next("changed")[1].snapshot().state != PlaybackState.PAUSED:
+            pass
+        orders = []
+        told.surface._on_changed = lambda *_: orders.append([each.display_name for each in told.surface.sessions])
+        a.snapshot = Snapshot.playing()
+        wait_until(lambda: ["A", "B"] in orders)
+
+
+def test_many_sessions(bus, panel):  # noqa: F811
+    with App("org.example.Many") as app:
+        for number in range(60):
+            playing(app, str(number), primary=not number)
+        with App("org.example.More") as other:
+            for number in range(60, 75):
+                playing(other, str(number), primary=number == 60)
+            wait_until(lambda: len(panel.sessions) == 75)
+            assert {session.id for session in panel.sessions} == set(map(str, range(75)))
+
+
+def test_sessions_are_values(bus, panel):  # noqa: F811
+    with App("org.example.Values") as app:
+        session = playing(app)
+        shown = find(panel, application_id="org.example.Values")
+        assert panel.sessions == (shown,) and panel.sessions[0] is not shown and len({shown, *panel.sessions}) == 1
+        session.snapshot = Snapshot.paused()
+        wait_until(lambda: panel.sessions != (shown,))
+        assert panel.sessions[0].key == shown.key and shown != shown.key
+        for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+            with pytest.raises(TypeError, match="cannot be copied or pickled"):
+                copied(panel)
+
+
+def test_what_is_kept_can_be_read_for_ever(bus):
+    with Surface() as surface, App("org.example.Kept") as app:
+        playing(app)
+        shown = find(surface, application_id="org.example.Kept")
+        item = shown.item
+    del surface
+    gc.collect()
+    assert (item.title, item.artists, shown.display_name, shown.commands) == ("A Title", ("An Artist",), "Kept", ())
+    with pytest.raises(NowPlayingError, match="is closed") as raised:
+        shown.raise_window()
+    assert raised.value.status == Status.INVALID_STATE
+
+
+def test_the_bus_comes_back(bus, told):  # noqa: F811
+    with App("org.example.Restart") as app:
+        playing(app)
+        old = told.next("added")[1]
+        bus.restart()
+        assert told.next("removed", "bus_state") == ("removed", old)
+        assert told.next("bus_state") == ("bus_state", BusState.NONE)
+        assert told.next("bus_state", "added") == ("bus_state", BusState.CONNECTED)
+        wait_until(lambda: len(told.surface.sessions) == 1)
+        assert told.surface.bus_state == BusState.CONNECTED and told.surface.sessions[0].key != old.key
+        assert old.item.title == "A Title"
+
+
+def test_without_a_bus(tmp_path):
+    with Surface(bus_address=f"unix:path={tmp_path}/nothing") as surface:
+        with pytest.raises(NowPlayingError) as raised:
+            surface.listed().result(20)
+        assert raised.value.status == Status.NO_BUS
+        assert surface.sessions == () and surface.bus_state == BusState.NONE
+        with pytest.raises(NowPlayingError) as raised:  # it is known already
+            surface.listed().result(0)
+
+
+@pytest.mark.parametrize("options, error, text", [
+    ({"name": 5}, TypeError, r"^Surface\(name\) must be a str"),
+    ({"on_added": 5}, TypeError, r"^Surface\(on_added\) must be a function"),
+    ({"on_listed": print, "on_changed": "x"}, TypeError, r"^Surface\(on_changed\) must be a function"),
+    ({"bus_fd": 12345}, ValueError, r"^Surface\(bus_fd\) must be an open descriptor"),
+    ({"bus_address": None}, TypeError, r"^Surface\(bus_address\) must be a str"),
+    ({"loop": ManualLoop}, TypeError, r"^Surface\(loop\) must be an AsyncioLoop"),
+    ({"coroutine_loop": 1}, TypeError, r"^Surface\(coroutine_loop\) must be an asyncio loop"),
+])
+def test_wrong_options(options, error, text):
+    with pytest.raises(error, match=text):
+        Surface(**options)
+
+
+def test_errors_have_names_of_this_package(bus, panel):  # noqa: F811
+    with pytest.raises(NowPlayingError, match=r"^Surface\.fileno: .*make the Surface with loop=ManualLoop\(\)"):
+        panel.fileno()
+    with pytest.raises(NowPlayingError, match=r"^Surface\.dispatch: (?!nowplaying_)"):
+        panel.dispatch()
+    library = nowplaying.surface._library
+    names = {library.python_name(name) for name in nowplaying.surface._signatures.CHECKED - library.GETTERS}
+    assert names == {"Surface", "Surface.fileno", "Surface.dispatch", "Surface.bus_state", "Surface.sessions",
+                     "Surface.aspect_ratios", "Surface.cancel", "Session.send", "Session.set_volume",
+                     "Session.step_volume", "Session.artwork", "Session.preview", "Session.video",
+                     "Session.raise_window", "Session.quit"}
+    for name in names - {"Surface.cancel", "Surface"}:
+        kind, member = name.split(".")
+        assert hasattr({"Surface": Surface, "Session": Session}[kind], member), name
+
+
+def test_a_surface_is_no_app(bus, panel):  # noqa: F811
+    with pytest.raises(TypeError, match=r"^Session\(app\) must be an App"):
+        nowplaying.Session(panel)
+
+
+def test_a_player_does_not_load_the_other_library(bus):
+    bus.environment["NOWPLAYING_SURFACE_LIBRARY"] = "/nowhere/libnowplaying-surface.so"
+    bus.python("from nowplaying import *\nwith App('a') as app:\n    Session(app).content = Music('A')\n"
+               "    assert 'libnowplaying-surface' not in open('/proc/self/maps').read()\n")
+    result = bus.run("/usr/bin/python3", "-c", "import nowplaying.surface", check=False)
+    assert "install libnowplaying-surface, or set NOWPLAYING_SURFACE_LIBRARY to its path" in result.stderr
+    assert os.path.exists(os.environ["NOWPLAYING_SURFACE_LIBRARY"])

@@ -1,0 +1,339 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What a surface asks of players, and what becomes of it."""
+import os
+import threading
+from concurrent.futures import CancelledError, TimeoutError as TimeoutError_
+
+import pytest
+
+from nowplaying import App, Artwork, Device, Music, RemoteSession, Snapshot, Video
+from nowplaying import Command as Handled
+from nowplaying.surface import (
+    Ability, AspectRatio, Command, Feedback, ManualLoop, Media, NowPlayingError, OfferedCommand, Phase, RepeatMode,
+    ShuffleMode, Status, Surface, _signatures)
+from conftest import TIMEOUT, Calls, wait_until
+from players import Foreign, Told, again, fakes, find, foreign, panel, playing, told, trial  # noqa: F401
+from test_handlers import PNG
+from test_videos import video  # noqa: F401
+
+SQUARE, TALL = AspectRatio.SQUARE, AspectRatio.TALL
+LIKE = {"supported": [Feedback.NEUTRAL, Feedback.POSITIVE], "title": "Like this song", "short_title": "Like"}
+
+
+def status_of(action, timeout=TIMEOUT):
+    with pytest.raises(NowPlayingError) as raised:
+        action.result(timeout)
+    return raised.value.status
+
+
+@pytest.fixture
+def pressed(bus, panel):  # noqa: F811
+    """A session with every command, and what its handlers were called with."""
+    calls = Calls()
+    def call(name):
+        return lambda *arguments: calls.put((name, *arguments))
+    with App("org.example.Pressed", on_raise=call("raise"), on_quit=call("quit")) as app:
+        playing(app, on_volume=call("volume"), commands=[
+            Handled.play(call("play")), Handled.pause(call("pause"), enabled=False),
+            Handled.seek_to_position(call("seek")), Handled.skip_forward(call("forward"), intervals=[10.0, 30.0]),
+            Handled.skip_backward(call("backward"), intervals=[15.0]), Handled.seek_forward(call("hold")),
+            Handled.change_rate(call("rate"), rates=[0.5, 1.0, 2.0]),
+            Handled.change_repeat_mode(call("repeat"), current=RepeatMode.ONE),
+            Handled.change_shuffle_mode(call("shuffle"), supported=[ShuffleMode.OFF, ShuffleMode.ITEMS]),
+            Handled.feedback(call("like"), **LIKE),
+            Handled.feedback(call("dislike"), supported=[Feedback.NEUTRAL, Feedback.NEGATIVE])]).volume = 0.5
+        yield find(panel, application_id="org.example.Pressed", volume=0.5), calls
+
+
+def test_every_command(pressed):
+    session, calls = pressed
+    for command, value, expected in [
+            (Command.PLAY, None, ("play",)), (Command.SEEK_TO_POSITION, 30, ("seek", 30.0)),
+            (Command.SEEK_TO_POSITION, 0.0, ("seek", 0.0)), (Command.SKIP_FORWARD, None, ("forward", 10.0)),
+            (Command.SKIP_FORWARD, 30.0, ("forward", 30.0)), (Command.SKIP_BACKWARD, None, ("backward", 15.0)),
+            (Command.SEEK_FORWARD, Phase.BEGIN, ("hold", Phase.BEGIN)),
+            (Command.SEEK_FORWARD, Phase.END, ("hold", Phase.END)), (Command.CHANGE_RATE, 2, ("rate", 2.0)),
+            (Command.CHANGE_REPEAT_MODE, RepeatMode.ALL, ("repeat", RepeatMode.ALL)),
+            (Command.CHANGE_SHUFFLE_MODE, ShuffleMode.ITEMS, ("shuffle", ShuffleMode.ITEMS)),
+            (Command.FEEDBACK, Feedback.POSITIVE, ("like", Feedback.POSITIVE)),
+            (Command.FEEDBACK, Feedback.NEGATIVE, ("dislike", Feedback.NEGATIVE)),
+            (session.commands[-1], Feedback.NEUTRAL, ("dislike", Feedback.NEUTRAL))]:
+        assert session.send(command, value).result(TIMEOUT) is None
+        assert calls.take() == expected
+    assert session.set_volume(0.25).result(TIMEOUT) is None and calls.take() == ("volume", 0.25)
+    assert session.raise_window().result(TIMEOUT) is None and calls.take() == ("raise",)
+    assert session.quit().result(TIMEOUT) is None and calls.take() == ("quit",)
+
+
+def test_what_is_offered(pressed):
+    session, _ = pressed
+    modes = tuple(RepeatMode)
+    assert session.commands == (
+        OfferedCommand(Command.PLAY), OfferedCommand(Command.PAUSE, False), OfferedCommand(Command.SEEK_TO_POSITION),
+        OfferedCommand(Command.SKIP_FORWARD, intervals=(10.0, 30.0)),
+        OfferedCommand(Command.SKIP_BACKWARD, intervals=(15.0,)), OfferedCommand(Command.SEEK_FORWARD),
+        OfferedCommand(Command.CHANGE_RATE, rates=(0.5, 1.0, 2.0)),
+        OfferedCommand(Command.CHANGE_REPEAT_MODE, current=RepeatMode.ONE, supported=modes),
+        OfferedCommand(Command.CHANGE_SHUFFLE_MODE, current=ShuffleMode.OFF,
+                       supported=(ShuffleMode.OFF, ShuffleMode.ITEMS)),
+        OfferedCommand(Command.FEEDBACK, current=Feedback.NEUTRAL, supported=(Feedback.NEUTRAL, Feedback.POSITIVE),
+                       title="Like this song", short_title="Like", tag=session.commands[-2].tag),
+        OfferedCommand(Command.FEEDBACK, current=Feedback.NEUTRAL, supported=(Feedback.NEUTRAL, Feedback.NEGATIVE),
+                       tag=session.commands[-1].tag))
+    assert session.commands[-1].tag != session.commands[-2].tag
+    assert session.command(Command.FEEDBACK) == session.commands[-2] and session.command(Command.NEXT) is None
+    assert Ability.CAN_RAISE | Ability.CAN_QUIT | Ability.CAN_SET_VOLUME in session.abilities
+
+
+def test_what_is_refused(pressed, caplog):
+    session, _ = pressed
+    assert status_of(session.send(Command.NEXT)) == Status.NOT_SUPPORTED
+    assert status_of(session.send(Command.PAUSE)) == Status.INVALID_STATE
+    assert status_of(session.send(Command.CHANGE_RATE, 17.0)) == Status.INVALID_ARGUMENT
+    assert status_of(session.artwork()) == Status.NO_SUCH_CONTENT
+    assert status_of(session.preview(SQUARE)) == Status.NO_SUCH_CONTENT
+    assert status_of(session.step_volume(Device("none", "None"), 1)) == Status.NOT_SUPPORTED
+    assert any("Session.send(NEXT) failed" in line for line in caplog.messages)
+
+
+@pytest.mark.parametrize("ask, error, text", [
+    (lambda session: session.send("play"), TypeError, r"^Session\.send\(command\) must be a CommandKind"),
+    (lambda session: session.send(Command(99)), TypeError, r"^Session\.send\(command\) must be a CommandKind"),
+    (lambda session: session.send(Command.PLAY, 5), TypeError, r"^Session\.send\(PLAY\) must be sent without a value"),
+    (lambda session: session.send(Command.SEEK_TO_POSITION), TypeError, r"^Session\.send\(SEEK_TO_POSITION\) must"),
+    (lambda session: session.send(Command.SEEK_TO_POSITION, -1), ValueError, "0 or more"),
+    (lambda session: session.send(Command.SKIP_FORWARD, 0), ValueError, "greater than 0"),
+    (lambda session: session.send(Command.CHANGE_RATE, float("inf")), ValueError, "finite"),
+    (lambda session: session.send(Command.SEEK_FORWARD, True), TypeError, "a Phase"),
+    (lambda session: session.send(Command.FEEDBACK, RepeatMode.ONE), TypeError, "a Feedback"),
+    (lambda session: session.command("play"), TypeError, r"^Session\.command\(kind\) must be a CommandKind"),
+    (lambda session: session.set_volume(1.5), ValueError, r"^Session\.set_volume\(volume\) must be 0\.0 to 1\.0"),
+    (lambda session: session.set_volume(None), TypeError, r"^Session\.set_volume\(volume\) must be a number"),
+    (lambda session: session.set_volume(0.5, "tv"), TypeError, r"^Session\.set_volume\(device\) must be a Device"),
+    (lambda session: session.step_volume(Device("a", "b"), 2), ValueError, "must be 1 or -1"),
+    (lambda session: session.artwork(-1), ValueError, r"^Session\.artwork\(width\) must be 0 to 16384"),
+    (lambda session: session.artwork(1, 16385), ValueError, r"^Session\.artwork\(height\) must be 0 to 16384"),
+    (lambda session: session.artwork(1.5), TypeError, r"^Session\.artwork\(width\) must be an int"),
+    (lambda session: session.preview("1:1"), TypeError, r"^Session\.preview\(ratio\) must be an AspectRatio"),
+    (lambda session: session.video(SQUARE, 2**40), ValueError, r"^Session\.video\(width\) must be"),
+    (lambda session: setattr(session._surface, "aspect_ratios", SQUARE), TypeError, r"^Surface\.aspect_ratios must"),
+    (lambda session: setattr(session._surface, "aspect_ratios", "1:1"), TypeError, r"^Surface\.aspect_ratios must"),
+])
+def test_wrong_arguments(bus, panel, ask, error, text):  # noqa: F811
+    with App("org.example.Wrong") as app:
+        playing(app)
+        with pytest.raises(error, match=text):
+            ask(find(panel, application_id="org.example.Wrong"))
+
+
+def test_a_player_says_why_it_failed(bus, panel):  # noqa: F811
+    def fail():
+        raise NowPlayingError("The disc is not in.", Status.COMMAND_FAILED)
+
+    with App("org.example.Fails") as app:
+        playing(app, commands=[Handled.play(fail)])
+        action = find(panel, application_id="org.example.Fails").send(Command.PLAY)
+        error = action.exception(TIMEOUT)
+        assert (error.message, error.status, action.done()) == ("The disc is not in.", Status.COMMAND_FAILED, True)
+
+
+def test_a_like_does_not_hit_the_wrong_song(bus, panel):  # noqa: F811
+    with App("org.example.Next") as app:
+        session = playing(app, commands=[Handled.feedback(print)])
+        old = find(panel, application_id="org.example.Next")
+        session.content = Music("Another", id="second")
+        wait_until(lambda: again(old).item.id == "second")
+        assert status_of(old.send(Command.FEEDBACK, Feedback.POSITIVE)) == Status.NO_SUCH_CONTENT
+
+
+def test_devices_are_louder_and_quieter(bus, panel):  # noqa: F811
+    calls = Calls()
+    kitchen, television = Device("kitchen", "Kitchen", volume=0.5), Device("tv", "Television", can_step=True)
+    with App("org.example.Devices") as app:
+        playing(app, "group", RemoteSession, on_device_volume=calls, on_device_step=calls).devices = [
+            kitchen, television]
+        session = find(panel, devices=(kitchen, television))
+        session.set_volume(0.75, session.devices[0]).result(TIMEOUT)
+        assert calls.take() == ("kitchen", 0.75)
+        session.step_volume(session.devices[1], -1).result(TIMEOUT)
+        assert calls.take() == ("tv", -1)
+
+
+def test_pictures(bus, panel, video):  # noqa: F811
+    sizes = Calls()
+
+    def load(width, height):
+        sizes((width, height))
+        return PNG
+
+    moving = {SQUARE: Video.file(video, preview=Artwork.data(PNG))}
+    with App("org.example.Pictures") as app:
+        playing(app, content=Music("A", id="a", artwork=Artwork("cover", load), animated_artwork=moving))
+        session = find(panel, application_id="org.example.Pictures")
+        picture = session.artwork(256, 128).result(TIMEOUT)
+        assert picture == Media(PNG, "image/png", 1, 1) and (256, 128) in (sizes.take(), sizes.take())  # also MPRIS's
+        assert "PNG" not in repr(picture)
+        assert app.aspect_ratios == frozenset() == panel.aspect_ratios
+        panel.aspect_ratios = [SQUARE]
+        wait_until(lambda: app.aspect_ratios == {SQUARE})
+        assert panel.aspect_ratios == {SQUARE}
+        assert session.preview(SQUARE, 64).result(TIMEOUT) == picture
+        assert session.video(SQUARE).result(TIMEOUT) == Media(video.read_bytes(), "video/webm")
+        panel.aspect_ratios = ()
+        wait_until(lambda: app.aspect_ratios == frozenset())
+
+
+@pytest.mark.parametrize("open_it, status", [
+    (lambda path: os.open("/dev/zero", os.O_RDONLY), Status.NOT_A_VIDEO),
+    (lambda path: os.pipe()[0], Status.NOT_A_VIDEO),
+    (lambda path: os.open(path, os.O_WRONLY), Status.IO),
+    (lambda path: (os.truncate(path, 2**28 + 1), os.open(path, os.O_RDONLY))[1], Status.TOO_LARGE),
+])
+def test_a_video_that_is_none(bus, foreign, panel, tmp_path, open_it, status):  # noqa: F811
+    """What a hostile player sends is neither waited for nor kept."""
+    path = tmp_path / "file"
+    path.write_bytes(b"x")
+
+    def prepare(player):
+        player.session("a", Content=fakes.content("A", **{"animated-artwork": fakes.Variant(
+            "a{ss}", {"1:1": "moving"})}))
+        player.answers[fakes.ANIMATED, "GetVideo"] = lambda call: ("hs", [0, "video/mp4"], [open_it(path)])
+
+    foreign(fakes.Whole, "whole", prepare=prepare)
+    panel.aspect_ratios = [SQUARE]
+    before = set(os.listdir("/proc/self/fd"))
+    assert status_of(find(panel, id="a").video(SQUARE)) == status
+    wait_until(lambda: len(set(os.listdir("/proc/self/fd")) - before) <= 1)  # the other end of the pipe
+
+
+def test_a_player_of_mpris_alone_is_driven(bus, foreign, panel):  # noqa: F811
+    player = foreign(fakes.Plain, "plain", Volume=("d", 0.5))
+    session = find(panel, display_name="plain")
+    session.send(Command.PAUSE).result(TIMEOUT)
+    assert player.fake.called("Pause") == [[]]
+    session.send(Command.SKIP_FORWARD).result(TIMEOUT)
+    assert player.fake.called("Seek") == [[10_000_000]]
+    session.set_volume(0.25).result(TIMEOUT)
+    assert "Volume" in [body[1] for body in player.fake.called("Set")]
+    assert status_of(session.raise_window()) == Status.NOT_SUPPORTED
+
+
+# ----------------------------------------------------------------------------------------------- Waiting, cancelling
+
+@pytest.fixture
+def silent(bus, panel, trial):  # noqa: F811
+    """A session whose skip_forward is never answered."""
+    return find(panel, id="side")
+
+
+def test_waiting_for_a_time(silent):
+    action = silent.send(Command.SKIP_FORWARD)
+    with pytest.raises(TimeoutError_):
+        action.result(0.01)
+    assert not action.done() and action.cancel() and action.cancelled() and action.cancel()
+    with pytest.raises(CancelledError):
+        action.result(TIMEOUT)
+    # The library no longer waits for it either.
+    wait_until(lambda: not silent._surface._actions)
+
+
+def test_callbacks_of_an_action(silent):
+    ended, action = Calls(), silent.send(Command.SKIP_FORWARD)
+    action.add_done_callback(ended)
+    other = silent.send(Command.PLAY)
+    other.add_done_callback(lambda action: ended((action, threading.current_thread())))
+    done, thread = ended.take()
+    assert done is other and thread is not threading.main_thread() and done.result() is None
+    action.cancel()
+    assert ended.take() is action
+    assert not other.cancel()
+
+
+def test_closing_ends_what_waits(bus, trial):  # noqa: F811
+    surface = Surface()
+    actions = [find(surface, id="side").send(Command.SKIP_FORWARD) for _ in range(3)]
+    cancelled = actions.pop()
+    cancelled.cancel()
+    surface.close()
+    assert [status_of(action, 0) for action in actions] == [Status.CANCELLED] * 2
+    assert cancelled.cancelled() and not actions[0].cancel()
+
+
+def test_what_went_is_cancelled(bus, panel):  # noqa: F811
+    done = threading.Event()
+    with App("org.example.Goes") as app:
+        playing(app, commands=[Handled.play(lambda: done.wait(TIMEOUT))])
+        action = find(panel, application_id="org.example.Goes").send(Command.PLAY)
+        bus.restart()
+        done.set()
+        assert status_of(action) in (Status.CANCELLED, Status.NO_BUS)
+
+
+def test_too_many(bus, foreign, panel):  # noqa: F811
+    def prepare(player):
+        player.answers[fakes.PLAYER, "Pause"] = lambda call: None
+
+    foreign(fakes.Plain, "silent", prepare=prepare)
+    session = find(panel, display_name="silent")
+    actions = [session.send(Command.PAUSE) for _ in range(_signatures.NOWPLAYING_SURFACE_MAX_ACTIONS)]
+    with pytest.raises(NowPlayingError) as raised:
+        session.send(Command.PAUSE)
+    assert raised.value.status == Status.BUSY
+    for action in actions:
+        action.cancel()
+    wait_until(lambda: not panel._actions)
+    session.send(Command.NEXT).result(TIMEOUT)
+
+
+def test_nobody_waits_for_what_needs_him(bus):
+    """On the thread that serves the surface, waiting would last until the program is killed."""
+    errors = Calls()
+
+    def ask(session):
+        for wait in (session.quit().result, session.quit().exception, told.surface.changes):
+            with pytest.raises(RuntimeError) as raised:
+                wait()
+            errors(str(raised.value))
+
+    with App("org.example.Waits") as app:
+        playing(app)
+        told = Told()  # noqa: F811
+        told.surface._on_added = ask
+        with told.surface:
+            for text in ("Session.quit is answered on this very thread", "Session.quit", "no running event loop"):
+                assert text in errors.take()
+        with Surface(loop=ManualLoop()) as surface:
+            wait_until(lambda: surface.dispatch() or surface.sessions)
+            with pytest.raises(RuntimeError, match="await it, or use add_done_callback"):
+                surface.sessions[0].quit().result()
+            waiting = threading.Thread(target=lambda: errors(status_of(surface.sessions[0].send(Command.PLAY))))
+            waiting.start()
+            wait_until(lambda: surface.dispatch() or not waiting.is_alive())
+            assert errors.take() == Status.NOT_SUPPORTED
+
+
+def test_an_action_that_cannot_begin_is_an_error_at_once(bus):
+    with App("org.example.Late") as app:
+        playing(app, snapshot=Snapshot.paused())
+        with Surface() as surface:
+            session = find(surface, application_id="org.example.Late")
+        for ask in (session.quit, session.artwork, lambda: surface.sessions, surface.listed, lambda: surface.bus_state):
+            with pytest.raises(NowPlayingError) as raised:
+                ask()
+            assert raised.value.status == Status.INVALID_STATE
+        assert repr(surface) == "<Surface, closed>"
+
+
+def test_all_commands_of_the_trial_player(silent, panel):  # noqa: F811
+    """Another program: its buttons do what they say."""
+    main = find(panel, id="main")
+    assert len(main.commands) == 16 and main.command(Command.SKIP_FORWARD).intervals == (15.0, 30.0)
+    main.send(Command.PAUSE).result(TIMEOUT)
+    wait_until(lambda: again(main).snapshot().state.name == "PAUSED")
+    like, dislike = (each for each in main.commands if each.kind == Command.FEEDBACK)
+    main.send(like, Feedback.POSITIVE).result(TIMEOUT)
+    wait_until(lambda: again(main).command(Command.FEEDBACK).current == Feedback.POSITIVE)
+    main.send(dislike, Feedback.NEGATIVE).result(TIMEOUT)
+    wait_until(lambda: again(main).command(Command.FEEDBACK).current == Feedback.NEUTRAL)
+    error = silent.send(Command.PREVIOUS).exception(TIMEOUT)
+    assert str(error) == "There is no previous episode"
