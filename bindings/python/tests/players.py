@@ -16,7 +16,7 @@ import pytest
 
 import nowplaying
 from nowplaying.surface import Command, Surface
-from conftest import REPOSITORY, Calls, wait_until
+from conftest import REPOSITORY, TIMEOUT, Calls, wait_until
 
 sys.path += [str(REPOSITORY / "Tests/Integration"), str(REPOSITORY / "Tests/Surface")]
 
@@ -146,7 +146,7 @@ def playing(app, id="", cls=nowplaying.Session, *, content=None, commands=(), sn
         session.snapshot = snapshot or nowplaying.Snapshot.playing(position=5.0)
         session.commands = commands
     if primary and cls is nowplaying.Session:
-        session.request_application_primary()
+        session.request_application_primary().result(TIMEOUT)
     return session
 
 

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""examples/python-surface shows the Python player, playerctl drives that, and each change is a line."""
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from conftest import REPOSITORY, TIMEOUT, Follower, wait_until
+
+EXAMPLE = REPOSITORY / "examples" / "python-surface" / "surface.py"
+MINIMAL = REPOSITORY / "examples" / "python-minimal" / "minimal.py"
+
+
+@pytest.fixture
+def player(bus):
+    process = subprocess.Popen([sys.executable, MINIMAL], env=bus.environment, stdin=subprocess.PIPE,
+                               stderr=subprocess.DEVNULL)
+    wait_until(bus.player)
+    yield process
+    process.stdin.close()
+    process.wait()
+
+
+@pytest.mark.parametrize("number, code", [(signal.SIGTERM, 0), (signal.SIGINT, 0)])
+def test_it_follows(bus, player, number, code):
+    follower = Follower(bus, sys.executable, EXAMPLE)
+    assert "minimal: playing" in follower.wait_for("added")[-1]
+    bus.playerctl("next")
+    follower.wait_for("“Song 2” by The Examples")
+    bus.playerctl("pause")
+    follower.wait_for("minimal: paused")
+    player.stdin.close()
+    follower.wait_for("removed  minimal: paused, “Song 2” by The Examples")
+    follower.process.send_signal(number)
+    assert follower.process.wait(TIMEOUT) == code
+    follower.stop()
+
+
+def test_once(bus, player):
+    result = bus.run(sys.executable, str(EXAMPLE), "--once")
+    assert result.stdout == "there is minimal: playing, “Song 1” by The Examples\n" and result.stderr == ""
+
+
+def test_without_a_bus(bus):
+    bus.environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nowhere"
+    result = bus.run(sys.executable, str(EXAMPLE), "--once", check=False)
+    assert result.returncode == 1 and "NowPlayingError" in result.stderr
