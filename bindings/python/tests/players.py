@@ -147,6 +147,7 @@ def playing(app, id="", cls=nowplaying.Session, *, content=None, commands=(), sn
         session.commands = commands
     if primary and cls is nowplaying.Session:
         session.request_application_primary().result(TIMEOUT)
+        wait_until(lambda: app.bus_state == nowplaying.BusState.PUBLISHED)
     return session
 
 

@@ -84,6 +84,14 @@ def drive_minimal(bus, directory, python, **variables):
     return {line.split()[-1] for line in loaded.splitlines() if "libnowplaying" in line}
 
 
+def loaded_by_a_surface(python, **variables):
+    """The libraries of a program that shows players: the folder of each, by its name."""
+    said = run(python, "-W", "error", "-c", "from nowplaying.surface import Surface\nSurface().close()\n"
+               "print(open('/proc/self/maps').read())", **variables)
+    paths = {Path(line.split()[-1]) for line in said.splitlines() if "libnowplaying" in line}
+    return {path.name: str(path.parent) for path in paths}
+
+
 def test_wheel_carries_the_library(bus, wheel, tmp_path):
     assert wheel.name.startswith(f"libnowplaying-{nowplaying.__version__}-py3-none-linux_")
     names = zipfile.ZipFile(wheel).namelist()
@@ -97,6 +105,8 @@ def test_wheel_carries_the_library(bus, wheel, tmp_path):
     python = install(wheel, tmp_path / "environment")
     loaded = drive_minimal(bus, tmp_path, python)
     assert len(loaded) == 1 and loaded.pop().startswith(str(tmp_path / "environment"))
+    folder = Path(loaded_by_a_surface(python)[SURFACE_SONAME])
+    assert folder.is_relative_to(tmp_path / "environment") and folder.name == "nowplaying"
 
 
 def test_installed_package_is_typed(wheel, tmp_path):
@@ -161,12 +171,20 @@ def test_sdist_finds_the_library_of_the_system(bus, sdist, tmp_path):
     lib = tmp_path / "lib"
     lib.mkdir()
     (lib / SONAME).symlink_to(LIBRARY)
+    (lib / SURFACE_SONAME).symlink_to(SURFACE)
+    assert loaded_by_a_surface(python, LD_LIBRARY_PATH=str(lib)) == {
+        Path(library).name: str(Path(library).parent) for library in (LIBRARY, SURFACE)}
     assert drive_minimal(bus, tmp_path, python, LD_LIBRARY_PATH=str(lib)) == {LIBRARY}
 
 
 def test_environment_overrides_the_carried_library(bus, wheel, tmp_path):
     python = install(wheel, tmp_path / "environment")
     other = shutil.copy(LIBRARY, tmp_path / "libnowplaying-other.so")
+    shutil.copy(SURFACE, tmp_path / "libnowplaying-surface-other.so")
+    carried = loaded_by_a_surface(python)[SONAME]
+    assert loaded_by_a_surface(
+        python, NOWPLAYING_SURFACE_LIBRARY=f"{tmp_path}/libnowplaying-surface-other.so") == {
+            "libnowplaying-surface-other.so": str(tmp_path), SONAME: carried}
     loaded = drive_minimal(bus, tmp_path, python, NOWPLAYING_LIBRARY=str(other))
     assert loaded == {str(other)}
 

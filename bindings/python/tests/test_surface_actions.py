@@ -97,10 +97,10 @@ def test_what_is_refused(pressed, caplog):
 
 
 @pytest.mark.parametrize("ask, error, text", [
-    (lambda session: session.send("play"), TypeError, r"^Session\.send\(command\) must be a CommandKind"),
-    (lambda session: session.send(Command(99)), TypeError, r"^Session\.send\(command\) must be a CommandKind"),
-    (lambda session: session.send(Command.PLAY, 5), TypeError, r"^Session\.send\(PLAY\) must be sent without a value"),
-    (lambda session: session.send(Command.SEEK_TO_POSITION), TypeError, r"^Session\.send\(SEEK_TO_POSITION\) must"),
+    (lambda session: session.send("play"), TypeError, r"^Session\.send\(command\) must be a Command.*Command\.PLAY"),
+    (lambda session: session.send(Command(99)), TypeError, r"^Session\.send\(command\) must be a Command"),
+    (lambda session: session.send(Command.PLAY, 5), TypeError, r"^Session\.send\(PLAY, value\) must be left out"),
+    (lambda session: session.send(Command.SEEK_TO_POSITION), TypeError, r"^Session\.send\(SEEK_TO_POSITION, value\)"),
     (lambda session: session.send(Command.SEEK_TO_POSITION, -1), ValueError, "0 or more"),
     (lambda session: session.send(Command.SKIP_FORWARD, 0), ValueError, "greater than 0"),
     (lambda session: session.send(Command.CHANGE_RATE, float("inf")), ValueError, "finite"),
@@ -300,7 +300,7 @@ def test_nobody_waits_for_what_needs_him(bus):
         told = Told()  # noqa: F811
         told.surface._on_added = ask
         with told.surface:
-            for text in ("Session.quit is answered on this very thread", "Session.quit", "no running event loop"):
+            for text in ("Session.quit is answered on this very thread", "Session.quit", "Surface.changes: there is no asyncio loop here"):
                 assert text in errors.take()
         with Surface(loop=ManualLoop()) as surface:
             wait_until(lambda: surface.dispatch() or surface.sessions)

@@ -33,7 +33,11 @@ class Changes(AsyncIterator[Change]):
 
     def __init__(self, surface: "Surface") -> None:
         self._surface = surface
-        self._loop = asyncio.get_running_loop()
+        try:
+            self._loop = asyncio.get_running_loop()
+        except RuntimeError:
+            raise RuntimeError("Surface.changes: there is no asyncio loop here: call it in a coroutine, or give the "
+                               "Surface an on_added, on_changed and on_removed") from None
         self._woken = asyncio.Event()
         #: What the reader knows, by the key.
         self._known: Dict[str, Session] = {}

@@ -171,12 +171,16 @@ class Session:
           FEEDBACK; the Phase of SEEK_FORWARD and SEEK_BACKWARD, of which BEGIN is followed by END.
         """
         kind = command.kind if isinstance(command, OfferedCommand) else command
-        name = f"Session.send({check.member('Session.send(command)', kind, CommandKind).name})"
+        if not isinstance(kind, CommandKind) or kind.name not in CommandKind.__members__:
+            raise check.wrong_type("Session.send(command)", "a Command, or one of Session.commands", command,
+                                   "write Command.PLAY for instance")
+        name = f"Session.send({kind.name}, value)"
         event = c.nowplaying_command_event(
             struct_size=ctypes.sizeof(c.nowplaying_command_event), kind=kind, **_arguments(name, kind, value))
         if kind == CommandKind.FEEDBACK:
             event.tag = command.tag if isinstance(command, OfferedCommand) else self._button(value)
-        return self._begin(Action(self._surface, name), functions.nowplaying_surface_send_command, ctypes.byref(event))
+        action: "Action[None]" = Action(self._surface, f"Session.send({kind.name})")
+        return self._begin(action, functions.nowplaying_surface_send_command, ctypes.byref(event))
 
     def set_volume(self, volume: float, device: Optional[Device] = None) -> "Action[None]":
         """Sets its volume, or that of one of its devices: 0.0 to 1.0."""
@@ -294,7 +298,7 @@ def _arguments(name: str, kind: CommandKind, value: Any) -> "dict[str, Any]":
     if kind in MODES:
         return {"mode": check.member(name, value, MODES[kind])}
     if value is not None:
-        raise check.wrong_type(name, "sent without a value", value)
+        raise check.wrong_type(name, "left out", value, "the command takes none")
     return {}
 
 

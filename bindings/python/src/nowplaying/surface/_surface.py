@@ -4,7 +4,7 @@ import asyncio
 import ctypes
 import threading
 import weakref
-from typing import Any, AsyncIterator, Callable, ClassVar, Dict, FrozenSet, Iterable, List, Optional, Tuple
+from typing import Any, AsyncIterator, Callable, ClassVar, Collection, Dict, FrozenSet, List, Optional, Tuple
 
 from .. import _checks as check
 from .. import _signatures as c
@@ -109,14 +109,14 @@ class Surface(Connection):
             room = count.value
 
     @property
-    def aspect_ratios(self) -> FrozenSet[AspectRatio]:
+    def aspect_ratios(self) -> Collection[AspectRatio]:
         """In which aspect ratios you show animated artwork now, as you have assigned it. Players make previews and
         videos for surfaces that have said so alone: assign it while animated artwork can be seen, and () when it
         cannot."""
         return self._ratios
 
     @aspect_ratios.setter
-    def aspect_ratios(self, ratios: Iterable[AspectRatio]) -> None:
+    def aspect_ratios(self, ratios: Collection[AspectRatio]) -> None:
         checked = check.list_of("Surface.aspect_ratios", ratios,
                                 lambda name, ratio: check.member(name, ratio, AspectRatio), "a list of AspectRatio")
         kept = frozenset(checked)
