@@ -15,7 +15,7 @@ from nowplaying.surface import (
     Ability, AspectRatio, BusState, Changed, ContentKind, Duration, ManualLoop, MediaType, NowPlayingError,
     PlaybackState, Primary, Session, Status, Surface)
 from conftest import wait_until
-from players import again, fakes, find, foreign, panel, playing, told, trial  # noqa: F401
+from players import again, fakes, find, foreign, panel, playing, told  # noqa: F401
 from test_handlers import PNG
 
 PLAIN = Ability.NONE

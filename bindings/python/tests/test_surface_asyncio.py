@@ -10,7 +10,7 @@ from nowplaying import App, Artwork, Command as Handled, Music, Snapshot
 from nowplaying.surface import (
     AsyncioLoop, BusState, Change, Changed, ChangeKind, Command, NowPlayingError, PlaybackState, Status, Surface)
 from conftest import TIMEOUT, Calls, wait_until
-from players import Told, again, fakes, find, foreign, playing, trial  # noqa: F401
+from players import again, fakes, find, foreign, playing, trial  # noqa: F401
 from test_handlers import PNG
 
 LOOPS = pytest.mark.parametrize("options", [dict, lambda: {"loop": AsyncioLoop()}], ids=["thread", "asyncio"])
@@ -152,6 +152,7 @@ def test_a_slow_reader_reads_how_it_is_now(bus, foreign, options):  # noqa: F811
                 await until(lambda: len(surface.sessions) == 2)
                 for number in range(50):
                     player.do(lambda number=number: player.fake.change(Volume=("d", number / 100)))
+                await until(lambda: any(each.volume == 0.49 for each in surface.sessions))
                 player.do(lambda: player.fake.change(PlaybackStatus=("s", "Paused")))
             await until(lambda: len(surface.sessions) == 1
                         and surface.sessions[0].snapshot().state == PlaybackState.PAUSED)

@@ -11,7 +11,7 @@ import nowplaying
 from nowplaying import App, Command as Handled, Snapshot
 from nowplaying.surface import Command, NowPlayingError, Status, Surface
 from conftest import TIMEOUT, wait_until
-from players import find, playing, trial  # noqa: F401
+from players import find, playing
 from test_subinterpreters import HOST
 
 SHOWING = """

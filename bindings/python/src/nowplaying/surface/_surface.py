@@ -7,11 +7,9 @@ import weakref
 from typing import Any, AsyncIterator, Callable, ClassVar, Collection, Dict, FrozenSet, List, Optional, Tuple
 
 from .. import _checks as check
-from .. import _signatures as c
 from .._app import RATIOS
 from .._connection import AnyLoop, Connection, checked_loops, common_callbacks, loop_mode
 from .._enums import AspectRatio, BusState, Status
-from .._errors import NowPlayingError
 from .._handlers import Handlers, callback, callback_of, is_inside
 from .._library import encode, lock
 from . import _signatures as s
