@@ -176,9 +176,11 @@ def test_fork(bus, player):
 surface = show()
 assert seen.wait(20)
 session, = surface.sessions
+asked = session.send(Command.PLAY)
 for ending in ("pass", "surface.close()", "del surface, session", "sys.exit(0)", "os._exit(0)"):
     child = os.fork()
     if child == 0:
+        assert asked.cancel() or asked.done()
         assert session.item.title == "A Title" and session.snapshot().position is not None
         for ask in (session.quit, surface.listed, lambda: surface.sessions, lambda: surface.bus_state):
             try:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """What shows and drives all players."""
 import asyncio
+import contextlib
 import ctypes
 import threading
 import weakref
@@ -10,6 +11,7 @@ from .. import _checks as check
 from .._app import RATIOS
 from .._connection import AnyLoop, Connection, checked_loops, common_callbacks, loop_mode
 from .._enums import AspectRatio, BusState, Status
+from .._errors import NowPlayingError
 from .._handlers import Handlers, callback, callback_of, is_inside
 from .._library import encode, lock
 from . import _signatures as s
@@ -184,7 +186,7 @@ class Surface(Connection):
             self._actions[number.value] = action
 
     def _cancel(self, number: int) -> None:
-        with lock:
+        with lock, contextlib.suppress(NowPlayingError):  # in a forked child
             if number in self._actions and not self._closed:
                 functions.nowplaying_surface_cancel(self._handle, number)
 
