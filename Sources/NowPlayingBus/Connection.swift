@@ -59,6 +59,9 @@ public final class Connection {
   /// Whether the bus has greeted us.
   public var isReady: Bool { sd_bus_is_ready(raw) > 0 }
 
+  /// Whether it can still send: not once the bus has gone.
+  public var isOpen: Bool { sd_bus_is_open(raw) > 0 }
+
   /// What to wait for on the descriptor.
   var events: UInt32 {
     let events = sd_bus_get_events(raw)

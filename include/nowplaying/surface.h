@@ -479,6 +479,7 @@ nowplaying_status nowplaying_surface_get_video(nowplaying_surface *surface, cons
                                                nowplaying_surface_action *ret_action);
 
 /** Brings the player's window to the front.
+ * done: NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_RAISE.
  * Errors: those above.
  * Thread: any. In callbacks: yes. Since: 0.3 */
 nowplaying_status nowplaying_surface_raise(nowplaying_surface *surface, const nowplaying_surface_session *session,
@@ -486,6 +487,7 @@ nowplaying_status nowplaying_surface_raise(nowplaying_surface *surface, const no
                                            nowplaying_surface_action *ret_action);
 
 /** Asks the player to quit.
+ * done: NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_QUIT.
  * Errors: those above.
  * Thread: any. In callbacks: yes. Since: 0.3 */
 nowplaying_status nowplaying_surface_quit(nowplaying_surface *surface, const nowplaying_surface_session *session,

@@ -22,8 +22,12 @@ struct ActionCall {
   /// Fails for what the session cannot do.
   static func make(_ wish: Action.Wish, of session: SessionSnapshot) throws(Failure) -> ActionCall {
     switch wish {
-    case .raise: return ActionCall(foreignPath, "org.mpris.MediaPlayer2", "Raise")
-    case .quit: return ActionCall(foreignPath, "org.mpris.MediaPlayer2", "Quit")
+    case .raise:
+      guard session.model.info.abilities.contains(.raises) else { throw .notSupported }
+      return ActionCall(foreignPath, "org.mpris.MediaPlayer2", "Raise")
+    case .quit:
+      guard session.model.info.abilities.contains(.quits) else { throw .notSupported }
+      return ActionCall(foreignPath, "org.mpris.MediaPlayer2", "Quit")
     default: break
     }
     if let path = session.path { return try whole(wish, path, session.model) }

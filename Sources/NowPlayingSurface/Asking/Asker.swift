@@ -30,7 +30,12 @@ final class Asker {
       ) { [unowned(unsafe) self, unowned(unsafe) action] reply in
         finish(action, action.outcome(reply, now: np_now_us()))
       }
-      if action.question == nil { finish(action, .failed(.commandFailed, "The player cannot be asked this")) }
+      if action.question != nil { return }
+      // The bus may have gone without the loop knowing yet.
+      finish(
+        action,
+        connection.isOpen
+          ? .failed(.commandFailed, "The player cannot be asked this") : .failed(.noBus, "There is no bus"))
     } catch {
       end(action, .failed(error, Self.sentence(error)))
     }
