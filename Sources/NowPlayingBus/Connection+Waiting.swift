@@ -33,6 +33,15 @@ extension Connection {
     return .value(())
   }
 
+  /// Handles what has come, or waits until something comes, at most until a time of the monotonic clock in µs; `.max`
+  /// for as long as it takes. Returns false when the connection is lost.
+  public func turn(until deadline: Int64 = .max) -> Bool {
+    let result = process()
+    if result != 0 { return !result.isFailure }
+    let left = deadline == .max ? UInt64.max : UInt64(clamping: deadline - np_now_us())
+    return !sd_bus_wait(raw, left).isFailure
+  }
+
   /// Calls a method of a peer and waits for its answer, at most until a time of the monotonic clock in µs.
   public func answer<Value>(
     of destination: String, _ path: StaticString, _ interface: StaticString, _ member: StaticString,

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What the program nowplaying asks of the C library and Swift cannot say: functions with variable arguments, macros, and
+ * what only a program does with the process that it is. */
+#ifndef CTOOL_H
+#define CTOOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** Whether a descriptor is a terminal. */
+bool tool_is_terminal(int32_t fd);
+/** How many columns a terminal has; 80 when it does not say. */
+int32_t tool_columns(int32_t fd);
+
+/** Writes a number with so many digits after the point; with a negative number of digits, as many as tell it from every
+ * other number ("%.17g"). Returns the length without the NUL, which always fits into 400 bytes. */
+size_t tool_write_number(char *buffer, size_t size, int32_t digits, double value);
+/** Reads the number that a text begins with, as strtod() does. Gets how many bytes it has; 0 without a number. */
+double tool_read_number(const char *text, size_t *ret_length);
+
+/** Whether there is something at a path. */
+bool tool_exists(const char *path);
+/** The working directory, at most `size` bytes with the NUL; false when it cannot be said. */
+bool tool_working_directory(char *buffer, size_t size);
+/** Makes a file, or empties it, for writing. Returns a descriptor or a negative errno. */
+int32_t tool_create(const char *path);
+/** Copies a regular file into another, from its first byte on. Returns 0 or a negative errno. */
+int32_t tool_copy(int32_t from, int32_t to);
+/** Whether a descriptor is a regular file. */
+bool tool_is_regular(int32_t fd);
+
+#endif

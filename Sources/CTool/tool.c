@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+#include "CTool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "CPlatform.h"
+
+/* In Swift: the whole program. */
+int32_t nowplaying_tool_run(int32_t count, char *const *words);
+
+int main(int argc, char **argv) { return nowplaying_tool_run(argc, argv); }
+
+bool tool_is_terminal(int32_t fd) { return isatty(fd); }
+
+int32_t tool_columns(int32_t fd) {
+  struct winsize size;
+  return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+size_t tool_write_number(char *buffer, size_t size, int32_t digits, double value) {
+  int length = digits < 0 ? snprintf(buffer, size, "%.17g", value) : snprintf(buffer, size, "%.*f", digits, value);
+  return length > 0 && (size_t)length < size ? (size_t)length : 0;
+}
+
+double tool_read_number(const char *text, size_t *ret_length) {
+  char *end = NULL;
+  double value = strtod(text, &end);
+  *ret_length = (size_t)(end - text);
+  return value;
+}
+
+bool tool_exists(const char *path) { return access(path, F_OK) == 0; }
+
+bool tool_working_directory(char *buffer, size_t size) { return getcwd(buffer, size) != NULL; }
+
+int32_t tool_create(const char *path) {
+  int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  return fd < 0 ? -errno : fd;
+}
+
+int32_t tool_copy(int32_t from, int32_t to) {
+  char buffer[65536];
+  off_t offset = 0;
+  for (;;) {
+    ssize_t size = pread(from, buffer, sizeof buffer, offset);
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return size < 0 ? -errno : 0;
+    int32_t result = np_write_all(to, buffer, (size_t)size);
+    if (result < 0) return result;
+    offset += size;
+  }
+}
+
+bool tool_is_regular(int32_t fd) {
+  struct stat status;
+  return fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+}

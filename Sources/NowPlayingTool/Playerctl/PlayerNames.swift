@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+
+/// Players by their names, as playerctl has them: the MPRIS name without what all have in common.
+enum PlayerNames {
+  static let prefix: StaticString = "org.mpris.MediaPlayer2."
+  static let daemon = "playerctld"
+
+  /// What an MPRIS name ends with; nil of another name.
+  static func instance(_ name: String) -> String? {
+    let prefix = prefix.description
+    guard name.utf8.count > prefix.utf8.count, name.utf8.starts(with: prefix.utf8) else { return nil }
+    return String(decoding: Array(name.utf8.dropFirst(prefix.utf8.count)), as: UTF8.self)
+  }
+
+  /// Whether a name of the command line means an instance: it is the same, or the first parts of it, or any.
+  static func matches(_ name: String, _ instance: String) -> Bool {
+    if name.exact == "%any" || instance.exact == "%any" || name.exact == instance.exact { return true }
+    return instance.utf8.starts(with: (name + ".").utf8)
+  }
+
+  static func isSelected(_ instance: String, _ arguments: Arguments) -> Bool {
+    if arguments.ignored.contains(where: { matches($0, instance) }) { return false }
+    return arguments.players.isEmpty || arguments.players.contains { matches($0, instance) }
+  }
+
+  /// Whether an instance comes after another by the names of the command line.
+  static func isAfter(_ a: String, _ b: String, _ names: [String]) -> Bool {
+    if a.exact == b.exact { return false }
+    func place(_ instance: String) -> Int? {
+      names.firstIndex { $0.exact != "%any" && matches($0, instance) }
+    }
+    let any = names.firstIndex { $0.exact == "%any" } ?? .max
+    switch (place(a), place(b)) {
+    case (nil, nil): return false
+    case (nil, let b?): return b < any
+    case (let a?, nil): return a >= any
+    case (let a?, let b?): return a > b
+    }
+  }
+
+  /// In that order. By merging as GLib does it: the order of names and of "%any" is none that every way of sorting
+  /// takes for the same.
+  static func sorted<Element>(_ list: [Element], _ isAfter: (Element, Element) -> Bool) -> [Element] {
+    if list.count < 2 { return list }
+    let middle = (list.count + 1) / 2
+    var (left, right) = (sorted(Array(list[..<middle]), isAfter)[...], sorted(Array(list[middle...]), isAfter)[...])
+    var merged: [Element] = []
+    while let a = left.first, let b = right.first {
+      merged.append(isAfter(a, b) ? right.removeFirst() : left.removeFirst())
+    }
+    return merged + left + right
+  }
+}

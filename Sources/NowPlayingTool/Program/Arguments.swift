@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+
+/// The words of the command line: options anywhere, as GLib's parser takes them for playerctl, and the others in order.
+struct Arguments {
+  /// The command and what follows it.
+  var words: [String] = []
+  /// Names of players, as playerctl's lists have them.
+  var players: [String] = []
+  var ignored: [String] = []
+  var allPlayers = false
+  var listAll = false
+  var follow = false
+  var isQuiet = false
+  var format: String?
+  var asksVersion = false
+  var asksHelp = false
+  /// Of artwork, preview and video.
+  var output: String?
+  var size: Int32 = 0
+  var isTall = false
+
+  private enum Option {
+    case player, ignore, all, list, follow, quiet, format, version, help, output, size, ratio
+
+    var takesValue: Bool {
+      switch self {
+      case .player, .ignore, .format, .output, .size, .ratio: true
+      default: false
+      }
+    }
+  }
+
+  private static let options: [(short: Character?, long: StaticString, option: Option)] = [
+    ("p", "player", .player), ("a", "all-players", .all), ("i", "ignore-player", .ignore), ("f", "format", .format),
+    ("F", "follow", .follow), ("l", "list-all", .list), ("s", "no-messages", .quiet), ("v", "version", .version),
+    ("h", "help", .help), ("?", "help", .help), (nil, "help-all", .help), ("o", "output", .output),
+    (nil, "size", .size), (nil, "ratio", .ratio),
+  ]
+
+  init(_ given: [String]) throws(Failure) {
+    var index = 0
+    var areOptions = true
+    func value(of name: String) throws(Failure) -> String {
+      index += 1
+      guard index < given.count else {
+        throw Failure(text: "Missing argument for " + name, next: "'nowplaying help' names the options.")
+      }
+      return given[index]
+    }
+    while index < given.count {
+      let word = given[index]
+      let bytes = Array(word.utf8)
+      if !areOptions || bytes.count < 2 || bytes[0] != 45 {
+        words.append(word)
+      } else if word.exact == "--" {
+        areOptions = false
+      } else if bytes[1] == 45 {
+        let parts = bytes[2...].split(separator: 61, maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(decoding: parts[0], as: UTF8.self)
+        guard let option = Self.option(long: name), option.takesValue || parts.count == 1 else {
+          throw Self.unknown(word)
+        }
+        if !option.takesValue {
+          set(option)
+        } else if parts.count == 2 {
+          try set(option, String(decoding: parts[1], as: UTF8.self))
+        } else {
+          try set(option, value(of: "--" + name))
+        }
+      } else {
+        try take(letters: word, value)
+      }
+      index += 1
+    }
+  }
+
+  /// Letters behind one "-"; what follows one that takes a value is its value.
+  private mutating func take(letters word: String, _ value: (String) throws(Failure) -> String) throws(Failure) {
+    var letters = Array(word.unicodeScalars.dropFirst())
+    while !letters.isEmpty {
+      let letter = letters.removeFirst()
+      guard let option = Self.option(short: letter) else { throw Self.unknown("-" + String(Character(letter))) }
+      if !option.takesValue {
+        set(option)
+      } else if letters.isEmpty {
+        try set(option, value("-" + String(Character(letter))))
+      } else {
+        var rest = String.UnicodeScalarView()
+        rest.append(contentsOf: letters)
+        try set(option, String(rest))
+        letters = []
+      }
+    }
+  }
+
+  private static func option(long name: String) -> Option? {
+    for entry in options where name.exact == ExactText(entry.long) { return entry.option }
+    return nil
+  }
+
+  private static func option(short letter: Unicode.Scalar) -> Option? {
+    for entry in options where entry.short?.unicodeScalars.first == letter { return entry.option }
+    return nil
+  }
+
+  private static func unknown(_ word: String) -> Failure {
+    Failure(text: "Unknown option " + word, next: "'nowplaying help' names the options.")
+  }
+
+  private mutating func set(_ option: Option) {
+    switch option {
+    case .all: allPlayers = true
+    case .list: listAll = true
+    case .follow: follow = true
+    case .quiet: isQuiet = true
+    case .version: asksVersion = true
+    case .help: asksHelp = true
+    default: break
+    }
+  }
+
+  private mutating func set(_ option: Option, _ value: String) throws(Failure) {
+    switch option {
+    case .player: players = Self.names(value)
+    case .ignore: ignored = Self.names(value)
+    case .format: format = value
+    case .output: output = value
+    case .size:
+      guard let number = Int32(value), (1...16384).contains(number) else {
+        throw Failure(text: "--size takes a number of pixels from 1 to 16384, not '" + value + "'")
+      }
+      size = number
+    case .ratio:
+      guard value.exact == "1:1" || value.exact == "3:4" else {
+        throw Failure(text: "--ratio is 1:1 or 3:4, not '" + value + "'")
+      }
+      isTall = value.exact == "3:4"
+    default: break
+    }
+  }
+
+  /// The names of a list with commas, without the spaces around them.
+  private static func names(_ list: String) -> [String] {
+    list.utf8.split(separator: 44).map { part in
+      let isSpace = { (byte: UInt8) in byte == 32 || (9...13).contains(byte) }
+      let name = part.drop(while: isSpace)
+      let end = name.lastIndex { !isSpace($0) }.map { name.index(after: $0) } ?? name.endIndex
+      return String(decoding: Array(name[..<end]), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import CTool
+import NowPlayingBus
+import NowPlayingCore
+
+/// Where the program prints. A terminal gets colours, and none of the control characters that a player may have sent.
+final class Console {
+  /// Whether people read it: else it is as plain as a file.
+  let isTerminal: Bool
+  let isColored: Bool
+  private var pending: [UInt8] = []
+
+  /// How something is coloured on a terminal: numbers of "Select Graphic Rendition".
+  enum Style: String {
+    case strong = "1"
+    case faint = "2"
+    case good = "32"
+    case warning = "33"
+    case bad = "31"
+  }
+
+  private static let output: Int32 = 1
+  private static let errors: Int32 = 2
+
+  init() {
+    isTerminal = tool_is_terminal(Self.output)
+    // https://no-color.org: set, and not empty.
+    isColored = isTerminal && Environment.value("NO_COLOR") == nil && Environment.value("TERM")?.exact != "dumb"
+  }
+
+  var columns: Int { Int(tool_columns(Self.output)) }
+
+  /// A text in a style.
+  func styled(_ text: String, _ style: Style) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[" + style.rawValue + "m" + text + "\u{1B}[0m" : text
+  }
+
+  /// Prints text that is our own, or clean.
+  func write(_ text: String) {
+    pending += text.utf8
+    if pending.count > 65536 { flush() }
+  }
+
+  /// Prints text of a player as it is into a file, and without control characters on a terminal.
+  func writeForeign(_ text: String) { write(isTerminal ? CleanText.lines(text) : text) }
+
+  /// Hands over all that was printed. Returns whether somebody takes it.
+  @discardableResult
+  func flush() -> Bool {
+    if pending.isEmpty { return true }
+    let result = pending.withUnsafeBytes { np_write_all(Self.output, $0.baseAddress, $0.count) }
+    pending.removeAll(keepingCapacity: true)
+    return !result.isFailure
+  }
+
+  /// Prints a line to where errors go.
+  func complain(_ text: String) {
+    flush()
+    let line = Array(((tool_is_terminal(Self.errors) ? CleanText.lines(text) : text) + "\n").utf8)
+    line.withUnsafeBytes { _ = np_write_all(Self.errors, $0.baseAddress, $0.count) }
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// Why a command ends without having done what it was asked for.
+struct Failure: Error {
+  /// What is not so, in one sentence.
+  let text: String
+  /// What to do next; empty when the text says it.
+  var next = ""
+  /// The exit code.
+  var code: Int32 = 1
+  /// A statement about players, which `--no-messages` keeps away, and not about the words of the command.
+  var isStatus = false
+
+  /// No player is there that was meant.
+  static let noPlayers = Failure(
+    text: "No players found", next: "Start a player, or ask 'nowplaying doctor' why yours is not there.", isStatus: true)
+
+  static let noBus = Failure(
+    text: "There is no session bus",
+    next: "Type it in a terminal of the desktop session, or set DBUS_SESSION_BUS_ADDRESS; see 'nowplaying doctor'.")
+}

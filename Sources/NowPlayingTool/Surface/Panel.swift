@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingC
+import NowPlayingCore
+
+/// The surface that the program is, in a loop that turns only while it waits for something.
+struct Panel {
+  let surface: OpaquePointer
+  private let descriptor: Int32
+  private let events: UnsafeMutablePointer<Events>
+
+  /// What has happened, as the callbacks write it down.
+  struct Events {
+    var bus: Int32?
+    var isListed = false
+    /// Whether changes are wanted.
+    var follows = false
+    var changes: [Change] = []
+  }
+
+  /// What became of an entry, with its session, which is kept until somebody gives it back.
+  struct Change {
+    let word: StaticString
+    let session: OpaquePointer
+  }
+
+  /// In µs: how long a player may take to say what it plays.
+  private static let patience: Int64 = 3_000_000
+
+  /// Connects. The process is this one surface, and ends with it.
+  init(follows: Bool = false) throws(Failure) {
+    events = .allocate(capacity: 1)
+    events.initialize(to: Events(follows: follows))
+    var options = nowplaying_surface_options()
+    options.struct_size = MemoryLayout<nowplaying_surface_options>.size
+    options.bus_fd = -1
+    options.loop = NOWPLAYING_LOOP_FD
+    var made: OpaquePointer?
+    var fd: Int32 = -1
+    var callbacks = Self.callbacks(events)
+    let status = "nowplaying".withCString { name in
+      options.name = name
+      let status = nowplaying_surface_new(&options, &callbacks, &made)
+      return status < 0 ? status : nowplaying_surface_get_fd(made, &fd)
+    }
+    guard status == NOWPLAYING_OK, let made else {
+      throw Failure(text: "Cannot follow players: " + String(cString: nowplaying_surface_last_error()))
+    }
+    surface = made
+    descriptor = fd
+  }
+
+  private static func callbacks(_ events: UnsafeMutablePointer<Events>) -> nowplaying_surface_callbacks {
+    var callbacks = nowplaying_surface_callbacks()
+    callbacks.struct_size = MemoryLayout<nowplaying_surface_callbacks>.size
+    callbacks.user_data = UnsafeMutableRawPointer(events)
+    callbacks.bus_state = { _, state, data in data?.assumingMemoryBound(to: Events.self).pointee.bus = state }
+    callbacks.listed = { _, data in data?.assumingMemoryBound(to: Events.self).pointee.isListed = true }
+    callbacks.added = { _, session, data in Panel.note("added", session, data) }
+    callbacks.changed = { _, session, _, data in Panel.note("changed", session, data) }
+    callbacks.removed = { _, session, data in Panel.note("removed", session, data) }
+    return callbacks
+  }
+
+  private static func note(_ word: StaticString, _ session: OpaquePointer?, _ data: UnsafeMutableRawPointer?) {
+    guard let events = data?.assumingMemoryBound(to: Events.self), events.pointee.follows,
+      let kept = nowplaying_surface_session_ref(session)
+    else { return }
+    events.pointee.changes.append(Change(word: word, session: kept))
+  }
+
+  /// Handles what has come; waits until something comes, or until a time of the monotonic clock in µs.
+  func turn(until deadline: Int64 = .max) {
+    _ = np_poll_one(descriptor, NP_POLL_IN, deadline)
+    _ = nowplaying_surface_dispatch(surface)
+  }
+
+  /// Waits until every player has said what it plays. Returns whether each has, in time.
+  func list() throws(Failure) -> Bool {
+    let deadline = np_now_us() + Self.patience
+    while !events.pointee.isListed {
+      if events.pointee.bus == NOWPLAYING_BUS_NONE { throw Failure.noBus }
+      if np_now_us() >= deadline { return false }
+      turn(until: deadline)
+    }
+    return true
+  }
+
+  /// What has happened since the last time; empty while nothing has, and nil when the bus has gone.
+  func takeChanges() -> [Change]? {
+    let changes = events.pointee.changes
+    events.pointee.changes = []
+    return changes.isEmpty && events.pointee.bus == NOWPLAYING_BUS_NONE ? nil : changes
+  }
+
+  /// All sessions, the most important first.
+  var sessions: [OpaquePointer] {
+    var count = 0
+    guard nowplaying_surface_get_sessions(surface, nil, 0, &count) == NOWPLAYING_OK, count > 0 else { return [] }
+    var found = [OpaquePointer?](repeating: nil, count: count)
+    guard nowplaying_surface_get_sessions(surface, &found, count, &count) == NOWPLAYING_OK else { return [] }
+    return found.compactMap { $0 }
+  }
+}

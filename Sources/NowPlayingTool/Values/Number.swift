@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CTool
+
+/// Numbers as text, and text as numbers, as C has them.
+enum Number {
+  /// With so many digits after the point.
+  static func fixed(_ value: Double, _ digits: Int32) -> String { written(value, digits) }
+
+  /// With all digits that tell it from other numbers: "0.10000000000000001".
+  static func whole(_ value: Double) -> String { written(value, -1) }
+
+  private static func written(_ value: Double, _ digits: Int32) -> String {
+    let bytes = [UInt8](unsafeUninitializedCapacity: 400) { room, count in
+      count = room.withMemoryRebound(to: CChar.self) { tool_write_number($0.baseAddress, $0.count, digits, value) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The number that a text begins with, and what follows it; nil without.
+  static func read(_ text: String) -> (value: Double, rest: String)? {
+    var length = 0
+    let value = tool_read_number(text, &length)
+    return length == 0 ? nil : (value, String(decoding: Array(text.utf8.dropFirst(length)), as: UTF8.self))
+  }
+
+  /// The number that a text is; nil when it is none, or not finite.
+  static func only(_ text: String) -> Double? {
+    guard let (value, rest) = read(text), rest.isEmpty, value.isFinite else { return nil }
+    return value
+  }
+
+  /// A time in µs as people write it: "1:02:03", "3:45".
+  static func clock(_ microseconds: Int64) -> String {
+    let seconds = microseconds / 1_000_000
+    let rest = two(seconds / 60 % 60) + ":" + two(seconds % 60)
+    return seconds / 3600 != 0 ? String(seconds / 3600) + ":" + rest : String(seconds / 60 % 60) + ":" + two(seconds % 60)
+  }
+
+  /// At least two characters, as "%02" has it.
+  private static func two(_ value: Int64) -> String {
+    let text = String(value)
+    return text.utf8.count < 2 ? "0" + text : text
+  }
+}
