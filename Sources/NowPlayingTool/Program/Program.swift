@@ -28,10 +28,20 @@ public func nowplaying_tool_run(_ count: Int32, _ words: UnsafePointer<UnsafeMut
 enum Program {
   /// Returns the exit code.
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) -> Int32 {
-    guard let command = arguments.words.first else { throw Failure(text: "usage") }
-    switch command.exact {
+    if arguments.listAll {
+      try Playerctl.list(arguments, console)
+      return 0
+    }
+    guard let name = arguments.words.first else { throw Failure(text: "usage") }
+    switch name.exact {
     case "list": try List.run(arguments, console)
-    default: throw Failure(text: "Could not execute command: Command not recognized: " + command)
+    default:
+      guard let command = PlayerCommand.named(name) else {
+        throw Failure(
+          text: "Could not execute command: Command not recognized: " + name,
+          next: "'nowplaying help' names the commands.")
+      }
+      try Playerctl.run(name, command, arguments, console)
     }
     return 0
   }

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CTool
+import NowPlayingBus
+import NowPlayingCore
+
+/// A word of playerctl's command line.
+struct PlayerCommand {
+  /// Whether it takes `--format`.
+  let takesFormat: Bool
+  /// The property whose change makes `--follow` look again; nil of a command that only does something.
+  let followed: String?
+  private let run: (Player, Request) throws(Failure) -> Outcome
+
+  /// What it was asked for: the words behind the command, and the template.
+  struct Request {
+    let words: [String]
+    let template: Template?
+  }
+
+  /// What a player has made of it.
+  enum Outcome {
+    /// It cannot do that: the next one is asked.
+    case notDone
+    case done(String?)
+  }
+
+  func execute(_ player: Player, _ request: Request) throws(Failure) -> Outcome { try run(player, request) }
+
+  static func named(_ name: String) -> PlayerCommand? {
+    switch name.exact {
+    case "open": doing(open)
+    case "play": calling("Play", if: "CanPlay")
+    case "pause": calling("Pause", if: "CanPause")
+    case "play-pause": calling("PlayPause", if: "CanPlay")
+    // MPRIS has no CanStop.
+    case "stop": calling("Stop", if: "CanPlay")
+    case "next": calling("Next", if: "CanGoNext")
+    case "previous": calling("Previous", if: "CanGoPrevious")
+    case "position": PlayerCommand(takesFormat: true, followed: "Position", run: position)
+    case "volume": PlayerCommand(takesFormat: true, followed: "Volume", run: volume)
+    case "status": PlayerCommand(takesFormat: true, followed: "PlaybackStatus", run: status)
+    case "loop": PlayerCommand(takesFormat: true, followed: "LoopStatus", run: loop)
+    case "shuffle": PlayerCommand(takesFormat: true, followed: "Shuffle", run: shuffle)
+    case "metadata": PlayerCommand(takesFormat: true, followed: "Metadata", run: metadata)
+    default: nil
+    }
+  }
+
+  private static func doing(_ run: @escaping (Player, Request) throws(Failure) -> Outcome) -> PlayerCommand {
+    PlayerCommand(takesFormat: false, followed: nil, run: run)
+  }
+
+  private static func calling(_ member: StaticString, if ability: String) -> PlayerCommand {
+    doing { (player: Player, _: Request) throws(Failure) -> Outcome in
+      guard player.can(ability) else { return .notDone }
+      try player.call(member)
+      return .done(nil)
+    }
+  }
+
+  /// A line with the template, or else with what the command prints.
+  private static func line(_ player: Player, _ request: Request, _ text: String) throws(Failure) -> Outcome {
+    guard let template = request.template else { return .done(text + "\n") }
+    return .done(try Expansion(player, []).text(of: template) + "\n")
+  }
+
+  private static func refuseFormat(_ request: Request) throws(Failure) {
+    if request.template != nil { throw Failure(text: "format strings are not supported on command functions.") }
+  }
+
+  // MARK: The commands
+
+  private static func open(_ player: Player, _ request: Request) throws(Failure) -> Outcome {
+    guard player.can("CanControl") else { return .notDone }
+    if let word = request.words.first {
+      let uri = FileURI.ofFile(word) ?? word
+      try player.call("OpenUri") { $0.append(uri) }
+    }
+    return .done(nil)
+  }
+
+  private static func position(_ player: Player, _ request: Request) throws(Failure) -> Outcome {
+    guard let word = request.words.first else {
+      if request.template == nil, !player.has("Position", "x") { return .notDone }
+      return try line(player, request, Number.fixed(Double(player.position) / 1_000_000, 6))
+    }
+    try refuseFormat(request)
+    guard let seconds = Number.read(word)?.value else {
+      throw Failure(text: "Could not parse position as a number: " + word)
+    }
+    guard player.can("CanSeek") else { return .notDone }
+    let offset = Clamp.microseconds(1_000_000 * seconds)
+    switch word.utf8.last {
+    case UInt8(ascii: "+"): try player.call("Seek") { $0.append(offset) }
+    case UInt8(ascii: "-"): try player.call("Seek") { $0.append(Clamp.difference(0, offset)) }
+    default:
+      guard let track = Player.trackID(try player.metadata()) else {
+        throw Failure(text: "Could not get track id to set position")
+      }
+      try player.call("SetPosition") { message in
+        let result = message.append(path: track)
+        return result.isFailure ? result : message.append(offset)
+      }
+    }
+    return .done(nil)
+  }
+
+  private static func volume(_ player: Player, _ request: Request) throws(Failure) -> Outcome {
+    guard let word = request.words.first else {
+      guard let volume = player.double("Volume") else { return .notDone }
+      return try line(player, request, Number.fixed(volume, 6))
+    }
+    try refuseFormat(request)
+    guard var level = Number.read(word)?.value else {
+      throw Failure(text: "could not parse volume as a number: " + word)
+    }
+    if word.utf8.last == UInt8(ascii: "+") { level = (player.double("Volume") ?? 0) + level }
+    if word.utf8.last == UInt8(ascii: "-") { level = (player.double("Volume") ?? 0) - level }
+    guard player.can("CanControl") else { return .notDone }
+    try player.set("Volume", "d") { $0.append(level) }
+    return .done(nil)
+  }
+
+  private static func status(_ player: Player, _ request: Request) throws(Failure) -> Outcome {
+    player.has("PlaybackStatus", "s") ? try line(player, request, player.status) : .notDone
+  }
+
+  private static func loop(_ player: Player, _ request: Request) throws(Failure) -> Outcome {
+    guard let word = request.words.first else {
+      if request.template == nil, !player.has("LoopStatus", "s") { return .notDone }
+      return try line(player, request, player.loop)
+    }
+    guard let wanted = Player.word(word, of: Player.loops) else {
+      throw Failure(text: "Got unknown loop status: '\(word)' (expected 'none', 'playlist', or 'track').")
+    }
+    guard player.can("CanControl") else { return .notDone }
+    try player.set("LoopStatus", "s") { $0.append(wanted) }
+    return .done(nil)
+  }
+
+  private static func shuffle(_ player: Player, _ request: Request) throws(Failure) -> Outcome {
+    guard let word = request.words.first else {
+      guard player.has("Shuffle", "b") else { return .notDone }
+      return try line(player, request, player.can("Shuffle") ? "On" : "Off")
+    }
+    let wanted: Bool
+    switch Player.word(word, of: ["on", "off", "toggle"])?.exact {
+    case "on": wanted = true
+    case "off": wanted = false
+    case "toggle": wanted = !player.can("Shuffle")
+    default: throw Failure(text: "Got unknown shuffle status: '\(word)' (expected 'on', 'off', or 'toggle').")
+    }
+    guard player.can("CanControl") else { return .notDone }
+    try player.set("Shuffle", "b") { $0.append(wanted) }
+    return .done(nil)
+  }
+
+  private static func metadata(_ player: Player, _ request: Request) throws(Failure) -> Outcome {
+    guard player.can("CanPlay") else { return .notDone }
+    let metadata = try player.metadata()
+    if let template = request.template {
+      return metadata.isEmpty ? .notDone : .done(try Expansion(player, metadata).text(of: template) + "\n")
+    }
+    if request.words.isEmpty {
+      let lines = table(player, metadata)
+      return lines.isEmpty ? .notDone : .done(lines)
+    }
+    // Each is looked up, and the last one is printed, as playerctl does it.
+    var text = ""
+    for word in request.words {
+      let isShort = word.exact == "artist" || word.exact == "album" || word.exact == "title"
+      guard let value = metadata[isShort ? "xesam:" + word : word] else { return .notDone }
+      text = value.printed + "\n"
+    }
+    return .done(text)
+  }
+
+  /// A line for each value, and for each of a list.
+  private static func table(_ player: Player, _ metadata: [Variant.Property]) -> String {
+    var text = ""
+    for property in metadata {
+      for value in property.value.children ?? [property.value] {
+        text += padded(player.name, 5) + " " + padded(property.key, 25) + " " + value.printed + "\n"
+      }
+    }
+    return text
+  }
+
+  /// By bytes, as C's printf() has it.
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.utf8.count))
+  }
+}
+
+/// Files of the command line as URIs.
+enum FileURI {
+  /// Nil when there is no such file.
+  static func ofFile(_ word: String) -> String? {
+    guard tool_exists(word) else { return nil }
+    var path = word
+    if word.utf8.first != 47 {
+      var room = [CChar](repeating: 0, count: 4096)
+      guard tool_working_directory(&room, room.count) else { return nil }
+      path = room.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" } + "/" + word
+    }
+    var parts: [Substring.UTF8View.SubSequence] = []
+    for part in path.utf8.split(separator: 47) {
+      if part.elementsEqual("..".utf8) {
+        _ = parts.popLast()
+      } else if !part.elementsEqual(".".utf8) {
+        parts.append(part)
+      }
+    }
+    return "file://" + parts.map { "/" + encoded($0) }.joined() + (parts.isEmpty ? "/" : "")
+  }
+
+  /// Percent-encoded as GLib does it.
+  private static func encoded(_ part: Substring.UTF8View.SubSequence) -> String {
+    var bytes: [UInt8] = []
+    for byte in part {
+      let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+      if isPlain || "!$&'()*+,-.:=@_~".utf8.contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes.append(37)
+        for digit in [byte >> 4, byte & 15] { bytes.append(digit < 10 ? 48 + digit : 55 + digit) }
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

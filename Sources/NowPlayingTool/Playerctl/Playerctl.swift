@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+
+/// The words of playerctl, which mean here what they mean there.
+enum Playerctl {
+  /// `-l`: the names of the players.
+  static func list(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    let bus = try SessionBus.open()
+    let instances = PlayerNames.sorted(MPRIS.instances(bus)) { PlayerNames.isAfter($0, $1, arguments.players) }
+    let selected = instances.filter { PlayerNames.isSelected($0, arguments) }
+    for instance in selected { console.write(instance + "\n") }
+    // Nobody there is an answer, and no failure, as with playerctl.
+    if selected.isEmpty { throw Failure(text: "No players found", next: Failure.noPlayers.next, code: 0, isStatus: true) }
+  }
+
+  /// A command of `PlayerCommand`.
+  static func run(_ name: String, _ command: PlayerCommand, _ arguments: Arguments, _ console: Console) throws(Failure) {
+    if arguments.format != nil, !command.takesFormat {
+      throw refused("format strings are not supported on command: " + name)
+    }
+    if arguments.follow, command.followed == nil { throw refused("follow is not supported on command: " + name) }
+    let template: Template?
+    do throws(Failure) {
+      template = if let format = arguments.format { try Template(format) } else { nil }
+    } catch { throw refused(error.text) }
+    let request = PlayerCommand.Request(words: Array(arguments.words.dropFirst()), template: template)
+    let bus = try SessionBus.open()
+    if arguments.follow {
+      try PlayerFollower(bus, command, request, arguments, console).run()
+    } else {
+      try once(bus, command, request, arguments, console)
+    }
+  }
+
+  static func refused(_ text: String) -> Failure {
+    Failure(text: "Could not execute command: " + text, next: "'nowplaying help' tells what each command takes.")
+  }
+
+  /// The players that are meant, in the order in which they are asked.
+  static func selected(_ bus: SessionBus, _ arguments: Arguments) -> [String] {
+    var instances = PlayerNames.sorted(MPRIS.instances(bus)) { PlayerNames.isAfter($0, $1, arguments.players) }
+    let isNamed = { (list: [String]) in list.contains { $0.exact == PlayerNames.daemon.exact } }
+    // Whoever names playerctld has the bus start it.
+    if isNamed(arguments.players), !isNamed(instances) {
+      instances = PlayerNames.sorted(instances + [PlayerNames.daemon]) {
+        PlayerNames.isAfter($0, $1, arguments.players)
+      }
+    }
+    return instances.filter { PlayerNames.isSelected($0, arguments) }
+  }
+
+  private static func once(
+    _ bus: SessionBus, _ command: PlayerCommand, _ request: PlayerCommand.Request, _ arguments: Arguments,
+    _ console: Console
+  ) throws(Failure) {
+    let instances = selected(bus, arguments)
+    if instances.isEmpty { throw Failure.noPlayers }
+    var isDone = false
+    for instance in instances {
+      do throws(Failure) {
+        guard case .done(let text) = try command.execute(Player(instance, bus), request) else { continue }
+        isDone = true
+        if let text { console.writeForeign(text) }
+      } catch { throw refused(error.text) }
+      if !arguments.allPlayers { return }
+    }
+    if !isDone {
+      throw Failure(
+        text: "No player could handle this command",
+        next: "'nowplaying show' names the commands that a player takes.", isStatus: true)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CSystemd
+import NowPlayingBus
+import NowPlayingCore
+
+/// A value of D-Bus as a player sent it, of whatever type: what people see of it must not depend on whether it is right.
+indirect enum Variant {
+  case bool(Bool)
+  case byte(UInt8)
+  case int16(Int16)
+  case uint16(UInt16)
+  case int32(Int32)
+  case uint32(UInt32)
+  case int64(Int64)
+  case uint64(UInt64)
+  case double(Double)
+  case string(String)
+  case path(String)
+  case signature(String)
+  /// A file descriptor, which the program does not take.
+  case handle
+  /// With the type of its elements.
+  case array(String, [Variant])
+  case structure([Variant])
+  case entry(Variant, Variant)
+  case variant(Variant)
+
+  struct Property {
+    let key: String
+    let value: Variant
+  }
+
+  /// As D-Bus writes types.
+  var type: String {
+    switch self {
+    case .bool: "b"
+    case .byte: "y"
+    case .int16: "n"
+    case .uint16: "q"
+    case .int32: "i"
+    case .uint32: "u"
+    case .int64: "x"
+    case .uint64: "t"
+    case .double: "d"
+    case .string: "s"
+    case .path: "o"
+    case .signature: "g"
+    case .handle: "h"
+    case .array(let element, _): "a" + element
+    case .structure(let members): "(" + members.map { $0.type }.joined() + ")"
+    case .entry(let key, let value): "{" + key.type + value.type + "}"
+    case .variant: "v"
+    }
+  }
+
+  /// What an `a{sv}` has; nil of another type.
+  var properties: [Property]? {
+    guard case .array(let element, let entries) = self, element.exact == "{sv}" else { return nil }
+    return entries.compactMap {
+      guard case .entry(.string(let key), .variant(let value)) = $0 else { return nil }
+      return Property(key: key, value: value)
+    }
+  }
+
+  /// The values of a list of texts; nil of another type.
+  var strings: [String]? {
+    guard case .array(let element, let values) = self, element.exact == "s" else { return nil }
+    return values.compactMap {
+      if case .string(let text) = $0 { return text }
+      return nil
+    }
+  }
+
+  /// The values in a container; nil of a value that is none.
+  var children: [Variant]? {
+    switch self {
+    case .array(_, let values), .structure(let values): values
+    case .entry(let key, let value): [key, value]
+    case .variant(let value): [value]
+    default: nil
+    }
+  }
+}
+
+extension [Variant.Property] {
+  /// The value of a key; nil when there is none.
+  subscript(key: String) -> Variant? { first { $0.key.exact == key.exact }?.value }
+}
+
+extension Message {
+  /// The next value, of whatever type; nil at the end, and of a message that breaks the rules of D-Bus.
+  func readValue() -> Variant? {
+    var code: CChar = 0
+    var contents: UnsafePointer<CChar>?
+    guard sd_bus_message_peek_type(raw, &code, &contents) > 0 else { return nil }
+    func number<Value: Numeric & BitwiseCopyable>(_ place: Value) -> Value? {
+      var place = place
+      return sd_bus_message_read_basic(raw, code, &place) > 0 ? place : nil
+    }
+    func text() -> String? {
+      var pointer: UnsafePointer<CChar>?
+      return sd_bus_message_read_basic(raw, code, &pointer) > 0 ? pointer.map { String(cString: $0) } : nil
+    }
+    switch UInt8(bitPattern: code) {
+    case UInt8(ascii: "b"): return readBool().map { .bool($0) }
+    case UInt8(ascii: "y"): return number(UInt8.zero).map { .byte($0) }
+    case UInt8(ascii: "n"): return number(Int16.zero).map { .int16($0) }
+    case UInt8(ascii: "q"): return number(UInt16.zero).map { .uint16($0) }
+    case UInt8(ascii: "i"): return number(Int32.zero).map { .int32($0) }
+    case UInt8(ascii: "u"): return number(UInt32.zero).map { .uint32($0) }
+    case UInt8(ascii: "x"): return number(Int64.zero).map { .int64($0) }
+    case UInt8(ascii: "t"): return number(UInt64.zero).map { .uint64($0) }
+    case UInt8(ascii: "d"): return number(Double.zero).map { .double($0) }
+    case UInt8(ascii: "s"): return text().map { .string($0) }
+    case UInt8(ascii: "o"): return text().map { .path($0) }
+    case UInt8(ascii: "g"): return text().map { .signature($0) }
+    case UInt8(ascii: "h"): return sd_bus_message_skip(raw, "h") < 0 ? nil : .handle
+    default: return readContainer(code, contents)
+    }
+  }
+
+  private func readContainer(_ code: CChar, _ contents: UnsafePointer<CChar>?) -> Variant? {
+    guard let contents, sd_bus_message_enter_container(raw, code, contents) > 0 else { return nil }
+    let type = String(cString: contents)
+    var values: [Variant] = []
+    while sd_bus_message_at_end(raw, 0) == 0 {
+      guard let value = readValue() else { return nil }
+      values.append(value)
+    }
+    guard sd_bus_message_exit_container(raw) >= 0 else { return nil }
+    switch UInt8(bitPattern: code) {
+    case UInt8(ascii: "a"): return .array(type, values)
+    case UInt8(ascii: "e"): return values.count == 2 ? .entry(values[0], values[1]) : nil
+    case UInt8(ascii: "v"): return values.first.map { .variant($0) }
+    default: return .structure(values)
+    }
+  }
+}
