@@ -43,6 +43,9 @@ final class Console {
     if pending.count > 65536 { flush() }
   }
 
+  /// Prints bytes that are our own, or clean.
+  func write(_ bytes: [UInt8]) { pending += bytes }
+
   /// Prints text of a player as it is into a file, and without control characters on a terminal.
   func writeForeign(_ text: String) { write(isTerminal ? CleanText.lines(text) : text) }
 

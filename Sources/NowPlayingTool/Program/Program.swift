@@ -28,13 +28,39 @@ public func nowplaying_tool_run(_ count: Int32, _ words: UnsafePointer<UnsafeMut
 enum Program {
   /// Returns the exit code.
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) -> Int32 {
+    if arguments.asksHelp {
+      console.write(Help.text)
+      return 0
+    }
+    if arguments.asksVersion {
+      console.write("nowplaying " + version + "\n")
+      return 0
+    }
     if arguments.listAll {
       try Playerctl.list(arguments, console)
       return 0
     }
-    guard let name = arguments.words.first else { throw Failure(text: "usage") }
+    guard let name = arguments.words.first else {
+      console.write(Help.text)
+      return 1
+    }
+    try execute(name, arguments, console)
+    return 0
+  }
+
+  private static func execute(_ name: String, _ arguments: Arguments, _ console: Console) throws(Failure) {
     switch name.exact {
     case "list": try List.run(arguments, console)
+    case "show": try Show.run(arguments, console)
+    case "follow": try Follow.run(arguments, console)
+    case "send": try Send.run(arguments, console)
+    case "artwork": try Pictures.run(.artwork, arguments, console)
+    case "preview": try Pictures.run(.preview, arguments, console)
+    case "video": try Pictures.run(.video, arguments, console)
+    case "devices": try Devices.list(arguments, console)
+    case "volume" where arguments.words.count == 3:
+      try Devices.set(arguments.words[1], arguments.words[2], arguments, console)
+    case "help": console.write(Help.text)
     default:
       guard let command = PlayerCommand.named(name) else {
         throw Failure(
@@ -43,6 +69,10 @@ enum Program {
       }
       try Playerctl.run(name, command, arguments, console)
     }
-    return 0
+  }
+
+  /// Of the header, and so of the library.
+  private static var version: String {
+    "\(NOWPLAYING_VERSION_MAJOR).\(NOWPLAYING_VERSION_MINOR).\(NOWPLAYING_VERSION_PATCH)"
   }
 }

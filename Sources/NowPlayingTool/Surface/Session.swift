@@ -31,6 +31,11 @@ struct Session {
 
   /// The end of the MPRIS name, by which people and playerctl call a player.
   var player: String { PlayerNames.instance(Self.text(info.bus_name)) ?? Self.text(info.bus_name) }
+  /// The same, as long as the session lives.
+  var playerPointer: UnsafePointer<CChar>? {
+    guard let name = info.bus_name else { return nil }
+    return PlayerNames.instance(Self.text(name)) == nil ? name : name + PlayerNames.prefix.utf8CodeUnitCount
+  }
   var id: String { Self.text(info.session_id) }
   var name: String { Self.text(info.display_name) }
   var isWhole: Bool { info.abilities & NOWPLAYING_SURFACE_IS_WHOLE != 0 }

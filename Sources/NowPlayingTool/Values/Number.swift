@@ -10,6 +10,14 @@ enum Number {
   /// With all digits that tell it from other numbers: "0.10000000000000001".
   static func whole(_ value: Double) -> String { written(value, -1) }
 
+  /// With as many digits as people write: "1", "0.5", "0.333333333333333".
+  static func short(_ value: Double) -> String {
+    let text = Array(fixed(value, 15).utf8)
+    guard let point = text.firstIndex(of: 46) else { return "0" }
+    let end = text.lastIndex { $0 != 48 } ?? point
+    return String(decoding: text[..<(end == point ? point : end + 1)], as: UTF8.self)
+  }
+
   private static func written(_ value: Double, _ digits: Int32) -> String {
     let bytes = [UInt8](unsafeUninitializedCapacity: 400) { room, count in
       count = room.withMemoryRebound(to: CChar.self) { tool_write_number($0.baseAddress, $0.count, digits, value) }

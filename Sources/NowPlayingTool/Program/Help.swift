@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// `nowplaying help`.
+enum Help {
+  static let text = """
+    Usage: nowplaying [OPTION…] COMMAND
+
+    Shows what plays, and drives it. Words of playerctl mean what they mean there.
+
+    What plays:
+      list                        a line for each session, the most important first
+      show                        all that the first one says; with -a each
+      follow                      a line of JSON for each change, until Ctrl-C
+      artwork [-o FILE]           its picture; [--size N] in pixels
+      preview, video [-o FILE]    of its animated artwork; [--ratio 1:1|3:4]
+      devices                     where sessions play that play elsewhere
+
+    Drive it:
+      send COMMAND [ARGUMENT]     a command of org.nowplaying; times are in seconds
+          play pause stop toggle-play-pause next previous raise quit
+          seek-to-position TIME   skip-forward [TIME]   skip-backward [TIME]
+          seek-forward [TIME]     seek-backward [TIME]  (a button that is held so long)
+          change-rate RATE        change-repeat-mode off|one|all
+          change-shuffle-mode off|items|collections
+          feedback neutral|positive|negative [BUTTON]
+      volume DEVICE VALUE[+|-]    0.0 to 1.0; louder, quieter
+
+    As playerctl:
+      play  pause  play-pause  stop  next  previous
+      position [OFFSET[+|-]]      volume [LEVEL[+|-]]
+      status                      metadata [KEY…]
+      open [URI]                  loop [None|Track|Playlist]
+      shuffle [On|Off|Toggle]
+
+    When something is missing:
+      doctor                      says why a player does not show up, and what to do
+      help                        this
+
+    Options:
+      -p, --player=NAME,…         players to take, the first that is there; %any
+      -i, --ignore-player=NAME,…  players to leave out
+      -a, --all-players           all of them
+      -l, --list-all              the names of the players, as -p takes them
+      -f, --format=TEXT           "{{artist}} – {{title}}"
+      -F, --follow                print again whenever it changes
+      -s, --no-messages           nothing about players that are not there
+      -v, --version               -h, --help
+
+    More: man nowplaying
+
+    """
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingC
+
+/// What became of an action.
+struct Answer {
+  var isThere = false
+  var status = NOWPLAYING_OK
+  var message = ""
+  var type = ""
+  /// Of a picture.
+  var data: [UInt8] = []
+  var width = Int32.zero
+  var height = Int32.zero
+  /// Of a video, ours to close; else -1.
+  var descriptor = NP_NONE
+}
+
+extension Panel {
+  typealias Begin = (nowplaying_surface_done, UnsafeMutableRawPointer) -> nowplaying_status
+
+  /// Asks for something, and waits for the answer.
+  @discardableResult
+  func ask(_ begin: Begin) throws(Failure) -> Answer {
+    let place = UnsafeMutablePointer<Answer>.allocate(capacity: 1)
+    place.initialize(to: Answer())
+    defer {
+      place.deinitialize(count: 1)
+      place.deallocate()
+    }
+    let status = begin(Self.done, UnsafeMutableRawPointer(place))
+    if status < 0 { throw Self.failure(status, String(cString: nowplaying_surface_last_error())) }
+    while !place.pointee.isThere { turn() }
+    if place.pointee.status != NOWPLAYING_OK { throw Self.failure(place.pointee.status, place.pointee.message) }
+    return place.pointee
+  }
+
+  private static let done: nowplaying_surface_done = { _, result, data in
+    guard let answer = data?.assumingMemoryBound(to: Answer.self), let result = result?.pointee else { return }
+    answer.pointee.status = result.status
+    answer.pointee.message = Session.text(result.message)
+    answer.pointee.type = Session.text(result.mime_type)
+    if let bytes = result.data {
+      answer.pointee.data = Array(UnsafeRawBufferPointer(start: bytes, count: result.size))
+    } else if result.fd >= 0 {
+      answer.pointee.descriptor = np_duplicate(result.fd)
+    }
+    (answer.pointee.width, answer.pointee.height) = (result.width, result.height)
+    answer.pointee.isThere = true
+  }
+
+  private static func failure(_ status: nowplaying_status, _ message: String) -> Failure {
+    let next: String
+    switch status {
+    case NOWPLAYING_ERROR_NOT_SUPPORTED: next = "'nowplaying show' names the commands that it offers."
+    case NOWPLAYING_ERROR_INVALID_STATE: next = "'nowplaying show' greys what cannot be done now."
+    case NOWPLAYING_ERROR_INVALID_ARGUMENT: next = "'nowplaying follow' tells what each command takes."
+    case NOWPLAYING_ERROR_NO_SUCH_CONTENT: next = "The player may have gone on to another item: try it again."
+    case NOWPLAYING_ERROR_TIMED_OUT: next = "The player does not answer: 'nowplaying doctor' looks at it."
+    case NOWPLAYING_ERROR_NOT_PERMITTED: next = "'nowplaying preview' has the picture that is shown instead of a video."
+    default: next = ""
+    }
+    let text = message.isEmpty ? String(cString: nowplaying_surface_strerror(status)) : message
+    return Failure(text: text, next: next)
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import CTool
+import NowPlayingC
+import NowPlayingCore
+
+/// `nowplaying artwork`, `preview` and `video`: a file, or bytes for another program.
+enum Pictures {
+  enum Kind {
+    case artwork, preview, video
+  }
+
+  static func run(_ kind: Kind, _ arguments: Arguments, _ console: Console) throws(Failure) {
+    let toFile = arguments.output.map { $0.exact != "-" } ?? false
+    if !toFile, console.isTerminal {
+      throw Failure(text: "Pictures are not printed on a terminal", next: "Name a file by -o FILE, or pipe the output.")
+    }
+    let panel = try Panel()
+    guard let session = try panel.sessions(of: arguments, console).first else { throw Failure.noPlayers }
+    let answer = try ask(kind, arguments, session, panel)
+    let output = try open(toFile ? arguments.output : nil)
+    defer { if toFile { np_close(output) } }
+    var result: Int32
+    if answer.descriptor >= 0 {
+      guard tool_is_regular(answer.descriptor) else { throw Failure(text: "What the player has given is not a file") }
+      result = tool_copy(answer.descriptor, output)
+    } else {
+      result = answer.data.withUnsafeBytes { np_write_all(output, $0.baseAddress, $0.count) }
+    }
+    if result.isNegative { throw cannotWrite(arguments.output ?? "-", result) }
+    if toFile, let name = arguments.output {
+      let size = answer.width > 0 ? " \(answer.width) × \(answer.height)" : ""
+      console.write(CleanText.line(name + "  " + answer.type + size) + "\n")
+    }
+  }
+
+  private static func ask(
+    _ kind: Kind, _ arguments: Arguments, _ session: Session, _ panel: Panel
+  ) throws(Failure) -> Answer {
+    let (size, handle, surface) = (arguments.size, session.handle, panel.surface)
+    let ratio = arguments.isTall ? NOWPLAYING_ASPECT_RATIO_TALL : NOWPLAYING_ASPECT_RATIO_SQUARE
+    let height = arguments.isTall ? size / 3 * 4 : size
+    if kind == .artwork, let item = session.item, item.artwork_id.pointee == 0, item.artwork_url.pointee != 0 {
+      return try published(Session.text(item.artwork_url))
+    }
+    if kind != .artwork {
+      let ratios = arguments.isTall ? NOWPLAYING_ASPECT_RATIOS_TALL : NOWPLAYING_ASPECT_RATIOS_SQUARE
+      nowplaying_surface_set_aspect_ratios(surface, ratios)
+    }
+    return try panel.ask { done, data in
+      switch kind {
+      case .artwork: nowplaying_surface_get_artwork(surface, handle, size, size, done, data, nil)
+      case .preview: nowplaying_surface_get_preview(surface, handle, ratio, size, height, done, data, nil)
+      case .video: nowplaying_surface_get_video(surface, handle, ratio, size, height, done, data, nil)
+      }
+    }
+  }
+
+  /// The picture of a player of MPRIS, which says where it is.
+  private static func published(_ url: String) throws(Failure) -> Answer {
+    guard var path = Escape.path(ofFileURI: url) else {
+      throw Failure(
+        text: "The picture is not a file of this machine: " + CleanText.line(url), next: "Fetch it by curl or wget.")
+    }
+    path.append(0)
+    var data: UnsafeRawPointer?
+    let size = path.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { np_load_file($0.baseAddress, Limits.picture, &data) }
+    }
+    defer { np_unload_file(data) }
+    if size < 0 {
+      throw Failure(
+        text: "Cannot read \(CleanText.line(url)): " + String(cString: np_strerror(Int32(clamping: size))),
+        next: "A player in a sandbox may have named a file that only itself can see.")
+    }
+    let bytes = UnsafeRawBufferPointer(start: data, count: Int(size))
+    guard let format = ImageFormat(bytes) else {
+      throw Failure(text: "There is no PNG, JPEG, WebP or GIF at " + CleanText.line(url))
+    }
+    var answer = Answer()
+    answer.data = Array(bytes)
+    answer.type = format.mimeType.description
+    return answer
+  }
+
+  /// Standard output without a name.
+  private static func open(_ name: String?) throws(Failure) -> Int32 {
+    guard let name else { return 1 }
+    let descriptor = tool_create(name)
+    if descriptor.isNegative { throw cannotWrite(name, descriptor) }
+    return descriptor
+  }
+
+  private static func cannotWrite(_ name: String, _ error: Int32) -> Failure {
+    Failure(text: "Cannot write " + name + ": " + String(cString: np_strerror(error)), next: "Name another file by -o.")
+  }
+}
+
+extension Int32 {
+  /// Whether it is a negative errno.
+  fileprivate var isNegative: Bool { self < 0 }
+}

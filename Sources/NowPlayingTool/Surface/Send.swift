@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingC
+import NowPlayingCore
+
+/// `nowplaying send`: the commands of org.nowplaying, to players of MPRIS alone as well.
+enum Send {
+  static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    let words = Array(arguments.words.dropFirst())
+    guard let word = words.first else {
+      throw Failure(text: "send needs a command", next: "It is one of: " + names.joined(separator: " "))
+    }
+    let step = try step(word, Array(words.dropFirst()))
+    let panel = try Panel()
+    let sessions = try panel.sessions(of: arguments, console)
+    for session in sessions.prefix(arguments.allPlayers ? sessions.count : 1) { try carryOut(step, session, panel) }
+  }
+
+  private enum Step {
+    case command(nowplaying_command_event)
+    /// Held for so many µs.
+    case hold(nowplaying_command_event, Int64)
+    case raise, quit
+  }
+
+  private static var names: [String] { CommandKind.all.map { $0.word.description } + ["raise", "quit"] }
+
+  private static func step(_ word: String, _ given: [String]) throws(Failure) -> Step {
+    if word.exact == "raise" { return .raise }
+    if word.exact == "quit" { return .quit }
+    guard let kind = CommandKind(word: word) else {
+      throw Failure(text: "There is no command " + word, next: "It is one of: " + names.joined(separator: " "))
+    }
+    var event = nowplaying_command_event()
+    event.struct_size = MemoryLayout<nowplaying_command_event>.size
+    event.kind = kind.rawValue
+    switch kind {
+    case .seekToPosition: event.time_us = try microseconds(kind, given.first)
+    case .skipForward, .skipBackward:
+      if let text = given.first { event.time_us = try microseconds(kind, text) }
+    case .seekForward, .seekBackward: return .hold(event, try given.first.map(hold) ?? 1_000_000)
+    case .changeRate:
+      guard let rate = given.first.flatMap({ Number.only($0) }) else {
+        throw Failure(text: "change-rate needs a speed, as in 'change-rate 1.5'")
+      }
+      event.rate = rate
+    case .changeRepeatMode, .changeShuffleMode, .feedback:
+      guard let mode = given.first.flatMap({ kind.mode(word: $0) }) else {
+        let modes = kind.modes.map { $0.description }.joined(separator: ", ")
+        throw Failure(text: word + " needs one of: " + modes)
+      }
+      event.mode = mode
+      if given.count > 1 {
+        guard kind == .feedback, let button = UInt64(given[1]) else { throw Failure(text: word + " takes no " + given[1]) }
+        event.tag = button
+      }
+    default: break
+    }
+    return .command(event)
+  }
+
+  private static func hold(_ text: String) throws(Failure) -> Int64 {
+    guard let seconds = Number.only(text), seconds >= 0 else {
+      throw Failure(text: "A button is held for a number of seconds, not '" + text + "'")
+    }
+    return Clamp.microseconds(seconds * 1_000_000)
+  }
+
+  private static func microseconds(_ kind: CommandKind, _ text: String?) throws(Failure) -> Int64 {
+    guard let seconds = text.flatMap({ Number.only($0) }), seconds >= 0 else {
+      throw Failure(text: kind.word.description + " needs a number of seconds, as in '" + kind.word.description + " 30'")
+    }
+    return Clamp.microseconds(seconds * 1_000_000)
+  }
+
+  private static func carryOut(_ step: Step, _ session: Session, _ panel: Panel) throws(Failure) {
+    func send(_ event: nowplaying_command_event) throws(Failure) {
+      try panel.ask { done, data in
+        withUnsafePointer(to: event) {
+          nowplaying_surface_send_command(panel.surface, session.handle, $0, done, data, nil)
+        }
+      }
+    }
+    switch step {
+    case .raise: try panel.ask { nowplaying_surface_raise(panel.surface, session.handle, $0, $1, nil) }
+    case .quit: try panel.ask { nowplaying_surface_quit(panel.surface, session.handle, $0, $1, nil) }
+    case .command(let event): try send(event)
+    case .hold(var event, let duration):
+      event.phase = NOWPLAYING_PHASE_BEGIN
+      try send(event)
+      let end = Clamp.sum(np_now_us(), duration)
+      while np_now_us() < end { panel.turn(until: end) }
+      event.phase = NOWPLAYING_PHASE_END
+      try send(event)
+    }
+  }
+}
