@@ -82,7 +82,8 @@ final class Player {
       {
         let result = $0.append(MPRIS.player)
         return result.isFailure ? result : $0.append("Metadata")
-      }, { reply -> [Variant.Property]? in
+      },
+      { reply -> [Variant.Property]? in
         if case .variant(let value) = reply.readValue() { return value.properties }
         return nil
       })

@@ -11,11 +11,14 @@ enum Playerctl {
     let selected = instances.filter { PlayerNames.isSelected($0, arguments) }
     for instance in selected { console.write(instance + "\n") }
     // Nobody there is an answer, and no failure, as with playerctl.
-    if selected.isEmpty { throw Failure(text: "No players found", next: Failure.noPlayers.next, code: 0, isStatus: true) }
+    if selected.isEmpty {
+      throw Failure(text: "No players found", next: Failure.noPlayers.next, code: 0, isStatus: true)
+    }
   }
 
   /// A command of `PlayerCommand`.
-  static func run(_ name: String, _ command: PlayerCommand, _ arguments: Arguments, _ console: Console) throws(Failure) {
+  static func run(_ name: String, _ command: PlayerCommand, _ arguments: Arguments, _ console: Console) throws(Failure)
+  {
     if arguments.format != nil, !command.takesFormat {
       throw refused("format strings are not supported on command: " + name)
     }

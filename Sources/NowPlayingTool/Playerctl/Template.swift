@@ -133,7 +133,9 @@ private struct Parser {
   }
 
   private static func isNumeric(_ byte: UInt8) -> Bool { (48...57).contains(byte) || byte == 46 }
-  private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) || byte == 95 }
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (65...90).contains(byte) || (97...122).contains(byte) || byte == 95
+  }
 
   private mutating func number(at start: Int) throws(Failure) -> Template.Token {
     var index = start

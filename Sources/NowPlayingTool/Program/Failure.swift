@@ -13,7 +13,8 @@ struct Failure: Error {
 
   /// No player is there that was meant.
   static let noPlayers = Failure(
-    text: "No players found", next: "Start a player, or ask 'nowplaying doctor' why yours is not there.", isStatus: true)
+    text: "No players found", next: "Start a player, or ask 'nowplaying doctor' why yours is not there.", isStatus: true
+  )
 
   static let noBus = Failure(
     text: "There is no session bus",

@@ -44,6 +44,7 @@ enum Program {
       console.write(Help.text)
       return 1
     }
+    if name.exact == "doctor" { return try Doctor.run(arguments, console) }
     try execute(name, arguments, console)
     return 0
   }

@@ -6,10 +6,11 @@ enum List {
     let sessions = try Panel().sessions(of: arguments, console)
     let names = sessions.map { label($0, among: sessions) }
     let width = names.map { $0.unicodeScalars.count }.max() ?? 0
+    let stateWidth = sessions.map { $0.state.utf8CodeUnitCount }.max() ?? 0
     for (session, name) in zip(sessions, names) {
       let state = session.state.description
       console.write(console.styled(padded(name, width), .strong) + "  ")
-      console.write(console.styled(padded(state, 7), style(session.state)) + "  ")
+      console.write(console.styled(padded(state, stateWidth), style(session.state)) + "  ")
       console.write(CleanText.line(session.lines.prefix(2).joined(separator: " – ")) + "\n")
     }
   }

@@ -58,7 +58,7 @@ enum Pictures {
   }
 
   /// The picture of a player of MPRIS, which says where it is.
-  private static func published(_ url: String) throws(Failure) -> Answer {
+  static func published(_ url: String) throws(Failure) -> Answer {
     guard var path = Escape.path(ofFileURI: url) else {
       throw Failure(
         text: "The picture is not a file of this machine: " + CleanText.line(url), next: "Fetch it by curl or wget.")

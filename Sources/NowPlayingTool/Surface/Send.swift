@@ -52,7 +52,9 @@ enum Send {
       }
       event.mode = mode
       if given.count > 1 {
-        guard kind == .feedback, let button = UInt64(given[1]) else { throw Failure(text: word + " takes no " + given[1]) }
+        guard kind == .feedback, let button = UInt64(given[1]) else {
+          throw Failure(text: word + " takes no " + given[1])
+        }
         event.tag = button
       }
     default: break
@@ -69,7 +71,8 @@ enum Send {
 
   private static func microseconds(_ kind: CommandKind, _ text: String?) throws(Failure) -> Int64 {
     guard let seconds = text.flatMap({ Number.only($0) }), seconds >= 0 else {
-      throw Failure(text: kind.word.description + " needs a number of seconds, as in '" + kind.word.description + " 30'")
+      throw Failure(
+        text: kind.word.description + " needs a number of seconds, as in '" + kind.word.description + " 30'")
     }
     return Clamp.microseconds(seconds * 1_000_000)
   }

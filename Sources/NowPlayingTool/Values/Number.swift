@@ -42,7 +42,8 @@ enum Number {
   static func clock(_ microseconds: Int64) -> String {
     let seconds = microseconds / 1_000_000
     let rest = two(seconds / 60 % 60) + ":" + two(seconds % 60)
-    return seconds / 3600 != 0 ? String(seconds / 3600) + ":" + rest : String(seconds / 60 % 60) + ":" + two(seconds % 60)
+    return seconds / 3600 != 0
+      ? String(seconds / 3600) + ":" + rest : String(seconds / 60 % 60) + ":" + two(seconds % 60)
   }
 
   /// At least two characters, as "%02" has it.

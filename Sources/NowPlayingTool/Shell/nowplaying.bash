@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+# Completes the words of nowplaying in bash.
+
+_nowplaying() {
+  local current=$2 previous=$3 command= argument=0 word index words=
+  COMPREPLY=()
+  for ((index = 1; index < COMP_CWORD; index++)); do
+    word=${COMP_WORDS[index]}
+    case $word in
+      -p | -i | -f | -o | --player | --ignore-player | --format | --output | --size | --ratio) ((index++)) ;;
+      -* | =) ;;
+      *) if [ -z "$command" ]; then command=$word; else ((argument++)); fi ;;
+    esac
+  done
+  # "=" is a word of its own in --player=NAME.
+  [ "$previous" = = ] && ((COMP_CWORD > 1)) && previous=${COMP_WORDS[COMP_CWORD - 2]}
+  [ "$current" = = ] && current=
+  case $previous in
+    -p | -i | --player | --ignore-player) words="%any $(nowplaying --list-all 2>/dev/null)" ;;
+    --ratio) words='1:1 3:4' ;;
+    -f | --format | --size) return ;;
+    -o | --output)
+      mapfile -t COMPREPLY < <(compgen -f -- "$current")
+      return
+      ;;
+    *)
+      case $current in
+        -*) words='--player= --ignore-player= --all-players --list-all --format= --follow --no-messages --version
+          --help --output= --size= --ratio=' ;;
+        *) words=$(_nowplaying_words "$command" "$argument") ;;
+      esac
+      ;;
+  esac
+  if [ "$command" = open ] && [ "$argument" = 0 ]; then
+    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+    return
+  fi
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+  [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace
+}
+
+# What may follow a command, of which there are so many arguments already.
+_nowplaying_words() {
+  case $1:$2 in
+    :*) echo 'list show follow artwork preview video devices send volume doctor help play pause play-pause stop next
+      previous position status metadata open loop shuffle' ;;
+    send:0) echo 'play pause stop toggle-play-pause next previous seek-to-position skip-forward skip-backward
+      seek-forward seek-backward change-rate change-repeat-mode change-shuffle-mode feedback raise quit' ;;
+    send:1)
+      case ${COMP_WORDS[COMP_CWORD - 1]} in
+        change-repeat-mode) echo 'off one all' ;;
+        change-shuffle-mode) echo 'off items collections' ;;
+        feedback) echo 'neutral positive negative' ;;
+      esac
+      ;;
+    loop:0) echo 'None Track Playlist' ;;
+    shuffle:0) echo 'On Off Toggle' ;;
+    metadata:*) echo 'artist title album' ;;
+    volume:0) nowplaying devices 2>/dev/null | while read -r _ device _; do echo "$device"; done ;;
+    doctor:0) nowplaying --list-all 2>/dev/null ;;
+  esac
+}
+
+complete -F _nowplaying nowplaying

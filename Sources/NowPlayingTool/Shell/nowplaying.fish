@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+# Completes the words of nowplaying in fish.
+
+function __nowplaying_players
+    nowplaying --list-all 2>/dev/null
+end
+
+function __nowplaying_devices
+    nowplaying devices 2>/dev/null | string replace -r '^\S+\s+(\S+)\s.*' '$1'
+end
+
+set -l commands list show follow artwork preview video devices send volume doctor help play pause play-pause stop next \
+    previous position status metadata open loop shuffle
+set -l sent play pause stop toggle-play-pause next previous seek-to-position skip-forward skip-backward seek-forward \
+    seek-backward change-rate change-repeat-mode change-shuffle-mode feedback raise quit
+
+complete -c nowplaying -f
+complete -c nowplaying -s p -l player -x -a '(__nowplaying_players) %any' -d 'Players to take'
+complete -c nowplaying -s i -l ignore-player -x -a '(__nowplaying_players)' -d 'Players to leave out'
+complete -c nowplaying -s a -l all-players -d 'All players'
+complete -c nowplaying -s l -l list-all -d 'The names of the players'
+complete -c nowplaying -s f -l format -x -d 'A template'
+complete -c nowplaying -s F -l follow -d 'Print again whenever it changes'
+complete -c nowplaying -s s -l no-messages -d 'Nothing about players that are not there'
+complete -c nowplaying -s v -l version -d 'The version'
+complete -c nowplaying -s h -l help -d 'A page of help'
+complete -c nowplaying -s o -l output -r -F -d 'The file of a picture'
+complete -c nowplaying -l size -x -d 'Pixels'
+complete -c nowplaying -l ratio -x -a '1:1 3:4' -d 'Aspect ratio'
+
+complete -c nowplaying -n "not __fish_seen_subcommand_from $commands" -a 'list' -d 'A line for each session'
+complete -c nowplaying -n "not __fish_seen_subcommand_from $commands" -a 'show' -d 'All that a session says'
+complete -c nowplaying -n "not __fish_seen_subcommand_from $commands" -a 'follow' -d 'JSON for each change'
+complete -c nowplaying -n "not __fish_seen_subcommand_from $commands" -a 'doctor' -d 'Why a player does not show up'
+complete -c nowplaying -n "not __fish_seen_subcommand_from $commands" -a 'send' -d 'A command of org.nowplaying'
+complete -c nowplaying -n "not __fish_seen_subcommand_from $commands" -a "$commands"
+complete -c nowplaying -n "__fish_seen_subcommand_from send; and not __fish_seen_subcommand_from $sent[7..]" -a "$sent"
+complete -c nowplaying -n '__fish_seen_subcommand_from change-repeat-mode' -a 'off one all'
+complete -c nowplaying -n '__fish_seen_subcommand_from change-shuffle-mode' -a 'off items collections'
+complete -c nowplaying -n '__fish_seen_subcommand_from feedback' -a 'neutral positive negative'
+complete -c nowplaying -n '__fish_seen_subcommand_from loop' -a 'None Track Playlist'
+complete -c nowplaying -n '__fish_seen_subcommand_from shuffle' -a 'On Off Toggle'
+complete -c nowplaying -n '__fish_seen_subcommand_from metadata' -a 'artist title album'
+complete -c nowplaying -n '__fish_seen_subcommand_from volume' -a '(__nowplaying_devices)'
+complete -c nowplaying -n '__fish_seen_subcommand_from doctor' -a '(__nowplaying_players)'
+complete -c nowplaying -n '__fish_seen_subcommand_from open' -F
