@@ -36,8 +36,10 @@ extension Connection {
   /// Handles what has come, or waits until something comes, at most until a time of the monotonic clock in µs; `.max`
   /// for as long as it takes. Returns false when the connection is lost.
   public func turn(until deadline: Int64 = .max) -> Bool {
+    // Whoever waits for an answer that did not come in time is told by process(), which says that it did nothing then.
+    let isDue = timeout <= np_now_us()
     let result = process()
-    if result != 0 { return !result.isFailure }
+    if result != 0 || isDue { return !result.isFailure }
     let left = deadline == .max ? UInt64.max : UInt64(clamping: deadline - np_now_us())
     return !sd_bus_wait(raw, left).isFailure
   }

@@ -89,6 +89,8 @@ final class Player {
       })
     switch answer {
     case .value(let metadata): return metadata
+    // Of another type: it has none.
+    case .error(let name, _) where name.isEmpty: return []
     case .error(_, let text): throw Failure(text: text)
     }
   }

@@ -76,21 +76,17 @@ struct Arguments {
     }
   }
 
-  /// Letters behind one "-"; what follows one that takes a value is its value.
+  /// Letters behind one "-", of which the last may take a value.
   private mutating func take(letters word: String, _ value: (String) throws(Failure) -> String) throws(Failure) {
-    var letters = Array(word.unicodeScalars.dropFirst())
-    while !letters.isEmpty {
-      let letter = letters.removeFirst()
-      guard let option = Self.option(short: letter) else { throw Self.unknown("-" + String(Character(letter))) }
+    let letters = Array(word.unicodeScalars.dropFirst())
+    for (index, letter) in letters.enumerated() {
+      guard let option = Self.option(short: letter) else { throw Self.unknown(word) }
       if !option.takesValue {
         set(option)
-      } else if letters.isEmpty {
+      } else if index == letters.count - 1 {
         try set(option, value("-" + String(Character(letter))))
       } else {
-        var rest = String.UnicodeScalarView()
-        rest.append(contentsOf: letters)
-        try set(option, String(rest))
-        letters = []
+        throw Self.unknown(word)
       }
     }
   }

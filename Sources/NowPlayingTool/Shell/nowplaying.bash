@@ -2,7 +2,7 @@
 # Completes the words of nowplaying in bash.
 
 _nowplaying() {
-  local current=$2 previous=$3 command= argument=0 word index words=
+  local current=$2 previous=$3 command='' argument=0 word index words=''
   COMPREPLY=()
   for ((index = 1; index < COMP_CWORD; index++)); do
     word=${COMP_WORDS[index]}

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingC
+
 /// `nowplaying list`: a line for each session.
 enum List {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let sessions = try Panel().sessions(of: arguments, console)
-    let names = sessions.map { label($0, among: sessions) }
+    let names = sessions.map { label($0) }
     let width = names.map { $0.unicodeScalars.count }.max() ?? 0
     let stateWidth = sessions.map { $0.state.utf8CodeUnitCount }.max() ?? 0
     for (session, name) in zip(sessions, names) {
@@ -15,10 +17,10 @@ enum List {
     }
   }
 
-  /// The name of its player, and the id of the session where the player has more than one.
-  private static func label(_ session: Session, among sessions: [Session]) -> String {
-    let isAlone = sessions.filter { $0.player.utf8.elementsEqual(session.player.utf8) }.count < 2
-    return CleanText.line(isAlone || session.id.isEmpty ? session.player : session.player + "/" + session.id)
+  /// The name of its player, and the id of a session that the player's MPRIS name does not show.
+  private static func label(_ session: Session) -> String {
+    let isShown = session.info.primary & NOWPLAYING_PRIMARY_APPLICATION != 0
+    return CleanText.line(isShown ? session.player : session.player + "/" + session.id)
   }
 
   static func padded(_ text: String, _ width: Int) -> String {

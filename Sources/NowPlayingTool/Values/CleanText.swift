@@ -17,7 +17,8 @@ enum CleanText {
     return String(cleaned)
   }
 
-  private static func isHarmless(_ value: UInt32, _ keepsLines: Bool) -> Bool {
+  /// Whether a terminal only shows it.
+  static func isHarmless(_ value: UInt32, _ keepsLines: Bool = false) -> Bool {
     switch value {
     case 0x09, 0x0A: keepsLines
     // C0, DEL and C1.

@@ -62,7 +62,7 @@ struct JSON {
     bytes.append(58)
   }
 
-  /// Text is valid UTF-8. Control characters are never written as they are, C1's neither.
+  /// Text is valid UTF-8. What a terminal would obey is never written as it is.
   private mutating func quote(_ text: UnsafePointer<UInt8>, _ count: Int) {
     bytes.append(34)
     var index = 0
@@ -70,10 +70,14 @@ struct JSON {
       let byte = text[index]
       switch byte {
       case 34, 92: bytes += [92, byte]
-      case 0..<32, 127: escape(byte)
-      case 0xC2 where index + 1 < count && text[index + 1] < 0xA0:
-        index += 1
-        escape(text[index])
+      case 0..<32, 127: escape(UInt32(byte))
+      // Where the characters begin that CleanText does not let through.
+      case 0xC2,
+        0xD8 where index + 1 < count:
+        index = quoteForeign(UInt32(byte & 0x1F) << 6 | UInt32(text[index + 1] & 0x3F), text, index, 2)
+      case 0xE2 where index + 2 < count:
+        let scalar = 0x2000 | UInt32(text[index + 1] & 0x3F) << 6 | UInt32(text[index + 2] & 0x3F)
+        index = quoteForeign(scalar, text, index, 3)
       default: bytes.append(byte)
       }
       index += 1
@@ -81,8 +85,18 @@ struct JSON {
     bytes.append(34)
   }
 
-  private mutating func escape(_ value: UInt8) {
-    let digits: StaticString = "0123456789abcdef"
-    bytes += [92, 117, 48, 48, digits.utf8Start[Int(value >> 4)], digits.utf8Start[Int(value & 15)]]
+  /// A character of several bytes. Returns where the last of them is.
+  private mutating func quoteForeign(_ scalar: UInt32, _ text: UnsafePointer<UInt8>, _ index: Int, _ size: Int) -> Int {
+    if CleanText.isHarmless(scalar) {
+      for offset in 0..<size { bytes.append(text[index + offset]) }
+    } else {
+      escape(scalar)
+    }
+    return index + size - 1
+  }
+
+  private mutating func escape(_ scalar: UInt32) {
+    bytes += [92, 117]
+    bytes += Escape.hexadecimal(UInt64(scalar)).utf8.suffix(4)
   }
 }

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Playerctl's commands and options, each as words to be run, and the reason where nowplaying does something else."""
+
+EXIT = "an error is none of playerctl's successes: it ends with 1, and says what to do next"
+HELP = "its own page"
+
+TEMPLATES = [
+    "{{artist}} - {{title}}", "{{ album }}{{nothing}}", "{{playerName}} {{playerInstance}}", "{{status}} {{loop}}",
+    "{{volume}} {{shuffle}}", "{{position}}", "{{mpris:length}} {{xesam:trackNumber}} {{xesam:userRating}}",
+    "{{mpris:trackid}}", "{{lc(title)}} {{uc(artist)}}", "{{duration(mpris:length)}}", "{{duration(position)}}",
+    "{{duration(3723000000)}}", "{{duration(title)}}", "{{markup_escape(title)}}", "{{default(nothing, title)}}",
+    "{{default(title, nothing)}}", "{{default(nothing, \"none\")}}", "{{default(nothing, other)}}",
+    "{{emoji(status)}} {{emoji(volume)}}", "{{emoji(title)}}", "{{emoji(\"x\")}}", "{{trunc(title, 3)}}",
+    "{{trunc(title, 300)}}", "{{trunc(title, title)}}", "{{trunc(nothing, 3)}}", "{{position + 1}}",
+    "{{mpris:length - position}}", "{{duration(mpris:length - position)}}", "{{position / 1000000}}", "{{2 * 3 + 4}}",
+    "{{2 + 3 * 4}}", "{{(2 + 3) * 4}}", "{{-3 - -4}}", "{{+5}}", "{{- position}}", "{{1 / 3}}", "{{1 / 0}}",
+    "{{title + 1}}", "{{nothing + 1}}", "{{- title}}", "{{1e3}}", "{{.5}}", "{{1.2.3}}", "{{\"a b\"}}", "{{ \"a}}",
+    "{{", "{{ }}", "{{title", "{{title}", "{{title }}x}}", "{ {title}}", "{{title artist}}", "{{lc(title}}",
+    "{{lc(title, artist)}}", "{{lc()}}", "{{none(title)}}", "{{default(title)}}", "{{(title}}", "{{ti%tle}}",
+    "{{lc(uc(title))}} {{uc(lc(\"ÄÖ\"))}}", "{{xesam:asText}}", "{{vendor:list}} {{vendor:map}} {{vendor:empty}}",
+    "{{vendor:bytes}} {{vendor:double}} {{vendor:struct}} {{vendor:nested}} {{vendor:quotes}}", "x" * 1027, "x" * 1028,
+]
+
+# Of the three players of test_playerctl.py: title of the section, and the words of each case, with a reason or without.
+CASES = {
+    "Commands": [
+        (["play"],), (["pause"],), (["play-pause"],), (["stop"],), (["next"],), (["previous"],),
+        (["open", "https://example.org/song"],), (["open", "no-such-file"],), (["open", "/etc/../etc/passwd"],),
+        (["open", "{folder}/a ü%#?&;=[x]~.ogg"],), (["open"],),
+        (["position"],), (["position", "10"],), (["position", "2.5+"],), (["position", "2.5-"],), (["position", "x"],),
+        (["position", "1e3"],), (["position", "7x"],),
+        (["volume"],), (["volume", "0.3"],), (["volume", "0.1+"],), (["volume", "0.1-"],), (["volume", "x"],),
+        (["volume", "5"],),
+        (["volume", "0.3", "0.4"], "two words name a device and its level; playerctl passes the second over"),
+        (["status"],), (["loop"],), (["loop", "track"],), (["loop", "PLAYLIST"],), (["loop", "None"],),
+        (["loop", "x"],), (["shuffle"],), (["shuffle", "on"],), (["shuffle", "Off"],), (["shuffle", "toggle"],),
+        (["shuffle", "x"],),
+        (["metadata"],), (["metadata", "title"],), (["metadata", "artist"],), (["metadata", "album"],),
+        (["metadata", "xesam:title"],), (["metadata", "mpris:trackid"],), (["metadata", "mpris:length"],),
+        (["metadata", "nothing"],), (["metadata", "artist", "title"],), (["metadata", "title", "nothing"],),
+        (["metadata", "vendor:map"],), (["metadata", "vendor:list"],), (["metadata", "vendor:nested"],),
+        (["nothing"],),
+    ],
+    "Which player": [
+        (["-l"],), (["--list-all"],), (["-l", "-p", "beta"],), (["-l", "-i", "alpha"],), (["-l", "-p", "nobody"],),
+        (["-l", "-s", "-p", "nobody"],), (["-l", "-p", "gamma,%any"],), (["-l", "-p", "%any,alpha"],),
+        (["-l", "-p", "%any,alpha,gamma"],), (["-l", "-p", "gamma,beta,alpha"],), (["-l", "-p", "gamma, alpha"],),
+        (["-p", "beta", "metadata", "title"],), (["-pbeta", "status"], EXIT), (["--player", "beta", "status"],),
+        (["--player=beta", "status"],), (["--player=beta.instance7", "status"],), (["-p", "bet", "status"],),
+        (["-p", "beta.instance", "status"],), (["-p", "nobody,beta", "status"],), (["-p", "gamma,beta", "volume"],),
+        (["-p", "%any", "status"],), (["-p", "gamma,%any", "status"],), (["-p", "", "status"],),
+        (["-i", "alpha", "status"],), (["--ignore-player=alpha,beta", "status"],), (["-i", "alpha,beta,gamma", "status"],),
+        (["-i", "%any", "status"],), (["-p", "alpha", "-i", "alpha", "status"],),
+        (["-a", "status"],), (["--all-players", "metadata", "title"],), (["-a", "next"],), (["-a", "volume"],),
+        (["-a", "-p", "gamma,beta", "status"],), (["-as", "volume"],), (["-ap", "beta", "status"],),
+        (["-p", "gamma", "play"],), (["-p", "gamma", "next"],), (["-p", "gamma", "metadata"],),
+        (["-p", "gamma", "volume", "1"],), (["-p", "gamma", "loop"],), (["-p", "gamma", "position", "5"],),
+        (["-p", "nobody", "play"],), (["-s", "-p", "nobody", "play"],), (["-s", "-p", "gamma", "play"],),
+        (["--no-messages", "-p", "nobody", "status"],),
+        (["-p", "fails", "play"],), (["-p", "fails", "volume", "1"],), (["-p", "fails", "status"],),
+        (["-p", "untyped", "status"],), (["-p", "untyped", "volume"],), (["-p", "untyped", "metadata"],),
+        (["-p", "untyped", "position"],),
+    ],
+    "Options": [
+        (["-v"], "its own version"), (["--version"], "its own version"), ([], HELP), (["--help"], HELP), (["-h"], HELP),
+        (["--nothing"], EXIT), (["-x"], EXIT), (["-p"], EXIT), (["--player"], EXIT), (["--all-players=x", "status"], EXIT),
+        (["--", "status"],), (["status", "-a"],), (["status", "--", "-a"],), (["metadata", "-f", "{{title}}", "x"],),
+        (["-f", "{{title}}", "play"],), (["-F", "play"],), (["-f", "{{title}}", "position", "5"],),
+        (["-f", "{{title}}", "volume", "0.5"],), (["-f", "{{status}}", "status"],), (["-f", "{{position}}", "position"],),
+        (["-f", "{{volume}}", "volume"],), (["-f", "{{loop}}", "loop"],), (["-f", "{{shuffle}}", "shuffle"],),
+        (["-f", "{{title}}", "status"],), (["--format={{title}}", "metadata"],), (["-a", "-f", "{{playerName}}", "status"],),
+        (["-p", "gamma", "-f", "{{title}}", "metadata"],),
+    ],
+    "Templates": [(["metadata", "--format", template],) for template in TEMPLATES] + [
+        (["metadata", "--format", "{{mpris:length * position}}"],
+         "playerctl finds an overflow in each product of two integers; this multiplies them"),
+        (["metadata", "--format", "{{lc(\"ΑΣ\")}}"], "a final sigma stays an ordinary one"),
+        (["metadata", "--format", "{{nothing * 2}}"],),
+    ],
+}

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Tests of the program nowplaying, on private buses, beside the real playerctl.
+
+usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--bus=dbus-daemon|dbus-broker] Tests/Tool [-k NAME]
+       python3 -m pytest -p no:cacheprovider [--build=DIR] Tests/Tool -k table --update     writes the table anew
+"""
+
+import pathlib
+import sys
+
+import pytest
+
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TESTS / "Support"), str(TESTS / "Integration"), str(TESTS / "Surface")]
+
+from harness.bus import Bus
+from harness.run import built, finish
+from harness.trial import Trial
+from running import Runner
+
+pytest_plugins = ["harness.plugin"]
+
+
+def pytest_addoption(parser):
+    parser.addoption("--update", action="store_true", help="write the table of playerctl's words anew")
+
+
+def pytest_configure(config):
+    Trial.program = built(config, "Protocol/trial-player")
+    Runner.program = built(config, "../nowplaying")
+
+
+@pytest.fixture(scope="module")
+def shared_bus():
+    """One bus for tests that leave nothing behind."""
+    made = Bus().start()
+    yield made
+    try:
+        finish(made, 0)
+    finally:
+        made.close()
+
+
+@pytest.fixture
+def bus():
+    """A running bus for one test."""
+    made = Bus().start()
+    yield made
+    try:
+        finish(made, 0)
+    finally:
+        made.close()
+
+
+@pytest.fixture
+def run(bus):
+    return Runner(bus)
+
+
+@pytest.fixture
+def trial(bus):
+    return Trial.start(bus)

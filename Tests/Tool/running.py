@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Runs programs while fake players answer them."""
+
+import fcntl
+import os
+import pty
+import select
+import subprocess
+import termios
+import time
+from typing import NamedTuple
+
+PATIENCE = 30
+
+
+class Done(NamedTuple):
+    out: str
+    err: str
+    code: int
+
+
+class Program:
+    """A program that runs; what it prints is read by `pump`, as calls of the fake players are."""
+
+    def __init__(self, command, environment, fakes, columns=0):
+        self.fakes = fakes
+        self.texts = {"out": b"", "err": b""}
+        slave = None
+        if columns:
+            master, slave = pty.openpty()
+            fcntl.ioctl(slave, termios.TIOCSWINSZ, (24).to_bytes(2, "little") + columns.to_bytes(2, "little") + bytes(4))
+            settings = termios.tcgetattr(slave)
+            settings[1] &= ~termios.OPOST
+            termios.tcsetattr(slave, termios.TCSANOW, settings)
+        self.process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL,
+                                        stdout=slave if columns else subprocess.PIPE, stderr=subprocess.PIPE)
+        if columns:
+            os.close(slave)
+        self.files = {"out": master if columns else self.process.stdout.fileno(), "err": self.process.stderr.fileno()}
+        self.master = master if columns else None
+
+    def pump(self, left):
+        """Lets the players answer, and reads what there is; waits until there is something."""
+        for fake in self.fakes:
+            fake.serve()
+        ready = select.select([*self.files.values(), *(fake.socket for fake in self.fakes)], [], [], max(0, left))[0]
+        for name, file in list(self.files.items()):
+            if file in ready:
+                try:
+                    data = os.read(file, 65536)
+                except OSError:  # a terminal whose other end is closed
+                    data = b""
+                self.texts[name] += data
+                if not data:
+                    del self.files[name]
+
+    def wait(self, condition, what):
+        deadline = time.monotonic() + PATIENCE
+        while not condition():
+            left = deadline - time.monotonic()
+            assert left > 0 and (self.files or condition()), f"{what} did not come; it printed {self.texts}"
+            self.pump(left)
+
+    @property
+    def lines(self):
+        """The whole lines that it has printed."""
+        return self.texts["out"].decode().split("\n")[:-1]
+
+    def finish(self):
+        self.wait(lambda: not self.files, "the end of its output")
+        code = self.process.wait(PATIENCE)
+        self.close()
+        return Done(self.texts["out"].decode(), self.texts["err"].decode(), code)
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        for file in (self.process.stdout, self.process.stderr):
+            if file:
+                file.close()
+        if self.master is not None:
+            os.close(self.master)
+            self.master = None
+
+
+class Runner:
+    """Runs nowplaying, or another program, on a bus."""
+
+    program = None  # set by conftest.py
+
+    def __init__(self, bus, *fakes, **environment):
+        self.bus, self.fakes = bus, list(fakes)
+        self.environment = {**bus.environment, "TERM": "xterm", "LC_ALL": "C.UTF-8", **environment}
+
+    def start(self, *words, tool=None, columns=0):
+        return Program([tool or str(self.program), *words], self.environment, self.fakes, columns)
+
+    def __call__(self, *words, tool=None, columns=0):
+        return self.start(*words, tool=tool, columns=columns).finish()
+
+    def good(self, *words, **others):
+        """What it prints when it succeeds."""
+        done = self(*words, **others)
+        assert (done.err, done.code) == ("", 0), done
+        return done.out
+
+    def bad(self, *words, code=1, **others):
+        """The lines of what it complains of: what is not so, and what to do next."""
+        done = self(*words, **others)
+        assert done.out == "" and done.code == code, done
+        return done.err.splitlines()

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The page of the manual, and the completions of three shells, each asked of the shell itself."""
+
+import os
+import pathlib
+import pty
+import re
+import select
+import shutil
+import subprocess
+
+import pytest
+from fakes import Plain
+from running import Runner
+
+SHELL = pathlib.Path(__file__).resolve().parents[2] / "Sources/NowPlayingTool/Shell"
+PAGE = SHELL / "nowplaying.1"
+
+COMPLETED = [
+    ("nowplaying sh", {"show", "shuffle"}), ("nowplaying send toggle", {"toggle-play-pause"}),
+    ("nowplaying send change-repeat-mode o", {"off", "one"}), ("nowplaying loop T", {"Track"}),
+    ("nowplaying shuffle To", {"Toggle"}), ("nowplaying -p al", {"alpha"}), ("nowplaying --player=al", {"alpha"}),
+    ("nowplaying --list", {"--list-all"}), ("nowplaying doctor al", {"alpha"}), ("nowplaying -a metadata ti", {"title"}),
+]
+
+BASH = """source "$1"; read -ra COMP_WORDS <<<"${2//=/ = }"; COMP_LINE=$2; COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+current=${COMP_WORDS[COMP_CWORD]}; compopt() { :; }
+_nowplaying nowplaying "$current" "${COMP_WORDS[COMP_CWORD - 1]}"; printf '%s\\n' "${COMPREPLY[@]}\""""
+
+# Zsh completes what is typed in a terminal: there the key that lists writes all that it would list into a file.
+ZSH = r"""
+PROMPT= ; fpath=(%(folder)s $fpath); autoload -Uz compinit; compinit -u -d %(home)s/dump
+compadd() { local -a found; builtin compadd -O found "$@"; print -rl -- $found >>%(home)s/found; builtin compadd "$@" }
+listed() { zle list-choices; : >%(home)s/done }
+zle -N listed; bindkey '^X' listed; : >%(home)s/ready
+"""
+
+
+def complete_in_zsh(run, line, folder):
+    master, slave = pty.openpty()
+    process = subprocess.Popen(["zsh", "-f", "-i"], env=run.environment, stdin=slave, stdout=slave, stderr=slave,
+                               start_new_session=True)
+    os.close(slave)
+
+    def until(name):
+        for fake in run.fakes:
+            fake.serve()
+        if select.select([master], [], [], 0.01)[0]:
+            os.read(master, 65536)
+        return (folder / name).exists()
+
+    (folder / "setup").write_text(ZSH % {"folder": SHELL, "home": folder})
+    os.write(master, f"source {folder}/setup\n".encode())
+    run.bus.wait_for(lambda: until("ready"), "zsh is ready", 30)
+    os.write(master, line.encode() + b"\x18")
+    run.bus.wait_for(lambda: until("done"), "zsh has listed", 30)
+    process.kill()
+    process.wait()
+    os.close(master)
+    return set((folder / "found").read_text().split())
+
+
+def complete(shell, run, line, folder):
+    """The words that a shell would list behind what is typed."""
+    if shell == "zsh":
+        return complete_in_zsh(run, line, folder)
+    if shell == "bash":
+        found = run("-c", BASH, "bash", str(SHELL / "nowplaying.bash"), line, tool="bash").out.splitlines()
+    else:
+        command = f"source {SHELL}/nowplaying.fish; complete --do-complete '{line}'"
+        found = run("--no-config", "-c", command, tool="fish").out.splitlines()
+    return {word.split("\t")[0].removeprefix("--player=") for word in found}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize("line, wanted", COMPLETED, ids=[line for line, _ in COMPLETED])
+def test_completion(shared_bus, shell, line, wanted, folder):
+    player = Plain(shared_bus, "alpha").appear()
+    path = f"{Runner.program.resolve().parent}:{os.environ['PATH']}"
+    run = Runner(shared_bus, player, PATH=path, HOME=str(folder))
+    found = complete(shell, run, line, folder)
+    player.close()
+    shared_bus.wait_name("org.mpris.MediaPlayer2.alpha", present=False)
+    assert wanted <= found and all(word.startswith(line.replace("=", " ").split()[-1]) for word in found), found
+
+
+def test_the_page_has_no_fault():
+    for command in (["mandoc", "-T", "lint", "-W", "warning", str(PAGE)],
+                    ["groff", "-mdoc", "-ww", "-z", "-Tutf8", "-rCHECKSTYLE=10", str(PAGE)]):
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+def test_page_help_and_completions_have_the_same_words(shared_bus):
+    page = PAGE.read_text()
+    run = Runner(shared_bus)
+    text = run.good("help")
+    options = set(re.findall(r"--[a-z-]+", text)) - {"--help-all"}
+    commands = set(re.findall(r"^complete .*", (SHELL / "nowplaying.fish").read_text(), re.M))
+    assert shutil.which("fish") and commands
+    for option in options:
+        assert f"Fl -{option[2:]}" in page, option
+        for file in ("nowplaying.bash", "_nowplaying"):
+            assert option in (SHELL / file).read_text(), (option, file)
+        assert f"-l {option[2:]}" in (SHELL / "nowplaying.fish").read_text(), option
+    words = re.search(r"^set -l commands (.*?)^set -l sent (.*?)\n\n", (SHELL / "nowplaying.fish").read_text(), re.M | re.S)
+    for word in " ".join(words.groups()).replace("\\\n", " ").split():
+        assert re.search(rf"\b{word}\b", text) and re.search(rf"\b{word}\b", page), word
+        for file in ("nowplaying.bash", "_nowplaying"):
+            assert re.search(rf"\b{word}\b", (SHELL / file).read_text()), (word, file)

@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The commands of its own, on the trial player, which says everything that org.nowplaying can."""
+
+import json
+import pathlib
+import re
+
+from fakes import Plain, Whole, content, playback, song
+from harness.bus import PROPERTIES, ROOT
+from harness.images import png
+from harness.wire import Variant
+from running import Runner
+
+PROTOCOL = pathlib.Path(__file__).resolve().parents[2] / "Sources/NowPlayingCore/Protocol/protocol.md"
+
+
+def sessions(run, *words):
+    """What follow says of the sessions that there are, by their ids."""
+    program = run.start("follow", *words)
+    program.wait(lambda: len(program.lines) >= 3, "three sessions")
+    program.close()
+    return {line["session"]: line for line in map(json.loads, program.lines[:3])}
+
+
+def test_list(run, trial):
+    lines = run.good("list").splitlines()
+    assert [re.split(r" {2,}", line) for line in lines] == [
+        ["trial-player", "playing", "Trial Song – Trial Artist, Second Artist"],
+        [trial.kitchen.removeprefix(ROOT + "."), "interrupted", "Kitchen Song – Kitchen Band"],
+        ["trial-player/side", "paused", "Side Episode 1 – Side Show"]]
+    assert run.good("list", "-p", "side").split()[0] == "trial-player/side"
+    assert len(run.good("list", "-i", "main,side").splitlines()) == 1
+
+
+def test_show(run, trial):
+    text = run.good("show")
+    assert text.startswith("Trial Song\nTrial Artist, Second Artist\nTrial Album\nstate     playing  0:1")
+    assert re.search(r"^commands +play pause stop .* feedback feedback$", text, re.M)
+    assert re.search(r"^volume +50 %$", text, re.M) and re.search(r"^artwork +picture, video 1:1, video 3:4$", text, re.M)
+    assert "(next)" in run.good("show", "-p", "side")
+    assert run.good("-a", "show").count("\n\n") == 2
+
+
+def test_every_word_of_the_protocol(run, trial):
+    """What follow prints has the protocol's own keys, for all that the trial player says."""
+    keys = set()
+    for _ in range(8):
+        line = sessions(run)["main"]
+        keys |= set(line["item"])
+        run.good("send", "next")
+    table = PROTOCOL.read_text().split("### Session1.Content")[1].split("What to show")[0]
+    known = {key for row in re.findall(r"^\| (`.*?) \| ", table, re.M) for key in re.findall(r"`([a-z-]+)`", row)}
+    ours = {"first-line", "second-line", "third-line", "animated-square", "animated-tall"}
+    assert keys - known == ours and len(known) > 30
+    said = {"id", "kind", "media-type", "duration-kind", "duration", "artwork", "title", "album", "url", "lyrics",
+            "collection-id", "service-id", "artists", "album-artists", "composers", "genres", "track-number",
+            "disc-number", "release-date", "explicit", "excluded-from-suggestions", "user-rating", "isrc", "show-name",
+            "author", "narrator", "chapter", "chapter-count", "station-name", "program-name", "source-name",
+            "description", "subtitle"}
+    assert said <= keys
+
+
+def test_follow_says_what_a_session_can(run, trial):
+    main, kitchen = (sessions(run)[name] for name in ("main", "kitchen"))
+    commands = {command["command"]: command for command in main["commands"]}
+    assert commands["skip-forward"]["intervals"] == [15_000_000, 30_000_000]
+    assert commands["change-rate"]["rates"] == [0.5, 1, 1.5, 2]
+    assert (commands["change-repeat-mode"]["current"], commands["change-shuffle-mode"]["supported"]) == \
+        ("off", ["off", "items"])
+    assert [c["short-title"] for c in main["commands"] if c["command"] == "feedback"] == ["Like", "Dislike"]
+    assert (main["state"], main["rate"], main["volume"], main["whole"], main["remote"]) == ("playing", 1, 0.5, True, False)
+    assert main["position"] >= 10_000_000 and main["item"]["duration"] == 180_000_000
+    assert [device["id"] for device in kitchen["devices"]] == ["speaker", "tv", "fixed"] and kitchen["remote"]
+
+
+SENT = [
+    (["pause"], lambda s: s["state"] == "paused"), (["play"], lambda s: s["state"] == "playing"),
+    (["toggle-play-pause"], lambda s: s["state"] == "paused"), (["seek-to-position", "100"], lambda s: s["position"] == 100_000_000),
+    (["skip-forward"], lambda s: s["position"] == 115_000_000), (["skip-forward", "30"], lambda s: s["position"] == 145_000_000),
+    (["skip-backward", "15"], lambda s: s["position"] == 130_000_000),
+    (["change-repeat-mode", "all"], lambda s: {"current": "all"}.items() <= s["commands"][12].items()),
+    (["change-shuffle-mode", "items"], lambda s: s["commands"][13]["current"] == "items"),
+    (["feedback", "negative", "1"], lambda s: s["commands"][15]["current"] == "negative"),
+    (["feedback", "positive"], lambda s: s["commands"][14]["current"] == "positive"),
+    (["seek-forward", "0.01"], lambda s: s["state"] == "paused"), (["change-rate", "1.5"], lambda s: True),
+    (["play"], lambda s: s["rate"] == 1.5), (["next"], lambda s: s["item"]["id"] == "podcast"),
+    (["previous"], lambda s: s["item"]["id"] == "music"), (["stop"], lambda s: s["state"] == "stopped"),
+]
+
+
+def test_send_has_every_command(run, trial):
+    for words, became in SENT:
+        assert run.good("send", *words) == ""
+        assert became(now := sessions(run)["main"]), (words, now)
+    offered = {command["command"] for command in sessions(run)["main"]["commands"]}
+    assert offered - {words[0] for words, _ in SENT} == {"seek-backward"}
+    assert run.bad("send", "change-rate", "7")[0] == "\"rate\" is none of the command's rates"
+    assert run.bad("send", "-p", "side", "previous") == ["There is no previous episode"]
+    assert "greys" in run.bad("send", "-p", "side", "next")[1]
+    assert run.bad("send", "dance")[1].startswith("It is one of: play pause")
+    for words in (["seek-to-position"], ["change-rate", "x"], ["change-repeat-mode", "x"], ["feedback"], []):
+        assert run.bad("send", *words)
+
+
+def test_send_to_a_player_of_mpris(bus):
+    player = Plain(bus, "plain", CanGoNext=("b", True)).appear()
+    run = Runner(bus, player)
+    run.good("send", "next")
+    run.good("send", "seek-to-position", "7")
+    assert player.called("Next") == [[]] and player.called("SetPosition") == [["/track/One", 7_000_000]]
+
+
+def test_devices(run, trial):
+    name = trial.kitchen.removeprefix(ROOT + ".")
+    assert run.good("devices").splitlines() == [
+        f'{name}  speaker  "Kitchen Speaker"  speaker  40 %', f'{name}  tv  "Living Room TV"  tv  + -',
+        f'{name}  fixed  "Car"  car']
+    for words, level in (("speaker 0.9", "90 %"), ("speaker 0.2-", "70 %"), ("speaker 0.5+", "100 %")):
+        run.good("volume", *words.split())
+        assert run.good("devices").splitlines()[0].endswith(level)
+    run.good("volume", "Kitchen Speaker", "0.1")
+    run.good("volume", "tv", "+")
+    assert run.bad("volume", "tv", "-") == ["The TV is off"]
+    assert run.bad("volume", "attic", "1")[1] == "'nowplaying devices' names those that there are."
+    assert run.bad("volume", "speaker", "loud")
+    assert run.bad("-p", "side", "devices")
+
+
+def test_pictures(run, trial, folder):
+    for words, start in ((["artwork", "--size", "64"], b"\x89PNG"), (["preview", "--ratio", "3:4"], b"\x89PNG"),
+                         (["video"], b"\0\0\0")):
+        file = folder / words[0]
+        assert run.good(*words, "-o", str(file)).startswith(str(file) + "  ")
+        assert file.read_bytes().startswith(start)
+    assert (folder / "artwork").read_bytes()[16:24] == bytes((0, 0, 0, 64)) * 2
+    assert run.bad("-p", "side", "artwork", "-o", str(folder / "none")) == ["The cover is gone"]
+    assert not (folder / "none").exists()
+    assert run.bad("artwork", "-o", str(folder / "no/folder"))[0].endswith("No such file or directory")
+    for words in (["--size", "0"], ["--size", "x"], ["--ratio", "16:9"]):
+        assert run.bad("artwork", *words)
+    assert run("artwork", columns=80).err.splitlines()[0] == "Pictures are not printed on a terminal"
+
+
+def test_a_picture_that_mpris_names(bus, folder):
+    cover = folder / "cover ü.png"
+    cover.write_bytes(png(8, 8))
+    uri = cover.as_uri()
+    for url, found in ((uri, True), ("https://example.org/x.png", False), (uri + "x", False), ("file:///etc/passwd", False)):
+        player = Plain(bus, "plain", Metadata=("a{sv}", song("One", **{"mpris:artUrl": Variant("s", url)}))).appear()
+        done = Runner(bus, player)("artwork", "-o", str(folder / "copy"))
+        assert (done.code == 0) == found, done
+        player.close()
+        bus.wait_name(ROOT + ".plain", present=False)
+    assert (folder / "copy").read_bytes() == cover.read_bytes()
+
+
+def test_a_player_that_does_not_answer(bus, run, trial):
+    """Waited for at most three seconds, and all others are shown."""
+    player = Plain(bus, "hangs")
+    player.answers[PROPERTIES, "GetAll"] = lambda call: None
+    player.answers["org.freedesktop.DBus.ObjectManager", "GetManagedObjects"] = lambda call: None
+    player.appear()
+    done = Runner(bus, player)("list")
+    assert len(done.out.splitlines()) == 3 and "nowplaying doctor" in done.err
+
+
+def test_nobody_and_no_bus(run, bus):
+    for words in (["list"], ["show"], ["send", "play"], ["devices"], ["artwork", "-o", "x"], ["status"]):
+        assert run.bad(*words)[0] == "No players found" and not run.bad("-s", *words)
+        there_is_none = Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
+        assert there_is_none.bad(*words)[0] == "There is no session bus", words
+        assert Runner(bus, NOWPLAYING_BUS="none").bad(*words)[0] == "There is no session bus"
+    assert "Commands" not in run("help").err and run.good("help") == run.good("-h")
+    assert run("dance").err.splitlines()[1] == "'nowplaying help' names the commands."
+
+
+def test_follow_ends_with_the_bus_and_with_its_reader(make_bus):
+    made = make_bus().start()
+    program = Runner(made, Plain(made, "plain").appear()).start("follow")
+    program.wait(lambda: program.lines, "a line")
+    program.fakes.clear()
+    made.kill()
+    assert program.finish().err.splitlines()[0] == "The session bus has gone"
+
+
+def test_follow_has_each_last_state(bus):
+    """A surface that follows 1,000 changes misses no last one, however many it is told of in between."""
+    player = Whole(bus, "many")
+    player.session("1")
+    player.appear()
+    program = Runner(bus, player).start("follow")
+    program.wait(lambda: program.lines, "the session")
+    for number in range(1000):
+        player.change("1", Content=content(f"Song {number}"), Playback=playback("playing", 1.0))
+        player.serve()
+    program.wait(lambda: json.loads(program.lines[-1])["item"]["title"] == "Song 999", "the last song")
+    titles = [json.loads(line)["item"]["title"] for line in program.lines[1:]]
+    assert titles == sorted(titles, key=lambda title: int(title.split()[1]))
+    player.remove("1")
+    program.wait(lambda: json.loads(program.lines[-1])["event"] == "removed", "the end")
+    program.close()
+
+
+def test_the_words_of_the_help_are_commands(run):
+    """Each line of the help that begins with a command is one that the program knows."""
+    text = run.good("help").split("What plays:")[1].split("Options:")[0]
+    commands = set(re.findall(r"^  ([a-z-]+)\b", text, re.M)) | set(text.split("As playerctl:")[1].split("[")[0].split())
+    assert {"list", "show", "follow", "send", "volume", "doctor", "play", "metadata"} <= commands
+    for command in commands - {"follow"}:
+        assert "not recognized" not in run(command, "-p", "nobody").err, command
+    assert run.good("--version").split()[0] == "nowplaying"
