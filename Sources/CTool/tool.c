@@ -35,6 +35,18 @@ double tool_read_number(const char *text, size_t *ret_length) {
   return value;
 }
 
+bool tool_write(int32_t fd, const void *data, size_t size) {
+  const char *next = data;
+  while (size > 0) {
+    ssize_t written = write(fd, next, size);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    next += written;
+    size -= (size_t)written;
+  }
+  return true;
+}
+
 bool tool_exists(const char *path) { return access(path, F_OK) == 0; }
 
 bool tool_working_directory(char *buffer, size_t size) { return getcwd(buffer, size) != NULL; }

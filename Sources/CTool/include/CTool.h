@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the program nowplaying asks of the C library and Swift cannot say: functions with variable arguments, macros, and
- * what only a program does with the process that it is. */
+/* What the program nowplaying asks of the C library and Swift cannot say: functions with variable arguments, macros,
+ * and what only a program does with the process that it is. */
 #ifndef CTOOL_H
 #define CTOOL_H
 
@@ -19,6 +19,8 @@ size_t tool_write_number(char *buffer, size_t size, int32_t digits, double value
 /** Reads the number that a text begins with, as strtod() does. Gets how many bytes it has; 0 without a number. */
 double tool_read_number(const char *text, size_t *ret_length);
 
+/** Writes all of some bytes, by write() alone: it is called for each line of JSON. False when nobody takes them. */
+bool tool_write(int32_t fd, const void *data, size_t size);
 /** Whether there is something at a path. */
 bool tool_exists(const char *path);
 /** The working directory, at most `size` bytes with the NUL; false when it cannot be said. */

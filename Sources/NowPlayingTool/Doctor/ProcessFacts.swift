@@ -35,7 +35,7 @@ struct ProcessFacts {
     if descriptor < 0 { return [] }
     defer { np_close(descriptor) }
     return [UInt8](unsafeUninitializedCapacity: 1 << 20) { room, count in
-      count = Int(max(0, np_read_at(descriptor, 0, room.baseAddress, room.count)))
+      count = Int(truncatingIfNeeded: max(0, np_read_at(descriptor, 0, room.baseAddress, room.count)))
     }
   }
 
@@ -88,8 +88,8 @@ struct ProcessFacts {
     np_list_directory(
       "/proc",
       { entry, context in
-        guard let entry, let id = UInt32(String(cString: entry)) else { return }
-        context?.assumingMemoryBound(to: [UInt32].self).pointee.append(id)
+        guard let entry, let id = Number.only(String(cString: entry)), id > 0 else { return }
+        context?.assumingMemoryBound(to: [UInt32].self).pointee.append(UInt32(clamping: Clamp.microseconds(id)))
       }, UnsafeMutableRawPointer(found))
     let wanted = String(decoding: Array(name.utf8.prefix(15)), as: UTF8.self)
     return found.pointee.filter { id in

@@ -100,7 +100,7 @@ enum TemplateFunctions {
       case 39: written.append(contentsOf: "&apos;".unicodeScalars)
       case 34: written.append(contentsOf: "&quot;".unicodeScalars)
       case 0x1...0x8, 0xB...0xC, 0xE...0x1F, 0x7F...0x84, 0x86...0x9F:
-        let digits = Array(Escape.hexadecimal(UInt64(scalar.value)).utf8.drop { $0 == 48 })
+        let digits = Array(Escape.hexadecimal(UInt64(truncatingIfNeeded: scalar.value)).utf8.drop { $0 == 48 })
         written.append(contentsOf: ("&#x" + String(decoding: digits, as: UTF8.self) + ";").unicodeScalars)
       default: written.append(scalar)
       }

@@ -124,10 +124,11 @@ struct Arguments {
     case .format: format = value
     case .output: output = value
     case .size:
-      guard let number = Int32(value), (1...16384).contains(number) else {
+      let pixels = Int32(clamping: Clamp.microseconds(Number.only(value) ?? 0))
+      guard (1...16384).contains(pixels) else {
         throw Failure(text: "--size takes a number of pixels from 1 to 16384, not '" + value + "'")
       }
-      size = number
+      size = pixels
     case .ratio:
       guard value.exact == "1:1" || value.exact == "3:4" else {
         throw Failure(text: "--ratio is 1:1 or 3:4, not '" + value + "'")

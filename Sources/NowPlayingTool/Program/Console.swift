@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-import CPlatform
 import CTool
 import NowPlayingBus
 import NowPlayingCore
@@ -30,7 +29,7 @@ final class Console {
     isColored = isTerminal && Environment.value("NO_COLOR") == nil && Environment.value("TERM")?.exact != "dumb"
   }
 
-  var columns: Int { Int(tool_columns(Self.output)) }
+  var columns: Int { Int(truncatingIfNeeded: tool_columns(Self.output)) }
 
   /// A text in a style.
   func styled(_ text: String, _ style: Style) -> String {
@@ -53,15 +52,15 @@ final class Console {
   @discardableResult
   func flush() -> Bool {
     if pending.isEmpty { return true }
-    let result = pending.withUnsafeBytes { np_write_all(Self.output, $0.baseAddress, $0.count) }
+    let isTaken = pending.withUnsafeBytes { tool_write(Self.output, $0.baseAddress, $0.count) }
     pending.removeAll(keepingCapacity: true)
-    return !result.isFailure
+    return isTaken
   }
 
   /// Prints a line to where errors go.
   func complain(_ text: String) {
     flush()
     let line = Array(((tool_is_terminal(Self.errors) ? CleanText.lines(text) : text) + "\n").utf8)
-    line.withUnsafeBytes { _ = np_write_all(Self.errors, $0.baseAddress, $0.count) }
+    line.withUnsafeBytes { _ = tool_write(Self.errors, $0.baseAddress, $0.count) }
   }
 }

@@ -6,7 +6,7 @@ import NowPlayingCore
 @_cdecl("nowplaying_tool_run")
 public func nowplaying_tool_run(_ count: Int32, _ words: UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32 {
   var given: [String] = []
-  for index in 1..<max(1, Int(count)) {
+  for index in 1..<max(1, Int(truncatingIfNeeded: count)) {
     if let word = words[index] { given.append(String(cString: word)) }
   }
   let console = Console()

@@ -118,7 +118,7 @@ enum Follow {
     }
     let modes = kind.modes
     if !modes.isEmpty {
-      let current = Int(command.current)
+      let current = Int(truncatingIfNeeded: command.current)
       if modes.indices.contains(current) { json.text("current", modes[current]) }
       json.array("supported") { json in
         for (index, mode) in modes.enumerated() where command.supported & 1 << UInt32(truncatingIfNeeded: index) != 0 {

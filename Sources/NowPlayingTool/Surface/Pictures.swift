@@ -74,7 +74,7 @@ enum Pictures {
         text: "Cannot read \(CleanText.line(url)): " + String(cString: np_strerror(Int32(clamping: size))),
         next: "A player in a sandbox may have named a file that only itself can see.")
     }
-    let bytes = UnsafeRawBufferPointer(start: data, count: Int(size))
+    let bytes = UnsafeRawBufferPointer(start: data, count: Int(truncatingIfNeeded: size))
     guard let format = ImageFormat(bytes) else {
       throw Failure(text: "There is no PNG, JPEG, WebP or GIF at " + CleanText.line(url))
     }

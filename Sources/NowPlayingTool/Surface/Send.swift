@@ -52,10 +52,10 @@ enum Send {
       }
       event.mode = mode
       if given.count > 1 {
-        guard kind == .feedback, let button = UInt64(given[1]) else {
+        guard kind == .feedback, let button = Number.only(given[1]), button >= 0 else {
           throw Failure(text: word + " takes no " + given[1])
         }
-        event.tag = button
+        event.tag = UInt64(clamping: Clamp.microseconds(button))
       }
     default: break
     }

@@ -49,7 +49,8 @@ enum Show {
     text += " of " + Number.clock(duration)
     let width = min(40, console.columns - 40)
     guard console.isTerminal, width > 4 else { return text }
-    let part = Int(Clamp.number(Double(position) / Double(duration), 0, 1) * Double(width))
+    let share = Clamp.number(Double(position) / Double(duration), 0, 1)
+    let part = Int(clamping: Clamp.microseconds(share * Double(width)))
     return text + "  " + String(repeating: "━", count: part)
       + console.styled(String(repeating: "─", count: width - part), .faint)
   }

@@ -23,7 +23,7 @@ enum Words {
   }
 
   private static func word(_ number: Int32, of words: [StaticString], else other: StaticString) -> StaticString {
-    words.indices.contains(Int(number)) ? words[Int(number)] : other
+    words.indices.contains(Int(truncatingIfNeeded: number)) ? words[Int(truncatingIfNeeded: number)] : other
   }
 
   /// The fields of an item.

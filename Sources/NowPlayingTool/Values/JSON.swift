@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CPlatform
 import NowPlayingCore
 
 /// One line of JSON, written as it comes.
 struct JSON {
-  private(set) var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8]
   /// Whether the next value or key is the first of its list or object.
   private var isFirst = true
+
+  init() {
+    bytes = []
+    bytes.reserveCapacity(4096)
+  }
 
   mutating func object(_ key: StaticString? = nil, _ body: (inout JSON) -> Void) {
     container(key, 123, 125, body)
@@ -32,8 +38,7 @@ struct JSON {
   mutating func text(_ key: StaticString? = nil, _ value: UnsafePointer<CChar>?) {
     guard let value, value.pointee != 0 else { return }
     begin(key)
-    var count = 0
-    while value[count] != 0 { count += 1 }
+    let count = np_text_length(value, .max)
     value.withMemoryRebound(to: UInt8.self, capacity: count) { quote($0, count) }
   }
 
@@ -58,7 +63,9 @@ struct JSON {
     if !isFirst { bytes.append(44) }
     isFirst = false
     guard let key else { return }
-    quote(key.utf8Start, key.utf8CodeUnitCount)
+    bytes.append(34)
+    bytes.append(contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+    bytes.append(34)
     bytes.append(58)
   }
 
@@ -68,21 +75,38 @@ struct JSON {
     var index = 0
     while index < count {
       let byte = text[index]
+      // Most of a text is as it is: that is appended at once.
+      var end = index
+      while end < count, Self.isPlain(text[end]) { end += 1 }
+      if end > index {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text + index, count: end - index))
+        index = end
+        continue
+      }
       switch byte {
       case 34, 92: bytes += [92, byte]
-      case 0..<32, 127: escape(UInt32(byte))
+      case 0..<32, 127: escape(UInt32(truncatingIfNeeded: byte))
       // Where the characters begin that CleanText does not let through.
       case 0xC2,
         0xD8 where index + 1 < count:
-        index = quoteForeign(UInt32(byte & 0x1F) << 6 | UInt32(text[index + 1] & 0x3F), text, index, 2)
+        index = quoteForeign(
+          UInt32(truncatingIfNeeded: byte & 0x1F) << 6 | UInt32(truncatingIfNeeded: text[index + 1] & 0x3F), text,
+          index, 2)
       case 0xE2 where index + 2 < count:
-        let scalar = 0x2000 | UInt32(text[index + 1] & 0x3F) << 6 | UInt32(text[index + 2] & 0x3F)
+        let scalar =
+          0x2000 | UInt32(truncatingIfNeeded: text[index + 1] & 0x3F) << 6
+          | UInt32(truncatingIfNeeded: text[index + 2] & 0x3F)
         index = quoteForeign(scalar, text, index, 3)
       default: bytes.append(byte)
       }
       index += 1
     }
     bytes.append(34)
+  }
+
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 32 && byte != 34 && byte != 92 && byte != 127 && byte != 0xC2 && byte != 0xD8 && byte != 0xE2
   }
 
   /// A character of several bytes. Returns where the last of them is.
@@ -97,6 +121,6 @@ struct JSON {
 
   private mutating func escape(_ scalar: UInt32) {
     bytes += [92, 117]
-    bytes += Escape.hexadecimal(UInt64(scalar)).utf8.suffix(4)
+    bytes += Escape.hexadecimal(UInt64(truncatingIfNeeded: scalar)).utf8.suffix(4)
   }
 }

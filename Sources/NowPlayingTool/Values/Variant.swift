@@ -4,7 +4,7 @@ import CSystemd
 import NowPlayingBus
 import NowPlayingCore
 
-/// A value of D-Bus as a player sent it, of whatever type: what people see of it must not depend on whether it is right.
+/// A value of D-Bus as a player sent it, of whatever type: people see it also when it is of a wrong one.
 indirect enum Variant {
   case bool(Bool)
   case byte(UInt8)

@@ -18,7 +18,7 @@ extension Variant {
     func typed(_ type: String, _ text: String) -> String { annotated ? type + " " + text : text }
     switch self {
     case .bool(let value): return value ? "true" : "false"
-    case .byte(let value): return typed("byte", "0x" + Self.hexadecimal(UInt32(value), 2))
+    case .byte(let value): return typed("byte", "0x" + Self.hexadecimal(UInt32(truncatingIfNeeded: value), 2))
     case .int16(let value): return typed("int16", String(value))
     case .uint16(let value): return typed("uint16", String(value))
     case .int32(let value): return String(value)
@@ -65,7 +65,7 @@ extension Variant {
     var text: [UInt8] = [98, quote]
     for byte in bytes {
       switch byte {
-      case 8...13 where byte != 11: text += [92, Array("btn.fr".utf8)[Int(byte) - 8]]
+      case 8...13 where byte != 11: text += [92, Array("btn.fr".utf8)[Int(truncatingIfNeeded: byte) - 8]]
       case 11: text += [92, 118]
       case 34, 92: text += [92, byte]
       case 32...126: text.append(byte)
@@ -106,13 +106,13 @@ extension Variant {
 
   private static func escaped(_ value: UInt32) -> String {
     switch value {
-    case 7...13: "\\" + String(decoding: [Array("abtnvfr".utf8)[Int(value) - 7]], as: UTF8.self)
+    case 7...13: "\\" + String(decoding: [Array("abtnvfr".utf8)[Int(truncatingIfNeeded: value) - 7]], as: UTF8.self)
     case 0...0xFFFF: "\\u" + hexadecimal(value, 4)
     default: "\\U" + hexadecimal(value, 8)
     }
   }
 
   private static func hexadecimal(_ value: UInt32, _ digits: Int) -> String {
-    String(decoding: Array(Escape.hexadecimal(UInt64(value)).utf8.suffix(digits)), as: UTF8.self)
+    String(decoding: Array(Escape.hexadecimal(UInt64(truncatingIfNeeded: value)).utf8.suffix(digits)), as: UTF8.self)
   }
 }
