@@ -5,6 +5,7 @@ import fcntl
 import os
 import pty
 import select
+import struct
 import subprocess
 import termios
 import time
@@ -28,7 +29,7 @@ class Program:
         slave = None
         if columns:
             master, slave = pty.openpty()
-            fcntl.ioctl(slave, termios.TIOCSWINSZ, (24).to_bytes(2, "little") + columns.to_bytes(2, "little") + bytes(4))
+            fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("4H", 24, columns, 0, 0))
             settings = termios.tcgetattr(slave)
             settings[1] &= ~termios.OPOST
             termios.tcsetattr(slave, termios.TCSANOW, settings)

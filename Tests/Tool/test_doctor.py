@@ -106,8 +106,8 @@ def test_a_player_that_hangs(bus):
     assert found[9][0] == "WRONG" and found[5][0] == "?"
 
 
-@pytest.mark.parametrize("url, mark", [("", "look"), ("https://example.org/x", "look"), ("file:///nowhere.png", "WRONG"),
-                                       ("file:///etc/hostname", "WRONG")])
+@pytest.mark.parametrize("url, mark", [("", "look"), ("https://example.org/x", "look"),
+                                       ("file:///nowhere.png", "WRONG"), ("file:///etc/hostname", "WRONG")])
 def test_pictures_that_cannot_be_seen(bus, url, mark):
     metadata = song("One", **({"mpris:artUrl": Variant("s", url)} if url else {}))
     assert examine(Runner(bus, start(bus, Metadata=("a{sv}", metadata))))[10][0] == mark
@@ -169,7 +169,8 @@ def test_signals_that_break_rules(bus):
     def position(call):
         asked.append(call)
         if len(asked) == 1:
-            player.tell(PATH, PROPERTIES, "PropertiesChanged", "sa{sv}as", PLAYER, variants(Position=("x", 1)), ["Volume"])
+            player.tell(PATH, PROPERTIES, "PropertiesChanged", "sa{sv}as", PLAYER, variants(Position=("x", 1)),
+                        ["Volume"])
         return "v", [Variant("x", 0)]
 
     player.answers[PROPERTIES, "Get"] = position

@@ -31,7 +31,8 @@ def players(shared_bus):
     """One that says everything, one with another name, one that can nothing, one that fails, and one of wrong types."""
     no = {can: ("b", False) for can in ("CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanSeek", "CanControl")}
     metadata = song("One", **VENDOR) | variants(**{
-        "xesam:title": ("s", "Smørrebrød & <Co>"), "xesam:album": ("s", "An Album"), "xesam:trackNumber": ("i", 3), "xesam:userRating": ("d", 0.8),
+        "xesam:title": ("s", "Smørrebrød & <Co>"), "xesam:album": ("s", "An Album"), "xesam:trackNumber": ("i", 3),
+        "xesam:userRating": ("d", 0.8),
         "xesam:asText": ("s", "la\nla")})
     common = {"PlaybackStatus": ("s", "Paused"), "LoopStatus": ("s", "Track"), "Shuffle": ("b", True),
               "Volume": ("d", 0.5)}
@@ -85,9 +86,13 @@ def shown(words):
 
 HEAD = """# playerctl's words
 
-What `nowplaying` does with the words of playerctl 2.4.1. This table is written by
-`Tests/Tool/test_playerctl.py`, which runs both programs on the same players and compares what they print, the exit code,
-the first line of what they complain of, and what the players are asked to do. "Same" is the same in all of that.
+What `nowplaying` does with the words of playerctl 2.4.1. This table is written by `Tests/Tool/test_playerctl.py`, which
+runs both programs on the same players and compares what they print, the exit code, the first line of what they complain
+of, and what the players are asked to do. "Same" is the same in all of that.
+
+Beyond the table: `--follow` prints a line for each change of a player, where playerctl may print one for each property
+that has changed; and players on the system bus, of which there are none, are not looked for. On a terminal, control
+characters of players are not printed.
 """
 
 
@@ -160,7 +165,8 @@ def test_follow(bus, words, tool):
 def test_follow_players_that_come_and_go(bus, tool):
     program = Runner(bus).start("-F", "metadata", "title", tool=tool)
     try:
-        bus.wait_for(lambda: "NameOwnerChanged" in str([m.body for m in bus.records if m.member == "AddMatch"]), "a match")
+        bus.wait_for(lambda: "NameOwnerChanged" in str([m.body for m in bus.records if m.member == "AddMatch"]),
+                     "a match")
         player = Plain(bus, "late").appear()
         program.fakes.append(player)
         program.wait(lambda: program.lines == ["One"], "its title")

@@ -20,7 +20,8 @@ COMPLETED = [
     ("nowplaying sh", {"show", "shuffle"}), ("nowplaying send toggle", {"toggle-play-pause"}),
     ("nowplaying send change-repeat-mode o", {"off", "one"}), ("nowplaying loop T", {"Track"}),
     ("nowplaying shuffle To", {"Toggle"}), ("nowplaying -p al", {"alpha"}), ("nowplaying --player=al", {"alpha"}),
-    ("nowplaying --list", {"--list-all"}), ("nowplaying doctor al", {"alpha"}), ("nowplaying -a metadata ti", {"title"}),
+    ("nowplaying --list", {"--list-all"}), ("nowplaying doctor al", {"alpha"}),
+    ("nowplaying -a metadata ti", {"title"}),
 ]
 
 BASH = """source "$1"; read -ra COMP_WORDS <<<"${2//=/ = }"; COMP_LINE=$2; COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
@@ -103,7 +104,8 @@ def test_page_help_and_completions_have_the_same_words(shared_bus):
         for file in ("nowplaying.bash", "_nowplaying"):
             assert option in (SHELL / file).read_text(), (option, file)
         assert f"-l {option[2:]}" in (SHELL / "nowplaying.fish").read_text(), option
-    words = re.search(r"^set -l commands (.*?)^set -l sent (.*?)\n\n", (SHELL / "nowplaying.fish").read_text(), re.M | re.S)
+    fish = (SHELL / "nowplaying.fish").read_text()
+    words = re.search(r"^set -l commands (.*?)^set -l sent (.*?)\n\n", fish, re.M | re.S)
     for word in " ".join(words.groups()).replace("\\\n", " ").split():
         assert re.search(rf"\b{word}\b", text) and re.search(rf"\b{word}\b", page), word
         for file in ("nowplaying.bash", "_nowplaying"):
