@@ -63,7 +63,7 @@ class Room(Desktop):
         for variable in [name for name in self.environment if name.startswith("NOWPLAYING_")]:
             del self.environment[variable]
         self.environment |= {"HOME": str(self._home), "LC_ALL": "C.UTF-8", "SYSTEMD_COLORS": "0", "COLUMNS": "200",
-                             "PATH": f"{examples}/minimal:{examples}/player:{os.environ['PATH']}"}
+                             "PATH": f"{examples}/minimal:{examples}/player:{self._build}:{os.environ['PATH']}"}
         return self
 
     def __exit__(self, *details):
