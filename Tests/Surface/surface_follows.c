@@ -98,6 +98,11 @@ int main(int argc, char **argv) {
   WAIT_FOR(outcome.calls);
   CHECK_EQUAL(outcome.status, NOWPLAYING_OK);
   CHECK_TEXT(plain.called, "Raise");
+  outcome = (test_outcome){0};
+  SURFACE_OK(nowplaying_surface_quit(host.surface, foreign, test_done, &outcome, NULL));
+  WAIT_FOR(outcome.calls);
+  CHECK_EQUAL(outcome.status, NOWPLAYING_ERROR_NOT_SUPPORTED);
+  CHECK_TEXT(plain.called, "Raise");
 
   step("a picture");
   nowplaying_content *content = test_content("second", "Second Song", "cover");
