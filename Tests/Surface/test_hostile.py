@@ -77,6 +77,18 @@ def test_playback_that_cannot_be(bus, make_shown):
     assert shown.again(view).item == view.item
 
 
+@pytest.mark.parametrize("word, rate, shown_state, shown_rate, moves", [
+    ("paused", 1.0, "paused", 0, 0), ("stopped", 2.0, "stopped", 0, 0), ("buffering", 1.0, "buffering", 0, 0),
+    ("interrupted", -1.0, "interrupted", 0, 0), ("playing", 0.0, "playing", 1, 1), ("playing", -2.0, "playing", -2, -2),
+    ("dancing", 3.0, "paused", 0, 3)])
+def test_a_rate_that_does_not_fit_the_state(bus, make_shown, word, rate, shown_state, shown_rate, moves):
+    """It is as if it had not come. Only a state that is not known may be one in which the position moves."""
+    line = playback(word, rate, elapsed=Variant("x", 50_000_000), timestamp=Variant("x", 0))
+    _, _, view = start(bus, make_shown, Playback=line)
+    assert (view.state, view.snapshot().rate) == (shown_state, shown_rate)
+    assert view.position(4_000_000) - view.position(2_000_000) == 2 * moves
+
+
 def test_commands_that_cannot_be(bus, make_shown):
     commands = [command("play"), command("play", False), command("fly"), {"command": Variant("s", "pause")},
                 {"enabled": Variant("b", True)}, command("stop", intervals=("s", "x")),

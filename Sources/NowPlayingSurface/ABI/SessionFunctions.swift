@@ -121,7 +121,7 @@ public func nowplaying_surface_session_get_snapshot(
   var value = nowplaying_snapshot()
   value.elapsed_us = playback.position(at: time, length: session.model.item?.length) ?? unknown
   value.timestamp_us = time
-  value.rate = playback.speed
+  value.rate = playback.state == .playing ? playback.speed : 0
   value.default_rate = playback.defaultRate
   value.state = playback.state.rawValue
   return Argument.fill(ret_snapshot, value, smallest: FirstSize.snapshot)

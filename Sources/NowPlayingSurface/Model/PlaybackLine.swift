@@ -24,8 +24,16 @@ struct PlaybackLine: Equatable, Sendable {
   ///
   /// - now: the time of arrival, after which no position can have been.
   init(published entries: [Decoded.Entry], now: Int64) {
-    state = entries["state"]?.text.map { Self.state(word: $0) } ?? .stopped
-    speed = entries["rate"]?.number ?? (state == .playing ? 1 : 0)
+    let word = entries["state"]?.text
+    let known = word.map { Self.state(word: $0) } ?? .stopped
+    let rate = entries["rate"]?.number
+    state = known ?? .paused
+    switch known {
+    case .playing: speed = rate == 0 ? 1 : rate ?? 1
+    case .some: speed = 0
+    // A state that is not known may be one in which the position moves.
+    case nil: speed = rate ?? 0
+    }
     if let rate = entries["default-rate"]?.number, rate > 0 { defaultRate = rate }
     if case .int64(let elapsed)? = entries["elapsed"], case .int64(let timestamp)? = entries["timestamp"], elapsed >= 0
     {
@@ -33,13 +41,15 @@ struct PlaybackLine: Equatable, Sendable {
     }
   }
 
-  private static func state(word: String) -> PlaybackState {
+  /// Nil for one that is not known.
+  private static func state(word: String) -> PlaybackState? {
     switch word.exact {
     case "playing": .playing
+    case "paused": .paused
     case "stopped": .stopped
     case "buffering": .buffering
     case "interrupted": .interrupted
-    default: .paused
+    default: nil
     }
   }
 
