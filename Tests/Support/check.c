@@ -18,6 +18,9 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 #define PATIENCE_S 30
 #endif
 
+/* What only fuzzers have. */
+__attribute__((weak)) int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
+
 void check_failed(const char *file, int line, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
@@ -26,6 +29,7 @@ void check_failed(const char *file, int line, const char *format, ...) {
   vfprintf(stderr, format, arguments);
   fprintf(stderr, "\n");
   va_end(arguments);
+  if (LLVMFuzzerTestOneInput) abort(); /* libFuzzer writes the input down. */
   _exit(1); /* Other threads still run: no exit handlers, no leak report on top of the failure. */
 }
 

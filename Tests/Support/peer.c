@@ -36,8 +36,11 @@ static int on_message(sd_bus_message *message, void *user_data, sd_bus_error *re
   (void)ret_error;
   peer *to = user_data;
   to->received++;
-  if (sd_bus_message_is_method_call(message, NULL, NULL)) answer(message, to);
-  else if (to->heard) to->heard(to, message);
+  if (!sd_bus_message_is_method_call(message, NULL, NULL)) {
+    if (to->heard) to->heard(to, message);
+  } else if (!to->called || !to->called(to, message)) {
+    answer(message, to);
+  }
   return 1; /* Nothing else looks at it. */
 }
 
@@ -103,14 +106,16 @@ uint64_t peer_send(peer *to, sd_bus_message *message) {
   return cookie;
 }
 
-void peer_leave(peer *to, const char *sender) {
+void peer_tell_owner(peer *to, const char *name, const char *old_owner, const char *new_owner) {
   sd_bus_message *message = NULL;
   const char *bus = "org.freedesktop.DBus";
   if (sd_bus_message_new_signal(to->bus, &message, "/org/freedesktop/DBus", bus, "NameOwnerChanged") < 0) return;
   sd_bus_message_set_sender(message, bus);
-  sd_bus_message_append(message, "sss", sender, sender, "");
+  sd_bus_message_append(message, "sss", name, old_owner, new_owner);
   peer_send(to, message);
 }
+
+void peer_leave(peer *to, const char *sender) { peer_tell_owner(to, sender, sender, ""); }
 
 void peer_hang_up(peer *to) { shutdown(to->raw_fd, SHUT_WR); }
 

@@ -18,6 +18,9 @@ typedef struct peer {
   unsigned received;
   /** Called with each message of the client that is no call; may be NULL. */
   void (*heard)(struct peer *from, sd_bus_message *message);
+  /** Called with each call of the client; returns whether it is answered there, and not as a daemon would. May be
+   * NULL. */
+  int (*called)(struct peer *from, sd_bus_message *call);
 } peer;
 
 /** Opens the pair. Returns the client's end, which the caller gives away or closes. */
@@ -36,6 +39,8 @@ sd_bus_message *peer_call_from(peer *to, const char *sender, const char *path, c
                                const char *member);
 /** Sends and releases a message. Returns its serial number, to which the reply refers. */
 uint64_t peer_send(peer *to, sd_bus_message *message);
+/** Says that a name has gone from one owner to another; "" for none. */
+void peer_tell_owner(peer *to, const char *name, const char *old_owner, const char *new_owner);
 /** Says that a sender has left the bus. */
 void peer_leave(peer *to, const char *sender);
 /** Ends what is sent to the client, as a daemon does that closes the connection. */
