@@ -12,131 +12,13 @@
 #include <unistd.h>
 
 #include "../Support/app.h"
-#include "harness_table.h"
-
-enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
 
 pool pools[POOLS] = {{.limit = 4}, {.limit = 24}, {.limit = 24}, {.limit = 12}};
+/* Its comments often say an error once for several functions. */
+const int header_names_errors = 0;
 
-static ffi_cif calls[FUNCTIONS];
-static ffi_type *parameter_types[FUNCTIONS][MAX_PARAMETERS];
-static long calls_wanted = 100000, calls_made, made_by_function[FUNCTIONS], succeeded_by_function[FUNCTIONS];
-static long errors_by_status[32];
-
-/* ------------------------------------------------------------------------------------------------- Chance -------- */
-
-static uint64_t random_state;
-
-void random_seed(uint64_t seed) { random_state = seed * 0x9e3779b97f4a7c15u + 1; }
-
-uint64_t random_bits(void) { /* xorshift64* */
-  random_state ^= random_state >> 12;
-  random_state ^= random_state << 25;
-  random_state ^= random_state >> 27;
-  return random_state * 0x2545f4914f6cdd1du;
-}
-
-int random_below(int below) { return (int)((random_bits() >> 33) % (unsigned)below); }
-int random_once_in(int times) { return random_below(times) == 0; }
-
-/* -------------------------------------------------------------------------------------------------- Pools -------- */
-
-void pool_add(int kind, void *handle) {
-  CHECK(handle && pools[kind].count < (int)(sizeof pools[kind].handles / sizeof(void *)));
-  pools[kind].handles[pools[kind].count++] = handle;
-}
-
-int pool_remove(int kind, const void *handle) {
-  for (int i = 0; i < pools[kind].count; i++) {
-    if (pools[kind].handles[i] != handle) continue;
-    pools[kind].handles[i] = pools[kind].handles[--pools[kind].count];
-    return 1;
-  }
-  return 0;
-}
-
-static int pool_contains(int kind, const void *handle) {
-  for (int i = 0; i < pools[kind].count; i++)
-    if (pools[kind].handles[i] == handle) return 1;
-  return 0;
-}
-
-/* -------------------------------------------------------------------------------------------------- Calls -------- */
-
-static ffi_type *type_of(argument_sort sort) {
-  switch (sort) {
-    case INT32: return &ffi_type_sint32;
-    case INT64: return &ffi_type_sint64;
-    case DOUBLE: return &ffi_type_double;
-    case COUNT: return &ffi_type_uint64;
-    default: return &ffi_type_pointer;
-  }
-}
-
-static void prepare_calls(void) {
-  for (int i = 0; i < FUNCTIONS; i++) {
-    const function_entry *entry = &functions[i];
-    for (int j = 0; j < entry->parameter_count; j++) parameter_types[i][j] = type_of(entry->parameters[j]);
-    ffi_type *result = entry->returns == RETURNS_VOID ? &ffi_type_void
-                       : entry->returns == RETURNS_STATUS ? &ffi_type_sint32
-                       : entry->returns == RETURNS_UINT32 ? &ffi_type_uint32
-                                                          : &ffi_type_pointer;
-    unsigned count = (unsigned)entry->parameter_count;
-    CHECK(ffi_prep_cif(&calls[i], FFI_DEFAULT_ABI, count, result, parameter_types[i]) == FFI_OK);
-  }
-}
-
-/* The call in progress, for the second thread. */
-typedef struct prepared {
-  int function;
-  void *values[MAX_PARAMETERS];
-  ffi_arg result;
-} prepared;
-
-static void *make_call(void *argument) {
-  prepared *call = argument;
-  controlled_thread = 1;
-  ffi_call(&calls[call->function], functions[call->function].function, &call->result, call->values);
-  return NULL;
-}
-
-static int is_success(const function_entry *entry, ffi_arg result) {
-  if (entry->returns == RETURNS_STATUS) return (nowplaying_status)result == NOWPLAYING_OK;
-  if (entry->returns == RETURNS_REQUEST) return (void *)result != NULL;
-  return 1;
-}
-
-static int is_untouched(const void *place, size_t size) {
-  for (size_t i = 0; i < size; i++)
-    if (((const unsigned char *)place)[i] != 0x77) return 0;
-  return 1;
-}
-
-/* What the call made or took is in the pools afterwards, and outputs are written on success only. */
-static void judge(const function_entry *entry, const argument *arguments, const prepared *call) {
-  int success = is_success(entry, call->result);
-  for (int i = 0; i < entry->parameter_count; i++) {
-    argument_sort sort = entry->parameters[i];
-    if (sort != RET_INT32 && sort != RET_TEXT && sort < RET_APP) continue;
-    void *place = arguments[i].pointer;
-    size_t size = sort == RET_TEXT ? RETURNED_TEXT : sort == RET_INT32 ? sizeof(int32_t) : sizeof(void *);
-    if (success && (!place || (sort != RET_TEXT && (uintptr_t)place % size)))
-      check_failed(__FILE__, __LINE__, "%s took a bad output", entry->name);
-    if (!success && place && !is_untouched(place, size))
-      check_failed(__FILE__, __LINE__, "%s wrote its output although it failed", entry->name);
-    if (success && sort == RET_TEXT) CHECK(memchr(place, 0, size));
-    if (!success || sort < RET_APP) continue;
-    void *handle = *(void **)place;
-    pool_add(sort - RET_APP, handle);
-    for (int j = 0; j < i; j++) note_created(arguments[j].pointer, entry->parameters[j]);
-  }
-  if (entry->returns == RETURNS_TEXT) CHECK((const char *)call->result && strlen((const char *)call->result) < 100000);
-  if (entry->returns == RETURNS_STATUS) {
-    nowplaying_status status = (nowplaying_status)call->result;
-    if (status > 0 || status < -21) check_failed(__FILE__, __LINE__, "%s returned %d", entry->name, status);
-    if (status < 0) errors_by_status[-status]++;
-  }
-}
+static long calls_wanted = 100000;
+static int bus_fd = -1; /* Of the call. */
 
 /* A pool that is full gives one back, so that objects live and die. */
 static int is_full(const function_entry *entry) {
@@ -145,67 +27,26 @@ static int is_full(const function_entry *entry) {
     if (sort >= RET_APP && pools[sort - RET_APP].count >= pools[sort - RET_APP].limit) return 1;
     if (sort == RET_APP && buses_are_many()) return 1;
   }
-  return entry->returns == RETURNS_REQUEST && pools[REQUESTS].count >= pools[REQUESTS].limit &&
+  return entry->returns == RETURNS_HANDLE && pools[REQUESTS].count >= pools[REQUESTS].limit &&
          strstr(entry->name, "_ref");
 }
 
-static int is_freeing(const function_entry *entry) {
-  return entry->returns == RETURNS_VOID || strstr(entry->name, "_unref");
-}
-
-/* Callbacks that wait for a second thread, which may be in a callback itself. One thread at a time calls. */
-static int callbacks_that_wait;
-
-/* Makes a call, perhaps on the second thread, and judges it. */
-static void perform(int function, argument *arguments) {
-  const function_entry *entry = &functions[function];
-  prepared call = {.function = function};
-  for (int i = 0; i < entry->parameter_count; i++) call.values[i] = &arguments[i];
-  int bus_fd = values_take_bus_fd(), frees = is_freeing(entry);
-  int removed = frees && pool_remove((int)entry->parameters[0] - HANDLE_APP, arguments[0].pointer);
-  calls_made++;
-  made_by_function[function]++;
-  if (random_once_in(20) && !(frees && inside_callback())) {
-    int waits = inside_callback();
-    pthread_t thread;
-    callbacks_that_wait += waits;
-    CHECK(pthread_create(&thread, NULL, make_call, &call) == 0);
-    pthread_join(thread, NULL);
-    callbacks_that_wait -= waits;
-  } else {
-    make_call(&call);
-  }
-  judge(entry, arguments, &call);
-  succeeded_by_function[function] += frees ? removed : is_success(entry, call.result);
-  if (entry->returns == RETURNS_REQUEST && !frees && call.result) {
-    CHECK(pool_contains(REQUESTS, (void *)call.result)); /* It returns its argument. */
-    pool_add(REQUESTS, (void *)call.result);
-  }
-  if (bus_fd >= 0 && (nowplaying_status)call.result != NOWPLAYING_OK) close(bus_fd);
-}
-
-void call_something(void) {
-  int function = random_below(FUNCTIONS);
-  const function_entry *entry = &functions[function];
-  if (is_full(entry)) return;
+int call_is_wanted(const function_entry *entry, int frees) {
   /* Freeing is rarer than using. */
-  int frees = is_freeing(entry);
-  if (frees && !random_once_in(strstr(entry->name, "app") ? 40 : strstr(entry->name, "request") ? 2 : 4)) return;
-  /* A free on another thread would wait for the callback that waits for this thread. */
-  if (frees && callbacks_that_wait) return;
-
-  size_t mark = values_mark();
-  argument arguments[MAX_PARAMETERS];
-  for (int i = 0; i < entry->parameter_count; i++)
-    arguments[i] = value_make(entry->parameters[i], i ? &arguments[i - 1] : NULL, i ? entry->parameters[i - 1] : 0);
-  perform(function, arguments);
-  values_release(mark);
+  int rare = strstr(entry->name, "app") ? 40 : strstr(entry->name, "request") ? 2 : 4;
+  return !is_full(entry) && (!frees || random_once_in(rare));
 }
 
-void call_function(const char *name, argument *arguments) {
-  int function = 0;
-  while (strcmp(functions[function].name, name)) CHECK(++function < FUNCTIONS);
-  perform(function, arguments);
+void call_begins(const function_entry *entry, const argument *arguments) {
+  (void)entry, (void)arguments;
+  bus_fd = values_take_bus_fd();
+}
+
+void call_ended(const function_entry *entry, const argument *arguments, int success) {
+  for (int i = 0; success && i < entry->parameter_count; i++)
+    for (int j = 0; entry->parameters[i] >= RET_APP && j < i; j++)
+      note_created(arguments[j].pointer, entry->parameters[j]);
+  if (bus_fd >= 0 && !success) close(bus_fd);
 }
 
 /* ------------------------------------------------------------------------------------------------ Player -------- */
@@ -258,26 +99,23 @@ static void release_everything(void) {
 
 /* What has not succeeded yet; NULL when everything has. */
 static const char *missing(void) {
-  for (int i = 0; i < FUNCTIONS; i++)
-    if (!succeeded_by_function[i]) return functions[i].name;
-  return press_missing();
+  const char *function = calls_missing();
+  return function ? function : press_missing();
 }
 
 /* Whether a run that wants so many calls goes on. In a long one everything succeeds, which for the rarest is a matter
  * of luck and of how threads take turns: it goes on until it has. */
 static int goes_on(void) {
-  if (calls_made < calls_wanted) return 1;
-  return calls_wanted >= 10000 && calls_made < 20 * calls_wanted && missing();
+  if (calls_made() < calls_wanted) return 1;
+  return calls_wanted >= 10000 && calls_made() < 20 * calls_wanted && missing();
 }
 
 static void report(void) {
   press_report();
-  for (int i = 0; i < FUNCTIONS; i++)
-    printf("%-46s %7ld calls %7ld successes\n", functions[i].name, made_by_function[i], succeeded_by_function[i]);
+  calls_report();
   if (calls_wanted >= 10000 && missing())
     check_failed(__FILE__, __LINE__, "%s never succeeded, so that the run says little", missing());
-  for (int i = 1; i <= 21; i++) printf("%-60.60s %7ld times\n", nowplaying_strerror(-i), errors_by_status[i]);
-  printf("%ld calls, %d callbacks, no crash\n", calls_made, callbacks_called());
+  printf("%ld calls, %d callbacks, no crash\n", calls_made(), callbacks_called());
 }
 
 int main(int argc, char **argv) {
@@ -302,7 +140,7 @@ int main(int argc, char **argv) {
   controlled_thread = 1;
   random_seed(seed);
   values_prepare(directory);
-  prepare_calls();
+  calls_prepare();
   while (goes_on()) {
     call_something();
     if (random_once_in(5)) let_talk();

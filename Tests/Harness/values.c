@@ -12,10 +12,8 @@
 #include "../Support/app.h"
 #include "harness.h"
 
-enum { ARENA = 1 << 17, BLOCK = 8192, LONG_TEXT = 70000, MAX_TEXTS = 16 };
+enum { BLOCK = 8192, LONG_TEXT = 70000, MAX_TEXTS = 16 };
 
-static _Alignas(16) char arena[ARENA];
-static size_t arena_used;
 static char long_text[LONG_TEXT], long_multibyte[LONG_TEXT];
 static char path_png[128], url_png[160], path_video[128], url_video[160], path_fifo[128], path_directory[128];
 static char video[BLOCK];
@@ -24,16 +22,9 @@ static const char *bus_address;
 static char *noise;
 static int bus_fd = -1; /* Of the last options. */
 
-/* Memory that is no handle: zeros and a poison pattern. */
-static _Alignas(16) unsigned char look_alikes[2][1024];
-
-static const char *texts[32];
-static int text_count;
-
 void values_prepare(const char *directory) {
   memset(long_text, 'a', LONG_TEXT - 1);
   for (int i = 0; i + 3 < LONG_TEXT; i += 3) memcpy(long_multibyte + i, "\xe2\x99\xaa", 3);
-  memset(look_alikes[1], 0xa5, sizeof look_alikes[1]);
   snprintf(path_directory, sizeof path_directory, "%s", directory);
   snprintf(path_png, sizeof path_png, "%s/cover.png", directory);
   snprintf(url_png, sizeof url_png, "file://%s", path_png);
@@ -56,13 +47,8 @@ void values_prepare(const char *directory) {
                        "picture", "..", "/", path_png, path_png, path_png, path_png, url_png, url_png,
                        "https://a.org/b", path_video, url_video, path_fifo, path_directory, "/dev/zero", long_text,
                        long_multibyte};
-  text_count = sizeof all / sizeof all[0];
-  memcpy(texts, all, sizeof all);
+  scalars_prepare(all, sizeof all / sizeof all[0]);
 }
-
-size_t values_mark(void) { return arena_used; }
-
-void values_release(size_t mark) { arena_used = mark; }
 
 int values_take_bus_fd(void) {
   int taken = bus_fd;
@@ -70,50 +56,9 @@ int values_take_bus_fd(void) {
   return taken;
 }
 
-static void *arena_take(size_t size) {
-  size_t start = arena_used;
-  arena_used += (size + 15) & ~(size_t)15;
-  CHECK(arena_used <= ARENA);
-  return memset(arena + start, 0, size);
-}
-
-static const char *text_or_null(void) { return random_once_in(8) ? NULL : texts[random_below(text_count)]; }
-
-static int32_t int32_value(void) {
-  static const int32_t extremes[] = {INT32_MIN, INT32_MAX, -1,  0,   1,   2,   3,
-                                     TEST_COMMANDS, TEST_COMMANDS + 1, 99, 100, 199, 200, 299, 300, 399, 1 << 16};
-  switch (random_below(4)) {
-    case 0: return extremes[random_below((int)(sizeof extremes / sizeof *extremes))];
-    case 1: return random_below(20) - 2;
-    case 2: return (random_below(4) * 100) + random_below(12);
-    default: return random_once_in(2) ? random_below(17) : -random_below(20);
-  }
-}
-
-static int64_t int64_value(void) {
-  static const int64_t extremes[] = {INT64_MIN, INT64_MAX, INT64_MIN + 1, -1, 0, 1, INT32_MAX, INT32_MIN, 1000000};
-  return random_once_in(3) ? (int64_t)random_bits() : extremes[random_below(9)];
-}
-
-static double double_value(void) {
-  static const double values[] = {NAN, INFINITY, -INFINITY, 0.0,    -0.0,   1.0,  -1.0,
-                                  0.5, 2.0,      1e308,     -1e308, 5e-324, 101.0};
-  return values[random_below(13)];
-}
-
-/* A struct of the true size, mostly; sometimes with a size that an older or newer header would say, or an impossible
- * one. The memory behind it is large enough for all sizes that are not impossible. */
-static size_t struct_size_value(size_t true_size) {
-  static const size_t impossible[] = {0, 1, 7, SIZE_MAX, SIZE_MAX - 7, (size_t)1 << 40};
-  if (!random_once_in(5)) return true_size;
-  if (random_once_in(2)) return impossible[random_below(6)];
-  int longer = random_once_in(2), words = 1 + random_below(longer ? 16 : (int)true_size / 8);
-  return (longer ? true_size : 0) + 8 * (size_t)words;
-}
-
 static const char *const *text_list(size_t count) {
   const char **list = arena_take((count + 1) * sizeof *list);
-  for (size_t i = 0; i < count; i++) list[i] = random_once_in(10) ? NULL : texts[random_below(text_count)];
+  for (size_t i = 0; i < count; i++) list[i] = text_or_null();
   return list;
 }
 
@@ -240,7 +185,7 @@ void values_complete(nowplaying_request *request, int is_video) {
     const char *good[2][2] = {{path_png, path_video}, {url_png, url_video}};
     arguments[1].pointer = (void *)good[way >= 4][is_video];
   } else {
-    arguments[1].pointer = (void *)texts[random_below(text_count)];
+    arguments[1].pointer = (void *)text_or_null();
   }
   call_function(ways[way], arguments);
 }
@@ -257,24 +202,6 @@ static size_t count_value(argument_sort of) {
   if (of == RET_TEXT) return random_once_in(4) ? SIZE_MAX >> random_below(3) : (size_t)random_below(RETURNED_TEXT + 1);
   if (random_once_in(10)) return too_many[random_below(5)];
   return (size_t)random_below(of == COMMANDS || of == DEVICES ? 21 : MAX_TEXTS + 1);
-}
-
-static void *handle_value(int kind) {
-  const pool *right = &pools[kind], *other = &pools[(kind + 1 + random_below(POOLS - 1)) % POOLS];
-  int choice = random_below(20);
-  if (choice == 0) return NULL;
-  if (choice == 1) return look_alikes[random_below(2)];
-  if (choice == 2 && other->count) return other->handles[random_below(other->count)];
-  if (!right->count) return NULL;
-  char *good = right->handles[random_below(right->count)];
-  return choice == 3 ? good + 1 + random_below(7) : good;
-}
-
-/* A place for an output, filled with a pattern; sometimes NULL or misaligned. */
-static void *output(void) {
-  if (random_once_in(12)) return NULL;
-  char *place = memset(arena_take(32), 0x77, 32);
-  return random_once_in(12) ? place + 1 + random_below(3) : place;
 }
 
 argument value_make(argument_sort sort, const argument *before, argument_sort before_sort) {
@@ -297,7 +224,7 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
       made.pointer = random_once_in(12) ? NULL : memset(arena_take(RETURNED_TEXT), 0x77, RETURNED_TEXT);
       return made;
     case RET_INT32: case RET_APP: case RET_SESSION: case RET_CONTENT: case RET_REQUEST:
-      made.pointer = output();
+      made.pointer = output_value(sizeof(void *));
       return made;
     case APP_OPTIONS: structure = app_options(); break;
     case SNAPSHOT: structure = snapshot(); break;
@@ -311,6 +238,7 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
       structure = arena_take(sizeof(nowplaying_session_callbacks) + 256);
       fill_session_callbacks(structure, struct_size_value(sizeof(nowplaying_session_callbacks)));
       break;
+    default: check_failed(__FILE__, __LINE__, "nowplaying.h has no arguments of the sort %d", sort);
   }
   if (random_once_in(15)) structure = random_once_in(2) ? NULL : (char *)structure + 1 + random_below(7);
   made.pointer = structure;

@@ -409,8 +409,8 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
  * done: called with what became of it; NULL if you do not want to know. user_data: passed to it.
  * ret_action: gets the action's name, before `done` is called; may be NULL.
  * and has these errors, with which nothing is begun and `done` is not called:
- *   INVALID_HANDLE: surface or session. INVALID_STATE: the surface was freed. BUSY: NOWPLAYING_SURFACE_MAX_ACTIONS wait
- *   already. FORKED.
+ *   INVALID_HANDLE: surface or session. INVALID_ARGUMENT: ret_action misaligned. INVALID_STATE: the surface was freed.
+ *   BUSY: NOWPLAYING_SURFACE_MAX_ACTIONS wait already. FORKED.
  * Thread: any. In callbacks: yes. */
 
 /** A command without arguments, for nowplaying_surface_send_command(). Since: 0.3 */
