@@ -134,7 +134,8 @@ static void end_alone(alone *with) {
 static void fail_with(int function, nowplaying_status error) {
   int tries = 0;
   while (call_by_chance(function) != error)
-    if (tries++ == MAX_TRIES) check_failed(__FILE__, __LINE__, "%s does not fail with %d", functions[function].name, error);
+    if (tries++ == MAX_TRIES)
+      check_failed(__FILE__, __LINE__, "%s does not fail with %d", functions[function].name, error);
 }
 
 static int begins_action(const function_entry *entry) {
@@ -148,9 +149,10 @@ static void crowd(void) {
   alone with;
   nowplaying_command_event next = NOWPLAYING_SURFACE_COMMAND_INIT(NOWPLAYING_COMMAND_NEXT);
   begin_alone(&with);
+  nowplaying_surface_session *session = pools[SURFACE_SESSIONS].handles[0];
   STATE(plain.is_silent = 1);
   for (int i = 0; i < NOWPLAYING_SURFACE_MAX_ACTIONS; i++)
-    SURFACE_OK(nowplaying_surface_send_command(with.surface, pools[SURFACE_SESSIONS].handles[0], &next, NULL, NULL, NULL));
+    SURFACE_OK(nowplaying_surface_send_command(with.surface, session, &next, NULL, NULL, NULL));
   for (int i = 0; i < function_count; i++)
     if (begins_action(&functions[i])) fail_with(i, NOWPLAYING_ERROR_BUSY);
   end_alone(&with);

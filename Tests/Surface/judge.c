@@ -58,7 +58,8 @@ static int64_t judge_item(const nowplaying_surface_session *session) {
   CHECK_EQUAL(item.reserved, 0);
   size_t total = 0;
   for (int32_t field = 1; field < MOST_FIELDS; field++) {
-    size_t count = 0, longest = field == NOWPLAYING_FIELD_LYRICS ? NOWPLAYING_MAX_LYRICS_BYTES : NOWPLAYING_MAX_TEXT_BYTES;
+    size_t count = 0, longest = NOWPLAYING_MAX_TEXT_BYTES;
+    if (field == NOWPLAYING_FIELD_LYRICS) longest = NOWPLAYING_MAX_LYRICS_BYTES;
     if (field == NOWPLAYING_FIELD_URL) longest = NOWPLAYING_MAX_URI_BYTES;
     for (const char *text; (text = nowplaying_surface_session_get_text(session, field, count)); count++)
       total += judge_text(text, longest);
