@@ -7,12 +7,17 @@ import time
 from pathlib import Path
 
 # Tests of real clients; each folder has its own conftest.py, and therefore a process of its own.
-CLIENTS = ["Tests/Integration", "Tests/Protocol"]
+CLIENTS = ["Tests/Integration", "Tests/Protocol", "Tests/Surface"]
 PYTEST = ["/usr/bin/python3", "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "report", "--tb=no"]
 # Programs that test the library as it runs: a change of the sources does not alter the header.
-NOT_C_TESTS = "^(header|library)-"
+NOT_C_TESTS = "^(header|library|surface-library)-"
 # How long a test may take beyond what it takes otherwise, in seconds; none waits longer for anything.
 HANG = 30
+
+
+def is_of_surfaces(name):
+    """Whether a test is of the library for surfaces."""
+    return name.startswith(("Tests/Surface/", "surface_"))
 
 
 class Batch:

@@ -13,7 +13,7 @@ from pathlib import Path
 OPTIMISED, QUICK = ";${optimisation}>", ";-Onone>"
 CORE = ["NowPlayingCore", "SwiftSupport", "NowPlayingCoreTests"]
 ENGINE = ["CSystemd", "CPlatform", "NowPlayingC", "NowPlayingCore", "NowPlayingBus", "NowPlayingEngine",
-          "SwiftSupport", "NowPlayingBusTests", "NowPlayingEngineTests"]
+          "NowPlayingSurface", "SwiftSupport", "NowPlayingBusTests", "NowPlayingEngineTests", "NowPlayingSurfaceTests"]
 
 
 class Hang(Exception):
@@ -132,7 +132,8 @@ class LibraryTree(Tree):
             code, output = self.run(command, 3600)
             if code:
                 raise SystemExit(f"The unchanged tree does not build:\n{output[-3000:]}")
-        commands = self.run(["ninja", "-C", "build", "-t", "commands", "NowPlayingABI"], 60)[1].splitlines()
+        libraries = ["NowPlayingABI", "NowPlayingSurface"]
+        commands = self.run(["ninja", "-C", "build", "-t", "commands", *libraries], 60)[1].splitlines()
         self.compilers = [line for line in commands if " -c " in line and "/CPlatform/" in line]
         self.modules = [line for line in commands if " -module-name " in line]
         # Programs that have the functions of CPlatform in them.
@@ -141,6 +142,7 @@ class LibraryTree(Tree):
         self.products = [path for path in (self.folder / "build").rglob("*")
                          if path.suffix in (".a", ".swiftmodule")
                          or path.suffix == ".o" and "CPlatform.dir" in path.parts
+                         or path.match("libnowplaying*.so.*") and not path.is_symlink()
                          or path.match("Tests/CPlatform/platform_*") and path.is_file()]
         self.unchanged = [path.read_bytes() for path in self.products]
 
@@ -148,7 +150,7 @@ class LibraryTree(Tree):
         """The commands that build the library after a change to a file. Ninja would build every module, because CMake
         expects of each source an object file that the compiler does not make of whole modules."""
         if file.endswith(".c"):
-            return [line for line in self.compilers if line.endswith("/" + file)] + self.modules[-1:] + self.programs
+            return [line for line in self.compilers if line.endswith("/" + file)] + self.modules[-2:] + self.programs
         name = file.split("/")[1]
         first = next(i for i, line in enumerate(self.modules) if f" -module-name {name} " in line)
         return self.modules[first:]
