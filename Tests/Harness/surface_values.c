@@ -116,7 +116,8 @@ void values_prepare(const char *bus_address) {
   memset(long_text, 'a', LONG_TEXT - 1);
   setenv("DBUS_SESSION_BUS_ADDRESS", bus_address, 1);
   const char *all[] = {"", "x", "lock screen", "\xff\xfe\xfd", "\xc3", "a\xf0\x9f\x8e", "\xed\xa0\x80",
-                       "line\nline\x01", "\xef\xbf\xbf \xe2\x80\xae", "tv", "tv", "tv", "speaker", "fixed", "/", long_text};
+                       "line\nline\x01", "\xef\xbf\xbf \xe2\x80\xae",
+                       "tv", "tv", "tv", "speaker", "fixed", "/", long_text};
   scalars_prepare(all, sizeof all / sizeof all[0]);
 }
 

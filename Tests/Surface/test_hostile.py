@@ -253,6 +253,17 @@ def test_names_that_come_and_go(bus, make_shown):
     assert len(shown.entries) == 1
 
 
+def test_a_player_keeps_the_last_of_many_names(bus, make_shown):
+    shown = make_shown(player := Plain(bus, "n0").appear())
+    shown.find(bus_name=ROOT + ".n0")
+    for number in range(1, 20):
+        player.own(f"{ROOT}.n{number}")
+    shown.settle(player)
+    for number in range(19):
+        player.bus("ReleaseName", "s", f"{ROOT}.n{number}")
+    assert shown.find(bus_name=ROOT + ".n19") and len(shown.entries) == 1
+
+
 def test_more_names_than_are_followed(bus, make_shown):
     """The 257th player is followed when another leaves."""
     players = [Plain(bus, f"p{number}") for number in range(258)]

@@ -15,7 +15,7 @@ final class Follower {
   private var question: Subscription?
   /// Names whose owners are asked for.
   private var owners: [(name: String, question: Subscription)] = []
-  /// Whether there were more players than are followed.
+  /// Whether there were more players than are followed, or more names of one.
   private var isIncomplete = false
   private var hasNames = false
   private var isListed = false
@@ -124,7 +124,10 @@ final class Follower {
   private func add(_ unique: String, _ name: String) {
     guard let connection else { return }
     if let player = player(unique) {
-      guard player.names.count < Self.mostNames, !player.names.contains(where: { $0.exact == name.exact }) else {
+      if player.names.contains(where: { $0.exact == name.exact }) { return }
+      guard player.names.count < Self.mostNames else {
+        // It may be the one that the player keeps.
+        isIncomplete = true
         return
       }
       player.names.append(name)
