@@ -56,7 +56,7 @@ static void on_log(nowplaying_surface *surface, nowplaying_log_level level, cons
 static void on_bus_state(nowplaying_surface *surface, nowplaying_bus_state state, void *user_data) {
   (void)surface;
   test_surface *host = user_data;
-  STATE(host->bus_state = state);
+  STATE(host->bus_state = state; host->bus_states++);
 }
 
 static void on_listed(nowplaying_surface *surface, void *user_data) {

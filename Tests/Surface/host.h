@@ -37,7 +37,7 @@ typedef struct test_surface {
   nowplaying_surface *surface;
   nowplaying_loop_mode loop;
   nowplaying_bus_state bus_state;
-  int listed, added, changed, removed, ordered, destroyed;
+  int bus_states, listed, added, changed, removed, ordered, destroyed;
   /** The entries in the order in which they came, each as it is now, with a reference. */
   nowplaying_surface_session *sessions[TEST_MOST];
   int count;
