@@ -20,7 +20,7 @@
 #include "../Support/app.h"
 #include "../Surface/host.h"
 
-enum { MAX_TRIES = 1000, MOST_SESSIONS = 64, EVERY = 20000 };
+enum { MAX_TRIES = 1000, MOST_SESSIONS = 64, EVERY = 20000, PATIENCE_S = 60 };
 
 /* Few surfaces: a session of another one has gone for this one. */
 pool pools[POOLS] = {[SURFACES] = {.limit = 2}, [SURFACE_SESSIONS] = {.limit = 40}};
@@ -31,11 +31,12 @@ static test_bus bus;
 static test_player plain;
 static test_app idle;
 static pid_t trial;
-static int may_open = 1;
+static int may_open = 1, is_calm; /* No calls in callbacks. */
 
 /* -------------------------------------------------------------------------------------------------- Calls -------- */
 
 int call_is_wanted(const function_entry *entry, int frees) {
+  if (is_calm) return 0;
   int is_new = !strcmp(entry->name, "nowplaying_surface_new"), is_ref = strstr(entry->name, "session_ref") != NULL;
   int many = pools[SURFACE_SESSIONS].count > pools[SURFACE_SESSIONS].limit / 2;
   if (is_new) return pools[SURFACES].count < pools[SURFACES].limit && random_once_in(8);
@@ -92,6 +93,27 @@ static void dispatch_all(int wait_ms) {
   if (wait_ms) poll(fds, count, wait_ms);
 }
 
+static void start_trial_player(void) {
+  pid_t parent = getpid();
+  trial = fork();
+  CHECK(trial >= 0);
+  if (trial) return;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);
+  execl(TRIAL_PLAYER, "trial-player", NULL);
+  _exit(1);
+}
+
+static void end_trial_player(void) {
+  kill(trial, SIGKILL);
+  waitpid(trial, NULL, 0);
+}
+
+/* It ends when somebody asks it to quit. */
+static void keep_trial_player(void) {
+  if (waitpid(trial, NULL, WNOHANG) == trial) start_trial_player();
+}
+
 /* ------------------------------------------------------------------------------------------------ Ordeals -------- */
 
 /* Without another surface or session, calls are of these. */
@@ -100,22 +122,25 @@ typedef struct alone {
   nowplaying_surface *surface;
 } alone;
 
-static void begin_alone(alone *with) {
+static void begin_alone(alone *with, const char *display_name, const char *session_id) {
   nowplaying_surface_options options = NOWPLAYING_SURFACE_OPTIONS_INIT;
   nowplaying_surface_session *all[MOST_SESSIONS], *found = NULL;
   struct pollfd fd = {.events = POLLIN};
   options.loop = NOWPLAYING_LOOP_FD;
+  is_calm = 1;
+  long since_s = state_now_s();
   SURFACE_OK(nowplaying_surface_new(&options, NULL, &with->surface));
   SURFACE_OK(nowplaying_surface_get_fd(with->surface, &fd.fd));
   while (!found) {
     size_t count = 0;
-    CHECK(poll(&fd, 1, 30000) > 0);
+    keep_trial_player();
+    CHECK(poll(&fd, 1, 100) >= 0 && state_now_s() < since_s + PATIENCE_S);
     SURFACE_OK(nowplaying_surface_dispatch(with->surface));
     SURFACE_OK(nowplaying_surface_get_sessions(with->surface, all, MOST_SESSIONS, &count));
     for (size_t i = 0; i < count; i++) {
       nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
       SURFACE_OK(nowplaying_surface_session_get_info(all[i], &info));
-      if (!found && !strcmp(info.display_name, plain.name)) found = all[i];
+      if (!found && !strcmp(info.display_name, display_name) && !strcmp(info.session_id, session_id)) found = all[i];
       else nowplaying_surface_session_unref(all[i]);
     }
   }
@@ -129,6 +154,7 @@ static void end_alone(alone *with) {
   nowplaying_surface_session_unref(pools[SURFACE_SESSIONS].handles[0]);
   nowplaying_surface_free(with->surface);
   pools[SURFACES] = with->surfaces, pools[SURFACE_SESSIONS] = with->sessions;
+  is_calm = 0;
 }
 
 static void fail_with(int function, nowplaying_status error) {
@@ -148,7 +174,7 @@ static int begins_action(const function_entry *entry) {
 static void crowd(void) {
   alone with;
   nowplaying_command_event next = NOWPLAYING_SURFACE_COMMAND_INIT(NOWPLAYING_COMMAND_NEXT);
-  begin_alone(&with);
+  begin_alone(&with, plain.name, "");
   nowplaying_surface_session *session = pools[SURFACE_SESSIONS].handles[0];
   STATE(plain.is_silent = 1);
   for (int i = 0; i < NOWPLAYING_SURFACE_MAX_ACTIONS; i++)
@@ -159,11 +185,25 @@ static void crowd(void) {
   STATE(plain.is_silent = 0);
 }
 
+/* Devices, which take their time. */
+static void step_devices(void) {
+  alone with;
+  int step = 0;
+  while (!strstr(functions[step].name, "step_volume")) step++;
+  begin_alone(&with, "Trial Player", "kitchen");
+  for (long since_s = state_now_s(); !outcomes_of(step, NOWPLAYING_OK);) {
+    CHECK(state_now_s() < since_s + PATIENCE_S);
+    call_by_chance(step);
+    dispatch_all(10);
+  }
+  end_alone(&with);
+}
+
 /* In a child that was forked. */
 static void fork_away(void) {
   alone with;
   int status = 0;
-  begin_alone(&with);
+  begin_alone(&with, plain.name, "");
   pid_t child = fork();
   CHECK(child >= 0);
   if (child == 0) {
@@ -181,22 +221,6 @@ static void fork_away(void) {
 }
 
 /* ---------------------------------------------------------------------------------------------------- Run -------- */
-
-static void start_trial_player(void) {
-  pid_t parent = getpid();
-  trial = fork();
-  CHECK(trial >= 0);
-  if (trial) return;
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1);
-  execl(TRIAL_PLAYER, "trial-player", NULL);
-  _exit(1);
-}
-
-/* It ends when somebody asks it to quit. */
-static void keep_trial_player(void) {
-  if (waitpid(trial, NULL, WNOHANG) == trial) start_trial_player();
-}
 
 /* Whose players never do it, or cannot be made to. */
 static const char *missing_outcome(void) {
@@ -270,13 +294,16 @@ int main(int argc, char **argv) {
     keep_trial_player();
     if (calls_made() < next_ordeal) continue;
     next_ordeal = calls_made() + EVERY;
+    /* Its session with devices ends when somebody stops it. */
+    end_trial_player();
+    start_trial_player();
     crowd();
+    step_devices();
     fork_away();
   }
   release_everything();
   report();
-  kill(trial, SIGKILL);
-  waitpid(trial, NULL, 0);
+  end_trial_player();
   nowplaying_session_free(empty);
   nowplaying_session_free(shown);
   test_app_end(&idle);

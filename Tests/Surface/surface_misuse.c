@@ -120,6 +120,22 @@ static void places_are_checked(nowplaying_surface *surface, nowplaying_surface_s
   CHECK_TEXT(nowplaying_surface_session_get_text(session, NOWPLAYING_FIELD_TITLE, 0), "Plain Song");
 }
 
+/* Of a struct that a newer header has made longer, what this library does not know stays as it is. */
+static void longer_structs_are_filled(nowplaying_surface_session *session) {
+  struct {
+    union {
+      size_t struct_size;
+      nowplaying_surface_info info;
+    } known;
+    uint64_t more[2];
+  } longer = {.more = {77, 78}};
+  longer.known.struct_size = sizeof longer;
+  SURFACE_OK(nowplaying_surface_session_get_info(session, &longer.known.info));
+  CHECK_EQUAL(longer.known.struct_size, sizeof longer);
+  CHECK_TEXT(longer.known.info.display_name, "plain");
+  CHECK(longer.more[0] == 77 && longer.more[1] == 78);
+}
+
 static void actions_are_checked(nowplaying_surface *surface, nowplaying_surface_session *session) {
   test_outcome outcome = {0};
   nowplaying_surface_action action = 77;
@@ -183,6 +199,7 @@ int main(void) {
   handles_are_checked(host.surface, session);
   step("places for results");
   places_are_checked(host.surface, session);
+  longer_structs_are_filled(session);
   step("actions");
   actions_are_checked(host.surface, session);
   test_surface_end(&host);
