@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Gets the artwork of a page: of animated artwork first the preview and then the video, else the plain picture. */
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lockscreen.h"
+
+/* How long the artwork of the item before stays when that of the next is not there yet. */
+enum { PATIENCE_MS = 400, CARD_SIZE = 720, TALL_WIDTH = 780 };
+
+/* What can be shown of an item, the best first. */
+enum form { FORM_TALL, FORM_SQUARE, FORM_PLAIN, FORM_NONE };
+
+/* Something that was asked for. The answer comes even when nobody waits for it any more: then there is no owner. */
+struct request {
+  struct artwork *owner;
+  nowplaying_surface_action action;
+  GCancellable *decoding;
+  char *item; /* for which it was asked */
+  int fd;     /* of a video that is looked at */
+};
+
+struct artwork {
+  nowplaying_surface *surface;
+  nowplaying_surface_session *session;
+  Backdrop *backdrop;
+  struct sight sight;
+  char *item;            /* the id of the item */
+  enum form best;        /* of the item: what is better cannot be had */
+  char *wanted;          /* names what is shown or asked for */
+  gboolean is_shown;     /* what is wanted is there */
+  gboolean video_failed; /* what is wanted has no video */
+  enum form form;
+  struct request *picture, *video;
+  GtkMediaStream *stream;
+  int stream_fd;
+  gulong frames;
+  guint impatience;
+};
+
+static struct request *begin(struct artwork *artwork) {
+  struct request *request = g_new0(struct request, 1);
+  request->owner = artwork;
+  request->item = g_strdup(artwork->item);
+  request->decoding = g_cancellable_new();
+  request->fd = -1;
+  return request;
+}
+
+static void end(struct request *request) {
+  if (request->owner && request->owner->picture == request) request->owner->picture = NULL;
+  if (request->owner && request->owner->video == request) request->owner->video = NULL;
+  if (request->fd >= 0) close(request->fd);
+  g_object_unref(request->decoding);
+  g_free(request->item);
+  g_free(request);
+}
+
+/* No longer waits. */
+static void abandon(struct artwork *artwork, struct request **request) {
+  struct request *waiting = g_steal_pointer(request);
+  if (!waiting) return;
+  waiting->owner = NULL;
+  g_cancellable_cancel(waiting->decoding);
+  (void)nowplaying_surface_cancel(artwork->surface, waiting->action);
+}
+
+/* ------------------------------------------------------------------------------------------ What to show ----------- */
+
+static const char *icon_of(nowplaying_content_kind kind) {
+  switch (kind) {
+    case NOWPLAYING_CONTENT_PODCAST: return "np-podcast-symbolic";
+    case NOWPLAYING_CONTENT_MOVIE:
+    case NOWPLAYING_CONTENT_TV_SHOW: return "np-film-symbolic";
+    case NOWPLAYING_CONTENT_BOOK: return "np-book-symbolic";
+    case NOWPLAYING_CONTENT_RADIO: return "np-radio-symbolic";
+    case NOWPLAYING_CONTENT_HOME_MEDIA: return "np-camera-symbolic";
+    default: return "np-note-symbolic";
+  }
+}
+
+/* The best that the item has and that may be shown, and a name for it: the same name is the same picture. */
+static enum form choose(struct artwork *artwork, const nowplaying_surface_item *item, char **name) {
+  const char *ids[] = {item->animated_tall_id, item->animated_square_id, item->artwork_id};
+  enum form first = artwork->sight.is_tall ? FORM_TALL : FORM_SQUARE;
+  for (enum form form = MAX(first, artwork->best); form < FORM_NONE; form++) {
+    if (!ids[form][0]) continue;
+    *name = g_strdup_printf("%d %s", form, ids[form]);
+    return form;
+  }
+  /* Of MPRIS, where the same address may have another picture for another item. */
+  gboolean is_local = artwork->best < FORM_NONE && g_str_has_prefix(item->artwork_url, "file:///");
+  *name = g_strdup_printf("%s %s %s", is_local ? "url" : "none", item->id, is_local ? item->artwork_url : "");
+  return is_local ? FORM_PLAIN : FORM_NONE;
+}
+
+static void show(struct artwork *artwork, const struct picture *picture) {
+  nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
+  nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
+  (void)nowplaying_surface_session_get_info(artwork->session, &info);
+  (void)nowplaying_surface_session_get_item(artwork->session, &item);
+  backdrop_show(artwork->backdrop, picture, artwork->form == FORM_TALL ? SHAPE_TALL : SHAPE_CARD, icon_of(item.kind),
+                info.application_id);
+}
+
+/* --------------------------------------------------------------------------------------------- Videos -------------- */
+
+static void drop_video(struct artwork *artwork) {
+  abandon(artwork, &artwork->video);
+  if (!artwork->stream) return;
+  backdrop_set_video(artwork->backdrop, NULL);
+  g_signal_handlers_disconnect_by_data(artwork->stream, artwork);
+  gtk_media_file_clear(GTK_MEDIA_FILE(artwork->stream));
+  g_clear_object(&artwork->stream);
+  close(artwork->stream_fd);
+}
+
+/* The first frame is there: until then the preview is. */
+static void framed(struct artwork *artwork) {
+  g_signal_handler_disconnect(artwork->stream, artwork->frames);
+  backdrop_set_video(artwork->backdrop, GDK_PAINTABLE(artwork->stream));
+}
+
+static void broke(struct artwork *artwork) {
+  if (!gtk_media_stream_get_error(artwork->stream)) return;
+  artwork->video_failed = TRUE;
+  drop_video(artwork);
+}
+
+/* On a thread that may wait: a descriptor is what the player has sent, of any kind and on any disk. */
+static void look(GTask *task, gpointer object, gpointer task_data, GCancellable *cancellable) {
+  (void)object, (void)cancellable;
+  struct stat status;
+  g_task_return_boolean(task, fstat(GPOINTER_TO_INT(task_data), &status) == 0 && S_ISREG(status.st_mode) &&
+                                  status.st_size <= NOWPLAYING_MAX_VIDEO_BYTES);
+}
+
+static void looked(GObject *object, GAsyncResult *result, gpointer user_data) {
+  (void)object;
+  struct request *request = user_data;
+  struct artwork *artwork = request->owner;
+  gboolean is_file = g_task_propagate_boolean(G_TASK(result), NULL);
+  if (artwork && is_file) {
+    /* GStreamer opens the file once more, and so reads it from its own offset. */
+    char *path = g_strdup_printf("/proc/self/fd/%d", request->fd);
+    GFile *file = g_file_new_for_path(path);
+    artwork->stream_fd = request->fd;
+    request->fd = -1;
+    artwork->stream = gtk_media_file_new_for_file(file);
+    artwork->frames = g_signal_connect_swapped(artwork->stream, "invalidate-contents", G_CALLBACK(framed), artwork);
+    g_signal_connect_swapped(artwork->stream, "notify::error", G_CALLBACK(broke), artwork);
+    gtk_media_stream_set_muted(artwork->stream, TRUE);
+    gtk_media_stream_set_loop(artwork->stream, TRUE);
+    gtk_media_stream_play(artwork->stream);
+    g_object_unref(file);
+    g_free(path);
+  } else if (artwork) {
+    artwork->video_failed = TRUE;
+  }
+  end(request);
+}
+
+static void got_video(nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data) {
+  (void)surface;
+  struct request *request = user_data;
+  if (!request->owner || result->status != NOWPLAYING_OK) {
+    if (request->owner) request->owner->video_failed = TRUE;
+    end(request);
+    return;
+  }
+  request->fd = fcntl(result->fd, F_DUPFD_CLOEXEC, 3);
+  GTask *task = g_task_new(NULL, request->decoding, looked, request);
+  g_task_set_task_data(task, GINT_TO_POINTER(request->fd), NULL);
+  g_task_run_in_thread(task, look);
+  g_object_unref(task);
+}
+
+/* The video is got when it can be seen, rests with what plays, and is given back when it may not be seen. */
+static void update_video(struct artwork *artwork) {
+  nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  gboolean animates = FALSE;
+  (void)nowplaying_surface_session_get_info(artwork->session, &info);
+  (void)nowplaying_surface_session_get_snapshot(artwork->session, NOWPLAYING_TIME_NOW, &snapshot);
+  g_object_get(gtk_settings_get_default(), "gtk-enable-animations", &animates, NULL);
+  gboolean plays = snapshot.state == NOWPLAYING_STATE_PLAYING;
+  if (artwork->form > FORM_SQUARE || !artwork->is_shown || !artwork->sight.is_visible || !animates ||
+      !(info.abilities & NOWPLAYING_SURFACE_MAY_SHOW_VIDEO)) {
+    drop_video(artwork);
+  } else if (artwork->stream) {
+    gtk_media_stream_set_playing(artwork->stream, plays);
+  } else if (plays && !artwork->video && !artwork->video_failed) {
+    gboolean is_tall = artwork->form == FORM_TALL;
+    artwork->video = begin(artwork);
+    if (nowplaying_surface_get_video(
+            artwork->surface, artwork->session, is_tall ? NOWPLAYING_ASPECT_RATIO_TALL : NOWPLAYING_ASPECT_RATIO_SQUARE,
+            is_tall ? TALL_WIDTH : CARD_SIZE, is_tall ? TALL_WIDTH * 4 / 3 : CARD_SIZE, got_video, artwork->video,
+            &artwork->video->action))
+      end(artwork->video);
+  }
+}
+
+/* -------------------------------------------------------------------------------------------- Pictures ------------- */
+
+static void update_picture(struct artwork *artwork);
+
+/* It cannot be had: the next best will do. But if it was asked for the item before, it is asked for again. */
+static void fail(struct artwork *artwork, gboolean is_of_item) {
+  if (is_of_item) artwork->best = artwork->form + 1;
+  g_clear_pointer(&artwork->wanted, g_free);
+  update_picture(artwork);
+}
+
+static void finish(struct artwork *artwork, const struct picture *picture) {
+  g_clear_handle_id(&artwork->impatience, g_source_remove);
+  artwork->is_shown = TRUE;
+  show(artwork, picture);
+  update_video(artwork);
+}
+
+static void decoded(GObject *object, GAsyncResult *result, gpointer user_data) {
+  (void)object;
+  struct request *request = user_data;
+  struct artwork *artwork = request->owner;
+  struct picture *picture = g_task_propagate_pointer(G_TASK(result), NULL);
+  end(request);
+  if (artwork && picture) finish(artwork, picture);
+  else if (artwork) fail(artwork, TRUE);
+  picture_free(picture);
+}
+
+static void got_picture(nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data) {
+  (void)surface;
+  struct request *request = user_data;
+  struct artwork *artwork = request->owner;
+  if (!artwork || result->status != NOWPLAYING_OK) {
+    gboolean is_of_item = artwork && g_strcmp0(request->item, artwork->item) == 0;
+    end(request);
+    if (artwork) fail(artwork, is_of_item);
+    return;
+  }
+  GBytes *bytes = g_bytes_new(result->data, result->size);
+  picture_load(bytes, NULL, CARD_SIZE, request->decoding, decoded, request);
+  g_bytes_unref(bytes);
+}
+
+/* Another item, and its artwork has not come yet: the one before would be beside a wrong title. */
+static gboolean lose_patience(gpointer user_data) {
+  struct artwork *artwork = user_data;
+  artwork->impatience = 0;
+  show(artwork, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+static void ask(struct artwork *artwork, const nowplaying_surface_item *item) {
+  struct request *request = artwork->picture = begin(artwork);
+  gboolean is_tall = artwork->form == FORM_TALL;
+  nowplaying_status status = NOWPLAYING_OK;
+  if (artwork->form == FORM_PLAIN && item->artwork_id[0]) {
+    status = nowplaying_surface_get_artwork(artwork->surface, artwork->session, CARD_SIZE, CARD_SIZE, got_picture,
+                                            request, &request->action);
+  } else if (artwork->form == FORM_PLAIN) {
+    char *path = g_filename_from_uri(item->artwork_url, NULL, NULL);
+    picture_load(NULL, path ? path : "", CARD_SIZE, request->decoding, decoded, request);
+    g_free(path);
+  } else {
+    status = nowplaying_surface_get_preview(
+        artwork->surface, artwork->session, is_tall ? NOWPLAYING_ASPECT_RATIO_TALL : NOWPLAYING_ASPECT_RATIO_SQUARE,
+        is_tall ? TALL_WIDTH : CARD_SIZE, is_tall ? TALL_WIDTH * 4 / 3 : CARD_SIZE, got_picture, request,
+        &request->action);
+  }
+  if (status) {
+    end(request);
+    fail(artwork, TRUE);
+  }
+}
+
+static void update_picture(struct artwork *artwork) {
+  nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
+  char *name = NULL;
+  enum form form = FORM_NONE;
+  gboolean has_item = nowplaying_surface_session_get_item(artwork->session, &item) == NOWPLAYING_OK;
+  if (g_strcmp0(artwork->item, has_item ? item.id : NULL) != 0) {
+    g_free(artwork->item);
+    artwork->item = g_strdup(has_item ? item.id : NULL);
+    artwork->best = FORM_TALL;
+  }
+  if (artwork->sight.is_near && has_item)
+    form = choose(artwork, &item, &name);
+  if (artwork->wanted && g_strcmp0(name, artwork->wanted) == 0) {
+    g_free(name);
+    return;
+  }
+  drop_video(artwork);
+  abandon(artwork, &artwork->picture);
+  g_clear_handle_id(&artwork->impatience, g_source_remove);
+  g_free(artwork->wanted);
+  artwork->wanted = name ? name : g_strdup("");
+  artwork->form = form;
+  artwork->is_shown = artwork->video_failed = FALSE;
+  if (form == FORM_NONE) {
+    show(artwork, NULL);
+  } else {
+    artwork->impatience = g_timeout_add(PATIENCE_MS, lose_patience, artwork);
+    ask(artwork, &item);
+  }
+}
+
+void artwork_update(struct artwork *artwork, nowplaying_surface_session *session, struct sight sight) {
+  nowplaying_surface_session *before = artwork->session;
+  artwork->session = nowplaying_surface_session_ref(session);
+  nowplaying_surface_session_unref(before);
+  artwork->sight = sight;
+  update_picture(artwork);
+  update_video(artwork);
+}
+
+struct artwork *artwork_new(nowplaying_surface *surface, Backdrop *backdrop) {
+  struct artwork *artwork = g_new0(struct artwork, 1);
+  artwork->surface = surface;
+  artwork->backdrop = backdrop;
+  return artwork;
+}
+
+void artwork_free(struct artwork *artwork) {
+  drop_video(artwork);
+  abandon(artwork, &artwork->picture);
+  g_clear_handle_id(&artwork->impatience, g_source_remove);
+  nowplaying_surface_session_unref(artwork->session);
+  g_free(artwork->wanted);
+  g_free(artwork->item);
+  g_free(artwork);
+}

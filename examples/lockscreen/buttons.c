@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The buttons of a page: those that the session's commands make, and no others. */
+#include <math.h>
+#include <string.h>
+
+#include "lockscreen.h"
+
+enum { SECOND = 1000000, LARGE = 40, MEDIUM = 30, SMALL = 20 };
+
+/* One button, which sends one command. */
+struct button {
+  struct buttons *owner;
+  GtkWidget *widget, *icon;
+  nowplaying_command_event event;
+  int32_t mode;      /* of FEEDBACK: what it asks for */
+  gboolean is_held;  /* SEEK_…: begun and not ended */
+};
+
+struct buttons {
+  struct page *page;
+  GtkWidget *main_row, *other_row, *feedback_row;
+  char *made_of; /* the commands for which there are buttons */
+  GPtrArray *all;
+};
+
+GtkWidget *icon_new(const char *name, int size) {
+  GtkWidget *icon = gtk_image_new_from_icon_name(name);
+  gtk_image_set_pixel_size(GTK_IMAGE(icon), size);
+  return icon;
+}
+
+GtkWidget *icon_button_new(const char *name, const char *icon, int size, const char *label) {
+  GtkWidget *button = gtk_button_new();
+  gtk_button_set_child(GTK_BUTTON(button), icon_new(icon, size));
+  gtk_widget_set_name(button, name);
+  gtk_widget_set_tooltip_text(button, label);
+  gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
+  return button;
+}
+
+/* ------------------------------------------------------------------------------------------- Commands -------------- */
+
+static gboolean find(struct buttons *buttons, nowplaying_command_kind kind, uint64_t tag, nowplaying_command *command) {
+  nowplaying_surface_session *session = page_session(buttons->page);
+  *command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(0);
+  for (size_t i = 0; nowplaying_surface_session_get_command(session, i, command) == NOWPLAYING_OK; i++) {
+    if (command->kind == kind && command->tag == tag) return TRUE;
+  }
+  return FALSE;
+}
+
+/* Whether it offers a command, enabled or not. */
+static gboolean offers(struct buttons *buttons, nowplaying_command_kind kind) {
+  nowplaying_command command;
+  return find(buttons, kind, 0, &command);
+}
+
+static nowplaying_snapshot snapshot_of(struct buttons *buttons) {
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  (void)nowplaying_surface_session_get_snapshot(page_session(buttons->page), NOWPLAYING_TIME_NOW, &snapshot);
+  return snapshot;
+}
+
+/* What the large button does now; 0: nothing. */
+static nowplaying_command_kind main_command(struct buttons *buttons) {
+  static const nowplaying_command_kind stops[] = {NOWPLAYING_COMMAND_PAUSE, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE,
+                                                  NOWPLAYING_COMMAND_STOP};
+  static const nowplaying_command_kind starts[] = {NOWPLAYING_COMMAND_PLAY, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE};
+  nowplaying_playback_state state = snapshot_of(buttons).state;
+  gboolean plays = state == NOWPLAYING_STATE_PLAYING || state == NOWPLAYING_STATE_BUFFERING;
+  for (size_t i = 0; i < (plays ? G_N_ELEMENTS(stops) : G_N_ELEMENTS(starts)); i++) {
+    if (offers(buttons, plays ? stops[i] : starts[i])) return plays ? stops[i] : starts[i];
+  }
+  return plays ? NOWPLAYING_COMMAND_PAUSE : NOWPLAYING_COMMAND_PLAY;
+}
+
+/* The next of the modes that a command supports. */
+static int32_t next_mode(const nowplaying_command *command, int32_t count) {
+  for (int32_t step = 1; step <= count; step++) {
+    int32_t mode = (command->current + step) % count;
+    if (command->supported & 1u << mode) return mode;
+  }
+  return command->current;
+}
+
+static void press(struct button *button) {
+  nowplaying_command command;
+  nowplaying_command_event event = button->event;
+  if (event.kind == NOWPLAYING_COMMAND_PLAY) event.kind = main_command(button->owner);
+  if (find(button->owner, event.kind, event.tag, &command)) {
+    if (event.kind == NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE || event.kind == NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE)
+      event.mode = next_mode(&command, 3);
+    if (event.kind == NOWPLAYING_COMMAND_FEEDBACK)
+      event.mode = command.current == button->mode ? NOWPLAYING_FEEDBACK_NEUTRAL : button->mode;
+  }
+  page_send(button->owner->page, event);
+}
+
+/* ------------------------------------------------------------------------------------------- Making ---------------- */
+
+static void button_free(gpointer data) { g_free(data); }
+
+static struct button *add(struct buttons *buttons, GtkWidget *row, GtkWidget *widget, nowplaying_command_kind kind) {
+  struct button *button = g_new0(struct button, 1);
+  button->owner = buttons;
+  button->widget = widget;
+  button->icon = GTK_IS_BUTTON(widget) ? gtk_button_get_child(GTK_BUTTON(widget)) : NULL;
+  button->event = (nowplaying_command_event)NOWPLAYING_SURFACE_COMMAND_INIT(kind);
+  gtk_box_append(GTK_BOX(row), widget);
+  g_ptr_array_add(buttons->all, button);
+  return button;
+}
+
+static struct button *add_plain(struct buttons *buttons, GtkWidget *row, nowplaying_command_kind kind,
+                                const char *name, const char *icon, int size, const char *label) {
+  struct button *button = add(buttons, row, icon_button_new(name, icon, size, label), kind);
+  g_signal_connect_swapped(button->widget, "clicked", G_CALLBACK(press), button);
+  return button;
+}
+
+/* Fast forward and rewind last while a button is held. */
+static void hold(struct button *button, gboolean begins) {
+  if (button->is_held == begins) return;
+  button->is_held = begins;
+  button->event.phase = begins ? NOWPLAYING_PHASE_BEGIN : NOWPLAYING_PHASE_END;
+  page_send(button->owner->page, button->event);
+}
+
+static void held(GtkGesture *gesture, double x, double y, struct button *button) {
+  (void)gesture, (void)x, (void)y;
+  hold(button, TRUE);
+}
+
+static void let_go(struct button *button) { hold(button, FALSE); }
+
+/* A long press of the button for the next item is fast forward; where there is no such button, it gets its own. */
+static void add_seek(struct buttons *buttons, struct button *beside, nowplaying_command_kind kind) {
+  gboolean forward = kind == NOWPLAYING_COMMAND_SEEK_FORWARD;
+  if (!offers(buttons, kind)) return;
+  struct button *button = g_new0(struct button, 1);
+  button->owner = buttons;
+  button->event = (nowplaying_command_event)NOWPLAYING_SURFACE_COMMAND_INIT(kind);
+  GtkWidget *widget = beside ? beside->widget : NULL;
+  if (!widget) {
+    widget = button->widget = icon_button_new(forward ? "seek-forward" : "seek-backward",
+                                              forward ? "np-forward-symbolic" : "np-rewind-symbolic", MEDIUM,
+                                              forward ? "Fast forward" : "Rewind");
+    gtk_box_append(GTK_BOX(buttons->main_row), widget);
+  }
+  GtkGesture *gesture = gtk_gesture_long_press_new();
+  g_signal_connect(gesture, "pressed", G_CALLBACK(held), button);
+  gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(gesture), GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(gesture));
+  when_released(widget, G_CALLBACK(let_go), button);
+  g_ptr_array_add(buttons->all, button);
+}
+
+/* "15", and "2m" for whole minutes. */
+static char *short_time(int64_t interval_us) {
+  double seconds = (double)interval_us / SECOND;
+  if (seconds >= 60 && fmod(seconds, 60) == 0) return g_strdup_printf("%gm", seconds / 60);
+  return g_strdup_printf("%g", round(seconds * 10) / 10);
+}
+
+static void add_skips(struct buttons *buttons, nowplaying_command_kind kind) {
+  nowplaying_command command;
+  gboolean forward = kind == NOWPLAYING_COMMAND_SKIP_FORWARD;
+  if (!find(buttons, kind, 0, &command)) return;
+  /* The preferred interval as a button, and the others in the row of what is needed seldom. */
+  for (size_t i = 0; i < MIN(command.interval_count, 4); i++) {
+    char *text = short_time(command.intervals_us[i]);
+    char *name = g_strdup_printf("skip-%s-%s", forward ? "forward" : "backward", text);
+    char *label = g_strdup_printf("%s by %s s", forward ? "Forward" : "Back", text);
+    GtkWidget *overlay = gtk_overlay_new(), *number = gtk_label_new(text);
+    gtk_overlay_set_child(GTK_OVERLAY(overlay),
+                          icon_new(forward ? "np-skip-forward-symbolic" : "np-skip-backward-symbolic",
+                                   i ? SMALL + 6 : MEDIUM + 4));
+    gtk_overlay_add_overlay(GTK_OVERLAY(overlay), number);
+    gtk_widget_add_css_class(number, i ? "small-interval" : "interval");
+    struct button *button = add_plain(buttons, i ? buttons->other_row : buttons->main_row, kind, name,
+                                      "np-skip-forward-symbolic", MEDIUM, label);
+    gtk_button_set_child(GTK_BUTTON(button->widget), overlay);
+    button->icon = NULL;
+    button->event.time_us = command.intervals_us[i];
+    g_free(text);
+    g_free(name);
+    g_free(label);
+  }
+}
+
+static void choose_rate(GtkWidget *widget, struct button *button) {
+  GtkWidget *popover = gtk_widget_get_ancestor(widget, GTK_TYPE_POPOVER);
+  button->event.rate = *(double *)g_object_get_data(G_OBJECT(widget), "rate");
+  gtk_popover_popdown(GTK_POPOVER(popover));
+  page_send(button->owner->page, button->event);
+}
+
+static void add_rates(struct buttons *buttons) {
+  nowplaying_command command;
+  if (!find(buttons, NOWPLAYING_COMMAND_CHANGE_RATE, 0, &command) || command.rate_count == 0) return;
+  GtkWidget *menu = gtk_menu_button_new(), *popover = gtk_popover_new(), *list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+  struct button *button = add(buttons, buttons->other_row, menu, NOWPLAYING_COMMAND_CHANGE_RATE);
+  for (size_t i = 0; i < command.rate_count; i++) {
+    char *text = g_strdup_printf("%g×", round(command.rates[i] * 100) / 100);
+    GtkWidget *choice = gtk_button_new_with_label(text);
+    char *name = g_strdup_printf("rate-%g", command.rates[i]);
+    gtk_widget_set_name(choice, name);
+    g_object_set_data_full(G_OBJECT(choice), "rate", g_memdup2(&command.rates[i], sizeof(double)), g_free);
+    g_signal_connect(choice, "clicked", G_CALLBACK(choose_rate), button);
+    gtk_box_append(GTK_BOX(list), choice);
+    g_free(text);
+    g_free(name);
+  }
+  GtkWidget *scrolled = gtk_scrolled_window_new();
+  gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(scrolled), TRUE);
+  gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(scrolled), 320);
+  gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), list);
+  gtk_popover_set_child(GTK_POPOVER(popover), scrolled);
+  gtk_menu_button_set_popover(GTK_MENU_BUTTON(menu), popover);
+  gtk_menu_button_set_direction(GTK_MENU_BUTTON(menu), GTK_ARROW_UP);
+  gtk_widget_set_name(menu, "rate");
+  gtk_widget_set_valign(menu, GTK_ALIGN_CENTER);
+}
+
+static void add_feedback(struct buttons *buttons, const nowplaying_command *command, int32_t mode) {
+  gboolean likes = mode == NOWPLAYING_FEEDBACK_POSITIVE;
+  gboolean is_pair = (command->supported & 6u) == 6u;
+  if (!(command->supported & 1u << mode)) return;
+  char *name = g_strdup_printf("%s-%u", likes ? "like" : "dislike", (unsigned)command->tag);
+  const char *icon = likes && !is_pair ? "np-heart-symbolic" : likes ? "np-like-symbolic" : "np-dislike-symbolic";
+  /* A pair of thumbs has one title for both. */
+  const char *label = is_pair ? NULL : command->title ? command->title : command->short_title;
+  const char *words = is_pair ? NULL : command->short_title ? command->short_title : command->title;
+  if (!label) label = likes ? "Like" : "Dislike";
+  struct button *button = add_plain(buttons, buttons->feedback_row, NOWPLAYING_COMMAND_FEEDBACK, name, icon, SMALL, label);
+  if (words) {
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *text = gtk_label_new(words);
+    gtk_label_set_ellipsize(GTK_LABEL(text), PANGO_ELLIPSIZE_END);
+    gtk_label_set_max_width_chars(GTK_LABEL(text), 16);
+    gtk_box_append(GTK_BOX(box), icon_new(icon, SMALL));
+    gtk_box_append(GTK_BOX(box), text);
+    gtk_button_set_child(GTK_BUTTON(button->widget), box);
+    button->icon = NULL;
+  }
+  button->event.tag = command->tag;
+  button->mode = mode;
+  g_free(name);
+}
+
+static void add_feedbacks(struct buttons *buttons) {
+  nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
+  for (size_t i = 0; nowplaying_surface_session_get_command(page_session(buttons->page), i, &command) == NOWPLAYING_OK;
+       i++) {
+    if (command.kind != NOWPLAYING_COMMAND_FEEDBACK) continue;
+    add_feedback(buttons, &command, NOWPLAYING_FEEDBACK_POSITIVE);
+    add_feedback(buttons, &command, NOWPLAYING_FEEDBACK_NEGATIVE);
+  }
+}
+
+static void make(struct buttons *buttons) {
+  GtkWidget *row = buttons->main_row, *other = buttons->other_row;
+  struct button *previous = NULL, *next = NULL;
+  if (offers(buttons, NOWPLAYING_COMMAND_PREVIOUS))
+    previous = add_plain(buttons, row, NOWPLAYING_COMMAND_PREVIOUS, "previous", "np-previous-symbolic", MEDIUM, "Previous");
+  add_seek(buttons, previous, NOWPLAYING_COMMAND_SEEK_BACKWARD);
+  add_skips(buttons, NOWPLAYING_COMMAND_SKIP_BACKWARD);
+  gboolean has_pause = offers(buttons, NOWPLAYING_COMMAND_PAUSE) || offers(buttons, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE);
+  gboolean has_stop = offers(buttons, NOWPLAYING_COMMAND_STOP);
+  if (has_pause || has_stop || offers(buttons, NOWPLAYING_COMMAND_PLAY))
+    add_plain(buttons, row, NOWPLAYING_COMMAND_PLAY, "play", "np-play-symbolic", LARGE, "Play");
+  add_skips(buttons, NOWPLAYING_COMMAND_SKIP_FORWARD);
+  if (offers(buttons, NOWPLAYING_COMMAND_NEXT))
+    next = add_plain(buttons, row, NOWPLAYING_COMMAND_NEXT, "next", "np-next-symbolic", MEDIUM, "Next");
+  add_seek(buttons, next, NOWPLAYING_COMMAND_SEEK_FORWARD);
+  if (offers(buttons, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE))
+    add_plain(buttons, other, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, "shuffle", "np-shuffle-symbolic", SMALL, "Shuffle");
+  if (offers(buttons, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE))
+    add_plain(buttons, other, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, "repeat", "np-repeat-symbolic", SMALL, "Repeat");
+  if (has_pause && has_stop)
+    add_plain(buttons, other, NOWPLAYING_COMMAND_STOP, "stop", "np-stop-symbolic", SMALL, "Stop");
+  add_rates(buttons);
+  add_feedbacks(buttons);
+}
+
+/* ------------------------------------------------------------------------------------------- Updating -------------- */
+
+static void refresh_main(struct button *button, nowplaying_command_kind kind) {
+  gboolean pauses = kind == NOWPLAYING_COMMAND_PAUSE;
+  if (kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE) {
+    nowplaying_playback_state state = snapshot_of(button->owner).state;
+    pauses = state == NOWPLAYING_STATE_PLAYING || state == NOWPLAYING_STATE_BUFFERING;
+  }
+  const char *label = pauses ? "Pause" : kind == NOWPLAYING_COMMAND_STOP ? "Stop" : "Play";
+  gtk_image_set_from_icon_name(GTK_IMAGE(button->icon), pauses                            ? "np-pause-symbolic"
+                                                        : kind == NOWPLAYING_COMMAND_STOP ? "np-stop-symbolic"
+                                                                                          : "np-play-symbolic");
+  gtk_widget_set_tooltip_text(button->widget, label);
+  gtk_accessible_update_property(GTK_ACCESSIBLE(button->widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static void refresh(struct button *button) {
+  nowplaying_command command;
+  nowplaying_command_kind kind = button->event.kind;
+  if (!button->widget) return; /* a long press of another */
+  if (kind == NOWPLAYING_COMMAND_PLAY) refresh_main(button, kind = main_command(button->owner));
+  gboolean is_there = find(button->owner, kind, button->event.tag, &command), is_on = FALSE;
+  if (!is_there) command.enabled = 0;
+  if (kind == NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE) is_on = command.current != NOWPLAYING_SHUFFLE_OFF;
+  if (kind == NOWPLAYING_COMMAND_FEEDBACK) is_on = command.current == button->mode;
+  if (kind == NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE) {
+    is_on = command.current != NOWPLAYING_REPEAT_OFF;
+    gtk_image_set_from_icon_name(GTK_IMAGE(button->icon), command.current == NOWPLAYING_REPEAT_ONE
+                                                              ? "np-repeat-one-symbolic"
+                                                              : "np-repeat-symbolic");
+  }
+  if (kind == NOWPLAYING_COMMAND_CHANGE_RATE) {
+    char *text = g_strdup_printf("%g×", round(snapshot_of(button->owner).default_rate * 100) / 100);
+    gtk_menu_button_set_label(GTK_MENU_BUTTON(button->widget), text);
+    g_free(text);
+  }
+  gtk_widget_set_sensitive(button->widget, command.enabled != 0);
+  if (is_on) gtk_widget_add_css_class(button->widget, "on");
+  else gtk_widget_remove_css_class(button->widget, "on");
+}
+
+/* Says for which commands there are buttons: as long as it is the same they stay, and only look otherwise. */
+static char *describe(nowplaying_surface_session *session) {
+  nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
+  GString *text = g_string_new(NULL);
+  for (size_t i = 0; nowplaying_surface_session_get_command(session, i, &command) == NOWPLAYING_OK; i++) {
+    g_string_append_printf(text, "%d %u %u %s %s", command.kind, (unsigned)command.tag, command.supported,
+                           command.title ? command.title : "", command.short_title ? command.short_title : "");
+    for (size_t j = 0; j < command.interval_count; j++) g_string_append_printf(text, " %.0f", (double)command.intervals_us[j]);
+    for (size_t j = 0; j < command.rate_count; j++) g_string_append_printf(text, " %g", command.rates[j]);
+    g_string_append_c(text, '\n');
+  }
+  return g_string_free(text, FALSE);
+}
+
+static void clear(struct buttons *buttons) {
+  GtkWidget *rows[] = {buttons->main_row, buttons->other_row, buttons->feedback_row}, *child;
+  for (int i = 0; i < 3; i++) {
+    while ((child = gtk_widget_get_first_child(rows[i]))) gtk_box_remove(GTK_BOX(rows[i]), child);
+  }
+  g_ptr_array_set_size(buttons->all, 0);
+}
+
+void buttons_update(struct buttons *buttons, nowplaying_surface_session *session) {
+  char *made_of = describe(session);
+  if (g_strcmp0(made_of, buttons->made_of) != 0) {
+    clear(buttons);
+    make(buttons);
+    g_free(buttons->made_of);
+    buttons->made_of = g_strdup(made_of);
+    GtkWidget *rows[] = {buttons->main_row, buttons->other_row, buttons->feedback_row};
+    for (int i = 0; i < 3; i++) gtk_widget_set_visible(rows[i], gtk_widget_get_first_child(rows[i]) != NULL);
+  }
+  g_free(made_of);
+  for (guint i = 0; i < buttons->all->len; i++) refresh(buttons->all->pdata[i]);
+}
+
+struct buttons *buttons_new(struct page *page, GtkWidget *main_row, GtkWidget *other_row, GtkWidget *feedback_row) {
+  struct buttons *buttons = g_new0(struct buttons, 1);
+  buttons->page = page;
+  buttons->main_row = main_row;
+  buttons->other_row = other_row;
+  buttons->all = g_ptr_array_new_with_free_func(button_free);
+  buttons->feedback_row = feedback_row;
+  gtk_widget_set_halign(other_row, GTK_ALIGN_CENTER);
+  gtk_widget_set_halign(feedback_row, GTK_ALIGN_CENTER);
+  gtk_box_set_homogeneous(GTK_BOX(main_row), TRUE);
+  return buttons;
+}
+
+void buttons_free(struct buttons *buttons) {
+  clear(buttons);
+  g_ptr_array_unref(buttons->all);
+  g_free(buttons->made_of);
+  g_free(buttons);
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* A page: one session, with its artwork, its lines, its bar and its controls. */
+#include <math.h>
+
+#include "lockscreen.h"
+
+enum { SECOND = 1000000, MARGIN = 28, SAYING_MS = 4000 };
+
+struct page {
+  nowplaying_surface *surface;
+  nowplaying_surface_session *session;
+  char *key;
+  struct sight sight;
+  GtkWidget *root, *player, *first, *second, *third;
+  GtkWidget *bar, *times, *elapsed, *middle, *remaining, *saying;
+  struct artwork *artwork;
+  struct buttons *buttons;
+  struct devices *devices;
+  double wanted;     /* where to, in seconds, while the bar is held; -1: it is not */
+  guint saying_ends; /* a timer */
+};
+
+GtkWidget *page_widget(struct page *page) { return page->root; }
+const char *page_key(struct page *page) { return page->key; }
+nowplaying_surface *page_surface(struct page *page) { return page->surface; }
+nowplaying_surface_session *page_session(struct page *page) { return page->session; }
+
+/* -------------------------------------------------------------------------------------------- Actions -------------- */
+
+static gboolean stop_saying(gpointer user_data) {
+  struct page *page = user_data;
+  gtk_revealer_set_reveal_child(GTK_REVEALER(page->saying), FALSE);
+  page->saying_ends = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Text is shown as text: foreign words have no line ends here, and no markup anywhere. */
+static void set_text(GtkWidget *label, const char *text) {
+  char *line = g_strdelimit(g_strdup(text), "\n\r\t\v\f", ' ');
+  if (strcmp(gtk_label_get_text(GTK_LABEL(label)), line) != 0) gtk_label_set_text(GTK_LABEL(label), line);
+  gtk_widget_set_visible(label, line[0] != '\0');
+  g_free(line);
+}
+
+void page_say(struct page *page, const char *message) {
+  set_text(gtk_revealer_get_child(GTK_REVEALER(page->saying)), message);
+  gtk_revealer_set_reveal_child(GTK_REVEALER(page->saying), TRUE);
+  g_clear_handle_id(&page->saying_ends, g_source_remove);
+  page->saying_ends = g_timeout_add(SAYING_MS, stop_saying, page);
+}
+
+/* The answer may come when the page has gone, so it goes to the widget, which remembers its page. */
+void *page_waiter(struct page *page) { return g_object_ref(page->root); }
+
+void page_done(nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data) {
+  (void)surface;
+  struct page *page = g_object_get_data(G_OBJECT(user_data), "page");
+  if (page && result->status && result->status != NOWPLAYING_ERROR_CANCELLED)
+    page_say(page, result->message[0] ? result->message : nowplaying_surface_strerror(result->status));
+  g_object_unref(user_data);
+}
+
+void page_send(struct page *page, nowplaying_command_event event) {
+  void *waiter = page_waiter(page);
+  if (nowplaying_surface_send_command(page->surface, page->session, &event, page_done, waiter, NULL)) {
+    g_object_unref(waiter);
+    page_say(page, nowplaying_surface_last_error());
+  }
+}
+
+/* -------------------------------------------------------------------------------------------- Position ------------- */
+
+static void set_time(GtkWidget *label, const char *sign, double seconds) {
+  gint64 whole = (gint64)seconds;
+  char text[64];
+  if (whole >= 3600)
+    g_snprintf(text, sizeof text, "%s%" G_GINT64_FORMAT ":%02d:%02d", sign, whole / 3600, (int)(whole / 60 % 60),
+               (int)(whole % 60));
+  else g_snprintf(text, sizeof text, "%s%d:%02d", sign, (int)(whole / 60), (int)(whole % 60));
+  set_text(label, text);
+}
+
+static const char *word_of(const nowplaying_surface_item *item, nowplaying_playback_state state) {
+  if (state == NOWPLAYING_STATE_BUFFERING) return "Buffering…";
+  if (state == NOWPLAYING_STATE_INTERRUPTED) return "Interrupted";
+  return item->duration_kind == NOWPLAYING_DURATION_LIVE ? "LIVE" : "";
+}
+
+guint page_tick(struct page *page) {
+  nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  gboolean has_item = nowplaying_surface_session_get_item(page->session, &item) == NOWPLAYING_OK;
+  (void)nowplaying_surface_session_get_snapshot(page->session, NOWPLAYING_TIME_NOW, &snapshot);
+  gboolean is_known = has_item && snapshot.elapsed_us != NOWPLAYING_TIME_UNKNOWN &&
+                      item.duration_kind != NOWPLAYING_DURATION_LIVE;
+  gboolean has_bar = has_item && item.duration_kind == NOWPLAYING_DURATION_FINITE;
+  double elapsed = is_known ? (double)snapshot.elapsed_us / SECOND : 0, length = (double)item.duration_us / SECOND;
+  if (page->wanted >= 0) elapsed = page->wanted;
+  const char *word = has_item ? word_of(&item, snapshot.state) : "";
+  gtk_widget_set_visible(page->bar, has_bar);
+  gtk_widget_set_visible(page->times, has_bar || is_known || word[0]);
+  set_text(page->middle, word);
+  set_text(page->elapsed, "");
+  set_text(page->remaining, "");
+  if (is_known || page->wanted >= 0) set_time(page->elapsed, "", elapsed);
+  if (has_bar) {
+    gtk_range_set_range(GTK_RANGE(page->bar), 0, length);
+    if (page->wanted < 0) gtk_range_set_value(GTK_RANGE(page->bar), elapsed);
+    /* Both change in the same moment. */
+    if (is_known) set_time(page->remaining, "−", fmax(0, floor(length) - floor(elapsed)));
+  }
+  if (!is_known || snapshot.rate == 0) return 0;
+  if (has_bar && (snapshot.rate > 0 ? elapsed >= length : elapsed <= 0)) return 0;
+  /* When the next second begins; not more often than once in a second, however fast it plays. */
+  double left = snapshot.rate > 0 ? 1 - (elapsed - floor(elapsed)) : 1;
+  return fabs(snapshot.rate) > 1 ? 1000 : (guint)ceil(left * 1000 / fabs(snapshot.rate));
+}
+
+static gboolean drag(GtkRange *range, GtkScrollType scroll, double value, gpointer user_data) {
+  (void)range, (void)scroll;
+  struct page *page = user_data;
+  page->wanted = CLAMP(value, 0, gtk_adjustment_get_upper(gtk_range_get_adjustment(range)));
+  gtk_range_set_value(range, page->wanted);
+  (void)page_tick(page);
+  return TRUE;
+}
+
+static void drop(struct page *page) {
+  nowplaying_command_event event = NOWPLAYING_SURFACE_COMMAND_INIT(NOWPLAYING_COMMAND_SEEK_TO_POSITION);
+  if (page->wanted < 0) return;
+  event.time_us = (int64_t)(page->wanted * SECOND);
+  page->wanted = -1;
+  page_send(page, event);
+}
+
+/* ---------------------------------------------------------------------------------------------- Update ------------- */
+
+static gboolean can_seek(struct page *page) {
+  nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
+  for (size_t i = 0; nowplaying_surface_session_get_command(page->session, i, &command) == NOWPLAYING_OK; i++) {
+    if (command.kind == NOWPLAYING_COMMAND_SEEK_TO_POSITION) return command.enabled != 0;
+  }
+  return FALSE;
+}
+
+static void update_lines(struct page *page) {
+  nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
+  nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
+  (void)nowplaying_surface_session_get_info(page->session, &info);
+  gboolean has_item = nowplaying_surface_session_get_item(page->session, &item) == NOWPLAYING_OK;
+  set_text(page->player, info.display_name);
+  set_text(page->first, has_item && item.first_line[0] ? item.first_line : has_item ? "No title" : "Nothing is playing");
+  set_text(page->second, has_item ? item.second_line : "");
+  /* Of a show MPRIS has it twice. */
+  set_text(page->third, has_item && strcmp(item.third_line, item.second_line) != 0 ? item.third_line : "");
+}
+
+void page_update(struct page *page, nowplaying_surface_session *session) {
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  nowplaying_surface_session *before = page->session;
+  page->session = nowplaying_surface_session_ref(session);
+  nowplaying_surface_session_unref(before);
+  (void)nowplaying_surface_session_get_snapshot(session, NOWPLAYING_TIME_NOW, &snapshot);
+  update_lines(page);
+  gtk_widget_set_sensitive(page->bar, can_seek(page));
+  if (!can_seek(page)) page->wanted = -1;
+  buttons_update(page->buttons, session);
+  devices_update(page->devices, session);
+  (void)page_tick(page);
+  GtkWidget *backdrop = gtk_overlay_get_child(GTK_OVERLAY(page->root));
+  backdrop_set_playing(LOCKSCREEN_BACKDROP(backdrop), snapshot.state == NOWPLAYING_STATE_PLAYING ||
+                                                          snapshot.state == NOWPLAYING_STATE_BUFFERING);
+  artwork_update(page->artwork, session, page->sight);
+}
+
+void page_set_sight(struct page *page, struct sight sight) {
+  page->sight = sight;
+  artwork_update(page->artwork, page->session, sight);
+}
+
+/* ---------------------------------------------------------------------------------------------- Widgets ------------ */
+
+static GtkWidget *label_new(GtkWidget *box, const char *name, float align) {
+  GtkWidget *label = gtk_label_new("");
+  gtk_widget_set_name(label, name);
+  gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_single_line_mode(GTK_LABEL(label), TRUE);
+  gtk_label_set_xalign(GTK_LABEL(label), align);
+  gtk_widget_set_hexpand(label, TRUE);
+  gtk_box_append(GTK_BOX(box), label);
+  return label;
+}
+
+static GtkWidget *box_new(GtkWidget *parent, GtkOrientation orientation, int spacing, const char *class) {
+  GtkWidget *box = gtk_box_new(orientation, spacing);
+  gtk_widget_add_css_class(box, class);
+  if (parent) gtk_box_append(GTK_BOX(parent), box);
+  return box;
+}
+
+static void make_bar(struct page *page, GtkWidget *column) {
+  page->bar = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 0.001);
+  gtk_widget_set_name(page->bar, "position");
+  gtk_range_set_round_digits(GTK_RANGE(page->bar), -1);
+  gtk_accessible_update_property(GTK_ACCESSIBLE(page->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, "Position", -1);
+  g_signal_connect(page->bar, "change-value", G_CALLBACK(drag), page);
+  when_released(page->bar, G_CALLBACK(drop), page);
+  gtk_box_append(GTK_BOX(column), page->bar);
+  page->times = box_new(column, GTK_ORIENTATION_HORIZONTAL, 8, "times");
+  page->elapsed = label_new(page->times, "elapsed", 0);
+  page->middle = label_new(page->times, "state", 0.5f);
+  page->remaining = label_new(page->times, "remaining", 1);
+  gtk_box_set_homogeneous(GTK_BOX(page->times), TRUE);
+}
+
+static void make_saying(struct page *page) {
+  GtkWidget *label = gtk_label_new("");
+  gtk_widget_set_name(label, "saying");
+  gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+  gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_lines(GTK_LABEL(label), 3);
+  gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
+  page->saying = gtk_revealer_new();
+  gtk_revealer_set_transition_type(GTK_REVEALER(page->saying), GTK_REVEALER_TRANSITION_TYPE_CROSSFADE);
+  gtk_revealer_set_child(GTK_REVEALER(page->saying), label);
+  gtk_widget_set_valign(page->saying, GTK_ALIGN_START);
+  gtk_widget_set_halign(page->saying, GTK_ALIGN_CENTER);
+  gtk_widget_set_can_target(page->saying, FALSE);
+  gtk_overlay_add_overlay(GTK_OVERLAY(page->root), page->saying);
+}
+
+struct page *page_new(nowplaying_surface *surface, const char *key) {
+  struct page *page = g_new0(struct page, 1);
+  page->surface = surface;
+  page->key = g_strdup(key);
+  page->wanted = -1;
+  GtkWidget *column = box_new(NULL, GTK_ORIENTATION_VERTICAL, 0, "page");
+  page->player = label_new(column, "player", 0.5f);
+  GtkWidget *place = box_new(column, GTK_ORIENTATION_VERTICAL, 0, "place");
+  gtk_widget_set_vexpand(place, TRUE);
+  GtkWidget *lines = box_new(column, GTK_ORIENTATION_VERTICAL, 2, "lines");
+  page->first = label_new(lines, "first", 0);
+  page->second = label_new(lines, "second", 0);
+  page->third = label_new(lines, "third", 0);
+  make_bar(page, column);
+  GtkWidget *main_row = box_new(column, GTK_ORIENTATION_HORIZONTAL, 0, "main");
+  GtkWidget *other_row = box_new(column, GTK_ORIENTATION_HORIZONTAL, 10, "other");
+  page->buttons = buttons_new(page, main_row, other_row, box_new(column, GTK_ORIENTATION_HORIZONTAL, 10, "other"));
+  page->devices = devices_new(page, box_new(column, GTK_ORIENTATION_VERTICAL, 0, "devices"));
+  page->root = g_object_ref_sink(gtk_overlay_new());
+  g_object_set_data(G_OBJECT(page->root), "page", page);
+  gtk_overlay_set_child(GTK_OVERLAY(page->root), backdrop_new(place));
+  gtk_overlay_add_overlay(GTK_OVERLAY(page->root), column);
+  gtk_overlay_set_measure_overlay(GTK_OVERLAY(page->root), column, TRUE);
+  page->artwork = artwork_new(surface, LOCKSCREEN_BACKDROP(gtk_overlay_get_child(GTK_OVERLAY(page->root))));
+  make_saying(page);
+  return page;
+}
+
+void page_free(gpointer data) {
+  struct page *page = data;
+  g_object_set_data(G_OBJECT(page->root), "page", NULL);
+  g_clear_handle_id(&page->saying_ends, g_source_remove);
+  artwork_free(page->artwork);
+  buttons_free(page->buttons);
+  devices_free(page->devices);
+  if (gtk_widget_get_parent(page->root)) gtk_widget_unparent(page->root);
+  g_object_unref(page->root);
+  nowplaying_surface_session_unref(page->session);
+  g_free(page->key);
+  g_free(page);
+}
