@@ -28,10 +28,14 @@ struct artwork {
   struct sight sight;
   char *item;            /* the id of the item */
   enum form best;        /* of the item: what is better cannot be had */
-  char *wanted;          /* names what is shown or asked for */
-  gboolean is_shown;     /* what is wanted is there */
-  gboolean video_failed; /* what is wanted has no video */
-  enum form form;
+  char *wanted;          /* names the picture that is shown or asked for */
+  enum form form;        /* of that picture */
+  gboolean is_decided;   /* it is shown, or none is */
+  struct picture *shown; /* the picture; NULL: none */
+  char *moving;          /* names the video */
+  enum form motion;      /* of the video; FORM_NONE: there is none */
+  gboolean video_failed; /* the video cannot be had */
+  gboolean is_moving;    /* the video is shown */
   struct request *picture, *video;
   GtkMediaStream *stream;
   int stream_fd;
@@ -95,13 +99,16 @@ static enum form choose(struct artwork *artwork, const nowplaying_surface_item *
   return is_local ? FORM_PLAIN : FORM_NONE;
 }
 
-static void show(struct artwork *artwork, const struct picture *picture) {
+/* Shows the picture, in the shape of the video where that is shown. */
+static void show(struct artwork *artwork) {
   nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
   nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
   (void)nowplaying_surface_session_get_info(artwork->session, &info);
   (void)nowplaying_surface_session_get_item(artwork->session, &item);
-  backdrop_show(artwork->backdrop, picture, artwork->form == FORM_TALL ? SHAPE_TALL : SHAPE_CARD, icon_of(item.kind),
+  gboolean is_tall = artwork->is_moving ? artwork->motion == FORM_TALL : artwork->shown && artwork->form == FORM_TALL;
+  backdrop_show(artwork->backdrop, artwork->shown, is_tall ? SHAPE_TALL : SHAPE_CARD, icon_of(item.kind),
                 info.application_id);
+  if (artwork->is_moving) backdrop_set_video(artwork->backdrop, GDK_PAINTABLE(artwork->stream));
 }
 
 /* --------------------------------------------------------------------------------------------- Videos -------------- */
@@ -109,17 +116,23 @@ static void show(struct artwork *artwork, const struct picture *picture) {
 static void drop_video(struct artwork *artwork) {
   abandon(artwork, &artwork->video);
   if (!artwork->stream) return;
+  gboolean was_moving = artwork->is_moving;
+  artwork->is_moving = FALSE;
   backdrop_set_video(artwork->backdrop, NULL);
+  /* There was no preview of its shape. */
+  if (was_moving && artwork->form != artwork->motion) show(artwork);
   g_signal_handlers_disconnect_by_data(artwork->stream, artwork);
   gtk_media_file_clear(GTK_MEDIA_FILE(artwork->stream));
   g_clear_object(&artwork->stream);
   close(artwork->stream_fd);
 }
 
-/* The first frame is there: until then the preview is. */
+/* The first frame is there: until then the preview is, or what is shown where there is no preview. */
 static void framed(struct artwork *artwork) {
   g_signal_handler_disconnect(artwork->stream, artwork->frames);
-  backdrop_set_video(artwork->backdrop, GDK_PAINTABLE(artwork->stream));
+  artwork->is_moving = TRUE;
+  if (artwork->form != artwork->motion) show(artwork);
+  else backdrop_set_video(artwork->backdrop, GDK_PAINTABLE(artwork->stream));
 }
 
 static void broke(struct artwork *artwork) {
@@ -185,13 +198,13 @@ static void update_video(struct artwork *artwork) {
   (void)nowplaying_surface_session_get_snapshot(artwork->session, NOWPLAYING_TIME_NOW, &snapshot);
   g_object_get(gtk_settings_get_default(), "gtk-enable-animations", &animates, NULL);
   gboolean plays = snapshot.state == NOWPLAYING_STATE_PLAYING;
-  if (artwork->form > FORM_SQUARE || !artwork->is_shown || !artwork->sight.is_visible || !animates ||
+  if (artwork->motion == FORM_NONE || !artwork->is_decided || !artwork->sight.is_visible || !animates ||
       !(info.abilities & NOWPLAYING_SURFACE_MAY_SHOW_VIDEO)) {
     drop_video(artwork);
   } else if (artwork->stream) {
     gtk_media_stream_set_playing(artwork->stream, plays);
   } else if (plays && !artwork->video && !artwork->video_failed) {
-    gboolean is_tall = artwork->form == FORM_TALL;
+    gboolean is_tall = artwork->motion == FORM_TALL;
     artwork->video = begin(artwork);
     if (nowplaying_surface_get_video(
             artwork->surface, artwork->session, is_tall ? NOWPLAYING_ASPECT_RATIO_TALL : NOWPLAYING_ASPECT_RATIO_SQUARE,
@@ -212,10 +225,13 @@ static void fail(struct artwork *artwork, gboolean is_of_item) {
   update_picture(artwork);
 }
 
-static void finish(struct artwork *artwork, const struct picture *picture) {
+/* picture: NULL for none; becomes the artwork's. */
+static void finish(struct artwork *artwork, struct picture *picture) {
   g_clear_handle_id(&artwork->impatience, g_source_remove);
-  artwork->is_shown = TRUE;
-  show(artwork, picture);
+  picture_free(artwork->shown);
+  artwork->shown = picture;
+  artwork->is_decided = TRUE;
+  show(artwork);
   update_video(artwork);
 }
 
@@ -227,7 +243,7 @@ static void decoded(GObject *object, GAsyncResult *result, gpointer user_data) {
   end(request);
   if (artwork && picture) finish(artwork, picture);
   else if (artwork) fail(artwork, TRUE);
-  picture_free(picture);
+  else picture_free(picture);
 }
 
 static void got_picture(nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data) {
@@ -249,7 +265,8 @@ static void got_picture(nowplaying_surface *surface, const nowplaying_surface_re
 static gboolean lose_patience(gpointer user_data) {
   struct artwork *artwork = user_data;
   artwork->impatience = 0;
-  show(artwork, NULL);
+  g_clear_pointer(&artwork->shown, picture_free);
+  show(artwork);
   return G_SOURCE_REMOVE;
 }
 
@@ -286,25 +303,42 @@ static void update_picture(struct artwork *artwork) {
     artwork->item = g_strdup(has_item ? item.id : NULL);
     artwork->best = FORM_TALL;
   }
-  if (artwork->sight.is_near && has_item)
-    form = choose(artwork, &item, &name);
-  if (artwork->wanted && g_strcmp0(name, artwork->wanted) == 0) {
+  if (artwork->sight.is_near && has_item) form = choose(artwork, &item, &name);
+  else name = g_strdup("");
+  if (g_strcmp0(name, artwork->wanted) == 0) {
     g_free(name);
     return;
   }
-  drop_video(artwork);
   abandon(artwork, &artwork->picture);
   g_clear_handle_id(&artwork->impatience, g_source_remove);
   g_free(artwork->wanted);
-  artwork->wanted = name ? name : g_strdup("");
+  artwork->wanted = name;
   artwork->form = form;
-  artwork->is_shown = artwork->video_failed = FALSE;
+  artwork->is_decided = FALSE;
   if (form == FORM_NONE) {
-    show(artwork, NULL);
+    finish(artwork, NULL);
   } else {
     artwork->impatience = g_timeout_add(PATIENCE_MS, lose_patience, artwork);
     ask(artwork, &item);
   }
+}
+
+/* The video of the best shape: another than before is another video, and the same one goes on. */
+static void update_motion(struct artwork *artwork) {
+  nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
+  gboolean has_item = nowplaying_surface_session_get_item(artwork->session, &item) == NOWPLAYING_OK;
+  gboolean is_tall = has_item && artwork->sight.is_tall && item.animated_tall_id[0];
+  gboolean is_square = has_item && !is_tall && item.animated_square_id[0];
+  char *moving = g_strdup_printf("%d %s", is_tall, is_tall     ? item.animated_tall_id
+                                                   : is_square ? item.animated_square_id
+                                                               : "");
+  if (g_strcmp0(moving, artwork->moving) != 0) {
+    drop_video(artwork);
+    artwork->motion = is_tall ? FORM_TALL : is_square ? FORM_SQUARE : FORM_NONE;
+    artwork->video_failed = FALSE;
+  }
+  g_free(artwork->moving);
+  artwork->moving = moving;
 }
 
 void artwork_update(struct artwork *artwork, nowplaying_surface_session *session, struct sight sight) {
@@ -312,6 +346,7 @@ void artwork_update(struct artwork *artwork, nowplaying_surface_session *session
   artwork->session = nowplaying_surface_session_ref(session);
   nowplaying_surface_session_unref(before);
   artwork->sight = sight;
+  update_motion(artwork);
   update_picture(artwork);
   update_video(artwork);
 }
@@ -330,5 +365,7 @@ void artwork_free(struct artwork *artwork) {
   nowplaying_surface_session_unref(artwork->session);
   g_free(artwork->wanted);
   g_free(artwork->item);
+  g_free(artwork->moving);
+  picture_free(artwork->shown);
   g_free(artwork);
 }

@@ -82,7 +82,7 @@ static void blur(float *pixels, int columns, int rows, int reach) {
   g_free(other);
 }
 
-/* The pixels of a picture, stretched to a size. Below tall artwork it lies once more, upside down. */
+/* The pixels of a picture, stretched to a size. Below tall artwork its lower end lies once more, upside down. */
 static float *spread(const GdkPixbuf *colours, int columns, int rows, enum shape shape) {
   const guchar *pixels = gdk_pixbuf_read_pixels(colours);
   int across = gdk_pixbuf_get_width(colours), down = gdk_pixbuf_get_height(colours);
@@ -90,7 +90,7 @@ static float *spread(const GdkPixbuf *colours, int columns, int rows, enum shape
   double artwork = shape == SHAPE_TALL ? columns * tall_height : rows;
   float *spread = g_new(float, (gsize)(columns * rows * 3));
   for (int y = 0; y < rows; y++) {
-    double at = y < artwork ? y / artwork : fmax(0, 2 - y / artwork);
+    double at = y < artwork ? y / artwork : fmax(0.8, 2 - y / artwork);
     const guchar *row = pixels + CLAMP((int)(at * down), 0, down - 1) * stride;
     for (int x = 0; x < columns; x++) {
       const guchar *pixel = row + x * across / columns * channels;
@@ -162,7 +162,8 @@ static void draw_filling(GtkSnapshot *snapshot, GdkPaintable *picture, const gra
 static graphene_rect_t card_of(Backdrop *self, const struct layer *layer) {
   graphene_rect_t place, card;
   if (!gtk_widget_compute_bounds(self->place, GTK_WIDGET(self), &place)) place = GRAPHENE_RECT_INIT(0, 0, 0, 0);
-  double ratio = layer->picture ? gdk_paintable_get_intrinsic_aspect_ratio(layer->picture) : 1;
+  GdkPaintable *picture = layer->video ? layer->video : layer->picture;
+  double ratio = picture ? gdk_paintable_get_intrinsic_aspect_ratio(picture) : 1;
   ratio = ratio > 0 ? CLAMP(ratio, 0.75, 16.0 / 9) : 1;
   double width = fmin(place.size.width, place.size.height * ratio) * self->size, height = width / ratio;
   graphene_rect_init(&card, place.origin.x + (place.size.width - (float)width) / 2,
@@ -179,7 +180,7 @@ static void draw_card(Backdrop *self, GtkSnapshot *snapshot, const struct layer 
   gsk_rounded_rect_init_from_rect(&outline, &card, CORNER);
   gtk_snapshot_append_outset_shadow(snapshot, &outline, &shadow, 0, 14, 0, 30);
   gtk_snapshot_push_rounded_clip(snapshot, &outline);
-  if (layer->picture) {
+  if (layer->video || layer->picture) {
     draw_filling(snapshot, layer->video ? layer->video : layer->picture, &card);
   } else {
     gtk_snapshot_append_linear_gradient(snapshot, &card, &card.origin,
@@ -204,10 +205,10 @@ static void draw_layer(Backdrop *self, GtkSnapshot *snapshot, struct layer *laye
     layer->ground = make_ground(layer->colours, layer->shape, width, height);
     layer->width = width, layer->height = height;
   }
-  if (layer->shape == SHAPE_TALL && layer->picture) {
+  if (layer->shape == SHAPE_TALL) {
     graphene_rect_t top = GRAPHENE_RECT_INIT(0, 0, (float)width, (float)(width * tall_height));
     gtk_snapshot_append_color(snapshot, &(GdkRGBA){0, 0, 0, 1}, &all);
-    draw_filling(snapshot, layer->video ? layer->video : layer->picture, &top);
+    if (layer->video || layer->picture) draw_filling(snapshot, layer->video ? layer->video : layer->picture, &top);
   }
   gtk_snapshot_append_texture(snapshot, layer->ground, &all);
   if (layer->shape == SHAPE_CARD) draw_card(self, snapshot, layer);
@@ -276,7 +277,7 @@ void backdrop_show(Backdrop *self, const struct picture *picture, enum shape sha
   drop_video(self);
   layer_clear(&self->before);
   self->before = self->now;
-  self->now = (struct layer){.shape = picture ? shape : SHAPE_CARD};
+  self->now = (struct layer){.shape = shape};
   if (picture) {
     self->now.picture = GDK_PAINTABLE(g_object_ref(picture->texture));
     self->now.colours = g_object_ref(picture->colours);

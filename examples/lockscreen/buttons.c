@@ -220,6 +220,7 @@ static void add_rates(struct buttons *buttons) {
   gtk_popover_set_child(GTK_POPOVER(popover), scrolled);
   gtk_menu_button_set_popover(GTK_MENU_BUTTON(menu), popover);
   gtk_menu_button_set_direction(GTK_MENU_BUTTON(menu), GTK_ARROW_UP);
+  gtk_menu_button_set_child(GTK_MENU_BUTTON(menu), button->icon = gtk_label_new(""));
   gtk_widget_set_name(menu, "rate");
   gtk_widget_set_valign(menu, GTK_ALIGN_CENTER);
 }
@@ -249,13 +250,28 @@ static void add_feedback(struct buttons *buttons, const nowplaying_command *comm
   g_free(name);
 }
 
+static guint count_of(GtkWidget *row) {
+  guint count = 0;
+  for (GtkWidget *child = gtk_widget_get_first_child(row); child; child = gtk_widget_get_next_sibling(child)) count++;
+  return count;
+}
+
 static void add_feedbacks(struct buttons *buttons) {
   nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
+  GtkWidget *button;
   for (size_t i = 0; nowplaying_surface_session_get_command(page_session(buttons->page), i, &command) == NOWPLAYING_OK;
        i++) {
     if (command.kind != NOWPLAYING_COMMAND_FEEDBACK) continue;
     add_feedback(buttons, &command, NOWPLAYING_FEEDBACK_POSITIVE);
     add_feedback(buttons, &command, NOWPLAYING_FEEDBACK_NEGATIVE);
+  }
+  /* One row will do for few. */
+  if (count_of(buttons->other_row) + 2 * count_of(buttons->feedback_row) > 5) return;
+  while ((button = gtk_widget_get_first_child(buttons->feedback_row))) {
+    g_object_ref(button);
+    gtk_box_remove(GTK_BOX(buttons->feedback_row), button);
+    gtk_box_append(GTK_BOX(buttons->other_row), button);
+    g_object_unref(button);
   }
 }
 
@@ -317,7 +333,7 @@ static void refresh(struct button *button) {
   }
   if (kind == NOWPLAYING_COMMAND_CHANGE_RATE) {
     char *text = g_strdup_printf("%g×", round(snapshot_of(button->owner).default_rate * 100) / 100);
-    gtk_menu_button_set_label(GTK_MENU_BUTTON(button->widget), text);
+    gtk_label_set_text(GTK_LABEL(button->icon), text);
     g_free(text);
   }
   gtk_widget_set_sensitive(button->widget, command.enabled != 0);

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A screen of its own for the lock screen, with real clicks and pixels: Xvfb, xdotool and ImageMagick."""
+import os
+import select
+import subprocess
+import sys
+from collections import namedtuple
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Support"))
+from desktop import Desktop  # noqa: E402
+
+WIDTH, HEIGHT = 390, 844
+Place = namedtuple("Place", "name left top width height is_on text")
+
+
+class Screen(Desktop):
+    """A private bus, a screen, and on it what is tried."""
+
+    def __enter__(self):
+        super().__enter__()
+        reads, writes = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writes), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp", "-noreset"],
+            pass_fds=[writes], stderr=subprocess.DEVNULL)
+        os.close(writes)
+        assert select.select([reads], [], [], 20)[0], "Xvfb does not start"
+        with os.fdopen(reads, encoding="ascii") as number:
+            self.environment["DISPLAY"] = ":" + number.readline().strip()
+        # What a user has set is not what is tried here. Without a graphics card GTK draws by Cairo.
+        self.environment.update(
+            GDK_BACKEND="x11", GSK_RENDERER="cairo", GTK_A11Y="none", GDK_SCALE="1", GIO_USE_VFS="local",
+            HOME=self.directory, XDG_CONFIG_HOME=self.directory, XDG_CACHE_HOME=self.directory, LC_ALL="C.UTF-8",
+            DBUS_SYSTEM_BUS_ADDRESS=f"unix:path={self.directory}/none")
+        return self
+
+    def __exit__(self, *error):
+        super().__exit__(*error)
+        self.server.kill()
+        self.server.wait()
+
+    # ------------------------------------------------------------------------------------ The lock screen --------
+
+    def show(self, program):
+        """Starts the lock screen and waits for its window."""
+        self.screen = self.start(str(program), "--orders")
+        self.window = self.run("xdotool", "search", "--sync", "--onlyvisible", "--name", "^Lock screen$").split()[0]
+        return self.screen
+
+    def places(self):
+        """What is on the page, by its name."""
+        self.screen.order("where")
+        before = len(self.screen.said)
+        self.screen.expect("end")
+        places = {}
+        for line in self.screen.said[before:-1]:
+            fields = line.split(" ", 6)
+            if len(fields) == 7 and fields[5] in ("on", "off"):
+                place = Place(fields[0], *map(int, fields[1:5]), fields[5] == "on", fields[6])
+                # Of the pages beside it nothing.
+                if 0 <= place.left < WIDTH:
+                    places[place.name] = place
+        del self.screen.said[before:]
+        return places
+
+    def texts(self):
+        return {name: place.text for name, place in self.places().items()}
+
+    def wait_text(self, name, text):
+        self.wait_until(f"{name} is {text!r}", lambda: self.texts().get(name) == text)
+
+    def wait_place(self, name):
+        """Waits until something is there and can be pressed."""
+        return self.wait_until(f"there is {name}", lambda: (place := self.places().get(name)) and place.is_on and place)
+
+    def wait_until(self, what, condition):
+        from desktop import wait_until
+        return wait_until(what, condition)
+
+    # ---------------------------------------------------------------------------------------------- Input --------
+
+    def point(self, name, part=0.5):
+        """Moves the mouse to a thing, by default to its middle."""
+        place = self.wait_place(name)
+        self.run("xdotool", "mousemove", str(place.left + round(place.width * part)),
+                 str(place.top + place.height // 2))
+
+    def click(self, name, part=0.5):
+        self.point(name, part)
+        self.run("xdotool", "click", "1")
+
+    def swipe(self, step):
+        """Drags the page by half of its width: 1 to the next, -1 to the one before."""
+        middle = HEIGHT // 4
+        x = [WIDTH // 2 + step * way for way in (90, 60, 0, -60, -90)]
+        self.run("xdotool", "mousemove", str(x[0]), str(middle), "mousedown", "1",
+                 *[word for way in x[1:] for word in ("mousemove", str(way), str(middle))], "mouseup", "1")
+
+    # --------------------------------------------------------------------------------------------- Pixels --------
+
+    def pixels(self, left=0, top=0, width=WIDTH, height=HEIGHT):
+        done = subprocess.run(
+            ["import", "-silent", "-window", "root", "-crop", f"{width}x{height}+{left}+{top}", "-depth", "8", "rgb:-"],
+            env=self.environment, stdout=subprocess.PIPE, check=True)
+        return done.stdout
+
+    def picture(self, path):
+        """Writes what is seen as a WebP file."""
+        self.run("import", "-silent", "-window", "root", "-quality", "90", str(path))
+
+
+def wakeups(pid):
+    """How often the threads of a process have waited and gone on."""
+    count = 0
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        status = (thread / "status").read_text()
+        count += int(status.split("voluntary_ctxt_switches:")[1].split()[0])
+    return count
+
+
+def memory(pid):
+    """Kilobytes of its own, and with what it shares."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return [int(status.split(word)[1].split()[0]) for word in ("RssAnon:", "VmRSS:")]
