@@ -29,12 +29,17 @@ GtkWidget *icon_new(const char *name, int size) {
   return icon;
 }
 
+/* What is read out, for there are no words on it. */
+static void set_label(GtkWidget *button, const char *label) {
+  gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  g_object_set_data_full(G_OBJECT(button), "label", g_strdup(label), g_free);
+}
+
 GtkWidget *icon_button_new(const char *name, const char *icon, int size, const char *label) {
   GtkWidget *button = gtk_button_new();
   gtk_button_set_child(GTK_BUTTON(button), icon_new(icon, size));
   gtk_widget_set_name(button, name);
-  gtk_widget_set_tooltip_text(button, label);
-  gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  set_label(button, label);
   gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
   return button;
 }
@@ -84,6 +89,14 @@ static int32_t next_mode(const nowplaying_command *command, int32_t count) {
   return command->current;
 }
 
+/* The next of the speeds; the first after the last, and after one that is not among them. */
+static double next_rate(const nowplaying_command *command, double rate) {
+  for (size_t i = 0; i + 1 < command->rate_count; i++) {
+    if (fabs(command->rates[i] - rate) < 0.001) return command->rates[i + 1];
+  }
+  return command->rate_count ? command->rates[0] : 1;
+}
+
 static void press(struct button *button) {
   nowplaying_command command;
   nowplaying_command_event event = button->event;
@@ -91,6 +104,8 @@ static void press(struct button *button) {
   if (find(button->owner, event.kind, event.tag, &command)) {
     if (event.kind == NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE || event.kind == NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE)
       event.mode = next_mode(&command, 3);
+    if (event.kind == NOWPLAYING_COMMAND_CHANGE_RATE)
+      event.rate = next_rate(&command, snapshot_of(button->owner).default_rate);
     if (event.kind == NOWPLAYING_COMMAND_FEEDBACK)
       event.mode = command.current == button->mode ? NOWPLAYING_FEEDBACK_NEUTRAL : button->mode;
   }
@@ -105,7 +120,7 @@ static struct button *add(struct buttons *buttons, GtkWidget *row, GtkWidget *wi
   struct button *button = g_new0(struct button, 1);
   button->owner = buttons;
   button->widget = widget;
-  button->icon = GTK_IS_BUTTON(widget) ? gtk_button_get_child(GTK_BUTTON(widget)) : NULL;
+  button->icon = gtk_button_get_child(GTK_BUTTON(widget));
   button->event = (nowplaying_command_event)NOWPLAYING_SURFACE_COMMAND_INIT(kind);
   gtk_box_append(GTK_BOX(row), widget);
   g_ptr_array_add(buttons->all, button);
@@ -189,40 +204,12 @@ static void add_skips(struct buttons *buttons, nowplaying_command_kind kind) {
   }
 }
 
-static void choose_rate(GtkWidget *widget, struct button *button) {
-  GtkWidget *popover = gtk_widget_get_ancestor(widget, GTK_TYPE_POPOVER);
-  button->event.rate = *(double *)g_object_get_data(G_OBJECT(widget), "rate");
-  gtk_popover_popdown(GTK_POPOVER(popover));
-  page_send(button->owner->page, button->event);
-}
-
-static void add_rates(struct buttons *buttons) {
+static void add_rate(struct buttons *buttons) {
   nowplaying_command command;
   if (!find(buttons, NOWPLAYING_COMMAND_CHANGE_RATE, 0, &command) || command.rate_count == 0) return;
-  GtkWidget *menu = gtk_menu_button_new(), *popover = gtk_popover_new(), *list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-  struct button *button = add(buttons, buttons->other_row, menu, NOWPLAYING_COMMAND_CHANGE_RATE);
-  for (size_t i = 0; i < command.rate_count; i++) {
-    char *text = g_strdup_printf("%g×", round(command.rates[i] * 100) / 100);
-    GtkWidget *choice = gtk_button_new_with_label(text);
-    char *name = g_strdup_printf("rate-%g", command.rates[i]);
-    gtk_widget_set_name(choice, name);
-    g_object_set_data_full(G_OBJECT(choice), "rate", g_memdup2(&command.rates[i], sizeof(double)), g_free);
-    g_signal_connect(choice, "clicked", G_CALLBACK(choose_rate), button);
-    gtk_box_append(GTK_BOX(list), choice);
-    g_free(text);
-    g_free(name);
-  }
-  GtkWidget *scrolled = gtk_scrolled_window_new();
-  gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(scrolled), 320);
-  gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), list);
-  gtk_popover_set_child(GTK_POPOVER(popover), scrolled);
-  gtk_menu_button_set_popover(GTK_MENU_BUTTON(menu), popover);
-  gtk_menu_button_set_direction(GTK_MENU_BUTTON(menu), GTK_ARROW_UP);
-  gtk_menu_button_set_child(GTK_MENU_BUTTON(menu), button->icon = gtk_label_new(""));
-  gtk_widget_set_name(menu, "rate");
-  gtk_widget_set_valign(menu, GTK_ALIGN_CENTER);
+  struct button *button = add_plain(buttons, buttons->other_row, NOWPLAYING_COMMAND_CHANGE_RATE, "rate",
+                                    "np-play-symbolic", SMALL, "Speed");
+  gtk_button_set_child(GTK_BUTTON(button->widget), button->icon = gtk_label_new(""));
 }
 
 static void add_feedback(struct buttons *buttons, const nowplaying_command *command, int32_t mode) {
@@ -296,7 +283,7 @@ static void make(struct buttons *buttons) {
     add_plain(buttons, other, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, "repeat", "np-repeat-symbolic", SMALL, "Repeat");
   if (has_pause && has_stop)
     add_plain(buttons, other, NOWPLAYING_COMMAND_STOP, "stop", "np-stop-symbolic", SMALL, "Stop");
-  add_rates(buttons);
+  add_rate(buttons);
   add_feedbacks(buttons);
 }
 
@@ -312,8 +299,7 @@ static void refresh_main(struct button *button, nowplaying_command_kind kind) {
   gtk_image_set_from_icon_name(GTK_IMAGE(button->icon), pauses                            ? "np-pause-symbolic"
                                                         : kind == NOWPLAYING_COMMAND_STOP ? "np-stop-symbolic"
                                                                                           : "np-play-symbolic");
-  gtk_widget_set_tooltip_text(button->widget, label);
-  gtk_accessible_update_property(GTK_ACCESSIBLE(button->widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  set_label(button->widget, label);
 }
 
 static void refresh(struct button *button) {

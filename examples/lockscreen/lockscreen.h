@@ -88,7 +88,7 @@ void buttons_free(struct buttons *buttons);
 void buttons_update(struct buttons *buttons, nowplaying_surface_session *session);
 /* An icon of this program, as a widget. */
 GtkWidget *icon_new(const char *name, int size);
-/* A button with an icon. */
+/* A button with an icon. name: by which tests find it; label: what is read out. */
 GtkWidget *icon_button_new(const char *name, const char *icon, int size, const char *label);
 
 struct devices;

@@ -173,8 +173,8 @@ static gboolean readable(gint fd, GIOCondition condition, gpointer user_data) {
 
 static const char *text_of(GtkWidget *widget) {
   if (GTK_IS_LABEL(widget)) return gtk_label_get_text(GTK_LABEL(widget));
-  const char *tooltip = gtk_widget_get_tooltip_text(widget);
-  return tooltip ? tooltip : "";
+  const char *label = g_object_get_data(G_OBJECT(widget), "label");
+  return label ? label : "";
 }
 
 static void print_widgets(GtkWidget *widget, GtkWidget *window) {

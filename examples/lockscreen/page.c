@@ -34,9 +34,10 @@ static gboolean stop_saying(gpointer user_data) {
   return G_SOURCE_REMOVE;
 }
 
-/* Text is shown as text: foreign words have no line ends here, and no markup anywhere. */
+/* Text is shown as text: foreign words have no control characters here, and no markup anywhere. */
 static void set_text(GtkWidget *label, const char *text) {
-  char *line = g_strdelimit(g_strdup(text), "\n\r\t\v\f", ' ');
+  char *line = g_strdup(text);
+  for (char *c = line; *c; c++) *c = g_ascii_iscntrl(*c) ? ' ' : *c;
   if (strcmp(gtk_label_get_text(GTK_LABEL(label)), line) != 0) gtk_label_set_text(GTK_LABEL(label), line);
   gtk_widget_set_visible(label, line[0] != '\0');
   g_free(line);
