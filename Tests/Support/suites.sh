@@ -41,6 +41,17 @@ build_address() {
 
 build_thread() { build_once build/thread -DNOWPLAYING_SANITIZE=thread Tests/all; }
 
+# examples/lockscreen against the library that is installed, as its authors would build it, a screen for it, and whatever
+# else it is to be shown.
+prepare_lockscreen() {
+  prepare_packages dbus-daemon ffmpeg imagemagick libgtk-4-dev librsvg2-common playerctl python3-gi systemd xdotool \
+    xvfb "$@"
+  build_plain
+  check "an installed library" cmake --install build --prefix "$root/build/lockscreen/installed"
+  prepare_build build/lockscreen "$root/examples/lockscreen" \
+    -DCMAKE_PREFIX_PATH="$root/build/lockscreen/installed"
+}
+
 # The programs of the scenarios of sessions on other devices; what follows the folder are words for swift build.
 build_remote() {
   local scratch=$1

@@ -143,7 +143,8 @@ static void hold(struct button *button, gboolean begins) {
 }
 
 static void held(GtkGesture *gesture, double x, double y, struct button *button) {
-  (void)gesture, (void)x, (void)y;
+  (void)x, (void)y;
+  gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED); /* so that it is no click, too */
   hold(button, TRUE);
 }
 

@@ -10,6 +10,8 @@ DUSK = ("#2b1b52 #8a3a7c #f0775c #ffc27a", "#fff1c9", "#b5557b #843f74 #562c63 #
 SEA = ("#0d2a4a #1d6a8c #6fc1b8 #f7e3ae", "#fffbe6", "#4fa3a8 #2c7c92 #1a5878 #0f3a5c #08223d")
 SAND = ("#f6c48b #f2a266 #e4774f #b8473f", "#fff0d2", "#c9583f #a03c39 #772c37 #511f30 #2f1424")
 
+NOON = ("#3d7edb #79b4ee #c4e1f2 #f4f1df", "#fffdf2", "#9dbf8a #6fa172 #47805f #2b5f4d #173f38")
+
 
 def colour(text):
     return numpy.array([int(text[i:i + 2], 16) for i in (1, 3, 5)], numpy.float32)

@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The pictures of the README: a lock screen with artwork in motion, a player of MPRIS alone, and devices."""
+import shutil
+import subprocess
+
 import artwork
+from screen import HEIGHT, WIDTH
 
 PLAYS = ["previous", "pause", "next", "play", "seek-to-position"]
 
@@ -9,22 +13,50 @@ def song(title, artist, album, duration):
     return {"title": title, "artists": [artist], "album": album, "duration": duration}
 
 
-def tall(screen, made):
+def tall(made):
     return {"name": "Meridian", "content": song("Last Light", "The Far Hills", "Dusk Songs", 254), "at": 97,
             "tall": made("dusk", artwork.DUSK, 720, 960), "volume": 0.6,
             "commands": ["change-shuffle-mode", *PLAYS, "change-repeat-mode", "like Love"]}
 
 
-def square(screen, made):
+def square(made):
     return {"name": "Meridian", "content": song("Slow Water", "Anna Lindqvist", "Tidelands", 318), "at": 141,
             "square": made("sea", artwork.SEA, 720, 720), "volume": 0.45,
             "commands": ["change-shuffle-mode", *PLAYS, "change-repeat-mode"]}
 
 
-def devices(screen, made):
+def devices(made):
     return {"name": "Castaway", "kind": "Podcast", "at": 1287, "cover": made("sand", artwork.SAND, 720, 720)[1],
             "content": {"title": "The Desert at Night", "show_name": "Field Notes", "duration": 3120},
-            "commands": ["skip-backward 15", "pause", "play", "skip-forward 30", "change-rate 1 1.25 1.5 2", "like Like"],
+            "commands": ["skip-backward 15", "pause", "play", "skip-forward 30", "seek-to-position",
+                         "change-rate 1 1.25 1.5 2", "like Like"],
             "devices": [{"id": "kitchen", "name": "Kitchen", "volume": 0.55},
                         {"id": "living", "name": "Living Room", "type": "TV", "can_step": True},
                         {"id": "car", "name": "Car", "type": "CAR"}]}
+
+
+def start_mpv(screen, mpv, cover):
+    """A player of MPRIS alone, which shows a file named cover beside the song."""
+    file = f"{screen.directory}/song.flac"
+    shutil.copy(cover, f"{screen.directory}/cover.png")
+    subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "anullsrc", "-t", "221", "-metadata",
+                    "title=High Meadow", "-metadata", "artist=Delta Haze", "-metadata", "album=Sirocco", file],
+                   check=True)
+    screen.start(*mpv, "--start=64", file)
+
+
+def show(name, screen, made, mpv):
+    """Shows what belongs into a picture, and waits until it is all there."""
+    if name == "foreign":
+        start_mpv(screen, mpv, made("noon", artwork.NOON, 720, 720)[1])
+    else:
+        said = {"square": square, "tall": tall, "devices": devices}[name](made)
+        screen.start_player("org.example." + said["name"], **said)
+    screen.show(screen.program)
+    screen.wait_place("play")
+    # Until nothing but the artwork moves: it has come in, and grown to its size.
+    foot = (0, HEIGHT - 60, WIDTH, 60)
+    before = []
+    screen.wait_until("it has settled", lambda: before.append(screen.pixels(*foot)) or before[-20:] == before[-1:] * 20)
+    if name in ("square", "tall"):
+        screen.wait_until("the artwork moves", screen.moves)

@@ -8,7 +8,7 @@ from collections import namedtuple
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Support"))
-from desktop import Desktop  # noqa: E402
+from desktop import Desktop, wait_until  # noqa: E402
 
 WIDTH, HEIGHT = 390, 844
 Place = namedtuple("Place", "name left top width height is_on text")
@@ -71,11 +71,7 @@ class Screen(Desktop):
 
     def wait_place(self, name):
         """Waits until something is there and can be pressed."""
-        return self.wait_until(f"there is {name}", lambda: (place := self.places().get(name)) and place.is_on and place)
-
-    def wait_until(self, what, condition):
-        from desktop import wait_until
-        return wait_until(what, condition)
+        return wait_until(f"there is {name}", lambda: (place := self.places().get(name)) and place.is_on and place)
 
     # ---------------------------------------------------------------------------------------------- Input --------
 
@@ -88,6 +84,14 @@ class Screen(Desktop):
     def click(self, name, part=0.5):
         self.point(name, part)
         self.run("xdotool", "click", "1")
+
+    def drag(self, name, first, *others):
+        """Holds a thing at a part of its width, moves to others, and lets go."""
+        place = self.wait_place(name)
+        ways = [[str(place.left + round(place.width * part)), str(place.top + place.height // 2)]
+                for part in (first, *others)]
+        self.run("xdotool", "mousemove", *ways[0], "mousedown", "1",
+                 *[word for way in ways[1:] for word in ("mousemove", *way)], "mouseup", "1")
 
     def swipe(self, step):
         """Drags the page by half of its width: 1 to the next, -1 to the one before."""
