@@ -41,7 +41,7 @@ build_address() {
 
 build_thread() { build_once build/thread -DNOWPLAYING_SANITIZE=thread Tests/all; }
 
-# examples/lockscreen against the library that is installed, as its authors would build it, a screen for it, and whatever
+# examples/lockscreen against the library that is installed, as its authors would build it, a screen for it, and what
 # else it is to be shown.
 prepare_lockscreen() {
   prepare_packages dbus-daemon ffmpeg imagemagick libgtk-4-dev librsvg2-common playerctl python3-gi systemd xdotool \

@@ -70,7 +70,7 @@ static void abandon(struct artwork *artwork, struct request **request) {
   (void)nowplaying_surface_cancel(artwork->surface, waiting->action);
 }
 
-/* ------------------------------------------------------------------------------------------ What to show ----------- */
+/* -------------------------------------------------------------------------------------------- What to show -------- */
 
 static const char *icon_of(nowplaying_content_kind kind) {
   switch (kind) {
@@ -111,7 +111,7 @@ static void show(struct artwork *artwork) {
   if (artwork->is_moving) backdrop_set_video(artwork->backdrop, GDK_PAINTABLE(artwork->stream));
 }
 
-/* --------------------------------------------------------------------------------------------- Videos -------------- */
+/* -------------------------------------------------------------------------------------------------- Videos -------- */
 
 static void drop_video(struct artwork *artwork) {
   abandon(artwork, &artwork->video);
@@ -214,7 +214,7 @@ static void update_video(struct artwork *artwork) {
   }
 }
 
-/* -------------------------------------------------------------------------------------------- Pictures ------------- */
+/* ------------------------------------------------------------------------------------------------ Pictures -------- */
 
 static void update_picture(struct artwork *artwork);
 

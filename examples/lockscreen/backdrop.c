@@ -39,7 +39,7 @@ static void layer_clear(struct layer *layer) {
   g_clear_object(&layer->icon);
 }
 
-/* -------------------------------------------------------------------------------------------- Colours -------------- */
+/* ------------------------------------------------------------------------------------------------- Colours -------- */
 
 /* Two colours that belong together, and are always those of the same name. */
 static GdkPixbuf *colours_of(const char *name) {
@@ -122,7 +122,8 @@ static GdkTexture *make_ground(const GdkPixbuf *colours, enum shape shape, int w
   guchar *bytes = g_malloc((gsize)(columns * rows * 4));
   for (int y = 0; y < rows; y++) {
     double down = (double)y / rows, opacity = 1, factor = dark * (1.12 - 0.5 * down);
-    if (shape == SHAPE_TALL) opacity = fmax(0.3 * (1 - smooth(0, 0.13, down)), smooth(0.62, 0.985, y / (columns * tall_height)));
+    if (shape == SHAPE_TALL)
+      opacity = fmax(0.3 * (1 - smooth(0, 0.13, down)), smooth(0.62, 0.985, y / (columns * tall_height)));
     for (int x = 0; x < columns; x++) {
       const float *pixel = pixels + (y * columns + x) * 3;
       double grey = 0.3 * pixel[0] + 0.59 * pixel[1] + 0.11 * pixel[2];
@@ -142,11 +143,12 @@ static GdkTexture *make_ground(const GdkPixbuf *colours, enum shape shape, int w
   return ground;
 }
 
-/* -------------------------------------------------------------------------------------------- Drawing -------------- */
+/* ------------------------------------------------------------------------------------------------- Drawing -------- */
 
 /* Fills a rectangle, whatever the picture's own shape is. */
 static void draw_filling(GtkSnapshot *snapshot, GdkPaintable *picture, const graphene_rect_t *rect) {
-  double ratio = gdk_paintable_get_intrinsic_aspect_ratio(picture), width = rect->size.width, height = rect->size.height;
+  double ratio = gdk_paintable_get_intrinsic_aspect_ratio(picture);
+  double width = rect->size.width, height = rect->size.height;
   if (ratio > 0 && ratio > width / height) width = height * ratio;
   else if (ratio > 0) height = width / ratio;
   gtk_snapshot_save(snapshot);
@@ -183,8 +185,8 @@ static void draw_card(Backdrop *self, GtkSnapshot *snapshot, const struct layer 
   if (layer->video || layer->picture) {
     draw_filling(snapshot, layer->video ? layer->video : layer->picture, &card);
   } else {
-    gtk_snapshot_append_linear_gradient(snapshot, &card, &card.origin,
-                                        &GRAPHENE_POINT_INIT(card.origin.x, card.origin.y + card.size.height), sheen, 2);
+    graphene_point_t foot = GRAPHENE_POINT_INIT(card.origin.x, card.origin.y + card.size.height);
+    gtk_snapshot_append_linear_gradient(snapshot, &card, &card.origin, &foot, sheen, 2);
     double size = card.size.width * 0.36;
     gtk_snapshot_save(snapshot);
     gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT(card.origin.x + (card.size.width - (float)size) / 2,
@@ -222,7 +224,7 @@ static void snapshot_backdrop(GtkWidget *widget, GtkSnapshot *snapshot) {
   if (self->fade < 1) gtk_snapshot_pop(snapshot);
 }
 
-/* ------------------------------------------------------------------------------------------ Transitions ------------ */
+/* --------------------------------------------------------------------------------------------- Transitions -------- */
 
 /* Runs only while something changes. */
 static gboolean advance(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data) {

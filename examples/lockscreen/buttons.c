@@ -44,7 +44,7 @@ GtkWidget *icon_button_new(const char *name, const char *icon, int size, const c
   return button;
 }
 
-/* ------------------------------------------------------------------------------------------- Commands -------------- */
+/* ------------------------------------------------------------------------------------------------ Commands -------- */
 
 static gboolean find(struct buttons *buttons, nowplaying_command_kind kind, uint64_t tag, nowplaying_command *command) {
   nowplaying_surface_session *session = page_session(buttons->page);
@@ -112,7 +112,7 @@ static void press(struct button *button) {
   page_send(button->owner->page, event);
 }
 
-/* ------------------------------------------------------------------------------------------- Making ---------------- */
+/* -------------------------------------------------------------------------------------------------- Making -------- */
 
 static void button_free(gpointer data) { g_free(data); }
 
@@ -223,7 +223,8 @@ static void add_feedback(struct buttons *buttons, const nowplaying_command *comm
   const char *label = is_pair ? NULL : command->title ? command->title : command->short_title;
   const char *words = is_pair ? NULL : command->short_title ? command->short_title : command->title;
   if (!label) label = likes ? "Like" : "Dislike";
-  struct button *button = add_plain(buttons, buttons->feedback_row, NOWPLAYING_COMMAND_FEEDBACK, name, icon, SMALL, label);
+  struct button *button =
+      add_plain(buttons, buttons->feedback_row, NOWPLAYING_COMMAND_FEEDBACK, name, icon, SMALL, label);
   if (words) {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *text = gtk_label_new(words);
     gtk_label_set_ellipsize(GTK_LABEL(text), PANGO_ELLIPSIZE_END);
@@ -267,10 +268,12 @@ static void make(struct buttons *buttons) {
   GtkWidget *row = buttons->main_row, *other = buttons->other_row;
   struct button *previous = NULL, *next = NULL;
   if (offers(buttons, NOWPLAYING_COMMAND_PREVIOUS))
-    previous = add_plain(buttons, row, NOWPLAYING_COMMAND_PREVIOUS, "previous", "np-previous-symbolic", MEDIUM, "Previous");
+    previous =
+        add_plain(buttons, row, NOWPLAYING_COMMAND_PREVIOUS, "previous", "np-previous-symbolic", MEDIUM, "Previous");
   add_seek(buttons, previous, NOWPLAYING_COMMAND_SEEK_BACKWARD);
   add_skips(buttons, NOWPLAYING_COMMAND_SKIP_BACKWARD);
-  gboolean has_pause = offers(buttons, NOWPLAYING_COMMAND_PAUSE) || offers(buttons, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE);
+  gboolean has_pause =
+      offers(buttons, NOWPLAYING_COMMAND_PAUSE) || offers(buttons, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE);
   gboolean has_stop = offers(buttons, NOWPLAYING_COMMAND_STOP);
   if (has_pause || has_stop || offers(buttons, NOWPLAYING_COMMAND_PLAY))
     add_plain(buttons, row, NOWPLAYING_COMMAND_PLAY, "play", "np-play-symbolic", LARGE, "Play");
@@ -279,7 +282,8 @@ static void make(struct buttons *buttons) {
     next = add_plain(buttons, row, NOWPLAYING_COMMAND_NEXT, "next", "np-next-symbolic", MEDIUM, "Next");
   add_seek(buttons, next, NOWPLAYING_COMMAND_SEEK_FORWARD);
   if (offers(buttons, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE))
-    add_plain(buttons, other, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, "shuffle", "np-shuffle-symbolic", SMALL, "Shuffle");
+    add_plain(buttons, other, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, "shuffle", "np-shuffle-symbolic", SMALL,
+              "Shuffle");
   if (offers(buttons, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE))
     add_plain(buttons, other, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, "repeat", "np-repeat-symbolic", SMALL, "Repeat");
   if (has_pause && has_stop)
@@ -288,7 +292,7 @@ static void make(struct buttons *buttons) {
   add_feedbacks(buttons);
 }
 
-/* ------------------------------------------------------------------------------------------- Updating -------------- */
+/* ------------------------------------------------------------------------------------------------ Updating -------- */
 
 static void refresh_main(struct button *button, nowplaying_command_kind kind) {
   gboolean pauses = kind == NOWPLAYING_COMMAND_PAUSE;
@@ -335,7 +339,8 @@ static char *describe(nowplaying_surface_session *session) {
   for (size_t i = 0; nowplaying_surface_session_get_command(session, i, &command) == NOWPLAYING_OK; i++) {
     g_string_append_printf(text, "%d %u %u %s %s", command.kind, (unsigned)command.tag, command.supported,
                            command.title ? command.title : "", command.short_title ? command.short_title : "");
-    for (size_t j = 0; j < command.interval_count; j++) g_string_append_printf(text, " %.0f", (double)command.intervals_us[j]);
+    for (size_t j = 0; j < command.interval_count; j++)
+      g_string_append_printf(text, " %.0f", (double)command.intervals_us[j]);
     for (size_t j = 0; j < command.rate_count; j++) g_string_append_printf(text, " %g", command.rates[j]);
     g_string_append_c(text, '\n');
   }

@@ -32,7 +32,7 @@ static guint count_of(Carousel *self) {
 
 guint carousel_get_current(Carousel *self) { return self->current; }
 
-/* ---------------------------------------------------------------------------------------------- Turning ------------ */
+/* ------------------------------------------------------------------------------------------------- Turning -------- */
 
 static gboolean advance(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data) {
   (void)user_data;
@@ -97,7 +97,7 @@ void carousel_set_pages(Carousel *self, GtkWidget **pages, guint count, guint cu
   gtk_widget_queue_resize(widget);
 }
 
-/* ----------------------------------------------------------------------------------------------- Input ------------- */
+/* --------------------------------------------------------------------------------------------------- Input -------- */
 
 static void drag_begin(GtkGestureDrag *gesture, double x, double y, Carousel *self) {
   (void)x, (void)y;
@@ -143,7 +143,7 @@ static gboolean turn_by_key(GtkWidget *widget, GVariant *pages, gpointer user_da
   return TRUE;
 }
 
-/* ----------------------------------------------------------------------------------------------- Widget ------------ */
+/* -------------------------------------------------------------------------------------------------- Widget -------- */
 
 static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
                     int *minimum_baseline, int *natural_baseline) {

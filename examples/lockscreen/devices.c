@@ -17,7 +17,7 @@ struct devices {
   GPtrArray *scales; /* of the session or, by their number, of the devices; NULL for those without */
 };
 
-/* ------------------------------------------------------------------------------------------ Releasing -------------- */
+/* ----------------------------------------------------------------------------------------------- Releasing -------- */
 
 static gboolean heard(GtkEventControllerLegacy *controller, GdkEvent *event, gpointer user_data) {
   (void)user_data;
@@ -38,7 +38,7 @@ void when_released(GtkWidget *widget, GCallback released, gpointer user_data) {
   gtk_widget_add_controller(widget, controller);
 }
 
-/* ------------------------------------------------------------------------------------------- Volumes --------------- */
+/* ------------------------------------------------------------------------------------------------- Volumes -------- */
 
 static void send_volume(struct level *level);
 
@@ -106,13 +106,14 @@ static void show_level(GtkWidget *scale, double volume) {
   if (level && !level->is_held && !level->waits) gtk_range_set_value(GTK_RANGE(scale), CLAMP(volume, 0, 1));
 }
 
-/* -------------------------------------------------------------------------------------------- Devices -------------- */
+/* ------------------------------------------------------------------------------------------------- Devices -------- */
 
 static void step(GtkWidget *button, struct page *page) {
   const char *device = g_object_get_data(G_OBJECT(button), "device");
   int32_t direction = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(button), "step"));
   void *waiter = page_waiter(page);
-  if (nowplaying_surface_step_volume(page_surface(page), page_session(page), device, direction, page_done, waiter, NULL))
+  if (nowplaying_surface_step_volume(page_surface(page), page_session(page), device, direction, page_done, waiter,
+                                     NULL))
     g_object_unref(waiter);
 }
 

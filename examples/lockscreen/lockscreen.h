@@ -7,7 +7,7 @@
 #include <gtk/gtk.h>
 #include <nowplaying/surface.h>
 
-/* -------------------------------------------------------------------------------------- Pictures: picture.c -------- */
+/* ------------------------------------------------------------------------------------- Pictures: picture.c -------- */
 
 /* A picture that was decoded, and a few pixels of it. */
 struct picture {
@@ -22,7 +22,7 @@ void picture_free(gpointer picture);
 void picture_load(GBytes *bytes, const char *path, int size, GCancellable *cancellable, GAsyncReadyCallback done,
                   gpointer user_data);
 
-/* -------------------------------------------------------------------------------------- Drawing: backdrop.c -------- */
+/* ------------------------------------------------------------------------------------- Drawing: backdrop.c -------- */
 
 /* How artwork lies on its page: as a card in its place, or over the page's whole width, its lower end dissolved. */
 enum shape { SHAPE_CARD, SHAPE_TALL };
@@ -38,7 +38,7 @@ void backdrop_set_video(Backdrop *self, GdkPaintable *video);
 /* The card of what plays is larger. */
 void backdrop_set_playing(Backdrop *self, gboolean is_playing);
 
-/* --------------------------------------------------------------------------------- Artwork of a page: artwork.c ---- */
+/* ---------------------------------------------------------------------------- Artwork of a page: artwork.c -------- */
 
 struct artwork;
 
@@ -54,7 +54,7 @@ void artwork_free(struct artwork *artwork);
 /* Shows what the session's item has, as far as it may be shown. */
 void artwork_update(struct artwork *artwork, nowplaying_surface_session *session, struct sight sight);
 
-/* ------------------------------------------------------------------------------------- A session: page.c ----------- */
+/* --------------------------------------------------------------------------------------- A session: page.c -------- */
 
 struct page;
 
@@ -78,7 +78,7 @@ void *page_waiter(struct page *page);
 /* Sends a command. */
 void page_send(struct page *page, nowplaying_command_event event);
 
-/* ---------------------------------------------------------------------------------- Controls of a page ------------- */
+/* -------------------------------------------------------------------------------------- Controls of a page -------- */
 
 struct buttons;
 
@@ -99,7 +99,7 @@ void devices_update(struct devices *devices, nowplaying_surface_session *session
 /* Calls back when the user lets a slider go. */
 void when_released(GtkWidget *slider, GCallback released, gpointer user_data);
 
-/* --------------------------------------------------------------------------------------- Swiping: carousel.c ------- */
+/* ------------------------------------------------------------------------------------- Swiping: carousel.c -------- */
 
 G_DECLARE_FINAL_TYPE(Carousel, carousel, LOCKSCREEN, CAROUSEL, GtkWidget)
 

@@ -24,7 +24,7 @@ struct lockscreen {
   guint clock, look;
 };
 
-/* ------------------------------------------------------------------------------------------- The clock ------------- */
+/* ----------------------------------------------------------------------------------------------- The clock -------- */
 
 static struct page *current(struct lockscreen *self) {
   guint index = carousel_get_current(self->carousel);
@@ -48,7 +48,7 @@ static void run_clock(struct lockscreen *self) {
   if (left) self->clock = g_timeout_add(left, tick, self);
 }
 
-/* ---------------------------------------------------------------------------------------------- Sight -------------- */
+/* --------------------------------------------------------------------------------------------------- Sight -------- */
 
 static void see(struct lockscreen *self) {
   guint index = carousel_get_current(self->carousel);
@@ -92,7 +92,7 @@ static void mapped(struct lockscreen *self) {
   look_soon(self);
 }
 
-/* -------------------------------------------------------------------------------------------- Sessions ------------- */
+/* ------------------------------------------------------------------------------------------------ Sessions -------- */
 
 static struct page *find(struct lockscreen *self, const char *key) {
   for (guint i = 0; i < self->pages->len; i++) {
@@ -169,7 +169,7 @@ static gboolean readable(gint fd, GIOCondition condition, gpointer user_data) {
   return G_SOURCE_CONTINUE;
 }
 
-/* --------------------------------------------------------------------------------------------- Orders -------------- */
+/* -------------------------------------------------------------------------------------------------- Orders -------- */
 
 static const char *text_of(GtkWidget *widget) {
   if (GTK_IS_LABEL(widget)) return gtk_label_get_text(GTK_LABEL(widget));
@@ -202,7 +202,7 @@ static gboolean ordered_by_text(GIOChannel *input, GIOCondition condition, gpoin
   return G_SOURCE_CONTINUE;
 }
 
-/* --------------------------------------------------------------------------------------------- Program ------------- */
+/* ------------------------------------------------------------------------------------------------- Program -------- */
 
 static gboolean quit(gpointer user_data) {
   g_main_loop_quit(((struct lockscreen *)user_data)->loop);

@@ -25,7 +25,7 @@ const char *page_key(struct page *page) { return page->key; }
 nowplaying_surface *page_surface(struct page *page) { return page->surface; }
 nowplaying_surface_session *page_session(struct page *page) { return page->session; }
 
-/* -------------------------------------------------------------------------------------------- Actions -------------- */
+/* ------------------------------------------------------------------------------------------------- Actions -------- */
 
 static gboolean stop_saying(gpointer user_data) {
   struct page *page = user_data;
@@ -69,7 +69,7 @@ void page_send(struct page *page, nowplaying_command_event event) {
   }
 }
 
-/* -------------------------------------------------------------------------------------------- Position ------------- */
+/* ------------------------------------------------------------------------------------------------ Position -------- */
 
 static void set_time(GtkWidget *label, const char *sign, double seconds) {
   gint64 whole = (gint64)seconds;
@@ -134,7 +134,7 @@ static void drop(struct page *page) {
   page_send(page, event);
 }
 
-/* ---------------------------------------------------------------------------------------------- Update ------------- */
+/* -------------------------------------------------------------------------------------------------- Update -------- */
 
 static gboolean can_seek(struct page *page) {
   nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
@@ -150,7 +150,8 @@ static void update_lines(struct page *page) {
   (void)nowplaying_surface_session_get_info(page->session, &info);
   gboolean has_item = nowplaying_surface_session_get_item(page->session, &item) == NOWPLAYING_OK;
   set_text(page->player, info.display_name);
-  set_text(page->first, has_item && item.first_line[0] ? item.first_line : has_item ? "No title" : "Nothing is playing");
+  const char *first = has_item ? item.first_line : "Nothing is playing";
+  set_text(page->first, first[0] ? first : "No title");
   set_text(page->second, has_item ? item.second_line : "");
   /* Of a show MPRIS has it twice. */
   set_text(page->third, has_item && strcmp(item.third_line, item.second_line) != 0 ? item.third_line : "");
@@ -179,7 +180,7 @@ void page_set_sight(struct page *page, struct sight sight) {
   artwork_update(page->artwork, page->session, sight);
 }
 
-/* ---------------------------------------------------------------------------------------------- Widgets ------------ */
+/* ------------------------------------------------------------------------------------------------- Widgets -------- */
 
 static GtkWidget *label_new(GtkWidget *box, const char *name, float align) {
   GtkWidget *label = gtk_label_new("");

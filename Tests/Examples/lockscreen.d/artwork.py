@@ -51,7 +51,8 @@ def frames(scene, width, height):
 
 def make(scene, width, height, video, still):
     """Writes the video, and its first frame as a picture."""
-    ffmpeg = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}"]
+    ffmpeg = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s",
+              f"{width}x{height}"]
     encoder = subprocess.Popen([*ffmpeg, "-r", str(RATE), "-i", "-", "-c:v", "libx264", "-crf", "21", "-preset",
                                 "veryfast", "-pix_fmt", "yuv420p", video], stdin=subprocess.PIPE)
     for number, frame in enumerate(frames(scene, width, height)):

@@ -41,8 +41,8 @@ class Player:
             if "volume" in said:
                 self.session.volume = said["volume"]
             if "devices" in said:
-                self.session.devices = [
-                    Device(**{**device, "type": DeviceType[device.get("type", "SPEAKER")]}) for device in said["devices"]]
+                self.session.devices = [Device(**{**each, "type": DeviceType[each.get("type", "SPEAKER")]})
+                                        for each in said["devices"]]
         if "devices" not in said:
             self.session.request_application_primary()
 
