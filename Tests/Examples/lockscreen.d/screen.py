@@ -4,6 +4,7 @@ import os
 import select
 import subprocess
 import sys
+import time
 from collections import namedtuple
 from pathlib import Path
 
@@ -70,8 +71,16 @@ class Screen(Desktop):
         self.wait_until(f"{name} is {text!r}", lambda: self.texts().get(name) == text)
 
     def wait_place(self, name):
-        """Waits until something is there and can be pressed."""
-        return wait_until(f"there is {name}", lambda: (place := self.places().get(name)) and place.is_on and place)
+        """Waits until something is there, can be pressed, and has come to rest."""
+        seen = []
+
+        def rests():
+            seen.append(self.places().get(name))
+            time.sleep(0.05)  # a few frames
+            return len(seen) > 2 and seen[-1] and seen[-1].is_on and seen[-3:] == seen[-1:] * 3
+
+        wait_until(f"there is {name}", rests)
+        return seen[-1]
 
     # ---------------------------------------------------------------------------------------------- Input --------
 
