@@ -146,7 +146,7 @@ typedef struct nowplaying_surface_callbacks {
   /** An entry has changed: `session` is how it is now. Since: 0.3 */
   void (*changed)(nowplaying_surface *surface, nowplaying_surface_session *session, nowplaying_surface_changes changes,
                   void *user_data);
-  /** An entry has gone: `session` is how it was last. Since: 0.3 */
+  /** An entry has gone: `session` is how `added` or `changed` has last shown it. Since: 0.3 */
   void (*removed)(nowplaying_surface *surface, nowplaying_surface_session *session, void *user_data);
   /** The order has changed, or an entry came or went: see nowplaying_surface_get_sessions(). Since: 0.3 */
   void (*ordered)(nowplaying_surface *surface, void *user_data);
