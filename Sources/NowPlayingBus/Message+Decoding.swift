@@ -198,8 +198,7 @@ extension Message {
     case UInt8(ascii: "s"): return text(.string, &budget).map { .string($0) }
     case UInt8(ascii: "o"): return text(.path, &budget).map { .path($0) }
     default:
-      var signature = (code, CChar.zero)
-      let skipped = withUnsafePointer(to: &signature.0) { sd_bus_message_skip(raw, $0) }
+      let skipped = [code, CChar.zero].withUnsafeBufferPointer { sd_bus_message_skip(raw, $0.baseAddress) }
       return skipped.isFailure ? nil : .other
     }
   }

@@ -51,7 +51,8 @@ def test_a_wrong_property_loses_itself_alone(bus, make_shown, name, value):
 @pytest.mark.parametrize("key, value", [
     ("title", ("i", 5)), ("duration", ("i", 5)), ("duration", ("x", -5)), ("artists", ("s", "One")),
     ("track-number", ("x", 5)), ("user-rating", ("d", float("nan"))), ("explicit", ("s", "yes")),
-    ("animated-artwork", ("a{sv}", {})), ("artwork", ("s", "x" * 1025)), ("vendor", ("a{s(ii)}", {"a": (1, 2)}))])
+    ("animated-artwork", ("a{sv}", {})), ("artwork", ("s", "x" * 1025)), ("vendor", ("a{s(ii)}", {"a": (1, 2)})),
+    ("vendor", ("v", Variant("s", "x"))), ("vendor", ("v", Variant("v", Variant("as", ["x"])))), ("vendor", ("g", "a{sv}"))])
 def test_a_wrong_key_of_content_loses_itself_alone(bus, make_shown, key, value):
     kind, entries = content(album=Variant("s", "Album"))
     _, _, view = start(bus, make_shown, Content=(kind, entries | {key: Variant(*value)}))
