@@ -35,17 +35,19 @@ double tool_read_number(const char *text, size_t *ret_length) {
   return value;
 }
 
-bool tool_write(int32_t fd, const void *data, size_t size) {
+int32_t tool_write(int32_t fd, const void *data, size_t size) {
   const char *next = data;
   while (size > 0) {
     ssize_t written = write(fd, next, size);
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
+    if (written < 0) return -errno;
     next += written;
     size -= (size_t)written;
   }
-  return true;
+  return 0;
 }
+
+bool tool_is_broken_pipe(int32_t error) { return error == -EPIPE; }
 
 bool tool_exists(const char *path) { return access(path, F_OK) == 0; }
 

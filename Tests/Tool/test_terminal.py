@@ -86,3 +86,17 @@ def test_colour_and_progress(bus, trial, run):
     assert COLOR.search(Runner(bus, NO_COLOR="")("show", columns=100).out)
     # Too narrow for a bar.
     assert "━" not in run("show", columns=40).out
+
+
+@pytest.mark.parametrize("words", ["list", "-l", "status", "help", "--version", "doctor", "follow"])
+def test_what_cannot_be_written_is_said(bus, trial, run, words):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([run.program, *words.split()], env=run.environment, stdout=full, stderr=subprocess.PIPE,
+                              text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (1, "Cannot write to standard output: No space left on device\n")
+
+
+def test_without_a_bus_nothing_is_followed(bus):
+    run = Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
+    for words in ("follow", "list", "-F status"):
+        assert run.bad(*words.split())[0] == "There is no session bus"

@@ -19,8 +19,10 @@ size_t tool_write_number(char *buffer, size_t size, int32_t digits, double value
 /** Reads the number that a text begins with, as strtod() does. Gets how many bytes it has; 0 without a number. */
 double tool_read_number(const char *text, size_t *ret_length);
 
-/** Writes all of some bytes, by write() alone: it is called for each line of JSON. False when nobody takes them. */
-bool tool_write(int32_t fd, const void *data, size_t size);
+/** Writes all of some bytes, by write() alone: it is called for each line of JSON. Returns 0 or a negative errno. */
+int32_t tool_write(int32_t fd, const void *data, size_t size);
+/** Whether a negative errno says that nobody reads a pipe any more. */
+bool tool_is_broken_pipe(int32_t error);
 /** Whether there is something at a path. */
 bool tool_exists(const char *path);
 /** The working directory, at most `size` bytes with the NUL; false when it cannot be said. */

@@ -57,7 +57,7 @@ final class PlayerFollower {
         events = []
       }
     }
-    throw Failure(text: "The session bus has gone", next: "Start the command again when there is one.")
+    throw Failure.busHasGone
   }
 
   private func subscribe() -> [Subscription?] {
@@ -151,6 +151,6 @@ final class PlayerFollower {
     if lastText?.exact == text.exact { return }
     lastText = text
     console.writeForeign(text)
-    if !console.flush() { throw Failure(text: "Nobody reads the output any more") }
+    try console.flush()
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CPlatform
 import CTool
 import NowPlayingBus
 import NowPlayingCore
@@ -39,7 +40,6 @@ final class Console {
   /// Prints text that is our own, or clean.
   func write(_ text: String) {
     pending += text.utf8
-    if pending.count > 65536 { flush() }
   }
 
   /// Prints bytes that are our own, or clean.
@@ -48,19 +48,20 @@ final class Console {
   /// Prints text of a player as it is into a file, and without control characters on a terminal.
   func writeForeign(_ text: String) { write(isTerminal ? CleanText.lines(text) : text) }
 
-  /// Hands over all that was printed. Returns whether somebody takes it.
-  @discardableResult
-  func flush() -> Bool {
-    if pending.isEmpty { return true }
-    let isTaken = pending.withUnsafeBytes { tool_write(Self.output, $0.baseAddress, $0.count) }
+  /// Hands over all that was printed.
+  func flush() throws(Failure) {
+    if pending.isEmpty { return }
+    let result = pending.withUnsafeBytes { tool_write(Self.output, $0.baseAddress, $0.count) }
     pending.removeAll(keepingCapacity: true)
-    return isTaken
+    if result == 0 { return }
+    // Whoever has closed the pipe has read enough.
+    if tool_is_broken_pipe(result) { throw Failure(text: "Nobody reads the output any more") }
+    throw Failure(text: "Cannot write to standard output: " + String(cString: np_strerror(result)))
   }
 
   /// Prints a line to where errors go.
   func complain(_ text: String) {
-    flush()
     let line = Array(((tool_is_terminal(Self.errors) ? CleanText.lines(text) : text) + "\n").utf8)
-    line.withUnsafeBytes { _ = tool_write(Self.errors, $0.baseAddress, $0.count) }
+    _ = line.withUnsafeBytes { tool_write(Self.errors, $0.baseAddress, $0.count) }
   }
 }

@@ -16,6 +16,9 @@ struct Failure: Error {
     text: "No players found", next: "Start a player, or ask 'nowplaying doctor' why yours is not there.", isStatus: true
   )
 
+  static let busHasGone = Failure(
+    text: "The session bus has gone", next: "Start the command again when there is one.")
+
   static let noBus = Failure(
     text: "There is no session bus",
     next: "Type it in a terminal of the desktop session, or set DBUS_SESSION_BUS_ADDRESS; see 'nowplaying doctor'.")

@@ -15,12 +15,13 @@ public func nowplaying_tool_run(_ count: Int32, _ words: UnsafePointer<UnsafeMut
     let arguments = try Arguments(given)
     isQuiet = arguments.isQuiet
     let code = try Program.run(arguments, console)
-    return console.flush() ? code : 1
+    try console.flush()
+    return code
   } catch {
+    do throws(Failure) { try console.flush() } catch {}
     if !isQuiet || !error.isStatus {
       console.complain(error.next.isEmpty ? error.text : error.text + "\n" + error.next)
     }
-    console.flush()
     return error.code
   }
 }

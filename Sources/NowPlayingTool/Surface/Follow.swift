@@ -10,7 +10,7 @@ enum Follow {
     let panel = try Panel(follows: true)
     while true {
       guard let changes = panel.takeChanges() else {
-        throw Failure(text: "The session bus has gone", next: "Start the command again when there is one.")
+        throw panel.wasConnected ? Failure.busHasGone : Failure.noBus
       }
       for change in changes {
         let session = Session(change.session)
@@ -18,7 +18,7 @@ enum Follow {
         if isMeant, !session.isNamed(by: arguments.ignored) { console.write(line(change.word, session)) }
         nowplaying_surface_session_unref(change.session)
       }
-      if !console.flush() { throw Failure(text: "Nobody reads the output any more") }
+      try console.flush()
       panel.turn()
     }
   }

@@ -13,6 +13,7 @@ struct Panel {
   /// What has happened, as the callbacks write it down.
   struct Events {
     var bus: Int32?
+    var wasConnected = false
     var isListed = false
     /// Whether changes are wanted.
     var follows = false
@@ -55,7 +56,11 @@ struct Panel {
     var callbacks = nowplaying_surface_callbacks()
     callbacks.struct_size = MemoryLayout<nowplaying_surface_callbacks>.size
     callbacks.user_data = UnsafeMutableRawPointer(events)
-    callbacks.bus_state = { _, state, data in data?.assumingMemoryBound(to: Events.self).pointee.bus = state }
+    callbacks.bus_state = { _, state, data in
+      guard let events = data?.assumingMemoryBound(to: Events.self) else { return }
+      events.pointee.bus = state
+      if state != NOWPLAYING_BUS_NONE { events.pointee.wasConnected = true }
+    }
     callbacks.listed = { _, data in data?.assumingMemoryBound(to: Events.self).pointee.isListed = true }
     callbacks.added = { _, session, data in Panel.note("added", session, data) }
     callbacks.changed = { _, session, _, data in Panel.note("changed", session, data) }
@@ -86,6 +91,9 @@ struct Panel {
     }
     return true
   }
+
+  /// Whether there was a bus.
+  var wasConnected: Bool { events.pointee.wasConnected }
 
   /// What has happened since the last time; empty while nothing has, and nil when the bus has gone.
   func takeChanges() -> [Change]? {
