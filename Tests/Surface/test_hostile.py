@@ -52,13 +52,12 @@ def test_a_wrong_property_loses_itself_alone(bus, make_shown, name, value):
     ("title", ("i", 5)), ("duration", ("i", 5)), ("duration", ("x", -5)), ("artists", ("s", "One")),
     ("track-number", ("x", 5)), ("user-rating", ("d", float("nan"))), ("explicit", ("s", "yes")),
     ("animated-artwork", ("a{sv}", {})), ("artwork", ("s", "x" * 1025)), ("vendor", ("a{s(ii)}", {"a": (1, 2)})),
-    ("vendor", ("v", Variant("s", "x"))), ("vendor", ("v", Variant("v", Variant("as", ["x"])))), ("vendor", ("g", "a{sv}"))])
+    ("vendor", ("v", Variant("s", "x"))), ("vendor", ("v", Variant("v", Variant("x", 5)))), ("vendor", ("g", "as"))])
 def test_a_wrong_key_of_content_loses_itself_alone(bus, make_shown, key, value):
     kind, entries = content(album=Variant("s", "Album"))
     _, _, view = start(bus, make_shown, Content=(kind, entries | {key: Variant(*value)}))
-    assert view.item["id"] == "id of Song" and view.fields().get("ALBUM") == "Album"
-    assert set(view.fields()) - {"TITLE", "ALBUM"} == set()
-    assert (view.item["artwork_id"], view.item["animated_square_id"]) == ("", "")
+    assert view.fields().get("ALBUM") == "Album" and not set(view.fields()) - {"TITLE", "ALBUM"}
+    assert [view.item[name] for name in ("id", "artwork_id", "animated_square_id")] == ["id of Song", "", ""]
 
 
 def test_playback_that_cannot_be(bus, make_shown):
@@ -188,8 +187,7 @@ def test_a_flood_is_one_change_a_turn(bus, make_shown):
         assert select.select([shown.descriptor], [], [], 10)[0], "the last change did not come"
         shown.turn()
         turns += 1
-    assert len(shown.events) - before <= turns
-    assert len(shown.events) - before < 500
+    assert len(shown.events) - before <= min(turns, 499)
 
 
 def test_a_flood_asks_for_few_positions(bus, make_shown):
