@@ -20,14 +20,26 @@ prepare_clients() {
     strace systemd util-linux
 }
 
-# Once per run: a marker is left when a build is done.
+# Once per run: a marker is left when a build is done. Who needs one that was begun ahead waits for its end.
 build_once() {
-  local directory=$1
+  local directory=$1 marker lock
+  marker=$counts.$(basename "$directory")
   shift
-  [ -e "$counts.$(basename "$directory")" ] && return
-  prepare_programs
-  prepare_build "$directory" "$root" "$@"
-  : >"$counts.$(basename "$directory")"
+  exec {lock}>"$marker.lock"
+  flock "$lock"
+  if [ ! -e "$marker" ]; then
+    prepare_programs
+    prepare_build "$directory" "$root" "$@"
+    : >"$marker"
+  fi
+  exec {lock}>&-
+}
+
+# Begins a build that a later suite needs, if that is to be run: a compiler that uses one processor, beside tests that
+# wait for most of their time. Should it fail, the suite builds again, and says why.
+build_ahead() {
+  local later=$1 build=$2
+  [[ " ${suites[*]} " != *" $later "* ]] || ("$build" >/dev/null 2>&1 &)
 }
 
 build_plain() { build_once build; }
