@@ -36,6 +36,9 @@ extension Message {
     sd_bus_message_is_method_call(raw, interface.cString, member.cString) > 0
   }
 
+  /// Begins to read anew, for whoever reads it next.
+  public func rewind() { faults.check(sd_bus_message_rewind(raw, true.asInt32), "sd_bus_message_rewind") }
+
   /// Reads the next value into a place; false when there is none, or it is of another type.
   private func read(_ type: BusType, _ place: UnsafeMutableRawPointer) -> Bool {
     sd_bus_message_read_basic(raw, type.rawValue, place) > 0

@@ -50,6 +50,12 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
     rows.firstIndex { ExactText($0.name) == name.exact }.map { rows[$0] }
   }
 
+  /// The set of one property that a client has named; empty when there is none of that name.
+  public func set(named name: String) -> PropertySet {
+    let index = rows.firstIndex { ExactText($0.name) == name.exact }
+    return PropertySet(rawValue: index.map { 1 << UInt32(truncatingIfNeeded: $0) } ?? 0)
+  }
+
   /// The set of one property; empty when there is none of that name.
   public func set(_ name: StaticString) -> PropertySet {
     let index = rows.firstIndex { ExactText($0.name) == ExactText(name) }

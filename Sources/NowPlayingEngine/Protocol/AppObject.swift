@@ -116,9 +116,9 @@ final class AppObject {
   }
 
   /// A surface reads what others may not have been told yet.
-  func noteReading() {
-    announcer.noteReading(properties)
-    surfacesAnnouncer.noteReading(shown)
+  func noteReading(_ name: String?) {
+    announcer.noteReading(properties, name)
+    surfacesAnnouncer.noteReading(shown, name)
   }
 
   func tell(_ connection: Connection, _ now: Int64) {

@@ -12,6 +12,14 @@ extension Message {
       || isCall("org.freedesktop.DBus.Properties", "GetAll") || isCall("org.freedesktop.DBus.Properties", "Get")
   }
 
+  /// The property that it asks for; nil when it asks for all.
+  var nameOfReadProperty: String? {
+    guard isCall("org.freedesktop.DBus.Properties", "Get"), readString() != nil else { return nil }
+    let name = readString()
+    rewind()
+    return name
+  }
+
   /// The arguments of SendCommand; nil when the dictionary cannot be read.
   func readArguments() -> CommandArguments? {
     var arguments = CommandArguments()

@@ -110,8 +110,9 @@ final class ProtocolPublication: Publication {
       app.remember()
       for object in objects { object.remember() }
     } else if message.reads {
-      app.noteReading()
-      for object in objects { object.noteReading() }
+      let name = message.nameOfReadProperty
+      app.noteReading(name)
+      for object in objects { object.noteReading(name) }
     }
   }
 

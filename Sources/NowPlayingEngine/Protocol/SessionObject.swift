@@ -154,9 +154,9 @@ final class SessionObject {
   }
 
   /// A surface reads what others may not have been told yet.
-  func noteReading() {
-    announcer.noteReading(properties)
-    remoteAnnouncer.noteReading(remote)
+  func noteReading(_ name: String?) {
+    announcer.noteReading(properties, name)
+    remoteAnnouncer.noteReading(remote, name)
     isSettled = false
   }
 

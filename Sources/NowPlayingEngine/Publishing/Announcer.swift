@@ -27,7 +27,13 @@ final class Announcer<Subject: Sendable, Call: Sendable> {
   func changes(to subject: Subject) -> PropertySet { table.changes(from: told, to: subject).union(read) }
 
   /// A client reads a subject, of which there may be something to tell.
-  func noteReading(_ subject: Subject) { read = changes(to: subject) }
+  ///
+  /// - name: the property that it reads; nil when it reads all.
+  func noteReading(_ subject: Subject, _ name: String?) {
+    let news = changes(to: subject)
+    guard let name else { return read = news }
+    read.formUnion(news.intersection(table.set(named: name)))
+  }
 
   /// When the next signal may be sent.
   var nextSignal: Int64 { Clamp.sum(lastSignal, Self.interval) }
