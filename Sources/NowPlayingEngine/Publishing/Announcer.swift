@@ -31,8 +31,8 @@ final class Announcer<Subject: Sendable, Call: Sendable> {
   /// - name: the property that it reads; nil when it reads all.
   func noteReading(_ subject: Subject, _ name: String?) {
     let news = changes(to: subject)
-    guard let name else { return read = news }
-    read.formUnion(news.intersection(table.set(named: name)))
+    let isRead = name.map { table.set(named: $0) } ?? news
+    read.formUnion(news.intersection(isRead))
   }
 
   /// When the next signal may be sent.
