@@ -46,20 +46,18 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
   }
 
   /// The row of a property; nil when the interface has none of that name.
-  public func row(_ name: String) -> PropertyRow<Subject, Call>? {
-    rows.firstIndex { ExactText($0.name) == name.exact }.map { rows[$0] }
-  }
+  public func row(_ name: String) -> PropertyRow<Subject, Call>? { index(of: name.exact).map { rows[$0] } }
 
   /// The set of one property that a client has named; empty when there is none of that name.
-  public func set(named name: String) -> PropertySet {
-    let index = rows.firstIndex { ExactText($0.name) == name.exact }
-    return PropertySet(rawValue: index.map { 1 << UInt32(truncatingIfNeeded: $0) } ?? 0)
-  }
+  public func set(named name: String) -> PropertySet { set(at: index(of: name.exact)) }
 
   /// The set of one property; empty when there is none of that name.
-  public func set(_ name: StaticString) -> PropertySet {
-    let index = rows.firstIndex { ExactText($0.name) == ExactText(name) }
-    return PropertySet(rawValue: index.map { 1 << UInt32(truncatingIfNeeded: $0) } ?? 0)
+  public func set(_ name: StaticString) -> PropertySet { set(at: index(of: ExactText(name))) }
+
+  private func index(of name: ExactText) -> Int? { rows.firstIndex { ExactText($0.name) == name } }
+
+  private func set(at index: Int?) -> PropertySet {
+    PropertySet(rawValue: index.map { 1 << UInt32(truncatingIfNeeded: $0) } ?? 0)
   }
 
   /// The rows of the properties in a set.
