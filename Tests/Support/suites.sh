@@ -109,23 +109,27 @@ two_at_a_time() { (($(jobs -rp | wc -l) < 2)) || wait -n; }
 #   closing  a last line "N passed, N failed"         pytest   a last line "N failed, N passed in 3 s"
 #   ctest    "…, N tests failed out of N"             swift    lines "Test run with N tests … passed after …"
 #   cargo    lines "test result: ok. N passed; N failed; …"
+# What it prints is in the suite's log; a terminal shows it as it comes, and a file of the whole run what failed.
 run_counted() {
-  local manner=$1 output=$counts.output.$BASHPID status passed failed
+  local manner=$1 output=$counts.output.$BASHPID start=$SECONDS status passed failed
   shift
-  timeout "$patience" "$@" 2>&1 | tee "$output" | sed 's/^/  /'
+  timeout "$patience" "$@" 2>&1 | tee "$output" | show_live
   status=${PIPESTATUS[0]}
   cat "$output" >>"$log"
   read -r passed failed < <(count_as "$manner" <"$output")
   # A run that fails without a failed test, or has no test, is a failure too.
   if ((status != 0 && failed == 0 || passed + failed == 0)); then
-    echo "  FAILED  $1 ended with exit code $status after $passed tests"
     remember_failure "$1 ended with exit code $status after $passed tests: $(tail -n 1 "$output")"
     failed=$((failed + 1))
   elif ((failed)); then
     failed_as "$manner" <"$output" | while read -r name; do remember_failure "$name"; done
   fi
+  ((failed == 0)) || [ -t 1 ] || tail -n 150 "$output" | sed 's/^/  /'
+  echo "  $passed passed, $failed failed: ${*#"$root/"} ($((SECONDS - start)) s)"
   count "$passed" "$failed"
 }
+
+show_live() { if [ -t 1 ]; then sed 's/^/  /'; else cat >/dev/null; fi; }
 
 count_as() {
   case $1 in

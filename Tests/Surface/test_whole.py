@@ -4,7 +4,8 @@
 import os
 
 import pytest
-from fakes import Whole
+from fakes import Whole, variants
+from harness.bus import ROOT
 from harness.received import png_size
 from library import COMMAND, KIND, now_us
 
@@ -215,6 +216,16 @@ def test_the_token_comes_first(shown, side, main):
     assert shown.send(shown.again(main), "NEXT").wait().status == "OK"
     assert shown.send(shown.again(side), "PAUSE").wait().status == "OK"
     shown.wait(lambda: shown.order()[0].session_id == "main", "main comes first")
+
+
+def test_who_plays_is_asked_first(bus, make_shown):
+    """A player that answers in order is never shown without what its root says of it."""
+    player = Whole(bus, "whole")
+    player.session("a")
+    player.faces[ROOT] |= variants(CanRaise=("b", True))
+    shown = make_shown(player.appear())
+    assert shown.find(session_id="a").abilities & 8
+    assert [(call.member, *call.body) for call in player.calls][:2] == [("GetAll", ROOT), ("GetManagedObjects",)]
 
 
 def test_signals_from_before_the_answer_are_of_another_time(bus, make_shown):

@@ -63,8 +63,16 @@ final class Player {
 
   // MARK: Questions
 
-  /// Asks for everything, of org.nowplaying first.
+  /// Asks for everything: who it is first, so that a player that answers in order is never shown without its name;
+  /// then for org.nowplaying.
   func ask() {
+    getAll("org.mpris.MediaPlayer2") { [unowned(unsafe) self] properties in
+      rootQuestion = nil
+      isRootKnown = true
+      if let properties { takeRoot(properties) }
+    } keep: {
+      rootQuestion = $0
+    }
     objectsQuestion = connection.ask(
       unique, "/org/nowplaying", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects", { _ in .zero },
       patience: Self.patience
@@ -79,13 +87,6 @@ final class Player {
       } else {
         askPlayer()
       }
-    }
-    getAll("org.mpris.MediaPlayer2") { [unowned(unsafe) self] properties in
-      rootQuestion = nil
-      isRootKnown = true
-      if let properties { takeRoot(properties) }
-    } keep: {
-      rootQuestion = $0
     }
     if objectsQuestion == nil { askPlayer() }
   }

@@ -207,3 +207,10 @@ def complaints(caplog):
 def wait_until(condition):
     """Waits for what has no signal of its own."""
     desktop.wait_until("what the test waits for", condition, TIMEOUT)
+
+
+def join_since(before):
+    """Waits for the end of the threads that came after those."""
+    for thread in threading.enumerate():
+        if thread not in before and not isinstance(thread, threading._DummyThread):
+            thread.join(TIMEOUT)

@@ -10,7 +10,7 @@ import pytest
 
 import nowplaying
 from nowplaying import App, Command, Music, Snapshot, Session
-from conftest import TIMEOUT, Calls, wait_until
+from conftest import TIMEOUT, Calls, join_since, wait_until
 
 SHOWN = """
 import os, sys, threading, time
@@ -211,9 +211,7 @@ def test_garbage_is_collected_anywhere(bus, shown):
             with nowplaying._library.lock:
                 gc.collect()
         wait_until(lambda: not nowplaying._handlers._owners)
-        for thread in threading.enumerate():
-            if thread not in before and not isinstance(thread, threading._DummyThread):
-                thread.join(TIMEOUT)
+        join_since(before)  # who frees aside
 
 
 def test_nothing_stays_behind(bus, shown):

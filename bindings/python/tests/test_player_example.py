@@ -80,7 +80,8 @@ def test_it_is_shown_and_driven(bus, player):
     shows("Short Stopped")  # the end of the list
     bus.call("Quit")
     assert player.wait(TIMEOUT) == 0
-    assert player.stderr.read() == ""
+    # ALSA and OpenAL say that a machine has no sound card, where GStreamer has plugins for them.
+    assert [line for line in player.stderr if not line.startswith(("ALSA lib", "AL lib"))] == []
 
 
 def test_it_ends_on_sigterm(bus, player):

@@ -154,8 +154,9 @@ def test_a_slow_reader_reads_how_it_is_now(bus, foreign, options):  # noqa: F811
                     player.do(lambda number=number: player.fake.change(Volume=("d", number / 100)))
                 await until(lambda: any(each.volume == 0.49 for each in surface.sessions))
                 player.do(lambda: player.fake.change(PlaybackStatus=("s", "Paused")))
-            await until(lambda: len(surface.sessions) == 1
-                        and surface.sessions[0].snapshot().state == PlaybackState.PAUSED)
+            # What the surface has is newer than what was told: that crosses from another thread.
+            await until(lambda: {session and session.snapshot().state for session, _ in list(changes._news.values())}
+                        == {None, PlaybackState.PAUSED})
             change = await changes.__anext__()
             assert change == Change(ChangeKind.CHANGED, surface.sessions[0], Changed.INFO | Changed.PLAYBACK)
             reading = asyncio.ensure_future(changes.__anext__())

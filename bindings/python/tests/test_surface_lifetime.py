@@ -11,7 +11,7 @@ import nowplaying
 from nowplaying import App, Command as Handled, Music, Snapshot
 from nowplaying.surface import Command, NowPlayingError, Status, Surface
 from nowplaying.surface._reference import Reference
-from conftest import TIMEOUT, wait_until
+from conftest import TIMEOUT, join_since, wait_until
 from players import find, playing
 from test_subinterpreters import HOST
 
@@ -96,11 +96,13 @@ def test_forgotten_close_is_warned_of(bus):
 
 
 def test_garbage_is_collected_anywhere(bus, player):
+    before = threading.enumerate()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)
         for _ in range(20):
-            surface = Surface(on_added=lambda session: kept.append(session))
-            kept = [surface]  # a cycle: only the collector finds it
+            kept = []
+            surface = Surface(on_added=kept.append)
+            kept.append(surface)  # a cycle: only the collector finds it
             del surface, kept
             with nowplaying._library.lock:
                 gc.collect()
@@ -108,6 +110,7 @@ def test_garbage_is_collected_anywhere(bus, player):
         # The player has an owner or two of its own.
         wait_until(lambda: not any(isinstance(each(), (Surface, type(None)))
                                    for each in list(nowplaying._handlers._owners.values())))
+        join_since(before)  # who frees aside
 
 
 def test_nothing_stays_behind(bus, player):
@@ -144,17 +147,16 @@ def test_sessions_give_their_memory_back(bus, player, monkeypatch):
 
 def test_threads_use_and_close_the_same_surface(bus, player):
     def use():
-        try:
-            while True:
+        while True:
+            try:
                 for session in surface.sessions:
                     session.send(Command.PLAY).cancel()
                     session.artwork().add_done_callback(lambda action: None)
                 surface.aspect_ratios = ()
-        except NowPlayingError as error:
-            if error.status == Status.BUSY:
-                use()
-            else:
-                ended.append(error.status)
+            except NowPlayingError as error:
+                if error.status != Status.BUSY:
+                    ended.append(error.status)
+                    return
 
     ended = []
     for _ in range(10):
