@@ -139,6 +139,9 @@ def test_pictures(run, trial, folder):
     assert (folder / "artwork").read_bytes()[16:24] == bytes((0, 0, 0, 64)) * 2
     assert run.bad("-p", "side", "artwork", "-o", str(folder / "none")) == ["The cover is gone"]
     assert not (folder / "none").exists()
+    (folder / "old").write_text("kept")
+    assert run.bad("-p", "side", "artwork", "-o", str(folder / "old")) == ["The cover is gone"]
+    assert (folder / "old").read_text() == "kept"
     assert run.bad("artwork", "-o", str(folder / "no/folder"))[0].endswith("No such file or directory")
     for words in (["--size", "0"], ["--size", "x"], ["--ratio", "16:9"]):
         assert run.bad("artwork", *words)
@@ -188,13 +191,37 @@ def test_follow_ends_with_the_bus_and_with_its_reader(make_bus):
     assert program.finish().err.splitlines()[0] == "The session bus has gone"
 
 
-def test_follow_has_each_last_state(bus):
-    """A surface that follows 1,000 changes misses no last one, however many it is told of in between."""
+def test_follow_ends_when_nobody_reads(bus):
+    """At once, and not when something is to be said the next time."""
+    program = Runner(bus, Plain(bus, "plain").appear()).start("follow")
+    program.wait(lambda: program.lines, "a line")
+    del program.files["out"]
+    program.process.stdout.close()
+    program.wait(lambda: program.process.poll() == 1, "its end")
+
+
+def test_words_too_many(run, trial):
+    for words in ("list x", "show x", "follow x", "artwork x", "devices x", "help x", "send play x",
+                  "send seek-to-position 3 x", "send feedback positive 1 x"):
+        assert run.bad(*words.split())[0].endswith(" takes no 'x'"), words
+
+
+# What may wait for something; and how: the loop of the program itself, or not at all.
+WAITING = "poll,ppoll,select,pselect6,epoll_wait,epoll_pwait,epoll_pwait2,nanosleep,clock_nanosleep,futex"
+HOW = re.compile(r"ppoll\(\[\{fd=\d+, events=POLLIN\}, \{fd=1, events=0\}\], 2, |"
+                 r".*(, 0|\{tv_sec=0, tv_nsec=0\}(, NULL, \d+)?)\) += ")
+
+
+def test_follow_has_each_last_state(bus, folder):
+    """A surface that follows 1,000 changes waits for nothing but its descriptor, and misses no last one, however many
+    it is told of in between."""
     player = Whole(bus, "many")
     player.session("1")
     player.appear()
-    program = Runner(bus, player).start("follow")
+    run, trace = Runner(bus, player), folder / "trace"
+    program = run.start("-D", "-o", str(trace), "-e", f"trace={WAITING}", str(run.program), "follow", tool="strace")
     program.wait(lambda: program.lines, "the session")
+    begun = trace.stat().st_size
     for number in range(1000):
         player.change("1", Content=content(f"Song {number}"), Playback=playback("playing", 1.0))
         player.serve()
@@ -203,6 +230,8 @@ def test_follow_has_each_last_state(bus):
     assert titles == sorted(titles, key=lambda title: int(title.split()[1]))
     player.remove("1")
     program.wait(lambda: json.loads(program.lines[-1])["event"] == "removed", "the end")
+    waits = trace.read_text()[begun:].split("\n")[1:-1]  # without the one that was being written, at either end
+    assert waits and not [line for line in waits if not HOW.match(line)]
     program.close()
 
 

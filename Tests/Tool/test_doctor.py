@@ -3,6 +3,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -64,12 +65,14 @@ def test_nobody_is_there(bus, run):
     assert examine(Runner(bus, NOWPLAYING_BUS="none"), code=1)[4][0] == "WRONG"
 
 
-def test_a_process_on_another_bus(bus, run):
-    """Found by its name, and by what it was started with."""
+def test_a_process_on_another_bus(bus, run, folder):
+    """Found by its name, which no other process has, and by what it was started with."""
+    name = f"elsewhere{os.getpid()}"
+    program = shutil.copy("/bin/cat", folder / name)
     environment = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/elsewhere", "NOWPLAYING_BUS": "none"}
-    with subprocess.Popen(["/bin/cat"], stdin=subprocess.PIPE, env=environment) as process:
-        bus.wait_for(lambda: os.readlink(f"/proc/{process.pid}/exe").endswith("cat"), "it runs")
-        found = examine(run, "cat", code=1)
+    with subprocess.Popen([program], stdin=subprocess.PIPE, env=environment) as process:
+        bus.wait_for(lambda: os.readlink(f"/proc/{process.pid}/exe") == str(program), "it runs")
+        found = examine(run, name, code=1)
         process.stdin.close()
     assert "has not loaded libnowplaying" in found[2][1] and found[4][0] == "WRONG"
     assert found[3][1].endswith("has another bus: unix:path=/elsewhere")

@@ -55,8 +55,15 @@ final class Console {
     pending.removeAll(keepingCapacity: true)
     if result == 0 { return }
     // Whoever has closed the pipe has read enough.
-    if tool_is_broken_pipe(result) { throw Failure(text: "Nobody reads the output any more") }
+    if tool_is_broken_pipe(result) { throw Failure.unread }
     throw Failure(text: "Cannot write to standard output: " + String(cString: np_strerror(result)))
+  }
+
+  /// Prints a line for a person who waits at a terminal.
+  static func mention(_ text: String) {
+    guard tool_is_terminal(errors) else { return }
+    let line = Array((text + "\n").utf8)
+    _ = line.withUnsafeBytes { tool_write(errors, $0.baseAddress, $0.count) }
   }
 
   /// Prints a line to where errors go.

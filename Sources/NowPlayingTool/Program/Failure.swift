@@ -16,6 +16,8 @@ struct Failure: Error {
     text: "No players found", next: "Start a player, or ask 'nowplaying doctor' why yours is not there.", isStatus: true
   )
 
+  static let unread = Failure(text: "Nobody reads the output any more")
+
   static let busHasGone = Failure(
     text: "The session bus has gone", next: "Start the command again when there is one.")
 

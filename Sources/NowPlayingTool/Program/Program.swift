@@ -51,6 +51,9 @@ enum Program {
   }
 
   private static func execute(_ name: String, _ arguments: Arguments, _ console: Console) throws(Failure) {
+    if arguments.words.count > 1, takesNoWords(name) {
+      throw Failure(text: name + " takes no '" + arguments.words[1] + "'", next: "'nowplaying help' names its options.")
+    }
     switch name.exact {
     case "list": try List.run(arguments, console)
     case "show": try Show.run(arguments, console)
@@ -70,6 +73,13 @@ enum Program {
           next: "'nowplaying help' names the commands.")
       }
       try Playerctl.run(name, command, arguments, console)
+    }
+  }
+
+  private static func takesNoWords(_ name: String) -> Bool {
+    switch name.exact {
+    case "list", "show", "follow", "artwork", "preview", "video", "devices", "help": true
+    default: false
     }
   }
 

@@ -31,7 +31,15 @@ extension Panel {
     }
     let status = begin(Self.done, UnsafeMutableRawPointer(place))
     if status < 0 { throw Self.failure(status, String(cString: nowplaying_surface_last_error())) }
-    while !place.pointee.isThere { turn() }
+    let patience = np_now_us() + 2_000_000
+    var isMentioned = false
+    while !place.pointee.isThere {
+      turn(until: isMentioned ? .max : patience)
+      if !isMentioned, !place.pointee.isThere, np_now_us() >= patience {
+        Console.mention("The player has not answered yet; Ctrl-C ends the waiting.")
+        isMentioned = true
+      }
+    }
     if place.pointee.status != NOWPLAYING_OK { throw Self.failure(place.pointee.status, place.pointee.message) }
     return place.pointee
   }

@@ -19,7 +19,7 @@ enum Follow {
         nowplaying_surface_session_unref(change.session)
       }
       try console.flush()
-      panel.turn()
+      guard panel.turn(whileRead: 1) else { throw Failure.unread }
     }
   }
 

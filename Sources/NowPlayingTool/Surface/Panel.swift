@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import CTool
 import NowPlayingC
 import NowPlayingCore
 
@@ -79,6 +80,13 @@ struct Panel {
   func turn(until deadline: Int64 = .max) {
     _ = np_poll_one(descriptor, NP_POLL_IN, deadline)
     _ = nowplaying_surface_dispatch(surface)
+  }
+
+  /// Handles what has come; waits until something comes. Returns false when nobody reads a descriptor of ours any more.
+  func turn(whileRead output: Int32) -> Bool {
+    let isRead = tool_await(descriptor, output, .max)
+    _ = nowplaying_surface_dispatch(surface)
+    return isRead
   }
 
   /// Waits until every player has said what it plays. Returns whether each has, in time.

@@ -19,11 +19,14 @@ enum Pictures {
     let panel = try Panel()
     guard let session = try panel.sessions(of: arguments, console).first else { throw Failure.noPlayers }
     let answer = try ask(kind, arguments, session, panel)
+    // Before the file that there may be is emptied.
+    if answer.descriptor >= 0, !tool_is_regular(answer.descriptor) {
+      throw Failure(text: "What the player has given is not a file")
+    }
     let output = try open(toFile ? arguments.output : nil)
     defer { if toFile { np_close(output) } }
     var result: Int32
     if answer.descriptor >= 0 {
-      guard tool_is_regular(answer.descriptor) else { throw Failure(text: "What the player has given is not a file") }
       result = tool_copy(answer.descriptor, output)
     } else {
       result = answer.data.withUnsafeBytes { np_write_all(output, $0.baseAddress, $0.count) }

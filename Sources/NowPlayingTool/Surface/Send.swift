@@ -11,7 +11,12 @@ enum Send {
     guard let word = words.first else {
       throw Failure(text: "send needs a command", next: "It is one of: " + names.joined(separator: " "))
     }
-    let step = try step(word, Array(words.dropFirst()))
+    let given = Array(words.dropFirst())
+    let step = try step(word, given)
+    let most = mostWords(word)
+    if given.count > most {
+      throw Failure(text: word + " takes no '" + given[most] + "'", next: "'nowplaying help' names what it takes.")
+    }
     let panel = try Panel()
     let sessions = try panel.sessions(of: arguments, console)
     for session in sessions.prefix(arguments.allPlayers ? sessions.count : 1) { try carryOut(step, session, panel) }
@@ -25,6 +30,17 @@ enum Send {
   }
 
   private static var names: [String] { CommandKind.all.map { $0.word.description } + ["raise", "quit"] }
+
+  /// How many words follow a command.
+  private static func mostWords(_ word: String) -> Int {
+    switch CommandKind(word: word) {
+    case .feedback: 2
+    case .seekToPosition, .skipForward, .skipBackward, .seekForward, .seekBackward, .changeRate, .changeRepeatMode,
+      .changeShuffleMode:
+      1
+    default: 0
+    }
+  }
 
   private static func step(_ word: String, _ given: [String]) throws(Failure) -> Step {
     if word.exact == "raise" { return .raise }
