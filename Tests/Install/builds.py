@@ -47,7 +47,8 @@ class Builds:
         said = run("cmake", "-G", "Ninja", "-S", self.work / "programs/cmake-parent", "-B", build, f"-DFETCH={fetch}",
                    f"-DNOWPLAYING_SOURCE={self.source}", LDFLAGS=LDFLAGS)
         assert "not used" not in said, f"the configuration says: {said}"
-        run("cmake", "--build", build)
+        # All of it once, as a part of the source tree; a project that fetches it builds what its program needs.
+        run("cmake", "--build", build, *(["--target", "ten"] if fetch == "ON" else []))
         tests = re.findall(r"Test +#\d+: (\w+)", run("ctest", "--test-dir", build, "-N"))
         assert tests == ["own"], f"the tests of the project are {tests}"
         return build / "ten", self.library(build / ("out" if fetch == "ON" else "nowplaying"))
