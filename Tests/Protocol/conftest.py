@@ -16,8 +16,7 @@ import pytest
 TESTS = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS / "Support"), str(TESTS / "Integration")]
 
-from harness.bus import Bus
-from harness.run import built, finish
+from harness.run import built
 from harness.trial import Trial
 from patience import Patience
 
@@ -41,17 +40,6 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session", autouse=True)
 def patience(request):
     return Patience() if any(item.name == TIME_OUTS for item in request.session.items) else None
-
-
-@pytest.fixture
-def bus():
-    """A running bus for one test."""
-    made = Bus().start()
-    yield made
-    try:
-        finish(made, 0)
-    finally:
-        made.close()
 
 
 @pytest.fixture

@@ -13,8 +13,7 @@ TESTS = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS / "Support"), str(TESTS / "Integration")]
 
 import library
-from harness.bus import Bus
-from harness.run import built, finish
+from harness.run import built
 from harness.trial import Trial
 
 pytest_plugins = ["harness.plugin"]
@@ -24,17 +23,6 @@ def pytest_configure(config):
     Trial.program = built(config, "Protocol/trial-player")
     headers = [TESTS.parent / "include/nowplaying" / name for name in ("nowplaying.h", "surface.h")]
     library.load(pathlib.Path(config.getoption("--build")).resolve(), headers)
-
-
-@pytest.fixture
-def bus():
-    """A running bus for one test."""
-    made = Bus().start()
-    yield made
-    try:
-        finish(made, 0)
-    finally:
-        made.close()
 
 
 @pytest.fixture

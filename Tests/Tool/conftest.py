@@ -42,17 +42,6 @@ def shared_bus():
 
 
 @pytest.fixture
-def bus():
-    """A running bus for one test."""
-    made = Bus().start()
-    yield made
-    try:
-        finish(made, 0)
-    finally:
-        made.close()
-
-
-@pytest.fixture
 def run(bus):
     return Runner(bus)
 

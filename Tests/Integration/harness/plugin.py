@@ -52,6 +52,12 @@ def make_bus():
 
 
 @pytest.fixture
+def bus(make_bus):
+    """A running bus for one test; a suite whose tests share one has another."""
+    return make_bus().start()
+
+
+@pytest.fixture
 def folder():
     """Not pytest's own, which it keeps for days: some pictures are large."""
     with tempfile.TemporaryDirectory(prefix="np-") as name:
