@@ -82,9 +82,16 @@ extension Player: MediaSessionRepresentable {
 
   var content: (any MediaContentRepresentable)? {
     guard let item else { return nil }
+    let duration = item.duration.map { MediaDuration.finite($0) }
+    guard let cover = Cover.artwork(of: item.file) else {
+      return MusicContent(
+        id: item.file.path, songTitle: item.title, artistName: item.artist, albumName: item.album, type: .audio,
+        duration: duration, artwork: nil)
+    }
+    // The video stands in for the cover where the desktop shows videos.
     return MusicContent(
       id: item.file.path, songTitle: item.title, artistName: item.artist, albumName: item.album, type: .audio,
-      duration: item.duration.map { .finite($0) }, artwork: Cover.artwork(of: item.file))
+      duration: duration, artwork: cover, animatedArtwork: Cover.animatedArtwork(of: item.file))
   }
 
   var playbackSnapshot: MediaPlaybackSnapshot? {
