@@ -114,15 +114,11 @@ extension Player: MediaSessionRepresentable {
       },
       .changeRepeatMode(current: queue.repeatMode) { self.queue.repeatMode = $0 },
       .changeShuffleMode(current: queue.shuffleMode, supported: [.off, .items]) { self.queue.shuffle($0) },
-      feedback("Like", .positive),
-      feedback("Dislike", .negative),
+      .feedback(status: opinion) { self.think($0) },
     ]
   }
 
-  private func feedback(_ title: String, _ status: MediaCommand.FeedbackStatus) -> MediaCommand {
-    let opinion = item.flatMap { opinions[$0.file] } ?? .neutral
-    return .feedback(title: title, status: opinion) { self.think($0) }
-  }
+  private var opinion: MediaCommand.FeedbackStatus { item.flatMap { opinions[$0.file] } ?? .neutral }
 
   /// What the user thinks of the item.
   func think(_ opinion: MediaCommand.FeedbackStatus) { if let item { opinions[item.file] = opinion } }
