@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Artwork that moves, for the pictures of the lock screen: hills behind hills at dusk. Needs ffmpeg and numpy."""
+"""Artwork that moves, for the lock screen: hills behind hills at dusk. Needs ffmpeg and numpy; a logo ImageMagick."""
+import os
 import subprocess
 
 import numpy
@@ -8,8 +9,10 @@ FRAMES, RATE = 120, 30
 # Of each scene: the sky from its top to the horizon, the sun, and the hills from the farthest to the nearest.
 DUSK = ("#2b1b52 #8a3a7c #f0775c #ffc27a", "#fff1c9", "#b5557b #843f74 #562c63 #331d4b #1a1030")
 SEA = ("#0d2a4a #1d6a8c #6fc1b8 #f7e3ae", "#fffbe6", "#4fa3a8 #2c7c92 #1a5878 #0f3a5c #08223d")
+NIGHT = ("#060b22 #10264f #245a74 #7db5a2", "#f4f7e4", "#397b7d #256069 #194755 #103040 #081b29")
+DAWN = ("#3a3f6e #a3709f #f3ada5 #ffe3bd", "#fff7e2", "#cf93a0 #a4708d #765078 #4d3559 #2b2142")
 SAND = ("#f6c48b #f2a266 #e4774f #b8473f", "#fff0d2", "#c9583f #a03c39 #772c37 #511f30 #2f1424")
-
+FALL = ("#274b53 #5f8a7d #d9b779 #fbe6c0", "#fff8e6", "#d08b4c #b0683a #86482f #5c3027 #331d1c")
 NOON = ("#3d7edb #79b4ee #c4e1f2 #f4f1df", "#fffdf2", "#9dbf8a #6fa172 #47805f #2b5f4d #173f38")
 
 
@@ -61,3 +64,24 @@ def make(scene, width, height, video, still):
         encoder.stdin.write(frame.tobytes())
     encoder.stdin.close()
     assert encoder.wait() == 0, "ffmpeg has failed"
+
+
+def made(folder, name, scene, width, height):
+    """The video and its first frame, which are made once."""
+    files = [f"{folder}/{name}-{width}x{height}{ending}" for ending in (".mp4", ".png")]
+    if not os.path.exists(files[0]):
+        make(scene, width, height, *files)
+    return files
+
+
+def make_logo(path, side, name, frequency):
+    """The logo of a radio station: its name below waves that go out from it."""
+    x, y = side / 2, 0.37 * side
+    waves = [word for radius, strength in ((0.26, 0.3), (0.18, 0.6), (0.1, 1)) for word in
+             ("-stroke", f"rgba(255,246,234,{strength})", "-draw", f"circle {x},{y} {x + radius * side},{y}")]
+    subprocess.run(
+        ["convert", "-size", f"{side}x{side}", "gradient:#ff8a5c-#c2185b", "-fill", "none", "-strokewidth",
+         str(0.026 * side), *waves, "-fill", "#fff6ea", "-stroke", "none", "-draw",
+         f"circle {x},{y} {x + 0.04 * side},{y}", "-font", "Inter-Bold", "-gravity", "north", "-pointsize",
+         str(0.15 * side), "-annotate", f"+0+{0.68 * side:.0f}", name, "-font", "Inter-Medium", "-pointsize",
+         str(0.07 * side), "-annotate", f"+0+{0.85 * side:.0f}", frequency, path], check=True)

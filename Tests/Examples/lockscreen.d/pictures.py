@@ -1,11 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The pictures of the README: a lock screen with artwork in motion, a player of MPRIS alone, and devices."""
+"""The pictures of the README: a lock screen with artwork in motion, a player of MPRIS alone, devices, and the programs
+of the examples in Swift."""
 import shutil
 import subprocess
 
 import artwork
+import swift
 from screen import HEIGHT, WIDTH
 
+# By their names below examples/.
+PICTURES = {"square": "lockscreen/square", "tall": "lockscreen/tall", "devices": "lockscreen/devices",
+            "foreign": "lockscreen/foreign", "swift-tall": "swift-player/tall", "swift-square": "swift-player/square",
+            "swift-radio": "swift-radio/lockscreen", "swift-speaker": "swift-remote-speaker/lockscreen"}
+LARGE = {"square": (720, 720), "tall": (720, 960)}
 PLAYS = ["previous", "pause", "next", "play", "seek-to-position"]
 
 
@@ -45,9 +52,28 @@ def start_mpv(screen, mpv, cover):
     screen.start(*mpv, "--start=64", file)
 
 
-def show(name, screen, made, mpv):
+def start_swift(name, screen, made, done):
+    """Starts a program of the examples in Swift; what it needs ends when `done` is closed."""
+    if name == "swift-radio":
+        station = done.enter_context(swift.Station(screen, "Harbour 98.4", swift.make_logo(screen, 720)))
+        station.say("Anna Lindqvist - Slow Water")
+        swift.start_radio(screen, station)
+    elif name == "swift-speaker":
+        speaker = done.enter_context(swift.open_speaker(screen))
+        swift.start_speaker(screen, speaker, made, LARGE["square"])
+        speaker.mpc("volume", "55")
+        speaker.mpc("seek", "1:04")
+    else:
+        first, second, _ = swift.make_music(screen, made, LARGE)
+        songs = [first, second] if name == "swift-tall" else [second, first]
+        swift.start_player(screen, songs, "--start=97")
+
+
+def show(name, screen, made, mpv, done):
     """Shows what belongs into a picture, and waits until it is all there."""
-    if name == "foreign":
+    if name.startswith("swift-"):
+        start_swift(name, screen, made, done)
+    elif name == "foreign":
         start_mpv(screen, mpv, made("noon", artwork.NOON, 720, 720)[1])
     else:
         said = {"square": square, "tall": tall, "devices": devices}[name](made)
@@ -58,5 +84,5 @@ def show(name, screen, made, mpv):
     foot = (0, HEIGHT - 60, WIDTH, 60)
     before = []
     screen.wait_until("it has settled", lambda: before.append(screen.pixels(*foot)) or before[-20:] == before[-1:] * 20)
-    if name in ("square", "tall"):
+    if "square" in name or "tall" in name:
         screen.wait_until("the artwork moves", screen.moves)

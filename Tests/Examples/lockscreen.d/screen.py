@@ -9,7 +9,7 @@ from collections import namedtuple
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Support"))
-from desktop import Desktop, wait_until  # noqa: E402
+from desktop import Daemon, Desktop, wait_until  # noqa: E402
 
 WIDTH, HEIGHT = 390, 844
 Place = namedtuple("Place", "name left top width height is_on text")
@@ -31,9 +31,18 @@ class Screen(Desktop):
         # What a user has set is not what is tried here. Without a graphics card GTK draws by Cairo.
         self.environment.update(
             GDK_BACKEND="x11", GSK_RENDERER="cairo", GTK_A11Y="none", GDK_SCALE="1", GIO_USE_VFS="local",
-            HOME=self.directory, XDG_CONFIG_HOME=self.directory, XDG_CACHE_HOME=self.directory, LC_ALL="C.UTF-8",
+            HOME=self.directory, XDG_CONFIG_HOME=self.directory, XDG_CACHE_HOME=self.directory,
+            XDG_DATA_HOME=self.directory, XDG_STATE_HOME=self.directory, LC_ALL="C.UTF-8",
             DBUS_SYSTEM_BUS_ADDRESS=f"unix:path={self.directory}/none")
         return self
+
+    def start_bus(self, socket):
+        """A bus that starts what is installed in the home of this screen, and nothing else."""
+        home = {"HOME": self.directory, "XDG_DATA_HOME": self.directory, "XDG_STATE_HOME": self.directory,
+                "XDG_RUNTIME_DIR": self.directory}
+        # What it starts leaves with it.
+        environment = {**os.environ, **home, "NOWPLAYING_BUS_WAIT_MS": "100"}
+        return Daemon(socket, environment=environment, service_folders=[self.directory + "/dbus-1/services"])
 
     def __exit__(self, *error):
         super().__exit__(*error)
