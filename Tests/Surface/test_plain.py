@@ -119,6 +119,25 @@ def test_the_position_is_asked_for_once_when_it_may_be_another(bus, make_shown):
     assert view.abilities & 4 and player.questions() == 2
 
 
+def test_what_is_only_said_to_be_outdated_is_asked_for(bus, make_shown):
+    """Small players do not say the new values; and what is outdated while it is asked for is asked for once more."""
+    player, shown, view = start(bus, make_shown)
+    shown.settle(player)
+    before = len(player.called("GetAll"))
+    player.faces[PLAYER].update(variants(PlaybackStatus=("s", "Paused"), Metadata=("a{sv}", song("Two")),
+                                         Position=("x", 9_000_000), Volume=("d", 0.5)))
+    for names in ["PlaybackStatus"], ["Metadata", "Volume"], ["Rate"]:
+        player.tell(PATH, PROPERTIES, "PropertiesChanged", "sa{sv}as", PLAYER, {}, names)
+    view = shown.wait_for(view, lambda view: view.state == "paused" and view.position() == 9)
+    assert view.lines[0] == "Two" and view.volume == 0.5
+    player.faces[ROOT].update(variants(Identity=("s", "Another")))
+    player.tell(PATH, PROPERTIES, "PropertiesChanged", "sa{sv}as", ROOT, {}, ["Identity"])
+    shown.find(display_name="Another")
+    shown.settle(player)
+    asked = [body for body in player.called("GetAll")[before:]]
+    assert asked.count([ROOT]) == 1 and 1 <= asked.count([PLAYER]) <= 2 and player.questions() == 0
+
+
 def test_what_is_repeated_is_not_told(bus, make_shown):
     player, shown, _ = start(bus, make_shown)
     shown.settle(player)
@@ -227,3 +246,23 @@ def test_the_order_is_that_of_playing(bus, make_shown):
     players[0].change(PlaybackStatus=("s", "Paused"))
     players[2].change(PlaybackStatus=("s", "Stopped"))
     shown.wait(lambda: names() == "bac", "who played last comes first")
+
+
+@pytest.mark.parametrize("answering", ["abcd", "dcba", "bdac"])
+def test_players_that_were_there_before_are_in_the_order_of_their_names(bus, make_shown, answering):
+    """Nobody knows which of them played last: the order is the same for each surface, whoever answers first."""
+    players = {name: Plain(bus, name, PlaybackStatus=("s", "Playing" if name in "bc" else "Paused")).appear()
+               for name in "dbca"}
+    shown = make_shown(*(players[name] for name in answering))
+    shown.wait(lambda: len(shown.entries) == 4 and shown.listed, "four entries")
+
+    def names():
+        return "".join(view.display_name for view in shown.order())
+    assert names() == "bcad"
+    shown.others.append(Plain(bus, "e").appear())
+    shown.wait(lambda: names() == "ebcad", "who came and plays is the first")
+    players["c"].change(PlaybackStatus=("s", "Paused"))
+    shown.wait_for(shown.find(display_name="c"), lambda view: view.state == "paused")
+    assert names() == "ebcad", "who played comes before who has not"
+    players["c"].change(PlaybackStatus=("s", "Playing"))
+    shown.wait(lambda: names() == "cebad", "who plays again is the first")

@@ -37,7 +37,9 @@
  * nowplaying_surface_get_sessions() has the most important session first, as a lock screen would show them: those that
  * play or buffer before all others; of these the one that began last, where the session that holds the token of
  * org.nowplaying counts as the last of its protocol; of the others the one that played last. Of one player the
- * session that its MPRIS name shows comes before those that it does not.
+ * session that its MPRIS name shows comes before those that it does not. Sessions that played already when the surface
+ * came are as if they had begun together; what is equal in all of that is in the order of the MPRIS names, of players
+ * that came later in that in which they came.
  *
  * What a player can do to you
  * ---------------------------

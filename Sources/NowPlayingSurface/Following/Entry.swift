@@ -18,7 +18,7 @@ final class Entry {
     self.key = key
     self.player = player
     self.path = path
-    importance = Importance(appeared: appeared)
+    importance = Importance(player: player.place.appeared, appeared: appeared, wasThere: player.place.wasThere)
   }
 }
 
@@ -38,7 +38,7 @@ final class Board {
   /// Entries that have gone, as the host knew them.
   private var gone: [SessionSnapshot] = []
   private var appeared: UInt64 = 0
-  private var activities: UInt64 = 0
+  private var activities = Importance.beforeAll
   private var isNews = false
 
   func add(_ player: Player, path: String?) -> Entry {

@@ -11,6 +11,8 @@ final class Follower {
   private let listed: () -> Void
   private var connection: Connection?
   private var players: [Player] = []
+  /// A count that goes up with each player.
+  private var appeared: UInt64 = 0
   private var subscriptions: [Subscription] = []
   private var question: Subscription?
   /// Names whose owners are asked for.
@@ -83,7 +85,9 @@ final class Follower {
     question = askBus("ListNames", nil) { [unowned(unsafe) self] reply in
       question = nil
       let names = reply.isError ? nil : reply.readArray(of: "s") { reply.readString() }
-      for name in names ?? [] where PlayerName.isOne(name) { askOwner(name) }
+      // In an order that is the same for every surface, whatever the bus answers.
+      let players = (names ?? []).filter { PlayerName.isOne($0) }
+      for name in players.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { askOwner(name) }
       hasNames = true
       noticeListed()
     }
@@ -96,7 +100,7 @@ final class Follower {
     }
     let question = askBus("GetNameOwner", name) { [unowned(unsafe) self] reply in
       owners.removeAll { $0.name.exact == name.exact }
-      if !reply.isError, let owner = reply.readString() { add(owner, name) }
+      if !reply.isError, let owner = reply.readString() { add(owner, name, wasThere: true) }
       noticeListed()
     }
     if let question { owners.append((name, question)) }
@@ -117,11 +121,12 @@ final class Follower {
     // What the bus says now is newer than the answer that is under way.
     owners.removeAll { $0.name.exact == name.exact }
     if !old.isEmpty { remove(old, name) }
-    if !new.isEmpty { add(new, name) }
+    if !new.isEmpty { add(new, name, wasThere: false) }
     noticeListed()
   }
 
-  private func add(_ unique: String, _ name: String) {
+  /// - wasThere: whether the player may have been on the bus before this surface was.
+  private func add(_ unique: String, _ name: String, wasThere: Bool) {
     guard let connection else { return }
     if let player = player(unique) {
       if player.names.contains(where: { $0.exact == name.exact }) { return }
@@ -138,7 +143,9 @@ final class Follower {
       isIncomplete = true
       return
     }
-    let player = Player(unique, name, connection, board) { [unowned(unsafe) self] in noticeListed() }
+    appeared += 1
+    let place = Player.Place(appeared: appeared, wasThere: wasThere)
+    let player = Player(unique, name, place, connection, board) { [unowned(unsafe) self] in noticeListed() }
     players.append(player)
     player.register(ratios, name: self.name)
     player.ask()
@@ -186,7 +193,8 @@ final class Follower {
     guard let player = message.sender.flatMap({ player($0) }), message.hasSignature("sa{sv}as"),
       let interface = message.readString(), let properties = message.decodeMap(&budget)
     else { return }
-    player.foreignChanged(interface, properties)
+    let outdated = message.decodeStrings(&budget) ?? []
+    player.foreignChanged(interface, properties, isPartial: !outdated.isEmpty)
   }
 
   private func sought(_ message: Message) {

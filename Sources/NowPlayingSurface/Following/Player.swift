@@ -9,6 +9,7 @@ final class Player {
   let unique: String
   /// Its MPRIS names; never empty, the first is shown.
   var names: [String]
+  private(set) var place: Place
   private let connection: Connection
   private let board: Board
   /// Told when the player has answered all that it is asked first, or has not in time.
@@ -24,9 +25,20 @@ final class Player {
   private var positionQuestion: Subscription?
   /// Whether the position has become uncertain while it was asked for.
   private var asksAgain = false
+  /// Whether the player has said that something is no longer so while it was asked for everything.
+  private var asksRootAgain = false
+  private var asksPlayerAgain = false
   private var isRootKnown = false
   /// What the surface has registered.
   private var registered: AspectRatios = []
+
+  /// Where it stands among players that are equally important.
+  struct Place {
+    /// A count that goes up with each player.
+    let appeared: UInt64
+    /// Whether nobody knows since when it plays: it was there before this surface, and has not answered yet.
+    fileprivate(set) var wasThere: Bool
+  }
 
   private enum Face {
     /// It has not been asked, or has not answered: what it says of changes is of the time before the answer.
@@ -41,9 +53,13 @@ final class Player {
   private static let patience: UInt64 = 10_000_000
   private static let mostSessions = 64
 
-  init(_ unique: String, _ name: String, _ connection: Connection, _ board: Board, answered: @escaping () -> Void) {
+  init(
+    _ unique: String, _ name: String, _ place: Place, _ connection: Connection, _ board: Board,
+    answered: @escaping () -> Void
+  ) {
     self.unique = unique
     names = [name]
+    self.place = place
     self.connection = connection
     self.board = board
     self.answered = answered
@@ -66,13 +82,7 @@ final class Player {
   /// Asks for everything: who it is first, so that a player that answers in order is never shown without its name;
   /// then for org.nowplaying.
   func ask() {
-    getAll("org.mpris.MediaPlayer2") { [unowned(unsafe) self] properties in
-      rootQuestion = nil
-      isRootKnown = true
-      if let properties { takeRoot(properties) }
-    } keep: {
-      rootQuestion = $0
-    }
+    askRoot()
     objectsQuestion = connection.ask(
       unique, "/org/nowplaying", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects", { _ in .zero },
       patience: Self.patience
@@ -91,10 +101,32 @@ final class Player {
     if objectsQuestion == nil { askPlayer() }
   }
 
+  private func askRoot() {
+    if rootQuestion != nil {
+      asksRootAgain = true
+      return
+    }
+    asksRootAgain = false
+    getAll("org.mpris.MediaPlayer2") { [unowned(unsafe) self] properties in
+      rootQuestion = nil
+      isRootKnown = true
+      if let properties { takeRoot(properties) }
+      if asksRootAgain { askRoot() }
+    } keep: {
+      rootQuestion = $0
+    }
+  }
+
   private func askPlayer() {
+    if playerQuestion != nil {
+      asksPlayerAgain = true
+      return
+    }
+    asksPlayerAgain = false
     getAll("org.mpris.MediaPlayer2.Player") { [unowned(unsafe) self] properties in
       playerQuestion = nil
-      if let properties { bePlain(properties) }
+      if let properties { takeAll(properties) }
+      if asksPlayerAgain { askPlayer() }
       answered()
     } keep: {
       playerQuestion = $0
@@ -145,6 +177,7 @@ final class Player {
   private func beWhole(_ objects: [DecodedObject]) {
     face = .whole
     for object in objects { add(object) }
+    place.wasThere = false
     answered()
   }
 
@@ -155,18 +188,36 @@ final class Player {
     if let position = properties["Position"]?.anyInteger { _ = player.move(to: position, now: now, isExact: true) }
     face = .plain(player)
     entries = [board.add(self, path: nil)]
+    place.wasThere = false
+  }
+
+  /// All that the player says on MPRIS's interface, the first time or once more.
+  private func takeAll(_ properties: [Decoded.Entry]) {
+    guard case .plain = face else { return bePlain(properties) }
+    _ = takePlain(properties)
+    if let position = properties["Position"]?.anyInteger { move(to: position, isExact: false) }
+  }
+
+  private func takePlain(_ properties: [Decoded.Entry]) -> PlayerFace.Consequence {
+    guard case .plain(var player) = face else { return .none }
+    face = .unknown
+    let consequence = player.take(properties, now: np_now_us())
+    face = .plain(player)
+    changeAll()
+    return consequence
   }
 
   /// PropertiesChanged of an interface at MPRIS's object.
-  func foreignChanged(_ interface: String, _ properties: [Decoded.Entry]) {
+  ///
+  /// - isPartial: whether other properties are no longer what they were, too. Small players often say only that.
+  func foreignChanged(_ interface: String, _ properties: [Decoded.Entry], isPartial: Bool) {
     if interface.exact == "org.mpris.MediaPlayer2" {
-      if isRootKnown { takeRoot(properties) }
-    } else if interface.exact == "org.mpris.MediaPlayer2.Player", case .plain(var player) = face {
-      face = .unknown
-      let consequence = player.take(properties, now: np_now_us())
-      face = .plain(player)
-      changeAll()
-      if case .asksPosition = consequence { askPosition() }
+      guard isRootKnown else { return }
+      takeRoot(properties)
+      if isPartial { askRoot() }
+    } else if interface.exact == "org.mpris.MediaPlayer2.Player", case .plain = face {
+      let consequence = takePlain(properties)
+      if isPartial { askPlayer() } else if case .asksPosition = consequence { askPosition() }
     }
   }
 

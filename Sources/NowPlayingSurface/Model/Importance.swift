@@ -11,19 +11,31 @@ struct Importance {
   /// Whether it has the token of org.nowplaying.
   private(set) var isSystemPrimary = false
   private(set) var isApplicationPrimary = false
+  /// A count that goes up with each player.
+  private let player: UInt64
   /// A count that goes up with each session.
   let appeared: UInt64
+  /// Whether it was there before the surface, and has not been looked at.
+  private var wasThere: Bool
 
-  init(appeared: UInt64) { self.appeared = appeared }
+  /// When sessions began to play that played already when the surface came: it cannot know which was the last.
+  static let beforeAll: UInt64 = 1
+
+  init(player: UInt64 = 0, appeared: UInt64, wasThere: Bool = false) {
+    self.player = player
+    self.appeared = appeared
+    self.wasThere = wasThere
+  }
 
   /// - count: goes up when the session begins to play.
   mutating func take(_ model: SessionModel, _ count: inout UInt64) {
     let isActive = model.playback.isActive
     let takesToken = model.info.primary.contains(.system) && !isSystemPrimary
     if isActive, !self.isActive || takesToken {
-      count += 1
-      activeSince = count
+      if !wasThere { count += 1 }
+      activeSince = wasThere ? Self.beforeAll : count
     }
+    wasThere = false
     self.isActive = isActive
     isSystemPrimary = model.info.primary.contains(.system)
     isApplicationPrimary = model.info.primary.contains(.application)
@@ -38,7 +50,7 @@ struct Importance {
     if since != other { return since > other }
     if a.isSystemPrimary != b.isSystemPrimary { return a.isSystemPrimary }
     if a.isApplicationPrimary != b.isApplicationPrimary { return a.isApplicationPrimary }
-    return a.appeared < b.appeared
+    return a.player != b.player ? a.player < b.player : a.appeared < b.appeared
   }
 
   private func since(_ token: (active: UInt64, resting: UInt64)) -> UInt64 {
