@@ -11,11 +11,13 @@ import sys
 import pytest
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(TESTS / "Support"), str(TESTS / "Integration"), str(TESTS / "Surface")]
+sys.path[:0] = [str(TESTS / folder) for folder in ("Support", "Integration", "Surface", "Examples")]
 
+import library
 from harness.bus import Bus
 from harness.run import built, finish
 from harness.trial import Trial
+from publishers import OurPublisher
 from running import Runner
 
 pytest_plugins = ["harness.plugin"]
@@ -28,6 +30,9 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     Trial.program = built(config, "Protocol/trial-player")
     Runner.program = built(config, "../nowplaying")
+    OurPublisher.program = built(config, "Surfaces/publisher")
+    headers = [TESTS.parent / "include/nowplaying" / name for name in ("nowplaying.h", "surface.h")]
+    library.load(pathlib.Path(config.getoption("--build")).resolve(), headers)
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,8 @@ from urllib.parse import quote
 from xml.sax.saxutils import escape
 
 # Like the ordinary session bus, whose limits these are (without them the daemon itself would stop a flood), but for
-# the services that are installed: a test starts none but those in folders that it names.
+# the services that are installed: a test starts none but those in folders that it names. And any user may come, because
+# some players refuse to be run by root.
 CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
@@ -16,6 +17,7 @@ CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configurat
     <allow send_destination="*" eavesdrop="true"/>
     <allow eavesdrop="true"/>
     <allow own="*"/>
+    <allow user="*"/>
 {own_rules}
   </policy>
 {folders}
