@@ -72,15 +72,15 @@ class Program:
         assert not answer["ok"], f"{do} {fields} succeeded: {answer}"
         return answer["error"]
 
-    def seen(self, event, start=0, **fields):
-        """The events of a kind with these fields so far, from the event number `start` on."""
+    def read_so_far(self, event, start=0, **fields):
+        """The events of a kind with these fields that were read so far, from the event number `start` on."""
         return [item for item in self.events[start:] if item.get("event") == event
                 and all(item.get(key) == value for key, value in fields.items())]
 
     def wait(self, event, start=0, timeout=20, count=1, **fields):
         """The last of so many events of a kind with these fields, waiting for them."""
         def match():
-            found = self.seen(event, start, **fields)
+            found = self.read_so_far(event, start, **fields)
             return found[count - 1] if len(found) >= count else None
         return self.wait_until(match, f"no {count} {event} {fields}", timeout)
 

@@ -29,6 +29,13 @@ class Distributor(Program):
                                  *orders], login.environment)
         self.wait("started")
 
+    def seen(self, event, start=0, **fields):
+        """All events of a kind so far: what it has told before it answers an order has been read. One that was closed
+        has been read to its end."""
+        if not self.process.stdin.closed:
+            self.ask("registrations")
+        return self.read_so_far(event, start, **fields)
+
     def behave(self, **behaviour):
         self.ask("behave", **behaviour)
 
