@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-#include "player.h"
+#include "media.h"
 
 #include <stdio.h>
 #include <stdlib.h>

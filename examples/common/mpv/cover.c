@@ -2,7 +2,7 @@
 /* The pictures. mpv says where they lie: embedded in the music, or beside it (cover.jpg, folder.png …). They are read
  * only when the desktop asks, and never in the loop: a request may be answered later, and from any thread. */
 #define _GNU_SOURCE /* asprintf */
-#include "player.h"
+#include "media.h"
 
 #include <libavformat/avformat.h>
 #include <pthread.h>
@@ -24,13 +24,11 @@ static void forget_cover(struct cover *cover) {
   *cover = (struct cover){0};
 }
 
-void find_cover(struct player *player) {
-  mpv_node tracks;
-  struct cover *cover = &player->cover;
+void find_cover(struct media *media, const mpv_node *tracks) {
+  struct cover *cover = &media->cover;
   forget_cover(cover);
-  if (player->path == NULL || mpv_get_property(player->mpv, "track-list", MPV_FORMAT_NODE, &tracks) < 0) return;
-  for (int i = 0; tracks.format == MPV_FORMAT_NODE_ARRAY && i < tracks.u.list->num && cover->path == NULL; ++i) {
-    const mpv_node_list *track = tracks.u.list->values[i].u.list;
+  for (int i = 0; tracks->format == MPV_FORMAT_NODE_ARRAY && i < tracks->u.list->num && cover->path == NULL; ++i) {
+    const mpv_node_list *track = tracks->u.list->values[i].u.list;
     bool picture = false;
     const char *beside = NULL;
     for (int key = 0; key < track->num; ++key) {
@@ -39,13 +37,12 @@ void find_cover(struct player *player) {
       if (strcmp(track->keys[key], "external-filename") == 0) beside = value->u.string;
     }
     /* A picture within a stream from the network would have to be fetched again. */
-    const char *path = beside != NULL ? beside : player->path;
-    if (!picture || is_uri(path)) continue;
+    const char *path = beside != NULL ? beside : media->path;
+    if (!picture || path == NULL || is_uri(path)) continue;
     cover->embedded = beside == NULL;
     cover->path = strdup(path);
     if (cover->path != NULL) name_cover(cover);
   }
-  mpv_free_node_contents(&tracks);
 }
 
 /* ------------------------------------------------------------------------------------------- The threads -------- */
@@ -100,16 +97,16 @@ static void *work(void *argument) {
 
 nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_artwork_event *event, void *user_data) {
-  struct player *player = user_data;
+  struct media *media = user_data;
   (void)session;
   /* Asked for an item that is not played any more? */
-  if (strcmp(event->artwork_id, player->cover.id) != 0) return NOWPLAYING_ERROR_CANCELLED;
+  if (strcmp(event->artwork_id, media->cover.id) != 0) return NOWPLAYING_ERROR_CANCELLED;
 
   struct job *job = malloc(sizeof *job);
-  char *path = strdup(player->cover.path);
+  char *path = strdup(media->cover.path);
   pthread_t thread;
   if (job == NULL || path == NULL) goto fail;
-  *job = (struct job){.request = request, .path = path, .embedded = player->cover.embedded};
+  *job = (struct job){.request = request, .path = path, .embedded = media->cover.embedded};
   pthread_mutex_lock(&lock);
   ++running;
   pthread_mutex_unlock(&lock);
@@ -126,9 +123,9 @@ fail:
   return NOWPLAYING_ERROR_SYSTEM;
 }
 
-void finish_covers(struct player *player) {
+void finish_covers(struct media *media) {
   pthread_mutex_lock(&lock);
   while (running > 0) pthread_cond_wait(&finished, &lock);
   pthread_mutex_unlock(&lock);
-  forget_cover(&player->cover);
+  forget_cover(&media->cover);
 }

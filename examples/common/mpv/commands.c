@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What the desktop asks, said in mpv's words. Nothing is assumed here: mpv reports what really happened, media.c sees
+ * it, and publish.c tells the desktop. */
+#include "media.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+nowplaying_status run_words(struct media *media, nowplaying_request *request, const char **words) {
+  int error = mpv_command_async(media->mpv, (uint64_t)(uintptr_t)request, words);
+  return error >= 0 ? NOWPLAYING_PENDING : NOWPLAYING_ERROR_COMMAND_FAILED;
+}
+#define RUN(...) run_words(media, request, (const char *[]){__VA_ARGS__, NULL})
+
+/* Runs a command whose outcome nobody waits for. */
+#define RUN_ALSO(...) mpv_command_async(media->mpv, 0, (const char *[]){__VA_ARGS__, NULL})
+
+void on_reply(uint64_t userdata, int error) {
+  nowplaying_request *request = (nowplaying_request *)(uintptr_t)userdata;
+  if (request == NULL) return;
+  if (error >= 0) {
+    nowplaying_request_complete(request, NOWPLAYING_OK, NULL);
+  } else {
+    nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, mpv_error_string(error));
+  }
+  nowplaying_request_unref(request);
+}
+
+/* --------------------------------------------------------------------------------------------- Playback --------- */
+
+/* Plays the entry that is `step` after the one that was played last, which mpv has forgotten after a stop. */
+static void play_from_stop(struct media *media, int step) {
+  char name[48], index[24];
+  int64_t position = 0;
+  for (int64_t i = 0, entry = 0; i < media->count && entry != media->entry; ++i) {
+    snprintf(name, sizeof name, "playlist/%lld/id", (long long)i);
+    mpv_get_property(media->mpv, name, MPV_FORMAT_INT64, &entry);
+    position = i;
+  }
+  if (media->count > 0) position = (position + step + media->count) % media->count;
+  snprintf(index, sizeof index, "%lld", (long long)position);
+  RUN_ALSO("playlist-play-index", index);
+}
+
+static nowplaying_status play(struct media *media, nowplaying_request *request) {
+  int ended = 0;
+  if (media->stopped) play_from_stop(media, 0);
+  /* With its option "keep-open" mpv is paused at the end, and stays there. */
+  mpv_get_property(media->mpv, "eof-reached", MPV_FORMAT_FLAG, &ended);
+  if (ended) RUN_ALSO("seek", "0", "absolute");
+  return RUN("set", "pause", "no");
+}
+
+static nowplaying_status next(struct media *media, nowplaying_request *request, int step) {
+  if (!media->stopped) return RUN(step > 0 ? "playlist-next" : "playlist-prev");
+  play_from_stop(media, step);
+  return RUN("set", "pause", "no");
+}
+
+static nowplaying_status pause(struct media *media, nowplaying_request *request) {
+  /* Else what is stopped would begin paused. */
+  if (media->stopped) return NOWPLAYING_OK;
+  return RUN("set", "pause", "yes");
+}
+
+/* Without its option "idle" mpv would end, and nobody could play again what was stopped. */
+static nowplaying_status stop(struct media *media, nowplaying_request *request) {
+  char *idle = mpv_get_property_string(media->mpv, "idle");
+  if (idle != NULL && strcmp(idle, "yes") != 0 && media->idle_option == NULL) {
+    media->idle_option = strdup(idle);
+    RUN_ALSO("set", "idle", "yes");
+  }
+  mpv_free(idle);
+  media->stopped = true;
+  media->changed |= CHANGED_SNAPSHOT;
+  return RUN("stop", "keep-playlist");
+}
+
+void restore_idle_option(struct media *media) {
+  if (media->idle_option == NULL) return;
+  RUN_ALSO("set", "idle", media->idle_option);
+  free(media->idle_option);
+  media->idle_option = NULL;
+}
+
+static nowplaying_status seek(struct media *media, nowplaying_request *request, int64_t time_us, const char *how) {
+  char seconds[32];
+  snprintf(seconds, sizeof seconds, "%.6f", (double)time_us / 1e6);
+  return RUN("seek", seconds, how);
+}
+
+void scan_step(struct media *media) {
+  RUN_ALSO("seek", media->scanning > 0 ? "3" : "-3", "relative+keyframes");
+}
+
+/* -------------------------------------------------------------------------------- Rate, repeat, shuffle --------- */
+
+static nowplaying_status change_rate(struct media *media, nowplaying_request *request, double rate) {
+  char speed[32];
+  snprintf(speed, sizeof speed, "%.6f", rate);
+  return RUN("set", "speed", speed);
+}
+
+static nowplaying_status change_repeat(struct media *media, nowplaying_request *request, int32_t mode) {
+  RUN_ALSO("set", "loop-file", mode == NOWPLAYING_REPEAT_ONE ? "inf" : "no");
+  return RUN("set", "loop-playlist", mode == NOWPLAYING_REPEAT_ALL ? "inf" : "no");
+}
+
+static nowplaying_status change_shuffle(struct media *media, nowplaying_request *request, int32_t mode) {
+  bool shuffle = mode != NOWPLAYING_SHUFFLE_OFF;
+  if (shuffle == media->shuffle) return NOWPLAYING_OK;
+  /* The option alone would only change the next playlist. */
+  RUN_ALSO(shuffle ? "playlist-shuffle" : "playlist-unshuffle");
+  return RUN("set", "shuffle", shuffle ? "yes" : "no");
+}
+
+/* -------------------------------------------------------------------------------------------- Callbacks --------- */
+
+nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
+                             const nowplaying_command_event *event, void *user_data) {
+  struct media *media = user_data;
+  (void)session;
+  switch (event->kind) {
+  case NOWPLAYING_COMMAND_PLAY: return play(media, request);
+  case NOWPLAYING_COMMAND_PAUSE: return pause(media, request);
+  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE:
+    return media->paused || media->stopped ? play(media, request) : pause(media, request);
+  case NOWPLAYING_COMMAND_STOP: return stop(media, request);
+  case NOWPLAYING_COMMAND_NEXT: return next(media, request, 1);
+  case NOWPLAYING_COMMAND_PREVIOUS: return next(media, request, -1);
+  case NOWPLAYING_COMMAND_SEEK_TO_POSITION: return seek(media, request, event->time_us, "absolute+exact");
+  case NOWPLAYING_COMMAND_SKIP_FORWARD: return seek(media, request, event->time_us, "relative+exact");
+  case NOWPLAYING_COMMAND_SKIP_BACKWARD: return seek(media, request, -event->time_us, "relative+exact");
+  case NOWPLAYING_COMMAND_SEEK_FORWARD:
+  case NOWPLAYING_COMMAND_SEEK_BACKWARD:
+    media->scanning = event->phase != NOWPLAYING_PHASE_BEGIN              ? 0
+                       : event->kind == NOWPLAYING_COMMAND_SEEK_FORWARD ? 1
+                                                                           : -1;
+    return NOWPLAYING_OK;
+  case NOWPLAYING_COMMAND_CHANGE_RATE: return change_rate(media, request, event->rate);
+  case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: return change_repeat(media, request, event->mode);
+  case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE: return change_shuffle(media, request, event->mode);
+  default:
+    if (media->own_commands != NULL) return media->own_commands->carry_out(media, event);
+    return NOWPLAYING_ERROR_NOT_SUPPORTED;
+  }
+}
+
+nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
+                            void *user_data) {
+  struct media *media = user_data;
+  char percent[32];
+  (void)session;
+  snprintf(percent, sizeof percent, "%.6f", volume * 100);
+  return RUN("set", "volume", percent);
+}
+
+/* Answered when it can be heard, or could not be opened. */
+nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data) {
+  struct media *media = user_data;
+  (void)app;
+  char *path = path_from_uri(uri);
+  if (path == NULL) return NOWPLAYING_ERROR_SYSTEM;
+  RUN_ALSO("loadfile", path);
+  RUN_ALSO("set", "pause", "no");
+  free(path);
+  answer_open(media, NOWPLAYING_ERROR_CANCELLED);
+  media->opening = request;
+  return NOWPLAYING_PENDING;
+}
+
+void answer_open(struct media *media, nowplaying_status status) {
+  if (media->opening == NULL) return;
+  nowplaying_request_complete(media->opening, status, NULL);
+  media->opening = nowplaying_request_unref(media->opening);
+}
+
+nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
+  struct media *media = user_data;
+  (void)app;
+  return RUN("quit");
+}

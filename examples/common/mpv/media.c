@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+#include "media.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* ------------------------------------------------------------------------------------------- mpv's events ------- */
+
+/* The properties that are observed, and what the desktop is told anew when they change. The type of a member of
+ * struct media is that of its format; NONE says only that something changed. "time-pos" is not among them: it would
+ * wake at each frame. */
+static const struct {
+  const char *name;
+  mpv_format format;
+  size_t offset;
+  unsigned changed;
+} observed[] = {
+    {"pause", MPV_FORMAT_FLAG, offsetof(struct media, paused), CHANGED_SNAPSHOT},
+    {"paused-for-cache", MPV_FORMAT_FLAG, offsetof(struct media, buffering), CHANGED_SNAPSHOT},
+    {"speed", MPV_FORMAT_DOUBLE, offsetof(struct media, speed), CHANGED_SNAPSHOT},
+    {"volume", MPV_FORMAT_DOUBLE, offsetof(struct media, volume), CHANGED_VOLUME},
+    {"volume-max", MPV_FORMAT_DOUBLE, offsetof(struct media, volume_maximum), CHANGED_VOLUME},
+    {"seekable", MPV_FORMAT_FLAG, offsetof(struct media, seekable), CHANGED_COMMANDS},
+    {"shuffle", MPV_FORMAT_FLAG, offsetof(struct media, shuffle), CHANGED_COMMANDS},
+    /* Of what plays; "playlist-pos" is ahead of it for a moment at each change. */
+    {"playlist-playing-pos", MPV_FORMAT_INT64, offsetof(struct media, position), CHANGED_COMMANDS},
+    {"playlist-count", MPV_FORMAT_INT64, offsetof(struct media, count), CHANGED_CONTENT},
+    {"loop-file", MPV_FORMAT_STRING, offsetof(struct media, repeat_one), CHANGED_COMMANDS},
+    {"loop-playlist", MPV_FORMAT_STRING, offsetof(struct media, repeat_all), CHANGED_COMMANDS},
+    {"idle-active", MPV_FORMAT_FLAG, offsetof(struct media, idle), 0},
+    {"chapter", MPV_FORMAT_INT64, offsetof(struct media, chapter), CHANGED_CONTENT},
+    {"metadata", MPV_FORMAT_NONE, 0, CHANGED_CONTENT},
+    {"media-title", MPV_FORMAT_NONE, 0, CHANGED_CONTENT},
+    {"duration", MPV_FORMAT_NONE, 0, CHANGED_CONTENT},
+    {"track-list", MPV_FORMAT_NONE, 0, CHANGED_CONTENT},
+};
+
+static void on_property(struct media *media, uint64_t index, const mpv_event_property *property) {
+  char *member = (char *)media + observed[index].offset;
+  media->changed |= observed[index].changed;
+  switch (property->format) {
+  case MPV_FORMAT_FLAG: *(bool *)member = *(int *)property->data != 0; break;
+  case MPV_FORMAT_DOUBLE: *(double *)member = *(double *)property->data; break;
+  case MPV_FORMAT_STRING: *(bool *)member = strcmp(*(char **)property->data, "no") != 0; break;
+  case MPV_FORMAT_INT64:
+    /* The position is -1 when nothing is loaded; but what was played last is still shown. */
+    if (*(int64_t *)property->data >= 0) *(int64_t *)member = *(int64_t *)property->data;
+    break;
+  default: break;
+  }
+}
+
+/* Nothing is loaded any more: stopped by request, or at the end of the playlist. */
+static enum media_news on_idle(struct media *media) {
+  int idle = 0;
+  /* The observed value may be older than the events: ask again before believing it. */
+  mpv_get_property(media->mpv, "idle-active", MPV_FORMAT_FLAG, &idle);
+  if (!idle || media->entry == 0) return MEDIA_NOTHING;
+  media->loading = false;
+  if (!media->stopped) media->changed |= CHANGED_CONTENT | CHANGED_SNAPSHOT;
+  media->stopped = true;
+  return MEDIA_IDLE;
+}
+
+static enum media_news on_playing(struct media *media) {
+  media->loading = false;
+  media->changed = CHANGED_ALL;
+  answer_open(media, NOWPLAYING_OK);
+  return MEDIA_BEGAN;
+}
+
+enum media_news media_handle(struct media *media, const mpv_event *event) {
+  const mpv_event_end_file *end = event->data;
+  switch (event->event_id) {
+  case MPV_EVENT_PROPERTY_CHANGE:
+    on_property(media, event->reply_userdata, event->data);
+    if (media->idle) return on_idle(media);
+    /* What has to wait for data before it can be heard is shown as waiting. */
+    if (media->buffering && media->loading) return on_playing(media);
+    break;
+  case MPV_EVENT_START_FILE:
+    media->entry = ((mpv_event_start_file *)event->data)->playlist_entry_id;
+    media->loading = true;
+    media->stopped = false;
+    media->chapter = 0;
+    restore_idle_option(media);
+    break;
+  case MPV_EVENT_PLAYBACK_RESTART:
+    /* It can be heard: at its start, and after each seek. */
+    media->changed |= CHANGED_SNAPSHOT;
+    if (media->loading) return on_playing(media);
+    break;
+  case MPV_EVENT_END_FILE:
+    media->end_reason = end->reason;
+    media->loading = true;
+    if (end->reason == MPV_END_FILE_REASON_ERROR) answer_open(media, NOWPLAYING_ERROR_NO_SUCH_CONTENT);
+    break;
+  case MPV_EVENT_COMMAND_REPLY: on_reply(event->reply_userdata, event->error); break;
+  case MPV_EVENT_SHUTDOWN: return MEDIA_SHUTDOWN;
+  default: break;
+  }
+  return MEDIA_NOTHING;
+}
+
+/* ----------------------------------------------------------------------------------------- Start and end -------- */
+
+/* Called in threads of mpv's, where nothing of mpv may be called. */
+static void wake(void *data) {
+  uint64_t one = 1;
+  if (write(*(int *)data, &one, sizeof one) < 0) return; /* EAGAIN: it is awake already. */
+}
+
+/* What plays already is taken over: the events that said so are gone. */
+static void catch_up(struct media *media) {
+  char name[48];
+  int64_t position = -1;
+  double seconds;
+  mpv_get_property(media->mpv, "playlist-playing-pos", MPV_FORMAT_INT64, &position);
+  snprintf(name, sizeof name, "playlist/%lld/id", (long long)position);
+  if (position < 0 || mpv_get_property(media->mpv, name, MPV_FORMAT_INT64, &media->entry) < 0) return;
+  if (mpv_get_property(media->mpv, "time-pos", MPV_FORMAT_DOUBLE, &seconds) >= 0) on_playing(media);
+}
+
+bool media_open(struct media *media, mpv_handle *mpv) {
+  media->wakeup = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (media->wakeup < 0) return false;
+  media->mpv = mpv;
+  media->loading = true;
+  media->speed = 1;
+  media->volume = media->volume_maximum = 100;
+  mpv_set_wakeup_callback(mpv, wake, &media->wakeup);
+  for (size_t i = 0; i < COUNT(observed); ++i) mpv_observe_property(mpv, i, observed[i].name, observed[i].format);
+  catch_up(media);
+  return true;
+}
+
+bool media_show(struct media *media, nowplaying_app_options *options, nowplaying_app_callbacks *app_callbacks) {
+  nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  callbacks.user_data = media;
+  callbacks.command = on_command;
+  callbacks.artwork = on_artwork;
+  callbacks.volume = on_volume;
+  app_callbacks->user_data = media;
+  app_callbacks->quit = on_quit;
+  app_callbacks->open_uri = on_open_uri;
+  options->loop = NOWPLAYING_LOOP_FD;
+  /* Also before the first item can be heard: somebody may want to quit, or to open another. */
+  options->flags = NOWPLAYING_APP_SHOW_IDLE;
+  return nowplaying_app_new(options, app_callbacks, &media->app) == NOWPLAYING_OK &&
+         nowplaying_session_new(media->app, NULL, &callbacks, &media->session) == NOWPLAYING_OK &&
+         nowplaying_session_request_application_primary(media->session) == NOWPLAYING_OK;
+}
+
+void media_hide(struct media *media) {
+  nowplaying_session_free(media->session);
+  nowplaying_app_free(media->app);
+  media->session = NULL;
+  media->app = NULL;
+}
+
+void media_close(struct media *media) {
+  if (media->mpv != NULL) {
+    /* Somebody waits for the replies that are still to come. */
+    mpv_wait_async_requests(media->mpv);
+    const mpv_event *event;
+    while ((event = mpv_wait_event(media->mpv, 0))->event_id != MPV_EVENT_NONE) media_handle(media, event);
+    mpv_set_wakeup_callback(media->mpv, NULL, NULL);
+    answer_open(media, NOWPLAYING_ERROR_COMMAND_FAILED);
+    close(media->wakeup);
+  }
+  media_hide(media);
+  finish_covers(media);
+  free(media->idle_option);
+  free(media->path);
+}
+
+/* -------------------------------------------------------------------------------------------------- Loop -------- */
+
+int media_turn(struct media *media, int descriptor) {
+  struct pollfd fds[] = {{.fd = media->wakeup, .events = POLLIN}, {.events = POLLIN}, {descriptor, POLLIN, 0}};
+  nowplaying_app_get_fd(media->app, &fds[1].fd);
+  publish(media);
+  /* A held fast forward button is the only thing that the clock drives. */
+  int ready = poll(fds, COUNT(fds), media->scanning != 0 ? 250 : -1);
+  if (ready == 0) scan_step(media);
+  if (ready <= 0) return ready < 0 && errno != EINTR ? POLLERR : 0;
+  uint64_t count;
+  /* Before mpv's events are taken: one that comes in between wakes again. */
+  if (fds[0].revents != 0 && read(media->wakeup, &count, sizeof count) < 0) return POLLERR;
+  if (fds[1].revents != 0) nowplaying_app_dispatch(media->app);
+  return fds[2].revents;
+}

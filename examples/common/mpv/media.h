@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What plays in mpv, shown on the desktop and driven by it. For programs that use libmpv, and for plugins of mpv:
+ * examples/player is one, examples/mpv-plugin the other.
+ *
+ *   media.c     mpv's events and properties, and a turn of the loop
+ *   content.c   describes the present item by its tags
+ *   publish.c   tells the desktop what changed: once per turn of the loop
+ *   commands.c  does what the desktop asks
+ *   cover.c     finds the pictures, in threads of its own
+ *   uri.c       paths and file: URIs
+ *
+ * All but the threads of cover.c runs in the thread of the loop, so nothing here is locked. */
+#ifndef MEDIA_H
+#define MEDIA_H
+
+#include <mpv/client.h>
+#include <nowplaying/nowplaying.h>
+#include <stdbool.h>
+
+/* What is to be told to the desktop at the end of this turn of the loop. */
+enum changed {
+  CHANGED_CONTENT = 1,
+  CHANGED_SNAPSHOT = 2,
+  CHANGED_COMMANDS = 4,
+  CHANGED_VOLUME = 8,
+  CHANGED_ALL = 15,
+};
+
+/* What an event has brought, for those who want to do more than show it. */
+enum media_news {
+  MEDIA_NOTHING,
+  /* An item can be heard. */
+  MEDIA_BEGAN,
+  /* Nothing is loaded any more: see `end_reason`. */
+  MEDIA_IDLE,
+  /* mpv ends. */
+  MEDIA_SHUTDOWN,
+};
+
+/* Where the picture of the present item lies. */
+struct cover {
+  /* The name under which the library knows the picture; "" when there is none. */
+  char id[32];
+  /* The image, or the music file that it is embedded in. */
+  char *path;
+  bool embedded;
+};
+
+struct media;
+
+/* Commands of a player's own, beside those that each player on mpv has. */
+struct own_commands {
+  /* Writes up to OWN_COMMANDS of them; returns how many. */
+  size_t (*describe)(struct media *media, nowplaying_command *commands);
+  nowplaying_status (*carry_out)(struct media *media, const nowplaying_command_event *event);
+};
+#define OWN_COMMANDS 4
+
+struct media {
+  mpv_handle *mpv;
+  nowplaying_app *app;
+  nowplaying_session *session;
+  /* NULL for none. */
+  const struct own_commands *own_commands;
+
+  /* An eventfd that mpv's threads write to. */
+  int wakeup;
+  /* Bits of enum changed. */
+  unsigned changed;
+
+  /* From the end of one item until the next can be heard: what the desktop shows stays until then. */
+  bool loading;
+  /* Nothing is loaded, or soon nothing will be, because somebody asked to stop. */
+  bool stopped;
+  /* Why the last item ended: an mpv_end_file_reason. */
+  int end_reason;
+  /* mpv's id of the present entry of the playlist, which no other entry ever has, and its path or address. Both stay
+   * when it is stopped. */
+  int64_t entry;
+  char *path;
+  struct cover cover;
+  /* The request to open an address that is not answered yet, or NULL. */
+  nowplaying_request *opening;
+  /* Of the seeks while a fast forward or rewind button is held: 1, -1, or 0 for none. */
+  int scanning;
+  /* mpv's option "idle" as the user gave it, while it is another so that mpv outlives a stop; or NULL. */
+  char *idle_option;
+
+  /* mpv's properties, as last observed. */
+  bool paused, buffering, idle, seekable, shuffle, repeat_one, repeat_all;
+  double speed, volume, volume_maximum;
+  int64_t position, count, chapter;
+};
+
+/* media.c */
+
+/* Begins to follow mpv; `media` is all zeros. Returns false when the system refuses a descriptor. */
+bool media_open(struct media *media, mpv_handle *mpv);
+/* Shows it on the desktop, as an app with LOOP_FD; what is NULL in `callbacks` and shared here is filled in. Returns
+ * false with nowplaying_last_error(). */
+bool media_show(struct media *media, nowplaying_app_options *options, nowplaying_app_callbacks *callbacks);
+void media_hide(struct media *media);
+/* Tells the desktop what has changed, then waits for mpv, for the desktop, or for `descriptor` to be readable (-1: for
+ * none), and serves the desktop. Returns what poll() says of `descriptor`. Take mpv's events afterwards. */
+int media_turn(struct media *media, int descriptor);
+/* Takes over one of mpv's events. */
+enum media_news media_handle(struct media *media, const mpv_event *event);
+/* Hides it, and lets go of mpv, which is the caller's to destroy. */
+void media_close(struct media *media);
+
+/* content.c */
+
+/* The item that is loaded, to be freed by nowplaying_content_free(). */
+nowplaying_content *describe_item(struct media *media);
+
+/* publish.c */
+
+/* Sets what has changed and commits it. */
+void publish(struct media *media);
+
+/* commands.c */
+
+nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
+                             const nowplaying_command_event *event, void *user_data);
+nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
+                            void *user_data);
+nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data);
+nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);
+/* Runs a command of mpv's, as words that end with NULL. The request is answered when mpv replies, by on_reply(). */
+nowplaying_status run_words(struct media *media, nowplaying_request *request, const char **words);
+/* Answers the request that a reply of mpv belongs to, if there is one. */
+void on_reply(uint64_t userdata, int error);
+/* Answers the request to open an address, if there is one. */
+void answer_open(struct media *media, nowplaying_status status);
+/* One step of a fast forward or rewind. */
+void scan_step(struct media *media);
+/* Gives mpv its option "idle" back. */
+void restore_idle_option(struct media *media);
+
+/* cover.c */
+
+/* Finds out where the picture of the present item lies. Reads no picture. tracks: mpv's "track-list". */
+void find_cover(struct media *media, const mpv_node *tracks);
+nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
+                             const nowplaying_artwork_event *event, void *user_data);
+/* Waits for the threads, and forgets the present cover. */
+void finish_covers(struct media *media);
+
+/* uri.c */
+
+/* The URI of what mpv calls a path: a file's, percent-encoded, or what is a URI already. To be freed. */
+char *uri_from_path(const char *path);
+/* What mpv is to be given for a URI: the path of a file, or the URI. To be freed. */
+char *path_from_uri(const char *uri);
+bool is_uri(const char *path);
+
+#endif

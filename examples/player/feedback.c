@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+#include "player.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct opinion *find_opinion(struct player *player) {
+  struct opinion *opinion = player->opinions;
+  while (opinion != NULL && strcmp(opinion->path, player->media.path) != 0) opinion = opinion->next;
+  return opinion;
+}
+
+static int32_t current_feedback(struct player *player) {
+  const struct opinion *opinion = player->media.path != NULL ? find_opinion(player) : NULL;
+  return opinion != NULL ? opinion->feedback : NOWPLAYING_FEEDBACK_NEUTRAL;
+}
+
+static size_t describe(struct media *media, nowplaying_command *commands) {
+  int32_t current = current_feedback((struct player *)media);
+  for (int i = 0; i < 2; ++i) {
+    commands[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_FEEDBACK);
+    commands[i].title = i == 0 ? "I like this" : "I don't like this";
+    commands[i].short_title = i == 0 ? "Like" : "Dislike";
+    commands[i].tag = i == 0 ? NOWPLAYING_FEEDBACK_POSITIVE : NOWPLAYING_FEEDBACK_NEGATIVE;
+    commands[i].current = current;
+  }
+  return 2;
+}
+
+static nowplaying_status give_feedback(struct media *media, const nowplaying_command_event *event) {
+  struct player *player = (struct player *)media;
+  if (event->kind != NOWPLAYING_COMMAND_FEEDBACK) return NOWPLAYING_ERROR_NOT_SUPPORTED;
+  if (media->path == NULL) return NOWPLAYING_ERROR_NO_SUCH_CONTENT;
+  struct opinion *opinion = find_opinion(player);
+  if (opinion == NULL) {
+    opinion = malloc(sizeof *opinion + strlen(media->path) + 1);
+    if (opinion == NULL) return NOWPLAYING_ERROR_SYSTEM;
+    strcpy(opinion->path, media->path);
+    opinion->next = player->opinions;
+    player->opinions = opinion;
+  }
+  opinion->feedback = event->mode;
+  media->changed |= CHANGED_COMMANDS;
+  return NOWPLAYING_OK;
+}
+
+const struct own_commands feedback_commands = {describe, give_feedback};
+
+void free_opinions(struct player *player) {
+  while (player->opinions != NULL) {
+    struct opinion *next = player->opinions->next;
+    free(player->opinions);
+    player->opinions = next;
+  }
+}
