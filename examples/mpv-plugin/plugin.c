@@ -4,6 +4,7 @@
  * What it shows and does is ../common/mpv, as in examples/player; here is what mpv itself has beyond that: a window,
  * a name, and the mpv-mpris that may be installed beside it. */
 #include "media.h"
+#include "peer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,19 +12,171 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* mpv runs each plugin in a thread of its own, and waits for its end. */
-__attribute__((visibility("default"))) int mpv_open_cplugin(mpv_handle *mpv) {
-  struct media media = {0};
+struct plugin {
+  /* The first member, so that a pointer to it is one to the plugin. */
+  struct media media;
+  bool ended;
+  /* Whether mpv-mpris may have come to the bus. */
+  bool look_for_peer;
+};
+
+/* Properties that are observed beside those of media.c. */
+enum { FULLSCREEN = OWN_PROPERTIES, NAME };
+
+/* ------------------------------------------------------------------------------------- What the desktop asks ---- */
+
+static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
+                                       void *user_data) {
+  (void)app;
+  return run_words(user_data, request, (const char *[]){"set", "fullscreen", fullscreen ? "yes" : "no", NULL});
+}
+
+static bool get_flag(mpv_handle *mpv, const char *property) {
+  int flag = 0;
+  return mpv_get_property(mpv, property, MPV_FORMAT_FLAG, &flag) >= 0 && flag;
+}
+
+static bool is_text(mpv_handle *mpv, const char *property, const char *text) {
+  char *value = mpv_get_property_string(mpv, property);
+  bool is = value != NULL && strcmp(value, text) == 0;
+  mpv_free(value);
+  return is;
+}
+
+/* mpv has no command for it: a window that is above all others for a moment remains in front. */
+static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
+  struct media *media = user_data;
+  (void)app;
+  if (!get_flag(media->mpv, "vo-configured")) return NOWPLAYING_ERROR_NOT_SUPPORTED;
+  const char *ontop = get_flag(media->mpv, "ontop") ? "yes" : "no";
+  mpv_command_async(media->mpv, 0, (const char *[]){"set", "window-minimized", "no", NULL});
+  mpv_command_async(media->mpv, 0, (const char *[]){"set", "ontop", "yes", NULL});
+  return run_words(media, request, (const char *[]){"set", "ontop", ontop, NULL});
+}
+
+/* A window is wanted; whether there is one changes with what plays. */
+static bool has_window(mpv_handle *mpv) {
+  if (is_text(mpv, "vo", "null")) return false;
+  return !is_text(mpv, "vid", "no") || !is_text(mpv, "force-window", "no");
+}
+
+/* --------------------------------------------------------------------------------------------- Appearance ------- */
+
+/* What mpv plays, without what only its own desktop file needs to know. */
+static const char *const types[] = {
+    "application/ogg", "application/x-cue", "application/vnd.apple.mpegurl", "audio/aac", "audio/ac3", "audio/aiff",
+    "audio/eac3", "audio/flac", "audio/mp4", "audio/mpeg", "audio/ogg", "audio/opus", "audio/vnd.dts", "audio/wav",
+    "audio/webm", "audio/x-ape", "audio/x-m4a", "audio/x-matroska", "audio/x-mpegurl", "audio/x-ms-wma",
+    "audio/x-musepack", "audio/x-scpls", "audio/x-tta", "audio/x-vorbis+ogg", "audio/x-wav", "audio/x-wavpack",
+    "video/3gpp", "video/avi", "video/dv", "video/mp2t", "video/mp4", "video/mpeg", "video/ogg", "video/quicktime",
+    "video/webm", "video/x-flv", "video/x-m4v", "video/x-matroska", "video/x-ms-asf", "video/x-ms-wmv",
+    "video/x-msvideo",
+};
+
+/* Those of mpv's protocols that address something to play, and not a file that mpv has open or a part of another. */
+static const char *const schemes[] = {
+    "file", "http", "https", "ftp", "sftp", "smb", "rtmp", "rtmps", "rtsp", "rtsps", "rtp", "srt", "rist", "udp", "mms",
+    "mmsh", "mmst", "cdda", "dvd", "bd", "dvb",
+};
+
+/* Writes those schemes that this mpv was built with, which live as long as `protocols`; returns how many. */
+static size_t find_schemes(const mpv_node *protocols, const char **found) {
+  size_t count = 0;
+  for (size_t i = 0; i < COUNT(schemes); ++i) {
+    bool is_there = false;
+    for (int j = 0; protocols->format == MPV_FORMAT_NODE_ARRAY && j < protocols->u.list->num; ++j) {
+      is_there |= strcmp(protocols->u.list->values[j].u.string, schemes[i]) == 0;
+    }
+    if (is_there) found[count++] = schemes[i];
+  }
+  return count;
+}
+
+/* mpv's own log has it on the terminal, where that is mpv's. */
+static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
+  struct media *media = user_data;
+  char line[512];
+  (void)app, (void)level;
+  snprintf(line, sizeof line, "nowplaying: %s", message);
+  mpv_command_async(media->mpv, 0, (const char *[]){"print-text", line, NULL});
+}
+
+static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
+  struct plugin *plugin = user_data;
+  (void)app;
+  if (state == NOWPLAYING_BUS_PUBLISHED && plugin->media.entry != 0) plugin->look_for_peer = true;
+}
+
+static bool show(struct plugin *plugin) {
+  mpv_handle *mpv = plugin->media.mpv;
+  const char *found[COUNT(schemes)];
+  mpv_node protocols = {.format = MPV_FORMAT_NONE};
+  char *name = mpv_get_property_string(mpv, "audio-client-name");
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
   nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
+  mpv_get_property(mpv, "protocol-list", MPV_FORMAT_NODE, &protocols);
   options.application_id = "mpv";
-  if (!media_open(&media, mpv) || !media_show(&media, &options, &callbacks)) return -1;
-  for (bool ended = false; !ended && media_turn(&media, -1) == 0;) {
-    const mpv_event *event;
-    while (!ended && (event = mpv_wait_event(mpv, 0))->event_id != MPV_EVENT_NONE) {
-      ended = media_handle(&media, event) == MEDIA_SHUTDOWN;
-    }
+  options.display_name = name;
+  options.uri_schemes = found;
+  options.uri_scheme_count = find_schemes(&protocols, found);
+  options.mime_types = types;
+  options.mime_type_count = COUNT(types);
+  callbacks.log = on_log;
+  callbacks.bus_state = on_bus_state;
+  callbacks.fullscreen = on_fullscreen;
+  if (has_window(mpv)) callbacks.raise = on_raise;
+  bool shown = media_show(&plugin->media, &options, &callbacks);
+  nowplaying_app_set_fullscreen(plugin->media.app, get_flag(mpv, "fullscreen"));
+  plugin->media.changed = CHANGED_ALL;
+  mpv_free(name);
+  mpv_free_node_contents(&protocols);
+  return shown;
+}
+
+/* -------------------------------------------------------------------------------------------------- Loop -------- */
+
+static void on_own_property(struct plugin *plugin, uint64_t number, const mpv_event_property *property) {
+  if (number == FULLSCREEN && property->format == MPV_FORMAT_FLAG) {
+    nowplaying_app_set_fullscreen(plugin->media.app, *(int *)property->data);
+  } else if (number == NAME && property->format == MPV_FORMAT_STRING) {
+    nowplaying_app_set_display_name(plugin->media.app, *(char **)property->data);
   }
-  media_close(&media);
-  return 0;
+}
+
+static void on_event(struct plugin *plugin, const mpv_event *event) {
+  plugin->ended = media_handle(&plugin->media, event) == MEDIA_SHUTDOWN;
+  if (event->event_id == MPV_EVENT_PROPERTY_CHANGE) on_own_property(plugin, event->reply_userdata, event->data);
+  /* By then mpv has loaded all scripts. */
+  if (event->event_id == MPV_EVENT_START_FILE || event->event_id == MPV_EVENT_IDLE) plugin->look_for_peer = true;
+}
+
+/* What mpv-mpris had before us is asked for anew. */
+static bool look_for_peer(struct plugin *plugin) {
+  nowplaying_bus_state state = NOWPLAYING_BUS_NONE;
+  char name[NOWPLAYING_MAX_BUS_NAME_BYTES + 1] = "";
+  nowplaying_app_get_bus_state(plugin->media.app, &state);
+  /* Without a bus GIO might wait for ever. */
+  if (!plugin->look_for_peer || state != NOWPLAYING_BUS_PUBLISHED) return true;
+  plugin->look_for_peer = false;
+  if (!peer_silence()) return true;
+  nowplaying_app_get_bus_name(plugin->media.app, name, sizeof name);
+  if (strcmp(name, "org.mpris.MediaPlayer2.mpv") == 0) return true;
+  media_hide(&plugin->media);
+  return show(plugin);
+}
+
+/* mpv runs each plugin in a thread of its own, and waits for its end. */
+__attribute__((visibility("default"))) int mpv_open_cplugin(mpv_handle *mpv) {
+  struct plugin plugin = {.ended = false};
+  bool works = media_open(&plugin.media, mpv) && show(&plugin);
+  mpv_observe_property(mpv, FULLSCREEN, "fullscreen", MPV_FORMAT_FLAG);
+  mpv_observe_property(mpv, NAME, "audio-client-name", MPV_FORMAT_STRING);
+  while (works && !plugin.ended) {
+    const mpv_event *event;
+    works = media_turn(&plugin.media, -1) == 0;
+    while (!plugin.ended && (event = mpv_wait_event(mpv, 0))->event_id != MPV_EVENT_NONE) on_event(&plugin, event);
+    works = works && look_for_peer(&plugin);
+  }
+  media_close(&plugin.media);
+  return plugin.ended ? 0 : -1;
 }

@@ -80,6 +80,8 @@ enum media_news media_handle(struct media *media, const mpv_event *event) {
   const mpv_event_end_file *end = event->data;
   switch (event->event_id) {
   case MPV_EVENT_PROPERTY_CHANGE:
+    /* Others are the caller's own. */
+    if (event->reply_userdata >= COUNT(observed)) break;
     on_property(media, event->reply_userdata, event->data);
     if (media->idle) return on_idle(media);
     /* What has to wait for data before it can be heard is shown as waiting. */

@@ -103,7 +103,9 @@ void media_hide(struct media *media);
 /* Tells the desktop what has changed, then waits for mpv, for the desktop, or for `descriptor` to be readable (-1: for
  * none), and serves the desktop. Returns what poll() says of `descriptor`. Take mpv's events afterwards. */
 int media_turn(struct media *media, int descriptor);
-/* Takes over one of mpv's events. */
+/* Takes over one of mpv's events. Properties that the caller observes itself are left alone: give them numbers from
+ * OWN_PROPERTIES on. */
+#define OWN_PROPERTIES 1000
 enum media_news media_handle(struct media *media, const mpv_event *event);
 /* Hides it, and lets go of mpv, which is the caller's to destroy. */
 void media_close(struct media *media);

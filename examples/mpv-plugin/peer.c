@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* mpv cannot unload a script, and mpv-mpris has no option that turns it off. But it is in the same process, and its
+ * connection is the one that GIO has for the session bus, of which there is one in a process. Over that connection its
+ * names are given back: a player without a name is not on the desktop. When mpv-mpris loses one name it asks for
+ * another, so each that it gets is given back as well. GIO is not linked: where it is not loaded, no mpv-mpris is. */
+#define _GNU_SOURCE /* dl_iterate_phdr */
+#include "peer.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <string.h>
+
+#define NAME "org.mpris.MediaPlayer2.mpv"
+#define BUS "org.freedesktop.DBus"
+
+/* GIO's types: what is a pointer there is one here. */
+typedef void *filter(void *connection, void *message, int incoming, void *user_data);
+static struct {
+  void *(*g_bus_get_sync)(int type, void *cancellable, void **error);
+  void (*g_dbus_connection_set_exit_on_close)(void *connection, int exits);
+  unsigned (*g_dbus_connection_add_filter)(void *connection, filter *function, void *user_data, void *free);
+  void *(*g_dbus_connection_call_sync)(void *connection, const char *destination, const char *path,
+                                       const char *interface, const char *method, void *arguments,
+                                       const void *reply_type, int flags, int timeout, void *cancellable, void **error);
+  void (*g_dbus_connection_call)(void *connection, const char *destination, const char *path, const char *interface,
+                                 const char *method, void *arguments, const void *reply_type, int flags, int timeout,
+                                 void *cancellable, void *callback, void *user_data);
+  const char *(*g_dbus_message_get_member)(void *message);
+  const char *(*g_dbus_message_get_arg0)(void *message);
+  void *(*g_variant_new)(const char *format, ...);
+  void (*g_variant_get)(void *variant, const char *format, ...);
+  void (*g_variant_unref)(void *variant);
+  void (*g_free)(void *memory);
+} gio;
+
+static const struct {
+  const char *name;
+  void *place;
+} functions[] = {
+#define FUNCTION(name) {#name, &gio.name}
+    FUNCTION(g_bus_get_sync),
+    FUNCTION(g_dbus_connection_set_exit_on_close),
+    FUNCTION(g_dbus_connection_add_filter),
+    FUNCTION(g_dbus_connection_call_sync),
+    FUNCTION(g_dbus_connection_call),
+    FUNCTION(g_dbus_message_get_member),
+    FUNCTION(g_dbus_message_get_arg0),
+    FUNCTION(g_variant_new),
+    FUNCTION(g_variant_get),
+    FUNCTION(g_variant_unref),
+    FUNCTION(g_free),
+#undef FUNCTION
+};
+
+static bool find_functions(void) {
+  void *library = dlopen("libgio-2.0.so.0", RTLD_LAZY | RTLD_NOLOAD);
+  if (library == NULL) return false;
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; ++i) {
+    void *found = dlsym(library, functions[i].name);
+    if (found == NULL) return false;
+    memcpy(functions[i].place, &found, sizeof found);
+  }
+  return true;
+}
+
+static int is_peer(struct dl_phdr_info *info, size_t size, void *data) {
+  const char *name = strrchr(info->dlpi_name, '/');
+  (void)size, (void)data;
+  return name != NULL && strcmp(name, "/mpris.so") == 0;
+}
+
+/* "org.mpris.MediaPlayer2.mpv", or that with something behind a dot, by which instances are told apart. */
+static bool is_name_of_mpv(const char *name) {
+  size_t length = strlen(NAME);
+  return name != NULL && strncmp(name, NAME, length) == 0 && (name[length] == '\0' || name[length] == '.');
+}
+
+/* Runs in GIO's thread for each message of the connection; passes all of them on. */
+static void *see_message(void *connection, void *message, int incoming, void *user_data) {
+  const char *member = gio.g_dbus_message_get_member(message);
+  const char *name = gio.g_dbus_message_get_arg0(message);
+  (void)user_data;
+  if (incoming && member != NULL && strcmp(member, "NameAcquired") == 0 && is_name_of_mpv(name)) {
+    gio.g_dbus_connection_call(connection, BUS, "/", BUS, "ReleaseName", gio.g_variant_new("(s)", name), NULL, 0, -1,
+                               NULL, NULL, NULL);
+  }
+  return message;
+}
+
+static void *call(void *connection, const char *method, void *arguments) {
+  return gio.g_dbus_connection_call_sync(connection, BUS, "/", BUS, method, arguments, NULL, 0, 1000, NULL, NULL);
+}
+
+/* Whether it was the connection's. The bus refuses it for those of others. */
+static bool release(void *connection, const char *name) {
+  uint32_t result = 0;
+  void *reply = call(connection, "ReleaseName", gio.g_variant_new("(s)", name));
+  if (reply == NULL) return false;
+  gio.g_variant_get(reply, "(u)", &result);
+  gio.g_variant_unref(reply);
+  return result == 1;
+}
+
+/* Whether the name that mpv is known by was among those given back. */
+static bool silence(void *connection) {
+  bool had_name = false;
+  const char **names = NULL;
+  /* Else GIO would end mpv with the bus. */
+  gio.g_dbus_connection_set_exit_on_close(connection, 0);
+  /* First the filter, then the names that there are: none is acquired in between. */
+  gio.g_dbus_connection_add_filter(connection, see_message, NULL, NULL);
+  void *reply = call(connection, "ListNames", NULL);
+  if (reply == NULL) return false;
+  gio.g_variant_get(reply, "(^a&s)", &names);
+  for (const char **name = names; *name != NULL; ++name) {
+    if (is_name_of_mpv(*name) && release(connection, *name) && strcmp(*name, NAME) == 0) had_name = true;
+  }
+  gio.g_free(names);
+  gio.g_variant_unref(reply);
+  return had_name;
+}
+
+bool peer_silence(void) {
+  /* A process may have several mpv, each with this plugin. */
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  static void *connection;
+  bool had_name = false;
+  pthread_mutex_lock(&lock);
+  if (connection == NULL && dl_iterate_phdr(is_peer, NULL) && find_functions()) {
+    connection = gio.g_bus_get_sync(2, NULL, NULL);
+    if (connection != NULL) had_name = silence(connection);
+  }
+  pthread_mutex_unlock(&lock);
+  return had_name;
+}
