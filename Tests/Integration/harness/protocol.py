@@ -62,9 +62,11 @@ ANY_KIND = {
     "collection-id": "s", "service-id": "s", "artists": "as", "album-artists": "as", "composers": "as",
     "lyricists": "as", "genres": "as", "comments": "as", "track-number": "u", "disc-number": "u",
     "beats-per-minute": "u", "play-count": "u", "release-date": "x", "first-played": "x", "last-played": "x",
-    "explicit": "b", "excluded-from-suggestions": "b", "user-rating": "d", "auto-rating": "d", **ALWAYS}
+    "explicit": "b", "excluded-from-suggestions": "b", "user-rating": "d", "auto-rating": "d",
+    **{f"musicbrainz-{of}-ids": "as" for of in ("track", "album", "artist", "album-artist")}, **ALWAYS}
+EPISODE = {"show-name": "s", "season": "u", "episode": "u"}
 OF_KIND = {
-    "music": {"isrc": "s"}, "podcast": {"show-name": "s"}, "movie": {}, "tv-show": {"show-name": "s"},
+    "music": {"isrc": "s"}, "podcast": EPISODE, "movie": {}, "tv-show": EPISODE,
     "book": {"author": "s", "narrator": "s", "chapter": "u", "chapter-count": "u"},
     "radio": {"station-name": "s", "program-name": "s"}, "home-media": {"source-name": "s", "description": "s"},
     "generic": {"subtitle": "s"}}
@@ -136,8 +138,8 @@ def check_content(content):
     for key in ("user-rating", "auto-rating"):
         if not 0 <= value.get(key, 0) <= 1:
             problems.append(f"3: {key} is {value[key]}")
-    if value.get("chapter", 1) < 1 or value.get("chapter-count", 1) < 1:
-        problems.append("3: chapters count from 1")
+    if any(value.get(key, 1) < 1 for key in ("chapter", "chapter-count", "season", "episode")):
+        problems.append("3: chapters, seasons and episodes count from 1")
     return problems
 
 
