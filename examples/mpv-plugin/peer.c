@@ -9,6 +9,7 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -29,6 +30,11 @@ static struct {
                                  void *cancellable, void *callback, void *user_data);
   const char *(*g_dbus_message_get_member)(void *message);
   const char *(*g_dbus_message_get_arg0)(void *message);
+  uint32_t (*g_dbus_message_get_serial)(void *message);
+  uint32_t (*g_dbus_message_get_reply_serial)(void *message);
+  void *(*g_dbus_message_copy)(void *message, void **error);
+  void (*g_dbus_message_set_body)(void *message, void *body);
+  void (*g_object_unref)(void *object);
   void *(*g_variant_new)(const char *format, ...);
   void (*g_variant_get)(void *variant, const char *format, ...);
   void (*g_variant_unref)(void *variant);
@@ -47,6 +53,11 @@ static const struct {
     FUNCTION(g_dbus_connection_call),
     FUNCTION(g_dbus_message_get_member),
     FUNCTION(g_dbus_message_get_arg0),
+    FUNCTION(g_dbus_message_get_serial),
+    FUNCTION(g_dbus_message_get_reply_serial),
+    FUNCTION(g_dbus_message_copy),
+    FUNCTION(g_dbus_message_set_body),
+    FUNCTION(g_object_unref),
     FUNCTION(g_variant_new),
     FUNCTION(g_variant_get),
     FUNCTION(g_variant_unref),
@@ -77,14 +88,38 @@ static bool is_name_of_mpv(const char *name) {
   return name != NULL && strncmp(name, NAME, length) == 0 && (name[length] == '\0' || name[length] == '.');
 }
 
-/* Runs in GIO's thread for each message of the connection; passes all of them on. */
+/* The bus's answer to ReleaseName. */
+enum { RELEASED = 1 };
+
+/* Whether all its names have been given back, so that it can only release what it has not any more. */
+static atomic_bool is_silent;
+
+/* Else GIO would warn, on the terminal, that mpv-mpris releases a name that it has not. */
+static void *say_released(void *message) {
+  /* What has arrived cannot be changed. */
+  void *copy = gio.g_dbus_message_copy(message, NULL);
+  if (copy == NULL) return message;
+  gio.g_dbus_message_set_body(copy, gio.g_variant_new("(u)", (uint32_t)RELEASED));
+  gio.g_object_unref(message);
+  return copy;
+}
+
+/* Runs in GIO's thread for each message of the connection, and passes all of them on. */
 static void *see_message(void *connection, void *message, int incoming, void *user_data) {
+  static uint32_t releasing; /* The serial of the last ReleaseName: one thread runs all filters. */
   const char *member = gio.g_dbus_message_get_member(message);
   const char *name = gio.g_dbus_message_get_arg0(message);
   (void)user_data;
-  if (incoming && member != NULL && strcmp(member, "NameAcquired") == 0 && is_name_of_mpv(name)) {
-    gio.g_dbus_connection_call(connection, BUS, "/", BUS, "ReleaseName", gio.g_variant_new("(s)", name), NULL, 0, -1,
-                               NULL, NULL, NULL);
+  if (member != NULL && is_name_of_mpv(name)) {
+    if (incoming && strcmp(member, "NameAcquired") == 0) {
+      gio.g_dbus_connection_call(connection, BUS, "/", BUS, "ReleaseName", gio.g_variant_new("(s)", name), NULL, 0, -1,
+                                 NULL, NULL, NULL);
+    } else if (!incoming && is_silent && strcmp(member, "ReleaseName") == 0) {
+      releasing = gio.g_dbus_message_get_serial(message);
+    }
+  } else if (incoming && releasing != 0 && gio.g_dbus_message_get_reply_serial(message) == releasing) {
+    releasing = 0;
+    return say_released(message);
   }
   return message;
 }
@@ -100,7 +135,7 @@ static bool release(void *connection, const char *name) {
   if (reply == NULL) return false;
   gio.g_variant_get(reply, "(u)", &result);
   gio.g_variant_unref(reply);
-  return result == 1;
+  return result == RELEASED;
 }
 
 /* Whether the name that mpv is known by was among those given back. */
@@ -119,6 +154,7 @@ static bool silence(void *connection) {
   }
   gio.g_free(names);
   gio.g_variant_unref(reply);
+  is_silent = true;
   return had_name;
 }
 

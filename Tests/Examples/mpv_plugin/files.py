@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What is played: made by ffmpeg, as music, films, podcasts and books have it; and an internet radio."""
+
+import http.server
+import subprocess
+import threading
+
+SOUND = ["-f", "lavfi", "-i", "sine=d={}"]
+FILM = ["-f", "lavfi", "-i", "testsrc=d={}:s=64x48:r=5"]
+
+
+def ffmpeg(*words):
+    subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-y", *map(str, words)], check=True)
+
+
+def tags(given):
+    return [word for key, value in given.items() for word in ("-metadata", f"{key}={value}")]
+
+
+def sound(path, seconds=30, **given):
+    """A file of sound; its format is what its name says."""
+    ffmpeg(*[word.format(seconds) for word in SOUND], *tags(given), path)
+    return path
+
+
+def film(path, seconds=5, **given):
+    """A film with sound."""
+    ffmpeg(*[word.format(seconds) for word in SOUND + FILM], "-c:v", "mpeg4", *tags(given), path)
+    return path
+
+
+def picture(path, color):
+    ffmpeg("-f", "lavfi", "-i", f"color={color}:s=80x80", "-frames:v", 1, path)
+    return path
+
+
+def with_cover(path, cover, **given):
+    ffmpeg("-f", "lavfi", "-i", "sine=d=30", "-i", cover, "-map", "0:a", "-map", "1:v", "-c:v", "copy",
+           "-disposition:v", "attached_pic", *tags(given), path)
+    return path
+
+
+def book(path, *chapters, **given):
+    """An audiobook; each chapter lasts ten seconds."""
+    lines = [";FFMETADATA1", *(f"{key}={value}" for key, value in given.items())]
+    for number, title in enumerate(chapters):
+        lines += ["[CHAPTER]", "TIMEBASE=1/1", f"START={number * 10}", f"END={number * 10 + 10}", f"title={title}"]
+    description = path.with_suffix(".txt")
+    description.write_text("\n".join(lines))
+    ffmpeg("-f", "lavfi", "-i", f"sine=d={10 * len(chapters)}", "-i", description, "-map_metadata", 1, "-f", "mp4", path)
+    return path
+
+
+class Radio(http.server.ThreadingHTTPServer):
+    """An internet radio that sends the same second again and again, with the present title between its bytes."""
+
+    INTERVAL = 4000  # bytes between two titles
+    daemon_threads = True
+
+    def __init__(self, folder):
+        super().__init__(("127.0.0.1", 0), Listener)
+        self.title, self.ends = "", threading.Event()
+        self.second = sound(folder / "second.mp3", 1).read_bytes()
+        self.url = f"http://127.0.0.1:{self.server_port}/stream"
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.ends.set()
+        self.shutdown()
+        self.server_close()
+
+
+class Listener(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        radio = self.server
+        self.send_response(200)
+        for name, value in (("Content-Type", "audio/mpeg"), ("icy-name", "Radio Test"),
+                            ("icy-metaint", radio.INTERVAL)):
+            self.send_header(name, str(value))
+        self.end_headers()
+        waiting = radio.second * 3
+        try:
+            while not radio.ends.is_set():
+                while len(waiting) < radio.INTERVAL:
+                    waiting += radio.second
+                title = f"StreamTitle='{radio.title}';".encode()
+                title += bytes(-len(title) % 16)
+                self.wfile.write(waiting[:radio.INTERVAL] + bytes([len(title) // 16]) + title)
+                waiting = waiting[radio.INTERVAL:]
+                radio.ends.wait(radio.INTERVAL / len(radio.second))
+        except OSError:
+            pass  # who listened is gone
+
+    def log_message(self, *_):  # pylint: disable=arguments-differ
+        pass
