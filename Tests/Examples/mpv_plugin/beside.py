@@ -4,6 +4,7 @@
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 
 from desktop import Program, wait_until
@@ -11,7 +12,7 @@ from harness.bus import ROOT
 from harness.wire import DBusError
 
 from . import files
-from .run import HEADLESS, NAME, Run, report
+from .run import HEADLESS, NAME, Run, report, wakeups
 
 PEER = "/etc/mpv/scripts/mpris.so"
 
@@ -21,7 +22,8 @@ def is_loaded(pid, library):
 
 
 def pardon_the_peer(run):
-    """What mpv-mpris says on the bus is not for the strict checker."""
+    """What mpv-mpris says on the bus is not for the strict checker, nor what it says on the terminal by itself."""
+    run.expected = "g_dbus_connection_emit_signal"
     for name in run.bus.pinger.bus("ListNames")[0]:
         try:
             is_of_mpv = run.bus.pinger.bus("GetConnectionUnixProcessID", "s", name)[0] == run.pid
@@ -47,9 +49,43 @@ def mpv_mpris_beside(folder):
             pardon_the_peer(run)
     with Run(folder / "1.flac", installed=True) as run:
         run.wait_until("it stays so when the bus is new", lambda: survives_the_bus(run))
-    with Run("--load-scripts=yes", folder / "1.flac", program=["mpv", *HEADLESS]) as run:
+    with Run(folder / "1.flac", program=["mpv", *HEADLESS], ASAN_OPTIONS="detect_leaks=0") as run:
         run.wait_until("without ours mpv-mpris is back", lambda: is_ours(run) is False)
         pardon_the_peer(run)
+
+
+def what_mpv_mpris_does(folder):
+    """The table of the README: mpv-mpris alone, then this plugin alone."""
+    path = files.with_cover(folder / "two.flac", files.picture(folder / "two.png", "navy"), title="Two", artist="A;B")
+    rows = {}
+    for script in (PEER, Run.plugin):
+        with Run("--pause", folder / "1.flac", path, ASAN_OPTIONS="detect_leaks=0",
+                 program=["mpv", "--no-config", "--load-scripts=no", f"--script={script}", *HEADLESS]) as run:
+            run.wait_title("Song 1")
+            client = run.client()
+            ends = [client.get("CanGoNext"), client.get("CanGoPrevious")]
+            run.ipc("playlist-next")
+            run.wait_title("Two")
+            wait_until("its picture shows", lambda: script == PEER or run.cover())
+            ends += [client.get("CanGoNext"), client.get("CanGoPrevious")]
+            found = client.metadata()
+            run.ipc("playlist-move", 1, 0)
+            for command, title in (("playlist-next", "Song 1"), ("playlist-prev", "Two")):
+                run.ipc(command)
+                run.wait_title(title)
+            keeps_id = client.metadata()["mpris:trackid"] == found["mpris:trackid"]
+            before = wakeups(run.pid)
+            time.sleep(1)
+            often = wakeups(run.pid) - before
+            rows[script] = ("mpris:artUrl" in found, found["xesam:artist"], ends, keeps_id,
+                            "file" in client.get("SupportedUriSchemes", ROOT), often > 5)
+            pardon_the_peer(run)
+            run.bus.kill()
+            if script == PEER:
+                assert run.process.end() != 0, "mpv outlives the bus with mpv-mpris"
+                run.finish = lambda: None
+    assert rows[PEER] == (False, ["A;B"], [True] * 4, False, False, True), rows[PEER]
+    assert rows[Run.plugin] == (True, ["A", "B"], [True, False, False, True], True, True, False), rows
 
 
 def is_ours(run):
@@ -157,5 +193,5 @@ def it_says_nothing(folder):
     assert told == [[], []], told
 
 
-SCENARIOS = [mpv_mpris_beside, a_new_bus, no_bus, mpv_is_killed, two_of_them, loaded_late, a_program_on_libmpv,
+SCENARIOS = [mpv_mpris_beside, what_mpv_mpris_does, a_new_bus, no_bus, mpv_is_killed, two_of_them, loaded_late, a_program_on_libmpv,
              it_says_nothing]

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """What the desktop can do: each command as mpv itself sees it, and what mpv's own keys do as the desktop sees it."""
 
+import os
+import subprocess
+
 from desktop import wait_until
 from harness.bus import PATH, ROOT
 from harness.wire import DBusError, Variant
@@ -154,6 +157,31 @@ def the_window_and_the_name(folder):
         report("it quits")
 
 
+def a_window_is_raised(folder):
+    """With a screen there is a window, while there is something to see."""
+    path = files.film(folder / "window.mkv", 30, title="Window")
+    reading, writing = os.pipe()
+    with subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "320x240x24", "-nolisten", "tcp"],
+                          pass_fds=[writing], stderr=subprocess.DEVNULL) as screen, os.fdopen(reading) as number:
+        os.close(writing)
+        try:
+            with Run("--vo=x11", path, folder / "1.flac", DISPLAY=":" + number.readline().strip()) as run:
+                run.wait_title("Window")
+                client = run.client()
+                assert client.get("CanRaise", ROOT)
+                wait_until("there is a window", lambda: run.ipc.get("vo-configured"))
+                for above in (False, True):
+                    run.ipc.set("ontop", above)
+                    client.do("Raise", interface=ROOT)
+                    assert run.ipc.get("ontop") is above and run.ipc.get("window-minimized") is False
+                run.ctl("next")
+                run.wait_title("Song 1")
+                wait_until("the window has gone", lambda: not run.ipc.get("vo-configured"))
+                assert refuses(client.do, "Raise", interface=ROOT), "what is not there is raised"
+        finally:
+            screen.kill()
+
+
 def an_idle_player_opens(folder):
     """Nothing is loaded: it shows, opens, and says what cannot be opened."""
     path = files.sound(folder / "with space ä.flac", title="Opened")
@@ -189,4 +217,4 @@ def no_wakeups(folder):
 
 
 SCENARIOS = [playback, stop_and_play_again, the_end_of_a_playlist, modes, what_a_surface_can_do,
-             the_window_and_the_name, an_idle_player_opens, no_wakeups]
+             the_window_and_the_name, a_window_is_raised, an_idle_player_opens, no_wakeups]

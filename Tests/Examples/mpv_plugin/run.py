@@ -2,11 +2,11 @@
 """mpv with the plugin on a bus of its own, as playerctl, a surface of org.nowplaying and the strict checker see it."""
 
 import json
+import os
 import re
 import signal
 import socket
 import subprocess
-import tempfile
 import threading
 from pathlib import Path
 
@@ -55,11 +55,13 @@ class Ipc:
 class Run:
     """A bus, and mpv on it that plays something."""
 
-    plugin = ""  # set by the command line
+    # Set by prepare().
+    plugin = ""
+    home = ""  # a configuration folder of a user who has installed the plugin
     preload = ""  # what the plugin needs before it, when it was built with ASan
 
     def __init__(self, *words, bus=None, installed=False, program=None, **variables):
-        """words: for mpv. bus: False for none. installed: the plugin lies where mpv looks for scripts. program: what
+        """words: for mpv. bus: False for none. installed: mpv finds the plugin by itself, and mpv-mpris. program: what
         runs instead of mpv with the plugin."""
         self.bus = Bus()
         if bus is not False:
@@ -68,9 +70,8 @@ class Run:
         self.ipc_path = self.bus.directory + "/ipc"
         scripts = ["--no-config", "--load-scripts=no", f"--script={self.plugin}"]
         if installed:
-            folder = Path(self.bus.directory, ".config/mpv/scripts")
-            folder.mkdir(parents=True)
-            (folder / "nowplaying.so").symlink_to(self.plugin)
+            # What mpv-mpris and Python leave behind is not looked for.
+            self.environment |= {"XDG_CONFIG_HOME": self.home, "ASAN_OPTIONS": "detect_leaks=0"}
             scripts = []
         program = program or ["mpv", *scripts, *HEADLESS]
         ipc = ("" if program[0].endswith("python3") else "--") + "input-ipc-server=" + self.ipc_path
@@ -170,13 +171,13 @@ def wakeups(pid):
     return int(re.search(r"voluntary_ctxt_switches:\s*(\d+)", status)[1])
 
 
-def sanitizer(plugin):
-    """The library that a plugin built with ASan needs before it."""
+def prepare(plugin, folder):
+    """Installs what was built, as a user does, but below a folder."""
+    plugin = Path(plugin).resolve()
+    subprocess.run(["cmake", "--install", plugin.parent], env=os.environ | {"DESTDIR": str(folder / "installed")},
+                   stdout=subprocess.DEVNULL, check=True)
+    (installed,) = (folder / "installed").rglob("mpv/scripts/nowplaying.so")
+    Run.plugin, Run.home = str(plugin), str(installed.parents[2])
     linked = subprocess.run(["ldd", plugin], stdout=subprocess.PIPE, text=True, check=True).stdout
     found = re.search(r"libasan\S* => (\S+)", linked)
-    return found[1] if found else ""
-
-
-def temporary():
-    return Path(tempfile.mkdtemp(prefix="np-mpv-"))
-
+    Run.preload = found[1] if found else ""
