@@ -16,7 +16,7 @@ struct plugin {
   /* The first member, so that a pointer to it is one to the plugin. */
   struct media media;
   bool ended;
-  /* Whether mpv-mpris may have come to the bus. */
+  /* Whether mpv-mpris may have been loaded since it was looked for. */
   bool look_for_peer;
 };
 
@@ -101,12 +101,6 @@ static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *
   mpv_command_async(media->mpv, 0, (const char *[]){"print-text", line, NULL});
 }
 
-static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
-  struct plugin *plugin = user_data;
-  (void)app;
-  if (state == NOWPLAYING_BUS_PUBLISHED && plugin->media.entry != 0) plugin->look_for_peer = true;
-}
-
 static bool show(struct plugin *plugin) {
   mpv_handle *mpv = plugin->media.mpv;
   const char *found[COUNT(schemes)];
@@ -122,7 +116,6 @@ static bool show(struct plugin *plugin) {
   options.mime_types = types;
   options.mime_type_count = COUNT(types);
   callbacks.log = on_log;
-  callbacks.bus_state = on_bus_state;
   callbacks.fullscreen = on_fullscreen;
   if (has_window(mpv)) callbacks.raise = on_raise;
   bool shown = media_show(&plugin->media, &options, &callbacks);
@@ -155,7 +148,7 @@ static bool look_for_peer(struct plugin *plugin) {
   nowplaying_bus_state state = NOWPLAYING_BUS_NONE;
   char name[NOWPLAYING_MAX_BUS_NAME_BYTES + 1] = "";
   nowplaying_app_get_bus_state(plugin->media.app, &state);
-  /* Without a bus GIO might wait for ever. */
+  /* Without a bus GIO might wait for ever; when it comes, the loop turns. */
   if (!plugin->look_for_peer || state != NOWPLAYING_BUS_PUBLISHED) return true;
   plugin->look_for_peer = false;
   if (!peer_silence()) return true;

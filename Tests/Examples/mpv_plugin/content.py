@@ -72,7 +72,7 @@ def kinds(folder):
     """The tags say of which kind something is, and whether it is to be seen."""
     paths = [(files.film if video == "video" else files.sound)(folder / name, 5, **tags)
              for name, tags, _, video, _ in KINDS]
-    with Run(*paths, "--pause", "--title=never shown") as run:
+    with Run(*paths, "--pause") as run:
         session = run.session()
         for name, tags, kind, media_type, more in KINDS:
             wanted = {"title": tags.get("title"), **more, "kind": kind, "media-type": media_type}

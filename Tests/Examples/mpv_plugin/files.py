@@ -5,8 +5,8 @@ import http.server
 import subprocess
 import threading
 
-SOUND = ["-f", "lavfi", "-i", "sine=d={}"]
-FILM = ["-f", "lavfi", "-i", "testsrc=d={}:s=64x48:r=5"]
+SOUND = ["-f", "lavfi", "-i", "sine=d={}:r=8000"]
+FILM = ["-f", "lavfi", "-i", "color=d={}:s=64x48:r=5"]
 
 
 def ffmpeg(*words):
@@ -47,7 +47,8 @@ def book(path, *chapters, **given):
         lines += ["[CHAPTER]", "TIMEBASE=1/1", f"START={number * 10}", f"END={number * 10 + 10}", f"title={title}"]
     description = path.with_suffix(".txt")
     description.write_text("\n".join(lines))
-    ffmpeg("-f", "lavfi", "-i", f"sine=d={10 * len(chapters)}", "-i", description, "-map_metadata", 1, "-f", "mp4", path)
+    ffmpeg(*[word.format(10 * len(chapters)) for word in SOUND], "-i", description, "-map_metadata", 1, "-f", "mp4",
+           path)
     return path
 
 

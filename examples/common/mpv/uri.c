@@ -39,10 +39,13 @@ static int hex_digit(char digit) {
 }
 
 char *path_from_uri(const char *uri) {
+  const char *whole = uri;
   if (strncasecmp(uri, "file:", 5) != 0) return strdup(uri);
   uri += 5;
   /* file:///path and file://localhost/path name a host, file:/path does not. */
   if (strncmp(uri, "//", 2) == 0) uri += 2 + strcspn(uri + 2, "/");
+  /* What begins otherwise would be another protocol to mpv. */
+  if (*uri != '/') return strdup(whole);
   char *path = malloc(strlen(uri) + 1);
   if (path == NULL) return NULL;
   char *end = path;
