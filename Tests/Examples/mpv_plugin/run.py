@@ -76,7 +76,7 @@ class Run:
         program = program or ["mpv", *scripts, *HEADLESS]
         ipc = ("" if program[0].endswith("python3") else "--") + "input-ipc-server=" + self.ipc_path
         self.process = Program([*program, ipc, *map(str, words)], self.environment)
-        self.surfaces, self.ipc, self.expected = [], None, ""
+        self.surfaces, self.ipc, self.expected = [], None, ()
         self.ends = [0, 4]  # its exit codes; 4 is what mpv says of a signal
 
     def __enter__(self):
@@ -104,7 +104,7 @@ class Run:
         code = self.process.end()
         assert code in self.ends, f"it ended with {code}"
         problems = [line for line in self.process.take() if FAULT.search(line)
-                    and not (self.expected and self.expected in line)]
+                    and not any(text in line for text in self.expected)]
         if self.bus.daemon:
             wait_until("its players have gone", lambda: not self.bus.names())
             self.bus.mark()
