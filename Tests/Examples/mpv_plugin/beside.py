@@ -47,7 +47,7 @@ def mpv_mpris_beside(folder):
                 run.wait_title("Song 2")
                 run.wait_until("the one player is ours", lambda run=run: run.bus.names() == [NAME])
             pardon_the_peer(run, run.bus.owner(NAME))
-    with Run(folder / "1.flac", installed=True) as run:
+    with Run("--audio-client-name=Den", folder / "1.flac", installed=True) as run:
         run.wait_until("it stays so when the bus is new", lambda: survives_the_bus(run))
     with Run(folder / "1.flac", program=["mpv", *HEADLESS], ASAN_OPTIONS="detect_leaks=0") as run:
         run.wait_until("without ours mpv-mpris is back", lambda: is_ours(run) is False)
@@ -99,7 +99,8 @@ def is_ours(run):
 
 def survives_the_bus(run):
     run.wait_title("Song 1")
-    wait_until("there is one player", lambda: run.bus.names() == [NAME])
+    wait_until("there is one player", lambda: run.bus.names() == [NAME] and is_ours(run))
+    assert run.bus.client(NAME).get("Identity", ROOT) == "Den", "it has lost its name"
     pardon_the_peer(run, run.bus.owner(NAME))
     run.bus.kill()
     run.bus.start()

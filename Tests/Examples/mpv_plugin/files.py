@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """What is played: made by ffmpeg, as music, films, podcasts and books have it; and an internet radio."""
 
+import contextlib
+import functools
 import http.server
 import subprocess
 import threading
@@ -50,6 +52,20 @@ def book(path, *chapters, **given):
     ffmpeg(*[word.format(10 * len(chapters)) for word in SOUND], "-i", description, "-map_metadata", 1, "-f", "mp4",
            path)
     return path
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):  # pylint: disable=arguments-differ
+        pass
+
+
+@contextlib.contextmanager
+def served(folder):
+    """The address at which the files of a folder can be had."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
 
 
 class Radio(http.server.ThreadingHTTPServer):
