@@ -168,7 +168,7 @@ WRONG = {
     "3: duration is not > 0": lambda bad: bad.content(duration=Variant("x", 0)),
     "3: animated-artwork has": lambda bad: bad.content(animated_artwork=Variant("a{ss}", {"16:9": "x"})),
     "3: user-rating is": lambda bad: bad.content(user_rating=Variant("d", 5.0)),
-    "3: chapters count": lambda bad: bad.content(kind=text("book"), chapter=Variant("u", 0)),
+    "3: chapters, seasons and episodes count": lambda bad: bad.content(kind=text("book"), chapter=Variant("u", 0)),
     "3: the state 'idle'": lambda bad: bad.playback(state="idle"),
     "3: the rate is 1.0 while paused": lambda bad: bad.playback(rate=1.0),
     "3: the rate is 0.0 while playing": lambda bad: bad.playback(state="playing"),
