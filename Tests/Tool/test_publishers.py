@@ -190,10 +190,12 @@ def drive(panel, player):
 
 
 def titles(panel, player):
-    """Of all lines, without repetitions."""
+    """Of all lines, without repetitions. While they open a file, foreign players may show its name, or nothing."""
     lines = [line for line in panel.lines if "org.mpris.MediaPlayer2." + line["player"] in player.names
              and line["application-primary"]]
-    return [title for title, _ in itertools.groupby(line.get("item", {}).get("title") for line in lines)]
+    shown = [line.get("item", {}).get("title") for line in lines]
+    return [title for title, _ in itertools.groupby(
+        title for title in shown if player.is_ours or title in player.titles)]
 
 
 def is_at(title):
