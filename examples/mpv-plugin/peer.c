@@ -93,6 +93,8 @@ enum { RELEASED = 1 };
 
 /* Whether all its names have been given back, so that it can only release what it has not any more. */
 static atomic_bool is_silent;
+/* Whether the name that mpv is known by came, and was given back, while that was done. */
+static atomic_bool gave_name;
 
 /* Else GIO would warn, on the terminal, that mpv-mpris releases a name that it has not. */
 static void *say_released(void *message) {
@@ -112,6 +114,7 @@ static void *see_message(void *connection, void *message, int incoming, void *us
   (void)user_data;
   if (member != NULL && is_name_of_mpv(name)) {
     if (incoming && strcmp(member, "NameAcquired") == 0) {
+      if (strcmp(name, NAME) == 0) gave_name = true;
       gio.g_dbus_connection_call(connection, BUS, "/", BUS, "ReleaseName", gio.g_variant_new("(s)", name), NULL, 0, -1,
                                  NULL, NULL, NULL);
     } else if (!incoming && is_silent && strcmp(member, "ReleaseName") == 0) {
@@ -154,6 +157,11 @@ static bool silence(void *connection) {
   }
   gio.g_free(names);
   gio.g_variant_unref(reply);
+  if (gave_name) {
+    /* The bus has it when it has answered this, which comes after it. */
+    release(connection, NAME);
+    had_name = true;
+  }
   is_silent = true;
   return had_name;
 }

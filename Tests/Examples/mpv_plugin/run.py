@@ -66,7 +66,8 @@ class Run:
         self.bus = Bus()
         if bus is not False:
             self.bus.start()
-        self.environment = self.bus.environment | variables | ({"LD_PRELOAD": self.preload} if self.preload else {})
+        preload = {"LD_PRELOAD": self.preload} if self.preload else {}
+        self.environment = self.bus.environment | preload | variables
         self.ipc_path = self.bus.directory + "/ipc"
         scripts = ["--no-config", "--load-scripts=no", f"--script={self.plugin}"]
         if installed:
