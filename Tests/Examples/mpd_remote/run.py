@@ -8,9 +8,9 @@ import subprocess
 import threading
 
 from desktop import Program, wait_until
-from harness import checker, passive
 from harness.bus import PATH, PROPERTIES, ROOT, Bus
 from harness.received import bytes_of
+from harness.sent import check_sent
 from harness.surface import Surface
 from harness.wire import DBusError
 
@@ -58,10 +58,7 @@ class Run:
                     and not (self.expected and self.expected in line)]
         if self.bus.daemon:
             wait_until("its players have gone", lambda: not self.bus.names())
-            self.bus.mark()
-        for check in checker.check, passive.check:
-            problems += check(self.bus.records, self.bus.foreign, self.bus.was_stopped)
-        assert not problems, "\n  - ".join(["the strict checker found:", *problems])
+        check_sent(self.bus, problems)
 
     def said(self):
         """All lines that it has said."""

@@ -11,8 +11,8 @@ import threading
 from pathlib import Path
 
 from desktop import Program, wait_until
-from harness import checker, passive
 from harness.bus import ROOT, Bus
+from harness.sent import check_sent
 from harness.surface import Surface
 
 NAME = ROOT + ".mpv"
@@ -108,10 +108,7 @@ class Run:
                     and not any(text in line for text in self.expected)]
         if self.bus.daemon:
             wait_until("its players have gone", lambda: not self.bus.names())
-            self.bus.mark()
-        for check in checker.check, passive.check:
-            problems += check(self.bus.records, self.bus.foreign, self.bus.was_stopped)
-        assert not problems, "\n  - ".join(["the strict checker found:", *problems])
+        check_sent(self.bus, problems)
 
     @property
     def pid(self):

@@ -5,7 +5,7 @@ import pathlib
 
 import pytest
 
-from . import checker, passive
+from .sent import check_sent
 
 
 def built(config, name):
@@ -25,8 +25,4 @@ def finish(bus, start):
         except AssertionError as error:
             problems.append(str(error))
     bus.hosts.clear()
-    if bus.daemon:
-        bus.mark()
-    for check in checker.check, passive.check:
-        problems += check(bus.records[start:], bus.foreign, bus.was_stopped)
-    assert not problems, "\n  - ".join(["the strict checker found:", *problems])
+    check_sent(bus, problems, start)
