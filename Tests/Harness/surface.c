@@ -20,7 +20,7 @@
 #include "../Support/app.h"
 #include "../Surface/host.h"
 
-enum { MAX_TRIES = 1000, MOST_SESSIONS = 64, EVERY = 20000, PATIENCE_S = 60 };
+enum { MAX_TRIES = 1000, MOST_SESSIONS = 64, EVERY = 20000, LONGEST_S = 60 };
 
 /* Few surfaces: a session of another one has gone for this one. */
 pool pools[POOLS] = {[SURFACES] = {.limit = 2}, [SURFACE_SESSIONS] = {.limit = 40}};
@@ -134,7 +134,7 @@ static void begin_alone(alone *with, const char *display_name, const char *sessi
   while (!found) {
     size_t count = 0;
     keep_trial_player();
-    CHECK(poll(&fd, 1, 100) >= 0 && state_now_s() < since_s + PATIENCE_S);
+    CHECK(poll(&fd, 1, 100) >= 0 && state_now_s() < since_s + LONGEST_S);
     SURFACE_OK(nowplaying_surface_dispatch(with->surface));
     SURFACE_OK(nowplaying_surface_get_sessions(with->surface, all, MOST_SESSIONS, &count));
     for (size_t i = 0; i < count; i++) {
@@ -192,7 +192,7 @@ static void step_devices(void) {
   while (!strstr(functions[step].name, "step_volume")) step++;
   begin_alone(&with, "Trial Player", "kitchen");
   for (long since_s = state_now_s(); !outcomes_of(step, NOWPLAYING_OK);) {
-    CHECK(state_now_s() < since_s + PATIENCE_S);
+    CHECK(state_now_s() < since_s + LONGEST_S);
     call_by_chance(step);
     dispatch_all(10);
   }
