@@ -24,10 +24,14 @@ static int unreachable_setter(sd_bus *bus, const char *path, const char *interfa
 }
 
 sd_bus_vtable np_vtable_property(const char *name, const char *signature, sd_bus_property_get_t get, size_t offset,
-                                 bool writable, bool emits, bool constant) {
-  uint64_t flags = emits      ? SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE
-                   : constant ? SD_BUS_VTABLE_PROPERTY_CONST
-                              : 0;
+                                 bool writable, np_announcement announcement) {
+  static const uint64_t all_flags[] = {
+      [NP_CONSTANT] = SD_BUS_VTABLE_PROPERTY_CONST,
+      [NP_EMITS_CHANGE] = SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE,
+      [NP_EMITS_INVALIDATION] = SD_BUS_VTABLE_PROPERTY_EMITS_INVALIDATION,
+      [NP_UNANNOUNCED] = 0,
+  };
+  uint64_t flags = all_flags[announcement];
   sd_bus_vtable read_only[] = {SD_BUS_PROPERTY(name, signature, get, offset, flags)};
   sd_bus_vtable read_write[] = {SD_BUS_WRITABLE_PROPERTY(name, signature, get, unreachable_setter, offset,
                                                          flags | SD_BUS_VTABLE_UNPRIVILEGED)};

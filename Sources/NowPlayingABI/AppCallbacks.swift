@@ -37,6 +37,16 @@ final class AppCallbacks: AppHandler {
     }
   }
 
+  var activatesPlaylists: Bool { table.activate_playlist != nil }
+
+  func activate(playlist id: String, _ request: Request) {
+    RequestHandle.lend(request) { request in
+      Repair.original(id).withUnsafeBufferPointer {
+        table.activate_playlist?(handle, request, $0.baseAddress, table.user_data)
+      }
+    }
+  }
+
   func ratiosChanged(_ ratios: AspectRatios) { table.aspect_ratios?(handle, ratios.rawValue, table.user_data) }
 
   func wakeUp() { table.wakeup?(handle, table.user_data) }

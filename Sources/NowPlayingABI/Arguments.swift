@@ -13,6 +13,7 @@ enum FirstSize {
   static let snapshot = 48
   static let command = 80
   static let device = 40
+  static let playlist = 56
 }
 
 /// Reads the arguments of C programs, and checks them.

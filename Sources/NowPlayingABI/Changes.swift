@@ -38,13 +38,25 @@ extension SessionCallbacks {
   func takes(_ change: SessionChange) -> Bool {
     switch change {
     case .volume: table.volume != nil
+    case .goTo: table.queue_go_to != nil
+    case .add: table.queue_add != nil
+    case .remove: table.queue_remove != nil
     }
   }
 
   func make(_ change: SessionChange, _ request: Request) {
-    RequestHandle.lend(request) { request in
-      switch change {
-      case .volume(let volume): table.volume?(handle, request, volume, table.user_data)
+    switch change {
+    case .volume(let volume):
+      RequestHandle.lend(request) { table.volume?(handle, $0, volume, table.user_data) }
+    case .goTo(let id): lend(request, id) { table.queue_go_to?(handle, $0, $1, table.user_data) }
+    case .remove(let id): lend(request, id) { table.queue_remove?(handle, $0, $1, table.user_data) }
+    case .add(let uri, let after, let plays):
+      uri.withCString { uri in
+        let play: Int32 = plays ? 1 : 0
+        guard let after else {
+          return RequestHandle.lend(request) { table.queue_add?(handle, $0, uri, nil, play, table.user_data) }
+        }
+        lend(request, after) { table.queue_add?(handle, $0, uri, $1, play, table.user_data) }
       }
     }
   }

@@ -43,7 +43,7 @@ final class SessionCallbacks: SessionHandler {
 
   /// Lends a request to a callback that also gets an id, as the host gave it.
   @inline(never)
-  private func lend(
+  func lend(
     _ request: Request, _ id: String, _ callback: (OpaquePointer?, UnsafePointer<CChar>?) -> nowplaying_status?
   ) {
     RequestHandle.lend(request) { request in

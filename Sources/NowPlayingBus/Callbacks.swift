@@ -115,13 +115,21 @@ public final class ExportedInterface {
 
   private static func entry(_ member: Member, offset: Int) -> sd_bus_vtable {
     switch member {
-    case .property(let name, let signature, let writable, let emits, let constant, _):
-      np_vtable_property(
-        name.cString, signature.cString, getter, offset, writable, emits, constant)
+    case .property(let name, let signature, let writable, let announcement, _):
+      np_vtable_property(name.cString, signature.cString, getter, offset, writable, flag(announcement))
     case .method(let name, let arguments, let result, let names, _):
       np_vtable_method(name.cString, arguments.cString, result.cString, names.cString, method, offset)
     case .signal(let name, let arguments, let names):
       np_vtable_signal(name.cString, arguments.cString, names.cString)
+    }
+  }
+
+  private static func flag(_ announcement: PropertyAnnouncement) -> np_announcement {
+    switch announcement {
+    case .constant: NP_CONSTANT
+    case .byValue: NP_EMITS_CHANGE
+    case .byName: NP_EMITS_INVALIDATION
+    case .none: NP_UNANNOUNCED
     }
   }
 
@@ -133,7 +141,7 @@ public final class ExportedInterface {
   }
 
   private static let getter: sd_bus_property_get_t = { _, _, _, _, reply, context, _ in
-    guard let reply, case (let owner, .property(let name, _, _, _, _, let get))? = ExportedInterface.member(context)
+    guard let reply, case (let owner, .property(let name, _, _, _, let get))? = ExportedInterface.member(context)
     else { return NP_INVALID }
     let result = get(Message(raw: reply, faults: owner.faults))
     owner.faults.check(result, name)

@@ -81,7 +81,13 @@ public final class App: @unchecked Sendable {
 
   private func change(_ change: (inout RootProperties) -> Void) -> Failure? {
     core.locked { change(&core.root[$0]) }
-    return core.perform(.rootChanged)
+    return core.perform(.appChanged)
+  }
+
+  /// Changes what clients see of the app's playlists.
+  public func changePlaylists(_ change: (inout Playlists) -> Void) -> Failure? {
+    core.locked { change(&core.playlists[$0]) }
+    return core.perform(.appChanged)
   }
 
   /// Does what there is to do, without waiting.

@@ -38,6 +38,8 @@ static void all_calls_are_refused(void) {
   CHECK_EQUAL(name[0], 77);
   CHECK_ERROR(FORKED, nowplaying_app_set_display_name(host.app, "child"));
   CHECK_ERROR(FORKED, nowplaying_app_set_fullscreen(host.app, 1));
+  CHECK_ERROR(FORKED, nowplaying_app_set_playlists(host.app, NULL, 0));
+  CHECK_ERROR(FORKED, nowplaying_app_set_active_playlist(host.app, NULL));
   CHECK_EQUAL(number, -77);
   CHECK_ERROR(FORKED, nowplaying_session_new(host.app, NULL, NULL, &made));
   CHECK(made == NULL);
@@ -48,6 +50,7 @@ static void all_calls_are_refused(void) {
   CHECK_ERROR(FORKED, nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_FEEDBACK, 1));
   CHECK_ERROR(FORKED, nowplaying_session_set_volume(session, 1));
   CHECK_ERROR(FORKED, nowplaying_session_set_volume_maximum(session, 2));
+  CHECK_ERROR(FORKED, nowplaying_session_set_queue(session, NULL, 0));
   CHECK_ERROR(FORKED, nowplaying_session_commit(session));
   CHECK_ERROR(FORKED, nowplaying_session_request_application_primary(session));
   CHECK_ERROR(FORKED, nowplaying_session_request_system_primary(session));

@@ -190,6 +190,8 @@ static void handles_are_checked(void) {
   REFUSED(bad, nowplaying_app, app, nowplaying_app_get_bus_name(app, name, sizeof name));
   REFUSED(bad, nowplaying_app, app, nowplaying_app_set_display_name(app, "Name"));
   REFUSED(bad, nowplaying_app, app, nowplaying_app_set_fullscreen(app, 1));
+  REFUSED(bad, nowplaying_app, app, nowplaying_app_set_playlists(app, NULL, 0));
+  REFUSED(bad, nowplaying_app, app, nowplaying_app_set_active_playlist(app, "a"));
   test_expect_client_bugs(1);
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_get_fd(host.app, NULL));
   test_await_client_bug("client bug: nowplaying_app_get_fd: ret_fd is NULL");
@@ -216,6 +218,39 @@ static void handles_are_checked(void) {
 
   nowplaying_content_free(content);
   nowplaying_session_free(session);
+  test_app_end(&host);
+}
+
+static void playlists_are_checked(void) {
+  step("nowplaying_app_set_playlists checks each playlist");
+  test_app host;
+  test_app_start(&host, NULL, NOWPLAYING_LOOP_THREAD, NULL, NULL);
+  nowplaying_playlist two[2] = {NOWPLAYING_PLAYLIST_INIT, NOWPLAYING_PLAYLIST_INIT};
+  two[0].id = "a", two[1].id = "b";
+  two[0].name = two[1].name = "Name";
+  CHECK_OK(nowplaying_app_set_playlists(host.app, NULL, 0));
+  CHECK_OK(nowplaying_app_set_playlists(host.app, two, 0));
+  CHECK_OK(nowplaying_app_set_playlists(host.app, two, 2));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_set_playlists(host.app, NULL, 1));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_set_playlists(host.app, (nowplaying_playlist *)((char *)two + 1), 1));
+  CHECK_ERROR(TOO_LARGE, nowplaying_app_set_playlists(host.app, two, NOWPLAYING_MAX_PLAYLISTS + 1));
+  CHECK_ERROR(TOO_LARGE, nowplaying_app_set_playlists(host.app, two, SIZE_MAX));
+  const size_t impossible[] = {0, 1, sizeof(size_t), sizeof *two - 8, 4097, SIZE_MAX};
+  for (int i = 0; i < 6; i++) {
+    two[0].struct_size = impossible[i];
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_set_playlists(host.app, two, 1));
+  }
+  two[0].struct_size = sizeof *two;
+  two[1].id = "a";
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_set_playlists(host.app, two, 2));
+  CHECK(strstr(nowplaying_last_error(), "two playlists have the same id"));
+  two[1].id = "";
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_set_playlists(host.app, two, 2));
+  two[1].id = "b", two[1].name = NULL;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_set_playlists(host.app, two, 2));
+  CHECK(strstr(nowplaying_last_error(), "a playlist has no id or no name"));
+  CHECK_OK(nowplaying_app_set_active_playlist(host.app, "not there"));
+  CHECK_OK(nowplaying_app_set_active_playlist(host.app, NULL));
   test_app_end(&host);
 }
 
@@ -250,6 +285,7 @@ int main(void) {
   only_faults_reach_the_thread();
   handles_are_checked();
   fd_loop_is_checked();
+  playlists_are_checked();
   nowplaying_app_free(NULL);
   return 0;
 }

@@ -183,6 +183,30 @@ static void single_commands_are_checked(void) {
   CHECK_OK(nowplaying_session_set_commands(session, NULL, 0));
 }
 
+static void queue_is_checked(void) {
+  step("nowplaying_session_set_queue checks each entry");
+  nowplaying_content *named = NULL, *nameless = NULL;
+  CHECK_OK(nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, "a", &named));
+  CHECK_OK(nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, NULL, &nameless));
+  const nowplaying_content *entries[] = {named, nameless, NULL, (nowplaying_content *)session};
+  CHECK_OK(nowplaying_session_set_queue(session, NULL, 0));
+  CHECK_OK(nowplaying_session_set_queue(session, entries, 0));
+  CHECK_OK(nowplaying_session_set_queue(session, entries, 1));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_queue(session, NULL, 1));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_queue(
+                                    session, (const nowplaying_content *const *)((char *)entries + 1), 1));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_queue(session, entries, 2));
+  CHECK(strstr(nowplaying_last_error(), "an entry has no id"));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_queue(session, entries + 2, 1));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_queue(session, entries + 3, 1));
+  CHECK(strstr(nowplaying_last_error(), "an entry is no content"));
+  CHECK_ERROR(TOO_LARGE, nowplaying_session_set_queue(session, entries, NOWPLAYING_MAX_QUEUE_ENTRIES + 1));
+  CHECK_ERROR(TOO_LARGE, nowplaying_session_set_queue(session, entries, SIZE_MAX));
+  nowplaying_content_free(named);
+  nowplaying_content_free(nameless);
+  CHECK_OK(nowplaying_session_commit(session));
+}
+
 static void volume_and_outputs_are_checked(void) {
   step("volume and outputs are checked");
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, NAN));
@@ -210,6 +234,7 @@ static void all_return(nowplaying_session *handle, nowplaying_status expected, c
   RETURNS(nowplaying_session_set_command_mode(handle, NOWPLAYING_COMMAND_FEEDBACK, 1));
   RETURNS(nowplaying_session_set_volume(handle, 1));
   RETURNS(nowplaying_session_set_volume_maximum(handle, 2));
+  RETURNS(nowplaying_session_set_queue(handle, NULL, 0));
   RETURNS(nowplaying_session_commit(handle));
   RETURNS(nowplaying_session_request_application_primary(handle));
   RETURNS(nowplaying_session_request_system_primary(handle));
@@ -228,6 +253,7 @@ int main(void) {
   snapshot_is_checked();
   commands_are_checked();
   single_commands_are_checked();
+  queue_is_checked();
   volume_and_outputs_are_checked();
 
   step("every function of a session checks its handle");

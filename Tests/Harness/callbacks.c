@@ -136,6 +136,24 @@ static nowplaying_status on_device_step(nowplaying_session *session, nowplaying_
   CHECK(device && (step == 1 || step == -1));
   return answer_request(request, user_data);
 }
+static nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *request, const char *playlist,
+                                              void *user_data) {
+  (void)app;
+  CHECK(playlist && *playlist);
+  return answer_request(request, user_data);
+}
+static nowplaying_status on_entry(nowplaying_session *session, nowplaying_request *request, const char *entry,
+                                  void *user_data) {
+  (void)session;
+  CHECK(entry && *entry);
+  return answer_request(request, user_data);
+}
+static nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
+                                      const char *after, int32_t play, void *user_data) {
+  (void)session;
+  CHECK(*uri && (!after || *after) && (play == 0 || play == 1));
+  return answer_request(request, user_data);
+}
 static void on_aspect_ratios(nowplaying_app *app, uint32_t ratios, void *user_data) {
   (void)app;
   CHECK(ratios <= (NOWPLAYING_ASPECT_RATIOS_SQUARE | NOWPLAYING_ASPECT_RATIOS_TALL));
@@ -155,7 +173,8 @@ void fill_app_callbacks(nowplaying_app_callbacks *callbacks, size_t struct_size)
                                           .open_uri = MOSTLY(on_open_uri),
                                           .fullscreen = MOSTLY(on_fullscreen),
                                           .wakeup = MOSTLY(on_wakeup),
-                                          .aspect_ratios = MOSTLY(on_aspect_ratios)};
+                                          .aspect_ratios = MOSTLY(on_aspect_ratios),
+                                          .activate_playlist = MOSTLY(on_activate_playlist)};
 }
 
 void fill_session_callbacks(nowplaying_session_callbacks *callbacks, size_t struct_size) {
@@ -172,7 +191,10 @@ void fill_session_callbacks(nowplaying_session_callbacks *callbacks, size_t stru
                                               .preview = MOSTLY(on_preview),
                                               .video = MOSTLY(on_video),
                                               .device_volume = MOSTLY(on_device_volume),
-                                              .device_step = MOSTLY(on_device_step)};
+                                              .device_step = MOSTLY(on_device_step),
+                                              .queue_go_to = MOSTLY(on_entry),
+                                              .queue_add = MOSTLY(on_queue_add),
+                                              .queue_remove = MOSTLY(on_entry)};
 }
 
 void note_created(const void *callbacks, argument_sort sort) {

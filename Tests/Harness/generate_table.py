@@ -25,6 +25,7 @@ SORTS = {
     "const nowplaying_app_options *": "APP_OPTIONS", "const nowplaying_app_callbacks *": "APP_CALLBACKS",
     "const nowplaying_session_callbacks *": "SESSION_CALLBACKS", "const nowplaying_snapshot *": "SNAPSHOT",
     "const nowplaying_command *": "COMMANDS", "const nowplaying_device *": "DEVICES",
+    "const nowplaying_playlist *": "PLAYLISTS", "const nowplaying_content *const *": "CONTENT_LIST",
     "unsigned int": "INT32", "void *": "USER_DATA", "nowplaying_surface_done": "DONE",
     "nowplaying_surface_action": "ACTION", "nowplaying_surface_action *": "RET_ACTION",
     "const nowplaying_surface_options *": "SURFACE_OPTIONS", "const nowplaying_command_event *": "EVENT",

@@ -73,6 +73,10 @@ static void publish_something(void) {
     nowplaying_content_set_animated_artwork(content, NOWPLAYING_ASPECT_RATIO_TALL, MOVING);
   }
   nowplaying_session_set_devices(session, devices, random_once_in(8) ? (size_t)random_below(3) : 3);
+  nowplaying_content *entries[] = {content, test_content("second", "Second", NULL), test_content("x y", "Third", NULL)};
+  nowplaying_session_set_queue(session, (const nowplaying_content *const *)entries, (size_t)random_below(4));
+  nowplaying_content_free(entries[1]);
+  nowplaying_content_free(entries[2]);
   nowplaying_session_set_content(session, content);
   nowplaying_session_set_volume(session, 0.5);
   nowplaying_session_commit(session);

@@ -120,6 +120,33 @@ static void append_uri(sd_bus_message *message) {
 static void append_volume_property(sd_bus_message *message) {
   sd_bus_message_append(message, "ssv", player_interface, "Volume", "d", random_below(200) / 100.0);
 }
+/* Playlists and entries of queues, some of which are there. */
+static void append_playlist(sd_bus_message *message) {
+  static const char *const paths[] = {"/org/nowplaying/playlist/a", "/org/nowplaying/playlist/b", "/"};
+  sd_bus_message_append(message, "o", ANY_OF(paths));
+}
+static void append_listing(sd_bus_message *message) {
+  static const char *const orders[] = {"Alphabetical", "CreationDate", "ModifiedDate", "LastPlayDate", "UserDefined"};
+  sd_bus_message_append(message, "uusb", (uint32_t)random_below(30), random_once_in(4) ? UINT32_MAX : 5u,
+                        random_once_in(10) ? "x" : ANY_OF(orders), random_below(2));
+}
+static const char *any_track(void) {
+  static const char *const tracks[] = {"/org/nowplaying/track/1/first", "/org/nowplaying/track/1/second", "/x",
+                                       "/org/mpris/MediaPlayer2/TrackList/NoTrack"};
+  return ANY_OF(tracks);
+}
+static void append_track(sd_bus_message *message) { sd_bus_message_append(message, "o", any_track()); }
+static void append_tracks(sd_bus_message *message) {
+  int count = random_once_in(10) ? 300 : random_below(4);
+  sd_bus_message_open_container(message, 'a', "o");
+  for (; count > 0; count--) append_track(message);
+  sd_bus_message_close_container(message);
+}
+static void append_addition(sd_bus_message *message) {
+  append_uri(message);
+  append_track(message);
+  sd_bus_message_append(message, "b", random_below(2));
+}
 static void append_offset(sd_bus_message *message) { sd_bus_message_append(message, "x", (int64_t)random_bits()); }
 static void append_player(sd_bus_message *message) { sd_bus_message_append(message, "s", player_interface); }
 static void append_session(sd_bus_message *message) { sd_bus_message_append(message, "s", "org.nowplaying.Session1"); }
@@ -168,6 +195,12 @@ static struct pressing {
     MPRIS("org.mpris.MediaPlayer2", "Raise", append_nothing), MPRIS("org.mpris.MediaPlayer2", "Quit", append_nothing),
     MPRIS("org.freedesktop.DBus.Properties", "Set", append_volume_property),
     MPRIS("org.freedesktop.DBus.Properties", "GetAll", append_player),
+    MPRIS("org.mpris.MediaPlayer2.Playlists", "ActivatePlaylist", append_playlist),
+    MPRIS("org.mpris.MediaPlayer2.Playlists", "GetPlaylists", append_listing),
+    MPRIS("org.mpris.MediaPlayer2.TrackList", "GetTracksMetadata", append_tracks),
+    MPRIS("org.mpris.MediaPlayer2.TrackList", "GoTo", append_track),
+    MPRIS("org.mpris.MediaPlayer2.TrackList", "RemoveTrack", append_track),
+    MPRIS("org.mpris.MediaPlayer2.TrackList", "AddTrack", append_addition),
     ROOT("org.freedesktop.DBus.ObjectManager", "GetManagedObjects"),
     ROOT("org.freedesktop.DBus.Introspectable", "Introspect"),
     APP("org.nowplaying.Surfaces1", "Register", append_declaration),
@@ -183,7 +216,7 @@ static struct pressing {
     SESSION("org.freedesktop.DBus.Properties", "Set", append_property),
     SESSION("org.freedesktop.DBus.Properties", "GetAll", append_session),
 };
-enum { PRESSINGS = sizeof pressings / sizeof *pressings, GET_MANAGED_OBJECTS = 12 };
+enum { PRESSINGS = sizeof pressings / sizeof *pressings, GET_MANAGED_OBJECTS = 18 };
 
 static long signals_heard, surfaces_left;
 

@@ -133,16 +133,17 @@ static void *commands(void) {
   return array;
 }
 
+static const char *const LETTERS[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j",
+                                      "k", "l", "m", "n", "o", "p", "q", "r", "s", "t"};
+
 /* Room for 20 devices of the largest size. */
 static void *devices(void) {
   size_t size = struct_size_value(sizeof(nowplaying_device)), stride = size > 256 || size < 8 ? 256 : size;
   char *array = arena_take(20 * 256);
-  static const char *const ids[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j",
-                                    "k", "l", "m", "n", "o", "p", "q", "r", "s", "t"};
   int hostile = random_once_in(2); /* Else nearly every array would be refused. */
   for (int i = 0; i < 20; i++) {
     nowplaying_device device = NOWPLAYING_DEVICE_INIT;
-    device.id = hostile && random_once_in(20) ? text_or_null() : ids[i];
+    device.id = hostile && random_once_in(20) ? text_or_null() : LETTERS[i];
     device.name = hostile ? text_or_null() : "Kitchen";
     device.type = hostile && random_once_in(20) ? int32_value() : 1 + i % 12;
     device.volume = hostile ? double_value() : 0.5;
@@ -151,6 +152,37 @@ static void *devices(void) {
     memcpy(array + (size_t)i * stride, &device, stride < sizeof device ? stride : sizeof device);
   }
   return array;
+}
+
+/* Room for 20 playlists of the largest size. */
+static void *playlists(void) {
+  size_t size = struct_size_value(sizeof(nowplaying_playlist)), stride = size > 256 || size < 8 ? 256 : size;
+  char *array = arena_take(20 * 256);
+  int hostile = random_once_in(2); /* Else nearly every array would be refused. */
+  for (int i = 0; i < 20; i++) {
+    nowplaying_playlist playlist = NOWPLAYING_PLAYLIST_INIT;
+    playlist.id = hostile && random_once_in(20) ? text_or_null() : LETTERS[i];
+    playlist.name = hostile ? text_or_null() : "Evening";
+    playlist.icon_url = text_or_null();
+    playlist.created = int64_value();
+    playlist.modified = int64_value();
+    playlist.last_played = int64_value();
+    playlist.struct_size = i && hostile && random_once_in(40) ? struct_size_value(sizeof playlist) : size;
+    memcpy(array + (size_t)i * stride, &playlist, stride < sizeof playlist ? stride : sizeof playlist);
+  }
+  return array;
+}
+
+/* Contents, hardly any of them bad. */
+static void *content_list(void) {
+  void **list = arena_take(20 * sizeof *list);
+  int hostile = random_once_in(4);
+  for (int i = 0; i < 20; i++) {
+    const pool *contents = &pools[CONTENTS];
+    list[i] = !contents->count || (hostile && random_once_in(10)) ? handle_value(CONTENTS)
+                                                                  : contents->handles[random_below(contents->count)];
+  }
+  return list;
 }
 
 static void *data(void) {
@@ -201,7 +233,8 @@ static size_t count_value(argument_sort of) {
   /* Beyond its place too: no name is as long as that. */
   if (of == RET_TEXT) return random_once_in(4) ? SIZE_MAX >> random_below(3) : (size_t)random_below(RETURNED_TEXT + 1);
   if (random_once_in(10)) return too_many[random_below(5)];
-  return (size_t)random_below(of == COMMANDS || of == DEVICES ? 21 : MAX_TEXTS + 1);
+  int is_array = of == COMMANDS || of == DEVICES || of == PLAYLISTS || of == CONTENT_LIST;
+  return (size_t)random_below(is_array ? 21 : MAX_TEXTS + 1);
 }
 
 argument value_make(argument_sort sort, const argument *before, argument_sort before_sort) {
@@ -230,6 +263,8 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
     case SNAPSHOT: structure = snapshot(); break;
     case COMMANDS: structure = commands(); break;
     case DEVICES: structure = devices(); break;
+    case PLAYLISTS: structure = playlists(); break;
+    case CONTENT_LIST: structure = content_list(); break;
     case APP_CALLBACKS:
       structure = arena_take(sizeof(nowplaying_app_callbacks) + 256);
       fill_app_callbacks(structure, struct_size_value(sizeof(nowplaying_app_callbacks)));

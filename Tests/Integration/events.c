@@ -9,7 +9,7 @@
 
 struct answer answer_command[MAX_KINDS];
 struct answer answer_volume, answer_artwork = {NOWPLAYING_PENDING, ""};
-struct answer answer_raise, answer_quit, answer_open_uri, answer_fullscreen;
+struct answer answer_raise, answer_quit, answer_open_uri, answer_fullscreen, answer_queue, answer_playlist;
 nowplaying_request *requests[MAX_REQUESTS];
 
 static pthread_mutex_t line = PTHREAD_MUTEX_INITIALIZER;
@@ -206,6 +206,52 @@ static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *
   return status;
 }
 
+nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
+                                       void *user_data) {
+  (void)app;
+  (void)user_data;
+  json_begin("event", "activate_playlist");
+  json_text("id", playlist_id);
+  nowplaying_status status = answer(request, &answer_playlist);
+  json_end();
+  return status;
+}
+
+static nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                        void *user_data) {
+  (void)session;
+  json_begin("event", "queue_go_to");
+  json_text("session", user_data);
+  json_text("id", entry_id);
+  nowplaying_status status = answer(request, &answer_queue);
+  json_end();
+  return status;
+}
+
+static nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
+                                      const char *after_id, int32_t play, void *user_data) {
+  (void)session;
+  json_begin("event", "queue_add");
+  json_text("session", user_data);
+  json_text("uri", uri);
+  json_text("after", after_id ? after_id : "(start)");
+  json_integer("play", play);
+  nowplaying_status status = answer(request, &answer_queue);
+  json_end();
+  return status;
+}
+
+static nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request,
+                                         const char *entry_id, void *user_data) {
+  (void)session;
+  json_begin("event", "queue_remove");
+  json_text("session", user_data);
+  json_text("id", entry_id);
+  nowplaying_status status = answer(request, &answer_queue);
+  json_end();
+  return status;
+}
+
 static void on_wakeup(nowplaying_app *app, void *user_data) {
   (void)app;
   (void)user_data;
@@ -234,6 +280,9 @@ const nowplaying_session_callbacks session_callbacks = {
     .primary_changed = on_primary_changed,
     .primary_result = on_primary_result,
     .interruption = on_interruption,
+    .queue_go_to = on_queue_go_to,
+    .queue_add = on_queue_add,
+    .queue_remove = on_queue_remove,
 };
 
 const nowplaying_app_callbacks app_callbacks = {

@@ -11,7 +11,7 @@
 
 #include "host.h"
 
-enum { MAX_WORDS = 96, MAX_OBJECTS = 64, MAX_LINE = 1 << 20 };
+enum { MAX_OBJECTS = 64, MAX_LINE = 1 << 20 };
 
 struct object {
   char *name;
@@ -39,7 +39,7 @@ static struct object *slot(struct object *objects, const char *name) {
   return NULL;
 }
 
-static nowplaying_session *session(char **words) { return slot(sessions, words[1])->handle; }
+nowplaying_session *session(char **words) { return slot(sessions, words[1])->handle; }
 static nowplaying_content *content(char **words) { return slot(contents, words[1])->handle; }
 
 const char *text(const char *word) { return strcmp(word, "-") == 0 ? NULL : word; }
@@ -299,6 +299,8 @@ static const struct {
     {"close_input", 1, do_close_input}, {"volume_maximum", 3, do_volume_maximum},
     {"display_name", 2, do_display_name}, {"fullscreen", 2, do_fullscreen},
     {"bus_name", 1, do_bus_name},     {"art_url", 3, do_art_url},
+    {"queue", 2, do_queue},           {"long_queue", 3, do_long_queue},
+    {"playlists", 1, do_playlists},   {"active_playlist", 2, do_active_playlist},
 };
 
 /** Splits a line into words and undoes their percent-encoding, in place. */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* What the parts of the host share: the callbacks (events.c), the command line (options.c), the main loop (loops.c), a
- * simulated player (player.c), the commands that answer requests (requests.c), and all other commands (host.c). */
+ * simulated player (player.c), the commands that answer requests (requests.c), those for its queue and playlists
+ * (lists.c), and all other commands (host.c). */
 #ifndef HOST_H
 #define HOST_H
 
 #include <nowplaying/nowplaying.h>
 
-enum { MAX_KINDS = 16, MAX_REQUESTS = 4096 };
+enum { MAX_WORDS = 96, MAX_KINDS = 16, MAX_REQUESTS = 4096 };
 
 /** How a callback answers. */
 struct answer {
@@ -17,6 +18,7 @@ struct answer {
 /** How to answer each kind of command, and everything else. */
 extern struct answer answer_command[MAX_KINDS];
 extern struct answer answer_volume, answer_artwork, answer_raise, answer_quit, answer_open_uri, answer_fullscreen;
+extern struct answer answer_queue, answer_playlist;
 
 /** The requests that were kept because the answer was PENDING, by number. */
 extern nowplaying_request *requests[MAX_REQUESTS];
@@ -31,6 +33,10 @@ void json_end(void);
 /** The callbacks; `user_data` is the session's name. */
 extern const nowplaying_session_callbacks session_callbacks;
 extern const nowplaying_app_callbacks app_callbacks;
+
+/** The callback that is in the table only with the option --playlists. */
+nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
+                                       void *user_data);
 
 extern nowplaying_app *app;
 
@@ -66,6 +72,8 @@ void stop_simulation(void);
 /** Makes the app that the command line describes, and takes callbacks out of the tables. */
 nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *callbacks);
 
+/** The session that the first word after a command names; NULL when there is none. */
+nowplaying_session *session(char **words);
 /** A word of a command: "-" is NULL. */
 const char *text(const char *word);
 int64_t integer(const char *word);
@@ -79,6 +87,12 @@ nowplaying_status do_art_data(char **words, int count);
 nowplaying_status do_art_thread(char **words, int count);
 nowplaying_status do_unref(char **words, int count);
 nowplaying_status do_request_state(char **words, int count);
+
+/** The commands of lists.c. */
+nowplaying_status do_queue(char **words, int count);
+nowplaying_status do_long_queue(char **words, int count);
+nowplaying_status do_playlists(char **words, int count);
+nowplaying_status do_active_playlist(char **words, int count);
 
 /** The commands of loops.c. */
 nowplaying_status do_loop(char **words, int count);

@@ -2,7 +2,8 @@
 /* The host's command line:
  * [--id=ID] [--name=NAME] [--desktop=ENTRY] [--address=ADDRESS] [--schemes=A,B] [--mimes=A,B] [--interruptions]
  * [--fd-loop] [--fd-loop-later] [--wakeup-loop] [--edges] [--log=LEVEL] [--closed-input] [--closed-errors] [--idle]
- * [--instance=NAME] [--without=raise,quit,open_uri,fullscreen,command,artwork,volume]
+ * [--instance=NAME]
+ * [--playlists] [--without=raise,quit,open_uri,fullscreen,command,artwork,volume,queue_go_to,queue_add,queue_remove]
  * --fd-loop-later: dispatches only from the command "loop" on; --edges: waits for edges of the descriptor. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,6 +41,12 @@ static void without(const char *name, nowplaying_app_callbacks *table, nowplayin
     callbacks->artwork = NULL;
   } else if (strcmp(name, "volume") == 0) {
     callbacks->volume = NULL;
+  } else if (strcmp(name, "queue_go_to") == 0) {
+    callbacks->queue_go_to = NULL;
+  } else if (strcmp(name, "queue_add") == 0) {
+    callbacks->queue_add = NULL;
+  } else if (strcmp(name, "queue_remove") == 0) {
+    callbacks->queue_remove = NULL;
   } else {
     die("--without: an unknown callback");
   }
@@ -78,6 +85,8 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
       is_edge_triggered = 1;
     } else if (strcmp(option, "--wakeup-loop") == 0) {
       options.loop = NOWPLAYING_LOOP_WAKEUP;
+    } else if (strcmp(option, "--playlists") == 0) {
+      table.activate_playlist = on_activate_playlist;
     } else if (strcmp(option, "--idle") == 0) {
       options.flags |= NOWPLAYING_APP_SHOW_IDLE;
     } else if (strncmp(option, "--instance=", 11) == 0) {

@@ -15,8 +15,8 @@ static nowplaying_request *request(const char *word) {
   return number >= 0 && number < MAX_REQUESTS ? requests[number] : NULL;
 }
 
-/* answer command|volume|artwork|raise|quit|open_uri|fullscreen STATUS MESSAGE KIND: how callbacks answer from now on.
- * An artwork with status 0 is answered at once by the file that MESSAGE names. */
+/* answer command|volume|artwork|raise|quit|open_uri|fullscreen|queue|playlist STATUS MESSAGE KIND: how callbacks answer
+ * from now on. An artwork with status 0 is answered at once by the file that MESSAGE names. */
 nowplaying_status do_answer(char **words, int count) {
   struct answer how = {(int32_t)integer(words[2]), ""};
   if (text(words[3])) {
@@ -26,7 +26,8 @@ nowplaying_status do_answer(char **words, int count) {
     const char *name;
     struct answer *answer;
   } table[] = {{"volume", &answer_volume}, {"artwork", &answer_artwork},   {"raise", &answer_raise},
-               {"quit", &answer_quit},     {"open_uri", &answer_open_uri}, {"fullscreen", &answer_fullscreen}};
+               {"quit", &answer_quit},     {"open_uri", &answer_open_uri}, {"fullscreen", &answer_fullscreen},
+               {"queue", &answer_queue},   {"playlist", &answer_playlist}};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     if (strcmp(words[1], table[i].name) == 0) {
       *table[i].answer = how;

@@ -84,10 +84,11 @@ def test_rule_17_busctl_reads_the_description(bus, host):
     flags |= {name: {"emits-change"} for name in PROPERTY_TYPES[PLAYER]}
     flags |= {name: {"emits-change", "writable"} for name in ("LoopStatus", "Rate", "Shuffle")}
     flags |= {"CanControl": {"const"}, "Position": set()}
-    flags |= {"Identity": {"emits-change"}}
+    flags |= {"Identity": {"emits-change"}, "HasTrackList": {"emits-change"}}
     assert "Fullscreen" in CHANGES[ROOT] and "Volume" in CHANGES[PLAYER], "the header does not say what clients set"
     flags |= {name: {"emits-change", "writable"} for changes in CHANGES.values() for name in changes}
-    for interface, types in PROPERTY_TYPES.items():
+    for interface in (ROOT, PLAYER):
+        types = PROPERTY_TYPES[interface]
         text = bus.tool("busctl", f"--address={bus.address}", "introspect", NAME, PATH, interface, "--no-pager",
                         "--no-legend", "--full")
         rows = {row[0][1:]: row for row in (line.split() for line in text.splitlines()) if row[1] == "property"}
@@ -166,3 +167,24 @@ def test_rule_17_a_random_life_passes_the_checker(bus, seed, loop):
     properties = bus.wait_for(lambda: ended(all_if_shown(bus, PLAYER)), "the end")
     assert (properties["PlaybackStatus"].value, properties["Position"].value) == ("Paused", 9 * SECOND)
     assert bus.playerctl("metadata", "title") == "The end"
+
+
+def test_rule_17_playerctld_lives_with_queues_and_playlists(bus, playerctld):
+    """It asks all four interfaces of MPRIS for their properties, and hears the signals of all. A player with the
+    optional ones that appears is the active one, as any other."""
+    for name in ("First", "Second"):
+        start = bus.mark()
+        host = bus.host("--playlists", "--id=" + name)
+        host.ask("playlists", "1:One:-:-:-:-")
+        host.session()
+        host.ask("queue", "main", "a:One", "b:Two")
+        host.content(identifier="a", title="One", commit=False)
+        host.commands("PLAY", "PAUSE", "NEXT")
+        host.ask("primary", "main", "application")
+        bus.wait_changed(start, "HasTrackList", lambda value: value)
+        bus.wait_changed(start, "PlaylistCount", lambda value: value == 1)
+    bus.wait_for(lambda: playerctld.names() == [ROOT + ".Second", ROOT + ".First"], "the second is the active one")
+    host.ask("queue", "main", "b:Two", "a:One")
+    host.ask("playlists", "1:Two:-:-:-:-")
+    host.content(identifier="b", title="Two")
+    bus.wait_for(lambda: bus.playerctl("-p", "playerctld", "metadata", "title") == "Two", "it hears of the next")

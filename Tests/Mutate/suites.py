@@ -67,7 +67,8 @@ class Clients(Batch):
         return [*PYTEST, "-x", "--build=build", *self.names]
 
     def read(self):
-        for line in self.report.read_text().splitlines():
+        # The last line may be in the middle of being written.
+        for line in self.report.read_text().split("\n")[:-1]:
             name, when, outcome, seconds = json.loads(line)
             self.took[name] = self.took.get(name, 0) + seconds if when != "setup" else seconds
             if outcome == "failed" and not self.failed:

@@ -189,14 +189,15 @@ import Testing
 
   @Test func whatIsToldAndWhatMayBeSet() {
     let player = PlayerProperties.table.rows
-    #expect(player.filter { !$0.emits }.map { $0.name.description } == ["CanControl"])
+    #expect(player.filter { $0.announcement == .never }.map { $0.name.description } == ["CanControl"])
     // Beside what the host hears of by a callback of its own, and the header tells the tests of the bus.
     let changes: [PropertyRow<PlayerProperties, PlayerCall>] = SessionSettings.rows { .change($0) }
     let settable = Set(player.filter { $0.set != nil }.map { $0.name.description })
     #expect(settable == Set(["LoopStatus", "Rate", "Shuffle"] + changes.map { $0.name.description }))
     let root = RootProperties.table.rows
-    #expect(root.filter { $0.emits && $0.set == nil }.map { $0.name.description } == ["Identity"])
-    #expect(root.allSatisfy { $0.emits || $0.set == nil })
+    let told = root.filter { $0.announcement == .byValue && $0.set == nil }
+    #expect(told.map { $0.name.description } == ["Identity", "HasTrackList"])
+    #expect(root.allSatisfy { $0.announcement == .byValue || $0.set == nil })
   }
 
   @Test func onlyWhatChangedIsAChange() {

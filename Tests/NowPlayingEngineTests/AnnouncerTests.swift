@@ -16,8 +16,8 @@ import Testing
     PropertyTable(
       "org.example.Lamp",
       [
-        PropertyRow("Lit", "b", emits: true, get: { .bool($0.isLit) }),
-        PropertyRow("Level", "d", emits: true, get: { .double($0.level) }),
+        PropertyRow("Lit", "b", .byValue, get: { .bool($0.isLit) }),
+        PropertyRow("Level", "d", .byValue, get: { .double($0.level) }),
       ]), path: "/lamp", told: Lamp())
 
   private let lit = PropertySet(rawValue: 1)

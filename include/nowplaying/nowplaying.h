@@ -300,6 +300,12 @@ typedef struct nowplaying_request nowplaying_request;
 #define NOWPLAYING_MAX_VIDEO_BYTES 268435456
 /** Devices of a session; more are refused. Since: 0.3 */
 #define NOWPLAYING_MAX_DEVICES 64
+/** Entries of a queue. Since: 0.3 */
+#define NOWPLAYING_MAX_QUEUE_ENTRIES 1000000
+/** Entries of a queue that clients see at one time. Since: 0.3 */
+#define NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES 100
+/** Playlists of an app. Since: 0.3 */
+#define NOWPLAYING_MAX_PLAYLISTS 4096
 /** The highest volume; a higher one is clamped. Since: 0.1 */
 #define NOWPLAYING_MAX_VOLUME 100
 /** Bytes of a name on the bus, without its NUL. Since: 0.2 */
@@ -430,11 +436,15 @@ typedef struct nowplaying_app_callbacks {
   /** Surfaces have come or gone that show animated artwork: `ratios` are the bits NOWPLAYING_ASPECT_RATIOS_… of what at
    * least one of them shows now. Nothing needs to be made for any other. Since: 0.3 */
   void (*aspect_ratios)(nowplaying_app *app, uint32_t ratios, void *user_data);
+  /** Play the playlist of an id, one of nowplaying_app_set_playlists(): MPRIS's ActivatePlaylist. Then
+   * nowplaying_app_set_active_playlist(). Clients see playlists if this entry is not NULL. Since: 0.3 */
+  nowplaying_status (*activate_playlist)(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
+                                         void *user_data);
 } nowplaying_app_callbacks;
 
 /** No callback. Since: 0.1 */
 #define NOWPLAYING_APP_CALLBACKS_INIT \
-  { sizeof(nowplaying_app_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
+  { sizeof(nowplaying_app_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
 
 /** Makes an app. It connects in its loop, later, and it is no error when there is no bus.
  * options: required. callbacks: NULL for none; `destroy` is not called when the function fails.
@@ -500,6 +510,52 @@ nowplaying_status nowplaying_app_set_fullscreen(nowplaying_app *app, int32_t ful
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_ratios NULL. FORKED.
  * Thread: any. In callbacks: yes. Since: 0.3 */
 nowplaying_status nowplaying_app_get_aspect_ratios(nowplaying_app *app, uint32_t *ret_ratios);
+
+/* ---------------------------------------------------------------------------------------------- Playlists -------- */
+
+/** One of the playlists of an app, which clients of MPRIS's Playlists list and activate. Initialise with
+ * NOWPLAYING_PLAYLIST_INIT. Since: 0.3 */
+typedef struct nowplaying_playlist {
+  /** sizeof(nowplaying_playlist). Since: 0.3 */
+  size_t struct_size;
+  /** Required: names it within the app; another for each, and the same at each start of the app. Since: 0.3 */
+  const char *id;
+  /** Required: the name that people see. Since: 0.3 */
+  const char *name;
+  /** The URL of a small picture of it, "file:///…". NULL or "": it has none. Since: 0.3 */
+  const char *icon_url;
+  /** When it was made, in seconds since 1970; NOWPLAYING_TIME_UNKNOWN where it is not known. By each of these dates
+   * that one playlist has, clients can ask for all in that order; and by name, and as you have given them.
+   * Since: 0.3 */
+  int64_t created;
+  /** When it was changed last, as `created`. Since: 0.3 */
+  int64_t modified;
+  /** When it was played last, as `created`. Since: 0.3 */
+  int64_t last_played;
+} nowplaying_playlist;
+
+/** A playlist without an icon and without dates; id and name are still to be said. Since: 0.3 */
+#define NOWPLAYING_PLAYLIST_INIT \
+  { \
+    sizeof(nowplaying_playlist), NULL, NULL, NULL, NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_UNKNOWN, \
+        NOWPLAYING_TIME_UNKNOWN \
+  }
+
+/** Says which playlists there are, replacing all; clients are told how many there are now, and of each that has another
+ * name or icon. Takes effect at once, without a commit. Clients see them if the app has a callback `activate_playlist`.
+ * playlists: `count` descriptions in the user's order, all of the same struct_size; NULL with count 0: none.
+ * count: at most NOWPLAYING_MAX_PLAYLISTS.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an impossible
+ *   size. TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_app_set_playlists(nowplaying_app *app, const nowplaying_playlist *playlists,
+                                               size_t count);
+
+/** Says which playlist plays (MPRIS: ActivePlaylist). Takes effect at once, without a commit.
+ * playlist_id: the id of one of nowplaying_app_set_playlists(); of no other are clients told. NULL or "": none plays.
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_app_set_active_playlist(nowplaying_app *app, const char *playlist_id);
 
 /* ------------------------------------------------------------------------------------------------ Content -------- */
 
@@ -1052,12 +1108,24 @@ typedef struct nowplaying_session_callbacks {
   /** Somebody made a device that `can_step` louder (step 1) or quieter (-1). Since: 0.3 */
   nowplaying_status (*device_step)(nowplaying_session *session, nowplaying_request *request, const char *device_id,
                                    int32_t step, void *user_data);
+  /** Somebody chose an entry of the queue to be played: MPRIS's GoTo. `entry_id` is the id of its content, byte for
+   * byte. Since: 0.3 */
+  nowplaying_status (*queue_go_to)(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                   void *user_data);
+  /** Somebody puts `uri`, whose scheme is one of the app's uri_schemes, into the queue: after the entry `after_id`, or
+   * at the start where that is NULL; and plays it at once if `play` is not 0. Since: 0.3 */
+  nowplaying_status (*queue_add)(nowplaying_session *session, nowplaying_request *request, const char *uri,
+                                 const char *after_id, int32_t play, void *user_data);
+  /** Somebody takes an entry out of the queue. Since: 0.3 */
+  nowplaying_status (*queue_remove)(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                    void *user_data);
 } nowplaying_session_callbacks;
 
 /** No callback. Since: 0.1 */
 #define NOWPLAYING_SESSION_CALLBACKS_INIT \
   { \
-    sizeof(nowplaying_session_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL \
+    sizeof(nowplaying_session_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
+        NULL, NULL, NULL, NULL \
   }
 
 /** Makes a session. It is shown once it has content and is the application primary.
@@ -1150,6 +1218,23 @@ nowplaying_status nowplaying_session_set_volume_maximum(nowplaying_session *sess
  * Thread: any. In callbacks: yes. Since: 0.3 */
 nowplaying_status nowplaying_session_set_devices(nowplaying_session *session, const nowplaying_device *devices,
                                                  size_t count);
+
+/** Stages the queue: what is played before and after the present item, which clients see by MPRIS's TrackList. They see
+ * it whole up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer one the part around the entry whose id is that of the
+ * session's content. So you may give a queue of any length once, or the part around what plays each time that changes.
+ * What clients do to it comes by the callbacks `queue_go_to`, `queue_add` and `queue_remove`; they are told that it can
+ * be edited if there is one of the latter two.
+ * entries: `count` contents in their order, kept as they are now; yours are free to be changed or freed. Each has an id
+ *   of its own, that of no other entry, also where the same song is there twice; keep an entry's id when others come
+ *   and go. Clients are told of an entry what they would be told of it as the content, but no picture and no lyrics.
+ *   NULL with count 0: there is no queue, and clients do not see the interface.
+ * count: at most NOWPLAYING_MAX_QUEUE_ENTRIES.
+ * Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id.
+ *   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED. Two entries of the same id are a client bug that is
+ *   logged; clients see the first.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_session_set_queue(nowplaying_session *session, const nowplaying_content *const *entries,
+                                               size_t count);
 
 /** Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.

@@ -222,8 +222,10 @@ void np_video_forked(void);
 
 sd_bus_vtable np_vtable_start(void);
 sd_bus_vtable np_vtable_end(void);
+/** How clients are told that a property has changed: never, with its value, by its name alone, or not. */
+typedef enum { NP_CONSTANT, NP_EMITS_CHANGE, NP_EMITS_INVALIDATION, NP_UNANNOUNCED } np_announcement;
 sd_bus_vtable np_vtable_property(const char *name, const char *signature, sd_bus_property_get_t get, size_t offset,
-                                 bool writable, bool emits, bool constant);
+                                 bool writable, np_announcement announcement);
 /** `names`: of the arguments, then of the results, each followed by NUL. */
 sd_bus_vtable np_vtable_method(const char *name, const char *arguments, const char *result, const char *names,
                                sd_bus_message_handler_t handler, size_t offset);

@@ -67,10 +67,16 @@ extension Metadata {
 
   /// The metadata of a content. MPRIS has no key for feedback, so it is shown as the user's rating where there is none.
   public init(_ content: Content, session: UInt32, artworkURL: String?, feedback: FeedbackStatus?) {
+    let path = Self.trackPath(content.id, session: session)
+    self.init(content, path: path, artworkURL: artworkURL, feedback: feedback)
+  }
+
+  /// The metadata of a content whose track id is known.
+  init(_ content: Content, path: String, artworkURL: String?, feedback: FeedbackStatus?) {
     self.init(capacity: 12)
     let lines = Lines(content)
     func number(_ field: IntegerField) -> Int64? { content.integers[field] }
-    add(.trackID, .path(Self.trackPath(content.id, session: session)))
+    add(.trackID, .path(path))
     if let length = content.length { add(.length, .int64(length)) }
     add(.artURL, text: artworkURL)
     add(.title, text: lines.title)

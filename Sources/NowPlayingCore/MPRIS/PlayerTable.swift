@@ -6,10 +6,10 @@ extension PlayerProperties {
   public static let table = PropertyTable<PlayerProperties, PlayerCall>(
     "org.mpris.MediaPlayer2.Player",
     [
-      PropertyRow("PlaybackStatus", "s", emits: true) {
+      PropertyRow("PlaybackStatus", "s", .byValue) {
         .string($0.playbackStatus.name)
       },
-      PropertyRow("LoopStatus", "s", emits: true) {
+      PropertyRow("LoopStatus", "s", .byValue) {
         .string($0.loopStatus.name)
       } set: { value in
         guard case .string(let word) = value, let status = LoopStatus(name: word) else {
@@ -17,29 +17,29 @@ extension PlayerProperties {
         }
         return .call(.setLoop(status))
       },
-      PropertyRow("Rate", "d", emits: true) {
+      PropertyRow("Rate", "d", .byValue) {
         .double($0.rate)
       } set: { value in
         guard case .double(let rate) = value else { return .refused("This is a number") }
         return .call(.setRate(rate))
       },
-      PropertyRow("Shuffle", "b", emits: true) {
+      PropertyRow("Shuffle", "b", .byValue) {
         .bool($0.shuffle)
       } set: { value in
         guard case .bool(let isOn) = value else { return .refused("Shuffle is a boolean") }
         return .call(.setShuffle(isOn))
       },
-      PropertyRow("Metadata", "a{sv}", emits: true) { .map($0.metadata.entries) },
+      PropertyRow("Metadata", "a{sv}", .byValue) { .map($0.metadata.entries) },
     ] + SessionSettings.rows { .change($0) } + [
-      PropertyRow("MinimumRate", "d", emits: true) { .double($0.minimumRate) },
-      PropertyRow("MaximumRate", "d", emits: true) { .double($0.maximumRate) },
-      PropertyRow("CanGoNext", "b", emits: true) { .bool($0.canGoNext) },
-      PropertyRow("CanGoPrevious", "b", emits: true) { .bool($0.canGoPrevious) },
-      PropertyRow("CanPlay", "b", emits: true) { .bool($0.canPlay) },
-      PropertyRow("CanPause", "b", emits: true) { .bool($0.canPause) },
-      PropertyRow("CanSeek", "b", emits: true) { .bool($0.canSeek) },
+      PropertyRow("MinimumRate", "d", .byValue) { .double($0.minimumRate) },
+      PropertyRow("MaximumRate", "d", .byValue) { .double($0.maximumRate) },
+      PropertyRow("CanGoNext", "b", .byValue) { .bool($0.canGoNext) },
+      PropertyRow("CanGoPrevious", "b", .byValue) { .bool($0.canGoPrevious) },
+      PropertyRow("CanPlay", "b", .byValue) { .bool($0.canPlay) },
+      PropertyRow("CanPause", "b", .byValue) { .bool($0.canPause) },
+      PropertyRow("CanSeek", "b", .byValue) { .bool($0.canSeek) },
       // By the specification it never changes, and KDE disables everything where it is false.
-      PropertyRow("CanControl", "b", emits: false) { _ in .bool(true) },
+      PropertyRow("CanControl", "b", .never) { _ in .bool(true) },
     ])
 
   /// PlaybackStatus alone: the property by which clients decide which player is the active one.

@@ -35,6 +35,8 @@ public struct RootProperties: Sendable {
   public let canQuit: Bool
   public let canSetFullscreen: Bool
   public var isFullscreen = false
+  /// Whether the session that is shown has a queue.
+  public var hasTrackList = false
   public let uriSchemes: [String]
   public let mimeTypes: [String]
 
@@ -63,19 +65,19 @@ public struct RootProperties: Sendable {
   public static let table = PropertyTable<RootProperties, RootCall>(
     "org.mpris.MediaPlayer2",
     [
-      PropertyRow("Identity", "s", emits: true) { .string($0.identity) },
-      PropertyRow("DesktopEntry", "s", emits: false) { .string($0.desktopEntry) },
-      PropertyRow("CanRaise", "b", emits: false) { .bool($0.canRaise) },
-      PropertyRow("CanQuit", "b", emits: false) { .bool($0.canQuit) },
-      PropertyRow("CanSetFullscreen", "b", emits: false) { .bool($0.canSetFullscreen) },
-      PropertyRow("Fullscreen", "b", emits: true) {
+      PropertyRow("Identity", "s", .byValue) { .string($0.identity) },
+      PropertyRow("DesktopEntry", "s", .never) { .string($0.desktopEntry) },
+      PropertyRow("CanRaise", "b", .never) { .bool($0.canRaise) },
+      PropertyRow("CanQuit", "b", .never) { .bool($0.canQuit) },
+      PropertyRow("CanSetFullscreen", "b", .never) { .bool($0.canSetFullscreen) },
+      PropertyRow("Fullscreen", "b", .byValue) {
         .bool($0.isFullscreen)
       } set: { value in
         guard case .bool(let isOn) = value else { return .refused("Fullscreen is a boolean") }
         return .call(.change(.fullscreen(isOn)))
       },
-      PropertyRow("HasTrackList", "b", emits: false) { _ in .bool(false) },
-      PropertyRow("SupportedUriSchemes", "as", emits: false) { .strings($0.uriSchemes) },
-      PropertyRow("SupportedMimeTypes", "as", emits: false) { .strings($0.mimeTypes) },
+      PropertyRow("HasTrackList", "b", .byValue) { .bool($0.hasTrackList) },
+      PropertyRow("SupportedUriSchemes", "as", .never) { .strings($0.uriSchemes) },
+      PropertyRow("SupportedMimeTypes", "as", .never) { .strings($0.mimeTypes) },
     ])
 }

@@ -22,6 +22,10 @@ public enum Limits {
   public static let uri = 65536
   /// Bytes of a picture.
   public static let picture = 32 << 20
+  /// Entries of a queue.
+  public static let queue = 1_000_000
+  /// Playlists of an app.
+  public static let playlists = 4096
   /// Devices of a session.
   public static let devices = 64
   /// Bytes of a video. A loop of half a minute in the best quality that phones record has 200 MiB; what is larger is

@@ -26,7 +26,7 @@ public struct SessionSettings: Equatable, Sendable {
     _ call: @escaping @Sendable (SessionChange) -> Call
   ) -> [PropertyRow<Subject, Call>] {
     [
-      PropertyRow("Volume", "d", emits: true) {
+      PropertyRow("Volume", "d", .byValue) {
         .double($0.settings.volume)
       } set: { value in
         guard case .double(let volume) = value else { return .refused("This is a number") }
@@ -41,14 +41,23 @@ protocol ShowsSettings {
   var settings: SessionSettings.Shown { get }
 }
 
-/// A change of a session's settings that a client wants.
+/// A change of a session that a client wants, and its host carries out by a callback of its own.
 public enum SessionChange: Equatable, Sendable {
   case volume(Double)
+  /// Plays an entry of the queue, by its id.
+  case goTo(String)
+  /// Puts what a URI names into the queue, after the entry of an id or at the start, and plays it then or not.
+  case add(uri: String, after: String?, plays: Bool)
+  /// Takes the entry of an id out of the queue.
+  case remove(String)
 
   /// The callback by which a C host is asked.
   public var callback: StaticString {
     switch self {
     case .volume: "volume"
+    case .goTo: "queue_go_to"
+    case .add: "queue_add"
+    case .remove: "queue_remove"
     }
   }
 
@@ -56,6 +65,7 @@ public enum SessionChange: Equatable, Sendable {
   var isLegal: Bool {
     switch self {
     case .volume(let volume): volume.isFinite
+    case .goTo, .add, .remove: true
     }
   }
 
@@ -64,6 +74,7 @@ public enum SessionChange: Equatable, Sendable {
     switch self {
     case .volume(let volume):
       state.shownVolume == nil ? nil : .volume(Clamp.number(volume, 0, state.settings.volumeMaximum))
+    case .goTo, .add, .remove: self
     }
   }
 }

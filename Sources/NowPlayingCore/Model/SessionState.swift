@@ -6,6 +6,8 @@ public struct SessionState: Equatable, Sendable {
   public var snapshot: PlaybackSnapshot?
   public var commands: [CommandDescriptor] = []
   public var settings = SessionSettings()
+  /// What is played before and after; nil when the host has no queue.
+  public var queue: Queue?
   /// Where a remote session plays.
   public var devices: [Device] = []
   /// The number of the session within its app. It is part of each track id, so that items of two sessions have

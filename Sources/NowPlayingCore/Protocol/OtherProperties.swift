@@ -19,10 +19,10 @@ public struct AppProperties: Sendable {
   public static let table = PropertyTable<AppProperties, Never>(
     "org.nowplaying.App1",
     [
-      PropertyRow("Id", "s", emits: false) { .string($0.id) },
-      PropertyRow("Name", "s", emits: true) { .string($0.name) },
-      PropertyRow("DesktopEntry", "s", emits: true) { .string($0.desktopEntry) },
-      PropertyRow("MprisName", "s", emits: true) { .string($0.mprisName) },
+      PropertyRow("Id", "s", .never) { .string($0.id) },
+      PropertyRow("Name", "s", .byValue) { .string($0.name) },
+      PropertyRow("DesktopEntry", "s", .byValue) { .string($0.desktopEntry) },
+      PropertyRow("MprisName", "s", .byValue) { .string($0.mprisName) },
     ])
 }
 
@@ -37,8 +37,8 @@ public struct SurfacesProperties: Sendable {
   public static let table = PropertyTable<SurfacesProperties, Never>(
     "org.nowplaying.Surfaces1",
     [
-      PropertyRow("AspectRatios", "as", emits: true) { .strings($0.ratios.words) },
-      PropertyRow("PreviewOnly", "as", emits: true) { .strings($0.previewOnly.words) },
+      PropertyRow("AspectRatios", "as", .byValue) { .strings($0.ratios.words) },
+      PropertyRow("PreviewOnly", "as", .byValue) { .strings($0.previewOnly.words) },
     ])
 }
 
@@ -60,5 +60,5 @@ public struct RemoteProperties: Sendable {
 
   public static let table = PropertyTable<RemoteProperties, Never>(
     "org.nowplaying.Remote1",
-    [PropertyRow("Devices", "aa{sv}", emits: true) { .maps(SessionProperties.entries($0.devices)) }])
+    [PropertyRow("Devices", "aa{sv}", .byValue) { .maps(SessionProperties.entries($0.devices)) }])
 }

@@ -45,14 +45,14 @@ public struct SessionProperties: Sendable {
   public static let table = PropertyTable<SessionProperties, Never>(
     "org.nowplaying.Session1",
     [
-      PropertyRow("Id", "s", emits: false) { .string($0.id) },
-      PropertyRow("ApplicationPrimary", "b", emits: true) { .bool($0.isApplicationPrimary) },
-      PropertyRow("SystemPrimary", "b", emits: true) { .bool($0.isSystemPrimary) },
-      PropertyRow("Content", "a{sv}", emits: true) { .map($0.content) },
-      PropertyRow("Playback", "a{sv}", emits: true) { .map($0.playback.entries) },
-      PropertyRow("Commands", "aa{sv}", emits: true) { .maps($0.commands) },
-      PropertyRow("Volume", "d", emits: true) { .double($0.volume) },
-      PropertyRow("CanSetVolume", "b", emits: true) { .bool($0.canSetVolume) },
+      PropertyRow("Id", "s", .never) { .string($0.id) },
+      PropertyRow("ApplicationPrimary", "b", .byValue) { .bool($0.isApplicationPrimary) },
+      PropertyRow("SystemPrimary", "b", .byValue) { .bool($0.isSystemPrimary) },
+      PropertyRow("Content", "a{sv}", .byValue) { .map($0.content) },
+      PropertyRow("Playback", "a{sv}", .byValue) { .map($0.playback.entries) },
+      PropertyRow("Commands", "aa{sv}", .byValue) { .maps($0.commands) },
+      PropertyRow("Volume", "d", .byValue) { .double($0.volume) },
+      PropertyRow("CanSetVolume", "b", .byValue) { .bool($0.canSetVolume) },
     ])
 
   /// How playback stands.

@@ -7,23 +7,32 @@ public enum Setting<Call: Sendable>: Sendable {
   case refused(StaticString)
 }
 
+/// How clients are told that a property has changed.
+public enum Announcement: Sendable {
+  /// It never changes.
+  case never
+  /// PropertiesChanged says its new value.
+  case byValue
+  /// PropertiesChanged names it, and who wants the value asks.
+  case byName
+}
+
 /// One property of an interface: everything about it is in its row.
 public struct PropertyRow<Subject: Sendable, Call: Sendable>: Sendable {
   public let name: StaticString
   public let signature: StaticString
-  /// Whether PropertiesChanged has it when it changes; a property without this never changes.
-  public let emits: Bool
+  public let announcement: Announcement
   public let get: @Sendable (Subject) -> Value
   /// What it means that a client sets it to a value, which is of the row's signature; nil when clients may not set it.
   public let set: (@Sendable (Value) -> Setting<Call>)?
 
   public init(
-    _ name: StaticString, _ signature: StaticString, emits: Bool,
+    _ name: StaticString, _ signature: StaticString, _ announcement: Announcement,
     get: @escaping @Sendable (Subject) -> Value, set: (@Sendable (Value) -> Setting<Call>)? = nil
   ) {
     self.name = name
     self.signature = signature
-    self.emits = emits
+    self.announcement = announcement
     self.get = get
     self.set = set
   }
@@ -39,10 +48,17 @@ public struct PropertySet: OptionSet, Sendable {
 public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
   public let interface: StaticString
   public let rows: [PropertyRow<Subject, Call>]
+  /// Those that PropertiesChanged names without their values.
+  public let named: PropertySet
 
   public init(_ interface: StaticString, _ rows: [PropertyRow<Subject, Call>]) {
     self.interface = interface
     self.rows = rows
+    var named: UInt32 = 0
+    for (index, row) in rows.enumerated() where row.announcement == .byName {
+      named |= 1 << UInt32(truncatingIfNeeded: index)
+    }
+    self.named = PropertySet(rawValue: named)
   }
 
   /// The row of a property; nil when the interface has none of that name.
@@ -78,7 +94,7 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
     var bit: UInt32 = 1
     // By index, because a loop over the rows themselves would copy each.
     for index in rows.indices {
-      if rows[index].emits, rows[index].get(now) != rows[index].get(before) { changed |= bit }
+      if rows[index].announcement != .never, rows[index].get(now) != rows[index].get(before) { changed |= bit }
       bit <<= 1
     }
     return PropertySet(rawValue: changed)

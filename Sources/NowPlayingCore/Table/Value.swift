@@ -10,6 +10,8 @@ public enum Value: Equatable, Sendable {
   case string(String)
   case path(String)
   case strings([String])
+  /// `ao`.
+  case paths([String])
   case int64s([Int64])
   case doubles([Double])
   /// `a{sv}`.
@@ -18,6 +20,8 @@ public enum Value: Equatable, Sendable {
   case maps([[Entry]])
   /// `a{ss}`, of entries whose values are strings.
   case words([Entry])
+  /// `(b(oss))`.
+  case maybe(NamedPath?)
 
   /// An entry of a map: a key, and a value that is sent in a variant.
   public struct Entry: Equatable, Sendable {
@@ -42,11 +46,12 @@ public enum Value: Equatable, Sendable {
     case (.int64(let a), .int64(let b)): a == b
     case (.double(let a), .double(let b)): a == b
     case (.string(let a), .string(let b)), (.path(let a), .path(let b)): a.exact == b.exact
-    case (.strings(let a), .strings(let b)): Array.areSame(a, b)
+    case (.strings(let a), .strings(let b)), (.paths(let a), .paths(let b)): Array.areSame(a, b)
     case (.int64s(let a), .int64s(let b)): a == b
     case (.doubles(let a), .doubles(let b)): a == b
     case (.map(let a), .map(let b)), (.words(let a), .words(let b)): a == b
     case (.maps(let a), .maps(let b)): a == b
+    case (.maybe(let a), .maybe(let b)): a == b
     default: false
     }
   }
@@ -62,11 +67,34 @@ public enum Value: Equatable, Sendable {
     case .string: "s"
     case .path: "o"
     case .strings: "as"
+    case .paths: "ao"
     case .int64s: "ax"
     case .doubles: "ad"
     case .map: "a{sv}"
     case .maps: "aa{sv}"
     case .words: "a{ss}"
+    case .maybe: "(b(oss))"
     }
+  }
+}
+
+/// Something that clients know by an object path: D-Bus's `(oss)`.
+public struct NamedPath: Equatable, Sendable {
+  public let path: String
+  public let name: String
+  /// "" when it has no icon.
+  public let iconURL: String
+
+  /// Nothing.
+  public init() { self.init("/", name: "", iconURL: "") }
+
+  init(_ path: String, name: String, iconURL: String) {
+    self.path = path
+    self.name = name
+    self.iconURL = iconURL
+  }
+
+  public static func == (a: NamedPath, b: NamedPath) -> Bool {
+    a.path.exact == b.path.exact && a.name.exact == b.name.exact && a.iconURL.exact == b.iconURL.exact
   }
 }

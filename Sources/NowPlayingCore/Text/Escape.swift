@@ -177,7 +177,9 @@ public enum Escape {
   /// A text with its ASCII letters in lower case.
   public static func lowercased(_ text: String) -> String {
     var bytes: [UInt8] = []
-    for byte in text.utf8 { bytes.append((65...90).contains(byte) ? byte + 32 : byte) }
+    for byte in text.utf8 { bytes.append(lowercased(byte)) }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  static func lowercased(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte + 32 : byte }
 }

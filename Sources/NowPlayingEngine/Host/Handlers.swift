@@ -16,6 +16,10 @@ public protocol AppHandler: AnyObject {
   func open(_ uri: String, _ request: Request)
   /// Carries out a change that it takes.
   func make(_ change: AppChange, _ request: Request)
+  /// Whether clients see its playlists, and can have it play one.
+  var activatesPlaylists: Bool { get }
+  /// Plays a playlist, by its id.
+  func activate(playlist id: String, _ request: Request)
   /// Surfaces have come or gone that show animated artwork: these aspect ratios are shown now.
   func ratiosChanged(_ ratios: AspectRatios)
   /// The loop wants to be dispatched (`LoopMode.wakeup`). Called outside of the loop, on a thread of its own.
@@ -57,6 +61,8 @@ public protocol SessionHandler: AnyObject {
 extension AppHandler {
   public func takes(_ change: AppChange) -> Bool { false }
   public func make(_ change: AppChange, _ request: Request) { request.refuse() }
+  public var activatesPlaylists: Bool { false }
+  public func activate(playlist id: String, _ request: Request) { request.refuse() }
 }
 
 extension SessionHandler {

@@ -9,6 +9,8 @@ final class DesktopPlayer {
   let station: Station
   let publication: PlayerPublication
   private let sessions: ProtocolPublication
+  /// Of the app's own player alone: what plays on other devices has none.
+  private let playlists: PlaylistsPublication?
   let applicationPrimary: ApplicationPrimary
   let systemPrimary: SystemPrimary
   /// That which has the player for itself, because it plays on other devices; nil for the app's own.
@@ -33,6 +35,8 @@ final class DesktopPlayer {
     applicationPrimary = ApplicationPrimary(core, publication)
     systemPrimary = SystemPrimary(core, publication)
     station.add(publication)
+    playlists = session == nil ? PlaylistsPublication(core, station.name, publication.calls) : nil
+    if let playlists { station.add(playlists) }
     sessions = ProtocolPublication(core, identity, station.name, publication, surfaces, remote: session)
     station.add(sessions)
     station.add(systemPrimary)
@@ -45,6 +49,7 @@ final class DesktopPlayer {
     if !station.isWithdrawn {
       station.name.turn()
       publication.flush()
+      playlists?.flush()
       sessions.flush()
     }
     systemPrimary.told(areBehind: sessions.isBehindWithPrimary)
@@ -53,7 +58,14 @@ final class DesktopPlayer {
   /// When to be woken.
   var nextTime: Int64 {
     let time = min(station.nextTime, systemPrimary.nextTime)
-    return station.isWithdrawn ? time : min(time, publication.nextTime, sessions.nextTime)
+    return station.isWithdrawn
+      ? time : min(time, publication.nextTime, sessions.nextTime, playlists?.nextTime ?? .max)
+  }
+
+  /// The host has said something of the app itself.
+  func refreshApp() {
+    publication.root.refresh()
+    playlists?.refresh()
   }
 
   /// Whether a change waits for the end of the interval between two signals, when whatever is true then will be told.

@@ -198,8 +198,8 @@ final class Loop {
     case .madeRemote(let session, let told): add(session, told)
     case .ended(let session):
       for player in players { player.forget(session) }
-    case .rootChanged:
-      for player in players { player.publication.root.refresh() }
+    case .appChanged:
+      for player in players { player.refreshApp() }
     }
   }
 

@@ -53,10 +53,8 @@ final class Announcer<Subject: Sendable, Call: Sendable> {
   func announce(_ properties: PropertySet, of subject: Subject, _ connection: Connection) {
     connection.emit(path: path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged") {
       message in
-      var result = message.append(table.interface)
-      if !result.isFailure { result = message.append(table, properties, of: subject) }
-      // Of the properties whose values are not said there are none.
-      return result.isFailure ? result : message.append([])
+      let result = message.append(table.interface)
+      return result.isFailure ? result : message.append(table, properties, of: subject)
     }
   }
 }

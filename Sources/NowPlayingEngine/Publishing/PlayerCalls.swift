@@ -89,6 +89,16 @@ final class PlayerCalls {
     }
   }
 
+  /// A call of the TrackList interface that changes something.
+  func route(queue change: SessionChange, _ message: Message) {
+    guard let session else { return message.reply() }
+    guard session.takes(change, committed.state) else {
+      return message.reply(error: "org.freedesktop.DBus.Error.NotSupported", "The player does not take this")
+    }
+    if case .add(let uri, _, _) = change, !mayOpen(uri, message) { return }
+    if !make(change, of: session, committed.state, answer: message.replyLater()) { message.replyTooMany() }
+  }
+
   @_optimize(speed)
   private func give(
     _ event: CommandEvent, _ session: Session, _ state: SessionState, _ message: Message, _ now: Int64
@@ -216,19 +226,31 @@ final class PlayerCalls {
   }
 
   private func open(_ uri: String, _ message: Message) {
+    if mayOpen(uri, message) { ask(.other("open_uri"), message) { $0.open(uri, $1) } }
+  }
+
+  /// Whether the host takes a URI; else the call is answered.
+  private func mayOpen(_ uri: String, _ message: Message) -> Bool {
     guard uri.utf8.count <= Limits.uri else {
-      return message.reply(
+      message.reply(
         error: "org.freedesktop.DBus.Error.LimitsExceeded",
         "The URI is longer than " + String(Limits.uri) + " bytes")
+      return false
     }
     guard let scheme = Escape.scheme(of: uri) else {
-      return message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "This is not a URI")
+      message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "This is not a URI")
+      return false
     }
     guard root.properties.uriSchemes.contains(where: { $0.exact == scheme.exact }) else {
-      return message.reply(
-        error: "org.freedesktop.DBus.Error.NotSupported", "The player does not open " + scheme + " URIs")
+      message.reply(error: "org.freedesktop.DBus.Error.NotSupported", "The player does not open " + scheme + " URIs")
+      return false
     }
-    ask(.other("open_uri"), message) { $0.open(uri, $1) }
+    return true
+  }
+
+  /// Has the app's host play a playlist.
+  func activate(_ playlist: String, _ message: Message) {
+    ask(.other("activate_playlist"), message) { $0.activate(playlist: playlist, $1) }
   }
 }
 

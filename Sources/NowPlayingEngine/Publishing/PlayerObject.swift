@@ -57,7 +57,7 @@ final class PlayerObject {
 
   private static func playerMembers(_ source: Source) -> [Member] {
     let position = Member.property(
-      name: "Position", signature: "x", writable: false, emits: false, constant: false
+      name: "Position", signature: "x", writable: false, announcement: .none
     ) { $0.append(source.position()) }
     func call(_ name: StaticString, _ call: PlayerCall) -> Member { method(name) { source.call(call, $0) } }
     let methods = [

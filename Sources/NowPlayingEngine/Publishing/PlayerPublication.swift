@@ -11,6 +11,7 @@ final class PlayerPublication: Publication {
   private let name: BusName
   private let cache: ArtworkCache
   let calls: PlayerCalls
+  private let tracks: TrackListPublication
   private var connection: Connection?
   private var object: PlayerObject?
 
@@ -67,11 +68,12 @@ final class PlayerPublication: Publication {
     self.name = name
     cache = ArtworkCache(core)
     calls = PlayerCalls(core, root, committed)
+    tracks = TrackListPublication(core, name, calls)
     // Looked at with what was committed last: the session may have changed since the host was asked.
     cache.changed = { [unowned(unsafe) self] in isOutdated = true }
   }
 
-  var nextTime: Int64 { min(flushesAt, root.nextTime) }
+  var nextTime: Int64 { min(flushesAt, root.nextTime, tracks.nextTime) }
 
   /// Whether the app is shown although nothing is there to be played.
   private var showsIdle: Bool { core.flags.contains(.showIdle) }
@@ -86,6 +88,7 @@ final class PlayerPublication: Publication {
   func attach(_ connection: Connection) {
     isSettled = false
     root.attach(connection)
+    tracks.attach(connection)
     self.connection = connection
     let made = PlayerObject(
       connection,
@@ -105,6 +108,7 @@ final class PlayerPublication: Publication {
   func detach() {
     object = nil
     root.attach(nil)
+    tracks.attach(nil)
     connection = nil
     isOnline = false
   }
@@ -141,6 +145,7 @@ final class PlayerPublication: Publication {
     loadingEnds = nil
     calls.show(nil)
     committed = Self.nothing
+    showQueue()
     properties = PlayerProperties()
     isSettled = false
   }
@@ -174,6 +179,7 @@ final class PlayerPublication: Publication {
     guard let session else { return }
     isSettled = false
     if session.isRemote { root.show(devices: state.devices) }
+    showQueue()
     let file = cache.picture(for: state.content, of: session, serial: committed.contentSerial, mayAsk: isOnline)
     if let file, let item = state.content {
       picture = (session, item, file)
@@ -185,6 +191,9 @@ final class PlayerPublication: Publication {
     properties = PlayerProperties(
       state, artworkURL: picture?.file.url, stillPlayingAt: playsOn ? announcer.told.rate : nil)
   }
+
+  @inline(__always)
+  private func showQueue() { tracks.show(state) { session?.takesQueueChanges ?? false } }
 
   /// Whether a player that loads is still shown as playing, as clients were told.
   private func playsOn() -> Bool {
@@ -215,8 +224,16 @@ final class PlayerPublication: Publication {
       if np_now_us() >= loadingEnds { isOutdated = true }
     }
     refresh()
+    tracks.export()
+    root.show(hasTrackList: tracks.isShown)
     // After the devices are known, which are in the app's name: clients read that when the bus name appears.
     root.flush()
+    flushPlayer()
+    tracks.flush()
+  }
+
+  @inline(__always)
+  private func flushPlayer() {
     guard !isSettled, object != nil else { return }
     let now = np_now_us()
     if properties.metadata.isEmpty, !showsIdle { return showNothing(now) }

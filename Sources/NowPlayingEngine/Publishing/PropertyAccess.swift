@@ -11,10 +11,18 @@ extension PropertyTable {
   func members(_ subject: @escaping () -> Subject) -> [Member] {
     rows.map { row in
       .property(
-        name: row.name, signature: row.signature, writable: row.set != nil, emits: row.emits, constant: !row.emits
+        name: row.name, signature: row.signature, writable: row.set != nil, announcement: announcement(row.announcement)
       ) { reply in
         reply.append(row.get(subject()))
       }
+    }
+  }
+
+  private func announcement(_ announcement: Announcement) -> PropertyAnnouncement {
+    switch announcement {
+    case .never: .constant
+    case .byValue: .byValue
+    case .byName: .byName
     }
   }
 
@@ -47,13 +55,16 @@ extension Message {
     }
   }
 
-  /// The properties in a set with their values, as an `a{sv}`.
+  /// The properties in a set as PropertiesChanged has them: an `a{sv}` of those that are announced by their values, and
+  /// an `as` of the others' names.
   func append<Subject, Call>(
     _ table: PropertyTable<Subject, Call>, _ properties: PropertySet, of subject: Subject
   ) -> Int32 {
-    append(array: table.indices(properties), of: "{sv}") { index in
+    let result = append(array: table.indices(properties.subtracting(table.named)), of: "{sv}") { index in
       append(entry: table.rows[index].name, table.rows[index].signature) { append(table.rows[index].get(subject)) }
     }
+    if result.isFailure { return result }
+    return append(array: table.indices(properties.intersection(table.named)), of: "s") { append(table.rows[$0].name) }
   }
 
   func append(_ value: Value) -> Int32 {
@@ -66,6 +77,7 @@ extension Message {
     case .string(let text): append(text)
     case .path(let path): append(path: path)
     case .strings(let texts): append(texts)
+    case .paths(let paths): append(array: paths, of: "o") { append(path: $0) }
     case .int64s(let numbers): append(array: numbers, of: "x") { append($0) }
     case .doubles(let numbers): append(array: numbers, of: "d") { append($0) }
     case .map(let entries): append(map: entries)
@@ -77,10 +89,24 @@ extension Message {
           return result < 0 ? result : append(entry.value)
         }
       }
+    case .maybe(let place):
+      container(.structure, "b(oss)") {
+        let result = append(place != nil)
+        return result.isFailure ? result : append(place ?? NamedPath())
+      }
     }
   }
 
-  private func append(map entries: [Value.Entry]) -> Int32 {
+  /// As `(oss)`.
+  func append(_ place: NamedPath) -> Int32 {
+    container(.structure, "oss") {
+      var result = append(path: place.path)
+      if !result.isFailure { result = append(place.name) }
+      return result.isFailure ? result : append(place.iconURL)
+    }
+  }
+
+  func append(map entries: [Value.Entry]) -> Int32 {
     append(array: entries, of: "{sv}") { entry in
       append(entry: entry.key, entry.value.signature) { append(entry.value) }
     }

@@ -26,7 +26,9 @@ final class RootPublication {
 
   /// The host has changed something.
   func refresh() {
+    let hasTrackList = properties.hasTrackList
     properties = core.locked { core.root[$0] }
+    properties.hasTrackList = hasTrackList
     if let devices {
       properties.identity = Repair.text(properties.identity + Self.place(of: devices), limit: Limits.identifier)
     }
@@ -38,6 +40,13 @@ final class RootPublication {
     guard self.devices != devices else { return }
     self.devices = devices
     refresh()
+  }
+
+  /// Whether the session that is shown has a queue.
+  func show(hasTrackList: Bool) {
+    guard properties.hasTrackList != hasTrackList else { return }
+    properties.hasTrackList = hasTrackList
+    isSettled = false
   }
 
   /// " – Kitchen + 1".

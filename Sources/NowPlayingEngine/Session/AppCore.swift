@@ -27,6 +27,8 @@ final class AppCore: @unchecked Sendable {
   var shownRatios = Guarded(AspectRatios())
   /// What the host has said of the app itself.
   var root: Guarded<RootProperties>
+  /// What the host has said of its playlists.
+  var playlists = Guarded(Playlists())
   /// Whether a session has ever asked to be shown, or the host was told that none has.
   var primaryWasAsked = Guarded(false)
   /// Until when content may wait for a session to ask for that; `.max` while there is none.
@@ -40,7 +42,8 @@ final class AppCore: @unchecked Sendable {
     /// What is told of its place on the desktop: see `Session.appear`.
     case madeRemote(Session, ((String?) -> Void)?)
     case ended(Session)
-    case rootChanged
+    /// The host has said something of the app itself, or of its playlists.
+    case appChanged
   }
 
   /// How long an app's first content may wait for a session that asks to be shown, in µs.
@@ -74,9 +77,9 @@ final class AppCore: @unchecked Sendable {
         // A session on other devices is shown beside the app's own, and without being asked.
         if !session.isRemote { primaryWasAsked[held] = true }
       case .resignSystemPrimary, .madeRemote, .ended: break
-      case .rootChanged:
+      case .appChanged:
         // The one that waits takes the last value; a host that does not dispatch for long may say many.
-        if case .rootChanged? = operations[held].last { return nil }
+        if case .appChanged? = operations[held].last { return nil }
       }
       operations[held].append(operation)
       control.wake(held)

@@ -80,6 +80,11 @@ public final class Session: Callee, @unchecked Sendable {
     return handler.takes(change)
   }
 
+  /// Whether clients can have its host change its queue.
+  var takesQueueChanges: Bool {
+    handler.takes(.add(uri: "", after: nil, plays: false)) || handler.takes(.remove(""))
+  }
+
   /// What was committed last.
   func committed(_ held: Held) -> CommittedState { newest[held] }
 
@@ -150,6 +155,15 @@ public final class Session: Callee, @unchecked Sendable {
       let before = state.settings
       change(&state.settings)
       return state.settings != before
+    }
+  }
+
+  /// - queue: nil for none.
+  public func set(queue: Queue?) -> Failure? {
+    stage { state, _ in
+      if state.queue === queue { return false }
+      state.queue = queue
+      return true
     }
   }
 

@@ -66,12 +66,12 @@ final class RemoteObject {
         calls.requestSystemPrimary($0)
       },
       .method(name: "RequestPushToStart", arguments: "", result: "", names: "") { calls.requestPushToStart($0) },
-      .property(name: "Sessions", signature: "a(ssb)", writable: false, emits: true, constant: false) {
+      .property(name: "Sessions", signature: "a(ssb)", writable: false, announcement: .byValue) {
         [unowned(unsafe) self] in
         calls.touched()
         return append(calls.lines, to: $0)
       },
-      .property(name: "PushToStartToken", signature: "s", writable: false, emits: true, constant: false) {
+      .property(name: "PushToStartToken", signature: "s", writable: false, announcement: .byValue) {
 
         calls.touched()
         return $0.append(calls.startToken)

@@ -18,6 +18,8 @@ from .wire import BUS, SIGNAL, Connection, DBusError, Disconnected
 
 ROOT = "org.mpris.MediaPlayer2"
 PLAYER = ROOT + ".Player"
+TRACK_LIST = ROOT + ".TrackList"
+PLAYLISTS = ROOT + ".Playlists"
 PATH = "/org/mpris/MediaPlayer2"
 PROPERTIES = "org.freedesktop.DBus.Properties"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from . import bluez
 from .bus import PATH, PLAYER, PROPERTIES, ROOT
-from .types import INTERFACES, METHODS, PROPERTY_TYPES, SPECIFIED, check_property
+from .types import INTERFACES, INVALIDATED, METHODS, PROPERTY_TYPES, SIGNALS, SPECIFIED, check_metadata, check_property
 from .wire import BUS, BUS_NAME, CALL, ERROR, RETURN, SIGNAL, Variant
 
 TOKEN = "org.nowplaying.SystemPrimary"
@@ -119,10 +119,15 @@ class Checker:
             self.problem(message, "a signal without a name: nobody is shown")
         elif (message.interface, message.member) == (PROPERTIES, "PropertiesChanged"):
             self.properties_changed(sender, message)
-        elif (message.interface, message.member) == (PLAYER, "Seeked"):
-            self.seeked(sender, message)
-        else:
+        elif (message.interface, message.member) not in SIGNALS:
             self.problem(message, "rule 14: not a signal of MPRIS")
+        elif message.signature != SIGNALS[message.interface, message.member]:
+            self.problem(message, f"{message.member} is {SIGNALS[message.interface, message.member]}")
+        elif message.member == "Seeked":
+            self.seeked(sender, message)
+        elif message.member in ("TrackAdded", "TrackMetadataChanged"):
+            for text in check_metadata(next(value for value in message.body if isinstance(value, dict))):
+                self.problem(message, text)
 
     def properties_changed(self, sender, message):
         sender.times.append(message.time)
@@ -130,12 +135,12 @@ class Checker:
             self.problem(message, "PropertiesChanged is sa{sv}as")
             return
         interface, changed, invalidated = message.body
-        if invalidated:
+        if not set(invalidated) <= INVALIDATED.get(interface, set()):
             self.problem(message, "rule 8: an invalidated list")
         if interface not in PROPERTY_TYPES:
             self.problem(message, "rule 14: PropertiesChanged of an interface that is not ours")
             return
-        if not changed:
+        if not changed and not invalidated:
             self.problem(message, "rule 8: PropertiesChanged without a change")
         if "Position" in changed:
             self.problem(message, "rule 7: Position in a signal")
@@ -173,9 +178,6 @@ class Checker:
 
     def seeked(self, sender, message):
         sender.needs_seeked = ""
-        if message.signature != "x":
-            self.problem(message, "Seeked is x")
-            return
         metadata = sender.told.get((PLAYER, "Metadata"))
         length = metadata.value.get("mpris:length") if metadata else None
         if message.body[0] < 0 or (length and message.body[0] > length.value):
@@ -210,8 +212,12 @@ class Checker:
         elif call.interface == PROPERTIES:
             self.property_reply(message, call)
         elif call.interface in METHODS:
-            if call.member not in METHODS[call.interface] or message.signature:
-                self.problem(message, f"{call.member} has nothing to return")
+            returned = METHODS[call.interface].get(call.member, "")
+            if message.signature != returned:
+                self.problem(message, f"{call.member} has {returned or 'nothing'} to return")
+            elif call.member == "GetTracksMetadata":
+                for text in (text for metadata in message.body[0] for text in check_metadata(metadata)):
+                    self.problem(message, text)
         elif call.interface == "org.freedesktop.DBus.Introspectable":
             for name in re.findall(r'<interface name="([^"]+)"', message.body[0]):
                 if call.path == PATH and name not in INTERFACES:

@@ -5,7 +5,7 @@ import re
 
 import header_ast
 
-from .bus import PLAYER, ROOT
+from .bus import PLAYER, PLAYLISTS, ROOT, TRACK_LIST
 from .wire import OBJECT_PATH
 
 ROOT_PROPERTIES = {"CanQuit": "b", "CanRaise": "b", "HasTrackList": "b", "Identity": "s", "DesktopEntry": "s",
@@ -13,13 +13,27 @@ ROOT_PROPERTIES = {"CanQuit": "b", "CanRaise": "b", "HasTrackList": "b", "Identi
 PLAYER_PROPERTIES = {"PlaybackStatus": "s", "LoopStatus": "s", "Rate": "d", "Shuffle": "b", "Metadata": "a{sv}",
                      "Volume": "d", "Position": "x", "MinimumRate": "d", "MaximumRate": "d", "CanGoNext": "b",
                      "CanGoPrevious": "b", "CanPlay": "b", "CanPause": "b", "CanSeek": "b", "CanControl": "b"}
-SPECIFIED = {ROOT: ROOT_PROPERTIES, PLAYER: PLAYER_PROPERTIES}
+TRACK_LIST_PROPERTIES = {"Tracks": "ao", "CanEditTracks": "b"}
+PLAYLISTS_PROPERTIES = {"PlaylistCount": "u", "Orderings": "as", "ActivePlaylist": "(b(oss))"}
+SPECIFIED = {ROOT: ROOT_PROPERTIES, PLAYER: PLAYER_PROPERTIES, TRACK_LIST: TRACK_LIST_PROPERTIES,
+             PLAYLISTS: PLAYLISTS_PROPERTIES}
 # What clients set and the host hears of by a callback of its own.
 CHANGES = {ROOT: header_ast.changes("app"), PLAYER: header_ast.changes("session")}
-PROPERTY_TYPES = {ROOT: ROOT_PROPERTIES | CHANGES[ROOT], PLAYER: PLAYER_PROPERTIES | CHANGES[PLAYER]}
-METHODS = {ROOT: {"Raise", "Quit"},
-           PLAYER: {"Play", "Pause", "PlayPause", "Stop", "Next", "Previous", "Seek", "SetPosition", "OpenUri"}}
-INTERFACES = {ROOT, PLAYER, "org.freedesktop.DBus.Properties", "org.freedesktop.DBus.Introspectable",
+PROPERTY_TYPES = SPECIFIED | {ROOT: ROOT_PROPERTIES | CHANGES[ROOT], PLAYER: PLAYER_PROPERTIES | CHANGES[PLAYER]}
+# The methods, and what each returns.
+METHODS = {ROOT: dict.fromkeys(("Raise", "Quit"), ""),
+           PLAYER: dict.fromkeys(("Play", "Pause", "PlayPause", "Stop", "Next", "Previous", "Seek", "SetPosition",
+                                  "OpenUri"), ""),
+           TRACK_LIST: {"GetTracksMetadata": "aa{sv}", "AddTrack": "", "RemoveTrack": "", "GoTo": ""},
+           PLAYLISTS: {"ActivatePlaylist": "", "GetPlaylists": "a(oss)"}}
+SIGNALS = {(PLAYER, "Seeked"): "x", (TRACK_LIST, "TrackListReplaced"): "aoo", (TRACK_LIST, "TrackAdded"): "a{sv}o",
+           (TRACK_LIST, "TrackRemoved"): "o", (TRACK_LIST, "TrackMetadataChanged"): "oa{sv}",
+           (PLAYLISTS, "PlaylistChanged"): "(oss)"}
+# What is told by its name alone, as the specification says.
+INVALIDATED = {TRACK_LIST: {"Tracks"}}
+ORDERINGS = {"Alphabetical", "CreationDate", "ModifiedDate", "LastPlayDate", "UserDefined"}
+NO_TRACK = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
+INTERFACES = {*SPECIFIED, "org.freedesktop.DBus.Properties", "org.freedesktop.DBus.Introspectable",
               "org.freedesktop.DBus.Peer"}
 WORDS = {"PlaybackStatus": {"Playing", "Paused", "Stopped"}, "LoopStatus": {"None", "Track", "Playlist"}}
 
@@ -58,6 +72,11 @@ def check_property(interface, name, variant):
         return ["rule 11: CanControl is true, always"]
     if name == "Identity" and not value.strip():
         return ["rule 10: Identity is empty"]
+    if name == "Tracks" and (not all(map(OBJECT_PATH.fullmatch, value)) or len(set(value)) < len(value)
+                             or len(value) > 100):
+        return [f"rule 4: Tracks are {value}"]
+    if name == "Orderings" and (not value or not set(value) <= ORDERINGS):
+        return [f"Orderings are {value}"]
     if name == "DesktopEntry" and (not value or value.endswith(".desktop")):
         return [f"rule 10: DesktopEntry is {value!r}"]
     return []

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+extension Playlist {
+  /// What clients are told of it.
+  var line: NamedPath { NamedPath(Self.path(id), name: name, iconURL: iconURL) }
+
+  /// The object path by which clients know a playlist. Of any id; two ids never have the same one.
+  static func path(_ id: String) -> String {
+    let element = Escape.pathElement(id)
+    if element.utf8.count <= 200 { return "/org/nowplaying/playlist/" + element }
+    return "/org/nowplaying/playlist/" + String(decoding: element.utf8.prefix(180), as: UTF8.self)
+      + Escape.hexadecimal(Escape.hash(id))
+  }
+}
+
+/// In which order clients can ask for playlists.
+public enum PlaylistOrder: CaseIterable, Sendable {
+  case alphabetical, created, modified, lastPlayed, userDefined
+
+  public var name: StaticString {
+    switch self {
+    case .alphabetical: "Alphabetical"
+    case .created: "CreationDate"
+    case .modified: "ModifiedDate"
+    case .lastPlayed: "LastPlayDate"
+    case .userDefined: "UserDefined"
+    }
+  }
+
+  /// Nil for a word that is none of them.
+  public init?(name: String) {
+    for order in Self.allCases where ExactText(order.name) == name.exact {
+      self = order
+      return
+    }
+    return nil
+  }
+
+  var goesByDate: Bool { self != .alphabetical && self != .userDefined }
+
+  /// The date by which it orders; nil for an order that goes by something else, or where it is not known.
+  func date(_ playlist: Playlist) -> Int64? {
+    switch self {
+    case .alphabetical, .userDefined: nil
+    case .created: playlist.created
+    case .modified: playlist.modified
+    case .lastPlayed: playlist.lastPlayed
+    }
+  }
+}
+
+/// What clients see of an app's playlists by `org.mpris.MediaPlayer2.Playlists`.
+public struct Playlists: Sendable {
+  /// In the order that the host has given them, which is the user's. No two have the same id.
+  public var lists: [Playlist] = []
+  /// The id of the one that plays; nil when none does.
+  public var active: String?
+
+  public init() {}
+
+  /// That which plays, if it is one of these.
+  private var activeLine: NamedPath? {
+    guard let active, let playlist = playlist(active, near: 0) else { return nil }
+    return playlist.line
+  }
+
+  /// The playlist of an object path; nil when there is none.
+  public func playlist(at path: String) -> Playlist? {
+    let path = path.exact
+    for index in lists.indices where Playlist.path(lists[index].id).exact == path { return lists[index] }
+    return nil
+  }
+
+  /// The orders for which the host has said what they need.
+  private var orderings: [String] {
+    var names: [String] = []
+    for order in PlaylistOrder.allCases where order.goesByDate == lists.contains(where: { order.date($0) != nil }) {
+      names.append(order.name.description)
+    }
+    return names
+  }
+
+  /// Some of the playlists in an order, from an index on. Those without a date come after those that have one, and what
+  /// is equal stays as the host has given it.
+  public func lines(from index: Int, count: Int, _ order: PlaylistOrder, reversed: Bool) -> [NamedPath] {
+    guard index < lists.count, count > 0 else { return [] }
+    let indices =
+      switch order {
+      case .userDefined: Array(lists.indices)
+      case .alphabetical:
+        Order.indices(lists.count) { Order.precedes(lists[$0].name, lists[$1].name, ignoringCase: true) }
+      case .created, .modified, .lastPlayed:
+        Order.indices(lists.count) { order.date(lists[$0]) ?? .max < order.date(lists[$1]) ?? .max }
+      }
+    var lines: [NamedPath] = []
+    for place in index..<min(lists.count, index + count) {
+      lines.append(lists[indices[reversed ? lists.count - 1 - place : place]].line)
+    }
+    return lines
+  }
+
+  /// Those that have another name or icon than clients were told: PlaylistChanged tells of each.
+  public func changedLines(from told: Playlists) -> [NamedPath] {
+    var lines: [NamedPath] = []
+    for index in lists.indices {
+      // Nearly always the playlists are the same in the same order.
+      guard let before = told.playlist(lists[index].id, near: index) else { continue }
+      let line = lists[index].line
+      if line != before.line { lines.append(line) }
+    }
+    return lines
+  }
+
+  /// The playlist of an id, which may be at an index; nil when there is none.
+  private func playlist(_ id: String, near index: Int) -> Playlist? {
+    let id = id.exact
+    if lists.indices.contains(index), lists[index].id.exact == id { return lists[index] }
+    for index in lists.indices where lists[index].id.exact == id { return lists[index] }
+    return nil
+  }
+
+  /// The properties of the interface.
+  public static let table = PropertyTable<Playlists, Never>(
+    "org.mpris.MediaPlayer2.Playlists",
+    [
+      PropertyRow("PlaylistCount", "u", .byValue) { .uint32(UInt32(clamping: $0.lists.count)) },
+      PropertyRow("Orderings", "as", .byValue) { .strings($0.orderings) },
+      PropertyRow("ActivePlaylist", "(b(oss))", .byValue) { .maybe($0.activeLine) },
+    ])
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// One of the playlists that a player has, to be played as a whole.
+public struct Playlist: Sendable {
+  /// Names it within its app. Never empty.
+  public let id: String
+  public let name: String
+  /// "" when it has no icon.
+  public let iconURL: String
+  /// Seconds since 1970; nil when they are not known.
+  public let created, modified, lastPlayed: Int64?
+
+  public init(
+    id: String, name: String, iconURL: String = "", created: Int64? = nil, modified: Int64? = nil,
+    lastPlayed: Int64? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.iconURL = iconURL
+    self.created = created
+    self.modified = modified
+    self.lastPlayed = lastPlayed
+  }
+}

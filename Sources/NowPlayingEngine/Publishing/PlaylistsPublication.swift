@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Shows the playlists of an app by `org.mpris.MediaPlayer2.Playlists`, where its host activates them. Belongs to the
+/// loop.
+final class PlaylistsPublication: Publication {
+  private let core: AppCore
+  private let calls: PlayerCalls
+  private let interface: OptionalInterface
+  /// Whether the host plays playlists.
+  private let isUsed: Bool
+  private var playlists = Playlists()
+  private let announcer = Announcer(Playlists.table, path: PlayerObject.path, told: Playlists())
+  private var isSettled = true
+  private var signalsAt = Int64.max
+
+  init(_ core: AppCore, _ name: BusName, _ calls: PlayerCalls) {
+    self.core = core
+    isUsed = core.handler.activatesPlaylists
+    self.calls = calls
+    interface = OptionalInterface(Playlists.table.interface, path: PlayerObject.path, name)
+  }
+
+  // MARK: The connection
+
+  func attach(_ connection: Connection) {
+    interface.attach(connection)
+    refresh()
+  }
+
+  func greeted() {}
+
+  func detach() { interface.attach(nil) }
+
+  func stop() { detach() }
+
+  func forget(_ session: Session) {}
+
+  // MARK: Telling
+
+  /// The host has changed something.
+  func refresh() {
+    playlists = core.locked { core.playlists[$0] }
+    isSettled = false
+  }
+
+  @inline(__always)
+  func flush() {
+    // Nobody heard that it was to come, so that all of it is news.
+    if interface.update(isWanted: isUsed, members) {
+      announcer.remember(Playlists(), now: .min)
+      isSettled = false
+    }
+    if !isSettled { tell() }
+  }
+
+  /// When to be woken.
+  var nextTime: Int64 { min(signalsAt, interface.nextTime) }
+
+  /// Tells what clients do not know yet, now or when it is time.
+  @inline(never)
+  private func tell() {
+    signalsAt = .max
+    guard let connection = interface.reachable else {
+      isSettled = true
+      return
+    }
+    let now = np_now_us()
+    guard !connection.isCongested else { return }
+    let changes = announcer.changes(to: playlists)
+    let lines = playlists.changedLines(from: announcer.told)
+    if changes.isEmpty, lines.isEmpty {
+      isSettled = true
+      return announcer.remember(playlists, now: .min)
+    }
+    guard now >= announcer.nextSignal else {
+      signalsAt = announcer.nextSignal
+      return
+    }
+    isSettled = true
+    for line in lines {
+      connection.emit(
+        path: PlayerObject.path, interface: Playlists.table.interface, member: "PlaylistChanged"
+      ) { $0.append(line) }
+    }
+    if !changes.isEmpty { announcer.announce(changes, of: playlists, connection) }
+    announcer.remember(playlists, now: now)
+  }
+
+  // MARK: Calls
+
+  private func members() -> [Member] {
+    Playlists.table.members { [unowned(unsafe) self] in playlists } + [
+      .method(name: "ActivatePlaylist", arguments: "o", result: "", names: "PlaylistId\0") {
+        [unowned(unsafe) self] in activate($0)
+      },
+      .method(
+        name: "GetPlaylists", arguments: "uusb", result: "a(oss)",
+        names: "Index\0MaxCount\0Order\0ReverseOrder\0Playlists\0"
+      ) { [unowned(unsafe) self] in list($0) },
+      .signal(name: "PlaylistChanged", arguments: "(oss)", names: "Playlist\0"),
+    ]
+  }
+
+  private func activate(_ message: Message) {
+    guard let path = message.readString(.path), let playlist = playlists.playlist(at: path) else {
+      return message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "There is no such playlist")
+    }
+    calls.activate(playlist.id, message)
+  }
+
+  private func list(_ message: Message) {
+    guard let index = message.readUInt32(), let count = message.readUInt32(), let name = message.readString(),
+      let isReversed = message.readBool()
+    else { return message.reply() }
+    guard let order = PlaylistOrder(name: name) else {
+      return message.reply(
+        error: "org.freedesktop.DBus.Error.InvalidArgs", "The order is none of those that Orderings names")
+    }
+    let lines = playlists.lines(
+      from: Int(clamping: index), count: Int(clamping: count), order, reversed: isReversed)
+    message.reply { reply in reply.append(array: lines, of: "(oss)") { reply.append($0) } }
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Shows the queue of a session by `org.mpris.MediaPlayer2.TrackList`: the interface is there while the session has
+/// one. A part of what a player's publication shows. Belongs to the loop.
+final class TrackListPublication {
+  private let core: AppCore
+  private let calls: PlayerCalls
+  private let interface: OptionalInterface
+  /// What is shown; nil while the session has no queue.
+  private var queue: Queue?
+  private var list = TrackList()
+  private let announcer = Announcer(TrackList.table, path: PlayerObject.path, told: TrackList())
+  private var isSettled = true
+  private var signalsAt = Int64.max
+
+  init(_ core: AppCore, _ name: BusName, _ calls: PlayerCalls) {
+    self.core = core
+    self.calls = calls
+    interface = OptionalInterface(TrackList.table.interface, path: PlayerObject.path, name)
+  }
+
+  func attach(_ connection: Connection?) { interface.attach(connection) }
+
+  /// The session that is shown says this now; nil while none is.
+  ///
+  /// - canEdit: whether its host takes changes of its queue.
+  @inline(__always)
+  func show(_ state: SessionState, canEdit: () -> Bool) {
+    if queue == nil, state.queue == nil { return }
+    take(state, canEdit())
+  }
+
+  @inline(never)
+  private func take(_ state: SessionState, _ canEdit: Bool) {
+    let isOther = state.queue !== queue
+    queue = state.queue
+    guard let queue else {
+      list = TrackList()
+      isSettled = false
+      return
+    }
+    if list.update(to: queue, isOther: isOther, state, canEdit: canEdit) {
+      core.log.clientBug("entries of a queue have the same id; clients see the first of them alone")
+    }
+    isSettled = false
+  }
+
+  /// Whether clients are to look for the interface.
+  var isShown: Bool { interface.reachable != nil }
+
+  /// Makes the interface before clients hear that it is there, or takes it away.
+  @inline(__always)
+  func export() {
+    // Whoever hears of it reads all that there is.
+    if interface.update(isWanted: queue != nil, members) { announcer.remember(list, now: .min) }
+  }
+
+  /// Tells what clients do not know yet, now or when it is time.
+  @inline(__always)
+  func flush() {
+    if !isSettled { tell() }
+  }
+
+  @inline(never)
+  private func tell() {
+    signalsAt = .max
+    guard let connection = interface.reachable else {
+      isSettled = true
+      return
+    }
+    let now = np_now_us()
+    guard !connection.isCongested else { return }
+    let changes = announcer.changes(to: list)
+    let told = list.changes(from: announcer.told)
+    if changes.isEmpty, told.isEmpty {
+      isSettled = true
+      return
+    }
+    guard now >= announcer.nextSignal else {
+      signalsAt = announcer.nextSignal
+      return
+    }
+    isSettled = true
+    core.log(.debug, "Tells clients that the queue has changed")
+    for change in told { emit(change, connection) }
+    if !changes.isEmpty { announcer.announce(changes, of: list, connection) }
+    announcer.remember(list, now: now)
+  }
+
+  private func emit(_ change: TrackListChange, _ connection: Connection) {
+    let (member, values): (StaticString, [Value]) =
+      switch change {
+      case .replaced: ("TrackListReplaced", [.paths(list.paths), .path(list.current)])
+      case .added(let entry, let after): ("TrackAdded", [.map(entry.metadata.entries), .path(after)])
+      case .removed(let path): ("TrackRemoved", [.path(path)])
+      case .described(let entry): ("TrackMetadataChanged", [.path(entry.path), .map(entry.metadata.entries)])
+      }
+    connection.emit(path: PlayerObject.path, interface: TrackList.table.interface, member: member) { message in
+      for value in values {
+        let result = message.append(value)
+        if result.isFailure { return result }
+      }
+      return .zero
+    }
+  }
+
+  /// When to be woken.
+  var nextTime: Int64 { min(signalsAt, interface.nextTime) }
+
+  // MARK: Calls
+
+  /// More tracks than this in one call are not described.
+  private static var mostTracks: Int { 2 * TrackList.size }
+
+  private func members() -> [Member] {
+    TrackList.table.members { [unowned(unsafe) self] in list } + [
+      .method(name: "GetTracksMetadata", arguments: "ao", result: "aa{sv}", names: "TrackIds\0Metadata\0") {
+        [unowned(unsafe) self] in describe($0)
+      },
+      .method(name: "AddTrack", arguments: "sob", result: "", names: "Uri\0AfterTrack\0SetAsCurrent\0") {
+        [unowned(unsafe) self] in add($0)
+      },
+      .method(name: "RemoveTrack", arguments: "o", result: "", names: "TrackId\0") {
+        [unowned(unsafe) self] in change($0) { .remove($0) }
+      },
+      .method(name: "GoTo", arguments: "o", result: "", names: "TrackId\0") {
+        [unowned(unsafe) self] in change($0) { .goTo($0) }
+      },
+      .signal(name: "TrackListReplaced", arguments: "aoo", names: "Tracks\0CurrentTrack\0"),
+      .signal(name: "TrackAdded", arguments: "a{sv}o", names: "Metadata\0AfterTrack\0"),
+      .signal(name: "TrackRemoved", arguments: "o", names: "TrackId\0"),
+      .signal(name: "TrackMetadataChanged", arguments: "oa{sv}", names: "TrackId\0Metadata\0"),
+    ]
+  }
+
+  /// Answers with the metadata of those tracks that are in the list.
+  private func describe(_ message: Message) {
+    guard let paths = message.readArray(of: "o", { message.readString(.path) }), paths.count <= Self.mostTracks else {
+      return message.reply(
+        error: "org.freedesktop.DBus.Error.LimitsExceeded",
+        "At most " + String(Self.mostTracks) + " tracks are described at a time")
+    }
+    var maps: [[Value.Entry]] = []
+    for path in paths { if let entry = list.entry(path) { maps.append(entry.metadata.entries) } }
+    message.reply { $0.append(.maps(maps)) }
+  }
+
+  /// What a client wants of an entry of the list. Of another it has no effect, as the specification says.
+  private func change(_ message: Message, _ change: (String) -> SessionChange) {
+    guard let path = message.readString(.path), let entry = list.entry(path) else { return message.reply() }
+    calls.route(queue: change(entry.content.id), message)
+  }
+
+  private func add(_ message: Message) {
+    guard let uri = message.readString(), let after = message.readString(.path), let plays = message.readBool() else {
+      return message.reply()
+    }
+    // After a track that has been removed meanwhile, or that is none: at the end of what the client can see.
+    let entry = list.entry(after) ?? list.entries.last
+    let id = after.exact == TrackList.noTrack.exact ? nil : entry?.content.id
+    calls.route(queue: .add(uri: uri, after: id, plays: plays), message)
+  }
+}

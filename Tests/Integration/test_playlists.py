@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The playlists of an app, by MPRIS's Playlists."""
+
+import pytest
+
+from harness.bus import PLAYLISTS, ROOT
+from harness.host import C, LOOPS
+from harness.wire import DBusError
+
+NAME = ROOT + ".Tester"
+# Id, name, icon, and when it was made, changed and played.
+THREE = ["1:beta:-:-:-:-", "2:Alpha:-:-:-:-", "3:gamma:-:-:-:-"]
+
+
+def publish(bus, *lists, options=()):
+    host = bus.host("--playlists", *options)
+    if lists:
+        host.ask("playlists", *lists)
+    start = bus.mark()
+    host.publish()
+    bus.wait_name(NAME)
+    if lists:
+        # They come a moment after the name, and are told then.
+        bus.wait_changed(start, "PlaylistCount", lambda value: value == len(lists))
+    return host, bus.client(NAME)
+
+
+def playlist(number):
+    return f"/org/nowplaying/playlist/{number}"
+
+
+def listed(client, order="UserDefined", index=0, count=100, is_reversed=False):
+    """The names of playlists."""
+    found, = client.do("GetPlaylists", "uusb", index, count, order, is_reversed, interface=PLAYLISTS)
+    return [name for _, name, _ in found]
+
+
+@LOOPS
+def test_playlists_are_listed(bus, loop):
+    host, client = publish(bus, "1:beta:-:30:-:-", "2:Alpha:-:10:-:5", "3:gamma:-:20:-:-", options=loop)
+    everything = {name: variant.value for name, variant in client.get_all(PLAYLISTS).items()}
+    assert everything == {"PlaylistCount": 3, "ActivePlaylist": (False, ("/", "", "")),
+                          "Orderings": ["Alphabetical", "CreationDate", "LastPlayDate", "UserDefined"]}
+    assert listed(client) == ["beta", "Alpha", "gamma"]
+    assert listed(client, "Alphabetical") == ["Alpha", "beta", "gamma"]
+    assert listed(client, "CreationDate") == ["Alpha", "gamma", "beta"]
+    assert listed(client, "CreationDate", is_reversed=True) == ["beta", "gamma", "Alpha"]
+    # Without a date they come last, as they are.
+    assert listed(client, "LastPlayDate") == ["Alpha", "beta", "gamma"]
+    assert listed(client, "UserDefined", 1, 1) == ["Alpha"]
+    assert listed(client, "UserDefined", 1, 2**32 - 1) == ["Alpha", "gamma"]
+    assert listed(client, "UserDefined", 3) == listed(client, "UserDefined", 2**32 - 1) == []
+    assert listed(client, "UserDefined", 0, 0) == []
+
+
+def test_a_playlist_is_as_the_host_says(bus):
+    host, client = publish(bus)
+    host.ask("playlists", "a/b c:A list:icon:-:-:-")
+    bus.wait_changed(0, "PlaylistCount", lambda value: value == 1)
+    assert client.do("GetPlaylists", "uusb", 0, 9, "UserDefined", False, interface=PLAYLISTS) == [
+        [("/org/nowplaying/playlist/a_2fb_20c", "A list", "icon")]]
+    assert client.get("Orderings", PLAYLISTS) == ["Alphabetical", "UserDefined"]
+
+
+def test_the_active_playlist(bus):
+    host, client = publish(bus, *THREE)
+    start = bus.mark()
+    host.ask("active_playlist", "2")
+    bus.wait_changed(start, "ActivePlaylist", lambda value: value == (True, (playlist(2), "Alpha", "")))
+    # One that is not in the list is none.
+    host.ask("active_playlist", "9")
+    bus.wait_changed(start, "ActivePlaylist", lambda value: value == (False, ("/", "", "")))
+
+
+def test_what_has_changed_is_told(bus):
+    host, client = publish(bus, *THREE)
+    host.ask("active_playlist", "3")
+    bus.wait_for(lambda: client.get("ActivePlaylist", PLAYLISTS)[0], "the active playlist")
+    start = bus.mark()
+    host.ask("playlists", "2:Alpha:-:-:-:-", "3:delta:-:-:-:-")
+    bus.wait_changed(start, "PlaylistCount", lambda value: value == 2)
+    said = [(m.member, m.body) for m in bus.since(start) if m.interface == PLAYLISTS]
+    assert said == [("PlaylistChanged", [(playlist(3), "delta", "")])]
+    assert client.get("ActivePlaylist", PLAYLISTS) == (True, (playlist(3), "delta", ""))
+
+
+@LOOPS
+def test_clients_activate_one(bus, loop):
+    host, client = publish(bus, *THREE, options=loop)
+    client.do("ActivatePlaylist", "o", playlist(3), interface=PLAYLISTS)
+    assert host.wait("activate_playlist")["id"] == "3"
+    host.ask("answer", "playlist", C.ERROR_COMMAND_FAILED, "It is empty")
+    error = client.refused(client.start_do("ActivatePlaylist", "o", playlist(2), interface=PLAYLISTS))
+    assert "It is empty" in str(error)
+
+
+def test_one_that_is_not_there(bus):
+    host, client = publish(bus, *THREE)
+    for path in (playlist(9), "/", "/org/nowplaying/track/1/2"):
+        serial = client.start_do("ActivatePlaylist", "o", path, interface=PLAYLISTS)
+        assert "InvalidArgs" in client.refused(serial).name
+    assert not host.seen("activate_playlist")
+
+
+def test_an_order_that_is_none(bus):
+    host, client = publish(bus, *THREE)
+    serial = client.start_do("GetPlaylists", "uusb", 0, 9, "Random", False, interface=PLAYLISTS)
+    assert "InvalidArgs" in client.refused(serial).name
+
+
+def test_without_the_callback_there_is_no_trace(bus):
+    host = bus.host()
+    host.ask("playlists", *THREE)
+    host.publish()
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    with pytest.raises(DBusError, match="UnknownInterface"):
+        client.get_all(PLAYLISTS)
+
+
+def test_many_playlists_and_ids_of_any_length(bus):
+    host, client = publish(bus)
+    long = "x" * 300
+    host.ask("playlists", f"{long}a:First:-:-:-:-", f"{long}b:Second:-:-:-:-")
+    bus.wait_changed(0, "PlaylistCount", lambda value: value == 2)
+    (first, *_), (second, *_) = client.do("GetPlaylists", "uusb", 0, 9, "UserDefined", False, interface=PLAYLISTS)[0]
+    assert first != second
+    client.do("ActivatePlaylist", "o", second, interface=PLAYLISTS)
+    assert host.wait("activate_playlist")["id"] == long + "b"
+
+
+@pytest.mark.parametrize("lists, why", [(["1:One:-:-:-:-", "1:Two:-:-:-:-"], "two playlists have the same id"),
+                                        ([":Nameless:-:-:-:-"], "a playlist has no id or no name"),
+                                        (["1::-:-:-:-"], "a playlist has no id or no name")])
+def test_wrong_playlists_are_refused(bus, lists, why):
+    host, client = publish(bus, *THREE)
+    host.expected_bugs.append("client bug: nowplaying_app_set_playlists: " + why)
+    host.ask("playlists", *lists, expect=C.ERROR_INVALID_ARGUMENT)
+    assert listed(client) == ["beta", "Alpha", "gamma"]
+
+
+def test_they_survive_the_bus(bus):
+    host, client = publish(bus, *THREE)
+    client.close()
+    host.may_lose_bus = True
+    bus.kill()
+    host.ask("active_playlist", "1")
+    bus.start()
+    bus.wait_changed(bus.mark(), "PlaylistCount", lambda value: value == 3)
+    assert bus.client(NAME).get("ActivePlaylist", PLAYLISTS) == (True, (playlist(1), "beta", ""))
