@@ -6,18 +6,11 @@ import subprocess
 
 from desktop import wait_until
 from harness.bus import ROOT
-from harness.wire import DBusError, Variant
+from harness.wire import Variant
+from players import refuses
 
 from . import files
 from .run import Run, report, wakeups
-
-
-def refuses(call, *words, **given):
-    try:
-        call(*words, **given)
-    except DBusError:
-        return True
-    return False
 
 
 def playback(folder):

@@ -36,8 +36,8 @@ def picture(path, color):
     return path
 
 
-def with_cover(path, cover, **given):
-    ffmpeg("-f", "lavfi", "-i", "sine=d=30", "-i", cover, "-map", "0:a", "-map", "1:v", "-c:v", "copy",
+def with_cover(path, cover, seconds=30, **given):
+    ffmpeg("-f", "lavfi", "-i", f"sine=d={seconds}", "-i", cover, "-map", "0:a", "-map", "1:v", "-c:v", "copy",
            "-disposition:v", "attached_pic", *tags(given), path)
     return path
 
