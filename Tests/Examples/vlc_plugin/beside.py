@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What is around the plugin: VLC's own, a second VLC, the bus that goes, and memory."""
+
+import re
+import signal
+import subprocess
+
+from desktop import wait_until
+from harness.bus import ROOT
+from harness.wire import DBusError
+from mpv_plugin import files
+from players import report
+
+from .run import OURS, OWN, NOBODY, Run, has_loaded
+
+
+def pardon_vlc(run, ours=None):
+    """What VLC's own says on the bus is not for the strict checker."""
+    for name in run.bus.pinger.bus("ListNames")[0]:
+        try:
+            is_of_vlc = run.bus.pinger.bus("GetConnectionUnixProcessID", "s", name)[0] == run.pid
+        except DBusError:
+            continue
+        if name.startswith(":") and is_of_vlc and name != ours:
+            run.bus.foreign.add((run.bus.epoch, name))
+
+
+def in_the_place_of_vlc_s_own(folder):
+    """There is one player, ours, with no option set; both where both are wanted; VLC's own alone without ours."""
+    with Run(folder / "1.flac") as run:
+        run.wait_title("Song 1")
+        assert run.bus.names() == [run.bus_name] and is_ours(run.client()), "it is not ours"
+        assert has_loaded(run.pid, OURS) and not has_loaded(run.pid, OWN)
+    with Run("--control", "nowplaying", folder / "1.flac") as run:
+        names = wait_until("there are both", lambda: run.bus.names() if len(run.bus.names()) == 2 else None)
+        (ours,) = [name for name in names if is_ours(run.bus.client(name))]
+        client = run.bus.client(ours)
+        run.wait_until("ours shows it, too", lambda: client.metadata().get("xesam:title") == "Song 1")
+        pardon_vlc(run, run.bus.owner(ours))
+    with Run("--no-dbus", "--control", "nowplaying", folder / "1.flac") as run:
+        run.wait_title("Song 1")
+        assert run.bus.names() == [run.bus_name] and is_ours(run.client())
+    with Run("--no-dbus", folder / "1.flac") as run:
+        wait_until("it plays", lambda: run.remote.state() == "play")
+        assert run.bus.names() == [] and not has_loaded(run.pid, OWN), "nobody wanted it"
+    with Run(folder / "1.flac", ours=False) as run:
+        run.wait_until("without ours VLC's own is back", lambda: run.bus.names() and not is_ours(run.client()))
+        pardon_vlc(run)
+
+
+def is_ours(client):
+    """Ours opens nfs://, VLC's own does not say so."""
+    return "nfs" in client.get("SupportedUriSchemes", ROOT)
+
+
+def what_vlc_s_own_does(folder):
+    """The table of the README: VLC's own, then this plugin."""
+    paths = [files.sound(folder / f"table{number}.flac", 2, title=f"Table {number}", track="3", date="2006")
+             for number in range(3)]
+    rows = {}
+    for ours in (False, True):
+        with Run(*paths, folder / "1.flac", ours=ours) as run:
+            run.wait_title("Table 1")
+            start = run.bus.mark()
+            run.wait_title("Song 1")
+            said = run.bus.signals(start)
+            statuses = [change["PlaybackStatus"] for change in said
+                        if isinstance(change, dict) and "PlaybackStatus" in change]
+            changes = len(said) / 2
+            run.ctl("previous")
+            run.wait_title("Table 2")
+            client = run.client()
+            found = client.metadata()
+            run.ctl("next")
+            run.wait_title("Song 1")
+            ends = client.get("CanGoNext"), client.get("CanGoPrevious")
+            if not ours:
+                pardon_vlc(run)
+            run.bus.kill()
+            run.bus.start()
+            if ours:
+                run.wait_title("Song 1")
+            else:
+                wait_until("it plays on", lambda run=run: run.remote.state() == "play")
+            rows[ours] = (changes, "Stopped" in statuses, found.get("xesam:trackNumber"),
+                          found.get("xesam:contentCreated"), ends, bool(run.bus.names()))
+            report(f"{'ours' if ours else 'its own'}: {rows[ours]}, {sorted(found)}")
+    assert rows[True] == (1, False, 3, "2006-01-01T00:00:00Z", (False, True), True), rows[True]
+    # Whether it says Stopped depends on how fast the next item opens.
+    assert rows[False][0] > 1 and rows[False][2:] == (None, "2006", (True, True), False), rows[False]
+
+
+def a_new_bus(folder):
+    """The bus is killed, and started anew: all is there again, and VLC plays on."""
+    with Run(folder / "1.flac") as run:
+        run.wait_title("Song 1")
+        run.ctl("pause")
+        for number in range(2):
+            run.bus.kill()
+            run.bus.start()
+            run.wait_title("Song 1")
+            run.wait_status("Paused")
+            report(f"it is back on bus {number + 2}")
+
+
+def no_bus(folder):
+    """Without a bus VLC plays as if there were no plugin; one that comes later is found."""
+    end = files.sound(folder / "silent.flac", 1, title="Silent")
+    for address in ("unix:path=/nowhere", "nonsense", ""):
+        with Run("--play-and-exit", end, bus=False, DBUS_SESSION_BUS_ADDRESS=address) as run:
+            assert run.process.end() == 0, f"with the address {address!r} it ends with {run.process.end()}"
+    with Run(folder / "1.flac", bus=False) as run:
+        wait_until("VLC plays", lambda: run.remote.state() == "play")
+        run.bus.start()
+        run.wait_title("Song 1")
+
+
+def vlc_is_killed(folder):
+    with Run(folder / "1.flac") as run:
+        run.wait_title("Song 1")
+        run.process.process.kill()
+        run.bus.wait_name(run.bus_name, present=False)
+        run.ends = [-signal.SIGKILL]
+
+
+def two_of_them(folder):
+    """Each VLC is a player of its own, also those that are started with a file by the desktop."""
+    with Run("--started-from-file", folder / "1.flac") as run:
+        run.wait_title("Song 1")
+        environment = run.environment | {"HOME": "/nowhere", "XDG_CONFIG_HOME": "/nowhere"}
+        words = ["vlc", "-I", "dummy", "--aout", "dummy", "--started-from-file", str(folder / "2.flac")]
+        with subprocess.Popen([*NOBODY, *words], env=environment, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL) as other:
+            names = wait_until("there are two", lambda: run.bus.names() if len(run.bus.names()) == 2 else None)
+            assert names[0] == run.bus_name and names[1].startswith(run.bus_name + ".instance"), names
+            second = run.bus.client(names[1])
+            wait_until("the second shows its own", lambda: second.metadata().get("xesam:title") == "Song 2")
+            assert run.client().metadata()["xesam:title"] == "Song 1"
+            other.terminate()
+
+
+# In what valgrind says of calls: the library, and the files of the plugin.
+PART = re.compile(r"nowplaying|\((plugin|follow|content|publish|commands|cover)\.c:\d+\)")
+VALGRIND = ["valgrind", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
+            "--keep-debuginfo=yes", "--log-file={}"]
+
+
+def clean_memory(folder):
+    """Valgrind sees no fault and no leak that the plugin or the library has a part in."""
+    log = folder / "valgrind"
+    log.mkdir()
+    log.chmod(0o777)
+    path = files.with_cover(folder / "valgrind.flac", files.picture(folder / "valgrind.png", "gold"), title="Gold")
+    with Run(path, folder / "1.flac", before=[word.format(log / "log") for word in VALGRIND]) as run:
+        run.wait_title("Gold")
+        wait_until("its picture shows", run.cover)
+        run.ctl("position", "5")
+        run.ctl("next")
+        run.wait_title("Song 1")
+        run.ctl("open", str(folder / "2.flac"))
+        run.wait_title("Song 2")
+        run.bus.kill()
+        run.bus.start()
+        run.wait_title("Song 2")
+        run.ctl("stop")
+        run.wait_status("Stopped")
+    blocks = re.split(r"==\d+== \n", (log / "log").read_text())
+    ours = [block for block in blocks if PART.search(block) and " at 0x" in block]
+    assert not ours, "\n".join(ours)
+
+
+SCENARIOS = [in_the_place_of_vlc_s_own, what_vlc_s_own_does, a_new_bus, no_bus, vlc_is_killed, two_of_them,
+             clean_memory]

@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What the desktop can do: each command as VLC itself sees it, and what VLC's own keys do as the desktop sees it."""
+
+import contextlib
+import shutil
+import subprocess
+
+from desktop import wait_until
+from harness.bus import ROOT
+from harness.wire import Variant
+from mpv_plugin import files
+from players import refuses, report
+
+from .run import NOBODY, Run
+
+
+def playback(folder):
+    """Play, pause, stop, the queue and its ends, in VLC's eyes."""
+    with Run(folder / "1.flac", folder / "2.flac") as run:
+        run.wait_title("Song 1")
+        for command, state in (("pause", "pause"), ("play", "play"), ("play-pause", "pause"), ("play-pause", "play")):
+            run.ctl(command)
+            wait_until(f"{command}: it is {state}", lambda state=state: run.remote.state() == state)
+            run.wait_status({"pause": "Paused", "play": "Playing"}[state])
+        client = run.client()
+        assert client.get("CanGoNext") and not client.get("CanGoPrevious")
+        run.ctl("next")
+        run.wait_title("Song 2")
+        wait_until("it knows the end of the queue", lambda: not client.get("CanGoNext") and client.get("CanGoPrevious"))
+        run.ctl("previous")
+        run.wait_title("Song 1")
+        run.ctl("position", "12")
+        wait_until("VLC is there", lambda: 12 <= run.time() < 14)
+        run.ctl("position", "5-")
+        wait_until("VLC is back", lambda: 7 <= run.time() < 9)
+        run.remote("enqueue", folder / "3.flac")
+        run.ctl("next")
+        run.wait_title("Song 2")
+        run.wait_until("what was added is next", lambda: client.get("CanGoNext"))
+        run.remote("pause")
+        run.wait_status("Paused")
+
+
+def stop_and_play_again(folder):
+    """What was stopped remains to be seen, and plays again; so does what ended; an empty playlist shows nothing."""
+    end = files.sound(folder / "end.flac", 4, title="End")
+    with Run(folder / "1.flac", end) as run:
+        run.wait_title("Song 1")
+        run.ctl("stop")
+        run.wait_status("Stopped")
+        assert run.title() == "Song 1" and run.remote.state() == "stop"
+        run.ctl("play")
+        run.wait_status("Playing")
+        run.remote("stop")
+        run.wait_status("Stopped")
+        run.ctl("next")
+        run.wait_title("End")
+        run.wait_status("Playing")
+        run.wait_status("Stopped")
+        assert run.title() == "End"
+        run.ctl("play")
+        run.wait_status("Playing")
+        assert run.title() == "End"
+        run.remote("clear")
+        run.wait_title("")
+        run.wait_status("Stopped")
+        assert not run.client().get("CanPlay")
+
+
+@contextlib.contextmanager
+def sound_server(run_home, environment):
+    """One that nobody hears, with a volume for each program."""
+    words = ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "-L",
+             "module-null-sink", "-L", f"module-native-protocol-unix auth-anonymous=1 socket={run_home}/pulse"]
+    with subprocess.Popen([*NOBODY, *words], env=environment, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL) as server:
+        try:
+            yield
+        finally:
+            server.kill()
+
+
+def modes(folder):
+    """Loop, shuffle, speed, both ways, with VLC's own ranges."""
+    with Run(folder / "1.flac", folder / "2.flac") as run:
+        run.wait_title("Song 1")
+        client = run.client()
+        for word in ("Track", "Playlist", "None"):
+            run.ctl("loop", word)
+            wait_until(f"loop is {word}", lambda word=word: run.ask("loop") == word)
+            assert client.get("CanGoNext") and client.get("CanGoPrevious") == (word == "Playlist")
+        run.remote("repeat on")
+        wait_until("VLC's own loop shows", lambda: run.ask("loop") == "Track")
+        run.remote("repeat off")
+        run.ctl("shuffle", "on")
+        wait_until("it is shuffled", lambda: run.ask("shuffle") == "On")
+        run.remote("random off")
+        wait_until("VLC's own shuffle shows", lambda: run.ask("shuffle") == "Off")
+        assert (client.get("MinimumRate"), client.get("MaximumRate")) == (0.03125, 31.25)
+        for rate in (1.5, 0.35, 4.0, 1.0):
+            client.set("Rate", Variant("d", rate))
+            # VLC keeps the thousandths of its inverse.
+            wait_until(f"the rate is {rate}", lambda rate=rate: abs(client.get("Rate") / rate - 1) < 0.005)
+        run.remote("faster")
+        wait_until("VLC's own speed shows", lambda: client.get("Rate") > 1.1)
+        rate = client.get("Rate")
+        run.ctl("next")
+        run.wait_title("Song 2")
+        assert client.get("Rate") == rate, "the next item has another speed"
+
+
+def no_volume(folder):
+    """An output without a volume, as a receiver's, has none to show."""
+    with Run(folder / "1.flac") as run:
+        run.wait_title("Song 1")
+        assert run.client().get("Volume") == 1.0
+
+
+def volume(folder):
+    """Both ways, up to VLC's 200 %, and muted."""
+    with Run("--no-volume-save", folder / "1.flac", aout="pulse", PULSE_SERVER="unix:/nowhere") as run:
+        run.wait_title("Song 1")
+        # VLC finds no server at all, and plays to nothing: it has no volume.
+        assert run.client().get("Volume") == 1.0
+    home = folder / "pulse"
+    home.mkdir()
+    if NOBODY:
+        shutil.chown(home, "nobody", "nogroup")
+    with sound_server(home, {"HOME": str(home), "XDG_RUNTIME_DIR": str(home), "PATH": "/usr/bin:/bin"}):
+        wait_until("there is sound", (home / "pulse").exists)
+        with Run(folder / "1.flac", aout="pulse", PULSE_SERVER=f"unix:{home}/pulse") as run:
+            run.wait_title("Song 1")
+            client = run.client()
+            for level, taken in ((0.3, 0.3), (1.3, 1.3), (9.0, 2.0), (0.5, 0.5)):
+                client.set("Volume", Variant("d", level))
+                wait_until(f"the volume is {taken}", lambda taken=taken: abs(client.get("Volume") - taken) < 0.01)
+                wait_until("VLC has it", lambda taken=taken: abs(run.remote.volume() - taken) < 0.02)
+            run.remote("volume 205")
+            run.wait_until("VLC's own volume shows", lambda: abs(client.get("Volume") - 0.8) < 0.01)
+
+
+def what_a_surface_can_do(folder):
+    """Intervals, and fast forward for as long as a button is held."""
+    with Run(folder / "1.flac") as run:
+        run.wait_title("Song 1")
+        session = run.session()
+        assert session.command("skip-forward")["intervals"][:2] == [10_000_000, 30_000_000]
+        session.send("pause")
+        session.wait(lambda of: of.state == "paused", "it is paused")
+        run.ctl("position", "1")
+        wait_until("it is at its start", lambda: run.time() == 1)
+        session.send("skip-forward", interval=10_000_000)
+        wait_until("it is ten seconds further", lambda: 11 <= run.time() < 12)
+        session.send("skip-backward", interval=10_000_000)
+        wait_until("and back", lambda: run.time() == 1)
+        for command, beyond in (("seek-forward", lambda: run.time() > 6), ("seek-backward", lambda: run.time() < 2)):
+            session.send(command, phase="begin")
+            wait_until(f"it goes on while {command} is held", beyond)
+            session.send(command, phase="end")
+        session.surface.settle(0.6)
+        place = run.time()
+        session.surface.settle(0.6)
+        assert run.time() == place, "it goes on after the button is released"
+
+
+def the_player(folder):
+    """Its name, what it opens, fullscreen both ways; no window to raise; it quits."""
+    with Run(folder / "1.flac") as run:
+        run.wait_title("Song 1")
+        client = run.client()
+
+        def root(name):
+            return client.get(name, ROOT)
+
+        assert root("Identity") == "VLC media player" and root("DesktopEntry") == "vlc" and root("CanSetFullscreen")
+        client.set("Fullscreen", Variant("b", True), ROOT)
+        wait_until("it shows", lambda: root("Fullscreen"))
+        client.set("Fullscreen", Variant("b", False), ROOT)
+        wait_until("that shows", lambda: not root("Fullscreen"))
+        assert not root("CanRaise"), "there is no window to raise"
+        assert {"file", "https"} <= set(root("SupportedUriSchemes")) and "vlc" not in root("SupportedUriSchemes")
+        assert {"audio/flac", "video/x-matroska"} <= set(root("SupportedMimeTypes"))
+        assert root("CanQuit")
+        client.do("Quit", interface=ROOT)
+        assert run.process.end() == 0
+        report("it quits")
+
+
+def an_idle_player_opens(folder):
+    """Nothing is loaded: it shows, opens, and says what cannot be opened."""
+    path = files.sound(folder / "with space ä.flac", title="Opened")
+    album = folder / "list.m3u"
+    album.write_text(f"{folder}/3.flac\n{folder}/2.flac\n")
+    with Run() as run:
+        client = run.client()
+        assert client.get("PlaybackStatus") == "Stopped" and not client.metadata().get("xesam:title")
+        assert refuses(client.do, "OpenUri", "s", f"file://{folder}/nothing.flac"), "it opens what is not there"
+        assert refuses(client.do, "OpenUri", "s", "vlc://quit"), "it opens any protocol"
+        run.ctl("open", str(path))
+        run.wait_title("Opened")
+        assert client.get("PlaybackStatus") == "Playing"
+        start = run.bus.mark()
+        client.do("OpenUri", "s", f"file://{folder}/2.flac")
+        run.wait_title("Song 2")
+        changes = [change for change in run.bus.signals(start) if isinstance(change, dict)]
+        assert "Stopped" not in [change.get("PlaybackStatus") for change in changes], "it stops in between"
+        client.do("OpenUri", "s", f"file://{album}")
+        run.wait_title("Song 3")
+
+
+def no_wakeups(folder):
+    """Nothing is asked at intervals: its thread sleeps, whether VLC plays or not."""
+    with Run(folder / "1.flac") as run:
+        session = run.session()
+        run.wait_title("Song 1")
+        for command, state in (("play", "playing"), ("pause", "paused")):
+            session.send(command)
+            session.wait(lambda of, state=state: of.state == state, f"it is {state}")
+            session.surface.settle(1)
+            before = run.wakeups()
+            session.surface.wait_for_the_end_of(1)
+            woken = run.wakeups() - before
+            assert woken == 0, f"{state}, its thread was woken {woken} times in a second"
+            report(f"{state}, it sleeps")
+
+
+SCENARIOS = [playback, stop_and_play_again, modes, no_volume, volume, what_a_surface_can_do, the_player,
+             an_idle_player_opens, no_wakeups]

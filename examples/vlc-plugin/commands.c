@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What the desktop asks, said in VLC's words. Nothing is assumed here: VLC says what really happened, follow.c hears
+ * it, and publish.c tells the desktop. */
+#include "plugin.h"
+
+#include <vlc_vout.h>
+
+#define SCAN_STEP_US 3000000
+
+/* --------------------------------------------------------------------------------------------- Playback --------- */
+
+static nowplaying_status play(intf_sys_t *sys) {
+  if (sys->input != NULL) {
+    playlist_Resume(sys->playlist);
+  } else {
+    playlist_Play(sys->playlist);
+  }
+  return NOWPLAYING_OK;
+}
+
+static nowplaying_status halt(intf_sys_t *sys) {
+  if (sys->input != NULL) playlist_Pause(sys->playlist);
+  return NOWPLAYING_OK;
+}
+
+static nowplaying_status toggle(intf_sys_t *sys) {
+  bool plays = sys->input != NULL && var_GetInteger(sys->input, "state") != PAUSE_S;
+  return plays ? halt(sys) : play(sys);
+}
+
+static nowplaying_status stop(intf_sys_t *sys) {
+  sys->stopping = sys->input != NULL;
+  playlist_Stop(sys->playlist);
+  return NOWPLAYING_OK;
+}
+
+static nowplaying_status skip(intf_sys_t *sys, int entries) {
+  playlist_Skip(sys->playlist, entries);
+  return NOWPLAYING_OK;
+}
+
+static nowplaying_status seek(intf_sys_t *sys, int64_t time_us) {
+  if (sys->input == NULL) return NOWPLAYING_ERROR_INVALID_STATE;
+  int64_t length = var_GetInteger(sys->input, "length");
+  if (length > 0 && time_us > length) time_us = length;
+  var_SetInteger(sys->input, "time", time_us > 0 ? time_us : 0);
+  return NOWPLAYING_OK;
+}
+
+/* VLC's own relative seek begins where it was up to a quarter of a second ago. */
+static nowplaying_status seek_by(intf_sys_t *sys, int64_t time_us) {
+  return seek(sys, present_position(sys) + time_us);
+}
+
+void scan_step(intf_sys_t *sys) { seek_by(sys, sys->scanning * SCAN_STEP_US); }
+
+static nowplaying_status scan(intf_sys_t *sys, const nowplaying_command_event *event, int direction) {
+  sys->scanning = event->phase == NOWPLAYING_PHASE_BEGIN ? direction : 0;
+  return NOWPLAYING_OK;
+}
+
+/* --------------------------------------------------------------------------------------------- Commands --------- */
+
+static nowplaying_status change_repeat(intf_sys_t *sys, int32_t mode) {
+  var_SetBool(sys->playlist, "repeat", mode == NOWPLAYING_REPEAT_ONE);
+  var_SetBool(sys->playlist, "loop", mode == NOWPLAYING_REPEAT_ALL);
+  return NOWPLAYING_OK;
+}
+
+static nowplaying_status change_rate(intf_sys_t *sys, double rate) {
+  var_SetFloat(sys->playlist, "rate", (float)rate);
+  return NOWPLAYING_OK;
+}
+
+nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
+                             const nowplaying_command_event *event, void *user_data) {
+  intf_sys_t *sys = user_data;
+  (void)session, (void)request;
+  switch (event->kind) {
+  case NOWPLAYING_COMMAND_PLAY: return play(sys);
+  case NOWPLAYING_COMMAND_PAUSE: return halt(sys);
+  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: return toggle(sys);
+  case NOWPLAYING_COMMAND_STOP: return stop(sys);
+  case NOWPLAYING_COMMAND_NEXT: return skip(sys, 1);
+  case NOWPLAYING_COMMAND_PREVIOUS: return skip(sys, -1);
+  case NOWPLAYING_COMMAND_SEEK_TO_POSITION: return seek(sys, event->time_us);
+  case NOWPLAYING_COMMAND_SKIP_FORWARD: return seek_by(sys, event->time_us);
+  case NOWPLAYING_COMMAND_SKIP_BACKWARD: return seek_by(sys, -event->time_us);
+  case NOWPLAYING_COMMAND_SEEK_FORWARD: return scan(sys, event, 1);
+  case NOWPLAYING_COMMAND_SEEK_BACKWARD: return scan(sys, event, -1);
+  case NOWPLAYING_COMMAND_CHANGE_RATE: return change_rate(sys, event->rate);
+  case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: return change_repeat(sys, event->mode);
+  case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE:
+    var_SetBool(sys->playlist, "random", event->mode != NOWPLAYING_SHUFFLE_OFF);
+    return NOWPLAYING_OK;
+  default: return NOWPLAYING_ERROR_NOT_SUPPORTED;
+  }
+}
+
+nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
+                            void *user_data) {
+  intf_sys_t *sys = user_data;
+  (void)session, (void)request;
+  if (playlist_VolumeSet(sys->playlist, (float)volume) != 0) return NOWPLAYING_ERROR_NOT_SUPPORTED;
+  if (volume > 0) playlist_MuteSet(sys->playlist, false);
+  return NOWPLAYING_OK;
+}
+
+/* -------------------------------------------------------------------------------------------- The player -------- */
+
+/* Answered when it can be heard, or could not be opened. */
+nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data) {
+  intf_sys_t *sys = user_data;
+  (void)app;
+  input_item_t *item = input_item_New(uri, NULL);
+  if (item == NULL) return NOWPLAYING_ERROR_SYSTEM;
+  if (playlist_AddInput(sys->playlist, item, true, true) != VLC_SUCCESS) {
+    input_item_Release(item);
+    return NOWPLAYING_ERROR_COMMAND_FAILED;
+  }
+  answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
+  sys->opening = request;
+  sys->opening_item = item;
+  return NOWPLAYING_PENDING;
+}
+
+void answer_open(intf_sys_t *sys, nowplaying_status status) {
+  if (sys->opening == NULL) return;
+  nowplaying_request_complete(sys->opening, status, NULL);
+  sys->opening = nowplaying_request_unref(sys->opening);
+  input_item_Release(sys->opening_item);
+  sys->opening_item = NULL;
+}
+
+nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
+  intf_sys_t *sys = user_data;
+  (void)app, (void)request;
+  var_ToggleBool(sys->intf->obj.libvlc, "intf-show");
+  return NOWPLAYING_OK;
+}
+
+nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
+  intf_sys_t *sys = user_data;
+  (void)app, (void)request;
+  libvlc_Quit(sys->intf->obj.libvlc);
+  return NOWPLAYING_OK;
+}
+
+/* The playlist's is for the windows that are still to come. */
+nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
+                                void *user_data) {
+  intf_sys_t *sys = user_data;
+  (void)app, (void)request;
+  var_SetBool(sys->playlist, "fullscreen", fullscreen != 0);
+  vout_thread_t *window = sys->input != NULL ? input_GetVout(sys->input) : NULL;
+  if (window == NULL) return NOWPLAYING_OK;
+  var_SetBool(window, "fullscreen", fullscreen != 0);
+  vlc_object_release(window);
+  return NOWPLAYING_OK;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The pictures. VLC knows where they lie: embedded in the music, beside it, or on the network. They are read only when
+ * the desktop asks. */
+#include "plugin.h"
+
+#include <stdio.h>
+#include <strings.h>
+
+#define ATTACHMENT "attachment://"
+
+void forget_cover(struct cover *cover) {
+  free(cover->attachment);
+  free(cover->url);
+  *cover = (struct cover){0};
+}
+
+/* Names a picture by where it lies, so that the songs of an album share the cover beside them. */
+static void name_cover(struct cover *cover, const char *place) {
+  uint64_t hash = UINT64_C(14695981039346656037);
+  for (const char *byte = place; *byte != '\0'; ++byte) hash = (hash ^ (unsigned char)*byte) * UINT64_C(1099511628211);
+  snprintf(cover->id, sizeof cover->id, "cover-%016llx", (unsigned long long)hash);
+}
+
+/* The name of the attachment that is the cover: the one that VLC chose, while it says so, else the first picture. To be
+ * freed; NULL for none. */
+static char *find_attachment(input_thread_t *input, const char *url) {
+  input_attachment_t **attachments;
+  int count;
+  char *found = NULL;
+  if (url != NULL && strncmp(url, ATTACHMENT, strlen(ATTACHMENT)) == 0) return strdup(url + strlen(ATTACHMENT));
+  if (input_Control(input, INPUT_GET_ATTACHMENTS, &attachments, &count) != VLC_SUCCESS) return NULL;
+  for (int i = 0; i < count; ++i) {
+    if (found == NULL && strncasecmp(attachments[i]->psz_mime, "image/", 6) == 0) {
+      found = strdup(attachments[i]->psz_name);
+    }
+    vlc_input_attachment_Delete(attachments[i]);
+  }
+  free(attachments);
+  return found;
+}
+
+/* VLC copies what is embedded into files that the songs of an album share, whatever their own pictures are; the
+ * attachment stays the right one. */
+void find_cover(intf_sys_t *sys, input_item_t *item) {
+  struct cover *cover = &sys->cover;
+  char place[64];
+  char *url = input_item_GetArtURL(item);
+  forget_cover(cover);
+  cover->attachment = find_attachment(sys->input, url);
+  if (cover->attachment != NULL) {
+    snprintf(place, sizeof place, "entry %d", sys->entry);
+    name_cover(cover, place);
+  } else if (url != NULL && url[0] != '\0') {
+    cover->url = strdup(url);
+    name_cover(cover, url);
+  }
+  free(url);
+}
+
+static nowplaying_status answer_attachment(input_thread_t *input, nowplaying_request *request, const char *name) {
+  input_attachment_t *attachment;
+  if (input == NULL || input_Control(input, INPUT_GET_ATTACHMENT, &attachment, name) != VLC_SUCCESS) {
+    return NOWPLAYING_ERROR_NO_SUCH_CONTENT;
+  }
+  nowplaying_status status =
+      nowplaying_request_complete_artwork_data(request, attachment->p_data, attachment->i_data);
+  vlc_input_attachment_Delete(attachment);
+  return status;
+}
+
+nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
+                             const nowplaying_artwork_event *event, void *user_data) {
+  intf_sys_t *sys = user_data;
+  (void)session;
+  /* Asked for an item that is not played any more? */
+  if (strcmp(event->artwork_id, sys->cover.id) != 0) return NOWPLAYING_ERROR_CANCELLED;
+  if (sys->cover.attachment != NULL) return answer_attachment(sys->input, request, sys->cover.attachment);
+  return nowplaying_request_complete_artwork_url(request, sys->cover.url);
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* A module of VLC 3 that shows it on the desktop. It answers to the name of VLC's own, "dbus", which VLC starts by
+ * itself, and is preferred to it; where it cannot start, VLC takes its own. */
+#define VLC_MODULE_LICENSE "SPDX-License-Identifier: Apache-2.0 WITH Swift-exception"
+#define VLC_MODULE_COPYRIGHT "The libnowplaying authors"
+#include "plugin.h"
+
+#include <vlc_modules.h>
+#include <vlc_plugin.h>
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* A variable of the whole VLC: how often this module was asked for. */
+#define ASKED "nowplaying-asked"
+
+/* -------------------------------------------------------------------------------------------- Appearance -------- */
+
+static const char *const schemes[] = {"file", "http", "https", "ftp",  "sftp", "smb", "rtsp", "rtmp", "rtp",
+                                      "udp",  "mms",  "mmsh",  "mmst", "mtp",  "nfs", "dvd",  "vcd",  "bluray",
+                                      "cdda", "srt"};
+
+static const char *const types[] = {
+    "application/ogg", "application/vnd.apple.mpegurl", "application/xspf+xml", "audio/3gpp", "audio/aac", "audio/ac3",
+    "audio/aiff", "audio/flac", "audio/mp4", "audio/mpeg", "audio/ogg", "audio/opus", "audio/vnd.dts", "audio/wav",
+    "audio/webm", "audio/x-ape", "audio/x-m4a", "audio/x-matroska", "audio/x-mpegurl", "audio/x-ms-wma",
+    "audio/x-musepack", "audio/x-scpls", "audio/x-speex", "audio/x-tta", "audio/x-vorbis+ogg", "audio/x-wav",
+    "audio/x-wavpack", "video/3gpp", "video/avi", "video/divx", "video/dv", "video/flv", "video/mp2t", "video/mp4",
+    "video/mpeg", "video/ogg", "video/quicktime", "video/webm", "video/x-flv", "video/x-m4v", "video/x-matroska",
+    "video/x-ms-asf", "video/x-ms-wmv", "video/x-msvideo", "video/x-theora+ogg",
+};
+
+/* Whether VLC has a window of its own besides the films: that starts after this module. */
+static bool has_window(intf_thread_t *intf) {
+  char *chosen = var_InheritString(intf, "intf");
+  bool any = chosen == NULL || chosen[0] == '\0' || strncmp(chosen, "any", 3) == 0;
+  bool has = any ? module_exists("qt") || module_exists("skins2")
+                 : strncmp(chosen, "qt", 2) == 0 || strncmp(chosen, "skins2", 6) == 0;
+  free(chosen);
+  return has;
+}
+
+static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
+  intf_sys_t *sys = user_data;
+  (void)app;
+  if (level == NOWPLAYING_LOG_ERROR) {
+    msg_Err(sys->intf, "%s", message);
+  } else {
+    msg_Warn(sys->intf, "%s", message);
+  }
+}
+
+static bool show(intf_sys_t *sys) {
+  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+  nowplaying_app_callbacks app_callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
+  nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  options.application_id = "vlc";
+  options.display_name = "VLC media player";
+  options.uri_schemes = schemes;
+  options.uri_scheme_count = COUNT(schemes);
+  options.mime_types = types;
+  options.mime_type_count = COUNT(types);
+  options.loop = NOWPLAYING_LOOP_FD;
+  /* Also while nothing is loaded: somebody may want to quit, or to open something. */
+  options.flags = NOWPLAYING_APP_SHOW_IDLE;
+  app_callbacks.user_data = callbacks.user_data = sys;
+  app_callbacks.log = on_log;
+  app_callbacks.quit = on_quit;
+  app_callbacks.open_uri = on_open_uri;
+  app_callbacks.fullscreen = on_fullscreen;
+  if (has_window(sys->intf)) app_callbacks.raise = on_raise;
+  callbacks.command = on_command;
+  callbacks.artwork = on_artwork;
+  callbacks.volume = on_volume;
+  return nowplaying_app_new(&options, &app_callbacks, &sys->app) == NOWPLAYING_OK &&
+         nowplaying_session_new(sys->app, NULL, &callbacks, &sys->session) == NOWPLAYING_OK &&
+         /* As VLC's own limit. */
+         nowplaying_session_set_volume_maximum(sys->session, 2) == NOWPLAYING_OK &&
+         nowplaying_session_request_application_primary(sys->session) == NOWPLAYING_OK;
+}
+
+/* -------------------------------------------------------------------------------------------------- Loop -------- */
+
+void wake(intf_sys_t *sys, unsigned changed) {
+  uint64_t one = 1;
+  atomic_fetch_or(&sys->changed, changed);
+  if (write(sys->wakeup, &one, sizeof one) < 0) return; /* EAGAIN: it is awake already. */
+}
+
+/* In milliseconds, as poll() takes it. */
+static int time_to_wait(const intf_sys_t *sys) {
+  /* A held fast forward button is driven by the clock; so is the end of what is not followed by anything. */
+  if (sys->scanning != 0) return 250;
+  if (sys->stop_at == VLC_TICK_INVALID) return -1;
+  vlc_tick_t left = sys->stop_at - mdate();
+  return left > 0 ? (int)(left / 1000) + 1 : 0;
+}
+
+static void *run(void *data) {
+  intf_sys_t *sys = data;
+  struct pollfd fds[] = {{.fd = sys->wakeup, .events = POLLIN}, {.events = POLLIN}};
+  vlc_savecancel();
+  pthread_setname_np(pthread_self(), "nowplaying");
+  nowplaying_app_get_fd(sys->app, &fds[1].fd);
+  while (!atomic_load(&sys->ended)) {
+    publish(sys);
+    int ready = poll(fds, COUNT(fds), time_to_wait(sys));
+    if (ready < 0 && errno != EINTR) break;
+    if (ready == 0 && sys->scanning != 0) scan_step(sys);
+    if (ready <= 0) continue;
+    uint64_t count;
+    /* Before what has changed is taken: what changes in between wakes again. */
+    if (fds[0].revents != 0 && read(sys->wakeup, &count, sizeof count) < 0) break;
+    if (fds[1].revents != 0) nowplaying_app_dispatch(sys->app);
+  }
+  return NULL;
+}
+
+/* ------------------------------------------------------------------------------------------------ Module -------- */
+
+/* Says that this VLC has the name by which others would find it. One that has not, and was started with a file by the
+ * desktop, as its option one-instance-when-started-from-file says, would give the file to the one that has it, by
+ * AddTrack of MPRIS's TrackList, and end, whether that is taken or not; it is not. Beside VLC's own that says it. */
+static void claim_name(libvlc_int_t *vlc) {
+  if (var_Type(vlc, "dbus-mpris-name") != 0) return;
+  var_Create(vlc, "dbus-mpris-name", VLC_VAR_STRING);
+  var_SetString(vlc, "dbus-mpris-name", "org.mpris.MediaPlayer2.vlc");
+}
+
+/* Whether a comma- or colon-separated list of modules names this one. */
+static bool is_named(intf_thread_t *intf, const char *option) {
+  char *list = var_InheritString(intf, option), *rest = list;
+  bool named = false;
+  while (rest != NULL) {
+    const char *name = strsep(&rest, ":,");
+    named |= strcmp(name, MODULE_STRING) == 0;
+  }
+  free(list);
+  return named;
+}
+
+static void release(intf_sys_t *sys) {
+  nowplaying_session_free(sys->session);
+  nowplaying_app_free(sys->app);
+  if (sys->wakeup >= 0) close(sys->wakeup);
+  vlc_mutex_destroy(&sys->lock);
+  free(sys);
+}
+
+/* VLC asks for "dbus" first, then for what its options name; it may also want any interface, where it finds no other.
+ * Who names this module besides wants both: then VLC gets its own for "dbus". */
+static bool is_wanted(intf_thread_t *intf) {
+  libvlc_int_t *vlc = intf->obj.libvlc;
+  bool named = is_named(intf, "control") || is_named(intf, "extraintf");
+  bool by_default = var_InheritBool(intf, "dbus");
+  var_Create(vlc, ASKED, VLC_VAR_INTEGER);
+  return (named || by_default) && var_IncInteger(vlc, ASKED) == (named && by_default ? 2 : 1);
+}
+
+static int open_module(vlc_object_t *object) {
+  intf_thread_t *intf = (intf_thread_t *)object;
+  if (!is_wanted(intf)) return VLC_EGENERIC;
+  intf_sys_t *sys = calloc(1, sizeof *sys);
+  if (sys == NULL) return VLC_ENOMEM;
+  intf->p_sys = sys;
+  sys->intf = intf;
+  sys->playlist = pl_Get(intf);
+  sys->stop_at = VLC_TICK_INVALID;
+  sys->wakeup = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  atomic_init(&sys->changed, CHANGED_ALL);
+  vlc_mutex_init(&sys->lock);
+  if (sys->wakeup >= 0 && show(sys)) {
+    follow_playlist(sys);
+    if (vlc_clone(&sys->thread, run, sys, VLC_THREAD_PRIORITY_LOW) == 0) {
+      claim_name(intf->obj.libvlc);
+      return VLC_SUCCESS;
+    }
+    unfollow_playlist(sys);
+  }
+  msg_Err(intf, "the desktop cannot be reached: %s", nowplaying_last_error());
+  release(sys);
+  return VLC_EGENERIC;
+}
+
+static void close_module(vlc_object_t *object) {
+  intf_sys_t *sys = ((intf_thread_t *)object)->p_sys;
+  atomic_store(&sys->ended, true);
+  wake(sys, 0);
+  vlc_join(sys->thread, NULL);
+  unfollow_playlist(sys);
+  unfollow_input(sys);
+  answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
+  forget_cover(&sys->cover);
+  release(sys);
+}
+
+vlc_module_begin()
+  set_shortname("Now playing")
+  set_description("Shows VLC on the desktop, by MPRIS and org.nowplaying")
+  set_category(CAT_INTERFACE)
+  set_subcategory(SUBCAT_INTERFACE_CONTROL)
+  /* One more than VLC's own, so that it is chosen where either would do. */
+  set_capability("interface", 1)
+  add_shortcut("dbus")
+  set_callbacks(open_module, close_module)
+vlc_module_end()

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What the desktop is told. Each part is described anew when it has changed, and one commit per turn of the loop shows
+ * all of it at once; the library finds out what is different. */
+#include "plugin.h"
+
+#include <vlc_aout.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* How long nothing may play between two items: it is not said that it is stopped before. */
+#define GAP_US 1000000
+
+/* ------------------------------------------------------------------------------------------- The playlist ------- */
+
+struct place {
+  int position, count;
+};
+
+/* Counts the items below a node, in the order in which they are played, and finds the present one. */
+static void walk(playlist_item_t *node, int entry, struct place *place) {
+  if (node->i_children < 0) {
+    if (node->i_flags & PLAYLIST_DBL_FLAG) return;
+    if (node->i_id == entry) place->position = place->count;
+    ++place->count;
+  }
+  for (int i = 0; i < node->i_children; ++i) walk(node->pp_children[i], entry, place);
+}
+
+/* Which of how many entries is the present one. VLC's own list of them is as old as the present item, unless it is
+ * shuffled. */
+static struct place find_place(intf_sys_t *sys) {
+  struct place place = {-1, 0};
+  bool shuffled = var_GetBool(sys->playlist, "random");
+  playlist_Lock(sys->playlist);
+  playlist_item_t *node = playlist_ItemGetById(sys->playlist, sys->entry);
+  /* The playlist, the media library, or a service that finds items. */
+  while (node != NULL && node->p_parent != NULL && node->p_parent != &sys->playlist->root) node = node->p_parent;
+  walk(node != NULL && node->i_children >= 0 ? node : sys->playlist->p_playing, sys->entry, &place);
+  const playlist_item_array_t *order = &sys->playlist->current;
+  if (shuffled && order->i_size == place.count) {
+    for (int i = 0; i < order->i_size; ++i) {
+      if (order->p_elems[i]->i_id == sys->entry) place.position = i;
+    }
+  }
+  playlist_Unlock(sys->playlist);
+  return place;
+}
+
+/* Whether VLC goes on by itself after what has ended, unless somebody stopped it: that it does not tell. */
+static bool is_followed(intf_sys_t *sys) {
+  struct place place = find_place(sys);
+  if (sys->stopping) return false;
+  return sys->opening != NULL || var_GetBool(sys->playlist, "repeat") || var_GetBool(sys->playlist, "loop") ||
+         place.position + 1 < place.count;
+}
+
+/* --------------------------------------------------------------------------------------------- Content ---------- */
+
+/* After the end of the playlist, and after a stop, what was played last remains to be seen; of an empty playlist
+ * nothing is. */
+static void set_content(intf_sys_t *sys) {
+  if (sys->input != NULL) {
+    nowplaying_content *content = describe_item(sys);
+    nowplaying_session_set_content(sys->session, content);
+    nowplaying_content_free(content);
+  } else if (find_place(sys).count == 0) {
+    nowplaying_session_set_content(sys->session, NULL);
+  }
+}
+
+/* --------------------------------------------------------------------------------------------- Snapshot --------- */
+
+static void set_snapshot(intf_sys_t *sys) {
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  int state = sys->input != NULL ? (int)var_GetInteger(sys->input, "state") : END_S;
+  snapshot.elapsed_us = 0;
+  snapshot.rate = snapshot.default_rate = var_GetFloat(sys->playlist, "rate");
+  vlc_mutex_lock(&sys->lock);
+  if (sys->input != NULL) {
+    snapshot.state = state == PAUSE_S    ? NOWPLAYING_STATE_PAUSED
+                     : sys->seen.moves ? NOWPLAYING_STATE_PLAYING
+                                         : NOWPLAYING_STATE_BUFFERING;
+    snapshot.elapsed_us = sys->seen.elapsed_us > 0 ? sys->seen.elapsed_us : 0;
+    snapshot.timestamp_us = sys->seen.at_us;
+    snapshot.rate = snapshot.default_rate = sys->seen.rate;
+  }
+  sys->told = sys->seen;
+  vlc_mutex_unlock(&sys->lock);
+  nowplaying_session_set_snapshot(sys->session, &snapshot);
+}
+
+/* --------------------------------------------------------------------------------------------- Commands --------- */
+
+static void set_commands(intf_sys_t *sys) {
+  static const int64_t intervals[] = {10 * 1000000, 30 * 1000000};
+  static const nowplaying_command_kind kinds[] = {
+      NOWPLAYING_COMMAND_PLAY,
+      NOWPLAYING_COMMAND_PAUSE,
+      NOWPLAYING_COMMAND_STOP,
+      NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE,
+      NOWPLAYING_COMMAND_NEXT,
+      NOWPLAYING_COMMAND_PREVIOUS,
+      NOWPLAYING_COMMAND_SKIP_FORWARD,
+      NOWPLAYING_COMMAND_SKIP_BACKWARD,
+      NOWPLAYING_COMMAND_SEEK_FORWARD,
+      NOWPLAYING_COMMAND_SEEK_BACKWARD,
+      NOWPLAYING_COMMAND_SEEK_TO_POSITION,
+      NOWPLAYING_COMMAND_CHANGE_RATE,
+      NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE,
+      NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
+  };
+  nowplaying_command commands[COUNT(kinds)];
+  struct place place = find_place(sys);
+  bool loops = var_GetBool(sys->playlist, "loop");
+  bool seekable = sys->input != NULL && var_GetBool(sys->input, "can-seek");
+  for (size_t i = 0; i < COUNT(kinds); ++i) {
+    nowplaying_command *command = &commands[i];
+    *command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kinds[i]);
+    switch (kinds[i]) {
+    case NOWPLAYING_COMMAND_PLAY:
+    case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: command->enabled = sys->input != NULL || place.count > 0; break;
+    case NOWPLAYING_COMMAND_PAUSE:
+      command->enabled = sys->input != NULL && var_GetBool(sys->input, "can-pause");
+      break;
+    case NOWPLAYING_COMMAND_NEXT:
+      command->enabled = place.count > 0 && (loops || place.position + 1 < place.count);
+      break;
+    case NOWPLAYING_COMMAND_PREVIOUS: command->enabled = place.count > 0 && (loops || place.position > 0); break;
+    case NOWPLAYING_COMMAND_SKIP_FORWARD:
+    case NOWPLAYING_COMMAND_SKIP_BACKWARD:
+      command->intervals_us = intervals;
+      command->interval_count = COUNT(intervals);
+      command->enabled = seekable;
+      break;
+    case NOWPLAYING_COMMAND_SEEK_TO_POSITION:
+    case NOWPLAYING_COMMAND_SEEK_FORWARD:
+    case NOWPLAYING_COMMAND_SEEK_BACKWARD: command->enabled = seekable; break;
+    case NOWPLAYING_COMMAND_CHANGE_RATE:
+      /* What VLC can do. */
+      command->rate_minimum = (double)INPUT_RATE_DEFAULT / INPUT_RATE_MAX;
+      command->rate_maximum = (double)INPUT_RATE_DEFAULT / INPUT_RATE_MIN;
+      command->enabled = sys->input == NULL || var_GetBool(sys->input, "can-rate");
+      break;
+    case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE:
+      command->current = var_GetBool(sys->playlist, "repeat") ? NOWPLAYING_REPEAT_ONE
+                         : loops                              ? NOWPLAYING_REPEAT_ALL
+                                                              : NOWPLAYING_REPEAT_OFF;
+      break;
+    case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE:
+      command->current = var_GetBool(sys->playlist, "random") ? NOWPLAYING_SHUFFLE_ITEMS : NOWPLAYING_SHUFFLE_OFF;
+      command->supported = 1u << NOWPLAYING_SHUFFLE_OFF | 1u << NOWPLAYING_SHUFFLE_ITEMS;
+      break;
+    }
+  }
+  nowplaying_session_set_commands(sys->session, commands, COUNT(commands));
+}
+
+/* ------------------------------------------------------------------------------------------------ Turns --------- */
+
+/* Whether what plays the sound has a volume: one that has none says 0. */
+static bool has_volume(intf_sys_t *sys) {
+  audio_output_t *output = playlist_GetAout(sys->playlist);
+  bool has = output != NULL && output->volume_set != NULL;
+  if (output != NULL) vlc_object_release(output);
+  return has;
+}
+
+static void set_volume(intf_sys_t *sys) {
+  float volume = has_volume(sys) ? playlist_VolumeGet(sys->playlist) : -1;
+  /* MPRIS has no word for it. */
+  bool muted = playlist_MuteGet(sys->playlist) > 0;
+  nowplaying_session_set_volume(sys->session, volume < 0 ? -1 : muted ? 0 : (double)volume);
+}
+
+/* Whether what is loaded can be heard or seen, or is at least worth showing as waiting. */
+static bool has_begun(intf_sys_t *sys) {
+  switch (var_GetInteger(sys->input, "state")) {
+  case PAUSE_S: return true;
+  case PLAYING_S: return var_GetFloat(sys->input, "cache") >= 1 || input_GetItem(sys->input)->b_net;
+  default: return false;
+  }
+}
+
+static void on_begin(intf_sys_t *sys) {
+  sys->loading = sys->stopping = false;
+  atomic_fetch_or(&sys->changed, CHANGED_ALL);
+  if (sys->opening_item == input_GetItem(sys->input)) answer_open(sys, NOWPLAYING_OK);
+}
+
+/* Takes over that another item plays, or none. */
+static void change_input(intf_sys_t *sys) {
+  input_item_t *before = sys->input != NULL ? input_GetItem(sys->input) : NULL;
+  if (before != NULL && before == sys->opening_item) {
+    /* It ended and was never heard: a playlist, of which the first item follows; or nothing that could be opened. */
+    bool failed = var_GetInteger(sys->input, "state") == ERROR_S || input_item_HasErrorWhenReading(before);
+    answer_open(sys, failed ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : NOWPLAYING_OK);
+  }
+  follow_input(sys);
+  sys->stop_at = sys->input != NULL ? VLC_TICK_INVALID : mdate() + (is_followed(sys) ? GAP_US : 0);
+}
+
+void publish(intf_sys_t *sys) {
+  if (atomic_fetch_and(&sys->changed, ~(unsigned)CHANGED_INPUT) & CHANGED_INPUT) change_input(sys);
+  if (sys->input != NULL && sys->loading && has_begun(sys)) on_begin(sys);
+  if (sys->input == NULL && sys->stop_at != VLC_TICK_INVALID && mdate() >= sys->stop_at) {
+    sys->stop_at = VLC_TICK_INVALID;
+    sys->loading = sys->stopping = false;
+    atomic_fetch_or(&sys->changed, CHANGED_ALL & ~CHANGED_INPUT);
+  }
+  /* Between two items nothing is said: the next one then comes in one piece, and the panel does not flicker. */
+  if (sys->stop_at != VLC_TICK_INVALID || (sys->input != NULL && sys->loading)) return;
+  unsigned changed = atomic_fetch_and(&sys->changed, CHANGED_INPUT) & ~(unsigned)CHANGED_INPUT;
+  if (changed == 0) return;
+  int state = sys->input != NULL ? (int)var_GetInteger(sys->input, "state") : INIT_S;
+  if (state == END_S || state == ERROR_S) return;
+  if (changed & CHANGED_CONTENT) set_content(sys);
+  if (changed & CHANGED_SNAPSHOT) set_snapshot(sys);
+  if (changed & (CHANGED_COMMANDS | CHANGED_CONTENT)) set_commands(sys);
+  if (changed & CHANGED_VOLUME) set_volume(sys);
+  if (changed & CHANGED_FULLSCREEN) {
+    nowplaying_app_set_fullscreen(sys->app, var_GetBool(sys->playlist, "fullscreen"));
+  }
+  nowplaying_session_commit(sys->session);
+}
