@@ -39,6 +39,7 @@ class Player:
 
     name = ""  # of it to playerctl
     ends = (0,)  # its exit codes
+    fault = FAULT  # what a line has that it says of a fault
     expected = ()  # parts of lines that it says and that are no fault
 
     def __init__(self, bus=None):
@@ -66,13 +67,17 @@ class Player:
         self.process.stop()
         self.bus.close()
 
+    def end(self):
+        """Tells the player to."""
+        self.process.process.send_signal(signal.SIGTERM)
+
     def finish(self):
         """It ends well, and all that it ever sent was right."""
         if self.process.process.poll() is None:
-            self.process.process.send_signal(signal.SIGTERM)
+            self.end()
         code = self.process.end()
-        assert code in self.ends, f"it ended with {code}"
-        problems = [line for line in self.process.take() if FAULT.search(line)
+        assert code in self.ends, "\n".join([f"it ended with {code}", *self.process.take()])
+        problems = [line for line in self.process.take() if self.fault.search(line)
                     and not any(text in line for text in self.expected)]
         if self.bus.daemon:
             wait_until("its players have gone", lambda: not self.bus.names())
@@ -134,12 +139,19 @@ class Player:
         return copy[identifier]
 
 
-def wakeups_of(pid, thread):
-    """How often the thread whose name begins so has waited for something, told when it waits again."""
+def wakeups_of(pid, name):
+    """How often the thread whose name begins so has waited for something, told when it waits again; "": the first."""
     (thread,) = [task for task in Path(f"/proc/{pid}/task").iterdir()
-                 if (task / "comm").read_text().startswith(thread)]
+                 if ((task / "comm").read_text().startswith(name) if name else task.name == str(pid))]
     status = wait_until("it waits", lambda: text if "State:\tS" in (text := (thread / "status").read_text()) else "")
     return int(re.search(r"voluntary_ctxt_switches:\s*(\d+)", status)[1])
+
+
+def find_sanitizer(plugin):
+    """The library that a plugin needs before it, when it was built with ASan; "" for none."""
+    linked = subprocess.run(["ldd", plugin], stdout=subprocess.PIPE, text=True, check=True).stdout
+    found = re.search(r"libasan\S* => (\S+)", linked)
+    return found[1] if found else ""
 
 
 def succeeds(scenario, folder):
@@ -157,7 +169,8 @@ def succeeds(scenario, folder):
 
 
 def main(words, usage, scenarios, prepare, at_once=6):
-    """Runs the scenarios for a plugin that was built; `prepare(plugin, folder)` is called before. The exit code."""
+    """Runs the scenarios for a plugin that was built; what `prepare(plugin, folder)` returns, if anything, is stopped
+    at the end. The exit code."""
     only = ""
     if words[:1] == ["--only"]:
         only, words = words[1], words[2:]
@@ -166,8 +179,12 @@ def main(words, usage, scenarios, prepare, at_once=6):
     scenarios = [scenario for scenario in scenarios if only in scenario.__name__.replace("_", " ")]
     with tempfile.TemporaryDirectory(prefix="np-player-") as name:
         folder = Path(name)
-        prepare(words[0], folder)
-        with ThreadPoolExecutor(at_once) as pool:
-            results = list(pool.map(lambda scenario: succeeds(scenario, folder), scenarios))
+        prepared = prepare(words[0], folder)
+        try:
+            with ThreadPoolExecutor(at_once) as pool:
+                results = list(pool.map(lambda scenario: succeeds(scenario, folder), scenarios))
+        finally:
+            if prepared:
+                prepared.stop()
     print(f"{results.count(True)} passed, {results.count(False)} failed")
     return 0 if all(results) else 1

@@ -7,12 +7,13 @@ import sys
 import time
 from pathlib import Path
 
+import media
 from desktop import Program, wait_until
 from harness.bus import ROOT
 from harness.wire import DBusError
+from players import report
 
-from . import files
-from .run import HEADLESS, NAME, Run, report, wakeups
+from .run import HEADLESS, NAME, Run, wakeups
 
 PEER = "/etc/mpv/scripts/mpris.so"
 
@@ -56,7 +57,7 @@ def mpv_mpris_beside(folder):
 
 def what_mpv_mpris_does(folder):
     """The table of the README: mpv-mpris alone, then this plugin alone."""
-    path = files.with_cover(folder / "two.flac", files.picture(folder / "two.png", "navy"), title="Two", artist="A;B")
+    path = media.with_cover(folder / "two.flac", media.picture(folder / "two.png", "navy"), title="Two", artist="A;B")
     rows = {}
     # How mpv-mpris ends mpv is its affair: it may divide by zero while it does.
     for script, variables in ((PEER, {"LD_PRELOAD": ""}), (Run.plugin, {"ASAN_OPTIONS": "detect_leaks=0"})):
@@ -124,7 +125,7 @@ def a_new_bus(folder):
 
 def no_bus(folder):
     """Without a bus mpv plays as if there were no plugin; one that comes later is found."""
-    end = files.sound(folder / "silent.flac", 0.3, title="Silent")
+    end = media.sound(folder / "silent.flac", 0.3, title="Silent")
     for address in ("unix:path=/nowhere", "nonsense", ""):
         with Run(end, bus=False, DBUS_SESSION_BUS_ADDRESS=address) as run:
             assert run.process.end() == 0, f"with the address {address!r} it ends with {run.process.end()}"
@@ -185,7 +186,7 @@ def a_program_on_libmpv(folder):
 
 def it_says_nothing(folder):
     """On the terminal there is what mpv says without it."""
-    end = files.sound(folder / "said.flac", 0.3, title="Said")
+    end = media.sound(folder / "said.flac", 0.3, title="Said")
     told = []
     for words in ([f"--script={Run.plugin}"], []):
         with Run(end, program=["mpv", "--no-config", "--load-scripts=no", "--no-terminal", *words, *HEADLESS]) as run:

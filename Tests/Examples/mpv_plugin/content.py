@@ -3,18 +3,19 @@
 
 import urllib.parse
 
+import media
 from desktop import wait_until
 from harness.bus import is_changed
 from harness.wire import Variant
+from players import report
 
-from . import files
-from .run import Run, report
+from .run import Run
 
 
 def music(folder):
     """All tags, and a cover that is embedded."""
-    cover = files.picture(folder / "embedded.png", "teal")
-    path = files.with_cover(
+    cover = media.picture(folder / "embedded.png", "teal")
+    path = media.with_cover(
         folder / "odd name %41 #é.flac", cover, title="A Song", artist="Earth, Wind & Fire;Others", album="All",
         album_artist="Various", composer="C", genre="Pop;Soul", track="3/12", disc="2", date="2006-05-31", bpm="120",
         comment="Fine", lyricist="L", isrc="USRC17607839", musicbrainz_trackid="f7e6",
@@ -39,8 +40,8 @@ def a_cover_beside(folder):
     """Songs of a folder share the picture that mpv finds there; a stranger has none."""
     album = folder / "album"
     album.mkdir()
-    cover = files.picture(album / "cover.jpg", "maroon")
-    songs = [files.sound(album / f"{number}.flac", title=f"Track {number}") for number in (1, 2)]
+    cover = media.picture(album / "cover.jpg", "maroon")
+    songs = [media.sound(album / f"{number}.flac", title=f"Track {number}") for number in (1, 2)]
     with Run(*songs, folder / "1.flac") as run:
         run.wait_until("the picture beside shows", lambda: run.cover() == cover.read_bytes())
         first = run.ask("metadata", "mpris:artUrl")
@@ -69,7 +70,7 @@ KINDS = [
 
 def kinds(folder):
     """The tags say of which kind something is, and whether it is to be seen."""
-    paths = [(files.film if video == "video" else files.sound)(folder / name, 5, **tags)
+    paths = [(media.film if video == "video" else media.sound)(folder / name, 5, **tags)
              for name, tags, _, video, _ in KINDS]
     with Run(*paths, "--pause") as run:
         session = run.session()
@@ -82,14 +83,14 @@ def kinds(folder):
 
 def a_film_without_a_window(folder):
     """What is only heard is not video."""
-    path = files.film(folder / "heard.mkv", title="Heard")
+    path = media.film(folder / "heard.mkv", title="Heard")
     with Run("--no-video", path) as run:
         run.wait_title("Heard")
         assert run.session().content["media-type"] == "audio"
 
 
 def chapters_of_a_book(folder):
-    path = files.book(folder / "book.m4b", "One", "Two", "Three", title="A Book", media_type="2")
+    path = media.book(folder / "book.m4b", "One", "Two", "Three", title="A Book", media_type="2")
     with Run(path) as run:
         session = run.session()
         wanted = {"kind": "book", "chapter": 1, "chapter-count": 3}
@@ -101,7 +102,7 @@ def chapters_of_a_book(folder):
 
 def a_radio(folder):
     """Its titles change; it has no length, and cannot be sought."""
-    radio = files.Radio(folder)
+    radio = media.Radio(folder)
     try:
         with Run(radio.url) as run:
             session = run.session()
@@ -120,8 +121,8 @@ def a_radio(folder):
 
 def a_song_from_the_network(folder):
     """Its picture would have to be fetched again, and is not shown."""
-    files.with_cover(folder / "far.flac", files.picture(folder / "far.png", "olive"), title="Far")
-    with files.served(folder) as address, Run(f"{address}/far.flac") as run:
+    media.with_cover(folder / "far.flac", media.picture(folder / "far.png", "olive"), title="Far")
+    with media.served(folder) as address, Run(f"{address}/far.flac") as run:
         run.wait_title("Far")
         session = run.session()
         session.wait(lambda of: of.content["duration-kind"] == "finite", "its length is known")
@@ -131,7 +132,7 @@ def a_song_from_the_network(folder):
 
 def one_signal_for_each_track(folder):
     """A natural change of the track is one PropertiesChanged, with the whole of the next one; nothing else is said."""
-    paths = [files.sound(folder / f"short{number}.flac", 1, title=f"Short {number}") for number in range(4)]
+    paths = [media.sound(folder / f"short{number}.flac", 1, title=f"Short {number}") for number in range(4)]
     with Run("--pause", *paths, folder / "1.flac") as run:
         run.bus.wait_changed(0, "Metadata", lambda found: found.get("xesam:title", Variant("s", "")).value == "Short 0")
         start = run.bus.mark()

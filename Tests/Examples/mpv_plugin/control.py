@@ -4,13 +4,13 @@
 import os
 import subprocess
 
+import media
 from desktop import wait_until
 from harness.bus import ROOT
 from harness.wire import Variant
-from players import refuses
+from players import refuses, report
 
-from . import files
-from .run import Run, report, wakeups
+from .run import Run, wakeups
 
 
 def playback(folder):
@@ -39,7 +39,7 @@ def playback(folder):
 
 def stop_and_play_again(folder):
     """A stop does not end mpv, whatever its option idle says; and after what is played then mpv ends as it would."""
-    end = files.sound(folder / "end.flac", 1, title="End")
+    end = media.sound(folder / "end.flac", 1, title="End")
     with Run(folder / "1.flac", end) as run:
         run.wait_title("Song 1")
         run.ctl("next")
@@ -59,7 +59,7 @@ def stop_and_play_again(folder):
 
 def the_end_of_a_playlist(folder):
     """An idle mpv shows what was played last, stopped, and plays it again; an empty playlist shows nothing."""
-    end = files.sound(folder / "last.flac", 1, title="Last")
+    end = media.sound(folder / "last.flac", 1, title="Last")
     with Run("--idle", end) as run:
         run.wait_title("Last")
         run.wait_status("Stopped")
@@ -73,7 +73,7 @@ def the_end_of_a_playlist(folder):
 
 def kept_open(folder):
     """At the end mpv is paused, and plays from the start when it is told to play."""
-    end = files.sound(folder / "kept.flac", 1, title="Kept")
+    end = media.sound(folder / "kept.flac", 1, title="Kept")
     with Run("--keep-open", end) as run:
         run.wait_title("Kept")
         run.wait_status("Paused")
@@ -165,7 +165,7 @@ def the_window_and_the_name(folder):
 
 def a_window_is_raised(folder):
     """With a screen there is a window, while there is something to see."""
-    path = files.film(folder / "window.mkv", 30, title="Window")
+    path = media.film(folder / "window.mkv", 30, title="Window")
     reading, writing = os.pipe()
     with subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "320x240x24", "-nolisten", "tcp"],
                           pass_fds=[writing], stderr=subprocess.DEVNULL) as screen, os.fdopen(reading) as number:
@@ -190,7 +190,7 @@ def a_window_is_raised(folder):
 
 def an_idle_player_opens(folder):
     """Nothing is loaded: it shows, opens, and says what cannot be opened."""
-    path = files.sound(folder / "with space ä.flac", title="Opened")
+    path = media.sound(folder / "with space ä.flac", title="Opened")
     with Run("--idle") as run:
         client = run.client()
         assert client.get("PlaybackStatus") == "Stopped" and not client.metadata().get("xesam:title")

@@ -3,16 +3,15 @@
 
 import json
 import os
-import re
 import socket
 import subprocess
 from pathlib import Path
 
+import media
 from desktop import Program, wait_until
 from harness.bus import ROOT
-from players import FAULT, Player, report, wakeups_of  # noqa: F401  # pylint: disable=unused-import
+from players import Player, find_sanitizer, wakeups_of
 
-from . import files
 
 NAME = ROOT + ".mpv"
 HEADLESS = ["--ao=null", "--vo=null", "--no-input-default-bindings", "--no-ytdl"]
@@ -96,8 +95,6 @@ def prepare(plugin, folder):
                    stdout=subprocess.DEVNULL, check=True)
     (installed,) = (folder / "installed").rglob("mpv/scripts/nowplaying.so")
     Run.plugin, Run.home = str(plugin), str(installed.parents[2])
-    linked = subprocess.run(["ldd", plugin], stdout=subprocess.PIPE, text=True, check=True).stdout
-    found = re.search(r"libasan\S* => (\S+)", linked)
-    Run.preload = found[1] if found else ""
+    Run.preload = find_sanitizer(plugin)
     for number in (1, 2, 3):
-        files.sound(folder / f"{number}.flac", title=f"Song {number}", artist="A Band", album="An Album")
+        media.sound(folder / f"{number}.flac", title=f"Song {number}", artist="A Band", album="An Album")

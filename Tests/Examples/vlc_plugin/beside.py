@@ -5,10 +5,10 @@ import re
 import signal
 import subprocess
 
+import media
 from desktop import wait_until
 from harness.bus import ROOT
 from harness.wire import DBusError
-from mpv_plugin import files
 from players import report
 
 from .run import OURS, OWN, NOBODY, Run, has_loaded
@@ -55,7 +55,7 @@ def is_ours(client):
 
 def what_vlc_s_own_does(folder):
     """The table of the README: VLC's own, then this plugin."""
-    paths = [files.sound(folder / f"table{number}.flac", 2, title=f"Table {number}", track="3", date="2006")
+    paths = [media.sound(folder / f"table{number}.flac", 2, title=f"Table {number}", track="3", date="2006")
              for number in range(3)]
     rows = {}
     for ours in (False, True):
@@ -105,7 +105,7 @@ def a_new_bus(folder):
 
 def no_bus(folder):
     """Without a bus VLC plays as if there were no plugin; one that comes later is found."""
-    end = files.sound(folder / "silent.flac", 1, title="Silent")
+    end = media.sound(folder / "silent.flac", 1, title="Silent")
     for address in ("unix:path=/nowhere", "nonsense", ""):
         with Run("--play-and-exit", end, bus=False, DBUS_SESSION_BUS_ADDRESS=address) as run:
             assert run.process.end() == 0, f"with the address {address!r} it ends with {run.process.end()}"
@@ -150,7 +150,7 @@ def clean_memory(folder):
     log = folder / "valgrind"
     log.mkdir()
     log.chmod(0o777)
-    path = files.with_cover(folder / "valgrind.flac", files.picture(folder / "valgrind.png", "gold"), title="Gold")
+    path = media.with_cover(folder / "valgrind.flac", media.picture(folder / "valgrind.png", "gold"), title="Gold")
     with Run(path, folder / "1.flac", before=[word.format(log / "log") for word in VALGRIND]) as run:
         run.wait_title("Gold")
         wait_until("its picture shows", run.cover)

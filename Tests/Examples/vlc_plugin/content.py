@@ -3,10 +3,10 @@
 
 import urllib.parse
 
+import media
 from desktop import wait_until
 from harness.bus import is_changed
 from harness.wire import Variant
-from mpv_plugin import files
 from players import report
 
 from .run import Run
@@ -14,8 +14,8 @@ from .run import Run
 
 def music(folder):
     """All tags, and a cover that is embedded."""
-    cover = files.picture(folder / "embedded.png", "teal")
-    path = files.with_cover(
+    cover = media.picture(folder / "embedded.png", "teal")
+    path = media.with_cover(
         folder / "odd name %41 #é.flac", cover, title="A Song", artist="Earth, Wind & Fire;Others", album="All",
         album_artist="Various", composer="C", genre="Pop;Soul", track="3", disc="2", date="2006-05-31",
         description="Fine", lyricist="L", isrc="USRC17607839", musicbrainz_trackid="f7e6",
@@ -41,12 +41,12 @@ def pictures(folder):
     """Songs of one album have their own embedded pictures; those of a folder share the one beside; a stranger none."""
     album = folder / "album"
     album.mkdir()
-    own = [files.picture(folder / f"{color}.png", color) for color in ("olive", "navy")]
-    songs = [files.with_cover(folder / f"own{number}.flac", picture, title=f"Own {number}", artist="X", album="Y")
+    own = [media.picture(folder / f"{color}.png", color) for color in ("olive", "navy")]
+    songs = [media.with_cover(folder / f"own{number}.flac", picture, title=f"Own {number}", artist="X", album="Y")
              for number, picture in enumerate(own)]
-    beside = files.picture(album / "cover.jpg", "maroon")
-    songs += [files.sound(album / f"{number}.flac", title=f"Track {number}", album="Z") for number in (1, 2)]
-    with Run(*songs, files.sound(folder / "bare.flac", title="Bare")) as run:
+    beside = media.picture(album / "cover.jpg", "maroon")
+    songs += [media.sound(album / f"{number}.flac", title=f"Track {number}", album="Z") for number in (1, 2)]
+    with Run(*songs, media.sound(folder / "bare.flac", title="Bare")) as run:
         for number, picture in enumerate(own):
             run.wait_title(f"Own {number}")
             run.wait_until("its own picture shows", lambda picture=picture: run.cover() == picture.read_bytes())
@@ -77,7 +77,7 @@ KINDS = [
 
 def kinds(folder):
     """The tags say of which kind something is, and whether it is to be seen."""
-    paths = [(files.film if video == "video" else files.sound)(folder / name, 30, **tags)
+    paths = [(media.film if video == "video" else media.sound)(folder / name, 30, **tags)
              for name, tags, _, video, _ in KINDS]
     with Run(*paths) as run:
         session = run.session()
@@ -90,14 +90,14 @@ def kinds(folder):
 
 def a_film_that_is_only_heard(folder):
     """It is not video."""
-    path = files.film(folder / "heard.mkv", 30, title="Heard")
+    path = media.film(folder / "heard.mkv", 30, title="Heard")
     with Run("--no-video", path) as run:
         run.wait_title("Heard")
         assert run.session().content["media-type"] == "audio"
 
 
 def chapters_of_a_book(folder):
-    path = files.book(folder / "book.m4b", "One", "Two", "Three", title="A Book", genre="Audiobook")
+    path = media.book(folder / "book.m4b", "One", "Two", "Three", title="A Book", genre="Audiobook")
     with Run(path) as run:
         session = run.session()
         wanted = {"kind": "book", "chapter": 1, "chapter-count": 3}
@@ -109,7 +109,7 @@ def chapters_of_a_book(folder):
 
 def a_radio(folder):
     """Its titles change; it has no length, and cannot be sought."""
-    radio = files.Radio(folder)
+    radio = media.Radio(folder)
     try:
         with Run(radio.url) as run:
             session = run.session()
@@ -128,9 +128,9 @@ def a_radio(folder):
 
 def a_song_from_the_network(folder):
     """It has a length and its picture, as what lies here."""
-    picture = files.picture(folder / "far.png", "olive")
-    files.with_cover(folder / "far.flac", picture, title="Far")
-    with files.served(folder) as address, Run(f"{address}/far.flac") as run:
+    picture = media.picture(folder / "far.png", "olive")
+    media.with_cover(folder / "far.flac", picture, title="Far")
+    with media.served(folder) as address, Run(f"{address}/far.flac") as run:
         run.wait_title("Far")
         session = run.session()
         session.wait(lambda of: of.content["duration-kind"] == "finite", "its length is known")
@@ -152,7 +152,7 @@ def the_same_song_twice(folder):
 
 def one_signal_for_each_track(folder):
     """A natural change of the track is one PropertiesChanged, with the whole of the next one; nothing else is said."""
-    paths = [files.with_cover(folder / f"short{number}.flac", files.picture(folder / f"short{number}.png", color),
+    paths = [media.with_cover(folder / f"short{number}.flac", media.picture(folder / f"short{number}.png", color),
                               2, title=f"Short {number}", album="Shorts")
              for number, color in enumerate(("red", "green", "blue", "white"))]
     with Run(*paths, folder / "1.flac") as run:

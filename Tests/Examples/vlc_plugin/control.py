@@ -5,10 +5,10 @@ import contextlib
 import shutil
 import subprocess
 
+import media
 from desktop import wait_until
 from harness.bus import ROOT
 from harness.wire import Variant
-from mpv_plugin import files
 from players import refuses, report
 
 from .run import NOBODY, Run
@@ -43,7 +43,7 @@ def playback(folder):
 
 def stop_and_play_again(folder):
     """What was stopped remains to be seen, and plays again; so does what ended; an empty playlist shows nothing."""
-    end = files.sound(folder / "end.flac", 4, title="End")
+    end = media.sound(folder / "end.flac", 4, title="End")
     with Run(folder / "1.flac", end) as run:
         run.wait_title("Song 1")
         run.ctl("stop")
@@ -188,7 +188,7 @@ def the_player(folder):
 
 def an_idle_player_opens(folder):
     """Nothing is loaded: it shows, opens, and says what cannot be opened."""
-    path = files.sound(folder / "with space ä.flac", title="Opened")
+    path = media.sound(folder / "with space ä.flac", title="Opened")
     album = folder / "list.m3u"
     album.write_text(f"{folder}/3.flac\n{folder}/2.flac\n")
     with Run() as run:

@@ -9,8 +9,8 @@ import subprocess
 import threading
 from pathlib import Path
 
+import media
 from desktop import Program, wait_until
-from mpv_plugin import files
 from players import Player, wakeups_of
 
 # VLC refuses to run as root.
@@ -119,7 +119,7 @@ def prepare(plugin, folder):
     Path(Run.plugins).mkdir()
     shutil.copy(installed, Run.plugins)
     for number in (1, 2, 3):
-        files.sound(folder / f"{number}.flac", title=f"Song {number}", artist="A Band", album="An Album")
+        media.sound(folder / f"{number}.flac", title=f"Song {number}", artist="A Band", album="An Album")
 
 
 def has_loaded(pid, library):

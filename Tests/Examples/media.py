@@ -38,7 +38,7 @@ def picture(path, color):
 
 def with_cover(path, cover, seconds=30, **given):
     ffmpeg("-f", "lavfi", "-i", f"sine=d={seconds}", "-i", cover, "-map", "0:a", "-map", "1:v", "-c:v", "copy",
-           "-disposition:v", "attached_pic", *tags(given), path)
+           "-disposition:v", "attached_pic", "-metadata:s:v", "comment=Cover (front)", *tags(given), path)
     return path
 
 

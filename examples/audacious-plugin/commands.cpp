@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What the desktop asks, said in Audacious' words. Nothing is assumed here: Audacious reports what really happened by
+ * its hooks, and publish.cpp tells the desktop. */
+#include "player.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <libaudcore/drct.h>
+#include <libaudcore/hook.h>
+#include <libaudcore/interface.h>
+#include <libaudcore/plugins.h>
+#include <libaudcore/runtime.h>
+#include <libaudcore/vfs.h>
+#include <strings.h>
+
+/* ------------------------------------------------------------------------------------------------- Offered ------ */
+
+#define SPEED "speed-pitch"
+
+bool has_speed() {
+  PluginHandle *effect = aud_plugin_lookup_basename(SPEED);
+  return effect != nullptr && aud_plugin_get_enabled(effect) && aud_get_bool(SPEED, "decouple");
+}
+
+double get_speed() { return aud_get_double(SPEED, "speed"); }
+
+static int32_t get_repeat() {
+  if (!aud_get_bool("repeat")) return NOWPLAYING_REPEAT_OFF;
+  return aud_get_bool("no_playlist_advance") ? NOWPLAYING_REPEAT_ONE : NOWPLAYING_REPEAT_ALL;
+}
+
+/* Whether by song or by album is the user's own setting. */
+static int32_t get_shuffled() {
+  return aud_get_bool("album_shuffle") ? NOWPLAYING_SHUFFLE_COLLECTIONS : NOWPLAYING_SHUFFLE_ITEMS;
+}
+
+/* Those by which entries are changed. When shuffled, Audacious keeps to itself which were played. */
+static bool is_enabled(nowplaying_command_kind kind, Playlist playlist) {
+  int place = playlist.get_position(), count = playlist.n_entries();
+  bool shuffle = aud_get_bool("shuffle");
+  switch (kind) {
+  case NOWPLAYING_COMMAND_PLAY:
+  case NOWPLAYING_COMMAND_PAUSE:
+  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: return count > 0;
+  case NOWPLAYING_COMMAND_NEXT:
+    return count > 0 && (aud_get_bool("repeat") || playlist.n_queued() > 0 || (shuffle && count > 1) ||
+                         place + 1 < count);
+  case NOWPLAYING_COMMAND_PREVIOUS: return shuffle ? count > 1 : place > 0;
+  case NOWPLAYING_COMMAND_SEEK_TO_POSITION:
+  case NOWPLAYING_COMMAND_SKIP_FORWARD:
+  case NOWPLAYING_COMMAND_SKIP_BACKWARD:
+  case NOWPLAYING_COMMAND_SEEK_FORWARD:
+  case NOWPLAYING_COMMAND_SEEK_BACKWARD: return aud_drct_get_length() > 0;
+  case NOWPLAYING_COMMAND_CHANGE_RATE: return has_speed();
+  default: return true;
+  }
+}
+
+void set_commands(Player &player) {
+  static const nowplaying_command_kind kinds[] = {
+      NOWPLAYING_COMMAND_PLAY,
+      NOWPLAYING_COMMAND_PAUSE,
+      NOWPLAYING_COMMAND_STOP,
+      NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE,
+      NOWPLAYING_COMMAND_NEXT,
+      NOWPLAYING_COMMAND_PREVIOUS,
+      NOWPLAYING_COMMAND_SKIP_FORWARD,
+      NOWPLAYING_COMMAND_SKIP_BACKWARD,
+      NOWPLAYING_COMMAND_SEEK_FORWARD,
+      NOWPLAYING_COMMAND_SEEK_BACKWARD,
+      NOWPLAYING_COMMAND_SEEK_TO_POSITION,
+      NOWPLAYING_COMMAND_CHANGE_RATE,
+      NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE,
+      NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
+  };
+  /* The step of Audacious' own keys first. */
+  const int64_t intervals[] = {std::max(1, aud_get_int("step_size")) * int64_t{1000000}, 10 * 1000000, 30 * 1000000};
+  Playlist playlist = aud_drct_get_playing() ? Playlist::playing_playlist() : Playlist::active_playlist();
+  nowplaying_command commands[std::size(kinds)];
+  for (size_t i = 0; i < std::size(kinds); ++i) {
+    nowplaying_command &command = commands[i];
+    command = NOWPLAYING_COMMAND_INIT(kinds[i]);
+    command.enabled = is_enabled(kinds[i], playlist);
+    switch (kinds[i]) {
+    case NOWPLAYING_COMMAND_SKIP_FORWARD:
+    case NOWPLAYING_COMMAND_SKIP_BACKWARD:
+      command.intervals_us = intervals;
+      command.interval_count = std::size(intervals);
+      break;
+    case NOWPLAYING_COMMAND_CHANGE_RATE:
+      /* What the effect can do. */
+      command.rate_minimum = 0.5;
+      command.rate_maximum = 2;
+      break;
+    case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: command.current = get_repeat(); break;
+    case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE:
+      command.current = aud_get_bool("shuffle") ? get_shuffled() : NOWPLAYING_SHUFFLE_OFF;
+      command.supported = 1u << NOWPLAYING_SHUFFLE_OFF | 1u << get_shuffled();
+      break;
+    default: break;
+    }
+  }
+  nowplaying_session_set_commands(player.session, commands, std::size(commands));
+}
+
+/* ----------------------------------------------------------------------------------------------- Carried out ---- */
+
+static void play(bool plays) {
+  if (!aud_drct_get_playing()) {
+    if (plays) aud_drct_play();
+  } else if (aud_drct_get_paused() == plays) {
+    aud_drct_pause();
+  }
+}
+
+static void seek_by(int64_t time_us) { aud_drct_seek(std::max<int64_t>(0, aud_drct_get_time() + time_us / 1000)); }
+
+static void scan(Player &player, const nowplaying_command_event &event) {
+  int64_t step_us = event.kind == NOWPLAYING_COMMAND_SEEK_FORWARD ? 3000000 : -3000000;
+  player.scan.stop();
+  if (event.phase == NOWPLAYING_PHASE_BEGIN) player.scan.start(250, [step_us] { seek_by(step_us); });
+}
+
+/* Audacious has no mode for one entry: it repeats what it does not advance from. What the user set for the other modes
+ * comes back. */
+static void change_repeat(Player &player, int32_t mode) {
+  bool was_one = get_repeat() == NOWPLAYING_REPEAT_ONE;
+  if (mode == NOWPLAYING_REPEAT_ONE) {
+    if (!was_one) player.had_no_advance = aud_get_bool("no_playlist_advance");
+    aud_set_bool("no_playlist_advance", true);
+  } else if (mode == NOWPLAYING_REPEAT_ALL) {
+    aud_set_bool("no_playlist_advance", false);
+  } else if (was_one) {
+    aud_set_bool("no_playlist_advance", player.had_no_advance);
+  }
+  aud_set_bool("repeat", mode != NOWPLAYING_REPEAT_OFF);
+}
+
+static void change_rate(double rate) {
+  aud_set_double(SPEED, "speed", rate);
+  /* By which the effect's own dialog hears of it, and plugin.cpp. */
+  hook_call(SPEED " set speed", nullptr);
+}
+
+nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
+                             const nowplaying_command_event *event, void *user_data) {
+  Player &player = *static_cast<Player *>(user_data);
+  (void)session, (void)request;
+  switch (event->kind) {
+  case NOWPLAYING_COMMAND_PLAY: play(true); break;
+  case NOWPLAYING_COMMAND_PAUSE: play(false); break;
+  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: play(!aud_drct_get_playing() || aud_drct_get_paused()); break;
+  case NOWPLAYING_COMMAND_STOP: aud_drct_stop(); break;
+  case NOWPLAYING_COMMAND_NEXT: aud_drct_pl_next(); break;
+  case NOWPLAYING_COMMAND_PREVIOUS: aud_drct_pl_prev(); break;
+  case NOWPLAYING_COMMAND_SEEK_TO_POSITION: aud_drct_seek(event->time_us / 1000); break;
+  case NOWPLAYING_COMMAND_SKIP_FORWARD: seek_by(event->time_us); break;
+  case NOWPLAYING_COMMAND_SKIP_BACKWARD: seek_by(-event->time_us); break;
+  case NOWPLAYING_COMMAND_SEEK_FORWARD:
+  case NOWPLAYING_COMMAND_SEEK_BACKWARD: scan(player, *event); break;
+  case NOWPLAYING_COMMAND_CHANGE_RATE: change_rate(event->rate); break;
+  case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: change_repeat(player, event->mode); break;
+  case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE:
+    aud_set_bool("shuffle", event->mode != NOWPLAYING_SHUFFLE_OFF);
+    break;
+  default: return NOWPLAYING_ERROR_NOT_SUPPORTED;
+  }
+  return NOWPLAYING_OK;
+}
+
+nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume, void *user_data) {
+  (void)session, (void)request;
+  aud_drct_set_volume_main(static_cast<int>(std::lround(volume * 100)));
+  change(*static_cast<Player *>(user_data));
+  return NOWPLAYING_OK;
+}
+
+/* Audacious adds it in the background and only then finds out whether it can be played; but a file that cannot be read
+ * is refused at once. */
+nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data) {
+  (void)app, (void)user_data;
+  String error;
+  if (strncasecmp(uri, "file:", strlen("file:")) == 0 && VFSFile::test_file(uri, VFS_NO_ACCESS, error)) {
+    nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, error);
+    return NOWPLAYING_ERROR_COMMAND_FAILED;
+  }
+  aud_drct_pl_open(uri);
+  return NOWPLAYING_OK;
+}
+
+nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
+  (void)app, (void)request, (void)user_data;
+  aud_ui_show(true);
+  return NOWPLAYING_OK;
+}
+
+nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
+  (void)app, (void)request, (void)user_data;
+  aud_quit();
+  return NOWPLAYING_OK;
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+#include "entries.h"
+
+#include <algorithm>
+#include <deque>
+#include <string>
+#include <unordered_map>
+
+static bool is_at(const Playlist &playlist, int place) { return place >= 0 && place < playlist.n_entries(); }
+
+uint64_t Entries::number(Playlist playlist, int place) {
+  if (!is_at(playlist, place)) return 0;
+  auto list = std::find_if(lists.begin(), lists.end(), [&](const List &other) { return other.playlist == playlist; });
+  if (list == lists.end()) {
+    list = lists.insert(lists.end(), List{playlist, {}, 0});
+    renumber(*list, 0, 0);
+  }
+  /* Between a change of the playlist and the hook that tells of it, places are others. */
+  bool known = list->entries.size() == static_cast<size_t>(playlist.n_entries()) &&
+               list->entries[place].file == playlist.entry_filename(place);
+  return known ? list->entries[place].number : 0;
+}
+
+bool Entries::exists(Playlist playlist, uint64_t number) const {
+  for (const List &list : lists) {
+    if (list.playlist != playlist) continue;
+    for (const Entry &entry : list.entries) {
+      if (entry.number == number) return true;
+    }
+  }
+  return false;
+}
+
+void Entries::find_present(List &list) {
+  int place = list.playlist.get_position();
+  bool known = place >= 0 && static_cast<size_t>(place) < list.entries.size();
+  list.present = known ? list.entries[place].number : 0;
+}
+
+/* Audacious says how many entries at the start and at the end are what they were. Those between them are recognised by
+ * their files; of a file that is there several times, the one that plays by its place, the others by their order. */
+void Entries::renumber(List &list, size_t before, size_t after) {
+  size_t count = std::max(0, list.playlist.n_entries()), old_count = list.entries.size();
+  before = std::min({before, count, old_count});
+  after = std::min({after, count - before, old_count - before});
+
+  /* The numbers of what was between them, in their order. */
+  std::unordered_map<std::string, std::deque<uint64_t>> known;
+  for (size_t i = before; i < old_count - after; ++i) {
+    known[std::string(list.entries[i].file)].push_back(list.entries[i].number);
+  }
+  std::vector<Entry> entries(list.entries.begin(), list.entries.begin() + before);
+  for (size_t i = before; i < count - after; ++i) entries.push_back({list.playlist.entry_filename(i), 0});
+  entries.insert(entries.end(), list.entries.end() - after, list.entries.end());
+
+  int place = list.playlist.get_position();
+  if (place >= 0 && static_cast<size_t>(place) < count && entries[place].number == 0) {
+    std::deque<uint64_t> &numbers = known[std::string(entries[place].file)];
+    auto present = std::find(numbers.begin(), numbers.end(), list.present);
+    if (present != numbers.end()) {
+      entries[place].number = list.present;
+      numbers.erase(present);
+    }
+  }
+  for (Entry &entry : entries) {
+    if (entry.number != 0) continue;
+    std::deque<uint64_t> &numbers = known[std::string(entry.file)];
+    entry.number = numbers.empty() ? ++last : numbers.front();
+    if (!numbers.empty()) numbers.pop_front();
+  }
+  list.entries = std::move(entries);
+  find_present(list);
+}
+
+void Entries::update() {
+  lists.erase(std::remove_if(lists.begin(), lists.end(), [](const List &list) { return !list.playlist.exists(); }),
+              lists.end());
+  for (List &list : lists) {
+    Playlist::Update update = list.playlist.update_detail();
+    if (update.level != Playlist::Structure) continue;
+    renumber(list, std::max(0, update.before), std::max(0, update.after));
+  }
+}
+
+void Entries::move() {
+  for (List &list : lists) find_present(list);
+}

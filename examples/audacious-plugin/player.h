@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What plays in Audacious, shown on the desktop and driven by it.
+ *
+ *   plugin.cpp    what Audacious starts and stops, and its hooks
+ *   publish.cpp   tells the desktop what changed
+ *   content.cpp   describes an entry by its tags
+ *   cover.cpp     its picture
+ *   commands.cpp  does what the desktop asks
+ *   entries.cpp   ids of the entries of playlists
+ *
+ * All of it runs on the main thread of Audacious, so nothing is locked. Only `wakeup` runs on another, the library's:
+ * it has a turn queued there. */
+#ifndef PLAYER_H
+#define PLAYER_H
+
+#include "entries.h"
+
+#include <libaudcore/mainloop.h>
+#include <libaudcore/objects.h>
+#include <libaudcore/probe.h>
+#include <libaudcore/tuple.h>
+#include <nowplaying/nowplaying.h>
+#include <string>
+
+/* The picture of an entry; what Audacious has loaded of it stays loaded for as long as this does. */
+struct Cover {
+  String file;
+  AudArtPtr art;
+  /* The name under which the library knows the picture; "" when there is none. */
+  std::string id;
+};
+
+/* Where the position is, as the desktop was told. */
+struct Told {
+  nowplaying_playback_state state = NOWPLAYING_STATE_STOPPED;
+  int64_t elapsed_us = 0, timestamp_us = 0;
+  double rate = 1;
+};
+
+struct Player {
+  nowplaying_app *app = nullptr;
+  nowplaying_session *session = nullptr;
+  /* One turn, queued by the library's thread and by hooks. */
+  QueuedFunc turn;
+  /* Shows an entry that does not begin to play; and looks at the position of one that does. */
+  QueuedFunc loading;
+  /* Steps of a fast forward or rewind, while its button is held. */
+  QueuedFunc scan;
+
+  /* Something changed that is described from Audacious. */
+  bool changed = true;
+  /* What loads has lasted so long that it is shown. */
+  bool shows_loading = false;
+  /* The user's setting "no_playlist_advance", while it is another because one entry is to repeat. */
+  bool had_no_advance = false;
+
+  Entries entries;
+  Cover cover;
+  /* What is shown: an id of `entries`, 0 for none. */
+  Playlist playlist;
+  uint64_t entry = 0;
+  Told told;
+  double volume = -1;
+};
+
+/* publish.cpp */
+
+/* Has a turn taken soon, which describes everything anew. */
+void change(Player &player);
+/* Tells the desktop what is different. */
+void publish(Player &player);
+/* Does that, and serves the desktop. */
+void take_turn(Player &player);
+
+/* content.cpp */
+
+/* An entry of a playlist, to be freed by nowplaying_content_free(). */
+nowplaying_content *describe(const char *id, const String &file, const Tuple &tuple, const std::string &cover);
+
+/* cover.cpp */
+
+/* Finds the picture of an entry, which changes `cover`. When Audacious must load it first, there is none until this is
+ * called again in the hook "art ready". */
+void find_cover(Cover &cover, String file);
+nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
+                             const nowplaying_artwork_event *event, void *user_data);
+
+/* commands.cpp */
+
+void set_commands(Player &player);
+/* Whether the effect "Speed and Pitch" is on, and how fast it plays. */
+bool has_speed();
+double get_speed();
+nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
+                             const nowplaying_command_event *event, void *user_data);
+nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume, void *user_data);
+nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data);
+nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data);
+nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What the desktop is told. What changed is described anew from Audacious, and one commit per turn shows all of it at
+ * once; the library finds out what is different. */
+#include "player.h"
+
+#include <cstdlib>
+#include <ctime>
+#include <libaudcore/drct.h>
+
+/* How far the position may be from where the desktop was told that it would be. */
+static const int64_t TOLERANCE_US = 100 * 1000;
+
+void change(Player &player) {
+  player.changed = true;
+  player.turn.queue([&player] { take_turn(player); });
+}
+
+static int64_t now_us() {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return int64_t{now.tv_sec} * 1000000 + now.tv_nsec / 1000;
+}
+
+/* ------------------------------------------------------------------------------------------------- Content ------ */
+
+/* The playlist whose turn it is: the one that plays, or would. */
+static Playlist find_playlist() {
+  return aud_drct_get_playing() ? Playlist::playing_playlist() : Playlist::active_playlist();
+}
+
+/* Nothing has played, or it is gone, and it is not known with what Audacious would begin. */
+static void set_playlist_as_content(Player &player, Playlist playlist) {
+  nowplaying_content *content = nullptr;
+  player.entry = 0;
+  if (playlist.n_entries() > 0) {
+    nowplaying_content_new(NOWPLAYING_CONTENT_GENERIC, "playlist", &content);
+    nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, playlist.get_title());
+  }
+  nowplaying_session_set_content(player.session, content);
+  nowplaying_content_free(content);
+}
+
+/* Returns false when the entry is not known yet: Audacious is about to tell of a change of the playlist. */
+static bool set_content(Player &player) {
+  Playlist playlist = find_playlist();
+  int place = playlist.get_position();
+  if (place < 0) {
+    /* At its end a playlist has no position; what was played last remains to be seen. */
+    if (player.entry == 0 || !player.entries.exists(player.playlist, player.entry)) {
+      set_playlist_as_content(player, playlist);
+    }
+    return true;
+  }
+  uint64_t entry = player.entries.number(playlist, place);
+  if (entry == 0) return false;
+  player.playlist = playlist;
+  player.entry = entry;
+  String file = playlist.entry_filename(place);
+  bool ready = aud_drct_get_ready();
+  Tuple tuple = ready ? aud_drct_get_tuple() : playlist.entry_tuple(place, Playlist::NoWait);
+  find_cover(player.cover, file);
+  std::string id = "entry-" + std::to_string(entry);
+  nowplaying_content *content = describe(id.c_str(), file, tuple, player.cover.id);
+  nowplaying_session_set_content(player.session, content);
+  nowplaying_content_free(content);
+  return true;
+}
+
+/* ------------------------------------------------------------------------------------------------ Snapshot ------ */
+
+static Told look() {
+  Told now;
+  now.rate = has_speed() ? get_speed() : 1;
+  if (aud_drct_get_playing()) {
+    now.state = aud_drct_get_paused()  ? NOWPLAYING_STATE_PAUSED
+                : aud_drct_get_ready() ? NOWPLAYING_STATE_PLAYING
+                                       : NOWPLAYING_STATE_BUFFERING;
+    now.elapsed_us = int64_t{aud_drct_get_time()} * 1000;
+  }
+  now.timestamp_us = now_us();
+  return now;
+}
+
+/* Whether the desktop knows it already. */
+static bool is_as_told(const Told &now, const Told &told) {
+  int64_t passed_us = told.state == NOWPLAYING_STATE_PLAYING ? now.timestamp_us - told.timestamp_us : 0;
+  int64_t error_us = now.elapsed_us - told.elapsed_us - static_cast<int64_t>(told.rate * passed_us);
+  return now.state == told.state && now.rate == told.rate && std::llabs(error_us) < TOLERANCE_US;
+}
+
+static void set_snapshot(Player &player, const Told &now) {
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  snapshot.state = now.state;
+  snapshot.elapsed_us = now.elapsed_us;
+  snapshot.timestamp_us = now.timestamp_us;
+  snapshot.rate = snapshot.default_rate = now.rate;
+  nowplaying_session_set_snapshot(player.session, &snapshot);
+  player.told = now;
+}
+
+/* --------------------------------------------------------------------------------------------------- Turns ------ */
+
+void publish(Player &player) {
+  /* Between two entries nothing is said: the next one then comes in one piece, and the panel does not flicker. */
+  if (aud_drct_get_playing() && !aud_drct_get_ready() && !player.shows_loading) return;
+  Told now = look();
+  /* Audacious tells nobody of a position that is late, nor of its volume: both are looked at in each turn, and so also
+   * before a client is answered. */
+  double volume = aud_drct_get_volume_main() / 100.0;
+  if (!player.changed && volume == player.volume && is_as_told(now, player.told)) return;
+  if (player.changed && !set_content(player)) return;
+  if (player.changed) set_commands(player);
+  player.changed = false;
+  set_snapshot(player, now);
+  nowplaying_session_set_volume(player.session, player.volume = volume);
+  nowplaying_session_commit(player.session);
+}
+
+void take_turn(Player &player) {
+  publish(player);
+  nowplaying_app_dispatch(player.app);
+}

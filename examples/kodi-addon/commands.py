@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What the desktop can ask Kodi for while something plays."""
+from nowplaying import Command, Phase, RepeatMode, ShuffleMode
+
+from rpc import ask, is_so, to_time
+
+REPEAT = {"off": RepeatMode.OFF, "one": RepeatMode.ONE, "all": RepeatMode.ALL}
+#: While a button is held, Kodi runs as many times as fast.
+FAST = 8
+
+
+class Commands:
+    """The commands for the present player; each is done by a thread that may wait for Kodi.
+
+    do: has a function called with its arguments, and gives a future of what it returns.
+    expect: is called before the present item is left for another.
+    """
+
+    def __init__(self, do, expect):
+        self._do, self._expect = do, expect
+        self._player, self._was_paused = None, False
+
+    def make(self, player, playing, size, steps):
+        """The commands of a player, as it says what it can.
+
+        playing: what Player.GetProperties answers. size: of its queue. steps: to skip by, in seconds.
+        """
+        self._player = player
+        position, around = playing["position"], playing["repeat"] == "all" and size > 0
+        channel = playing["live"]
+        repeat, shuffle = REPEAT[playing["repeat"]], ShuffleMode.ITEMS if playing["shuffled"] else ShuffleMode.OFF
+        return [
+            self._of(Command.play, "Player.PlayPause", play=True),
+            self._of(Command.pause, "Player.PlayPause", play=False, enabled=is_so("Player.PauseEnabled")),
+            self._of(Command.stop, "Player.Stop"),
+            Command.next(self._run(lambda: self._go("next")), enabled=channel or around or position + 1 < size),
+            Command.previous(self._run(lambda: self._go("previous")), enabled=channel or around or position > 0),
+            Command.seek_to_position(self._run(self._seek), enabled=playing["canseek"]),
+            Command.skip_forward(self._run(self._skip), intervals=steps, enabled=playing["canseek"]),
+            Command.skip_backward(self._run(lambda interval: self._skip(-interval)), intervals=steps,
+                                  enabled=playing["canseek"]),
+            Command.seek_forward(self._run(lambda phase: self._hold(phase, FAST)), enabled=playing["canchangespeed"]),
+            Command.seek_backward(self._run(lambda phase: self._hold(phase, -FAST)),
+                                  enabled=playing["canchangespeed"]),
+            Command.change_repeat_mode(self._run(self._set_repeat), current=repeat, enabled=playing["canrepeat"]),
+            Command.change_shuffle_mode(
+                self._run(self._set_shuffle), current=shuffle, supported=[ShuffleMode.OFF, ShuffleMode.ITEMS],
+                enabled=playing["canshuffle"]),
+        ]
+
+    def _run(self, function):
+        return lambda *arguments: self._do(function, *arguments)
+
+    def _of(self, make, method, *, enabled=True, **parameters):
+        """A command that is one call of Kodi's."""
+        return make(self._run(lambda: self._tell(method, **parameters)), enabled=enabled)
+
+    def _tell(self, method, **parameters):
+        ask(method, playerid=self._player, **parameters)
+
+    def _go(self, where):
+        self._expect()
+        self._tell("Player.GoTo", to=where)
+
+    def _seek(self, seconds):
+        self._tell("Player.Seek", value={"time": to_time(seconds)})
+
+    def _skip(self, seconds):
+        self._tell("Player.Seek", value={"seconds": round(seconds)})
+
+    def _hold(self, phase, speed):
+        """Fast until the button is released, and then as it was."""
+        if phase == Phase.BEGIN:
+            self._was_paused = is_so("Player.Paused")
+            self._tell("Player.SetSpeed", speed=speed)
+        else:
+            self._tell("Player.PlayPause", play=not self._was_paused)
+
+    def _set_repeat(self, mode):
+        self._tell("Player.SetRepeat", repeat=next(word for word, each in REPEAT.items() if each == mode))
+
+    def _set_shuffle(self, mode):
+        self._tell("Player.SetShuffle", shuffle=mode == ShuffleMode.ITEMS)

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What Kodi plays, as the desktop is to be shown it."""
+import os
+from urllib.parse import quote
+
+import xbmcvfs
+from nowplaying import Artwork, Duration, Generic, MediaType, Movie, Music, Radio, TVShow
+
+from rpc import ask, is_so
+
+#: What is asked of an item; Kodi leaves out what it does not have.
+PROPERTIES = [
+    "title", "artist", "album", "albumartist", "genre", "year", "track", "disc", "comment", "lyrics", "playcount",
+    "lastplayed", "premiered", "firstaired", "releasedate", "season", "episode", "showtitle", "file", "art",
+    "thumbnail", "channel", "channeltype", "displaycomposer", "displaylyricist", "userrating", "bpm", "director",
+    "musicbrainztrackid", "musicbrainzalbumid", "musicbrainzartistid", "musicbrainzalbumartistid", "mediapath"]
+#: Pictures of an item, the best first; the others are backgrounds and logos.
+PICTURES = ["thumb", "poster", "album.thumb", "tvshow.poster", "season.poster", "artist.thumb", "icon"]
+#: Pictures in the folder of a file, in the order in which Kodi looks for them.
+BESIDE = ["poster.jpg", "folder.jpg", "cover.jpg", "folder.png", "cover.png"]
+
+
+def make_content(item, playing, entry, pictures):
+    """The content of an item.
+
+    item, playing: what Player.GetItem and Player.GetProperties answer. entry: names the entry of the queue.
+    pictures: the executor that reads pictures.
+    """
+    # Kodi's player is that of the queue: a film that an add-on plays beside a queue of songs is in the one of music.
+    film = is_so("Player.HasVideo")
+    live = playing["live"] or item["type"] == "channel"
+    length = length_of(playing)
+    path = item.get("file") or item.get("mediapath") or ""
+    fields = {
+        "id": entry,
+        "title": item.get("title") or item.get("label"),
+        "url": url_of(path),
+        "artwork": picture_of(item, film, pictures),
+        "genres": item.get("genre"),
+        "play_count": item.get("playcount") or None,
+        "last_played": date_of(item, "lastplayed"),
+        "release_date": date_of(item, "premiered", "firstaired", "releasedate", "year"),
+        "user_rating": item["userrating"] / 10 if item.get("userrating") else None,
+        "media_type": MediaType.VIDEO if film else MediaType.AUDIO,
+    }
+    if live or is_broadcast(path, length, playing["canseek"]):
+        return radio(item, fields)
+    fields["duration"] = length or Duration.UNKNOWN
+    if item["type"] == "episode":
+        return TVShow(**fields, show_name=item.get("showtitle"), season=number_of(item, "season", 0),
+                      episode=number_of(item, "episode", 0))
+    if item["type"] == "movie":
+        return Movie(**fields, artists=item.get("director"))
+    if film and item["type"] != "musicvideo":
+        return Generic(**fields)
+    return Music(
+        **fields, artists=item.get("artist"), album=item.get("album"), album_artists=item.get("albumartist"),
+        composers=item.get("displaycomposer"), lyricists=item.get("displaylyricist"), lyrics=item.get("lyrics"),
+        comments=item.get("comment"), track_number=number_of(item, "track", 1), disc_number=number_of(item, "disc", 1),
+        beats_per_minute=number_of(item, "bpm", 1), musicbrainz_track_ids=item.get("musicbrainztrackid"),
+        musicbrainz_album_ids=item.get("musicbrainzalbumid"), musicbrainz_artist_ids=item.get("musicbrainzartistid"),
+        musicbrainz_album_artist_ids=item.get("musicbrainzalbumartistid"))
+
+
+def radio(item, fields):
+    """A channel of Kodi's, or a station in the network."""
+    station, title = item.get("channel"), fields["title"]
+    if item["type"] != "channel":
+        told = ask("XBMC.GetInfoLabels", labels=["MusicPlayer.StationName", "Player.Title"])
+        title = told["Player.Title"] or title
+        station = told["MusicPlayer.StationName"] or item.get("album")
+    # A channel without a guide has no title but its name.
+    program = title if title and title != station else None
+    fields["title"] = title or station
+    return Radio(**fields, artists=item.get("artist"), station_name=station, program_name=program)
+
+
+def is_broadcast(path, length, can_seek):
+    """A stream without an end; a file in the network can be sought in. Kodi guesses a length of a second or so."""
+    scheme = path.partition("://")[0].lower()
+    return not (length and can_seek) and scheme in {"http", "https", "mms", "rtsp", "rtmp", "udp", "rtp"}
+
+
+def length_of(playing):
+    """Seconds; 0 where there is no length."""
+    time = playing["totaltime"]
+    return time["hours"] * 3600 + time["minutes"] * 60 + time["seconds"] + time["milliseconds"] / 1000
+
+
+def number_of(item, key, least):
+    """Kodi says -1 or 0 of what it does not know."""
+    return item[key] if item.get(key, least - 1) >= least else None
+
+
+def date_of(item, *keys):
+    """As much as is known: "2006-05-31 20:15:00", "2006-05-31", or a year."""
+    for key in keys:
+        value = item.get(key)
+        if value:
+            return str(value).replace(" ", "T")
+    return None
+
+
+def url_of(path):
+    """The address of what plays; nothing for what is Kodi's own affair, as a recording's "pvr://"."""
+    if path.startswith("/"):
+        return "file://" + quote(path)
+    return path if path.partition("://")[0] in {"http", "https", "ftp", "smb", "nfs", "rtsp"} else None
+
+
+def picture_of(item, film, pictures):
+    """The picture of an item, which is read when somebody wants to see it."""
+    art, path = item.get("art", {}), item.get("file") or ""
+    address = next((art[name] for name in PICTURES if art.get(name)), item.get("thumbnail"))
+    # "image://DefaultAudio.png/" is a symbol of the skin's: Kodi looks for a picture after it plays.
+    if not address or address.startswith("image://Default"):
+        if not path.startswith("/"):
+            return None
+        beside = [f"{os.path.splitext(path)[0]}-poster.jpg"] if film else []
+        beside += [os.path.join(os.path.dirname(path), name) for name in BESIDE]
+        # The picture that a file of sound carries.
+        address = find(beside) or (None if film else f"image://music@{quote(path, safe='')}/")
+    return address and Artwork(address, lambda width, height: pictures.submit(read_picture, address))
+
+
+def find(paths):
+    """The first file that is there."""
+    return next(filter(os.path.isfile, paths), None)
+
+
+def read_picture(address):
+    """The bytes of a picture that Kodi has, finds in a file, or fetches; None when there is none after all."""
+    with xbmcvfs.File(address) as file:
+        return bytes(file.readBytes()) or None

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Kodi as one player on the desktop."""
+import contextlib
+import logging
+import os
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import unquote, urlsplit
+
+import xbmc
+from nowplaying import App, ManualLoop, NowPlayingError, Radio, Session, Snapshot, Status
+
+from commands import Commands
+from content import PROPERTIES, make_content
+from rpc import KodiError, ask, from_time, is_so
+
+logger = logging.getLogger("nowplaying")
+
+PLAYING = ["speed", "time", "totaltime", "playlistid", "position", "repeat", "shuffled", "canseek",
+           "canchangespeed", "canrepeat", "canshuffle", "live"]
+#: After these Kodi's clock may stand still for a while; and when to look at it again, in seconds.
+MOVING = {"Player.OnAVStart", "Player.OnPlay", "Player.OnResume", "Player.OnSeek"}
+AGAIN, LATER = "", 2
+SCHEMES = ["file", "http", "https", "ftp", "ftps", "sftp", "smb", "nfs", "dav", "davs", "rtsp", "rtmp", "rtp", "udp",
+           "mms", "mmsh"]
+TYPES = [
+    "application/ogg", "application/vnd.apple.mpegurl", "audio/aac", "audio/ac3", "audio/aiff", "audio/flac",
+    "audio/mp4", "audio/mpeg", "audio/ogg", "audio/opus", "audio/wav", "audio/webm", "audio/x-ape", "audio/x-flac",
+    "audio/x-m4a", "audio/x-matroska", "audio/x-mpegurl", "audio/x-ms-wma", "audio/x-musepack", "audio/x-scpls",
+    "audio/x-vorbis+ogg", "audio/x-wav", "audio/x-wavpack", "video/3gpp", "video/mp2t", "video/mp4", "video/mpeg",
+    "video/ogg", "video/quicktime", "video/webm", "video/x-flv", "video/x-m4v", "video/x-matroska", "video/x-ms-asf",
+    "video/x-ms-wmv", "video/x-msvideo"]
+
+
+class Player:
+    """Kodi on the desktop, until it is closed.
+
+    What Kodi is asked and told, one thread does, in order, because Kodi may take as long as a file takes to open.
+    """
+
+    def __init__(self):
+        self._kodi, self._pictures = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
+        self._commands = Commands(self._do, self._expect)
+        #: What Kodi has told of the present item; all of it, where the add-on is enabled while something plays.
+        self._is_open = self._has_started = True
+        self._is_ahead = self._has_heard = False
+        #: Whether to ask Kodi once more where it is, and whether this is that time.
+        self._looks_again = self._is_late = False
+        #: Whether the end of this item is not the end.
+        self._is_left = False
+        #: The id of the present item, and its file.
+        self._entry, self._path = "", ""
+        self._waiting = False
+        self._timer = threading.Timer(0, lambda: None)
+        self.app = App(
+            "kodi", display_name=xbmc.getInfoLabel("System.FriendlyName"), desktop_entry="kodi", loop=ManualLoop(),
+            uri_schemes=SCHEMES, mime_types=TYPES, show_idle=True,
+            on_quit=lambda: self._do(ask, "Application.Quit"), on_open_uri=lambda uri: self._do(open_uri, uri),
+            on_fullscreen=lambda fullscreen: self._do(self._set_fullscreen, fullscreen))
+        self._session = Session(self.app, on_volume=lambda volume: self._do(set_volume, volume))
+        self._session.request_application_primary()
+        self._kodi.submit(self._refresh_soon)
+
+    def close(self):
+        """Nothing is asked of Kodi any more; the name leaves the bus."""
+        for executor in self._kodi, self._pictures:
+            executor.shutdown(cancel_futures=True)
+        self._timer.cancel()
+        self.app.close()
+
+    def notice(self, method):
+        """Kodi has told of something: "Player.OnPause" and the like, or nothing, but it is to be looked at AGAIN."""
+        with contextlib.suppress(RuntimeError):  # it has been closed
+            self._kodi.submit(self._heed, method)
+
+    def _heed(self, method):
+        self._has_heard = self._has_heard or method.startswith("Player.")
+        self._looks_again = (self._looks_again or method in MOVING) and method != AGAIN
+        self._is_late = method == AGAIN
+        if method == "Player.OnAVStart":
+            # Of a song that follows another, Kodi tells this while the other one is heard.
+            self._is_ahead, self._has_started = self._has_started and self._is_open, True
+        elif method == "Player.OnPlay":
+            self._is_ahead, self._is_left, self._is_open, self._entry = False, False, True, ""
+        elif method == "Player.OnStop":
+            self._forget()
+        self._refresh_soon()
+
+    def _expect(self):
+        """The desktop goes to another item: for a moment nothing plays."""
+        self._is_left = True
+
+    def _forget(self):
+        """What comes next is yet to be opened."""
+        self._is_ahead = self._is_open = self._has_started = False
+
+    def _do(self, function, *arguments):
+        return self._kodi.submit(function, *arguments)
+
+    def _refresh_soon(self):
+        """What Kodi has told of meanwhile is shown at once."""
+        if not self._waiting:
+            self._waiting = True
+            self._kodi.submit(self._refresh)
+
+    def _refresh(self):
+        self._waiting = False
+        try:
+            self.app.fullscreen = is_so("System.IsFullscreen")
+            with self._session.update():
+                self._session.volume = ask("Application.GetProperties", properties=["volume"])["volume"] / 100
+                self._show()
+        except KodiError as error:
+            logger.info("%s", error)  # the player has gone meanwhile, which Kodi will tell
+        except Exception:
+            logger.exception("What Kodi plays is not shown.")
+
+    def _show(self):
+        """Shows what plays, if anything does."""
+        player = next((each["playerid"] for each in ask("Player.GetActivePlayers") if each["type"] != "picture"), None)
+        self._timer.cancel()
+        if player is None and self._is_left:
+            self._session.snapshot, self._is_left = Snapshot.buffering(), False
+            self._look_later()
+            return
+        if player is None:
+            if not self._has_heard:
+                self._forget()
+            self._session.content, self._session.commands, self._session.snapshot = None, [], Snapshot.stopped()
+            return
+        if not (self._is_open and self._has_started):
+            self._session.snapshot = Snapshot.buffering()
+            return
+        playing = ask("Player.GetProperties", playerid=player, properties=PLAYING)
+        now = time.monotonic()
+        item = ask("Player.GetItem", playerid=player, properties=PROPERTIES)["item"]
+        path = item.get("file") or item["label"]
+        if self._entry and path != self._path and not self._is_late:
+            self._look_later()
+            return  # Kodi is about to tell that another item plays
+        self._session.snapshot = snapshot(playing, now)
+        # Kodi does not tell that its clock has begun late, nor that a station has another title.
+        if self._looks_again:
+            self._look_later()
+        if self._is_ahead:
+            return  # the place in the queue is already that of the next song
+        if not self._entry or path != self._path:
+            # The place in the queue makes the same song twice two entries; it stays when the queue is shuffled.
+            self._entry, self._path = f"{playing['playlistid']}/{playing['position']}/{path}", path
+        content = self._session.content = make_content(item, playing, self._entry, self._pictures)
+        self._session.commands = self._commands.make(player, playing, *self._queue(playing))
+        if isinstance(content, Radio):
+            self._look_later()
+
+    def _look_later(self):
+        self._timer.cancel()
+        self._timer = threading.Timer(LATER, self.notice, [AGAIN])
+        self._timer.start()
+
+    def _queue(self, playing):
+        """How many items there are, and the steps to skip by in this one."""
+        size, kind = 0, "videoplayer" if is_so("Player.HasVideo") else "musicplayer"
+        if playing["playlistid"] >= 0:
+            size = ask("Playlist.GetProperties", playlistid=playing["playlistid"], properties=["size"])["size"]
+        steps = ask("Settings.GetSettingValue", setting=f"{kind}.seeksteps")["value"]
+        return size, [step for step in steps if step > 0]
+
+    def _set_fullscreen(self, fullscreen):
+        """Kodi can only change it, and does not tell when it has: it is looked at later."""
+        if is_so("System.IsFullscreen") != fullscreen:
+            xbmc.executebuiltin("Action(togglefullscreen)")
+        self.app.fullscreen = fullscreen
+        self._look_later()
+
+
+def snapshot(playing, now):
+    """Kodi's clock is before the start while the sound is on its way to the speakers."""
+    position, speed = from_time(playing["time"]), playing["speed"]
+    if playing["live"]:
+        position = None
+    elif position < 0:
+        position, now = 0.0, now - position
+    if speed == 0:
+        return Snapshot.paused(position)
+    return Snapshot.playing(position, rate=speed, timestamp=now)
+
+
+def set_volume(volume):
+    ask("Application.SetVolume", volume=round(volume * 100))
+
+
+def open_uri(uri):
+    """Plays what is at an address."""
+    path = unquote(urlsplit(uri).path) if uri.lower().startswith("file:") else uri
+    if path.startswith("/") and not os.path.exists(path):
+        raise NowPlayingError(f"There is no file {path}.", Status.NO_SUCH_CONTENT)
+    folder = path.startswith("/") and os.path.isdir(path)
+    ask("Player.Open", item={"directory" if folder else "file": path})
