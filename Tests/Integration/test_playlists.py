@@ -55,8 +55,9 @@ def test_playlists_are_listed(bus, loop):
 
 def test_a_playlist_is_as_the_host_says(bus):
     host, client = publish(bus)
+    start = bus.mark()
     host.ask("playlists", "a/b c:A list:icon:-:-:-")
-    bus.wait_changed(0, "PlaylistCount", lambda value: value == 1)
+    bus.wait_changed(start, "PlaylistCount", lambda value: value == 1)
     assert client.do("GetPlaylists", "uusb", 0, 9, "UserDefined", False, interface=PLAYLISTS) == [
         [("/org/nowplaying/playlist/a_2fb_20c", "A list", "icon")]]
     assert client.get("Orderings", PLAYLISTS) == ["Alphabetical", "UserDefined"]
@@ -120,9 +121,9 @@ def test_without_the_callback_there_is_no_trace(bus):
 
 def test_many_playlists_and_ids_of_any_length(bus):
     host, client = publish(bus)
-    long = "x" * 300
+    long, start = "x" * 300, bus.mark()
     host.ask("playlists", f"{long}a:First:-:-:-:-", f"{long}b:Second:-:-:-:-")
-    bus.wait_changed(0, "PlaylistCount", lambda value: value == 2)
+    bus.wait_changed(start, "PlaylistCount", lambda value: value == 2)
     (first, *_), (second, *_) = client.do("GetPlaylists", "uusb", 0, 9, "UserDefined", False, interface=PLAYLISTS)[0]
     assert first != second
     client.do("ActivatePlaylist", "o", second, interface=PLAYLISTS)

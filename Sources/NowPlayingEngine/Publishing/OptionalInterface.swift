@@ -53,6 +53,8 @@ final class OptionalInterface {
       (exported, since) = (nil, nil)
       return false
     }
+    // Asked for it is, but it may be long in coming.
+    guard since != nil || name.isOwned else { return false }
     let now = np_now_us()
     let since = since ?? now
     self.since = since

@@ -12,6 +12,7 @@ from .bus import PATH, PLAYER, PROPERTIES, ROOT
 from .types import INTERFACES, INVALIDATED, METHODS, PROPERTY_TYPES, SIGNALS, SPECIFIED, check_metadata, check_property
 from .wire import BUS, BUS_NAME, CALL, ERROR, RETURN, SIGNAL, Variant
 
+UNSEEN = "a name that was granted before the monitor was there"
 TOKEN = "org.nowplaying.SystemPrimary"
 BUS_CALLS = {"Hello", "RequestName", "ReleaseName", "AddMatch", "RemoveMatch", "GetNameOwner", "ListQueuedOwners",
              "Ping", "NameHasOwner"}
@@ -33,6 +34,9 @@ class Checker:
         self.problems = []
         self.senders = {(m.epoch, m.sender): Sender() for m in records if self.asks_for_a_name(m)
                         and (m.epoch, m.sender) not in foreign}
+        # Whose beginning the monitor has missed: a player may be on a new bus before it.
+        for late in self.senders.keys() - {(m.epoch, m.sender) for m in records if m.member == "Hello"}:
+            self.senders[late].name = UNSEEN
         self.calls, self.answered = {}, set()
 
     @staticmethod
@@ -75,7 +79,7 @@ class Checker:
             self.problem(message, "we call nobody but the bus and ourselves")
         elif message.member == "RequestName":
             self.request_name(sender, message)
-        elif message.member == "ReleaseName" and message.body[0] == sender.name:
+        elif message.member == "ReleaseName" and sender.name in (message.body[0], UNSEEN):
             sender.name = ""
 
     def request_name(self, sender, message):
@@ -90,7 +94,7 @@ class Checker:
             self.problem(message, "rule 14: a name that is neither a player's nor the token")
         elif flags != 4:
             self.problem(message, "rule 2: an MPRIS name is asked for with DO_NOT_QUEUE alone")
-        elif sender.name not in ("", name):
+        elif sender.name not in ("", name, UNSEEN):
             # The same name may be asked for again: the answer may have been lost.
             self.problem(message, f"rule 1: a second name beside {sender.name}")
 
