@@ -25,6 +25,7 @@ from ._enums import (
     Primary, RepeatMode, ShuffleMode, Status)
 from ._errors import NowPlayingError
 from ._library import library_version
+from ._playlists import Playlist
 from ._remote import Device, RemoteSession
 from ._session import Session
 from ._signatures import VERSION as __version__
@@ -35,7 +36,7 @@ from ._loops import AsyncioLoop, CallLoop, GLibLoop, Loop, ManualLoop, QtLoop
 __all__ = [
     "App", "Artwork", "AspectRatio", "AsyncioLoop", "Book", "BusState", "CallLoop", "Command", "CommandKind", "Content",
     "Device", "DeviceType", "Duration", "Feedback", "GLibLoop", "Generic", "HomeMedia", "Interruption", "Loop",
-    "ManualLoop", "MediaType", "Movie", "Music", "NowPlayingError", "Phase", "PlaybackState", "Podcast", "Primary",
-    "QtLoop", "Radio", "RemoteSession", "RepeatMode", "Session", "ShuffleMode", "Snapshot", "Status", "TVShow", "Video",
-    "__version__", "library_version",
+    "ManualLoop", "MediaType", "Movie", "Music", "NowPlayingError", "Phase", "PlaybackState", "Playlist", "Podcast",
+    "Primary", "QtLoop", "Radio", "RemoteSession", "RepeatMode", "Session", "ShuffleMode", "Snapshot", "Status",
+    "TVShow", "Video", "__version__", "library_version",
 ]

@@ -2,14 +2,15 @@
 """One program and its connection to the desktop."""
 import asyncio
 import ctypes
-from typing import Any, Callable, ClassVar, Dict, FrozenSet, Optional, Sequence, Set
+from typing import Any, Callable, ClassVar, Dict, FrozenSet, Optional, Sequence, Set, Tuple
 
 from . import _checks as check
 from . import _signatures as c
 from ._connection import LEVELS, AnyLoop, Connection, checked_loops, common_callbacks, loop_mode
 from ._enums import AspectRatio, BusState
 from ._handlers import Handlers, add_changes, callback, logger
-from ._library import encode, functions
+from ._library import encode, functions, lock
+from ._playlists import Playlist, activate_playlist, c_playlists, checked_playlists
 from ._session import Session
 
 _Callbacks = c.nowplaying_app_callbacks
@@ -35,6 +36,8 @@ class App(Connection):
       so wake the main thread: `quit = threading.Event()`, `on_quit=quit.set`, and there `quit.wait()`. Without a
       handler the desktop does not offer it.
     on_fullscreen: called with True to fill the screen, False to cease: do it, then assign to `fullscreen`.
+    on_activate_playlist: called with the id of one of the `playlists`: play it, then assign to `active_playlist`.
+      Without a handler the desktop sees no playlists.
     on_open_uri: called with a URI to open and play; its scheme is one of uri_schemes.
     uri_schemes: "file", "https"; at most 64. mime_types: what the player plays, "audio/flac"; at most 256.
     on_bus_state: called when the bus came, went, or the app's name was granted.
@@ -51,8 +54,8 @@ class App(Connection):
     when the App is made.
     """
 
-    __slots__ = ("_display_name", "_fullscreen", "_on_aspect_ratios", "_on_bus_state", "_on_fullscreen",
-                 "_on_open_uri", "_on_quit", "_on_raise", "_sessions")
+    __slots__ = ("_active_playlist", "_display_name", "_fullscreen", "_on_activate_playlist", "_on_aspect_ratios",
+                 "_on_bus_state", "_on_fullscreen", "_on_open_uri", "_on_quit", "_on_raise", "_playlists", "_sessions")
 
     _word = "App"
     _new, _delete = functions.nowplaying_app_new, functions.nowplaying_app_free
@@ -65,6 +68,7 @@ class App(Connection):
                  loop: AnyLoop = None, coroutine_loop: Optional[asyncio.AbstractEventLoop] = None,
                  on_raise: Optional[Callable[[], object]] = None, on_quit: Optional[Callable[[], object]] = None,
                  on_fullscreen: Optional[Callable[[bool], object]] = None,
+                 on_activate_playlist: Optional[Callable[[str], object]] = None,
                  on_open_uri: Optional[Callable[[str], object]] = None, uri_schemes: Sequence[str] = (),
                  mime_types: Sequence[str] = (), on_bus_state: Optional[Callable[[BusState], object]] = None,
                  on_aspect_ratios: Optional[Callable[[FrozenSet[AspectRatio]], object]] = None,
@@ -74,12 +78,15 @@ class App(Connection):
         coroutine_loop = checked_loops("App", loop, coroutine_loop)
         self._on_raise, self._on_quit, self._on_open_uri = on_raise, on_quit, on_open_uri
         self._on_fullscreen, self._on_bus_state = on_fullscreen, on_bus_state
-        self._on_aspect_ratios = on_aspect_ratios
-        for name in ("on_raise", "on_quit", "on_fullscreen", "on_open_uri", "on_bus_state", "on_aspect_ratios"):
+        self._on_aspect_ratios, self._on_activate_playlist = on_aspect_ratios, on_activate_playlist
+        for name in ("on_raise", "on_quit", "on_fullscreen", "on_activate_playlist", "on_open_uri", "on_bus_state",
+                     "on_aspect_ratios"):
             check.can_run(f"App({name})", check.optional_handler(f"App({name})", getattr(self, f"_{name}")),
                           coroutine_loop)
         self._sessions: Set[Session] = set()
         self._display_name, self._fullscreen = check.text("App(display_name)", display_name), False
+        self._playlists: Tuple[Playlist, ...] = ()
+        self._active_playlist: Optional[str] = None
         # Known to the callbacks from here on: the first may come before the constructor is done.
         self._handlers = Handlers(coroutine_loop, None if loop is None else [])
         schemes = _texts("App(uri_schemes)", uri_schemes, c.NOWPLAYING_MAX_URI_SCHEMES)
@@ -106,6 +113,8 @@ class App(Connection):
             callbacks.open_uri = _open_uri
         if self._on_aspect_ratios is not None:
             callbacks.aspect_ratios = _aspect_ratios
+        if self._on_activate_playlist is not None:
+            callbacks.activate_playlist = activate_playlist
         add_changes(callbacks, self)
         return callbacks
 
@@ -144,6 +153,31 @@ class App(Connection):
         fullscreen = check.flag("App.fullscreen", fullscreen)
         self._call(functions.nowplaying_app_set_fullscreen, fullscreen)
         self._fullscreen = fullscreen
+
+    @property
+    def playlists(self) -> Sequence[Playlist]:
+        """Which playlists there are, in the user's order, at most 4096. Clients are told at once."""
+        return self._playlists
+
+    @playlists.setter
+    def playlists(self, playlists: Sequence[Playlist]) -> None:
+        checked = checked_playlists("App.playlists", playlists)
+        array = c_playlists(checked)
+        with lock:
+            self._call(functions.nowplaying_app_set_playlists, array, len(array))
+            self._playlists = checked
+
+    @property
+    def active_playlist(self) -> Optional[str]:
+        """The id of the playlist that plays, as you have assigned it; None: none does. Clients are told at once, of one
+        of the `playlists` only."""
+        return self._active_playlist
+
+    @active_playlist.setter
+    def active_playlist(self, id: Optional[str]) -> None:
+        check.optional_text("App.active_playlist", id)
+        self._call(functions.nowplaying_app_set_active_playlist, encode(id or ""))
+        self._active_playlist = id or None
 
     def _close(self) -> None:
         self._closed = True

@@ -10,7 +10,7 @@ import re
 from datetime import timedelta
 from numbers import Number
 from pathlib import Path
-from typing import Any, Callable, Optional, Sequence, Tuple, Type, TypeVar, Union
+from typing import Any, Callable, Iterable, Optional, Sequence, Set, Tuple, Type, TypeVar, Union
 
 from . import _signatures as c
 
@@ -108,6 +108,14 @@ def list_of(name: str, value: Any, check: Callable[[str, Any], Any], expected: s
     except TypeError:
         raise wrong_type(name, expected, value) from None
     return tuple(check(f"{name}[{i}]", each) for i, each in enumerate(values))
+
+
+def different_ids(name: str, things: Iterable[Any]) -> None:
+    ids: Set[str] = set()
+    for each in things:
+        if each.id in ids:
+            raise ValueError(f"{name} must not have two entries with the id {each.id!r}")
+        ids.add(each.id)
 
 
 def texts(name: str, value: Any) -> Tuple[str, ...]:

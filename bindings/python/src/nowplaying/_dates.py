@@ -3,7 +3,7 @@
 import calendar
 import ctypes
 from datetime import date, datetime
-from typing import Any, Union
+from typing import Any, Optional, Union
 
 from . import _signatures as c
 from ._checks import wrong_type
@@ -32,6 +32,13 @@ def optional_date(name: str, value: Any) -> DateOrText:
         raise ValueError(f"{name} must be a date in seconds since 1970, which {type(value).__name__} does not tell: "
                          f"{error}") from error
     return value
+
+
+def optional_moment(name: str, value: Any) -> Optional[date]:
+    """A date that is no text."""
+    if isinstance(value, str):
+        raise wrong_type(name, "a datetime.date, a datetime.datetime or None", value)
+    return optional_date(name, value)  # type: ignore[return-value]
 
 
 def _is_date(text: str) -> bool:

@@ -4,9 +4,10 @@ import ctypes
 import os
 import threading
 from pathlib import Path
-from typing import Any, Callable, Dict, FrozenSet, Tuple
+from typing import Any, Callable, Dict, FrozenSet, Iterable, Tuple
 
 from . import _signatures as c
+from ._enums import Status
 from ._errors import NowPlayingError
 
 # Calls that wait, do file or much work, or call back: they let other Python threads run meanwhile. All others are
@@ -15,7 +16,9 @@ RELEASING = frozenset({
     "nowplaying_app_new",
     "nowplaying_app_free",
     "nowplaying_app_dispatch",
+    "nowplaying_app_set_playlists",
     "nowplaying_session_free",
+    "nowplaying_session_set_queue",
     "nowplaying_request_complete_artwork_data",
     "nowplaying_request_complete_artwork_file",
     "nowplaying_request_complete_artwork_url",
@@ -114,6 +117,14 @@ def is_id(id: str, given: bytes) -> bool:
     """Whether the library means this id, of which it has cut off what is over-long."""
     whole = encode(id)
     return whole == given or len(whole) > c.NOWPLAYING_MAX_ID_BYTES and bool(given) and whole.startswith(given)
+
+
+def own_id(things: Iterable[Any], given: bytes, gone: str) -> str:
+    """The id of that thing which the library means. gone: what is said where it is none of them."""
+    for each in things:
+        if is_id(each.id, given):
+            return str(each.id)
+    raise NowPlayingError(gone, Status.NO_SUCH_CONTENT)
 
 
 def microseconds(seconds: float) -> int:

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Optional, Seque
 
 from . import _checks as check
 from . import _signatures as c
-from ._enums import DeviceType, Status
-from ._errors import NowPlayingError
+from ._enums import DeviceType
 from ._handlers import callback
-from ._library import encode, functions, is_id, lock
+from ._library import encode, functions, lock, own_id
 from ._session import Session
 
 if TYPE_CHECKING:
@@ -82,10 +81,7 @@ class RemoteSession(Session):
         if len(checked) > c.NOWPLAYING_MAX_DEVICES:
             raise ValueError(f"RemoteSession.devices must have at most {c.NOWPLAYING_MAX_DEVICES} entries, "
                              f"not {len(checked)}")
-        ids = [device.id for device in checked]
-        for id in ids:
-            if ids.count(id) > 1:
-                raise ValueError(f"RemoteSession.devices must not have two entries with the id {id!r}")
+        check.different_ids("RemoteSession.devices", checked)
         self._set("devices", checked)
 
     def set_device_volume(self, id: str, volume: Optional[float]) -> None:
@@ -111,10 +107,7 @@ class RemoteSession(Session):
             functions.nowplaying_session_set_devices(handle, array, len(array))
 
     def _device_id(self, given: bytes) -> str:
-        for device in self._state["devices"]:
-            if is_id(device.id, given):
-                return str(device.id)
-        raise NowPlayingError("The session does not play on that device any more.", Status.NO_SUCH_CONTENT)
+        return own_id(self._state["devices"], given, "The session does not play on that device any more.")
 
 
 def _checked_device(name: str, device: Any) -> Device:

@@ -17,6 +17,7 @@ from ._errors import NowPlayingError
 from ._handlers import Handlers, register, unregister
 from ._library import encode, functions, is_id, lock
 from ._objects import HandleOwner
+from ._queue import checked_queue, stage_queue
 from ._session_callbacks import session_callbacks
 from ._snapshot import Snapshot, c_snapshot, stamped
 from ._video import Video
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
         on_volume: Optional[Callable[[float], object]]
         on_primary_changed: Optional[Callable[[Primary], object]]
         on_interruption: Optional[Callable[[Interruption], object]]
+        on_queue_go_to: Optional[Callable[[str], object]]
+        on_queue_add: Optional[Callable[[str, Optional[str], bool], object]]
+        on_queue_remove: Optional[Callable[[str], object]]
 
 Named = TypeVar("Named", bound=Union[Artwork, Video])
 _commit = functions.nowplaying_session_commit
@@ -42,31 +46,40 @@ class Session(HandleOwner):
     """A queue of music, a podcast, a video window. The desktop is shown it once it has content and is what the app
     shows: see request_application_primary(). It lives until it or its App is closed, also when nobody refers to it.
 
-    Each assignment to content, snapshot, commands, volume or volume_maximum is published at once; those inside of
-    `with session.update():` together at its end, or not at all if an exception leaves it.
+    Each assignment to content, queue, snapshot, commands, volume or volume_maximum is published at once; those inside
+    of `with session.update():` together at its end, or not at all if an exception leaves it.
 
     id: names the session within the app.
     on_volume: called with the volume that somebody chose, 0.0 to 1.0 or to `volume_maximum`: take it, then assign what
       you took to `volume`. Without it the volume cannot be changed from outside.
     on_primary_changed: called with what the session is the primary of now.
     on_interruption: called when another player takes over and when it is gone, if the App has interruptions=True.
+    on_queue_go_to: called with the id of an entry of the `queue` that somebody chose to be played.
+    on_queue_add: called with a URI that somebody puts into the queue, whose scheme is one of the app's uri_schemes; the
+      id of the entry after which it comes, None: at the start; and whether to play it at once.
+    on_queue_remove: called with the id of an entry that somebody takes out of the queue. Without this and the one
+      before, clients are told that it cannot be edited.
     Handlers may be functions, also such as return a future, or coroutine functions.
     """
 
-    __slots__ = ("_answers", "_app", "_on_interruption", "_on_primary_changed", "_on_volume", "_staged", "_state",
-                 "_tagged")
+    __slots__ = ("_answers", "_app", "_on_interruption", "_on_primary_changed", "_on_queue_add", "_on_queue_go_to",
+                 "_on_queue_remove", "_on_volume", "_staged", "_state", "_tagged")
 
     #: Whose attributes begin with "_".
-    _handler_names: ClassVar[Tuple[str, ...]] = ("on_volume", "on_primary_changed", "on_interruption")
+    _handler_names: ClassVar[Tuple[str, ...]] = (
+        "on_volume", "on_primary_changed", "on_interruption", "on_queue_go_to", "on_queue_add", "on_queue_remove")
     _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"volume": float}
     #: What can be assigned, as the library has it at first.
     _first_state: ClassVar[Dict[str, Any]] = {
-        "content": None, "snapshot": None, "commands": (), "volume": None, "volume_maximum": 1.0}
+        "content": None, "queue": (), "snapshot": None, "commands": (), "volume": None, "volume_maximum": 1.0}
     _new: ClassVar[Any] = functions.nowplaying_session_new
 
     def __init__(self, app: "App", id: str = "", *, on_volume: Optional[Callable[[float], object]] = None,
                  on_primary_changed: Optional[Callable[[Primary], object]] = None,
-                 on_interruption: Optional[Callable[[Interruption], object]] = None) -> None:
+                 on_interruption: Optional[Callable[[Interruption], object]] = None,
+                 on_queue_go_to: Optional[Callable[[str], object]] = None,
+                 on_queue_add: Optional[Callable[[str, Optional[str], bool], object]] = None,
+                 on_queue_remove: Optional[Callable[[str], object]] = None) -> None:
         self._closed = False
         cls = type(self).__name__
         if not hasattr(type(app), "_sessions"):
@@ -81,6 +94,7 @@ class Session(HandleOwner):
         self._on_volume = on_volume
         self._on_primary_changed = on_primary_changed
         self._on_interruption = on_interruption
+        self._on_queue_go_to, self._on_queue_add, self._on_queue_remove = on_queue_go_to, on_queue_add, on_queue_remove
         # Known to the callbacks from here on: the first may come before the constructor is done.
         self._handlers = Handlers(app._handlers.loop, app._handlers.raised)
         for name in self._handler_names:
@@ -132,6 +146,18 @@ class Session(HandleOwner):
                 if video.preview is not None:
                     self._check_runs("Video.preview", video.preview.load)
         self._set("content", content)
+
+    @property
+    def queue(self) -> Sequence[Content]:
+        """What is played before and after the content, in its order, at most 1000000 entries. Each has an id of its
+        own, also where the same song is there twice; the content is the entry that has its id. Clients see all of 100
+        entries, and of more the part around the content: assign the whole queue once, or the part around the content
+        each time. They see no picture and no lyrics of an entry. Empty: there is no queue."""
+        return self._get("queue")  # type: ignore[no-any-return]
+
+    @queue.setter
+    def queue(self, queue: Sequence[Content]) -> None:
+        self._set("queue", checked_queue("Session.queue", queue))
 
     @property
     def snapshot(self) -> Optional[Snapshot]:
@@ -294,6 +320,8 @@ class Session(HandleOwner):
             functions.nowplaying_session_set_volume_maximum(handle, values["volume_maximum"])
         if "volume" in values:
             functions.nowplaying_session_set_volume(handle, -1.0 if values["volume"] is None else values["volume"])
+        if "queue" in values:
+            stage_queue(handle, values["queue"])
 
     def _stage_again(self, handle: int, values: Dict[str, Any], content_too: bool) -> None:
         """What was before, in place of what may have been staged."""

@@ -10,6 +10,7 @@ from ._enums import AspectRatio, Interruption, Primary, Status
 from ._errors import NowPlayingError
 from ._handlers import add_changes, callback, destroyed, logger
 from ._library import functions, lock
+from ._queue import add_queue_callbacks
 from ._video import Video, answer_with_video
 
 if TYPE_CHECKING:
@@ -103,4 +104,5 @@ def session_callbacks(session: "Session", key: int) -> c.nowplaying_session_call
         artwork=_artwork, request_cancelled=_request_cancelled, primary_changed=_primary_changed,
         primary_result=_primary_result, interruption=_interruption, preview=_preview, video=_video)
     add_changes(callbacks, session)
+    add_queue_callbacks(callbacks, session)
     return callbacks

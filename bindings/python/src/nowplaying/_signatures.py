@@ -136,9 +136,12 @@ NOWPLAYING_MAX_INTERVALS = 64
 NOWPLAYING_MAX_LYRICS_BYTES = 65536
 NOWPLAYING_MAX_MIME_TYPES = 256
 NOWPLAYING_MAX_OPEN_REQUESTS = 1024
+NOWPLAYING_MAX_PLAYLISTS = 4096
 NOWPLAYING_MAX_PREVIEW_TIME_US = 2000000
+NOWPLAYING_MAX_QUEUE_ENTRIES = 1000000
 NOWPLAYING_MAX_RATES = 64
 NOWPLAYING_MAX_REQUEST_TIME_US = 10000000
+NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES = 100
 NOWPLAYING_MAX_TEXTS = 64
 NOWPLAYING_MAX_TEXT_BYTES = 4096
 NOWPLAYING_MAX_URI_BYTES = 65536
@@ -205,6 +208,19 @@ class nowplaying_app_callbacks(Structure):
         ("fullscreen", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_int32, c_void_p)),
         ("wakeup", CFUNCTYPE(None, c_void_p, c_void_p)),
         ("aspect_ratios", CFUNCTYPE(None, c_void_p, c_uint32, c_void_p)),
+        ("activate_playlist", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_void_p)),
+    ]
+
+
+class nowplaying_playlist(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("id", c_char_p),
+        ("name", c_char_p),
+        ("icon_url", c_char_p),
+        ("created", c_int64),
+        ("modified", c_int64),
+        ("last_played", c_int64),
     ]
 
 
@@ -299,6 +315,9 @@ class nowplaying_session_callbacks(Structure):
         ("video", CFUNCTYPE(c_int32, c_void_p, c_void_p, POINTER(nowplaying_animated_artwork_event), c_void_p)),
         ("device_volume", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_double, c_void_p)),
         ("device_step", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_int32, c_void_p)),
+        ("queue_go_to", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_void_p)),
+        ("queue_add", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_char_p, c_int32, c_void_p)),
+        ("queue_remove", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_void_p)),
     ]
 
 
@@ -366,6 +385,8 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_app_set_display_name": (c_int32, (c_void_p, c_char_p)),
     "nowplaying_app_set_fullscreen": (c_int32, (c_void_p, c_int32)),
     "nowplaying_app_get_aspect_ratios": (c_int32, (c_void_p, POINTER(c_uint32))),
+    "nowplaying_app_set_playlists": (c_int32, (c_void_p, POINTER(nowplaying_playlist), c_size_t)),
+    "nowplaying_app_set_active_playlist": (c_int32, (c_void_p, c_char_p)),
     "nowplaying_content_new": (c_int32, (c_int32, c_char_p, POINTER(c_void_p))),
     "nowplaying_content_free": (None, (c_void_p,)),
     "nowplaying_content_set_text": (c_int32, (c_void_p, c_int32, c_char_p)),
@@ -393,6 +414,7 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_session_set_volume": (c_int32, (c_void_p, c_double)),
     "nowplaying_session_set_volume_maximum": (c_int32, (c_void_p, c_double)),
     "nowplaying_session_set_devices": (c_int32, (c_void_p, POINTER(nowplaying_device), c_size_t)),
+    "nowplaying_session_set_queue": (c_int32, (c_void_p, POINTER(c_void_p), c_size_t)),
     "nowplaying_session_commit": (c_int32, (c_void_p,)),
     "nowplaying_session_request_application_primary": (c_int32, (c_void_p,)),
     "nowplaying_session_request_system_primary": (c_int32, (c_void_p,)),
@@ -420,6 +442,8 @@ CHECKED = frozenset({
     "nowplaying_app_set_display_name",
     "nowplaying_app_set_fullscreen",
     "nowplaying_app_get_aspect_ratios",
+    "nowplaying_app_set_playlists",
+    "nowplaying_app_set_active_playlist",
     "nowplaying_content_new",
     "nowplaying_content_set_text",
     "nowplaying_content_set_texts",
@@ -440,6 +464,7 @@ CHECKED = frozenset({
     "nowplaying_session_set_volume",
     "nowplaying_session_set_volume_maximum",
     "nowplaying_session_set_devices",
+    "nowplaying_session_set_queue",
     "nowplaying_session_commit",
     "nowplaying_session_request_application_primary",
     "nowplaying_session_request_system_primary",

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What a session plays before and after its content, and what clients do to that."""
+import ctypes
+from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple
+
+from . import _checks as check
+from . import _signatures as c
+from ._c_content import free, make
+from ._content import Content
+from ._handlers import callback
+from ._library import functions, lock, own_id
+
+if TYPE_CHECKING:
+    from ._session import Session
+
+_Callbacks = c.nowplaying_session_callbacks
+
+
+def checked_queue(name: str, queue: Any) -> Tuple[Content, ...]:
+    entries: Tuple[Content, ...] = check.list_of(name, queue, _checked_entry, "a list of Content")
+    if len(entries) > c.NOWPLAYING_MAX_QUEUE_ENTRIES:
+        raise ValueError(f"{name} must have at most {c.NOWPLAYING_MAX_QUEUE_ENTRIES} entries, not {len(entries)}")
+    check.different_ids(name, entries)
+    return entries
+
+
+def _checked_entry(name: str, entry: Any) -> Content:
+    if not isinstance(entry, Content):
+        raise check.wrong_type(name, "a Content (Music, Podcast, …)", entry)
+    if not entry.id:
+        raise ValueError(f"{name} must have an id")
+    return entry
+
+
+def stage_queue(handle: int, queue: Sequence[Content]) -> None:
+    made: List[int] = []
+    try:
+        for entry in queue:
+            made.append(make(entry))
+        functions.nowplaying_session_set_queue(handle, (ctypes.c_void_p * len(made))(*made), len(made))
+    finally:
+        for each in made:
+            free(each)
+
+
+# ------------------------------------------------------------------------------------------------ The library's calls
+
+def _entry_id(session: "Session", given: bytes) -> str:
+    with lock:  # a queue that is being published is there when clients see it
+        queue = session._state["queue"]
+    return own_id(queue, given, "The entry is not in the queue any more.")
+
+
+@callback(_Callbacks, "queue_go_to")
+def _queue_go_to(session: "Session", request: int, entry: bytes) -> int:
+    assert session._on_queue_go_to is not None
+    return session._handlers.run(
+        "on_queue_go_to", session._on_queue_go_to, _entry_id(session, entry), request=request)
+
+
+@callback(_Callbacks, "queue_add")
+def _queue_add(session: "Session", request: int, uri: bytes, after: Optional[bytes], play: int) -> int:
+    assert session._on_queue_add is not None
+    place = None if after is None else _entry_id(session, after)
+    return session._handlers.run(
+        "on_queue_add", session._on_queue_add, uri.decode("utf-8", "replace"), place, bool(play), request=request)
+
+
+@callback(_Callbacks, "queue_remove")
+def _queue_remove(session: "Session", request: int, entry: bytes) -> int:
+    assert session._on_queue_remove is not None
+    return session._handlers.run(
+        "on_queue_remove", session._on_queue_remove, _entry_id(session, entry), request=request)
+
+
+def add_queue_callbacks(callbacks: c.nowplaying_session_callbacks, session: "Session") -> None:
+    """Has the library call those handlers that the session has: without one of the latter two clients are told that
+    the queue cannot be edited."""
+    if session._on_queue_go_to is not None:
+        callbacks.queue_go_to = _queue_go_to
+    if session._on_queue_add is not None:
+        callbacks.queue_add = _queue_add
+    if session._on_queue_remove is not None:
+        callbacks.queue_remove = _queue_remove

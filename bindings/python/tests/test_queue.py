@@ -1,0 +1,297 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The queue of a session and the playlists of an app, as clients of MPRIS's TrackList and Playlists see them."""
+import ast
+import asyncio
+import re
+from datetime import date, datetime, timezone
+
+import pytest
+
+from nowplaying import (
+    App, BusState, ManualLoop, Music, NowPlayingError, Playlist, Podcast, RemoteSession, Session, Status, _queue,
+    _signatures)
+from conftest import Calls, wait_until
+from test_handlers import event_loop  # noqa: F401
+
+ENTRIES = [Music("One", ["Somebody"], id="a"), Podcast("Two", id="b"), Music("Three", id="c")]
+LISTS = [Playlist("1", "beta", created=datetime(2026, 5, 31, tzinfo=timezone.utc)),
+         Playlist("2", "Alpha", "file:///alpha.png", created=date(2025, 1, 1)), Playlist("3", "gamma")]
+
+
+def tracks(bus):
+    """The last elements of the object paths of TrackList.Tracks."""
+    return re.findall(r"/org/nowplaying/track/\d+/(\w+)", bus.property(".TrackList", "Tracks"))
+
+
+def path(bus, entry):
+    return re.search(rf"/org/nowplaying/track/\d+/{entry}\b", bus.property(".TrackList", "Tracks"))[0]
+
+
+def wait_queue(bus):
+    """The interface comes a moment after the name."""
+    wait_until(lambda: bus.property("", "HasTrackList") == "true")
+
+
+@pytest.fixture
+def queued(bus, shown):
+    """Makes a session with a queue that clients see: queued(app, queue, **handlers)."""
+
+    def show(app, queue=ENTRIES, content=ENTRIES[1], **handlers):
+        session = shown(app, content, **handlers)
+        session.queue = queue
+        wait_queue(bus)
+        return session
+
+    return show
+
+
+def test_clients_see_the_queue(bus, app, queued):
+    session = queued(app)
+    assert session.queue == tuple(ENTRIES) and tracks(bus) == ["a", "b", "c"]
+    assert bus.property(".TrackList", "CanEditTracks") == "false"
+    told = bus.call("TrackList.GetTracksMetadata", f"['{path(bus, 'a')}', '{path(bus, 'b')}']").stdout
+    assert re.findall("'xesam:title': <'(.*?)'>", told) == ["One", "Two"] and "<['Somebody']>" in told
+    assert path(bus, "b") in bus.property(".Player", "Metadata")
+    session.queue = ()
+    wait_until(lambda: bus.property("", "HasTrackList") == "false")
+    assert session.queue == ()
+
+
+def test_what_comes_and_goes_is_told(bus, app, queued):
+    session = queued(app)
+    signals = bus.follow()
+    first = path(bus, "a")
+    session.queue = [*ENTRIES, Music("Four", id="d")]
+    assert "'Four'" in signals.wait_for("TrackList.TrackAdded")[-1]
+    session.queue = session.queue[1:]
+    assert first in signals.wait_for("TrackList.TrackRemoved")[-1]
+    assert tracks(bus) == ["b", "c", "d"]
+
+
+def test_of_a_long_queue_clients_see_the_part_around_the_content(bus, app, queued):
+    songs = [Music(f"Song {number}", id=str(number)) for number in range(1000)]
+    session = queued(app, songs, songs[500])
+    shown = tracks(bus)
+    assert len(shown) == _signatures.NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES and {"499", "500", "501"} <= set(shown)
+    session.content = songs[900]
+    wait_until(lambda: "901" in tracks(bus))
+    assert "500" not in tracks(bus) and len(session.queue) == 1000
+
+
+def test_the_queue_is_published_with_all_else_or_not_at_all(bus, app, queued):
+    session = queued(app)
+    with pytest.raises(ZeroDivisionError):
+        with session.update():
+            session.queue = []
+            raise ZeroDivisionError
+    session.volume = 0.5  # commits what is staged
+    assert session.queue == tuple(ENTRIES) and tracks(bus) == ["a", "b", "c"]
+    with session.update():
+        session.queue = reversed(ENTRIES)
+        assert (session.queue[0].id, tracks(bus)) == ("c", ["a", "b", "c"])
+    wait_until(lambda: tracks(bus) == ["c", "b", "a"])
+
+
+@pytest.mark.parametrize("refusing", ["_commit", "_set_content"])
+def test_a_refused_update_leaves_the_queue(bus, app, queued, monkeypatch, refusing):
+    from nowplaying import _session
+
+    session, function, failed = queued(app), getattr(_session, refusing), []
+
+    def refuse(*arguments):
+        if not failed:
+            failed.append(True)
+            raise NowPlayingError("No.", Status.INVALID_ARGUMENT)
+        return function(*arguments)
+
+    monkeypatch.setattr(_session, refusing, refuse)
+    with pytest.raises(NowPlayingError, match="No."):
+        with session.update():
+            session.queue, session.content = [], ENTRIES[0]
+    session.volume = 0.5
+    assert session.queue == tuple(ENTRIES) and tracks(bus) == ["a", "b", "c"]
+
+
+def test_what_clients_do_to_the_queue(bus, shown, queued):
+    calls = Calls()
+    with App("org.example.Test", uri_schemes=["file"], on_open_uri=calls) as app:
+        queued(app, on_queue_go_to=lambda id: calls("go to", id), on_queue_add=calls,
+               on_queue_remove=lambda id: calls("remove", id))
+        assert bus.property(".TrackList", "CanEditTracks") == "true"
+        bus.call("TrackList.GoTo", path(bus, "c"))
+        assert calls.take() == ("go to", "c")
+        bus.call("TrackList.AddTrack", "file:///d.ogg", path(bus, "b"), "true")
+        assert calls.take() == ("file:///d.ogg", "b", True)
+        bus.call("TrackList.AddTrack", "file:///e.ogg", "/org/mpris/MediaPlayer2/TrackList/NoTrack", "false")
+        assert calls.take() == ("file:///e.ogg", None, False)
+        bus.call("TrackList.RemoveTrack", path(bus, "a"))
+        assert calls.take() == ("remove", "a") and calls.empty()
+
+
+@pytest.mark.parametrize("handler", ["on_queue_add", "on_queue_remove"])
+def test_either_handler_makes_the_queue_editable(bus, app, queued, handler):
+    queued(app, **{handler: print})
+    assert bus.property(".TrackList", "CanEditTracks") == "true"
+
+
+def test_a_handler_of_the_queue_that_fails_or_answers_later(bus, queued, event_loop, caplog):
+    async def on_queue_go_to(id):
+        await asyncio.sleep(0)
+        raise NowPlayingError(f"{id} is gone.", Status.NO_SUCH_CONTENT)
+
+    with App("org.example.Test", coroutine_loop=event_loop) as app:
+        queued(app, on_queue_go_to=on_queue_go_to)
+        result = bus.call("TrackList.GoTo", path(bus, "c"), check=False)
+        assert result.returncode == 1 and "c is gone." in result.stderr
+    assert "The handler of on_queue_go_to failed" in caplog.text
+
+
+def test_an_id_that_the_library_cuts_is_told_whole(bus, app, queued):
+    calls, id = Calls(), "x" * (_signatures.NOWPLAYING_MAX_ID_BYTES + 1)
+    queued(app, [Music("Long", id=id)], Music("Long", id=id), on_queue_go_to=calls)
+    bus.call("TrackList.GoTo", re.search(r"/org/nowplaying/track/\w+/\w+", bus.property(".TrackList", "Tracks"))[0])
+    assert calls.take() == id
+
+
+def test_an_entry_that_is_gone_meanwhile(app):
+    session = Session(app, on_queue_go_to=print)
+    session.queue = ENTRIES
+    assert _queue._entry_id(session, b"a") == "a"
+    with pytest.raises(NowPlayingError, match="not in the queue any more") as raised:
+        _queue._entry_id(session, b"z")
+    assert raised.value.status == Status.NO_SUCH_CONTENT
+
+
+# ------------------------------------------------------------------------------------------------------- Playlists
+
+def listed(bus, order="UserDefined"):
+    reply = bus.call("Playlists.GetPlaylists", "0", "9", order, "false").stdout
+    return [(name, icon) for _, name, icon in ast.literal_eval(reply.replace("objectpath ", ""))[0]]
+
+
+def wait_playlists(bus, app):
+    """The interface comes a moment after the name, and its properties are told then."""
+    wait_until(lambda: app.bus_state == BusState.PUBLISHED)
+    signals = bus.follow()
+    if bus.call("Playlists.GetPlaylists", "0", "9", "UserDefined", "false", check=False).returncode:
+        signals.wait_for("PlaylistCount")
+    return signals
+
+
+def test_clients_see_and_activate_playlists(bus, shown):
+    calls = Calls()
+
+    def on_activate_playlist(id):
+        app.active_playlist = id
+        calls(id)
+
+    with App("org.example.Test", on_activate_playlist=on_activate_playlist) as app:
+        assert (app.playlists, app.active_playlist) == ((), None)
+        app.playlists = LISTS
+        shown(app)
+        signals = wait_playlists(bus, app)
+        assert app.playlists == tuple(LISTS) and bus.property(".Playlists", "PlaylistCount") == "uint32 3"
+        assert listed(bus) == [("beta", ""), ("Alpha", "file:///alpha.png"), ("gamma", "")]
+        assert [name for name, _ in listed(bus, "CreationDate")] == ["Alpha", "beta", "gamma"]
+        assert bus.property(".Playlists", "Orderings") == "['Alphabetical', 'CreationDate', 'UserDefined']"
+        bus.call("Playlists.ActivatePlaylist", "/org/nowplaying/playlist/3")
+        assert calls.take() == app.active_playlist == "3"
+        assert "'gamma'" in signals.wait_for("ActivePlaylist")[-1]
+        app.playlists = [Playlist("3", "delta")]
+        assert "'delta'" in signals.wait_for("PlaylistChanged")[-1]
+        app.active_playlist = None
+        wait_until(lambda: bus.property(".Playlists", "ActivePlaylist").startswith("(false,"))
+        assert app.active_playlist is None
+        app.playlists = ()
+        wait_until(lambda: bus.property(".Playlists", "PlaylistCount") == "uint32 0")
+
+
+@pytest.mark.parametrize("field, order", [
+    ("created", "CreationDate"), ("modified", "ModifiedDate"), ("last_played", "LastPlayDate")])
+def test_each_date_is_an_order(bus, shown, field, order):
+    with App("org.example.Test", on_activate_playlist=print) as app:
+        app.playlists = [Playlist("1", "new", **{field: datetime(2026, 5, 31, 20, 15)}),
+                         Playlist("2", "old", **{field: date(1959, 8, 17)})]
+        shown(app)
+        wait_playlists(bus, app)
+        assert listed(bus, order) == [("old", ""), ("new", "")]
+
+
+def test_without_a_handler_clients_see_no_playlists(bus, app, queued):
+    app.playlists = LISTS
+    queued(app)  # which comes no earlier
+    assert bus.call("Playlists.GetPlaylists", "0", "9", "UserDefined", "false", check=False).returncode == 1
+
+
+def test_a_playlist_that_is_refused(bus, shown, caplog):
+    def on_activate_playlist(id):
+        raise NowPlayingError("It is empty.")
+
+    with App("org.example.Test", on_activate_playlist=on_activate_playlist) as app:
+        app.playlists = LISTS
+        shown(app)
+        wait_playlists(bus, app)
+        result = bus.call("Playlists.ActivatePlaylist", "/org/nowplaying/playlist/1", check=False)
+        assert result.returncode == 1 and "It is empty." in result.stderr and app.active_playlist is None
+    for use in (lambda: setattr(app, "playlists", ()), lambda: setattr(app, "active_playlist", "1")):
+        with pytest.raises(NowPlayingError, match="is closed"):
+            use()
+    assert (app.playlists, app.active_playlist) == (tuple(LISTS), None)
+
+
+# ------------------------------------------------------------------------------------------------ What is refused
+
+@pytest.mark.parametrize("value, error, message", [
+    (Music("One", id="a"), TypeError, r"Session\.queue must be a list of Content"),
+    (["a"], TypeError, r"Session\.queue\[0\] must be a Content \(Music, Podcast, …\), not 'a'"),
+    ([Music("One", id="a"), Music("Two")], ValueError, r"Session\.queue\[1\] must have an id"),
+    ([Music("One", id="")], ValueError, r"Session\.queue\[0\] must have an id"),
+    ([Music("One", id="a"), Music("One", id="a")], ValueError,
+     r"Session\.queue must not have two entries with the id 'a'"),
+    ([Music("One", id="a")] * 3, ValueError, r"Session\.queue must have at most 2 entries, not 3")])
+def test_a_wrong_queue(bus, value, error, message, monkeypatch):
+    monkeypatch.setattr(_signatures, "NOWPLAYING_MAX_QUEUE_ENTRIES", 2)
+    with App("a", loop=ManualLoop()) as app:
+        for session in (Session(app), RemoteSession(app)):
+            with pytest.raises(error, match=message):
+                session.queue = value
+            assert session.queue == ()
+
+
+@pytest.mark.parametrize("name", ["on_queue_go_to", "on_queue_add", "on_queue_remove"])
+def test_wrong_handlers(bus, name):
+    with App("a", loop=ManualLoop()) as app:
+        for kind in (Session, RemoteSession):
+            with pytest.raises(TypeError, match=rf"{kind.__name__}\({name}\) must be a function, not 5"):
+                kind(app, **{name: 5})
+            with pytest.raises(TypeError, match=rf"{kind.__name__}\({name}\) must be .*needs an asyncio loop"):
+                kind(app, **{name: asyncio.sleep})
+    with pytest.raises(TypeError, match=r"App\(on_activate_playlist\) must be .*needs an asyncio loop"):
+        App("a", on_activate_playlist=asyncio.sleep)
+
+
+@pytest.mark.parametrize("value, error, message", [
+    (LISTS[0], TypeError, r"App\.playlists must be a list of Playlist"),
+    (["1"], TypeError, r"App\.playlists\[0\] must be a Playlist, not '1'"),
+    ([LISTS[0], LISTS[0]], ValueError, r"App\.playlists must not have two entries with the id '1'"),
+    ([LISTS[0]] * (_signatures.NOWPLAYING_MAX_PLAYLISTS + 1), ValueError,
+     r"App\.playlists must have at most 4096 entries, not 4097")])
+def test_wrong_playlists(bus, value, error, message):
+    with App("a", loop=ManualLoop()) as app:
+        with pytest.raises(error, match=message):
+            app.playlists = value
+        with pytest.raises(TypeError, match=r"App\.active_playlist must be a str, not 5"):
+            app.active_playlist = 5
+        assert (app.playlists, app.active_playlist) == ((), None)
+
+
+@pytest.mark.parametrize("values, error, message", [
+    (("", "A"), ValueError, r"Playlist\.id must not be empty"), (("1", ""), ValueError, r"Playlist\.name must not be"),
+    (("1", "A", 5), TypeError, r"Playlist\.icon_url must be a str, not 5"),
+    (("1", "A", None, "2006"), TypeError,
+     r"Playlist\.created must be a datetime\.date, a datetime\.datetime or None, not '2006'"),
+    (("1", "A", None, None, 5), TypeError, r"Playlist\.modified must be a datetime\.date"),
+    (("1", "A", None, None, None, 5), TypeError, r"Playlist\.last_played must be a datetime\.date")])
+def test_a_wrong_playlist(values, error, message):
+    with pytest.raises(error, match=message):
+        Playlist(*values)
