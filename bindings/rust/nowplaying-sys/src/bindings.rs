@@ -44,6 +44,9 @@ pub const NOWPLAYING_MAX_PREVIEW_TIME_US: i32 = 2000000;
 pub const NOWPLAYING_MAX_VIDEO_TIME_US: i32 = 30000000;
 pub const NOWPLAYING_MAX_VIDEO_BYTES: i32 = 268435456;
 pub const NOWPLAYING_MAX_DEVICES: i32 = 64;
+pub const NOWPLAYING_MAX_QUEUE_ENTRIES: i32 = 1000000;
+pub const NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES: i32 = 100;
+pub const NOWPLAYING_MAX_PLAYLISTS: i32 = 4096;
 pub const NOWPLAYING_MAX_VOLUME: i32 = 100;
 pub const NOWPLAYING_MAX_BUS_NAME_BYTES: i32 = 255;
 pub const NOWPLAYING_LOOP_THREAD: i32 = 0;
@@ -339,6 +342,16 @@ pub struct nowplaying_app_callbacks {
     pub aspect_ratios: ::std::option::Option<
         unsafe extern "C" fn(app: *mut nowplaying_app, ratios: u32, user_data: *mut ::std::os::raw::c_void),
     >,
+    #[doc = " Play the playlist of an id, one of nowplaying_app_set_playlists(): MPRIS's ActivatePlaylist. Then"]
+    #[doc = " nowplaying_app_set_active_playlist(). Clients see playlists if this entry is not NULL. Since: 0.3"]
+    pub activate_playlist: ::std::option::Option<
+        unsafe extern "C" fn(
+            app: *mut nowplaying_app,
+            request: *mut nowplaying_request,
+            playlist_id: *const ::std::os::raw::c_char,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
 }
 extern "C" {
     #[doc = " Makes an app. It connects in its loop, later, and it is no error when there is no bus."]
@@ -426,6 +439,52 @@ extern "C" {
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_ratios NULL. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
     pub fn nowplaying_app_get_aspect_ratios(app: *mut nowplaying_app, ret_ratios: *mut u32) -> nowplaying_status;
+}
+#[doc = " One of the playlists of an app, which clients of MPRIS's Playlists list and activate. Initialise with"]
+#[doc = " NOWPLAYING_PLAYLIST_INIT. Since: 0.3"]
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_playlist {
+    #[doc = " sizeof(nowplaying_playlist). Since: 0.3"]
+    pub struct_size: usize,
+    #[doc = " Required: names it within the app; another for each, and the same at each start of the app. Since: 0.3"]
+    pub id: *const ::std::os::raw::c_char,
+    #[doc = " Required: the name that people see. Since: 0.3"]
+    pub name: *const ::std::os::raw::c_char,
+    #[doc = " The URL of a small picture of it, \"file:///…\". NULL or \"\": it has none. Since: 0.3"]
+    pub icon_url: *const ::std::os::raw::c_char,
+    #[doc = " When it was made, in seconds since 1970; NOWPLAYING_TIME_UNKNOWN where it is not known. By each of these dates"]
+    #[doc = " that one playlist has, clients can ask for all in that order; and by name, and as you have given them."]
+    #[doc = " Since: 0.3"]
+    pub created: i64,
+    #[doc = " When it was changed last, as `created`. Since: 0.3"]
+    pub modified: i64,
+    #[doc = " When it was played last, as `created`. Since: 0.3"]
+    pub last_played: i64,
+}
+extern "C" {
+    #[doc = " Says which playlists there are, replacing all; clients are told how many there are now, and of each that has another"]
+    #[doc = " name or icon. Takes effect at once, without a commit. Clients see them if the app has a callback `activate_playlist`."]
+    #[doc = " playlists: `count` descriptions in the user's order, all of the same struct_size; NULL with count 0: none."]
+    #[doc = " count: at most NOWPLAYING_MAX_PLAYLISTS."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an impossible"]
+    #[doc = "   size. TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    pub fn nowplaying_app_set_playlists(
+        app: *mut nowplaying_app,
+        playlists: *const nowplaying_playlist,
+        count: usize,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Says which playlist plays (MPRIS: ActivePlaylist). Takes effect at once, without a commit."]
+    #[doc = " playlist_id: the id of one of nowplaying_app_set_playlists(); of no other are clients told. NULL or \"\": none plays."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    pub fn nowplaying_app_set_active_playlist(
+        app: *mut nowplaying_app,
+        playlist_id: *const ::std::os::raw::c_char,
+    ) -> nowplaying_status;
 }
 #[doc = " The kind of an item. Each kind takes the fields named beside it, and every kind those that are marked \"any kind\"."]
 #[doc = " Since: 0.1"]
@@ -826,6 +885,37 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
+    #[doc = " Somebody chose an entry of the queue to be played: MPRIS's GoTo. `entry_id` is the id of its content, byte for"]
+    #[doc = " byte. Since: 0.3"]
+    pub queue_go_to: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            request: *mut nowplaying_request,
+            entry_id: *const ::std::os::raw::c_char,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
+    #[doc = " Somebody puts `uri`, whose scheme is one of the app's uri_schemes, into the queue: after the entry `after_id`, or"]
+    #[doc = " at the start where that is NULL; and plays it at once if `play` is not 0. Since: 0.3"]
+    pub queue_add: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            request: *mut nowplaying_request,
+            uri: *const ::std::os::raw::c_char,
+            after_id: *const ::std::os::raw::c_char,
+            play: i32,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
+    #[doc = " Somebody takes an entry out of the queue. Since: 0.3"]
+    pub queue_remove: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            request: *mut nowplaying_request,
+            entry_id: *const ::std::os::raw::c_char,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
 }
 extern "C" {
     #[doc = " Makes a session. It is shown once it has content and is the application primary."]
@@ -950,6 +1040,27 @@ extern "C" {
     pub fn nowplaying_session_set_devices(
         session: *mut nowplaying_session,
         devices: *const nowplaying_device,
+        count: usize,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Stages the queue: what is played before and after the present item, which clients see by MPRIS's TrackList. They see"]
+    #[doc = " it whole up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer one the part around the entry whose id is that of the"]
+    #[doc = " session's content. So you may give a queue of any length once, or the part around what plays each time that changes."]
+    #[doc = " What clients do to it comes by the callbacks `queue_go_to`, `queue_add` and `queue_remove`; they are told that it can"]
+    #[doc = " be edited if there is one of the latter two."]
+    #[doc = " entries: `count` contents in their order, kept as they are now; yours are free to be changed or freed. Each has an id"]
+    #[doc = "   of its own, that of no other entry, also where the same song is there twice; keep an entry's id when others come"]
+    #[doc = "   and go. Clients are told of an entry what they would be told of it as the content, but no picture and no lyrics."]
+    #[doc = "   NULL with count 0: there is no queue, and clients do not see the interface."]
+    #[doc = " count: at most NOWPLAYING_MAX_QUEUE_ENTRIES."]
+    #[doc = " Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id."]
+    #[doc = "   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED. Two entries of the same id are a client bug that is"]
+    #[doc = "   logged; clients see the first."]
+    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    pub fn nowplaying_session_set_queue(
+        session: *mut nowplaying_session,
+        entries: *const *const nowplaying_content,
         count: usize,
     ) -> nowplaying_status;
 }

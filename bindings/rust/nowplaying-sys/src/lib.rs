@@ -86,6 +86,17 @@ pub const NOWPLAYING_SESSION_CALLBACKS_INIT: nowplaying_session_callbacks = nowp
     ..unsafe { transmute::<[usize; SESSION_WORDS], nowplaying_session_callbacks>([0; SESSION_WORDS]) }
 };
 
+/// What a `nowplaying_playlist` starts from.
+pub const NOWPLAYING_PLAYLIST_INIT: nowplaying_playlist = nowplaying_playlist {
+    struct_size: size_of::<nowplaying_playlist>(),
+    id: null(),
+    name: null(),
+    icon_url: null(),
+    created: NOWPLAYING_TIME_UNKNOWN,
+    modified: NOWPLAYING_TIME_UNKNOWN,
+    last_played: NOWPLAYING_TIME_UNKNOWN,
+};
+
 /// What a `nowplaying_device` starts from.
 pub const NOWPLAYING_DEVICE_INIT: nowplaying_device = nowplaying_device {
     struct_size: size_of::<nowplaying_device>(),

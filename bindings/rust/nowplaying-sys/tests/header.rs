@@ -25,6 +25,7 @@ int main(void) {
   SHOW(nowplaying_command, NOWPLAYING_COMMAND_INIT(7));
   SHOW(nowplaying_session_callbacks, NOWPLAYING_SESSION_CALLBACKS_INIT);
   SHOW(nowplaying_device, NOWPLAYING_DEVICE_INIT);
+  SHOW(nowplaying_playlist, NOWPLAYING_PLAYLIST_INIT);
 }
 "#;
 
@@ -56,6 +57,7 @@ fn constants_are_those_of_the_header() {
         line("NOWPLAYING_COMMAND_INIT(7)", NOWPLAYING_COMMAND_INIT(7)),
         line("NOWPLAYING_SESSION_CALLBACKS_INIT", NOWPLAYING_SESSION_CALLBACKS_INIT),
         line("NOWPLAYING_DEVICE_INIT", NOWPLAYING_DEVICE_INIT),
+        line("NOWPLAYING_PLAYLIST_INIT", NOWPLAYING_PLAYLIST_INIT),
     ];
     let header: Vec<String> = String::from_utf8(output.stdout).unwrap().lines().map(str::to_string).collect();
     assert_eq!(header, lines);

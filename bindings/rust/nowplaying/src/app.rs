@@ -3,9 +3,10 @@
 #![allow(clippy::declare_interior_mutable_const)]
 
 use crate::app_builder::AppBuilder;
+use crate::command::first;
 use crate::error::check;
 use crate::mode::{Dispatched, LoopMode, Polled, Shared, Threaded, Wakeup};
-use crate::{limits, text, AspectRatios, BusState, Result, SessionBuilder};
+use crate::{limits, text, AspectRatios, BusState, Playlist, Result, SessionBuilder};
 use nowplaying_sys as sys;
 use std::cell::Cell;
 use std::marker::PhantomData;
@@ -194,6 +195,29 @@ impl<Mode: LoopMode> App<Mode> {
     /// [`Status::Forked`](crate::Status::Forked) in a child process.
     pub fn set_display_name(&self, name: &str) -> Result<()> {
         check(unsafe { sys::nowplaying_app_set_display_name(self.as_ptr(), text::to_c(name).as_ptr()) })
+    }
+
+    /// Says which playlists there are, in the user's order, replacing all. Clients are told at once, without a commit, if
+    /// the app has [`on_activate_playlist`](AppBuilder::on_activate_playlist).
+    ///
+    /// # Errors
+    /// [`Status::InvalidArgument`](crate::Status::InvalidArgument): no id or no name, or two of the same id.
+    /// [`Status::TooLarge`](crate::Status::TooLarge): more than [`limits::PLAYLISTS`].
+    /// [`Status::Forked`](crate::Status::Forked) in a child process.
+    pub fn set_playlists(&self, playlists: impl IntoIterator<Item = Playlist>) -> Result<()> {
+        let playlists: Vec<Playlist> = playlists.into_iter().collect();
+        let descriptions: Vec<_> = playlists.iter().map(Playlist::to_c).collect();
+        check(unsafe { sys::nowplaying_app_set_playlists(self.as_ptr(), first(&descriptions), descriptions.len()) })
+    }
+
+    /// Says which playlist plays, by the id of one of [`set_playlists`](App::set_playlists): of no other are clients
+    /// told; `None`: none plays. They are told at once, without a commit.
+    ///
+    /// # Errors
+    /// [`Status::Forked`](crate::Status::Forked) in a child process.
+    pub fn set_active_playlist<'a>(&self, id: impl Into<Option<&'a str>>) -> Result<()> {
+        let id = id.into().map(text::to_c);
+        check(unsafe { sys::nowplaying_app_set_active_playlist(self.as_ptr(), text::pointer(&id)) })
     }
 }
 

@@ -163,6 +163,16 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
+    /// Play the [playlist](App::set_playlists) with this id, then [`App::set_active_playlist`]. Without it clients see no
+    /// playlists.
+    pub fn on_activate_playlist(
+        mut self,
+        handler: impl FnMut(&App<Mode>, &Request, &str) -> Answered + Callable<Mode> + 'static,
+    ) -> Self {
+        self.handlers.activate_playlist = Some(Box::new(handler));
+        self
+    }
+
     /// Makes the app. It is no error when there is no bus, nor at its address: the log tells of a wrong address.
     ///
     /// # Errors

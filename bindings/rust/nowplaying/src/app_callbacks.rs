@@ -21,6 +21,7 @@ pub(crate) struct Handlers<Mode> {
     pub(crate) raise: Option<Box<dyn FnMut(&App<Mode>, &Request) -> Answered>>,
     pub(crate) quit: Option<Box<dyn FnMut(&App<Mode>, &Request) -> Answered>>,
     pub(crate) open_uri: Option<Box<dyn FnMut(&App<Mode>, &Request, &str) -> Answered>>,
+    pub(crate) activate_playlist: Option<Box<dyn FnMut(&App<Mode>, &Request, &str) -> Answered>>,
     pub(crate) changes: AppChanges<Mode>,
 }
 
@@ -36,6 +37,7 @@ impl<Mode: LoopMode> Handlers<Mode> {
             raise: None,
             quit: None,
             open_uri: None,
+            activate_playlist: None,
             changes: AppChanges::none(),
         }
     }
@@ -62,6 +64,7 @@ impl<Mode: LoopMode> Context<Mode> {
             raise: handlers.raise.as_ref().map(|_| raise::<Mode> as _),
             quit: handlers.quit.as_ref().map(|_| quit::<Mode> as _),
             open_uri: handlers.open_uri.as_ref().map(|_| open_uri::<Mode> as _),
+            activate_playlist: handlers.activate_playlist.as_ref().map(|_| activate_playlist::<Mode> as _),
             wakeup: self.wakeup.as_ref().map(|_| wakeup::<Mode> as _),
             ..sys::NOWPLAYING_APP_CALLBACKS_INIT
         };
@@ -196,6 +199,18 @@ unsafe extern "C" fn open_uri<Mode: LoopMode>(
 ) -> sys::nowplaying_status {
     let body = |app: &App<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
         Some(handlers.open_uri.as_mut()?(app, request, &text::from_c(uri)))
+    };
+    unsafe { ask(app, request, user_data, body) }
+}
+
+unsafe extern "C" fn activate_playlist<Mode: LoopMode>(
+    app: *mut sys::nowplaying_app,
+    request: *mut sys::nowplaying_request,
+    playlist: *const c_char,
+    user_data: *mut c_void,
+) -> sys::nowplaying_status {
+    let body = |app: &App<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
+        Some(handlers.activate_playlist.as_mut()?(app, request, &text::from_c(playlist)))
     };
     unsafe { ask(app, request, user_data, body) }
 }

@@ -144,6 +144,19 @@ impl Content {
     }
 }
 
+impl Content {
+    /// Calls a function of the library that reads several contents, of which it gets copies: another thread may be
+    /// reading any of these.
+    pub(crate) fn read_all<'a, T>(
+        contents: impl IntoIterator<Item = &'a Content>,
+        function: impl FnOnce(&[*const sys::nowplaying_content]) -> T,
+    ) -> Result<T> {
+        let copies = contents.into_iter().map(|content| content.description.to_c()).collect::<Result<Vec<Handle>>>()?;
+        let pointers: Vec<_> = copies.iter().map(|copy| copy.0.as_ptr() as *const _).collect();
+        Ok(function(&pointers))
+    }
+}
+
 impl Description {
     pub(crate) fn new(kind: sys::nowplaying_content_kind, id: &str) -> Self {
         Description {

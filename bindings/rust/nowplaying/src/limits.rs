@@ -39,6 +39,12 @@ pub const VIDEO_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_MAX_VIDEO
 pub const VIDEO_BYTES: usize = sys::NOWPLAYING_MAX_VIDEO_BYTES as usize;
 /// Devices of a session; more are refused.
 pub const DEVICES: usize = sys::NOWPLAYING_MAX_DEVICES as usize;
+/// Entries of a queue; more are refused.
+pub const QUEUE_ENTRIES: usize = sys::NOWPLAYING_MAX_QUEUE_ENTRIES as usize;
+/// Entries of a queue that clients see at one time.
+pub const SHOWN_QUEUE_ENTRIES: usize = sys::NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES as usize;
+/// Playlists of an app; more are refused.
+pub const PLAYLISTS: usize = sys::NOWPLAYING_MAX_PLAYLISTS as usize;
 /// Bytes of a name on the bus.
 pub const BUS_NAME_BYTES: usize = sys::NOWPLAYING_MAX_BUS_NAME_BYTES as usize;
 /// The highest volume; a higher one is clamped.

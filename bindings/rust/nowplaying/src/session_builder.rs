@@ -85,6 +85,35 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
+    /// Somebody chose the entry of the [queue](Session::set_queue) with this id to be played.
+    pub fn on_queue_go_to(
+        mut self,
+        handler: impl FnMut(&Session<Mode>, &Request, &str) -> Answered + Callable<Mode> + 'static,
+    ) -> Self {
+        self.handlers.queue_go_to = Some(Box::new(handler));
+        self
+    }
+
+    /// Somebody puts a URI, of one of the [schemes](crate::AppBuilder::on_open_uri) of the app, into the queue: after the
+    /// entry with this id, or at the start; and plays it at once if the last argument says so.
+    pub fn on_queue_add<Handler>(mut self, handler: Handler) -> Self
+    where
+        Handler: FnMut(&Session<Mode>, &Request, &str, Option<&str>, bool) -> Answered + Callable<Mode> + 'static,
+    {
+        self.handlers.queue_add = Some(Box::new(handler));
+        self
+    }
+
+    /// Somebody takes the entry with this id out of the queue. Without this and
+    /// [`on_queue_add`](SessionBuilder::on_queue_add), clients are told that it cannot be edited.
+    pub fn on_queue_remove(
+        mut self,
+        handler: impl FnMut(&Session<Mode>, &Request, &str) -> Answered + Callable<Mode> + 'static,
+    ) -> Self {
+        self.handlers.queue_remove = Some(Box::new(handler));
+        self
+    }
+
     /// A request that you kept is cancelled or timed out: an answer would have no effect.
     pub fn on_request_cancelled(
         mut self,

@@ -24,6 +24,9 @@ pub(crate) struct Handlers<Mode> {
     pub(crate) video: Option<Box<dyn FnMut(&Session<Mode>, &Request, AnimatedArtworkEvent) -> Answered<Video>>>,
     pub(crate) device_volume: Option<Box<dyn FnMut(&Session<Mode>, &Request, &str, f64) -> Answered>>,
     pub(crate) device_step: Option<Box<dyn FnMut(&Session<Mode>, &Request, &str, i32) -> Answered>>,
+    pub(crate) queue_go_to: Option<Box<dyn FnMut(&Session<Mode>, &Request, &str) -> Answered>>,
+    pub(crate) queue_add: Option<Box<dyn FnMut(&Session<Mode>, &Request, &str, Option<&str>, bool) -> Answered>>,
+    pub(crate) queue_remove: Option<Box<dyn FnMut(&Session<Mode>, &Request, &str) -> Answered>>,
 }
 
 // Every way to put a closure in asks for a Callable of the mode, which is Send.
@@ -42,6 +45,9 @@ impl<Mode: LoopMode> Handlers<Mode> {
             video: None,
             device_volume: None,
             device_step: None,
+            queue_go_to: None,
+            queue_add: None,
+            queue_remove: None,
         }
     }
 
@@ -59,6 +65,9 @@ impl<Mode: LoopMode> Handlers<Mode> {
             video: self.video.as_ref().map(|_| video::<Mode> as _),
             device_volume: self.device_volume.as_ref().map(|_| device_volume::<Mode> as _),
             device_step: self.device_step.as_ref().map(|_| device_step::<Mode> as _),
+            queue_go_to: self.queue_go_to.as_ref().map(|_| queue_go_to::<Mode> as _),
+            queue_add: self.queue_add.as_ref().map(|_| queue_add::<Mode> as _),
+            queue_remove: self.queue_remove.as_ref().map(|_| queue_remove::<Mode> as _),
             ..sys::NOWPLAYING_SESSION_CALLBACKS_INIT
         };
         self.changes.fill(&mut callbacks);
@@ -223,6 +232,45 @@ unsafe extern "C" fn device_step<Mode: LoopMode>(
 ) -> sys::nowplaying_status {
     let body = |session: &Session<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
         Some(handlers.device_step.as_mut()?(session, request, &text::from_c(device), step))
+    };
+    unsafe { ask(session, request, user_data, body) }
+}
+
+unsafe extern "C" fn queue_go_to<Mode: LoopMode>(
+    session: *mut sys::nowplaying_session,
+    request: *mut sys::nowplaying_request,
+    entry: *const c_char,
+    user_data: *mut c_void,
+) -> sys::nowplaying_status {
+    let body = |session: &Session<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
+        Some(handlers.queue_go_to.as_mut()?(session, request, &text::from_c(entry)))
+    };
+    unsafe { ask(session, request, user_data, body) }
+}
+
+unsafe extern "C" fn queue_add<Mode: LoopMode>(
+    session: *mut sys::nowplaying_session,
+    request: *mut sys::nowplaying_request,
+    uri: *const c_char,
+    after: *const c_char,
+    play: i32,
+    user_data: *mut c_void,
+) -> sys::nowplaying_status {
+    let body = |session: &Session<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
+        let after = (!after.is_null()).then(|| text::from_c(after));
+        Some(handlers.queue_add.as_mut()?(session, request, &text::from_c(uri), after.as_deref(), play != 0))
+    };
+    unsafe { ask(session, request, user_data, body) }
+}
+
+unsafe extern "C" fn queue_remove<Mode: LoopMode>(
+    session: *mut sys::nowplaying_session,
+    request: *mut sys::nowplaying_request,
+    entry: *const c_char,
+    user_data: *mut c_void,
+) -> sys::nowplaying_status {
+    let body = |session: &Session<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
+        Some(handlers.queue_remove.as_mut()?(session, request, &text::from_c(entry)))
     };
     unsafe { ask(session, request, user_data, body) }
 }
