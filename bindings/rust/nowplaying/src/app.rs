@@ -197,8 +197,8 @@ impl<Mode: LoopMode> App<Mode> {
         check(unsafe { sys::nowplaying_app_set_display_name(self.as_ptr(), text::to_c(name).as_ptr()) })
     }
 
-    /// Says which playlists there are, in the user's order, replacing all. Clients are told at once, without a commit, if
-    /// the app has [`on_activate_playlist`](AppBuilder::on_activate_playlist).
+    /// Says which playlists there are, in the user's order, replacing all. Clients are told at once, without a commit,
+    /// if the app has [`on_activate_playlist`](AppBuilder::on_activate_playlist).
     ///
     /// # Errors
     /// [`Status::InvalidArgument`](crate::Status::InvalidArgument): no id or no name, or two of the same id.

@@ -163,8 +163,8 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
-    /// Play the [playlist](App::set_playlists) with this id, then [`App::set_active_playlist`]. Without it clients see no
-    /// playlists.
+    /// Play the [playlist](App::set_playlists) with this id, then [`App::set_active_playlist`]. Without it clients see
+    /// no playlists.
     pub fn on_activate_playlist(
         mut self,
         handler: impl FnMut(&App<Mode>, &Request, &str) -> Answered + Callable<Mode> + 'static,

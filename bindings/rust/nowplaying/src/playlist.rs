@@ -10,7 +10,7 @@ use std::ffi::CString;
 /// use nowplaying::{Date, Playlist};
 ///
 /// # fn main() -> nowplaying::Result<()> {
-/// let sunday = Playlist::new("7", "Sunday morning").icon_url("file:///icons/sun.png").created(Date::new(2026, 5, 31)?);
+/// let sunday = Playlist::new("7", "Sunday").icon_url("file:///icons/sun.png").created(Date::new(2026, 5, 31)?);
 /// # assert_eq!(sunday, sunday.clone());
 /// # Ok(())
 /// # }

@@ -237,11 +237,11 @@ impl<Mode> Session<Mode> {
         check(unsafe { sys::nowplaying_session_set_devices(self.handle(), first(&descriptions), descriptions.len()) })
     }
 
-    /// Stages the queue: what is played before and after the content, in its order. Each entry has an id of its own, also
-    /// where the same song is there twice; the content is the entry that has its id. Clients see all of
-    /// [`limits::SHOWN_QUEUE_ENTRIES`](crate::limits::SHOWN_QUEUE_ENTRIES), and of more the part around the content: give
-    /// the whole queue once, or the part around the content each time that changes. They see no picture and no lyrics of
-    /// an entry. Without entries there is no queue. What clients do to it comes by
+    /// Stages the queue: what is played before and after the content, in its order. Each entry has an id of its own,
+    /// also where the same song is there twice; the content is the entry that has its id. Clients see all of
+    /// [`limits::SHOWN_QUEUE_ENTRIES`](crate::limits::SHOWN_QUEUE_ENTRIES), and of more the part around the content:
+    /// give the whole queue once, or the part around the content each time that changes. They see no picture and no
+    /// lyrics of an entry. Without entries there is no queue. What clients do to it comes by
     /// [`on_queue_go_to`](crate::SessionBuilder::on_queue_go_to), [`on_queue_add`](crate::SessionBuilder::on_queue_add)
     /// and [`on_queue_remove`](crate::SessionBuilder::on_queue_remove).
     ///

@@ -94,8 +94,8 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Somebody puts a URI, of one of the [schemes](crate::AppBuilder::on_open_uri) of the app, into the queue: after the
-    /// entry with this id, or at the start; and plays it at once if the last argument says so.
+    /// Somebody puts a URI, of one of the [schemes](crate::AppBuilder::on_open_uri) of the app, into the queue: after
+    /// the entry with this id, or at the start; and plays it at once if the last argument says so.
     pub fn on_queue_add<Handler>(mut self, handler: Handler) -> Self
     where
         Handler: FnMut(&Session<Mode>, &Request, &str, Option<&str>, bool) -> Answered + Callable<Mode> + 'static,
