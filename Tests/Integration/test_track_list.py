@@ -263,6 +263,26 @@ def test_too_many_tracks_at_a_time(bus):
     assert "LimitsExceeded" in client.refused(serial).name
 
 
+def test_one_that_goes_before_clients_have_seen_it(bus):
+    host = bus.host("--fd-loop")
+    host.publish()
+    host.ask("queue", "main", *SONGS)
+    host.ask("commit", "main")
+    bus.wait_name(NAME)
+    set_queue(host)
+    turns = []
+    for name in ("Second", "Third"):  # whose queue takes as long to be shown
+        start = bus.mark()
+        other = bus.host("--id=" + name)
+        other.ask("session", "main", "-")
+        other.ask("queue", "main", *SONGS)
+        other.content(identifier="a", title="Plays")
+        other.ask("primary", "main", "application")
+        bus.wait_changed(start, "HasTrackList", lambda value: value)
+        turns.append(host.ask("turns")["value"])
+    assert turns[1] - turns[0] < 20, "the loop wakes for what is gone"
+
+
 def test_it_survives_the_bus(bus):
     host, client = publish(bus, *SONGS)
     client.close()

@@ -42,7 +42,7 @@ final class OptionalInterface {
   @inline(__always)
   func update(isWanted: Bool, _ members: () -> [Member]) -> Bool {
     // Nearly always nothing changes.
-    if name.isAnnounced, since != nil, (exported != nil) == isWanted { return false }
+    if name.isAnnounced, since != nil, nextTime == .max, (exported != nil) == isWanted { return false }
     return change(isWanted, members)
   }
 
