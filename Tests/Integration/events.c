@@ -252,6 +252,14 @@ static nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying
   return status;
 }
 
+static void on_aspect_ratios(nowplaying_app *app, uint32_t ratios, void *user_data) {
+  (void)app;
+  (void)user_data;
+  json_begin("event", "aspect_ratios");
+  json_integer("ratios", ratios);
+  json_end();
+}
+
 static void on_wakeup(nowplaying_app *app, void *user_data) {
   (void)app;
   (void)user_data;
@@ -293,6 +301,7 @@ const nowplaying_app_callbacks app_callbacks = {
     .raise = on_raise,
     .fullscreen = on_fullscreen,
     .wakeup = on_wakeup,
+    .aspect_ratios = on_aspect_ratios,
     .quit = on_quit,
     .open_uri = on_open_uri,
 };

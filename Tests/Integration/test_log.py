@@ -161,6 +161,13 @@ def test_mistakes_about_the_bus_are_told(make_bus):
     host = bus.host("--id=org.example.Bad Name", "--fd-loop")
     host.publish()
     said(host, "WARNING", "The application id makes no good name on the bus: players see " + ROOT + ".Bad_Name")
+    second = bus.host("--instance=in the office")
+    second.publish()
+    said(second, "WARNING", "The application id makes no good name on the bus: players see " + NAME + ".in_the_office")
+    third = bus.host("--id=Third", "--instance=office")
+    third.publish()
+    bus.wait_name(ROOT + ".Third.office")
+    assert not any("no good name" in event["message"] for event in third.seen("log"))
     host.ask("primary", "main", "system")
     host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NOT_PERMITTED)
     assert any("The bus does not let this program own org.nowplaying.SystemPrimary: " in event["message"]
