@@ -169,6 +169,19 @@ def test_animated_artwork(shown, trial, main, side):
     surface.wait(lambda: surface.local.app("AspectRatios") == [], "the end of the registration")
 
 
+def test_a_player_that_comes_later_hears_what_is_shown(bus, make_shown):
+    player = Whole(bus, "whole")
+    player.answers["org.nowplaying.Surfaces1", "Register"] = lambda call: ("", [])
+    player.session("a")
+    shown = make_shown(player)
+    shown.show(SQUARE)
+    player.appear()
+    shown.find(session_id="a")
+    shown.wait(lambda: player.called("Register"), "the registration")
+    (declared,), = player.called("Register")
+    assert declared["aspect-ratios"].value == ["1:1"]
+
+
 def test_a_late_preview(shown, side):
     shown.show(1)
     assert shown.preview(side, SQUARE).wait().status == "TIMED_OUT"
