@@ -232,7 +232,9 @@ static size_t count_value(argument_sort of) {
   }
   /* Beyond its place too: no name is as long as that. */
   if (of == RET_TEXT) return random_once_in(4) ? SIZE_MAX >> random_below(3) : (size_t)random_below(RETURNED_TEXT + 1);
-  if (random_once_in(10)) return too_many[random_below(5)];
+  /* More than these are too many only beyond the first two. */
+  int is_long = of == PLAYLISTS || of == CONTENT_LIST;
+  if (random_once_in(10)) return too_many[is_long ? 2 + random_below(3) : random_below(5)];
   int is_array = of == COMMANDS || of == DEVICES || of == PLAYLISTS || of == CONTENT_LIST;
   return (size_t)random_below(is_array ? 21 : MAX_TEXTS + 1);
 }
