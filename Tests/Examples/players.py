@@ -116,6 +116,17 @@ class Player:
     def wait_status(self, status):
         wait_until(f"it is {status}", lambda: self.ask("status") == status)
 
+    def is_back_on_new_buses(self, title):
+        """The bus is killed and started anew, twice: what plays under this title is there again, and as it was."""
+        self.wait_title(title)
+        self.ctl("pause")
+        for number in range(2):
+            self.bus.kill()
+            self.bus.start()
+            self.wait_title(title)
+            self.wait_status("Paused")
+            report(f"it is back on bus {number + 2}")
+
     def client(self):
         """A client of MPRIS."""
         self.bus.wait_name(self.bus_name)

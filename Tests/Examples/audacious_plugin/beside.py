@@ -133,14 +133,7 @@ def no_bus(folder):
 def a_new_bus(folder):
     """The bus is killed, and started anew: all is there again, and Audacious plays on; its own plugin stays away."""
     with Run(folder / "1.flac") as run:
-        run.wait_title("Song 1")
-        run.ctl("pause")
-        for number in range(2):
-            run.bus.kill()
-            run.bus.start()
-            run.wait_title("Song 1")
-            run.wait_status("Paused")
-            report(f"it is back on bus {number + 2}")
+        run.is_back_on_new_buses("Song 1")
     with Run(folder / "1.flac", program=OWN) as run:
         run.wait_title("Song 1")
         pardon(run)

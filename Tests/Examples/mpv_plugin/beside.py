@@ -113,14 +113,7 @@ def survives_the_bus(run):
 def a_new_bus(folder):
     """The bus is killed, and started anew: all is there again, and mpv plays on."""
     with Run(folder / "1.flac") as run:
-        run.wait_title("Song 1")
-        run.ctl("pause")
-        for number in range(2):
-            run.bus.kill()
-            run.bus.start()
-            run.wait_title("Song 1")
-            run.wait_status("Paused")
-            report(f"it is back on bus {number + 2}")
+        run.is_back_on_new_buses("Song 1")
 
 
 def no_bus(folder):
