@@ -173,6 +173,7 @@ def test_system_primary_is_application_primary_too(bus):
     host.ask("primary", "two", "system")
     host.wait("primary_result", session="two", which=C.PRIMARY_SYSTEM, status=C.OK)
     assert (bits(host, "one"), bits(host, "two")) == (0, ALL)
+    bus.wait_name(NAME)
     assert bus.client(NAME).metadata()["xesam:title"] == "Two"
 
 
