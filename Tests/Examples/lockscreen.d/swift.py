@@ -1,32 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The programs of the examples in Swift, seen by the lock screen and by the program nowplaying.
 
-What they play is made here. The programs are built by swift build, each in a folder of its own below the library's
-build.
+What they play is made here.
 """
 import contextlib
 import functools
 import json
 import shutil
-import subprocess
 from pathlib import Path
 
 import artwork
+import swift_examples
 from mpd_remote.servers import Server, ffmpeg, make_song
 from station import Station
 
 ROOT = Path(__file__).resolve().parents[3]
 # Sizes of a picture or a video in a test; those of the README are larger.
 SMALL = {"square": (240, 240), "tall": (240, 320)}
-
-
-def build(screen, name):
-    """Builds a program; returns the folder in which it lies."""
-    scratch = screen.build / name
-    done = subprocess.run(["swift", "build", "--package-path", ROOT / "examples" / name, "--scratch-path", scratch,
-                           "-j", "2"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    assert done.returncode == 0, f"swift build has failed: {done.stdout[-4000:]}"
-    return scratch / "debug"
 
 
 class Follower:
@@ -70,7 +60,7 @@ def make_music(screen, made, sizes):
 
 
 def start_player(screen, songs, *options):
-    program = build(screen, "swift-player") / "swift-player"
+    program = swift_examples.build("swift-player") / "swift-player"
     screen.start(program, "--ao=null", *options, *songs, NOWPLAYING_AUTOPLAY="on")
 
 
@@ -118,7 +108,7 @@ def make_logo(screen, side):
 
 
 def start_radio(screen, station):
-    program = build(screen, "swift-radio") / "swift-radio"
+    program = swift_examples.build("swift-radio") / "swift-radio"
     screen.start(program, station.stream, station.logo, FFMPEG_OUTPUT="-f null -")
 
 
@@ -147,7 +137,7 @@ def open_speaker(screen):
 
 def start_speaker(screen, speaker, made, size):
     """Shows what a speaker in the kitchen plays; returns the app."""
-    programs = build(screen, "swift-remote-speaker")
+    programs = swift_examples.build("swift-remote-speaker")
     cover = made("fall", artwork.FALL, *size)[1]
     make_song(speaker.music / "song.flac", "Orchard Road", "The Lanterns", 236, cover, album="Evenings In")
     speaker.start().play()
