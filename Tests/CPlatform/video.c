@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -29,6 +30,8 @@ static int finishes_after, new_fails;
 static int handles, parts, blocks;
 static uint64_t began_at, taken, last_offset;
 static atomic_int inside;
+/** Where a thread says that it is inside, and waits. */
+static int entered[2], leave[2], waits;
 
 void *MediaInfo_New(void);
 void MediaInfo_Delete(void *handle);
@@ -41,6 +44,7 @@ const wchar_t *MediaInfo_Get(void *handle, int stream, size_t number, const wcha
 
 void *MediaInfo_New(void) {
   CHECK_EQUAL(atomic_fetch_add(&inside, 1), 0);
+  if (waits) CHECK(write(entered[1], "", 1) == 1 && read(leave[0], &(char){0}, 1) == 1);
   if (new_fails) atomic_fetch_sub(&inside, 1);
   else handles++;
   return new_fails ? NULL : &handles;
@@ -262,78 +266,10 @@ static void failures(void) {
   CHECK_EQUAL(opened, 1);
 }
 
-static void put_number(uint8_t *at, uint32_t number) {
-  for (int i = 0; i < 4; i++) at[i] = (uint8_t)(number >> (24 - 8 * i));
-}
-
-/** Begins a box. Returns where its content is. */
-static uint8_t *put(uint8_t *at, uint32_t length, const char *name) {
-  put_number(at, length);
-  memcpy(at + 4, name, 4);
-  return at + 8;
-}
-
-/** Whether a file is refused that has one list, behind `way`, of so many entries by 12 bytes for them. */
-static void list_of(const char *way, const char *name, unsigned count_at, uint8_t version, uint32_t count, int fits) {
-  enum { FREE = 20, REST = 64 };
-  uint8_t bytes[200] = {0}, *next = put(bytes, FREE, "free") + FREE - 8;
-  uint8_t *end = next + strlen(way) * 2 + count_at + 4 + 12;
-  for (; *way; way += 4) next = put(next, (uint32_t)(end - next), way);
-  uint8_t *list = next;
-  put(list, (uint32_t)(end - list), name)[0] = version;
-  put_number(list + count_at, count);
-  int before = blocks;
-  int32_t memory = np_memory_file("list", bytes, (size_t)(end - bytes) + REST);
-  CHECK(memory > 2);
-  step("a list %s of %u", name, count);
-  CHECK_EQUAL(np_lists_fit(memory, (size_t)(end - bytes) + REST), fits ? 0 : NP_INVALID);
-  close(memory);
-  CHECK_EQUAL(blocks, before);
-}
-
-/** The same in a container whose length has 64 bits. */
-static void list_in_long_container(uint32_t count, int fits) {
-  uint8_t bytes[16 + 28] = {0}, *length = put(bytes, 1, "moov");
-  put_number(length + 4, sizeof bytes);
-  put_number(put(length + 8, 28, "elst") + 4, count);
-  int32_t memory = np_memory_file("list", bytes, sizeof bytes);
-  CHECK_EQUAL(np_lists_fit(memory, sizeof bytes), fits ? 0 : NP_INVALID);
-  close(memory);
-}
-
 /** MediaInfo is not given a list that claims more than there is. */
 static void lists(void) {
-  static const struct {
-    const char *way, *name;
-    unsigned count_at;
-    uint8_t version;
-    uint32_t most;
-  } all[] = {{"moovtrakedts", "elst", 12, 0, 1},        {"moovtrakmdiaminfstbl", "stts", 12, 0, 1},
-             {"moovtrakmdiaminfstbl", "co64", 12, 0, 1}, {"moovtrakmdiaminfstbl", "stdp", 8, 0, 6},
-             {"moovtrakmdiaminfstbl", "stsh", 8, 0, 1},  {"moovtrakmdiaminfstbl", "subs", 12, 0, 2},
-             {"moovmetaiprp", "ipma", 12, 0, 4},         {"mfra", "tfra", 20, 0, 1},
-             {"moovtrakmdiaminfstbl", "sbgp", 16, 0, 1}, {"moovtrakmdiaminfstbl", "sbgp", 20, 1, 1},
-             {"moovtrakmdiaminfstbl", "sgpd", 20, 1, 12}};
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-    list_of(all[i].way, all[i].name, all[i].count_at, all[i].version, all[i].most, 1);
-    list_of(all[i].way, all[i].name, all[i].count_at, all[i].version, all[i].most + 1, 0);
-    list_of(all[i].way, all[i].name, all[i].count_at, all[i].version, UINT32_MAX, 0);
-  }
-  /* Entries that are elsewhere; a list of a version without any; what is in no container; a compressed moov. */
-  list_of("moovtrakmdiaminfstbl", "stz2", 16, 0, 200, 1);
-  list_of("moovtrakmdiaminfstbl", "stz2", 16, 0, 2000, 0);
-  list_of("mooftraf", "trun", 12, 0, 200, 1);
-  list_of("mooftraf", "trun", 12, 0, UINT32_MAX, 0);
-  list_of("moovtrakmdiaminfstbl", "sgpd", 20, 0, UINT32_MAX, 1);
-  list_of("udta", "elst", 12, 0, UINT32_MAX, 1);
-  list_of("moovcmov", "cmvd", 12, 0, 1, 0);
-  list_in_long_container(1, 1);
-  list_in_long_container(2, 0);
-  list_of("moovmoovmoovmoovmoovmoovmoov", "elst", 12, 0, 1, 1);
-  list_of("moovmoovmoovmoovmoovmoovmoovmoov", "elst", 12, 0, 1, 0);
   reset();
-  uint8_t bytes[36] = {0};
-  put_number(put(put(put(bytes, 36, "moov"), 28, "edts"), 20, "elst") + 4, UINT32_MAX);
+  static const uint8_t bytes[36] = "\0\0\0\44moov\0\0\0\34edts\0\0\0\24elst\0\0\0\0\377\377\377\377";
   int32_t usual = file;
   file = np_memory_file("list", bytes, sizeof bytes);
   CHECK(reads(0).container == NP_CONTAINER_OTHER);
@@ -359,6 +295,36 @@ static void threads(void) {
   CHECK_EQUAL(atomic_load(&inside), 0);
 }
 
+static void *one(void *context) {
+  np_video video;
+  CHECK_EQUAL(np_video_read(file, SIZE, &video), 0);
+  return context;
+}
+
+/** A child that is forked while a thread is in the library reads videos, although that thread never leaves it there. */
+static void fork_meanwhile(void) {
+  reset();
+  np_fork_watch();
+  CHECK(pipe(entered) == 0 && pipe(leave) == 0);
+  waits = 1;
+  pthread_t thread;
+  CHECK_EQUAL(pthread_create(&thread, NULL, one, NULL), 0);
+  CHECK(read(entered[0], &(char){0}, 1) == 1);
+  waits = 0;
+  pid_t child = fork();
+  if (!child) {
+    alarm(10); /* ends a child that waits for that thread */
+    atomic_store(&inside, 0);
+    one(NULL);
+    _exit(0);
+  }
+  int status = -1;
+  CHECK(child > 0 && waitpid(child, &status, 0) == child);
+  CHECK_EQUAL(status, 0);
+  CHECK(write(leave[1], "", 1) == 1);
+  pthread_join(thread, NULL);
+}
+
 static void with(void) {
   is_there = 1;
   answers();
@@ -367,6 +333,7 @@ static void with(void) {
   failures();
   lists();
   threads();
+  fork_meanwhile();
 }
 
 int main(void) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import Foundation
 import NowPlayingC
 import Testing
 
@@ -8,22 +9,40 @@ import Testing
 
 @Suite struct LimitsTests {
   /// What the C header promises is what the library does. The tests in C try each limit; here none is forgotten.
-  @Test func limitsAreThoseOfTheHeader() {
-    #expect(Limits.text == NOWPLAYING_MAX_TEXT_BYTES)
-    #expect(Limits.lyrics == NOWPLAYING_MAX_LYRICS_BYTES)
-    #expect(Limits.identifier == NOWPLAYING_MAX_ID_BYTES)
-    #expect(Limits.uri == NOWPLAYING_MAX_URI_BYTES)
-    #expect(Limits.picture == NOWPLAYING_MAX_ARTWORK_BYTES)
-    #expect(Limits.list == NOWPLAYING_MAX_TEXTS)
-    #expect(Limits.schemes == NOWPLAYING_MAX_URI_SCHEMES)
-    #expect(Limits.mimeTypes == NOWPLAYING_MAX_MIME_TYPES)
-    #expect(Limits.commands == NOWPLAYING_MAX_COMMANDS)
-    #expect(Limits.commands == NOWPLAYING_MAX_INTERVALS)
-    #expect(Limits.commands == NOWPLAYING_MAX_RATES)
-    #expect(Limits.requests == NOWPLAYING_MAX_OPEN_REQUESTS)
-    #expect(Request.timeLimit == NOWPLAYING_MAX_REQUEST_TIME_US)
-    #expect(Anticipation.answerPatience == NOWPLAYING_MAX_REQUEST_TIME_US)
-    #expect(Limits.volume == Double(NOWPLAYING_MAX_VOLUME))
+  @Test func limitsAreThoseOfTheHeader() throws {
+    let ours = [
+      "TEXT_BYTES": Limits.text,
+      "LYRICS_BYTES": Limits.lyrics,
+      "ID_BYTES": Limits.identifier,
+      "URI_BYTES": Limits.uri,
+      "ARTWORK_BYTES": Limits.picture,
+      "VIDEO_BYTES": Limits.video,
+      "TEXTS": Limits.list,
+      "URI_SCHEMES": Limits.schemes,
+      "MIME_TYPES": Limits.mimeTypes,
+      "COMMANDS": Limits.commands,
+      "INTERVALS": Limits.commands,
+      "RATES": Limits.commands,
+      "DEVICES": Limits.devices,
+      "QUEUE_ENTRIES": Limits.queue,
+      "SHOWN_QUEUE_ENTRIES": TrackList.size,
+      "PLAYLISTS": Limits.playlists,
+      "OPEN_REQUESTS": Limits.requests,
+      "REQUEST_TIME_US": Int(Request.timeLimit),
+      "PREVIEW_TIME_US": Int(PictureCalls.previewTime),
+      "VIDEO_TIME_US": Int(PictureCalls.videoTime),
+      "VOLUME": Int(Limits.volume),
+    ]
+    let header = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../include/nowplaying")
+    let text = try String(contentsOf: header.appending(path: "nowplaying.h"), encoding: .utf8)
+    var promised = [String: Int]()
+    for limit in text.matches(of: /(?m)^#define NOWPLAYING_MAX_(\w+) (\d+)$/) {
+      promised[String(limit.1)] = Int(limit.2)
+    }
+    // It is the bus's own.
+    #expect(promised.removeValue(forKey: "BUS_NAME_BYTES") == 255)
+    #expect(ours == promised)
+    #expect(Anticipation.answerPatience == Request.timeLimit)
   }
 
   @Test func flagsAreThoseOfTheHeader() {

@@ -111,11 +111,8 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
   }
 
   private var order: String {
-    var token = (active: UInt64.zero, resting: UInt64.zero)
-    for (name, importance) in sessions where name != "f" {
-      if importance.isActive { token.active = max(token.active, importance.activeSince) }
-      if !importance.isActive { token.resting = max(token.resting, importance.activeSince) }
-    }
+    var token = Importance.Token()
+    for (name, importance) in sessions where name != "f" { token.take(importance) }
     let sorted = sessions.sorted { Importance.isBefore($0.importance, $1.importance, token: token) }
     return sorted.map { $0.name }.joined()
   }

@@ -109,6 +109,9 @@ static void judge_devices(const nowplaying_surface_session *session) {
   nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
   size_t count = 0;
   CHECK_EQUAL(nowplaying_surface_session_get_info(session, &info), NOWPLAYING_OK);
+  device.struct_size = 39; /* less than the first version had */
+  CHECK(nowplaying_surface_session_get_device(session, 0, &device) != NOWPLAYING_OK);
+  device.struct_size = sizeof device;
   for (; nowplaying_surface_session_get_device(session, count, &device) == NOWPLAYING_OK; count++) {
     CHECK(judge_text(device.id, NOWPLAYING_MAX_ID_BYTES) > 0 && judge_text(device.name, NOWPLAYING_MAX_ID_BYTES) > 0);
     CHECK(device.volume <= 1 && (device.volume >= 0 || device.volume == -1));

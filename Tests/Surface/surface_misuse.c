@@ -16,7 +16,7 @@ static void options_are_checked(void) {
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, (void *)((char *)&made + 1)));
   for (int i = 0; i < 4; i++) {
-    const size_t sizes[] = {0, sizeof options - 8, 5000, SIZE_MAX};
+    const size_t sizes[] = {0, 31, 4097, SIZE_MAX};
     options.struct_size = sizes[i];
     SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, &made));
     options.struct_size = sizeof options;
@@ -100,7 +100,8 @@ static void places_are_checked(nowplaying_surface *surface, nowplaying_surface_s
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_number(session, NOWPLAYING_FIELD_USER_RATING, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_snapshot(session, 0, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_command(session, 0, NULL));
-  info.struct_size = 8, item.struct_size = 8, snapshot.struct_size = 8, command.struct_size = 8;
+  /* One byte less than the first version that had them. */
+  info.struct_size = 71, item.struct_size = 95, snapshot.struct_size = 47, command.struct_size = 79;
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_info(session, &info));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_item(session, &item));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_snapshot(session, 0, &snapshot));

@@ -103,15 +103,8 @@ final class Board {
 
   /// Nearly always in order already.
   private func sort() {
-    var token = (active: UInt64.zero, resting: UInt64.zero)
-    for entry in entries where entry.path != nil {
-      let since = entry.importance.activeSince
-      if entry.importance.isActive {
-        token.active = max(token.active, since)
-      } else {
-        token.resting = max(token.resting, since)
-      }
-    }
+    var token = Importance.Token()
+    for entry in entries where entry.path != nil { token.take(entry.importance) }
     entries.sort { Importance.isBefore($0.importance, $1.importance, token: token) }
   }
 }

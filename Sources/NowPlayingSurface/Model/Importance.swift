@@ -18,6 +18,22 @@ struct Importance {
   /// Whether it was there before the surface, and has not been looked at.
   private var wasThere: Bool
 
+  /// When the last of the sessions of org.nowplaying began to play, which counts for the one that has the token.
+  struct Token {
+    /// Of those that play.
+    fileprivate var active: UInt64 = 0
+    /// Of the others.
+    fileprivate var resting: UInt64 = 0
+
+    mutating func take(_ importance: Importance) {
+      if importance.isActive {
+        active = max(active, importance.activeSince)
+      } else {
+        resting = max(resting, importance.activeSince)
+      }
+    }
+  }
+
   /// When sessions began to play that played already when the surface came: it cannot know which was the last.
   static let beforeAll: UInt64 = 1
 
@@ -43,8 +59,8 @@ struct Importance {
 
   /// Whether a session comes before another.
   ///
-  /// - token: when the last session of org.nowplaying of the same activity began to play, which counts for the holder.
-  static func isBefore(_ a: Importance, _ b: Importance, token: (active: UInt64, resting: UInt64)) -> Bool {
+  /// - token: of all sessions of org.nowplaying.
+  static func isBefore(_ a: Importance, _ b: Importance, token: Token) -> Bool {
     if a.isActive != b.isActive { return a.isActive }
     let (since, other) = (a.since(token), b.since(token))
     if since != other { return since > other }
@@ -53,7 +69,7 @@ struct Importance {
     return a.player != b.player ? a.player < b.player : a.appeared < b.appeared
   }
 
-  private func since(_ token: (active: UInt64, resting: UInt64)) -> UInt64 {
+  private func since(_ token: Token) -> UInt64 {
     isSystemPrimary ? max(activeSince, isActive ? token.active : token.resting) : activeSince
   }
 }
