@@ -64,6 +64,18 @@ prepare_lockscreen() {
     -DCMAKE_PREFIX_PATH="$root/build/lockscreen/installed"
 }
 
+# Plugins of the examples, against the library that is installed, as their users build them; the first word is for the
+# compiler.
+prepare_plugins() {
+  local flags=$1 player
+  shift
+  check "an installed library" cmake --install build --prefix "$root/build/players/installed"
+  for player; do
+    prepare_build "build/$player-plugin" "$root/examples/$player-plugin" \
+      -DCMAKE_PREFIX_PATH="$root/build/players/installed" -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags"
+  done
+}
+
 # The programs of the scenarios of sessions on other devices; what follows the folder are words for swift build.
 build_remote() {
   local scratch=$1
