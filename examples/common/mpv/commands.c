@@ -11,10 +11,11 @@ nowplaying_status run_words(struct media *media, nowplaying_request *request, co
   int error = mpv_command_async(media->mpv, (uint64_t)(uintptr_t)request, words);
   return error >= 0 ? NOWPLAYING_PENDING : NOWPLAYING_ERROR_COMMAND_FAILED;
 }
-#define RUN(...) run_words(media, request, (const char *[]){__VA_ARGS__, NULL})
 
-/* Runs a command whose outcome nobody waits for. */
-#define RUN_ALSO(...) mpv_command_async(media->mpv, 0, (const char *[]){__VA_ARGS__, NULL})
+const char *write_index(char text[INDEX_SIZE], int64_t index) {
+  snprintf(text, INDEX_SIZE, "%lld", (long long)index);
+  return text;
+}
 
 void on_reply(uint64_t userdata, int error) {
   nowplaying_request *request = (nowplaying_request *)(uintptr_t)userdata;
@@ -31,16 +32,12 @@ void on_reply(uint64_t userdata, int error) {
 
 /* Plays the entry that is `step` after the one that was played last, which mpv has forgotten after a stop. */
 static void play_from_stop(struct media *media, int step) {
-  char name[48], index[24];
-  int64_t position = 0;
-  for (int64_t i = 0, entry = 0; i < media->count && entry != media->entry; ++i) {
-    snprintf(name, sizeof name, "playlist/%lld/id", (long long)i);
-    mpv_get_property(media->mpv, name, MPV_FORMAT_INT64, &entry);
-    position = i;
-  }
-  if (media->count > 0) position = (position + step + media->count) % media->count;
-  snprintf(index, sizeof index, "%lld", (long long)position);
-  RUN_ALSO("playlist-play-index", index);
+  char text[INDEX_SIZE];
+  int64_t index = find_index(media, media->entry);
+  /* It was taken out: what has its place. */
+  if (index < 0) index = media->position;
+  if (media->count > 0) index = (index + step + media->count) % media->count;
+  RUN_ALSO("playlist-play-index", write_index(text, index));
 }
 
 static nowplaying_status play(struct media *media, nowplaying_request *request) {

@@ -179,14 +179,14 @@ static void set_duration(struct media *media, nowplaying_content *content, nowpl
 nowplaying_content *describe_item(struct media *media) {
   mpv_node tags = {.format = MPV_FORMAT_NONE}, tracks = {.format = MPV_FORMAT_NONE};
   nowplaying_content *content = NULL;
-  char id[32];
+  char id[ENTRY_ID_SIZE];
   char *title = mpv_get_property_string(media->mpv, "media-title");
   char *uri = media->path != NULL ? uri_from_path(media->path) : NULL;
   mpv_get_property(media->mpv, "metadata", MPV_FORMAT_NODE, &tags);
   mpv_get_property(media->mpv, "track-list", MPV_FORMAT_NODE, &tracks);
   bool film = has_film(&tracks);
   nowplaying_content_kind kind = find_kind(&tags, film);
-  snprintf(id, sizeof id, "entry-%lld", (long long)media->entry);
+  write_entry_id(id, media->entry);
 
   nowplaying_content_new(kind, id, &content);
   set_tags(content, &tags);

@@ -32,6 +32,8 @@ static const struct {
     /* Of what plays; "playlist-pos" is ahead of it for a moment at each change. */
     {"playlist-playing-pos", MPV_FORMAT_INT64, offsetof(struct media, position), CHANGED_COMMANDS},
     {"playlist-count", MPV_FORMAT_INT64, offsetof(struct media, count), CHANGED_CONTENT},
+    /* Not the whole of it: of a long one that takes mpv itself long. */
+    {"playlist", MPV_FORMAT_NONE, 0, CHANGED_QUEUE},
     {"loop-file", MPV_FORMAT_STRING, offsetof(struct media, repeat_one), CHANGED_COMMANDS},
     {"loop-playlist", MPV_FORMAT_STRING, offsetof(struct media, repeat_all), CHANGED_COMMANDS},
     {"idle-active", MPV_FORMAT_FLAG, offsetof(struct media, idle), 0},
@@ -149,6 +151,9 @@ bool media_show(struct media *media, nowplaying_app_options *options, nowplaying
   callbacks.command = on_command;
   callbacks.artwork = on_artwork;
   callbacks.volume = on_volume;
+  callbacks.queue_go_to = on_queue_go_to;
+  callbacks.queue_add = on_queue_add;
+  callbacks.queue_remove = on_queue_remove;
   app_callbacks->user_data = media;
   app_callbacks->quit = on_quit;
   app_callbacks->open_uri = on_open_uri;
@@ -179,6 +184,7 @@ void media_close(struct media *media) {
   }
   media_hide(media);
   finish_covers(media);
+  free_queue(media);
   free(media->idle_option);
   free(media->path);
 }

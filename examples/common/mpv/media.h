@@ -4,6 +4,7 @@
  *
  *   media.c     mpv's events and properties, and a turn of the loop
  *   content.c   describes the present item by its tags
+ *   queue.c     describes the part of the playlist around it, and changes it for the desktop
  *   publish.c   tells the desktop what changed: once per turn of the loop
  *   commands.c  does what the desktop asks
  *   cover.c     finds the pictures, in threads of its own
@@ -23,7 +24,8 @@ enum changed {
   CHANGED_SNAPSHOT = 2,
   CHANGED_COMMANDS = 4,
   CHANGED_VOLUME = 8,
-  CHANGED_ALL = 15,
+  CHANGED_QUEUE = 16,
+  CHANGED_ALL = 31,
 };
 
 /* What an event has brought, for those who want to do more than show it. */
@@ -44,6 +46,20 @@ struct cover {
   /* The image, or the music file that it is embedded in. */
   char *path;
   bool embedded;
+};
+
+/* The part of mpv's playlist that clients see, as it was last read. */
+struct queue {
+  /* The index in the playlist at which it begins. */
+  int64_t start;
+  size_t count;
+  struct queue_entry {
+    /* mpv's id of the entry, which stays when others come and go, and no other entry ever has. */
+    int64_t id;
+    int64_t index;
+    /* What is known of it: of an entry that has played, all. */
+    nowplaying_content *content;
+  } entries[NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES];
 };
 
 struct media;
@@ -74,11 +90,11 @@ struct media {
   bool stopped;
   /* Why the last item ended: an mpv_end_file_reason. */
   int end_reason;
-  /* mpv's id of the present entry of the playlist, which no other entry ever has, and its path or address. Both stay
-   * when it is stopped. */
+  /* mpv's id of the present entry of the playlist, and its path or address. Both stay when it is stopped. */
   int64_t entry;
   char *path;
   struct cover cover;
+  struct queue queue;
   /* The request to open an address that is not answered yet, or NULL. */
   nowplaying_request *opening;
   /* Of the seeks while a fast forward or rewind button is held: 1, -1, or 0 for none. */
@@ -115,6 +131,27 @@ void media_close(struct media *media);
 /* The item that is loaded, to be freed by nowplaying_content_free(). */
 nowplaying_content *describe_item(struct media *media);
 
+/* queue.c */
+
+/* The id of the content of an entry. */
+#define ENTRY_ID_SIZE 32
+void write_entry_id(char id[ENTRY_ID_SIZE], int64_t entry);
+/* Reads the part of the playlist around what plays. */
+void read_queue(struct media *media);
+/* The present item is described so, as its entry will be from now on. Takes the content. */
+void learn(struct media *media, nowplaying_content *content);
+/* Gives the session what was read and learned. */
+void set_queue(struct media *media);
+void free_queue(struct media *media);
+/* The index of an entry once mpv has done what it was asked for; -1 when it is not in the part any more. */
+int64_t find_index(struct media *media, int64_t entry);
+nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                 void *user_data);
+nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
+                               const char *after_id, int32_t play, void *user_data);
+nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                  void *user_data);
+
 /* publish.c */
 
 /* Sets what has changed and commits it. */
@@ -130,6 +167,12 @@ nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, 
 nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);
 /* Runs a command of mpv's, as words that end with NULL. The request is answered when mpv replies, by on_reply(). */
 nowplaying_status run_words(struct media *media, nowplaying_request *request, const char **words);
+#define RUN(...) run_words(media, request, (const char *[]){__VA_ARGS__, NULL})
+/* Runs one whose outcome nobody waits for. */
+#define RUN_ALSO(...) mpv_command_async(media->mpv, 0, (const char *[]){__VA_ARGS__, NULL})
+/* Writes the index of an entry as a command takes it; returns `text`. */
+#define INDEX_SIZE 24
+const char *write_index(char text[INDEX_SIZE], int64_t index);
 /* Answers the request that a reply of mpv belongs to, if there is one. */
 void on_reply(uint64_t userdata, int error);
 /* Answers the request to open an address, if there is one. */
@@ -150,10 +193,13 @@ void finish_covers(struct media *media);
 
 /* uri.c */
 
-/* The URI of what mpv calls a path: a file's, percent-encoded, or what is a URI already. To be freed. */
+/* The URI of what mpv calls a path: a file's, percent-encoded, or what is a URI already; NULL for the standard input.
+ * Does not look at the file. To be freed. */
 char *uri_from_path(const char *path);
 /* What mpv is to be given for a URI: the path of a file, or the URI. To be freed. */
 char *path_from_uri(const char *uri);
 bool is_uri(const char *path);
+/* The last part of what mpv calls a path, for people to read. To be freed. */
+char *name_from_path(const char *path);
 
 #endif

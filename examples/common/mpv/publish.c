@@ -17,7 +17,7 @@ static void set_content(struct media *media) {
     media->path = strdup(path);
     nowplaying_content *content = describe_item(media);
     nowplaying_session_set_content(media->session, content);
-    nowplaying_content_free(content);
+    learn(media, content);
   } else if (media->count == 0) {
     nowplaying_session_set_content(media->session, NULL);
   }
@@ -112,7 +112,9 @@ static void set_commands(struct media *media) {
 void publish(struct media *media) {
   /* Between two items nothing is said: the next one then comes in one piece, and the panel does not flicker. */
   if (media->changed == 0 || media->loading) return;
+  if (media->changed & CHANGED_QUEUE) read_queue(media);
   if (media->changed & CHANGED_CONTENT) set_content(media);
+  if (media->changed & (CHANGED_QUEUE | CHANGED_CONTENT)) set_queue(media);
   if (media->changed & CHANGED_SNAPSHOT) set_snapshot(media);
   if (media->changed & (CHANGED_COMMANDS | CHANGED_CONTENT)) set_commands(media);
   if (media->changed & CHANGED_VOLUME) {

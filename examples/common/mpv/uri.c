@@ -5,30 +5,32 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 bool is_uri(const char *path) {
   size_t scheme = strspn(path, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.");
   return scheme > 0 && strncmp(path + scheme, "://", 3) == 0;
 }
 
-char *uri_from_path(const char *path) {
+/* Writes a path percent-encoded; returns its end. */
+static char *encode(char *end, const char *path) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
-  if (is_uri(path)) return strdup(path);
-  char *absolute = realpath(path, NULL);
-  if (absolute == NULL) return NULL;
-  char *uri = malloc(strlen("file://") + 3 * strlen(absolute) + 1);
-  if (uri != NULL) {
-    char *end = stpcpy(uri, "file://");
-    for (const char *byte = absolute; *byte != '\0'; ++byte) {
-      if (strchr(plain, *byte) != NULL) {
-        *end++ = *byte;
-      } else {
-        end += sprintf(end, "%%%02X", (unsigned char)*byte);
-      }
-    }
-    *end = '\0';
+  for (; *path != '\0'; ++path) {
+    end += sprintf(end, strchr(plain, *path) != NULL ? "%c" : "%%%02X", (unsigned char)*path);
   }
-  free(absolute);
+  return end;
+}
+
+char *uri_from_path(const char *path) {
+  if (is_uri(path)) return strdup(path);
+  if (strcmp(path, "-") == 0) return NULL;
+  char *folder = *path != '/' ? getcwd(NULL, 0) : strdup("");
+  char *uri = folder != NULL ? malloc(strlen("file://") + 3 * (strlen(folder) + strlen(path)) + 2) : NULL;
+  if (uri != NULL) {
+    char *end = encode(stpcpy(uri, "file://"), folder);
+    encode(*path != '/' ? stpcpy(end, "/") : end, path);
+  }
+  free(folder);
   return uri;
 }
 
@@ -38,14 +40,7 @@ static int hex_digit(char digit) {
   return found == NULL ? -1 : (int)(found - digits);
 }
 
-char *path_from_uri(const char *uri) {
-  const char *whole = uri;
-  if (strncasecmp(uri, "file:", 5) != 0) return strdup(uri);
-  uri += 5;
-  /* file:///path and file://localhost/path name a host, file:/path does not. */
-  if (strncmp(uri, "//", 2) == 0) uri += 2 + strcspn(uri + 2, "/");
-  /* What begins otherwise would be another protocol to mpv. */
-  if (*uri != '/') return strdup(whole);
+static char *decode(const char *uri) {
   char *path = malloc(strlen(uri) + 1);
   if (path == NULL) return NULL;
   char *end = path;
@@ -57,4 +52,21 @@ char *path_from_uri(const char *uri) {
   }
   *end = '\0';
   return path;
+}
+
+char *path_from_uri(const char *uri) {
+  const char *whole = uri;
+  if (strncasecmp(uri, "file:", 5) != 0) return strdup(uri);
+  uri += 5;
+  /* file:///path and file://localhost/path name a host, file:/path does not. */
+  if (strncmp(uri, "//", 2) == 0) uri += 2 + strcspn(uri + 2, "/");
+  /* What begins otherwise would be another protocol to mpv. */
+  if (*uri != '/') return strdup(whole);
+  return decode(uri);
+}
+
+char *name_from_path(const char *path) {
+  const char *last = strrchr(path, '/');
+  const char *name = last != NULL && last[1] != '\0' ? last + 1 : path;
+  return is_uri(path) ? decode(name) : strdup(name);
 }

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The queue: the part of mpv's playlist around what plays, which is all that clients see of a long one, and what they do
+ * to it. Only this part is ever read, so that a playlist may be of any length. */
+#include "media.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How many entries before the present one are in the part at first; and how few may be left before or after it until
+ * another part is given, so that clients are told of another list once in many items. */
+enum { MOST = NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES, BEFORE = 20, MARGIN = 5 };
+
+#define ENTRY_ID "entry-%lld"
+
+void write_entry_id(char id[ENTRY_ID_SIZE], int64_t entry) { snprintf(id, ENTRY_ID_SIZE, ENTRY_ID, (long long)entry); }
+
+/* ------------------------------------------------------------------------------------------------ Entries ------- */
+
+static struct queue_entry *find_entry(struct queue *queue, int64_t id) {
+  for (size_t i = 0; i < queue->count; ++i) {
+    if (queue->entries[i].id == id) return &queue->entries[i];
+  }
+  return NULL;
+}
+
+/* A property of the entry at an index: negative when there is none. */
+static int get(struct media *media, int64_t index, const char *name, mpv_format format, void *value) {
+  char property[64];
+  snprintf(property, sizeof property, "playlist/%lld/%s", (long long)index, name);
+  return mpv_get_property(media->mpv, property, format, value);
+}
+
+/* One that has not played: by what the playlist says of it, or its file's name. Does not look at the file. */
+static nowplaying_content *describe_entry(struct media *media, int64_t index, int64_t entry) {
+  nowplaying_content *content = NULL;
+  char id[ENTRY_ID_SIZE], *path = NULL, *title = NULL, *name = NULL, *uri = NULL;
+  get(media, index, "filename", MPV_FORMAT_STRING, &path);
+  get(media, index, "title", MPV_FORMAT_STRING, &title);
+  write_entry_id(id, entry);
+  nowplaying_content_new(NOWPLAYING_CONTENT_GENERIC, id, &content);
+  if (path != NULL) {
+    name = name_from_path(path);
+    uri = uri_from_path(path);
+  }
+  nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title != NULL && *title != '\0' ? title : name);
+  nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
+  free(name);
+  free(uri);
+  mpv_free(path);
+  mpv_free(title);
+  return content;
+}
+
+/* The index of the first entry of the part. */
+static int64_t find_start(int64_t count, int64_t present, int64_t last) {
+  int64_t latest = count > MOST ? count - MOST : 0;
+  if (last > latest) last = latest;
+  bool enough_before = present >= last + (last == 0 ? 0 : MARGIN);
+  bool enough_after = last == latest || present < last + MOST - MARGIN;
+  if (enough_before && enough_after) return last;
+  int64_t start = present > BEFORE ? present - BEFORE : 0;
+  return start < latest ? start : latest;
+}
+
+void read_queue(struct media *media) {
+  struct queue *queue = &media->queue, old = *queue;
+  int64_t position = -1, id;
+  mpv_get_property(media->mpv, "playlist-count", MPV_FORMAT_INT64, &media->count);
+  mpv_get_property(media->mpv, "playlist-playing-pos", MPV_FORMAT_INT64, &position);
+  if (position >= 0) media->position = position;
+  queue->start = find_start(media->count, media->position, old.start);
+  queue->count = 0;
+  for (int64_t index = queue->start; index < media->count && queue->count < MOST; ++index) {
+    if (get(media, index, "id", MPV_FORMAT_INT64, &id) < 0) break;
+    /* One that is moved at this moment may be seen twice; that it moved will be told. */
+    if (find_entry(queue, id) != NULL) continue;
+    struct queue_entry *known = find_entry(&old, id);
+    nowplaying_content *content = known != NULL ? known->content : describe_entry(media, index, id);
+    if (known != NULL) known->content = NULL;
+    queue->entries[queue->count++] = (struct queue_entry){id, index, content};
+  }
+  for (size_t i = 0; i < old.count; ++i) nowplaying_content_free(old.entries[i].content);
+}
+
+void learn(struct media *media, nowplaying_content *content) {
+  struct queue_entry *entry = find_entry(&media->queue, media->entry);
+  if (entry == NULL) {
+    nowplaying_content_free(content);
+    return;
+  }
+  nowplaying_content_free(entry->content);
+  entry->content = content;
+}
+
+void set_queue(struct media *media) {
+  const nowplaying_content *entries[MOST];
+  for (size_t i = 0; i < media->queue.count; ++i) entries[i] = media->queue.entries[i].content;
+  nowplaying_session_set_queue(media->session, entries, media->queue.count);
+}
+
+void free_queue(struct media *media) {
+  for (size_t i = 0; i < media->queue.count; ++i) nowplaying_content_free(media->queue.entries[i].content);
+  media->queue.count = 0;
+}
+
+/* ---------------------------------------------------------------------------------------------- Callbacks ------- */
+
+int64_t find_index(struct media *media, int64_t entry) {
+  /* What was asked for before may change the playlist. */
+  mpv_wait_async_requests(media->mpv);
+  read_queue(media);
+  struct queue_entry *found = find_entry(&media->queue, entry);
+  return found != NULL ? found->index : -1;
+}
+
+/* The entry of the id of a content; -1 for NULL. */
+static int64_t entry_of(const char *id) {
+  long long entry = -1;
+  if (id != NULL) sscanf(id, ENTRY_ID, &entry);
+  return entry;
+}
+
+static nowplaying_status play_index(struct media *media, nowplaying_request *request, int64_t index) {
+  char text[INDEX_SIZE];
+  RUN_ALSO("set", "pause", "no");
+  return RUN("playlist-play-index", write_index(text, index));
+}
+
+nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                 void *user_data) {
+  struct media *media = user_data;
+  int64_t index = find_index(media, entry_of(entry_id));
+  (void)session;
+  return index >= 0 ? play_index(media, request, index) : NOWPLAYING_ERROR_NO_SUCH_CONTENT;
+}
+
+/* mpv 0.35 adds at the end alone. */
+nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
+                               const char *after_id, int32_t play, void *user_data) {
+  struct media *media = user_data;
+  char from[INDEX_SIZE], to[INDEX_SIZE], *path = path_from_uri(uri);
+  (void)session;
+  if (path == NULL) return NOWPLAYING_ERROR_SYSTEM;
+  RUN_ALSO("loadfile", path, "append");
+  free(path);
+  int64_t after = find_index(media, entry_of(after_id)), last = media->count - 1;
+  /* Behind one that has gone meanwhile, it stays at the end. */
+  int64_t place = after_id != NULL && after < 0 ? last : after + 1;
+  write_index(from, last);
+  write_index(to, place);
+  if (!play) return RUN("playlist-move", from, to);
+  RUN_ALSO("playlist-move", from, to);
+  return play_index(media, request, place);
+}
+
+nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                  void *user_data) {
+  struct media *media = user_data;
+  int64_t index = find_index(media, entry_of(entry_id));
+  char text[INDEX_SIZE];
+  (void)session;
+  return index >= 0 ? RUN("playlist-remove", write_index(text, index)) : NOWPLAYING_ERROR_NO_SUCH_CONTENT;
+}
