@@ -46,6 +46,7 @@ def mpv_mpris_beside(folder):
                 assert run.session().content["kind"] == "music"
                 run.ctl("next")
                 run.wait_title("Song 2")
+                wait_until("so is the queue", lambda run=run: run.client().get("HasTrackList", ROOT))
                 run.wait_until("the one player is ours", lambda run=run: run.bus.names() == [NAME])
             pardon_the_peer(run, run.bus.owner(NAME))
     with Run("--audio-client-name=Den", folder / "1.flac", installed=True) as run:
@@ -80,15 +81,16 @@ def what_mpv_mpris_does(folder):
             time.sleep(1)
             often = wakeups(run.pid) - before
             rows[script] = ("mpris:artUrl" in found, found["xesam:artist"], ends, keeps_id,
-                            "file" in client.get("SupportedUriSchemes", ROOT), often > 5)
+                            "file" in client.get("SupportedUriSchemes", ROOT), often > 5,
+                            client.get("HasTrackList", ROOT))
             if script == PEER:
                 pardon_the_peer(run)
             run.bus.kill()
             if script == PEER:
                 run.ends = [run.process.end()]
                 assert run.ends != [0], "mpv outlives the bus with mpv-mpris"
-    assert rows[PEER] == (False, ["A;B"], [True] * 4, False, False, True), rows[PEER]
-    assert rows[Run.plugin] == (True, ["A", "B"], [True, False, False, True], True, True, False), rows
+    assert rows[PEER] == (False, ["A;B"], [True] * 4, False, False, True, False), rows[PEER]
+    assert rows[Run.plugin] == (True, ["A", "B"], [True, False, False, True], True, True, False, True), rows
 
 
 def is_ours(run):

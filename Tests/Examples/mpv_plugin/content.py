@@ -5,7 +5,7 @@ import urllib.parse
 
 import media
 from desktop import wait_until
-from harness.bus import is_changed
+from harness.bus import ROOT, TRACK_LIST, is_changed
 from harness.wire import Variant
 from players import report
 
@@ -131,14 +131,18 @@ def a_song_from_the_network(folder):
 
 
 def one_signal_for_each_track(folder):
-    """A natural change of the track is one PropertiesChanged, with the whole of the next one; nothing else is said."""
+    """A natural change of the track is one PropertiesChanged, with the whole of the next one. Beside it is said what the
+    queue did not know of this one; nothing else."""
     paths = [media.sound(folder / f"short{number}.flac", 1, title=f"Short {number}") for number in range(4)]
     with Run("--pause", *paths, folder / "1.flac") as run:
         run.bus.wait_changed(0, "Metadata", lambda found: found.get("xesam:title", Variant("s", "")).value == "Short 0")
+        wait_until("its queue is there", lambda: run.client().get("HasTrackList", ROOT))
         start = run.bus.mark()
         run.ctl("play")
         run.wait_title("Song 1")
-        said = run.bus.signals(start)
+        queue = [message.member for message in run.bus.since(start) if message.interface == TRACK_LIST]
+        assert queue == ["TrackMetadataChanged"] * 4, queue
+        said = [change for change in run.bus.signals(start) if isinstance(change, (dict, int))]
         titles = [change["Metadata"]["xesam:title"].value for change in said
                   if isinstance(change, dict) and "Metadata" in change]
         assert titles == ["Short 1", "Short 2", "Short 3", "Song 1"], titles

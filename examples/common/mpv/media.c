@@ -121,14 +121,21 @@ static void wake(void *data) {
   if (write(*(int *)data, &one, sizeof one) < 0) return; /* EAGAIN: it is awake already. */
 }
 
-/* What plays already is taken over: the events that said so are gone. */
-static void catch_up(struct media *media) {
+int64_t find_playing_entry(struct media *media) {
   char name[48];
-  int64_t position = -1;
-  double seconds;
+  int64_t position = -1, entry = -1;
   mpv_get_property(media->mpv, "playlist-playing-pos", MPV_FORMAT_INT64, &position);
   snprintf(name, sizeof name, "playlist/%lld/id", (long long)position);
-  if (position < 0 || mpv_get_property(media->mpv, name, MPV_FORMAT_INT64, &media->entry) < 0) return;
+  if (position >= 0) mpv_get_property(media->mpv, name, MPV_FORMAT_INT64, &entry);
+  return entry;
+}
+
+/* What plays already is taken over: the events that said so are gone. */
+static void catch_up(struct media *media) {
+  double seconds;
+  int64_t entry = find_playing_entry(media);
+  if (entry < 0) return;
+  media->entry = entry;
   if (mpv_get_property(media->mpv, "time-pos", MPV_FORMAT_DOUBLE, &seconds) >= 0) on_playing(media);
 }
 

@@ -123,6 +123,8 @@ int media_turn(struct media *media, int descriptor);
  * OWN_PROPERTIES on. */
 #define OWN_PROPERTIES 1000
 enum media_news media_handle(struct media *media, const mpv_event *event);
+/* mpv's id of the entry that plays, of which the event may be still to come; -1 when none does. */
+int64_t find_playing_entry(struct media *media);
 /* Hides it, and lets go of mpv, which is the caller's to destroy. */
 void media_close(struct media *media);
 
@@ -138,7 +140,8 @@ nowplaying_content *describe_item(struct media *media);
 void write_entry_id(char id[ENTRY_ID_SIZE], int64_t entry);
 /* Reads the part of the playlist around what plays. */
 void read_queue(struct media *media);
-/* The present item is described so, as its entry will be from now on. Takes the content. */
+/* The present item is described so, as its entry will be from now on. Takes the content, which may
+ * be NULL. */
 void learn(struct media *media, nowplaying_content *content);
 /* Gives the session what was read and learned. */
 void set_queue(struct media *media);

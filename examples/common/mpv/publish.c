@@ -9,19 +9,26 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* Nothing that could be played is no content: an idle mpv. After the end of a playlist, and after a stop, what was
- * played last remains to be seen. */
-static void set_content(struct media *media) {
+ * played last remains to be seen. Returns what is loaded, to be freed, or NULL. */
+static nowplaying_content *set_content(struct media *media) {
   char *path = mpv_get_property_string(media->mpv, "path");
+  nowplaying_content *content = NULL;
   if (path != NULL) {
     free(media->path);
     media->path = strdup(path);
-    nowplaying_content *content = describe_item(media);
+    content = describe_item(media);
     nowplaying_session_set_content(media->session, content);
-    learn(media, content);
   } else if (media->count == 0) {
     nowplaying_session_set_content(media->session, NULL);
   }
   mpv_free(path);
+  return content;
+}
+
+/* Whether what was read from mpv just now is of the present item. */
+static bool is_present(struct media *media) {
+  int64_t entry = find_playing_entry(media);
+  return entry < 0 ? media->stopped : entry == media->entry;
 }
 
 /* --------------------------------------------------------------------------------------------- Snapshot --------- */
@@ -110,12 +117,19 @@ static void set_commands(struct media *media) {
 }
 
 void publish(struct media *media) {
+  nowplaying_content *content = NULL;
   /* Between two items nothing is said: the next one then comes in one piece, and the panel does not flicker. */
   if (media->changed == 0 || media->loading) return;
   if (media->changed & CHANGED_QUEUE) read_queue(media);
-  if (media->changed & CHANGED_CONTENT) set_content(media);
-  if (media->changed & (CHANGED_QUEUE | CHANGED_CONTENT)) set_queue(media);
+  if (media->changed & CHANGED_CONTENT) content = set_content(media);
   if (media->changed & CHANGED_SNAPSHOT) set_snapshot(media);
+  /* mpv is ahead of its events, which are on their way. */
+  if (!is_present(media)) {
+    nowplaying_content_free(content);
+    return;
+  }
+  learn(media, content);
+  if (media->changed & (CHANGED_QUEUE | CHANGED_CONTENT)) set_queue(media);
   if (media->changed & (CHANGED_COMMANDS | CHANGED_CONTENT)) set_commands(media);
   if (media->changed & CHANGED_VOLUME) {
     nowplaying_session_set_volume(media->session, media->volume / 100);

@@ -84,7 +84,7 @@ void read_queue(struct media *media) {
 }
 
 void learn(struct media *media, nowplaying_content *content) {
-  struct queue_entry *entry = find_entry(&media->queue, media->entry);
+  struct queue_entry *entry = content != NULL ? find_entry(&media->queue, media->entry) : NULL;
   if (entry == NULL) {
     nowplaying_content_free(content);
     return;

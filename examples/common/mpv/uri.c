@@ -21,13 +21,26 @@ static char *encode(char *end, const char *path) {
   return end;
 }
 
+/* Takes "./" and "../" from the start of a path, the latter from the end of the folder, too. */
+static const char *find_from(char *folder, const char *path) {
+  for (;;) {
+    bool above = strncmp(path, "../", 3) == 0;
+    if (!above && strncmp(path, "./", 2) != 0) return path;
+    char *last = strrchr(folder, '/');
+    if (above && last != NULL) *last = '\0';
+    path += above ? 3 : 2;
+  }
+}
+
 char *uri_from_path(const char *path) {
+  char *uri, *end, *folder;
   if (is_uri(path)) return strdup(path);
-  if (strcmp(path, "-") == 0) return NULL;
-  char *folder = *path != '/' ? getcwd(NULL, 0) : strdup("");
-  char *uri = folder != NULL ? malloc(strlen("file://") + 3 * (strlen(folder) + strlen(path)) + 2) : NULL;
+  if (strcmp(path, "-") == 0 || (folder = getcwd(NULL, 0)) == NULL) return NULL;
+  if (*path == '/' || strcmp(folder, "/") == 0) *folder = '\0';
+  path = find_from(folder, path);
+  uri = malloc(strlen("file://") + 3 * (strlen(folder) + strlen(path)) + 2);
   if (uri != NULL) {
-    char *end = encode(stpcpy(uri, "file://"), folder);
+    end = encode(stpcpy(uri, "file://"), folder);
     encode(*path != '/' ? stpcpy(end, "/") : end, path);
   }
   free(folder);

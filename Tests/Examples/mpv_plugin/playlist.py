@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The queue: what clients of MPRIS's TrackList see of mpv's playlist, and what they do to it."""
+
+import os
+
+import media
+from desktop import wait_until
+from harness.bus import PLAYER, ROOT, TRACK_LIST, is_changed
+from harness.types import NO_TRACK
+from harness.wire import SIGNAL
+from players import refuses, report
+
+from .run import Run
+
+
+class Queue:
+    """The playlist of an mpv that plays, as a client sees it."""
+
+    def __init__(self, run):
+        self.run, self.client = run, run.client()
+        wait_until("the queue is there", lambda: self.client.get("HasTrackList", ROOT))
+        assert self.client.get("CanEditTracks", TRACK_LIST), "it cannot be edited"
+
+    def tracks(self):
+        return self.client.get("Tracks", TRACK_LIST)
+
+    def described(self):
+        """The metadata of each track, in the order of the queue."""
+        maps, = self.client.do("GetTracksMetadata", "ao", self.tracks(), interface=TRACK_LIST)
+        return [{key: variant.value for key, variant in metadata.items()} for metadata in maps]
+
+    def titles(self):
+        return [metadata["xesam:title"] for metadata in self.described()]
+
+    def is_mpvs(self):
+        """Whether it has the entries of mpv in their order."""
+        return [int(track.rpartition("_2d")[2]) for track in self.tracks()] == [
+            entry["id"] for entry in self.run.ipc.get("playlist")]
+
+    def wait_for(self, *names):
+        """Until these are its files, in this order, and mpv has no others."""
+        def are_there():
+            files = [metadata["xesam:url"].rpartition("/")[2] for metadata in self.described()]
+            return files == [f"{name}.flac" for name in names] and self.is_mpvs()
+        self.run.wait_until(f"the queue is {', '.join(map(str, names))}", are_there)
+
+    def start(self, *words):
+        """Calls without waiting for the answer."""
+        return self.client.start_do(words[0], {1: "o", 3: "sob"}[len(words) - 1], *words[1:], interface=TRACK_LIST)
+
+    def do(self, *words):
+        self.client.finish(self.start(*words))
+
+    def add(self, path, after=NO_TRACK, play=False):
+        self.do("AddTrack", f"file://{path}", after, play)
+
+    def said(self, start):
+        """The signals of the interface since `start`: their names."""
+        return [m.member for m in self.run.bus.since(start) if m.type == SIGNAL and m.interface == TRACK_LIST]
+
+
+def told_of_player(run, start):
+    """The PropertiesChanged of the player since `start`: which properties each of them told."""
+    return [set(m.body[1]) for m in run.bus.since(start) if is_changed(m) and m.body[0] == PLAYER]
+
+
+def a_queue(folder):
+    """It is mpv's playlist: by the titles of the playlist or the names of the files, by the tags what has played."""
+    odd = media.sound(folder / "100% odd %41 ä.flac", title="Odd")
+    (folder / "list.m3u8").write_text(
+        f"#EXTM3U\n#EXTINF:30,Two\n{folder}/2.flac\n#EXTINF:9,Three\n3.flac\nhttp://[::1]:1/a%20far%2Fsong.ogg\n{odd}\n")
+    with Run(f"--playlist={folder}/list.m3u8", os.path.relpath(folder / "3.flac")) as run:
+        run.wait_title("Song 2")
+        queue = Queue(run)
+        wait_until("it has the entries of mpv", queue.is_mpvs)
+        found = queue.described()
+        assert [(metadata["xesam:title"], metadata["xesam:url"]) for metadata in found] == [
+            ("Song 2", f"file://{folder}/2.flac"), ("Three", f"file://{folder}/3.flac"),
+            ("a far/song.ogg", "http://[::1]:1/a%20far%2Fsong.ogg"),
+            ("100% odd %41 ä.flac", f"file://{folder}/100%25%20odd%20%2541%20%C3%A4.flac"),
+            ("3.flac", f"file://{folder}/3.flac")], found
+        assert len(set(queue.tracks())) == 5, "two entries have one id"
+        assert queue.client.metadata()["mpris:trackid"] == queue.tracks()[0], "what plays is none of them"
+        assert found[0]["xesam:artist"] == ["A Band"] and found[0]["mpris:length"] == 30_000_000, found[0]
+        queue.do("GoTo", queue.tracks()[3])
+        run.wait_title("Odd")
+        wait_until("what plays is known by its tags", lambda: queue.titles()[3] == "Odd")
+        found = queue.described()
+        assert found[0]["xesam:artist"] == ["A Band"] and "xesam:artist" not in found[4], "it forgets what has played"
+
+
+def what_is_played_next(folder):
+    """GoTo plays an entry, whatever mpv does at this moment."""
+    with Run(folder / "1.flac", folder / "2.flac", folder / "3.flac", folder / "1.flac") as run:
+        run.wait_title("Song 1")
+        queue = Queue(run)
+        first, second, third, fourth = queue.tracks()
+        for before, track, title in ((None, third, "Song 3"), ("pause", second, "Song 2"), ("stop", fourth, "Song 1"),
+                                     (None, third, "Song 3")):
+            if before:
+                run.ctl(before)
+                run.wait_status("Stopped" if before == "stop" else "Paused")
+            queue.do("GoTo", track)
+            run.wait_title(title)
+            run.wait_status("Playing")
+            assert queue.client.metadata()["mpris:trackid"] == track, "it plays another entry of this song"
+        report("calls that do not wait for one another")
+        for words in (("RemoveTrack", first), ("GoTo", fourth)):
+            queue.start(*words)
+        queue.client.start_do("Next")
+        queue.do("GoTo", second)
+        run.wait_title("Song 2")
+        queue.wait_for(2, 3, 1)
+        queue.do("GoTo", first)
+        assert run.title() == "Song 2", "it goes to what is not there"
+
+
+def entries_come(folder):
+    """AddTrack puts a file before and behind each other one, and plays it if it is told to."""
+    odd = media.sound(folder / "an addition.flac", title="Added")
+    with Run("--pause", folder / "1.flac", folder / "2.flac") as run:
+        run.wait_title("Song 1")
+        queue = Queue(run)
+        first, second = queue.tracks()
+        start = run.bus.mark()
+        queue.add(folder / "3.flac", first)
+        queue.wait_for(1, 3, 2)
+        queue.add(folder / "3.flac", second)
+        queue.wait_for(1, 3, 2, 3)
+        queue.add(folder / "2.flac")
+        queue.wait_for(2, 1, 3, 2, 3)
+        wait_until("each was told", lambda: queue.said(start).count("TrackAdded") == 3)
+        assert told_of_player(run, start) == [{"CanGoPrevious"}], told_of_player(run, start)
+        assert run.title() == "Song 1" and run.ask("status") == "Paused", "it plays what it was not told to"
+        queue.do("RemoveTrack", second)
+        queue.wait_for(2, 1, 3, 3)
+        queue.add(folder / "2.flac", second)
+        queue.wait_for(2, 1, 3, 3, 2)
+        report("many at once")
+        for number in (1, 2, 3) * 3:
+            serial = queue.start("AddTrack", f"file://{folder}/{number}.flac", first, False)
+        queue.client.finish(serial)
+        queue.wait_for(2, 1, *(3, 2, 1) * 3, 3, 3, 2)
+        queue.add(str(odd).replace(" ", "%20"), first, True)
+        run.wait_title("Added")
+        run.wait_status("Playing")
+        queue.wait_for(2, 1, "an%20addition", *(3, 2, 1) * 3, 3, 3, 2)
+        assert refuses(queue.do, "AddTrack", "memory://#EXTM3U", first, False), "it takes any protocol"
+
+
+def entries_go(folder):
+    """RemoveTrack takes entries out, also the one that plays: then the next plays, and nothing stops in between."""
+    with Run("--idle", *[folder / f"{number}.flac" for number in (1, 2, 3, 1)]) as run:
+        run.wait_title("Song 1")
+        queue = Queue(run)
+        first, second, third, fourth = queue.tracks()
+        start = run.bus.mark()
+        queue.do("RemoveTrack", second)
+        queue.wait_for(1, 3, 1)
+        assert queue.said(start).count("TrackRemoved") == 1 and not told_of_player(run, start), queue.said(start)
+        assert refuses(queue.do, "RemoveTrack", second) or queue.tracks() == [first, third, fourth]
+        queue.do("RemoveTrack", first)
+        run.wait_title("Song 3")
+        queue.wait_for(3, 1)
+        assert not any("PlaybackStatus" in told for told in told_of_player(run, start)), "it stops in between"
+        run.ctl("stop")
+        run.wait_status("Stopped")
+        queue.do("RemoveTrack", third)
+        queue.wait_for(1)
+        run.ctl("play")
+        run.wait_title("Song 1")
+        queue.do("RemoveTrack", fourth)
+        wait_until("an empty playlist is no queue", lambda: not queue.client.get("HasTrackList", ROOT))
+        run.wait_title("")
+
+
+def another_order(folder):
+    """What mpv's own keys and scripts do to its playlist is seen, and what plays goes on."""
+    with Run("--idle", *[folder / f"{number}.flac" for number in (1, 2, 3) * 8]) as run:
+        run.wait_title("Song 1")
+        queue = Queue(run)
+        entry = queue.client.metadata()["mpris:trackid"]
+        start = run.bus.mark()
+        run.ipc("playlist-move", 0, 3)
+        queue.wait_for(2, 3, 1, *(1, 2, 3) * 7)
+        run.wait_until("another order is told", lambda: "TrackListReplaced" in queue.said(start))
+        for shuffle in ("on", "off"):
+            run.ctl("shuffle", shuffle)
+            wait_until("the queue is in mpv's order", queue.is_mpvs)
+            run.ipc(f"playlist-{'un' * (shuffle == 'on')}shuffle")
+            wait_until("the queue is in mpv's order", queue.is_mpvs)
+        run.ipc("loadfile", str(folder / "3.flac"), "append")
+        wait_until("what mpv adds is there", lambda: queue.is_mpvs() and len(queue.tracks()) == 25)
+        run.ipc("playlist-clear")
+        queue.wait_for(1)
+        assert queue.tracks() == [entry] and queue.titles() == ["Song 1"]
+        assert all(told <= {"CanGoNext", "CanGoPrevious", "Shuffle"} for told in told_of_player(run, start))
+        run.ipc("stop")
+        wait_until("an empty playlist is no queue", lambda: not queue.client.get("HasTrackList", ROOT))
+
+
+def one_queue_again_and_again(folder):
+    """While nothing new is learned, a natural change of the track is its one PropertiesChanged, and the queue is silent."""
+    paths = [media.sound(folder / f"round{number}.flac", 0.5, title=f"Round {number}") for number in range(3)]
+    with Run("--loop-playlist=inf", *paths) as run:
+        queue = Queue(run)
+        wait_until("all is known", lambda: queue.titles() == ["Round 0", "Round 1", "Round 2"])
+        run.wait_title("Round 0")
+        start = run.bus.mark()
+        run.bus.find(lambda m: is_changed(m) and len(told_of_player(run, start)) >= 5, start)
+        assert all(told == {"Metadata"} for told in told_of_player(run, start)), told_of_player(run, start)
+        assert queue.said(start) == [], queue.said(start)
+
+
+def a_long_queue(folder):
+    """Of 100,000 entries clients see a hundred around what plays; what is far away is not told."""
+    links = folder / "links"
+    links.mkdir()
+    for number in (*range(0, 130), *range(50_000, 50_200), 99_999):
+        (links / f"{number}.flac").symlink_to(folder / "1.flac")
+    (folder / "long.m3u").write_text("\n".join(f"{links}/{number}.flac" for number in range(100_000)))
+    with Run("--pause", f"--playlist={folder}/long.m3u") as run:
+        run.wait_title("Song 1")
+        queue = Queue(run)
+
+        def wait_for(first):
+            wanted = [f"file://{links}/{number}.flac" for number in range(first, first + 100)]
+            run.wait_until(f"it begins with {first}",
+                           lambda: [metadata["xesam:url"] for metadata in queue.described()] == wanted)
+        wait_for(0)
+        for track, start in ((94, 0), (95, 75), (22, 75), (4, 59)):
+            queue.do("GoTo", queue.tracks()[track])
+            wait_for(start)
+        for position, first in ((50_000, 49_980), (50_074, 49_980), (49_985, 49_980), (50_075, 50_055), (50_059, 50_039),
+                                (99_999, 99_900), (3, 0)):
+            run.ipc.set("playlist-pos", position)
+            wait_for(first)
+        start = run.bus.mark()
+        run.ipc.set("playlist-pos", 50_050)
+        wait_for(50_030)
+        wait_until("that is told", lambda: queue.said(start) == ["TrackListReplaced"])
+        start = run.bus.mark()
+        run.ipc("playlist-move", 10, 20)
+        run.ipc("loadfile", str(folder / "1.flac"), "append")
+        run.ipc("playlist-remove", 99_000)
+        queue.do("RemoveTrack", queue.tracks()[-1])
+        wait_until("what is seen changes", lambda: queue.described()[-1]["xesam:url"] == f"file://{links}/50130.flac")
+        wait_until("that is told", lambda: "TrackAdded" in queue.said(start))
+        assert sorted(queue.said(start)) == ["TrackAdded", "TrackRemoved"], queue.said(start)
+        assert run.ipc.get("playlist-count") == 99_999
+        run.ipc("playlist-shuffle")
+        wait_until("it is around what plays", lambda: queue.client.metadata()["mpris:trackid"] in queue.tracks())
+
+
+SCENARIOS = [a_queue, what_is_played_next, entries_come, entries_go, another_order, one_queue_again_and_again,
+             a_long_queue]
