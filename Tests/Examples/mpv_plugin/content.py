@@ -131,8 +131,8 @@ def a_song_from_the_network(folder):
 
 
 def one_signal_for_each_track(folder):
-    """A natural change of the track is one PropertiesChanged, with the whole of the next one. Beside it is said what the
-    queue did not know of this one; nothing else."""
+    """A natural change of the track is one PropertiesChanged, with the whole of the next one. Beside it is said what
+    the queue did not know of this one; nothing else."""
     paths = [media.sound(folder / f"short{number}.flac", 1, title=f"Short {number}") for number in range(4)]
     with Run("--pause", *paths, folder / "1.flac") as run:
         run.bus.wait_changed(0, "Metadata", lambda found: found.get("xesam:title", Variant("s", "")).value == "Short 0")

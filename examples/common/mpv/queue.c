@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The queue: the part of mpv's playlist around what plays, which is all that clients see of a long one, and what they do
- * to it. Only this part is ever read, so that a playlist may be of any length. */
+/* The queue: the part of mpv's playlist around what plays, which is all that clients see of a long one, and what they
+ * do to it. Only this part is ever read, so that a playlist may be of any length. */
 #include "media.h"
 
 #include <stdio.h>
@@ -135,7 +135,7 @@ nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request
   return index >= 0 ? play_index(media, request, index) : NOWPLAYING_ERROR_NO_SUCH_CONTENT;
 }
 
-/* mpv 0.35 adds at the end alone. */
+/* mpv 0.35 adds at the end alone. Its place is right when this returns: clients never see it at the end. */
 nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                const char *after_id, int32_t play, void *user_data) {
   struct media *media = user_data;
@@ -149,9 +149,10 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
   int64_t place = after_id != NULL && after < 0 ? last : after + 1;
   write_index(from, last);
   write_index(to, place);
-  if (!play) return RUN("playlist-move", from, to);
-  RUN_ALSO("playlist-move", from, to);
-  return play_index(media, request, place);
+  if (mpv_command(media->mpv, (const char *[]){"playlist-move", from, to, NULL}) < 0) {
+    return NOWPLAYING_ERROR_COMMAND_FAILED;
+  }
+  return play ? play_index(media, request, place) : NOWPLAYING_OK;
 }
 
 nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
