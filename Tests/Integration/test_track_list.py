@@ -194,6 +194,17 @@ def test_of_a_long_queue_clients_see_a_part(bus):
     bus.wait_for(lambda: tracks(client)[0] == track("0"), "the start of the queue")
 
 
+def test_what_is_added_after_no_track_comes_last(bus):
+    """Also where clients see a part, and where the queue has grown since they were told."""
+    host, client = publish(bus, *SONGS)
+    host.ask("long_queue", "main", 100_000)
+    host.ask("commit", "main")
+    for _ in range(2):
+        start = len(host.events)
+        client.do("AddTrack", "sob", "file:///new.flac", track("gone"), False, interface=TRACK_LIST)
+        assert host.wait("queue_add", start)["after"] == "99999"
+
+
 def test_two_entries_of_the_same_id(bus):
     host, client = publish(bus, "a:One", "b:Two", "a:Again")
     host.expected_bugs.append("client bug: entries of a queue have the same id; clients see the first of them alone")

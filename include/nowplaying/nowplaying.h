@@ -1113,7 +1113,8 @@ typedef struct nowplaying_session_callbacks {
   nowplaying_status (*queue_go_to)(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                    void *user_data);
   /** Somebody puts `uri`, whose scheme is one of the app's uri_schemes, into the queue: after the entry `after_id`, or
-   * at the start where that is NULL; and plays it at once if `play` is not 0. Since: 0.3 */
+   * at the start where that is NULL; and plays it at once if `play` is not 0. Where a client names no entry that is
+   * there, `after_id` is the last of the queue. Since: 0.3 */
   nowplaying_status (*queue_add)(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                  const char *after_id, int32_t play, void *user_data);
   /** Somebody takes an entry out of the queue. Since: 0.3 */

@@ -89,6 +89,12 @@ final class PlayerCalls {
     }
   }
 
+  /// The id of the last entry of the queue that the host has committed.
+  var lastQueued: String? {
+    guard let session else { return nil }
+    return core.locked { held in session.committed(held).state.queue?.entries.last?.id }
+  }
+
   /// A call of the TrackList interface that changes something.
   func route(queue change: SessionChange, _ message: Message) {
     guard let session else { return message.reply() }

@@ -159,9 +159,9 @@ final class TrackListPublication {
     guard let uri = message.readString(), let after = message.readString(.path), let plays = message.readBool() else {
       return message.reply()
     }
-    // After a track that has been removed meanwhile, or that is none: at the end of what the client can see.
-    let entry = list.entry(after) ?? list.entries.last
-    let id = after.exact == TrackList.noTrack.exact ? nil : entry?.content.id
+    // After a track that has been removed meanwhile, or that is none: at the end of the queue, also where clients do
+    // not see it, or not yet.
+    let id = after.exact == TrackList.noTrack.exact ? nil : list.entry(after)?.content.id ?? calls.lastQueued
     calls.route(queue: .add(uri: uri, after: id, plays: plays), message)
   }
 }

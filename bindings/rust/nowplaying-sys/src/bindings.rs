@@ -896,7 +896,8 @@ pub struct nowplaying_session_callbacks {
         ) -> nowplaying_status,
     >,
     #[doc = " Somebody puts `uri`, whose scheme is one of the app's uri_schemes, into the queue: after the entry `after_id`, or"]
-    #[doc = " at the start where that is NULL; and plays it at once if `play` is not 0. Since: 0.3"]
+    #[doc = " at the start where that is NULL; and plays it at once if `play` is not 0. Where a client names no entry that is"]
+    #[doc = " there, `after_id` is the last of the queue. Since: 0.3"]
     pub queue_add: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
