@@ -37,14 +37,16 @@ static void read_extra(struct tags *tags, const vlc_meta_t *meta) {
   free(names);
 }
 
+/* input: NULL while the item is not loaded. */
 static void read_tags(struct tags *tags, input_thread_t *input, input_item_t *item) {
-  /* Nothing of it is selected when only the sound of it is wanted. A cover is no track of video to VLC. */
-  tags->film = var_GetInteger(input, "video-es") >= 0;
   for (int type = 0; type < VLC_META_TYPE_COUNT; ++type) tags->known[type] = input_item_GetMeta(item, type);
   vlc_mutex_lock(&item->lock);
   if (item->p_meta != NULL) read_extra(tags, item->p_meta);
   tags->remote = item->b_net;
+  for (int i = 0; i < item->i_es; ++i) tags->film |= item->es[i]->i_cat == VIDEO_ES;
   vlc_mutex_unlock(&item->lock);
+  /* Nothing of it is selected when only the sound of it is wanted. A cover is no track of video to VLC. */
+  if (input != NULL) tags->film = var_GetInteger(input, "video-es") >= 0;
 }
 
 static void free_tags(struct tags *tags) {
@@ -189,7 +191,7 @@ static void set_first(nowplaying_content *content, nowplaying_field field, const
 
 static void set_fields_of_kind(nowplaying_content *content, nowplaying_content_kind kind, const struct tags *tags,
                                const char *title, input_thread_t *input) {
-  int chapters = var_CountChoices(input, "chapter");
+  int chapters = input != NULL ? var_CountChoices(input, "chapter") : 0;
   switch (kind) {
   case NOWPLAYING_CONTENT_RADIO:
     nowplaying_content_set_text(content, NOWPLAYING_FIELD_STATION_NAME, title);
@@ -212,33 +214,42 @@ static void set_fields_of_kind(nowplaying_content *content, nowplaying_content_k
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title);
 }
 
-nowplaying_content *describe_item(intf_sys_t *sys) {
+/* input: NULL for what is not loaded. length: in microseconds; 0 where it is not known. */
+static nowplaying_content *describe(int entry, input_item_t *item, input_thread_t *input, int64_t length) {
   struct tags tags = {.extra_count = 0};
   nowplaying_content *content = NULL;
-  input_item_t *item = input_GetItem(sys->input);
-  int64_t length = var_GetInteger(sys->input, "length");
   char id[32];
-  read_tags(&tags, sys->input, item);
-  bool live = tags.remote && length <= 0 && !var_GetBool(sys->input, "can-seek");
+  read_tags(&tags, input, item);
+  bool live = input != NULL && tags.remote && length <= 0 && !var_GetBool(input, "can-seek");
   nowplaying_content_kind kind = find_kind(&tags, live);
   /* The file's name where it has no title. */
   char *title = input_item_GetTitleFbName(item);
   char *uri = input_item_GetURI(item);
-  snprintf(id, sizeof id, "entry-%d", sys->entry);
+  snprintf(id, sizeof id, ENTRY_ID, entry);
 
   nowplaying_content_new(kind, id, &content);
   set_tags(content, &tags);
-  set_fields_of_kind(content, kind, &tags, title, sys->input);
+  set_fields_of_kind(content, kind, &tags, title, input);
   if (tags.film) nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO);
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
   if (length > 0 && kind != NOWPLAYING_CONTENT_RADIO) {
     nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, length);
   }
-  find_cover(sys, item);
-  nowplaying_content_set_artwork(content, sys->cover.id);
 
   free(uri);
   free(title);
   free_tags(&tags);
   return content;
+}
+
+nowplaying_content *describe_item(intf_sys_t *sys) {
+  input_item_t *item = input_GetItem(sys->input);
+  nowplaying_content *content = describe(sys->entry, item, sys->input, var_GetInteger(sys->input, "length"));
+  find_cover(sys, item);
+  nowplaying_content_set_artwork(content, sys->cover.id);
+  return content;
+}
+
+nowplaying_content *describe_entry(int entry, input_item_t *item) {
+  return describe(entry, item, NULL, input_item_GetDuration(item));
 }

@@ -129,9 +129,9 @@ static const struct {
   unsigned changed;
 } playlist_variables[] = {
     {"input-current", CHANGED_INPUT},
-    {"playlist-item-append", CHANGED_COMMANDS},
-    {"playlist-item-deleted", CHANGED_COMMANDS | CHANGED_CONTENT},
-    {"random", CHANGED_COMMANDS},
+    {"playlist-item-append", CHANGED_QUEUE},
+    {"playlist-item-deleted", CHANGED_QUEUE},
+    {"random", CHANGED_COMMANDS | CHANGED_QUEUE},
     {"repeat", CHANGED_COMMANDS},
     {"loop", CHANGED_COMMANDS},
     {"rate", CHANGED_SNAPSHOT},
@@ -149,11 +149,21 @@ static int on_playlist_variable(vlc_object_t *object, const char *name, vlc_valu
   return VLC_SUCCESS;
 }
 
+static bool is_queued(intf_sys_t *sys, uintptr_t item) {
+  bool found = false;
+  vlc_mutex_lock(&sys->lock);
+  for (int i = 0; i < sys->queued_count && !found; ++i) found = sys->queued[i] == item;
+  vlc_mutex_unlock(&sys->lock);
+  return found;
+}
+
 /* Of each item that VLC reads the tags of, or finds a picture for. */
 static int on_item_change(vlc_object_t *object, const char *name, vlc_value_t old, vlc_value_t value, void *data) {
   intf_sys_t *sys = data;
   (void)object, (void)name, (void)old;
-  if (atomic_load(&sys->item) == (uintptr_t)value.p_address) wake(sys, CHANGED_CONTENT);
+  uintptr_t item = (uintptr_t)value.p_address;
+  if (atomic_load(&sys->item) == item) wake(sys, CHANGED_CONTENT);
+  if (is_queued(sys, item)) wake(sys, CHANGED_QUEUE);
   return VLC_SUCCESS;
 }
 

@@ -77,6 +77,9 @@ static bool show(intf_sys_t *sys) {
   callbacks.command = on_command;
   callbacks.artwork = on_artwork;
   callbacks.volume = on_volume;
+  callbacks.queue_go_to = on_queue_go_to;
+  callbacks.queue_add = on_queue_add;
+  callbacks.queue_remove = on_queue_remove;
   return nowplaying_app_new(&options, &app_callbacks, &sys->app) == NOWPLAYING_OK &&
          nowplaying_session_new(sys->app, NULL, &callbacks, &sys->session) == NOWPLAYING_OK &&
          /* As VLC's own limit. */
@@ -94,10 +97,11 @@ void wake(intf_sys_t *sys, unsigned changed) {
 
 /* In milliseconds, as poll() takes it. */
 static int time_to_wait(const intf_sys_t *sys) {
-  /* A held fast forward button is driven by the clock; so is the end of what is not followed by anything. */
+  /* A held fast forward button is driven by the clock; so is the end of what is not followed by anything, and a queue
+   * that has changed again. */
   if (sys->scanning != 0) return 250;
-  if (sys->stop_at == VLC_TICK_INVALID) return -1;
-  vlc_tick_t left = sys->stop_at - mdate();
+  if (sys->stop_at == VLC_TICK_INVALID && !sys->queue_waits) return -1;
+  vlc_tick_t left = (sys->queue_waits ? sys->queue_at : sys->stop_at) - mdate();
   return left > 0 ? (int)(left / 1000) + 1 : 0;
 }
 
@@ -107,6 +111,8 @@ static void *run(void *data) {
   vlc_savecancel();
   pthread_setname_np(pthread_self(), "nowplaying");
   nowplaying_app_get_fd(sys->app, &fds[1].fd);
+  /* It will not be seen on the desktop, unless it plays after all. */
+  if (sys->gives_files_away) poll(fds, 1, -1);
   while (!atomic_load(&sys->ended)) {
     publish(sys);
     int ready = poll(fds, COUNT(fds), time_to_wait(sys));
@@ -122,15 +128,6 @@ static void *run(void *data) {
 }
 
 /* ------------------------------------------------------------------------------------------------ Module -------- */
-
-/* Says that this VLC has the name by which others would find it. One that has not, and was started with a file by the
- * desktop, as its option one-instance-when-started-from-file says, would give the file to the one that has it, by
- * AddTrack of MPRIS's TrackList, and end, whether that is taken or not; it is not. Beside VLC's own that says it. */
-static void claim_name(libvlc_int_t *vlc) {
-  if (var_Type(vlc, "dbus-mpris-name") != 0) return;
-  var_Create(vlc, "dbus-mpris-name", VLC_VAR_STRING);
-  var_SetString(vlc, "dbus-mpris-name", "org.mpris.MediaPlayer2.vlc");
-}
 
 /* Whether a comma- or colon-separated list of modules names this one. */
 static bool is_named(intf_thread_t *intf, const char *option) {
@@ -176,10 +173,8 @@ static int open_module(vlc_object_t *object) {
   vlc_mutex_init(&sys->lock);
   if (sys->wakeup >= 0 && show(sys)) {
     follow_playlist(sys);
-    if (vlc_clone(&sys->thread, run, sys, VLC_THREAD_PRIORITY_LOW) == 0) {
-      claim_name(intf->obj.libvlc);
-      return VLC_SUCCESS;
-    }
+    sys->gives_files_away = gives_files_away(intf->obj.libvlc);
+    if (vlc_clone(&sys->thread, run, sys, VLC_THREAD_PRIORITY_LOW) == 0) return VLC_SUCCESS;
     unfollow_playlist(sys);
   }
   msg_Err(intf, "the desktop cannot be reached: %s", nowplaying_last_error());

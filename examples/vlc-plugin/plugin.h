@@ -3,10 +3,12 @@
  *
  *   plugin.c    the module as VLC loads it, the app, and the loop in a thread of its own
  *   follow.c    what VLC says of itself, in any of its threads
- *   content.c   describes the present item
+ *   content.c   describes the present item, and those of the queue
  *   cover.c     its picture
  *   publish.c   tells the desktop what changed: once per turn of the loop
- *   commands.c  does what the desktop asks
+ *   queue.c     the playlist: what of it the desktop is told, and what the desktop does to it
+ *   commands.c  does what else the desktop asks
+ *   instance.c  has a second VLC give its files to the first
  *
  * The threads of VLC only note what has changed, and wake the loop. All else runs in the thread of the loop. */
 #ifndef PLUGIN_H
@@ -30,7 +32,20 @@ enum changed {
   CHANGED_COMMANDS = 8,
   CHANGED_VOLUME = 16,
   CHANGED_FULLSCREEN = 32,
-  CHANGED_ALL = 63,
+  /* The entries of the playlist, their order, or their tags. */
+  CHANGED_QUEUE = 64,
+  CHANGED_ALL = 127,
+};
+
+/* The id of an entry of the playlist, made of VLC's, which no other entry has. */
+#define ENTRY_ID "entry-%d"
+
+/* How many entries of the playlist the library is given. It shows clients fewer. */
+#define QUEUE_SIZE (3 * NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES)
+
+/* Which of how many entries is the present one; -1 for none of them. */
+struct place {
+  int position, count;
 };
 
 /* Where playback is: at `elapsed_us` when the clock says `at_us`, and, if it moves, on from there by `rate`. */
@@ -56,6 +71,8 @@ struct intf_sys_t {
   nowplaying_app *app;
   nowplaying_session *session;
   vlc_thread_t thread;
+  /* Whether this VLC ends as soon as another one has its files. */
+  bool gives_files_away;
 
   /* What VLC's threads touch, too. */
 
@@ -70,6 +87,9 @@ struct intf_sys_t {
   vlc_mutex_t lock;
   /* As VLC said last, and as the desktop was told last. */
   struct line seen, told;
+  /* The addresses of the items of the queue. */
+  uintptr_t queued[QUEUE_SIZE];
+  int queued_count;
 
   /* What belongs to the loop. */
 
@@ -81,6 +101,11 @@ struct intf_sys_t {
   bool loading;
   /* When what has ended is taken for stopped if nothing follows; or VLC_TICK_INVALID. */
   vlc_tick_t stop_at;
+  /* When the queue may be told again; and whether it has changed since it was told. */
+  vlc_tick_t queue_at;
+  bool queue_waits;
+  /* VLC's id of the last entry that the library was given; -1 for none. */
+  int queue_last;
   /* The desktop has asked to stop. */
   bool stopping;
   /* Of the seeks while a fast forward or rewind button is held: 1, -1, or 0 for none. */
@@ -112,6 +137,8 @@ int64_t present_position(intf_sys_t *sys);
 
 /* The item that is followed, to be freed by nowplaying_content_free(). */
 nowplaying_content *describe_item(intf_sys_t *sys);
+/* An entry of the playlist by what VLC knows of its item, to be freed by nowplaying_content_free(). */
+nowplaying_content *describe_entry(int entry, input_item_t *item);
 
 /* cover.c */
 
@@ -125,6 +152,18 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
 
 /* Sets what has changed and commits it. */
 void publish(intf_sys_t *sys);
+
+/* queue.c */
+
+struct place find_place(intf_sys_t *sys);
+/* Stages the queue. */
+void set_queue(intf_sys_t *sys);
+nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                 void *user_data);
+nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
+                               const char *after_id, int32_t play, void *user_data);
+nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                  void *user_data);
 
 /* commands.c */
 
@@ -141,5 +180,10 @@ nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request
 void answer_open(intf_sys_t *sys, nowplaying_status status);
 /* One step of a fast forward or rewind. */
 void scan_step(intf_sys_t *sys);
+
+/* instance.c */
+
+/* Whether VLC's core will give its files to another VLC, and end. */
+bool gives_files_away(libvlc_int_t *vlc);
 
 #endif

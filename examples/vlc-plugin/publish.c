@@ -10,41 +10,11 @@
 /* How long nothing may play between two items: it is not said that it is stopped before. */
 #define GAP_US 1000000
 
+/* A playlist that is read, or of which the tags are read, changes thousands of times a second; this is how often the
+ * desktop is told at most. */
+#define QUEUE_INTERVAL_US 100000
+
 /* ------------------------------------------------------------------------------------------- The playlist ------- */
-
-struct place {
-  int position, count;
-};
-
-/* Counts the items below a node, in the order in which they are played, and finds the present one. */
-static void walk(playlist_item_t *node, int entry, struct place *place) {
-  if (node->i_children < 0) {
-    if (node->i_flags & PLAYLIST_DBL_FLAG) return;
-    if (node->i_id == entry) place->position = place->count;
-    ++place->count;
-  }
-  for (int i = 0; i < node->i_children; ++i) walk(node->pp_children[i], entry, place);
-}
-
-/* Which of how many entries is the present one. VLC's own list of them is as old as the present item, unless it is
- * shuffled. */
-static struct place find_place(intf_sys_t *sys) {
-  struct place place = {-1, 0};
-  bool shuffled = var_GetBool(sys->playlist, "random");
-  playlist_Lock(sys->playlist);
-  playlist_item_t *node = playlist_ItemGetById(sys->playlist, sys->entry);
-  /* The playlist, the media library, or a service that finds items. */
-  while (node != NULL && node->p_parent != NULL && node->p_parent != &sys->playlist->root) node = node->p_parent;
-  walk(node != NULL && node->i_children >= 0 ? node : sys->playlist->p_playing, sys->entry, &place);
-  const playlist_item_array_t *order = &sys->playlist->current;
-  if (shuffled && order->i_size == place.count) {
-    for (int i = 0; i < order->i_size; ++i) {
-      if (order->p_elems[i]->i_id == sys->entry) place.position = i;
-    }
-  }
-  playlist_Unlock(sys->playlist);
-  return place;
-}
 
 /* Whether VLC goes on by itself after what has ended, unless somebody stopped it: that it does not tell. */
 static bool is_followed(intf_sys_t *sys) {
@@ -200,6 +170,7 @@ static void change_input(intf_sys_t *sys) {
 }
 
 void publish(intf_sys_t *sys) {
+  sys->queue_waits = false;
   if (atomic_fetch_and(&sys->changed, ~(unsigned)CHANGED_INPUT) & CHANGED_INPUT) change_input(sys);
   if (sys->input != NULL && sys->loading && has_begun(sys)) on_begin(sys);
   if (sys->input == NULL && sys->stop_at != VLC_TICK_INVALID && mdate() >= sys->stop_at) {
@@ -209,13 +180,20 @@ void publish(intf_sys_t *sys) {
   }
   /* Between two items nothing is said: the next one then comes in one piece, and the panel does not flicker. */
   if (sys->stop_at != VLC_TICK_INVALID || (sys->input != NULL && sys->loading)) return;
-  unsigned changed = atomic_fetch_and(&sys->changed, CHANGED_INPUT) & ~(unsigned)CHANGED_INPUT;
+  unsigned later = CHANGED_INPUT | (mdate() < sys->queue_at ? CHANGED_QUEUE : 0);
+  unsigned changed = atomic_fetch_and(&sys->changed, later);
+  sys->queue_waits = changed & later & CHANGED_QUEUE;
+  changed &= ~later;
   if (changed == 0) return;
   int state = sys->input != NULL ? (int)var_GetInteger(sys->input, "state") : INIT_S;
   if (state == END_S || state == ERROR_S) return;
-  if (changed & CHANGED_CONTENT) set_content(sys);
+  if (changed & CHANGED_QUEUE) {
+    set_queue(sys);
+    sys->queue_at = mdate() + QUEUE_INTERVAL_US;
+  }
+  if (changed & (CHANGED_CONTENT | (sys->input == NULL ? CHANGED_QUEUE : 0))) set_content(sys);
   if (changed & CHANGED_SNAPSHOT) set_snapshot(sys);
-  if (changed & (CHANGED_COMMANDS | CHANGED_CONTENT)) set_commands(sys);
+  if (changed & (CHANGED_COMMANDS | CHANGED_CONTENT | CHANGED_QUEUE)) set_commands(sys);
   if (changed & CHANGED_VOLUME) set_volume(sys);
   if (changed & CHANGED_FULLSCREEN) {
     nowplaying_app_set_fullscreen(sys->app, var_GetBool(sys->playlist, "fullscreen"));

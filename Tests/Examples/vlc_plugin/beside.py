@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """What is around the plugin: VLC's own, a second VLC, the bus that goes, and memory."""
 
+import contextlib
 import re
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from desktop import wait_until
 from harness.bus import ROOT
 from harness.wire import DBusError
 from players import report
+from tracks import Tracks
 
 from .run import OURS, OWN, NOBODY, Run, has_loaded
 
@@ -116,24 +118,63 @@ def vlc_is_killed(folder):
         run.ends = [-signal.SIGKILL]
 
 
-def two_of_them(folder):
-    """Each VLC is a player of its own, also those that are started with a file by the desktop."""
+@contextlib.contextmanager
+def another(run, *words):
+    """A second VLC of the same user, as the desktop starts it."""
+    environment = run.environment | {"HOME": "/nowhere", "XDG_CONFIG_HOME": "/nowhere"}
+    with subprocess.Popen([*NOBODY, "vlc", "-I", "dummy", "--aout", "dummy", "--started-from-file", *map(str, words)],
+                          env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+
+
+def a_second_vlc_hands_its_files_over(folder):
+    """One that the desktop starts with files: the first plays them, or puts them at the end; it is never seen."""
     with Run("--started-from-file", folder / "1.flac") as run:
         run.wait_title("Song 1")
-        environment = run.environment | {"HOME": "/nowhere", "XDG_CONFIG_HOME": "/nowhere"}
-        words = ["vlc", "-I", "dummy", "--aout", "dummy", "--started-from-file", str(folder / "2.flac")]
-        with subprocess.Popen([*NOBODY, *words], env=environment, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL) as other:
-            names = wait_until("there are two", lambda: run.bus.names() if len(run.bus.names()) == 2 else None)
-            assert names[0] == run.bus_name and names[1].startswith(run.bus_name + ".instance"), names
-            second = run.bus.client(names[1])
-            wait_until("the second shows its own", lambda: second.metadata().get("xesam:title") == "Song 2")
-            assert run.client().metadata()["xesam:title"] == "Song 1"
-            other.terminate()
+        tracks = Tracks(run)
+        start = run.bus.mark()
+        with another(run, folder / "2.flac") as second:
+            assert second.wait() == 0
+        run.wait_title("Song 2")
+        tracks.wait_titles("Song 1", "Song 2")
+        with another(run, "--playlist-enqueue", folder / "3.flac", folder / "1.flac") as second:
+            assert second.wait() == 0
+        tracks.wait_titles("Song 1", "Song 2", "Song 3", "Song 1")
+        assert run.title() == "Song 2" and run.remote.state() == "play"
+        run.ctl("stop")
+        run.wait_status("Stopped")
+        with another(run, "--one-instance", *[folder / f"{number}.flac" for number in (3, 2, 1, 2, 3)]) as second:
+            assert second.wait() == 0
+        run.wait_title("Song 3")
+        # Of what was to be played and is not any more, VLC has not read the tags.
+        wait_until("all are there in their order", lambda: tracks.files() == [
+            f"{number}.flac" for number in (1, 2, 3, 1, 3, 2, 1, 2, 3)])
+        names = {message.body[0] for message in run.bus.since(start) if message.member == "NameOwnerChanged"}
+        assert not any(name.startswith(ROOT) for name in names), names
+
+
+def a_second_vlc_plays(folder):
+    """A player of its own: where VLC is told so, and where the first has an empty playlist."""
+    words = ["--no-one-instance-when-started-from-file", folder / "2.flac"]
+    for first, second in (([folder / "1.flac"], words), ([], words[1:])):
+        with Run("--started-from-file", *first) as run:
+            run.bus.wait_name(run.bus_name)
+            if first:
+                Tracks(run)
+            with another(run, *second):
+                names = wait_until("there are two", lambda run=run: run.bus.names()[1:] and run.bus.names())
+                assert names[0] == run.bus_name and names[1].startswith(run.bus_name + ".instance"), names
+                client = run.bus.client(names[1])
+                wait_until("the second shows its own", lambda client=client: client.metadata().get("xesam:title")
+                           == "Song 2")
+                assert run.client().metadata().get("xesam:title") == ("Song 1" if first else None)
 
 
 # In what valgrind says of calls: the library, and the files of the plugin.
-PART = re.compile(r"nowplaying|\((plugin|follow|content|publish|commands|cover)\.c:\d+\)")
+PART = re.compile(r"nowplaying|\((plugin|follow|content|publish|queue|commands|cover|instance)\.c:\d+\)")
 VALGRIND = ["valgrind", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
             "--keep-debuginfo=yes", "--log-file={}"]
 
@@ -152,6 +193,11 @@ def clean_memory(folder):
         run.wait_title("Song 1")
         run.ctl("open", str(folder / "2.flac"))
         run.wait_title("Song 2")
+        tracks = Tracks(run)
+        tracks.add(folder / "3.flac", tracks.paths()[0])
+        tracks.wait_titles("Gold", "Song 3", "Song 1", "Song 2")
+        tracks.remove(tracks.path("Song 3"))
+        tracks.wait_titles("Gold", "Song 1", "Song 2")
         run.bus.kill()
         run.bus.start()
         run.wait_title("Song 2")
@@ -162,5 +208,5 @@ def clean_memory(folder):
     assert not ours, "\n".join(ours)
 
 
-SCENARIOS = [in_the_place_of_vlc_s_own, what_vlc_s_own_does, a_new_bus, no_bus, vlc_is_killed, two_of_them,
-             clean_memory]
+SCENARIOS = [in_the_place_of_vlc_s_own, what_vlc_s_own_does, a_new_bus, no_bus, vlc_is_killed,
+             a_second_vlc_hands_its_files_over, a_second_vlc_plays, clean_memory]

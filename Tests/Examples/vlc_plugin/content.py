@@ -157,6 +157,7 @@ def one_signal_for_each_track(folder):
              for number, color in enumerate(("red", "green", "blue", "white"))]
     with Run(*paths, folder / "1.flac") as run:
         run.bus.wait_changed(0, "Metadata", lambda found: found.get("xesam:title", Variant("s", "")).value == "Short 0")
+        run.bus.wait_changed(0, "HasTrackList")  # It comes a moment after the name.
         start = run.bus.mark()
         run.wait_title("Song 1")
         said = run.bus.signals(start)

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The queue of a player, as a client of MPRIS's TrackList sees it."""
+
+from desktop import wait_until
+from harness.bus import ROOT, TRACK_LIST, is_ours
+from harness.wire import DBusError
+
+
+# A track that is none.
+UNKNOWN = "/org/mpris/MediaPlayer2/TrackList/Append"
+
+
+class Tracks:
+    """What a client sees of the queue, and does to it."""
+
+    def __init__(self, run):
+        self.run, self.client = run, run.client()
+        self.wait_shown(True)
+
+    def wait_shown(self, shown):
+        wait_until("the interface is there" if shown else "the interface has gone",
+                   lambda: self.client.get("HasTrackList", ROOT) == shown)
+
+    def paths(self):
+        return self.client.get("Tracks", TRACK_LIST)
+
+    def metadata(self, *paths):
+        found, = self.client.do("GetTracksMetadata", "ao", list(paths), interface=TRACK_LIST)
+        return [{key: variant.value for key, variant in entry.items()} for entry in found]
+
+    def current(self):
+        return self.client.metadata()["mpris:trackid"]
+
+    def titles(self):
+        """Those of all entries; none where they change meanwhile."""
+        try:
+            return [entry["xesam:title"] for entry in self.metadata(*self.paths())]
+        except DBusError:
+            return []
+
+    def files(self):
+        """The names of the files of all entries."""
+        try:
+            return [entry["xesam:url"].rpartition("/")[2] for entry in self.metadata(*self.paths())]
+        except DBusError:
+            return []
+
+    def wait_titles(self, *titles):
+        try:
+            self.run.wait_until(f"the queue is {', '.join(titles)}", lambda: self.titles() == list(titles))
+        except AssertionError as error:
+            raise AssertionError(f"{error}; it is {self.titles()}") from None
+
+    def path(self, title):
+        return self.paths()[self.titles().index(title)]
+
+    def add(self, path, after, plays=False):
+        self.client.do("AddTrack", "sob", f"file://{path}", after, plays, interface=TRACK_LIST)
+
+    def remove(self, path):
+        self.client.do("RemoveTrack", "o", path, interface=TRACK_LIST)
+
+    def go_to(self, path):
+        self.client.do("GoTo", "o", path, interface=TRACK_LIST)
+
+    def told(self, start):
+        """The signals of the interface since a mark, by name."""
+        return [message.member for message in self.run.bus.since(start)
+                if is_ours(message) and message.interface == TRACK_LIST]

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* One VLC for all files. After the interfaces VLC's core starts, it looks whether "dbus-mpris-name" says that this VLC
+ * has the name by which others find it. One that has not, and is to be the only one, as the options one-instance and
+ * one-instance-when-started-from-file say, gives its files to the one that has it, by AddTrack of MPRIS's TrackList,
+ * and ends, whether they were taken or not. */
+#include "plugin.h"
+
+#include <dbus/dbus.h>
+
+#define ROOT "org.mpris.MediaPlayer2"
+#define NAME ROOT ".vlc"
+#define PATH "/org/mpris/MediaPlayer2"
+
+/* How long a VLC that hangs is waited for. */
+#define PATIENCE_MS 2000
+
+/* Whether this VLC is to be the only one. */
+static bool is_alone(libvlc_int_t *vlc) {
+  return var_InheritBool(vlc, "one-instance") ||
+         (var_InheritBool(vlc, "one-instance-when-started-from-file") && var_InheritBool(vlc, "started-from-file"));
+}
+
+static DBusMessage *ask(DBusConnection *bus, const char *interface, const char *property) {
+  DBusMessage *question = dbus_message_new_method_call(NAME, PATH, DBUS_INTERFACE_PROPERTIES, "Get");
+  if (question == NULL) return NULL;
+  dbus_message_set_auto_start(question, FALSE);
+  dbus_message_append_args(question, DBUS_TYPE_STRING, &interface, DBUS_TYPE_STRING, &property, DBUS_TYPE_INVALID);
+  DBusMessage *answer = dbus_connection_send_with_reply_and_block(bus, question, PATIENCE_MS, NULL);
+  dbus_message_unref(question);
+  return answer;
+}
+
+/* Whether there is another VLC that takes files. One with an empty playlist has no TrackList. */
+static bool is_another_there(void) {
+  dbus_bool_t takes = FALSE;
+  DBusMessageIter answered, value;
+  /* The shared connection would stay, and end VLC with the bus. */
+  DBusConnection *bus = dbus_bus_get_private(DBUS_BUS_SESSION, NULL);
+  if (bus == NULL) return false;
+  dbus_connection_set_exit_on_disconnect(bus, FALSE);
+  DBusMessage *answer = ask(bus, ROOT, "HasTrackList");
+  if (answer != NULL && dbus_message_iter_init(answer, &answered) &&
+      dbus_message_iter_get_arg_type(&answered) == DBUS_TYPE_VARIANT) {
+    dbus_message_iter_recurse(&answered, &value);
+    if (dbus_message_iter_get_arg_type(&value) == DBUS_TYPE_BOOLEAN) dbus_message_iter_get_basic(&value, &takes);
+  }
+  if (answer != NULL) dbus_message_unref(answer);
+  dbus_connection_close(bus);
+  dbus_connection_unref(bus);
+  return takes;
+}
+
+bool gives_files_away(libvlc_int_t *vlc) {
+  /* VLC's own has said it, where both run. */
+  if (var_Type(vlc, "dbus-mpris-name") != 0) return false;
+  if (is_alone(vlc) && is_another_there()) return true;
+  var_Create(vlc, "dbus-mpris-name", VLC_VAR_STRING);
+  var_SetString(vlc, "dbus-mpris-name", NAME);
+  return false;
+}
