@@ -176,15 +176,18 @@ nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *req
   return NOWPLAYING_OK;
 }
 
+bool can_be_read(nowplaying_request *request, const char *uri) {
+  String error;
+  if (strncasecmp(uri, "file:", strlen("file:")) != 0 || !VFSFile::test_file(uri, VFS_NO_ACCESS, error)) return true;
+  nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, error);
+  return false;
+}
+
 /* Audacious adds it in the background and only then finds out whether it can be played; but a file that cannot be read
  * is refused at once. */
 nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data) {
   (void)app, (void)user_data;
-  String error;
-  if (strncasecmp(uri, "file:", strlen("file:")) == 0 && VFSFile::test_file(uri, VFS_NO_ACCESS, error)) {
-    nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, error);
-    return NOWPLAYING_ERROR_COMMAND_FAILED;
-  }
+  if (!can_be_read(request, uri)) return NOWPLAYING_ERROR_COMMAND_FAILED;
   aud_drct_pl_open(uri);
   return NOWPLAYING_OK;
 }

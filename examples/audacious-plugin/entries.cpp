@@ -21,14 +21,22 @@ uint64_t Entries::number(Playlist playlist, int place) {
   return known ? list->entries[place].number : 0;
 }
 
-bool Entries::exists(Playlist playlist, uint64_t number) const {
+/* Where the first entry is that is wanted; -1 when there is none. */
+template <class Wanted> int Entries::find(const Playlist &playlist, Wanted wanted) const {
   for (const List &list : lists) {
     if (list.playlist != playlist) continue;
-    for (const Entry &entry : list.entries) {
-      if (entry.number == number) return true;
-    }
+    auto found = std::find_if(list.entries.begin(), list.entries.end(), wanted);
+    if (found != list.entries.end()) return static_cast<int>(found - list.entries.begin());
   }
-  return false;
+  return -1;
+}
+
+int Entries::place(Playlist playlist, uint64_t number) const {
+  return find(playlist, [&](const Entry &entry) { return entry.number == number; });
+}
+
+int Entries::first_since(Playlist playlist, uint64_t number) const {
+  return find(playlist, [&](const Entry &entry) { return entry.number > number; });
 }
 
 void Entries::find_present(List &list) {

@@ -15,8 +15,12 @@ public:
   /* The number of the entry at a place, which no other entry ever has; 0 where there is none, and where update() must
    * be called first. */
   uint64_t number(Playlist playlist, int place);
-  /* Whether that entry is still there. */
-  bool exists(Playlist playlist, uint64_t number) const;
+  /* Where that entry is now; -1 when it has gone. */
+  int place(Playlist playlist, uint64_t number) const;
+  /* The last number of all. */
+  uint64_t newest() const { return last; }
+  /* Where the first entry is that got a number after this one; -1 when there is none. */
+  int first_since(Playlist playlist, uint64_t number) const;
   /* To be called in the hook "playlist update": only then Audacious says what is different. */
   void update();
   /* To be called in the hook "playlist position". */
@@ -33,6 +37,7 @@ private:
     /* The number of the entry that is to play in it, 0 for none. */
     uint64_t present;
   };
+  template <class Wanted> int find(const Playlist &playlist, Wanted wanted) const;
   void renumber(List &list, size_t before, size_t after);
   void find_present(List &list);
 

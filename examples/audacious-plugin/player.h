@@ -5,7 +5,9 @@
  *   publish.cpp   tells the desktop what changed
  *   content.cpp   describes an entry by its tags
  *   cover.cpp     its picture
- *   commands.cpp  does what the desktop asks
+ *   queue.cpp     the playlist whose turn it is: what of it the desktop is told, and what the desktop does to it
+ *   playlists.cpp all playlists
+ *   commands.cpp  does what else the desktop asks
  *   entries.cpp   ids of the entries of playlists
  *
  * All of it runs on the main thread of Audacious, so nothing is locked. Only `wakeup` runs on another, the library's:
@@ -21,6 +23,7 @@
 #include <libaudcore/tuple.h>
 #include <nowplaying/nowplaying.h>
 #include <string>
+#include <vector>
 
 /* The picture of an entry; what Audacious has loaded of it stays loaded for as long as this does. */
 struct Cover {
@@ -35,6 +38,13 @@ struct Told {
   nowplaying_playback_state state = NOWPLAYING_STATE_STOPPED;
   int64_t elapsed_us = 0, timestamp_us = 0;
   double rate = 1;
+};
+
+struct NamedPlaylist {
+  Playlist playlist;
+  /* By which the desktop knows it. */
+  std::string id;
+  String name;
 };
 
 struct Player {
@@ -61,6 +71,20 @@ struct Player {
   uint64_t entry = 0;
   Told told;
   double volume = -1;
+
+  /* Whether entries have come or gone, or have other tags. */
+  bool queue_changed = true;
+  /* The playlist that is shown as the queue, from which place on, and the last entry of it that the library was given:
+   * an id of `entries`, 0 for none. */
+  Playlist queue;
+  int queue_first = 0;
+  uint64_t queue_last = 0;
+  /* Whether what the desktop adds is to be played when Audacious has added it in the background; to which playlist, and
+   * which entry of all was the newest before. */
+  bool plays_added = false;
+  Playlist added_to;
+  uint64_t added_after = 0;
+  std::vector<NamedPlaylist> playlists;
 };
 
 /* publish.cpp */
@@ -85,6 +109,29 @@ void find_cover(Cover &cover, String file);
 nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_artwork_event *event, void *user_data);
 
+/* queue.cpp */
+
+/* The id of an entry, by its number in `entries`. */
+std::string entry_id(uint64_t number);
+/* Stages the queue. */
+void set_queue(Player &player, Playlist playlist);
+nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                 void *user_data);
+nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
+                               const char *after_id, int32_t play, void *user_data);
+nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                  void *user_data);
+/* Plays what was added to be played: to be called in the hook "playlist add complete". */
+void play_added(Player &player);
+
+/* playlists.cpp */
+
+/* Tells which playlists there are; and which of them plays. */
+void set_playlists(Player &player);
+void set_active_playlist(Player &player);
+nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
+                                       void *user_data);
+
 /* commands.cpp */
 
 void set_commands(Player &player);
@@ -94,6 +141,8 @@ double get_speed();
 nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_command_event *event, void *user_data);
 nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume, void *user_data);
+/* Whether a file is there; else says in the request why not. */
+bool can_be_read(nowplaying_request *request, const char *uri);
 nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data);
 nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data);
 nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);

@@ -59,6 +59,8 @@ static void on_stop(void *, void *) {
 
 static void on_playlist(void *, void *) {
   player->entries.update();
+  player->queue_changed = true;
+  set_playlists(*player);
   change(*player);
 }
 
@@ -66,6 +68,8 @@ static void on_position(void *, void *) {
   player->entries.move();
   change(*player);
 }
+
+static void on_added(void *, void *) { play_added(*player); }
 
 /* Audacious keeps it only for those who ask in the hook. */
 static void on_art(void *file, void *) {
@@ -87,7 +91,9 @@ static const struct {
     {"tuple change", on_change},
     {"playlist update", on_playlist},
     {"playlist position", on_position},
+    {"playlist add complete", on_added},
     {"playlist activate", on_change},
+    {"playlist set playing", on_change},
     {"art ready", on_art},
     {"set repeat", on_change},
     {"set no_playlist_advance", on_change},
@@ -149,12 +155,16 @@ static bool show() {
   callbacks.wakeup = on_wakeup;
   callbacks.open_uri = on_open_uri;
   callbacks.quit = on_quit;
+  callbacks.activate_playlist = on_activate_playlist;
   if (!aud_get_headless_mode()) callbacks.raise = on_raise;
   nowplaying_session_callbacks session = NOWPLAYING_SESSION_CALLBACKS_INIT;
   session.user_data = player.get();
   session.command = on_command;
   session.artwork = on_artwork;
   session.volume = on_volume;
+  session.queue_go_to = on_queue_go_to;
+  session.queue_add = on_queue_add;
+  session.queue_remove = on_queue_remove;
   return nowplaying_app_new(&options, &callbacks, &player->app) == NOWPLAYING_OK &&
          nowplaying_session_new(player->app, "player", &session, &player->session) == NOWPLAYING_OK &&
          nowplaying_session_request_application_primary(player->session) == NOWPLAYING_OK;
@@ -178,6 +188,7 @@ bool NowPlayingPlugin::init() {
   PluginHandle *effect = aud_plugin_lookup_basename("speed-pitch");
   if (effect != nullptr) aud_plugin_add_watch(effect, on_effect, nullptr);
   if (aud_drct_get_playing() && !aud_drct_get_ready()) on_begin(nullptr, nullptr);
+  set_playlists(*player);
   change(*player);
   return true;
 }

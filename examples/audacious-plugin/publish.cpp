@@ -46,7 +46,7 @@ static bool set_content(Player &player) {
   int place = playlist.get_position();
   if (place < 0) {
     /* At its end a playlist has no position; what was played last remains to be seen. */
-    if (player.entry == 0 || !player.entries.exists(player.playlist, player.entry)) {
+    if (player.entry == 0 || player.entries.place(player.playlist, player.entry) < 0) {
       set_playlist_as_content(player, playlist);
     }
     return true;
@@ -59,7 +59,7 @@ static bool set_content(Player &player) {
   bool ready = aud_drct_get_ready();
   Tuple tuple = ready ? aud_drct_get_tuple() : playlist.entry_tuple(place, Playlist::NoWait);
   find_cover(player.cover, file);
-  std::string id = "entry-" + std::to_string(entry);
+  std::string id = entry_id(entry);
   nowplaying_content *content = describe(id.c_str(), file, tuple, player.cover.id);
   nowplaying_session_set_content(player.session, content);
   nowplaying_content_free(content);
@@ -109,7 +109,11 @@ void publish(Player &player) {
   double volume = aud_drct_get_volume_main() / 100.0;
   if (!player.changed && volume == player.volume && is_as_told(now, player.told)) return;
   if (player.changed && !set_content(player)) return;
-  if (player.changed) set_commands(player);
+  if (player.changed) {
+    set_queue(player, find_playlist());
+    set_active_playlist(player);
+    set_commands(player);
+  }
   player.changed = false;
   set_snapshot(player, now);
   nowplaying_session_set_volume(player.session, player.volume = volume);

@@ -72,6 +72,8 @@ def what_its_own_does(folder):
     for program in (OWN, None):
         with Run(folder / "1.flac", path, program=program) as run:
             run.wait_title("Song 1")
+            if not program:
+                run.wait_lists()
             client = run.client()
             ids, ends = [run.track()], [client.get("CanGoNext"), client.get("CanGoPrevious")]
             start = run.bus.mark()

@@ -119,6 +119,7 @@ def one_signal_for_each_track(folder):
     paths = [media.sound(folder / f"short{number}.flac", 2, title=f"Short {number}") for number in range(3)]
     with Run(folder / "1.flac", *paths, folder / "2.flac") as run:
         run.wait_title("Song 1")
+        run.wait_lists()
         run.ctl("pause")
         run.bus.wait_changed(0, "PlaybackStatus", lambda status: status == "Paused")
         run.tool("playback-seek", 28)
@@ -137,6 +138,7 @@ def silence_while_nothing_changes(folder):
     with Run(folder / "1.flac") as run:
         client = run.client()
         run.wait_title("Song 1")
+        run.wait_lists()
         for told, jump in ((10, 20), (20, 5)):
             start = run.bus.mark()
             run.tool("playback-seek", jump)

@@ -125,6 +125,7 @@ def one_repeats(folder):
     """The entry that repeats stays the same, and its jump to the start is told."""
     with Run(media.sound(folder / "again.flac", 2, title="Again")) as run:
         run.wait_title("Again")
+        run.wait_lists()
         run.ctl("loop", "Track")
         run.bus.wait_changed(0, "LoopStatus")
         track, start = run.track(), run.bus.mark()
