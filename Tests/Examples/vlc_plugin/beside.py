@@ -137,17 +137,17 @@ def a_second_vlc_hands_its_files_over(folder):
         tracks = Tracks(run)
         start = run.bus.mark()
         with another(run, folder / "2.flac") as second:
-            assert second.wait() == 0
+            wait_until("it gives them away", lambda: second.poll() == 0)
         run.wait_title("Song 2")
         tracks.wait_titles("Song 1", "Song 2")
         with another(run, "--playlist-enqueue", folder / "3.flac", folder / "1.flac") as second:
-            assert second.wait() == 0
+            wait_until("it gives them away", lambda: second.poll() == 0)
         tracks.wait_titles("Song 1", "Song 2", "Song 3", "Song 1")
         assert run.title() == "Song 2" and run.remote.state() == "play"
         run.ctl("stop")
         run.wait_status("Stopped")
         with another(run, "--one-instance", *[folder / f"{number}.flac" for number in (3, 2, 1, 2, 3)]) as second:
-            assert second.wait() == 0
+            wait_until("it gives them away", lambda: second.poll() == 0)
         run.wait_title("Song 3")
         # Of what was to be played and is not any more, VLC has not read the tags.
         wait_until("all are there in their order", lambda: tracks.files() == [
