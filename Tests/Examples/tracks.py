@@ -63,7 +63,10 @@ class Tracks:
     def go_to(self, path):
         self.client.do("GoTo", "o", path, interface=TRACK_LIST)
 
-    def told(self, start):
-        """The signals of the interface since a mark, by name."""
-        return [message.member for message in self.run.bus.since(start)
-                if is_ours(message) and message.interface == TRACK_LIST]
+    def wait_told(self, start, member, count=1):
+        """The interface has told of each since a mark, and not of another list. It does so a moment later."""
+        def told():
+            return [message.member for message in self.run.bus.since(start)
+                    if is_ours(message) and message.interface == TRACK_LIST]
+        wait_until(f"{member} is told", lambda: told().count(member) == count)
+        assert "TrackListReplaced" not in told(), told()
