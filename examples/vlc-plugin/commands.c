@@ -114,11 +114,12 @@ nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, 
   (void)app;
   input_item_t *item = input_item_New(uri, NULL);
   if (item == NULL) return NOWPLAYING_ERROR_SYSTEM;
+  answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
+  atomic_store(&sys->awaited, (uintptr_t)item);
   if (playlist_AddInput(sys->playlist, item, true, true) != VLC_SUCCESS) {
     input_item_Release(item);
     return NOWPLAYING_ERROR_COMMAND_FAILED;
   }
-  answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
   sys->opening = request;
   sys->opening_item = item;
   return NOWPLAYING_PENDING;

@@ -128,7 +128,6 @@ static const struct {
   const char *name;
   unsigned changed;
 } playlist_variables[] = {
-    {"input-current", CHANGED_INPUT},
     {"playlist-item-append", CHANGED_QUEUE},
     {"playlist-item-deleted", CHANGED_QUEUE},
     {"random", CHANGED_COMMANDS | CHANGED_QUEUE},
@@ -146,6 +145,16 @@ static int on_playlist_variable(vlc_object_t *object, const char *name, vlc_valu
   for (size_t i = 0; i < COUNT(playlist_variables); ++i) {
     if (strcmp(name, playlist_variables[i].name) == 0) wake(data, playlist_variables[i].changed);
   }
+  return VLC_SUCCESS;
+}
+
+/* Of each item that VLC begins with; and with NULL of its end. */
+static int on_input(vlc_object_t *object, const char *name, vlc_value_t old, vlc_value_t input, void *data) {
+  intf_sys_t *sys = data;
+  uintptr_t item = input.p_address != NULL ? (uintptr_t)input_GetItem(input.p_address) : 0;
+  (void)object, (void)name, (void)old;
+  if (item != 0) atomic_compare_exchange_strong(&sys->awaited, &item, 0);
+  wake(sys, CHANGED_INPUT);
   return VLC_SUCCESS;
 }
 
@@ -171,6 +180,7 @@ void follow_playlist(intf_sys_t *sys) {
   for (size_t i = 0; i < COUNT(playlist_variables); ++i) {
     var_AddCallback(sys->playlist, playlist_variables[i].name, on_playlist_variable, sys);
   }
+  var_AddCallback(sys->playlist, "input-current", on_input, sys);
   var_AddCallback(sys->playlist, "item-change", on_item_change, sys);
 }
 
@@ -178,5 +188,6 @@ void unfollow_playlist(intf_sys_t *sys) {
   for (size_t i = 0; i < COUNT(playlist_variables); ++i) {
     var_DelCallback(sys->playlist, playlist_variables[i].name, on_playlist_variable, sys);
   }
+  var_DelCallback(sys->playlist, "input-current", on_input, sys);
   var_DelCallback(sys->playlist, "item-change", on_item_change, sys);
 }

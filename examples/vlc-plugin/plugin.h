@@ -83,6 +83,8 @@ struct intf_sys_t {
   atomic_bool ended;
   /* The address of the item that is followed. */
   atomic_uintptr_t item;
+  /* The address of the item that is opened, until VLC has begun with it: it may have ended when the loop looks. */
+  atomic_uintptr_t awaited;
   /* Of the following. */
   vlc_mutex_t lock;
   /* As VLC said last, and as the desktop was told last. */

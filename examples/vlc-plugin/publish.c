@@ -159,13 +159,13 @@ static void on_begin(intf_sys_t *sys) {
 
 /* Takes over that another item plays, or none. */
 static void change_input(intf_sys_t *sys) {
-  input_item_t *before = sys->input != NULL ? input_GetItem(sys->input) : NULL;
-  if (before != NULL && before == sys->opening_item) {
+  bool has_begun = sys->opening_item != NULL && atomic_load(&sys->awaited) == 0;
+  follow_input(sys);
+  if (has_begun && (sys->input == NULL || input_GetItem(sys->input) != sys->opening_item)) {
     /* It ended and was never heard: a playlist, of which the first item follows; or nothing that could be opened. */
-    bool failed = var_GetInteger(sys->input, "state") == ERROR_S || input_item_HasErrorWhenReading(before);
+    bool failed = input_item_HasErrorWhenReading(sys->opening_item);
     answer_open(sys, failed ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : NOWPLAYING_OK);
   }
-  follow_input(sys);
   sys->stop_at = sys->input != NULL ? VLC_TICK_INVALID : mdate() + (is_followed(sys) ? GAP_US : 0);
 }
 

@@ -7,8 +7,8 @@ import subprocess
 
 import media
 from desktop import wait_until
-from harness.bus import ROOT
-from harness.wire import Variant
+from harness.bus import PLAYER, PROPERTIES, ROOT
+from harness.wire import DBusError, Variant
 from players import refuses, report
 
 from .run import NOBODY, Run
@@ -208,6 +208,27 @@ def an_idle_player_opens(folder):
         run.wait_title("Song 3")
 
 
+def a_busy_player_opens(folder):
+    """What ends before the plugin has seen it begin is answered all the same, and rightly."""
+    album = folder / "busy.m3u"
+    album.write_text(f"{folder}/2.flac\n")
+    with Run() as run:
+        client = run.client()
+        for path, expected in ((folder / "nothing.flac", "Failed"), (album, None)):
+            # While these are answered VLC opens the file, in threads of its own.
+            serial = client.start_do("OpenUri", "s", f"file://{path}")
+            others = [client.start_do("Get", "ss", PLAYER, "Metadata", interface=PROPERTIES) for _ in range(3000)]
+            error = None
+            try:
+                client.finish(serial)
+            except DBusError as refusal:
+                error = refusal.name.rpartition(".")[2]
+            assert error == expected, f"{path.name}: {error}"
+            for other in others:
+                client.finish(other)
+        run.wait_title("Song 2")
+
+
 def no_wakeups(folder):
     """Nothing is asked at intervals: its thread sleeps, whether VLC plays or not."""
     with Run(folder / "1.flac") as run:
@@ -225,4 +246,4 @@ def no_wakeups(folder):
 
 
 SCENARIOS = [playback, stop_and_play_again, modes, no_volume, volume, what_a_surface_can_do, the_player,
-             an_idle_player_opens, no_wakeups]
+             an_idle_player_opens, a_busy_player_opens, no_wakeups]
