@@ -65,6 +65,12 @@ def the_queue_is_edited(folder):
         run.ctl("next")
         run.wait_status("Playing")
         report(f"then {run.title()} plays")
+        run.ctl("stop")
+        run.wait_status("Stopped")
+        for path in tracks.paths():
+            tracks.remove(path)
+        tracks.wait_shown(False)
+        run.wait_title("")
 
 
 def the_player_edits_its_playlist(folder):
@@ -91,7 +97,7 @@ def the_player_edits_its_playlist(folder):
 
 
 def a_shuffled_queue(folder):
-    """Its order is the one in which VLC plays."""
+    """Its order is the one in which VLC plays, and that of the playlist when it is not shuffled any more."""
     songs = [media.sound(folder / f"shuffled{number}.flac", title=f"Shuffled {number}") for number in range(12)]
     with Run("--random", *songs) as run:
         wait_until("something plays", lambda: run.title().startswith("Shuffled"))
@@ -102,6 +108,8 @@ def a_shuffled_queue(folder):
         for title in order[order.index(run.title()) + 1:]:
             run.ctl("next")
             run.wait_title(title)
+        run.remote("random off")
+        tracks.wait_titles(*[f"Shuffled {number}" for number in range(12)])
 
 
 def a_long_playlist(folder):
