@@ -2,13 +2,12 @@
 """mpd-remote and Debian's mpDris2 side by side, on the same server with the same songs: a table in Markdown."""
 
 import os
-import re
 import tempfile
 import time
 
 from desktop import Program, wait_until
-from harness import checker
 from harness.bus import PLAYER, ROOT, Bus, is_ours
+from harness.sent import kinds_of_problems
 from harness.types import SPECIFIED, check_property
 from harness.wire import DBusError
 
@@ -228,15 +227,6 @@ def death(one):
     return killed, f"back after {time.monotonic() - start:.1f} s" if back else "not back within 30 s"
 
 
-def checked(one):
-    """The kinds of problems that the strict checker finds in all that it has sent, but for what is this library's own
-    habit: how names are asked for, optional properties, and other calls."""
-    one.bus.mark()
-    problems = checker.check(one.bus.records, one.bus.foreign)
-    kinds = {re.split(r", Message|'|: rule|\n", problem)[0] for problem in problems}
-    return str(len([kind for kind in kinds if not re.match("rule (2|6)|we call", kind)]))
-
-
 def measure(server, command):
     server.play()
     server.mpc("volume", "50")
@@ -252,7 +242,7 @@ def measure(server, command):
         rows["context switches in 10 s, playing"] = switches(one)
         rows["memory"] = memory(one)
         rows["the server is killed: its player is"], rows["the server is there again"] = death(one)
-        rows["kinds of problems for the strict checker"] = checked(one)
+        rows["kinds of problems for the strict checker"] = str(len(kinds_of_problems(one.bus)))
         return rows
     finally:
         one.close()

@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""mpv, VLC and Audacious with the peer's plugin, with ours, and bare; each is asked and told in its own way, too."""
+
+import contextlib
+import re
+import shutil
+
+import audacious_plugin.run as audacious
+import mpv_plugin.run as mpv
+import vlc_plugin.run as vlc
+from desktop import wait_until
+from harness.bus import PLAYER
+from harness.sent import kinds_of_problems
+from harness.wire import DBusError
+from mpv_plugin.beside import PEER
+from players import Player
+
+KINDS = ["peer", "ours", "bare"]
+
+
+class Contender(Player):
+    """What is said of each."""
+
+    clock = 0.3  # by how many seconds what the player says of its own position may differ
+    mpris_client = None
+
+    problems = set()  # (kind, what the strict checker has found), of all that were
+
+    def __exit__(self, *_):
+        """What it has sent is a row of the table."""
+        if self.bus.daemon:
+            Contender.problems |= {(self.kind, problem) for problem in kinds_of_problems(self.bus)}
+        self.leave_bus()
+        self.close()
+
+    @property
+    def mpris(self):
+        """A client that stays connected."""
+        if not self.mpris_client:
+            self.mpris_client = self.client()
+        return self.mpris_client
+
+    def metadata(self):
+        """Without types; none while the player is not on the bus."""
+        try:
+            return self.mpris.metadata()
+        except (DBusError, KeyError):
+            return {}
+
+    def title(self):
+        return self.metadata().get("xesam:title", "")
+
+    def get(self, name, interface=PLAYER):
+        try:
+            return self.mpris.get(name, interface)
+        except DBusError:
+            return None
+
+    def leave_bus(self):
+        """The client goes before the bus does."""
+        if self.mpris_client:
+            self.mpris_client.close()
+        self.mpris_client = None
+
+
+class Mpv(Contender, mpv.Run):
+    called, peer, package = "mpv", "mpv-mpris", "mpv-mpris"
+    rates, fullscreen_can_be_set = (0.01, 100), True
+    once = ()  # words with which it plays what it is given, and ends
+    stays = "--idle"
+
+    def __init__(self, kind, *words, **given):
+        self.kind = kind
+        script = {"peer": [f"--script={PEER}"], "ours": [f"--script={self.plugin}"], "bare": []}[kind]
+        super().__init__(*words, **given, program=["mpv", "--no-config", "--load-scripts=no", *script, *mpv.HEADLESS])
+
+    def state(self):
+        if self.ipc.get("idle-active"):
+            return "Stopped"
+        return "Paused" if self.ipc.get("pause") else "Playing"
+
+    def plays(self):
+        """A text that has the title."""
+        return self.ipc.get("media-title") or ""
+
+    def seconds(self):
+        return self.ipc.get("time-pos") or 0
+
+    def volume(self):
+        return self.ipc.get("volume") / 100
+
+    def mode(self, name):
+        """LoopStatus, Shuffle, Rate or Fullscreen, as mpv has it."""
+        if name == "LoopStatus":
+            one, all_of_them = (self.ipc.get(f"loop-{what}") not in (False, "no") for what in ("file", "playlist"))
+            return "Track" if one else "Playlist" if all_of_them else "None"
+        return self.ipc.get({"Rate": "speed"}.get(name, name.lower()))
+
+    def order(self, word, *rest):
+        if word in ("play", "pause"):
+            self.ipc.set("pause", word == "pause")
+        elif word == "jump":
+            self.ipc("playlist-play-index", *rest)
+        else:
+            self.ipc("stop", "keep-playlist")
+
+
+class Vlc(Contender, vlc.Run):
+    called, peer, package = "VLC", "its own module", "vlc-plugin-base"
+    rates, fullscreen_can_be_set, clock = (1 / 32, 32), True, 1.1
+    once = ("--play-and-exit",)
+    stays = "--no-volume-save"
+
+    def __init__(self, kind, *words, **given):
+        self.kind = kind
+        bare = ["--no-dbus"] if kind == "bare" else []
+        super().__init__(*bare, *words, ours=kind == "ours", aout="pulse", **given,
+                         PULSE_SERVER=f"unix:{audacious.Run.sound_server}")
+
+    def state(self):
+        """Paused, VLC only says how to go on."""
+        said = " ".join(self.remote("status"))
+        if "to continue" in said:
+            return "Paused"
+        states = re.findall(r"\( (play|pause|stop) state: ", said)
+        return {"play": "Playing", "pause": "Paused", "stop": "Stopped"}[states[-1]] if states else ""
+
+    def plays(self):
+        return " ".join(self.remote("get_title"))
+
+    def seconds(self):
+        return self.time()
+
+    def volume(self):
+        return self.remote.volume()
+
+    def mode(self, _):
+        """VLC does not say it by its remote control."""
+        return None
+
+    def order(self, word, *rest):
+        """While it is paused, VLC only takes the order to go on."""
+        state = wait_until("VLC says how it is", self.state)
+        if state == "Paused" and word != "pause":
+            self.remote("pause")
+            wait_until("it goes on", lambda: self.state() == "Playing")
+        if word == "jump":
+            self.remote("goto", rest[0] + 1)
+        elif (word, state) == ("pause", "Playing") or word == "stop" or (word, state) == ("play", "Stopped"):
+            self.remote(word)
+
+
+class Audacious(Contender, audacious.Run):
+    called, peer, package = "Audacious", "its own plugin", "audacious-plugins"
+    rates, fullscreen_can_be_set = (1, 1), False
+    once = ("-q",)
+    stays = "-p"
+    OWN = "org.atheme.audacious"
+
+    def __init__(self, kind, *words, **given):
+        self.kind = kind
+        program = {"peer": "/usr/bin/audacious", "ours": None, "bare": self.bare}[kind]
+        super().__init__(*words, program=program, **given)
+
+    def own(self, member, signature="", *words):
+        return self.bus.pinger.call(self.OWN, "/org/atheme/audacious", self.OWN, member, signature, *words)
+
+    def state(self):
+        return self.own("Status")[0].capitalize()
+
+    def plays(self):
+        return self.own("SongTitle", "u", self.own("Position")[0])[0]
+
+    def seconds(self):
+        return self.own("Time")[0] / 1000
+
+    def volume(self):
+        return self.own("Volume")[0] / 100
+
+    def mode(self, name):
+        if name == "LoopStatus":
+            return "None" if not self.own("Repeat")[0] else "Playlist" if self.own("AutoAdvance")[0] else "Track"
+        return self.own("Shuffle")[0] if name == "Shuffle" else None
+
+    def order(self, word, *rest):
+        if word == "jump":
+            self.own("Jump", "u", *rest)
+        elif word != "pause" or self.state() == "Playing":
+            self.own(word.capitalize())
+
+
+PLAYERS = {player.name: player for player in (Mpv, Vlc, Audacious)}
+
+
+@contextlib.contextmanager
+def prepared(player, plugin, folder):
+    """A kind of player, ready to be made: what was built is installed below the folder, and there is a sound server."""
+    module = {Mpv: mpv, Vlc: vlc, Audacious: audacious}[player]
+    server = module.prepare(plugin, folder)
+    if player is Vlc:
+        audacious.Run.sound_server = str(folder / "sound.socket")
+        server = audacious.start_sound_server(folder)
+    if player is Audacious:
+        # Audacious looks for its plugins beside itself.
+        bare = shutil.copytree(folder / "installed", folder / "bare", symlinks=True)
+        for plugin in bare.rglob("mpris2.so"):
+            plugin.unlink()
+        Audacious.bare = str(bare / "usr/bin/audacious")
+    try:
+        yield
+    finally:
+        if server:
+            server.stop()

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The table: what is better in a row, and the reason where ours is not."""
+
+import re
+from math import inf
+from statistics import median, mode
+
+GOOD = {"right", "is shown", "is back", "no"}
+# How many of the samples, which are taken in turns, must be worse, so that it is not the noise of the machine.
+SURE = 0.9
+# Where ours is behind: which player, which row, and why.
+REASONS = [
+    (".*", "stop in the player until it is shown, ms",
+     "250 ms are waited for the next item, so that none begins with Stopped"),
+]
+
+
+class Table:
+    def __init__(self, name, peer, say):
+        self.name, self.peer, self.say, self.rows, self.behind = name, peer, say, [], []
+
+    def add(self, row, peer, ours, is_ahead, is_behind):
+        verdict = "ahead" if is_ahead else "equal"
+        if is_behind:
+            reason = next((why for player, what, why in REASONS
+                           if re.fullmatch(player, self.name) and re.fullmatch(what, row)), "")
+            verdict = f"behind: {reason}" if reason else "behind"
+            self.behind += [] if reason else [row]
+        self.rows.append((row, peer, ours, verdict))
+
+    def judged(self, cells):
+        """cells: row → kind → what was found each time. Most of these decide; what is not there is missing."""
+        for row, by_kind in cells.items():
+            peer, ours = (mode(by_kind.get(kind, ["missing"])) for kind in ("peer", "ours"))
+            if not peer == ours == "missing":
+                self.add(row, peer, ours, ours in GOOD and peer not in GOOD, peer in GOOD and ours not in GOOD)
+
+    def measured(self, samples):
+        """samples: row → kind → numbers, taken in turns; lower is better."""
+        for row, by_kind in samples.items():
+            peer, ours = by_kind["peer"], by_kind["ours"]
+            of_peer, of_ours = median(peer), median(ours)
+            pairs = list(zip(peer, ours))
+            self.say(f"{row}: {', '.join(f'{written(other)} to {written(mine)}' for other, mine in pairs)}")
+            worse = sum(mine > other for other, mine in pairs)
+            better = sum(mine < other for other, mine in pairs)
+            has_ratio = " until it is shown" in row
+            self.add(row, written(of_peer), written(of_ours) + (f" (× {of_ours / of_peer:.2f})" if has_ratio else ""),
+                     of_ours < of_peer and better >= SURE * len(pairs),
+                     of_ours > of_peer and worse >= SURE * len(pairs))
+
+    def __str__(self):
+        head = [f"| {self.name} | {self.peer} | ours | |", "|---|---|---|---|"]
+        return "\n".join(head + [f"| {' | '.join(row)} |" for row in self.rows])
+
+
+def written(number):
+    if number == inf:
+        return "hangs"
+    text = f"{number:.0f}" if abs(number) >= 20 else f"{number:.1f}" if abs(number) >= 1 else f"{number:.2f}"
+    return "0" if float(text) == 0 else text.removesuffix(".0")
