@@ -4,6 +4,7 @@
 import contextlib
 import re
 import shutil
+from pathlib import Path
 
 import audacious_plugin.run as audacious
 import mpv_plugin.run as mpv
@@ -117,22 +118,33 @@ class Vlc(Contender, vlc.Run):
         super().__init__(*bare, *words, ours=kind == "ours", aout="pulse", **given,
                          PULSE_SERVER=f"unix:{audacious.Run.sound_server}")
 
+    level = 1
+
+    def say(self, *words):
+        """What VLC answers; its volume may be among it."""
+        lines = self.remote(*words)
+        for level in re.findall(r"audio volume: (\d+)", " ".join(lines)):
+            self.level = int(level) / 256
+        return lines
+
     def state(self):
         """Paused, VLC only says how to go on."""
-        said = " ".join(self.remote("status"))
+        said = " ".join(self.say("status"))
         if "to continue" in said:
             return "Paused"
         states = re.findall(r"\( (play|pause|stop) state: ", said)
         return {"play": "Playing", "pause": "Paused", "stop": "Stopped"}[states[-1]] if states else ""
 
     def plays(self):
-        return " ".join(self.remote("get_title"))
+        return " ".join(self.say("get_title"))
 
     def seconds(self):
         return self.time()
 
     def volume(self):
-        return self.remote.volume()
+        """Paused, it is what VLC has said last."""
+        self.say("volume")
+        return self.level
 
     def mode(self, _):
         """VLC does not say it by its remote control."""
@@ -142,12 +154,12 @@ class Vlc(Contender, vlc.Run):
         """While it is paused, VLC only takes the order to go on."""
         state = wait_until("VLC says how it is", self.state)
         if state == "Paused" and word != "pause":
-            self.remote("pause")
+            self.say("pause")
             wait_until("it goes on", lambda: self.state() == "Playing")
         if word == "jump":
-            self.remote("goto", rest[0] + 1)
+            self.say("goto", rest[0] + 1)
         elif (word, state) == ("pause", "Playing") or word == "stop" or (word, state) == ("play", "Stopped"):
-            self.remote(word)
+            self.say(word)
 
 
 class Audacious(Contender, audacious.Run):
@@ -161,6 +173,14 @@ class Audacious(Contender, audacious.Run):
         self.kind = kind
         program = {"peer": "/usr/bin/audacious", "ours": None, "bare": self.bare}[kind]
         super().__init__(*words, program=program, **given)
+
+    def __enter__(self):
+        """Asked before it has begun, Audacious would abort."""
+        if self.bus.daemon:
+            maps = Path(f"/proc/{self.pid}/maps")
+            wait_until("Audacious decodes", lambda: "flacng.so" in maps.read_text())
+            self.bus.wait_name(self.OWN)
+        return self
 
     def own(self, member, signature="", *words):
         return self.bus.pinger.call(self.OWN, "/org/atheme/audacious", self.OWN, member, signature, *words)

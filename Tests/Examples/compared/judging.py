@@ -2,14 +2,20 @@
 """Words in which it is judged."""
 
 from desktop import wait_until
+from harness.wire import DBusError
 
 MOST = 24  # of the characters of a wrong value
 
 
 def becomes(condition, seconds=3):
-    """Whether something comes true."""
+    """Whether something comes true; what cannot be asked is not true."""
+    def holds():
+        try:
+            return condition()
+        except (DBusError, LookupError, TimeoutError):
+            return False
     try:
-        wait_until("", condition, seconds)
+        wait_until("", holds, seconds)
         return True
     except AssertionError:
         return False

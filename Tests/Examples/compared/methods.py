@@ -117,9 +117,8 @@ class Steps:
             return lambda: self.one.mpris.do(method, signature, *words, interface=TRACK_LIST)
 
         shown = tracks() or ["/"] * 3
-        told = []
-        self.step("GetTracksMetadata", lambda: told.extend(call("GetTracksMetadata", "ao", shown)()[0]),
-                  lambda: [track["xesam:title"].value for track in told] == TITLES)
+        ask = call("GetTracksMetadata", "ao", shown)
+        self.step("GetTracksMetadata", ask, lambda: [track["xesam:title"].value for track in ask()[0]] == TITLES)
         self.step("GoTo", call("GoTo", "o", shown[-1]), self.plays("Third"))
         self.step("AddTrack", call("AddTrack", "sob", self.files[3].as_uri(), shown[-1], False),
                   lambda: len(tracks()) == 4 and tracks()[:3] == shown)
