@@ -17,11 +17,13 @@ from mpv_plugin.beside import PEER
 from players import Player
 
 KINDS = ["peer", "ours", "bare"]
+TITLES = ["First", "Second", "Third"]  # of what they play
 
 
 class Contender(Player):
     """What is said of each."""
 
+    date = "2006-05-31"  # what it reads of the first file's
     clock = 0.3  # by how many seconds what the player says of its own position may differ
     mpris_client = None
 
@@ -150,6 +152,21 @@ class Vlc(Contender, vlc.Run):
         """VLC does not say it by its remote control."""
         return None
 
+    def place(self):
+        """Where it is in the queue; None, while it opens a file."""
+        found = [place for place, title in enumerate(TITLES) if title in self.plays()]
+        return found[0] if self.state() == "Playing" and found else None
+
+    def jump(self, place):
+        """One after the other: VLC's own numbers of the files are not in their order."""
+        if self.state() == "Stopped":
+            self.say("play")
+        while (now := wait_until("VLC plays", lambda: None if self.place() is None else [self.place()])[0]) != place:
+            self.say("next" if now < place else "prev")
+            wait_until("it goes there", lambda now=now: self.place() != now)
+        if self.time():
+            self.say("seek", 0)
+
     def order(self, word, *rest):
         """While it is paused, VLC only takes the order to go on."""
         state = wait_until("VLC says how it is", self.state)
@@ -157,14 +174,14 @@ class Vlc(Contender, vlc.Run):
             self.say("pause")
             wait_until("it goes on", lambda: self.state() == "Playing")
         if word == "jump":
-            self.say("goto", rest[0] + 1)
+            self.jump(*rest)
         elif (word, state) == ("pause", "Playing") or word == "stop" or (word, state) == ("play", "Stopped"):
             self.say(word)
 
 
 class Audacious(Contender, audacious.Run):
     called, peer, package = "Audacious", "its own plugin", "audacious-plugins"
-    rates, fullscreen_can_be_set = (1, 1), False
+    rates, fullscreen_can_be_set, date = (1, 1), False, "2006-01-01"
     once = ("-q",)
     stays = "-p"
     OWN = "org.atheme.audacious"

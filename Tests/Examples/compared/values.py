@@ -10,18 +10,17 @@ from harness.bus import PATH, PLAYER, PROPERTIES, ROOT, TRACK_LIST
 from harness.types import PROPERTY_TYPES, check_metadata, check_property
 from harness.wire import DBusError
 
+from .contenders import TITLES
 from .judging import becomes, wrong
 
 SECONDS = 30
-TITLES = ["First", "Second", "Third"]
 # The first file says everything, the others only who they are.
 TAGS = {"title": "First", "artist": "Earth, Wind & Fire;Others", "album": "All", "album_artist": "Various",
         "composer": "Somebody", "genre": "Pop;Soul", "track": "3/12", "disc": "2", "date": "2006-05-31", "bpm": "120",
         "comment": "Fine", "lyricist": "L", "musicbrainz_trackid": "f7e6", "musicbrainz_albumid": "a1b2"}
 WANTED = {"xesam:title": "First", "xesam:artist": ["Earth, Wind & Fire", "Others"], "xesam:album": "All",
           "xesam:albumArtist": ["Various"], "xesam:composer": ["Somebody"], "xesam:genre": ["Pop", "Soul"],
-          "xesam:trackNumber": 3, "xesam:discNumber": 2, "xesam:contentCreated": "2006-05-31T00:00:00Z",
-          "xesam:audioBPM": 120, "xesam:comment": ["Fine"], "xesam:lyricist": ["L"],
+          "xesam:trackNumber": 3, "xesam:discNumber": 2, "xesam:audioBPM": 120, "xesam:comment": ["Fine"], "xesam:lyricist": ["L"],
           "xesam:musicBrainzTrackID": ["f7e6"], "xesam:musicBrainzAlbumID": ["a1b2"], "mpris:length": SECONDS * 10**6}
 
 
@@ -92,7 +91,7 @@ def judge_property(interface, name, variant, truth):
     return "right" if is_right else wrong(variant.value)
 
 
-def judge_key(key, variant, path):
+def judge_key(key, variant, path, date):
     """The same of an entry of the metadata of the first file."""
     if not key.startswith(("mpris:", "xesam:")):
         return "of its own"
@@ -103,6 +102,8 @@ def judge_key(key, variant, path):
         is_right = picture.exists() and picture.read_bytes() == (path.parent / "embedded.png").read_bytes()
     elif key == "xesam:url":
         is_right = urllib.parse.unquote(variant.value) == f"file://{path}"
+    elif key == "xesam:contentCreated":
+        is_right = variant.value == date + "T00:00:00Z"
     else:
         is_right = key == "mpris:trackid" or variant.value == WANTED.get(key)
     return "right" if is_right else wrong(variant.value)
@@ -141,7 +142,7 @@ def judge(one, files):
         metadata = one.mpris.get("Metadata")
         identifiers.append(metadata["mpris:trackid"].value if "mpris:trackid" in metadata else "")
         if not place:
-            cells |= {("Metadata", key): judge_key(key, variant, files[0]) for key, variant in metadata.items()}
+            cells |= {("Metadata", key): judge_key(key, variant, files[0], one.date) for key, variant in metadata.items()}
     if len(set(identifiers)) < 3 and cells.get(("Metadata", "mpris:trackid")) == "right":
         cells["Metadata", "mpris:trackid"] = wrong("one for several")
     return cells
