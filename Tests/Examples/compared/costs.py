@@ -16,7 +16,6 @@ from harness.bus import PLAYER
 from harness.wire import DBusError
 
 from .contenders import KINDS
-from .judging import becomes
 
 BOTH = KINDS[:2]
 CALLS = 2000

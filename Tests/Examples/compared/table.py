@@ -11,7 +11,7 @@ SURE = 0.9
 # Where ours is behind: which player, which row, and why.
 REASONS = [
     (".*", "stop in the player until it is shown, ms",
-     "250 ms are waited for the next item, so that none begins with Stopped"),
+     "the next item is waited for, so that none begins with Stopped"),
     ("mpv", "memory that is written, MB", "libmpv is mapped, for programs that load it as Python does"),
     ("VLC|Audacious", "memory .*", "the player has its peer's D-Bus library loaded anyway"),
 ]

@@ -20,8 +20,9 @@ TAGS = {"title": "First", "artist": "Earth, Wind & Fire;Others", "album": "All",
         "comment": "Fine", "lyricist": "L", "musicbrainz_trackid": "f7e6", "musicbrainz_albumid": "a1b2"}
 WANTED = {"xesam:title": "First", "xesam:artist": ["Earth, Wind & Fire", "Others"], "xesam:album": "All",
           "xesam:albumArtist": ["Various"], "xesam:composer": ["Somebody"], "xesam:genre": ["Pop", "Soul"],
-          "xesam:trackNumber": 3, "xesam:discNumber": 2, "xesam:audioBPM": 120, "xesam:comment": ["Fine"], "xesam:lyricist": ["L"],
-          "xesam:musicBrainzTrackID": ["f7e6"], "xesam:musicBrainzAlbumID": ["a1b2"], "mpris:length": SECONDS * 10**6}
+          "xesam:trackNumber": 3, "xesam:discNumber": 2, "xesam:audioBPM": 120, "xesam:comment": ["Fine"],
+          "xesam:lyricist": ["L"], "xesam:musicBrainzTrackID": ["f7e6"], "xesam:musicBrainzAlbumID": ["a1b2"],
+          "mpris:length": SECONDS * 10**6}
 
 
 def make_queue(folder):
@@ -142,7 +143,8 @@ def judge(one, files):
         metadata = one.mpris.get("Metadata")
         identifiers.append(metadata["mpris:trackid"].value if "mpris:trackid" in metadata else "")
         if not place:
-            cells |= {("Metadata", key): judge_key(key, variant, files[0], one.date) for key, variant in metadata.items()}
+            cells |= {("Metadata", key): judge_key(key, variant, files[0], one.date)
+                      for key, variant in metadata.items()}
     if len(set(identifiers)) < 3 and cells.get(("Metadata", "mpris:trackid")) == "right":
         cells["Metadata", "mpris:trackid"] = wrong("one for several")
     return cells
