@@ -122,6 +122,7 @@ class Steps:
         def call(method, signature, *words):
             return lambda: self.one.mpris.do(method, signature, *words, interface=TRACK_LIST)
 
+        becomes(lambda: len(tracks()) == 3, 2)  # the interface may come a moment after the player
         shown = tracks() or ["/"] * 3
         ask = call("GetTracksMetadata", "ao", shown)
         self.step("GetTracksMetadata", ask, lambda: [track["xesam:title"].value for track in ask()[0]] == TITLES)

@@ -127,6 +127,7 @@ def judge(one, files):
             becomes(lambda place=place: has_begun(one, TITLES[place], "Paused"))
         if not place:
             becomes(lambda: "mpris:artUrl" in one.metadata(), 2)
+            becomes(lambda: one.get("Tracks", TRACK_LIST), 2)
         judged = {}
 
         def judge_all(place=place, state=state, judged=judged):
