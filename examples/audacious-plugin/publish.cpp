@@ -66,6 +66,13 @@ static bool set_content(Player &player) {
   return true;
 }
 
+/* Whether what plays is what the desktop was told: Audacious plays another entry before it tells of it. */
+static bool is_told(Player &player) {
+  Playlist playlist = find_playlist();
+  int place = playlist.get_position();
+  return place < 0 || player.entries.number(playlist, place) == player.entry;
+}
+
 /* ------------------------------------------------------------------------------------------------ Snapshot ------ */
 
 static Told look() {
@@ -107,7 +114,7 @@ void publish(Player &player) {
   /* Audacious tells nobody of a position that is late, nor of its volume: both are looked at in each turn, and so also
    * before a client is answered. */
   double volume = aud_drct_get_volume_main() / 100.0;
-  if (!player.changed && volume == player.volume && is_as_told(now, player.told)) return;
+  if (!player.changed && ((volume == player.volume && is_as_told(now, player.told)) || !is_told(player))) return;
   if (player.changed && !set_content(player)) return;
   if (player.changed) {
     set_queue(player, find_playlist());

@@ -7,8 +7,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* How long nothing may play between two items: it is not said that it is stopped before. */
-#define GAP_US 1000000
+/* How long nothing may be loaded between two items: it is not said that it is stopped before. */
+#define GAP_US 100000
 
 /* A playlist that is read, or of which the tags are read, changes thousands of times a second; this is how often the
  * desktop is told at most. */
