@@ -104,11 +104,11 @@ class Run(Player):
         """Where VLC is, in whole seconds."""
         return self.remote.number("get_time") or 0
 
-    def costs(self):
-        """The seconds of the processor that the thread of the plugin and all that run have had."""
-        names = {task: (task / "comm").read_text().strip() for task in Path(f"/proc/{self.pid}/task").iterdir()}
-        seconds = {task: int((task / "schedstat").read_text().split()[0]) / 1e9 for task in names}
-        return sum(seconds[task] for task in names if names[task] == "nowplaying"), sum(seconds.values())
+    def cost(self):
+        """The seconds of the processor that the thread of the plugin has had."""
+        (thread,) = [task for task in Path(f"/proc/{self.pid}/task").iterdir()
+                     if (task / "comm").read_text().strip() == "nowplaying"]
+        return int((thread / "schedstat").read_text().split()[0]) / 1e9
 
     def wakeups(self):
         return wakeups_of(self.pid, "nowplaying")
