@@ -63,8 +63,8 @@ public struct DecodedObject {
 /// How much of a message is kept. What is beyond that is read over.
 public struct DecodingBudget {
   /// Bytes of all texts, and number of all values.
-  var bytes = 8 << 20
-  var values = 65536
+  var bytes: Int
+  var values: Int
 
   /// Bytes of a text; a longer one is cut.
   static let text = 65536
@@ -73,7 +73,10 @@ public struct DecodingBudget {
   /// Objects of one message.
   static let objects = 1024
 
-  public init() {}
+  public init(bytes: Int = 8 << 20, values: Int = 65536) {
+    self.bytes = bytes
+    self.values = values
+  }
 }
 
 // A message that cannot be read to its end is nil: only one that breaks the rules of D-Bus itself.

@@ -111,6 +111,21 @@ extension Message {
     return leave() ? elements : nil
   }
 
+  /// The next value, if it is an `ao`: those of its paths that are wanted by their index, and how many there are.
+  public func readPaths(_ isWanted: (_ index: Int, _ path: UnsafePointer<CChar>) -> Bool) -> (
+    paths: [String], count: Int
+  )? {
+    guard enter(.array, "o") else { return nil }
+    var paths: [String] = []
+    var count = 0
+    var path: UnsafePointer<CChar>?
+    while read(.path, &path), let path {
+      if isWanted(count, path) { paths.append(String(cString: path)) }
+      count += 1
+    }
+    return leave() ? (paths, count) : nil
+  }
+
   /// The next value, if it is an `a{sv}`. `read` is given each key, and reads its variant or returns false without
   /// reading anything. Returns whether it has been read to its end.
   public func readDictionary(_ read: (_ key: String) -> Bool) -> Bool {

@@ -11,6 +11,7 @@ SESSION = "org.nowplaying.Session1"
 APP = "org.nowplaying.App1"
 SURFACES = "org.nowplaying.Surfaces1"
 ANIMATED = "org.nowplaying.AnimatedArtwork1"
+TRACK_LIST = ROOT + ".TrackList"
 REMOTE = "org.nowplaying.Remote1"
 BASE = "/org/nowplaying"
 
@@ -170,3 +171,36 @@ def whole(identifier, **properties):
     return {**variants(Id=("s", identifier), ApplicationPrimary=("b", True), SystemPrimary=("b", False),
                        Content=content(), Playback=playback(), Commands=("aa{sv}", [command("play")]),
                        Volume=("d", -1.0), CanSetVolume=("b", False)), **variants(**properties)}
+
+
+class Listing(Plain):
+    """A player of MPRIS alone with a queue of songs, each described as MPRIS has it."""
+
+    def __init__(self, bus, name, *titles, **properties):
+        super().__init__(bus, name, **properties)
+        self.songs = {"/track/" + title: song(title) for title in titles}
+        self.told = None  # Tracks, where it lies
+        self.answers[TRACK_LIST, "GetTracksMetadata"] = lambda call: (
+            "aa{sv}", [[self.songs[track] for track in call.body[0] if track in self.songs]])
+        for member in ("GoTo", "AddTrack", "RemoveTrack"):
+            self.answers[TRACK_LIST, member] = lambda call: ("", [])
+        self.restate()
+
+    def restate(self, can_edit=True):
+        tracks = self.told or ("ao", list(self.songs))
+        self.faces[TRACK_LIST] = variants(Tracks=tracks, CanEditTracks=("b", can_edit))
+
+    def retell(self, member, signature, *body):
+        """The list is another one: a signal says so, and then that Tracks is outdated."""
+        self.restate()
+        self.tell(PATH, TRACK_LIST, member, signature, *body)
+        self.outdate()
+
+    def outdate(self):
+        self.restate()
+        self.tell(PATH, PROPERTIES, "PropertiesChanged", "sa{sv}as", TRACK_LIST, {}, ["Tracks"])
+
+    def asked(self):
+        """How often the list was asked for, and for which tracks the metadata."""
+        return (len([body for body in self.called("GetAll", PROPERTIES) if body == [TRACK_LIST]]),
+                [body[0] for body in self.called("GetTracksMetadata")])

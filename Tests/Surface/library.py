@@ -82,6 +82,16 @@ class Device(Struct):
                 ("type", c_int32), ("can_step", c_int32)]
 
 
+class Queue(Struct):
+    _fields_ = [("struct_size", c_size_t), ("count", c_size_t), ("total", c_size_t), ("present", c_int64),
+                ("can_edit", c_int32), ("reserved", c_int32)]
+
+
+class QueueEntry(Struct):
+    _fields_ = [("struct_size", c_size_t)] + [(name, c_char_p) for name in (
+        "id", "title", "artists", "album", "url", "artwork_url")] + [("duration_us", c_int64)]
+
+
 class Event(Struct):
     _fields_ = [("struct_size", c_size_t), ("kind", c_int32), ("phase", c_int32), ("tag", c_uint64),
                 ("time_us", c_int64), ("rate", c_double), ("mode", c_int32), ("reserved", c_int32)]
@@ -130,6 +140,11 @@ class View:
             self.lines = [self.item[name + "_line"] for name in ("first", "second", "third")]
         self.commands = structs(LIBRARY.nowplaying_surface_session_get_command, Command, handle)
         self.devices = structs(LIBRARY.nowplaying_surface_session_get_device, Device, handle)
+        queue = Queue()
+        is_there = LIBRARY.nowplaying_surface_session_get_queue(c_void_p(handle), ctypes.byref(queue)) == 0
+        self.queue = queue if is_there else None
+        self.entries = structs(LIBRARY.nowplaying_surface_session_get_queue_entry, QueueEntry, handle)
+        assert len(self.entries) == (queue.count if is_there else 0)
 
     def __del__(self):
         LIBRARY.nowplaying_surface_session_unref(c_void_p(self.handle))
@@ -168,6 +183,16 @@ class View:
         """In seconds; None when it is not known."""
         elapsed = self.snapshot(at).elapsed_us
         return None if elapsed == UNKNOWN else elapsed / 1e6
+
+    @property
+    def titles(self):
+        """Those of the queue; None without one."""
+        return [entry.title.decode() for entry in self.entries] if self.queue else None
+
+    @property
+    def present(self):
+        """The title of the entry of the queue that plays."""
+        return None if self.queue.present < 0 else self.titles[self.queue.present]
 
     def command(self, name, tag=0):
         return next((command for command in self.commands
@@ -332,6 +357,14 @@ class Shown:
 
     def video(self, view, ratio, width=0, height=0):
         return self.act("get_video", view, ratio, width, height)
+
+    def follow_queue(self, view, follow=1):
+        return self.act("follow_queue", view, follow)
+
+    def with_queue(self, view):
+        """The entry with its queue, which is followed from now on."""
+        assert self.follow_queue(view).wait().status == "OK"
+        return self.again(view)
 
     def cancel(self, outcome):
         ok(LIBRARY.nowplaying_surface_cancel(self.handle, outcome.action))

@@ -26,6 +26,7 @@
  *     `added`, `changed`, `removed`: draw          `ordered`: which is the first
  *     nowplaying_surface_send_command()            a button was pressed
  *     nowplaying_surface_get_artwork()             a picture is to be drawn
+ *     nowplaying_surface_follow_queue()            what comes next is to be shown
  *   nowplaying_surface_free()
  *
  * Nothing blocks, and nothing is asked again and again: a position moves by itself, by
@@ -87,6 +88,8 @@ typedef struct nowplaying_surface_session nowplaying_surface_session;
 #define NOWPLAYING_SURFACE_MAX_SESSIONS 64
 /** Bytes of all texts of one item together; what comes after is left out. Since: 0.3 */
 #define NOWPLAYING_SURFACE_MAX_ITEM_BYTES 262144
+/** Entries of a queue; of a longer one the part with the present entry is kept. Since: 0.3 */
+#define NOWPLAYING_SURFACE_MAX_QUEUE 1000
 /** Actions of a surface that wait for an answer; more are refused. Since: 0.3 */
 #define NOWPLAYING_SURFACE_MAX_ACTIONS 1024
 /** How long a command, a volume or a picture may take, in microseconds: a second more than players have. Since: 0.3 */
@@ -127,6 +130,8 @@ typedef uint32_t nowplaying_surface_changes;
 #define NOWPLAYING_SURFACE_CHANGED_COMMANDS 8u
 /** A device came, went, or has another level. Since: 0.3 */
 #define NOWPLAYING_SURFACE_CHANGED_DEVICES 16u
+/** The queue came, went, or is another one, or the present entry is another one. Since: 0.3 */
+#define NOWPLAYING_SURFACE_CHANGED_QUEUE 32u
 
 /** The callbacks of a surface. Any entry may be NULL. Initialise with NOWPLAYING_SURFACE_CALLBACKS_INIT. Since: 0.3 */
 typedef struct nowplaying_surface_callbacks {
@@ -366,6 +371,70 @@ nowplaying_status nowplaying_surface_session_get_command(const nowplaying_surfac
 nowplaying_status nowplaying_surface_session_get_device(const nowplaying_surface_session *session, size_t index,
                                                         nowplaying_device *ret_device);
 
+/* ------------------------------------------------------------------------------------------------- Queues -------- */
+
+/* A queue comes by MPRIS's TrackList, which few players have. It is the queue of the session that the player's MPRIS
+ * name shows. Nothing of it is asked or heard until you follow it by nowplaying_surface_follow_queue(). */
+
+/** A queue. Initialise with NOWPLAYING_SURFACE_QUEUE_INIT. Since: 0.3 */
+typedef struct nowplaying_surface_queue {
+  /** sizeof(nowplaying_surface_queue). Since: 0.3 */
+  size_t struct_size;
+  /** Entries that can be read, 0 to NOWPLAYING_SURFACE_MAX_QUEUE. Since: 0.3 */
+  size_t count;
+  /** Entries that the player has; where these are more, those around the present one can be read. Since: 0.3 */
+  size_t total;
+  /** Index of the entry that plays, of those that can be read; -1: none of them. Since: 0.3 */
+  int64_t present;
+  /** 1: entries can be added and removed. Since: 0.3 */
+  int32_t can_edit;
+  /** Always 0. Since: 0.3 */
+  int32_t reserved;
+} nowplaying_surface_queue;
+
+/** Nothing yet. Since: 0.3 */
+#define NOWPLAYING_SURFACE_QUEUE_INIT { sizeof(nowplaying_surface_queue), 0, 0, -1, 0, 0 }
+
+/** An entry of a queue. Initialise with NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT. Texts are never NULL, "" where there is
+ * none, at most NOWPLAYING_MAX_ID_BYTES, and live as long as the session. Since: 0.3 */
+typedef struct nowplaying_surface_queue_entry {
+  /** sizeof(nowplaying_surface_queue_entry). Since: 0.3 */
+  size_t struct_size;
+  /** Names the entry in its queue; no two have the same. Since: 0.3 */
+  const char *id;
+  /** Its title; "" also of an entry that the player does not describe. Since: 0.3 */
+  const char *title;
+  /** All artists, with ", " between them. Since: 0.3 */
+  const char *artists;
+  /** Its album. Since: 0.3 */
+  const char *album;
+  /** Where it is, "file:///…"; "" when it is longer than NOWPLAYING_MAX_TEXT_BYTES, up to which it is not cut.
+   * Since: 0.3 */
+  const char *url;
+  /** Where its picture is; as `url`. Since: 0.3 */
+  const char *artwork_url;
+  /** 0: not known. Since: 0.3 */
+  int64_t duration_us;
+} nowplaying_surface_queue_entry;
+
+/** Nothing yet. Since: 0.3 */
+#define NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT \
+  { sizeof(nowplaying_surface_queue_entry), NULL, NULL, NULL, NULL, NULL, NULL, 0 }
+
+/** Says how the queue of a session is. ret_queue: as ret_info above.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_queue NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
+ *   session has no queue, or it is not followed, or the player has not answered yet.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_session_get_queue(const nowplaying_surface_session *session,
+                                                       nowplaying_surface_queue *ret_queue);
+
+/** Gives one of the entries of the queue, in its order. ret_entry: as ret_info above.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_entry NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+ *   there are not so many.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_session_get_queue_entry(const nowplaying_surface_session *session, size_t index,
+                                                             nowplaying_surface_queue_entry *ret_entry);
+
 /* ------------------------------------------------------------------------------------------------ Actions -------- */
 
 /** Names an action of a surface; never 0, and never that of another action. Since: 0.3 */
@@ -495,6 +564,19 @@ nowplaying_status nowplaying_surface_raise(nowplaying_surface *surface, const no
 nowplaying_status nowplaying_surface_quit(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                           nowplaying_surface_done done, void *user_data,
                                           nowplaying_surface_action *ret_action);
+
+/** Follows the queue of an entry, or no longer does: from now on each session of the entry has it, and `changed` tells
+ * of it. A player that has none now may have one later. Each entry is followed by itself, until it goes.
+ * follow: 1 or 0.
+ * done: OK when the queue is there: then the session of the entry has it, see nowplaying_surface_get_sessions().
+ *   NOT_SUPPORTED: there is none now. TIMED_OUT: the player does not answer. To cancel the action does not end the
+ *   following.
+ * Errors: those above. INVALID_ARGUMENT: another follow.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_follow_queue(nowplaying_surface *surface,
+                                                  const nowplaying_surface_session *session, int32_t follow,
+                                                  nowplaying_surface_done done, void *user_data,
+                                                  nowplaying_surface_action *ret_action);
 
 /** No longer waits for an action: its `done` is called soon, with CANCELLED, or with what has come before. The player
  * may carry it out all the same.

@@ -8,7 +8,7 @@ import NowPlayingCore
 public typealias Done = nowplaying_surface_done
 
 /// What is the same for all functions that begin an action.
-private struct Beginning {
+struct Beginning {
   let surface: OpaquePointer?
   let session: OpaquePointer?
   let done: nowplaying_surface_done?
@@ -76,7 +76,7 @@ private struct Beginning {
 }
 
 /// An argument that is wrong.
-private struct WrongArgument: Error {
+struct WrongArgument: Error {
   let details: StaticString
 }
 

@@ -14,6 +14,8 @@ enum FirstSize {
   static let command = 80
   static let device = 40
   static let event = 48
+  static let queue = 40
+  static let queueEntry = 64
 }
 
 /// Reads the arguments of C programs, checks them, and writes results.

@@ -20,7 +20,7 @@ public func nowplaying_surface_session_unref(_ session: OpaquePointer!) -> Opaqu
   return nil
 }
 
-private let badPlace: StaticString = "the place for the result is NULL, misaligned or of an impossible struct_size"
+let badPlace: StaticString = "the place for the result is NULL, misaligned or of an impossible struct_size"
 
 @implementation @_cdecl("nowplaying_surface_session_get_info")
 public func nowplaying_surface_session_get_info(

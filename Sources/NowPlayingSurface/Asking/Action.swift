@@ -16,6 +16,8 @@ final class Action {
     case video(AspectRatio, width: UInt32, height: UInt32)
     case raise
     case quit
+    /// Or to follow it no longer.
+    case followQueue(Bool)
   }
 
   /// A command with its arguments, of which only those count that its kind has.

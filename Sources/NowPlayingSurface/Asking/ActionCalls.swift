@@ -72,7 +72,7 @@ struct ActionCall {
     case .video(let ratio, let width, let height):
       let id = try animatedID(model, ratio)
       return ActionCall(path, animated, "GetVideo") { appendPicture($0, id, ratio, width, height) }
-    case .raise, .quit: throw .notSupported
+    case .raise, .quit, .followQueue: throw .notSupported
     }
   }
 

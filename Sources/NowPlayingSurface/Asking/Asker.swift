@@ -9,6 +9,10 @@ final class Asker {
   private let follower: Follower
   var connection: Connection?
   private var actions: [Action] = []
+  /// How many of these wait until something is followed.
+  private var followed = 0
+  /// Whether one of them has begun in this turn, so that it may end in the next.
+  private(set) var isToSettle = false
   private var ended: [(action: Action, outcome: Outcome)] = []
 
   init(_ follower: Follower) { self.follower = follower }
@@ -16,10 +20,19 @@ final class Asker {
   /// Asks the player. The answer is never there at once.
   func start(_ action: Action) {
     guard let connection else { return end(action, .failed(.noBus, "There is no bus")) }
-    guard let present = follower.board.present(action.session), follower.player(action.session.player) != nil else {
+    guard let entry = follower.board.entry(action.session), let present = entry.snapshot,
+      follower.player(action.session.player) != nil
+    else {
       return end(action, .failed(.cancelled, "The session has gone"))
     }
     action.began = np_now_us()
+    if case .followQueue(let follows) = action.wish {
+      follower.player(action.session.player)?.followQueue(of: entry, follows)
+      actions.append(action)
+      followed += 1
+      isToSettle = true
+      return
+    }
     do throws(Failure) {
       // Of MPRIS, whose players do not check, it is the present state that must allow it.
       let call = try ActionCall.make(action.wish, of: action.session.isWhole ? action.session : present)
@@ -54,6 +67,22 @@ final class Asker {
     if let action = actions.first(where: { $0.id == id }) { finish(action, .failed(.cancelled, "It was cancelled")) }
   }
 
+  /// Ends the actions that wait until something is followed, when the host has been told of it.
+  func settle() {
+    isToSettle = false
+    if followed == 0 { return }
+    for action in actions {
+      guard case .followQueue(let follows) = action.wish, let entry = follower.board.entry(action.session) else {
+        continue
+      }
+      if !follows {
+        finish(action, .done)
+      } else if let outcome = entry.player.queueOutcome(of: entry) {
+        finish(action, outcome)
+      }
+    }
+  }
+
   /// Nobody waits any more for who has left, and without a bus nobody answers.
   func cancelOrphans() {
     if actions.isEmpty { return }
@@ -70,6 +99,7 @@ final class Asker {
   private func finish(_ action: Action, _ outcome: Outcome) {
     action.question = nil
     actions.removeAll { $0 === action }
+    if case .followQueue = action.wish { followed -= 1 }
     end(action, outcome)
   }
 

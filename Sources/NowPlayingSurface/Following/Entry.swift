@@ -9,6 +9,10 @@ final class Entry {
   let path: String?
   /// Of org.nowplaying.
   var face = SessionFace()
+  /// Whether the host wants its queue.
+  var followsQueue = false
+  /// Whether it is what the player's MPRIS name shows.
+  var isShownByMPRIS: Bool { path == nil || face.isApplicationPrimary }
   /// What the host knows; nil before it was told of the entry.
   fileprivate(set) var snapshot: SessionSnapshot?
   fileprivate var isDirty = true
@@ -64,12 +68,10 @@ final class Board {
   }
 
   /// Whether an entry that the host knows of is still there.
-  func has(_ snapshot: SessionSnapshot) -> Bool { entries.contains { $0.key == snapshot.model.info.key } }
+  func has(_ snapshot: SessionSnapshot) -> Bool { entry(snapshot) != nil }
 
-  /// The present state of the entry that a snapshot is of; nil when it has gone.
-  func present(_ snapshot: SessionSnapshot) -> SessionSnapshot? {
-    entries.first { $0.key == snapshot.model.info.key }?.snapshot
-  }
+  /// The entry that a snapshot is of; nil when it has gone.
+  func entry(_ snapshot: SessionSnapshot) -> Entry? { entries.first { $0.key == snapshot.model.info.key } }
 
   /// Tells the host what it does not know. Once per turn, so that each entry is told at most once.
   func flush(to reader: any BoardReader) {

@@ -10,14 +10,16 @@ final class Player {
   /// Its MPRIS names; never empty, the first is shown.
   var names: [String]
   private(set) var place: Place
-  private let connection: Connection
-  private let board: Board
+  let connection: Connection
+  let board: Board
   /// Told when the player has answered all that it is asked first, or has not in time.
   private let answered: () -> Void
   private var face = Face.unknown
   private var root = RootFace()
   private var app = AppFace()
-  private var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
+  /// While the host wants the queue of one of the entries.
+  var queue: QueueFollower?
   /// Questions that wait for an answer.
   private var objectsQuestion: Subscription?
   private var rootQuestion: Subscription?
@@ -170,7 +172,7 @@ final class Player {
     }
   }
 
-  private static let object = "/org/mpris/MediaPlayer2"
+  static let object = "/org/mpris/MediaPlayer2"
 
   // MARK: Answers and signals
 
@@ -211,6 +213,7 @@ final class Player {
   ///
   /// - isPartial: whether other properties are no longer what they were, too. Small players often say only that.
   func foreignChanged(_ interface: String, _ properties: [Decoded.Entry], isPartial: Bool) {
+    queue?.foreignChanged(interface, properties, isPartial: isPartial)
     if interface.exact == "org.mpris.MediaPlayer2" {
       guard isRootKnown else { return }
       takeRoot(properties)
@@ -234,6 +237,7 @@ final class Player {
     let before = root
     root.take(properties)
     if root != before { changeAll() }
+    if root.hasTrackList != before.hasTrackList { queue?.ask() }
   }
 
   /// PropertiesChanged of an object of org.nowplaying.
@@ -271,6 +275,7 @@ final class Player {
     guard interfaces.contains(where: { $0.exact == "org.nowplaying.Session1" }), let entry = entry(path) else { return }
     entries.removeAll { $0 === entry }
     board.remove(entry)
+    endUnwanted()
   }
 
   private func entry(_ path: String) -> Entry? { entries.first { $0.path?.exact == path.exact } }
@@ -331,6 +336,7 @@ final class Player {
       fill(&model, entry.face)
       identify(&model.info, app.id, app.name, app.desktopEntry, end)
     }
+    if entry.followsQueue, entry.isShownByMPRIS { model.queue = queue?.queue }
     return model
   }
 

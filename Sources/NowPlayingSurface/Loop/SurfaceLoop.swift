@@ -86,13 +86,17 @@ final class SurfaceLoop: BusClient, BoardReader {
       news.isListed = false
       core.tell { $0.everybodyListed() }
     }
+    asker.settle()
     for operation in operations { perform(operation) }
     asker.cancelOrphans()
     for (action, outcome) in asker.takeEnded() { core.tell(action, outcome) }
     if reactor.isPaused { reactor.resume() }
     reconnector.listen()
     let (time, goesOn) = core.locked { held in
-      (hasMore || core.hasOperations(held) ? Int64.min : reconnector.nextTime, !control.isClosing[held])
+      (
+        hasMore || asker.isToSettle || core.hasOperations(held) ? Int64.min : reconnector.nextTime,
+        !control.isClosing[held]
+      )
     }
     reactor.arm(at: time)
     return goesOn

@@ -108,14 +108,20 @@ final class Item: Equatable, @unchecked Sendable {
       second = title == nil && fields[.description] == nil ? nil : source
     case .generic: (first, second) = (title, fields[.subtitle])
     }
-    if let artists = joined(fields[.artists]) { second = artists }
+    let artists = fields[.artists]
+    if artists.count < 2 {
+      second = artists.first ?? second
+    } else if let line = joined(artists.map { $0.string }) {
+      second = Text(line)
+    }
     return (first ?? .empty, second ?? .empty, fields[.album] ?? .empty)
   }
 
-  private static func joined(_ texts: [Text]) -> Text? {
+  /// Texts as one; nil when there is none.
+  static func joined(_ texts: [String]) -> String? {
     if texts.count < 2 { return texts.first }
     var line = ""
-    for text in texts { line += (line.isEmpty ? "" : ", ") + text.string }
-    return Text(line)
+    for text in texts { line += (line.isEmpty ? "" : ", ") + text }
+    return line
   }
 }

@@ -10,6 +10,8 @@ struct SessionModel: Equatable, Sendable {
   var playback = PlaybackLine()
   var commands: [OfferedCommand] = []
   var devices: [PlayingDevice] = []
+  /// Nil while it is not followed, and where there is none.
+  var queue: PlayingQueue?
 
   /// Who plays.
   struct Info: Equatable, Sendable {
@@ -47,6 +49,7 @@ struct SessionModel: Equatable, Sendable {
     static let playback = Changes(rawValue: 4)
     static let commands = Changes(rawValue: 8)
     static let devices = Changes(rawValue: 16)
+    static let queue = Changes(rawValue: 32)
   }
 
   func changes(from before: SessionModel) -> Changes {
@@ -56,6 +59,7 @@ struct SessionModel: Equatable, Sendable {
     if playback != before.playback { changes.insert(.playback) }
     if commands != before.commands { changes.insert(.commands) }
     if devices != before.devices { changes.insert(.devices) }
+    if queue != before.queue { changes.insert(.queue) }
     return changes
   }
 }
@@ -66,6 +70,7 @@ struct RootFace: Equatable {
   var desktopEntry = Text.empty
   var canRaise = false
   var canQuit = false
+  var hasTrackList = false
 
   /// Takes over what is of the right type, and leaves the rest.
   mutating func take(_ properties: [Decoded.Entry]) {
@@ -73,5 +78,6 @@ struct RootFace: Equatable {
     if case .string(let text)? = properties["DesktopEntry"] { desktopEntry = Text(text, limit: Limits.identifier) }
     if let truth = properties["CanRaise"]?.truth { canRaise = truth }
     if let truth = properties["CanQuit"]?.truth { canQuit = truth }
+    if let truth = properties["HasTrackList"]?.truth { hasTrackList = truth }
   }
 }

@@ -58,6 +58,12 @@ struct Text: Equatable, Sendable {
   var count: Int { bytes.count - 1 }
   var isEmpty: Bool { bytes.count == 1 }
   var string: String { String(cString: bytes.pointer) }
+
+  /// Whether a text of C is the same.
+  func isSame(as text: UnsafePointer<CChar>) -> Bool {
+    for index in 0..<bytes.count where bytes.pointer[index] != text[index] { return false }
+    return true
+  }
 }
 
 extension Decoded {

@@ -20,9 +20,11 @@ struct Arguments {
   var output: String?
   var size: Int32 = 0
   var isTall = false
+  /// Of queue.
+  var isJSON = false
 
   private enum Option {
-    case player, ignore, all, list, follow, quiet, format, version, help, output, size, ratio
+    case player, ignore, all, list, follow, quiet, format, version, help, output, size, ratio, json
 
     var takesValue: Bool {
       switch self {
@@ -36,7 +38,7 @@ struct Arguments {
     ("p", "player", .player), ("a", "all-players", .all), ("i", "ignore-player", .ignore), ("f", "format", .format),
     ("F", "follow", .follow), ("l", "list-all", .list), ("s", "no-messages", .quiet), ("v", "version", .version),
     ("h", "help", .help), ("?", "help", .help), (nil, "help-all", .help), ("o", "output", .output),
-    (nil, "size", .size), (nil, "ratio", .ratio),
+    (nil, "size", .size), (nil, "ratio", .ratio), (nil, "json", .json),
   ]
 
   init(_ given: [String]) throws(Failure) {
@@ -113,6 +115,7 @@ struct Arguments {
     case .quiet: isQuiet = true
     case .version: asksVersion = true
     case .help: asksHelp = true
+    case .json: isJSON = true
     default: break
     }
   }

@@ -21,8 +21,12 @@ extension Panel {
   typealias Begin = (nowplaying_surface_done, UnsafeMutableRawPointer) -> nowplaying_status
 
   /// Asks for something, and waits for the answer.
+  ///
+  /// - next: what to do when the player does not offer it.
   @discardableResult
-  func ask(_ begin: Begin) throws(Failure) -> Answer {
+  func ask(next: String = "'nowplaying show' names the commands that it offers.", _ begin: Begin) throws(Failure)
+    -> Answer
+  {
     let place = UnsafeMutablePointer<Answer>.allocate(capacity: 1)
     place.initialize(to: Answer())
     defer {
@@ -30,7 +34,7 @@ extension Panel {
       place.deallocate()
     }
     let status = begin(Self.done, UnsafeMutableRawPointer(place))
-    if status < 0 { throw Self.failure(status, String(cString: nowplaying_surface_last_error())) }
+    if status < 0 { throw Self.failure(status, String(cString: nowplaying_surface_last_error()), next) }
     let patience = np_now_us() + 2_000_000
     var isMentioned = false
     while !place.pointee.isThere {
@@ -40,7 +44,7 @@ extension Panel {
         isMentioned = true
       }
     }
-    if place.pointee.status != NOWPLAYING_OK { throw Self.failure(place.pointee.status, place.pointee.message) }
+    if place.pointee.status != NOWPLAYING_OK { throw Self.failure(place.pointee.status, place.pointee.message, next) }
     return place.pointee
   }
 
@@ -58,10 +62,10 @@ extension Panel {
     answer.pointee.isThere = true
   }
 
-  private static func failure(_ status: nowplaying_status, _ message: String) -> Failure {
+  private static func failure(_ status: nowplaying_status, _ message: String, _ offers: String) -> Failure {
     let next: String
     switch status {
-    case NOWPLAYING_ERROR_NOT_SUPPORTED: next = "'nowplaying show' names the commands that it offers."
+    case NOWPLAYING_ERROR_NOT_SUPPORTED: next = offers
     case NOWPLAYING_ERROR_INVALID_STATE: next = "'nowplaying show' greys what cannot be done now."
     case NOWPLAYING_ERROR_INVALID_ARGUMENT: next = "'nowplaying follow' tells what each command takes."
     case NOWPLAYING_ERROR_NO_SUCH_CONTENT: next = "The player may have gone on to another item: try it again."

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// Follows the queue of a player by `org.mpris.MediaPlayer2.TrackList`, while it exists. Belongs to the loop.
+///
+/// What signals say of the list is not taken over: it may be late, or of a list that this surface does not have yet.
+/// They only make the list be asked for once more, so that in the end it is that of the player, whatever it has sent.
+final class QueueFollower {
+  private let player: String
+  private let connection: Connection
+  private let changed: () -> Void
+  private var subscription: Subscription?
+  /// That waits for an answer: for the list, or for what its entries are.
+  private var question: Subscription?
+  private var presentQuestion: Subscription?
+  /// Whether the list may have become another while it was asked for.
+  private var asksAgain = false
+  private var slots: [Slot] = []
+  private var total = 0
+  private var canEdit = false
+  private var presentID: TrackID?
+  /// Entries that were described when they were added.
+  private var added: [QueueTrack] = []
+  private(set) var state = State.asking
+  /// Nil while it is not known, and where there is none.
+  private(set) var queue: PlayingQueue?
+
+  enum State {
+    /// The player has not answered yet.
+    case asking
+    case known, missing, silent
+  }
+
+  /// An entry of the list, and what is known of it.
+  private struct Slot {
+    let id: TrackID
+    var track: QueueTrack?
+    /// Whether it is asked for.
+    var isOutdated = true
+  }
+
+  /// In µs, for each of two questions: together less than an action may take.
+  private static let patience: UInt64 = 5_000_000
+  private static let mostAdded = 64
+  private static let interface: StaticString = "org.mpris.MediaPlayer2.TrackList"
+
+  /// - changed: called when `state` or `queue` is another one.
+  init(_ player: String, _ connection: Connection, changed: @escaping () -> Void) {
+    self.player = player
+    self.connection = connection
+    self.changed = changed
+    // Before the question, so that nothing is missed.
+    subscription = connection.subscribe(
+      "type='signal',sender='" + player + "',path='" + Player.object + "',interface='" + Self.interface.description
+        + "'"
+    ) { [unowned(unsafe) self] in heard($0) }
+    askPresent()
+    ask()
+  }
+
+  /// PropertiesChanged of an interface at MPRIS's object.
+  ///
+  /// - isPartial: whether other properties are no longer what they were, too.
+  func foreignChanged(_ interface: String, _ properties: [Decoded.Entry], isPartial: Bool) {
+    if interface.exact == ExactText(Self.interface) {
+      ask()
+    } else if interface.exact == "org.mpris.MediaPlayer2.Player" {
+      if case .map(let metadata)? = properties["Metadata"] { play(metadata) } else if isPartial { askPresent() }
+    }
+  }
+
+  /// This is the metadata of what is played.
+  private func play(_ metadata: [Decoded.Entry]) {
+    let track = QueueTrack(metadata)
+    let id = track.id.isEmpty ? nil : TrackID(track.id)
+    guard id != presentID else { return }
+    presentID = id
+    guard state == .known else { return }
+    // Of a long queue another part is kept then.
+    if total > slots.count { ask() } else if question == nil { publish() }
+  }
+
+  // MARK: Questions
+
+  /// Asks which track is played: players of org.nowplaying say it there as another id.
+  private func askPresent() {
+    presentQuestion = connection.ask(
+      player, Player.object, "org.freedesktop.DBus.Properties", "Get",
+      {
+        let result = $0.append("org.mpris.MediaPlayer2.Player")
+        return result.isFailure ? result : $0.append("Metadata")
+      }, patience: Self.patience
+    ) { [unowned(unsafe) self] reply in
+      presentQuestion = nil
+      var budget = DecodingBudget()
+      if !reply.isError, case .map(let metadata)? = reply.decodeVariant(&budget) { play(metadata) }
+    }
+  }
+
+  /// Asks for the list.
+  func ask() {
+    if question != nil {
+      asksAgain = true
+      return
+    }
+    asksAgain = false
+    question = connection.ask(
+      player, Player.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
+      patience: Self.patience
+    ) { [unowned(unsafe) self] reply in
+      question = nil
+      take(reply)
+    }
+    if question == nil { end(.silent) }
+  }
+
+  private func take(_ reply: Message) {
+    if reply.isError { return end(reply.isTimeout ? .silent : .missing) }
+    guard let list = list(reply, isWanted: { index, _ in index < PlayingQueue.most }) else { return end(.missing) }
+    var kept = list
+    if list.count > PlayingQueue.most {
+      var place: Int?
+      reply.rewind()
+      if let presentID {
+        _ = self.list(reply) { index, path in
+          if place == nil, presentID.text.isSame(as: path) { place = index }
+          return false
+        }
+        reply.rewind()
+      }
+      let range = PlayingQueue.kept(of: list.count, present: place)
+      guard let part = self.list(reply, isWanted: { index, _ in range.contains(index) }) else { return end(.missing) }
+      kept = part
+    }
+    total = list.count
+    canEdit = kept.canEdit
+    fill(kept.paths)
+    describe()
+  }
+
+  private typealias List = (paths: [String], count: Int, canEdit: Bool)
+
+  /// The properties of the interface; nil when there are none, or of another type.
+  private func list(
+    _ reply: Message, isWanted: (Int, UnsafePointer<CChar>) -> Bool
+  ) -> List? {
+    var tracks: (paths: [String], count: Int)?
+    var canEdit = false
+    guard reply.hasSignature("a{sv}") else { return nil }
+    _ = reply.readDictionary { key in
+      switch key.exact {
+      case "Tracks":
+        tracks = reply.readVariant("ao") { reply.readPaths(isWanted) }
+        return tracks != nil
+      case "CanEditTracks":
+        guard let truth = reply.readVariant("b", { reply.readBool() }) else { return false }
+        canEdit = truth
+        return true
+      default: return false
+      }
+    }
+    return tracks.map { ($0.paths, $0.count, canEdit) }
+  }
+
+  /// The list is this one. What is known of an entry stays; of two with the same id there is the first alone.
+  private func fill(_ paths: [String]) {
+    let before = slots
+    slots = []
+    slots.reserveCapacity(paths.count)
+    var near = 0
+    for path in paths {
+      guard let id = TrackID(path) else {
+        total -= 1
+        continue
+      }
+      if slots.contains(where: { $0.id == id }) {
+        total -= 1
+        continue
+      }
+      var slot = Slot(id: id)
+      if let index = Self.index(of: id, in: before, near: near) {
+        slot = before[index]
+        if slot.track == nil { slot.isOutdated = true }
+        near = index + 1
+      }
+      if let track = added.last(where: { $0.id == id.text }) {
+        slot.track = track
+        slot.isOutdated = false
+      }
+      slots.append(slot)
+    }
+    added = []
+  }
+
+  /// Where an entry is, nearly always at or after an index.
+  private static func index(of id: TrackID, in slots: [Slot], near: Int) -> Int? {
+    if near < slots.count, let index = slots[near...].firstIndex(where: { $0.id == id }) { return index }
+    return slots.firstIndex { $0.id == id }
+  }
+
+  /// Asks for what is not known of the entries, in one call.
+  private func describe() {
+    let asked = slots.filter { $0.isOutdated }.map { $0.id }
+    if asked.isEmpty { return publish() }
+    for index in slots.indices { slots[index].isOutdated = false }
+    question = connection.ask(
+      player, Player.object, Self.interface, "GetTracksMetadata",
+      { message in message.append(array: asked, of: "o") { message.append(path: $0.text.string) } },
+      patience: Self.patience
+    ) { [unowned(unsafe) self] reply in
+      question = nil
+      if !reply.isError, let tracks = reply.readTracks() { match(tracks, asked) }
+      publish()
+    }
+    if question == nil { publish() }
+  }
+
+  /// Each goes to the entry whose id it has; one without an id to that which stands at its place in the question.
+  private func match(_ tracks: [QueueTrack], _ asked: [TrackID]) {
+    var near = 0
+    for (place, track) in tracks.enumerated() {
+      let isPlaced = track.id.isEmpty
+      guard !isPlaced || tracks.count == asked.count else { continue }
+      let id = isPlaced ? asked[place] : TrackID(track.id)
+      guard let index = Self.index(of: id, in: slots, near: near) else { continue }
+      slots[index].track = track.with(id: id.text)
+      near = index + 1
+    }
+  }
+
+  private func publish() {
+    let present = presentID.flatMap { id in slots.firstIndex { $0.id == id } }
+    let new = PlayingQueue(
+      slots.map { $0.track ?? QueueTrack(id: $0.id.text) }, total: total, present: present, canEdit: canEdit)
+    let isNews = state != .known || new != queue
+    state = .known
+    if isNews {
+      queue = new
+      changed()
+    }
+    if asksAgain { ask() }
+  }
+
+  /// There is no answer with a list. Who only does not answer any more still has the queue that it had.
+  private func end(_ end: State) {
+    if end == .missing || state != .known {
+      state = end
+      queue = nil
+      slots = []
+      changed()
+    }
+    if asksAgain { ask() }
+  }
+
+  // MARK: Signals
+
+  private func heard(_ message: Message) {
+    guard message.sender?.exact == player.exact else { return }
+    if message.isSignal(Self.interface, "TrackMetadataChanged"), message.hasSignature("oa{sv}") {
+      guard let id = message.readString(.path).flatMap({ TrackID($0) }), let track = message.readTrack() else { return }
+      describe(id, track)
+    } else if message.isSignal(Self.interface, "TrackAdded"), message.hasSignature("a{sv}o") {
+      if added.count < Self.mostAdded, let track = message.readTrack(), !track.id.isEmpty { added.append(track) }
+      ask()
+    } else if message.isSignal(Self.interface, "TrackListReplaced") {
+      for index in slots.indices { slots[index].isOutdated = true }
+      ask()
+    } else {
+      ask()
+    }
+  }
+
+  private func describe(_ id: TrackID, _ track: QueueTrack) {
+    // It may have got another id, as the specification has it.
+    if !track.id.isEmpty, track.id != id.text { return ask() }
+    guard let index = slots.firstIndex(where: { $0.id == id }) else { return }
+    slots[index].track = track.with(id: id.text)
+    slots[index].isOutdated = false
+    if question == nil, state == .known { publish() }
+  }
+}
+
+extension Message {
+  /// The next value, if it is an `a{sv}`: the metadata of a track, as far as a queue keeps it.
+  fileprivate func readTrack() -> QueueTrack? {
+    var budget = DecodingBudget(bytes: 64 << 10, values: 256)
+    var entries: [Decoded.Entry] = []
+    let isRead = readDictionary { key in
+      guard QueueTrack.keeps(key), let value = decodeVariant(&budget) else { return false }
+      entries.append(Decoded.Entry(key, value))
+      return true
+    }
+    return isRead ? QueueTrack(entries) : nil
+  }
+
+  /// An answer that is an `aa{sv}`.
+  fileprivate func readTracks() -> [QueueTrack]? {
+    guard hasSignature("aa{sv}") else { return nil }
+    var tracks: [QueueTrack] = []
+    let all = readArray(of: "a{sv}") { () -> Bool? in
+      guard let track = readTrack() else { return nil }
+      if tracks.count < PlayingQueue.most { tracks.append(track) }
+      return true
+    }
+    return all == nil ? nil : tracks
+  }
+
+  fileprivate var isTimeout: Bool {
+    switch errorName?.exact {
+    case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
+      "org.freedesktop.DBus.Error.TimedOut":
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// An entry of a queue, as its player describes it.
+struct QueueTrack: Equatable {
+  /// Empty when the player has not said it.
+  private(set) var id = Text.empty
+  private(set) var title = Text.empty
+  private(set) var artists = Text.empty
+  private(set) var album = Text.empty
+  private(set) var url = Text.empty
+  private(set) var artworkURL = Text.empty
+  /// 0: not known.
+  private(set) var duration = Int64.zero
+
+  /// An entry of which nothing else is known.
+  init(id: Text) { self.id = id }
+
+  /// MPRIS's metadata of it: of all that it says a queue keeps little, since it may have many entries.
+  init(_ metadata: [Decoded.Entry]) {
+    switch metadata["mpris:trackid"] {
+    case .path(let path)?: id = Text(id: path) ?? .empty
+    case .string(let text)?: id = Text(id: text) ?? .empty
+    default: break
+    }
+    title = Self.short(metadata["xesam:title"]?.text)
+    artists = Self.short(metadata["xesam:artist"].flatMap { Item.joined($0.anyTexts) })
+    album = Self.short(metadata["xesam:album"]?.text)
+    url = Self.address(metadata["xesam:url"]?.text)
+    artworkURL = Self.address(metadata["mpris:artUrl"]?.text)
+    duration = max(0, metadata["mpris:length"]?.anyInteger ?? 0)
+  }
+
+  /// The same entry under the id by which it was asked for.
+  func with(id: Text) -> QueueTrack {
+    var track = self
+    track.id = id
+    return track
+  }
+
+  private static func short(_ text: String?) -> Text { text.map { Text($0, limit: Limits.identifier) } ?? .empty }
+
+  /// What is cut leads nowhere.
+  private static func address(_ text: String?) -> Text {
+    guard let text, text.utf8.count <= Limits.text else { return .empty }
+    return Text(text)
+  }
+
+  /// Whether a key of the metadata is one that is kept.
+  static func keeps(_ key: String) -> Bool {
+    switch key.exact {
+    case "mpris:trackid", "xesam:title", "xesam:artist", "xesam:album", "xesam:url", "mpris:artUrl", "mpris:length":
+      true
+    default: false
+    }
+  }
+}
+
+/// A queue at one moment.
+///
+/// Checked by hand to be safe across threads: nothing of it changes.
+final class PlayingQueue: Equatable, @unchecked Sendable {
+  let entries: [QueueTrack]
+  /// How many the player has.
+  let total: Int
+  /// Where the entry that plays is.
+  let present: Int?
+  let canEdit: Bool
+
+  init(_ entries: [QueueTrack], total: Int, present: Int?, canEdit: Bool) {
+    self.entries = entries
+    self.total = total
+    self.present = present
+    self.canEdit = canEdit
+  }
+
+  static func == (a: PlayingQueue, b: PlayingQueue) -> Bool {
+    if a === b { return true }
+    return a.total == b.total && a.present == b.present && a.canEdit == b.canEdit && a.entries == b.entries
+  }
+
+  /// NOWPLAYING_SURFACE_MAX_QUEUE.
+  static let most = 1000
+  /// Of a longer queue, how many entries are kept before the present one.
+  private static let before = 100
+
+  /// Which part is kept of so many entries.
+  static func kept(of count: Int, present: Int?) -> Range<Int> {
+    let start = min(max(0, (present ?? 0) - before), max(0, count - most))
+    return start..<min(count, start + most)
+  }
+}
+
+/// A track id that is compared often.
+struct TrackID: Equatable {
+  let text: Text
+  private let hash: UInt64
+
+  /// Nil for one that is too long.
+  init?(_ path: String) {
+    guard let text = Text(id: path) else { return nil }
+    self.init(text)
+  }
+
+  init(_ text: Text) {
+    self.text = text
+    hash = Escape.hash(text.string)
+  }
+
+  static func == (a: TrackID, b: TrackID) -> Bool { a.hash == b.hash && a.text == b.text }
+}
