@@ -150,19 +150,22 @@ TABLE(animated, "org.nowplaying.AnimatedArtwork1", {"x", "s", 0});
 TABLE(app, "org.nowplaying.App1", {"Id", "s", 0}, {"Name", "s", 0}, {"DesktopEntry", "s", 0}, {"MprisName", "s", 0});
 TABLE(surfaces, "org.nowplaying.Surfaces1", {"AspectRatios", "as", 0}, {"PreviewOnly", "as", 0});
 TABLE(root, "org.mpris.MediaPlayer2", {"Identity", "s", 0}, {"DesktopEntry", "s", 0}, {"CanRaise", "b", 0},
-      {"CanQuit", "b", 0});
+      {"CanQuit", "b", 0}, {"HasTrackList", "b", 0});
 TABLE(player, "org.mpris.MediaPlayer2.Player", {"PlaybackStatus", "s", 0}, {"LoopStatus", "s", 0}, {"Rate", "d", 0},
       {"Shuffle", "b", 0}, {"Metadata", "a{sv}", &metadata}, {"Volume", "d", 0}, {"Position", "x", 0},
       {"MinimumRate", "d", 0}, {"MaximumRate", "d", 0}, {"CanGoNext", "b", 0}, {"CanPlay", "b", 0},
       {"CanSeek", "b", 0}, {"CanControl", "b", 0});
+TABLE(track_list, "org.mpris.MediaPlayer2.TrackList", {"Tracks", "ao", 0}, {"CanEditTracks", "b", 0});
+TABLE(playlists, "org.mpris.MediaPlayer2.Playlists", {"PlaylistCount", "u", 0}, {"Orderings", "as", 0},
+      {"ActivePlaylist", "(b(oss))", 0});
 static const table *const interfaces[] = {&session, &session, &session, &player, &remote, &app, &surfaces, &animated,
-                                          &root};
+                                          &root, &track_list, &playlists};
 
 static const char *const words[] = {
     "music", "radio", "home-media", "video", "finite", "live", "cover", "playing", "paused", "stopped", "buffering",
     "interrupted", "flying", "Playing", "Paused", "Track", "play", "next", "skip-forward", "change-rate", "feedback",
     "change-repeat-mode", "seek-to-position", "one", "neutral", "positive", "tv", "speaker", "a", "b", "", "2020-02-30",
-    "\xe2\x99\xaa<b>&amp;\n\xe2\x80\xae", "a\xcc\x81", "file:///a%00b"};
+    "Alphabetical", "UserDefined", "\xe2\x99\xaa<b>&amp;\n\xe2\x80\xae", "a\xcc\x81", "file:///a%00b"};
 static const char *const paths[] = {"/org/nowplaying/session/a", "/org/nowplaying/session/b", "/org/nowplaying/app",
                                     "/org/mpris/MediaPlayer2", "/org/nowplaying", "/",
                                     "/org/nowplaying/session/main"};
@@ -208,6 +211,10 @@ static void append_value(bytes *input, sd_bus_message *message, const char *type
     case 'o': sd_bus_message_append_basic(message, 'o', any_path(input)); return;
     case 'd': number = take_number(input); sd_bus_message_append_basic(message, 'd', &number); return;
     case 'b': truth = take_byte(input) & 1; sd_bus_message_append_basic(message, 'b', &truth); return;
+    case '(':
+      truth = take_byte(input) & 1;
+      sd_bus_message_append(message, type, truth, any_path(input), text(input), text(input));
+      return;
     case 'a': break;
     default: integer = (uint64_t)take_integer(input); sd_bus_message_append_basic(message, type[0], &integer); return;
   }
@@ -324,6 +331,21 @@ static void append_objects(bytes *input, sd_bus_message *message) {
   sd_bus_message_close_container(message);
 }
 
+void append_metadata(bytes *input, sd_bus_message *message) { append_dictionary(input, message, &metadata, 1); }
+
+void append_paths(bytes *input, sd_bus_message *message) { append_value(input, message, "ao", &content, 0); }
+
+/* A queue, or playlists, now and then of more entries than are kept. */
+static void append_many(bytes *input, sd_bus_message *message, const char *type) {
+  int count = take_byte(input) < 250 ? how_many(input) : 1200;
+  sd_bus_message_open_container(message, 'a', type);
+  for (; count > 0; count--) {
+    if (type[0] == 'a') append_metadata(input, message);
+    else sd_bus_message_append(message, type, any_path(input), text(input), text(input));
+  }
+  sd_bus_message_close_container(message);
+}
+
 void answer_at_will(bytes *input, sd_bus_message *call) {
   static const char *const errors[] = {
       "org.nowplaying.Error.NotOffered", "org.nowplaying.Error.NotFound", "org.nowplaying.Error.Surprise",
@@ -342,7 +364,11 @@ void answer_at_will(bytes *input, sd_bus_message *call) {
   else if (strcmp(member, "GetManagedObjects") == 0) append_objects(input, reply);
   else if (strcmp(member, "GetAll") == 0 && sd_bus_message_read(call, "s", &interface) > 0)
     append_properties(input, reply, interface);
-  else if (strcmp(member, "Get") == 0) append_variant(input, reply, &player_values[6], 0);
+  else if (strcmp(member, "Get") == 0)
+    append_variant(input, reply, &player_values[sd_bus_message_read(call, "ss", NULL, &interface) > 0 &&
+                                                        strcmp(interface, "Metadata") == 0 ? 4 : 6], 0);
+  else if (strcmp(member, "GetTracksMetadata") == 0) append_many(input, reply, "a{sv}");
+  else if (strcmp(member, "GetPlaylists") == 0) append_many(input, reply, "(oss)");
   else if (strcmp(member, "GetVideo") == 0)
     sd_bus_message_append(reply, "hs", any_file(input), types[take_byte(input) % 4]);
   else if (strncmp(member, "Get", 3) == 0)

@@ -36,6 +36,9 @@ int answer_in_order(sd_bus_message *call);
 void append_properties(bytes *input, sd_bus_message *message, const char *interface);
 /** Appends interfaces with their properties. */
 void append_interfaces(bytes *input, sd_bus_message *message);
+/** Appends what a player says of a track, and tracks. */
+void append_metadata(bytes *input, sd_bus_message *message);
+void append_paths(bytes *input, sd_bus_message *message);
 /** An interface of players. */
 const char *any_interface(bytes *input);
 /** A path at which players may have something. */

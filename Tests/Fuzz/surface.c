@@ -16,7 +16,7 @@
 
 enum { MAX_ENTRIES = 400, MAX_PENDING = 24, MAX_KEPT = 4, MAX_TURNS = 4000, FLOOD = 300, MOST_SESSIONS = 64 };
 /* Three players with 64 sessions, each with an item of 256 KiB and what is beside that; and as much again for what was
- * before the last change. */
+ * before the last change. And a queue of 1000 entries of each, which all of its sessions share. */
 enum { MOST_BYTES = 160 << 20, LEFT_BYTES = 1 << 20 };
 
 static bytes *input;
@@ -98,6 +98,21 @@ static void tell_sought(void) {
   peer_send(&bus, message);
 }
 
+/* A queue has changed, or playlists have. */
+static void tell_lists(void) {
+  static const char *const members[] = {"TrackAdded", "TrackRemoved", "TrackMetadataChanged", "TrackListReplaced",
+                                        "PlaylistChanged"};
+  int kind = take_byte(input) % 5;
+  sd_bus_message *message =
+      signal_of(any_hostile(), "/org/mpris/MediaPlayer2",
+                kind == 4 ? "org.mpris.MediaPlayer2.Playlists" : "org.mpris.MediaPlayer2.TrackList", members[kind]);
+  if (kind == 0) append_metadata(input, message);
+  if (kind == 3) append_paths(input, message);
+  if (kind < 4) sd_bus_message_append(message, "o", any_path(input));
+  if (kind == 2) append_metadata(input, message);
+  peer_send(&bus, message);
+}
+
 static void answer_pending(void) {
   if (!pending_count) return;
   int index = take_byte(input) % pending_count;
@@ -169,13 +184,26 @@ static void begin_something(nowplaying_surface_session *with) {
   int32_t ratio = 1 + (take_byte(input) & 1);
   nowplaying_status status = NOWPLAYING_OK;
   nowplaying_surface_action *action = &last_action;
-  switch (take_byte(input) % 8) {
+  static const char *const ids[] = {"/", "/org/nowplaying", "/org/nowplaying/session/main"};
+  const char *id = ids[take_byte(input) % 3];
+  switch (take_byte(input) % 16) {
     case 0: status = nowplaying_surface_get_artwork(surface, with, 64, 64, on_done, &begun, action); break;
     case 1: status = nowplaying_surface_get_preview(surface, with, ratio, 64, 64, on_done, &begun, action); break;
     case 2: status = nowplaying_surface_get_video(surface, with, ratio, 64, 64, on_done, &begun, action); break;
     case 3: status = nowplaying_surface_set_volume(surface, with, NULL, 0.5, on_done, &begun, action); break;
     case 4: status = nowplaying_surface_step_volume(surface, with, "a", 1, on_done, &begun, action); break;
     case 5: status = nowplaying_surface_raise(surface, with, on_done, &begun, action); break;
+    case 6: case 7: case 8:
+      status = nowplaying_surface_follow_queue(surface, with, take_byte(input) < 230, on_done, &begun, action);
+      break;
+    case 9: case 10:
+      status = nowplaying_surface_follow_playlists(surface, with, take_byte(input) < 230, take_byte(input) % 6, ratio & 1,
+                                                   on_done, &begun, action);
+      break;
+    case 11: status = nowplaying_surface_queue_go_to(surface, with, id, on_done, &begun, action); break;
+    case 12: status = nowplaying_surface_queue_add(surface, with, "x:y", id, 0, on_done, &begun, action); break;
+    case 13: status = nowplaying_surface_queue_remove(surface, with, id, on_done, &begun, action); break;
+    case 14: status = nowplaying_surface_activate_playlist(surface, with, id, on_done, &begun, action); break;
     default:
       command.time_us = take_integer(input);
       command.rate = 1.5;
@@ -214,7 +242,7 @@ static void on_changed(nowplaying_surface *from, nowplaying_surface_session *ses
                        nowplaying_surface_changes changes, void *user_data) {
   (void)from, (void)user_data;
   int index = find(session);
-  CHECK(index >= 0 && changes && changes < 2 * NOWPLAYING_SURFACE_CHANGED_DEVICES);
+  CHECK(index >= 0 && changes && changes < 2 * NOWPLAYING_SURFACE_CHANGED_PLAYLISTS);
   judge_session(session);
   nowplaying_surface_session_unref(entries[index]);
   entries[index] = nowplaying_surface_session_ref(session);
@@ -353,7 +381,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (choice < 70) tell_changed();
     else if (choice < 110) tell_objects(choice < 100);
     else if (choice < 140) move_name();
-    else if (choice < 150) tell_sought();
+    else if (choice < 145) tell_sought();
+    else if (choice < 155) tell_lists();
     else if (choice < 180) answer_pending();
     else if (choice < 225) do_something();
     else if (choice < 235) go_on(&bus, choice & 1 ? WHOLE : PLAIN, 1 + take_byte(input) % 99);

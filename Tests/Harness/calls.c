@@ -109,12 +109,12 @@ static size_t output_size(argument_sort sort) {
     case RET_TEXT: return RETURNED_TEXT;
     case RET_INT32: return sizeof(int32_t);
     case RET_INFO: case RET_ITEM: case RET_SNAPSHOT: case RET_COMMAND: case RET_DEVICE:
-    case RET_QUEUE: case RET_QUEUE_ENTRY: return RETURNED_STRUCT;
+    case RET_QUEUE: case RET_QUEUE_ENTRY: case RET_PLAYLISTS: case RET_PLAYLIST: return RETURNED_STRUCT;
     default: return sort >= RET_APP || (sort >= RET_INT64 && sort <= RET_SURFACE_SESSION) ? sizeof(void *) : 0;
   }
 }
 
-static int is_struct(argument_sort sort) { return sort >= RET_INFO && sort <= RET_QUEUE_ENTRY; }
+static int is_struct(argument_sort sort) { return sort >= RET_INFO && sort <= RET_PLAYLIST; }
 /* Outputs for which NULL says that they are not wanted. */
 static int is_optional(argument_sort sort) { return sort == RET_ACTION || sort == RET_SURFACE_SESSION; }
 

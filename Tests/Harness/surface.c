@@ -240,6 +240,36 @@ static const char *missing(void) {
   return function ? function : error ? error : missing_outcome();
 }
 
+static nowplaying_status on_playlist(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
+                                     void *user_data) {
+  (void)app, (void)request, (void)playlist_id, (void)user_data;
+  return NOWPLAYING_OK;
+}
+static nowplaying_status on_entry(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                  void *user_data) {
+  (void)session, (void)request, (void)entry_id, (void)user_data;
+  return NOWPLAYING_OK;
+}
+static nowplaying_status on_addition(nowplaying_session *session, nowplaying_request *request, const char *uri,
+                                     const char *after_id, int32_t play, void *user_data) {
+  (void)session, (void)request, (void)uri, (void)after_id, (void)play, (void)user_data;
+  return NOWPLAYING_OK;
+}
+
+/* A session with a queue, of an app with playlists. */
+static void publish_lists(nowplaying_session **ret_session) {
+  nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  nowplaying_playlist playlist = NOWPLAYING_PLAYLIST_INIT;
+  nowplaying_content *entry = test_content("first", "First", NULL);
+  callbacks.queue_go_to = callbacks.queue_remove = on_entry;
+  callbacks.queue_add = on_addition;
+  CHECK_OK(nowplaying_session_new(idle.app, "shown", &callbacks, ret_session));
+  CHECK_OK(nowplaying_session_set_queue(*ret_session, (const nowplaying_content *const *)&entry, 1));
+  nowplaying_content_free(entry);
+  playlist.id = "a", playlist.name = "Evening";
+  CHECK_OK(nowplaying_app_set_playlists(idle.app, &playlist, 1));
+}
+
 /* In a long run everything happens, which for the rarest is a matter of luck: it goes on until it has. */
 static int goes_on(void) {
   if (calls_made() < calls_wanted) return 1;
@@ -281,8 +311,13 @@ int main(int argc, char **argv) {
   test_player_start(&plain, &bus, "plain");
   start_trial_player();
   nowplaying_session *shown = NULL, *empty = NULL;
-  test_app_start(&idle, &bus, NOWPLAYING_LOOP_THREAD, NULL, NULL);
-  CHECK_OK(nowplaying_session_new(idle.app, "shown", NULL, &shown));
+  nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
+  callbacks.activate_playlist = on_playlist;
+  static const char *const schemes[] = {"file"};
+  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+  options.uri_schemes = schemes, options.uri_scheme_count = 1;
+  test_app_start(&idle, &bus, NOWPLAYING_LOOP_THREAD, &options, &callbacks);
+  publish_lists(&shown);
   CHECK_OK(nowplaying_session_new(idle.app, "empty", NULL, &empty));
   test_session_publish(shown, "Title");
   controlled_thread = 1;

@@ -117,7 +117,9 @@ void values_prepare(const char *bus_address) {
   setenv("DBUS_SESSION_BUS_ADDRESS", bus_address, 1);
   const char *all[] = {"", "x", "lock screen", "\xff\xfe\xfd", "\xc3", "a\xf0\x9f\x8e", "\xed\xa0\x80",
                        "line\nline\x01", "\xef\xbf\xbf \xe2\x80\xae",
-                       "tv", "tv", "tv", "speaker", "fixed", "/", long_text};
+                       "tv", "tv", "tv", "speaker", "fixed", "/", long_text,
+                       "file:///x", "/org/nowplaying/track/1/first", "/org/nowplaying/track/1/first",
+                       "/org/nowplaying/playlist/a", "/org/nowplaying/playlist/a"};
   scalars_prepare(all, sizeof all / sizeof all[0]);
 }
 
@@ -189,6 +191,8 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
     case RET_COMMAND: made.pointer = result_struct(sizeof(nowplaying_command)); return made;
     case RET_QUEUE: made.pointer = result_struct(sizeof(nowplaying_surface_queue)); return made;
     case RET_QUEUE_ENTRY: made.pointer = result_struct(sizeof(nowplaying_surface_queue_entry)); return made;
+    case RET_PLAYLISTS: made.pointer = result_struct(sizeof(nowplaying_surface_playlists)); return made;
+    case RET_PLAYLIST: made.pointer = result_struct(sizeof(nowplaying_surface_playlist)); return made;
     case RET_DEVICE: made.pointer = result_struct(sizeof(nowplaying_device)); return made;
     case SURFACE_OPTIONS: made.pointer = options(); break;
     case SURFACE_CALLBACKS: made.pointer = callbacks(); break;

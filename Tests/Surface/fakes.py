@@ -12,6 +12,7 @@ APP = "org.nowplaying.App1"
 SURFACES = "org.nowplaying.Surfaces1"
 ANIMATED = "org.nowplaying.AnimatedArtwork1"
 TRACK_LIST = ROOT + ".TrackList"
+PLAYLISTS = ROOT + ".Playlists"
 REMOTE = "org.nowplaying.Remote1"
 BASE = "/org/nowplaying"
 
@@ -204,3 +205,30 @@ class Listing(Plain):
         """How often the list was asked for, and for which tracks the metadata."""
         return (len([body for body in self.called("GetAll", PROPERTIES) if body == [TRACK_LIST]]),
                 [body[0] for body in self.called("GetTracksMetadata")])
+
+
+class Playlisting(Plain):
+    """A player of MPRIS alone with playlists, which it sorts by their names alone."""
+
+    def __init__(self, bus, name, *lists, orders=("Alphabetical",)):
+        super().__init__(bus, name)
+        self.lists = {"/list/" + each: each for each in lists}
+        self.answers[PLAYLISTS, "GetPlaylists"] = self.get_playlists
+        self.answers[PLAYLISTS, "ActivatePlaylist"] = lambda call: ("", [])
+        self.restate(orders=orders)
+
+    def restate(self, active=None, orders=("Alphabetical",)):
+        line = (active, self.lists[active], "") if active else ("/", "", "")
+        self.faces[PLAYLISTS] = variants(PlaylistCount=("u", len(self.lists)), Orderings=("as", list(orders)),
+                                         ActivePlaylist=("(b(oss))", (bool(active), line)))
+
+    def get_playlists(self, call):
+        index, count, order, is_reversed = call.body
+        lists = sorted(self.lists.items(), key=lambda item: item[1], reverse=is_reversed)
+        if order in ("UserDefined", "User"):
+            lists = list(self.lists.items())
+        return "a(oss)", [[(path, name, "") for path, name in lists[index:index + count]]]
+
+    def outdate(self, **others):
+        self.restate(**others)
+        self.tell_changed(PATH, PLAYLISTS, PlaylistCount=("u", len(self.lists)))

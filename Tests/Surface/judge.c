@@ -122,11 +122,47 @@ static void judge_devices(const nowplaying_surface_session *session) {
   CHECK(count == 0 || info.abilities & NOWPLAYING_SURFACE_IS_REMOTE);
 }
 
+static void judge_queue(const nowplaying_surface_session *session) {
+  nowplaying_surface_queue queue = NOWPLAYING_SURFACE_QUEUE_INIT;
+  nowplaying_surface_queue_entry entry = NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT;
+  nowplaying_status status = nowplaying_surface_session_get_queue(session, &queue);
+  CHECK(status == NOWPLAYING_OK || status == NOWPLAYING_ERROR_NO_SUCH_CONTENT);
+  size_t count = 0;
+  for (; nowplaying_surface_session_get_queue_entry(session, count, &entry) == NOWPLAYING_OK; count++) {
+    const char *texts[] = {entry.id, entry.title, entry.artists, entry.album};
+    for (int i = 0; i < 4; i++) judge_text(texts[i], NOWPLAYING_MAX_ID_BYTES);
+    CHECK(entry.id[0] == '/' && entry.duration_us >= 0);
+    judge_text(entry.url, NOWPLAYING_MAX_TEXT_BYTES);
+    judge_text(entry.artwork_url, NOWPLAYING_MAX_TEXT_BYTES);
+  }
+  CHECK(count == queue.count && count <= queue.total && count <= NOWPLAYING_SURFACE_MAX_QUEUE);
+  CHECK(queue.present >= -1 && queue.present < (int64_t)count);
+  CHECK((queue.can_edit == 0 || queue.can_edit == 1) && queue.reserved == 0);
+}
+
+static void judge_playlists(const nowplaying_surface_session *session) {
+  nowplaying_surface_playlists playlists = NOWPLAYING_SURFACE_PLAYLISTS_INIT;
+  nowplaying_surface_playlist playlist = NOWPLAYING_SURFACE_PLAYLIST_INIT;
+  nowplaying_status status = nowplaying_surface_session_get_playlists(session, &playlists);
+  CHECK(status == NOWPLAYING_OK || status == NOWPLAYING_ERROR_NO_SUCH_CONTENT);
+  size_t count = 0;
+  for (; nowplaying_surface_session_get_playlist(session, count, &playlist) == NOWPLAYING_OK; count++) {
+    CHECK(judge_text(playlist.id, NOWPLAYING_MAX_ID_BYTES) > 0 && playlist.id[0] == '/');
+    judge_text(playlist.name, NOWPLAYING_MAX_ID_BYTES);
+    judge_text(playlist.icon_url, NOWPLAYING_MAX_TEXT_BYTES);
+  }
+  CHECK(count == playlists.count && count <= NOWPLAYING_MAX_PLAYLISTS);
+  CHECK(playlists.active >= -1 && playlists.active < (int64_t)count);
+  CHECK(playlists.orders < 2u << NOWPLAYING_SURFACE_ORDER_USER && !(playlists.orders & 1) && playlists.reserved == 0);
+}
+
 void judge_session(const nowplaying_surface_session *session) {
   judge_info(session);
   judge_playback(session, judge_item(session));
   judge_commands(session);
   judge_devices(session);
+  judge_queue(session);
+  judge_playlists(session);
 }
 
 void judge_result(const nowplaying_surface_result *result) {

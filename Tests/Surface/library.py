@@ -92,6 +92,15 @@ class QueueEntry(Struct):
         "id", "title", "artists", "album", "url", "artwork_url")] + [("duration_us", c_int64)]
 
 
+class Playlists(Struct):
+    _fields_ = [("struct_size", c_size_t), ("count", c_size_t), ("active", c_int64), ("orders", c_uint32),
+                ("reserved", c_int32)]
+
+
+class Playlist(Struct):
+    _fields_ = [("struct_size", c_size_t), ("id", c_char_p), ("name", c_char_p), ("icon_url", c_char_p)]
+
+
 class Event(Struct):
     _fields_ = [("struct_size", c_size_t), ("kind", c_int32), ("phase", c_int32), ("tag", c_uint64),
                 ("time_us", c_int64), ("rate", c_double), ("mode", c_int32), ("reserved", c_int32)]
@@ -145,6 +154,11 @@ class View:
         self.queue = queue if is_there else None
         self.entries = structs(LIBRARY.nowplaying_surface_session_get_queue_entry, QueueEntry, handle)
         assert len(self.entries) == (queue.count if is_there else 0)
+        lists = Playlists()
+        is_there = LIBRARY.nowplaying_surface_session_get_playlists(c_void_p(handle), ctypes.byref(lists)) == 0
+        self.playlists = lists if is_there else None
+        self.lists = structs(LIBRARY.nowplaying_surface_session_get_playlist, Playlist, handle)
+        assert len(self.lists) == (lists.count if is_there else 0)
 
     def __del__(self):
         LIBRARY.nowplaying_surface_session_unref(c_void_p(self.handle))
@@ -188,6 +202,11 @@ class View:
     def titles(self):
         """Those of the queue; None without one."""
         return [entry.title.decode() for entry in self.entries] if self.queue else None
+
+    @property
+    def list_names(self):
+        """Those of the playlists; None without any."""
+        return [each.name.decode() for each in self.lists] if self.playlists else None
 
     @property
     def present(self):
@@ -365,6 +384,25 @@ class Shown:
         """The entry with its queue, which is followed from now on."""
         assert self.follow_queue(view).wait().status == "OK"
         return self.again(view)
+
+    def follow_playlists(self, view, follow=1, order=0, reverse=0):
+        return self.act("follow_playlists", view, follow, order, reverse)
+
+    def with_playlists(self, view, order=0, reverse=0):
+        assert self.follow_playlists(view, 1, order, reverse).wait().status == "OK"
+        return self.again(view)
+
+    def go_to(self, view, track):
+        return self.act("queue_go_to", view, track.encode())
+
+    def add(self, view, uri, after=None, play=0):
+        return self.act("queue_add", view, uri.encode(), after and after.encode(), play)
+
+    def remove(self, view, track):
+        return self.act("queue_remove", view, track.encode())
+
+    def activate(self, view, playlist):
+        return self.act("activate_playlist", view, playlist.encode())
 
     def cancel(self, outcome):
         ok(LIBRARY.nowplaying_surface_cancel(self.handle, outcome.action))

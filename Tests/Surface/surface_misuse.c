@@ -59,6 +59,10 @@ static void handles_are_checked(nowplaying_surface *surface, nowplaying_surface_
     nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
     nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
     nowplaying_device device = NOWPLAYING_DEVICE_INIT;
+    nowplaying_surface_queue queue = NOWPLAYING_SURFACE_QUEUE_INIT;
+    nowplaying_surface_queue_entry entry = NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT;
+    nowplaying_surface_playlists playlists = NOWPLAYING_SURFACE_PLAYLISTS_INIT;
+    nowplaying_surface_playlist playlist = NOWPLAYING_SURFACE_PLAYLIST_INIT;
     int64_t integer = 0;
     double real = 0;
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_info(bad, &info));
@@ -68,6 +72,16 @@ static void handles_are_checked(nowplaying_surface *surface, nowplaying_surface_
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_snapshot(bad, 0, &snapshot));
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_command(bad, 0, &command));
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_device(bad, 0, &device));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_queue(bad, &queue));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_queue_entry(bad, 0, &entry));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_playlists(bad, &playlists));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_playlist(bad, 0, &playlist));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_follow_queue(surface, bad, 1, NULL, NULL, NULL));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_follow_playlists(surface, bad, 1, 0, 0, NULL, NULL, NULL));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_queue_go_to(surface, bad, "/", NULL, NULL, NULL));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_queue_add(surface, bad, "x:y", NULL, 0, NULL, NULL, NULL));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_queue_remove(surface, bad, "/", NULL, NULL, NULL));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_activate_playlist(surface, bad, "/", NULL, NULL, NULL));
     CHECK(nowplaying_surface_session_get_text(bad, NOWPLAYING_FIELD_TITLE, 0) == NULL);
     CHECK(nowplaying_surface_session_ref(bad) == NULL);
     CHECK(nowplaying_surface_session_unref(bad) == NULL);
@@ -100,6 +114,10 @@ static void places_are_checked(nowplaying_surface *surface, nowplaying_surface_s
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_number(session, NOWPLAYING_FIELD_USER_RATING, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_snapshot(session, 0, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_command(session, 0, NULL));
+  nowplaying_surface_queue queue = NOWPLAYING_SURFACE_QUEUE_INIT;
+  nowplaying_surface_playlists playlists = NOWPLAYING_SURFACE_PLAYLISTS_INIT;
+  SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_queue(session, &queue));
+  SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_playlists(session, &playlists));
   /* One byte less than the first version that had them. */
   info.struct_size = 71, item.struct_size = 95, snapshot.struct_size = 47, command.struct_size = 79;
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_info(session, &info));
@@ -173,6 +191,25 @@ static void actions_are_checked(nowplaying_surface *surface, nowplaying_surface_
     SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_get_preview(surface, session, ratio, 0, 0, NULL, NULL, NULL));
     SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_get_video(surface, session, ratio, 0, 0, NULL, NULL, NULL));
   }
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_follow_queue(surface, session, 2, NULL, NULL, &action));
+  const int32_t wishes[][3] = {{2, 0, 0}, {-1, 0, 0}, {1, -1, 0}, {1, 6, 0}, {0, 6, 0}, {1, 0, 2}};
+  for (int i = 0; i < 6; i++)
+    SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_follow_playlists(surface, session, wishes[i][0], wishes[i][1],
+                                                                        wishes[i][2], test_done, &outcome, &action));
+  const char *const paths[] = {NULL, "", "x", "/x/", "//"};
+  for (int i = 0; i < 5; i++) {
+    const char *path = paths[i];
+    SURFACE_ERROR(INVALID_ARGUMENT,
+                  nowplaying_surface_queue_go_to(surface, session, path, test_done, &outcome, &action));
+    SURFACE_ERROR(INVALID_ARGUMENT,
+                  nowplaying_surface_queue_remove(surface, session, path, test_done, &outcome, &action));
+    SURFACE_ERROR(INVALID_ARGUMENT,
+                  nowplaying_surface_activate_playlist(surface, session, path, test_done, &outcome, &action));
+    SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_queue_add(surface, session, path ? "x:y" : NULL, path, 0,
+                                                                 test_done, &outcome, &action));
+  }
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_queue_add(surface, session, "", NULL, 0, NULL, NULL, &action));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_queue_add(surface, session, "x:y", NULL, 2, NULL, NULL, &action));
   SURFACE_ERROR(INVALID_ARGUMENT,
                 nowplaying_surface_raise(surface, session, test_done, &outcome, (void *)((char *)&action + 1)));
   SURFACE_OK(nowplaying_surface_cancel(surface, 12345));

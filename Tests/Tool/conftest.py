@@ -28,6 +28,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    Bus.program = built(config, "Integration/host")
     Trial.program = built(config, "Protocol/trial-player")
     Runner.program = built(config, "../nowplaying")
     OurPublisher.program = built(config, "Surfaces/publisher")

@@ -238,6 +238,24 @@ def test_alone(panel, make, kind):
     panel.wait("a crash: no session", lambda: not panel.present)
 
 
+def test_the_queue_of_vlc(panel, make):
+    """It says that it has none, and has one."""
+    player = make(publishers.Vlc)
+    panel.agree(player, "the start", is_at(player.titles[0]))
+
+    def queue():
+        lines = panel.run.good("-p", player.called, "queue", "--json").splitlines()
+        return [(entry.get("title"), entry["present"]) for entry in map(json.loads, lines)]
+    panel.wait("its titles", lambda: queue() == [(title, title == "One") for title in player.titles])
+    panel.run.good("-p", player.called, "queue", "go-to", "4")
+    panel.agree(player, "go-to", is_at("Last"))
+    assert queue()[3] == ("Last", True)
+    panel.run.good("-p", player.called, "queue", "remove", "2")
+    panel.wait("an entry less", lambda: [title for title, _ in queue()] == ["One", "Short", "Last"])
+    panel.run.good("-p", player.called, "queue", "add", str(player.songs[1]), "1")
+    panel.wait("an entry more", lambda: len(queue()) == 4 and "Two" in [title for title, _ in queue()])
+
+
 def test_together(panel, make, bus):
     """All of them, with playerctld, which repeats others, and with players that say nonsense or nothing."""
     daemon = subprocess.Popen(["playerctld"], env=bus.environment, stdout=subprocess.DEVNULL)

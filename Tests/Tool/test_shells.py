@@ -21,7 +21,8 @@ COMPLETED = [
     ("nowplaying send change-repeat-mode o", {"off", "one"}), ("nowplaying loop T", {"Track"}),
     ("nowplaying shuffle To", {"Toggle"}), ("nowplaying -p al", {"alpha"}), ("nowplaying --player=al", {"alpha"}),
     ("nowplaying --list", {"--list-all"}), ("nowplaying doctor al", {"alpha"}),
-    ("nowplaying -a metadata ti", {"title"}),
+    ("nowplaying -a metadata ti", {"title"}), ("nowplaying queue go", {"go-to"}),
+    ("nowplaying playlists act", {"activate"}), ("nowplaying --order al", {"alphabetical"}),
 ]
 
 BASH = """source "$1"; read -ra COMP_WORDS <<<"${2//=/ = }"; COMP_LINE=$2; COMP_CWORD=$((${#COMP_WORDS[@]} - 1))

@@ -132,6 +132,8 @@ typedef uint32_t nowplaying_surface_changes;
 #define NOWPLAYING_SURFACE_CHANGED_DEVICES 16u
 /** The queue came, went, or is another one, or the present entry is another one. Since: 0.3 */
 #define NOWPLAYING_SURFACE_CHANGED_QUEUE 32u
+/** The playlists came, went, or are others, or another one is active. Since: 0.3 */
+#define NOWPLAYING_SURFACE_CHANGED_PLAYLISTS 64u
 
 /** The callbacks of a surface. Any entry may be NULL. Initialise with NOWPLAYING_SURFACE_CALLBACKS_INIT. Since: 0.3 */
 typedef struct nowplaying_surface_callbacks {
@@ -435,6 +437,74 @@ nowplaying_status nowplaying_surface_session_get_queue(const nowplaying_surface_
 nowplaying_status nowplaying_surface_session_get_queue_entry(const nowplaying_surface_session *session, size_t index,
                                                              nowplaying_surface_queue_entry *ret_entry);
 
+/* ---------------------------------------------------------------------------------------------- Playlists -------- */
+
+/* Playlists come by MPRIS's Playlists, which few players have. They are those of the player, whichever of its sessions
+ * is asked. Nothing of them is asked or heard until you follow them by nowplaying_surface_follow_playlists(). */
+
+/** In which order playlists are: NOWPLAYING_SURFACE_ORDER_…. Since: 0.3 */
+typedef int32_t nowplaying_surface_order;
+/** The first that the player offers. Since: 0.3 */
+#define NOWPLAYING_SURFACE_ORDER_ANY 0
+/** By their names. Since: 0.3 */
+#define NOWPLAYING_SURFACE_ORDER_ALPHABETICAL 1
+/** By when they were made, the oldest first. Since: 0.3 */
+#define NOWPLAYING_SURFACE_ORDER_CREATED 2
+/** By when they were changed, the oldest first. Since: 0.3 */
+#define NOWPLAYING_SURFACE_ORDER_MODIFIED 3
+/** By when they were played, the oldest first. Since: 0.3 */
+#define NOWPLAYING_SURFACE_ORDER_PLAYED 4
+/** As the user has put them. Since: 0.3 */
+#define NOWPLAYING_SURFACE_ORDER_USER 5
+
+/** Playlists. Initialise with NOWPLAYING_SURFACE_PLAYLISTS_INIT. Since: 0.3 */
+typedef struct nowplaying_surface_playlists {
+  /** sizeof(nowplaying_surface_playlists). Since: 0.3 */
+  size_t struct_size;
+  /** Playlists that can be read, 0 to NOWPLAYING_MAX_PLAYLISTS; more are left out. Since: 0.3 */
+  size_t count;
+  /** Index of the playlist that plays, of those that can be read; -1: none of them. Since: 0.3 */
+  int64_t active;
+  /** Orders that the player offers: bits 1 << NOWPLAYING_SURFACE_ORDER_…. Since: 0.3 */
+  uint32_t orders;
+  /** Always 0. Since: 0.3 */
+  int32_t reserved;
+} nowplaying_surface_playlists;
+
+/** Nothing yet. Since: 0.3 */
+#define NOWPLAYING_SURFACE_PLAYLISTS_INIT { sizeof(nowplaying_surface_playlists), 0, -1, 0u, 0 }
+
+/** A playlist. Initialise with NOWPLAYING_SURFACE_PLAYLIST_INIT. Texts are never NULL, "" where there is none, at most
+ * NOWPLAYING_MAX_ID_BYTES, and live as long as the session. Since: 0.3 */
+typedef struct nowplaying_surface_playlist {
+  /** sizeof(nowplaying_surface_playlist). Since: 0.3 */
+  size_t struct_size;
+  /** Names it for its player; no two have the same. Since: 0.3 */
+  const char *id;
+  /** For people; two may have the same. Since: 0.3 */
+  const char *name;
+  /** Where its picture is; "" when it is longer than NOWPLAYING_MAX_TEXT_BYTES, up to which it is not cut.
+   * Since: 0.3 */
+  const char *icon_url;
+} nowplaying_surface_playlist;
+
+/** Nothing yet. Since: 0.3 */
+#define NOWPLAYING_SURFACE_PLAYLIST_INIT { sizeof(nowplaying_surface_playlist), NULL, NULL, NULL }
+
+/** Says which playlists the player of a session has. ret_playlists: as ret_info above.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlists NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+ *   the player shows none, or they are not followed, or it has not answered yet.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_session_get_playlists(const nowplaying_surface_session *session,
+                                                           nowplaying_surface_playlists *ret_playlists);
+
+/** Gives one of the playlists, in the order that they are followed in. ret_playlist: as ret_info above.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlist NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+ *   there are not so many.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_session_get_playlist(const nowplaying_surface_session *session, size_t index,
+                                                          nowplaying_surface_playlist *ret_playlist);
+
 /* ------------------------------------------------------------------------------------------------ Actions -------- */
 
 /** Names an action of a surface; never 0, and never that of another action. Since: 0.3 */
@@ -577,6 +647,59 @@ nowplaying_status nowplaying_surface_follow_queue(nowplaying_surface *surface,
                                                   const nowplaying_surface_session *session, int32_t follow,
                                                   nowplaying_surface_done done, void *user_data,
                                                   nowplaying_surface_action *ret_action);
+
+/** Plays an entry of the queue. It need not be followed.
+ * id: as nowplaying_surface_queue_entry has it.
+ * done: OK when the player has taken it, which may not play it at once. NOT_SUPPORTED: the session has no queue.
+ *   NO_SUCH_CONTENT: the queue, which is followed, has no such entry.
+ * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_queue_go_to(nowplaying_surface *surface,
+                                                 const nowplaying_surface_session *session, const char *id,
+                                                 nowplaying_surface_done done, void *user_data,
+                                                 nowplaying_surface_action *ret_action);
+
+/** Adds an entry to the queue.
+ * uri: what it is, "file:///…", at most NOWPLAYING_MAX_URI_BYTES. after_id: behind which entry; NULL: at the start.
+ * play: 1: it is played at once; else 0.
+ * done: as of nowplaying_surface_queue_go_to(); NOT_SUPPORTED also without `can_edit` of a queue that is followed.
+ * Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id no object path; another play.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_queue_add(nowplaying_surface *surface, const nowplaying_surface_session *session,
+                                               const char *uri, const char *after_id, int32_t play,
+                                               nowplaying_surface_done done, void *user_data,
+                                               nowplaying_surface_action *ret_action);
+
+/** Takes an entry out of the queue.
+ * id, done: as of nowplaying_surface_queue_add().
+ * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_queue_remove(nowplaying_surface *surface,
+                                                  const nowplaying_surface_session *session, const char *id,
+                                                  nowplaying_surface_done done, void *user_data,
+                                                  nowplaying_surface_action *ret_action);
+
+/** Follows the playlists of an entry's player, as nowplaying_surface_follow_queue() does a queue.
+ * follow: 1 or 0. order: NOWPLAYING_SURFACE_ORDER_…. reverse: 1: the last first; else 0. Of several entries of a
+ *   player all have them in the order that was asked for last.
+ * done: OK when they are there. NOT_SUPPORTED: the player shows none now, or not in this order. TIMED_OUT.
+ * Errors: those above. INVALID_ARGUMENT: an unknown order; another follow or reverse.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_follow_playlists(nowplaying_surface *surface,
+                                                      const nowplaying_surface_session *session, int32_t follow,
+                                                      nowplaying_surface_order order, int32_t reverse,
+                                                      nowplaying_surface_done done, void *user_data,
+                                                      nowplaying_surface_action *ret_action);
+
+/** Plays a playlist. They need not be followed.
+ * id: as nowplaying_surface_playlist has it.
+ * done: NO_SUCH_CONTENT: the playlists, which are followed, have no such one.
+ * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
+ * Thread: any. In callbacks: yes. Since: 0.3 */
+nowplaying_status nowplaying_surface_activate_playlist(nowplaying_surface *surface,
+                                                       const nowplaying_surface_session *session, const char *id,
+                                                       nowplaying_surface_done done, void *user_data,
+                                                       nowplaying_surface_action *ret_action);
 
 /** No longer waits for an action: its `done` is called soon, with CANCELLED, or with what has come before. The player
  * may carry it out all the same.

@@ -16,18 +16,28 @@ enum FirstSize {
   static let event = 48
   static let queue = 40
   static let queueEntry = 64
+  static let playlists = 32
+  static let playlist = 32
 }
 
 /// Reads the arguments of C programs, checks them, and writes results.
 enum Argument {
   /// A C string as text: repaired, and cut at the limit. Nil for NULL and for an empty one, which mean the same.
-  static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+  static func text(_ pointer: UnsafePointer<CChar>?, limit: Int = Limits.identifier) -> String? {
     guard let pointer, pointer.pointee != 0 else { return nil }
     // One byte more than the limit shows whether the text must be cut.
-    let count = np_text_length(pointer, Limits.identifier + 1)
+    let count = np_text_length(pointer, limit + 1)
     return pointer.withMemoryRebound(to: UInt8.self, capacity: count) {
-      Repair.text(UnsafeBufferPointer(start: $0, count: count), limit: Limits.identifier)
+      Repair.text(UnsafeBufferPointer(start: $0, count: count), limit: limit)
     }
+  }
+
+  /// A C string that is an object path; nil for another, also for a longer one than is ever kept.
+  static func path(_ pointer: UnsafePointer<CChar>?) -> String? {
+    guard let pointer, np_text_length(pointer, Limits.identifier + 1) <= Limits.identifier, let text = text(pointer),
+      ObjectPath.isValid(text)
+    else { return nil }
+    return text
   }
 
   /// Whether a pointer can point to a value of this type: it is aligned, and not into the first page, which is never

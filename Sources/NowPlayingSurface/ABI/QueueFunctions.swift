@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CPlatform
 import NowPlayingC
 import NowPlayingCore
 
@@ -44,8 +45,47 @@ public func nowplaying_surface_follow_queue(
   _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+    .begin { () throws(WrongArgument) in .followQueue(try truth(follow)) }
+}
+
+@implementation @_cdecl("nowplaying_surface_queue_go_to")
+public func nowplaying_surface_queue_go_to(
+  _ surface: OpaquePointer!, _ session: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ done: Done!,
+  _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
+) -> nowplaying_status {
+  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+    .begin { () throws(WrongArgument) in .goTo(try path(id)) }
+}
+
+@implementation @_cdecl("nowplaying_surface_queue_add")
+public func nowplaying_surface_queue_add(
+  _ surface: OpaquePointer!, _ session: OpaquePointer!, _ uri: UnsafePointer<CChar>!,
+  _ after_id: UnsafePointer<CChar>!, _ play: Int32, _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
+  _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
+) -> nowplaying_status {
+  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in
-      guard follow == 0 || follow == 1 else { throw WrongArgument(details: "follow is neither 0 nor 1") }
-      return .followQueue(follow == 1)
+      guard let uri, np_text_length(uri, Limits.uri + 1) <= Limits.uri, let text = Argument.text(uri, limit: Limits.uri)
+      else { throw WrongArgument(details: "uri is NULL, empty or too long") }
+      return .add(uri: text, after: after_id == nil ? nil : try path(after_id), plays: try truth(play))
     }
+}
+
+@implementation @_cdecl("nowplaying_surface_queue_remove")
+public func nowplaying_surface_queue_remove(
+  _ surface: OpaquePointer!, _ session: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ done: Done!,
+  _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
+) -> nowplaying_status {
+  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+    .begin { () throws(WrongArgument) in .remove(try path(id)) }
+}
+
+func path(_ id: UnsafePointer<CChar>?) throws(WrongArgument) -> String {
+  guard let path = Argument.path(id) else { throw WrongArgument(details: "an id is no object path") }
+  return path
+}
+
+func truth(_ value: Int32) throws(WrongArgument) -> Bool {
+  guard value == 0 || value == 1 else { throw WrongArgument(details: "a truth is neither 0 nor 1") }
+  return value == 1
 }

@@ -18,6 +18,29 @@ final class Action {
     case quit
     /// Or to follow it no longer.
     case followQueue(Bool)
+    /// Or with nil to follow them no longer.
+    case followPlaylists(PlaylistsWish?)
+    case goTo(String)
+    /// At the start, or behind an entry.
+    case add(uri: String, after: String?, plays: Bool)
+    case remove(String)
+    case activate(String)
+
+    /// Whether nothing is called, but something followed from now on.
+    var follows: Bool {
+      switch self {
+      case .followQueue, .followPlaylists: true
+      default: false
+      }
+    }
+
+    /// Whether it is not for the item that the session had.
+    var isOfLists: Bool {
+      switch self {
+      case .goTo, .add, .remove, .activate: true
+      default: false
+      }
+    }
   }
 
   /// A command with its arguments, of which only those count that its kind has.

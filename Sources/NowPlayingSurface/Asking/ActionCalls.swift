@@ -28,6 +28,7 @@ struct ActionCall {
     case .quit:
       guard session.model.info.abilities.contains(.quits) else { throw .notSupported }
       return ActionCall(foreignPath, "org.mpris.MediaPlayer2", "Quit")
+    case .goTo, .add, .remove, .activate: return try list(wish, session.model)
     default: break
     }
     if let path = session.path { return try whole(wish, path, session.model) }
@@ -39,6 +40,44 @@ struct ActionCall {
   }
 
   private static let foreignPath = "/org/mpris/MediaPlayer2"
+
+  // MARK: Queue and playlists
+
+  /// Of players of org.nowplaying, too, which show these by MPRIS alone.
+  private static func list(_ wish: Action.Wish, _ model: SessionModel) throws(Failure) -> ActionCall {
+    if case .activate(let id) = wish {
+      if let playlists = model.playlists, !playlists.lists.contains(where: { $0.id.string.exact == id.exact }) {
+        throw .noSuchContent
+      }
+      return ActionCall(foreignPath, "org.mpris.MediaPlayer2.Playlists", "ActivatePlaylist") { $0.append(path: id) }
+    }
+    guard model.info.primary.contains(.application) else { throw .notSupported }
+    let interface: StaticString = "org.mpris.MediaPlayer2.TrackList"
+    switch wish {
+    case .goTo(let id):
+      try check(id, model.queue)
+      return ActionCall(foreignPath, interface, "GoTo") { $0.append(path: id) }
+    case .remove(let id):
+      if model.queue?.canEdit == false { throw .notSupported }
+      try check(id, model.queue)
+      return ActionCall(foreignPath, interface, "RemoveTrack") { $0.append(path: id) }
+    case .add(let uri, let after, let plays):
+      if model.queue?.canEdit == false { throw .notSupported }
+      if let after { try check(after, model.queue) }
+      return ActionCall(foreignPath, interface, "AddTrack") { message in
+        inOrder({ message.append(uri) }) {
+          inOrder({ message.append(path: after ?? TrackList.noTrack) }) { message.append(plays) }
+        }
+      }
+    default: throw .notSupported
+    }
+  }
+
+  /// Of an entry that is not there players say nothing. Of a part of a queue nobody knows.
+  private static func check(_ id: String, _ queue: PlayingQueue?) throws(Failure) {
+    guard let queue, queue.total == queue.entries.count else { return }
+    if !queue.entries.contains(where: { $0.id.string.exact == id.exact }) { throw .noSuchContent }
+  }
 
   // MARK: org.nowplaying
 
@@ -72,7 +111,7 @@ struct ActionCall {
     case .video(let ratio, let width, let height):
       let id = try animatedID(model, ratio)
       return ActionCall(path, animated, "GetVideo") { appendPicture($0, id, ratio, width, height) }
-    case .raise, .quit, .followQueue: throw .notSupported
+    default: throw .notSupported
     }
   }
 

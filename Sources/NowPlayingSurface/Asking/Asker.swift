@@ -26,16 +26,11 @@ final class Asker {
       return end(action, .failed(.cancelled, "The session has gone"))
     }
     action.began = np_now_us()
-    if case .followQueue(let follows) = action.wish {
-      follower.player(action.session.player)?.followQueue(of: entry, follows)
-      actions.append(action)
-      followed += 1
-      isToSettle = true
-      return
-    }
+    if action.wish.follows { return follow(action, entry) }
     do throws(Failure) {
       // Of MPRIS, whose players do not check, it is the present state that must allow it.
-      let call = try ActionCall.make(action.wish, of: action.session.isWhole ? action.session : present)
+      let isForItem = action.session.isWhole && !action.wish.isOfLists
+      let call = try ActionCall.make(action.wish, of: isForItem ? action.session : present)
       actions.append(action)
       action.question = connection.ask(
         action.session.player, call.path, call.interface, call.member, call.fill,
@@ -72,15 +67,26 @@ final class Asker {
     isToSettle = false
     if followed == 0 { return }
     for action in actions {
-      guard case .followQueue(let follows) = action.wish, let entry = follower.board.entry(action.session) else {
-        continue
-      }
-      if !follows {
-        finish(action, .done)
-      } else if let outcome = entry.player.queueOutcome(of: entry) {
-        finish(action, outcome)
-      }
+      guard let entry = follower.board.entry(action.session) else { continue }
+      let outcome: Outcome? =
+        switch action.wish {
+        case .followQueue(let follows): follows ? entry.player.queueOutcome(of: entry) : .done
+        case .followPlaylists(let wish): wish != nil ? entry.player.playlistsOutcome(of: entry) : .done
+        default: nil
+        }
+      if let outcome { finish(action, outcome) }
     }
+  }
+
+  private func follow(_ action: Action, _ entry: Entry) {
+    switch action.wish {
+    case .followQueue(let follows): entry.player.followQueue(of: entry, follows)
+    case .followPlaylists(let wish): entry.player.followPlaylists(for: entry, wish)
+    default: break
+    }
+    actions.append(action)
+    followed += 1
+    isToSettle = true
   }
 
   /// Nobody waits any more for who has left, and without a bus nobody answers.
@@ -99,7 +105,7 @@ final class Asker {
   private func finish(_ action: Action, _ outcome: Outcome) {
     action.question = nil
     actions.removeAll { $0 === action }
-    if case .followQueue = action.wish { followed -= 1 }
+    if action.wish.follows { followed -= 1 }
     end(action, outcome)
   }
 

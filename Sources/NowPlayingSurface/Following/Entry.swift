@@ -11,6 +11,8 @@ final class Entry {
   var face = SessionFace()
   /// Whether the host wants its queue.
   var followsQueue = false
+  /// Whether it wants the playlists of its player.
+  var followsPlaylists = false
   /// Whether it is what the player's MPRIS name shows.
   var isShownByMPRIS: Bool { path == nil || face.isApplicationPrimary }
   /// What the host knows; nil before it was told of the entry.

@@ -20,6 +20,8 @@ final class Player {
   private(set) var entries: [Entry] = []
   /// While the host wants the queue of one of the entries.
   var queue: QueueFollower?
+  /// While the host wants the playlists for one of the entries.
+  var playlists: PlaylistsFollower?
   /// Questions that wait for an answer.
   private var objectsQuestion: Subscription?
   private var rootQuestion: Subscription?
@@ -214,6 +216,7 @@ final class Player {
   /// - isPartial: whether other properties are no longer what they were, too. Small players often say only that.
   func foreignChanged(_ interface: String, _ properties: [Decoded.Entry], isPartial: Bool) {
     queue?.foreignChanged(interface, properties, isPartial: isPartial)
+    playlists?.foreignChanged(interface)
     if interface.exact == "org.mpris.MediaPlayer2" {
       guard isRootKnown else { return }
       takeRoot(properties)
@@ -337,6 +340,7 @@ final class Player {
       identify(&model.info, app.id, app.name, app.desktopEntry, end)
     }
     if entry.followsQueue, entry.isShownByMPRIS { model.queue = queue?.queue }
+    if entry.followsPlaylists { model.playlists = playlists?.playlists }
     return model
   }
 

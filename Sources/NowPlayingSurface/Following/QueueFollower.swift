@@ -3,6 +3,16 @@
 import NowPlayingBus
 import NowPlayingCore
 
+/// What is known of something that is followed at the wish of the host.
+enum FollowingState {
+  /// The player has not answered yet.
+  case asking
+  case known, missing, silent
+
+  /// In µs, for each of two questions: together less than an action may take.
+  static let patience: UInt64 = 5_000_000
+}
+
 /// Follows the queue of a player by `org.mpris.MediaPlayer2.TrackList`, while it exists. Belongs to the loop.
 ///
 /// What signals say of the list is not taken over: it may be late, or of a list that this surface does not have yet.
@@ -23,15 +33,9 @@ final class QueueFollower {
   private var presentID: TrackID?
   /// Entries that were described when they were added.
   private var added: [QueueTrack] = []
-  private(set) var state = State.asking
+  private(set) var state = FollowingState.asking
   /// Nil while it is not known, and where there is none.
   private(set) var queue: PlayingQueue?
-
-  enum State {
-    /// The player has not answered yet.
-    case asking
-    case known, missing, silent
-  }
 
   /// An entry of the list, and what is known of it.
   private struct Slot {
@@ -41,8 +45,6 @@ final class QueueFollower {
     var isOutdated = true
   }
 
-  /// In µs, for each of two questions: together less than an action may take.
-  private static let patience: UInt64 = 5_000_000
   private static let mostAdded = 64
   private static let interface: StaticString = "org.mpris.MediaPlayer2.TrackList"
 
@@ -91,7 +93,7 @@ final class QueueFollower {
       {
         let result = $0.append("org.mpris.MediaPlayer2.Player")
         return result.isFailure ? result : $0.append("Metadata")
-      }, patience: Self.patience
+      }, patience: FollowingState.patience
     ) { [unowned(unsafe) self] reply in
       presentQuestion = nil
       var budget = DecodingBudget()
@@ -108,7 +110,7 @@ final class QueueFollower {
     asksAgain = false
     question = connection.ask(
       player, Player.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
-      patience: Self.patience
+      patience: FollowingState.patience
     ) { [unowned(unsafe) self] reply in
       question = nil
       take(reply)
@@ -208,7 +210,7 @@ final class QueueFollower {
     question = connection.ask(
       player, Player.object, Self.interface, "GetTracksMetadata",
       { message in message.append(array: asked, of: "o") { message.append(path: $0.text.string) } },
-      patience: Self.patience
+      patience: FollowingState.patience
     ) { [unowned(unsafe) self] reply in
       question = nil
       if !reply.isError, let tracks = reply.readTracks() { match(tracks, asked) }
@@ -244,7 +246,7 @@ final class QueueFollower {
   }
 
   /// There is no answer with a list. Who only does not answer any more still has the queue that it had.
-  private func end(_ end: State) {
+  private func end(_ end: FollowingState) {
     if end == .missing || state != .known {
       state = end
       queue = nil
@@ -307,7 +309,7 @@ extension Message {
     return all == nil ? nil : tracks
   }
 
-  fileprivate var isTimeout: Bool {
+  var isTimeout: Bool {
     switch errorName?.exact {
     case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
       "org.freedesktop.DBus.Error.TimedOut":

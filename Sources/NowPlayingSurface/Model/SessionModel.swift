@@ -12,6 +12,8 @@ struct SessionModel: Equatable, Sendable {
   var devices: [PlayingDevice] = []
   /// Nil while it is not followed, and where there is none.
   var queue: PlayingQueue?
+  /// The same of the playlists of its player.
+  var playlists: ShownPlaylists?
 
   /// Who plays.
   struct Info: Equatable, Sendable {
@@ -50,6 +52,7 @@ struct SessionModel: Equatable, Sendable {
     static let commands = Changes(rawValue: 8)
     static let devices = Changes(rawValue: 16)
     static let queue = Changes(rawValue: 32)
+    static let playlists = Changes(rawValue: 64)
   }
 
   func changes(from before: SessionModel) -> Changes {
@@ -60,6 +63,7 @@ struct SessionModel: Equatable, Sendable {
     if commands != before.commands { changes.insert(.commands) }
     if devices != before.devices { changes.insert(.devices) }
     if queue != before.queue { changes.insert(.queue) }
+    if playlists != before.playlists { changes.insert(.playlists) }
     return changes
   }
 }

@@ -20,15 +20,18 @@ struct Arguments {
   var output: String?
   var size: Int32 = 0
   var isTall = false
-  /// Of queue.
+  /// Of queue and playlists.
   var isJSON = false
+  /// Of playlists, as the C header numbers it.
+  var order: Int32 = 0
+  var isReversed = false
 
   private enum Option {
-    case player, ignore, all, list, follow, quiet, format, version, help, output, size, ratio, json
+    case player, ignore, all, list, follow, quiet, format, version, help, output, size, ratio, json, order, reverse
 
     var takesValue: Bool {
       switch self {
-      case .player, .ignore, .format, .output, .size, .ratio: true
+      case .player, .ignore, .format, .output, .size, .ratio, .order: true
       default: false
       }
     }
@@ -38,7 +41,8 @@ struct Arguments {
     ("p", "player", .player), ("a", "all-players", .all), ("i", "ignore-player", .ignore), ("f", "format", .format),
     ("F", "follow", .follow), ("l", "list-all", .list), ("s", "no-messages", .quiet), ("v", "version", .version),
     ("h", "help", .help), ("?", "help", .help), (nil, "help-all", .help), ("o", "output", .output),
-    (nil, "size", .size), (nil, "ratio", .ratio), (nil, "json", .json),
+    (nil, "size", .size), (nil, "ratio", .ratio), (nil, "json", .json), (nil, "order", .order),
+    (nil, "reverse", .reverse),
   ]
 
   init(_ given: [String]) throws(Failure) {
@@ -116,6 +120,7 @@ struct Arguments {
     case .version: asksVersion = true
     case .help: asksHelp = true
     case .json: isJSON = true
+    case .reverse: isReversed = true
     default: break
     }
   }
@@ -137,6 +142,12 @@ struct Arguments {
         throw Failure(text: "--ratio is 1:1 or 3:4, not '" + value + "'")
       }
       isTall = value.exact == "3:4"
+    case .order:
+      guard let number = Playlists.orders.firstIndex(where: { ExactText($0) == value.exact }), number > 0 else {
+        let words = Playlists.orders.dropFirst().map { $0.description }.joined(separator: ", ")
+        throw Failure(text: "--order is one of: " + words)
+      }
+      order = Int32(clamping: number)
     default: break
     }
   }

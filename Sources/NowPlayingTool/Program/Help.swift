@@ -14,6 +14,9 @@ enum Help {
       artwork [-o FILE]           its picture; [--size N] in pixels
       preview, video [-o FILE]    of its animated artwork; [--ratio 1:1|3:4]
       devices                     where sessions play that play elsewhere
+      queue                       what comes next, of a player that shows it
+      playlists                   of a player that shows them; [--order ORDER]
+                                  [--reverse]; each with --json: a line for each
 
     Drive it:
       send COMMAND [ARGUMENT]     a command of org.nowplaying; times are in seconds
@@ -24,6 +27,11 @@ enum Help {
           change-shuffle-mode off|items|collections
           feedback neutral|positive|negative [BUTTON]
       volume DEVICE VALUE[+|-]    0.0 to 1.0; louder, quieter
+      queue go-to ENTRY           by its number, or its id
+      queue add URI [ENTRY]       at the end, or behind an entry
+      queue play URI [ENTRY]      the same, and at once
+      queue remove ENTRY
+      playlists activate NAME     or by its id
 
     As playerctl:
       play  pause  play-pause  stop  next  previous
@@ -44,6 +52,7 @@ enum Help {
       -f, --format=TEXT           "{{artist}} – {{title}}"
       -F, --follow                print again whenever it changes
       -s, --no-messages           nothing about players that are not there
+      --json                      of queue and playlists: a line of JSON for each
       -v, --version               -h, --help
 
     More: man nowplaying

@@ -63,6 +63,7 @@ enum Program {
     case "preview": try Pictures.run(.preview, arguments, console)
     case "video": try Pictures.run(.video, arguments, console)
     case "queue": try Queues.run(arguments, console)
+    case "playlists": try Playlists.run(arguments, console)
     case "devices": try Devices.list(arguments, console)
     case "volume" where arguments.words.count == 3:
       try Devices.set(arguments.words[1], arguments.words[2], arguments, console)

@@ -7,7 +7,7 @@ _nowplaying() {
   for ((index = 1; index < COMP_CWORD; index++)); do
     word=${COMP_WORDS[index]}
     case $word in
-      -p | -i | -f | -o | --player | --ignore-player | --format | --output | --size | --ratio) ((index++)) ;;
+      -p | -i | -f | -o | --player | --ignore-player | --format | --output | --size | --ratio | --order) ((index++)) ;;
       -* | =) ;;
       *) if [ -z "$command" ]; then command=$word; else ((argument++)); fi ;;
     esac
@@ -18,6 +18,7 @@ _nowplaying() {
   case $previous in
     -p | -i | --player | --ignore-player) words="%any $(nowplaying --list-all 2>/dev/null)" ;;
     --ratio) words='1:1 3:4' ;;
+    --order) words='alphabetical created modified played user' ;;
     -f | --format | --size) return ;;
     -o | --output)
       mapfile -t COMPREPLY < <(compgen -f -- "$current")
@@ -26,7 +27,7 @@ _nowplaying() {
     *)
       case $current in
         -*) words='--player= --ignore-player= --all-players --list-all --format= --follow --no-messages --version
-          --help --output= --size= --ratio=' ;;
+          --help --output= --size= --ratio= --json --order= --reverse' ;;
         *) words=$(_nowplaying_words "$command" "$argument") ;;
       esac
       ;;
@@ -42,8 +43,8 @@ _nowplaying() {
 # What may follow a command, of which there are so many arguments already.
 _nowplaying_words() {
   case $1:$2 in
-    :*) echo 'list show follow artwork preview video devices send volume doctor help play pause play-pause stop next
-      previous position status metadata open loop shuffle' ;;
+    :*) echo 'list show follow artwork preview video devices queue playlists send volume doctor help play pause
+      play-pause stop next previous position status metadata open loop shuffle' ;;
     send:0) echo 'play pause stop toggle-play-pause next previous seek-to-position skip-forward skip-backward
       seek-forward seek-backward change-rate change-repeat-mode change-shuffle-mode feedback raise quit' ;;
     send:1)
@@ -53,6 +54,14 @@ _nowplaying_words() {
         feedback) echo 'neutral positive negative' ;;
       esac
       ;;
+    queue:0) echo 'go-to add play remove' ;;
+    queue:1)
+      case ${COMP_WORDS[COMP_CWORD - 1]} in
+        go-to | remove) nowplaying queue 2>/dev/null | sed -nE 's/^[* ] +([0-9]+)  .*/\1/p' ;;
+      esac
+      ;;
+    playlists:0) echo 'activate' ;;
+    playlists:1) nowplaying playlists 2>/dev/null | sed -n 's/.*  //p' ;;
     loop:0) echo 'None Track Playlist' ;;
     shuffle:0) echo 'On Off Toggle' ;;
     metadata:*) echo 'artist title album' ;;

@@ -9,8 +9,16 @@ function __nowplaying_devices
     nowplaying devices 2>/dev/null | string replace -r '^\S+\s+(\S+)\s.*' '$1'
 end
 
-set -l commands list show follow artwork preview video devices send volume doctor help play pause play-pause stop next \
-    previous position status metadata open loop shuffle
+function __nowplaying_entries
+    nowplaying queue 2>/dev/null | string replace -rf '^[* ] +(\d+)  (.*)' '$1\t$2'
+end
+
+function __nowplaying_playlists
+    nowplaying playlists 2>/dev/null | string replace -rf '^[* ] (.*)  (\S+)$' '$2\t$1'
+end
+
+set -l commands list show follow artwork preview video devices queue playlists send volume doctor help play pause \
+    play-pause stop next previous position status metadata open loop shuffle
 set -l sent play pause stop toggle-play-pause next previous seek-to-position skip-forward skip-backward seek-forward \
     seek-backward change-rate change-repeat-mode change-shuffle-mode feedback raise quit
 
@@ -26,6 +34,9 @@ complete -c nowplaying -s v -l version -d 'The version'
 complete -c nowplaying -s h -l help -d 'A page of help'
 complete -c nowplaying -s o -l output -r -F -d 'The file of a picture'
 complete -c nowplaying -l size -x -d 'Pixels'
+complete -c nowplaying -l json -d 'A line of JSON for each'
+complete -c nowplaying -l order -x -a 'alphabetical created modified played user' -d 'Order of playlists'
+complete -c nowplaying -l reverse -d 'The last first'
 complete -c nowplaying -l ratio -x -a '1:1 3:4' -d 'Aspect ratio'
 
 complete -c nowplaying -n "not __fish_seen_subcommand_from $commands" -a 'list' -d 'A line for each session'
@@ -44,3 +55,11 @@ complete -c nowplaying -n '__fish_seen_subcommand_from metadata' -a 'artist titl
 complete -c nowplaying -n '__fish_seen_subcommand_from volume' -a '(__nowplaying_devices)'
 complete -c nowplaying -n '__fish_seen_subcommand_from doctor' -a '(__nowplaying_players)'
 complete -c nowplaying -n '__fish_seen_subcommand_from open' -F
+complete -c nowplaying -n '__fish_seen_subcommand_from queue; and not __fish_seen_subcommand_from go-to add remove' \
+    -a 'go-to add play remove'
+complete -c nowplaying -n '__fish_seen_subcommand_from queue; and __fish_seen_subcommand_from go-to remove' \
+    -a '(__nowplaying_entries)'
+complete -c nowplaying -n '__fish_seen_subcommand_from queue; and __fish_seen_subcommand_from add play' -F
+complete -c nowplaying -n '__fish_seen_subcommand_from playlists; and not __fish_seen_subcommand_from activate' \
+    -a activate
+complete -c nowplaying -n '__fish_seen_subcommand_from activate' -a '(__nowplaying_playlists)'

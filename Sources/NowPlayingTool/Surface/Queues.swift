@@ -43,23 +43,57 @@ extension Session {
 /// `nowplaying queue`: what comes next.
 enum Queues {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    let words = Array(arguments.words.dropFirst())
+    if let word = words.first { try check(word, words.count - 1) }
     let panel = try Panel()
     guard let first = try panel.sessions(of: arguments, console).first else { throw Failure.noPlayers }
-    let session = try follow(first, panel)
-    list(session, arguments, console)
+    try panel.ask(next: "Few players show their queue to others: 'nowplaying list' names those that there are.") {
+      nowplaying_surface_follow_queue(panel.surface, first.handle, 1, $0, $1, nil)
+    }
+    let session = try panel.present(first)
+    if words.isEmpty { list(session, arguments, console) } else { try change(words, session, panel) }
   }
 
-  /// The session with its queue.
-  private static func follow(_ session: Session, _ panel: Panel) throws(Failure) -> Session {
-    try panel.ask(next: "'nowplaying list' names the players; few show their queue to others.") { done, data in
-      nowplaying_surface_follow_queue(panel.surface, session.handle, 1, done, data, nil)
+  private static func check(_ word: String, _ count: Int) throws(Failure) {
+    let (least, most) =
+      switch word.exact {
+      case "go-to", "remove": (1, 1)
+      case "add", "play": (1, 2)
+      default:
+        throw Failure(text: "queue takes no '" + word + "'", next: "It takes one of: go-to add play remove")
+      }
+    if count < least || count > most {
+      throw Failure(text: "queue " + word + " takes " + (most == 1 ? "an entry" : "a URI, and an entry to follow"))
     }
-    let key = Session.text(session.info.key).exact
-    for handle in panel.sessions {
-      let present = Session(handle)
-      if Session.text(present.info.key).exact == key { return present }
+  }
+
+  private static func change(_ words: [String], _ session: Session, _ panel: Panel) throws(Failure) {
+    let (surface, handle, entries) = (panel.surface, session.handle, session.queueEntries)
+    let next = "The player does not let others change its queue."
+    switch words[0].exact {
+    case "go-to":
+      let id = try id(words[1], entries)
+      try panel.ask(next: next) { nowplaying_surface_queue_go_to(surface, handle, id, $0, $1, nil) }
+    case "remove":
+      let id = try id(words[1], entries)
+      try panel.ask(next: next) { nowplaying_surface_queue_remove(surface, handle, id, $0, $1, nil) }
+    default:
+      let uri = FileURI.ofFile(words[1]) ?? words[1]
+      let plays: Int32 = words[0].exact == "play" ? 1 : 0
+      let after = words.count > 2 ? try id(words[2], entries) : entries.last?.raw.id
+      try panel.ask(next: next) { done, data in
+        uri.withCString { nowplaying_surface_queue_add(surface, handle, $0, after, plays, done, data, nil) }
+      }
     }
-    throw Failure.noPlayers
+  }
+
+  /// The id of an entry that is named by it, or by its number.
+  private static func id(_ word: String, _ entries: [QueueEntry]) throws(Failure) -> UnsafePointer<CChar>? {
+    for (index, entry) in entries.enumerated()
+    where word.exact == entry.id.exact || word.exact == String(index + 1).exact {
+      return entry.raw.id
+    }
+    throw Failure(text: "The queue has no entry " + word, next: "'nowplaying queue' numbers those that there are.")
   }
 
   private static func list(_ session: Session, _ arguments: Arguments, _ console: Console) {

@@ -112,4 +112,14 @@ extension Panel {
     }
     return found.filter { $0.isNamed(by: [first]) } + found.filter { !$0.isNamed(by: [first]) }
   }
+
+  /// A session as it is now.
+  func present(_ session: Session) throws(Failure) -> Session {
+    let key = Session.text(session.info.key).exact
+    for handle in sessions {
+      let present = Session(handle)
+      if Session.text(present.info.key).exact == key { return present }
+    }
+    throw Failure.noPlayers
+  }
 }

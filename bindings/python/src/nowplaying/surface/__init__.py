@@ -27,12 +27,14 @@ from ._actions import Action, Media
 from ._changes import Change
 from ._enums import Ability, Changed, ChangeKind, ContentKind
 from ._item import Item
+from ._lists import PlaylistOrder, Queue, QueueEntry, ShownPlaylist, ShownPlaylists
 from ._session import OfferedCommand, Session
 from ._surface import Surface
 
 __all__ = [
     "Ability", "Action", "AspectRatio", "AsyncioLoop", "BusState", "CallLoop", "Change", "ChangeKind", "Changed",
     "Command", "ContentKind", "Device", "DeviceType", "Duration", "Feedback", "GLibLoop", "Item", "ManualLoop", "Media",
-    "MediaType", "NowPlayingError", "OfferedCommand", "Phase", "PlaybackState", "Primary", "QtLoop", "RepeatMode",
-    "Session", "ShuffleMode", "Snapshot", "Status", "Surface",
+    "MediaType", "NowPlayingError", "OfferedCommand", "Phase", "PlaybackState", "PlaylistOrder", "Primary", "QtLoop",
+    "Queue", "QueueEntry", "RepeatMode", "Session", "ShownPlaylist", "ShownPlaylists", "ShuffleMode", "Snapshot",
+    "Status", "Surface",
 ]

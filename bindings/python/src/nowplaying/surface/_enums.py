@@ -57,6 +57,8 @@ class Changed(_Flags):
     PLAYBACK: state, speed or position, as when somebody seeks.
     COMMANDS: a command came, went, or has another state.
     DEVICES: a device came, went, or has another level.
+    QUEUE: the queue, which is followed, is another one, or its present entry is.
+    PLAYLISTS: the playlists, which are followed, are others, or another one is active.
     """
 
     NONE = 0
@@ -65,6 +67,8 @@ class Changed(_Flags):
     PLAYBACK = s.NOWPLAYING_SURFACE_CHANGED_PLAYBACK
     COMMANDS = s.NOWPLAYING_SURFACE_CHANGED_COMMANDS
     DEVICES = s.NOWPLAYING_SURFACE_CHANGED_DEVICES
+    QUEUE = s.NOWPLAYING_SURFACE_CHANGED_QUEUE
+    PLAYLISTS = s.NOWPLAYING_SURFACE_CHANGED_PLAYLISTS
 
 
 class ChangeKind(Enum):

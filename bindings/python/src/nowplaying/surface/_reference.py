@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The library's references to sessions."""
+"""The library's references to sessions, and what it has of them."""
+import ctypes
+from typing import Any, List, Type
+
 from ._library import functions
 
 
@@ -21,3 +24,17 @@ class Reference:
 def text(data: bytes) -> str:
     """A text of the library, which is UTF-8."""
     return data.decode("utf-8", "replace")
+
+
+def filled(function: Any, struct: Type[Any], reference: Reference, *index: int) -> Any:
+    """What a function of the library writes into a struct; None if it has nothing."""
+    place = struct(struct_size=ctypes.sizeof(struct))
+    return place if function(reference.handle, *index, ctypes.byref(place)) == 0 else None
+
+
+def every(function: Any, struct: Type[Any], reference: Reference) -> List[Any]:
+    """All that a function of the library has by an index."""
+    found: List[Any] = []
+    while (each := filled(function, struct, reference, len(found))) is not None:
+        found.append(each)
+    return found

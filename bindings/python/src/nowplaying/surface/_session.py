@@ -3,7 +3,7 @@
 import ctypes
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, List, Optional, Tuple, Type, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Optional, Tuple, Type, TypeVar, Union
 
 from .. import _checks as check
 from .. import _signatures as c
@@ -18,7 +18,8 @@ from ._actions import Action, Media, PictureAction, VideoAction
 from ._enums import Ability
 from ._item import Item
 from ._library import functions
-from ._reference import Reference, text
+from ._lists import PlaylistOrder, Queue, QueueEntry, ShownPlaylist, ShownPlaylists, read_playlists, read_queue
+from ._reference import Reference, every, filled, text
 
 if TYPE_CHECKING:
     from ._surface import Surface
@@ -70,7 +71,7 @@ class Session:
 
     @cached_property
     def _info(self) -> Any:
-        return _filled(functions.nowplaying_surface_session_get_info, s.nowplaying_surface_info, self._reference)
+        return filled(functions.nowplaying_surface_session_get_info, s.nowplaying_surface_info, self._reference)
 
     @property
     def key(self) -> str:
@@ -124,7 +125,7 @@ class Session:
     @cached_property
     def item(self) -> Optional[Item]:
         """What it plays, or None."""
-        item = _filled(functions.nowplaying_surface_session_get_item, s.nowplaying_surface_item, self._reference)
+        item = filled(functions.nowplaying_surface_session_get_item, s.nowplaying_surface_item, self._reference)
         return None if item is None else Item(self._reference, item)
 
     def snapshot(self, at: Optional[float] = None) -> Snapshot:
@@ -143,7 +144,7 @@ class Session:
     @cached_property
     def commands(self) -> Tuple[OfferedCommand, ...]:
         """The commands that it offers, in the player's order. What is not among them is not offered."""
-        found = _all(functions.nowplaying_surface_session_get_command, c.nowplaying_command, self._reference)
+        found = every(functions.nowplaying_surface_session_get_command, c.nowplaying_command, self._reference)
         return tuple(map(_offered, found))
 
     def command(self, kind: CommandKind) -> Optional[OfferedCommand]:
@@ -154,11 +155,22 @@ class Session:
     @cached_property
     def devices(self) -> Tuple[Device, ...]:
         """The devices on which it plays; none without Ability.IS_REMOTE."""
-        found = _all(functions.nowplaying_surface_session_get_device, c.nowplaying_device, self._reference)
+        found = every(functions.nowplaying_surface_session_get_device, c.nowplaying_device, self._reference)
         return tuple(
             _unchecked(Device, id=text(each.id), name=text(each.name), type=DeviceType(each.type),
                        volume=each.volume if each.volume >= 0 else None, can_step=bool(each.can_step))
             for each in found)
+
+    @cached_property
+    def queue(self) -> Optional[Queue]:
+        """What it plays and what comes next; None while follow_queue() was not asked for, and where the player shows
+        none."""
+        return read_queue(self._reference)
+
+    @cached_property
+    def playlists(self) -> Optional[ShownPlaylists]:
+        """Those of its player; None while follow_playlists() was not asked for, and where the player shows none."""
+        return read_playlists(self._reference)
 
     # ------------------------------------------------------------------------------------------ What is asked of it
 
@@ -229,6 +241,46 @@ class Session:
         """Brings the player's window to the front."""
         return self._begin(Action(self._surface, "Session.raise_window"), functions.nowplaying_surface_raise)
 
+    def follow_queue(self, follow: bool = True) -> "Action[None]":
+        """From now on each session of this entry has its `queue`, and Changed.QUEUE tells of it; or no longer. Done when
+        the queue is there; NOT_SUPPORTED: there is none now, but there may be one later."""
+        check.flag("Session.follow_queue(follow)", follow)
+        return self._begin(Action(self._surface, "Session.follow_queue"), functions.nowplaying_surface_follow_queue,
+                           follow)
+
+    def go_to(self, entry: QueueEntry) -> "Action[None]":
+        """Plays an entry of the queue."""
+        id = _listed_id("Session.go_to(entry)", entry, QueueEntry)
+        return self._begin(Action(self._surface, "Session.go_to"), functions.nowplaying_surface_queue_go_to, id)
+
+    def add_to_queue(self, uri: str, after: Optional[QueueEntry] = None, play: bool = False) -> "Action[None]":
+        """Adds what is at a URI to the queue: behind an entry, or with None at the start; and plays it at once."""
+        name = "Session.add_to_queue"
+        id = None if after is None else _listed_id(f"{name}(after)", after, QueueEntry)
+        return self._begin(Action(self._surface, name), functions.nowplaying_surface_queue_add,
+                           encode(check.text(f"{name}(uri)", uri)), id, check.flag(f"{name}(play)", play))
+
+    def remove_from_queue(self, entry: QueueEntry) -> "Action[None]":
+        """Takes an entry out of the queue."""
+        id = _listed_id("Session.remove_from_queue(entry)", entry, QueueEntry)
+        return self._begin(Action(self._surface, "Session.remove_from_queue"),
+                           functions.nowplaying_surface_queue_remove, id)
+
+    def follow_playlists(self, follow: bool = True, *, order: PlaylistOrder = PlaylistOrder.ANY,
+                         reverse: bool = False) -> "Action[None]":
+        """The same of the `playlists` of its player, in an order, or in its reverse; Changed.PLAYLISTS tells of them.
+        NOT_SUPPORTED: there are none now, or not in this order."""
+        name = "Session.follow_playlists"
+        arguments = (check.flag(f"{name}(follow)", follow), check.member(f"{name}(order)", order, PlaylistOrder),
+                     check.flag(f"{name}(reverse)", reverse))
+        return self._begin(Action(self._surface, name), functions.nowplaying_surface_follow_playlists, *arguments)
+
+    def activate_playlist(self, playlist: ShownPlaylist) -> "Action[None]":
+        """Plays a playlist."""
+        id = _listed_id("Session.activate_playlist(playlist)", playlist, ShownPlaylist)
+        return self._begin(Action(self._surface, "Session.activate_playlist"),
+                           functions.nowplaying_surface_activate_playlist, id)
+
     def quit(self) -> "Action[None]":
         """Asks the player to quit."""
         return self._begin(Action(self._surface, "Session.quit"), functions.nowplaying_surface_quit)
@@ -250,20 +302,6 @@ class Session:
 
     def __repr__(self) -> str:
         return f"<Session of {self.display_name!r}, {self.snapshot().state}, {self.item!r}>"
-
-
-def _filled(function: Any, struct: Type[Any], reference: Reference, *index: int) -> Any:
-    """What a function of the library writes into a struct; None if it has nothing."""
-    place = struct(struct_size=ctypes.sizeof(struct))
-    return place if function(reference.handle, *index, ctypes.byref(place)) == 0 else None
-
-
-def _all(function: Any, struct: Type[Any], reference: Reference) -> List[Any]:
-    """All that a function of the library has by an index."""
-    found: List[Any] = []
-    while (each := _filled(function, struct, reference, len(found))) is not None:
-        found.append(each)
-    return found
 
 
 def _unchecked(kind: Type[T], **values: object) -> T:
@@ -306,6 +344,12 @@ def _device_id(name: str, device: Any) -> bytes:
     if not isinstance(device, Device):
         raise check.wrong_type(name, "a Device of the session", device)
     return encode(device.id)
+
+
+def _listed_id(name: str, listed: Any, kind: Type[Any]) -> bytes:
+    if not isinstance(listed, kind):
+        raise check.wrong_type(name, f"a {kind.__name__} of the session", listed)
+    return encode(listed.id)
 
 
 def _size(name: str, width: Any, height: Any) -> Tuple[int, int]:

@@ -13,16 +13,25 @@ NOWPLAYING_SURFACE_CHANGED_DEVICES = 16
 NOWPLAYING_SURFACE_CHANGED_INFO = 1
 NOWPLAYING_SURFACE_CHANGED_ITEM = 2
 NOWPLAYING_SURFACE_CHANGED_PLAYBACK = 4
+NOWPLAYING_SURFACE_CHANGED_PLAYLISTS = 64
+NOWPLAYING_SURFACE_CHANGED_QUEUE = 32
 NOWPLAYING_SURFACE_IS_REMOTE = 2
 NOWPLAYING_SURFACE_IS_WHOLE = 1
 NOWPLAYING_SURFACE_MAX_ACTIONS = 1024
 NOWPLAYING_SURFACE_MAX_ITEM_BYTES = 262144
 NOWPLAYING_SURFACE_MAX_PLAYERS = 256
 NOWPLAYING_SURFACE_MAX_PREVIEW_TIME_US = 3000000
+NOWPLAYING_SURFACE_MAX_QUEUE = 1000
 NOWPLAYING_SURFACE_MAX_REQUEST_TIME_US = 11000000
 NOWPLAYING_SURFACE_MAX_SESSIONS = 64
 NOWPLAYING_SURFACE_MAX_VIDEO_TIME_US = 31000000
 NOWPLAYING_SURFACE_MAY_SHOW_VIDEO = 32
+NOWPLAYING_SURFACE_ORDER_ALPHABETICAL = 1
+NOWPLAYING_SURFACE_ORDER_ANY = 0
+NOWPLAYING_SURFACE_ORDER_CREATED = 2
+NOWPLAYING_SURFACE_ORDER_MODIFIED = 3
+NOWPLAYING_SURFACE_ORDER_PLAYED = 4
+NOWPLAYING_SURFACE_ORDER_USER = 5
 
 
 class nowplaying_surface_options(Structure):
@@ -85,6 +94,49 @@ class nowplaying_surface_item(Structure):
     ]
 
 
+class nowplaying_surface_queue(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("count", c_size_t),
+        ("total", c_size_t),
+        ("present", c_int64),
+        ("can_edit", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
+class nowplaying_surface_queue_entry(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("id", c_char_p),
+        ("title", c_char_p),
+        ("artists", c_char_p),
+        ("album", c_char_p),
+        ("url", c_char_p),
+        ("artwork_url", c_char_p),
+        ("duration_us", c_int64),
+    ]
+
+
+class nowplaying_surface_playlists(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("count", c_size_t),
+        ("active", c_int64),
+        ("orders", c_uint32),
+        ("reserved", c_int32),
+    ]
+
+
+class nowplaying_surface_playlist(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("id", c_char_p),
+        ("name", c_char_p),
+        ("icon_url", c_char_p),
+    ]
+
+
 class nowplaying_surface_result(Structure):
     _fields_ = [
         ("struct_size", c_size_t),
@@ -129,6 +181,14 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_surface_session_get_snapshot": (c_int32, (c_void_p, c_int64, POINTER(nowplaying_snapshot))),
     "nowplaying_surface_session_get_command": (c_int32, (c_void_p, c_size_t, POINTER(nowplaying_command))),
     "nowplaying_surface_session_get_device": (c_int32, (c_void_p, c_size_t, POINTER(nowplaying_device))),
+    "nowplaying_surface_session_get_queue": (c_int32, (c_void_p, POINTER(nowplaying_surface_queue))),
+    "nowplaying_surface_session_get_queue_entry": (c_int32, (
+        c_void_p,
+        c_size_t,
+        POINTER(nowplaying_surface_queue_entry),
+    )),
+    "nowplaying_surface_session_get_playlists": (c_int32, (c_void_p, POINTER(nowplaying_surface_playlists))),
+    "nowplaying_surface_session_get_playlist": (c_int32, (c_void_p, c_size_t, POINTER(nowplaying_surface_playlist))),
     "nowplaying_surface_send_command": (c_int32, (
         c_void_p,
         c_void_p,
@@ -186,6 +246,58 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     )),
     "nowplaying_surface_raise": (c_int32, (c_void_p, c_void_p, nowplaying_surface_done, c_void_p, POINTER(c_uint64))),
     "nowplaying_surface_quit": (c_int32, (c_void_p, c_void_p, nowplaying_surface_done, c_void_p, POINTER(c_uint64))),
+    "nowplaying_surface_follow_queue": (c_int32, (
+        c_void_p,
+        c_void_p,
+        c_int32,
+        nowplaying_surface_done,
+        c_void_p,
+        POINTER(c_uint64),
+    )),
+    "nowplaying_surface_queue_go_to": (c_int32, (
+        c_void_p,
+        c_void_p,
+        c_char_p,
+        nowplaying_surface_done,
+        c_void_p,
+        POINTER(c_uint64),
+    )),
+    "nowplaying_surface_queue_add": (c_int32, (
+        c_void_p,
+        c_void_p,
+        c_char_p,
+        c_char_p,
+        c_int32,
+        nowplaying_surface_done,
+        c_void_p,
+        POINTER(c_uint64),
+    )),
+    "nowplaying_surface_queue_remove": (c_int32, (
+        c_void_p,
+        c_void_p,
+        c_char_p,
+        nowplaying_surface_done,
+        c_void_p,
+        POINTER(c_uint64),
+    )),
+    "nowplaying_surface_follow_playlists": (c_int32, (
+        c_void_p,
+        c_void_p,
+        c_int32,
+        c_int32,
+        c_int32,
+        nowplaying_surface_done,
+        c_void_p,
+        POINTER(c_uint64),
+    )),
+    "nowplaying_surface_activate_playlist": (c_int32, (
+        c_void_p,
+        c_void_p,
+        c_char_p,
+        nowplaying_surface_done,
+        c_void_p,
+        POINTER(c_uint64),
+    )),
     "nowplaying_surface_cancel": (c_int32, (c_void_p, c_uint64)),
 }
 
@@ -204,6 +316,10 @@ CHECKED = frozenset({
     "nowplaying_surface_session_get_snapshot",
     "nowplaying_surface_session_get_command",
     "nowplaying_surface_session_get_device",
+    "nowplaying_surface_session_get_queue",
+    "nowplaying_surface_session_get_queue_entry",
+    "nowplaying_surface_session_get_playlists",
+    "nowplaying_surface_session_get_playlist",
     "nowplaying_surface_send_command",
     "nowplaying_surface_set_volume",
     "nowplaying_surface_step_volume",
@@ -212,5 +328,11 @@ CHECKED = frozenset({
     "nowplaying_surface_get_video",
     "nowplaying_surface_raise",
     "nowplaying_surface_quit",
+    "nowplaying_surface_follow_queue",
+    "nowplaying_surface_queue_go_to",
+    "nowplaying_surface_queue_add",
+    "nowplaying_surface_queue_remove",
+    "nowplaying_surface_follow_playlists",
+    "nowplaying_surface_activate_playlist",
     "nowplaying_surface_cancel",
 })

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// Follows the playlists of a player by `org.mpris.MediaPlayer2.Playlists`, while it exists. Belongs to the loop.
+///
+/// As with a queue, signals only make everything be asked for once more.
+final class PlaylistsFollower {
+  private let player: String
+  private let connection: Connection
+  private let changed: () -> Void
+  private var wish: PlaylistsWish
+  private var subscription: Subscription?
+  /// That waits for an answer: for the properties, or for the playlists.
+  private var question: Subscription?
+  /// Whether something may have become another while it was asked for.
+  private var asksAgain = false
+  private(set) var state = FollowingState.asking
+  /// Nil while they are not known, and where there are none.
+  private(set) var playlists: ShownPlaylists?
+
+  private static let interface: StaticString = "org.mpris.MediaPlayer2.Playlists"
+
+  /// - changed: called when `state` or `playlists` is another one.
+  init(_ player: String, _ connection: Connection, _ wish: PlaylistsWish, changed: @escaping () -> Void) {
+    self.player = player
+    self.connection = connection
+    self.wish = wish
+    self.changed = changed
+    subscription = connection.subscribe(
+      "type='signal',sender='" + player + "',path='" + Player.object + "',interface='" + Self.interface.description
+        + "'"
+    ) { [unowned(unsafe) self] in if $0.sender?.exact == self.player.exact { ask() } }
+    ask()
+  }
+
+  /// The host wants them in another order.
+  func want(_ wish: PlaylistsWish) {
+    guard wish != self.wish else { return }
+    self.wish = wish
+    state = .asking
+    ask()
+  }
+
+  /// PropertiesChanged of an interface at MPRIS's object.
+  func foreignChanged(_ interface: String) {
+    if interface.exact == ExactText(Self.interface) { ask() }
+  }
+
+  private struct Properties {
+    var orders: [String]?
+    var active: String?
+  }
+
+  private func ask() {
+    if question != nil {
+      asksAgain = true
+      return
+    }
+    asksAgain = false
+    question = connection.ask(
+      player, Player.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
+      patience: FollowingState.patience
+    ) { [unowned(unsafe) self] reply in
+      question = nil
+      if reply.isError { return end(reply.isTimeout ? .silent : .missing) }
+      let properties = Self.properties(reply)
+      // Who has no such interface, and says so by an empty answer, offers no order either.
+      guard let words = properties.orders else { return end(.missing) }
+      list(words, active: properties.active)
+    }
+    if question == nil { end(.silent) }
+  }
+
+  private static func properties(_ reply: Message) -> Properties {
+    var properties = Properties()
+    guard reply.hasSignature("a{sv}") else { return properties }
+    _ = reply.readDictionary { key in
+      switch key.exact {
+      case "Orderings":
+        var budget = DecodingBudget()
+        properties.orders = reply.readVariant("as") { reply.decodeStrings(&budget) }
+        return properties.orders != nil
+      case "ActivePlaylist":
+        let path = reply.readVariant("(b(oss))") {
+          reply.readStructure("b(oss)") { () -> String? in
+            guard let isValid = reply.readBool() else { return nil }
+            let id = reply.readStructure("oss") { () -> String? in
+              guard let id = reply.readString(.path), reply.readString() != nil, reply.readString() != nil else {
+                return nil
+              }
+              return id
+            }
+            return id.map { isValid ? $0 : "" }
+          }
+        }
+        properties.active = path
+        return path != nil
+      default: return false
+      }
+    }
+    return properties
+  }
+
+  private func list(_ words: [String], active: String?) {
+    var orders: PlaylistOrders = []
+    var wanted: String?
+    for word in words {
+      guard let number = PlaylistOrders.number(of: word) else { continue }
+      orders.insert(PlaylistOrders(rawValue: 1 << UInt32(truncatingIfNeeded: number)))
+      if wanted == nil, wish.order == 0 || wish.order == number { wanted = word }
+    }
+    // A player that names none must have some order all the same.
+    if wish.order == 0, orders.isEmpty { wanted = words.first ?? "Alphabetical" }
+    guard let wanted else { return end(.missing) }
+    let (asked, isReversed) = (wish, wish.isReversed)
+    question = connection.ask(
+      player, Player.object, Self.interface, "GetPlaylists",
+      { Self.append(to: $0, wanted, isReversed) }, patience: FollowingState.patience
+    ) { [unowned(unsafe) self] reply in
+      question = nil
+      // The host may want another order meanwhile.
+      if asked != wish { return ask() }
+      if reply.isError { return end(reply.isTimeout ? .silent : .missing) }
+      guard let lists = Self.lists(reply) else { return end(.missing) }
+      let place = active.flatMap { id in lists.firstIndex { $0.id.string.exact == id.exact } }
+      publish(ShownPlaylists(lists, active: place, orders: orders))
+    }
+    if question == nil { end(.silent) }
+  }
+
+  private static func append(to message: Message, _ order: String, _ isReversed: Bool) -> Int32 {
+    for number in [UInt32.zero, UInt32(clamping: Limits.playlists)] {
+      let result = message.append(number)
+      if result.isFailure { return result }
+    }
+    let result = message.append(order)
+    return result.isFailure ? result : message.append(isReversed)
+  }
+
+  /// The playlists of an answer, of two with the same id the first.
+  private static func lists(_ reply: Message) -> [ShownPlaylist]? {
+    guard reply.hasSignature("a(oss)") else { return nil }
+    var lists: [ShownPlaylist] = []
+    var ids: [TrackID] = []
+    let all = reply.readArray(of: "(oss)") {
+      reply.readStructure("oss") { () -> Bool? in
+        guard let id = reply.readString(.path), let name = reply.readString(), let icon = reply.readString() else {
+          return nil
+        }
+        if lists.count < Limits.playlists, let key = TrackID(id), !ids.contains(key),
+          let list = ShownPlaylist(id: id, name: name, iconURL: icon)
+        {
+          ids.append(key)
+          lists.append(list)
+        }
+        return true
+      }
+    }
+    return all == nil ? nil : lists
+  }
+
+  private func publish(_ new: ShownPlaylists) {
+    let isNews = state != .known || new != playlists
+    state = .known
+    if isNews {
+      playlists = new
+      changed()
+    }
+    if asksAgain { ask() }
+  }
+
+  /// There is no answer. Who only does not answer any more still has what it had.
+  private func end(_ end: FollowingState) {
+    if end == .missing || state != .known {
+      state = end
+      playlists = nil
+      changed()
+    }
+    if asksAgain { ask() }
+  }
+}

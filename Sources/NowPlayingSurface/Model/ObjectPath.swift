@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// Paths of D-Bus objects.
+enum ObjectPath {
+  /// Whether D-Bus takes a text as a path.
+  static func isValid(_ text: String) -> Bool {
+    var last = UInt8.zero
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "/"): if last == byte { return false }
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        if last == 0 { return false }
+      default: return false
+      }
+      last = byte
+    }
+    return text.utf8.count == 1 ? last == UInt8(ascii: "/") : last != 0 && last != UInt8(ascii: "/")
+  }
+}

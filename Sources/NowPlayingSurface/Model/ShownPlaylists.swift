@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+
+/// A playlist as its player shows it.
+struct ShownPlaylist: Equatable {
+  let id: Text
+  let name: Text
+  let iconURL: Text
+
+  /// Nil where the id is none that can be kept.
+  init?(id: String, name: String, iconURL: String) {
+    guard let id = Text(id: id) else { return nil }
+    self.id = id
+    self.name = Text(name, limit: Limits.identifier)
+    // What is cut leads nowhere.
+    self.iconURL = iconURL.utf8.count <= Limits.text ? Text(iconURL) : .empty
+  }
+}
+
+/// The playlists of a player at one moment.
+///
+/// Checked by hand to be safe across threads: nothing of it changes.
+final class ShownPlaylists: Equatable, @unchecked Sendable {
+  let lists: [ShownPlaylist]
+  /// Where that is which plays.
+  let active: Int?
+  let orders: PlaylistOrders
+
+  init(_ lists: [ShownPlaylist], active: Int?, orders: PlaylistOrders) {
+    self.lists = lists
+    self.active = active
+    self.orders = orders
+  }
+
+  static func == (a: ShownPlaylists, b: ShownPlaylists) -> Bool {
+    if a === b { return true }
+    return a.active == b.active && a.orders == b.orders && a.lists == b.lists
+  }
+}
+
+/// Orders of playlists that a player offers. The bits are those of the C header.
+struct PlaylistOrders: OptionSet, Sendable {
+  let rawValue: UInt32
+
+  /// The order of MPRIS's word: as the specification names it, and as its interface has it. Nil for another.
+  static func number(of word: String) -> Int32? {
+    switch word.exact {
+    case "Alphabetical": 1
+    case "CreationDate", "Created": 2
+    case "ModifiedDate", "Modified": 3
+    case "LastPlayDate", "Played": 4
+    case "UserDefined", "User": 5
+    default: nil
+    }
+  }
+}
+
+/// What a host wants of playlists.
+struct PlaylistsWish: Equatable {
+  /// As the C header numbers it; 0 for any.
+  let order: Int32
+  let isReversed: Bool
+}
