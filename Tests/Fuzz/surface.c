@@ -197,8 +197,8 @@ static void begin_something(nowplaying_surface_session *with) {
       status = nowplaying_surface_follow_queue(surface, with, take_byte(input) < 230, on_done, &begun, action);
       break;
     case 9: case 10:
-      status = nowplaying_surface_follow_playlists(surface, with, take_byte(input) < 230, take_byte(input) % 6, ratio & 1,
-                                                   on_done, &begun, action);
+      status = nowplaying_surface_follow_playlists(surface, with, take_byte(input) < 230, take_byte(input) % 6,
+                                                   ratio & 1, on_done, &begun, action);
       break;
     case 11: status = nowplaying_surface_queue_go_to(surface, with, id, on_done, &begun, action); break;
     case 12: status = nowplaying_surface_queue_add(surface, with, "x:y", id, 0, on_done, &begun, action); break;

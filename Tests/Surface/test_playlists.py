@@ -54,6 +54,22 @@ def test_orders(bus, make_shown):
     assert shown.with_playlists(view, ALPHABETICAL, 1).list_names == ["gamma", "beta", "Alpha"]
 
 
+def test_another_order_while_they_are_asked_for(bus, make_shown):
+    """What comes in the order before is not what is wanted."""
+    player, shown, view = start(bus, make_shown, orders=["Alphabetical", "User"])
+    later = []
+
+    def answer(call):
+        if not later:
+            later.append(shown.follow_playlists(view, 1, USER))
+            shown.turn()
+        return player.get_playlists(call)
+    player.answers[PLAYLISTS, "GetPlaylists"] = answer
+    assert shown.follow_playlists(view, 1, ALPHABETICAL).wait().status == "OK"
+    assert later[0].wait().status == "OK" and shown.again(view).list_names == ["beta", "Alpha", "gamma"]
+    assert not [view for _, view in shown.events if view and view.list_names == ["Alpha", "beta", "gamma"]]
+
+
 def test_what_changes(bus, make_shown):
     player, shown, view = start(bus, make_shown)
     view = shown.with_playlists(view)

@@ -81,7 +81,8 @@ def test_words_that_are_wrong(bus, run):
                         [["add"], "queue add takes a URI, and an entry to follow"],
                         [["go-to", "2"], "The queue has no entry 2"], [["go-to", "0"], "The queue has no entry 0"]):
         assert run.bad("queue", *words)[0] == said
-    for words, said in ([["x"], "playlists takes no 'x'"], [["activate"], "playlists activate takes the name of a playlist"],
+    for words, said in ([["x"], "playlists takes no 'x'"],
+                        [["activate"], "playlists activate takes the name of a playlist"],
                         [["--order=x"], "--order is one of: alphabetical, created, modified, played, user"]):
         assert run.bad("playlists", *words)[0] == said
 
@@ -103,7 +104,8 @@ def test_texts_are_clean(bus, run):
     run.fakes.append(player.appear())
     clean = "a\ufffd[31mb\ufffd\ufffdc"
     assert run.good("queue") == f"* 1  {clean} – {clean}  3:20\n"
-    assert not {"\x1b", "\u202e"} & set(run.good("queue", "--json") + run.good("queue", columns=80).replace("\x1b[", ""))
+    shown = run.good("queue", "--json") + run.good("queue", columns=80).replace("\x1b[", "")
+    assert not {"\x1b", "\u202e"} & set(shown)
     lists = Playlisting(bus, "lists", hostile)
     lists.lists = {"/list/x": hostile}
     run.fakes.append(lists.appear())

@@ -253,6 +253,8 @@ def test_the_queue_of_vlc(panel, make):
     panel.run.good("-p", player.called, "queue", "remove", "2")
     panel.wait("an entry less", lambda: [title for title, _ in queue()] == ["One", "Short", "Last"])
     panel.run.good("-p", player.called, "queue", "add", str(player.songs[1]), "1")
+    # It looks at its list again when another entry is played.
+    panel.run.good("-p", player.called, "queue", "go-to", "1")
     panel.wait("an entry more", lambda: len(queue()) == 4 and "Two" in [title for title, _ in queue()])
 
 

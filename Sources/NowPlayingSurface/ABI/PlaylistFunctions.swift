@@ -44,8 +44,8 @@ public func nowplaying_surface_follow_playlists(
       guard (NOWPLAYING_SURFACE_ORDER_ANY...NOWPLAYING_SURFACE_ORDER_USER).contains(order) else {
         throw WrongArgument(details: "unknown order")
       }
-      let wish = PlaylistsWish(order: order, isReversed: try truth(reverse))
-      return .followPlaylists(try truth(follow) ? wish : nil)
+      let wish = PlaylistsWish(order: order, isReversed: try checkedTruth(reverse))
+      return .followPlaylists(try checkedTruth(follow) ? wish : nil)
     }
 }
 
@@ -55,5 +55,5 @@ public func nowplaying_surface_activate_playlist(
   _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
-    .begin { () throws(WrongArgument) in .activate(try path(id)) }
+    .begin { () throws(WrongArgument) in .activate(try checkedPath(id)) }
 }

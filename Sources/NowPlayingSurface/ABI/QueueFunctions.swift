@@ -45,7 +45,7 @@ public func nowplaying_surface_follow_queue(
   _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
-    .begin { () throws(WrongArgument) in .followQueue(try truth(follow)) }
+    .begin { () throws(WrongArgument) in .followQueue(try checkedTruth(follow)) }
 }
 
 @implementation @_cdecl("nowplaying_surface_queue_go_to")
@@ -54,7 +54,7 @@ public func nowplaying_surface_queue_go_to(
   _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
-    .begin { () throws(WrongArgument) in .goTo(try path(id)) }
+    .begin { () throws(WrongArgument) in .goTo(try checkedPath(id)) }
 }
 
 @implementation @_cdecl("nowplaying_surface_queue_add")
@@ -67,7 +67,7 @@ public func nowplaying_surface_queue_add(
     .begin { () throws(WrongArgument) in
       guard let uri, np_text_length(uri, Limits.uri + 1) <= Limits.uri, let text = Argument.text(uri, limit: Limits.uri)
       else { throw WrongArgument(details: "uri is NULL, empty or too long") }
-      return .add(uri: text, after: after_id == nil ? nil : try path(after_id), plays: try truth(play))
+      return .add(uri: text, after: after_id == nil ? nil : try checkedPath(after_id), plays: try checkedTruth(play))
     }
 }
 
@@ -77,15 +77,15 @@ public func nowplaying_surface_queue_remove(
   _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
-    .begin { () throws(WrongArgument) in .remove(try path(id)) }
+    .begin { () throws(WrongArgument) in .remove(try checkedPath(id)) }
 }
 
-func path(_ id: UnsafePointer<CChar>?) throws(WrongArgument) -> String {
+func checkedPath(_ id: UnsafePointer<CChar>?) throws(WrongArgument) -> String {
   guard let path = Argument.path(id) else { throw WrongArgument(details: "an id is no object path") }
   return path
 }
 
-func truth(_ value: Int32) throws(WrongArgument) -> Bool {
+func checkedTruth(_ value: Int32) throws(WrongArgument) -> Bool {
   guard value == 0 || value == 1 else { throw WrongArgument(details: "a truth is neither 0 nor 1") }
   return value == 1
 }

@@ -70,11 +70,25 @@ final class Asker {
       guard let entry = follower.board.entry(action.session) else { continue }
       let outcome: Outcome? =
         switch action.wish {
-        case .followQueue(let follows): follows ? entry.player.queueOutcome(of: entry) : .done
-        case .followPlaylists(let wish): wish != nil ? entry.player.playlistsOutcome(of: entry) : .done
-        default: nil
+        case .followQueue(true):
+          Self.outcome(entry.player.queueState(of: entry), "The player does not show its queue")
+        case .followPlaylists(_?):
+          Self.outcome(
+            entry.player.playlistsState(of: entry), "The player does not show its playlists, or not in this order")
+        default: action.wish.follows ? .done : nil
         }
       if let outcome { finish(action, outcome) }
+    }
+  }
+
+  /// Nil while the player has not answered.
+  private static func outcome(_ state: FollowingState, _ missing: String) -> Outcome? {
+    switch state {
+    case .asking: nil
+    case .known: .done
+    case .missing: .failed(.notSupported, missing)
+    case .silent: .failed(.timedOut, "The player does not answer")
+    case .ended: .failed(.cancelled, "It is followed no longer")
     }
   }
 

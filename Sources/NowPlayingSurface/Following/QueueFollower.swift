@@ -8,6 +8,8 @@ enum FollowingState {
   /// The player has not answered yet.
   case asking
   case known, missing, silent
+  /// The host does not want it any more.
+  case ended
 
   /// In µs, for each of two questions: together less than an action may take.
   static let patience: UInt64 = 5_000_000

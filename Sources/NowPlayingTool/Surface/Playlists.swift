@@ -14,9 +14,10 @@ enum Playlists {
     let panel = try Panel()
     guard let first = try panel.sessions(of: arguments, console).first else { throw Failure.noPlayers }
     let next = "Few players show their playlists to others: 'nowplaying list' names those that there are."
-    let (order, isReversed) = (arguments.order, arguments.isReversed ? Int32(1) : 0)
+    let order = arguments.order
+    let reverse: Int32 = arguments.isReversed ? 1 : 0
     try panel.ask(next: next) { done, data in
-      nowplaying_surface_follow_playlists(panel.surface, first.handle, 1, order, isReversed, done, data, nil)
+      nowplaying_surface_follow_playlists(panel.surface, first.handle, 1, order, reverse, done, data, nil)
     }
     let session = try panel.present(first)
     if words.isEmpty { list(session, arguments, console) } else { try activate(words[1], session, panel) }
