@@ -240,9 +240,10 @@ static const char *missing(void) {
   return function ? function : error ? error : missing_outcome();
 }
 
-static nowplaying_status on_playlist(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
-                                     void *user_data) {
-  (void)app, (void)request, (void)playlist_id, (void)user_data;
+/* A playlist is to be played, or what is at a URI. */
+static nowplaying_status on_request(nowplaying_app *app, nowplaying_request *request, const char *what,
+                                    void *user_data) {
+  (void)app, (void)request, (void)what, (void)user_data;
   return NOWPLAYING_OK;
 }
 static nowplaying_status on_entry(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
@@ -312,7 +313,7 @@ int main(int argc, char **argv) {
   start_trial_player();
   nowplaying_session *shown = NULL, *empty = NULL;
   nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
-  callbacks.activate_playlist = on_playlist;
+  callbacks.activate_playlist = callbacks.open_uri = on_request;
   static const char *const schemes[] = {"file"};
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
   options.uri_schemes = schemes, options.uri_scheme_count = 1;

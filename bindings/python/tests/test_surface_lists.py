@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Queues and playlists that players show to a surface."""
 
-import fakes
 import pytest
-from players import TIMEOUT, again, bus, find, foreign, panel, wait_until  # noqa: F401
 
-from nowplaying.surface import PlaylistOrder, Queue, QueueEntry, ShownPlaylist, Status
-from nowplaying.surface import NowPlayingError
+from nowplaying.surface import NowPlayingError, PlaylistOrder, Queue, QueueEntry, ShownPlaylist, Status
+
+from conftest import TIMEOUT, wait_until
+from players import again, fakes, find, foreign, panel  # noqa: F401
 
 
 def status_of(action):
@@ -58,7 +58,7 @@ def test_playlists(bus, foreign, panel):  # noqa: F811
 def test_wrong_arguments(bus, foreign, panel):  # noqa: F811
     foreign(fakes.Listing, "plain", prepare=listing)
     session = find(panel, display_name="plain")
-    for wrong in (lambda: session.go_to("/track/One"), lambda: session.follow_queue(2),
+    for wrong in (lambda: session.go_to("/track/One"), lambda: session.follow_queue("yes"),
                   lambda: session.follow_playlists(order=2), lambda: session.activate_playlist(None),
                   lambda: session.add_to_queue(b"x:y"), lambda: session.add_to_queue("x:y", after="/track/One")):
         with pytest.raises(TypeError):

@@ -244,9 +244,8 @@ class Session:
     def follow_queue(self, follow: bool = True) -> "Action[None]":
         """From now on each session of this entry has its `queue`, and Changed.QUEUE tells of it; or no longer. Done
         when the queue is there; NOT_SUPPORTED: there is none now, but there may be one later."""
-        check.flag("Session.follow_queue(follow)", follow)
         return self._begin(Action(self._surface, "Session.follow_queue"), functions.nowplaying_surface_follow_queue,
-                           follow)
+                           check.flag("Session.follow_queue(follow)", follow))
 
     def go_to(self, entry: QueueEntry) -> "Action[None]":
         """Plays an entry of the queue."""
