@@ -70,6 +70,20 @@ def test_another_order_while_they_are_asked_for(bus, make_shown):
     assert not [view for _, view in shown.events if view and view.list_names == ["Alpha", "beta", "gamma"]]
 
 
+def test_what_changes_while_they_are_asked_for(bus, make_shown):
+    player, shown, view = start(bus, make_shown)
+
+    def answer(call):
+        before = player.get_playlists(call)
+        if "/list/new" not in player.lists:
+            player.lists["/list/new"] = "new"
+            player.outdate()
+        return before
+    player.answers[PLAYLISTS, "GetPlaylists"] = answer
+    shown.with_playlists(view)
+    shown.wait_for(view, names("Alpha", "beta", "gamma", "new"))
+
+
 def test_what_changes(bus, make_shown):
     player, shown, view = start(bus, make_shown)
     view = shown.with_playlists(view)
