@@ -126,7 +126,7 @@ static void append_playlist(sd_bus_message *message) {
   sd_bus_message_append(message, "o", ANY_OF(paths));
 }
 static void append_listing(sd_bus_message *message) {
-  static const char *const orders[] = {"Alphabetical", "CreationDate", "ModifiedDate", "LastPlayDate", "UserDefined"};
+  static const char *const orders[] = {"Alphabetical", "Created", "Modified", "Played", "User"};
   sd_bus_message_append(message, "uusb", (uint32_t)random_below(30), random_once_in(4) ? UINT32_MAX : 5u,
                         random_once_in(10) ? "x" : ANY_OF(orders), random_below(2));
 }

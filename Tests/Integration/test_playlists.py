@@ -29,7 +29,7 @@ def playlist(number):
     return f"/org/nowplaying/playlist/{number}"
 
 
-def listed(client, order="UserDefined", index=0, count=100, is_reversed=False):
+def listed(client, order="User", index=0, count=100, is_reversed=False):
     """The names of playlists."""
     found, = client.do("GetPlaylists", "uusb", index, count, order, is_reversed, interface=PLAYLISTS)
     return [name for _, name, _ in found]
@@ -40,17 +40,20 @@ def test_playlists_are_listed(bus, loop):
     host, client = publish(bus, "1:beta:-:30:-:-", "2:Alpha:-:10:-:5", "3:gamma:-:20:-:-", options=loop)
     everything = {name: variant.value for name, variant in client.get_all(PLAYLISTS).items()}
     assert everything == {"PlaylistCount": 3, "ActivePlaylist": (False, ("/", "", "")),
-                          "Orderings": ["Alphabetical", "CreationDate", "LastPlayDate", "UserDefined"]}
+                          "Orderings": ["Alphabetical", "Created", "Played", "User"]}
     assert listed(client) == ["beta", "Alpha", "gamma"]
     assert listed(client, "Alphabetical") == ["Alpha", "beta", "gamma"]
-    assert listed(client, "CreationDate") == ["Alpha", "gamma", "beta"]
-    assert listed(client, "CreationDate", is_reversed=True) == ["beta", "gamma", "Alpha"]
+    assert listed(client, "Created") == ["Alpha", "gamma", "beta"]
+    assert listed(client, "Created", is_reversed=True) == ["beta", "gamma", "Alpha"]
+    # As the specification calls the values in its text.
+    assert listed(client, "CreationDate") == listed(client, "Created")
+    assert listed(client, "UserDefined") == listed(client)
     # Without a date they come last, as they are.
-    assert listed(client, "LastPlayDate") == ["Alpha", "beta", "gamma"]
-    assert listed(client, "UserDefined", 1, 1) == ["Alpha"]
-    assert listed(client, "UserDefined", 1, 2**32 - 1) == ["Alpha", "gamma"]
-    assert listed(client, "UserDefined", 3) == listed(client, "UserDefined", 2**32 - 1) == []
-    assert listed(client, "UserDefined", 0, 0) == []
+    assert listed(client, "Played") == ["Alpha", "beta", "gamma"]
+    assert listed(client, "User", 1, 1) == ["Alpha"]
+    assert listed(client, "User", 1, 2**32 - 1) == ["Alpha", "gamma"]
+    assert listed(client, "User", 3) == listed(client, "User", 2**32 - 1) == []
+    assert listed(client, "User", 0, 0) == []
 
 
 def test_a_playlist_is_as_the_host_says(bus):
@@ -58,9 +61,9 @@ def test_a_playlist_is_as_the_host_says(bus):
     start = bus.mark()
     host.ask("playlists", "a/b c:A list:icon:-:-:-")
     bus.wait_changed(start, "PlaylistCount", lambda value: value == 1)
-    assert client.do("GetPlaylists", "uusb", 0, 9, "UserDefined", False, interface=PLAYLISTS) == [
+    assert client.do("GetPlaylists", "uusb", 0, 9, "User", False, interface=PLAYLISTS) == [
         [("/org/nowplaying/playlist/a_2fb_20c", "A list", "icon")]]
-    assert client.get("Orderings", PLAYLISTS) == ["Alphabetical", "UserDefined"]
+    assert client.get("Orderings", PLAYLISTS) == ["Alphabetical", "User"]
 
 
 def test_the_active_playlist(bus):
@@ -124,7 +127,7 @@ def test_many_playlists_and_ids_of_any_length(bus):
     long, start = "x" * 300, bus.mark()
     host.ask("playlists", f"{long}a:First:-:-:-:-", f"{long}b:Second:-:-:-:-")
     bus.wait_changed(start, "PlaylistCount", lambda value: value == 2)
-    (first, *_), (second, *_) = client.do("GetPlaylists", "uusb", 0, 9, "UserDefined", False, interface=PLAYLISTS)[0]
+    (first, *_), (second, *_) = client.do("GetPlaylists", "uusb", 0, 9, "User", False, interface=PLAYLISTS)[0]
     assert first != second
     client.do("ActivatePlaylist", "o", second, interface=PLAYLISTS)
     assert host.wait("activate_playlist")["id"] == long + "b"

@@ -187,7 +187,7 @@ private struct Numbers: RandomNumberGenerator {
     #expect(names(some, .modified) == ["c", "b", "A", "a", ""])
     #expect(
       Playlists.table.row("Orderings")?.get(some)
-        == .strings(["Alphabetical", "CreationDate", "ModifiedDate", "LastPlayDate", "UserDefined"]))
+        == .strings(["Alphabetical", "Created", "Modified", "Played", "User"]))
   }
 
   @Test func whoHasAnotherNameIsTold() {

@@ -17,19 +17,25 @@ extension Playlist {
 public enum PlaylistOrder: CaseIterable, Sendable {
   case alphabetical, created, modified, lastPlayed, userDefined
 
-  public var name: StaticString {
+  public var name: StaticString { words.name }
+
+  /// The value that the specification gives it, and what it calls that value, which some clients send instead
+  /// (mpris2 of Python).
+  private var words: (name: StaticString, title: StaticString) {
     switch self {
-    case .alphabetical: "Alphabetical"
-    case .created: "CreationDate"
-    case .modified: "ModifiedDate"
-    case .lastPlayed: "LastPlayDate"
-    case .userDefined: "UserDefined"
+    case .alphabetical: ("Alphabetical", "Alphabetical")
+    case .created: ("Created", "CreationDate")
+    case .modified: ("Modified", "ModifiedDate")
+    case .lastPlayed: ("Played", "LastPlayDate")
+    case .userDefined: ("User", "UserDefined")
     }
   }
 
   /// Nil for a word that is none of them.
   public init?(name: String) {
-    for order in Self.allCases where ExactText(order.name) == name.exact {
+    for order in Self.allCases {
+      let (value, title) = order.words
+      guard ExactText(value) == name.exact || ExactText(title) == name.exact else { continue }
       self = order
       return
     }

@@ -116,7 +116,7 @@ class Playlists:
 
     def all(self):
         """The path and the name of each."""
-        found, = self.client.do("GetPlaylists", "uusb", 0, 100, "UserDefined", False, interface=PLAYLISTS)
+        found, = self.client.do("GetPlaylists", "uusb", 0, 100, "User", False, interface=PLAYLISTS)
         return [(path, name) for path, name, _ in found]
 
     def wait_names(self, *names):

@@ -31,7 +31,7 @@ SIGNALS = {(PLAYER, "Seeked"): "x", (TRACK_LIST, "TrackListReplaced"): "aoo", (T
            (PLAYLISTS, "PlaylistChanged"): "(oss)"}
 # What is told by its name alone, as the specification says.
 INVALIDATED = {TRACK_LIST: {"Tracks"}}
-ORDERINGS = {"Alphabetical", "CreationDate", "ModifiedDate", "LastPlayDate", "UserDefined"}
+ORDERINGS = {"Alphabetical", "Created", "Modified", "Played", "User"}
 NO_TRACK = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
 INTERFACES = {*SPECIFIED, "org.freedesktop.DBus.Properties", "org.freedesktop.DBus.Introspectable",
               "org.freedesktop.DBus.Peer"}

@@ -164,7 +164,7 @@ def test_an_entry_that_is_gone_meanwhile(app):
 
 # ------------------------------------------------------------------------------------------------------- Playlists
 
-def listed(bus, order="UserDefined"):
+def listed(bus, order="User"):
     reply = bus.call("Playlists.GetPlaylists", "0", "9", order, "false").stdout
     return [(name, icon) for _, name, icon in ast.literal_eval(reply.replace("objectpath ", ""))[0]]
 
@@ -173,7 +173,7 @@ def wait_playlists(bus, app):
     """The interface comes a moment after the name, and its properties are told then."""
     wait_until(lambda: app.bus_state == BusState.PUBLISHED)
     signals = bus.follow()
-    if bus.call("Playlists.GetPlaylists", "0", "9", "UserDefined", "false", check=False).returncode:
+    if bus.call("Playlists.GetPlaylists", "0", "9", "User", "false", check=False).returncode:
         signals.wait_for("PlaylistCount")
     return signals
 
@@ -192,8 +192,8 @@ def test_clients_see_and_activate_playlists(bus, shown):
         signals = wait_playlists(bus, app)
         assert app.playlists == tuple(LISTS) and bus.property(".Playlists", "PlaylistCount") == "uint32 3"
         assert listed(bus) == [("beta", ""), ("Alpha", "file:///alpha.png"), ("gamma", "")]
-        assert [name for name, _ in listed(bus, "CreationDate")] == ["Alpha", "beta", "gamma"]
-        assert bus.property(".Playlists", "Orderings") == "['Alphabetical', 'CreationDate', 'UserDefined']"
+        assert [name for name, _ in listed(bus, "Created")] == ["Alpha", "beta", "gamma"]
+        assert bus.property(".Playlists", "Orderings") == "['Alphabetical', 'Created', 'User']"
         bus.call("Playlists.ActivatePlaylist", "/org/nowplaying/playlist/3")
         assert calls.take() == app.active_playlist == "3"
         assert "'gamma'" in signals.wait_for("ActivePlaylist")[-1]
@@ -207,7 +207,7 @@ def test_clients_see_and_activate_playlists(bus, shown):
 
 
 @pytest.mark.parametrize("field, order", [
-    ("created", "CreationDate"), ("modified", "ModifiedDate"), ("last_played", "LastPlayDate")])
+    ("created", "Created"), ("modified", "Modified"), ("last_played", "Played")])
 def test_each_date_is_an_order(bus, shown, field, order):
     with App("org.example.Test", on_activate_playlist=print) as app:
         app.playlists = [Playlist("1", "new", **{field: datetime(2026, 5, 31, 20, 15)}),
@@ -220,7 +220,7 @@ def test_each_date_is_an_order(bus, shown, field, order):
 def test_without_a_handler_clients_see_no_playlists(bus, app, queued):
     app.playlists = LISTS
     queued(app)  # which comes no earlier
-    assert bus.call("Playlists.GetPlaylists", "0", "9", "UserDefined", "false", check=False).returncode == 1
+    assert bus.call("Playlists.GetPlaylists", "0", "9", "User", "false", check=False).returncode == 1
 
 
 def test_a_playlist_that_is_refused(bus, shown, caplog):

@@ -140,12 +140,12 @@ fn clients_see_and_activate_playlists() {
     ];
     player.app.set_playlists(lists).unwrap();
     // They come a moment after the name.
-    assert!(eventually(|| listed(&player, "UserDefined").as_deref() == Some("beta Alpha gamma")));
+    assert!(eventually(|| listed(&player, "User").as_deref() == Some("beta Alpha gamma")));
     for (order, names) in [
         ("Alphabetical", "Alpha beta gamma"),
-        ("CreationDate", "Alpha gamma beta"),
-        ("ModifiedDate", "gamma beta Alpha"),
-        ("LastPlayDate", "beta Alpha gamma"),
+        ("Created", "Alpha gamma beta"),
+        ("Modified", "gamma beta Alpha"),
+        ("Played", "beta Alpha gamma"),
     ] {
         assert_eq!(listed(&player, order).as_deref(), Some(names), "{order}");
     }
