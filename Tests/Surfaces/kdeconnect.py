@@ -60,11 +60,12 @@ with Surface("kdeconnect") as s:
         return call(phone, remote, dbus.PROPERTIES_IFACE, "GetAll", REMOTE) or {}
 
     until(lambda: view().get("title"), 20)
-    for key, value in (("player", "Trial Player"), ("title", "Trial Title Zephyr"), ("artist", "Trial Artist Quokka"),
+    for key, value in (("player", trial.identity), ("title", "Trial Title Zephyr"), ("artist", "Trial Artist Quokka"),
                        ("album", "Trial Album"), ("length", 120_000), ("volume", 50), ("isPlaying", True)):
         s.check(f"{key} is seen", until(lambda: view().get(key) == value, 3), view().get(key))
-    for what in ("PlayPause", "Next", "Previous", "Pause", "Play", "Stop"):
+    for what in ("Pause", "Play", "PlayPause", "Next", "Previous"):
         s.drive(trial, what, call, phone, remote, REMOTE, "sendAction", what)
     s.drive(trial, "Seek", call, phone, remote, REMOTE, "seek", dbus.Int32(5_000_000))
     s.drive(trial, "Volume", call, phone, remote, dbus.PROPERTIES_IFACE, "Set", REMOTE, "volume",
             dbus.Int32(25, variant_level=1))
+    s.drive(trial, "Stop", call, phone, remote, REMOTE, "sendAction", "Stop")

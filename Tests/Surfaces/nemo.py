@@ -4,6 +4,7 @@
 import json
 import pathlib
 
+from publishers import Publisher
 from surface import Surface, until
 
 PROGRAM = """
@@ -35,9 +36,10 @@ with Surface("nemo") as s:
 
     assert until(seen), s.log("qml")
     state = seen()[0]
-    s.check("the identity is seen", state["identity"] == "Trial Player", state["identity"])
+    s.check("the identity is seen", state["identity"] == trial.identity, state["identity"])
     s.check("the title is seen", state["metadata"].get("xesam:title") == "Trial Title Zephyr", state["metadata"])
     s.check("all is allowed", all(state["can"]), state["can"])
     for what in ("Pause", "Play", "PlayPause", "Next", "Previous", "Stop"):
         s.check(f"{what} arrives", until(lambda: [what] in trial.calls()))
-    s.check("nothing else arrives", len(trial.calls()) == 6, trial.calls())
+    if s.kind is Publisher:
+        s.check("nothing else arrives", len(trial.calls()) == 6, trial.calls())

@@ -3,7 +3,7 @@
 
 import pathlib
 
-from surface import Surface, text
+from surface import COLOUR, Surface, text
 
 with Surface("phosh") as s:
     s.mock_logind()
@@ -12,7 +12,8 @@ with Surface("phosh") as s:
     s.spawn("phoc", "phoc", "-C", "phoc.ini", "-E", "/usr/libexec/phosh --locked", WLR_BACKENDS="x11",
             WLR_RENDERER="pixman")
     s.wayland()
-    # White words on a picture of many colours.
-    trial = s.publish_seen(lambda: text(s.shot(), "-crop", "344x60+188+438", "-negate", scale=300), s.shot)
+    # White words on a picture of many colours. It shows what cannot be raised as if it could not be used.
+    trial = s.publish_seen(lambda: text(s.shot(), "-crop", "344x60+188+438", "-negate", scale=300), s.shot,
+                           colour=COLOUR if s.kind.can_raise else "#841C51")
     for what, x in (("PlayPause", 361), ("Next", 493), ("Previous", 227), ("Seek", 427), ("Seek", 293)):
         s.drive(trial, what, s.click, x, 525)

@@ -3,6 +3,7 @@
 
 import os
 
+from publishers import Publisher
 from surface import Surface, hand_over, run, text
 
 with Surface("plasma") as s:
@@ -14,11 +15,13 @@ with Surface("plasma") as s:
     run("xdotool", "windowsize", s.window("Media Player"), "480", "520")
     trial = s.publish_seen(lambda: text(s.shot(), "-crop", "480x520+0+0", scale=300), s.shot, least=5000)
     for what, x, y in (("Pause", 240, 495), ("Play", 240, 495), ("Next", 284, 495), ("Previous", 195, 495),
-                       ("Shuffle", 138, 495), ("LoopStatus", 342, 495), ("SetPosition", 300, 461)):
+                       ("Shuffle", 138, 495), ("Shuffle", 138, 495), ("LoopStatus", 342, 495),
+                       ("SetPosition", 300, 461)):
         s.drive(trial, what, s.click, x, y)
-    for what, key in (("Pause", "Play"), ("Play", "Play"), ("Next", "Next"), ("Previous", "Prev"), ("Stop", "Stop")):
-        s.drive(trial, what, s.key, f"XF86Audio{key}")
     # The volume has a shortcut, but no key until its user gives it one.
     s.drive(trial, "Volume", s.call, "org.kde.kglobalaccel", "/component/mediacontrol",
             "org.kde.kglobalaccel.Component", "invokeShortcut", "mediavolumeup")
-    hand_over(s, trial, lambda: s.key("XF86AudioNext"))
+    for what, key in (("Pause", "Play"), ("Play", "Play"), ("Next", "Next"), ("Previous", "Prev"), ("Stop", "Stop")):
+        s.drive(trial, what, s.key, f"XF86Audio{key}")
+    if s.kind is Publisher:
+        hand_over(s, trial, lambda: s.key("XF86AudioNext"))

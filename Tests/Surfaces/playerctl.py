@@ -3,14 +3,18 @@
 
 import urllib.parse
 
-from surface import PATH, Surface, pixels, run, until
+from publishers import PATH
+from surface import Surface, pixels, run, until
 
 FIELDS = ("status", "title", "artist", "album", "mpris:length", "volume")
 ROOT = "org.mpris.MediaPlayer2."
 
 with Surface("playerctl") as s:
+    def name_of(publisher):
+        return publisher.bus_name.removeprefix(ROOT)
+
     def ctl(*words):
-        return run("playerctl", "-p", "trial", *words)
+        return run("playerctl", "-p", name_of(trial), *words)
 
     def words():
         return run("playerctl", "metadata", "--format", " | ".join("{{%s}}" % field for field in FIELDS))
@@ -26,26 +30,27 @@ with Surface("playerctl") as s:
     after = until(lambda: (now := float(ctl("position"))) > before + 0.5 and now)
     s.check("the position moves", after and 30 <= before < after < 60, f"{before} to {after}")
 
-    s.spawn("follow", "playerctl", "-p", "trial", "--follow", "metadata", "--format", "{{status}} {{title}}.")
+    s.spawn("follow", "playerctl", "-p", name_of(trial), "--follow", "metadata", "--format", "{{status}} {{title}}.")
     s.check("--follow begins", until(lambda: "Playing Trial Title Zephyr." in s.log("follow")))
     for words, what, told in (
             ("pause", "Pause", "Paused Trial Title Zephyr."), ("play", "Play", ""), ("play-pause", "PlayPause", ""),
-            ("next", "Next", "Paused Trial Title Zephyr 1."), ("previous", "Previous", ""),
+            ("play", "Play", ""), ("next", "Next", "Playing Trial Title Zephyr 1."), ("previous", "Previous", ""),
             ("position 42", "SetPosition", ""), ("position 5+", "Seek", ""), ("volume 0.25", "Volume", ""),
-            ("loop Track", "LoopStatus", ""), ("shuffle On", "Shuffle", ""), ("open file:///a.flac", "OpenUri", ""),
-            ("stop", "Stop", "Stopped Trial Title Zephyr.")):
+            ("loop Track", "LoopStatus", ""), ("loop None", "LoopStatus", ""), ("shuffle On", "Shuffle", ""),
+            ("shuffle Off", "Shuffle", ""),
+            (f"open {trial.uri}", "OpenUri", ""), ("stop", "Stop", "Stopped Trial Title Zephyr")):
         s.drive(trial, what, ctl, *words.split())
         if told:
-            s.check("--follow tells", until(lambda: told in s.log("follow").splitlines()), told)
+            s.check("--follow tells", until(lambda: f"\n{told}" in s.log("follow")), told)
 
     def order():
         names = s.call(ROOT + "playerctld", PATH, "org.freedesktop.DBus.Properties", "Get",
                        "com.github.altdesktop.playerctld", "PlayerNames")
         return [name.removeprefix(ROOT) for name in names or ()]
 
-    s.publish("other")
+    both = [name_of(trial), name_of(s.publish("other"))]
     s.spawn("playerctld", "playerctld")
-    s.check("playerctld knows both", until(lambda: sorted(order()) == ["other", "trial"]), order())
+    s.check("playerctld knows both", until(lambda: sorted(order()) == sorted(both)), order())
     ctl("play")
-    s.check("who plays goes to its front", until(lambda: order() == ["trial", "other"]), order())
+    s.check("who plays goes to its front", until(lambda: order() == both), order())
     s.drive(trial, "Next", run, "playerctl", "-p", "playerctld", "next")

@@ -18,19 +18,11 @@ import time
 import dbus
 import dbus.bus
 
+from publishers import KINDS, until
+
 COLOUR = "#E0107A"  # of cover.png, and of nothing else on any surface
 WORD = "Zephyr"  # of the publisher's title
-PATH = "/org/mpris/MediaPlayer2"
-PLAYER = "org.mpris.MediaPlayer2.Player"
 SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
-
-
-def until(condition, seconds=10):
-    """Asks until the answer is true or the time is over; returns the last answer."""
-    end = time.monotonic() + seconds
-    while not (answer := condition()) and time.monotonic() < end:
-        time.sleep(0.05)
-    return answer
 
 
 def run(*command, seconds=20):
@@ -42,11 +34,11 @@ def run(*command, seconds=20):
         return ""
 
 
-def pixels(picture):
+def pixels(picture, colour=COLOUR):
     """How many pixels have the colour of the cover."""
     # In this order: the other would count white text.
-    count = run("convert", str(picture), "-fuzz", "6%", "-fill", "black", "+opaque", COLOUR, "-fill", "white",
-                "-opaque", COLOUR, "-format", "%[fx:int(mean*w*h+.5)]", "info:")
+    count = run("convert", str(picture), "-fuzz", "6%", "-fill", "black", "+opaque", colour, "-fill", "white",
+                "-opaque", colour, "-format", "%[fx:int(mean*w*h+.5)]", "info:")
     return int(count or 0)
 
 
@@ -59,35 +51,6 @@ def text(picture, *options, scale=200):
     return " | ".join(words.split("\n\n")).replace("\n", " ")
 
 
-class Publisher:
-    """A running publisher; settings are those of its usage."""
-
-    def __init__(self, surface, label, settings):
-        self.surface, self.label = surface, label
-        self.file = pathlib.Path(f"{label}.calls").resolve()
-        self.file.write_text("")
-        self.process = surface.spawn(label, f"{surface.programs}/publisher", CALLS=str(self.file), PNAME=label,
-                                     **settings)
-        if not until(lambda: "published" in surface.log(label)):
-            raise AssertionError(f"the publisher is not published: {surface.log(label)}")
-
-    def calls(self, start=0):
-        """What it was asked and told since, as [name, arguments …]."""
-        return [json.loads(line)[1:] for line in self.file.read_text().splitlines()[start:]]
-
-    def get(self, name):
-        return self.surface.call(f"org.mpris.MediaPlayer2.{self.label}", PATH, dbus.PROPERTIES_IFACE, "Get", PLAYER,
-                                 name)
-
-    def take_over(self):
-        """Asks for the system primary and plays."""
-        self.process.send_signal(signal.SIGUSR1)
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait(10)
-
-
 class Surface:
     """with Surface(NAME) as s: …     All that was started inside has ended behind it."""
 
@@ -96,6 +59,7 @@ class Surface:
         self.here = pathlib.Path.cwd()
         self.programs = os.environ["PROGRAMS"]
         self.failed = False
+        self.kind = KINDS[os.environ["PLAYER"]]
         self.publishers = []
 
     def __enter__(self):
@@ -173,6 +137,16 @@ class Surface:
         session = ("c1", "seat0", dbus.UInt32(os.getuid()), "tester", True)
         assert until(lambda: self.call("org.freedesktop.login1", path, mock, "AddSession", *session, bus=self.system))
 
+    def start_sound(self):
+        """A server of sound that nobody hears, unless there is one."""
+        pulse = (self.here / "run/pulse/native").is_socket
+        if not pulse():
+            # A desktop's, too, remembers who was how loud.
+            self.spawn("pulseaudio", "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit",
+                       "--load=module-native-protocol-unix", "--load=module-null-sink sink_name=n",
+                       "--load=module-stream-restore")
+            assert until(pulse), self.log("pulseaudio")
+
     def display(self, size):
         """An X server on a free display."""
         self.spawn("xvfb", "sh", "-c", f"exec Xvfb -displayfd 3 -screen 0 {size}x24 -nolisten tcp -noreset 3>display")
@@ -212,7 +186,7 @@ class Surface:
         print(f"  {'ok   ' if passed else 'FAIL '} {self.name:<10} {what:<34} {saw}".rstrip()[:220], flush=True)
 
     def publish(self, label="trial", **settings):
-        self.publishers.append(Publisher(self, label, settings))
+        self.publishers.append(self.kind(self, label, settings))
         return self.publishers[-1]
 
     def drive(self, publisher, what, action, *arguments):
@@ -223,27 +197,30 @@ class Surface:
         saw = arrived[0][1:] or "" if arrived else f"there came {publisher.calls(start)}"
         self.check(f"{what} arrives", arrived, saw)
 
-    def publish_seen(self, words, shot=None, least=300):
+    def publish_seen(self, words, shot=None, least=300, colour=COLOUR, together=True):
         """Publishes, and checks that the title and the cover are seen; before that, that a missing cover is not.
 
-        words() returns the text that the surface shows, shot() the file of a picture of it."""
+        words() returns the text that the surface shows, shot() the file of a picture of it, in which the cover has that
+        colour. together: the one without cover is still there when the other one comes."""
         if shot:
             control = self.publish("control", TITLE="Quagga", ART="file:///nonexistent/cover.png")
             seen = until(lambda: "Quagga" in words(), 30)
             most = 0
             for _ in range(4):
-                most = max(most, pixels(shot()))
+                most = max(most, pixels(shot(), colour))
             self.check("a missing cover is not seen", seen and most < least, f"{most} pixels")
+            if not together:
+                control.stop()
         trial = self.publish()
-        if shot:
+        if shot and together:
             # Not before: Plasma 5.27's media keys stay dead once there was no player at all.
             control.stop()
         until(lambda: WORD in words(), 30)
         seen = words()
         self.check("the title is seen", WORD in seen, seen)
         if shot:
-            until(lambda: pixels(shot()) >= least)
-            seen = pixels(shot())
+            until(lambda: pixels(shot(), colour) >= least)
+            seen = pixels(shot(), colour)
             self.check("the cover is seen", seen >= least, f"{seen} pixels")
         return trial
 

@@ -24,6 +24,7 @@ with Surface("swaync") as s:
         run("swaync-client", "-op", seconds=5)
         return text(s.shot())
 
-    trial = s.publish_seen(words, s.shot)
+    # It does not look at the second instance of a player.
+    trial = s.publish_seen(words, s.shot, together=False)
     for what, x in (("PlayPause", 750), ("Next", 794), ("Previous", 706), ("Shuffle", 662), ("LoopStatus", 838)):
         s.drive(trial, what, s.click, x, 135)

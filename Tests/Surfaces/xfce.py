@@ -38,14 +38,12 @@ with Surface("xfce") as s:
     # It shows only players whose desktop entry it finds.
     applications = pathlib.Path(".local/share/applications")
     applications.mkdir(parents=True)
-    (applications / "trial.desktop").write_text("[Desktop Entry]\nType=Application\nName=Trial Player\nExec=true\n")
-    os.environ["DESKTOP"] = "trial"
+    entry = applications / f"{s.kind.desktop_entry}.desktop"
+    entry.write_text("[Desktop Entry]\nType=Application\nName=Trial Player\nExec=true\n")
     # Without a daemon for notifications the plugin waits for one for 25 s.
     s.spawn("notifications", sys.executable, "-m", "dbusmock", "--template", "notification_daemon")
     until(lambda: s.session.name_has_owner("org.freedesktop.Notifications"))
-    s.spawn("pulseaudio", "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit",
-            "--load=module-native-protocol-unix", "--load=module-null-sink sink_name=n")
-    assert until((s.here / "run/pulse/native").is_socket), s.log("pulseaudio")
+    s.start_sound()
     s.spawn("panel", "xfce4-panel", "--disable-wm-check")
     s.window("xfce4-panel")
 
