@@ -1,17 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The lock screen of phosh, GNOME for telephones, inside an X server so that there is a pointer."""
 
-import pathlib
-
+from shell import start_phosh
 from surface import COLOUR, Surface, text
 
 with Surface("phosh") as s:
-    s.mock_logind()
-    s.display("720x840")
-    pathlib.Path("phoc.ini").write_text("[output:X11-1]\nmode = 720x840\nscale = 1\n")
-    s.spawn("phoc", "phoc", "-C", "phoc.ini", "-E", "/usr/libexec/phosh --locked", WLR_BACKENDS="x11",
-            WLR_RENDERER="pixman")
-    s.wayland()
+    start_phosh(s, "720x840")
     # White words on a picture of many colours. It shows what cannot be raised as if it could not be used.
     trial = s.publish_seen(lambda: text(s.shot(), "-crop", "344x60+188+438", "-negate", scale=300), s.shot,
                            colour=COLOUR if s.kind.can_raise else "#841C51")

@@ -1,18 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """KDE Plasma's media applet in a window of its own, its media keys, and which player they drive."""
 
-import os
-
 from publishers import Publisher
-from surface import Surface, hand_over, run, text
+from shell import start_applet
+from surface import Surface, hand_over, text
 
 with Surface("plasma") as s:
-    s.display("1000x700")
-    os.environ.update(QT_QUICK_BACKEND="software", QT_QPA_PLATFORM="xcb", XDG_CURRENT_DESKTOP="KDE",
-                      KDE_FULL_SESSION="true", KDE_SESSION_VERSION="5")
-    s.spawn("applet", "plasmawindowed", "org.kde.plasma.mediacontroller")
-    # Without a window manager it stays so small that it shows no words.
-    run("xdotool", "windowsize", s.window("Media Player"), "480", "520")
+    start_applet(s)
     trial = s.publish_seen(lambda: text(s.shot(), "-crop", "480x520+0+0", scale=300), s.shot, least=5000)
     for what, x, y in (("Pause", 240, 495), ("Play", 240, 495), ("Next", 284, 495), ("Previous", 195, 495),
                        ("Shuffle", 138, 495), ("Shuffle", 138, 495), ("LoopStatus", 342, 495),

@@ -6,24 +6,8 @@ Leaves the picture that is in the README, desktop.png."""
 import os
 import sys
 
-import dbus
-
 from shell import MESSAGES, Shell
 from surface import Surface, run, until
-
-DISPLAY = "org.gnome.Mutter.DisplayConfig"
-
-
-def scale(shell, factor):
-    """Shows everything larger, so that the picture is sharp on every screen."""
-    serial, monitors, *_ = shell.surface.call(DISPLAY, "/org/gnome/Mutter/DisplayConfig", DISPLAY, "GetCurrentState")
-    (connector, *_), modes, _ = monitors[0]
-    monitor = dbus.Array([(connector, modes[0][0], dbus.Dictionary(signature="sv"))], "(ssa{sv})")
-    # At the corner, so large, not turned, the first.
-    screen = dbus.Struct((dbus.Int32(0), dbus.Int32(0), factor, dbus.UInt32(0), True, monitor))
-    shell.surface.call(DISPLAY, "/org/gnome/Mutter/DisplayConfig", DISPLAY, "ApplyMonitorsConfig", serial,
-                       dbus.UInt32(1), dbus.Array([screen]), dbus.Dictionary(signature="sv"))
-
 
 with Surface("player", seconds=900) as s:
     shell = Shell(s, "2560x1440")
@@ -34,9 +18,8 @@ with Surface("player", seconds=900) as s:
     def field(name):
         return run("playerctl", "metadata", name)
 
-    # The shell's own notifications would only stand in the way.
-    shell.ask("Main.messageTray.getSources().forEach(source => source.destroy())")
-    scale(shell, 2.0)
+    shell.clear()
+    shell.scale(2.0)
     shell.open_messages()
     player = until(shell.players)[0]
     for key, name in (("title", "title"), ("body", "artist")):

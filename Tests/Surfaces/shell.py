@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A GNOME Shell without screen, for the surfaces that need one."""
+"""GNOME Shell without a screen, the media applet of Plasma, and phosh, for the surfaces that need one."""
 
 import json
 import os
+import pathlib
 
 import dbus
 
-from surface import until
+from surface import run, until
 
 MESSAGES = "Main.panel.statusArea.dateMenu._messageList._mediaSection._messages"
 SEEN = f"""{MESSAGES}.map(m => ({{
   title: m.titleLabel.text, body: m.bodyLabel.text, name: m._player._busName,
   icon: m._playPauseButton.child.icon_name, next: m._nextButton.reactive, previous: m._prevButton.reactive }}))"""
+DISPLAY = "org.gnome.Mutter.DisplayConfig"
 REMOTE = "org.gnome.Mutter.RemoteDesktop"
 # By their numbers in the kernel: a symbol may be looked up as another key with Shift.
 KEYS = {"Play": 164, "Pause": 201, "Next": 163, "Prev": 165, "Stop": 166, "Forward": 208, "Rewind": 168, "Shuffle": 410}
@@ -50,6 +52,23 @@ class Shell:
         self.ask(f"{menu}.open(0)")
         until(lambda: self.ask(f"{menu}.isOpen && {menu}.actor.get_transition('opacity') === null"))
 
+    def clear(self):
+        """Takes away what would be in a picture beside the player: the shell's own notifications, the wallpaper."""
+        self.ask("Main.messageTray.getSources().forEach(source => source.destroy())")
+        self.ask("new imports.gi.Gio.Settings({schema_id: 'org.gnome.desktop.background'})"
+                 ".set_string('picture-options', 'none')")
+
+    def scale(self, factor):
+        """Shows everything larger, so that a picture is sharp on every screen."""
+        call, path = self.surface.call, "/org/gnome/Mutter/DisplayConfig"
+        serial, monitors, *_ = call(DISPLAY, path, DISPLAY, "GetCurrentState")
+        (connector, *_), modes, _ = monitors[0]
+        monitor = dbus.Array([(connector, modes[0][0], dbus.Dictionary(signature="sv"))], "(ssa{sv})")
+        # At the corner, so large, not turned, the first.
+        screen = dbus.Struct((dbus.Int32(0), dbus.Int32(0), factor, dbus.UInt32(0), True, monitor))
+        call(DISPLAY, path, DISPLAY, "ApplyMonitorsConfig", serial, dbus.UInt32(1), dbus.Array([screen]),
+             dbus.Dictionary(signature="sv"))
+
     def shot(self):
         path = f"{self.surface.here}/shot.png"
         self.surface.call("org.gnome.Shell", "/org/gnome/Shell/Screenshot", "org.gnome.Shell.Screenshot", "Screenshot",
@@ -70,3 +89,23 @@ class Shell:
         for down in (True, False):
             self.surface.call(REMOTE, self.keyboard, REMOTE + ".Session", "NotifyKeyboardKeycode",
                               dbus.UInt32(KEYS[name]), down)
+
+
+def start_phosh(surface, size, scale=1):
+    """Phosh on its lock screen, in an X server of that size so that there is a pointer."""
+    surface.mock_logind()
+    surface.display(size)
+    pathlib.Path("phoc.ini").write_text(f"[output:X11-1]\nmode = {size}\nscale = {scale}\n")
+    surface.spawn("phoc", "phoc", "-C", "phoc.ini", "-E", "/usr/libexec/phosh --locked", WLR_BACKENDS="x11",
+                  WLR_RENDERER="pixman")
+    surface.wayland()
+
+
+def start_applet(surface, scale=1):
+    """Plasma's media applet in a window of its own at the corner, 480 by 520 at the scale 1."""
+    surface.display(f"{1000 * scale}x{700 * scale}")
+    os.environ.update(QT_QUICK_BACKEND="software", QT_QPA_PLATFORM="xcb", XDG_CURRENT_DESKTOP="KDE",
+                      KDE_FULL_SESSION="true", KDE_SESSION_VERSION="5", QT_SCALE_FACTOR=str(scale))
+    surface.spawn("applet", "plasmawindowed", "org.kde.plasma.mediacontroller")
+    # Without a window manager it stays so small that it shows no words.
+    run("xdotool", "windowsize", surface.window("Media Player"), str(480 * scale), str(520 * scale))
