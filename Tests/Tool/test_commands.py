@@ -197,7 +197,7 @@ def test_follow_ends_when_nobody_reads(bus):
     program.wait(lambda: program.lines, "a line")
     del program.files["out"]
     program.process.stdout.close()
-    program.wait(lambda: program.process.poll() == 1, "its end")
+    assert program.finish().code == 1
 
 
 def test_words_too_many(run, trial):
