@@ -78,7 +78,7 @@ class Run(Player):
         self.environment = self.environment | {name: str(self.home) for name in (
             "HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME")}
         if ours:
-            self.environment["VLC_PLUGIN_PATH"] = self.plugins
+            self.environment |= {"VLC_PLUGIN_PATH": self.plugins, "LD_LIBRARY_PATH": self.plugins}
         self.environment |= variables
         if NOBODY:
             shutil.chown(self.home, "nobody", "nogroup")
@@ -124,6 +124,9 @@ def prepare(plugin, folder):
     Run.plugins = str(folder / "plugins")
     Path(Run.plugins).mkdir()
     shutil.copy(installed, Run.plugins)
+    # Whoever runs VLC may not see the folder in which the library is.
+    said = subprocess.run(["ldd", installed], stdout=subprocess.PIPE, text=True, check=True).stdout
+    shutil.copy(re.search(r"=> (\S+/libnowplaying\.so\.\S+)", said)[1], Run.plugins)
     for number in (1, 2, 3):
         media.sound(folder / f"{number}.flac", title=f"Song {number}", artist="A Band", album="An Album")
 

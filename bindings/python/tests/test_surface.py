@@ -276,7 +276,9 @@ def test_errors_have_names_of_this_package(bus, panel):  # noqa: F811
     assert names == {"Surface", "Surface.fileno", "Surface.dispatch", "Surface.bus_state", "Surface.sessions",
                      "Surface.aspect_ratios", "Surface.cancel", "Session.send", "Session.set_volume",
                      "Session.step_volume", "Session.artwork", "Session.preview", "Session.video",
-                     "Session.raise_window", "Session.quit"}
+                     "Session.raise_window", "Session.quit", "Session.follow_queue", "Session.go_to",
+                     "Session.add_to_queue", "Session.remove_from_queue", "Session.follow_playlists",
+                     "Session.activate_playlist"}
     for name in names - {"Surface.cancel", "Surface"}:
         kind, member = name.split(".")
         assert hasattr({"Surface": Surface, "Session": Session}[kind], member), name

@@ -20,7 +20,8 @@ def python_name(function: str) -> str:
     """What a function of the library is called here: nowplaying_surface_send_command is Session.send."""
     rest = function[len("nowplaying_surface_"):]
     names = {"new": "Surface", "get_fd": "Surface.fileno", "send_command": "Session.send",
-             "raise": "Session.raise_window"}
+             "raise": "Session.raise_window", "queue_go_to": "Session.go_to", "queue_add": "Session.add_to_queue",
+             "queue_remove": "Session.remove_from_queue"}
     if rest in names:
         return names[rest]
     plain = rest[len("get_"):] if rest.startswith("get_") else rest
