@@ -12,7 +12,7 @@ from statistics import median
 
 import media
 from desktop import wait_until
-from harness.bus import PLAYER
+from harness.bus import PLAYER, TRACK_LIST, is_ours
 from harness.wire import DBusError
 
 from .contenders import KINDS
@@ -193,7 +193,7 @@ def beginnings(player, files):
 
 
 def natural_changes(player, folder, kind):
-    """Signals for each change of the track, and whether one says Stopped."""
+    """Signals for each change of the track, those of the queue by themselves, and whether one says Stopped."""
     files = [folder / f"natural{number}.flac" for number in range(5)]
     for number, path in enumerate(files):
         if not path.exists():
@@ -204,6 +204,7 @@ def natural_changes(player, folder, kind):
         start = one.bus.mark()
         wait_until("the fourth track plays", lambda: one.title() == "Natural 3")
         time.sleep(0.5)
+        queue = [message for message in one.bus.since(start) if is_ours(message) and message.interface == TRACK_LIST]
         said = one.bus.signals(start)
-    return len(said) / 2, any(isinstance(change, dict) and change.get("PlaybackStatus") == "Stopped"
-                              for change in said)
+    stopped = any(isinstance(change, dict) and change.get("PlaybackStatus") == "Stopped" for change in said)
+    return (len(said) - len(queue)) / 2, len(queue) / 2, stopped

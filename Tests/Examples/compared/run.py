@@ -49,8 +49,9 @@ class Comparison:
         return {name: cell for (_, name), cell in found.items()}
 
     def track_changes(self, kind):
-        count, stopped = costs.natural_changes(self.player, self.folder, kind)
-        return {"signals for a track change": count, "Stopped between two tracks": "yes" if stopped else "no"}
+        count, queue, stopped = costs.natural_changes(self.player, self.folder, kind)
+        return {"signals for a track change": count, "signals of the queue then": queue,
+                "Stopped between two tracks": "yes" if stopped else "no"}
 
     def lost_buses(self, kind):
         return {"a bus that comes later": buses.later(self.player, kind, self.files),
