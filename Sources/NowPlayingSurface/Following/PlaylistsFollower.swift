@@ -14,11 +14,10 @@ final class PlaylistsFollower {
   private var subscription: Subscription?
   /// That waits for an answer: for the properties, or for the playlists.
   private var question: Subscription?
-  /// Whether something may have become another while it was asked for.
-  private var asksAgain = false
-  private(set) var state = FollowingState.asking
-  /// Nil while they are not known, and where there are none.
-  private(set) var playlists: ShownPlaylists?
+  private var followed = Followed<ShownPlaylists>()
+
+  var state: FollowingState { followed.state }
+  var playlists: ShownPlaylists? { followed.value }
 
   private static let interface: StaticString = "org.mpris.MediaPlayer2.Playlists"
 
@@ -39,7 +38,7 @@ final class PlaylistsFollower {
   func want(_ wish: PlaylistsWish) {
     guard wish != self.wish else { return }
     self.wish = wish
-    state = .asking
+    followed.waits()
     ask()
   }
 
@@ -54,11 +53,7 @@ final class PlaylistsFollower {
   }
 
   private func ask() {
-    if question != nil {
-      asksAgain = true
-      return
-    }
-    asksAgain = false
+    guard followed.begins(isAsking: question != nil) else { return }
     question = connection.ask(
       player, Player.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
       patience: FollowingState.patience
@@ -162,22 +157,12 @@ final class PlaylistsFollower {
   }
 
   private func publish(_ new: ShownPlaylists) {
-    let isNews = state != .known || new != playlists
-    state = .known
-    if isNews {
-      playlists = new
-      changed()
-    }
-    if asksAgain { ask() }
+    if followed.take(new) { changed() }
+    if followed.asksAgain { ask() }
   }
 
-  /// There is no answer. Who only does not answer any more still has what it had.
   private func end(_ end: FollowingState) {
-    if end == .missing || state != .known {
-      state = end
-      playlists = nil
-      changed()
-    }
-    if asksAgain { ask() }
+    if followed.end(end) { changed() }
+    if followed.asksAgain { ask() }
   }
 }

@@ -3,18 +3,6 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// What is known of something that is followed at the wish of the host.
-enum FollowingState {
-  /// The player has not answered yet.
-  case asking
-  case known, missing, silent
-  /// The host does not want it any more.
-  case ended
-
-  /// In µs, for each of two questions: together less than an action may take.
-  static let patience: UInt64 = 5_000_000
-}
-
 /// Follows the queue of a player by `org.mpris.MediaPlayer2.TrackList`, while it exists. Belongs to the loop.
 ///
 /// What signals say of the list is not taken over: it may be late, or of a list that this surface does not have yet.
@@ -27,17 +15,16 @@ final class QueueFollower {
   /// That waits for an answer: for the list, or for what its entries are.
   private var question: Subscription?
   private var presentQuestion: Subscription?
-  /// Whether the list may have become another while it was asked for.
-  private var asksAgain = false
   private var slots: [Slot] = []
   private var total = 0
   private var canEdit = false
   private var presentID: TrackID?
   /// Entries that were described when they were added.
   private var added: [QueueTrack] = []
-  private(set) var state = FollowingState.asking
-  /// Nil while it is not known, and where there is none.
-  private(set) var queue: PlayingQueue?
+  private var followed = Followed<PlayingQueue>()
+
+  var state: FollowingState { followed.state }
+  var queue: PlayingQueue? { followed.value }
 
   /// An entry of the list, and what is known of it.
   private struct Slot {
@@ -105,11 +92,7 @@ final class QueueFollower {
 
   /// Asks for the list.
   func ask() {
-    if question != nil {
-      asksAgain = true
-      return
-    }
-    asksAgain = false
+    guard followed.begins(isAsking: question != nil) else { return }
     question = connection.ask(
       player, Player.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
       patience: FollowingState.patience
@@ -238,24 +221,16 @@ final class QueueFollower {
     let present = presentID.flatMap { id in slots.firstIndex { $0.id == id } }
     let new = PlayingQueue(
       slots.map { $0.track ?? QueueTrack(id: $0.id.text) }, total: total, present: present, canEdit: canEdit)
-    let isNews = state != .known || new != queue
-    state = .known
-    if isNews {
-      queue = new
-      changed()
-    }
-    if asksAgain { ask() }
+    if followed.take(new) { changed() }
+    if followed.asksAgain { ask() }
   }
 
-  /// There is no answer with a list. Who only does not answer any more still has the queue that it had.
   private func end(_ end: FollowingState) {
-    if end == .missing || state != .known {
-      state = end
-      queue = nil
+    if followed.end(end) {
       slots = []
       changed()
     }
-    if asksAgain { ask() }
+    if followed.asksAgain { ask() }
   }
 
   // MARK: Signals
