@@ -63,10 +63,29 @@ class Tracks:
     def go_to(self, path):
         self.client.do("GoTo", "o", path, interface=TRACK_LIST)
 
+    def told(self, start):
+        """The names of the signals of the interface since a mark."""
+        return [message.member for message in self.run.bus.since(start)
+                if is_ours(message) and message.interface == TRACK_LIST]
+
     def wait_told(self, start, member, count=1):
         """The interface has told of each since a mark, and not of another list. It does so a moment later."""
-        def told():
-            return [message.member for message in self.run.bus.since(start)
-                    if is_ours(message) and message.interface == TRACK_LIST]
-        wait_until(f"{member} is told", lambda: told().count(member) == count)
-        assert "TrackListReplaced" not in told(), told()
+        wait_until(f"{member} is told", lambda: self.told(start).count(member) == count)
+        assert "TrackListReplaced" not in self.told(start), self.told(start)
+
+    def check_songs(self, folder):
+        """The first song of a folder, the second, and the first again: tags and ids; each can be gone to."""
+        self.run.wait_title("Song 1")
+        self.wait_titles("Song 1", "Song 2", "Song 1")
+        paths = self.paths()
+        assert len(set(paths)) == 3 and self.current() == paths[0], paths
+        assert self.client.get("CanEditTracks", TRACK_LIST)
+        found, = self.metadata(paths[1])
+        wanted = {"xesam:title": "Song 2", "xesam:artist": ["A Band"], "xesam:album": "An Album",
+                  "mpris:length": 30_000_000, "xesam:url": f"file://{folder}/2.flac", "mpris:trackid": paths[1]}
+        assert found == wanted, found
+        for path in (paths[2], paths[1], paths[0]):
+            self.go_to(path)
+            self.run.wait_until(f"{path} plays", lambda path=path: self.current() == path)
+        assert self.paths() == paths
+        return paths

@@ -7,34 +7,26 @@ import media
 from desktop import wait_until
 from harness.bus import PLAYER, ROOT, TRACK_LIST, is_changed
 from harness.types import NO_TRACK
-from harness.wire import SIGNAL
 from players import refuses, report
+from tracks import Tracks
 
 from .run import Run
 
 
-class Queue:
+class Queue(Tracks):
     """The playlist of an mpv that plays, as a client sees it."""
 
     def __init__(self, run):
-        self.run, self.client = run, run.client()
-        wait_until("the queue is there", lambda: self.client.get("HasTrackList", ROOT))
+        super().__init__(run)
         assert self.client.get("CanEditTracks", TRACK_LIST), "it cannot be edited"
-
-    def tracks(self):
-        return self.client.get("Tracks", TRACK_LIST)
 
     def described(self):
         """The metadata of each track, in the order of the queue."""
-        maps, = self.client.do("GetTracksMetadata", "ao", self.tracks(), interface=TRACK_LIST)
-        return [{key: variant.value for key, variant in metadata.items()} for metadata in maps]
-
-    def titles(self):
-        return [metadata["xesam:title"] for metadata in self.described()]
+        return self.metadata(*self.paths())
 
     def is_mpvs(self):
         """Whether it has the entries of mpv in their order."""
-        return [int(track.rpartition("_2d")[2]) for track in self.tracks()] == [
+        return [int(track.rpartition("_2d")[2]) for track in self.paths()] == [
             entry["id"] for entry in self.run.ipc.get("playlist")]
 
     def wait_for(self, *names):
@@ -51,12 +43,8 @@ class Queue:
     def do(self, *words):
         self.client.finish(self.start(*words))
 
-    def add(self, path, after=NO_TRACK, play=False):
-        self.do("AddTrack", f"file://{path}", after, play)
-
-    def said(self, start):
-        """The signals of the interface since `start`: their names."""
-        return [m.member for m in self.run.bus.since(start) if m.type == SIGNAL and m.interface == TRACK_LIST]
+    def add(self, path, after=NO_TRACK, plays=False):
+        self.do("AddTrack", f"file://{path}", after, plays)
 
 
 def told_of_player(run, start):
@@ -80,10 +68,10 @@ def a_queue(folder):
             ("a far/song.ogg", "http://[::1]:1/a%20far%2Fsong.ogg"),
             ("100% odd %41 ä.flac", f"file://{folder}/100%25%20odd%20%2541%20%C3%A4.flac"),
             ("3.flac", f"file://{folder}/3.flac")], found
-        assert len(set(queue.tracks())) == 5, "two entries have one id"
-        assert queue.client.metadata()["mpris:trackid"] == queue.tracks()[0], "what plays is none of them"
+        assert len(set(queue.paths())) == 5, "two entries have one id"
+        assert queue.client.metadata()["mpris:trackid"] == queue.paths()[0], "what plays is none of them"
         assert found[0]["xesam:artist"] == ["A Band"] and found[0]["mpris:length"] == 30_000_000, found[0]
-        queue.do("GoTo", queue.tracks()[3])
+        queue.do("GoTo", queue.paths()[3])
         run.wait_title("Odd")
         wait_until("what plays is known by its tags", lambda: queue.titles()[3] == "Odd")
         found = queue.described()
@@ -95,7 +83,7 @@ def what_is_played_next(folder):
     with Run(folder / "1.flac", folder / "2.flac", folder / "3.flac", folder / "1.flac") as run:
         run.wait_title("Song 1")
         queue = Queue(run)
-        first, second, third, fourth = queue.tracks()
+        first, second, third, fourth = queue.paths()
         for before, track, title in ((None, third, "Song 3"), ("pause", second, "Song 2"), ("stop", fourth, "Song 1"),
                                      (None, third, "Song 3")):
             if before:
@@ -116,7 +104,7 @@ def calls_that_follow_one_another(folder):
     with Run(*[folder / f"{number}.flac" for number in (1, 2, 3) * 8]) as run:
         run.wait_title("Song 1")
         queue = Queue(run)
-        tracks = queue.tracks()
+        tracks = queue.paths()
         for track in tracks[1:13]:
             queue.start("RemoveTrack", track)
         queue.start("AddTrack", f"file://{folder}/1.flac", tracks[12], False)
@@ -135,7 +123,7 @@ def entries_come(folder):
     with Run("--pause", folder / "1.flac", folder / "2.flac") as run:
         run.wait_title("Song 1")
         queue = Queue(run)
-        first, second = queue.tracks()
+        first, second = queue.paths()
         start = run.bus.mark()
         queue.add(folder / "3.flac", first)
         queue.wait_for(1, 3, 2)
@@ -143,7 +131,7 @@ def entries_come(folder):
         queue.wait_for(1, 3, 2, 3)
         queue.add(folder / "2.flac")
         queue.wait_for(2, 1, 3, 2, 3)
-        wait_until("each was told", lambda: queue.said(start).count("TrackAdded") == 3)
+        wait_until("each was told", lambda: queue.told(start).count("TrackAdded") == 3)
         assert told_of_player(run, start) == [{"CanGoPrevious"}], told_of_player(run, start)
         assert run.title() == "Song 1" and run.ask("status") == "Paused", "it plays what it was not told to"
         queue.do("RemoveTrack", second)
@@ -167,12 +155,12 @@ def entries_go(folder):
     with Run("--idle", *[folder / f"{number}.flac" for number in (1, 2, 3, 1)]) as run:
         run.wait_title("Song 1")
         queue = Queue(run)
-        first, second, third, fourth = queue.tracks()
+        first, second, third, fourth = queue.paths()
         start = run.bus.mark()
         queue.do("RemoveTrack", second)
         queue.wait_for(1, 3, 1)
-        assert queue.said(start).count("TrackRemoved") == 1 and not told_of_player(run, start), queue.said(start)
-        assert refuses(queue.do, "RemoveTrack", second) or queue.tracks() == [first, third, fourth]
+        assert queue.told(start).count("TrackRemoved") == 1 and not told_of_player(run, start), queue.told(start)
+        assert refuses(queue.do, "RemoveTrack", second) or queue.paths() == [first, third, fourth]
         queue.do("RemoveTrack", first)
         run.wait_title("Song 3")
         queue.wait_for(3, 1)
@@ -197,17 +185,17 @@ def another_order(folder):
         start = run.bus.mark()
         run.ipc("playlist-move", 0, 3)
         queue.wait_for(2, 3, 1, *(1, 2, 3) * 7)
-        run.wait_until("another order is told", lambda: "TrackListReplaced" in queue.said(start))
+        run.wait_until("another order is told", lambda: "TrackListReplaced" in queue.told(start))
         for shuffle in ("on", "off"):
             run.ctl("shuffle", shuffle)
             wait_until("the queue is in mpv's order", queue.is_mpvs)
             run.ipc(f"playlist-{'un' * (shuffle == 'on')}shuffle")
             wait_until("the queue is in mpv's order", queue.is_mpvs)
         run.ipc("loadfile", str(folder / "3.flac"), "append")
-        wait_until("what mpv adds is there", lambda: queue.is_mpvs() and len(queue.tracks()) == 25)
+        wait_until("what mpv adds is there", lambda: queue.is_mpvs() and len(queue.paths()) == 25)
         run.ipc("playlist-clear")
         queue.wait_for(1)
-        assert queue.tracks() == [entry] and queue.titles() == ["Song 1"]
+        assert queue.paths() == [entry] and queue.titles() == ["Song 1"]
         assert all(told <= {"CanGoNext", "CanGoPrevious", "Shuffle"} for told in told_of_player(run, start))
         run.ipc("stop")
         wait_until("an empty playlist is no queue", lambda: not queue.client.get("HasTrackList", ROOT))
@@ -223,7 +211,7 @@ def one_queue_again_and_again(folder):
         start = run.bus.mark()
         wait_until("five tracks have begun", lambda: len(told_of_player(run, start)) >= 5)
         assert all(told == {"Metadata"} for told in told_of_player(run, start)), told_of_player(run, start)
-        assert queue.said(start) == [], queue.said(start)
+        assert queue.told(start) == [], queue.told(start)
 
 
 def a_long_queue(folder):
@@ -243,7 +231,7 @@ def a_long_queue(folder):
                            lambda: [metadata["xesam:url"] for metadata in queue.described()] == wanted)
         wait_for(0)
         for track, start in ((94, 0), (95, 75), (22, 75), (4, 59)):
-            queue.do("GoTo", queue.tracks()[track])
+            queue.do("GoTo", queue.paths()[track])
             wait_for(start)
         for position, first in ((50_000, 49_980), (50_074, 49_980), (49_985, 49_980), (50_075, 50_055),
                                 (50_059, 50_039), (99_999, 99_900), (3, 0)):
@@ -252,18 +240,18 @@ def a_long_queue(folder):
         start = run.bus.mark()
         run.ipc.set("playlist-pos", 50_050)
         wait_for(50_030)
-        wait_until("that is told", lambda: queue.said(start) == ["TrackListReplaced"])
+        wait_until("that is told", lambda: queue.told(start) == ["TrackListReplaced"])
         start = run.bus.mark()
         run.ipc("playlist-move", 10, 20)
         run.ipc("loadfile", str(folder / "1.flac"), "append")
         run.ipc("playlist-remove", 99_000)
-        queue.do("RemoveTrack", queue.tracks()[-1])
+        queue.do("RemoveTrack", queue.paths()[-1])
         wait_until("what is seen changes", lambda: queue.described()[-1]["xesam:url"] == f"file://{links}/50130.flac")
-        wait_until("that is told", lambda: "TrackAdded" in queue.said(start))
-        assert sorted(queue.said(start)) == ["TrackAdded", "TrackRemoved"], queue.said(start)
+        wait_until("that is told", lambda: "TrackAdded" in queue.told(start))
+        assert sorted(queue.told(start)) == ["TrackAdded", "TrackRemoved"], queue.told(start)
         assert run.ipc.get("playlist-count") == 99_999
         run.ipc("playlist-shuffle")
-        wait_until("it is around what plays", lambda: queue.client.metadata()["mpris:trackid"] in queue.tracks())
+        wait_until("it is around what plays", lambda: queue.client.metadata()["mpris:trackid"] in queue.paths())
 
 
 SCENARIOS = [a_queue, what_is_played_next, calls_that_follow_one_another, entries_come, entries_go, another_order,
