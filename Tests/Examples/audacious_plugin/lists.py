@@ -3,7 +3,7 @@
 
 import media
 from desktop import wait_until
-from harness.bus import PLAYLISTS, TRACK_LIST
+from harness.bus import PLAYLISTS
 from harness.host import C
 from harness.types import NO_TRACK
 from players import refuses, report
