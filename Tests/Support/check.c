@@ -70,6 +70,12 @@ void step(const char *format, ...) {
   fflush(stdout);
 }
 
+/* AddressSanitizer takes its locks before fork() and gives them back after it, but for the one of the list of freed
+ * memory that all threads share (compiler-rt's sanitizer_quarantine.h): a child made while another thread holds that
+ * one hangs when a thread of its own ends. With this much room of its own a thread that lives never takes it. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) { return "thread_local_quarantine_size_kb=1048576"; }
+
 void run_in_child(void (*body)(void)) {
   pid_t pid = fork();
   CHECK(pid >= 0);
