@@ -169,9 +169,17 @@ static void change_input(intf_sys_t *sys) {
   sys->stop_at = sys->input != NULL ? VLC_TICK_INVALID : mdate() + (is_followed(sys) ? GAP_US : 0);
 }
 
+/* What the desktop has stopped is over once it has ended: VLC lets go of it later, and nothing follows. */
+static void end_stopped_input(intf_sys_t *sys) {
+  if (!sys->stopping || sys->input == NULL || var_GetInteger(sys->input, "state") != END_S) return;
+  unfollow_input(sys);
+  sys->stop_at = mdate();
+}
+
 void publish(intf_sys_t *sys) {
   sys->queue_waits = false;
   if (atomic_fetch_and(&sys->changed, ~(unsigned)CHANGED_INPUT) & CHANGED_INPUT) change_input(sys);
+  end_stopped_input(sys);
   if (sys->input != NULL && sys->loading && has_begun(sys)) on_begin(sys);
   if (sys->input == NULL && sys->stop_at != VLC_TICK_INVALID && mdate() >= sys->stop_at) {
     sys->stop_at = VLC_TICK_INVALID;

@@ -12,8 +12,6 @@ SURE = 0.9
 REASONS = [
     (".*", "stop in the player until it is shown, ms",
      "the next item is waited for, so that none begins with Stopped"),
-    ("VLC", "Stop by a client until it is shown, ms",
-     "shown when VLC has ended the item, where its own module says so when it begins to"),
     (".*", "start of the player until it is shown, ms", "shown in one piece, once it can be heard"),
     ("mpv", "signals of the queue then", "mpv reads the tags of an entry when it plays; its own has no queue"),
     ("mpv", "memory that is written, MB", "libmpv is mapped, for programs that load it as Python does"),
