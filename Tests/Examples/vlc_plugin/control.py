@@ -71,7 +71,7 @@ def stop_and_play_again(folder):
 def sound_server(run_home, environment):
     """One that nobody hears, with a volume for each program."""
     words = ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "-L",
-             "module-null-sink", "-L", f"module-native-protocol-unix auth-anonymous=1 socket={run_home}/pulse"]
+             "module-null-sink", "-L", f"module-native-protocol-unix auth-anonymous=1 socket={run_home}/sound"]
     with subprocess.Popen([*NOBODY, *words], env=environment, stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL) as server:
         try:
@@ -127,9 +127,12 @@ def volume(folder):
     if NOBODY:
         shutil.chown(home, "nobody", "nogroup")
     with sound_server(home, {"HOME": str(home), "XDG_RUNTIME_DIR": str(home), "PATH": "/usr/bin:/bin"}):
-        wait_until("there is sound", (home / "pulse").exists)
-        with Run(folder / "1.flac", aout="pulse", PULSE_SERVER=f"unix:{home}/pulse") as run:
+        wait_until("there is sound", (home / "sound").exists)
+        server = f"unix:{home}/sound"
+        with Run(folder / "1.flac", aout="pulse", PULSE_SERVER=server) as run:
             run.wait_title("Song 1")
+            asked = ["pactl", "-s", server, "list", "short", "sink-inputs"]
+            wait_until("VLC plays by it", lambda: subprocess.run(asked, stdout=subprocess.PIPE, check=True).stdout)
             client = run.client()
             for level, taken in ((0.3, 0.3), (1.3, 1.3), (9.0, 2.0), (0.5, 0.5)):
                 client.set("Volume", Variant("d", level))
