@@ -140,6 +140,17 @@ final class Lock: @unchecked Sendable {
     #expect(seen == ["cba", "false"])
   }
 
+  @Test func aDictionaryOfWhichAValueIsLeftIsNotReadToItsEnd() throws {
+    let pair = try Pair([Self.dictionaries])
+    defer { pair.end() }
+    let answer = pair.ask("Turn") { message in
+      message.append(array: ["text"], of: "{sv}") { message.append(entry: $0, "s") { message.append("abc") } }
+    } _: { reply in
+      !reply.readDictionary { _ in true }
+    }
+    guard case .value(true) = answer else { throw CocoaError(.coderReadCorrupt) }
+  }
+
   @Test func whatIsOfAnotherTypeIsNotRead() throws {
     let pair = try Pair([Self.sums, Self.dictionaries])
     defer { pair.end() }
