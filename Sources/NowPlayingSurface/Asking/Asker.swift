@@ -9,8 +9,6 @@ final class Asker {
   private let follower: Follower
   var connection: Connection?
   private var actions: [Action] = []
-  /// How many of these wait until something is followed.
-  private var followed = 0
   /// Whether one of them has begun in this turn, so that it may end in the next.
   private(set) var isToSettle = false
   private var ended: [(action: Action, outcome: Outcome)] = []
@@ -65,8 +63,7 @@ final class Asker {
   /// Ends the actions that wait until something is followed, when the host has been told of it.
   func settle() {
     isToSettle = false
-    if followed == 0 { return }
-    for action in actions {
+    for action in actions where action.wish.follows {
       guard let entry = follower.board.entry(action.session) else { continue }
       let outcome: Outcome? =
         switch action.wish {
@@ -75,7 +72,7 @@ final class Asker {
         case .followPlaylists(_?):
           Self.outcome(
             entry.player.playlistsState(of: entry), "The player does not show its playlists, or not in this order")
-        default: action.wish.follows ? .done : nil
+        default: .done
         }
       if let outcome { finish(action, outcome) }
     }
@@ -99,7 +96,6 @@ final class Asker {
     default: break
     }
     actions.append(action)
-    followed += 1
     isToSettle = true
   }
 
@@ -119,7 +115,6 @@ final class Asker {
   private func finish(_ action: Action, _ outcome: Outcome) {
     action.question = nil
     actions.removeAll { $0 === action }
-    if action.wish.follows { followed -= 1 }
     end(action, outcome)
   }
 

@@ -32,7 +32,6 @@ final class Player {
   /// Whether the player has said that something is no longer so while it was asked for everything.
   private var asksRootAgain = false
   private var asksPlayerAgain = false
-  private var isRootKnown = false
   /// What the surface has registered.
   private var registered: AspectRatios = []
 
@@ -113,7 +112,6 @@ final class Player {
     asksRootAgain = false
     getAll("org.mpris.MediaPlayer2") { [unowned(unsafe) self] properties in
       rootQuestion = nil
-      isRootKnown = true
       if let properties { takeRoot(properties) }
       if asksRootAgain { askRoot() }
     } keep: {
@@ -218,7 +216,6 @@ final class Player {
     queue?.foreignChanged(interface, properties, isPartial: isPartial)
     playlists?.foreignChanged(interface)
     if interface.exact == "org.mpris.MediaPlayer2" {
-      guard isRootKnown else { return }
       takeRoot(properties)
       if isPartial { askRoot() }
     } else if interface.exact == "org.mpris.MediaPlayer2.Player", case .plain = face {
