@@ -5,7 +5,7 @@ import json
 
 import pytest
 from fakes import Listing, Plain, Playlisting, variants
-from harness.bus import ROOT
+from harness.bus import PROPERTIES, ROOT
 
 NAME = ROOT + ".Tester"
 
@@ -68,10 +68,24 @@ def test_the_playlists_of_ours(run, host):
 def test_who_has_none(bus, run):
     run.fakes.append(Plain(bus, "plain").appear())
     assert run.bad("queue") == ["The player does not show its queue",
-                                "Few players show their queue to others: 'nowplaying list' names those that there are."]
-    assert run.bad("playlists")[0] == "The player does not show its playlists, or not in this order"
+                                "Few players show their queue to others: "
+                                "'nowplaying list' names the players, -p takes another."]
+    for words, advice in (
+            ([], "Few players show their playlists to others: 'nowplaying list' names the players, -p takes another."),
+            (["--order=user"], "Try it without --order: then it is one that the player offers.")):
+        assert run.bad("playlists", *words) == ["The player does not show its playlists, or not in this order", advice]
     assert run.bad("-p", "nobody", "queue")[0] == "No players found"
     assert run.bad("-s", "-p", "nobody", "playlists") == []
+    assert run.bad("-s", "queue") == run.bad("-s", "playlists") == []
+
+
+def test_who_has_not_answered_is_there(bus, run):
+    silent = Plain(bus, "silent")
+    silent.answers[PROPERTIES, "GetAll"] = lambda call: None
+    run.fakes.append(silent.appear())
+    assert run.bad("queue") == ["No player has answered within 3 seconds",
+                                "Try it again, or ask 'nowplaying doctor' which do not answer."]
+    assert run.bad("-s", "queue") == []
 
 
 def test_words_that_are_wrong(bus, run):
@@ -79,8 +93,14 @@ def test_words_that_are_wrong(bus, run):
     for words, said in ([["x"], "queue takes no 'x'"], [["go-to"], "queue go-to takes an entry"],
                         [["remove", "1", "2"], "queue remove takes an entry"],
                         [["add"], "queue add takes a URI, and an entry to follow"],
-                        [["go-to", "2"], "The queue has no entry 2"], [["go-to", "0"], "The queue has no entry 0"]):
+                        [["go-to", "2"], "The queue has no entry 2"], [["go-to", "0"], "The queue has no entry 0"],
+                        [["add", "/no/song"], "There is no file /no/song"], [["add", "song"], "There is no file song"],
+                        [["play", "song/a:b"], "There is no file song/a:b"],
+                        [["-F"], "queue takes no --follow"], [["-f", "{{title}}"], "queue takes no --format"]):
         assert run.bad("queue", *words)[0] == said
+    run.good("queue", "add", "a:b")
+    for words in ["list"], ["show"], ["playlists"], ["send", "play"]:
+        assert run.bad("-F", *words)[0] == words[0] + " takes no --follow"
     for words, said in ([["x"], "playlists takes no 'x'"],
                         [["activate"], "playlists activate takes the name of a playlist"],
                         [["--order=x"], "--order is one of: alphabetical, created, modified, played, user"]):

@@ -16,6 +16,12 @@ struct Failure: Error {
     text: "No players found", next: "Start a player, or ask 'nowplaying doctor' why yours is not there.", isStatus: true
   )
 
+  /// There are players, but none that was meant has said what it plays.
+  static let noAnswer = Failure(
+    text: "No player has answered within 3 seconds",
+    next: "Try it again, or ask 'nowplaying doctor' which do not answer.",
+    isStatus: true)
+
   static let unread = Failure(text: "Nobody reads the output any more")
 
   static let busHasGone = Failure(

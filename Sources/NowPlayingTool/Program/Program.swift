@@ -54,6 +54,12 @@ enum Program {
     if arguments.words.count > 1, takesNoWords(name) {
       throw Failure(text: name + " takes no '" + arguments.words[1] + "'", next: "'nowplaying help' names its options.")
     }
+    if printsOnce(name) {
+      let option: String? = arguments.follow ? "--follow" : arguments.format != nil ? "--format" : nil
+      if let option {
+        throw Failure(text: name + " takes no " + option, next: "'nowplaying follow' prints what changes, as JSON.")
+      }
+    }
     switch name.exact {
     case "list": try List.run(arguments, console)
     case "show": try Show.run(arguments, console)
@@ -81,6 +87,14 @@ enum Program {
   private static func takesNoWords(_ name: String) -> Bool {
     switch name.exact {
     case "list", "show", "follow", "artwork", "preview", "video", "devices", "help": true
+    default: false
+    }
+  }
+
+  /// Whether it prints in its own way, and once; playerctl's commands also print by a template, and again.
+  private static func printsOnce(_ name: String) -> Bool {
+    switch name.exact {
+    case "list", "show", "artwork", "preview", "video", "devices", "send", "queue", "playlists": true
     default: false
     }
   }

@@ -67,13 +67,14 @@ extension Panel {
     switch status {
     case NOWPLAYING_ERROR_NOT_SUPPORTED: next = offers
     case NOWPLAYING_ERROR_INVALID_STATE: next = "'nowplaying show' greys what cannot be done now."
-    case NOWPLAYING_ERROR_INVALID_ARGUMENT: next = "'nowplaying follow' tells what each command takes."
+    case NOWPLAYING_ERROR_INVALID_ARGUMENT: next = "'nowplaying follow' tells what each command of 'send' takes."
     case NOWPLAYING_ERROR_NO_SUCH_CONTENT: next = "The player may have gone on to another item: try it again."
     case NOWPLAYING_ERROR_TIMED_OUT: next = "The player does not answer: 'nowplaying doctor' looks at it."
     case NOWPLAYING_ERROR_NOT_PERMITTED: next = "'nowplaying preview' has the picture that is shown instead of a video."
     default: next = ""
     }
     let text = message.isEmpty ? String(cString: nowplaying_surface_strerror(status)) : message
-    return Failure(text: text, next: next)
+    let isStatus = status == NOWPLAYING_ERROR_NOT_SUPPORTED || status == NOWPLAYING_ERROR_INVALID_STATE
+    return Failure(text: text, next: next, isStatus: isStatus)
   }
 }

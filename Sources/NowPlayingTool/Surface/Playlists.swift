@@ -13,8 +13,11 @@ enum Playlists {
     if words.count == 1 || words.count > 2 { throw Failure(text: "playlists activate takes the name of a playlist") }
     let panel = try Panel()
     guard let first = try panel.sessions(of: arguments, console).first else { throw Failure.noPlayers }
-    let next = "Few players show their playlists to others: 'nowplaying list' names those that there are."
     let order = arguments.order
+    let next =
+      order == 0
+      ? "Few players show their playlists to others: 'nowplaying list' names the players, -p takes another."
+      : "Try it without --order: then it is one that the player offers."
     let reverse: Int32 = arguments.isReversed ? 1 : 0
     try panel.ask(next: next) { done, data in
       nowplaying_surface_follow_playlists(panel.surface, first.handle, 1, order, reverse, done, data, nil)

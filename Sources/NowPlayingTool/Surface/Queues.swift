@@ -47,7 +47,9 @@ enum Queues {
     if let word = words.first { try check(word, words.count - 1) }
     let panel = try Panel()
     guard let first = try panel.sessions(of: arguments, console).first else { throw Failure.noPlayers }
-    try panel.ask(next: "Few players show their queue to others: 'nowplaying list' names those that there are.") {
+    try panel.ask(
+      next: "Few players show their queue to others: 'nowplaying list' names the players, -p takes another."
+    ) {
       nowplaying_surface_follow_queue(panel.surface, first.handle, 1, $0, $1, nil)
     }
     let session = try panel.present(first)
@@ -78,13 +80,21 @@ enum Queues {
       let id = try id(words[1], entries)
       try panel.ask(next: next) { nowplaying_surface_queue_remove(surface, handle, id, $0, $1, nil) }
     default:
-      let uri = FileURI.ofFile(words[1]) ?? words[1]
+      let uri = try uri(words[1])
       let plays: Int32 = words[0].exact == "play" ? 1 : 0
       let after = words.count > 2 ? try id(words[2], entries) : entries.last?.raw.id
       try panel.ask(next: next) { done, data in
         uri.withCString { nowplaying_surface_queue_add(surface, handle, $0, after, plays, done, data, nil) }
       }
     }
+  }
+
+  /// Of a file, or the word itself where it begins with a scheme.
+  private static func uri(_ word: String) throws(Failure) -> String {
+    if let file = FileURI.ofFile(word) { return file }
+    let scheme = word.utf8.prefix { $0 != 58 && $0 != 47 }
+    if !scheme.isEmpty, scheme.endIndex != word.utf8.endIndex, word.utf8[scheme.endIndex] == 58 { return word }
+    throw Failure(text: "There is no file " + word, next: "A URI begins with a scheme, as https: does.")
   }
 
   /// The id of an entry that is named by it, or by its number.

@@ -99,13 +99,14 @@ struct Session {
 extension Panel {
   /// The sessions that the command line means, the most important first.
   func sessions(of arguments: Arguments, _ console: Console) throws(Failure) -> [Session] {
-    if try !list(), !arguments.isQuiet {
+    let isListed = try list()
+    if !isListed, !arguments.isQuiet, !sessions.isEmpty {
       console.complain("Not every player has answered within 3 seconds: 'nowplaying doctor' says which.")
     }
     let found = sessions.map { Session($0) }.filter {
       !$0.isNamed(by: arguments.ignored) && (arguments.players.isEmpty || $0.isNamed(by: arguments.players))
     }
-    if found.isEmpty { throw Failure.noPlayers }
+    if found.isEmpty { throw isListed || !sessions.isEmpty ? Failure.noPlayers : Failure.noAnswer }
     // The first name that has a session, as with playerctl.
     guard let first = arguments.players.first(where: { name in found.contains { $0.isNamed(by: [name]) } }) else {
       return found
