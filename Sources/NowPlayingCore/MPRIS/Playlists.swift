@@ -99,7 +99,7 @@ public struct Playlists: Sendable {
         Order.indices(lists.count) { order.date(lists[$0]) ?? .max < order.date(lists[$1]) ?? .max }
       }
     var lines: [NamedPath] = []
-    for place in index..<min(lists.count, index + count) {
+    for place in index..<index + min(count, lists.count - index) {
       lines.append(lists[indices[reversed ? lists.count - 1 - place : place]].line)
     }
     return lines
