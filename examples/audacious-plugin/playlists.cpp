@@ -9,7 +9,15 @@ static bool is_taken(const std::vector<NamedPlaylist> &playlists, const std::str
   return std::any_of(playlists.begin(), playlists.end(), [&](const NamedPlaylist &other) { return other.id == id; });
 }
 
-static std::string make_id(const std::vector<NamedPlaylist> &playlists, const std::string &name) {
+/* Of a longer name the start alone: the library cuts long ids, and takes no playlists of which two have the same. */
+static const size_t ID_BYTES = 200;
+
+static std::string make_id(const std::vector<NamedPlaylist> &playlists, std::string name) {
+  if (name.size() > ID_BYTES) {
+    size_t end = ID_BYTES;
+    while (end > 0 && (name[end] & 0xC0) == 0x80) --end;
+    name.resize(end);
+  }
   std::string id = name;
   for (int number = 2; is_taken(playlists, id); ++number) id = name + " " + std::to_string(number);
   return id;
@@ -30,12 +38,15 @@ void set_playlists(Player &player) {
   }
   /* In the order of the user. */
   std::sort(known.begin(), known.end(), [](auto &a, auto &b) { return a.playlist.index() < b.playlist.index(); });
+  /* New ones may have moved others beyond what the library takes. */
+  known.erase(known.begin() + count, known.end());
   std::vector<nowplaying_playlist> shown;
   for (NamedPlaylist &each : known) {
     nowplaying_playlist playlist = NOWPLAYING_PLAYLIST_INIT;
     each.name = each.playlist.get_title();
     playlist.id = each.id.c_str();
-    playlist.name = each.name;
+    /* The library takes no playlists of which one has no name. */
+    playlist.name = each.name && *each.name != '\0' ? static_cast<const char *>(each.name) : playlist.id;
     shown.push_back(playlist);
   }
   nowplaying_app_set_playlists(player.app, shown.data(), shown.size());

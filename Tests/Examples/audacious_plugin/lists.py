@@ -188,5 +188,24 @@ def playlists_of_one_name(folder):
         report("all are what they were")
 
 
+def playlists_of_odd_names(folder):
+    """One without a name, and two whose long names differ nowhere: the others are shown all the same."""
+    with Run(folder / "1.flac") as run:
+        run.wait_title("Song 1")
+        lists = Playlists(run)
+        run.tool("set-current-playlist-name", "")
+        for name in "x" * 1500, "x" * 1500, "Last":
+            run.tool("new-playlist")
+            run.tool("set-current-playlist-name", name)
+        for number in range(2):
+            lists = lists if number == 0 else Playlists(run)
+            wait_until("the last is there", lambda: [name for _, name in lists.all()][3:] == ["Last"])
+            found = lists.all()
+            assert len({path for path, _ in found}) == 4 and all(name for _, name in found), found
+            report("all are shown")
+            if number == 0:
+                run.restart()
+
+
 SCENARIOS = [the_queue, the_queue_is_edited, audacious_edits_its_playlist, a_long_playlist, playlists,
-             playlists_of_one_name]
+             playlists_of_one_name, playlists_of_odd_names]
