@@ -35,8 +35,9 @@ int Entries::place(Playlist playlist, uint64_t number) const {
   return find(playlist, [&](const Entry &entry) { return entry.number == number; });
 }
 
-int Entries::first_since(Playlist playlist, uint64_t number) const {
-  return find(playlist, [&](const Entry &entry) { return entry.number > number; });
+int Entries::first_since(Playlist playlist, uint64_t number, const String &file) const {
+  int place = find(playlist, [&](const Entry &entry) { return entry.number > number && entry.file == file; });
+  return place >= 0 ? place : find(playlist, [&](const Entry &entry) { return entry.number > number; });
 }
 
 void Entries::find_present(List &list) {

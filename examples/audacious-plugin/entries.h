@@ -19,8 +19,9 @@ public:
   int place(Playlist playlist, uint64_t number) const;
   /* The last number of all. */
   uint64_t newest() const { return last; }
-  /* Where the first entry is that got a number after this one; -1 when there is none. */
-  int first_since(Playlist playlist, uint64_t number) const;
+  /* Where the first entry is that got a number after this one, and if there is one, of this file, since others may
+   * have been added at the same time; -1 when there is none. */
+  int first_since(Playlist playlist, uint64_t number, const String &file) const;
   /* To be called in the hook "playlist update": only then Audacious says what is different. */
   void update();
   /* To be called in the hook "playlist position". */

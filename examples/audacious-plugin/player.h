@@ -80,10 +80,11 @@ struct Player {
   int queue_first = 0;
   uint64_t queue_last = 0;
   /* Whether what the desktop adds is to be played when Audacious has added it in the background; to which playlist, and
-   * which entry of all was the newest before. */
+   * which entry of all was the newest before, and its file. */
   bool plays_added = false;
   Playlist added_to;
   uint64_t added_after = 0;
+  String added_file;
   std::vector<NamedPlaylist> playlists;
 };
 

@@ -76,9 +76,13 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
     /* After the last that was told: at the end, also of a playlist that is longer. */
     at = place < 0 || number_of(after_id) == player.queue_last ? -1 : place + 1;
   }
-  player.plays_added = play != 0;
-  player.added_to = player.queue;
-  player.added_after = player.entries.newest();
+  /* Another that is to be played may still be on its way. */
+  if (play) {
+    player.plays_added = true;
+    player.added_to = player.queue;
+    player.added_after = player.entries.newest();
+    player.added_file = String(uri);
+  }
   /* To play it as well, Audacious would remove all others where it is set to do so with what is opened. */
   player.queue.insert_entry(at, uri, Tuple(), false);
   return NOWPLAYING_OK;
@@ -88,7 +92,7 @@ void play_added(Player &player) {
   if (!player.plays_added) return;
   player.plays_added = false;
   Playlist::process_pending_update();
-  int place = player.entries.first_since(player.added_to, player.added_after);
+  int place = player.entries.first_since(player.added_to, player.added_after, player.added_file);
   if (place >= 0) play_entry(player.added_to, place);
 }
 

@@ -3,7 +3,7 @@
 
 import media
 from desktop import wait_until
-from harness.bus import PLAYLISTS
+from harness.bus import PLAYLISTS, TRACK_LIST
 from harness.host import C
 from harness.types import NO_TRACK
 from players import refuses, report
@@ -54,6 +54,21 @@ def the_queue_is_edited(folder):
         run.wait_until("it is not played any more", lambda: run.title() != "Song 1")
         run.ctl("play")
         run.wait_until("another is", lambda: run.title() in ("Song 2", "End") and run.ask("status") == "Playing")
+
+
+def two_are_added_while_audacious_adds_others(folder):
+    """The one that is to be played is, when all are there."""
+    first, second = (media.sound(folder / f"{name}.flac", title=name) for name in ("Played", "Unplayed"))
+    album = folder / "many.m3u"
+    album.write_text("".join(f"{folder}/{1 + number % 3}.flac\n" for number in range(5000)))
+    with Run(folder / "1.flac") as run:
+        run.wait_title("Song 1")
+        tracks = Tracks(run)
+        run.tool("playlist-addurl", album)
+        for path, plays in ((first, True), (second, False)):
+            call = tracks.client.start_do("AddTrack", "sob", f"file://{path}", UNKNOWN, plays, interface=TRACK_LIST)
+        tracks.client.finish(call)
+        run.wait_title("Played")
 
 
 def audacious_edits_its_playlist(folder):
@@ -207,5 +222,5 @@ def playlists_of_odd_names(folder):
                 run.restart()
 
 
-SCENARIOS = [the_queue, the_queue_is_edited, audacious_edits_its_playlist, a_long_playlist, playlists,
-             playlists_of_one_name, playlists_of_odd_names]
+SCENARIOS = [the_queue, the_queue_is_edited, two_are_added_while_audacious_adds_others, audacious_edits_its_playlist,
+             a_long_playlist, playlists, playlists_of_one_name, playlists_of_odd_names]
