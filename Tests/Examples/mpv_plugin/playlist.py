@@ -8,7 +8,7 @@ from desktop import wait_until
 from harness.bus import PLAYER, ROOT, TRACK_LIST, is_changed
 from harness.types import NO_TRACK
 from players import refuses, report
-from tracks import Tracks
+from tracks import UNKNOWN, Tracks
 
 from .run import Run
 
@@ -250,6 +250,11 @@ def a_long_queue(folder):
         wait_until("that is told", lambda: "TrackAdded" in queue.told(start))
         assert sorted(queue.told(start)) == ["TrackAdded", "TrackRemoved"], queue.told(start)
         assert run.ipc.get("playlist-count") == 99_999
+        for after in UNKNOWN, queue.paths()[-1]:
+            queue.add(folder / "2.flac", after)
+            last = run.ipc.get("playlist-count") - 1
+            assert run.ipc.get(f"playlist/{last}/filename") == f"{folder}/2.flac", "it is not the last of all"
+            run.ipc("playlist-remove", last)
         run.ipc("playlist-shuffle")
         wait_until("it is around what plays", lambda: queue.client.metadata()["mpris:trackid"] in queue.paths())
 

@@ -139,14 +139,17 @@ nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request
 nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                const char *after_id, int32_t play, void *user_data) {
   struct media *media = user_data;
+  struct queue *queue = &media->queue;
   char from[INDEX_SIZE], to[INDEX_SIZE], *path = path_from_uri(uri);
+  /* Behind the last that was told: at the end, also of a playlist that is longer. */
+  bool at_end = after_id != NULL && queue->count > 0 && entry_of(after_id) == queue->entries[queue->count - 1].id;
   (void)session;
   if (path == NULL) return NOWPLAYING_ERROR_SYSTEM;
   RUN_ALSO("loadfile", path, "append");
   free(path);
   int64_t after = find_index(media, entry_of(after_id)), last = media->count - 1;
-  /* Behind one that has gone meanwhile, it stays at the end. */
-  int64_t place = after_id != NULL && after < 0 ? last : after + 1;
+  /* Behind one that has gone meanwhile, it stays there, too. */
+  int64_t place = at_end || (after_id != NULL && after < 0) ? last : after + 1;
   write_index(from, last);
   write_index(to, place);
   if (mpv_command(media->mpv, (const char *[]){"playlist-move", from, to, NULL}) < 0) {
