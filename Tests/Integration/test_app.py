@@ -6,7 +6,7 @@ import pytest
 
 from harness import images
 from harness.bus import ROOT
-from harness.host import ALL_COMMANDS, C, LOOPS, SECOND
+from harness.host import ALL_COMMANDS, C, LOOPS, SECOND, now_us
 from harness.wire import DBusError, Variant
 
 NAME = ROOT + ".Tester"
@@ -165,10 +165,12 @@ def test_an_app_stays_when_it_has_nothing_more(bus):
     """Its commands and its title go; the gap between two items is still none."""
     host, client = shown(bus, "--idle", title="First")
     owner, start = bus.owner(NAME), bus.mark()
-    host.nothing()
-    host.snapshot("STOPPED", commit=False)
-    host.content(title="Second")
-    host.snapshot("PLAYING")
+    # At once: a gap of more than a quarter of a second is one.
+    host.ask_all([("show", "main", "-"), ("commit", "main"),
+                  ("snapshot", "main", C.STATE_STOPPED, 0, now_us(), 1.0, 1.0),
+                  ("content", "main", C.CONTENT_MUSIC, "item"), ("text", "main", C.FIELD_TITLE, "Second"),
+                  ("show", "main", "main"), ("commit", "main"),
+                  ("snapshot", "main", C.STATE_PLAYING, 0, now_us(), 1.0, 1.0), ("commit", "main")])
     bus.wait_for(lambda: client.metadata()["xesam:title"] == "Second", "the second item")
     assert told(bus, start, "PlaybackStatus") == []
     host.nothing()
