@@ -7,8 +7,10 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* How long nothing may be loaded between two items: it is not said that it is stopped before. */
+/* How long nothing may be loaded between two items, and before one that the desktop has VLC open, of which it is known
+ * that it comes: it is not said that it is stopped before. */
 #define GAP_US 100000
+#define OPENING_GAP_US 1000000
 
 /* A playlist that is read, or of which the tags are read, changes thousands of times a second; this is how often the
  * desktop is told at most. */
@@ -16,11 +18,10 @@
 
 /* ------------------------------------------------------------------------------------------- The playlist ------- */
 
-/* Whether VLC goes on by itself after what has ended, unless somebody stopped it: that it does not tell. */
+/* Whether VLC goes on by itself after what has ended, unless somebody in VLC stopped it: that it does not tell. */
 static bool is_followed(intf_sys_t *sys) {
   struct place place = find_place(sys);
-  if (sys->stopping) return false;
-  return sys->opening != NULL || var_GetBool(sys->playlist, "repeat") || var_GetBool(sys->playlist, "loop") ||
+  return var_GetBool(sys->playlist, "repeat") || var_GetBool(sys->playlist, "loop") ||
          place.position + 1 < place.count;
 }
 
@@ -166,7 +167,8 @@ static void change_input(intf_sys_t *sys) {
     bool failed = input_item_HasErrorWhenReading(sys->opening_item);
     answer_open(sys, failed ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : NOWPLAYING_OK);
   }
-  sys->stop_at = sys->input != NULL ? VLC_TICK_INVALID : mdate() + (is_followed(sys) ? GAP_US : 0);
+  vlc_tick_t gap = sys->stopping ? 0 : sys->opening != NULL ? OPENING_GAP_US : is_followed(sys) ? GAP_US : 0;
+  sys->stop_at = sys->input != NULL ? VLC_TICK_INVALID : mdate() + gap;
 }
 
 /* What the desktop has stopped is over once it has ended: VLC lets go of it later, and nothing follows. */
