@@ -267,6 +267,30 @@ def test_a_failed_artwork_costs_the_picture_only(bus, app, shown, caplog, load, 
     assert art_file(bus) == PNG
 
 
+def test_artwork_is_asked_for_before_its_commit_returns(bus, app, shown, monkeypatch):
+    """The library's thread may be faster than the one that publishes, and the content has its picture all the same."""
+    session = shown(app)
+    asked, found = threading.Event(), threading.Event()
+    commit, named = nowplaying._session._commit, nowplaying.Session._named
+
+    def slow_commit(handle):
+        commit(handle)
+        assert asked.wait(TIMEOUT)
+        found.wait(0.5)  # not before the content has been noted
+
+    def seen_named(*arguments):
+        asked.set()
+        try:
+            return named(*arguments)
+        finally:
+            found.set()
+
+    monkeypatch.setattr(nowplaying._session, "_commit", slow_commit)
+    monkeypatch.setattr(nowplaying.Session, "_named", seen_named)
+    session.content = Music("Two", artwork=Artwork("two", lambda *_: PNG), id="2")
+    assert art_file(bus) == PNG
+
+
 async def no_picture(*_):
     return None
 

@@ -8,7 +8,7 @@ from . import _signatures as c
 from ._c_content import free, make
 from ._content import Content
 from ._handlers import callback
-from ._library import functions, lock, own_id
+from ._library import functions, own_id
 
 if TYPE_CHECKING:
     from ._session import Session
@@ -46,9 +46,7 @@ def stage_queue(handle: int, queue: Sequence[Content]) -> None:
 # ------------------------------------------------------------------------------------------------ The library's calls
 
 def _entry_id(session: "Session", given: bytes) -> str:
-    with lock:  # a queue that is being published is there when clients see it
-        queue = session._state["queue"]
-    return own_id(queue, given, "The entry is not in the queue any more.")
+    return own_id(session._published("queue"), given, "The entry is not in the queue any more.")
 
 
 @callback(_Callbacks, "queue_go_to")

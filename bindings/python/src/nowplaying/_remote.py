@@ -107,7 +107,7 @@ class RemoteSession(Session):
             functions.nowplaying_session_set_devices(handle, array, len(array))
 
     def _device_id(self, given: bytes) -> str:
-        return own_id(self._state["devices"], given, "The session does not play on that device any more.")
+        return own_id(self._published("devices"), given, "The session does not play on that device any more.")
 
 
 def _checked_device(name: str, device: Any) -> Device:

@@ -339,9 +339,14 @@ class Session(HandleOwner):
             self._answers[which].append(future)
         return future
 
+    def _published(self, name: str) -> Any:
+        """What the library means when it calls: it may do so before the thread that published it has noted it."""
+        with lock:
+            return self._state[name]
+
     def _named(self, artwork_id: bytes, of: Callable[[Content], Optional[Named]]) -> Named:
         """The artwork or video of the present content, if it has this id."""
-        content: Optional[Content] = self._state["content"]
+        content: Optional[Content] = self._published("content")
         named = None if content is None else of(content)
         if named is None or not is_id(named.id, artwork_id):
             raise NowPlayingError("The content was replaced meanwhile.", Status.CANCELLED)
