@@ -2,6 +2,7 @@
 """Real players with a plugin of ours on a bus of their own, as playerctl, a surface of org.nowplaying and the strict
 checker see them. What is of one player alone is in the package beside."""
 
+import os
 import re
 import signal
 import subprocess
@@ -17,7 +18,7 @@ from desktop import wait_until
 from harness.bus import ROOT, Bus
 from harness.sent import check_sent
 from harness.surface import Surface
-from harness.wire import DBusError
+from harness.wire import DBusError, Variant
 
 FAULT = re.compile(r"(client|library) bug:|nowplaying: |No artwork|CRITICAL|WARNING|Sanitizer|runtime error|==\d+==")
 
@@ -97,6 +98,25 @@ class Player:
     @property
     def bus_name(self):
         return f"{ROOT}.{self.name}"
+
+    def together(self, *calls):
+        """Makes calls that the plugin finds all at once: ("Stop",), ("OpenUri", uri), or ("Shuffle", True) for a
+        property. The name of the error that each gets, or None."""
+        client, answers = self.client(), []
+        os.kill(self.pid, signal.SIGSTOP)
+        try:
+            serials = [client.start_set(name, Variant("b", *words)) if words in ([True], [False]) else
+                       client.start_do(name, "s" * len(words), *words) for name, *words in calls]
+            client.bus("GetId")  # the bus has passed on what was sent before
+        finally:
+            os.kill(self.pid, signal.SIGCONT)
+        for serial in serials:
+            try:
+                client.finish(serial)
+                answers.append(None)
+            except DBusError as error:
+                answers.append(error.name.rpartition(".")[2])
+        return answers
 
     def ctl(self, *words):
         return self.bus.playerctl("--player=" + self.name, *words)

@@ -9,32 +9,57 @@
 
 /* --------------------------------------------------------------------------------------------- Playback --------- */
 
+/* How long Play and Pause are about what was asked for before, and not about what VLC has. */
+#define START_US 1000000
+
+static bool is_starting(intf_sys_t *sys) { return mdate() < sys->starts_until; }
+
+static bool is_loaded(intf_sys_t *sys) { return sys->input != NULL && !sys->stopping && !is_starting(sys); }
+
+/* Something will begin. */
+static void start(intf_sys_t *sys) {
+  sys->stopping = false;
+  sys->starts_until = mdate() + START_US;
+}
+
+void supersede(intf_sys_t *sys) {
+  sys->halting = false;
+  answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
+  if (!is_loaded(sys)) start(sys);
+}
+
 static nowplaying_status play(intf_sys_t *sys) {
-  if (sys->input != NULL) {
+  sys->halting = false;
+  if (is_loaded(sys)) {
     playlist_Resume(sys->playlist);
-  } else {
-    playlist_Play(sys->playlist);
+  } else if (!is_starting(sys)) {
+    play_again(sys);
+    start(sys);
   }
   return NOWPLAYING_OK;
 }
 
 static nowplaying_status halt(intf_sys_t *sys) {
-  if (sys->input != NULL) playlist_Pause(sys->playlist);
+  sys->halting = is_starting(sys);
+  if (is_loaded(sys)) playlist_Pause(sys->playlist);
   return NOWPLAYING_OK;
 }
 
 static nowplaying_status toggle(intf_sys_t *sys) {
-  bool plays = sys->input != NULL && var_GetInteger(sys->input, "state") != PAUSE_S;
+  bool plays = is_starting(sys) ? !sys->halting : is_loaded(sys) && var_GetInteger(sys->input, "state") != PAUSE_S;
   return plays ? halt(sys) : play(sys);
 }
 
 static nowplaying_status stop(intf_sys_t *sys) {
+  supersede(sys);
+  sys->starts_until = 0;
   sys->stopping = sys->input != NULL;
   playlist_Stop(sys->playlist);
   return NOWPLAYING_OK;
 }
 
 static nowplaying_status skip(intf_sys_t *sys, int entries) {
+  supersede(sys);
   playlist_Skip(sys->playlist, entries);
   return NOWPLAYING_OK;
 }
@@ -108,13 +133,13 @@ nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *req
 
 /* -------------------------------------------------------------------------------------------- The player -------- */
 
-/* Answered when it can be heard, or could not be opened. */
+/* Answered when it can be heard, could not be opened, or something else is wanted before. */
 nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data) {
   intf_sys_t *sys = user_data;
   (void)app;
   input_item_t *item = input_item_New(uri, NULL);
   if (item == NULL) return NOWPLAYING_ERROR_SYSTEM;
-  answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
+  supersede(sys);
   atomic_store(&sys->awaited, (uintptr_t)item);
   if (playlist_AddInput(sys->playlist, item, true, true) != VLC_SUCCESS) {
     input_item_Release(item);
@@ -131,6 +156,7 @@ void answer_open(intf_sys_t *sys, nowplaying_status status) {
   sys->opening = nowplaying_request_unref(sys->opening);
   input_item_Release(sys->opening_item);
   sys->opening_item = NULL;
+  atomic_store(&sys->awaited, 0);
 }
 
 nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {

@@ -110,6 +110,10 @@ struct intf_sys_t {
   int queue_last;
   /* The desktop has asked to stop. */
   bool stopping;
+  /* Until when it is waited for what the desktop has asked to play while nothing did; and whether it is to be paused as
+   * soon as it has begun. */
+  vlc_tick_t starts_until;
+  bool halting;
   /* Of the seeks while a fast forward or rewind button is held: 1, -1, or 0 for none. */
   int scanning;
   struct cover cover;
@@ -160,6 +164,8 @@ void publish(intf_sys_t *sys);
 struct place find_place(intf_sys_t *sys);
 /* Stages the queue. */
 void set_queue(intf_sys_t *sys);
+/* Plays what was stopped, also what VLC still stops: that playlist_Play() would resume, to no effect. */
+void play_again(intf_sys_t *sys);
 nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                  void *user_data);
 nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
@@ -178,6 +184,8 @@ nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, voi
 nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);
 nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
                                 void *user_data);
+/* Something else is to play than what was wanted before. */
+void supersede(intf_sys_t *sys);
 /* Answers the request to open an address, if there is one. */
 void answer_open(intf_sys_t *sys, nowplaying_status status);
 /* One step of a fast forward or rewind. */

@@ -7,8 +7,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* How long nothing may be loaded between two items, and before one that the desktop has VLC open, of which it is known
- * that it comes: it is not said that it is stopped before. */
+/* How long nothing may be loaded between two items, and before one that the desktop has VLC open or play, of which it
+ * is known that it comes: it is not said that it is stopped before. */
 #define GAP_US 100000
 #define OPENING_GAP_US 1000000
 
@@ -153,7 +153,9 @@ static bool has_begun(intf_sys_t *sys) {
 }
 
 static void on_begin(intf_sys_t *sys) {
-  sys->loading = sys->stopping = false;
+  if (sys->halting) playlist_Pause(sys->playlist);
+  sys->loading = sys->stopping = sys->halting = false;
+  sys->starts_until = 0;
   atomic_fetch_or(&sys->changed, CHANGED_ALL);
   if (sys->opening_item == input_GetItem(sys->input)) answer_open(sys, NOWPLAYING_OK);
 }
@@ -167,7 +169,8 @@ static void change_input(intf_sys_t *sys) {
     bool failed = input_item_HasErrorWhenReading(sys->opening_item);
     answer_open(sys, failed ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : NOWPLAYING_OK);
   }
-  vlc_tick_t gap = sys->stopping ? 0 : sys->opening != NULL ? OPENING_GAP_US : is_followed(sys) ? GAP_US : 0;
+  bool comes = sys->opening != NULL || sys->starts_until != 0;
+  vlc_tick_t gap = sys->stopping ? 0 : comes ? OPENING_GAP_US : is_followed(sys) ? GAP_US : 0;
   sys->stop_at = sys->input != NULL ? VLC_TICK_INVALID : mdate() + gap;
 }
 
@@ -185,7 +188,8 @@ void publish(intf_sys_t *sys) {
   if (sys->input != NULL && sys->loading && has_begun(sys)) on_begin(sys);
   if (sys->input == NULL && sys->stop_at != VLC_TICK_INVALID && mdate() >= sys->stop_at) {
     sys->stop_at = VLC_TICK_INVALID;
-    sys->loading = sys->stopping = false;
+    sys->loading = sys->stopping = sys->halting = false;
+    sys->starts_until = 0;
     atomic_fetch_or(&sys->changed, CHANGED_ALL & ~CHANGED_INPUT);
   }
   /* Between two items nothing is said: the next one then comes in one piece, and the panel does not flicker. */

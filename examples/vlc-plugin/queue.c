@@ -104,6 +104,14 @@ static void play_entry(intf_sys_t *sys, playlist_item_t *entry) {
   playlist_ViewPlay(sys->playlist, find_top(sys, entry), entry);
 }
 
+void play_again(intf_sys_t *sys) {
+  playlist_Lock(sys->playlist);
+  playlist_item_t *entry = playlist_ItemGetById(sys->playlist, sys->entry);
+  if (entry != NULL) play_entry(sys, entry);
+  playlist_Unlock(sys->playlist);
+  if (entry == NULL) playlist_Play(sys->playlist);
+}
+
 nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                  void *user_data) {
   intf_sys_t *sys = user_data;
@@ -112,6 +120,7 @@ nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request
   playlist_item_t *entry = find_entry(sys, entry_id);
   if (entry != NULL) play_entry(sys, entry);
   playlist_Unlock(sys->playlist);
+  if (entry != NULL) supersede(sys);
   return entry != NULL ? NOWPLAYING_OK : NOWPLAYING_ERROR_NO_SUCH_CONTENT;
 }
 
@@ -134,6 +143,7 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
   if (added != NULL && play) play_entry(sys, added);
   playlist_Unlock(sys->playlist);
   input_item_Release(item);
+  if (added != NULL && play) supersede(sys);
   return added != NULL ? NOWPLAYING_OK : NOWPLAYING_ERROR_COMMAND_FAILED;
 }
 
@@ -143,7 +153,10 @@ nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_reques
   (void)session, (void)request;
   playlist_Lock(sys->playlist);
   playlist_item_t *entry = find_entry(sys, entry_id);
+  bool opened = entry != NULL && entry->p_input == sys->opening_item;
   if (entry != NULL) playlist_NodeDelete(sys->playlist, entry);
   playlist_Unlock(sys->playlist);
+  /* VLC may not have begun with it. */
+  if (opened) answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
   return NOWPLAYING_OK;
 }

@@ -2,6 +2,7 @@
 """What the desktop can do: each command as mpv itself sees it, and what mpv's own keys do as the desktop sees it."""
 
 import os
+import socket
 import subprocess
 
 import media
@@ -55,6 +56,34 @@ def stop_and_play_again(folder):
         run.wait_status("Stopped")
         run.ctl("next")
         assert run.process.end() == 0, "it does not end with its playlist"
+
+
+def the_last_of_calls_that_come_together(folder):
+    """They are carried out in their order, also where mpv has not told yet what the one before did."""
+    with Run(folder / "1.flac", folder / "2.flac") as run:
+        run.wait_title("Song 1")
+        client = run.client()
+        for calls, status in (
+                ("Stop Play", "Playing"), ("Stop Play Pause", "Paused"), ("Stop Play Pause Pause", "Paused"),
+                ("PlayPause PlayPause", "Paused"), ("PlayPause PlayPause PlayPause", "Playing"),
+                ("Stop Play Stop", "Stopped"), ("Stop Play PlayPause", "Paused"), ("Stop PlayPause", "Playing"),
+                ("Play Pause Stop", "Stopped"), ("Pause Play Pause", "Paused"), ("Play Pause Play", "Playing"),
+                ("Pause Stop Next", "Playing")):
+            run.together(*((name,) for name in calls.split()))
+            idle, paused = run.ipc.get("idle-active"), run.ipc.get("pause")
+            assert status == ("Stopped" if idle else "Paused" if paused else "Playing"), (calls, idle, paused)
+            run.wait_status(status)
+        report("play, pause and stop")
+        run.ipc("playlist-play-index", 0)
+        run.wait_title("Song 1")
+        for calls, title in (("Stop Next Play", "Song 2"), ("Stop Previous Pause", "Song 1")):
+            run.together(*((name,) for name in calls.split()))
+            run.wait_title(title)
+            run.wait_status("Paused" if "Pause" in calls else "Playing")
+        for wanted in ((True, False), (True,), (False, True), (True, False)):
+            run.together(*(("Shuffle", value) for value in wanted))
+            assert run.ipc.get("shuffle") is wanted[-1], wanted
+            wait_until("that shows", lambda shuffle=wanted[-1]: client.get("Shuffle") is shuffle)
 
 
 def the_end_of_a_playlist(folder):
@@ -207,6 +236,35 @@ def an_idle_player_opens(folder):
         assert "Stopped" not in [change.get("PlaybackStatus") for change in changes], "it stops in between"
 
 
+def what_is_opened_in_vain(folder):
+    """Who opens is answered, also when something else is wanted before it can be heard."""
+    (folder / "opened.m3u").write_text(f"{folder}/3.flac\n{folder}/2.flac\n")
+    (folder / "far.m3u").write_text(f"{folder}/nothing.flac\n")
+    with socket.create_server(("127.0.0.1", 0)) as silent, Run("--idle", folder / "1.flac") as run:
+        run.wait_title("Song 1")
+        client = run.client()
+        slow = f"http://127.0.0.1:{silent.getsockname()[1]}/"
+        for uri in f"file://{folder}/2.flac", slow:
+            answers = run.together(("OpenUri", uri), ("Stop",))
+            assert answers == ["Failed", None], answers
+            run.wait_status("Stopped")
+        report("stopped at once")
+        for number, end in enumerate((
+                lambda: run.ctl("stop"), lambda: run.ipc("stop"), lambda: run.ipc("playlist-remove", 0),
+                lambda: run.ipc("loadfile", str(folder / "2.flac"), "replace"),
+                lambda: client.do("OpenUri", "s", f"file://{folder}/2.flac"))):
+            opening = client.start_do("OpenUri", "s", f"{slow}{number}")
+            wait_until("it is opened", lambda number=number: run.ipc.get("path") == f"{slow}{number}")
+            end()
+            refusal = client.refused(opening).name
+            assert refusal.endswith(".Failed"), (number, refusal)
+        report("in other ways")
+        run.wait_title("Song 2")
+        client.do("OpenUri", "s", f"file://{folder}/opened.m3u")
+        run.wait_title("Song 3")
+        assert refuses(client.do, "OpenUri", "s", f"file://{folder}/far.m3u"), "it opens a list of nothing"
+
+
 def no_wakeups(folder):
     """Nothing is asked at intervals: its thread sleeps, whether mpv plays or not."""
     with Run(folder / "1.flac") as run:
@@ -223,5 +281,6 @@ def no_wakeups(folder):
             report(f"{state}, it sleeps")
 
 
-SCENARIOS = [playback, stop_and_play_again, the_end_of_a_playlist, kept_open, modes, what_a_surface_can_do,
-             the_window_and_the_name, a_window_is_raised, an_idle_player_opens, no_wakeups]
+SCENARIOS = [playback, stop_and_play_again, the_last_of_calls_that_come_together, the_end_of_a_playlist, kept_open,
+             modes, what_a_surface_can_do, the_window_and_the_name, a_window_is_raised, an_idle_player_opens,
+             what_is_opened_in_vain, no_wakeups]

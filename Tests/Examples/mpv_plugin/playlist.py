@@ -2,6 +2,7 @@
 """The queue: what clients of MPRIS's TrackList see of mpv's playlist, and what they do to it."""
 
 import os
+import threading
 
 import media
 from desktop import wait_until
@@ -10,7 +11,7 @@ from harness.types import NO_TRACK
 from players import refuses, report
 from tracks import UNKNOWN, Tracks
 
-from .run import Run
+from .run import Ipc, Run
 
 
 class Queue(Tracks):
@@ -150,6 +151,33 @@ def entries_come(folder):
         assert refuses(queue.do, "AddTrack", "memory://#EXTM3U", first, False), "it takes any protocol"
 
 
+def entries_come_from_two_sides(folder):
+    """What AddTrack adds is moved to its place, and not what somebody else has appended meanwhile."""
+    with Run("--pause", folder / "1.flac", folder / "2.flac") as run:
+        run.wait_title("Song 1")
+        queue = Queue(run)
+        first, ended = queue.paths()[0], threading.Event()
+
+        def append():
+            other = Ipc(run.ipc_path)
+            while not ended.is_set():
+                other("loadfile", str(folder / "3.flac"), "append")
+            other.close()
+        others = [threading.Thread(target=append) for _ in range(2)]
+        for other in others:
+            other.start()
+        try:
+            for number in range(50):
+                queue.add(folder / f"ours{number}.flac", first)
+        finally:
+            ended.set()
+            for other in others:
+                other.join()
+        files = [entry["filename"].rpartition("/")[2] for entry in run.ipc.get("playlist")]
+        assert files[:52] == ["1.flac", *(f"ours{number}.flac" for number in reversed(range(50))), "2.flac"], files[:60]
+        assert set(files[52:]) == {"3.flac"}, set(files[52:])
+
+
 def entries_go(folder):
     """RemoveTrack takes entries out, also the one that plays: then the next plays, and nothing stops in between."""
     with Run("--idle", *[folder / f"{number}.flac" for number in (1, 2, 3, 1)]) as run:
@@ -259,5 +287,5 @@ def a_long_queue(folder):
         wait_until("it is around what plays", lambda: queue.client.metadata()["mpris:trackid"] in queue.paths())
 
 
-SCENARIOS = [a_queue, what_is_played_next, calls_that_follow_one_another, entries_come, entries_go, another_order,
-             one_queue_again_and_again, a_long_queue]
+SCENARIOS = [a_queue, what_is_played_next, calls_that_follow_one_another, entries_come, entries_come_from_two_sides,
+             entries_go, another_order, one_queue_again_and_again, a_long_queue]

@@ -163,7 +163,7 @@ def a_second_vlc_plays(folder):
         with Run("--started-from-file", *first) as run:
             run.bus.wait_name(run.bus_name)
             if first:
-                Tracks(run)
+                run.wait_title("Song 1")
             with another(run, *second):
                 names = wait_until("there are two", lambda run=run: run.bus.names()[1:] and run.bus.names())
                 assert names[0] == run.bus_name and names[1].startswith(run.bus_name + ".instance"), names

@@ -3,6 +3,7 @@
 
 import contextlib
 import shutil
+import socket
 import subprocess
 
 import media
@@ -10,6 +11,7 @@ from desktop import wait_until
 from harness.bus import PLAYER, PROPERTIES, ROOT
 from harness.wire import DBusError, Variant
 from players import refuses, report
+from tracks import Tracks
 
 from .run import NOBODY, Run
 
@@ -65,6 +67,28 @@ def stop_and_play_again(folder):
         run.wait_title("")
         run.wait_status("Stopped")
         assert not run.client().get("CanPlay")
+
+
+def the_last_of_calls_that_come_together(folder):
+    """They are carried out in their order, also where VLC has not done yet what the one before asked."""
+    states = {"Playing": "play", "Paused": "pause", "Stopped": "stop"}
+    with Run(folder / "1.flac", folder / "2.flac") as run:
+        run.wait_title("Song 1")
+        for calls, status in (
+                ("Stop Play", "Playing"), ("Stop Play Pause", "Paused"), ("Stop Play Pause Play", "Playing"),
+                ("PlayPause PlayPause", "Playing"), ("PlayPause PlayPause PlayPause", "Paused"),
+                ("Stop Play", "Playing"), ("Stop Play Stop", "Stopped"), ("Play Pause", "Paused"),
+                ("Stop PlayPause", "Playing"), ("Stop Play PlayPause", "Paused"), ("Pause Stop", "Stopped"),
+                ("Play Stop", "Stopped"), ("Play Play", "Playing")):
+            run.together(*((name,) for name in calls.split()))
+            wait_until(f"{calls}: VLC is {status}", lambda status=status: run.remote.state() == states[status])
+            run.wait_status(status)
+            report(f"{calls}: {status}")
+        assert run.title() == "Song 1", "it goes to another item"
+        run.together(("Stop",), ("Next",), ("Play",))
+        run.wait_title("Song 2")
+        wait_until("VLC plays", lambda: run.remote.state() == "play")
+        run.wait_status("Playing")
 
 
 @contextlib.contextmanager
@@ -232,6 +256,29 @@ def a_busy_player_opens(folder):
         run.wait_title("Song 2")
 
 
+def what_is_opened_in_vain(folder):
+    """Who opens is answered, also when something else is wanted before it can be heard."""
+    with socket.create_server(("127.0.0.1", 0)) as silent, Run(folder / "1.flac", folder / "2.flac") as run:
+        run.wait_title("Song 1")
+        client = run.client()
+        slow = f"http://127.0.0.1:{silent.getsockname()[1]}/never.flac"
+        for uri in f"file://{folder}/3.flac", slow:
+            answers = run.together(("OpenUri", uri), ("Stop",))
+            assert answers == ["Failed", None], answers
+            run.wait_status("Stopped")
+            run.ctl("play")
+            run.wait_status("Playing")
+        tracks = Tracks(run)
+        answers = run.together(("OpenUri", slow), ("OpenUri", slow), ("Next",))
+        assert answers == ["Failed", "Failed", None], answers
+        opening = client.start_do("OpenUri", "s", slow)
+        run.wait_until("it is opened", lambda: "never.flac" in tracks.files()[-1:])
+        tracks.go_to(tracks.path("Song 2"))
+        refusal = client.refused(opening).name
+        assert refusal.endswith(".Failed"), refusal
+        run.wait_title("Song 2")
+
+
 def no_wakeups(folder):
     """Nothing is asked at intervals: its thread sleeps, whether VLC plays or not."""
     with Run(folder / "1.flac") as run:
@@ -248,5 +295,6 @@ def no_wakeups(folder):
             report(f"{state}, it sleeps")
 
 
-SCENARIOS = [playback, stop_and_play_again, modes, no_volume, volume, what_a_surface_can_do, the_player,
-             an_idle_player_opens, a_busy_player_opens, no_wakeups]
+SCENARIOS = [playback, stop_and_play_again, the_last_of_calls_that_come_together, modes, no_volume, volume,
+             what_a_surface_can_do, the_player, an_idle_player_opens, a_busy_player_opens, what_is_opened_in_vain,
+             no_wakeups]

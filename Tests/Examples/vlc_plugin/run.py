@@ -46,8 +46,11 @@ class Remote:
         return int(numbers[-1]) if numbers else None
 
     def state(self):
-        """"play", "pause" or "stop"."""
-        return re.findall(r"\( (\w+) state: ", " ".join(self("status")))[-1]
+        """"play", "pause" or "stop"; "" where VLC does not say it at this moment."""
+        answer = " ".join(self("status"))
+        # All that it answers while it is paused.
+        paused = ["pause"] if "Type 'pause' to continue." in answer else []
+        return (re.findall(r"\( (\w+) state: ", answer) + paused or [""])[-1]
 
     def volume(self):
         return int(re.findall(r"audio volume: (\d+)", " ".join(self("status")))[-1]) / 256

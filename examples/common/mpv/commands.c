@@ -28,6 +28,15 @@ void on_reply(uint64_t userdata, int error) {
   nowplaying_request_unref(request);
 }
 
+bool is_set(struct media *media, const char *flag) {
+  int value = 0;
+  mpv_wait_async_requests(media->mpv);
+  mpv_get_property(media->mpv, flag, MPV_FORMAT_FLAG, &value);
+  return value != 0;
+}
+
+bool is_stopped(struct media *media) { return is_set(media, "idle-active"); }
+
 /* --------------------------------------------------------------------------------------------- Playback --------- */
 
 /* Plays the entry that is `step` after the one that was played last, which mpv has forgotten after a stop. */
@@ -42,7 +51,7 @@ static void play_from_stop(struct media *media, int step) {
 
 static nowplaying_status play(struct media *media, nowplaying_request *request) {
   int ended = 0;
-  if (media->stopped) play_from_stop(media, 0);
+  if (is_stopped(media)) play_from_stop(media, 0);
   /* With its option "keep-open" mpv is paused at the end, and stays there. */
   mpv_get_property(media->mpv, "eof-reached", MPV_FORMAT_FLAG, &ended);
   if (ended) RUN_ALSO("seek", "0", "absolute");
@@ -50,25 +59,32 @@ static nowplaying_status play(struct media *media, nowplaying_request *request) 
 }
 
 static nowplaying_status next(struct media *media, nowplaying_request *request, int step) {
-  if (!media->stopped) return RUN(step > 0 ? "playlist-next" : "playlist-prev");
+  if (!is_stopped(media)) return RUN(step > 0 ? "playlist-next" : "playlist-prev");
   play_from_stop(media, step);
   return RUN("set", "pause", "no");
 }
 
 static nowplaying_status pause(struct media *media, nowplaying_request *request) {
   /* Else what is stopped would begin paused. */
-  if (media->stopped) return NOWPLAYING_OK;
+  if (is_stopped(media)) return NOWPLAYING_OK;
   return RUN("set", "pause", "yes");
+}
+
+static nowplaying_status toggle(struct media *media, nowplaying_request *request) {
+  return is_stopped(media) || is_set(media, "pause") ? play(media, request) : pause(media, request);
 }
 
 /* Without its option "idle" mpv would end, and nobody could play again what was stopped. */
 static nowplaying_status stop(struct media *media, nowplaying_request *request) {
+  /* The option may be about to be given back. */
+  mpv_wait_async_requests(media->mpv);
   char *idle = mpv_get_property_string(media->mpv, "idle");
   if (idle != NULL && strcmp(idle, "yes") != 0 && media->idle_option == NULL) {
     media->idle_option = strdup(idle);
     RUN_ALSO("set", "idle", "yes");
   }
   mpv_free(idle);
+  answer_open(media, NOWPLAYING_ERROR_CANCELLED);
   media->stopped = true;
   media->changed |= CHANGED_SNAPSHOT;
   return RUN("stop", "keep-playlist");
@@ -106,7 +122,7 @@ static nowplaying_status change_repeat(struct media *media, nowplaying_request *
 
 static nowplaying_status change_shuffle(struct media *media, nowplaying_request *request, int32_t mode) {
   bool shuffle = mode != NOWPLAYING_SHUFFLE_OFF;
-  if (shuffle == media->shuffle) return NOWPLAYING_OK;
+  if (shuffle == is_set(media, "shuffle")) return NOWPLAYING_OK;
   /* The option alone would only change the next playlist. */
   RUN_ALSO(shuffle ? "playlist-shuffle" : "playlist-unshuffle");
   return RUN("set", "shuffle", shuffle ? "yes" : "no");
@@ -121,8 +137,7 @@ nowplaying_status on_command(nowplaying_session *session, nowplaying_request *re
   switch (event->kind) {
   case NOWPLAYING_COMMAND_PLAY: return play(media, request);
   case NOWPLAYING_COMMAND_PAUSE: return pause(media, request);
-  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE:
-    return media->paused || media->stopped ? play(media, request) : pause(media, request);
+  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: return toggle(media, request);
   case NOWPLAYING_COMMAND_STOP: return stop(media, request);
   case NOWPLAYING_COMMAND_NEXT: return next(media, request, 1);
   case NOWPLAYING_COMMAND_PREVIOUS: return next(media, request, -1);
@@ -153,16 +168,30 @@ nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *req
   return RUN("set", "volume", percent);
 }
 
-/* Answered when it can be heard, or could not be opened. */
+int64_t load_file(struct media *media, const char *path, const char *how) {
+  int64_t entry = -1;
+  mpv_node result;
+  mpv_wait_async_requests(media->mpv);
+  if (mpv_command_ret(media->mpv, (const char *[]){"loadfile", path, how, NULL}, &result) < 0) return -1;
+  for (int i = 0; result.format == MPV_FORMAT_NODE_MAP && i < result.u.list->num; ++i) {
+    if (strcmp(result.u.list->keys[i], "playlist_entry_id") == 0) entry = result.u.list->values[i].u.int64;
+  }
+  mpv_free_node_contents(&result);
+  return entry;
+}
+
+/* Answered when it can be heard, could not be opened, or something else is wanted before. */
 nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data) {
   struct media *media = user_data;
   (void)app;
   char *path = path_from_uri(uri);
   if (path == NULL) return NOWPLAYING_ERROR_SYSTEM;
-  RUN_ALSO("loadfile", path);
-  RUN_ALSO("set", "pause", "no");
-  free(path);
   answer_open(media, NOWPLAYING_ERROR_CANCELLED);
+  media->opened = load_file(media, path, "replace");
+  media->opened_count = 1;
+  free(path);
+  if (media->opened < 0) return NOWPLAYING_ERROR_COMMAND_FAILED;
+  RUN_ALSO("set", "pause", "no");
   media->opening = request;
   return NOWPLAYING_PENDING;
 }

@@ -61,25 +61,56 @@ static void on_property(struct media *media, uint64_t index, const mpv_event_pro
 
 /* Nothing is loaded any more: stopped by request, or at the end of the playlist. */
 static enum media_news on_idle(struct media *media) {
-  int idle = 0;
   /* The observed value may be older than the events: ask again before believing it. */
-  mpv_get_property(media->mpv, "idle-active", MPV_FORMAT_FLAG, &idle);
-  if (!idle || media->entry == 0) return MEDIA_NOTHING;
+  if (!is_stopped(media)) return MEDIA_NOTHING;
+  /* What is stopped before it began has no end of its own. */
+  answer_open(media, NOWPLAYING_ERROR_CANCELLED);
+  if (media->entry == 0) return MEDIA_NOTHING;
+  if (!media->stopped || media->loading) media->changed |= CHANGED_CONTENT | CHANGED_SNAPSHOT;
   media->loading = false;
-  if (!media->stopped) media->changed |= CHANGED_CONTENT | CHANGED_SNAPSHOT;
   media->stopped = true;
   return MEDIA_IDLE;
+}
+
+static void on_start(struct media *media, int64_t entry) {
+  media->entry = entry;
+  media->loading = true;
+  media->chapter = 0;
+  /* It may have been stopped since: then mpv is still to outlive that. */
+  media->stopped = is_stopped(media);
+  if (!media->stopped) restore_idle_option(media);
+  /* Opening empties the playlist: what has a higher id came later, and is played instead. */
+  if (entry >= media->opened + media->opened_count) answer_open(media, NOWPLAYING_ERROR_CANCELLED);
+}
+
+static bool is_opened(struct media *media, int64_t entry) {
+  return entry >= media->opened && entry < media->opened + media->opened_count;
+}
+
+/* Ends the wait for what is opened, unless it was a playlist, of which the entries follow. */
+static void on_end(struct media *media, const mpv_event_end_file *end) {
+  media->end_reason = end->reason;
+  media->loading = true;
+  if (!is_opened(media, end->playlist_entry_id)) return;
+  if (end->reason == MPV_END_FILE_REASON_REDIRECT && end->playlist_insert_num_entries > 0) {
+    media->opened = end->playlist_insert_id;
+    media->opened_count = end->playlist_insert_num_entries;
+    return;
+  }
+  bool failed = end->reason == MPV_END_FILE_REASON_ERROR || end->reason == MPV_END_FILE_REASON_REDIRECT;
+  answer_open(media, failed                                      ? NOWPLAYING_ERROR_NO_SUCH_CONTENT
+                     : end->reason == MPV_END_FILE_REASON_EOF ? NOWPLAYING_OK
+                                                              : NOWPLAYING_ERROR_CANCELLED);
 }
 
 static enum media_news on_playing(struct media *media) {
   media->loading = false;
   media->changed = CHANGED_ALL;
-  answer_open(media, NOWPLAYING_OK);
+  if (is_opened(media, media->entry)) answer_open(media, NOWPLAYING_OK);
   return MEDIA_BEGAN;
 }
 
 enum media_news media_handle(struct media *media, const mpv_event *event) {
-  const mpv_event_end_file *end = event->data;
   switch (event->event_id) {
   case MPV_EVENT_PROPERTY_CHANGE:
     /* Others are the caller's own. */
@@ -89,23 +120,14 @@ enum media_news media_handle(struct media *media, const mpv_event *event) {
     /* What has to wait for data before it can be heard is shown as waiting. */
     if (media->buffering && media->loading) return on_playing(media);
     break;
-  case MPV_EVENT_START_FILE:
-    media->entry = ((mpv_event_start_file *)event->data)->playlist_entry_id;
-    media->loading = true;
-    media->stopped = false;
-    media->chapter = 0;
-    restore_idle_option(media);
-    break;
+  case MPV_EVENT_START_FILE: on_start(media, ((mpv_event_start_file *)event->data)->playlist_entry_id); break;
   case MPV_EVENT_PLAYBACK_RESTART:
     /* It can be heard: at its start, and after each seek. */
     media->changed |= CHANGED_SNAPSHOT;
     if (media->loading) return on_playing(media);
     break;
-  case MPV_EVENT_END_FILE:
-    media->end_reason = end->reason;
-    media->loading = true;
-    if (end->reason == MPV_END_FILE_REASON_ERROR) answer_open(media, NOWPLAYING_ERROR_NO_SUCH_CONTENT);
-    break;
+  case MPV_EVENT_END_FILE: on_end(media, event->data); break;
+  case MPV_EVENT_IDLE: return on_idle(media);
   case MPV_EVENT_COMMAND_REPLY: on_reply(event->reply_userdata, event->error); break;
   case MPV_EVENT_SHUTDOWN: return MEDIA_SHUTDOWN;
   default: break;

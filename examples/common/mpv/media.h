@@ -97,6 +97,8 @@ struct media {
   struct queue queue;
   /* The request to open an address that is not answered yet, or NULL. */
   nowplaying_request *opening;
+  /* mpv's id of the entry that was made of the address; where that is a playlist, of its first, and how many. */
+  int64_t opened, opened_count;
   /* Of the seeks while a fast forward or rewind button is held: 1, -1, or 0 for none. */
   int scanning;
   /* mpv's option "idle" as the user gave it, while it is another so that mpv outlives a stop; or NULL. */
@@ -173,6 +175,13 @@ nowplaying_status run_words(struct media *media, nowplaying_request *request, co
 #define RUN(...) run_words(media, request, (const char *[]){__VA_ARGS__, NULL})
 /* Runs one whose outcome nobody waits for. */
 #define RUN_ALSO(...) mpv_command_async(media->mpv, 0, (const char *[]){__VA_ARGS__, NULL})
+/* Whether a flag among mpv's properties is set, once mpv has done what it was asked for; what was last observed may be
+ * older than that. */
+bool is_set(struct media *media, const char *flag);
+/* Whether nothing is loaded, or soon nothing will be, in the same way. */
+bool is_stopped(struct media *media);
+/* Adds a path or address to the playlist, as mpv's command "loadfile" does. Returns mpv's id of the entry, or -1. */
+int64_t load_file(struct media *media, const char *path, const char *how);
 /* Writes the index of an entry as a command takes it; returns `text`. */
 #define INDEX_SIZE 24
 const char *write_index(char text[INDEX_SIZE], int64_t index);

@@ -135,27 +135,46 @@ nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request
   return index >= 0 ? play_index(media, request, index) : NOWPLAYING_ERROR_NO_SUCH_CONTENT;
 }
 
+/* The index of an entry that was added, which is at the end, or before what others have added since; -1 when it has
+ * gone again. */
+static int64_t find_added(struct media *media, int64_t entry) {
+  int64_t index = 0, id = -1;
+  mpv_get_property(media->mpv, "playlist-count", MPV_FORMAT_INT64, &index);
+  do --index;
+  while (index >= 0 && (get(media, index, "id", MPV_FORMAT_INT64, &id) < 0 || id != entry));
+  return index;
+}
+
+/* Moves an entry that was added to an index. Takes it out again where that is not possible. */
+static bool move_added(struct media *media, int64_t entry, int64_t place) {
+  char from[INDEX_SIZE], to[INDEX_SIZE];
+  write_index(from, find_added(media, entry));
+  write_index(to, place);
+  if (mpv_command(media->mpv, (const char *[]){"playlist-move", from, to, NULL}) >= 0) return true;
+  int64_t index = find_added(media, entry);
+  if (index >= 0) mpv_command(media->mpv, (const char *[]){"playlist-remove", write_index(from, index), NULL});
+  return false;
+}
+
 /* mpv 0.35 adds at the end alone. Its place is right when this returns: clients never see it at the end. */
 nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                const char *after_id, int32_t play, void *user_data) {
   struct media *media = user_data;
   struct queue *queue = &media->queue;
-  char from[INDEX_SIZE], to[INDEX_SIZE], *path = path_from_uri(uri);
+  char *path = path_from_uri(uri);
   /* Behind the last that was told: at the end, also of a playlist that is longer. */
   bool at_end = after_id != NULL && queue->count > 0 && entry_of(after_id) == queue->entries[queue->count - 1].id;
   (void)session;
   if (path == NULL) return NOWPLAYING_ERROR_SYSTEM;
-  RUN_ALSO("loadfile", path, "append");
+  int64_t entry = load_file(media, path, "append"), after = find_index(media, entry_of(after_id));
   free(path);
-  int64_t after = find_index(media, entry_of(after_id)), last = media->count - 1;
-  /* Behind one that has gone meanwhile, it stays there, too. */
-  int64_t place = at_end || (after_id != NULL && after < 0) ? last : after + 1;
-  write_index(from, last);
-  write_index(to, place);
-  if (mpv_command(media->mpv, (const char *[]){"playlist-move", from, to, NULL}) < 0) {
-    return NOWPLAYING_ERROR_COMMAND_FAILED;
-  }
-  return play ? play_index(media, request, place) : NOWPLAYING_OK;
+  if (entry < 0) return NOWPLAYING_ERROR_COMMAND_FAILED;
+  /* Behind one that has gone meanwhile, it stays at the end, too. */
+  if (after_id != NULL && after < 0) at_end = true;
+  if (!at_end && !move_added(media, entry, after + 1)) return NOWPLAYING_ERROR_COMMAND_FAILED;
+  if (!play) return NOWPLAYING_OK;
+  int64_t index = find_added(media, entry);
+  return index >= 0 ? play_index(media, request, index) : NOWPLAYING_ERROR_COMMAND_FAILED;
 }
 
 nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
