@@ -124,8 +124,8 @@ def picture_of(item, film, pictures):
 
 
 def find(paths):
-    """The first file that is there."""
-    return next(filter(os.path.isfile, paths), None)
+    """The first file that is there, by its name as bytes: see `open_uri` in player.py."""
+    return next((path for path in paths if os.path.isfile(path.encode())), None)
 
 
 def read_picture(address):

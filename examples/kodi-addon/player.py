@@ -24,6 +24,7 @@ MOVING = {"Player.OnAVStart", "Player.OnPlay", "Player.OnResume", "Player.OnSeek
 AGAIN, LATER = "", 2
 SCHEMES = ["file", "http", "https", "ftp", "ftps", "sftp", "smb", "nfs", "dav", "davs", "rtsp", "rtmp", "rtp", "udp",
            "mms", "mmsh"]
+LISTS = (".m3u", ".m3u8", ".pls")
 TYPES = [
     "application/ogg", "application/vnd.apple.mpegurl", "audio/aac", "audio/ac3", "audio/aiff", "audio/flac",
     "audio/mp4", "audio/mpeg", "audio/ogg", "audio/opus", "audio/wav", "audio/webm", "audio/x-ape", "audio/x-flac",
@@ -51,7 +52,7 @@ class Player:
         self._is_left = False
         #: The id of the present item, and its file.
         self._entry, self._path = "", ""
-        self._waiting = False
+        self._waiting = self._is_closed = False
         self._timer = threading.Timer(0, lambda: None)
         self.app = App(
             "kodi", display_name=xbmc.getInfoLabel("System.FriendlyName"), desktop_entry="kodi", loop=ManualLoop(),
@@ -63,11 +64,13 @@ class Player:
         self._kodi.submit(self._refresh_soon)
 
     def close(self):
-        """Nothing is asked of Kodi any more; the name leaves the bus."""
-        for executor in self._kodi, self._pictures:
-            executor.shutdown(cancel_futures=True)
+        """The name leaves the bus; nothing is asked of Kodi any more. It may be busy with the last question for as long
+        as it waits for the add-on to end, so nobody waits for the answer."""
+        self._is_closed = True
         self._timer.cancel()
         self.app.close()
+        for executor in self._kodi, self._pictures:
+            executor.shutdown(wait=False, cancel_futures=True)
 
     def notice(self, method):
         """Kodi has told of something: "Player.OnPause" and the like, or nothing, but it is to be looked at AGAIN."""
@@ -114,7 +117,8 @@ class Player:
         except KodiError as error:
             logger.info("%s", error)  # the player has gone meanwhile, which Kodi will tell
         except Exception:
-            logger.exception("What Kodi plays is not shown.")
+            if not self._is_closed:
+                logger.exception("What Kodi plays is not shown.")
 
     def _show(self):
         """Shows what plays, if anything does."""
@@ -155,8 +159,9 @@ class Player:
 
     def _look_later(self):
         self._timer.cancel()
-        self._timer = threading.Timer(LATER, self.notice, [AGAIN])
-        self._timer.start()
+        if not self._is_closed:
+            self._timer = threading.Timer(LATER, self.notice, [AGAIN])
+            self._timer.start()
 
     def _queue(self, playing):
         """How many items there are, and the steps to skip by in this one."""
@@ -193,7 +198,9 @@ def set_volume(volume):
 def open_uri(uri):
     """Plays what is at an address."""
     path = unquote(urlsplit(uri).path) if uri.lower().startswith("file:") else uri
-    if path.startswith("/") and not os.path.exists(path):
+    # As bytes: Kodi is started without a language, so that Python takes names of files for ASCII.
+    if path.startswith("/") and not os.path.exists(path.encode()):
         raise NowPlayingError(f"There is no file {path}.", Status.NO_SUCH_CONTENT)
-    folder = path.startswith("/") and os.path.isdir(path)
-    ask("Player.Open", item={"directory" if folder else "file": path})
+    # Of a list that is opened as a file Kodi knows neither entries nor kind.
+    is_list = path.startswith("/") and (os.path.isdir(path.encode()) or path.lower().endswith(LISTS))
+    ask("Player.Open", item={"directory" if is_list else "file": path})

@@ -29,6 +29,22 @@ def disabled_and_enabled(folder):
         wait_until("it pauses", lambda: run.playing("speed") == 0)
 
 
+def toggled_quickly(folder):
+    """Kodi may wait for itself then, and end the add-on by force: no player stays behind, and Kodi ends."""
+    with Run() as run:
+        run.expected = "script didn't stop", "Traceback"
+        run.play(folder / "1.flac")
+        run.wait_title("Song 1")
+        for _ in range(3):
+            run.enable(OURS, False)
+            run.enable(OURS)
+        run.enable(OURS, False)
+        run.bus.wait_name(run.bus_name, present=False)
+        wait_until("no other one stays", lambda: run.bus.names() == [])
+        run.rpc("Application.Quit")
+        assert run.process.end() == 0
+
+
 def a_new_bus(folder):
     """The bus is killed, and started anew: all is there again, and Kodi plays on."""
     with Run() as run:
@@ -62,6 +78,7 @@ def kodi_is_killed(folder):
         run.play(folder / "1.flac")
         run.wait_title("Song 1")
         run.process.process.kill()
+        run.process.process.wait()
         run.bus.wait_name(run.bus_name, present=False)
         run.ends = [-signal.SIGKILL]
 
@@ -100,4 +117,5 @@ def is_enabled(run, addon):
     return run.rpc("Addons.GetAddonDetails", addonid=addon, properties=["enabled"])["addon"]["enabled"]
 
 
-SCENARIOS = [the_peer_beside, disabled_and_enabled, a_new_bus, no_bus, kodi_is_killed, silence_while_nothing_changes]
+SCENARIOS = [the_peer_beside, disabled_and_enabled, toggled_quickly, a_new_bus, no_bus, kodi_is_killed,
+             silence_while_nothing_changes]

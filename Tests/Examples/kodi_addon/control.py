@@ -154,5 +154,28 @@ def an_idle_player_opens(folder):
         wait_until("it plays", lambda: client.get("PlaybackStatus") == "Playing")
 
 
+def an_idle_player_has_a_volume(folder):
+    with Run() as run:
+        client = run.client()
+        run.rpc("Application.SetVolume", volume=90)
+        run.wait_until("Kodi's shows", lambda: client.get("Volume") == 0.9)
+        client.set("Volume", Variant("d", 0.4))
+        wait_until("Kodi has it", lambda: run.rpc("Application.GetProperties", properties=["volume"])["volume"] == 40)
+        run.wait_until("it shows", lambda: client.get("Volume") == 0.4)
+
+
+def a_playlist_is_opened(folder):
+    """As what it is: a queue of music, with tags."""
+    album = folder / "list ü.m3u"
+    album.write_text(f"{folder}/1.flac\n{folder}/2.flac\n")
+    with Run() as run:
+        run.client().do("OpenUri", "s", album.as_uri())
+        run.wait_title("Song 1")
+        assert run.client().metadata()["xesam:url"] == (folder / "1.flac").as_uri()
+        run.wait_until("there is a next", lambda: run.client().get("CanGoNext"))
+        run.ctl("shuffle", "on")
+        run.wait_until("it is shuffled", lambda: run.client().get("Shuffle"))
+
+
 SCENARIOS = [playback, the_same_song_twice, modes, what_a_surface_can_do, the_window_and_the_name,
-             an_idle_player_opens]
+             an_idle_player_opens, an_idle_player_has_a_volume, a_playlist_is_opened]

@@ -78,7 +78,9 @@ class Run(Player):
         shutil.copytree(home or self.home, kodi)
         (kodi / "userdata").mkdir(exist_ok=True)
         (kodi / "userdata/advancedsettings.xml").write_text(ADVANCED.format(port=self.port))
-        self.environment = self.environment | self.desktop | {"LIBGL_ALWAYS_SOFTWARE": "1"} | variables
+        # Debian's command "kodi" takes the language away.
+        own = {name: value for name, value in self.environment.items() if not name.startswith(("LC_", "LANG"))}
+        self.environment = own | self.desktop | {"LIBGL_ALWAYS_SOFTWARE": "1"} | variables
         self.process = self.start()
         self.rpc = None
         self.is_installed = home is None
