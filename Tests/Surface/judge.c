@@ -109,7 +109,7 @@ static void judge_devices(const nowplaying_surface_session *session) {
   nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
   size_t count = 0;
   CHECK_EQUAL(nowplaying_surface_session_get_info(session, &info), NOWPLAYING_OK);
-  device.struct_size = 39; /* less than the first version had */
+  device.struct_size = SHORT_OF(nowplaying_device, can_step);
   CHECK(nowplaying_surface_session_get_device(session, 0, &device) != NOWPLAYING_OK);
   device.struct_size = sizeof device;
   for (; nowplaying_surface_session_get_device(session, count, &device) == NOWPLAYING_OK; count++) {

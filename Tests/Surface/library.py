@@ -176,7 +176,7 @@ class Shown:
     """A surface. `entries` are the present ones by their keys, `events` all that it was told."""
 
     def __init__(self, address, *others, loop=1):
-        self.entries, self.events, self.log, self.others = {}, [], [], list(others)
+        self.entries, self.events, self.log, self.outcomes, self.others = {}, [], [], [], list(others)
         self.listed, self.bus_state = 0, None
         self.callbacks = Callbacks(
             log=SAID(lambda _surface, _level, line, _data: self.log.append(line.decode())),
@@ -271,6 +271,7 @@ class Shown:
     def act(self, name, view, *arguments):
         """Begins an action, by the name of its function."""
         outcome = Outcome(self)
+        self.outcomes.append(outcome)  # the library calls it also when the test has failed
         function = getattr(LIBRARY, "nowplaying_surface_" + name)
         ok(function(self.handle, c_void_p(view.handle), *arguments, outcome.function, None,
                     ctypes.byref(outcome.action)))

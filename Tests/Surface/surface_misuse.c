@@ -15,8 +15,8 @@ static void options_are_checked(void) {
   nowplaying_surface_callbacks callbacks = NOWPLAYING_SURFACE_CALLBACKS_INIT;
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, (void *)((char *)&made + 1)));
+  const size_t sizes[] = {0, SHORT_OF(nowplaying_surface_options, loop), 4097, SIZE_MAX};
   for (int i = 0; i < 4; i++) {
-    const size_t sizes[] = {0, 31, 4097, SIZE_MAX};
     options.struct_size = sizes[i];
     SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, &made));
     options.struct_size = sizeof options;
@@ -119,7 +119,10 @@ static void places_are_checked(nowplaying_surface *surface, nowplaying_surface_s
   SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_queue(session, &queue));
   SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_playlists(session, &playlists));
   /* One byte less than the first version that had them. */
-  info.struct_size = 71, item.struct_size = 95, snapshot.struct_size = 47, command.struct_size = 79;
+  info.struct_size = SHORT_OF(nowplaying_surface_info, abilities);
+  item.struct_size = SHORT_OF(nowplaying_surface_item, reserved);
+  snapshot.struct_size = SHORT_OF(nowplaying_snapshot, reserved);
+  command.struct_size = SHORT_OF(nowplaying_command, short_title);
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_info(session, &info));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_item(session, &item));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_snapshot(session, 0, &snapshot));
@@ -170,7 +173,8 @@ static void actions_are_checked(nowplaying_surface *surface, nowplaying_surface_
   command.kind = NOWPLAYING_COMMAND_CHANGE_RATE, command.rate = NAN, REFUSED();
   command.kind = NOWPLAYING_COMMAND_FEEDBACK, command.mode = 3, REFUSED();
   command.kind = NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, command.mode = -1, REFUSED();
-  command.kind = NOWPLAYING_COMMAND_PLAY, command.struct_size = 47, REFUSED();
+  command.kind = NOWPLAYING_COMMAND_PLAY, command.struct_size = SHORT_OF(nowplaying_command_event, reserved);
+  REFUSED();
   const double volumes[] = {-0.1, 1.1, NAN, INFINITY};
   for (int i = 0; i < 4; i++)
     SURFACE_ERROR(INVALID_ARGUMENT,

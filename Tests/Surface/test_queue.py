@@ -92,6 +92,26 @@ def test_what_comes_and_goes(bus, make_shown):
     assert player.asked()[1][1:] == [["/track/Later"]]
 
 
+def test_the_last_that_is_said_of_an_entry_counts(bus, make_shown):
+    """Also when it is said before the list is there that has the entry."""
+    player, shown, view = start(bus, make_shown)
+
+    def add(name, *titles):
+        player.songs["/track/" + name] = song(titles[-1]) | {"mpris:trackid": Variant("o", "/track/" + name)}
+        player.restate()
+        for title in titles[:-1]:
+            player.tell(PATH, TRACK_LIST, "TrackAdded", "a{sv}o",
+                        song(title) | {"mpris:trackid": Variant("o", "/track/" + name)}, "/track/Three")
+        return player.songs["/track/" + name]
+    player.tell(PATH, TRACK_LIST, "TrackMetadataChanged", "oa{sv}", "/track/Four", add("Four", "Old", "Four"))
+    view = shown.wait_for(view, has("One", "Two", "Three", "Four"))
+    add("Five", "Old", "Five")
+    player.tell(PATH, TRACK_LIST, "TrackListReplaced", "aoo", list(player.songs), "/track/Two")
+    view = shown.wait_for(view, has("One", "Two", "Three", "Four", "Five"))
+    player.tell(PATH, TRACK_LIST, "TrackAdded", "a{sv}o", add("Six", *map(str, range(70)), "Six"), "/track/Five")
+    shown.wait_for(view, has("One", "Two", "Three", "Four", "Five", "Six"))
+
+
 def test_another_queue(bus, make_shown):
     """What is known of the entries that stay may be another, too."""
     player, shown, view = start(bus, make_shown)
@@ -339,6 +359,19 @@ def test_who_is_silent_for_a_while_has_the_same_queue(bus, make_shown):
     player.answers[PROPERTIES, "GetAll"] = lambda call: "org.freedesktop.DBus.Error.UnknownInterface"
     player.outdate()
     shown.wait_for(view, lambda view: view.queue is None)
+
+
+def test_the_bus_goes_while_the_player_is_asked(bus, make_shown):
+    """What sd-bus answers then is none of the player's."""
+    player, shown, view = start(bus, make_shown)
+    player.answers[TRACK_LIST, "GetTracksMetadata"] = player.answers[PLAYER, "Next"] = lambda call: None
+    assert shown.follow_queue(view, 0).wait().status == "OK"
+    asked = [shown.follow_queue(view), shown.send(view, "NEXT")]
+    shown.wait(lambda: len(player.asked()[1]) == 2 and player.called("Next"), "the questions")
+    shown.others.clear()
+    bus.kill()
+    answers = [each.wait() for each in asked]
+    assert {(answer.status, answer.message) for answer in answers} == {("CANCELLED", "The session bus has gone")}
 
 
 def test_a_player_that_leaves_while_it_is_asked(bus, make_shown):

@@ -95,7 +95,7 @@ private func known(_ ratio: nowplaying_aspect_ratio) throws(WrongArgument) -> As
 private func known(_ given: UnsafePointer<nowplaying_command_event>?) throws(WrongArgument) -> Action.Command {
   guard let given,
     let event = Argument.sized(
-      given, defaults: nowplaying_command_event(), smallest: FirstSize.event)
+      given, defaults: nowplaying_command_event(), smallest: NP_FIRST_COMMAND_EVENT)
   else { throw WrongArgument(details: "command is NULL, misaligned or of an impossible struct_size") }
   guard let kind = CommandKind(rawValue: event.kind) else { throw WrongArgument(details: "unknown kind") }
   var command = Action.Command(kind: kind)

@@ -4,22 +4,6 @@ import CPlatform
 import NowPlayingC
 import NowPlayingCore
 
-/// The sizes that structs had in the first version that had them. They never change.
-enum FirstSize {
-  static let options = 32
-  static let callbacks = 88
-  static let info = 72
-  static let item = 96
-  static let snapshot = 48
-  static let command = 80
-  static let device = 40
-  static let event = 48
-  static let queue = 40
-  static let queueEntry = 64
-  static let playlists = 32
-  static let playlist = 32
-}
-
 /// Reads the arguments of C programs, checks them, and writes results.
 enum Argument {
   /// A C string as text: repaired, and cut at the limit. Nil for NULL and for an empty one, which mean the same.

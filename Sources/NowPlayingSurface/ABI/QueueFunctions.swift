@@ -15,7 +15,8 @@ public func nowplaying_surface_session_get_queue(
   value.total = queue.total
   value.present = queue.present.map { Int64(clamping: $0) } ?? -1
   value.can_edit = queue.canEdit ? 1 : 0
-  return Argument.fill(ret_queue, value, smallest: FirstSize.queue) ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+  return Argument.fill(ret_queue, value, smallest: NP_FIRST_SURFACE_QUEUE)
+    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_queue_entry")
@@ -35,7 +36,7 @@ public func nowplaying_surface_session_get_queue_entry(
   value.url = entry.url.pointer
   value.artwork_url = entry.artworkURL.pointer
   value.duration_us = entry.duration
-  return Argument.fill(ret_entry, value, smallest: FirstSize.queueEntry)
+  return Argument.fill(ret_entry, value, smallest: NP_FIRST_SURFACE_QUEUE_ENTRY)
     ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
 }
 

@@ -38,7 +38,8 @@ public func nowplaying_surface_session_get_info(
   value.volume = info.volume
   value.primary = info.primary.rawValue
   value.abilities = info.abilities.rawValue
-  return Argument.fill(ret_info, value, smallest: FirstSize.info) ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+  return Argument.fill(ret_info, value, smallest: NP_FIRST_SURFACE_INFO)
+    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_item")
@@ -66,7 +67,8 @@ public func nowplaying_surface_session_get_item(
     case .live: NOWPLAYING_DURATION_LIVE
     case .continuous: NOWPLAYING_DURATION_CONTINUOUS
     }
-  return Argument.fill(ret_item, value, smallest: FirstSize.item) ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+  return Argument.fill(ret_item, value, smallest: NP_FIRST_SURFACE_ITEM)
+    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_text")
@@ -124,7 +126,7 @@ public func nowplaying_surface_session_get_snapshot(
   value.rate = playback.state == .playing ? playback.speed : 0
   value.default_rate = playback.defaultRate
   value.state = playback.state.rawValue
-  return Argument.fill(ret_snapshot, value, smallest: FirstSize.snapshot)
+  return Argument.fill(ret_snapshot, value, smallest: NP_FIRST_SNAPSHOT)
     ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
 }
 
@@ -148,7 +150,7 @@ public func nowplaying_surface_session_get_command(
   value.supported = command.supported
   value.title = command.title?.pointer
   value.short_title = command.shortTitle?.pointer
-  return Argument.fill(ret_command, value, smallest: FirstSize.command)
+  return Argument.fill(ret_command, value, smallest: NP_FIRST_COMMAND)
     ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
 }
 
@@ -166,6 +168,6 @@ public func nowplaying_surface_session_get_device(
   value.volume = device.volume ?? -1
   value.type = device.type.rawValue
   value.can_step = device.canStep ? 1 : 0
-  return Argument.fill(ret_device, value, smallest: FirstSize.device)
+  return Argument.fill(ret_device, value, smallest: NP_FIRST_DEVICE)
     ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
 }

@@ -16,14 +16,14 @@ public func nowplaying_surface_new(
   var given = nowplaying_surface_options()
   given.bus_fd = -1
   if let options {
-    guard let sized = Argument.sized(options, defaults: given, smallest: FirstSize.options) else {
+    guard let sized = Argument.sized(options, defaults: given, smallest: NP_FIRST_SURFACE_OPTIONS) else {
       return refuse("options has an impossible struct_size; use NOWPLAYING_SURFACE_OPTIONS_INIT")
     }
     given = sized
   }
   var table = nowplaying_surface_callbacks()
   if let callbacks {
-    guard let sized = Argument.sized(callbacks, defaults: table, smallest: FirstSize.callbacks) else {
+    guard let sized = Argument.sized(callbacks, defaults: table, smallest: NP_FIRST_SURFACE_CALLBACKS) else {
       return refuse("callbacks has an impossible struct_size; use NOWPLAYING_SURFACE_CALLBACKS_INIT")
     }
     table = sized

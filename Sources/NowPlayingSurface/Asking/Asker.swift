@@ -34,7 +34,9 @@ final class Asker {
         action.session.player, call.path, call.interface, call.member, call.fill,
         patience: UInt64(clamping: action.patience)
       ) { [unowned(unsafe) self, unowned(unsafe) action] reply in
-        finish(action, action.outcome(reply, now: np_now_us()))
+        // When the bus has gone, sd-bus answers in the place of the player.
+        let isOpen = self.connection?.isOpen ?? false
+        finish(action, isOpen ? action.outcome(reply, now: np_now_us()) : .failed(.cancelled, Self.busHasGone))
       }
       if action.question != nil { return }
       // The bus may have gone without the loop knowing yet.
@@ -46,6 +48,8 @@ final class Asker {
       end(action, .failed(error, Self.sentence(error)))
     }
   }
+
+  private static let busHasGone = "The session bus has gone"
 
   private static func sentence(_ failure: Failure) -> String {
     switch failure {
@@ -102,14 +106,14 @@ final class Asker {
   /// Nobody waits any more for who has left, and without a bus nobody answers.
   func cancelOrphans() {
     if actions.isEmpty { return }
-    for action in actions where connection == nil || !follower.board.has(action.session) {
+    if connection == nil { return cancelAll(Self.busHasGone) }
+    for action in actions where !follower.board.has(action.session) {
       finish(action, .failed(.cancelled, "The session has gone"))
     }
   }
 
-  /// The surface ends.
-  func cancelAll() {
-    for action in actions { finish(action, .failed(.cancelled, "The surface has ended")) }
+  func cancelAll(_ reason: String) {
+    for action in actions { finish(action, .failed(.cancelled, reason)) }
   }
 
   private func finish(_ action: Action, _ outcome: Outcome) {

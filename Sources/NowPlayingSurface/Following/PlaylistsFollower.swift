@@ -59,7 +59,7 @@ final class PlaylistsFollower {
       patience: FollowingState.patience
     ) { [unowned(unsafe) self] reply in
       question = nil
-      if reply.isError { return end(reply.isTimeout ? .silent : .missing) }
+      if reply.isError { return failed(reply) }
       let properties = Self.properties(reply)
       // Who has no such interface, and says so by an empty answer, offers no order either.
       guard let words = properties.orders else { return end(.missing) }
@@ -117,7 +117,7 @@ final class PlaylistsFollower {
       question = nil
       // The host may want another order meanwhile.
       if asked != wish { return ask() }
-      if reply.isError { return end(reply.isTimeout ? .silent : .missing) }
+      if reply.isError { return failed(reply) }
       guard let lists = Self.lists(reply) else { return end(.missing) }
       let place = active.flatMap { id in lists.firstIndex { $0.id.string.exact == id.exact } }
       publish(ShownPlaylists(lists, active: place, orders: orders))
@@ -159,6 +159,11 @@ final class PlaylistsFollower {
   private func publish(_ new: ShownPlaylists) {
     if followed.take(new) { changed() }
     if followed.asksAgain { ask() }
+  }
+
+  /// When the bus has gone, sd-bus answers in the place of the player.
+  private func failed(_ reply: Message) {
+    if connection.isOpen { end(reply.isTimeout ? .silent : .missing) }
   }
 
   private func end(_ end: FollowingState) {

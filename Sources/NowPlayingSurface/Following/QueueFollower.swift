@@ -19,7 +19,7 @@ final class QueueFollower {
   private var total = 0
   private var canEdit = false
   private var presentID: TrackID?
-  /// Entries that were described when they were added.
+  /// Entries that were described since they were added, each by the last that was said of it.
   private var added: [QueueTrack] = []
   private var followed = Followed<PlayingQueue>()
 
@@ -104,7 +104,7 @@ final class QueueFollower {
   }
 
   private func take(_ reply: Message) {
-    if reply.isError { return end(reply.isTimeout ? .silent : .missing) }
+    if reply.isError { return failed(reply) }
     guard let list = list(reply, isWanted: { index, _ in index < PlayingQueue.most }) else { return end(.missing) }
     var kept = list
     if list.count > PlayingQueue.most {
@@ -172,7 +172,7 @@ final class QueueFollower {
         if slot.track == nil { slot.isOutdated = true }
         near = index + 1
       }
-      if let track = added.last(where: { $0.id == id.text }) {
+      if let track = added.first(where: { $0.id == id.text }) {
         slot.track = track
         slot.isOutdated = false
       }
@@ -198,6 +198,8 @@ final class QueueFollower {
       patience: FollowingState.patience
     ) { [unowned(unsafe) self] reply in
       question = nil
+      // Without a bus nobody is followed any more, and what is known of the list is no longer so.
+      guard connection.isOpen else { return }
       if !reply.isError, let tracks = reply.readTracks() { match(tracks, asked) }
       publish()
     }
@@ -225,6 +227,11 @@ final class QueueFollower {
     if followed.asksAgain { ask() }
   }
 
+  /// When the bus has gone, sd-bus answers in the place of the player.
+  private func failed(_ reply: Message) {
+    if connection.isOpen { end(reply.isTimeout ? .silent : .missing) }
+  }
+
   private func end(_ end: FollowingState) {
     if followed.end(end) {
       slots = []
@@ -241,19 +248,32 @@ final class QueueFollower {
       guard let id = message.readString(.path).flatMap({ TrackID($0) }), let track = message.readTrack() else { return }
       describe(id, track)
     } else if message.isSignal(Self.interface, "TrackAdded"), message.hasSignature("a{sv}o") {
-      if added.count < Self.mostAdded, let track = message.readTrack(), !track.id.isEmpty { added.append(track) }
+      if let track = message.readTrack(), !track.id.isEmpty { add(track) }
       ask()
     } else if message.isSignal(Self.interface, "TrackListReplaced") {
       for index in slots.indices { slots[index].isOutdated = true }
+      added = []
       ask()
     } else {
       ask()
     }
   }
 
+  /// Of more than it keeps the oldest are asked for.
+  private func add(_ track: QueueTrack) {
+    added.removeAll { $0.id == track.id }
+    if added.count == Self.mostAdded { added.removeFirst() }
+    added.append(track)
+  }
+
   private func describe(_ id: TrackID, _ track: QueueTrack) {
+    let isAdded = added.contains { $0.id == id.text }
     // It may have got another id, as the specification has it.
-    if !track.id.isEmpty, track.id != id.text { return ask() }
+    if !track.id.isEmpty, track.id != id.text {
+      added.removeAll { $0.id == id.text }
+      return ask()
+    }
+    if isAdded { add(track.with(id: id.text)) }
     guard let index = slots.firstIndex(where: { $0.id == id }) else { return }
     slots[index].track = track.with(id: id.text)
     slots[index].isOutdated = false

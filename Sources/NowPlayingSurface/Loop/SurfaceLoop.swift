@@ -126,7 +126,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     wakeupThread?.stop()
     let operations = core.locked { core.takeOperations($0) }
     for case .start(let action) in operations { asker.end(action, .failed(.cancelled, "The surface has ended")) }
-    asker.cancelAll()
+    asker.cancelAll("The surface has ended")
     for (action, outcome) in asker.takeEnded() { core.tell(action, outcome) }
     asker.connection = nil
     follower.stop()

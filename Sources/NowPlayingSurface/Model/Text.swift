@@ -10,7 +10,7 @@ final class Block<Element: BitwiseCopyable & Equatable>: Equatable, @unchecked S
   let pointer: UnsafePointer<Element>
   let count: Int
 
-  init(_ elements: some Collection<Element>) {
+  init(_ elements: [Element]) {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
     var next = memory
     for element in elements {

@@ -14,7 +14,7 @@ enum Number {
   static func short(_ value: Double) -> String {
     let text = Array(fixed(value, 15).utf8)
     guard let point = text.firstIndex(of: 46) else { return "0" }
-    let end = text.lastIndex { $0 != 48 } ?? point
+    let end = text.lastIndex(where: { $0 != 48 }) ?? point
     return String(decoding: text[..<(end == point ? point : end + 1)], as: UTF8.self)
   }
 
