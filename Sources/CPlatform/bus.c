@@ -1,18 +1,69 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The macros of sd-bus. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "CPlatform.h"
 
-sd_bus_vtable np_vtable_start(void) {
-  sd_bus_vtable entry[] = {SD_BUS_VTABLE_START(0)};
-  return entry[0];
+#ifndef NOWPLAYING_OPEN_SD_BUS
+size_t np_vtable_entry_size(void) { return sizeof(sd_bus_vtable); }
+#endif
+
+static sd_bus_vtable *entry_at(sd_bus_vtable *table, size_t place) {
+  return (sd_bus_vtable *)((char *)table + place * np_vtable_entry_size());
 }
 
-sd_bus_vtable np_vtable_end(void) {
-  sd_bus_vtable entry[] = {SD_BUS_VTABLE_END};
-  return entry[0];
+sd_bus_vtable *np_vtable_new(size_t members) {
+  sd_bus_vtable first[] = {SD_BUS_VTABLE_START(0)}, end[] = {SD_BUS_VTABLE_END};
+  sd_bus_vtable *table = calloc(members + 2, np_vtable_entry_size());
+  if (!table) return NULL;
+  first[0].x.start.element_size = np_vtable_entry_size();
+  memcpy(table, first, np_vtable_entry_size());
+  memcpy(entry_at(table, members + 1), end, np_vtable_entry_size());
+  return table;
+}
+
+/** Where the names of an entry's arguments are; NULL if it has no place for them. */
+static const char **names_of(sd_bus_vtable *entry) {
+#ifndef NOWPLAYING_BASU
+  if (np_vtable_entry_size() < sizeof *entry) return NULL;
+  if (entry->type == _SD_BUS_VTABLE_METHOD) return &entry->x.method.names;
+  if (entry->type == _SD_BUS_VTABLE_SIGNAL) return &entry->x.signal.names;
+#endif
+  (void)entry;
+  return NULL;
+}
+
+void np_vtable_free(sd_bus_vtable *table) {
+  for (size_t i = 0; table && entry_at(table, i)->type != _SD_BUS_VTABLE_END; i++) {
+    const char **names = names_of(entry_at(table, i));
+    if (names) free((char *)*names);
+  }
+  free(table);
+}
+
+/** A table that could not be made takes nothing; sd-bus refuses it. */
+static void put(sd_bus_vtable *table, size_t index, const sd_bus_vtable *entry) {
+  // The library that is used may know only the first part of an entry.
+  if (table) memcpy(entry_at(table, index + 1), entry, np_vtable_entry_size());
+}
+
+/** The same with the names of its arguments, in a copy of which each is followed by NUL. Without memory for it the
+ * table has no start any more, so that sd-bus refuses it before it takes anything of it. */
+static void put_named(sd_bus_vtable *table, size_t index, sd_bus_vtable *entry, const char *names) {
+  const char **place = names_of(entry);
+  if (table && place) {
+    size_t length = strlen(names);
+    char *copy = calloc(1, length + 2);
+    if (!copy) {
+      table->type = 0;
+      return;
+    }
+    for (size_t i = 0; i < length; i++) copy[i] = names[i] == ' ' ? 0 : names[i];
+    *place = copy;
+  }
+  put(table, index, entry);
 }
 
 /* A writable property needs a setter to be introspected as one. It is never reached: Properties.Set is answered by
@@ -23,8 +74,8 @@ static int unreachable_setter(sd_bus *bus, const char *path, const char *interfa
   return sd_bus_error_set(error, SD_BUS_ERROR_PROPERTY_READ_ONLY, "This property cannot be set");
 }
 
-sd_bus_vtable np_vtable_property(const char *name, const char *signature, sd_bus_property_get_t get, size_t offset,
-                                 bool writable, np_announcement announcement) {
+void np_vtable_property(sd_bus_vtable *table, size_t index, const char *name, const char *signature,
+                        sd_bus_property_get_t get, size_t offset, bool writable, np_announcement announcement) {
   static const uint64_t all_flags[] = {
       [NP_CONSTANT] = SD_BUS_VTABLE_PROPERTY_CONST,
       [NP_EMITS_CHANGE] = SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE,
@@ -35,19 +86,20 @@ sd_bus_vtable np_vtable_property(const char *name, const char *signature, sd_bus
   sd_bus_vtable read_only[] = {SD_BUS_PROPERTY(name, signature, get, offset, flags)};
   sd_bus_vtable read_write[] = {SD_BUS_WRITABLE_PROPERTY(name, signature, get, unreachable_setter, offset,
                                                          flags | SD_BUS_VTABLE_UNPRIVILEGED)};
-  return writable ? read_write[0] : read_only[0];
+  put(table, index, writable ? read_write : read_only);
 }
 
-sd_bus_vtable np_vtable_method(const char *name, const char *arguments, const char *result, const char *names,
-                               sd_bus_message_handler_t handler, size_t offset) {
+void np_vtable_method(sd_bus_vtable *table, size_t index, const char *name, const char *arguments, const char *result,
+                      const char *names, sd_bus_message_handler_t handler, size_t offset) {
   sd_bus_vtable entry[] = {SD_BUS_METHOD_WITH_NAMES_OFFSET(name, arguments, names, result, , handler, offset,
                                                            SD_BUS_VTABLE_UNPRIVILEGED)};
-  return entry[0];
+  put_named(table, index, entry, names);
 }
 
-sd_bus_vtable np_vtable_signal(const char *name, const char *arguments, const char *names) {
+void np_vtable_signal(sd_bus_vtable *table, size_t index, const char *name, const char *arguments,
+                      const char *names) {
   sd_bus_vtable entry[] = {SD_BUS_SIGNAL_WITH_NAMES(name, arguments, names, 0)};
-  return entry[0];
+  put_named(table, index, entry, names);
 }
 
 bool np_is_disconnect(int32_t error) {

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <locale.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -124,11 +126,14 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
 #define MFD_NOEXEC_SEAL 8U
 #endif
 
+/** Called by its number: the C library of GNU has it since 2.27. */
+static int make_memory_file(const char *name, unsigned flags) { return (int)syscall(SYS_memfd_create, name, flags); }
+
 int32_t np_memory_file(const char *name, const void *data, size_t size) {
   /* A kernel before 6.3 does not know that such a file may be kept from being run; a later one may refuse any other. */
   const unsigned flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
-  int memory = memfd_create(name, flags | MFD_NOEXEC_SEAL);
-  if (memory < 0 && errno == EINVAL) memory = memfd_create(name, flags);
+  int memory = make_memory_file(name, flags | MFD_NOEXEC_SEAL);
+  if (memory < 0 && errno == EINVAL) memory = make_memory_file(name, flags);
   memory = np_above_stdio(memory);
   if (np_is_error(memory)) return memory;
   /* Written, not mapped: write() says that the memory is full, where a mapping raises SIGBUS; and it takes half the
@@ -275,8 +280,10 @@ int64_t np_read_file(const char *path, char *buffer, size_t capacity) {
 const char *np_getenv(const char *name) { return secure_getenv(name); }
 uint32_t np_user_id(void) { return geteuid(); }
 const char *np_strerror(int32_t error) {
-  const char *text = strerrordesc_np(abs(error));
-  return text ? text : "unknown error";
+  /* Of a library that opens sd-bus at run time; the system knows a text that helps nobody. */
+  if (error == -ELIBACC) return "there is no sd-bus: install libsystemd, libelogind or basu";
+  /* strerrordesc_np() is in new C libraries of GNU alone, and strerror() in the language of the program. */
+  return strerror_l(abs(error), newlocale(LC_ALL_MASK, "C", NULL));
 }
 
 /* A fast hash of pictures, to name files by content. It need not resist an adversary: a player names its own files. */

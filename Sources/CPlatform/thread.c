@@ -60,6 +60,9 @@ void np_monitor_unlock(np_monitor *monitor) { pthread_mutex_unlock(&monitor->mut
 void np_monitor_wait(np_monitor *monitor) { pthread_cond_wait(&monitor->condition, &monitor->mutex); }
 void np_monitor_broadcast(np_monitor *monitor) { pthread_cond_broadcast(&monitor->condition); }
 
+/** In bytes. The host's callbacks run on our thread, and musl's own default is 128 KB. */
+static const size_t least_stack = 512 << 10;
+
 struct start {
   void (*body)(void *);
   void *context;
@@ -86,7 +89,13 @@ int32_t np_thread_start(void (*body)(void *), void *context, uint64_t *ret_threa
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigdelset(&blocked, faults[i]);
   pthread_sigmask(SIG_SETMASK, &blocked, &before);
   pthread_t thread;
-  int error = pthread_create(&thread, NULL, run, start);
+  pthread_attr_t attributes;
+  size_t size = 0;
+  pthread_attr_init(&attributes);
+  pthread_attr_getstacksize(&attributes, &size);
+  if (size < least_stack) pthread_attr_setstacksize(&attributes, least_stack);
+  int error = pthread_create(&thread, &attributes, run, start);
+  pthread_attr_destroy(&attributes);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (error) {
     free(start);

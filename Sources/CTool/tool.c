@@ -12,6 +12,14 @@
 
 #include "CPlatform.h"
 
+#ifdef NOWPLAYING_SWIFT_6_2
+/* The compiler calls it for an object whose initialiser has thrown, and its Embedded runtime does not have it. */
+void swift_deallocUninitializedObject(void *object, size_t size, size_t alignment) {
+  (void)size, (void)alignment;
+  free(object);
+}
+#endif
+
 /* In Swift: the whole program. */
 int32_t nowplaying_tool_run(int32_t count, char *const *words);
 

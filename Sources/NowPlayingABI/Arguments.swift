@@ -4,18 +4,6 @@ import CPlatform
 import NowPlayingC
 import NowPlayingCore
 
-/// The sizes that structs had in the first version that had them. They never change, so that programs compiled against
-/// an old header keep working when the structs have grown.
-enum FirstSize {
-  static let appOptions = 88
-  static let appCallbacks = 64
-  static let sessionCallbacks = 80
-  static let snapshot = 48
-  static let command = 80
-  static let device = 40
-  static let playlist = 56
-}
-
 /// Reads the arguments of C programs, and checks them.
 enum Argument {
   /// A C string as text: repaired, and cut at the limit. Nil for NULL and for an empty one, which mean the same.

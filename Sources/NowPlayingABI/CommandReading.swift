@@ -9,7 +9,7 @@ extension CommandDescriptor {
   static func read(
     _ pointer: UnsafePointer<nowplaying_command>, _ stride: Int
   ) throws(WrongArgument) -> CommandDescriptor {
-    guard let given = Argument.sized(pointer, defaults: nowplaying_command(), smallest: FirstSize.command),
+    guard let given = Argument.sized(pointer, defaults: nowplaying_command(), smallest: NP_FIRST_COMMAND),
       given.struct_size == stride
     else { throw WrongArgument(details: "a command has an impossible struct_size; use NOWPLAYING_COMMAND_INIT") }
     guard let kind = CommandKind(rawValue: given.kind) else { throw WrongArgument(details: "unknown command") }

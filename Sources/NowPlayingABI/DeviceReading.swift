@@ -28,7 +28,7 @@ extension Device {
   private static func read(
     _ pointer: UnsafePointer<nowplaying_device>, _ stride: Int
   ) throws(WrongArgument) -> Device {
-    guard let given = Argument.sized(pointer, defaults: nowplaying_device(), smallest: FirstSize.device),
+    guard let given = Argument.sized(pointer, defaults: nowplaying_device(), smallest: NP_FIRST_DEVICE),
       given.struct_size == stride
     else { throw WrongArgument(details: "a device has an impossible struct_size; use NOWPLAYING_DEVICE_INIT") }
     guard let type = DeviceType(rawValue: given.type) else { throw WrongArgument(details: "unknown type of device") }

@@ -35,7 +35,7 @@ private func make(
   guard let ret_session, Argument.isAligned(ret_session) else { return wrong("ret_session is NULL or misaligned") }
   var table = nowplaying_session_callbacks()
   if let callbacks {
-    guard let sized = Argument.sized(callbacks, defaults: table, smallest: FirstSize.sessionCallbacks) else {
+    guard let sized = Argument.sized(callbacks, defaults: table, smallest: NP_FIRST_SESSION_CALLBACKS) else {
       return wrong("callbacks has an impossible struct_size; use NOWPLAYING_SESSION_CALLBACKS_INIT")
     }
     table = sized
@@ -123,7 +123,7 @@ extension PlaybackSnapshot {
   fileprivate static func read(
     _ pointer: UnsafePointer<nowplaying_snapshot>, _ session: Session, in function: StaticString = #function
   ) throws(WrongArgument) -> PlaybackSnapshot {
-    guard let given = Argument.sized(pointer, defaults: nowplaying_snapshot(), smallest: FirstSize.snapshot) else {
+    guard let given = Argument.sized(pointer, defaults: nowplaying_snapshot(), smallest: NP_FIRST_SNAPSHOT) else {
       throw WrongArgument(details: "snapshot has an impossible struct_size; use NOWPLAYING_SNAPSHOT_INIT")
     }
     guard let state = PlaybackState(rawValue: given.state) else { throw WrongArgument(details: "unknown state") }

@@ -83,22 +83,20 @@ public final class ExportedInterface {
   private let faults: BusFaults
   private let members: [Member]
   private let contexts: UnsafeMutablePointer<Context>
-  private let vtable: UnsafeMutablePointer<sd_bus_vtable>
+  /// Made and filled by C, which alone knows the size of an entry.
+  private let vtable: UnsafeMutablePointer<sd_bus_vtable>?
   private var slot: OpaquePointer?
 
   public init(_ connection: Connection, path: String, name: StaticString, _ members: [Member]) {
     faults = connection.faults
     self.members = members
     contexts = .allocate(capacity: members.count)
-    var entries = [np_vtable_start()]
-    for (index, member) in members.enumerated() {
-      entries.append(Self.entry(member, offset: index * MemoryLayout<Context>.stride))
-    }
-    entries.append(np_vtable_end())
-    vtable = .allocate(capacity: entries.count)
-    vtable.initialize(from: entries, count: entries.count)
+    vtable = np_vtable_new(members.count)
     let owner = Unmanaged.passUnretained(self)
-    for index in members.indices { (contexts + index).initialize(to: Context(owner: owner, index: index)) }
+    for (index, member) in members.enumerated() {
+      put(member, at: index)
+      (contexts + index).initialize(to: Context(owner: owner, index: index))
+    }
     faults.check(
       path.withCString { sd_bus_add_object_vtable(connection.raw, &slot, $0, name.cString, vtable, contexts) },
       "sd_bus_add_object_vtable")
@@ -109,18 +107,21 @@ public final class ExportedInterface {
 
   deinit {
     sd_bus_slot_unref(slot)
-    vtable.deallocate()
+    np_vtable_free(vtable)
     contexts.deallocate()
   }
 
-  private static func entry(_ member: Member, offset: Int) -> sd_bus_vtable {
+  private func put(_ member: Member, at index: Int) {
+    let offset = index * MemoryLayout<Context>.stride
     switch member {
     case .property(let name, let signature, let writable, let announcement, _):
-      np_vtable_property(name.cString, signature.cString, getter, offset, writable, flag(announcement))
+      np_vtable_property(
+        vtable, index, name.cString, signature.cString, Self.getter, offset, writable, Self.flag(announcement))
     case .method(let name, let arguments, let result, let names, _):
-      np_vtable_method(name.cString, arguments.cString, result.cString, names.cString, method, offset)
+      np_vtable_method(
+        vtable, index, name.cString, arguments.cString, result.cString, names.cString, Self.method, offset)
     case .signal(let name, let arguments, let names):
-      np_vtable_signal(name.cString, arguments.cString, names.cString)
+      np_vtable_signal(vtable, index, name.cString, arguments.cString, names.cString)
     }
   }
 

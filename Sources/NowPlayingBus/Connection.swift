@@ -52,7 +52,10 @@ public final class Connection {
   /// In a forked child the reactor has closed the socket, and its number may be that of another file: sd-bus would
   /// close that, or end the process because there is none.
   deinit {
-    if np_fork_generation() == forkGeneration { sd_bus_close_unref(raw) }
+    guard np_fork_generation() == forkGeneration else { return }
+    // As sd_bus_close_unref(), which basu does not have.
+    sd_bus_close(raw)
+    sd_bus_unref(raw)
   }
 
   public var descriptor: Int32 { sd_bus_get_fd(raw) }

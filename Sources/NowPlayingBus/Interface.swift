@@ -16,7 +16,7 @@ public enum Member {
   case property(
     name: StaticString, signature: StaticString, writable: Bool, announcement: PropertyAnnouncement,
     get: (Message) -> Int32)
-  /// `names` are those of the arguments and then of the results, each followed by NUL. `call` answers, now or later.
+  /// `names` are those of the arguments and then of the results, with spaces between. `call` answers, now or later.
   case method(
     name: StaticString, arguments: StaticString, result: StaticString, names: StaticString, call: (Message) -> Void)
   case signal(name: StaticString, arguments: StaticString, names: StaticString)

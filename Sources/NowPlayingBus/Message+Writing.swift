@@ -53,8 +53,8 @@ extension Message {
 
   public func append(_ values: [String]) -> Int32 { append(array: values, of: "s") { append($0) } }
 
-  public func append<Element>(
-    array: [Element], of type: StaticString, _ appendElement: (Element) -> Int32
+  public func append<Elements: Sequence>(
+    array: Elements, of type: StaticString, _ appendElement: (Elements.Element) -> Int32
   ) -> Int32 {
     container(.array, type) {
       for element in array {

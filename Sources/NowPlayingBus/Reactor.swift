@@ -5,12 +5,14 @@ import NowPlayingCore
 
 /// One epoll descriptor for everything that can wake the loop: any number of sockets, a timer, other threads.
 public final class Reactor {
-  /// Beside the sources, what became ready.
+  /// What became ready.
   public struct Ready: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     public static let wake = Ready(rawValue: 1)
     public static let timer = Ready(rawValue: 2)
+    /// One of the sources, which knows it itself.
+    public static let source = Ready(rawValue: 4)
   }
 
   /// A descriptor that is waited for. Who owns the descriptor removes the source before it closes it.
@@ -97,7 +99,9 @@ public final class Reactor {
       switch keys[index] {
       case Key.wake: ready.insert(.wake)
       case Key.timer: ready.insert(.timer)
-      case let key: for source in sources where source.key == key { source.isReady = true }
+      case let key:
+        ready.insert(.source)
+        for source in sources where source.key == key { source.isReady = true }
       }
     }
     if ready.contains(.timer) {

@@ -79,8 +79,12 @@ static void lines_without_end(const test_bus *bus) {
 }
 
 static size_t memory_in_use(void) {
+#if __GLIBC_PREREQ(2, 33)
   struct mallinfo2 info = mallinfo2();
-  return info.uordblks + info.hblkhd;
+#else
+  struct mallinfo info = mallinfo();
+#endif
+  return (size_t)info.uordblks + (size_t)info.hblkhd;
 }
 
 /* Of what an app says of itself only the last is kept, however long the host does not dispatch. */

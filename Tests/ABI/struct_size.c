@@ -24,18 +24,23 @@ static void *at_the_edge(const void *original, size_t full, size_t size, size_t 
   return first;
 }
 
-/* Sizes in version 0.1, the first that had the structs. They never change, however long the structs become. */
+/* Sizes in version 0.1, the first that had the structs: what they held, one after the other. They never change, however
+ * long the structs become. */
 enum {
-  FIRST_OPTIONS = 88,
-  FIRST_APP_CALLBACKS = 64,
-  FIRST_SESSION_CALLBACKS = 80,
-  FIRST_SNAPSHOT = 48,
-  FIRST_COMMAND = 80
+  FIRST_OPTIONS = sizeof(struct { void *pointers[9]; int32_t numbers[4]; }),
+  FIRST_APP_CALLBACKS = sizeof(void *[8]),
+  FIRST_SESSION_CALLBACKS = sizeof(void *[10]),
+  FIRST_SNAPSHOT = sizeof(struct { size_t size; int64_t times[2]; double rates[2]; int32_t numbers[2]; }),
+  FIRST_COMMAND = sizeof(struct { size_t size; int32_t kind[2]; uint64_t tag; void *lists[4]; int32_t modes[2];
+                                  void *titles[2]; }),
 };
+_Static_assert(sizeof(void *) != 8 || (FIRST_OPTIONS == 88 && FIRST_APP_CALLBACKS == 64 &&
+               FIRST_SESSION_CALLBACKS == 80 && FIRST_SNAPSHOT == 48 && FIRST_COMMAND == 80), "with 64 bits");
 
-/* Every size from a bare size field to more than a page; calls with sizes below `first` or over a page must fail,
- * others succeed. */
-#define FOR_SIZES(size) for (size_t size = sizeof(size_t); size <= 4104; size += size < 256 ? 8 : size < 4096 ? 960 : 1)
+/* Every size of a struct, from a bare size field to more than a page; calls with sizes below `first` or over a page
+ * must fail, others succeed. */
+#define FOR_SIZES(type, size) \
+  for (size_t size = _Alignof(type); size <= 4104; size += size < 256 ? _Alignof(type) : size < 4096 ? 960 : 1)
 #define IS_LEGAL(size, first) ((size) >= (first) && (size) <= 4096)
 #define CHECK_SIZED(size, first, call) \
   check_status(__FILE__, __LINE__, #call, (call), \
@@ -45,7 +50,7 @@ static void options_of_all_sizes(void) {
   step("nowplaying_app_options");
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
   options.application_id = "sizes";
-  FOR_SIZES(size) {
+  FOR_SIZES(nowplaying_app_options, size) {
     nowplaying_app *app = NULL;
     CHECK_SIZED(size, FIRST_OPTIONS,
                 nowplaying_app_new(at_the_edge(&options, sizeof options, size, 1), NULL, &app));
@@ -67,7 +72,7 @@ static void callbacks_of_all_sizes(nowplaying_app *app) {
   nowplaying_app_callbacks app_callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
   app_callbacks.user_data = &destroyed;
   app_callbacks.destroy = count_destroy;
-  FOR_SIZES(size) {
+  FOR_SIZES(nowplaying_app_callbacks, size) {
     nowplaying_app *made = NULL;
     destroyed = 0;
     CHECK_SIZED(size, FIRST_APP_CALLBACKS,
@@ -78,7 +83,7 @@ static void callbacks_of_all_sizes(nowplaying_app *app) {
   nowplaying_session_callbacks session_callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
   session_callbacks.user_data = &destroyed;
   session_callbacks.destroy = count_destroy;
-  FOR_SIZES(size) {
+  FOR_SIZES(nowplaying_session_callbacks, size) {
     nowplaying_session *made = NULL;
     destroyed = 0;
     const void *edge = at_the_edge(&session_callbacks, sizeof session_callbacks, size, 1);
@@ -92,7 +97,7 @@ static void snapshots_of_all_sizes(nowplaying_session *session) {
   step("nowplaying_snapshot");
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   snapshot.elapsed_us = 5;
-  FOR_SIZES(size)
+  FOR_SIZES(nowplaying_snapshot, size)
   CHECK_SIZED(size, FIRST_SNAPSHOT,
               nowplaying_session_set_snapshot(session, at_the_edge(&snapshot, sizeof snapshot, size, 1)));
 }
@@ -102,7 +107,7 @@ static void commands_of_all_sizes(nowplaying_session *session) {
   const nowplaying_command commands[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PLAY),
                                          NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PAUSE),
                                          NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_NEXT)};
-  FOR_SIZES(size) {
+  FOR_SIZES(nowplaying_command, size) {
     void *array = at_the_edge(commands, sizeof commands[0], size, 3);
     CHECK_OK(nowplaying_session_set_commands(session, NULL, 0));
     CHECK_SIZED(size, FIRST_COMMAND, nowplaying_session_set_commands(session, array, 3));

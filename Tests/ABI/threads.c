@@ -2,6 +2,7 @@
 /* Eight threads of setters, commits and answers against the loop and a client on the bus: no race, no hang, every
  * call answered, and the last state is what the desktop sees.
  * usage: threads thread|fd */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "CPlatform.h"
@@ -28,11 +29,12 @@ static int takes(int *fails) {
   return errno != 0;
 }
 
-int __real_memfd_create(const char *name, unsigned flags);
-int __wrap_memfd_create(const char *name, unsigned flags);
-int __wrap_memfd_create(const char *name, unsigned flags) {
+long __real_syscall(long number, ...);
+long __wrap_syscall(long number, const char *name, unsigned flags);
+long __wrap_syscall(long number, const char *name, unsigned flags) {
+  CHECK_EQUAL(number, SYS_memfd_create);
   last_flags = flags;
-  return takes(&memfd_fails) ? -1 : __real_memfd_create(name, flags);
+  return takes(&memfd_fails) ? -1 : __real_syscall(number, name, flags);
 }
 
 ssize_t __real_write(int fd, const void *data, size_t size);

@@ -8,6 +8,20 @@
 
 #include "../Support/check.h"
 
+/* What the linker calls a function that it wraps, where offsets of 64 bits are those of another function. */
+#if defined _FILE_OFFSET_BITS && _FILE_OFFSET_BITS == 64
+#define __wrap_fcntl __wrap_fcntl64
+#define __real_fcntl __real_fcntl64
+#define __wrap_fstat __wrap_fstat64
+#define __real_fstat __real_fstat64
+#define __wrap_lstat __wrap_lstat64
+#define __real_lstat __real_lstat64
+#define __wrap_open __wrap_open64
+#define __real_open __real_open64
+#define __wrap_pread __wrap_pread64
+#define __real_pread __real_pread64
+#endif
+
 /** How many descriptors this process has open. */
 static inline int descriptors(void) {
   DIR *directory = opendir("/proc/self/fd");

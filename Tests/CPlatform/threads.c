@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Handles, locks, threads, the last error, what is printed, memory, and the tables of sd-bus. */
+/* Handles, locks, threads, the last error, what is printed, and memory. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -15,6 +16,8 @@
 
 /* ---- The system, as it may be. ---- */
 
+/** Of the last thread that was started, in bytes. */
+static size_t stack_size;
 static int pthread_create_fails, getrandom_fails, malloc_fails;
 /** How many blocks are held. */
 static _Atomic int mallocs;
@@ -25,6 +28,7 @@ static uint64_t freed_magic;
 int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *context);
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *context);
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *context) {
+  CHECK_EQUAL(pthread_attr_getstacksize(attributes, &stack_size), 0);
   return pthread_create_fails ? EAGAIN : __real_pthread_create(thread, attributes, body, context);
 }
 
@@ -123,6 +127,26 @@ static void locks(void) {
   for (int i = 0; i < 3; i++) np_thread_join(threads[i]);
   CHECK_EQUAL(woken, 3);
   np_monitor_free(monitor);
+}
+
+/** Our threads have 512 KB, where others have less by default, and else as much as these. */
+static void stacks(void) {
+  const size_t least = 512 << 10;
+  const size_t defaults[] = {PTHREAD_STACK_MIN, 128 << 10, least - 4096, least, least + 4096, 2 << 20};
+  pthread_attr_t before, attributes;
+  uint64_t thread, self;
+  pthread_getattr_default_np(&before);
+  for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
+    pthread_attr_init(&attributes);
+    CHECK_EQUAL(pthread_attr_setstacksize(&attributes, defaults[i]), 0);
+    CHECK_EQUAL(pthread_setattr_default_np(&attributes), 0);
+    pthread_attr_destroy(&attributes);
+    CHECK_EQUAL(np_thread_start(look_around, &self, &thread), 0);
+    np_thread_join(thread);
+    CHECK_EQUAL(stack_size, defaults[i] < least ? least : defaults[i]);
+  }
+  pthread_setattr_default_np(&before);
+  pthread_attr_destroy(&before);
 }
 
 static void threads(void) {
@@ -340,7 +364,7 @@ static void hashes(void) {
 static void errors(void) {
   CHECK_TEXT(np_strerror(ENOENT), "No such file or directory");
   CHECK_TEXT(np_strerror(-ENOENT), "No such file or directory");
-  CHECK_TEXT(np_strerror(-99999), "unknown error");
+  CHECK_TEXT(np_strerror(-99999), "Unknown error 99999");
   CHECK_TEXT(np_strerror(0), "Success");
   const int lost[] = {ENOTCONN, ECONNRESET, EPIPE, ESHUTDOWN, ESTALE};
   for (size_t i = 0; i < sizeof lost / sizeof *lost; i++) CHECK(np_is_disconnect(-lost[i]));
@@ -358,6 +382,7 @@ int main(void) {
   locks();
   step("threads");
   threads();
+  stacks();
   forks();
   step("texts");
   last_errors();

@@ -159,6 +159,13 @@ def test_an_idle_app_is_shown_if_it_wants_to_be(bus, loop):
     client.do("OpenUri", "s", "https://example.org/a")
     host.wait("open_uri", uri="https://example.org/a")
     assert bus.playerctl("--player=Tester", "status").strip() == "Stopped"
+    # The volume is the player's, and not the item's.
+    host.session("main")
+    host.volume(0.3)
+    host.ask("primary", "main", "application")
+    bus.wait_for(lambda: client.get("Volume") == 0.3, "the volume")
+    client.set("Volume", Variant("d", 0.7))
+    host.wait("volume", volume=0.7)
 
 
 def test_an_app_stays_when_it_has_nothing_more(bus):

@@ -136,6 +136,7 @@ class LibraryTree(Tree):
         commands = self.run(["ninja", "-C", "build", "-t", "commands", *libraries], 60)[1].splitlines()
         self.compilers = [line for line in commands if " -c " in line and "/CPlatform/" in line]
         self.modules = [line for line in commands if " -module-name " in line]
+        self.links = [line for line in commands if " -shared " in line]
         # Programs that have the functions of CPlatform in them.
         commands = self.run(["ninja", "-C", "build", "-t", "commands", "Tests/CPlatform/all"], 60)[1].splitlines()
         self.programs = [line for line in commands if " -o Tests/CPlatform/platform_" in line]
@@ -150,10 +151,10 @@ class LibraryTree(Tree):
         """The commands that build the library after a change to a file. Ninja would build every module, because CMake
         expects of each source an object file that the compiler does not make of whole modules."""
         if file.endswith(".c"):
-            return [line for line in self.compilers if line.endswith("/" + file)] + self.modules[-2:] + self.programs
+            return [line for line in self.compilers if line.endswith("/" + file)] + self.links + self.programs
         name = file.split("/")[1]
         first = next(i for i, line in enumerate(self.modules) if f" -module-name {name} " in line)
-        return self.modules[first:]
+        return self.modules[first:] + self.links
 
     def build(self, file):
         """Whether the library compiles with a change to a file. All else is as in the unchanged tree."""

@@ -114,7 +114,7 @@ import Testing
     bus.resume()
     while connection.isCongested {
       reactor.arm(at: np_now_us() + 60_000_000)
-      guard reactor.wait(block: true) == [] else { throw CocoaError(.fileReadUnknown) }
+      guard reactor.wait(block: true) == .source else { throw CocoaError(.fileReadUnknown) }
       _ = connector.turn()
       connector.listen()
     }

@@ -61,7 +61,7 @@ final class Lock: @unchecked Sendable {
 
 @Suite struct MessageTests {
   static var sums: Member {
-    Member.method(name: "Sum", arguments: "au", result: "us", names: "Numbers\0Sum\0Text\0") { call in
+    Member.method(name: "Sum", arguments: "au", result: "us", names: "Numbers Sum Text") { call in
       let numbers = call.readArray(of: "u") { call.readUInt32() } ?? []
       call.reply { answer in
         let result = answer.append(numbers.reduce(0, &+))
@@ -72,7 +72,7 @@ final class Lock: @unchecked Sendable {
 
   static var dictionaries: Member {
     Member.method(
-      name: "Turn", arguments: "a{sv}", result: "a{sv}", names: "Given\0Turned\0"
+      name: "Turn", arguments: "a{sv}", result: "a{sv}", names: "Given Turned"
     ) { call in
       var text = ""
       var flag = false
@@ -99,7 +99,7 @@ final class Lock: @unchecked Sendable {
   }
 
   static var descriptors: Member {
-    Member.method(name: "Read", arguments: "h", result: "h", names: "From\0Same\0") { call in
+    Member.method(name: "Read", arguments: "h", result: "h", names: "From Same") { call in
       let descriptor = call.readDescriptor() ?? -1
       call.reply { $0.append(descriptor: descriptor) }
     }
@@ -166,7 +166,7 @@ final class Lock: @unchecked Sendable {
   }
 
   static var everything: Member {
-    Member.method(name: "Everything", arguments: "", result: "sxudb", names: "A\0B\0C\0D\0E\0") { call in
+    Member.method(name: "Everything", arguments: "", result: "sxudb", names: "A B C D E") { call in
       call.reply { answer in
         for result in [
           answer.append("text"), answer.append(Int64.min), answer.append(UInt32.max), answer.append(-0.5),
@@ -271,7 +271,7 @@ final class Lock: @unchecked Sendable {
   @Test(arguments: [false, true]) func anAnswerMayBeUnwanted(_ isTold: Bool) throws {
     let isExpected = Lock(!isTold)
     let pair = try Pair([
-      .method(name: "Note", arguments: "s", result: "", names: "Text\0") { call in
+      .method(name: "Note", arguments: "s", result: "", names: "Text") { call in
         if call.readString() == "told" { isExpected.value = sd_bus_message_get_expect_reply(call.raw) > 0 }
         call.reply()
       }

@@ -210,6 +210,26 @@ import Testing
     #expect(table.list(PlayerProperties.playbackStatusAlone) == "PlaybackStatus")
   }
 
+  @Test func theShortcutSaysWhatTheRowsSay() {
+    let table = PlayerProperties.table
+    let rowsAlone = PropertyTable(table.interface, table.rows)
+    let states = [
+      PlayerProperties(), properties(), properties { $0.settings.volume = 0.6 }, properties { $0.snapshot = nil },
+      properties { $0.content?.texts[.title] = "Another" },
+      properties {
+        $0.content?.texts[.title] = "Another"
+        $0.snapshot = paused(at: 0)
+      },
+      properties { $0.content = nil },
+    ]
+    for before in states {
+      for now in states {
+        #expect(table.changes(from: before, to: now) == rowsAlone.changes(from: before, to: now))
+      }
+    }
+    #expect(table.changes(from: states[1], to: states[4]) == table.set("Metadata"))
+  }
+
   @Test func whoLoadsForAMomentIsShownAsPlayingAtTheRateThatWasTold() {
     let loading = ordinaryState {
       $0.snapshot = PlaybackSnapshot(state: .buffering, rate: 1, defaultRate: 1, elapsed: 0, timestamp: 0)

@@ -12,7 +12,16 @@
 #include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static pthread_cond_t changed;
+
+/* musl has no pthread_cond_clockwait(). */
+__attribute__((constructor)) static void wait_by_monotonic_clock(void) {
+  pthread_condattr_t attributes;
+  pthread_condattr_init(&attributes);
+  pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+  pthread_cond_init(&changed, &attributes);
+  pthread_condattr_destroy(&attributes);
+}
 
 #ifndef PATIENCE_S
 #define PATIENCE_S 30
@@ -57,7 +66,7 @@ long state_now_s(void) {
 
 void state_wait(const char *file, int line, const char *text, long since_s) {
   struct timespec deadline = {since_s + PATIENCE_S, 0};
-  if (pthread_cond_clockwait(&changed, &lock, CLOCK_MONOTONIC, &deadline) == ETIMEDOUT)
+  if (pthread_cond_timedwait(&changed, &lock, &deadline) == ETIMEDOUT)
     check_failed(file, line, "waited %d s in vain for: %s", PATIENCE_S, text);
 }
 

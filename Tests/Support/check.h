@@ -24,6 +24,9 @@ void check_status(const char *file, int line, const char *text, nowplaying_statu
 #define CHECK_OK(call) CHECK_STATUS(OK, call)
 #define CHECK_ERROR(expected, call) CHECK_STATUS(ERROR_##expected, call)
 
+/** A struct_size that is one byte short of a version of the struct whose last field was this. */
+#define SHORT_OF(type, last) (offsetof(type, last) + sizeof(((type *)0)->last) - 1)
+
 /** Takes the lock of everything that callbacks and the test share. */
 void state_lock(void);
 /** Gives the lock back and wakes who waits for a change. */

@@ -39,10 +39,12 @@ void client_send(sd_bus *client, client_reply *reply, const char *interface, con
   *reply = (client_reply){0};
   va_list arguments;
   va_start(arguments, types);
-  int result = sd_bus_call_method_asyncv(client, &reply->slot, TEST_PLAYER_NAME, PLAYER_PATH, interface, member,
-                                         take_reply, reply, types, arguments);
+  sd_bus_message *call = NULL;
+  CHECK(sd_bus_message_new_method_call(client, &call, TEST_PLAYER_NAME, PLAYER_PATH, interface, member) >= 0);
+  CHECK(!types || sd_bus_message_appendv(call, types, arguments) >= 0);
   va_end(arguments);
-  CHECK(result >= 0);
+  CHECK(sd_bus_call_async(client, &reply->slot, call, take_reply, reply, 0) >= 0);
+  sd_bus_message_unref(call);
   CHECK(sd_bus_flush(client) >= 0);
 }
 

@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <systemd/sd-bus.h>
+
+#include "sdbus.h"
 
 /* ---- Handles. A C handle is a cell with a magic number, so that a wrong handle is an error and not a crash. ---- */
 
@@ -178,6 +179,7 @@ void np_list_directory(const char *path, void (*each)(const char *name, void *co
 int64_t np_read_file(const char *path, char *buffer, size_t capacity);
 const char *np_getenv(const char *name);
 uint32_t np_user_id(void);
+/** In English, until this thread asks again. */
 const char *np_strerror(int32_t error);
 uint64_t np_hash(const void *data, size_t size, uint64_t seed);
 
@@ -218,18 +220,23 @@ int32_t np_lists_fit(int32_t fd, size_t size);
 /** To be called in a forked child: a thread that was reading a video is not there. */
 void np_video_forked(void);
 
-/* ---- sd-bus: vtable entries are to be made by macros only, which Swift cannot expand. ---- */
+/* ---- sd-bus: tables of members are to be made by macros only, which Swift cannot expand, and how large an entry is
+ * differs from one library to another. ---- */
 
-sd_bus_vtable np_vtable_start(void);
-sd_bus_vtable np_vtable_end(void);
+/** Makes the table of an interface with so many members, each of which is then put at an index from 0 on. NULL without
+ * memory, which the functions below take. */
+sd_bus_vtable *np_vtable_new(size_t members);
+void np_vtable_free(sd_bus_vtable *table);
+/** How large an entry is in the sd-bus that is used; never more than in the one that was built with. */
+size_t np_vtable_entry_size(void);
 /** How clients are told that a property has changed: never, with its value, by its name alone, or not. */
 typedef enum { NP_CONSTANT, NP_EMITS_CHANGE, NP_EMITS_INVALIDATION, NP_UNANNOUNCED } np_announcement;
-sd_bus_vtable np_vtable_property(const char *name, const char *signature, sd_bus_property_get_t get, size_t offset,
-                                 bool writable, np_announcement announcement);
-/** `names`: of the arguments, then of the results, each followed by NUL. */
-sd_bus_vtable np_vtable_method(const char *name, const char *arguments, const char *result, const char *names,
-                               sd_bus_message_handler_t handler, size_t offset);
-sd_bus_vtable np_vtable_signal(const char *name, const char *arguments, const char *names);
+void np_vtable_property(sd_bus_vtable *table, size_t index, const char *name, const char *signature,
+                        sd_bus_property_get_t get, size_t offset, bool writable, np_announcement announcement);
+/** `names`: of the arguments, then of the results, with spaces between. */
+void np_vtable_method(sd_bus_vtable *table, size_t index, const char *name, const char *arguments, const char *result,
+                      const char *names, sd_bus_message_handler_t handler, size_t offset);
+void np_vtable_signal(sd_bus_vtable *table, size_t index, const char *name, const char *arguments, const char *names);
 /** Whether a message calls an object at a path or below it. */
 bool np_is_call_below(sd_bus_message *message, const char *path);
 /** Makes a call that is answered as this one is, and has nothing else of it. */

@@ -37,7 +37,8 @@ public enum CommandResolution: Equatable, Sendable {
     _ call: PlayerCall, _ state: borrowing SessionState, coming: borrowing Anticipation = Anticipation(), now: Int64
   ) {
     guard state.content != nil else {
-      self = .nothing
+      // The volume is the player's, and not the item's.
+      if case .change(let change) = call { self = Self.change(change, state) } else { self = .nothing }
       return
     }
     switch call {

@@ -50,19 +50,21 @@ extension Metadata {
   ///
   /// - session: the number of the session within its app.
   public static func trackPath(_ id: String, session: UInt32) -> String {
-    var bytes: [UInt8] = []
-    // Enough for any session and nearly any id, so that the path does not grow step by step.
-    bytes.reserveCapacity(128)
-    bytes.append(contentsOf: UnsafeBufferPointer(start: trackPrefix.utf8Start, count: trackPrefix.utf8CodeUnitCount))
-    Escape.appendDecimal(session, to: &bytes)
-    bytes.append(47)
-    let start = bytes.count
-    Escape.appendPathElement(id, to: &bytes)
-    if bytes.count > start + 200 {
-      bytes.removeLast(bytes.count - start - 180)
-      bytes.append(contentsOf: Escape.hexadecimal(Escape.hash(id)).utf8)
+    var id = id
+    return id.withUTF8 { id in
+      let most = trackPrefix.utf8CodeUnitCount + 10 + 1 + Escape.mostPathElement(id)
+      return ASCIIWriter.text(capacity: most) { writer in
+        writer.write(trackPrefix)
+        writer.writeDecimal(session)
+        writer.write(47)
+        let start = writer.count
+        writer.writePathElement(id)
+        if writer.count > start + 200 {
+          writer.cut(to: start + 180)
+          writer.writeHexadecimal(Escape.hash(id))
+        }
+      }
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The metadata of a content. MPRIS has no key for feedback, so it is shown as the user's rating where there is none.

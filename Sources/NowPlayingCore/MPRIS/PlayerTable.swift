@@ -40,7 +40,17 @@ extension PlayerProperties {
       PropertyRow("CanSeek", "b", .byValue) { .bool($0.canSeek) },
       // By the specification it never changes, and KDE disables everything where it is false.
       PropertyRow("CanControl", "b", .never) { _ in .bool(true) },
-    ])
+    ], shortcut: differenceInMetadata)
+
+  /// Metadata, when nothing else differs: usually another track is all that is new.
+  private static func differenceInMetadata(_ before: PlayerProperties, _ now: PlayerProperties) -> PropertySet? {
+    var rest = before
+    rest.metadata = now.metadata
+    guard rest == now else { return nil }
+    return before.metadata == now.metadata ? [] : metadataAlone
+  }
+
+  private static let metadataAlone = table.set("Metadata")
 
   /// PlaybackStatus alone: the property by which clients decide which player is the active one.
   public static let playbackStatusAlone = table.set("PlaybackStatus")

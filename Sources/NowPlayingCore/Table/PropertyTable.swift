@@ -42,6 +42,19 @@ public struct PropertyRow<Subject: Sendable, Call: Sendable>: Sendable {
 public struct PropertySet: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The rows of its properties, in the order of the table.
+  public var rows: Rows { Rows(left: rawValue) }
+
+  public struct Rows: Sequence, IteratorProtocol {
+    fileprivate var left: UInt32
+
+    public mutating func next() -> Int? {
+      guard left != 0 else { return nil }
+      defer { left &= left - 1 }
+      return left.trailingZeroBitCount
+    }
+  }
 }
 
 /// The properties of an interface, at most 32.
@@ -50,10 +63,16 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
   public let rows: [PropertyRow<Subject, Call>]
   /// Those that PropertiesChanged names without their values.
   public let named: PropertySet
+  /// What differs between two states of the subject, where that is seen without asking each row; else nil.
+  private let shortcut: (@Sendable (_ before: Subject, _ now: Subject) -> PropertySet?)?
 
-  public init(_ interface: StaticString, _ rows: [PropertyRow<Subject, Call>]) {
+  public init(
+    _ interface: StaticString, _ rows: [PropertyRow<Subject, Call>],
+    shortcut: (@Sendable (_ before: Subject, _ now: Subject) -> PropertySet?)? = nil
+  ) {
     self.interface = interface
     self.rows = rows
+    self.shortcut = shortcut
     var named: UInt32 = 0
     for (index, row) in rows.enumerated() where row.announcement == .byName {
       named |= 1 << UInt32(truncatingIfNeeded: index)
@@ -76,20 +95,16 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
     PropertySet(rawValue: index.map { 1 << UInt32(truncatingIfNeeded: $0) } ?? 0)
   }
 
-  /// The rows of the properties in a set.
-  public func indices(_ set: PropertySet) -> [Int] {
-    rows.indices.filter { set.rawValue & (1 << UInt32(truncatingIfNeeded: $0)) != 0 }
-  }
-
   /// The names in a set, for a log.
   public func list(_ set: PropertySet) -> String {
     var list = ""
-    for index in indices(set) { list += (list.isEmpty ? "" : ", ") + rows[index].name.description }
+    for index in set.rows { list += (list.isEmpty ? "" : ", ") + rows[index].name.description }
     return list
   }
 
   /// The properties whose values differ between two states of the subject.
   public func changes(from before: Subject, to now: Subject) -> PropertySet {
+    if let changes = shortcut?(before, now) { return changes }
     var changed: UInt32 = 0
     var bit: UInt32 = 1
     // By index, because a loop over the rows themselves would copy each.

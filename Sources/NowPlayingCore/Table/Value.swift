@@ -20,8 +20,8 @@ public enum Value: Equatable, Sendable {
   case maps([[Entry]])
   /// `a{ss}`, of entries whose values are strings.
   case words([Entry])
-  /// `(b(oss))`.
-  case maybe(NamedPath?)
+  /// `(b(oss))`. Indirect, because without it no value is larger than a string, and every copy of one costs less.
+  indirect case maybe(NamedPath?)
 
   /// An entry of a map: a key, and a value that is sent in a variant.
   public struct Entry: Equatable, Sendable {

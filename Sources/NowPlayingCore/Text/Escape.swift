@@ -17,34 +17,14 @@ public enum Escape {
 
   /// An element of a D-Bus object path: letters and digits as they are, each other byte as `_xx`. Never empty.
   public static func pathElement(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    appendPathElement(text, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    var text = text
+    return text.withUTF8 { text in
+      ASCIIWriter.text(capacity: mostPathElement(text)) { $0.writePathElement(text) }
+    }
   }
 
-  /// Appends the same to bytes that are there already.
-  static func appendPathElement(_ text: String, to bytes: inout [UInt8]) {
-    var text = text
-    text.withUTF8 { text in
-      // Each byte takes three at most. The ids of all items come this way.
-      bytes += [UInt8](unsafeUninitializedCapacity: 3 * text.count) { room, count in
-        func write(_ byte: UInt8) {
-          room[count] = byte
-          count &+= 1
-        }
-        for byte in text {
-          if isAlphanumeric(byte) {
-            write(byte)
-          } else {
-            write(95)
-            write(hexDigit(byte >> 4))
-            write(hexDigit(byte))
-          }
-        }
-      }
-    }
-    if text.isEmpty { bytes.append(95) }
-  }
+  /// How many bytes an element of an object path has at most.
+  static func mostPathElement(_ text: UnsafeBufferPointer<UInt8>) -> Int { max(3 * text.count, 1) }
 
   /// A path as a `file:` URI: every byte percent-encoded but the unreserved ones and the slash.
   public static func fileURI(_ path: String) -> String {
@@ -123,27 +103,17 @@ public enum Escape {
   }
 
   /// A hash (FNV-1a) that tells texts apart which were cut. It need not resist an adversary.
-  public static func hash(_ text: String) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(truncatingIfNeeded: byte)) &* 0x100_0000_01B3 }
-    return hash
-  }
+  public static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
 
-  /// Appends a number as it is written.
-  static func appendDecimal(_ value: UInt32, to bytes: inout [UInt8]) {
-    if value >= 10 { appendDecimal(value / 10, to: &bytes) }
-    bytes.append(48 + UInt8(truncatingIfNeeded: value % 10))
+  static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(truncatingIfNeeded: byte)) &* 0x100_0000_01B3 }
+    return hash
   }
 
   /// Sixteen hexadecimal digits.
   public static func hexadecimal(_ value: UInt64) -> String {
-    var bytes: [UInt8] = []
-    var shift: UInt64 = 64
-    while shift > 0 {
-      shift -= 4
-      bytes.append(hexDigit(UInt8(truncatingIfNeeded: value >> shift)))
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    ASCIIWriter.text(capacity: 16) { $0.writeHexadecimal(value) }
   }
 
   /// The part of a dotted name after its last dot.
@@ -182,4 +152,61 @@ public enum Escape {
   }
 
   static func lowercased(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte + 32 : byte }
+}
+
+/// Writes a text of ASCII in place, because the ids of all items come this way. The room must be large enough.
+struct ASCIIWriter {
+  private let room: UnsafeMutableBufferPointer<UInt8>
+  private(set) var count = 0
+
+  /// A text of so many bytes at most.
+  @inline(__always)
+  static func text(capacity: Int, _ body: (inout ASCIIWriter) -> Void) -> String {
+    String(unsafeUninitializedCapacity: capacity) { room in
+      var writer = ASCIIWriter(room: room)
+      body(&writer)
+      return writer.count
+    }
+  }
+
+  mutating func write(_ byte: UInt8) {
+    room[count] = byte
+    count &+= 1
+  }
+
+  mutating func write(_ text: StaticString) {
+    for byte in UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) { write(byte) }
+  }
+
+  /// A number of ten digits at most.
+  mutating func writeDecimal(_ value: UInt32) {
+    if value >= 10 { writeDecimal(value / 10) }
+    write(48 + UInt8(truncatingIfNeeded: value % 10))
+  }
+
+  /// Sixteen digits.
+  mutating func writeHexadecimal(_ value: UInt64) {
+    var shift: UInt64 = 64
+    while shift > 0 {
+      shift -= 4
+      write(Escape.hexDigit(UInt8(truncatingIfNeeded: value >> shift)))
+    }
+  }
+
+  /// See `Escape.pathElement`.
+  mutating func writePathElement(_ text: UnsafeBufferPointer<UInt8>) {
+    if text.isEmpty { write(95) }
+    for byte in text {
+      if Escape.isAlphanumeric(byte) {
+        write(byte)
+      } else {
+        write(95)
+        write(Escape.hexDigit(byte >> 4))
+        write(Escape.hexDigit(byte))
+      }
+    }
+  }
+
+  /// Takes away what was written after so many bytes.
+  mutating func cut(to count: Int) { self.count = min(self.count, count) }
 }

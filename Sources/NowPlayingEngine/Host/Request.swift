@@ -231,6 +231,12 @@ public final class Request: @unchecked Sendable {
     callee?.cancelled(self)
   }
 
+  /// Whether it asks the host of this session.
+  func asks(_ session: any Callee) -> Bool {
+    guard let callee else { return false }
+    return callee === session
+  }
+
   // MARK: References of a C host
 
   /// The handle of a C host, if it has one.

@@ -72,7 +72,7 @@ final class RequestQueue: @unchecked Sendable {
 
   /// Whether something that was asked of a session has not been answered to whoever asked.
   func isAny(for callee: any Callee, _ held: Held) -> Bool {
-    pending[held].contains { $0.callee === callee } || answered[held].contains { $0.callee === callee }
+    pending[held].contains { $0.asks(callee) } || answered[held].contains { $0.asks(callee) }
   }
 
   /// Ends all because the app ends; those that nobody has been told the answer of.

@@ -75,14 +75,18 @@ final class Loop {
     if isNested { control.reactor.pause() }
     guard let work else { return .busy }
     // Usually for a commit, which need not wait until we have asked the system what else there is.
-    if isWoken, work.operations.isEmpty { flush() }
+    let isForCommit = isWoken && work.operations.isEmpty
+    if isForCommit { flush() }
     // Otherwise usually for a call, and when there is one the system need not be asked at all. When there is none it
     // must be: a wake that is not taken leaves the descriptor readable.
     var hasMore: Bool?
     if !isWoken, control.reactor.awaitsOnlyWakes { hasMore = own.station.turn(isInformed: false) }
     let isInformed = hasMore == nil || !own.station.hasHandled
-    if isInformed { _ = control.reactor.wait(block: false) }
-    if turn(work, ownTurn: hasMore, isInformed: isInformed, leaves: true) {
+    let ready = isInformed ? control.reactor.wait(block: false) : []
+    // Usually there is nothing else, and the rest of a turn would only find that out.
+    if isForCommit, ready == .wake, !work.mayBeUnshown, leaveAtRest() {
+      wakeupThread?.dispatched()
+    } else if turn(work, ownTurn: hasMore, isInformed: isInformed, leaves: true) {
       wakeupThread?.dispatched()
     } else {
       tearDown()
@@ -137,21 +141,41 @@ final class Loop {
       player.station.listen()
       next = min(next, player.nextTime)
     }
-    let (time, goesOn, hasLeft) = core.locked { held in
-      control.isCoalescing[held] = own.isCoalescing && others.allSatisfy { $0.isCoalescing }
-      // A commit of this thread did not wake the loop, because it is awake; it may have come after the flush.
-      let isNews = core.changes[held] != seen && (own.hasNews(held) || others.contains { $0.hasNews(held) })
-      let time = isNews ? .min : min(next, nextTime(held))
-      let goesOn = !control.isClosing[held]
-      // Usually the timer stays as it is, and the lock is taken once.
-      let hasLeft = leaves && goesOn && reactor.isArmed(at: time)
-      if hasLeft { leave(held) }
-      return (time, goesOn, hasLeft)
-    }
+    let (time, goesOn, hasLeft) = plan(next, leaves: leaves)
     if hasLeft { return true }
     reactor.arm(at: time)
     if leaves, goesOn { core.locked { leave($0) } }
     return goesOn
+  }
+
+  /// Leaves the loop if nothing at all is to be done before something wakes it. Returns whether it has.
+  @_optimize(speed)
+  private func leaveAtRest() -> Bool {
+    guard others.isEmpty, !control.reactor.isPaused, own.station.busState == toldBusState else { return false }
+    own.station.listen()
+    return plan(min(own.nextTime, conditions.nextTime), leaves: true).hasLeft
+  }
+
+  /// When the loop must turn again, whether the app goes on, and whether the thread has left the loop: usually the
+  /// timer stays as it is, and the lock is taken once.
+  ///
+  /// - next: the time because of what the loop knows; what hosts have done meanwhile may be earlier.
+  @_optimize(speed)
+  @inline(never)
+  private func plan(_ next: Int64, leaves: Bool) -> (time: Int64, goesOn: Bool, hasLeft: Bool) {
+    core.locked { held in
+      control.isCoalescing[held] = own.isCoalescing && others.allSatisfy { $0.isCoalescing }
+      // A commit of this thread did not wake the loop, because it is awake; it may have come after the flush.
+      let isNews = core.changes[held] != seen && (own.hasNews(held) || others.contains { $0.hasNews(held) })
+      // A wake that came after the work was taken may have been seen by the reactor, who does not tell of it again; the
+      // next one is not sent before this one is known.
+      let isWoken = leaves && control.wakePending[held]
+      let time = isNews || isWoken ? .min : min(next, nextTime(held))
+      let goesOn = !control.isClosing[held]
+      let hasLeft = leaves && goesOn && control.reactor.isArmed(at: time)
+      if hasLeft { leave(held) }
+      return (time, goesOn, hasLeft)
+    }
   }
 
   private func takeOperations(_ held: Held) -> [AppCore.Operation] {

@@ -36,7 +36,7 @@ final class AppObject {
 
   func export(_ connection: Connection) {
     let methods: [Member] = [
-      .method(name: "Register", arguments: "a{sv}", result: "", names: "declaration\0") { [unowned(unsafe) self] in
+      .method(name: "Register", arguments: "a{sv}", result: "", names: "declaration") { [unowned(unsafe) self] in
         register($0)
       },
       .method(name: "Unregister", arguments: "", result: "", names: "") { [unowned(unsafe) self] message in

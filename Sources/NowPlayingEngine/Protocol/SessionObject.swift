@@ -56,15 +56,15 @@ final class SessionObject {
 
   private func sessionMethods(_ calls: SessionCalls, _ pictures: PictureCalls) -> [Member] {
     [
-      .method(name: "SendCommand", arguments: "sa{sv}", result: "", names: "command\0arguments\0") {
+      .method(name: "SendCommand", arguments: "sa{sv}", result: "", names: "command arguments") {
         [unowned(unsafe) self] in calls.send($0, self)
       },
-      .method(name: "SetVolume", arguments: "d", result: "", names: "level\0") { [unowned(unsafe) self] in
+      .method(name: "SetVolume", arguments: "d", result: "", names: "level") { [unowned(unsafe) self] in
         calls.setVolume($0, self)
       },
       .method(
         name: "GetArtwork", arguments: "suu", result: "hsuu",
-        names: "id\0width\0height\0image\0mime_type\0pixel_width\0pixel_height\0"
+        names: "id width height image mime_type pixel_width pixel_height"
       ) { [unowned(unsafe) self] in pictures.getArtwork($0, self) },
     ]
   }
@@ -73,20 +73,20 @@ final class SessionObject {
     [
       .method(
         name: "GetPreview", arguments: "ssuu", result: "hsuu",
-        names: "id\0aspect_ratio\0width\0height\0image\0mime_type\0pixel_width\0pixel_height\0"
+        names: "id aspect_ratio width height image mime_type pixel_width pixel_height"
       ) { [unowned(unsafe) self] in pictures.getPreview($0, self) },
       .method(
-        name: "GetVideo", arguments: "ssuu", result: "hs", names: "id\0aspect_ratio\0width\0height\0video\0mime_type\0"
+        name: "GetVideo", arguments: "ssuu", result: "hs", names: "id aspect_ratio width height video mime_type"
       ) { [unowned(unsafe) self] in pictures.getVideo($0, self) },
     ]
   }
 
   private func remoteMethods(_ calls: SessionCalls) -> [Member] {
     [
-      .method(name: "SetDeviceVolume", arguments: "sd", result: "", names: "id\0level\0") { [unowned(unsafe) self] in
+      .method(name: "SetDeviceVolume", arguments: "sd", result: "", names: "id level") { [unowned(unsafe) self] in
         calls.setDeviceVolume($0, self)
       },
-      .method(name: "StepDeviceVolume", arguments: "si", result: "", names: "id\0step\0") { [unowned(unsafe) self] in
+      .method(name: "StepDeviceVolume", arguments: "si", result: "", names: "id step") { [unowned(unsafe) self] in
         calls.stepDeviceVolume($0, self)
       },
     ]

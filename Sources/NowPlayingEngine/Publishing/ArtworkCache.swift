@@ -38,20 +38,31 @@ final class ArtworkCache {
       cancel()
       return nil
     }
-    if let index = pictures.firstIndex(where: { $0.session === session && $0.id.exact == id.exact }) {
-      let picture = pictures.remove(at: index)
-      // Somebody else may have removed the file.
-      if core.requests.artwork.has(picture.file) {
-        pictures.append(picture)
-        cancel()
-        return picture.file
-      }
+    if let file = remembered(id, session) {
+      cancel()
+      return file
     }
-    if let pending, pending.callee === session, pending.kind == .artwork(id) { return nil }
+    if let pending, pending.asks(session), pending.kind == .artwork(id) { return nil }
     cancel()
     if let failed, failed.session === session, failed.id.exact == id.exact, failed.serial == serial { return nil }
     if mayAsk { ask(id, session, serial) }
     return nil
+  }
+
+  /// A picture that is there.
+  private func remembered(_ id: String, _ session: Session) -> StoredPicture? {
+    // From the last: all tracks of an album have the same.
+    guard let index = pictures.lastIndex(where: { $0.session === session && $0.id.exact == id.exact }) else {
+      return nil
+    }
+    let file = pictures[index].file
+    // Somebody else may have removed the file.
+    guard core.requests.artwork.has(file) else {
+      pictures.remove(at: index)
+      return nil
+    }
+    if index != pictures.count - 1 { pictures.append(pictures.remove(at: index)) }
+    return file
   }
 
   /// Whether an answer may come soon.
@@ -102,7 +113,7 @@ final class ArtworkCache {
 
   /// The session has ended.
   func forget(_ session: Session) {
-    if let pending, pending.callee === session { cancel() }
+    if let pending, pending.asks(session) { cancel() }
     if failed?.session === session { failed = nil }
     pictures.removeAll { $0.session === session }
   }

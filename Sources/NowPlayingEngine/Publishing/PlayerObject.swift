@@ -64,21 +64,21 @@ final class PlayerObject {
       call("Play", .play), call("Pause", .pause), call("PlayPause", .playPause), call("Stop", .stop),
       call("Next", .next), call("Previous", .previous),
       // sd-bus has compared the call with these signatures. A path that is longer than it reads is no track of ours.
-      method("Seek", "x", "Offset\0") { message in
+      method("Seek", "x", "Offset") { message in
         guard let offset = message.readInt64() else { return message.reply() }
         source.call(.seek(by: offset), message)
       },
-      method("SetPosition", "ox", "TrackId\0Position\0") { message in
+      method("SetPosition", "ox", "TrackId Position") { message in
         guard let track = message.readString(.path), let position = message.readInt64() else { return message.reply() }
         source.call(.setPosition(track: track, position: position), message)
       },
-      method("OpenUri", "s", "Uri\0") { message in
+      method("OpenUri", "s", "Uri") { message in
         guard let uri = message.readString() else { return message.reply() }
         source.rootCall(.open(uri: uri), message)
       },
     ]
     return PlayerProperties.table.members(source.properties) + [position] + methods + [
-      .signal(name: "Seeked", arguments: "x", names: "Position\0")
+      .signal(name: "Seeked", arguments: "x", names: "Position")
     ]
   }
 

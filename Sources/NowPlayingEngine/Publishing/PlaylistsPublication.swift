@@ -94,14 +94,14 @@ final class PlaylistsPublication: Publication {
 
   private func members() -> [Member] {
     Playlists.table.members { [unowned(unsafe) self] in playlists } + [
-      .method(name: "ActivatePlaylist", arguments: "o", result: "", names: "PlaylistId\0") {
+      .method(name: "ActivatePlaylist", arguments: "o", result: "", names: "PlaylistId") {
         [unowned(unsafe) self] in activate($0)
       },
       .method(
         name: "GetPlaylists", arguments: "uusb", result: "a(oss)",
-        names: "Index\0MaxCount\0Order\0ReverseOrder\0Playlists\0"
+        names: "Index MaxCount Order ReverseOrder Playlists"
       ) { [unowned(unsafe) self] in list($0) },
-      .signal(name: "PlaylistChanged", arguments: "(oss)", names: "Playlist\0"),
+      .signal(name: "PlaylistChanged", arguments: "(oss)", names: "Playlist"),
     ]
   }
 

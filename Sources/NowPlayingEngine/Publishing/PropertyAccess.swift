@@ -60,11 +60,11 @@ extension Message {
   func append<Subject, Call>(
     _ table: PropertyTable<Subject, Call>, _ properties: PropertySet, of subject: Subject
   ) -> Int32 {
-    let result = append(array: table.indices(properties.subtracting(table.named)), of: "{sv}") { index in
+    let result = append(array: properties.subtracting(table.named).rows, of: "{sv}") { index in
       append(entry: table.rows[index].name, table.rows[index].signature) { append(table.rows[index].get(subject)) }
     }
     if result.isFailure { return result }
-    return append(array: table.indices(properties.intersection(table.named)), of: "s") { append(table.rows[$0].name) }
+    return append(array: properties.intersection(table.named).rows, of: "s") { append(table.rows[$0].name) }
   }
 
   func append(_ value: Value) -> Int32 {

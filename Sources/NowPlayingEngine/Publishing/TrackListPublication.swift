@@ -118,22 +118,22 @@ final class TrackListPublication {
 
   private func members() -> [Member] {
     TrackList.table.members { [unowned(unsafe) self] in list } + [
-      .method(name: "GetTracksMetadata", arguments: "ao", result: "aa{sv}", names: "TrackIds\0Metadata\0") {
+      .method(name: "GetTracksMetadata", arguments: "ao", result: "aa{sv}", names: "TrackIds Metadata") {
         [unowned(unsafe) self] in describe($0)
       },
-      .method(name: "AddTrack", arguments: "sob", result: "", names: "Uri\0AfterTrack\0SetAsCurrent\0") {
+      .method(name: "AddTrack", arguments: "sob", result: "", names: "Uri AfterTrack SetAsCurrent") {
         [unowned(unsafe) self] in add($0)
       },
-      .method(name: "RemoveTrack", arguments: "o", result: "", names: "TrackId\0") {
+      .method(name: "RemoveTrack", arguments: "o", result: "", names: "TrackId") {
         [unowned(unsafe) self] in change($0) { .remove($0) }
       },
-      .method(name: "GoTo", arguments: "o", result: "", names: "TrackId\0") {
+      .method(name: "GoTo", arguments: "o", result: "", names: "TrackId") {
         [unowned(unsafe) self] in change($0) { .goTo($0) }
       },
-      .signal(name: "TrackListReplaced", arguments: "aoo", names: "Tracks\0CurrentTrack\0"),
-      .signal(name: "TrackAdded", arguments: "a{sv}o", names: "Metadata\0AfterTrack\0"),
-      .signal(name: "TrackRemoved", arguments: "o", names: "TrackId\0"),
-      .signal(name: "TrackMetadataChanged", arguments: "oa{sv}", names: "TrackId\0Metadata\0"),
+      .signal(name: "TrackListReplaced", arguments: "aoo", names: "Tracks CurrentTrack"),
+      .signal(name: "TrackAdded", arguments: "a{sv}o", names: "Metadata AfterTrack"),
+      .signal(name: "TrackRemoved", arguments: "o", names: "TrackId"),
+      .signal(name: "TrackMetadataChanged", arguments: "oa{sv}", names: "TrackId Metadata"),
     ]
   }
 

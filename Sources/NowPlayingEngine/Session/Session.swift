@@ -126,8 +126,8 @@ public final class Session: Callee, @unchecked Sendable {
     contentSerial[held].advance()
     if content.id.isEmpty {
       anonymousItems[held].advance()
-      // No id of a host's own holds a NUL.
-      content.id = "\0" + String(anonymousItems[held])
+      // No id of a host's own holds a NUL. Swift 6.2 ends a literal there.
+      content.id = String(Unicode.Scalar(0 as UInt8)) + String(anonymousItems[held])
     }
     state.content = content
     return true
@@ -300,7 +300,7 @@ public final class Session: Callee, @unchecked Sendable {
     _ = core.changed(held)
     if let index = core.sessions[held].firstIndex(where: { $0 === self }) { core.sessions[held].remove(at: index) }
     // Commands that the host has been given stay its to answer: the end of the session may be what was asked for.
-    core.requests.end(.cancelled, held) { $0.callee === self && $0.kind.isAsset }
+    core.requests.end(.cancelled, held) { $0.asks(self) && $0.kind.isAsset }
     core.operations[held].append(.ended(self))
     core.control.wake(held)
   }

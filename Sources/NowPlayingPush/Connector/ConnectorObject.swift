@@ -45,9 +45,9 @@ final class ConnectorObject {
       }
     }
     return [
-      method("Message", "says", "token\0message\0messageIdentifier\0") { $0.readBytes().map { .message($0) } },
-      method("NewEndpoint", "ss", "token\0endpoint\0") { $0.readString().map { .endpoint($0) } },
-      method("Unregistered", "s", "token\0") { _ in .unregistered },
+      method("Message", "says", "token message messageIdentifier") { $0.readBytes().map { .message($0) } },
+      method("NewEndpoint", "ss", "token endpoint") { $0.readString().map { .endpoint($0) } },
+      method("Unregistered", "s", "token") { _ in .unregistered },
     ]
   }
 
@@ -55,7 +55,7 @@ final class ConnectorObject {
     func method(
       _ name: StaticString, _ content: @escaping (_ message: [UInt8]?, _ endpoint: String?) -> ConnectorCall.Content?
     ) -> Member {
-      .method(name: name, arguments: "a{sv}", result: "a{sv}", names: "args\0res\0") { call in
+      .method(name: name, arguments: "a{sv}", result: "a{sv}", names: "args res") { call in
         let read = call.readPushArguments()
         guard let token = read.token, let content = content(read.message, read.endpoint) else {
           return call.reply { $0.append(texts: []) }

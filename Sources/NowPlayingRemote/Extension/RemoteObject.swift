@@ -59,10 +59,10 @@ final class RemoteObject {
   private var members: [Member] {
     let calls = calls
     return [
-      .method(name: "Start", arguments: "s", result: "s", names: "attributes\0id\0") { calls.start($0) },
-      .method(name: "Update", arguments: "ss", result: "", names: "id\0attributes\0") { calls.update($0) },
-      .method(name: "End", arguments: "s", result: "", names: "id\0") { calls.end($0) },
-      .method(name: "RequestSystemPrimary", arguments: "s", result: "", names: "id\0") {
+      .method(name: "Start", arguments: "s", result: "s", names: "attributes id") { calls.start($0) },
+      .method(name: "Update", arguments: "ss", result: "", names: "id attributes") { calls.update($0) },
+      .method(name: "End", arguments: "s", result: "", names: "id") { calls.end($0) },
+      .method(name: "RequestSystemPrimary", arguments: "s", result: "", names: "id") {
         calls.requestSystemPrimary($0)
       },
       .method(name: "RequestPushToStart", arguments: "", result: "", names: "") { calls.requestPushToStart($0) },
