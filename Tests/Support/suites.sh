@@ -56,8 +56,8 @@ build_thread() { build_once build/thread -DNOWPLAYING_SANITIZE=thread Tests/all;
 # examples/lockscreen against the library that is installed, as its authors would build it, a screen for it, and what
 # else it is to be shown.
 prepare_lockscreen() {
-  prepare_packages dbus-daemon ffmpeg imagemagick libgtk-4-dev librsvg2-common playerctl python3-gi systemd xdotool \
-    xvfb "$@"
+  prepare_packages dbus-daemon ffmpeg gstreamer1.0-plugins-base imagemagick libgtk-4-dev librsvg2-common playerctl \
+    python3-gi systemd xdotool xvfb "$@"
   build_plain
   check "an installed library" cmake --install build --prefix "$root/build/lockscreen/installed"
   prepare_build build/lockscreen "$root/examples/lockscreen" \
@@ -93,6 +93,14 @@ build_remote() {
 patience=${PATIENCE:-900}
 
 count() { echo "$1 $2" >>"$counts"; }
+
+# Closes a row of the table that the run ends with: on which system, by what, and what was counted since the last row.
+row() {
+  local passed=0 failed=0 p f
+  while read -r p f; do ((passed += p, failed += f)); done < <(tail -n "+$((counted + 1))" "$counts")
+  counted=$(wc -l <"$counts")
+  echo "| $1 | $2 | $passed passed, $failed failed |" >>"$counts.rows"
+}
 
 # What the end of the run says once more, where it is not lost between the lines of the suites.
 remember_failure() { echo "$suite: $1" >>"$counts.failures"; }
@@ -192,14 +200,17 @@ run_ctest() {
   run_counted ctest ctest --test-dir "$directory" -j 3 --output-on-failure "$@"
 }
 
-# Each target in a process of its own: the Apple modules have one app per program.
+# Each target in a process of its own: the Apple modules have one app per program. They wait for most of their time.
+# Nothing is built, so there is nothing for which one has to wait for another.
 run_swift_tests() {
   local folder
   check "swift build" "$SWIFT" build --build-tests --scratch-path build/swift -j 2
   for folder in Tests/*Tests; do
     folder=$(basename "$folder")
-    run_counted swift "$SWIFT" test --skip-build --scratch-path build/swift --filter "^$folder\\."
+    run_counted swift "$SWIFT" test --skip-build --ignore-lock --scratch-path build/swift --filter "^$folder\\." &
+    two_at_a_time
   done
+  wait
 }
 
 # That of what a push server sends is built by SwiftPM, because CMake's build has no Foundation.
@@ -267,6 +278,8 @@ run_suite() {
   log=build/logs/$suite.log
   : >"$log"
   echo "== $suite: $(describe "$suite")"
+  touch "$counts"
+  counted=$(wc -l <"$counts")
   ("suite_$suite")
   status=$?
   if ((status)); then
@@ -281,6 +294,7 @@ summarize() {
   while read -r p f; do
     ((passed += p, failed += f))
   done <"$counts"
+  [ ! -e "$counts.rows" ] || printf '%s\n' '| System | Run there | Tests |' '|---|---|---|' "$(cat "$counts.rows")"
   echo "All of it took $((SECONDS - $1)) s."
   [ ! -e "$counts.failures" ] || sed 's/^/FAILED  /' "$counts.failures"
   echo "$passed passed, $failed failed"

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """What pyproject.toml cannot say: with NOWPLAYING_BUNDLE=PATH in the environment, the wheel carries that
-libnowplaying.so and the libnowplaying-surface.so beside it, and is for this platform. Without it the wheel is for all,
+libnowplaying.so and the libnowplaying-surface.so beside it, and is for this platform. A source distribution with the
+libraries' assembly in libnowplaying/ makes such a wheel, by `make` and a C compiler; its libraries open the sd-bus
+that is there at run time, so that one wheel serves all distributions. Otherwise the wheel is for all,
 and finds the system's libraries."""
 import ctypes
 import os
 import runpy
 import shutil
+import subprocess
 from pathlib import Path
-from typing import Tuple
+from typing import Dict, Tuple
 
 import setuptools
 from setuptools import Distribution, setup
@@ -19,6 +22,7 @@ except ImportError:  # setuptools before 70.1
     from wheel.bdist_wheel import bdist_wheel
 
 BUNDLE = os.environ.get("NOWPLAYING_BUNDLE", "")
+ASSEMBLY = Path(__file__).parent / "libnowplaying"
 VERSION = runpy.run_path(str(Path(__file__).parent / "src" / "nowplaying" / "_signatures.py"))["VERSION"]
 # The libraries, and the function by which each tells its version.
 LIBRARIES = {"libnowplaying": "nowplaying_version", "libnowplaying-surface": "nowplaying_surface_version"}
@@ -31,13 +35,21 @@ PEP_639 = int(setuptools.__version__.split(".", maxsplit=1)[0]) >= 77
 
 class BundlingDistribution(Distribution):
     def has_ext_modules(self) -> bool:
-        return bool(BUNDLE)
+        return bool(BUNDLE) or ASSEMBLY.is_dir()
 
 
 class BundlingBuild(build_py):
     def run(self) -> None:
         super().run()
-        for name, function in LIBRARIES.items() if BUNDLE else ():
+        if not self.distribution.has_ext_modules():
+            return
+        for name, path in self.bundled().items() if BUNDLE else self.assembled().items():
+            shutil.copyfile(path, os.path.join(self.build_lib, "nowplaying", f"{name}.so.{VERSION.split('.')[0]}"))
+
+    def bundled(self) -> Dict[str, Path]:
+        """The libraries that the environment names."""
+        paths = {}
+        for name, function in LIBRARIES.items():
             path = Path(BUNDLE).with_name(Path(BUNDLE).name.replace("libnowplaying", name, 1))
             if not path.is_file():
                 raise SystemExit(f"NOWPLAYING_BUNDLE wants {path}, which is no file: build the library, or unset it.")
@@ -45,7 +57,18 @@ class BundlingBuild(build_py):
             if found != VERSION:
                 raise SystemExit(f"NOWPLAYING_BUNDLE wants {path}, which is of version {found}, but this package is of "
                                  f"{VERSION}.")
-            shutil.copyfile(path, os.path.join(self.build_lib, "nowplaying", f"{name}.so.{VERSION.split('.')[0]}"))
+            paths[name] = path
+        return paths
+
+    def assembled(self) -> Dict[str, Path]:
+        """Builds the libraries of the source distribution, in a copy of their folder; for another machine where CC says
+        so."""
+        folder = Path(self.get_finalized_command("build").build_temp).absolute() / "libnowplaying"
+        shutil.copytree(ASSEMBLY, folder, dirs_exist_ok=True)
+        if subprocess.run(["make", "-C", str(folder), "OPEN_SD_BUS=1"], check=False).returncode:
+            raise SystemExit("libnowplaying was not built: install make, a C compiler, pkg-config and the headers of "
+                             "libsystemd, or a wheel.")
+        return {name: folder / f"{name}.so" for name in LIBRARIES}
 
 
 def _version(path: Path, function: str) -> str:

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 //! Finds libnowplaying: in `$NOWPLAYING_LIB_DIR` (a build that is not installed), else by the program `pkg-config`
-//! (or what `$PKG_CONFIG` names). Nothing is built and nothing is downloaded.
+//! (or what `$PKG_CONFIG` names). With the feature `bundled` it builds the library by `make` and a C compiler, of the
+//! unpacked tarball of assembly that is beside this file as `libnowplaying/`, or in `$NOWPLAYING_SOURCE`, and links it
+//! statically. Nothing is downloaded.
 
 use std::env;
+use std::path::Path;
 use std::process::{exit, Command};
 
 /// What says where a library for another machine lies.
@@ -13,7 +16,8 @@ const SAYS_WHERE: [&str; 3] = ["PKG_CONFIG", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_SY
 const OLDEST: &str = concat!(env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR"));
 
 fn main() {
-    for variable in SAYS_WHERE.iter().chain(&["NOWPLAYING_LIB_DIR", "PKG_CONFIG_PATH", "DOCS_RS"]) {
+    let others = ["NOWPLAYING_LIB_DIR", "NOWPLAYING_SOURCE", "PKG_CONFIG_PATH", "DOCS_RS"];
+    for variable in SAYS_WHERE.iter().chain(&others) {
         println!("cargo:rerun-if-env-changed={variable}");
     }
     println!("cargo:rerun-if-changed=build.rs");
@@ -23,6 +27,7 @@ fn main() {
         return;
     }
     let found = match set("NOWPLAYING_LIB_DIR") {
+        _ if env::var_os("CARGO_FEATURE_BUNDLED").is_some() => build(),
         Some(directory) => Ok((vec!["-lnowplaying".to_string()], directory)),
         None => ask_pkg_config(),
     };
@@ -38,6 +43,38 @@ fn main() {
 /// The value of a variable; an empty one counts as none.
 fn set(variable: &str) -> Option<String> {
     env::var(variable).ok().filter(|value| !value.is_empty())
+}
+
+/// Builds the static library in a copy of the tarball: its link flags, and the folder that it lies in.
+fn build() -> Result<(Vec<String>, String), String> {
+    let own = format!("{}/libnowplaying", env::var("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let source = match set("NOWPLAYING_SOURCE") {
+        Some(source) => source,
+        None if Path::new(&own).exists() => own,
+        None => {
+            return Err(format!(
+                "the feature `bundled` needs the unpacked tarball of libnowplaying's assembly: as {own}, which is \
+                 not there, or as what NOWPLAYING_SOURCE names"
+            ))
+        }
+    };
+    println!("cargo:rerun-if-changed={source}");
+    let directory = format!("{}/libnowplaying", env::var("OUT_DIR").unwrap_or_default());
+    let run = |program: &str, arguments: &[&str]| match Command::new(program).args(arguments).output() {
+        Ok(output) if output.status.success() => Ok(String::from_utf8_lossy(&output.stdout).trim().to_string()),
+        Ok(output) => Err(format!("{program} has failed: {}", String::from_utf8_lossy(&output.stderr).trim())),
+        Err(error) => Err(format!("{program} cannot be run ({error})")),
+    };
+    if Path::new(&directory).exists() {
+        run("rm", &["-r", &directory])?;
+    }
+    run("cp", &["-r", &source, &directory])?;
+    // It opens the sd-bus that is there at run time: one program serves all distributions.
+    let make = |target| run("make", &["-s", "--no-print-directory", "-C", &directory, "OPEN_SD_BUS=1", target]);
+    make("libnowplaying.a")?;
+    let mut libraries = vec!["-lstatic=nowplaying".to_string()];
+    libraries.extend(words(&make("needed")?));
+    Ok((libraries, directory))
 }
 
 /// The library's link flags, and the folder that it lies in.

@@ -1,0 +1,41 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+#
+# Usage: . Tests/Install/roots.sh     (sourced after prepare.sh by scripts that set $work: new Debians, in which
+#                                      something is built or installed as a user of it would)
+
+# The folder that the script which sources this works in.
+: "${work:?}"
+
+step() { echo "== $(basename "$0"): $*"; }
+
+# Runs a command whose output is long: it goes to a file, and is shown only when the command fails.
+quietly() {
+  local log=$work/$1.log
+  shift
+  "$@" >"$log" 2>&1 && return
+  tail -n 40 "$log" >&2
+  prepare_fail "$(basename "$log" .log) failed (all of its output: $log)."
+}
+
+# Makes a new Debian of a release, as a folder of that name in $work, with the smallest system and these packages; it
+# is where the functions below go.
+make_root() {
+  debian=$1
+  shift
+  rm -rf --one-file-system "${work:?}/$debian"
+  mkdir -p "$work/debs/partial"
+  quietly "$debian-make" debootstrap --variant=minbase --cache-dir="$work/debs" --include="$(IFS=, && echo "$*")" \
+    "$debian" "$work/$debian"
+  mkdir "$work/$debian/use"
+}
+
+# Runs a command in a Debian, with its own processes, which end with it.
+inside() {
+  unshare --mount --pid --fork --kill-child sh -c \
+    'mount -t proc proc "$0/proc" && mount -t tmpfs -o mode=1777 tmpfs "$0/dev/shm" && exec chroot "$0" "$@"' \
+    "$work/$debian" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
+    DEBIAN_FRONTEND=noninteractive "$@"
+}
+
+install_inside() { quietly "$debian-install" inside apt-get install -y --no-install-recommends "$@"; }
