@@ -9,27 +9,37 @@
 
 /* --------------------------------------------------------------------------------------------- Playback --------- */
 
-/* How long Play and Pause are about what was asked for before, and not about what VLC has. */
-#define START_US 1000000
+/* How long at most it is waited for what was asked for: Play and Pause are about that, and not about what VLC still
+ * has. VLC waits by itself, for up to 3.2 s, when five items in a row were left soon after their beginning. */
+#define START_US 5000000
 
-static bool is_starting(intf_sys_t *sys) { return mdate() < sys->starts_until; }
+/* How long VLC may say that it plays when it was asked to pause, or the other way round: it does it later, and what it
+ * did before that comes between. */
+#define OBEY_US 300000
 
 static bool is_loaded(intf_sys_t *sys) { return sys->input != NULL && !sys->stopping && !is_starting(sys); }
 
 /* Something will begin. */
 static void start(intf_sys_t *sys) {
-  sys->stopping = false;
+  sys->stopping = sys->halting = false;
   sys->starts_until = mdate() + START_US;
+  sys->replaced = sys->input;
 }
 
+static void ask(intf_sys_t *sys, bool halting) {
+  sys->halting = halting;
+  sys->obeys_at = mdate() + OBEY_US;
+}
+
+bool is_starting(intf_sys_t *sys) { return mdate() < sys->starts_until; }
+
 void supersede(intf_sys_t *sys) {
-  sys->halting = false;
   answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
-  if (!is_loaded(sys)) start(sys);
+  start(sys);
 }
 
 static nowplaying_status play(intf_sys_t *sys) {
-  sys->halting = false;
+  ask(sys, false);
   if (is_loaded(sys)) {
     playlist_Resume(sys->playlist);
   } else if (!is_starting(sys)) {
@@ -40,18 +50,19 @@ static nowplaying_status play(intf_sys_t *sys) {
 }
 
 static nowplaying_status halt(intf_sys_t *sys) {
-  sys->halting = is_starting(sys);
+  if (is_starting(sys) || is_loaded(sys)) ask(sys, true);
   if (is_loaded(sys)) playlist_Pause(sys->playlist);
   return NOWPLAYING_OK;
 }
 
 static nowplaying_status toggle(intf_sys_t *sys) {
-  bool plays = is_starting(sys) ? !sys->halting : is_loaded(sys) && var_GetInteger(sys->input, "state") != PAUSE_S;
+  bool asked = is_starting(sys) || (is_loaded(sys) && mdate() < sys->obeys_at);
+  bool plays = asked ? !sys->halting : is_loaded(sys) && var_GetInteger(sys->input, "state") != PAUSE_S;
   return plays ? halt(sys) : play(sys);
 }
 
 static nowplaying_status stop(intf_sys_t *sys) {
-  supersede(sys);
+  answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
   sys->starts_until = 0;
   sys->stopping = sys->input != NULL;
   playlist_Stop(sys->playlist);

@@ -110,10 +110,13 @@ struct intf_sys_t {
   int queue_last;
   /* The desktop has asked to stop. */
   bool stopping;
-  /* Until when it is waited for what the desktop has asked to play while nothing did; and whether it is to be paused as
-   * soon as it has begun. */
+  /* Until when it is waited for what the desktop has asked to play; and what played when it was asked, only to be
+   * compared. */
   vlc_tick_t starts_until;
+  const input_thread_t *replaced;
+  /* Whether the desktop has asked to pause it, and not to play it, last; and from when on VLC's own word counts. */
   bool halting;
+  vlc_tick_t obeys_at;
   /* Of the seeks while a fast forward or rewind button is held: 1, -1, or 0 for none. */
   int scanning;
   struct cover cover;
@@ -186,6 +189,8 @@ nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request
                                 void *user_data);
 /* Something else is to play than what was wanted before. */
 void supersede(intf_sys_t *sys);
+/* Whether that has not begun yet. */
+bool is_starting(intf_sys_t *sys);
 /* Answers the request to open an address, if there is one. */
 void answer_open(intf_sys_t *sys, nowplaying_status status);
 /* One step of a fast forward or rewind. */

@@ -7,10 +7,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* How long nothing may be loaded between two items, and before one that the desktop has VLC open or play, of which it
- * is known that it comes: it is not said that it is stopped before. */
+/* How long nothing may be loaded between two items: it is not said that it is stopped before. */
 #define GAP_US 100000
-#define OPENING_GAP_US 1000000
 
 /* A playlist that is read, or of which the tags are read, changes thousands of times a second; this is how often the
  * desktop is told at most. */
@@ -153,8 +151,8 @@ static bool has_begun(intf_sys_t *sys) {
 }
 
 static void on_begin(intf_sys_t *sys) {
-  if (sys->halting) playlist_Pause(sys->playlist);
-  sys->loading = sys->stopping = sys->halting = false;
+  if (sys->halting && is_starting(sys)) playlist_Pause(sys->playlist);
+  sys->loading = sys->stopping = false;
   sys->starts_until = 0;
   atomic_fetch_or(&sys->changed, CHANGED_ALL);
   if (sys->opening_item == input_GetItem(sys->input)) answer_open(sys, NOWPLAYING_OK);
@@ -163,15 +161,17 @@ static void on_begin(intf_sys_t *sys) {
 /* Takes over that another item plays, or none. */
 static void change_input(intf_sys_t *sys) {
   bool has_begun = sys->opening_item != NULL && atomic_load(&sys->awaited) == 0;
+  const input_thread_t *before = sys->input;
   follow_input(sys);
+  /* What was waited for came, and ended before it could be heard. */
+  if (before != NULL && sys->input != before && before != sys->replaced) sys->starts_until = 0;
   if (has_begun && (sys->input == NULL || input_GetItem(sys->input) != sys->opening_item)) {
     /* It ended and was never heard: a playlist, of which the first item follows; or nothing that could be opened. */
     bool failed = input_item_HasErrorWhenReading(sys->opening_item);
     answer_open(sys, failed ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : NOWPLAYING_OK);
   }
-  bool comes = sys->opening != NULL || sys->starts_until != 0;
-  vlc_tick_t gap = sys->stopping ? 0 : comes ? OPENING_GAP_US : is_followed(sys) ? GAP_US : 0;
-  sys->stop_at = sys->input != NULL ? VLC_TICK_INVALID : mdate() + gap;
+  vlc_tick_t gap = sys->stopping || !is_followed(sys) ? 0 : GAP_US;
+  sys->stop_at = sys->input != NULL ? VLC_TICK_INVALID : is_starting(sys) ? sys->starts_until : mdate() + gap;
 }
 
 /* What the desktop has stopped is over once it has ended: VLC lets go of it later, and nothing follows. */
@@ -188,7 +188,7 @@ void publish(intf_sys_t *sys) {
   if (sys->input != NULL && sys->loading && has_begun(sys)) on_begin(sys);
   if (sys->input == NULL && sys->stop_at != VLC_TICK_INVALID && mdate() >= sys->stop_at) {
     sys->stop_at = VLC_TICK_INVALID;
-    sys->loading = sys->stopping = sys->halting = false;
+    sys->loading = sys->stopping = false;
     sys->starts_until = 0;
     atomic_fetch_or(&sys->changed, CHANGED_ALL & ~CHANGED_INPUT);
   }

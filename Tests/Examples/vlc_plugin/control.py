@@ -85,10 +85,20 @@ def the_last_of_calls_that_come_together(folder):
             run.wait_status(status)
             report(f"{calls}: {status}")
         assert run.title() == "Song 1", "it goes to another item"
+        plays = True
+        for times in (5, 4, 3, 6, 5, 2, 7):
+            run.together(*[("PlayPause",)] * times)
+            plays ^= times % 2 == 1
+            run.wait_status("Playing" if plays else "Paused")
+            wait_until("so is VLC", lambda state="play" if plays else "pause": run.remote.state() == state)
         run.together(("Stop",), ("Next",), ("Play",))
         run.wait_title("Song 2")
         wait_until("VLC plays", lambda: run.remote.state() == "play")
         run.wait_status("Playing")
+        run.together(("Stop",), ("Previous",), ("Pause",))
+        run.wait_title("Song 1")
+        wait_until("VLC is paused", lambda: run.remote.state() == "pause")
+        run.wait_status("Paused")
 
 
 @contextlib.contextmanager
