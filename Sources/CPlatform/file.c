@@ -172,7 +172,7 @@ int32_t np_open_file(const char *path, size_t limit, size_t *ret_size) {
 }
 
 int64_t np_load_file(const char *path, size_t limit, const void **ret_data) {
-  size_t size, filled = 0;
+  size_t size = 0, filled = 0;
   int fd = np_open_file(path, limit, &size);
   if (np_is_error(fd)) return fd;
   int error = 0;

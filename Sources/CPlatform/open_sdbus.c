@@ -2,13 +2,13 @@
 /* A library that is built with NOWPLAYING_OPEN_SD_BUS is linked with no sd-bus: it opens the one that the machine has
  * when it is loaded itself. One file then serves all machines; what it needs is not seen by who makes packages of it,
  * so packages of distributions are built without. Here is each function of sd-bus that the libraries call. */
-#ifdef NOWPLAYING_OPEN_SD_BUS
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdlib.h>
 
 #include "CPlatform.h"
 
+#ifdef NOWPLAYING_OPEN_SD_BUS
 /* All of these have the same interface. The first is the one that systemd brings, and whose name libelogind has taken
  * where a distribution puts it in the place of that. */
 static const char *const libraries[] = {"libsystemd.so.0", "libelogind.so.0", "libbasu.so.0"};
@@ -136,7 +136,7 @@ static const struct {
   void **function;
 } rows[] = {{"sd_bus_close", (void **)&opened_sd_bus_close}, FUNCTIONS(ROW)};
 
-/** Takes all functions, or none. */
+/** Takes all functions, or none, of a library or of RTLD_DEFAULT. */
 static bool take(void *library) {
   void *found[sizeof rows / sizeof *rows];
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -144,17 +144,19 @@ static bool take(void *library) {
     if (!found[i]) return false;
   }
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) *rows[i].function = found[i];
+  is_basu = !dlsym(library, "sd_bus_object_vtable_format");
   return true;
 }
 
-__attribute__((constructor)) static void open_sd_bus(void) {
+/* Before the constructors of a program that has the library in it: they may make an app. */
+__attribute__((constructor(101))) static void open_sd_bus(void) {
+  /* One that the program itself is linked with: it would be called also by the one that is opened here, in the midst of
+   * its functions, because they call each other by their names. */
+  if (take(RTLD_DEFAULT)) return;
   for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
     void *library = dlopen(libraries[i], RTLD_NOW | RTLD_LOCAL);
     if (!library) continue;
-    if (take(library)) {
-      is_basu = !dlsym(library, "sd_bus_object_vtable_format");
-      return;
-    }
+    if (take(library)) return;
     dlclose(library);
   }
 }

@@ -64,8 +64,11 @@ class BundlingBuild(build_py):
         """Builds the libraries of the source distribution, in a copy of their folder; for another machine where CC says
         so."""
         folder = Path(self.get_finalized_command("build").build_temp).absolute() / "libnowplaying"
-        shutil.copytree(ASSEMBLY, folder, dirs_exist_ok=True)
-        if subprocess.run(["make", "-C", str(folder), "OPEN_SD_BUS=1"], check=False).returncode:
+        # Nothing of before: files of a newer tarball may be older than what was made of another.
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(ASSEMBLY, folder, ignore=shutil.ignore_patterns("objects", "*.a", "*.so", "*.so.*"))
+        command = ["make", "-C", str(folder), "OPEN_SD_BUS=1"]
+        if not shutil.which("make") or subprocess.run(command, check=False).returncode:
             raise SystemExit("libnowplaying was not built: install make, a C compiler, pkg-config and the headers of "
                              "libsystemd, or a wheel.")
         return {name: folder / f"{name}.so" for name in LIBRARIES}

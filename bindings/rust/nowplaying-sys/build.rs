@@ -16,7 +16,7 @@ const SAYS_WHERE: [&str; 3] = ["PKG_CONFIG", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_SY
 const OLDEST: &str = concat!(env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR"));
 
 fn main() {
-    let others = ["NOWPLAYING_LIB_DIR", "NOWPLAYING_SOURCE", "PKG_CONFIG_PATH", "DOCS_RS"];
+    let others = ["CC", "DOCS_RS", "NOWPLAYING_LIB_DIR", "NOWPLAYING_SOURCE", "PKG_CONFIG_PATH"];
     for variable in SAYS_WHERE.iter().chain(&others) {
         println!("cargo:rerun-if-env-changed={variable}");
     }
@@ -47,9 +47,17 @@ fn set(variable: &str) -> Option<String> {
 
 /// Builds the static library in a copy of the tarball: its link flags, and the folder that it lies in.
 fn build() -> Result<(Vec<String>, String), String> {
+    let target = env::var("TARGET").unwrap_or_default();
+    if env::var("HOST").ok() != Some(target.clone()) && set("CC").is_none() {
+        return Err(format!(
+            "this builds for {target}, and the feature `bundled` would build for this machine: set CC to the C \
+             compiler for {target}"
+        ));
+    }
     let own = format!("{}/libnowplaying", env::var("CARGO_MANIFEST_DIR").unwrap_or_default());
     let source = match set("NOWPLAYING_SOURCE") {
-        Some(source) => source,
+        Some(source) if Path::new(&source).is_absolute() => source,
+        Some(source) => return Err(format!("NOWPLAYING_SOURCE is {source}: it must be an absolute path")),
         None if Path::new(&own).exists() => own,
         None => {
             return Err(format!(
@@ -71,6 +79,7 @@ fn build() -> Result<(Vec<String>, String), String> {
     run("cp", &["-r", &source, &directory])?;
     // It opens the sd-bus that is there at run time: one program serves all distributions.
     let make = |target| run("make", &["-s", "--no-print-directory", "-C", &directory, "OPEN_SD_BUS=1", target]);
+    make("clean")?;
     make("libnowplaying.a")?;
     let mut libraries = vec!["-lstatic=nowplaying".to_string()];
     libraries.extend(words(&make("needed")?));
