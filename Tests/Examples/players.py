@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from desktop import wait_until
-from harness.bus import ROOT, Bus
+from harness.bus import ROOT, TRACK_LIST, Bus
 from harness.sent import check_sent
 from harness.surface import Surface
 from harness.wire import DBusError, Variant
@@ -100,12 +100,13 @@ class Player:
         return f"{ROOT}.{self.name}"
 
     def together(self, *calls):
-        """Makes calls that the plugin finds all at once: ("Stop",), ("OpenUri", uri), or ("Shuffle", True) for a
-        property. The name of the error that each gets, or None."""
+        """Makes calls that the plugin finds all at once: ("Stop",), ("OpenUri", uri), ("Shuffle", True) for a property,
+        or ("AddTrack", uri, after, plays). The name of the error that each gets, or None."""
         client, answers = self.client(), []
         os.kill(self.pid, signal.SIGSTOP)
         try:
             serials = [client.start_set(name, Variant("b", *words)) if words in ([True], [False]) else
+                       client.start_do(name, "sob", *words, interface=TRACK_LIST) if name == "AddTrack" else
                        client.start_do(name, "s" * len(words), *words) for name, *words in calls]
             client.bus("GetId")  # the bus has passed on what was sent before
         finally:

@@ -106,12 +106,24 @@ void set_commands(Player &player) {
 
 /* ----------------------------------------------------------------------------------------------- Carried out ---- */
 
-static void play(bool plays) {
+static void play(Player &player, bool plays) {
+  player.then = plays ? Player::PLAYS : Player::PAUSES;
   if (!aud_drct_get_playing()) {
     if (plays) aud_drct_play();
   } else if (aud_drct_get_paused() == plays) {
     aud_drct_pause();
   }
+}
+
+static void stop(Player &player) {
+  supersede(player);
+  player.then = Player::STOPS;
+  aud_drct_stop();
+}
+
+static void skip(Player &player, void (*skips)()) {
+  supersede(player);
+  skips();
 }
 
 static void seek_by(int64_t time_us) { aud_drct_seek(std::max<int64_t>(0, aud_drct_get_time() + time_us / 1000)); }
@@ -122,19 +134,16 @@ static void scan(Player &player, const nowplaying_command_event &event) {
   if (event.phase == NOWPLAYING_PHASE_BEGIN) player.scan.start(250, [step_us] { seek_by(step_us); });
 }
 
-/* Audacious has no mode for one entry: it repeats what it does not advance from. What the user set for the other modes
- * comes back. */
-static void change_repeat(Player &player, int32_t mode) {
-  bool was_one = get_repeat() == NOWPLAYING_REPEAT_ONE;
-  if (mode == NOWPLAYING_REPEAT_ONE) {
-    if (!was_one) player.had_no_advance = aud_get_bool("no_playlist_advance");
-    aud_set_bool("no_playlist_advance", true);
-  } else if (mode == NOWPLAYING_REPEAT_ALL) {
-    aud_set_bool("no_playlist_advance", false);
-  } else if (was_one) {
-    aud_set_bool("no_playlist_advance", player.had_no_advance);
+/* Audacious has no mode for one entry: it repeats what it does not advance from. What the user set for the time when
+ * nothing repeats comes back then, also after Audacious was started anew. */
+static void change_repeat(int32_t mode) {
+  bool repeated = get_repeat() != NOWPLAYING_REPEAT_OFF, repeats = mode != NOWPLAYING_REPEAT_OFF;
+  if (repeats && !repeated) aud_set_bool("nowplaying", "no_playlist_advance", aud_get_bool("no_playlist_advance"));
+  if (repeats || repeated) {
+    aud_set_bool("no_playlist_advance", repeats ? mode == NOWPLAYING_REPEAT_ONE
+                                                : aud_get_bool("nowplaying", "no_playlist_advance"));
   }
-  aud_set_bool("repeat", mode != NOWPLAYING_REPEAT_OFF);
+  aud_set_bool("repeat", repeats);
 }
 
 static void change_rate(double rate) {
@@ -148,19 +157,19 @@ nowplaying_status on_command(nowplaying_session *session, nowplaying_request *re
   Player &player = *static_cast<Player *>(user_data);
   (void)session, (void)request;
   switch (event->kind) {
-  case NOWPLAYING_COMMAND_PLAY: play(true); break;
-  case NOWPLAYING_COMMAND_PAUSE: play(false); break;
-  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: play(!aud_drct_get_playing() || aud_drct_get_paused()); break;
-  case NOWPLAYING_COMMAND_STOP: aud_drct_stop(); break;
-  case NOWPLAYING_COMMAND_NEXT: aud_drct_pl_next(); break;
-  case NOWPLAYING_COMMAND_PREVIOUS: aud_drct_pl_prev(); break;
+  case NOWPLAYING_COMMAND_PLAY: play(player, true); break;
+  case NOWPLAYING_COMMAND_PAUSE: play(player, false); break;
+  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: play(player, !aud_drct_get_playing() || aud_drct_get_paused()); break;
+  case NOWPLAYING_COMMAND_STOP: stop(player); break;
+  case NOWPLAYING_COMMAND_NEXT: skip(player, aud_drct_pl_next); break;
+  case NOWPLAYING_COMMAND_PREVIOUS: skip(player, aud_drct_pl_prev); break;
   case NOWPLAYING_COMMAND_SEEK_TO_POSITION: aud_drct_seek(event->time_us / 1000); break;
   case NOWPLAYING_COMMAND_SKIP_FORWARD: seek_by(event->time_us); break;
   case NOWPLAYING_COMMAND_SKIP_BACKWARD: seek_by(-event->time_us); break;
   case NOWPLAYING_COMMAND_SEEK_FORWARD:
   case NOWPLAYING_COMMAND_SEEK_BACKWARD: scan(player, *event); break;
   case NOWPLAYING_COMMAND_CHANGE_RATE: change_rate(event->rate); break;
-  case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: change_repeat(player, event->mode); break;
+  case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: change_repeat(event->mode); break;
   case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE:
     aud_set_bool("shuffle", event->mode != NOWPLAYING_SHUFFLE_OFF);
     break;
@@ -186,10 +195,29 @@ bool can_be_read(nowplaying_request *request, const char *uri) {
 /* Audacious adds it in the background and only then finds out whether it can be played; but a file that cannot be read
  * is refused at once. */
 nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data) {
-  (void)app, (void)user_data;
+  (void)app;
   if (!can_be_read(request, uri)) return NOWPLAYING_ERROR_COMMAND_FAILED;
+  begin_open(*static_cast<Player *>(user_data));
   aud_drct_pl_open(uri);
   return NOWPLAYING_OK;
+}
+
+void begin_open(Player &player) {
+  supersede(player);
+  player.opens = true;
+}
+
+void supersede(Player &player) {
+  player.plays_added = false;
+  player.then = Player::PLAYS;
+}
+
+void finish_open(Player &player) {
+  if (!player.opens) return;
+  player.opens = false;
+  play_added(player);
+  if (player.then == Player::STOPS) aud_drct_stop();
+  if (player.then == Player::PAUSES && aud_drct_get_playing() && !aud_drct_get_paused()) aud_drct_pause();
 }
 
 nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {

@@ -61,8 +61,6 @@ struct Player {
   bool changed = true;
   /* What loads has lasted so long that it is shown. */
   bool shows_loading = false;
-  /* The user's setting "no_playlist_advance", while it is another because one entry is to repeat. */
-  bool had_no_advance = false;
 
   Entries entries;
   Cover cover;
@@ -79,8 +77,11 @@ struct Player {
   Playlist queue;
   int queue_first = 0;
   uint64_t queue_last = 0;
-  /* Whether what the desktop adds is to be played when Audacious has added it in the background; to which playlist, and
-   * which entry of all was the newest before, and its file. */
+  /* Whether Audacious opens or adds in the background what it is to play then; and what else the desktop has asked
+   * meanwhile. */
+  bool opens = false;
+  enum { PLAYS, PAUSES, STOPS } then = PLAYS;
+  /* Of what it adds: to which playlist, and which entry of all was the newest before, and its file. */
   bool plays_added = false;
   Playlist added_to;
   uint64_t added_after = 0;
@@ -122,7 +123,7 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
                                const char *after_id, int32_t play, void *user_data);
 nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                   void *user_data);
-/* Plays what was added to be played: to be called in the hook "playlist add complete". */
+/* Plays what was added to be played. */
 void play_added(Player &player);
 
 /* playlists.cpp */
@@ -145,6 +146,12 @@ nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *req
 /* Whether a file is there; else says in the request why not. */
 bool can_be_read(nowplaying_request *request, const char *uri);
 nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data);
+/* What was opened or added is to be played: no call before this one counts, and each that follows. */
+void begin_open(Player &player);
+/* It has been: to be called in the hook "playlist add complete". */
+void finish_open(Player &player);
+/* Something else is to be played than what is added. */
+void supersede(Player &player);
 nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data);
 nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);
 

@@ -67,6 +67,7 @@ nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *
   (void)app, (void)request;
   for (const NamedPlaylist &each : player.playlists) {
     if (each.id != playlist_id || !each.playlist.exists()) continue;
+    supersede(player);
     each.playlist.activate();
     each.playlist.start_playback();
     return NOWPLAYING_OK;

@@ -48,8 +48,11 @@ static void on_begin(void *, void *) {
 static void on_ready(void *, void *) {
   stop_loading();
   change(*player);
-  /* For the position. */
-  player->loading.queue(LOADING_MS, [] { take_turn(*player); });
+  /* For the position, which may stand still once more while a large buffer of a sound server is filled. */
+  player->loading.queue(LOADING_MS, [] {
+    take_turn(*player);
+    player->loading.queue(2 * LOADING_MS, [] { take_turn(*player); });
+  });
 }
 
 static void on_stop(void *, void *) {
@@ -69,7 +72,7 @@ static void on_position(void *, void *) {
   change(*player);
 }
 
-static void on_added(void *, void *) { play_added(*player); }
+static void on_added(void *, void *) { finish_open(*player); }
 
 /* Audacious keeps it only for those who ask in the hook. */
 static void on_art(void *file, void *) {

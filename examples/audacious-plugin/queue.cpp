@@ -61,6 +61,7 @@ nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request
   (void)session, (void)request;
   int place = find_place(player, entry_id);
   if (place < 0) return NOWPLAYING_ERROR_NO_SUCH_CONTENT;
+  supersede(player);
   play_entry(player.queue, place);
   return NOWPLAYING_OK;
 }
@@ -78,6 +79,7 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
   }
   /* Another that is to be played may still be on its way. */
   if (play) {
+    begin_open(player);
     player.plays_added = true;
     player.added_to = player.queue;
     player.added_after = player.entries.newest();
