@@ -205,6 +205,7 @@ nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, 
 void begin_open(Player &player) {
   supersede(player);
   player.opens = true;
+  player.opens_after = player.entries.newest();
 }
 
 void supersede(Player &player) {
@@ -216,8 +217,11 @@ void finish_open(Player &player) {
   if (!player.opens) return;
   player.opens = false;
   play_added(player);
+  Playlist playing = Playlist::playing_playlist();
+  /* The user may have added another, while what the desktop has asked for never came. */
+  if (player.entries.number(playing, playing.get_position()) <= player.opens_after) return;
   if (player.then == Player::STOPS) aud_drct_stop();
-  if (player.then == Player::PAUSES && aud_drct_get_playing() && !aud_drct_get_paused()) aud_drct_pause();
+  if (player.then == Player::PAUSES && !aud_drct_get_paused()) aud_drct_pause();
 }
 
 nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {

@@ -81,10 +81,11 @@ struct Player {
    * meanwhile. */
   bool opens = false;
   enum { PLAYS, PAUSES, STOPS } then = PLAYS;
-  /* Of what it adds: to which playlist, and which entry of all was the newest before, and its file. */
+  /* Which entry of all was the newest before. */
+  uint64_t opens_after = 0;
+  /* Of what it adds: to which playlist, and its file. */
   bool plays_added = false;
   Playlist added_to;
-  uint64_t added_after = 0;
   String added_file;
   std::vector<NamedPlaylist> playlists;
 };
@@ -123,7 +124,7 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
                                const char *after_id, int32_t play, void *user_data);
 nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                   void *user_data);
-/* Plays what was added to be played. */
+/* Takes up that entries were added, and plays that which was added to be played. */
 void play_added(Player &player);
 
 /* playlists.cpp */

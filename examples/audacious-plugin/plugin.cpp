@@ -48,11 +48,8 @@ static void on_begin(void *, void *) {
 static void on_ready(void *, void *) {
   stop_loading();
   change(*player);
-  /* For the position, which may stand still once more while a large buffer of a sound server is filled. */
-  player->loading.queue(LOADING_MS, [] {
-    take_turn(*player);
-    player->loading.queue(2 * LOADING_MS, [] { take_turn(*player); });
-  });
+  /* For the position. */
+  player->loading.queue(LOADING_MS, [] { take_turn(*player); });
 }
 
 static void on_stop(void *, void *) {

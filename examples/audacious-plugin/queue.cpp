@@ -82,7 +82,6 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
     begin_open(player);
     player.plays_added = true;
     player.added_to = player.queue;
-    player.added_after = player.entries.newest();
     player.added_file = String(uri);
   }
   /* To play it as well, Audacious would remove all others where it is set to do so with what is opened. */
@@ -91,10 +90,10 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
 }
 
 void play_added(Player &player) {
+  Playlist::process_pending_update();
   if (!player.plays_added) return;
   player.plays_added = false;
-  Playlist::process_pending_update();
-  int place = player.entries.first_since(player.added_to, player.added_after, player.added_file);
+  int place = player.entries.first_since(player.added_to, player.opens_after, player.added_file);
   if (place >= 0) play_entry(player.added_to, place);
 }
 
