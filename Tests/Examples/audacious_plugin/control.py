@@ -286,7 +286,8 @@ def no_wakeups(folder):
                                         ("pause", "paused", ["nowplaying", ""])):
             session.send(command)
             session.wait(lambda of, state=state: of.state == state, f"it is {state}")
-            session.surface.settle(2)
+            # Nothing is asked at its end: the plugin would still be on its way back to sleep.
+            session.surface.wait_for_the_end_of(2)
             before = [wakeups_of(run.pid, thread) for thread in threads]
             session.surface.wait_for_the_end_of(1)
             woken = [wakeups_of(run.pid, thread) - count for thread, count in zip(threads, before)]
