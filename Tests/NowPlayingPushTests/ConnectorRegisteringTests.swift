@@ -210,6 +210,7 @@ import Testing
     #expect(Set(heard.map { $0["token"].text }).count == 2)
     // An endpoint that comes for what has ended is answered by one Unregister more.
     for id in ["caf\u{E9}", "cafe\u{301}"] { _ = try desk.registered(.session(id)) }
+    try desk.settle(distributor)
     desk.connector.unregister(.session("cafe\u{301}"))
     #expect(try desk.event(distributor, "unregister")["token"].text == heard[1]["token"].text)
   }
