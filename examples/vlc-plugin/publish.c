@@ -190,7 +190,7 @@ void publish(intf_sys_t *sys) {
     sys->stop_at = VLC_TICK_INVALID;
     sys->loading = sys->stopping = false;
     sys->starts_until = 0;
-    atomic_fetch_or(&sys->changed, CHANGED_ALL & ~CHANGED_INPUT);
+    atomic_fetch_or(&sys->changed, CHANGED_CONTENT | CHANGED_SNAPSHOT | CHANGED_COMMANDS | CHANGED_VOLUME);
   }
   /* Between two items nothing is said: the next one then comes in one piece, and the panel does not flicker. */
   if (sys->stop_at != VLC_TICK_INVALID || (sys->input != NULL && sys->loading)) return;
