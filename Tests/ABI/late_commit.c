@@ -17,14 +17,9 @@ int pthread_mutex_lock(pthread_mutex_t *mutex) {
   return real(mutex);
 }
 
+static test_app host;
 static nowplaying_session *session;
 static struct pollfd fd = {.events = POLLIN};
-static int published;
-
-static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
-  (void)app, (void)user_data;
-  published = state == NOWPLAYING_BUS_PUBLISHED;
-}
 
 static void *commit_next(void *nothing) {
   static double volume;
@@ -41,30 +36,20 @@ static void commit_beside(void) {
 }
 
 /* Turns the loop until it has nothing to do for longer than any interval of publishing. */
-static void settle(nowplaying_app *app) {
-  while (poll(&fd, 1, 400)) CHECK_OK(nowplaying_app_dispatch(app));
+static void settle(void) {
+  while (poll(&fd, 1, 400)) CHECK_OK(nowplaying_app_dispatch(host.app));
 }
 
 int main(void) {
   test_bus bus;
   test_bus_start(&bus);
-  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
-  options.application_id = "abitest";
-  options.bus_address = bus.address;
-  options.loop = NOWPLAYING_LOOP_FD;
-  nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
-  callbacks.bus_state = on_bus_state;
-  callbacks.log = test_log;
-  nowplaying_app *app = NULL;
-  CHECK_OK(nowplaying_app_new(&options, &callbacks, &app));
-  CHECK_OK(nowplaying_app_get_fd(app, &fd.fd));
-  CHECK_OK(nowplaying_session_new(app, NULL, NULL, &session));
+  test_app_start(&host, &bus, NOWPLAYING_LOOP_FD, NULL, NULL);
+  CHECK_OK(nowplaying_session_new(host.app, NULL, NULL, &session));
   test_session_publish(session, "Title");
-  while (!published) {
-    CHECK_EQUAL(poll(&fd, 1, 10000), 1);
-    CHECK_OK(nowplaying_app_dispatch(app));
-  }
-  settle(app);
+  WAIT_FOR(host.bus_state == NOWPLAYING_BUS_PUBLISHED);
+  test_app_halt(&host);
+  CHECK_OK(nowplaying_app_get_fd(host.app, &fd.fd));
+  settle();
 
   step("a commit before each lock of a turn, and one when the turn is over");
   int lock = 0, is_reached = 1;
@@ -72,15 +57,15 @@ int main(void) {
     commit_beside();
     CHECK_EQUAL(poll(&fd, 1, 10000), 1);
     locks = ++lock;
-    CHECK_OK(nowplaying_app_dispatch(app));
+    CHECK_OK(nowplaying_app_dispatch(host.app));
     is_reached = locks == 0;
     locks = 0;
-    settle(app);
+    settle();
   }
   CHECK(lock > 3);
 
   nowplaying_session_free(session);
-  nowplaying_app_free(app);
+  test_app_end(&host);
   test_bus_stop(&bus);
   return 0;
 }

@@ -24,14 +24,7 @@ ssize_t write(int file, const void *bytes, size_t count) {
   return real(file, bytes, count);
 }
 
-static int published;
-
-static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
-  (void)app, (void)user_data;
-  published = state == NOWPLAYING_BUS_PUBLISHED;
-}
-
-static nowplaying_app *app;
+static test_app host;
 static nowplaying_session *session;
 static struct pollfd fd = {.events = POLLIN};
 
@@ -46,7 +39,7 @@ static void *commit_late(void *nothing) {
 static void settle(int turns) {
   while (poll(&fd, 1, 400)) {
     CHECK(turns-- > 0);
-    CHECK_OK(nowplaying_app_dispatch(app));
+    CHECK_OK(nowplaying_app_dispatch(host.app));
   }
 }
 
@@ -54,28 +47,19 @@ int main(void) {
   test_bus bus;
   test_bus_start(&bus);
   CHECK(pipe(gate) == 0);
-  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
-  options.application_id = "abitest";
-  options.bus_address = bus.address;
-  options.loop = NOWPLAYING_LOOP_FD;
-  nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
-  callbacks.bus_state = on_bus_state;
-  callbacks.log = test_log;
-  CHECK_OK(nowplaying_app_new(&options, &callbacks, &app));
-  CHECK_OK(nowplaying_app_get_fd(app, &fd.fd));
-  CHECK_OK(nowplaying_session_new(app, NULL, NULL, &session));
+  test_app_start(&host, &bus, NOWPLAYING_LOOP_FD, NULL, NULL);
+  CHECK_OK(nowplaying_session_new(host.app, NULL, NULL, &session));
   test_session_publish(session, "Title");
-  while (!published) {
-    CHECK_EQUAL(poll(&fd, 1, 10000), 1);
-    CHECK_OK(nowplaying_app_dispatch(app));
-  }
+  WAIT_FOR(host.bus_state == NOWPLAYING_BUS_PUBLISHED);
+  test_app_halt(&host);
+  CHECK_OK(nowplaying_app_get_fd(host.app, &fd.fd));
   settle(100);
 
   step("the wake comes when its commit is dealt with");
   pthread_t thread;
   CHECK_EQUAL(pthread_create(&thread, NULL, commit_late, NULL), 0);
   while (!arrived) poll(NULL, 0, 1);
-  CHECK_OK(nowplaying_app_dispatch(app));
+  CHECK_OK(nowplaying_app_dispatch(host.app));
   settle(10);
   CHECK_EQUAL(write(gate[1], "", 1), 1);
   pthread_join(thread, NULL);
@@ -83,7 +67,7 @@ int main(void) {
   settle(2);
 
   nowplaying_session_free(session);
-  nowplaying_app_free(app);
+  test_app_end(&host);
   test_bus_stop(&bus);
   return 0;
 }
