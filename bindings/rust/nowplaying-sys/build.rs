@@ -45,10 +45,15 @@ fn set(variable: &str) -> Option<String> {
     env::var(variable).ok().filter(|value| !value.is_empty())
 }
 
+/// What it is built for, if that is another machine than this one.
+fn other_target() -> Option<String> {
+    let target = env::var("TARGET").unwrap_or_default();
+    Some(target).filter(|target| env::var("HOST").ok().as_ref() != Some(target))
+}
+
 /// Builds the static library in a copy of the tarball: its link flags, and the folder that it lies in.
 fn build() -> Result<(Vec<String>, String), String> {
-    let target = env::var("TARGET").unwrap_or_default();
-    if env::var("HOST").ok() != Some(target.clone()) && set("CC").is_none() {
+    if let (Some(target), None) = (other_target(), set("CC")) {
         return Err(format!(
             "this builds for {target}, and the feature `bundled` would build for this machine: set CC to the C \
              compiler for {target}"
@@ -88,8 +93,8 @@ fn build() -> Result<(Vec<String>, String), String> {
 
 /// The library's link flags, and the folder that it lies in.
 fn ask_pkg_config() -> Result<(Vec<String>, String), String> {
-    let target = env::var("TARGET").unwrap_or_default();
-    if env::var("HOST").ok() != Some(target.clone()) && SAYS_WHERE.iter().all(|variable| set(variable).is_none()) {
+    let is_silent = SAYS_WHERE.iter().all(|variable| set(variable).is_none());
+    if let (Some(target), true) = (other_target(), is_silent) {
         return Err(format!(
             "this builds for {target}, and pkg-config would answer for this machine; set PKG_CONFIG_SYSROOT_DIR and \
              PKG_CONFIG_LIBDIR, or PKG_CONFIG to the program for {target}, or NOWPLAYING_LIB_DIR to the folder of \
