@@ -17,13 +17,14 @@
  * did before that comes between. */
 #define OBEY_US 300000
 
-static bool is_loaded(intf_sys_t *sys) { return sys->input != NULL && !sys->stopping && !is_starting(sys); }
+static bool is_loaded(intf_sys_t *sys) { return sys->input != NULL && !is_starting(sys); }
 
 /* Something will begin. */
 static void start(intf_sys_t *sys) {
-  sys->stopping = sys->halting = false;
+  sys->halting = false;
   sys->starts_until = mdate() + START_US;
   sys->replaced = sys->input;
+  if (sys->stop_at != VLC_TICK_INVALID) sys->stop_at = sys->starts_until;
 }
 
 static void ask(intf_sys_t *sys, bool halting) {
@@ -64,8 +65,10 @@ static nowplaying_status toggle(intf_sys_t *sys) {
 static nowplaying_status stop(intf_sys_t *sys) {
   answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
   sys->starts_until = 0;
-  sys->stopping = sys->input != NULL;
   playlist_Stop(sys->playlist);
+  /* VLC does it a moment later, and always does: who is answered finds it stopped. */
+  leave_input(sys);
+  sys->stop_at = mdate();
   return NOWPLAYING_OK;
 }
 

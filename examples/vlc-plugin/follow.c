@@ -87,21 +87,31 @@ static int entry_of(playlist_t *playlist, input_item_t *item, int otherwise) {
   return id;
 }
 
+static void forget(input_thread_t **input) {
+  if (*input != NULL) vlc_object_release(*input);
+  *input = NULL;
+}
+
 void unfollow_input(intf_sys_t *sys) {
+  forget(&sys->stopped);
   if (sys->input == NULL) return;
   atomic_store(&sys->item, 0);
   for (size_t i = 0; i < COUNT(input_variables); ++i) {
     var_DelCallback(sys->input, input_variables[i], on_input_variable, sys);
   }
   var_DelCallback(sys->input, "intf-event", on_input_event, sys);
-  vlc_object_release(sys->input);
-  sys->input = NULL;
+  forget(&sys->input);
+}
+
+void leave_input(intf_sys_t *sys) {
+  unfollow_input(sys);
+  sys->stopped = playlist_CurrentInput(sys->playlist);
 }
 
 void follow_input(intf_sys_t *sys) {
   input_thread_t *input = playlist_CurrentInput(sys->playlist);
-  if (input == sys->input) {
-    if (input != NULL) vlc_object_release(input);
+  if (input != NULL && (input == sys->input || input == sys->stopped)) {
+    vlc_object_release(input);
     return;
   }
   unfollow_input(sys);

@@ -95,13 +95,19 @@ void wake(intf_sys_t *sys, unsigned changed) {
   if (write(sys->wakeup, &one, sizeof one) < 0) return; /* EAGAIN: it is awake already. */
 }
 
+static vlc_tick_t earlier(vlc_tick_t one, vlc_tick_t other) { return one < other ? one : other; }
+
 /* In milliseconds, as poll() takes it. */
 static int time_to_wait(const intf_sys_t *sys) {
-  /* A held fast forward button is driven by the clock; so is the end of what is not followed by anything, and a queue
-   * that has changed again. */
+  /* A held fast forward button is driven by the clock. */
   if (sys->scanning != 0) return 250;
-  if (sys->stop_at == VLC_TICK_INVALID && !sys->queue_waits) return -1;
-  vlc_tick_t left = (sys->queue_waits ? sys->queue_at : sys->stop_at) - mdate();
+  /* So is the end of what is not followed by anything, a queue that has changed again, and what waits. */
+  vlc_tick_t next = INT64_MAX;
+  if (sys->stop_at != VLC_TICK_INVALID) next = sys->stop_at;
+  if (sys->queue_waits) next = earlier(next, sys->queue_at);
+  if (sys->early_until != VLC_TICK_INVALID) next = earlier(next, sys->early_until);
+  if (next == INT64_MAX) return -1;
+  vlc_tick_t left = next - mdate();
   return left > 0 ? (int)(left / 1000) + 1 : 0;
 }
 
@@ -114,7 +120,8 @@ static void *run(void *data) {
   /* It will not be seen on the desktop, unless it plays after all. */
   if (sys->gives_files_away) poll(fds, 1, -1);
   while (!atomic_load(&sys->ended)) {
-    publish(sys);
+    /* At once, and not after a poll() that the commit ends. */
+    while (publish(sys)) nowplaying_app_dispatch(sys->app);
     int ready = poll(fds, COUNT(fds), time_to_wait(sys));
     if (ready < 0 && errno != EINTR) break;
     if (ready == 0 && sys->scanning != 0) scan_step(sys);
@@ -167,7 +174,7 @@ static int open_module(vlc_object_t *object) {
   intf->p_sys = sys;
   sys->intf = intf;
   sys->playlist = pl_Get(intf);
-  sys->stop_at = VLC_TICK_INVALID;
+  sys->stop_at = sys->early_until = VLC_TICK_INVALID;
   sys->wakeup = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   atomic_init(&sys->changed, CHANGED_ALL);
   vlc_mutex_init(&sys->lock);

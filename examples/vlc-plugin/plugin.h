@@ -35,6 +35,8 @@ enum changed {
   /* The entries of the playlist, their order, or their tags. */
   CHANGED_QUEUE = 64,
   CHANGED_ALL = 127,
+  /* What belongs to what plays. */
+  CHANGED_ITEM = CHANGED_CONTENT | CHANGED_SNAPSHOT | CHANGED_COMMANDS,
 };
 
 /* The id of an entry of the playlist, made of VLC's, which no other entry has. */
@@ -97,10 +99,16 @@ struct intf_sys_t {
 
   /* What plays, or played until a moment ago, or NULL. */
   input_thread_t *input;
+  /* What the desktop has stopped, until VLC has something else, or nothing; or NULL. */
+  input_thread_t *stopped;
   /* VLC's id of its entry in the playlist, which no other entry has. It stays when it is stopped. */
   int entry;
   /* From the end of one item until the next can be heard: what the desktop shows stays until then. */
   bool loading;
+  /* Whether the desktop was told last of something that is loaded. */
+  bool shows;
+  /* Until when what has begun is told to play although it cannot be heard yet; or VLC_TICK_INVALID. */
+  vlc_tick_t early_until;
   /* When what has ended is taken for stopped if nothing follows; or VLC_TICK_INVALID. */
   vlc_tick_t stop_at;
   /* When the queue may be told again; and whether it has changed since it was told. */
@@ -108,8 +116,6 @@ struct intf_sys_t {
   bool queue_waits;
   /* VLC's id of the last entry that the library was given; -1 for none. */
   int queue_last;
-  /* The desktop has asked to stop. */
-  bool stopping;
   /* Until when it is waited for what the desktop has asked to play; and what played when it was asked, only to be
    * compared. */
   vlc_tick_t starts_until;
@@ -137,6 +143,8 @@ void unfollow_playlist(intf_sys_t *sys);
 /* Follows what plays now. */
 void follow_input(intf_sys_t *sys);
 void unfollow_input(intf_sys_t *sys);
+/* What plays was stopped: it is not followed any more, although VLC has it for another moment. */
+void leave_input(intf_sys_t *sys);
 /* Where playback is now. */
 int64_t line_at(const struct line *line, vlc_tick_t now);
 /* Where what is followed is now. */
@@ -159,8 +167,8 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
 
 /* publish.c */
 
-/* Sets what has changed and commits it. */
-void publish(intf_sys_t *sys);
+/* Sets what has changed and commits it. Returns whether anything had changed. */
+bool publish(intf_sys_t *sys);
 
 /* queue.c */
 

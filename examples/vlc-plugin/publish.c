@@ -10,6 +10,9 @@
 /* How long nothing may be loaded between two items: it is not said that it is stopped before. */
 #define GAP_US 100000
 
+/* How long what begins plays for the desktop before it can be heard. */
+#define EARLY_US 100000
+
 /* A playlist that is read, or of which the tags are read, changes thousands of times a second; this is how often the
  * desktop is told at most. */
 #define QUEUE_INTERVAL_US 100000
@@ -46,16 +49,18 @@ static void set_snapshot(intf_sys_t *sys) {
   snapshot.rate = snapshot.default_rate = var_GetFloat(sys->playlist, "rate");
   vlc_mutex_lock(&sys->lock);
   if (sys->input != NULL) {
-    snapshot.state = state == PAUSE_S    ? NOWPLAYING_STATE_PAUSED
-                     : sys->seen.moves ? NOWPLAYING_STATE_PLAYING
-                                         : NOWPLAYING_STATE_BUFFERING;
+    bool early = !sys->seen.moves && mdate() < sys->early_until;
+    snapshot.state = state == PAUSE_S             ? NOWPLAYING_STATE_PAUSED
+                     : sys->seen.moves || early ? NOWPLAYING_STATE_PLAYING
+                                                  : NOWPLAYING_STATE_BUFFERING;
     snapshot.elapsed_us = sys->seen.elapsed_us > 0 ? sys->seen.elapsed_us : 0;
-    snapshot.timestamp_us = sys->seen.at_us;
+    snapshot.timestamp_us = early ? mdate() : sys->seen.at_us;
     snapshot.rate = snapshot.default_rate = sys->seen.rate;
   }
   sys->told = sys->seen;
   vlc_mutex_unlock(&sys->lock);
   nowplaying_session_set_snapshot(sys->session, &snapshot);
+  sys->shows = sys->input != NULL;
 }
 
 /* --------------------------------------------------------------------------------------------- Commands --------- */
@@ -141,8 +146,23 @@ static void set_volume(intf_sys_t *sys) {
   nowplaying_session_set_volume(sys->session, volume < 0 ? -1 : muted ? 0 : (double)volume);
 }
 
+/* Whether VLC found sound or pictures in what it opens: a playlist has none. */
+static bool has_streams(input_thread_t *input) {
+  return var_CountChoices(input, "audio-es") + var_CountChoices(input, "video-es") > 0;
+}
+
+/* Whether what is loaded is a file that VLC could open, and knows the tags of: it will be heard in a moment. Where
+ * something is shown already, that stays until then. */
+static bool begins_early(intf_sys_t *sys) {
+  if (sys->shows || sys->halting || input_GetItem(sys->input)->b_net) return false;
+  if (var_InheritBool(sys->input, "start-paused")) return false;
+  int64_t state = var_GetInteger(sys->input, "state");
+  return (state == OPENING_S || state == PLAYING_S) && input_item_IsPreparsed(input_GetItem(sys->input)) &&
+         has_streams(sys->input);
+}
+
 /* Whether what is loaded can be heard or seen, or is at least worth showing as waiting. */
-static bool has_begun(intf_sys_t *sys) {
+static bool can_be_heard(intf_sys_t *sys) {
   switch (var_GetInteger(sys->input, "state")) {
   case PAUSE_S: return true;
   case PLAYING_S: return var_GetFloat(sys->input, "cache") >= 1 || input_GetItem(sys->input)->b_net;
@@ -150,10 +170,11 @@ static bool has_begun(intf_sys_t *sys) {
   }
 }
 
-static void on_begin(intf_sys_t *sys) {
+static void on_begin(intf_sys_t *sys, bool early) {
   if (sys->halting && is_starting(sys)) playlist_Pause(sys->playlist);
-  sys->loading = sys->stopping = false;
+  sys->loading = false;
   sys->starts_until = 0;
+  sys->early_until = early ? mdate() + EARLY_US : VLC_TICK_INVALID;
   atomic_fetch_or(&sys->changed, CHANGED_ALL);
   if (sys->opening_item == input_GetItem(sys->input)) answer_open(sys, NOWPLAYING_OK);
 }
@@ -170,47 +191,59 @@ static void change_input(intf_sys_t *sys) {
     bool failed = input_item_HasErrorWhenReading(sys->opening_item);
     answer_open(sys, failed ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : NOWPLAYING_OK);
   }
-  vlc_tick_t gap = sys->stopping || !is_followed(sys) ? 0 : GAP_US;
-  sys->stop_at = sys->input != NULL ? VLC_TICK_INVALID : is_starting(sys) ? sys->starts_until : mdate() + gap;
+  if (sys->input != NULL) {
+    sys->stop_at = VLC_TICK_INVALID;
+  } else if (is_starting(sys)) {
+    sys->stop_at = sys->starts_until;
+  } else if (before != NULL) {
+    sys->stop_at = mdate() + (is_followed(sys) ? GAP_US : 0);
+  }
 }
 
-/* What the desktop has stopped is over once it has ended: VLC lets go of it later, and nothing follows. */
-static void end_stopped_input(intf_sys_t *sys) {
-  if (!sys->stopping || sys->input == NULL || var_GetInteger(sys->input, "state") != END_S) return;
-  unfollow_input(sys);
-  sys->stop_at = mdate();
+/* Whether nothing is said of what plays: the next item comes in one piece, and the panel does not flicker. All of it is
+ * told when that begins, or when there is none. */
+static bool is_between(intf_sys_t *sys) {
+  if (sys->stop_at != VLC_TICK_INVALID) return true;
+  if (sys->input == NULL) return false;
+  int64_t state = var_GetInteger(sys->input, "state");
+  return sys->loading || state == END_S || state == ERROR_S;
 }
 
-void publish(intf_sys_t *sys) {
+bool publish(intf_sys_t *sys) {
   sys->queue_waits = false;
   if (atomic_fetch_and(&sys->changed, ~(unsigned)CHANGED_INPUT) & CHANGED_INPUT) change_input(sys);
-  end_stopped_input(sys);
-  if (sys->input != NULL && sys->loading && has_begun(sys)) on_begin(sys);
+  if (sys->input != NULL && sys->loading) {
+    bool early = begins_early(sys);
+    if (early || can_be_heard(sys)) on_begin(sys, early);
+  }
+  if (sys->early_until != VLC_TICK_INVALID && mdate() >= sys->early_until) {
+    sys->early_until = VLC_TICK_INVALID;
+    atomic_fetch_or(&sys->changed, CHANGED_SNAPSHOT);
+  }
   if (sys->input == NULL && sys->stop_at != VLC_TICK_INVALID && mdate() >= sys->stop_at) {
     sys->stop_at = VLC_TICK_INVALID;
-    sys->loading = sys->stopping = false;
+    sys->loading = false;
     sys->starts_until = 0;
     atomic_fetch_or(&sys->changed, CHANGED_CONTENT | CHANGED_SNAPSHOT | CHANGED_COMMANDS | CHANGED_VOLUME);
   }
-  /* Between two items nothing is said: the next one then comes in one piece, and the panel does not flicker. */
-  if (sys->stop_at != VLC_TICK_INVALID || (sys->input != NULL && sys->loading)) return;
   unsigned later = CHANGED_INPUT | (mdate() < sys->queue_at ? CHANGED_QUEUE : 0);
   unsigned changed = atomic_fetch_and(&sys->changed, later);
   sys->queue_waits = changed & later & CHANGED_QUEUE;
   changed &= ~later;
-  if (changed == 0) return;
-  int state = sys->input != NULL ? (int)var_GetInteger(sys->input, "state") : INIT_S;
-  if (state == END_S || state == ERROR_S) return;
+  if (changed & CHANGED_QUEUE) changed |= CHANGED_COMMANDS | (sys->input == NULL ? CHANGED_CONTENT : 0);
+  if (is_between(sys)) changed &= ~(unsigned)CHANGED_ITEM;
+  if (changed == 0) return false;
   if (changed & CHANGED_QUEUE) {
     set_queue(sys);
     sys->queue_at = mdate() + QUEUE_INTERVAL_US;
   }
-  if (changed & (CHANGED_CONTENT | (sys->input == NULL ? CHANGED_QUEUE : 0))) set_content(sys);
+  if (changed & CHANGED_CONTENT) set_content(sys);
   if (changed & CHANGED_SNAPSHOT) set_snapshot(sys);
-  if (changed & (CHANGED_COMMANDS | CHANGED_CONTENT | CHANGED_QUEUE)) set_commands(sys);
+  if (changed & (CHANGED_COMMANDS | CHANGED_CONTENT)) set_commands(sys);
   if (changed & CHANGED_VOLUME) set_volume(sys);
   if (changed & CHANGED_FULLSCREEN) {
     nowplaying_app_set_fullscreen(sys->app, var_GetBool(sys->playlist, "fullscreen"));
   }
   nowplaying_session_commit(sys->session);
+  return true;
 }
