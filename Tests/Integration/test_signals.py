@@ -193,6 +193,21 @@ def test_rule_08_first_change_is_told_at_once(bus, host):
     assert sorted(delays)[4] < INTERVAL / 2, delays
 
 
+def test_rule_08_first_change_after_the_name_is_told_at_once(bus):
+    """A player that comes while it still loads what it plays: clients have read it, and were told nothing yet."""
+    delays = []
+    for _ in range(9):
+        host = bus.host()
+        host.publish()
+        bus.wait_name(NAME)
+        start, before = bus.mark(), time.monotonic()
+        host.volume(0.5)
+        delays.append(bus.wait_changed(start, "Volume").time - before)
+        host.close()
+        bus.wait_name(NAME, present=False)
+    assert sorted(delays)[4] < INTERVAL / 2, delays
+
+
 def test_rule_08_at_most_twenty_signals_a_second(bus, host, client):
     start, before = bus.mark(), time.monotonic()
     for number in range(300):

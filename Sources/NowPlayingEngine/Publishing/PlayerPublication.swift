@@ -261,12 +261,13 @@ final class PlayerPublication: Publication {
     name.release()
   }
 
-  /// Clients read everything when the name appears, so that nothing needs to be announced.
+  /// Clients read everything when the name appears, so that nothing needs to be announced; what changes then is told
+  /// at once.
   private func appear(_ now: Int64) {
     if cache.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
     pictureWaitEnds = nil
     core.log(.debug, "There is something to show: \"" + (properties.metadata.title ?? "") + "\"")
-    remember(now)
+    remember(.min)
     line.reset(to: state, now: now)
     name.acquire()
   }
