@@ -104,7 +104,7 @@ struct intf_sys_t {
   /* VLC's id of its entry in the playlist, which no other entry has. It stays when it is stopped. */
   int entry;
   /* From the end of one item until the next can be heard: what the desktop shows stays until then. */
-  bool loading;
+  atomic_bool loading;
   /* Whether the desktop was told last of something that is loaded. */
   bool shows;
   /* Until when what has begun is told to play although it cannot be heard yet; or VLC_TICK_INVALID. */
