@@ -6,7 +6,8 @@ import pytest
 
 from harness import images
 from harness.bus import ROOT
-from harness.host import ALL_COMMANDS, C, LOOPS, SECOND, now_us
+from harness.host import ALL_COMMANDS, C, SECOND, now_us
+from harness.run import LOOPS
 from harness.wire import DBusError, Variant
 
 NAME = ROOT + ".Tester"

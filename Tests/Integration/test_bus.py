@@ -9,8 +9,9 @@ import time
 import pytest
 
 from harness.bus import ROOT
-from harness.host import C, LOOPS, SECOND, memory_kib, now_us
+from harness.host import C, SECOND, memory_kib, now_us
 from harness.images import RED
+from harness.run import LOOPS
 
 NAME = ROOT + ".Tester"
 

@@ -9,8 +9,9 @@ import time
 import pytest
 
 from harness.artwork import NAME, give, path_of, show
-from harness.host import C, LOOPS
+from harness.host import C
 from harness.images import BLUE, GREEN, RED
+from harness.run import LOOPS
 from test_no_bus import watches
 
 # The calls that make descriptors, all by which Linux can be asked for one that is not to be inherited.

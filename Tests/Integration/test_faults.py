@@ -5,8 +5,9 @@ answer."""
 import pytest
 
 from harness.bus import ROOT, Bus
-from harness.host import C, LOOPS, SECOND
+from harness.host import C, SECOND
 from harness.process import preloaded
+from harness.run import LOOPS
 from harness.wire import DBusError, Variant
 
 NAME = ROOT + ".Tester"

@@ -10,8 +10,9 @@ import time
 import pytest
 
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from harness.host import C, LOOPS, memory_kib
+from harness.host import C, memory_kib
 from harness.process import cost, descriptors
+from harness.run import LOOPS
 from harness.wire import ERROR, NO_REPLY_EXPECTED, Connection, DBusError, Message, encode
 
 NAME = ROOT + ".Tester"

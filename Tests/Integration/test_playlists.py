@@ -4,7 +4,8 @@
 import pytest
 
 from harness.bus import PLAYLISTS, ROOT
-from harness.host import C, LOOPS
+from harness.host import C
+from harness.run import LOOPS
 from harness.wire import DBusError
 
 NAME = ROOT + ".Tester"

@@ -5,9 +5,10 @@ import time
 
 from harness.arbiters import Gsd, Kde
 from harness.bus import ROOT, is_ours
-from harness.host import C, LOOPS, SECOND
+from harness.host import C, SECOND
 from harness.primary import ALL, bits, player, status_of, take
 from harness.proxy import Proxy
+from harness.run import LOOPS
 
 PATIENCE = 0.3  # how long who takes over waits for the other to step down
 

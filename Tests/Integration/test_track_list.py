@@ -4,7 +4,8 @@
 import pytest
 
 from harness.bus import ROOT, TRACK_LIST, is_changed
-from harness.host import C, LOOPS, SECOND
+from harness.host import C, SECOND
+from harness.run import LOOPS
 from harness.types import NO_TRACK
 from harness.wire import DBusError
 

@@ -10,8 +10,6 @@ import time
 import types
 import urllib.parse
 
-import pytest
-
 HEADER = pathlib.Path(__file__).resolve().parents[3] / "include/nowplaying/nowplaying.h"
 
 # The constants of the header: NOWPLAYING_STATE_PLAYING is C.STATE_PLAYING.
@@ -21,8 +19,6 @@ C = types.SimpleNamespace(**{
                                    HEADER.read_text().replace("INT64_MIN", str(-2**63)), re.MULTILINE)})
 
 SECOND = 1_000_000
-# Each way to run the loop, for tests of what must hold in all.
-LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"], ["--wakeup-loop"]], ids=["thread", "fd", "wakeup"])
 ALL_COMMANDS = ("PLAY", "PAUSE", "STOP", "NEXT", "PREVIOUS", "SEEK_TO_POSITION", "CHANGE_RATE:0.5,1,2",
                 "CHANGE_REPEAT_MODE", "CHANGE_SHUFFLE_MODE")
 

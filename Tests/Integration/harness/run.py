@@ -7,6 +7,9 @@ import pytest
 
 from .sent import check_sent
 
+# Each way to run the loop, for tests of what must hold in all.
+LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"], ["--wakeup-loop"]], ids=["thread", "fd", "wakeup"])
+
 
 def built(config, name):
     """A program of the tests that CMake has built."""
