@@ -5,6 +5,7 @@ import contextlib
 import re
 import signal
 import subprocess
+from pathlib import Path
 
 import media
 from desktop import wait_until
@@ -14,6 +15,8 @@ from players import report
 from tracks import Tracks
 
 from .run import OURS, OWN, NOBODY, Run, has_loaded
+
+SOURCE = Path(__file__).resolve().parents[3] / "examples/vlc-plugin"
 
 
 def pardon_vlc(run, ours=None):
@@ -53,6 +56,25 @@ def in_the_place_of_vlc_s_own(folder):
 def is_ours(client):
     """Ours opens nfs://, VLC's own does not say so."""
     return "nfs" in client.get("SupportedUriSchemes", ROOT)
+
+
+def installed_for_one_user(folder):
+    """As the README says: VLC has it in its list, and its own is back when it is removed. For a package none is made,
+    which would be of another folder."""
+    user, build = folder / "user/.local/lib/vlc", folder / "build"
+    found = re.search("^NowPlaying_DIR:PATH=(.+)$", (Run.build / "CMakeCache.txt").read_text(), re.MULTILINE)
+    for words in (["-G", "Ninja", "-S", SOURCE, "-B", build, f"-DNowPlaying_DIR={found[1]}", f"-DVLC_PLUGINS={user}"],
+                  ["--build", build], ["--install", build]):
+        subprocess.run(["cmake", *words], stdout=subprocess.DEVNULL, check=True)
+    assert OURS.encode() in (user / "plugins.dat").read_bytes(), "VLC was not told of it"
+    assert not list((folder / "installed").rglob("plugins.dat")), "it is told of a folder that is not its own"
+    with Run(folder / "1.flac", VLC_PLUGIN_PATH=str(user)) as run:
+        run.wait_title("Song 1")
+        assert is_ours(run.client()), "it is not ours"
+    (user / "control" / OURS).unlink()
+    with Run(folder / "1.flac", VLC_PLUGIN_PATH=str(user)) as run:
+        run.wait_until("without ours VLC's own is back", lambda: run.bus.names() and not is_ours(run.client()))
+        pardon_vlc(run)
 
 
 def what_vlc_s_own_does(folder):
@@ -208,5 +230,5 @@ def clean_memory(folder):
     assert not ours, "\n".join(ours)
 
 
-SCENARIOS = [in_the_place_of_vlc_s_own, what_vlc_s_own_does, a_new_bus, no_bus, vlc_is_killed,
+SCENARIOS = [in_the_place_of_vlc_s_own, installed_for_one_user, what_vlc_s_own_does, a_new_bus, no_bus, vlc_is_killed,
              a_second_vlc_hands_its_files_over, a_second_vlc_plays, clean_memory]

@@ -67,6 +67,7 @@ class Run(Player):
 
     # Set by prepare().
     plugins = ""  # a folder with the plugin, or "" for VLC alone
+    build = ""  # where it was built
     count = 0
     lock = threading.Lock()
 
@@ -122,14 +123,19 @@ def prepare(plugin, folder):
     plugin = Path(plugin).resolve()
     subprocess.run(["cmake", "--install", plugin.parent], env=os.environ | {"DESTDIR": str(folder / "installed")},
                    stdout=subprocess.DEVNULL, check=True)
-    (installed,) = (folder / "installed").rglob(f"vlc/plugins/control/{OURS}")
+    root = folder / "installed"
+    (installed,) = root.rglob(f"vlc/plugins/control/{OURS}")
     os.chmod(folder, 0o755)
+    Run.build = plugin.parent
     Run.plugins = str(folder / "plugins")
     Path(Run.plugins).mkdir()
     shutil.copy(installed, Run.plugins)
     # Whoever runs VLC may not see the folder in which the library is.
     said = subprocess.run(["ldd", installed], stdout=subprocess.PIPE, text=True, check=True).stdout
     shutil.copy(re.search(r"=> (\S+/libnowplaying\.so\.\S+)", said)[1], Run.plugins)
+    # As a package of it has VLC do.
+    own = Path("/", installed.relative_to(root)).parents[2]
+    subprocess.run([own / "vlc-cache-gen", Run.plugins], env=os.environ | {"LD_LIBRARY_PATH": Run.plugins}, check=True)
     for number in (1, 2, 3):
         media.sound(folder / f"{number}.flac", title=f"Song {number}", artist="A Band", album="An Album")
 
