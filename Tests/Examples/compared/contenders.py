@@ -24,6 +24,7 @@ class Contender(Player):
     """What is said of each."""
 
     date = "2006-05-31"  # what it reads of the first file's
+    stops = 3  # how often a client can stop it and have it play again
     clock = 0.3  # by how many seconds what the player says of its own position may differ
     mpris_client = None
 
@@ -69,6 +70,7 @@ class Contender(Player):
 class Mpv(Contender, mpv.Run):
     called, peer, package = "mpv", "mpv-mpris", "mpv-mpris"
     rates, fullscreen_can_be_set = (0.01, 100), True
+    stops = 1  # the peer never says again that it plays
     once = ()  # words with which it plays what it is given, and ends
     stays = "--idle"
 

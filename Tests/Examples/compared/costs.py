@@ -3,7 +3,10 @@
 buses of their own, and take turns."""
 
 import contextlib
+import os
 import re
+import subprocess
+import sys
 import time
 from contextlib import ExitStack
 from functools import partial
@@ -12,8 +15,7 @@ from statistics import median
 
 import media
 from desktop import wait_until
-from harness.bus import PLAYER, TRACK_LIST, is_ours
-from harness.wire import DBusError
+from harness.bus import TRACK_LIST, is_ours
 
 from .contenders import KINDS
 
@@ -79,7 +81,7 @@ def woken(one, before, threads):
     return sum(after[thread] - before[thread] for thread in threads)
 
 
-def measure(player, files, say):
+def measure(player, files, say, watcher):
     """Row → kind → samples, lower being better; of wakeups and CPU what is over the bare player."""
     rows = {}
 
@@ -123,9 +125,9 @@ def measure(player, files, say):
         for _ in range(TURNS):
             for kind in BOTH:
                 one = every[kind]
-                note("play in the player until it is shown, ms", kind, until_told(one, "Playing", partial(
+                note("play in the player until it is shown, ms", kind, watcher.until_told(one, "Playing", partial(
                     one.order, "play")))
-                note("stop in the player until it is shown, ms", kind, until_told(one, "Stopped", partial(
+                note("stop in the player until it is shown, ms", kind, watcher.until_told(one, "Stopped", partial(
                     one.order, "stop")))
                 one.order("jump", 0)
                 one.order("play")
@@ -136,33 +138,44 @@ def measure(player, files, say):
     return rows
 
 
-def until_told(one, status, act):
-    """Milliseconds from what is done to the signal that tells of it."""
-    mark = one.bus.mark()
-    start = time.monotonic()
-    act()
-    return (one.bus.wait_changed(mark, "PlaybackStatus", lambda value: value == status).time - start) * 1000
+class Watcher:
+    """The client of watch.py."""
+
+    def __init__(self):
+        command = [sys.executable, "-B", str(Path(__file__).with_name("watch.py"))]
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                        env=environment)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.communicate()
+
+    def order(self, order, one, word):
+        """What the client is to wait for, until `time` is asked."""
+        print(order, one.bus.socket, one.bus_name, word, file=self.process.stdin, flush=True)
+        one.bus.foreign.add((one.bus.epoch, self.process.stdout.readline().strip()))
+
+    def time(self):
+        return float(self.process.stdout.readline())
+
+    def until_told(self, one, status, act):
+        """Milliseconds from what is done to the signal that tells of it; infinity, where it never comes."""
+        self.order("told", one, status)
+        start = time.monotonic()
+        act()
+        return (self.time() - start) * 1000
+
+    def until_shown(self, one):
+        """Milliseconds until a panel knows that the first file plays; infinity, where it never does."""
+        start = time.monotonic()
+        self.order("shown", one, "First")
+        return (self.time() - start) * 1000
 
 
-def until_shown(one):
-    """Milliseconds until what plays can be read on the bus, with its title."""
-    start = time.monotonic()
-    client = one.bus.client(one.bus_name)
-
-    def is_shown():
-        try:
-            found = client.get_all(PLAYER)
-            return (found["PlaybackStatus"].value == "Playing"
-                    and found["Metadata"].value["xesam:title"].value == "First")
-        except (DBusError, KeyError):
-            return False
-    while not is_shown():
-        time.sleep(0.001)  # only spares the processor
-    client.close()
-    return (time.monotonic() - start) * 1000
-
-
-def beginnings(player, files):
+def beginnings(player, files, watcher):
     """Row → kind → samples: of players that have just been started, in turns."""
     rows = {}
 
@@ -173,7 +186,7 @@ def beginnings(player, files):
         for kind in KINDS:
             one = player(kind, player.stays, *files[:3])
             if kind in BOTH:
-                note("start of the player until it is shown, ms", kind, until_shown(one))
+                note("start of the player until it is shown, ms", kind, watcher.until_shown(one))
             with one:
                 wait_until("it plays", lambda one=one: "First" in one.plays() and one.state() == "Playing")
                 one.order("pause")
@@ -181,11 +194,14 @@ def beginnings(player, files):
                 for row, value in memory(one.pid).items():
                     note(row, kind, value)
                 if kind in BOTH:
-                    one.order("play")
-                    wait_until("it plays", lambda one=one: one.get("PlaybackStatus") == "Playing")
-                    time.sleep(0.2)
-                    note("Stop by a client until it is shown, ms", kind, until_told(one, "Stopped", partial(
-                        one.mpris.do, "Stop")))
+                    for _ in range(one.stops):
+                        # Asked while it still stops, VLC does not play: it is asked again.
+                        wait_until("it plays and says so", lambda one=one: (
+                            (one.state() == "Playing" or one.order("play")) and one.seconds()
+                            and one.get("PlaybackStatus") == "Playing"))
+                        time.sleep(0.5)  # what it does at its beginning is over
+                        note("Stop by a client until it is shown, ms", kind, watcher.until_told(one, "Stopped", partial(
+                            one.mpris.do, "Stop")))
     for row, by_kind in rows.items():
         bare = median(by_kind.pop("bare", [0]))
         rows[row] = {kind: [sample - bare for sample in samples] for kind, samples in by_kind.items()}

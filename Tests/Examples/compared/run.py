@@ -68,8 +68,9 @@ class Comparison:
         self.say("no bus")
         table.measured(buses.without(self.player, self.folder))
         self.say("beginnings and memory")
-        table.measured(costs.beginnings(self.player, self.files))
-        table.measured(costs.measure(self.player, self.files, self.say))
+        with costs.Watcher() as watcher:
+            table.measured(costs.beginnings(self.player, self.files, watcher))
+            table.measured(costs.measure(self.player, self.files, self.say, watcher))
         kinds = {kind: [len({problem for of, problem in Contender.problems if of == kind})] for kind in BOTH}
         table.measured({"kinds of faults for the strict checker": kinds})
         for kind, problem in sorted(Contender.problems):
