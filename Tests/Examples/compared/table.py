@@ -12,7 +12,6 @@ SURE = 0.9
 REASONS = [
     (".*", "stop in the player until it is shown, ms",
      "the next item is waited for, so that none begins with Stopped"),
-    (".*", "start of the player until it is shown, ms", "shown in one piece, once it can be heard"),
     ("mpv", "signals of the queue then", "mpv reads the tags of an entry when it plays; its own has no queue"),
     ("mpv", "memory that is written, MB", "libmpv is mapped, for programs that load it as Python does"),
     ("VLC|Audacious", "memory .*", "the player has its peer's D-Bus library loaded anyway"),
