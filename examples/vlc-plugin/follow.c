@@ -65,19 +65,15 @@ static int on_input_event(vlc_object_t *object, const char *name, vlc_value_t ol
   case INPUT_EVENT_CHAPTER:
   case INPUT_EVENT_ES:
   case INPUT_EVENT_ITEM_META:
-  case INPUT_EVENT_ITEM_EPG:
-    /* Of what loads nothing is told before VLC knows its tags, which is an event of this kind. */
-    if (!atomic_load(&sys->loading) || input_item_IsPreparsed(input_GetItem(input))) wake(sys, CHANGED_CONTENT);
-    break;
+  case INPUT_EVENT_ITEM_EPG: wake(sys, CHANGED_CONTENT); break;
   default: break;
   }
   return VLC_SUCCESS;
 }
 
 static int on_input_variable(vlc_object_t *object, const char *name, vlc_value_t old, vlc_value_t value, void *data) {
-  intf_sys_t *sys = data;
   (void)object, (void)name;
-  if (old.b_bool != value.b_bool && !atomic_load(&sys->loading)) wake(sys, CHANGED_COMMANDS);
+  if (old.b_bool != value.b_bool) wake(data, CHANGED_COMMANDS);
   return VLC_SUCCESS;
 }
 
@@ -122,7 +118,7 @@ void follow_input(intf_sys_t *sys) {
   sys->input = input;
   if (input == NULL) return;
   sys->entry = entry_of(sys->playlist, input_GetItem(input), sys->entry);
-  atomic_store(&sys->loading, true);
+  sys->loading = true;
   vlc_mutex_lock(&sys->lock);
   sys->seen = (struct line){var_GetInteger(input, "time"), mdate(), 1, false};
   vlc_mutex_unlock(&sys->lock);

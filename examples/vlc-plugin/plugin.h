@@ -85,8 +85,6 @@ struct intf_sys_t {
   atomic_bool ended;
   /* The address of the item that is followed. */
   atomic_uintptr_t item;
-  /* From the end of one item until the next can be heard: what the desktop shows stays until then. */
-  atomic_bool loading;
   /* The address of the item that is opened, until VLC has begun with it: it may have ended when the loop looks. */
   atomic_uintptr_t awaited;
   /* Of the following. */
@@ -105,6 +103,8 @@ struct intf_sys_t {
   input_thread_t *stopped;
   /* VLC's id of its entry in the playlist, which no other entry has. It stays when it is stopped. */
   int entry;
+  /* From the end of one item until the next can be heard: what the desktop shows stays until then. */
+  bool loading;
   /* Whether the desktop was told last of something that is loaded. */
   bool shows;
   /* Until when what has begun is told to play although it cannot be heard yet; or VLC_TICK_INVALID. */

@@ -172,7 +172,7 @@ static bool can_be_heard(intf_sys_t *sys) {
 
 static void on_begin(intf_sys_t *sys, bool early) {
   if (sys->halting && is_starting(sys)) playlist_Pause(sys->playlist);
-  atomic_store(&sys->loading, false);
+  sys->loading = false;
   sys->starts_until = 0;
   sys->early_until = early ? mdate() + EARLY_US : VLC_TICK_INVALID;
   atomic_fetch_or(&sys->changed, CHANGED_ALL);
@@ -206,13 +206,13 @@ static bool is_between(intf_sys_t *sys) {
   if (sys->stop_at != VLC_TICK_INVALID) return true;
   if (sys->input == NULL) return false;
   int64_t state = var_GetInteger(sys->input, "state");
-  return atomic_load(&sys->loading) || state == END_S || state == ERROR_S;
+  return sys->loading || state == END_S || state == ERROR_S;
 }
 
 bool publish(intf_sys_t *sys) {
   sys->queue_waits = false;
   if (atomic_fetch_and(&sys->changed, ~(unsigned)CHANGED_INPUT) & CHANGED_INPUT) change_input(sys);
-  if (sys->input != NULL && atomic_load(&sys->loading)) {
+  if (sys->input != NULL && sys->loading) {
     bool early = begins_early(sys);
     if (early || can_be_heard(sys)) on_begin(sys, early);
   }
@@ -222,7 +222,7 @@ bool publish(intf_sys_t *sys) {
   }
   if (sys->input == NULL && sys->stop_at != VLC_TICK_INVALID && mdate() >= sys->stop_at) {
     sys->stop_at = VLC_TICK_INVALID;
-    atomic_store(&sys->loading, false);
+    sys->loading = false;
     sys->starts_until = 0;
     atomic_fetch_or(&sys->changed, CHANGED_CONTENT | CHANGED_SNAPSHOT | CHANGED_COMMANDS | CHANGED_VOLUME);
   }

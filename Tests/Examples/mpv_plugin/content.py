@@ -157,6 +157,7 @@ def silence_while_nothing_changes(folder):
     with Run(folder / "1.flac") as run:
         client = run.client()
         run.wait_title("Song 1")
+        run.bus.wait_changed(0, "HasTrackList")  # It comes a moment after the name.
         for told, jump in ((10, 20), (20, 5)):
             start = run.bus.mark()
             run.ipc("seek", jump, "absolute")
