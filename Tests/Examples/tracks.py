@@ -68,6 +68,11 @@ class Tracks:
         return [message.member for message in self.run.bus.since(start)
                 if is_ours(message) and message.interface == TRACK_LIST]
 
+    def lists(self, start):
+        """The paths of each list that replaced another since a mark."""
+        return [message.body[0] for message in self.run.bus.since(start)
+                if is_ours(message) and message.member == "TrackListReplaced"]
+
     def wait_told(self, start, member, count=1):
         """The interface has told of each since a mark, and not of another list. It does so a moment later."""
         wait_until(f"{member} is told", lambda: self.told(start).count(member) == count)
