@@ -175,6 +175,16 @@ class Watcher:
         return (self.time() - start) * 1000
 
 
+def stops(one, watcher):
+    """Milliseconds from a client's Stop until it is shown, as often as the player can be stopped."""
+    for _ in range(one.stops):
+        # Asked while it still stops, VLC does not play: it is asked again.
+        wait_until("it plays and says so", lambda: ((one.state() == "Playing" or one.order("play")) and one.seconds()
+                                                    and one.get("PlaybackStatus") == "Playing"))
+        time.sleep(0.5)  # what it does at its beginning is over
+        yield watcher.until_told(one, "Stopped", partial(one.mpris.do, "Stop"))
+
+
 def beginnings(player, files, watcher):
     """Row → kind → samples: of players that have just been started, in turns."""
     rows = {}
@@ -194,14 +204,8 @@ def beginnings(player, files, watcher):
                 for row, value in memory(one.pid).items():
                     note(row, kind, value)
                 if kind in BOTH:
-                    for _ in range(one.stops):
-                        # Asked while it still stops, VLC does not play: it is asked again.
-                        wait_until("it plays and says so", lambda one=one: (
-                            (one.state() == "Playing" or one.order("play")) and one.seconds()
-                            and one.get("PlaybackStatus") == "Playing"))
-                        time.sleep(0.5)  # what it does at its beginning is over
-                        note("Stop by a client until it is shown, ms", kind, watcher.until_told(one, "Stopped", partial(
-                            one.mpris.do, "Stop")))
+                    for value in stops(one, watcher):
+                        note("Stop by a client until it is shown, ms", kind, value)
     for row, by_kind in rows.items():
         bare = median(by_kind.pop("bare", [0]))
         rows[row] = {kind: [sample - bare for sample in samples] for kind, samples in by_kind.items()}
