@@ -124,6 +124,8 @@ def a_long_playlist(folder):
         assert not {"TrackAdded", "TrackListReplaced"} & set(said), said
         run.remote("goto", count // 2)
         run.wait_until("another part is shown", lambda: not set(first) & set(tracks.paths()))
+        # While VLC opens it, what played before is still shown.
+        wait_until("it plays", lambda: tracks.current() in tracks.paths())
         for _ in range(3):
             # Of one answer, because the part that is shown moves on with what plays.
             paths = tracks.paths()
