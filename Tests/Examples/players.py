@@ -171,10 +171,20 @@ class Player:
         return copy[identifier]
 
 
+def thread_of(pid, name):
+    """The folder of the thread whose name begins so; "": of the first."""
+    def is_it(task):
+        try:
+            return (task / "comm").read_text().startswith(name) if name else task.name == str(pid)
+        except (FileNotFoundError, ProcessLookupError):
+            return False  # another one, which has ended meanwhile
+    (thread,) = filter(is_it, Path(f"/proc/{pid}/task").iterdir())
+    return thread
+
+
 def wakeups_of(pid, name):
     """How often the thread whose name begins so has waited for something, told when it waits again; "": the first."""
-    (thread,) = [task for task in Path(f"/proc/{pid}/task").iterdir()
-                 if ((task / "comm").read_text().startswith(name) if name else task.name == str(pid))]
+    thread = thread_of(pid, name)
     status = wait_until("it waits", lambda: text if "State:\tS" in (text := (thread / "status").read_text()) else "")
     return int(re.search(r"voluntary_ctxt_switches:\s*(\d+)", status)[1])
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import media
 from desktop import Program, wait_until
-from players import Player, wakeups_of
+from players import Player, thread_of, wakeups_of
 
 # VLC refuses to run as root.
 NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.geteuid() == 0 else []
@@ -110,9 +110,7 @@ class Run(Player):
 
     def cost(self):
         """The seconds of the processor that the thread of the plugin has had."""
-        (thread,) = [task for task in Path(f"/proc/{self.pid}/task").iterdir()
-                     if (task / "comm").read_text().strip() == "nowplaying"]
-        return int((thread / "schedstat").read_text().split()[0]) / 1e9
+        return int((thread_of(self.pid, "nowplaying") / "schedstat").read_text().split()[0]) / 1e9
 
     def wakeups(self):
         return wakeups_of(self.pid, "nowplaying")
