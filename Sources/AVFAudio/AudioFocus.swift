@@ -36,16 +36,17 @@ final class AudioFocus: @unchecked Sendable {
   private var bus: FocusBus?
   private var paused: [Paused] = []
   private var isHeld = false
-  /// Who has interrupted us.
+  /// The connection that has interrupted this program.
   private var interrupter: String?
-  /// Who has just let us resume, and until when that counts. Its player may still say that it plays.
+  /// The connection that has just let this program resume, and until when that counts. Its player may still say that it
+  /// plays.
   private var resumer: (connection: String, until: TimeInterval)?
 
   /// Pauses all players that play.
   func take() throws {
     try queue.sync {
       defer { bus?.process() }
-      // Who lets us resume says so before it makes us play, so that has arrived.
+      // A program that lets this one resume says so before it makes it play, so that has arrived.
       bus?.process()
       forget()
       if isHeld { return }
@@ -64,7 +65,7 @@ final class AudioFocus: @unchecked Sendable {
       forget()
       let (wasHeld, players) = (isHeld, paused)
       (isHeld, paused) = (false, [])
-      // Who was interrupted has nothing to give back: somebody else is heard now.
+      // An interrupted program has nothing to give back: somebody else is heard now.
       guard wasHeld, let bus, bus.isOpen else { return }
       bus.deadline = ProcessInfo.processInfo.systemUptime + Self.patience
       bus.emitEnded(players.map(\.process), mayResume: resume)

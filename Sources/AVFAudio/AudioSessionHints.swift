@@ -2,8 +2,8 @@
 
 import Foundation
 
-// What audio programs ask of a session or set for it, and what on Linux belongs to the sound server, which the library
-// does not speak to. Wishes are recorded; questions have the answer that lets a program go on.
+// Requests and settings of audio programs that on Linux belong to the sound server, to which the library does not speak
+// to. Wishes are recorded; questions have the answer that lets a program go on.
 
 extension AVAudioSession {
   // MARK: Wishes
@@ -36,14 +36,14 @@ extension AVAudioSession {
 
   /// Records whether the content has more than two channels. Throws nothing here.
   public func setSupportsMultichannelContent(_ supports: Bool) throws { change { $0.isMultichannel = supports } }
-  /// What `setSupportsMultichannelContent(_:)` was given; false without.
+  /// The value given to `setSupportsMultichannelContent(_:)`; false without.
   public var supportsMultichannelContent: Bool { read { $0.isMultichannel } }
 
   /// Records that alerts should not interrupt. Throws nothing here; no alert interrupts on Linux.
   public func setPrefersNoInterruptionsFromSystemAlerts(_ prefers: Bool) throws {
     change { $0.prefersNoInterruptions = prefers }
   }
-  /// What `setPrefersNoInterruptionsFromSystemAlerts(_:)` was given; false without.
+  /// The value given to `setPrefersNoInterruptionsFromSystemAlerts(_:)`; false without.
   public var prefersNoInterruptionsFromSystemAlerts: Bool { read { $0.prefersNoInterruptions } }
 
   /// Has no effect: the sound server routes. Throws nothing here.

@@ -24,7 +24,7 @@ extension AVAudioSession {
     public static let multiRoute = Category(rawValue: "AVAudioSessionCategoryMultiRoute")
   }
 
-  /// What a program uses a category for.
+  /// The use that a program makes of a category.
   public struct Mode: RawRepresentable, Hashable, Sendable {
     /// The mode's name.
     public let rawValue: String
@@ -97,11 +97,11 @@ extension AVAudioSession {
   public enum InterruptionType: UInt, Sendable {
     /// Somebody else has taken over; our session is not active any more.
     case began = 1
-    /// That is over.
+    /// The interruption is over.
     case ended = 0
   }
 
-  /// What an interruption's end says: the number under `AVAudioSessionInterruptionOptionKey`.
+  /// The options of an interruption's end: the number under `AVAudioSessionInterruptionOptionKey`.
   public struct InterruptionOptions: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt

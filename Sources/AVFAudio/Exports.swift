@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// What Apple's module brings along.
+// Apple's module exports this.
 @_exported import Foundation

@@ -8,7 +8,7 @@ internal import NowPlayingBus
 ///
 /// Belongs to its queue; checked by hand to be used nowhere else.
 final class FocusBus: @unchecked Sendable {
-  /// What another user of the library says.
+  /// A message of another user of the library.
   enum Heard {
     case began(sender: String, processes: [UInt32])
     case ended(sender: String, processes: [UInt32], mayResume: Bool)
@@ -36,7 +36,7 @@ final class FocusBus: @unchecked Sendable {
 
   /// Connects; nil when there is no bus.
   init?(_ queue: DispatchQueue, deadline: TimeInterval) throws {
-    // What sd-bus refuses is told to nobody: whoever asked has no answer then, and knows it.
+    // A call that sd-bus refuses has no answer, which its caller notices.
     guard let address = BusAddress.session,
       let connection = try? Connection.start(.address(address), BusFaults { _ in })
     else { return nil }
@@ -99,7 +99,7 @@ final class FocusBus: @unchecked Sendable {
     try ask("GetConnectionUnixProcessID", connection) { $0.readUInt32() }
   }
 
-  /// What a player says it does; nil when it does not answer in time.
+  /// Returns the PlaybackStatus of a player; nil when it does not answer in time.
   func playbackStatus(_ player: String, within limit: TimeInterval) -> String? {
     let arguments = ["org.mpris.MediaPlayer2.Player", "PlaybackStatus"]
     let answer = send(player, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties", "Get", arguments, limit) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 extension AVAudioSession {
-  /// What the program's sound is, in the words of PulseAudio and PipeWire (`media.role`): "music", "video", "phone",
-  /// "game", "production" or "event"; nil when the session's category and mode do not say.
+  /// The role of the program's sound, in the words of PulseAudio and PipeWire (`media.role`): "music", "video",
+  /// "phone", "game", "production" or "event"; nil when the session's category and mode do not say.
   ///
   /// A hint, by which sound servers may choose devices, or lower music during a call. The library does not own the
   /// program's stream, so it sets nothing: set the property where the stream is made, or use `mediaRoleProperty`.

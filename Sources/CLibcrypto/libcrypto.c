@@ -78,7 +78,7 @@ void np_libcrypto_close(np_libcrypto *library) {
   free(library);
 }
 
-/** What failed stays in no queue of the thread, where a program that uses OpenSSL too would take it for its own. */
+/** An error stays in no queue of the thread, where a program that uses OpenSSL too would take it for its own. */
 static bool done(const np_libcrypto *library, bool result) {
   if (!result) library->ERR_clear_error();
   return result;

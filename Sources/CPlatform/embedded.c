@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the code that Embedded Swift generates asks of the C library. In the ordinary build Swift has a runtime, and
+/* The functions of the C library that the code of Embedded Swift calls. In the ordinary build Swift has a runtime, and
  * this file is empty. */
 #ifdef NOWPLAYING_EMBEDDED
 #include <errno.h>

@@ -72,7 +72,7 @@ int32_t np_lock_directory(const char *path) {
   close(directory);
   struct stat status;
   if (!error && (flock(fd, LOCK_EX | LOCK_NB) < 0 || fstat(fd, &status) < 0)) error = errno;
-  /* Whoever had the lock before has removed the file, and the directory with it. */
+  /* The owner of the lock before has removed the file, and the directory with it. */
   if (!error && status.st_nlink == 0) error = ENOENT;
   if (error && !np_is_error(fd)) close(fd);
   return error ? -error : fd;

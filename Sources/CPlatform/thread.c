@@ -146,7 +146,7 @@ void np_last_error_set(const char *utf8, size_t length) {
 const char *np_last_error_get(void) { return last_error; }
 
 void np_print(const uint8_t *text, size_t length) {
-  /* Who reads stderr may have gone: the SIGPIPE of that is taken back, unless one was there before. */
+  /* The reader of stderr may have gone: the SIGPIPE of that is taken back, unless one was there before. */
   int32_t cancellation = np_cancel_disable();
   sigset_t pipe, before, pending;
   sigemptyset(&pipe);

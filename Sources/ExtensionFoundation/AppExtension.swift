@@ -3,16 +3,16 @@
 @_exported import Foundation
 internal import NowPlayingRemote
 
-/// What an extension says of itself when it begins.
+/// The configuration that an extension gives when it begins.
 @MainActor @preconcurrency public protocol AppExtensionConfiguration: Sendable {}
 
 /// A part of an app that is a program of its own, and is started by the system when it is needed.
 public protocol AppExtension {
-  /// What the extension says of itself.
+  /// The type of the extension's configuration.
   associatedtype Configuration: AppExtensionConfiguration
   /// How the extension is served.
   @MainActor @preconcurrency var configuration: Configuration { get }
-  /// What it extends.
+  /// The extension point that it extends.
   @MainActor @preconcurrency @AppExtensionPoint.Bind var extensionPoint: AppExtensionPoint { get }
   /// Makes the extension, when its program starts.
   @MainActor @preconcurrency init()
@@ -21,7 +21,7 @@ public protocol AppExtension {
 }
 
 extension AppExtension {
-  /// That of sessions which play on other devices.
+  /// The extension point of sessions which play on other devices.
   @MainActor @preconcurrency public var extensionPoint: AppExtensionPoint { .remoteMedia }
 
   /// Reads the program's arguments (see `--help`), makes the extension and serves it. Never returns.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What an extension extends, by its name.
+/// The point of the system that an extension extends, by its name.
 public struct AppExtensionPoint: Identifiable, Hashable, Sendable {
   /// The name of an extension point.
   public struct Identifier: Hashable, Sendable {
@@ -25,6 +25,6 @@ public struct AppExtensionPoint: Identifiable, Hashable, Sendable {
 
   public let id: String
 
-  /// That of sessions which play on other devices; the only one on Linux.
+  /// The extension point of sessions which play on other devices; the only one on Linux.
   package static let remoteMedia = AppExtensionPoint(id: "com.apple.nowplaying.remote-media")
 }

@@ -5,7 +5,7 @@ internal import NowPlayingCore
 internal import NowPlayingEngine
 internal import NowPlayingHost
 
-/// What the program says through both centers, as one session of the engine.
+/// The state of both centers, as one session of the engine.
 ///
 /// Programs use the centers on any thread. Checked by hand to be safe there: everything is guarded by `lock`, which is
 /// recursive because what a dictionary holds may use the centers when it ends.

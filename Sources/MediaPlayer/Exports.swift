@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// What Apple's module brings along: programs use URL, Date and CGSize after `import MediaPlayer` alone.
+// Apple's module exports this: programs use URL, Date and CGSize after `import MediaPlayer` alone.
 @_exported import Foundation
 
 // The one addition: who the program is on the desktop.

@@ -7,7 +7,7 @@ public let MPErrorDomain = "MPErrorDomain"
 
 /// An error of MediaPlayer. This library throws none; programs have it for their own use.
 public struct MPError: CustomNSError, Hashable, @unchecked Sendable {
-  /// What went wrong.
+  /// The kind of the error.
   public enum Code: Int, Sendable {
     /// Not known.
     case unknown = 0
@@ -33,7 +33,7 @@ public struct MPError: CustomNSError, Hashable, @unchecked Sendable {
     }
   }
 
-  /// What went wrong.
+  /// The kind of the error.
   public let code: Code
   /// More about it. Not compared.
   public let userInfo: [String: Any]

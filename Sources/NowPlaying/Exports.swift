@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// What Apple's module brings along: models use @Observable, UUID, Date and URLSession after `import NowPlaying` alone.
+// Apple's module exports these: models use @Observable, UUID, Date and URLSession after `import NowPlaying` alone.
 @_exported import Foundation
 @_exported import FoundationNetworking
 @_exported import Observation

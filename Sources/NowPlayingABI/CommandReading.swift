@@ -36,7 +36,7 @@ extension CommandDescriptor {
     return descriptor
   }
 
-  /// What a host says that has forgotten to shift: neither a like nor a dislike.
+  /// The value of a host that has forgotten to shift: neither a like nor a dislike.
   private static let neutralAlone: UInt32 = 1 << NOWPLAYING_FEEDBACK_NEUTRAL
 
   private static func list<Value>(_ pointer: UnsafePointer<Value>?, _ count: Int) -> [Value]? {

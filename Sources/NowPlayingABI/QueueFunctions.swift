@@ -4,7 +4,7 @@ import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
 
-// What a session plays before and after, and the playlists of an app.
+// The queue of a session, and the playlists of an app.
 
 @implementation @_cdecl("nowplaying_session_set_queue")
 public func nowplaying_session_set_queue(

@@ -7,7 +7,7 @@ import NowPlayingCore
 public enum BusAddress {
   private static var isForbidden: Bool { Environment.value("NOWPLAYING_BUS")?.exact == "none" }
 
-  /// That of the user's session.
+  /// The address of the user's session bus.
   public static var session: String? {
     if isForbidden { return nil }
     if let address = Environment.value("DBUS_SESSION_BUS_ADDRESS") { return address }
@@ -19,7 +19,8 @@ public enum BusAddress {
     return "unix:path=" + escaped(runtime) + "/bus"
   }
 
-  /// That of the machine. Where the variable is not set the specification of D-Bus names this path, by way of /var/run.
+  /// The address of the system bus. Where the variable is not set the specification of D-Bus names this path, by way of
+  /// /var/run.
   public static var system: String? {
     if isForbidden { return nil }
     return Environment.value("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"

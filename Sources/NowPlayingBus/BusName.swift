@@ -5,7 +5,7 @@ import NowPlayingCore
 
 /// Holds a name on a connection while it is wanted. Belongs to the loop.
 public final class BusName {
-  /// What becomes of a name.
+  /// A change of a name's owner.
   public enum Event {
     case asked
     case owned

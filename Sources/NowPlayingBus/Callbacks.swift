@@ -57,8 +57,7 @@ final class MessageCallback {
   }
 }
 
-/// What a peer sends and a closure is called with, until the object ends: the signals of a match, or the answer to a
-/// call.
+/// A closure for messages of a peer, until the object ends: the signals of a match, or the answer to a call.
 public final class Subscription {
   private let slot: OpaquePointer
   private let callback: MessageCallback

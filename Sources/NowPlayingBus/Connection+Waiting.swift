@@ -5,7 +5,7 @@ import CSystemd
 
 // For threads that may wait. A loop never does.
 extension Connection {
-  /// What came of waiting for an answer.
+  /// The outcome of waiting for an answer.
   public enum Answer<Value> {
     case value(Value)
     /// An error, or an answer of another type.
@@ -36,7 +36,7 @@ extension Connection {
   /// Handles what has come, or waits until something comes, at most until a time of the monotonic clock in µs; `.max`
   /// for as long as it takes. Returns false when the connection is lost.
   public func turn(until deadline: Int64 = .max) -> Bool {
-    // Whoever waits for an answer that did not come in time is told by process(), which says that it did nothing then.
+    // A caller whose answer did not come in time is told by process(), which says that it did nothing then.
     let isDue = timeout <= np_now_us()
     let result = process()
     if result != 0 || isDue { return !result.isFailure }

@@ -65,7 +65,7 @@ public final class Connection {
   /// Whether it can still send: not once the bus has gone.
   public var isOpen: Bool { sd_bus_is_open(raw) > 0 }
 
-  /// What to wait for on the descriptor.
+  /// The events to wait for on the descriptor.
   var events: UInt32 {
     let events = sd_bus_get_events(raw)
     return events.isFailure ? NP_POLL_IN : UInt32(bitPattern: events)
@@ -168,7 +168,7 @@ public final class Connection {
   ) {
     var message: OpaquePointer?
     var result = makeCall(&message, destination, path, interface, member, fill)
-    // Who does not want to know its number asks for no answer.
+    // sd_bus_send without a cookie sets NO_REPLY_EXPECTED.
     if let message, !result.isFailure { result = sd_bus_send(raw, message, nil) }
     sd_bus_message_unref(message)
     faults.check(result, member)

@@ -2,7 +2,7 @@
 
 import CPlatform
 
-/// Who is in the loop of an app, what makes it turn, and whether it ends. Safe to use from any thread.
+/// The threads in the loop of an app, the reason for its next turn, and whether it ends. Safe to use from any thread.
 public final class LoopControl: @unchecked Sendable {
   /// Guards everything of an app that several threads use.
   public let monitor = Monitor()

@@ -4,7 +4,7 @@ import CPlatform
 import CSystemd
 import NowPlayingCore
 
-// What clients and the bus send is foreign: a value that is not there, or of another type, is nil.
+// Messages of clients and the bus are foreign: a value that is missing, or of another type, is nil.
 extension Message {
 
   public var isError: Bool { sd_bus_message_is_method_error(raw, nil) > 0 }

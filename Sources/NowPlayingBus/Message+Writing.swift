@@ -102,7 +102,7 @@ extension Message {
     if !faults.check(result, "a reply") { failToReply(otherwise) }
   }
 
-  /// Whoever called waits for an answer, and must have one.
+  /// The caller waits for an answer, and must have one.
   private func failToReply(_ name: StaticString) {
     faults.check(np_reply_error(raw, name.cString, "The answer cannot be sent"), "an error")
   }
@@ -112,7 +112,7 @@ extension Message {
   /// Answers a call by an error.
   public func reply(error name: StaticString, _ text: String) {
     if faults.check(np_reply_error(raw, name.cString, text), "the text of an error") { return }
-    // Whoever called waits for an answer, and must have one.
+    // The caller waits for an answer, and must have one.
     faults.check(np_reply_error(raw, name.cString, "The player's own words cannot be sent"), "an error")
   }
 }

@@ -5,7 +5,7 @@ import NowPlayingCore
 
 /// One epoll descriptor for everything that can wake the loop: any number of sockets, a timer, other threads.
 public final class Reactor {
-  /// What became ready.
+  /// The events that have become ready.
   public struct Ready: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -42,7 +42,7 @@ public final class Reactor {
   private var timer: Int32
   private var armedAt = Int64.max
   private var sources: [Source] = []
-  /// That of the last source.
+  /// The key of the last source.
   private var lastKey = Key.timer
   /// Where the system writes what is ready; what is beyond that is seen in the next turn.
   private let keys = UnsafeMutablePointer<UInt32>.allocate(capacity: Int(clamping: NP_MOST_READY))

@@ -3,7 +3,7 @@
 import CPlatform
 import NowPlayingCore
 
-/// What a reconnector tells whoever uses its connection. Called in the loop.
+/// The callbacks of a reconnector to the user of its connection. Called in the loop.
 public protocol BusClient: AnyObject {
   /// There is a connection; the bus has not greeted us yet.
   func attached(_ connection: Connection)
@@ -46,7 +46,7 @@ public final class Reconnector {
   /// Whether the last turn has handled a message.
   public private(set) var hasHandled = false
 
-  /// What stands in the way of a connection. The greater counts: it needs the sooner attempt.
+  /// The obstacle to a connection. The greater counts: it needs the sooner attempt.
   private enum Obstacle: Comparable {
     /// An address that does not become better by itself.
     case malformed
@@ -147,7 +147,7 @@ public final class Reconnector {
         if case .socket = source { sources = [] }
         let connection = try Connection.start(source, faults, descriptors: passesDescriptors)
         self.connection = connection
-        // What they say while there is a connection would be heard by nobody, and wake the loop for ever.
+        // Watches while there is a connection would be heard by nobody, and wake the loop for ever.
         watches = []
         client?.attached(connection)
         return
@@ -173,7 +173,7 @@ public final class Reconnector {
     let obstacle = self.obstacle
     (next, self.obstacle, hasTried) = (0, .malformed, true)
     if sources.isEmpty || obstacle == .malformed { return }
-    // What was planned while there was no socket is too late where there is one.
+    // An attempt planned while there was no socket is too late where there is one.
     if obstacle == .passing, pause == Self.watchedPause { pause = Self.firstPause }
     retryAt = Clamp.sum(np_now_us(), pause)
     if pause < Self.watchFrom {
@@ -217,7 +217,7 @@ public final class Reconnector {
     }
     // There may be no descriptors for more.
     watches = made.count < before.count ? before : made
-    // What has come since the attempt that failed is seen by those before alone.
+    // Only the watches from before see an event that has come since the attempt that failed.
     if before.contains(where: { $0.drain() }) { tryAgain() }
     return watches.count == sources.count
   }

@@ -10,9 +10,9 @@ public final class App: @unchecked Sendable {
   let loop: Loop
   public let loopMode: LoopMode
   private let defaultName: String
-  /// That of the loop.
+  /// The id of the loop's thread.
   private var thread = UInt64.zero
-  /// That which tells the host when to dispatch.
+  /// The thread that tells the host when to dispatch.
   private let wakeupThread: WakeupThread?
 
   private var control: LoopControl { core.control }
@@ -68,7 +68,7 @@ public final class App: @unchecked Sendable {
   /// The name on the bus that was granted; "" while there is none.
   public var currentBusName: String { core.locked { core.busName[$0] } }
 
-  /// What the surfaces on the desktop can show of animated artwork.
+  /// The ratios of animated artwork that the desktop's surfaces show.
   public var shownRatios: AspectRatios { core.locked { core.shownRatios[$0] } }
 
   /// Changes the name that people see; "" for the one of an app that has none.

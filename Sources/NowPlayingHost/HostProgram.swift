@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// Who the running program is on the desktop.
+/// The identity of the running program on the desktop.
 ///
 /// Apple's systems know a program by its bundle. On Linux the modules ask, in this order: what
 /// ``configure(_:)`` was given, the environment, `Bundle.main`, the name of the process. A program that is content
@@ -21,13 +21,13 @@ public enum HostProgram {
     case error = 0
     /// Something is not as the program or its user meant it.
     case warning
-    /// What happens in a healthy program, too.
+    /// An event that a healthy program has, too.
     case info
     /// For people who look for a fault.
     case debug
   }
 
-  /// What can be said of a program.
+  /// The settings of a program.
   public struct Configuration: Sendable {
     /// The name of the program in reverse-DNS order, as in the name of its desktop file. The last part names the
     /// player on the bus: `org.example.Player` is `org.mpris.MediaPlayer2.Player`.
@@ -35,8 +35,8 @@ public enum HostProgram {
     /// By default the variable `NOWPLAYING_APPLICATION_ID`, or the bundle's identifier, or the process's name.
     public var applicationID: String
 
-    /// What people call the program. By default the variable `NOWPLAYING_DISPLAY_NAME`, or the bundle's name; else the
-    /// last part of the application id.
+    /// The program's name, for people. By default the variable `NOWPLAYING_DISPLAY_NAME`, or the bundle's name; else
+    /// the last part of the application id.
     public var displayName: String
 
     /// The name of the program's desktop file without `.desktop`, for its icon and for "raise". By default the
@@ -86,7 +86,7 @@ public enum HostProgram {
     /// for what the variable `NOWPLAYING_VAPID_PUBLIC_KEY` says, in base64url; without either there is none.
     public var vapidPublicKey: Data?
 
-    /// What is known without being told.
+    /// Makes the settings from what the system knows of the program.
     init() {
       let environment = ProcessInfo.processInfo.environment
       func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }

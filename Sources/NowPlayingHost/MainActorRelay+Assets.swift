@@ -29,8 +29,8 @@ extension MainActorRelay {
     }
   }
 
-  /// What the program is asked for. A surface without a preference says 0, of which programs would make a picture of no
-  /// size: then it is as high as a picture that is asked for by nobody in particular.
+  /// Returns the size to ask the program for. A surface without a preference says 0, of which programs would make a
+  /// picture of no size: then it is as high as a picture that is asked for by nobody in particular.
   private static func size(_ width: Int32, _ height: Int32, _ ratio: AspectRatio) -> CGSize {
     let shape = ratio == .square ? 1 : 0.75
     if height > 0 { return CGSize(width: width > 0 ? Double(width) : Double(height) * shape, height: Double(height)) }
@@ -57,7 +57,7 @@ extension MainActorRelay {
     return refusal(failure, reason)
   }
 
-  /// What is answered to whoever asked when the engine has not taken what the program gave; nil when it has.
+  /// Returns the error for the caller when the engine has not taken what the program gave; nil when it has.
   ///
   /// - reason: by what the system has refused a file.
   private static func refusal(_ failure: Failure?, _ reason: String? = nil) -> Request.Answer? {

@@ -4,7 +4,7 @@ package import Foundation
 package import NowPlayingCore
 package import NowPlayingEngine
 
-/// What a session asks of a host that lives on the main actor.
+/// The requests of a session to a host that lives on the main actor.
 @MainActor package protocol MainActorSessionHost: AnyObject {
   /// How a command is carried out; nil when it is not offered any more. It must not hold the host.
   func operation(for event: CommandEvent) -> MainActorRelay.Operation?
@@ -14,7 +14,7 @@ package import NowPlayingEngine
   func preview(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Picture
   /// How the file of a moving picture is got. It must not hold the host.
   func video(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Video
-  /// What an operation has changed is published, before whoever asked for it is answered.
+  /// Publishes the changes of an operation, before the caller that asked for it is answered.
   func publishChanges()
   func primaryChanged(_ primary: Primary)
   func primaryResult(_ which: Primary, _ failure: Failure?)
@@ -46,7 +46,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     }
   }
 
-  /// What is asked of a device.
+  /// A change that a device is asked for.
   package enum DeviceChange: Sendable {
     case level(Double)
     case louder, quieter
@@ -59,7 +59,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   package var device: (@MainActor @Sendable (_ id: String, DeviceChange) throws -> @Sendable () async throws -> Void)?
 
   private struct Work {
-    /// What runs, or waits for the main actor, for requests that are not answered yet.
+    /// The tasks that run, or wait for the main actor, for requests that are not answered yet.
     var tasks: [ObjectIdentifier: (request: Request, task: Task<Void, Never>)] = [:]
     var isFinished = false
   }
@@ -163,7 +163,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
       // The task cannot be done before it is noted: it needs the lock to take itself off the list.
       let task = Task { @MainActor in
         MainActorWatch.taking()
-        // What was given up while it waited for the main actor is not begun any more.
+        // A request that was given up while it waited for the main actor is not begun any more.
         if request.state == nil, let answer = await self.answer(body) {
           _ = request.complete(answer)
         }

@@ -6,7 +6,7 @@ internal import Synchronization
 /// Sees whether the program serves the main actor, and says so, once, when it does not: without it closures are never
 /// called, and requests never return.
 ///
-/// What waits for the main actor is done in the order in which it came, so two counts are enough. A timer runs only
+/// Work for the main actor is done in the order in which it came, so two counts are enough. A timer runs only
 /// while something waits.
 package enum MainActorWatch {
   /// How many pieces of work were handed to the main actor, and how many it has taken up.
@@ -59,7 +59,7 @@ package enum MainActorWatch {
       let next = handed.load(ordering: .relaxed)
       if taken.load(ordering: .relaxed) < next { return look(at: next) }
       isWatched.store(false, ordering: .sequentiallyConsistent)
-      // What was handed over in between was not watched by anybody.
+      // Nobody watched the work that was handed over in between.
       let last = handed.load(ordering: .sequentiallyConsistent)
       if taken.load(ordering: .relaxed) < last, !isWatched.exchange(true, ordering: .relaxed) { look(at: last) }
     }

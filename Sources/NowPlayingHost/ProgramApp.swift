@@ -102,10 +102,10 @@ package final class ProgramApp: Sendable {
   /// The address of the bus that the program wants; "" for that of the session.
   package var busAddress: String { configuration.busAddress }
 
-  /// Who the program says that it is.
+  /// The application's id, as the program gives it.
   package var applicationID: String { configuration.applicationID }
 
-  /// What people call it.
+  /// The program's name, for people.
   package var displayName: String {
     let configuration = configuration
     return configuration.displayName.isEmpty
@@ -203,7 +203,7 @@ final class ProgramRelay: AppHandler, Sendable {
       return
     }
     MainActorWatch.run {
-      // What was given up while it waited for the main actor is not begun any more.
+      // A request that was given up while it waited for the main actor is not begun any more.
       guard request.state == nil else { return }
       fullscreen(isOn)
       _ = request.complete(.done)

@@ -3,7 +3,7 @@
 package import NowPlayingCore
 internal import Observation
 
-/// What the surfaces of the desktop can show of animated artwork, observable: a model that looks at it is read again
+/// The ratios of animated artwork that the desktop's surfaces show, observable: a model that looks at it is read again
 /// when a surface comes or goes.
 ///
 /// May be read on any thread, and is changed on the main actor, as models are.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What pushes need of OpenSSL's libcrypto, which is opened at run time: a program that gets no push never loads it, and
+/* The part of OpenSSL's libcrypto that pushes need, opened at run time: a program that gets no push never loads it, and
  * runs where it is not installed. A C target of its own, so that libnowplaying.so does not have it. */
 #ifndef CLIBCRYPTO_H
 #define CLIBCRYPTO_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What Swift cannot say itself, or says differently with and without its runtime. Each function has one reason. */
+/* Functions that Swift cannot express, or expresses differently with and without its runtime. Each has one reason. */
 #ifndef CPLATFORM_H
 #define CPLATFORM_H
 

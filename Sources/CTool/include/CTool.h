@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the program nowplaying asks of the C library and Swift cannot say: functions with variable arguments, macros,
+/* The part of the C library that the program nowplaying needs and Swift cannot call: functions with variable
  * and what only a program does with the process that it is. */
 #ifndef CTOOL_H
 #define CTOOL_H

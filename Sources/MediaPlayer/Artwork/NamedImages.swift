@@ -9,7 +9,7 @@ enum NamedImages {
   /// Files that exist, the best first.
   static func paths(_ name: String) -> [String] { paths(name, in: resourceDirectories() + iconDirectories()) }
 
-  /// Those of one bundle.
+  /// Returns the paths in one bundle.
   static func paths(_ name: String, in bundle: Bundle) -> [String] {
     paths(name, in: bundle.resourcePath.map { [$0] } ?? [])
   }

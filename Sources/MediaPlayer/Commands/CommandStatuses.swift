@@ -6,7 +6,7 @@ internal import NowPlayingHost
 public enum MPRemoteCommandHandlerStatus: Int, Sendable {
   /// Done.
   case success = 0
-  /// What it was for is not there.
+  /// The item that the command was meant for is not there.
   case noSuchContent = 100
   /// Nothing is playing that it could apply to.
   case noActionableNowPlayingItem = 110
@@ -15,7 +15,7 @@ public enum MPRemoteCommandHandlerStatus: Int, Sendable {
   /// It failed.
   case commandFailed = 200
 
-  /// What whoever pressed the button is told; nil when it is done.
+  /// The error for the caller that pressed the button; nil when it is done.
   var failure: MainActorRelay.Answered? {
     switch self {
     case .success: nil
@@ -35,7 +35,7 @@ public enum MPSeekCommandEventType: UInt, Sendable {
   case endSeeking = 1
 }
 
-/// What is played again.
+/// The part of the queue that is repeated.
 public enum MPRepeatType: Int, Sendable {
   /// Nothing.
   case off = 0
@@ -45,7 +45,7 @@ public enum MPRepeatType: Int, Sendable {
   case all = 2
 }
 
-/// What is played in a random order.
+/// The part of the queue that is played in a random order.
 public enum MPShuffleType: Int, Sendable {
   /// Nothing.
   case off = 0

@@ -14,7 +14,7 @@ open class MPRemoteCommand: NSObject {
     let handler: Handler
   }
 
-  /// What the engine calls it; nil for what no Linux desktop can ask for.
+  /// The engine's name of the command; nil for one that no Linux desktop can ask for.
   let kind: CommandKind?
   /// Guarded by the centers' lock.
   private var targets: [Target] = []

@@ -125,7 +125,7 @@ open class MPRemoteCommandCenter: NSObject {
     return all[place]
   }
 
-  /// What a like or a dislike that is active says as a rating; nil when neither is.
+  /// The rating that an active like or dislike stands for; nil when neither is active.
   var rating: Double? {
     if likeCommand.status == .positive { return 1 }
     return dislikeCommand.status == .negative ? 0 : nil

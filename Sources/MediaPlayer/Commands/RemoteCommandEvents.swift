@@ -61,7 +61,7 @@ open class MPFeedbackCommandEvent: MPRemoteCommandEvent {
 
 /// Somebody wants something to be played again.
 open class MPChangeRepeatModeCommandEvent: MPRemoteCommandEvent {
-  /// What to play again.
+  /// The repeat mode to set.
   open var repeatType: MPRepeatType { givenRepeatType }
   var givenRepeatType = MPRepeatType.off
   /// Whether the choice is for later sessions too: the desktop does not say so.
@@ -71,7 +71,7 @@ open class MPChangeRepeatModeCommandEvent: MPRemoteCommandEvent {
 
 /// Somebody wants a random order.
 open class MPChangeShuffleModeCommandEvent: MPRemoteCommandEvent {
-  /// What to play in a random order.
+  /// The shuffle mode to set.
   open var shuffleType: MPShuffleType { givenShuffleType }
   var givenShuffleType = MPShuffleType.off
   /// Whether the choice is for later sessions too: the desktop does not say so.

@@ -62,7 +62,7 @@ open class MPChangePlaybackRateCommand: MPRemoteCommand {
 open class MPChangeRepeatModeCommand: MPRemoteCommand {
   private var current = MPRepeatType.off
 
-  /// What is played again at present. Set it whenever it changes: the desktop shows it.
+  /// The repeat mode at present. Set it whenever it changes: the desktop shows it.
   open var currentRepeatType: MPRepeatType {
     get { CenterSession.shared.read { current } }
     set { CenterSession.shared.changeCommands { current = newValue } }
@@ -85,7 +85,7 @@ open class MPChangeRepeatModeCommand: MPRemoteCommand {
 open class MPChangeShuffleModeCommand: MPRemoteCommand {
   private var current = MPShuffleType.off
 
-  /// What is played in a random order at present. Set it whenever it changes: the desktop shows it.
+  /// The shuffle mode at present. Set it whenever it changes: the desktop shows it.
   open var currentShuffleType: MPShuffleType {
     get { CenterSession.shared.read { current } }
     set { CenterSession.shared.changeCommands { current = newValue } }
@@ -127,8 +127,8 @@ open class MPRatingCommand: MPRemoteCommand {
 ///
 /// MPRIS shows a like that is active as the best rating, a dislike as the worst, and has no button for either.
 open class MPFeedbackCommand: MPRemoteCommand {
-  /// What the engine is told while the command is active. A bookmark stays neutral: it is no opinion, and would be
-  /// shown as one.
+  /// The status that the engine gets while the command is active. A bookmark stays neutral: it is no opinion, and would
+  /// be shown as one.
   private let activeStatus: FeedbackStatus
   private var active = false
   private var title = ""
@@ -157,10 +157,10 @@ open class MPFeedbackCommand: MPRemoteCommand {
     set { CenterSession.shared.changeCommands { shortTitle = newValue } }
   }
 
-  /// What the user has said, while the command is offered. With the centers' lock held.
+  /// The user's opinion, while the command is offered. With the centers' lock held.
   var status: FeedbackStatus { active && !handlers.isEmpty ? activeStatus : .neutral }
 
-  /// What pressing the button says. A bookmark is set as a like is.
+  /// The status that a press of the button sets. A bookmark is set as a like is.
   private var pressed: FeedbackStatus { activeStatus == .negative ? .negative : .positive }
 
   override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {

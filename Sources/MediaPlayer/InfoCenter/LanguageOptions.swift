@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What a language option is for.
+/// The purpose of a language option.
 public enum MPNowPlayingInfoLanguageOptionType: UInt, Sendable {
   /// To be heard.
   case audible = 0
@@ -16,13 +16,13 @@ public let MPLanguageOptionCharacteristicIsMainProgramContent = "public.main-pro
 public let MPLanguageOptionCharacteristicIsAuxiliaryContent = "public.auxiliary-content"
 /// Subtitles for foreign passages only.
 public let MPLanguageOptionCharacteristicContainsOnlyForcedSubtitles = "public.subtitles.forced-only"
-/// What is spoken, as text.
+/// Spoken dialog, as text.
 public let MPLanguageOptionCharacteristicTranscribesSpokenDialog = "public.accessibility.transcribes-spoken-dialog"
 /// Music and sounds, described as text.
 public let MPLanguageOptionCharacteristicDescribesMusicAndSound = "public.accessibility.describes-music-and-sound"
 /// Text that was made easy to read.
 public let MPLanguageOptionCharacteristicEasyToRead = "public.easy-to-read"
-/// What is to be seen, described.
+/// A description of the picture.
 public let MPLanguageOptionCharacteristicDescribesVideo = "public.accessibility.describes-video"
 /// A translation.
 public let MPLanguageOptionCharacteristicLanguageTranslation = "public.translation"
@@ -49,7 +49,7 @@ open class MPNowPlayingInfoLanguageOption: NSObject {
   open var languageOptionType: MPNowPlayingInfoLanguageOptionType { stored.languageOptionType }
   /// The language as a BCP 47 tag; nil switches languages of this type off.
   open var languageTag: String? { stored.languageTag }
-  /// What is special about it: constants `MPLanguageOptionCharacteristic…`.
+  /// The characteristics of the option: constants `MPLanguageOptionCharacteristic…`.
   open var languageOptionCharacteristics: [String]? { stored.languageOptionCharacteristics }
   /// The words for the user.
   open var displayName: String? { stored.displayName }

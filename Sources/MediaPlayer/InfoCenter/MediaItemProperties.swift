@@ -23,7 +23,7 @@ public let MPMediaItemPropertyPodcastTitle = "podcastTitle"
 public let MPMediaItemPropertyLyrics = "lyrics"
 /// A note (String).
 public let MPMediaItemPropertyComments = "comments"
-/// What the user groups the item by (String). Nothing on this desktop shows it.
+/// The user's own grouping of the item (String). Nothing on this desktop shows it.
 public let MPMediaItemPropertyUserGrouping = "userGrouping"
 
 // MARK: Numbers
@@ -67,7 +67,7 @@ public let MPMediaItemPropertyAssetURL = "assetURL"
 
 // MARK: Kind
 
-/// What the item is: the raw value of an `MPMediaType` (number).
+/// The kind of the item: the raw value of an `MPMediaType` (number).
 public let MPMediaItemPropertyMediaType = "mediaType"
 /// Whether the item is explicit (number or Bool).
 public let MPMediaItemPropertyIsExplicit = "isExplicit"
@@ -86,7 +86,7 @@ public let MPMediaItemPropertyIsPreorder = "isPreorder"
 public let MPMediaItemPropertyPersistentID = "persistentID"
 /// The same, by the name that Apple's media library has for it.
 public let MPMediaEntityPropertyPersistentID = MPMediaItemPropertyPersistentID
-/// What a media library names its items by.
+/// The number by which a media library names its items.
 public typealias MPMediaEntityPersistentID = UInt64
 /// Names the item in the store (String). Tells two items apart where there is no other identifier.
 public let MPMediaItemPropertyPlaybackStoreID = "playbackStoreID"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What an item is.
+/// The kind of an item.
 public struct MPMediaType: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt

@@ -4,7 +4,7 @@ import Foundation
 internal import NowPlayingCore
 internal import NowPlayingHost
 
-/// What the program plays now, as a dictionary: the desktop shows it in its media controls.
+/// The item that the program plays now, as a dictionary: the desktop shows it in its media controls.
 ///
 /// ```swift
 /// MPNowPlayingInfoCenter.default().nowPlayingInfo = [
@@ -28,7 +28,7 @@ open class MPNowPlayingInfoCenter: NSObject {
   /// The program's center.
   open class func `default`() -> MPNowPlayingInfoCenter { center }
 
-  /// What plays now, by keys `MPMediaItemProperty…` and `MPNowPlayingInfoProperty…`; nil when nothing does.
+  /// The item that plays now, by keys `MPMediaItemProperty…` and `MPNowPlayingInfoProperty…`; nil when nothing does.
   ///
   /// The elapsed time is that of the moment of setting: set it anew whenever it jumps, not while it runs. Without it,
   /// an item starts at 0 when it is first set. Where it is the same as before and something else of the item is new, as

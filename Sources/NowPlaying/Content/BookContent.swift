@@ -8,9 +8,9 @@ public struct BookContent: MediaContentRepresentable, Sendable {
   public let id: String
   /// The book's title.
   public let title: String
-  /// Who wrote it.
+  /// The author's name.
   public let authorName: String
-  /// Who reads it.
+  /// The name of the reader.
   public let narratorName: String?
   /// Whether the item is to be heard or to be watched.
   public let type: MediaType

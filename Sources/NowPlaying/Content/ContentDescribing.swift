@@ -20,7 +20,7 @@ extension ContentDescribing {
 }
 
 extension Content {
-  /// What the engine is told of a content, of whatever type that is. Not an initialiser, which takes a copy.
+  /// Returns the engine's form of a content of any type. Not an initialiser, which takes a copy.
   static func told(of content: any MediaContentRepresentable) -> Content { opened(content) }
 
   /// By the type itself: a dynamic cast to a protocol would be a good part of what a change of a model costs.

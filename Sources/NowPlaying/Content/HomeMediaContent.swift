@@ -8,7 +8,7 @@ public struct HomeMediaContent: MediaContentRepresentable, Sendable {
   public let id: String
   /// Where it comes from.
   public let sourceName: String
-  /// What it is.
+  /// A description of the recording.
   public let contentDescription: String?
   /// Whether the item is to be heard or to be watched.
   public let type: MediaType

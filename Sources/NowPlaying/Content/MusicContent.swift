@@ -8,7 +8,7 @@ public struct MusicContent: MediaContentRepresentable, Sendable {
   public let id: String
   /// The song's title.
   public let songTitle: String
-  /// Who plays it.
+  /// The artist's name.
   public let artistName: String
   /// The album that it is on.
   public let albumName: String
@@ -20,7 +20,7 @@ public struct MusicContent: MediaContentRepresentable, Sendable {
   public let artwork: Artwork?
   /// The item's moving picture.
   public let animatedArtwork: AnimatedArtwork?
-  /// Who wrote the song.
+  /// The composer's name.
   public var composer: String?
   /// The recording's International Standard Recording Code.
   public var isrc: String?

@@ -8,7 +8,7 @@ public struct RadioContent: MediaContentRepresentable, Sendable {
   public let id: String
   /// The station's name.
   public let stationName: String
-  /// What it plays at the moment.
+  /// The name of the program that is on at the moment.
   public let programName: String?
   /// Whether the item is to be heard or to be watched.
   public let type: MediaType

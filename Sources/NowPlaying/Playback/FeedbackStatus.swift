@@ -3,7 +3,7 @@
 internal import NowPlayingCore
 
 extension MediaCommand {
-  /// What somebody thinks of an item.
+  /// The user's opinion of an item.
   public enum FeedbackStatus: Hashable, Sendable, CaseIterable {
     /// They like it.
     case positive

@@ -4,7 +4,7 @@ internal import NowPlayingCore
 internal import NowPlayingHost
 
 extension MediaCommand {
-  /// What the engine is told of the command. Closures cannot be compared, so this is by what commands are compared.
+  /// Returns the engine's form of the command. Closures cannot be compared, so commands are compared by this.
   ///
   /// - tag: the command's place among the session's commands, by which the newest closure is found.
   func descriptor(tag: Int) -> CommandDescriptor? {

@@ -10,7 +10,7 @@ internal import NowPlayingCore
 ///
 /// Closures that are written in code of the main actor run on the main actor.
 public struct MediaCommand {
-  /// What is called, by what it is called with.
+  /// The closure of a command, by the type of its argument.
   enum Action {
     case plain(() async throws -> Void)
     case time((TimeInterval) async throws -> Void)
@@ -21,7 +21,7 @@ public struct MediaCommand {
     case feedback((FeedbackStatus) async throws -> Void)
   }
 
-  /// What few commands have, apart so that the others are small: a model makes them anew for each reading.
+  /// The rarely used properties of a command, apart so that commands are small: a model makes them for each reading.
   final class Options: Sendable {
     let intervals: [TimeInterval]
     let rates: [Float]

@@ -17,7 +17,7 @@ struct PlaybackLine {
   private struct Reading {
     let snapshot: MediaPlaybackSnapshot
     let item: String?
-    /// What the engine was given for it.
+    /// The snapshot that the engine was given for it.
     let line: NowPlayingCore.PlaybackSnapshot?
     /// Whether its timestamp was about the time at which it was read.
     let isFresh: Bool
@@ -35,7 +35,7 @@ struct PlaybackLine {
   /// Whether the next reading will tell more than this one did.
   var isInDoubt: Bool { doubtful != nil }
 
-  /// What the engine is to be given for a snapshot that has just been read.
+  /// Returns the snapshot to give to the engine for one that has just been read from the model.
   mutating func advance(_ snapshot: MediaPlaybackSnapshot?, item: String?) -> NowPlayingCore.PlaybackSnapshot? {
     guard let snapshot else {
       last = nil

@@ -3,7 +3,7 @@
 internal import NowPlayingCore
 
 extension MediaCommand {
-  /// What is repeated.
+  /// The part of the queue that is repeated.
   public enum RepeatMode: Hashable, Sendable, CaseIterable {
     /// Nothing.
     case off

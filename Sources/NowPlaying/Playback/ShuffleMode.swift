@@ -3,7 +3,7 @@
 internal import NowPlayingCore
 
 extension MediaCommand {
-  /// What is shuffled.
+  /// The part of the queue that is shuffled.
   public enum ShuffleMode: Hashable, Sendable, CaseIterable {
     /// Nothing.
     case off

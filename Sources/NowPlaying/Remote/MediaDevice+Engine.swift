@@ -4,7 +4,7 @@ internal import NowPlayingCore
 internal import NowPlayingHost
 
 extension Device {
-  /// What the engine is told of devices; those without an id, and those whose id came before, are left out.
+  /// Returns the engine's form of devices; those without an id, and those whose id came before, are left out.
   static func told(of devices: [MediaDevice]) -> [Device] {
     var told: [Device] = []
     for device in devices where told.count < Limits.devices {
@@ -25,7 +25,7 @@ extension MediaDevice {
       volume: level.flatMap { $0.0.isFinite ? decimal($0.0) : nil }, canStep: steps != nil)
   }
 
-  /// What the engine calls it.
+  /// The id in the form that the engine takes.
   var engineID: String { Repair.text(id, limit: Limits.identifier) }
 
   private var level: (Float, @Sendable (Float) async throws -> Void)? {
@@ -42,7 +42,7 @@ extension MediaDevice {
     return nil
   }
 
-  /// What is called for a change; nil when the device cannot do that.
+  /// Returns the operation for a change; nil when the device cannot do that.
   func operation(for change: MainActorRelay.DeviceChange) -> (@Sendable () async throws -> Void)? {
     switch change {
     case .level(let level):

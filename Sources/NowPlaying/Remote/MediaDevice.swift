@@ -2,13 +2,13 @@
 
 /// A device on which a remote session plays.
 public struct MediaDevice: Identifiable, Sendable {
-  /// What kind of device it is, for its picture.
+  /// The kind of a device, for its picture.
   public enum DeviceType: Hashable, Sendable {
-    /// What its name says.
+    /// The kinds, as their names say.
     case speaker, tv, setTopBox, mediaStick, gamingConsole, phone, tablet, laptop, desktop, wearable, car, web
   }
 
-  /// What can be done with a device.
+  /// A change that a device can carry out.
   public struct Capability: Sendable {
     enum Kind: Sendable {
       case level(Float, @Sendable (Float) async throws -> Void)
@@ -39,11 +39,11 @@ public struct MediaDevice: Identifiable, Sendable {
 
   /// Names the device in every session that plays on it.
   public let id: String
-  /// What people call it. The player of a session is called after its first device.
+  /// The device's name, for people. The player of a session is called after its first device.
   public let name: String
-  /// What kind of device it is.
+  /// The kind of the device.
   public let type: DeviceType
-  /// What can be done with it; empty when nothing can.
+  /// The changes that the device can carry out; empty when there are none.
   public let capabilities: [Capability]
 
   /// Describes a device.

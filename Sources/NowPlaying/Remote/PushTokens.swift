@@ -3,8 +3,8 @@
 internal import NowPlayingRemote
 
 extension RemoteMediaSessionRepresentable {
-  /// What the app's server needs to send updates of this session: a PushSubscription as web browsers have it, in JSON.
-  /// Nil until there is one; asking for it registers for pushes.
+  /// The address to which the app's server pushes updates of this session: a PushSubscription as web browsers have it,
+  /// in JSON. Nil until there is one; asking for it registers for pushes.
   public var pushToken: Data? { SessionTokens.shared.token(of: id) }
 
   /// The present token, and each that follows. Ends with the session.

@@ -2,13 +2,13 @@
 
 internal import NowPlayingRemote
 
-/// What the app knows of a session that plays on other devices and is shown by the app's extension.
+/// A session that plays on other devices and is shown by the app's extension, as the app knows it.
 ///
 /// The object is a handle: to release it ends nothing, and the session outlives the app. While a handle is held there
 /// is no second one for the same session.
 @Observable
 @MainActor public class RemoteMediaSession<Attributes> where Attributes: RemoteMediaSessionAttributes {
-  /// That of the attributes.
+  /// The id of the session's attributes.
   public nonisolated let id: String
 
   @ObservationIgnored private let served: RemoteExtension
@@ -42,8 +42,8 @@ internal import NowPlayingRemote
     return try await Self.translating { try await served.sessions() }.map { handle($0, served) }
   }
 
-  /// What the app's server needs to start a session by a push: a PushSubscription as web browsers have it, in JSON. Nil
-  /// until there is one; asking for it registers the extension.
+  /// The address to which the app's server pushes to start a session: a PushSubscription as web browsers have it, in
+  /// JSON. Nil until there is one; asking for it registers the extension.
   public static var pushToStartToken: Data? { served.startToken }
 
   /// The present token, and each that follows.

@@ -20,7 +20,7 @@ public import ExtensionFoundation
 @MainActor public protocol RemoteMediaSessionExtension<Attributes>: AppExtension {
   /// The model of a session.
   associatedtype Session: RemoteMediaSessionRepresentable
-  /// What the app, or its server, says of a session.
+  /// The description of a session by the app, or by its server.
   associatedtype Attributes where Attributes == Session.Attributes
   /// Makes the model of a session, within ten seconds. Called once for each session that is not shown yet; later
   /// attributes go to ``RemoteMediaSessionRepresentable/update(_:)`` of that model.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What describes a remote session: made by the app, or by its server in a push, and given to the extension.
+/// The description of a remote session: made by the app, or by its server in a push, and given to the extension.
 ///
 /// The whole of it is given each time: what is missing in an update is missing from then on.
 ///
@@ -15,17 +15,17 @@ public protocol RemoteMediaSessionAttributes: Decodable, Encodable {
 ///
 /// Usually an `@Observable` class of the main actor, which has a connection to the devices or to their server.
 @MainActor public protocol RemoteMediaSessionRepresentable: Identifiable {
-  /// What the app, or its server, says of the session.
+  /// The description of the session by the app, or by its server.
   associatedtype Attributes: RemoteMediaSessionAttributes
   /// `MediaPlaybackSnapshot` or `MediaPlaybackSnapshot?`.
   associatedtype PlaybackSnapshot: _PlaybackSnapshotValue = MediaPlaybackSnapshot?
   /// Names the session: the id of its attributes.
   var id: String { get }
-  /// What plays; nil while nothing is to be shown.
+  /// The item that plays; nil while nothing is to be shown.
   var content: (any MediaContentRepresentable)? { get }
   /// How playback stands; nil while that is not known.
   var playbackSnapshot: PlaybackSnapshot { get }
-  /// What people can do, with the closures that do it.
+  /// The commands that people can give, with the closures that carry them out.
   var commands: [MediaCommand] { get }
   /// Where it plays, the most important device first.
   var devices: [MediaDevice] { get }

@@ -8,10 +8,10 @@
 @MainActor public protocol MediaSessionRepresentable: Identifiable {
   /// Names the session. It stays the same for the life of the session.
   var id: String { get }
-  /// What plays; nil while nothing is to be shown.
+  /// The item that plays; nil while nothing is to be shown.
   var content: (any MediaContentRepresentable)? { get }
   /// How playback stands; nil while that is not known.
   var playbackSnapshot: MediaPlaybackSnapshot? { get }
-  /// What people can do, with the closures that do it.
+  /// The commands that people can give, with the closures that carry them out.
   var commands: [MediaCommand] { get }
 }

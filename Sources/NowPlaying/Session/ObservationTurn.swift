@@ -9,10 +9,10 @@ internal import Synchronization
 /// Observation calls back in the middle of a change, on the thread that makes it, when the model still has the old
 /// value; so the reading waits for a turn of the main actor, and all changes until then are one.
 final class ObservationTurn: Sendable {
-  /// Who has the model read. Looked up on the main actor only, so that it never ends elsewhere.
+  /// The publisher that has the model read. Looked up on the main actor only, so that it never ends elsewhere.
   @MainActor weak var publisher: SessionPublisher?
 
-  /// What has happened since the last reading, in bits.
+  /// The events since the last reading, in bits.
   private let state = Atomic<UInt8>(0)
   /// A reading has been asked for.
   private static let wanted: UInt8 = 1

@@ -4,20 +4,20 @@ internal import NowPlayingCore
 internal import NowPlayingEngine
 internal import NowPlayingHost
 
-/// What a model says at one moment.
+/// The values of a model at one moment.
 struct SessionReading {
   let id: String
   let content: (any MediaContentRepresentable)?
   let snapshot: MediaPlaybackSnapshot?
   let commands: [MediaCommand]
-  /// Those on which a remote session plays.
+  /// The devices on which a remote session plays.
   var devices: [MediaDevice] = []
 }
 
 /// Publishes what a model says by a session of the engine, which lives as long as the publisher.
 @Observable
 @MainActor final class SessionPublisher {
-  /// What the engine says that the session is; observable.
+  /// The session's primaries, as the engine reports them; observable.
   private var primary: Primary = [] {
     didSet { onPrimaryChange(primary.contains(.system)) }
   }
@@ -33,7 +33,7 @@ struct SessionReading {
   @ObservationIgnored private var artwork: Artwork?
   @ObservationIgnored private var animatedArtwork: AnimatedArtwork?
   @ObservationIgnored private var hasSaidThatIDChanged = false
-  /// Who waits to be primary.
+  /// The callers that wait to be primary.
   @ObservationIgnored private var waiting: [(which: Primary, continuation: CheckedContinuation<Failure?, Never>)] = []
   /// Reads the model if it has changed since it was read.
   @ObservationIgnored var refresh: () -> Void = {}

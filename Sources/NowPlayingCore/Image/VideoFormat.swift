@@ -15,7 +15,8 @@ public enum VideoFormat: Sendable {
   /// How many of a file's first bytes tell its format.
   public static let magicSize = 64
 
-  /// What a file's first bytes say; nil when they are of no such format. It says nothing of what comes after them.
+  /// Reads the format in a file's first bytes; nil when they are of no such format. Says nothing of the bytes after
+  /// them.
   public init?(magic bytes: UnsafeRawBufferPointer) {
     let bytes = bytes.prefix(Self.magicSize)
     func has(_ text: StaticString, _ at: Int) -> Bool {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What playback will be once the host has carried out the commands that it was given already.
+/// The playback once the host has carried out the commands that it was given already.
 ///
 /// Some calls are relative: Seek by an offset, PlayPause, Play where only a toggle is offered. A host may take its time
 /// to commit what came of a command, so the next call must not be resolved against the last commit alone: ten times

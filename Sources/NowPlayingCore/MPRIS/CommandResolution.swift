@@ -11,7 +11,7 @@ public enum PlayerCall: Equatable, Sendable {
   case change(SessionChange)
 }
 
-/// What the host has to do for a call.
+/// The work of the host for a call.
 public enum CommandResolution: Equatable, Sendable {
   /// Nothing, because the command is not offered, disabled, or stale. The client gets success: desktops press buttons
   /// that are not there (rule 13).
@@ -69,7 +69,7 @@ public enum CommandResolution: Equatable, Sendable {
     state.isEnabled(.seekToPosition) && state.content?.hasPositions ?? false && state.snapshot?.elapsed != nil
   }
 
-  /// That command.
+  /// The command that seeks to a position, if it is offered.
   private static func seekTarget(_ state: SessionState) -> CommandDescriptor? {
     canSeekToPosition(state) ? state.command(.seekToPosition) : nil
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 extension Playlist {
-  /// What clients are told of it.
+  /// The playlist as clients see it.
   var line: NamedPath { NamedPath(Self.path(id), name: name, iconURL: iconURL) }
 
   /// The object path by which clients know a playlist. Of any id; two ids never have the same one.
@@ -55,7 +55,7 @@ public enum PlaylistOrder: CaseIterable, Sendable {
   }
 }
 
-/// What clients see of an app's playlists by `org.mpris.MediaPlayer2.Playlists`.
+/// An app's playlists as clients see them by `org.mpris.MediaPlayer2.Playlists`.
 public struct Playlists: Sendable {
   /// In the order that the host has given them, which is the user's. No two have the same id.
   public var lists: [Playlist] = []
@@ -64,7 +64,7 @@ public struct Playlists: Sendable {
 
   public init() {}
 
-  /// That which plays, if it is one of these.
+  /// The playlist that plays, if it is one of these.
   private var activeLine: NamedPath? {
     guard let active, let playlist = playlist(active, near: 0) else { return nil }
     return playlist.line
@@ -105,7 +105,7 @@ public struct Playlists: Sendable {
     return lines
   }
 
-  /// Those that have another name or icon than clients were told: PlaylistChanged tells of each.
+  /// The playlists whose name or icon differs from what was emitted: PlaylistChanged carries each.
   public func changedLines(from told: Playlists) -> [NamedPath] {
     var lines: [NamedPath] = []
     for index in lists.indices {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What a client calls or sets that is for the app and not for what it plays.
+/// A call or a set property that is for the app and not for the item that it plays.
 public enum RootCall: Sendable {
   case raise, quit
   case open(uri: String)
@@ -18,7 +18,7 @@ public enum AppChange: Equatable, Sendable {
     }
   }
 
-  /// What a client is told where the host does not take it.
+  /// The error for a client where the host does not take it.
   public var refusal: StaticString {
     switch self {
     case .fullscreen: "The player cannot fill the screen"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What clients see of a session's queue by `org.mpris.MediaPlayer2.TrackList`: the whole of a short one, and of a long
+/// A session's queue as clients see it by `org.mpris.MediaPlayer2.TrackList`: the whole of a short one, and of a long
 /// one the part around what plays, as the specification recommends.
 public struct TrackList: Sendable {
   /// An entry, and the track id by which clients know it.
@@ -8,8 +8,8 @@ public struct TrackList: Sendable {
     public let path: String
     public let content: Content
 
-    /// All that clients are told of it. Lyrics are told of the item that plays alone: they would be nearly all of a
-    /// list.
+    /// The entry's metadata for clients. Lyrics are in the metadata of the item that plays alone: they would be nearly
+    /// all of a list.
     public var metadata: Metadata {
       var content = content
       content.texts[.lyrics] = nil
@@ -100,7 +100,7 @@ public struct TrackList: Sendable {
     ])
 }
 
-/// What has changed between two lists, as the signals of the interface tell it.
+/// A difference between two lists, as the signals of the interface carry it.
 public enum TrackListChange: Sendable {
   case replaced
   /// After the entry of a track id, or at the start.
@@ -113,7 +113,7 @@ extension TrackList {
   /// More changes than these are told as another list.
   private static let fewChanges = 8
 
-  /// What to tell clients that know a list, of the present one, in this order.
+  /// Returns the changes to emit to clients that know a list, in this order.
   public func changes(from told: TrackList) -> [TrackListChange] {
     var changes: [TrackListChange] = []
     // Where the last entry that clients know already is in their list: these must have stayed in their order.

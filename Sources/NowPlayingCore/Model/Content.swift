@@ -7,7 +7,7 @@
 public struct Content: Equatable, @unchecked Sendable {
   private var storage: Storage
 
-  /// All that is said of an item.
+  /// The description of an item.
   public struct Item {
     public var kind: ContentKind
     public var id: String

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What kind of device plays. The raw values are those of the C header.
+/// The kind of a device. The raw values are those of the C header.
 public enum DeviceType: Int32, Sendable {
   case speaker = 1
   case tv, setTopBox, mediaStick, gamingConsole, phone, tablet, laptop, desktop, wearable, car, web
@@ -38,7 +38,7 @@ public struct Device: Equatable, Sendable {
     return count > 0 ? sum / count : nil
   }
 
-  /// What to set the devices of a group to, so that the group has a volume: each keeps its part of it.
+  /// Returns the volumes by which the devices of a group reach a volume: each keeps its part of it.
   public static func levels(of devices: [Device], for volume: Double) -> [(device: Device, volume: Double)] {
     let mean = Self.volume(of: devices) ?? 0
     var levels: [(device: Device, volume: Double)] = []

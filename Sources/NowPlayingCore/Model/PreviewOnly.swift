@@ -7,7 +7,7 @@ public struct PreviewOnly: OptionSet, Sendable {
 
   /// The computer saves power.
   public static let powerSaver = PreviewOnly(rawValue: 1)
-  /// What goes over the network costs money.
+  /// The network connection is metered.
   public static let metered = PreviewOnly(rawValue: 2)
   /// The computer is too hot.
   public static let thermal = PreviewOnly(rawValue: 4)

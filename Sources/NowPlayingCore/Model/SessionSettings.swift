@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What clients change of a session by setting a property, and its host carries out by a callback of its own: the
-/// values that the host says, and all that there is to know of the property of MPRIS.
+/// Settings of a session that clients change by setting a property, and its host carries out by a callback of its own:
+/// the values that the host says, and all that there is to know of the property of MPRIS.
 public struct SessionSettings: Equatable, Sendable {
   /// 0 or more, 1 is full; nil when the session has no volume.
   public var volume: Double?
@@ -11,11 +11,11 @@ public struct SessionSettings: Equatable, Sendable {
   /// Settings that no host has said yet.
   public init() {}
 
-  /// What clients see of them. Small, because it is copied at each reading of a property.
+  /// The settings as clients see them. Small, because it is copied at each reading of a property.
   public struct Shown: Equatable, Sendable {
     public var volume = 1.0
 
-    /// Those of a session that nobody has said anything of.
+    /// Makes the settings of a session whose host has said nothing.
     init() {}
 
     init(_ state: SessionState) { volume = state.shownVolume ?? 1 }
@@ -36,7 +36,7 @@ public struct SessionSettings: Equatable, Sendable {
   }
 }
 
-/// What an interface with these properties is computed from.
+/// A state from which an interface with these properties is computed.
 protocol ShowsSettings {
   var settings: SessionSettings.Shown { get }
 }
@@ -69,7 +69,7 @@ public enum SessionChange: Equatable, Sendable {
     }
   }
 
-  /// What the host is asked for, which is within the bounds that it has said; nil when it is asked for nothing.
+  /// Returns the change to ask the host for, within the bounds that it has set; nil when there is none.
   func within(_ state: SessionState) -> SessionChange? {
     switch self {
     case .volume(let volume):

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// All that a host says of a session. Setters stage it, and a commit makes it visible as a whole.
+/// The state of a session as its host describes it. Setters stage it, and a commit makes it visible as a whole.
 public struct SessionState: Equatable, Sendable {
   public var content: Content?
   public var snapshot: PlaybackSnapshot?
   public var commands: [CommandDescriptor] = []
   public var settings = SessionSettings()
-  /// What is played before and after; nil when the host has no queue.
+  /// The entries that are played before and after; nil when the host has no queue.
   public var queue: Queue?
   /// Where a remote session plays.
   public var devices: [Device] = []

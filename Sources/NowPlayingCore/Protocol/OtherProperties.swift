@@ -28,7 +28,7 @@ public struct AppProperties: Sendable {
 
 /// The properties of `org.nowplaying.Surfaces1`.
 public struct SurfacesProperties: Sendable {
-  /// What at least one registered surface shows.
+  /// The ratios that at least one registered surface shows.
   public var ratios: AspectRatios = []
   public var previewOnly: PreviewOnly = []
 

@@ -12,7 +12,7 @@ public enum ProtocolError: Sendable {
   case notFound
   /// The player tried and failed.
   case failed
-  /// What it was about has gone.
+  /// The subject of the call has gone.
   case cancelled
   case timedOut
   /// Videos may not be shown now.
@@ -45,7 +45,7 @@ public enum ProtocolError: Sendable {
     }
   }
 
-  /// What a surface hears of an answer of the host.
+  /// The error for a surface, of an answer of the host.
   ///
   /// - isAsset: whether it was asked for a picture or a video.
   public init(_ failure: Failure, isAsset: Bool) {

@@ -19,8 +19,8 @@ public struct CommandArguments: Sendable {
   public init() {}
 }
 
-/// What a call of SendCommand asks of the host: a function of the call and of what the session says. The checks come in
-/// the order that the protocol names.
+/// The work of the host for a call of SendCommand: a function of the call and of the session's state. The checks come
+/// in the order that the protocol names.
 public struct SessionCall: Sendable {
   public let event: CommandEvent
   /// Whether it is held down or let go, so that who holds it must be known.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// What surfaces are told of an item and of commands: only what is known, and no empty texts or lists.
+// The dictionaries of an item and of commands: only known values, and no empty texts or lists.
 
 extension SessionProperties {
   /// The value of Content.

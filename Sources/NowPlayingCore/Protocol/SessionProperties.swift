@@ -12,7 +12,7 @@ public struct SessionProperties: Sendable {
   public private(set) var volume = -1.0
   public private(set) var canSetVolume = false
 
-  /// What a host does beside playing.
+  /// The abilities of a host beside playing.
   public struct Abilities: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }

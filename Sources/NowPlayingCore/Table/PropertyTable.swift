@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What it means that a client sets a property.
+/// The effect of setting a property.
 public enum Setting<Call: Sendable>: Sendable {
   case call(Call)
   /// The value has the property's type, but is not one that it may have. The client gets this sentence.
@@ -23,7 +23,7 @@ public struct PropertyRow<Subject: Sendable, Call: Sendable>: Sendable {
   public let signature: StaticString
   public let announcement: Announcement
   public let get: @Sendable (Subject) -> Value
-  /// What it means that a client sets it to a value, which is of the row's signature; nil when clients may not set it.
+  /// Returns the effect of setting it to a value of the row's signature; nil when clients may not set it.
   public let set: (@Sendable (Value) -> Setting<Call>)?
 
   public init(
@@ -61,9 +61,9 @@ public struct PropertySet: OptionSet, Sendable {
 public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
   public let interface: StaticString
   public let rows: [PropertyRow<Subject, Call>]
-  /// Those that PropertiesChanged names without their values.
+  /// The properties that PropertiesChanged names without their values.
   public let named: PropertySet
-  /// What differs between two states of the subject, where that is seen without asking each row; else nil.
+  /// Returns the difference of two states of the subject, where it is seen without asking each row; else nil.
   private let shortcut: (@Sendable (_ before: Subject, _ now: Subject) -> PropertySet?)?
 
   public init(

@@ -34,7 +34,7 @@ final class Conditions: ConnectionUser {
     questions = portals.questions + system.services.flatMap { $0.questions }
   }
 
-  /// Those that hold now, as far as is known; none while nothing is watched.
+  /// The restrictions that hold now, as far as is known; none while nothing is watched.
   var reasons: PreviewOnly {
     guard isWatching else { return [] }
     var reasons: PreviewOnly = isAutoplayOff ? .autoplayOff : []

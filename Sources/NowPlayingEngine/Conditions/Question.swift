@@ -8,7 +8,7 @@ import NowPlayingCore
 final class Question {
   /// The conditions that it decides.
   let subject: PreviewOnly
-  /// Those of them that hold; nil while the service does not say.
+  /// The restrictions that hold; nil while the service does not say.
   private(set) var answer: PreviewOnly?
   private let path: String
   private let interface: StaticString

@@ -2,7 +2,7 @@
 
 import NowPlayingBus
 
-/// What is asked of services on the system bus, by a connection that is there while they are watched. Belongs to the
+/// The queries of services on the system bus, by a connection that is there while they are watched. Belongs to the
 /// loop.
 final class SystemServices: BusClient {
   let services: [WatchedService] = [.powerProfiles(), .hadessPowerProfiles(), .networkManager()]

@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-// What is asked of which service. An answer of another type is none.
+// The query of each service. An answer of another type is none.
 extension WatchedService {
   /// The portals, which programs in sandboxes reach too.
   static func portals() -> WatchedService {

@@ -2,7 +2,7 @@
 
 import NowPlayingCore
 
-/// What an app asks and tells its host. Called in the loop, with no lock held.
+/// The callbacks of an app to its host. Called in the loop, with no lock held.
 public protocol AppHandler: AnyObject {
   var canRaise: Bool { get }
   var canQuit: Bool { get }
@@ -28,9 +28,9 @@ public protocol AppHandler: AnyObject {
   func finish()
 }
 
-/// What a session asks and tells its host. Called in the loop, with no lock held.
+/// The callbacks of a session to its host. Called in the loop, with no lock held.
 ///
-/// Whoever is given a request answers it, then or later.
+/// A host that is given a request answers it, then or later.
 public protocol SessionHandler: AnyObject {
   var takesCommands: Bool { get }
   /// Whether clients can have it make such a change.

@@ -10,7 +10,7 @@ final class HostCalls: @unchecked Sendable {
   private var isCalling = Guarded(false)
   /// The session whose host is being called.
   private var callee = Guarded<(any Callee)?>(nil)
-  /// What is to be done when the callback that runs has returned.
+  /// The work for when the callback that runs has returned.
   private var afterwards = Guarded<[() -> Void]>([])
 
   init(_ control: LoopControl) { self.control = control }

@@ -30,7 +30,7 @@ public enum LogLevel: Int32, Sendable {
   }
 }
 
-/// What the engine decides and why, for whoever asked for it: the host's `log` callback, and stderr by the environment
+/// The engine's decisions and their reasons: for the host's `log` callback, and for stderr by the environment
 /// variable NOWPLAYING_LOG. Safe to use from any thread, without the lock.
 final class Log: @unchecked Sendable {
   private let applicationID: String
@@ -42,7 +42,7 @@ final class Log: @unchecked Sendable {
   /// The raw value of the least important level that anybody wants.
   private let loudest: Int32
 
-  /// What waits for the host's callback, which is called in the loop.
+  /// The messages that wait for the host's callback, which is called in the loop.
   private var lines = Guarded<[(LogLevel, String)]>([])
   private var linesLost = Guarded(0)
   static let mostLines = 64

@@ -23,7 +23,7 @@ extension Request {
     }
   }
 
-  /// What shape the picture must have; nil for any.
+  /// The ratio that the picture must have; nil for any.
   private var ratio: AspectRatio? {
     if case .preview(_, let ratio) = kind { return ratio }
     return nil

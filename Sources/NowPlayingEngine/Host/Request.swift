@@ -7,7 +7,7 @@ import NowPlayingCore
 public final class Request: @unchecked Sendable {
   public enum Kind: Equatable, Sendable {
     case command, quit
-    /// What else is answered by a status alone: which callback a C host is asked by.
+    /// Another request that is answered by a status alone: names the callback of a C host.
     case other(StaticString)
     /// The artwork of this id.
     case artwork(String)
@@ -27,7 +27,7 @@ public final class Request: @unchecked Sendable {
       }
     }
 
-    /// What a C host calls the callback that is asked.
+    /// The name of the callback of a C host that is asked.
     public var callback: StaticString {
       switch self {
       case .command: "command"
@@ -57,7 +57,7 @@ public final class Request: @unchecked Sendable {
     public var isAsset: Bool { isPicture || isVideo }
   }
 
-  /// What the host says.
+  /// The host's answer.
   public enum Answer: Sendable {
     case done
     case picture(StoredPicture)
@@ -85,7 +85,7 @@ public final class Request: @unchecked Sendable {
 
   private var answer = Guarded<Answer?>(nil)
   private var isCancelled = Guarded(false)
-  /// What a C host holds.
+  /// The references that a C host holds.
   private var hostReferences = Guarded(Int.zero)
   /// The handle of a C host.
   private var hostHandle = Guarded<OpaquePointer?>(nil)

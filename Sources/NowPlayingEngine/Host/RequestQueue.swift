@@ -11,9 +11,9 @@ final class RequestQueue: @unchecked Sendable {
   let artwork: ArtworkStore
   let videos: VideoReader
 
-  /// Those that wait for the host.
+  /// The requests that wait for the host.
   var pending = Guarded<[Request]>([])
-  /// Those whose answers wait for the loop.
+  /// The requests whose answers wait for the loop.
   var answered = Guarded<[Request]>([])
 
   init(_ control: LoopControl, _ log: Log, _ artwork: ArtworkStore) {

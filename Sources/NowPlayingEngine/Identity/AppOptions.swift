@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Who runs the loop.
+/// The thread that runs the loop.
 public enum LoopMode: Sendable {
   /// A thread of the library.
   case thread
@@ -13,12 +13,12 @@ public enum LoopMode: Sendable {
   case wakeup
 }
 
-/// What a host says of itself when it makes an app.
+/// The options with which a host makes an app.
 public struct AppOptions {
   public var applicationID: String
   public var displayName = ""
   public var desktopEntry = ""
-  /// What tells this instance of the application from others, in its name on the bus.
+  /// The suffix that tells this instance of the application from others, in its name on the bus.
   public var instance = ""
   public var busAddress = ""
   public var busSocket: Int32?

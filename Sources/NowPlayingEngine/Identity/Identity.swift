@@ -2,7 +2,7 @@
 
 import NowPlayingCore
 
-/// Who the app is on the bus when it is made.
+/// The app's identity on the bus when it is made.
 struct Identity {
   let applicationID: String
   /// The id that clients know the application by: inside a sandbox the sandbox's own.
@@ -10,14 +10,14 @@ struct Identity {
   private(set) var busName: String
   /// Whether the name on the bus is that of the application, letter by letter.
   let isNameLegal: Bool
-  /// What clients see of it at first.
+  /// The properties that clients see at first.
   let properties: RootProperties
   /// The name that people see where the host gives none.
   let defaultName: String
 
   static let prefix = "org.mpris.MediaPlayer2."
 
-  /// That of a session which plays on other devices: the same after every start.
+  /// Returns the identity of a session which plays on other devices: the same after every start.
   func remote(_ sessionID: String) -> Identity {
     var remote = self
     let hash = Escape.hexadecimal(Escape.hash(sessionID)).utf8.suffix(8)

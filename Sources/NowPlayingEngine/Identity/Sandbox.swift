@@ -4,7 +4,7 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// What a sandbox demands: names that may be owned and directories that the desktop can see.
+/// The demands of a sandbox: names that may be owned and directories that the desktop can see.
 struct Sandbox {
   /// Flatpak's application id.
   private(set) var flatpakID: String?

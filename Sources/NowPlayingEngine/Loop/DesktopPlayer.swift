@@ -13,14 +13,14 @@ final class DesktopPlayer {
   private let playlists: PlaylistsPublication?
   let applicationPrimary: ApplicationPrimary
   let systemPrimary: SystemPrimary
-  /// That which has the player for itself, because it plays on other devices; nil for the app's own.
+  /// The remote session shown here; nil for the app's own player.
   let session: Session?
   /// Whether that session has ended.
   private(set) var isEnded = false
   /// Whether a client waits for an answer of the app's that goes over this connection.
   var isAwaited: Bool { publication.calls.openForApp > 0 }
 
-  /// Who wants to know under which name the session is shown, and what was told last.
+  /// The closure that hears under which name the session is shown, and the name that it heard last.
   private let place: ((String?) -> Void)?
   private var toldPlace = ""
 

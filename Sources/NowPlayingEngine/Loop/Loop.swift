@@ -4,7 +4,7 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// What an app does when it is awake. Everything here and below it runs in one thread at a time.
+/// The work of an app while it is awake. Everything here and below it runs in one thread at a time.
 final class Loop {
   private let core: AppCore
   private let control: LoopControl
@@ -14,7 +14,7 @@ final class Loop {
   private let surfaces: Surfaces
   /// When videos may not be shown.
   private let conditions: Conditions
-  /// That whose name is the app's.
+  /// The player published under the app's own bus name.
   private let own: DesktopPlayer
   /// One for each session that plays on other devices.
   private var others: [DesktopPlayer] = []
@@ -56,7 +56,7 @@ final class Loop {
   private func awake() -> Bool {
     let ready = control.reactor.wait(block: true)
     let work = core.locked { takeWork($0) }
-    // What was committed goes out before what clients sent is read.
+    // Commits go out before the messages of clients are read.
     if work.operations.isEmpty, !ready.isEmpty { flush() }
     return turn(work)
   }
@@ -99,7 +99,7 @@ final class Loop {
     control.monitor.broadcast(held)
   }
 
-  /// What a turn begins with.
+  /// The work with which a turn begins.
   private struct Work {
     let operations: [AppCore.Operation]
     let mayBeUnshown: Bool
@@ -126,7 +126,7 @@ final class Loop {
     for operation in work.operations { perform(operation) }
     forEachPlayer { $0.systemPrimary.turn() }
     if work.mayBeUnshown { core.noticeUnshownContent() }
-    // What a callback has asked for belongs to what it has committed: surfaces are told of both at once.
+    // A request made in a callback belongs to the commit made there: surfaces are told of both at once.
     for operation in deliver() { perform(operation) }
     // After the answers, which need the connection.
     removeEnded()
@@ -299,7 +299,7 @@ final class Loop {
     // The host is told nothing more, not that it should dispatch either.
     wakeupThread?.stop()
     let lastAnswers = core.locked { core.requests.endAll($0) }
-    // Whoever asked is told before the connection goes: the answer to Quit is often the app's last act.
+    // Callers are answered before the connection goes: the answer to Quit is often the app's last act.
     for request in lastAnswers { request.deliver() }
     conditions.stop()
     conditions.detach()

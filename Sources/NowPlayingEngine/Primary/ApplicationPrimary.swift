@@ -8,7 +8,7 @@ import NowPlayingCore
 final class ApplicationPrimary {
   private let core: AppCore
   private let player: PlayerPublication
-  /// That which is shown, if it has not ended.
+  /// The session that is shown, if it has not ended.
   private var shown: Session?
 
   /// A session has ended.

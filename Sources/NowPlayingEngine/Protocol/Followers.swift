@@ -3,8 +3,8 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Who has called anything of the protocol, and has not left the bus since: to them signals are owed. Belongs to the
-/// loop.
+/// The clients that have called anything of the protocol and have not left the bus since: signals are owed to them.
+/// Belongs to the loop.
 final class Followers {
   private struct Follower {
     let name: String
@@ -56,7 +56,7 @@ final class Followers {
     }
   }
 
-  /// Those who have left since the last time; they are forgotten here.
+  /// Returns the clients that have left since the last time, and forgets them.
   func takeLeft() -> [String] {
     if left.isEmpty { return [] }
     let names = left

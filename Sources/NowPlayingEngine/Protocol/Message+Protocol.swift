@@ -50,7 +50,7 @@ extension Message {
     return true
   }
 
-  /// What a surface says that it shows, and its name.
+  /// Reads the ratios that a surface shows, and its name.
   func readDeclaration() -> Result<(ratios: AspectRatios, name: String), ProtocolRefusal> {
     var words: [String]?
     var name: String? = ""

@@ -96,7 +96,7 @@ final class ProtocolPublication: Publication {
 
   // MARK: Calls
 
-  /// Whoever has called anything of the protocol, also where there is nothing, follows from now on.
+  /// Remembers the caller of anything of the protocol, also where there is nothing: it follows from now on.
   private func called(_ message: Message) {
     guard connection != nil, let sender = message.sender else { return }
     let isFirst = !followers.areThere
@@ -201,7 +201,7 @@ final class ProtocolPublication: Publication {
     // A bus that does not read gets the newest state when it does.
     if connection.isCongested { return }
     app.tell(connection, now)
-    // Who ceases to be primary is told before who becomes it.
+    // The session that ceases to be primary is announced before the one that becomes it.
     for object in objects where object.losesPrimary { object.tell(connection, now) }
     let isWaiting = objects.contains { $0.losesPrimary }
     for object in objects where !(isWaiting && object.gainsPrimary) { object.tell(connection, now) }

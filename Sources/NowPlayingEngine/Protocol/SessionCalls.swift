@@ -143,7 +143,7 @@ final class SessionCalls {
     for hold in all { letGo(hold) }
   }
 
-  /// What a session has committed may not offer any more what is held: that is let go.
+  /// Ends the holds of commands that the session's new state does not offer any more.
   func check(_ session: Session, _ state: SessionState) {
     if holds.isEmpty { return }
     let isGone = { (hold: Hold) in hold.session === session && !state.isEnabled(hold.event.kind) }

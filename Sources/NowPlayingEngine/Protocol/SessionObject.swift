@@ -8,7 +8,7 @@ import NowPlayingCore
 final class SessionObject {
   let session: Session
   let path: String
-  /// What the host has committed, as far as it is shown.
+  /// The committed state, as far as it is shown.
   private(set) var committed: CommittedState?
   private var properties: SessionProperties
   private var remote = RemoteProperties()

@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// What the surfaces on all connections of an app show, and what they may be shown. Belongs to the loop.
+/// The registrations of surfaces on all connections of an app, and the reasons against videos. Belongs to the loop.
 final class Surfaces {
   private struct Declaration {
     let object: AppObject
@@ -23,7 +23,7 @@ final class Surfaces {
   /// Why only previews may be shown now; known while a surface is registered.
   var previewOnly: PreviewOnly { conditions.reasons }
 
-  /// What the surfaces of one connection show.
+  /// Sets the ratios that the surfaces of one connection show.
   func declare(_ ratios: AspectRatios, isAnybodyThere: Bool, by object: AppObject) {
     declarations.removeAll { $0.object === object }
     if isAnybodyThere { declarations.append(Declaration(object: object, ratios: ratios)) }

@@ -8,10 +8,11 @@ import NowPlayingCore
 final class Announcer<Subject: Sendable, Call: Sendable> {
   private let table: PropertyTable<Subject, Call>
   private let path: String
-  /// What clients know.
+  /// The state that was emitted last.
   private(set) var told: Subject
   private var lastSignal = Int64.min
-  /// What a client has read before it was told: it is owed the next value, also if that is the one told last.
+  /// Properties that a client has read after they changed and before the signal: they must be in the next signal, also
+  /// if they change back.
   private var read: PropertySet = []
 
   /// Between two signals, in µs (rule 8).
@@ -23,7 +24,7 @@ final class Announcer<Subject: Sendable, Call: Sendable> {
     self.told = told
   }
 
-  /// What clients do not know yet.
+  /// Returns the properties of which clients have not been sent the present value.
   func changes(to subject: Subject) -> PropertySet { table.changes(from: told, to: subject).union(read) }
 
   /// A client reads a subject, of which there may be something to tell.

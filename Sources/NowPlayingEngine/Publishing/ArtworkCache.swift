@@ -25,7 +25,7 @@ final class ArtworkCache {
   static let capacity = 16
   /// Bytes of their files, which may lie in memory: two of the largest, or many ordinary ones.
   static let mostBytes = 2 * Limits.picture
-  /// What to ask for where nobody says a size.
+  /// The size to ask for where nobody prefers one.
   static let size: Int32 = 512
 
   init(_ core: AppCore) { self.core = core }

@@ -8,7 +8,7 @@ import NowPlayingCore
 private final class GroupAnswer {
   private let answer: (Request.Answer) -> Void
   private var failure: Request.Answer?
-  /// Those that are to come, and one more until all have been asked.
+  /// The answers that are to come, and one more until all have been asked.
   private var open = 1
   private var isRefused = false
 
@@ -41,10 +41,10 @@ private final class GroupAnswer {
 final class PlayerCalls {
   private let core: AppCore
   private let root: RootPublication
-  /// Whose host is called, and what it has committed. Not the state itself: a copy counts everything that is in it.
+  /// The session whose host is called, and its state. Not the state itself: a copy counts everything that is in it.
   private var session: Session?
   private var committed: CommittedState
-  /// What the host was given and has not committed yet.
+  /// The commands that the host was given and has not committed yet.
   private var coming = Anticipation()
   /// How many calls that are for the app wait for its host.
   private(set) var openForApp = 0
@@ -113,7 +113,7 @@ final class PlayerCalls {
       return message.replyTooMany()
     }
     if given.isDone == true { return message.reply() }
-    // What failed at once is answered in this turn, all else may be long in coming.
+    // A call that failed at once is answered in this turn, all others may be long in coming.
     let call = KeptMessage(message)
     if given.isDone == nil { call.lighten() }
     given.request.reply = reply(given.step) { call.answer($0) }
@@ -139,7 +139,7 @@ final class PlayerCalls {
   private func give(
     _ event: CommandEvent, to session: Session, _ state: SessionState, now: Int64, isAnsweredInPlace: Bool
   ) -> (request: Request, step: UInt64?, isDone: Bool?)? {
-    // What was begun is always ended: there are no more ends than beginnings, which have a limit.
+    // A hold that was begun is always ended: there are no more ends than beginnings, which have a limit.
     let limit = event.phase == .end ? Int.max : Limits.requests
     let request = Request(.command, core.requests, session, now: now, limit: limit, reply: nil)
     guard request.hasRoom else { return nil }
@@ -147,12 +147,12 @@ final class PlayerCalls {
     // Relative calls are resolved for the session that is shown alone.
     let step = session === self.session ? coming.given(event, state, now: now) : nil
     let isDone = session.perform(event, request, isAnsweredInPlace: isAnsweredInPlace)
-    // What was committed by a host that has answered at once counts as said after its answer.
+    // The commit of a host that has answered at once counts as made after its answer.
     if let isDone { note(step, isDone) }
     return (request, step, isDone)
   }
 
-  /// What is done when the host has answered. Keeps the calls until then: the player of a session on other devices may
+  /// Returns the work for the host's answer. Keeps the calls until then: the player of a session on other devices may
   /// be gone before its host answers.
   private func reply(_ step: UInt64?, _ answer: @escaping (Request.Answer) -> Void) -> (Request.Answer) -> Void {
     { [self] in

@@ -11,7 +11,7 @@ final class PlayerObject {
   private let exported: [ExportedInterface]
   private let setter: ObjectHandler
 
-  /// What the object asks to answer clients, at each reading and call.
+  /// The source of the answers to clients, asked at each reading and call.
   struct Source {
     /// Called before everything else.
     let refresh: () -> Void

@@ -15,18 +15,18 @@ final class PlayerPublication: Publication {
   private var connection: Connection?
   private var object: PlayerObject?
 
-  /// What is shown, and what it says now.
+  /// The session that is shown, and its state.
   private var session: Session?
   private var committed = PlayerPublication.nothing
   /// The changes that are taken over already.
   private var seen = UInt64.zero
   private var properties = PlayerProperties()
-  /// What the item was shown with.
+  /// The picture that the item was shown with.
   private var picture: (session: Session, item: Content, file: StoredPicture)?
 
-  /// What clients know.
+  /// The comparison with what was emitted.
   private let announcer = Announcer(PlayerProperties.table, path: PlayerObject.path, told: PlayerProperties())
-  /// What they were told of. Until they are told more it is kept, because to give back an item takes time.
+  /// The state that was emitted. Kept until the next one is, because giving back an item takes time.
   private var toldState = PlayerPublication.nothing
   /// The file that clients were told of, which they may still be reading.
   private var toldPicture: StoredPicture?
@@ -345,6 +345,6 @@ final class PlayerPublication: Publication {
     if let position = state.position(at: np_now_us()) { connection.emitSeeked(position) }
   }
 
-  /// What changes now is told at once, because somebody waits for it.
+  /// Emits changes at once, because a client waits for them.
   func hurry() { announcer.hurry() }
 }

@@ -10,7 +10,7 @@ final class TrackListPublication {
   private let core: AppCore
   private let calls: PlayerCalls
   private let interface: OptionalInterface
-  /// What is shown; nil while the session has no queue.
+  /// The queue that is shown; nil while the session has none.
   private var queue: Queue?
   private var list = TrackList()
   private let announcer = Announcer(TrackList.table, path: PlayerObject.path, told: TrackList())
@@ -55,7 +55,7 @@ final class TrackListPublication {
   /// Makes the interface before clients hear that it is there, or takes it away.
   @inline(__always)
   func export() {
-    // Whoever hears of it reads all that there is.
+    // A client that hears of the interface reads all of it.
     if interface.update(isWanted: queue != nil, members) { announcer.remember(list, now: .min) }
   }
 
@@ -149,7 +149,7 @@ final class TrackListPublication {
     message.reply { $0.append(.maps(maps)) }
   }
 
-  /// What a client wants of an entry of the list. Of another it has no effect, as the specification says.
+  /// Carries out a client's change of an entry of the list. Of another it has no effect, as the specification says.
   private func change(_ message: Message, _ change: (String) -> SessionChange) {
     guard let path = message.readString(.path), let entry = list.entry(path) else { return message.reply() }
     calls.route(queue: change(entry.content.id), message)

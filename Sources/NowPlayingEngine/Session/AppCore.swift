@@ -4,7 +4,7 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// What the parts of an app share. Safe to use from any thread.
+/// The state that the parts of an app share. Safe to use from any thread.
 final class AppCore: @unchecked Sendable {
   let control: LoopControl
   let log: Log
@@ -23,11 +23,11 @@ final class AppCore: @unchecked Sendable {
   var changes = Guarded(UInt64.zero)
   /// On how many connections somebody follows the protocol, so that each change is news.
   var followed = Guarded(Int.zero)
-  /// What the surfaces of the desktop can show of animated artwork.
+  /// The ratios of animated artwork that the desktop's surfaces show.
   var shownRatios = Guarded(AspectRatios())
-  /// What the host has said of the app itself.
+  /// The properties of the app itself, as the host has set them.
   var root: Guarded<RootProperties>
-  /// What the host has said of its playlists.
+  /// The playlists, as the host has set them.
   var playlists = Guarded(Playlists())
   /// Whether a session has ever asked to be shown, or the host was told that none has.
   var primaryWasAsked = Guarded(false)
@@ -39,7 +39,7 @@ final class AppCore: @unchecked Sendable {
     case becomeApplicationPrimary(Session)
     case becomeSystemPrimary(Session)
     case resignSystemPrimary(Session)
-    /// What is told of its place on the desktop: see `Session.appear`.
+    /// The closure hears of its name on the desktop: see `Session.appear`.
     case madeRemote(Session, ((String?) -> Void)?)
     case ended(Session)
     /// The host has said something of the app itself, or of its playlists.

@@ -4,7 +4,7 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// What a session says of itself, as one commit made it. Never changes, so that the loop takes it without a copy.
+/// The state of a session, as one commit made it. Never changes, so that the loop takes it without a copy.
 final class CommittedState: Sendable {
   let state: SessionState
   /// Tells one content that was set from the next.
@@ -65,7 +65,7 @@ public final class Session: Callee, @unchecked Sendable {
     if refused { throw .invalidState }
   }
 
-  /// What its host does beside playing.
+  /// Returns the abilities of its host beside playing.
   func abilities(_ state: SessionState) -> SessionProperties.Abilities {
     var abilities: SessionProperties.Abilities = []
     if handler.givesArtwork { abilities.insert(.artwork) }
@@ -85,7 +85,7 @@ public final class Session: Callee, @unchecked Sendable {
     handler.takes(.add(uri: "", after: nil, plays: false)) || handler.takes(.remove(""))
   }
 
-  /// What was committed last.
+  /// Returns the state that was committed last.
   func committed(_ held: Held) -> CommittedState { newest[held] }
 
   /// Calls the session's host, in the loop. Returns false when the session has ended.

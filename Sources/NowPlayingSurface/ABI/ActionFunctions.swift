@@ -7,7 +7,7 @@ import NowPlayingCore
 /// As it is imported.
 public typealias Done = nowplaying_surface_done
 
-/// What is the same for all functions that begin an action.
+/// The common part of all functions that begin an action.
 struct Beginning {
   let surface: OpaquePointer?
   let session: OpaquePointer?

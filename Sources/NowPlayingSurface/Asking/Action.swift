@@ -6,7 +6,7 @@ import NowPlayingCore
 
 /// Something that the host asks of a player.
 final class Action {
-  /// What is asked for.
+  /// The kind of an action.
   enum Wish {
     case command(Command)
     case volume(Double, device: String?)
@@ -78,7 +78,7 @@ final class Action {
   }
 }
 
-/// What became of an action.
+/// The outcome of an action.
 enum Outcome {
   case done
   case picture(ReceivedFile, mime: StaticString, ImageSize)

@@ -5,7 +5,7 @@ import NowPlayingBus
 import NowPlayingCore
 
 extension Action {
-  /// What a player's answer means.
+  /// Returns the meaning of a player's answer.
   func outcome(_ reply: Message, now: Int64) -> Outcome {
     if let error = reply.errorName {
       let failure = failure(error, now)
@@ -36,7 +36,7 @@ extension Action {
   private func picture(_ reply: Message) throws(Failure) -> Outcome {
     guard reply.hasSignature("hsuu"), let descriptor = reply.readDescriptor() else { throw .notAnImage }
     let file = try ReceivedFile.sealed(descriptor)
-    // What the bytes say counts, and not what the player says of them.
+    // The bytes count, and not the player's description of them.
     let bytes = UnsafeRawBufferPointer(start: file.bytes, count: file.size)
     guard let format = ImageFormat(bytes), let size = ImageSize(bytes) else { throw .notAnImage }
     return .picture(file, mime: format.mimeType, size)

@@ -124,7 +124,7 @@ final class Asker {
 
   func end(_ action: Action, _ outcome: Outcome) { ended.append((action, outcome)) }
 
-  /// What has ended since the last time.
+  /// Returns the actions that have ended since the last time.
   func takeEnded() -> [(action: Action, outcome: Outcome)] {
     if ended.isEmpty { return [] }
     let taken = ended

@@ -15,7 +15,7 @@ final class Entry {
   var followsPlaylists = false
   /// Whether it is what the player's MPRIS name shows.
   var isShownByMPRIS: Bool { path == nil || face.isApplicationPrimary }
-  /// What the host knows; nil before it was told of the entry.
+  /// The snapshot that the host has; nil before it was told of the entry.
   fileprivate(set) var snapshot: SessionSnapshot?
   fileprivate var isDirty = true
   fileprivate var importance: Importance
@@ -28,7 +28,7 @@ final class Entry {
   }
 }
 
-/// What a host is told of entries.
+/// The callbacks to a host about entries.
 protocol BoardReader: AnyObject {
   /// The sessions that there are, in their order. Told before all else.
   func listed(_ sessions: [SessionSnapshot])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What is known of something that is followed at the wish of the host.
+/// The state of something that is followed at the request of the host.
 enum FollowingState {
   /// The player has not answered yet.
   case asking
@@ -26,7 +26,7 @@ struct Followed<Value: Equatable> {
     return !isAsking
   }
 
-  /// What is known is not what the host wants.
+  /// Notes that the host wants something else than is known.
   mutating func waits() { state = .asking }
 
   /// Returns whether that is news.

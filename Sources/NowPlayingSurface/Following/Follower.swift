@@ -118,7 +118,7 @@ final class Follower {
     guard message.isFromBus, let name = message.readString(), PlayerName.isOne(name), let old = message.readString(),
       let new = message.readString()
     else { return }
-    // What the bus says now is newer than the answer that is under way.
+    // The bus's signal is newer than the answer that is under way.
     owners.removeAll { $0.name.exact == name.exact }
     if !old.isEmpty { remove(old, name) }
     if !new.isEmpty { add(new, name, wasThere: false) }

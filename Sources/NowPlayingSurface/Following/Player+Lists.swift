@@ -32,7 +32,7 @@ extension Player {
     if playlists != nil, !entries.contains(where: { $0.followsPlaylists }) { playlists = nil }
   }
 
-  /// What is known of the queue of an entry.
+  /// Returns the state of the queue of an entry.
   func queueState(of entry: Entry) -> FollowingState {
     guard entry.followsQueue, let queue else { return .ended }
     return entry.isShownByMPRIS ? queue.state : .missing

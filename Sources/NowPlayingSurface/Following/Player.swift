@@ -32,7 +32,7 @@ final class Player {
   /// Whether the player has said that something is no longer so while it was asked for everything.
   private var asksRootAgain = false
   private var asksPlayerAgain = false
-  /// What the surface has registered.
+  /// The ratios that the surface has registered.
   private var registered: AspectRatios = []
 
   /// Where it stands among players that are equally important.
@@ -92,7 +92,7 @@ final class Player {
     ) { [unowned(unsafe) self] reply in
       objectsQuestion = nil
       var budget = DecodingBudget()
-      // Who answers something else has no such object either.
+      // Any other reply means: not a player of org.nowplaying.
       if !reply.isError, reply.hasSignature("a{oa{sa{sv}}}"), let objects = reply.decodeObjects(&budget),
         objects.contains(where: { $0.path.exact == "/org/nowplaying/app" })
       {
@@ -193,7 +193,7 @@ final class Player {
     place.wasThere = false
   }
 
-  /// All that the player says on MPRIS's interface, the first time or once more.
+  /// Takes over all properties of MPRIS's interface, the first time or once more.
   private func takeAll(_ properties: [Decoded.Entry]) {
     guard case .plain = face else { return bePlain(properties) }
     _ = takePlain(properties)
@@ -320,7 +320,7 @@ final class Player {
 
   // MARK: What is known
 
-  /// What is known of an entry.
+  /// Returns the knowledge of an entry.
   func model(of entry: Entry) -> SessionModel {
     var model = SessionModel(info: SessionModel.Info(key: entry.key))
     let name = names.first ?? ""

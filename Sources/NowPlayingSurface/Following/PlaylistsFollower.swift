@@ -12,7 +12,7 @@ final class PlaylistsFollower {
   private let changed: () -> Void
   private var wish: PlaylistsWish
   private var subscription: Subscription?
-  /// That waits for an answer: for the properties, or for the playlists.
+  /// The question that waits for an answer: for the properties, or for the playlists.
   private var question: Subscription?
   private var followed = Followed<ShownPlaylists>()
 
@@ -61,7 +61,7 @@ final class PlaylistsFollower {
       question = nil
       if reply.isError { return failed(reply) }
       let properties = Self.properties(reply)
-      // Who has no such interface, and says so by an empty answer, offers no order either.
+      // A player that has no such interface, and says so by an empty answer, offers no order either.
       guard let words = properties.orders else { return end(.missing) }
       list(words, active: properties.active)
     }

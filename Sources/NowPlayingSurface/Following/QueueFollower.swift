@@ -5,14 +5,15 @@ import NowPlayingCore
 
 /// Follows the queue of a player by `org.mpris.MediaPlayer2.TrackList`, while it exists. Belongs to the loop.
 ///
-/// What signals say of the list is not taken over: it may be late, or of a list that this surface does not have yet.
-/// They only make the list be asked for once more, so that in the end it is that of the player, whatever it has sent.
+/// The contents of the list's signals are not taken over: they may be late, or of a list that this surface does not
+/// have. They only make the list be asked for once more, so that in the end it is that of the player, whatever it has
+/// sent.
 final class QueueFollower {
   private let player: String
   private let connection: Connection
   private let changed: () -> Void
   private var subscription: Subscription?
-  /// That waits for an answer: for the list, or for what its entries are.
+  /// The question that waits for an answer: for the list, or for the metadata of its entries.
   private var question: Subscription?
   private var presentQuestion: Subscription?
   private var slots: [Slot] = []

@@ -4,14 +4,14 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// What follows the players on a bus, and asks things of them. Safe to use from any thread.
+/// Follows the players on a bus, and asks things of them. Safe to use from any thread.
 final class Surface: HandledObject, @unchecked Sendable {
   static let kind: UInt64 = 0x6E70_2D73_7572_0005
 
   let core: SurfaceCore
   let loopMode: SurfaceLoopMode
   private let loop: SurfaceLoop
-  /// That of the loop.
+  /// The id of the loop's thread.
   private var thread = UInt64.zero
   private let wakeupThread: WakeupThread?
   /// Whether the host has ended the surface inside one of its callbacks, where it dispatches.

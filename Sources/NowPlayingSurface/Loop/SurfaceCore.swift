@@ -4,11 +4,11 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// What the threads of a host and the loop of a surface share. Safe to use from any thread.
+/// The state that the threads of a host and the loop of a surface share. Safe to use from any thread.
 final class SurfaceCore: @unchecked Sendable {
   let control: LoopControl
   let handler: any SurfaceHandler
-  /// What the host has asked for since the last turn.
+  /// The host's requests since the last turn.
   private var operations = Guarded<[Operation]>([])
   /// The sessions that there are, in their order.
   private var sessions = Guarded<[SessionSnapshot]>([])

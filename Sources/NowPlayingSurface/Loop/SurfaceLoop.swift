@@ -4,7 +4,7 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// What a surface does when it is awake. Runs in one thread at a time.
+/// The work of a surface while it is awake. Runs in one thread at a time.
 final class SurfaceLoop: BusClient, BoardReader {
   private let core: SurfaceCore
   private let control: LoopControl
@@ -114,7 +114,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     guard reconnector.hasTried else { return }
     let state = reconnector.isReady ? BusState.connected : .none
     guard state != toldBusState else { return }
-    // What there was on the bus is gone before the bus is.
+    // The sessions on the bus are gone before the bus is.
     follower.board.flush(to: self)
     toldBusState = state
     core.set(state)

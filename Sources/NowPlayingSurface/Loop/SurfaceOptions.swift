@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Who runs the loop of a surface.
+/// The thread that runs the loop of a surface.
 enum SurfaceLoopMode {
   /// A thread of the library.
   case thread
@@ -13,7 +13,7 @@ enum SurfaceLoopMode {
   case wakeup
 }
 
-/// What a host says of its surface when it makes it.
+/// The options with which a host makes a surface.
 struct SurfaceOptions {
   var name = "surface"
   var busAddress = ""
@@ -28,7 +28,7 @@ struct SurfaceOptions {
   }
 }
 
-/// What a host is told. Called in the loop, with no lock held, but `wakeUp`.
+/// The callbacks to a host. Called in the loop, with no lock held, but `wakeUp`.
 protocol SurfaceHandler: BoardReader {
   func log(_ level: SurfaceLogLevel, _ message: String)
   func busChanged(_ state: BusState)

@@ -98,7 +98,7 @@ struct Fields: Equatable {
 
   init() {}
 
-  /// What a dictionary has of the fields of a table.
+  /// Reads the fields of a table from a dictionary.
   ///
   /// - lenient: whether other types are taken too, as players of MPRIS send them.
   init(_ entries: [Decoded.Entry], _ keys: [FieldKey], lenient: Bool) {

@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// What a session plays, as a surface knows it.
+/// The item that a session plays, as a surface knows it.
 ///
 /// Checked by hand to be safe across threads: nothing of it changes.
 final class Item: Equatable, @unchecked Sendable {
@@ -18,7 +18,7 @@ final class Item: Equatable, @unchecked Sendable {
   let artworkURL: Text
   let animated: (square: Text, tall: Text)
   let fields: Fields
-  /// What to show.
+  /// The lines to show.
   let lines: (first: Text, second: Text, third: Text)
 
   /// The value of `Session1.Content`; nil when there is no item, or the dictionary lacks what is always there.

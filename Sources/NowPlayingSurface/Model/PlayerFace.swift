@@ -25,7 +25,7 @@ struct PlayerFace {
     var seek = false
   }
 
-  /// What must be done after a change.
+  /// The work after a change.
   enum Consequence {
     case none
     /// The position may be another than it seems: MPRIS tells of no change of it.
@@ -96,12 +96,12 @@ struct PlayerFace {
     return true
   }
 
-  /// What an answer may differ by from what is known already, in µs: it was under way for a while.
+  /// The difference from the known position that an answer may have, in µs: it was under way for a while.
   private static let tolerance: Int64 = 100_000
 
   var setsVolume: Bool { can.control && volume >= 0 }
 
-  /// What can be asked for, as MPRIS has it.
+  /// The commands that can be sent, as MPRIS has them.
   var commands: [OfferedCommand] {
     guard can.control else { return [] }
     var commands = [

@@ -42,7 +42,7 @@ struct QueueTrack: Equatable {
 
   private static func short(_ text: String?) -> Text { text.map { Text($0, limit: Limits.identifier) } ?? .empty }
 
-  /// What is cut leads nowhere.
+  /// An address that is cut leads nowhere.
   private static func address(_ text: String?) -> Text {
     guard let text, text.utf8.count <= Limits.text else { return .empty }
     return Text(text)

@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// What a surface knows of a session.
+/// The knowledge of a surface of a session.
 struct SessionModel: Equatable, Sendable {
   var info: Info
   var item: Item?
@@ -15,7 +15,7 @@ struct SessionModel: Equatable, Sendable {
   /// The same of the playlists of its player.
   var playlists: ShownPlaylists?
 
-  /// Who plays.
+  /// The identity of the player.
   struct Info: Equatable, Sendable {
     /// Names the entry.
     let key: Text
@@ -32,7 +32,7 @@ struct SessionModel: Equatable, Sendable {
     init(key: Text) { self.key = key }
   }
 
-  /// What a session is and can. The raw values are those of the C header.
+  /// The abilities of a session. The raw values are those of the C header.
   struct Abilities: OptionSet, Sendable {
     let rawValue: UInt32
     static let isWhole = Abilities(rawValue: 1)
@@ -43,7 +43,7 @@ struct SessionModel: Equatable, Sendable {
     static let mayShowVideo = Abilities(rawValue: 32)
   }
 
-  /// What has changed. The raw values are those of the C header.
+  /// The parts that have changed. The raw values are those of the C header.
   struct Changes: OptionSet, Sendable {
     let rawValue: UInt32
     static let info = Changes(rawValue: 1)
@@ -68,7 +68,7 @@ struct SessionModel: Equatable, Sendable {
   }
 }
 
-/// What a player says of itself on `org.mpris.MediaPlayer2`.
+/// The properties of a player on `org.mpris.MediaPlayer2`.
 struct RootFace: Equatable {
   var identity = Text.empty
   var desktopEntry = Text.empty

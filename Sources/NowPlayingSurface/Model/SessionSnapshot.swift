@@ -2,7 +2,7 @@
 
 import CPlatform
 
-/// What an entry was at one moment, and where to ask something of it.
+/// An entry at one moment, and the player to ask of it.
 ///
 /// Checked by hand to be safe across threads: nothing of it changes.
 final class SessionSnapshot: HandledObject, @unchecked Sendable {

@@ -13,7 +13,7 @@ struct ShownPlaylist: Equatable {
     guard let id = Text(id: id) else { return nil }
     self.id = id
     self.name = Text(name, limit: Limits.identifier)
-    // What is cut leads nowhere.
+    // An address that is cut leads nowhere.
     self.iconURL = iconURL.utf8.count <= Limits.text ? Text(iconURL) : .empty
   }
 }
@@ -56,7 +56,7 @@ struct PlaylistOrders: OptionSet, Sendable {
   }
 }
 
-/// What a host wants of playlists.
+/// A host's request for playlists.
 struct PlaylistsWish: Equatable {
   /// As the C header numbers it; 0 for any.
   let order: Int32

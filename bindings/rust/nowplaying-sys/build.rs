@@ -9,7 +9,7 @@ use std::env;
 use std::path::Path;
 use std::process::{exit, Command};
 
-/// What says where a library for another machine lies.
+/// The variables that say where a library for another machine lies.
 const SAYS_WHERE: [&str; 3] = ["PKG_CONFIG", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_SYSROOT_DIR"];
 
 /// The oldest library that has all functions of this crate.
@@ -45,7 +45,7 @@ fn set(variable: &str) -> Option<String> {
     env::var(variable).ok().filter(|value| !value.is_empty())
 }
 
-/// What it is built for, if that is another machine than this one.
+/// Returns the target of the build, if that is another machine than this one.
 fn other_target() -> Option<String> {
     let target = env::var("TARGET").unwrap_or_default();
     Some(target).filter(|target| env::var("HOST").ok().as_ref() != Some(target))

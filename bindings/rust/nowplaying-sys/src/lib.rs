@@ -10,7 +10,7 @@ pub use bindings::*;
 use std::mem::{size_of, transmute};
 use std::ptr::null;
 
-// What follows are the macros of the header that bindgen cannot evaluate. tests/header.rs compares them with C.
+// Below are the macros of the header that bindgen cannot evaluate. tests/header.rs compares them with C.
 
 /// `NOWPLAYING_VERSION` of the header that these bindings were made from.
 pub const NOWPLAYING_VERSION: u32 =
@@ -21,7 +21,7 @@ pub const NOWPLAYING_TIME_UNKNOWN: i64 = i64::MIN;
 /// For `timestamp_us`: the moment of the call.
 pub const NOWPLAYING_TIME_NOW: i64 = i64::MIN;
 
-/// What a `nowplaying_app_options` starts from.
+/// The initial value of a `nowplaying_app_options`.
 pub const NOWPLAYING_APP_OPTIONS_INIT: nowplaying_app_options = nowplaying_app_options {
     struct_size: size_of::<nowplaying_app_options>(),
     application_id: null(),
@@ -42,13 +42,13 @@ pub const NOWPLAYING_APP_OPTIONS_INIT: nowplaying_app_options = nowplaying_app_o
 const APP_WORDS: usize = size_of::<nowplaying_app_callbacks>() / size_of::<usize>();
 const SESSION_WORDS: usize = size_of::<nowplaying_session_callbacks>() / size_of::<usize>();
 
-/// What a `nowplaying_app_callbacks` starts from: all of its words are 0, and a callback that is 0 is `None`.
+/// The initial value of a `nowplaying_app_callbacks`: all of its words are 0, and a callback that is 0 is `None`.
 pub const NOWPLAYING_APP_CALLBACKS_INIT: nowplaying_app_callbacks = nowplaying_app_callbacks {
     struct_size: size_of::<nowplaying_app_callbacks>(),
     ..unsafe { transmute::<[usize; APP_WORDS], nowplaying_app_callbacks>([0; APP_WORDS]) }
 };
 
-/// What a `nowplaying_snapshot` starts from.
+/// The initial value of a `nowplaying_snapshot`.
 pub const NOWPLAYING_SNAPSHOT_INIT: nowplaying_snapshot = nowplaying_snapshot {
     struct_size: size_of::<nowplaying_snapshot>(),
     elapsed_us: NOWPLAYING_TIME_UNKNOWN,
@@ -59,7 +59,7 @@ pub const NOWPLAYING_SNAPSHOT_INIT: nowplaying_snapshot = nowplaying_snapshot {
     reserved: 0,
 };
 
-/// What a `nowplaying_command` starts from.
+/// The initial value of a `nowplaying_command`.
 #[allow(non_snake_case)]
 pub const fn NOWPLAYING_COMMAND_INIT(kind: nowplaying_command_kind) -> nowplaying_command {
     nowplaying_command {
@@ -80,13 +80,13 @@ pub const fn NOWPLAYING_COMMAND_INIT(kind: nowplaying_command_kind) -> nowplayin
     }
 }
 
-/// What a `nowplaying_session_callbacks` starts from, as above.
+/// The initial value of a `nowplaying_session_callbacks`, as above.
 pub const NOWPLAYING_SESSION_CALLBACKS_INIT: nowplaying_session_callbacks = nowplaying_session_callbacks {
     struct_size: size_of::<nowplaying_session_callbacks>(),
     ..unsafe { transmute::<[usize; SESSION_WORDS], nowplaying_session_callbacks>([0; SESSION_WORDS]) }
 };
 
-/// What a `nowplaying_playlist` starts from.
+/// The initial value of a `nowplaying_playlist`.
 pub const NOWPLAYING_PLAYLIST_INIT: nowplaying_playlist = nowplaying_playlist {
     struct_size: size_of::<nowplaying_playlist>(),
     id: null(),
@@ -97,7 +97,7 @@ pub const NOWPLAYING_PLAYLIST_INIT: nowplaying_playlist = nowplaying_playlist {
     last_played: NOWPLAYING_TIME_UNKNOWN,
 };
 
-/// What a `nowplaying_device` starts from.
+/// The initial value of a `nowplaying_device`.
 pub const NOWPLAYING_DEVICE_INIT: nowplaying_device = nowplaying_device {
     struct_size: size_of::<nowplaying_device>(),
     id: null(),

@@ -66,7 +66,7 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
-    /// What tells this instance of the application from others, "office": it is added to the name on the bus. Letters,
+    /// Tells this instance of the application from others, "office": it is added to the name on the bus. Letters,
     /// digits, "-" and "_"; others become "_".
     pub fn instance(mut self, instance: &str) -> Self {
         self.instance = Some(text::to_c(instance));

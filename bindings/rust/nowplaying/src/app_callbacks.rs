@@ -43,10 +43,11 @@ impl<Mode: LoopMode> Handlers<Mode> {
     }
 }
 
-/// What tells the host that its app wants to be dispatched.
+/// The closure that tells the host that its app wants to be dispatched.
 pub(crate) type Wakeup = Box<dyn FnMut() + Send>;
 
-/// What the callbacks' user_data points to. `wakeup` is called beside the others: nobody may refer to both at once.
+/// The value to which the callbacks' user_data points. `wakeup` is called beside the others: nobody may refer to both
+/// at once.
 pub(crate) struct Context<Mode> {
     pub(crate) handlers: Handlers<Mode>,
     pub(crate) wakeup: Option<Wakeup>,

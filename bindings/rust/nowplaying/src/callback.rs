@@ -17,7 +17,7 @@ pub enum Answer {
     Later,
 }
 
-/// What a closure that is asked something returns. Any error will do, by `?` or `.into()`, also a
+/// The answer of a closure that is asked something. Any error will do, by `?` or `.into()`, also a
 /// `Box<dyn Error + Send + Sync>` and a text. The caller gets its text; its status is [`Status::CommandFailed`], unless
 /// it is an [`Error`] of this crate, which has its own.
 ///

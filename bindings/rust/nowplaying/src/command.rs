@@ -10,7 +10,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// What is called when the command is given.
+/// The closure that carries out a command.
 pub(crate) type CommandHandler<Mode> =
     Box<dyn FnMut(&Session<Mode>, &Request, &sys::nowplaying_command_event) -> Answered>;
 

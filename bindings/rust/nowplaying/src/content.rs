@@ -32,7 +32,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Debug)]
 pub struct Content {
     description: Description,
-    /// What the library made of the description, which does not change any more: clones share it.
+    /// The library's form of the description, which does not change any more: clones share it.
     handle: Arc<Mutex<Handle>>,
 }
 
@@ -42,7 +42,7 @@ impl PartialEq for Content {
     }
 }
 
-/// All that can be said of an item.
+/// The description of an item.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Description {
     kind: sys::nowplaying_content_kind,
@@ -170,7 +170,7 @@ impl Description {
         }
     }
 
-    /// What the library makes of the description, or the first mistake in it.
+    /// Returns the library's form of the description, or the first mistake in it.
     fn to_c(&self) -> Result<Handle> {
         let mut pointer = null_mut();
         check(unsafe { sys::nowplaying_content_new(self.kind, self.id.as_ptr(), &mut pointer) })?;

@@ -215,7 +215,7 @@ impl ContentBuilder<kind::Radio> {
     fields! {
         /// Name of the station.
         station_name: text = NOWPLAYING_FIELD_STATION_NAME;
-        /// What the station plays now.
+        /// The name of the program that is on now.
         program_name: text = NOWPLAYING_FIELD_PROGRAM_NAME;
     }
 }
@@ -224,7 +224,7 @@ impl ContentBuilder<kind::HomeMedia> {
     fields! {
         /// The camera or device.
         source_name: text = NOWPLAYING_FIELD_SOURCE_NAME;
-        /// What it shows.
+        /// A description of the recording.
         description: text = NOWPLAYING_FIELD_DESCRIPTION;
     }
 }

@@ -29,7 +29,7 @@ impl Device {
         Device { id, name, device_type: DeviceType::Speaker, volume: None, can_step: false }
     }
 
-    /// What kind of device it is.
+    /// Sets the kind of the device.
     pub fn device_type(self, device_type: DeviceType) -> Self {
         Device { device_type, ..self }
     }

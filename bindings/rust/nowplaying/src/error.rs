@@ -4,7 +4,7 @@ use crate::{text, Status};
 use nowplaying_sys as sys;
 use std::fmt;
 
-/// What the functions of this crate return.
+/// The result of the functions of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// A status and the sentence that belongs to it.
@@ -20,7 +20,7 @@ impl Error {
         Error { status, message: message.into() }
     }
 
-    /// What went wrong.
+    /// The kind of the error.
     pub fn status(&self) -> Status {
         self.status
     }

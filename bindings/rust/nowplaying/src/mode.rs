@@ -61,7 +61,7 @@ impl Dispatched for Wakeup {}
 /// any will do.
 ///
 /// # Safety
-/// What is callable by an app whose mode is [`Shared`] is `Send`: any thread may call and drop it.
+/// A value that an app whose mode is [`Shared`] can call is `Send`: any thread may call and drop it.
 pub unsafe trait Callable<Mode> {}
 
 unsafe impl<Closure: Send> Callable<Threaded> for Closure {}

@@ -68,7 +68,7 @@ pub struct Session<Mode = Threaded>(Arc<Inner<Mode>>);
 /// ```
 pub struct WeakSession<Mode = Threaded>(Weak<Inner<Mode>>);
 
-/// What the handles of a session share, and own.
+/// The part that the handles of a session share, and own.
 pub(crate) struct Inner<Mode> {
     /// NULL until the library has made the session.
     handle: AtomicPtr<sys::nowplaying_session>,
@@ -288,7 +288,7 @@ impl<Mode> Session<Mode> {
         check(unsafe { sys::nowplaying_session_resign_system_primary(self.handle()) })
     }
 
-    /// What the session is the primary of.
+    /// Returns the primaries that the session is.
     ///
     /// # Errors
     /// [`Status::InvalidState`]: the app was dropped.

@@ -75,7 +75,7 @@ impl<Mode: LoopMode> Handlers<Mode> {
     }
 }
 
-/// What the callbacks' user_data points to.
+/// The value to which the callbacks' user_data points.
 pub(crate) struct Context<Mode> {
     pub(crate) handlers: Handlers<Mode>,
     pub(crate) commands: Arc<Commands<Mode>>,

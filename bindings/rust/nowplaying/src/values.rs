@@ -38,7 +38,7 @@ macro_rules! enumeration {
 }
 
 enumeration! {
-    /// What went wrong.
+    /// The kind of an error.
     Status {
         /// An argument is out of range or not a value of its enumeration.
         InvalidArgument = NOWPLAYING_ERROR_INVALID_ARGUMENT,
@@ -132,7 +132,7 @@ enumeration! {
 }
 
 enumeration! {
-    /// What kind of device plays.
+    /// The kind of a device.
     DeviceType {
         /// A speaker, or an amplifier.
         Speaker = NOWPLAYING_DEVICE_SPEAKER,
@@ -178,7 +178,7 @@ enumeration! {
 }
 
 enumeration! {
-    /// What a desktop can ask a player to do.
+    /// A command that a desktop can give to a player.
     CommandKind {
         /// Play.
         Play = NOWPLAYING_COMMAND_PLAY,
@@ -214,7 +214,7 @@ enumeration! {
 }
 
 enumeration! {
-    /// What repeats.
+    /// The part of the queue that repeats.
     RepeatMode {
         /// Nothing.
         Off = NOWPLAYING_REPEAT_OFF,
@@ -226,7 +226,7 @@ enumeration! {
 }
 
 enumeration! {
-    /// What is shuffled.
+    /// The part of the queue that is shuffled.
     ShuffleMode {
         /// Nothing.
         Off = NOWPLAYING_SHUFFLE_OFF,
@@ -238,7 +238,7 @@ enumeration! {
 }
 
 enumeration! {
-    /// What the user thinks of the item.
+    /// The user's opinion of the item.
     Feedback {
         /// Nothing.
         Neutral = NOWPLAYING_FEEDBACK_NEUTRAL,
@@ -269,7 +269,7 @@ enumeration! {
     }
 }
 
-/// What a session is the primary of: a set.
+/// The primaries that a session is: a set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Primary(pub(crate) u32);
 

@@ -225,7 +225,7 @@ fn a_panic_whose_payload_panics_is_a_failure_as_others() {
     player.press(&["Play"]).unwrap();
 }
 
-/// What fails in code that uses threads fails with this type.
+/// Fails as code that uses threads does, with this type.
 fn decode(file: &str) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     Err(format!("{file} is no music").into())
 }

@@ -10,7 +10,7 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use test_support::{eventually, wait_for, Bus};
 
-/// What closures capture; its count tells how many of them are alive.
+/// A value that closures capture; its count tells how many of them are alive.
 type Witness = Arc<()>;
 
 fn alive(witness: &Witness) -> usize {

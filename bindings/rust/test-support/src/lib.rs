@@ -35,12 +35,12 @@ impl Bus {
         command
     }
 
-    /// What playerctl prints; its complaint if it fails.
+    /// Returns the output of playerctl; its complaint if it fails.
     pub fn playerctl(&self, arguments: &[&str]) -> Result<String, String> {
         outcome(self.command("playerctl").args(arguments).output().expect("playerctl cannot be run; install playerctl"))
     }
 
-    /// What busctl prints of a call to MPRIS; its complaint if it fails.
+    /// Returns the output of busctl for a call to MPRIS; its complaint if it fails.
     pub fn busctl(&self, verb: &str, arguments: &[&str]) -> Result<String, String> {
         let address = format!("--address={}", self.address);
         outcome(
