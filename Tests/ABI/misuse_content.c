@@ -4,12 +4,6 @@
 
 #include "misuse.h"
 
-typedef struct field_entry {
-  int field;
-  /* Kinds, as bits, that take it. */
-  int kinds;
-} field_entry;
-
 #include "fields_table.h"
 
 /* Kinds (as bits) that take a field; 0 for a number that is no field. */

@@ -8,6 +8,8 @@
 #include "../Support/app.h"
 #include "../Support/client.h"
 
+#include "fields_table.h"
+
 #define MARK "\xef\xbf\xbd"
 
 static const char *const bad[] = {"a\xef\xbf\xbe", "a\xef\xbf\xbf", "a\xef\xb7\x90", "a\xef\xb7\xaf",
@@ -40,18 +42,22 @@ static void read_all(sd_bus *client, const char *interface) {
   sd_bus_message_unref(message);
 }
 
-static void fill(nowplaying_content *content, const char *text) {
-  for (int field = NOWPLAYING_FIELD_TITLE; field <= NOWPLAYING_FIELD_SERVICE_ID; field++)
-    nowplaying_content_set_text(content, field, text); /* Those of other kinds are refused. */
-  for (int field = NOWPLAYING_FIELD_ARTISTS; field <= NOWPLAYING_FIELD_COMMENTS; field++)
-    CHECK_OK(nowplaying_content_set_texts(content, field, bad, BAD));
+/* Sets each field that is a text or a list of texts, and that the kind has, to a bad one. */
+static void fill(nowplaying_content *content, int kind, const char *text) {
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+    int field = fields[i].field;
+    if (!(fields[i].kinds & 1 << kind)) continue;
+    if (field < 100) CHECK_OK(nowplaying_content_set_text(content, field, text));
+    if (field >= 100 && field < 200) CHECK_OK(nowplaying_content_set_texts(content, field, bad, BAD));
+  }
 }
 
-static void contents_can_be_read(sd_bus *client, nowplaying_session *session) {
+static void content_can_be_read(sd_bus *client, nowplaying_session *session, int kind) {
   for (int i = 0; i < BAD; i++) {
-    step("content of text %d", i + 1);
-    nowplaying_content *content = test_content(bad[i], "Title", NULL);
-    fill(content, bad[i]);
+    step("content of kind %d, text %d", kind, i + 1);
+    nowplaying_content *content = NULL;
+    CHECK_OK(nowplaying_content_new(kind, bad[i], &content));
+    fill(content, kind, bad[i]);
     CHECK_OK(nowplaying_session_set_content(session, content));
     CHECK_OK(nowplaying_session_commit(session));
     nowplaying_content_free(content);
@@ -168,7 +174,8 @@ int main(void) {
   sd_bus *client = client_open(bus.address);
   step("the root interface can be read");
   read_all(client, TEST_ROOT_INTERFACE);
-  contents_can_be_read(client, session);
+  for (int kind = NOWPLAYING_CONTENT_MUSIC; kind <= NOWPLAYING_CONTENT_GENERIC; kind++)
+    content_can_be_read(client, session, kind);
   errors_can_be_read(client);
   texts_keep_to_their_limit(client, session);
   names_keep_to_their_limit(client, name);

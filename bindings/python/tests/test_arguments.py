@@ -57,7 +57,7 @@ class Asynchronous:
     (lambda: Music(artwork="/x.png"), r"Music\.artwork must be an Artwork, not '/x\.png' .*Artwork\.file\(path\)"),
     (lambda: Music(titel="x"), r"Music\(\) got an unexpected keyword argument 'titel'"),
     (lambda: Music("a", title="b"), r"Music\(\) got a field twice"),
-    (lambda: Music(*"a" * 99), r"Music\(\) got .* more than 33 fields"),
+    (lambda: Music(*"a" * 99), rf"Music\(\) got .* more than {len(Music._checks)} fields"),
     (lambda: Content("x"), r"Content is what all kinds have in common"),
     (lambda: Artwork("a", b"png"), r"Artwork\.load must be a function, not b'png' \(bytes\): write Artwork\.file"),
     (lambda: Artwork(5, print), r"Artwork\.id must be a str"),
