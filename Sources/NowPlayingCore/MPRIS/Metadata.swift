@@ -9,14 +9,24 @@ public struct Metadata: Equatable, Sendable {
   /// An empty map with room for so many keys.
   init(capacity: Int) { entries.reserveCapacity(capacity) }
 
-  mutating func add(_ key: MetadataKey, _ value: Value) { entries.append(Value.Entry(key.name, value)) }
+  mutating func add(_ key: StaticString, _ value: Value) { entries.append(Value.Entry(key, value)) }
 
-  mutating func add(_ key: MetadataKey, text: String?) {
-    if let text, !text.isEmpty { add(key, .string(text)) }
+  /// Adds the fields that MPRIS has a key for: no empty text, no empty list, and no date that ISO 8601 cannot write.
+  mutating func addFields(of content: Content) {
+    for entry in content.texts.entries where !entry.value.isEmpty { add(entry.field.row, .string(entry.value)) }
+    for entry in content.lists.entries {
+      if let texts = Self.present(entry.value) { add(entry.field.row, .strings(texts)) }
+    }
+    for entry in content.integers.entries {
+      let row = entry.field.row
+      if row.form == .count { add(row, .int32(Clamp.int32(entry.value))) }
+      if row.form == .date, let text = DateText.iso8601(entry.value) { add(row, .string(text)) }
+    }
+    for entry in content.numbers.entries { add(entry.field.row, .double(entry.value)) }
   }
 
-  mutating func add(_ key: MetadataKey, texts: [String]?) {
-    if let texts = Self.present(texts) { add(key, .strings(texts)) }
+  private mutating func add(_ row: FieldRow, _ value: Value) {
+    if row.key.utf8CodeUnitCount > 0 { add(row.key, value) }
   }
 
   /// A list without its empty texts; nil when none is left.
@@ -27,29 +37,17 @@ public struct Metadata: Equatable, Sendable {
     return present.isEmpty ? nil : present
   }
 
-  mutating func add(_ key: MetadataKey, date: Int64?) {
-    if let date, let text = DateText.iso8601(date) { add(key, .string(text)) }
-  }
-
-  mutating func add(_ key: MetadataKey, int32 value: Int64?) {
-    if let value { add(key, .int32(Clamp.int32(value))) }
-  }
-
-  mutating func add(_ key: MetadataKey, double value: Double?) {
-    if let value { add(key, .double(value)) }
-  }
-
   public var isEmpty: Bool { entries.isEmpty }
 
   /// The value of a key; nil when it is not there.
-  public subscript(key: MetadataKey) -> Value? {
-    for entry in entries where entry.hasKey(key.name) { return entry.value }
+  public subscript(key: StaticString) -> Value? {
+    for entry in entries where entry.hasKey(key) { return entry.value }
     return nil
   }
 
   /// The title; nil when there is none.
   public var title: String? {
-    if case .string(let title)? = self[.title] { return title }
+    if case .string(let title)? = self[TextField.title.row.key] { return title }
     return nil
   }
 

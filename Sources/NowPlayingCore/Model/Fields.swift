@@ -1,75 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The fields of a content, by the type of their values. The raw values are those of the C header.
+// The fields of a content, by the type of their values. The raw values are those of the C header; FieldTable.swift has
+// everything else about each.
+
+/// The name of a field, with its row in the table.
+public protocol FieldName: RawRepresentable, Equatable, Sendable where RawValue == Int32 {
+  var row: FieldRow { get }
+}
+
+extension FieldName {
+  /// Whether contents of a kind have this field.
+  public func belongs(to kind: ContentKind) -> Bool { row.kinds.contains(ContentKinds(kind)) }
+}
 
 /// A field that is one text.
-public enum TextField: Int32, Sendable {
+public enum TextField: Int32, FieldName {
   case title = 1
   case subtitle, album, showName, author, narrator, stationName, programName, sourceName, description, isrc
   case url, lyrics, collectionID, serviceID
 
-  /// Whether contents of a kind have this field.
-  public func belongs(to kind: ContentKind) -> Bool {
-    switch self {
-    case .title, .album, .url, .lyrics, .collectionID, .serviceID: true
-    case .subtitle: kind == .generic
-    case .showName: kind == .podcast || kind == .tvShow
-    case .author, .narrator: kind == .book
-    case .stationName, .programName: kind == .radio
-    case .sourceName, .description: kind == .homeMedia
-    case .isrc: kind == .music
-    }
-  }
+  public var row: FieldRow { FieldRow.texts[Int(rawValue - Self.title.rawValue)] }
 
   /// The longest text that is kept, in bytes of UTF-8.
   public var limit: Int { self == .lyrics ? Limits.lyrics : Limits.text }
 }
 
-/// A field that is a list of texts. Contents of every kind have all of these.
-public enum ListField: Int32, Sendable {
+/// A field that is a list of texts.
+public enum ListField: Int32, FieldName {
   case artists = 100
   case albumArtists, composers, lyricists, genres, comments
   case musicBrainzTrackIDs, musicBrainzAlbumIDs, musicBrainzArtistIDs, musicBrainzAlbumArtistIDs
+
+  public var row: FieldRow { FieldRow.lists[Int(rawValue - Self.artists.rawValue)] }
 }
 
 /// A field that is an integer.
-public enum IntegerField: Int32, Sendable {
+public enum IntegerField: Int32, FieldName {
   case trackNumber = 200
   case discNumber, beatsPerMinute, playCount, chapter, chapterCount
   case releaseDate, firstPlayed, lastPlayed
   case explicit, excludedFromSuggestions
   case season, episode
 
-  /// Whether contents of a kind have this field.
-  public func belongs(to kind: ContentKind) -> Bool {
-    switch self {
-    case .chapter, .chapterCount: kind == .book
-    case .season, .episode: kind == .tvShow || kind == .podcast
-    default: true
-    }
-  }
+  public var row: FieldRow { FieldRow.integers[Int(rawValue - Self.trackNumber.rawValue)] }
 
   /// Whether it is a date, in seconds since 1970.
-  public var isDate: Bool {
-    switch self {
-    case .releaseDate, .firstPlayed, .lastPlayed: true
-    default: false
-    }
-  }
+  public var isDate: Bool { row.form == .date }
 }
 
-/// A field that is a number from 0 to 1. Contents of every kind have both.
-public enum NumberField: Int32, Sendable {
+/// A field that is a number from 0 to 1.
+public enum NumberField: Int32, FieldName {
   case userRating = 300
   case autoRating
+
+  public var row: FieldRow { FieldRow.numbers[Int(rawValue - Self.userRating.rawValue)] }
 }
 
-/// The values of a content's fields of one type: a short list, because a content has few and is copied often.
+/// The values of a content's fields of one type, by their numbers: a short list, because a content has few and is copied
+/// often. They are in one order, so that equal contents are sent as equal dictionaries.
 ///
 /// Inlinable, so that the Swift modules specialise it: otherwise each access looks up its types at run time, which
 /// would be most of what a change of a model costs.
 @frozen
-public struct FieldValues<Field: Equatable & Sendable, Value: FieldValue>: Equatable, Sendable {
+public struct FieldValues<Field: FieldName, Value: FieldValue>: Equatable, Sendable {
   @frozen @usableFromInline struct Entry: Sendable {
     @usableFromInline let field: Field
     @usableFromInline var value: Value
@@ -97,16 +90,17 @@ public struct FieldValues<Field: Equatable & Sendable, Value: FieldValue>: Equat
     }
     set {
       var index = 0
-      while index < entries.count, entries[index].field != field { index += 1 }
+      while index < entries.count, entries[index].field.rawValue < field.rawValue { index += 1 }
+      let isThere = index < entries.count && entries[index].field == field
       if let newValue {
-        if index < entries.count {
+        if isThere {
           entries[index].value = newValue
         } else {
           // Enough for an ordinary item, so that the list does not grow step by step.
           if entries.isEmpty { entries.reserveCapacity(6) }
-          entries.append(Entry(field: field, value: newValue))
+          entries.insert(Entry(field: field, value: newValue), at: index)
         }
-      } else if index < entries.count {
+      } else if isThere {
         entries.remove(at: index)
       }
     }

@@ -15,8 +15,7 @@ extension SessionProperties {
       map.add("artwork", .string(ProtocolID.item(id)))
     }
     if abilities.contains(.animatedArtwork) { map.add(content.animatedArtwork) }
-    map.addTexts(content)
-    map.addNumbers(content)
+    map.addFields(of: content)
     return map.entries
   }
 
@@ -101,10 +100,6 @@ private struct Dictionary {
     if let texts = Metadata.present(texts) { add(key, .strings(texts)) }
   }
 
-  mutating func add(_ key: StaticString, count: Int64?) {
-    if let count { add(key, .uint32(UInt32(clamping: count))) }
-  }
-
   mutating func add(_ artwork: AnimatedArtwork) {
     var ids: [Value.Entry] = []
     for ratio in [AspectRatio.square, .tall] {
@@ -113,54 +108,19 @@ private struct Dictionary {
     if !ids.isEmpty { add("animated-artwork", .words(ids)) }
   }
 
-  mutating func addTexts(_ content: Content) {
-    func text(_ key: StaticString, _ field: TextField, _ map: inout Dictionary) {
-      if field.belongs(to: content.kind) { map.add(key, content.texts[field]) }
+  /// Adds the fields that the content's kind has.
+  mutating func addFields(of content: Content) {
+    let kind = content.kind
+    for entry in content.texts.entries where entry.field.belongs(to: kind) { add(entry.field.row.word, entry.value) }
+    for entry in content.lists.entries where entry.field.belongs(to: kind) { add(entry.field.row.word, entry.value) }
+    for entry in content.integers.entries where entry.field.belongs(to: kind) {
+      let row = entry.field.row
+      switch row.form {
+      case .date: add(row.word, .int64(entry.value))
+      case .truth: add(row.word, .bool(entry.value != 0))
+      default: add(row.word, .uint32(UInt32(clamping: entry.value)))
+      }
     }
-    text("title", .title, &self)
-    text("album", .album, &self)
-    text("url", .url, &self)
-    text("lyrics", .lyrics, &self)
-    text("collection-id", .collectionID, &self)
-    text("service-id", .serviceID, &self)
-    text("isrc", .isrc, &self)
-    text("show-name", .showName, &self)
-    text("author", .author, &self)
-    text("narrator", .narrator, &self)
-    text("station-name", .stationName, &self)
-    text("program-name", .programName, &self)
-    text("source-name", .sourceName, &self)
-    text("description", .description, &self)
-    text("subtitle", .subtitle, &self)
-    add("artists", content.lists[.artists])
-    add("album-artists", content.lists[.albumArtists])
-    add("composers", content.lists[.composers])
-    add("lyricists", content.lists[.lyricists])
-    add("genres", content.lists[.genres])
-    add("comments", content.lists[.comments])
-    add("musicbrainz-track-ids", content.lists[.musicBrainzTrackIDs])
-    add("musicbrainz-album-ids", content.lists[.musicBrainzAlbumIDs])
-    add("musicbrainz-artist-ids", content.lists[.musicBrainzArtistIDs])
-    add("musicbrainz-album-artist-ids", content.lists[.musicBrainzAlbumArtistIDs])
-  }
-
-  mutating func addNumbers(_ content: Content) {
-    func number(_ field: IntegerField) -> Int64? { field.belongs(to: content.kind) ? content.integers[field] : nil }
-    func truth(_ field: IntegerField) -> Bool? { content.integers[field].map { $0 != 0 } }
-    add("track-number", count: number(.trackNumber))
-    add("disc-number", count: number(.discNumber))
-    add("beats-per-minute", count: number(.beatsPerMinute))
-    add("play-count", count: number(.playCount))
-    add("chapter", count: number(.chapter))
-    add("chapter-count", count: number(.chapterCount))
-    add("season", count: number(.season))
-    add("episode", count: number(.episode))
-    if let date = number(.releaseDate) { add("release-date", .int64(date)) }
-    if let date = number(.firstPlayed) { add("first-played", .int64(date)) }
-    if let date = number(.lastPlayed) { add("last-played", .int64(date)) }
-    if let explicit = truth(.explicit) { add("explicit", .bool(explicit)) }
-    if let excluded = truth(.excludedFromSuggestions) { add("excluded-from-suggestions", .bool(excluded)) }
-    if let rating = content.numbers[.userRating] { add("user-rating", .double(rating)) }
-    if let rating = content.numbers[.autoRating] { add("auto-rating", .double(rating)) }
+    for entry in content.numbers.entries { add(entry.field.row.word, .double(entry.value)) }
   }
 }

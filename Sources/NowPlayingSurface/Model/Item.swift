@@ -51,7 +51,7 @@ final class Item: Equatable, @unchecked Sendable {
       animated.tall = ids["3:4"]?.text.flatMap { Text(id: $0) } ?? .empty
     }
     self.animated = animated
-    fields = Fields(entries, FieldKey.published, lenient: false)
+    fields = Fields(published: entries)
     lines = Self.lines(kind, fields)
   }
 
@@ -70,7 +70,7 @@ final class Item: Equatable, @unchecked Sendable {
     artworkID = .empty
     artworkURL = entries["mpris:artUrl"]?.text.map { Text($0) } ?? .empty
     animated = (.empty, .empty)
-    fields = Fields(entries, FieldKey.metadata, lenient: true)
+    fields = Fields(foreign: entries)
     kind = fields[.artists].isEmpty && fields[.album] == nil ? .generic : .music
     lines = Self.lines(kind, fields)
   }

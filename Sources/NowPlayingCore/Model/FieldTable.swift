@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// A field of a content. Everything that sends, reads or prints fields loops over these rows, so a field is described
+/// here and nowhere else; the tests compare them with the C header.
+public struct FieldRow: Sendable {
+  /// The type of the value on the bus.
+  public enum Form: Sendable {
+    case text, list, count, date, truth, rating
+  }
+
+  /// The number in the C header.
+  public let number: Int32
+  public let form: Form
+  /// The kinds of content that have the field.
+  let kinds: ContentKinds
+  /// The key of `Session1.Content`.
+  public let word: StaticString
+  /// The key of MPRIS's metadata; "" when it has none.
+  public let key: StaticString
+
+  private init(
+    _ field: some FieldName, _ form: Form, _ kinds: ContentKinds, _ word: StaticString, _ key: StaticString = ""
+  ) {
+    number = field.rawValue
+    self.form = form
+    self.kinds = kinds
+    self.word = word
+    self.key = key
+  }
+
+  /// All fields, by the types of their values; the longest values come last.
+  public static var tables: [[FieldRow]] { [integers, numbers, texts, lists] }
+
+  /// The fields that are one text, in the order of their numbers.
+  public static let texts: [FieldRow] = [
+    FieldRow(TextField.title, .text, .any, "title", "xesam:title"),
+    FieldRow(TextField.subtitle, .text, .generic, "subtitle"),
+    FieldRow(TextField.album, .text, .any, "album", "xesam:album"),
+    FieldRow(TextField.showName, .text, [.podcast, .tvShow], "show-name"),
+    FieldRow(TextField.author, .text, .book, "author"),
+    FieldRow(TextField.narrator, .text, .book, "narrator"),
+    FieldRow(TextField.stationName, .text, .radio, "station-name"),
+    FieldRow(TextField.programName, .text, .radio, "program-name"),
+    FieldRow(TextField.sourceName, .text, .homeMedia, "source-name"),
+    FieldRow(TextField.description, .text, .homeMedia, "description"),
+    FieldRow(TextField.isrc, .text, .music, "isrc"),
+    FieldRow(TextField.url, .text, .any, "url", "xesam:url"),
+    FieldRow(TextField.lyrics, .text, .any, "lyrics", "xesam:asText"),
+    FieldRow(TextField.collectionID, .text, .any, "collection-id"),
+    FieldRow(TextField.serviceID, .text, .any, "service-id"),
+  ]
+
+  /// The fields that are lists of texts. The keys of MusicBrainz are not of the specification: Rhythmbox began with them,
+  /// and scrobblers read them.
+  public static let lists: [FieldRow] = [
+    FieldRow(ListField.artists, .list, .any, "artists", "xesam:artist"),
+    FieldRow(ListField.albumArtists, .list, .any, "album-artists", "xesam:albumArtist"),
+    FieldRow(ListField.composers, .list, .any, "composers", "xesam:composer"),
+    FieldRow(ListField.lyricists, .list, .any, "lyricists", "xesam:lyricist"),
+    FieldRow(ListField.genres, .list, .any, "genres", "xesam:genre"),
+    FieldRow(ListField.comments, .list, .any, "comments", "xesam:comment"),
+    FieldRow(ListField.musicBrainzTrackIDs, .list, .any, "musicbrainz-track-ids", "xesam:musicBrainzTrackID"),
+    FieldRow(ListField.musicBrainzAlbumIDs, .list, .any, "musicbrainz-album-ids", "xesam:musicBrainzAlbumID"),
+    FieldRow(ListField.musicBrainzArtistIDs, .list, .any, "musicbrainz-artist-ids", "xesam:musicBrainzArtistID"),
+    FieldRow(ListField.musicBrainzAlbumArtistIDs, .list, .any, "musicbrainz-album-artist-ids", "xesam:musicBrainzAlbumArtistID"),
+  ]
+
+  /// The fields that are integers.
+  public static let integers: [FieldRow] = [
+    FieldRow(IntegerField.trackNumber, .count, .any, "track-number", "xesam:trackNumber"),
+    FieldRow(IntegerField.discNumber, .count, .any, "disc-number", "xesam:discNumber"),
+    FieldRow(IntegerField.beatsPerMinute, .count, .any, "beats-per-minute", "xesam:audioBPM"),
+    FieldRow(IntegerField.playCount, .count, .any, "play-count", "xesam:useCount"),
+    FieldRow(IntegerField.chapter, .count, .book, "chapter"),
+    FieldRow(IntegerField.chapterCount, .count, .book, "chapter-count"),
+    FieldRow(IntegerField.releaseDate, .date, .any, "release-date", "xesam:contentCreated"),
+    FieldRow(IntegerField.firstPlayed, .date, .any, "first-played", "xesam:firstUsed"),
+    FieldRow(IntegerField.lastPlayed, .date, .any, "last-played", "xesam:lastUsed"),
+    FieldRow(IntegerField.explicit, .truth, .any, "explicit"),
+    FieldRow(IntegerField.excludedFromSuggestions, .truth, .any, "excluded-from-suggestions"),
+    FieldRow(IntegerField.season, .count, [.podcast, .tvShow], "season"),
+    FieldRow(IntegerField.episode, .count, [.podcast, .tvShow], "episode"),
+  ]
+
+  /// The fields that are numbers from 0 to 1.
+  public static let numbers: [FieldRow] = [
+    FieldRow(NumberField.userRating, .rating, .any, "user-rating", "xesam:userRating"),
+    FieldRow(NumberField.autoRating, .rating, .any, "auto-rating", "xesam:autoRating"),
+  ]
+}
+
+/// A set of kinds of content.
+struct ContentKinds: OptionSet, Sendable {
+  let rawValue: UInt16
+
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  init(_ kind: ContentKind) { rawValue = 1 << UInt16(truncatingIfNeeded: kind.rawValue) }
+
+  static let any = ContentKinds(rawValue: .max)
+  static let music = ContentKinds(.music)
+  static let podcast = ContentKinds(.podcast)
+  static let tvShow = ContentKinds(.tvShow)
+  static let book = ContentKinds(.book)
+  static let radio = ContentKinds(.radio)
+  static let homeMedia = ContentKinds(.homeMedia)
+  static let generic = ContentKinds(.generic)
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// The fields of an item, as far as they are kept.
+struct Fields: Equatable {
+  struct Texts: Equatable {
+    let field: Int32
+    let texts: [Text]
+  }
+  struct Integer: Equatable {
+    let field: Int32
+    let value: Int64
+  }
+  struct Number: Equatable {
+    let field: Int32
+    let value: Double
+  }
+
+  private(set) var texts: [Texts] = []
+  private(set) var integers: [Integer] = []
+  private(set) var numbers: [Number] = []
+  /// Bytes of texts that may still come.
+  private var left = Fields.mostBytes
+
+  /// NOWPLAYING_SURFACE_MAX_ITEM_BYTES.
+  static let mostBytes = 262_144
+
+  init() {}
+
+  /// Reads the fields of `Session1.Content`.
+  init(published entries: [Decoded.Entry]) {
+    for table in FieldRow.tables { for row in table { add(entries[row.word], row, isForeign: false) } }
+  }
+
+  /// Reads the fields of MPRIS's metadata.
+  init(foreign entries: [Decoded.Entry]) {
+    for table in FieldRow.tables {
+      for row in table where row.key.utf8CodeUnitCount > 0 { add(entries[row.key], row, isForeign: true) }
+    }
+  }
+
+  /// Keeps a value that is of the row's type.
+  ///
+  /// - isForeign: whether other types are taken too, as players of MPRIS send them.
+  private mutating func add(_ value: Decoded?, _ row: FieldRow, isForeign: Bool) {
+    guard let value else { return }
+    switch row.form {
+    case .text: add(value.text.map { [$0] } ?? [], row.number)
+    case .list:
+      if case .strings = value { add(value.anyTexts, row.number) } else if isForeign { add(value.anyTexts, row.number) }
+    case .count:
+      if case .uint32(let count) = value {
+        add(Int64(clamping: count), row.number)
+      } else if isForeign, let count = value.anyInteger, count >= 0 {
+        add(count, row.number)
+      }
+    case .date:
+      if case .int64(let date) = value {
+        add(date, row.number)
+      } else if isForeign, let date = value.text.flatMap({ DateText.seconds($0) }) {
+        add(date, row.number)
+      }
+    case .truth: if let truth = value.truth { add(truth ? 1 : 0, row.number) }
+    case .rating:
+      if let rating = isForeign ? value.anyNumber : value.number {
+        numbers.append(Number(field: row.number, value: Clamp.number(rating, 0, 1)))
+      }
+    }
+  }
+
+  private mutating func add(_ value: Int64, _ field: Int32) { integers.append(Integer(field: field, value: value)) }
+
+  private mutating func add(_ values: [String], _ field: Int32) {
+    var kept: [Text] = []
+    let limit = TextField(rawValue: field)?.limit ?? Limits.text
+    for value in values.prefix(Limits.list) {
+      let text = Text(value, limit: limit)
+      if text.isEmpty || text.count > left { continue }
+      left -= text.count
+      kept.append(text)
+    }
+    if !kept.isEmpty { texts.append(Texts(field: field, texts: kept)) }
+  }
+
+  subscript(field: TextField) -> Text? { self[texts: field.rawValue].first }
+  subscript(field: ListField) -> [Text] { self[texts: field.rawValue] }
+
+  /// The texts of a field; empty when there are none.
+  subscript(texts field: Int32) -> [Text] {
+    for index in texts.indices where texts[index].field == field { return texts[index].texts }
+    return []
+  }
+}
