@@ -50,8 +50,8 @@ public struct FieldRow: Sendable {
     FieldRow(TextField.serviceID, .text, .any, "service-id"),
   ]
 
-  /// The fields that are lists of texts. The keys of MusicBrainz are not of the specification: Rhythmbox began with them,
-  /// and scrobblers read them.
+  /// The fields that are lists of texts. The keys of MusicBrainz are not of the specification: Rhythmbox began with
+  /// them, and scrobblers read them.
   public static let lists: [FieldRow] = [
     FieldRow(ListField.artists, .list, .any, "artists", "xesam:artist"),
     FieldRow(ListField.albumArtists, .list, .any, "album-artists", "xesam:albumArtist"),
@@ -62,7 +62,9 @@ public struct FieldRow: Sendable {
     FieldRow(ListField.musicBrainzTrackIDs, .list, .any, "musicbrainz-track-ids", "xesam:musicBrainzTrackID"),
     FieldRow(ListField.musicBrainzAlbumIDs, .list, .any, "musicbrainz-album-ids", "xesam:musicBrainzAlbumID"),
     FieldRow(ListField.musicBrainzArtistIDs, .list, .any, "musicbrainz-artist-ids", "xesam:musicBrainzArtistID"),
-    FieldRow(ListField.musicBrainzAlbumArtistIDs, .list, .any, "musicbrainz-album-artist-ids", "xesam:musicBrainzAlbumArtistID"),
+    FieldRow(
+      ListField.musicBrainzAlbumArtistIDs, .list, .any, "musicbrainz-album-artist-ids",
+      "xesam:musicBrainzAlbumArtistID"),
   ]
 
   /// The fields that are integers.

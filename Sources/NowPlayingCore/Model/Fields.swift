@@ -56,8 +56,8 @@ public enum NumberField: Int32, FieldName {
   public var row: FieldRow { FieldRow.numbers[Int(rawValue - Self.userRating.rawValue)] }
 }
 
-/// The values of a content's fields of one type, by their numbers: a short list, because a content has few and is copied
-/// often. They are in one order, so that equal contents are sent as equal dictionaries.
+/// The values of a content's fields of one type: a short list, because a content has few and is copied often. They are
+/// in the order of their numbers, so that equal contents are sent as equal dictionaries.
 ///
 /// Inlinable, so that the Swift modules specialise it: otherwise each access looks up its types at run time, which
 /// would be most of what a change of a model costs.

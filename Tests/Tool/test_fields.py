@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Each field of the C header reaches org.nowplaying, surface.h and the program, by its name in the header."""
+
+import json
+
+import header_ast
+import library
+import pytest
+from harness.bus import ROOT
+from harness.surface import Surface
+
+NAME = ROOT + ".Tester"
+# The setter of a field by the hundred of its number, a value for it, and the value that surfaces read.
+SETTERS = {0: ("text", "x", "x"), 1: ("texts", "x", ["x"]), 2: ("integer", 1, 1), 3: ("number", 0.5, 0.5)}
+
+
+@pytest.fixture
+def host(bus):
+    host = bus.host()
+    host.publish(commands=("PLAY", "PAUSE"))
+    bus.wait_name(NAME)
+    return host
+
+
+def followed(program):
+    """The item that the program has printed last."""
+    return json.loads(program.lines[-1]).get("item", {}) if program.lines else {}
+
+
+def test_each_field_of_the_header_is_told_on_each_way(bus, host, run):
+    surface, shown, program = Surface(bus), library.Shown(bus.address), run.start("follow")
+    copy = surface.follow(NAME)
+    surface.wait(copy.sessions, "the host's session")
+    (session,) = copy.sessions()
+    shown.wait(lambda: shown.listed and shown.entries, "the host's session")
+    for name, field in header_ast.fields().items():
+        verb, value, read = SETTERS[field.number // 100]
+        word = name.lower().replace("_", "-")
+        # One kind of content for each field: which kinds take it is a test of the C interface.
+        kind = min(field.kinds)
+        item = f"{name} {kind}"
+        host.content(identifier=item, kind=kind, length=None, fields=[(verb, name, value)])
+        surface.wait(lambda: copy[session].item == item, f"{item} on org.nowplaying")
+        assert copy[session].content.get(word) in (read, bool(read)), f"{item}: org.nowplaying has no right {word}"
+        view = shown.wait_for(shown.find(session_id=session), lambda view: view.item["id"] == item, item)
+        assert view.fields() == {name: read}, f"{item}: surface.h"
+        program.wait(lambda: followed(program).get("id") == item, f"follow prints {item}")
+        assert followed(program).get(word) in (read, bool(read)), f"{item}: follow has no right {word}"
+    program.close()
+    shown.close()
+    surface.close()
