@@ -89,8 +89,7 @@ struct PlaybackLine {
     if timestamp < 0 {
       // Before the machine started; the engine's clock does not go back so far.
       let speed = state == .playing ? rate : 0
-      let moved = Clamp.microseconds(speed * Double(Clamp.difference(now, timestamp)))
-      elapsed = elapsed.map { max(0, Clamp.sum($0, moved)) }
+      elapsed = elapsed.map { MovingPosition($0, at: timestamp, speed: speed).position(at: now) }
       timestamp = now
     }
     return NowPlayingCore.PlaybackSnapshot(

@@ -9,17 +9,6 @@
 /// when the host has committed something else or commits nothing for a while: it may also have decided otherwise. Steps
 /// build on those before them, so none outlives a later one that has ended.
 public struct Anticipation: Sendable {
-  /// A position that moves.
-  private struct Line {
-    var position: Int64
-    var at: Int64
-    var speed: Double
-
-    func position(at now: Int64) -> Int64 {
-      max(0, Clamp.sum(position, Clamp.microseconds(speed * Double(Clamp.difference(now, at)))))
-    }
-  }
-
   private struct Step {
     let serial: UInt64
     /// When it is no longer believed.
@@ -29,7 +18,7 @@ public struct Anticipation: Sendable {
     var isContradicted = false
     /// Nil when the command does not say.
     var isPlaying: Bool?
-    var line: Line?
+    var line: MovingPosition?
     /// Whether another item is expected, of which nothing is known but that it starts at 0.
     var changesItem = false
   }
@@ -113,7 +102,7 @@ public struct Anticipation: Sendable {
     if let isPlaying = step.isPlaying, let last = lastLine, let line = steps[last].line {
       // The anticipated position moves from now on, or rests.
       let speed = isPlaying ? Self.speed(state) : 0
-      steps[last].line = Line(position: line.position(at: now), at: now, speed: speed)
+      steps[last].line = MovingPosition(line.position(at: now), at: now, speed: speed)
     }
     if steps.count == Self.mostSteps { fold(Self.mostSteps / 2) }
     mayBeBack = mayBeBack && !steps.isEmpty
@@ -133,11 +122,11 @@ public struct Anticipation: Sendable {
     steps.removeSubrange(..<count)
   }
 
-  private func line(_ position: Int64, _ state: SessionState, _ now: Int64) -> Line {
-    Line(position: position, at: now, speed: isPlaying ?? state.isPlaying ? Self.speed(state) : 0)
+  private func line(_ position: Int64, _ state: SessionState, _ now: Int64) -> MovingPosition {
+    MovingPosition(position, at: now, speed: isPlaying ?? state.isPlaying ? Self.speed(state) : 0)
   }
 
-  private func skipped(_ offset: Int64, _ state: SessionState, _ now: Int64) -> Line? {
+  private func skipped(_ offset: Int64, _ state: SessionState, _ now: Int64) -> MovingPosition? {
     guard let position = position(at: now) ?? state.position(at: now) else { return nil }
     return line(max(0, Clamp.sum(position, offset)), state, now)
   }

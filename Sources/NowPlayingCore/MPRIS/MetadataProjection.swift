@@ -56,9 +56,9 @@ extension Metadata {
 }
 
 extension Content {
-  /// Fills the fields that every desktop shows (title, artist, album, numbers) with what the content's kind has in their
-  /// place. The host's own value always wins. GNOME says "Unknown artist" where there is none, so each kind fills that
-  /// line with the best that it has.
+  /// Fills the fields that every desktop shows (title, artist, album, numbers) from the fields of the content's kind.
+  /// The host's own value always wins. GNOME says "Unknown artist" where there is none, so each kind fills that line
+  /// with the best that it has.
   fileprivate mutating func fillCommonFields() {
     switch kind {
     case .music, .movie: break

@@ -4,9 +4,7 @@
 /// such a client extrapolates from the last one that it got. `Seeked` must be sent exactly when its belief and the
 /// session's position differ.
 public struct ToldLine: Equatable, Sendable {
-  private var position: Int64 = 0
-  private var at = Int64.min
-  private var speed = 0.0
+  private var line = MovingPosition(0, at: .min, speed: 0)
 
   /// The most by which a client's belief may be wrong without a `Seeked`, in microseconds. Even snapshots of
   /// undisturbed playback differ by the time between two readings of a clock, and by a host's own rounding.
@@ -14,9 +12,7 @@ public struct ToldLine: Equatable, Sendable {
 
   public init() {}
 
-  func believed(at now: Int64) -> Int64 {
-    Clamp.sum(position, Clamp.microseconds(speed * Double(Clamp.difference(now, at))))
-  }
+  func believed(at now: Int64) -> Int64 { line.unbounded(at: now) }
 
   /// Updates the belief for a change that is announced to clients now. Returns whether `Seeked` must follow.
   ///
@@ -26,9 +22,9 @@ public struct ToldLine: Equatable, Sendable {
   public mutating func advance(
     to state: SessionState, now: Int64, newItem: Bool, sameItemDescribed: Bool, playsOn: Bool = false
   ) -> Bool {
-    let newSpeed = playsOn ? speed : state.snapshot?.speed ?? 0
+    let newSpeed = playsOn ? line.speed : state.snapshot?.speed ?? 0
     // playerctl ignores Rate, so it needs a `Seeked`; playback that begins is no change of rate.
-    let rateChanged = newSpeed != speed && newSpeed != 0 && speed != 0
+    let rateChanged = newSpeed != line.speed && newSpeed != 0 && line.speed != 0
     let belief = newItem ? 0 : believed(at: now)
     let truth = state.position(at: now)
     if (state.snapshot?.state ?? .stopped) == .stopped {
@@ -42,9 +38,7 @@ public struct ToldLine: Equatable, Sendable {
       seeked = off > Self.tolerance || off < -Self.tolerance
       if !newItem, rateChanged || sameItemDescribed { seeked = true }
     }
-    position = seeked ? truth ?? belief : belief
-    at = now
-    speed = newSpeed
+    line = MovingPosition(seeked ? truth ?? belief : belief, at: now, speed: newSpeed)
     return seeked
   }
 
@@ -56,8 +50,6 @@ public struct ToldLine: Equatable, Sendable {
 
   /// Sets the belief to the truth, because clients read everything anew: the player has just appeared, for instance.
   public mutating func reset(to state: SessionState, now: Int64) {
-    position = state.position(at: now) ?? 0
-    at = now
-    speed = state.snapshot?.speed ?? 0
+    line = MovingPosition(state.position(at: now) ?? 0, at: now, speed: state.snapshot?.speed ?? 0)
   }
 }

@@ -19,7 +19,7 @@ public enum TextField: Int32, FieldName {
   case subtitle, album, showName, author, narrator, stationName, programName, sourceName, description, isrc
   case url, lyrics, collectionID, serviceID
 
-  public var row: FieldRow { FieldRow.texts[Int(rawValue - Self.title.rawValue)] }
+  public var row: FieldRow { FieldRow.texts[Int(truncatingIfNeeded: rawValue - Self.title.rawValue)] }
 
   /// The longest text that is kept, in bytes of UTF-8.
   public var limit: Int { self == .lyrics ? Limits.lyrics : Limits.text }
@@ -31,7 +31,7 @@ public enum ListField: Int32, FieldName {
   case albumArtists, composers, lyricists, genres, comments
   case musicBrainzTrackIDs, musicBrainzAlbumIDs, musicBrainzArtistIDs, musicBrainzAlbumArtistIDs
 
-  public var row: FieldRow { FieldRow.lists[Int(rawValue - Self.artists.rawValue)] }
+  public var row: FieldRow { FieldRow.lists[Int(truncatingIfNeeded: rawValue - Self.artists.rawValue)] }
 }
 
 /// A field that is an integer.
@@ -42,7 +42,7 @@ public enum IntegerField: Int32, FieldName {
   case explicit, excludedFromSuggestions
   case season, episode
 
-  public var row: FieldRow { FieldRow.integers[Int(rawValue - Self.trackNumber.rawValue)] }
+  public var row: FieldRow { FieldRow.integers[Int(truncatingIfNeeded: rawValue - Self.trackNumber.rawValue)] }
 
   /// Whether it is a date, in seconds since 1970.
   public var isDate: Bool { row.form == .date }
@@ -53,7 +53,7 @@ public enum NumberField: Int32, FieldName {
   case userRating = 300
   case autoRating
 
-  public var row: FieldRow { FieldRow.numbers[Int(rawValue - Self.userRating.rawValue)] }
+  public var row: FieldRow { FieldRow.numbers[Int(truncatingIfNeeded: rawValue - Self.userRating.rawValue)] }
 }
 
 /// The values of a content's fields of one type: a short list, because a content has few and is copied often. They are

@@ -36,9 +36,6 @@ public struct PlaybackSnapshot: Equatable, Sendable {
   /// The position at a time, between 0 and the length, if there is one; nil when it is not known.
   public func position(at now: Int64, length: Int64?) -> Int64? {
     guard let elapsed else { return nil }
-    let moved = Clamp.microseconds(speed * Double(Clamp.difference(now, timestamp)))
-    let position = max(0, Clamp.sum(elapsed, moved))
-    guard let length else { return position }
-    return min(position, length)
+    return MovingPosition(elapsed, at: timestamp, speed: speed).position(at: now, length: length)
   }
 }

@@ -94,7 +94,7 @@ public struct SessionProperties: Sendable {
     }
 
     private func position(_ anchor: Anchor, _ now: Int64) -> Int64 {
-      Clamp.sum(anchor.elapsed, Clamp.microseconds(rate * Double(Clamp.difference(now, anchor.timestamp))))
+      MovingPosition(anchor.elapsed, at: anchor.timestamp, speed: rate).unbounded(at: now)
     }
 
     /// By the protocol between 10 and 100 ms.

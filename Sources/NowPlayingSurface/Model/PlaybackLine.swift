@@ -56,9 +56,7 @@ struct PlaybackLine: Equatable, Sendable {
   /// The position at a time, not below 0 and not beyond the length; nil when it is not known.
   func position(at time: Int64, length: Int64?) -> Int64? {
     guard let anchor else { return nil }
-    let moved = Clamp.microseconds(speed * Double(Clamp.difference(time, anchor.timestamp)))
-    let position = max(0, Clamp.sum(anchor.elapsed, moved))
-    return length.map { min(position, $0) } ?? position
+    return MovingPosition(anchor.elapsed, at: anchor.timestamp, speed: speed).position(at: time, length: length)
   }
 
   /// Whether it plays, or wants to.
