@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-# What the toolchain files have in common: clang, lld and llvm-ar of the Swift toolchain. They set NOWPLAYING_SWIFT_TARGET,
+# The part that the toolchain files share: clang, lld and llvm-ar of the Swift toolchain. They set
+# NOWPLAYING_SWIFT_TARGET,
 # the toolchain's name of the processor without a system, NOWPLAYING_C_TARGET, and NOWPLAYING_MULTIARCH, Debian's.
 set(CMAKE_SYSTEM_NAME Linux)
 string(REGEX REPLACE "-.*" "" CMAKE_SYSTEM_PROCESSOR ${NOWPLAYING_C_TARGET})

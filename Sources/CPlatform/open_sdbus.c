@@ -108,7 +108,7 @@ static const char *const libraries[] = {"libsystemd.so.0", "libelogind.so.0", "l
   F(int, sd_bus_reply_method_error, (sd_bus_message * call, const sd_bus_error *error), (call, error), NONE)           \
   F(int, sd_bus_error_set, (sd_bus_error * error, const char *name, const char *message), (error, name, message),      \
     NONE)                                                                                                              \
-  /* What follows its parameters is never passed: see np_reply(). */                                                   \
+  /* Arguments after its parameters are never passed: see np_reply(). */                                               \
   F(int, sd_bus_reply_method_return, (sd_bus_message * call, const char *types, ...), (call, types), NONE)
 
 #define DEFINE(result, name, parameters, arguments, missing) \

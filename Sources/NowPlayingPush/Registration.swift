@@ -39,13 +39,13 @@ package struct PushKeys: Codable, Sendable, Equatable {
   }
 }
 
-/// What is on file of one registration at a distributor, so that the same one is made at every start.
+/// The stored state of one registration at a distributor, so that the same one is made at every start.
 package struct Registration: Codable, Sendable, Equatable {
   /// Its bus name.
   package var distributor: String
   /// Of UnifiedPush, 1 or 2: that in which the token was first registered.
   package var version: Int
-  /// What the distributor knows it by; a secret.
+  /// The distributor's name for it; a secret.
   package var token: String
   /// The URL that push servers send to; nil as long as there is none.
   package var endpoint: String?
@@ -64,7 +64,8 @@ package struct Registration: Codable, Sendable, Equatable {
     self.keys = keys
   }
 
-  /// What the app sends to its server: a PushSubscription as web browsers write it, in UTF-8. Nil without an endpoint.
+  /// The value that the app sends to its server: a PushSubscription as web browsers write it, in UTF-8. Nil without an
+  /// endpoint.
   package var pushToken: Data? {
     guard let endpoint else { return nil }
     struct Subscription: Encodable {
@@ -89,7 +90,7 @@ package enum PushOwner: Hashable, Sendable {
 
 /// Why a push is refused. It changes nothing.
 package struct PushRefusal: Error {
-  /// What kind of fault it is, as in the log: "size", "header", "decrypt", "padding", "json" …
+  /// The kind of the error, as in the log: "size", "header", "decrypt", "padding", "json" …
   package var code: String
   /// A sentence for the log.
   package var reason: String

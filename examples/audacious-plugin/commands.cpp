@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the desktop asks, said in Audacious' words. Nothing is assumed here: Audacious reports what really happened by
+/* Carries out the desktop's commands by Audacious' functions. Nothing is assumed here: Audacious reports the results by
  * its hooks, and publish.cpp tells the desktop. */
 #include "player.h"
 
@@ -35,7 +35,7 @@ static int32_t get_shuffled() {
   return aud_get_bool("album_shuffle") ? NOWPLAYING_SHUFFLE_COLLECTIONS : NOWPLAYING_SHUFFLE_ITEMS;
 }
 
-/* Those by which entries are changed. When shuffled, Audacious keeps to itself which were played. */
+/* The commands that change entries. When shuffled, Audacious keeps to itself which were played. */
 static bool is_enabled(nowplaying_command_kind kind, Playlist playlist) {
   int place = playlist.get_position(), count = playlist.n_entries();
   bool shuffle = aud_get_bool("shuffle");
@@ -89,7 +89,7 @@ void set_commands(Player &player) {
       command.interval_count = std::size(intervals);
       break;
     case NOWPLAYING_COMMAND_CHANGE_RATE:
-      /* What the effect can do. */
+      /* The bounds of the effect. */
       command.rate_minimum = 0.5;
       command.rate_maximum = 2;
       break;

@@ -48,7 +48,7 @@ static bool has_genre(const Tuple &tuple, const char *genre) {
 
 static bool is_file(const char *uri) { return strncmp(uri, "file://", strlen("file://")) == 0; }
 
-/* What comes from elsewhere and has no length is a broadcast. */
+/* A file from elsewhere that has no length is a broadcast. */
 static nowplaying_content_kind find_kind(const String &file, const Tuple &tuple) {
   if (!is_file(file) && tuple.get_int(Tuple::Length) <= 0) return NOWPLAYING_CONTENT_RADIO;
   if (has_genre(tuple, "podcast")) return NOWPLAYING_CONTENT_PODCAST;

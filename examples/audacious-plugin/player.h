@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What plays in Audacious, shown on the desktop and driven by it.
+/* Shows on the desktop what plays in Audacious, and has it driven from there.
  *
  *   plugin.cpp    what Audacious starts and stops, and its hooks
  *   publish.cpp   tells the desktop what changed
@@ -59,12 +59,12 @@ struct Player {
 
   /* Something changed that is described from Audacious. */
   bool changed = true;
-  /* What loads has lasted so long that it is shown. */
+  /* An item has been loading for so long that it is shown. */
   bool shows_loading = false;
 
   Entries entries;
   Cover cover;
-  /* What is shown: an id of `entries`, 0 for none. */
+  /* The playlist that is shown: an id of `entries`, 0 for none. */
   Playlist playlist;
   uint64_t entry = 0;
   Told told;
@@ -147,7 +147,7 @@ nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *req
 /* Whether a file is there; else says in the request why not. */
 bool can_be_read(nowplaying_request *request, const char *uri);
 nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data);
-/* What was opened or added is to be played: no call before this one counts, and each that follows. */
+/* Notes that an opened or added file is to be played: no call before this one counts, and each that follows. */
 void begin_open(Player &player);
 /* It has been: to be called in the hook "playlist add complete". */
 void finish_open(Player &player);

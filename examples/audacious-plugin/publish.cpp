@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the desktop is told. What changed is described anew from Audacious, and one commit per turn shows all of it at
+/* Publishes the player's state. Each change is described anew from Audacious, and one commit per turn shows all at
  * once; the library finds out what is different. */
 #include "player.h"
 

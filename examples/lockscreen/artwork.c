@@ -9,7 +9,7 @@
 /* How long the artwork of the item before stays when that of the next is not there yet. */
 enum { PATIENCE_MS = 400, CARD_SIZE = 720, TALL_WIDTH = 780 };
 
-/* What can be shown of an item, the best first. */
+/* The pictures of an item, the best first. */
 enum form { FORM_TALL, FORM_SQUARE, FORM_PLAIN, FORM_NONE };
 
 /* Something that was asked for. The answer comes even when nobody waits for it any more: then there is no owner. */

@@ -29,7 +29,7 @@ GtkWidget *icon_new(const char *name, int size) {
   return icon;
 }
 
-/* What is read out, for there are no words on it. */
+/* Sets the text for screen readers, for there are no words on the button. */
 static void set_label(GtkWidget *button, const char *label) {
   gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_object_set_data_full(G_OBJECT(button), "label", g_strdup(label), g_free);
@@ -67,7 +67,7 @@ static nowplaying_snapshot snapshot_of(struct buttons *buttons) {
   return snapshot;
 }
 
-/* What the large button does now; 0: nothing. */
+/* Returns the command of the large button at the moment; 0: nothing. */
 static nowplaying_command_kind main_command(struct buttons *buttons) {
   static const nowplaying_command_kind stops[] = {NOWPLAYING_COMMAND_PAUSE, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE,
                                                   NOWPLAYING_COMMAND_STOP};

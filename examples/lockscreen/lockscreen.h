@@ -42,7 +42,7 @@ void backdrop_set_playing(Backdrop *self, gboolean is_playing);
 
 struct artwork;
 
-/* What a page may do now. */
+/* The permissions of a page at the moment. */
 struct sight {
   gboolean is_near;    /* it is the one that is seen, or beside it */
   gboolean is_visible; /* it is really seen: the window is not hidden */
@@ -69,7 +69,7 @@ guint page_tick(struct page *page);
 /* Asks for something failed: says why, for a moment. */
 void page_say(struct page *page, const char *message);
 
-/* What the controls of a page act on. */
+/* Returns the objects that the controls of a page act on. */
 nowplaying_surface *page_surface(struct page *page);
 nowplaying_surface_session *page_session(struct page *page);
 /* As the `done` of an action; user_data: what page_waiter() gave. */

@@ -29,7 +29,7 @@ void picture_free(gpointer data) {
   g_free(picture);
 }
 
-/* What a file has, if it is one and not too large. Whoever wrote its name may mean a pipe or a device. */
+/* Reads a file, if it is one and not too large: its name may mean a pipe or a device. */
 static GBytes *read_file(const char *path) {
   int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat status;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the desktop asks, said in MPD's words. Nothing is assumed here: MPD says what really happened, and publish.c
+/* Carries out the desktop's commands by MPD's. Nothing is assumed here: MPD reports the results, and publish.c
  * tells the desktop. */
 #include "mpd-remote.h"
 

@@ -219,7 +219,7 @@ static void take_input(struct connection *connection) {
     char *end = memchr(start, '\n', rest);
     bool skips = connection->skips;
     if (end == NULL && rest < sizeof connection->input - 1) break;
-    /* What is too long for a line is cut. */
+    /* A line that is too long is cut. */
     connection->skips = end == NULL;
     if (end == NULL) end = start + rest;
     taken += (size_t)(end - start) + !connection->skips;

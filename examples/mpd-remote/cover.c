@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What has more is not decoded. */
+/* A picture with more pixels is not decoded. */
 #define MOST_PIXELS (32 * 1000 * 1000)
 
-/* What MPD is asked, one after the other: for larger pieces than its usual 8 KiB, if it knows that, because between two
- * pieces TCP may wait for 40 ms; for the picture in the song's file; for the one beside it. */
+/* The questions to MPD, one after the other: for larger pieces than its usual 8 KiB, if it knows that, because between
+ * two pieces TCP may wait for 40 ms; for the picture in the song's file; for the one beside it. */
 enum { SET_UP, READ_PICTURE, ALBUM_ART, NOTHING_LEFT };
 
 struct picture {
@@ -160,7 +160,7 @@ static void ask(struct covers *covers) {
   if (!is_sent) end_first(covers, NOWPLAYING_ERROR_COMMAND_FAILED, "its path is too long");
 }
 
-/* What was asked for has been answered. */
+/* The question has been answered. */
 static void end_piece(struct covers *covers) {
   struct picture *picture = covers->picture;
   bool has_more = picture->has_more;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the parts share.
+/* The declarations that the parts share.
  *
  *   main.c        starts, and runs the loop: every server, the desktop's requests, signals
  *   server.c      one MPD: its conversation, and its session on the desktop for as long as it answers
@@ -42,7 +42,7 @@ void address_free(struct address *address);
 
 struct connection;
 
-/* What the owner of a connection is told. */
+/* The callbacks to the owner of a connection. */
 struct connection_events {
   /* MPD has greeted, and takes commands. */
   void (*ready)(struct connection *connection);
@@ -81,7 +81,7 @@ void connection_init(struct connection *connection, const struct address *addres
 void connection_open(struct connection *connection);
 /* Calls nothing. */
 void connection_close(struct connection *connection);
-/* What to wait for. */
+/* Returns the events to wait for. */
 struct pollfd connection_pollfd(const struct connection *connection);
 /* Goes on, after poll(). */
 void connection_turn(struct connection *connection);
@@ -118,7 +118,7 @@ void covers_cancel_all(struct covers *covers);
 
 /* server.c */
 
-/* What MPD has still to answer, in this order. */
+/* The replies that MPD still owes, in this order. */
 struct reply {
   enum { REPLY_IDLE, REPLY_STATE, REPLY_COMMAND } kind;
   nowplaying_request *request; /* of REPLY_COMMAND */
@@ -126,7 +126,7 @@ struct reply {
 
 #define MAX_REPLIES 64
 
-/* What an MPD says of itself. */
+/* The state of an MPD by its own words. */
 struct state {
   struct mpd_status *status;
   struct mpd_song *song; /* what plays, or what would; NULL while the queue is empty */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the desktop is told. All of it is described anew whenever MPD says that something has changed, and one commit
- * shows it at once; the library finds out what is different. */
+/* Publishes the state of an MPD. All of it is described anew whenever MPD says that something has changed, and one
+ * commit shows it at once; the library finds out what is different. */
 #include "mpd-remote.h"
 
 #include <inttypes.h>

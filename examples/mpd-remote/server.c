@@ -112,7 +112,7 @@ static void answer_done(struct server *server) {
 
 static void disconnect(struct server *server, const char *why) {
   connection_close(&server->connection);
-  /* What is played there cannot be known any more, and nobody can drive it: it is not on the desktop. */
+  /* The state there cannot be known any more, and nobody can drive it: it is not on the desktop. */
   answer_done(server);
   for (size_t i = 0; i < server->reply_count; ++i) {
     if (server->replies[i].kind != REPLY_COMMAND) continue;
@@ -129,7 +129,7 @@ static void disconnect(struct server *server, const char *why) {
 static void lose(struct server *server, const char *why) {
   disconnect(server, why);
   say(server, why);
-  /* Who answered for longer than the wait may have to wait for as little as at first. */
+  /* A server that answered for longer than the wait may have to wait for as little as at first. */
   if (server->answered_at != NEVER && now_us() - server->answered_at > server->wait) server->wait = SHORTEST_WAIT;
   server->answered_at = NEVER;
   server->retry_at = now_us() + server->wait;

@@ -98,7 +98,7 @@ static atomic_bool gave_name;
 
 /* Else GIO would warn, on the terminal, that mpv-mpris releases a name that it has not. */
 static void *say_released(void *message) {
-  /* What has arrived cannot be changed. */
+  /* A message that has arrived cannot be changed. */
   void *copy = gio.g_dbus_message_copy(message, NULL);
   if (copy == NULL) return message;
   gio.g_dbus_message_set_body(copy, gio.g_variant_new("(u)", (uint32_t)RELEASED));

@@ -62,7 +62,7 @@ static bool has_window(mpv_handle *mpv) {
 
 /* --------------------------------------------------------------------------------------------- Appearance ------- */
 
-/* What mpv plays, without what only its own desktop file needs to know. */
+/* The types that mpv plays, without those that only its own desktop file needs. */
 static const char *const types[] = {
     "application/ogg", "application/x-cue", "application/vnd.apple.mpegurl", "audio/aac", "audio/ac3", "audio/aiff",
     "audio/eac3", "audio/flac", "audio/mp4", "audio/mpeg", "audio/ogg", "audio/opus", "audio/vnd.dts", "audio/wav",
@@ -73,7 +73,7 @@ static const char *const types[] = {
     "video/x-msvideo",
 };
 
-/* Those of mpv's protocols that address something to play, and not a file that mpv has open or a part of another. */
+/* The protocols of mpv that address something to play, and not a file that mpv has open or a part of another. */
 static const char *const schemes[] = {
     "file", "http", "https", "ftp", "sftp", "smb", "rtmp", "rtmps", "rtsp", "rtsps", "rtp", "srt", "rist", "udp", "mms",
     "mmsh", "mmst", "cdda", "dvd", "bd", "dvb",
@@ -143,7 +143,7 @@ static void on_event(struct plugin *plugin, const mpv_event *event) {
   if (event->event_id == MPV_EVENT_START_FILE || event->event_id == MPV_EVENT_IDLE) plugin->look_for_peer = true;
 }
 
-/* What mpv-mpris had before us is asked for anew. */
+/* Asks anew for the name that mpv-mpris had before us. */
 static bool look_for_peer(struct plugin *plugin) {
   nowplaying_bus_state state = NOWPLAYING_BUS_NONE;
   char name[NOWPLAYING_MAX_BUS_NAME_BYTES + 1] = "";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the parts of the player share. What each player on mpv does is in ../common/mpv; here is what this one adds:
+/* The declarations that the parts of the player share. Each player on mpv needs ../common/mpv; this one adds:
  *
  *   player.c     starts, and runs the loop until the end of the playlist or a signal
  *   feedback.c   what was liked and disliked */
@@ -8,7 +8,7 @@
 
 #include "media.h"
 
-/* What was liked and disliked, while the player runs. */
+/* The user's likes and dislikes, while the player runs. */
 struct opinion {
   struct opinion *next;
   int32_t feedback;

@@ -17,7 +17,7 @@ let package = Package(
   dependencies: [.package(name: "NowPlaying", path: "../..")],
   targets: [
     .systemLibrary(name: "CMPDClient", pkgConfig: "libmpdclient", providers: [.apt(["libmpdclient-dev"])]),
-    // What both programs know: the attributes, and how to speak to the speaker.
+    // The part that both programs share: the attributes, and how to speak to the speaker.
     .target(name: "Speaker", dependencies: ["CMPDClient", nowPlaying]),
     .executableTarget(name: "App", dependencies: ["Speaker", nowPlaying], swiftSettings: onMainActor),
     .executableTarget(

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the desktop asks, said in VLC's words. Nothing is assumed here: VLC says what really happened, follow.c hears
+/* Carries out the desktop's commands by VLC's. Nothing is assumed here: VLC reports the results, follow.c hears
  * it, and publish.c tells the desktop. */
 #include "plugin.h"
 

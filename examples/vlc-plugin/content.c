@@ -10,7 +10,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* What the item says of itself. VLC has a list of tags of its own, and the rest by the names that the file gives. */
+/* The item's own description. VLC has a list of tags of its own, and the rest by the names that the file gives. */
 struct tags {
   char *known[VLC_META_TYPE_COUNT];
   struct {
@@ -78,7 +78,7 @@ static const char *get_show(const struct tags *tags) {
 
 /* ---------------------------------------------------------------------------------------------- Setting --------- */
 
-/* What is one text, a date, several texts, or a number. */
+/* The tags that are one text, a date, several texts, or a number. */
 static const struct {
   vlc_meta_type_t type;
   nowplaying_field field;
@@ -106,7 +106,7 @@ static const struct {
     {"lyrics", NOWPLAYING_FIELD_LYRICS},
     {"isrc", NOWPLAYING_FIELD_ISRC},
     {"bpm", NOWPLAYING_FIELD_BEATS_PER_MINUTE},
-    /* What VLC makes of the name of a file: "Series.S02E05.mkv". */
+    /* VLC's reading of the name of a file: "Series.S02E05.mkv". */
     {"seasonNumber", NOWPLAYING_FIELD_SEASON},
     {"episodeNumber", NOWPLAYING_FIELD_EPISODE},
     {VLC_META_EXTRA_MB_ALBUMID, NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS},
@@ -152,7 +152,7 @@ static void set_tags(nowplaying_content *content, const struct tags *tags) {
   for (size_t i = 0; i < COUNT(extra_fields); ++i) {
     set_field(content, extra_fields[i].field, get_extra(tags, extra_fields[i].name));
   }
-  /* All that VLC reads of Matroska. */
+  /* The only tag of Matroska that VLC reads. */
   if (get_tag(tags, vlc_meta_Artist) == NULL) {
     set_field(content, NOWPLAYING_FIELD_ARTISTS, get_tag(tags, vlc_meta_AlbumArtist));
   }

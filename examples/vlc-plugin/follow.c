@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What VLC says of itself, by callbacks on its variables. They come in any of its threads, which may hold any of its
+/* Follows VLC by callbacks on its variables. They come in any of its threads, which may hold any of its
  * locks: nothing is done there but to note it. */
 #include "plugin.h"
 
@@ -127,13 +127,13 @@ void follow_input(intf_sys_t *sys) {
   for (size_t i = 0; i < COUNT(input_variables); ++i) {
     var_AddCallback(input, input_variables[i], on_input_variable, sys);
   }
-  /* What was said before it was followed. */
+  /* The values from before it was followed. */
   bend_line(sys, input);
 }
 
 /* ------------------------------------------------------------------------------------------ The playlist -------- */
 
-/* What wakes the loop when it changes. */
+/* The variables that wake the loop when they change. */
 static const struct {
   const char *name;
   unsigned changed;

@@ -24,7 +24,7 @@
 
 #include <nowplaying/nowplaying.h>
 
-/* What is to be done in the next turn of the loop. */
+/* The work for the next turn of the loop. */
 enum changed {
   CHANGED_INPUT = 1,
   CHANGED_CONTENT = 2,
@@ -35,7 +35,7 @@ enum changed {
   /* The entries of the playlist, their order, or their tags. */
   CHANGED_QUEUE = 64,
   CHANGED_ALL = 127,
-  /* What belongs to what plays. */
+  /* The parts that belong to the item that plays. */
   CHANGED_ITEM = CHANGED_CONTENT | CHANGED_SNAPSHOT | CHANGED_COMMANDS,
 };
 
@@ -76,7 +76,7 @@ struct intf_sys_t {
   /* Whether this VLC ends as soon as another one has its files. */
   bool gives_files_away;
 
-  /* What VLC's threads touch, too. */
+  /* Fields that VLC's threads touch, too. */
 
   /* An eventfd that they write to. */
   int wakeup;
@@ -95,11 +95,11 @@ struct intf_sys_t {
   uintptr_t queued[QUEUE_SIZE];
   int queued_count;
 
-  /* What belongs to the loop. */
+  /* Fields that belong to the loop. */
 
-  /* What plays, or played until a moment ago, or NULL. */
+  /* The input that plays, or played until a moment ago, or NULL. */
   input_thread_t *input;
-  /* What the desktop has stopped, until VLC has something else, or nothing; or NULL. */
+  /* The input that the desktop has stopped, until VLC has something else, or nothing; or NULL. */
   input_thread_t *stopped;
   /* VLC's id of its entry in the playlist, which no other entry has. It stays when it is stopped. */
   int entry;
@@ -143,7 +143,7 @@ void unfollow_playlist(intf_sys_t *sys);
 /* Follows what plays now. */
 void follow_input(intf_sys_t *sys);
 void unfollow_input(intf_sys_t *sys);
-/* What plays was stopped: it is not followed any more, although VLC has it for another moment. */
+/* Leaves an input that was stopped: it is not followed any more, although VLC has it for another moment. */
 void leave_input(intf_sys_t *sys);
 /* Where playback is now. */
 int64_t line_at(const struct line *line, vlc_tick_t now);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the desktop is told. Each part is described anew when it has changed, and one commit per turn of the loop shows
- * all of it at once; the library finds out what is different. */
+/* Publishes the player's state. Each part is described anew when it has changed, and one commit per turn of the loop
+ * shows all of it at once; the library finds out what is different. */
 #include "plugin.h"
 
 #include <vlc_aout.h>
@@ -110,7 +110,7 @@ static void set_commands(intf_sys_t *sys) {
     case NOWPLAYING_COMMAND_SEEK_FORWARD:
     case NOWPLAYING_COMMAND_SEEK_BACKWARD: command->enabled = seekable; break;
     case NOWPLAYING_COMMAND_CHANGE_RATE:
-      /* What VLC can do. */
+      /* The bounds of VLC. */
       command->rate_minimum = (double)INPUT_RATE_DEFAULT / INPUT_RATE_MAX;
       command->rate_maximum = (double)INPUT_RATE_DEFAULT / INPUT_RATE_MIN;
       command->enabled = sys->input == NULL || var_GetBool(sys->input, "can-rate");
@@ -184,7 +184,7 @@ static void change_input(intf_sys_t *sys) {
   bool has_begun = sys->opening_item != NULL && atomic_load(&sys->awaited) == 0;
   const input_thread_t *before = sys->input;
   follow_input(sys);
-  /* What was waited for came, and ended before it could be heard. */
+  /* The expected item came, and ended before it could be heard. */
   if (before != NULL && sys->input != before && before != sys->replaced) sys->starts_until = 0;
   if (has_begun && (sys->input == NULL || input_GetItem(sys->input) != sys->opening_item)) {
     /* It ended and was never heard: a playlist, of which the first item follows; or nothing that could be opened. */

@@ -2,7 +2,7 @@
 
 import NowPlayingBus
 
-/// Whoever uses the connection of a station, as it comes and goes. Called in the loop.
+/// A user of the connection of a station, as it comes and goes. Called in the loop.
 protocol ConnectionUser: AnyObject {
   /// There is a connection; the bus has not greeted us yet.
   func attach(_ connection: Connection)

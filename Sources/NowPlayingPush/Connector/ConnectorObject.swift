@@ -2,7 +2,7 @@
 
 internal import NowPlayingBus
 
-/// What distributors call of us. Whoever takes a call answers it.
+/// A call of a distributor. The client that takes a call answers it.
 struct ConnectorCall {
   enum Content {
     case message([UInt8])

@@ -3,7 +3,7 @@
 internal import Foundation
 internal import NowPlayingCore
 
-/// What UnifiedPush says of texts.
+/// The rules of UnifiedPush for texts.
 enum ConnectorText {
   static let longestToken = 100
   static let longestDescription = 100

@@ -3,7 +3,7 @@
 internal import NowPlayingBus
 internal import NowPlayingCore
 
-/// What a distributor says to Register.
+/// A distributor's answer to Register.
 enum RegisterAnswer: Equatable {
   case succeeded
   case failed(reason: String)

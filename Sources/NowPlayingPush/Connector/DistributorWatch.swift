@@ -9,7 +9,7 @@ final class DistributorWatch {
   private let choice: DistributorChoice
   private let now: () -> Int64
   private var signals: Subscription?
-  /// Those that wait for the lists of the bus.
+  /// The questions that wait for the lists of the bus.
   private var questions: [Subscription] = []
   private var running: Set<String> = []
   private var activatable: Set<String> = []
@@ -73,7 +73,7 @@ final class DistributorWatch {
       running.insert(name)
       appeared(name)
     }
-    // What can be activated may have changed as well, as by an installation.
+    // The activatable names may have changed as well, as by an installation.
     look()
   }
 

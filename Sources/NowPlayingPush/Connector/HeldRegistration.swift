@@ -6,9 +6,9 @@ internal import NowPlayingCore
 /// A registration of an owner, and how far it has got at the distributor.
 final class HeldRegistration {
   let owner: PushOwner
-  /// What the distributor shows of it.
+  /// The description that the distributor shows.
   let description: String
-  /// What is on file of it.
+  /// Its stored state.
   var registration: Registration
 
   private enum State {

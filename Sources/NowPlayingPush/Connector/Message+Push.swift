@@ -30,7 +30,7 @@ extension Message {
     return [UInt8](UnsafeRawBufferPointer(start: start, count: size))
   }
 
-  /// What the dictionary of a call of version 2 has, of what is known. A key that is missing, or whose value is of
+  /// Reads the known keys of the dictionary of a call of version 2. A key that is missing, or whose value is of
   /// another type, is nil.
   func readPushArguments() -> (token: String?, message: [UInt8]?, endpoint: String?, id: String?) {
     var read: (token: String?, message: [UInt8]?, endpoint: String?, id: String?)
@@ -39,7 +39,7 @@ extension Message {
       place = text
       return true
     }
-    // What cannot be read ends it; what was read before counts.
+    // A key that cannot be read ends it; the keys before it count.
     _ = readDictionary { key in
       switch key.exact {
       case "token": return text(&read.token)

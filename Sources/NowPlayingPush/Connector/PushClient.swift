@@ -7,7 +7,7 @@ package enum PushLogLevel: Sendable {
   case error, warning, info, debug
 }
 
-/// What a connector tells whoever the registrations and messages are for, and asks of it. Called on the control thread;
+/// The callbacks of a connector to the user of its registrations and messages. Called on the control thread;
 /// no call may call the connector before it has returned.
 package protocol PushClient: AnyObject {
   /// Makes the keys of a registration; nil without libcrypto, which the client has logged once.

@@ -230,7 +230,7 @@ package final class PushConnector {
       advance()
     case .error(let name):
       fail(held, name)
-      // What it understands is looked at again then.
+      // The versions that it understands are read again then.
       distributor?.forget()
     }
   }
@@ -283,7 +283,7 @@ package final class PushConnector {
   private func refuse(_ call: ConnectorCall) {
     if call.token.isEmpty { return }
     if case .endpoint = call.content, unregistrations.hasEnded(call.token) {
-      // What registers may take longer than what it was for, and nobody is to blame.
+      // A registration may take longer than the session that it was for, and nobody is to blame.
       log(.debug, "An endpoint has come for a registration that has ended")
     } else {
       log(.warning, "push refused [unknown-token]: nobody holds the token that " + (call.sender ?? "") + " calls")

@@ -6,11 +6,11 @@ internal import NowPlayingCore
 /// Tokens that distributors shall forget.
 final class Unregistrations {
   private let connection: Connection
-  /// Those of distributors that were not there yet.
+  /// The registrations at distributors that were not there yet.
   private var waiting: [Registration] = []
-  /// Those that were ended last: an endpoint may be on its way to them.
+  /// The registrations that were ended last: an endpoint may be on its way to them.
   private var ended: [String] = []
-  /// Those that nobody holds, and of which distributors were told.
+  /// The registrations that nobody holds, and of which distributors were told.
   private var strangers: Set<String> = []
   var log: (PushLogLevel, String) -> Void = { _, _ in }
 

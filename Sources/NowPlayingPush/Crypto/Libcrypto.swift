@@ -57,7 +57,7 @@ package final class Libcrypto: Sendable {
     return isDone ? derived : nil
   }
 
-  /// What AES-128-GCM has encrypted, with its tag behind it; nil when the tag is another.
+  /// Decrypts bytes of AES-128-GCM, with their tag behind them; nil when the tag is another.
   func open(_ sealed: [UInt8], key: [UInt8], nonce: [UInt8]) -> [UInt8]? {
     guard sealed.count >= NP_TAG_SIZE, key.count == 16, nonce.count == 12 else { return nil }
     var plain = [UInt8](repeating: 0, count: sealed.count - Int(clamping: NP_TAG_SIZE))

@@ -3,7 +3,7 @@
 package import Foundation
 internal import NowPlayingCore
 
-/// What is on file of the extension itself.
+/// The stored state of the extension itself.
 package struct ExtensionRecord: Sendable, Equatable {
   static let fileName = "extension.json"
 

@@ -4,7 +4,8 @@ internal import CPlatform
 internal import Foundation
 internal import NowPlayingCore
 
-/// What an extension remembers, so that what it showed is there again after a crash or a new start.
+/// The state that an extension remembers, so that the sessions that it showed are there again after a crash or a new
+/// start.
 ///
 /// Everything is in memory, and on file when the functions here return. Where there can be no files it works as well,
 /// as long as the process lives.
@@ -56,7 +57,7 @@ package final class Memory {
 
   package func session(_ id: String) -> SessionRecord? { sessions.first { $0.id.exact == id.exact } }
 
-  /// What decides about a push now.
+  /// Returns the state that decides about a push now.
   package func context(for owner: PushOwner, now: Double) -> PushContext {
     var seen = common.seen
     if case .session(let id) = owner { seen = session(id)?.seen ?? [] }
@@ -126,7 +127,7 @@ package final class Memory {
   package func storeAsShown(now: Double) {
     for var record in sessions {
       record.changed = now
-      // What is being made then has not ended the process.
+      // The session that is being made then has not ended the process.
       record.attempts = 0
       store(record)
     }

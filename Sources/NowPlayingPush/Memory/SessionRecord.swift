@@ -3,7 +3,7 @@
 package import Foundation
 internal import NowPlayingCore
 
-/// What is on file of one session.
+/// The stored state of one session.
 package struct SessionRecord: Sendable, Equatable {
   /// How often its model is built in vain before it is given up: one that traps must not end the extension for ever.
   package static let mostAttempts = 3
@@ -108,7 +108,7 @@ extension [Data] {
 }
 
 extension KeyedDecodingContainer {
-  /// What the compiler calls for such a member.
+  /// The compiler calls this for such a member.
   func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
     try decodeIfPresent(type, forKey: key) ?? Nullable(wrappedValue: nil)
   }

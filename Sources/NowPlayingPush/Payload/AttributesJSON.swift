@@ -38,7 +38,7 @@ package enum AttributesJSON {
     if id.utf8.contains(0) { throw AttributesFault(reason: "their id has a NUL") }
   }
 
-  /// What is wrong, with where it is: "devices[0].volume is missing".
+  /// Returns the error with its place: "devices[0].volume is missing".
   static func description(of error: any Error) -> String {
     guard let error = error as? DecodingError else { return oneLine(String(describing: error)) }
     return switch error {

@@ -11,7 +11,7 @@ struct JSONScanner {
   /// A name, with its quotes, and a value.
   typealias Member = (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
 
-  /// Those of the object that is the whole text.
+  /// The members of the object that is the whole text.
   private(set) var rootMembers: [Member] = []
   /// Whether this was the reason to stop.
   private(set) var isTooDeep = false
@@ -118,7 +118,7 @@ struct JSONScanner {
     return false
   }
 
-  /// What follows a backslash.
+  /// Reads the characters after a backslash.
   private mutating func escape() -> Bool {
     guard let byte = peek else { return false }
     next += 1

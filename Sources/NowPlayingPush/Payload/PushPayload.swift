@@ -3,7 +3,7 @@
 package import Foundation
 internal import NowPlayingCore
 
-/// What is on file when a push comes, as far as it decides what becomes of it.
+/// The stored state when a push comes, as far as it decides about the push.
 package struct PushContext: Sendable {
   /// A session that is on file.
   package struct Session: Sendable {
@@ -17,7 +17,7 @@ package struct PushContext: Sendable {
     }
   }
 
-  /// Whose registration it comes to.
+  /// The owner of the registration to which it comes.
   package var owner: PushOwner
   /// The salts of the last messages to that registration.
   package var seen: [Data]
@@ -61,7 +61,7 @@ package struct PushText: Sendable {
   }
 }
 
-/// What a push says, once it is accepted.
+/// The contents of a push, once it is accepted.
 package struct PushPayload: Sendable, Equatable {
   package enum Action: Sendable, Equatable {
     /// A session with these attributes is to be built; there is none with that id.
@@ -150,7 +150,7 @@ package struct PushPayload: Sendable, Equatable {
 
   /// The id of an end, which has no other attributes.
   private static func idAlone(_ attributes: Data) throws(PushRefusal) -> String {
-    // What is part of a text that was read can be read.
+    // A part of a text that was read can be read.
     guard let id = (try? JSONText([UInt8](attributes)[...]))?["id"].flatMap(JSONText.string) else {
       throw PushRefusal(code: "attributes", reason: "\"id\" is no text")
     }

@@ -41,7 +41,7 @@ package final class BusThread: @unchecked Sendable {
   /// Called at the end of each turn, before the thread waits.
   package var atEnd: () -> Void = {}
   private var isStopped = false
-  /// Who uses the connection; the reconnector does not hold it.
+  /// The user of the connection; the reconnector does not hold it.
   private var client: (any BusClient)?
   private var ended: () -> Void = {}
 
@@ -117,7 +117,7 @@ package final class BusThread: @unchecked Sendable {
     for clock in clocks { clock.turn() }
     atEnd()
     reconnector.listen()
-    // What this thread gave to itself.
+    // Work that this thread gave to itself.
     if !posted.withLock({ $0.isEmpty }) { hasMore = true }
     var next = min(reconnector.nextTime, timers.map(\.time).min() ?? .max)
     for clock in clocks { next = min(next, clock.nextTime()) }

@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// What app and extension say to each other: the names of org.nowplaying.RemoteMedia1.
+/// The names of org.nowplaying.RemoteMedia1, which app and extension use.
 enum RemoteInterface {
   static let name: StaticString = "org.nowplaying.RemoteMedia1"
 

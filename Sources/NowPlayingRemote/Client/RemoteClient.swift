@@ -15,7 +15,7 @@ final class RemoteClient: BusClient, @unchecked Sendable {
   private var isReady = false
   /// Whether an attempt to connect has failed since there was a bus.
   private var hasFailed = false
-  /// Who waits for the first attempt.
+  /// The callers that wait for the first attempt.
   private var waiting: [(Connection?) -> Void] = []
   private var peers: [String: ExtensionPeer] = [:]
 

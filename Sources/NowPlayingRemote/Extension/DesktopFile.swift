@@ -3,9 +3,9 @@
 internal import Foundation
 internal import NowPlayingBus
 
-/// What an app's desktop file says of it.
+/// Reads an app's desktop file.
 enum DesktopFile {
-  /// What people call the app with an id; nil when no file says.
+  /// Returns the name, for people, of the app with an id; nil when no file says.
   static func name(of application: String) -> String? {
     let home = Environment.value("XDG_DATA_HOME") ?? (Environment.value("HOME") ?? "") + "/.local/share"
     let others = Environment.value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"

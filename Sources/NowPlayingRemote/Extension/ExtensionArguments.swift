@@ -3,7 +3,7 @@
 internal import Foundation
 internal import NowPlayingBus
 
-/// What an extension's executable is called with.
+/// The command line of an extension's executable.
 struct ExtensionArguments {
   enum Action {
     case serve, install, uninstall, print, help

@@ -3,7 +3,7 @@
 package import Foundation
 package import NowPlayingPush
 
-/// What the extension's own code does for the thread that serves it. All of it runs on the main actor.
+/// The extension's own code, as the thread that serves it calls it. All of it runs on the main actor.
 @MainActor package protocol ExtensionHost: AnyObject, Sendable {
   /// Reads the JSON text of attributes.
   func decode(_ attributes: Data) throws(AttributesFault) -> DecodedAttributes
@@ -22,7 +22,7 @@ package import NowPlayingPush
   func end()
 }
 
-/// What becomes of a session on the desktop. Called on any thread.
+/// The reports of a session's place on the desktop. Called on any thread.
 package struct SessionReports: Sendable {
   /// The name on the bus under which it is shown, "" while it is not; and nil, last, when that name is gone.
   package let shown: @Sendable (String?) -> Void

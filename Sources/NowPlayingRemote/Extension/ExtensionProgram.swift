@@ -11,7 +11,7 @@ internal import NowPlayingPush
   private let name: String
   private let executable: Executable
 
-  /// That of the app to which the extension belongs.
+  /// The id of the app to which the extension belongs.
   private var application: String { name.split(separator: ".").dropLast().joined(separator: ".") }
 
   /// Reads the arguments, and does what they ask for; returns only when they ask for nothing else than to serve.

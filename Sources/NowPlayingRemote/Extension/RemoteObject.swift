@@ -24,7 +24,7 @@ struct RemoteSessionLine: Equatable {
   }
 }
 
-/// What carries out the calls of org.nowplaying.RemoteMedia1.
+/// Carries out the calls of org.nowplaying.RemoteMedia1.
 protocol RemoteCalls: AnyObject {
   func start(_ call: Message)
   func update(_ call: Message)
@@ -45,7 +45,7 @@ final class RemoteObject {
   private let path: String
   private unowned(unsafe) let calls: any RemoteCalls
   private var exported: ExportedInterface?
-  /// What was told last.
+  /// The sessions that were emitted last.
   private var sessions: [RemoteSessionLine] = []
   private var token = ""
 

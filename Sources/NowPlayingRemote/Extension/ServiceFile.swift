@@ -6,7 +6,7 @@ internal import NowPlayingBus
 
 /// The file by which the bus finds an extension.
 struct ServiceFile {
-  /// That of the extension on the bus.
+  /// The name of the extension on the bus.
   let name: String
   /// The absolute path of its executable.
   let executable: String

@@ -3,7 +3,7 @@
 internal import Foundation
 internal import NowPlayingHost
 
-/// What a session's work is told to, for its place on file. Called in the thread that serves.
+/// The owner of a session's stored state, which hears of its work. Called in the thread that serves.
 protocol SessionKeeper: AnyObject {
   /// `session(_:)` is about to be called. Returns the session's push token, if it has one already.
   func willMake(_ work: SessionWork) -> Data?
@@ -15,7 +15,7 @@ protocol SessionKeeper: AnyObject {
   func isDone(_ work: SessionWork)
 }
 
-/// All that is done for one id, one thing after the other in the order in which it came. Belongs to the thread that
+/// The work for one id, one thing after the other in the order in which it came. Belongs to the thread that
 /// serves.
 final class SessionWork: @unchecked Sendable {
   /// How a job may fail.

@@ -86,7 +86,7 @@ def nothing_is_kept(monkeypatch):
 
     def given(handlers, *arguments, request=0, **options):
         status = run(handlers, *arguments, request=request, **options)
-        # What is answered later is the player's from then on, and was let go of by what answers later.
+        # A request that is answered later is the player's from then on, and was let go of by the later answer.
         counts["ref"] += bool(request) and status == _signatures.NOWPLAYING_PENDING
         return status
 

@@ -260,7 +260,7 @@ def test_a_failed_artwork_costs_the_picture_only(bus, app, shown, caplog, load, 
     failed = next(record for record in caplog.records if record.levelno == logging.ERROR)
     assert text in str(failed.exc_info[1]) and "'bad'" in failed.getMessage()
     assert "artUrl" not in bus.playerctl("metadata")
-    # What the library says of it is in the same log.
+    # The library's message about it is in the same log.
     wait_until(lambda: any(record.levelno == logging.WARNING and '"bad"' in record.message
                            for record in caplog.records))
     session.content = Music("Two", artwork=Artwork("bad", lambda *_: PNG), id="2")

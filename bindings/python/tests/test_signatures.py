@@ -88,7 +88,7 @@ def test_dataclasses_have_every_field_of_the_header():
     names = {field.name: field.metadata["field"] for kind in kinds for field in fields(kind)
              if "field" in field.metadata}
     assert set(names.values()) == numbers
-    # What a surface reads has the same names.
+    # A surface reads fields by the same names.
     assert names == {name: value.number for name, value in vars(Item).items() if isinstance(value, Field)}
 
 
@@ -104,7 +104,7 @@ def test_enumerations_have_every_value_of_the_header():
             "DEVICE|ASPECT_RATIO|CONTENT)_(.+)"
     theirs = {match.groups(): value for name, value in vars(_signatures).items()
               if (match := re.fullmatch(named, name))}
-    # What Python says in another way: success by no error, seconds by a number, no primary by nothing.
+    # Values that Python expresses in another way: success by no error, seconds by a number, no primary by nothing.
     for spoken_otherwise in (("ERROR", "OK"), ("PRIMARY", "NONE")):
         ours.pop(spoken_otherwise, None)
     theirs.pop(("DURATION", "FINITE"))

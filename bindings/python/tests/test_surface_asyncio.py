@@ -154,7 +154,7 @@ def test_a_slow_reader_reads_how_it_is_now(bus, foreign, options):  # noqa: F811
                     player.do(lambda number=number: player.fake.change(Volume=("d", number / 100)))
                 await until(lambda: any(each.volume == 0.49 for each in surface.sessions))
                 player.do(lambda: player.fake.change(PlaybackStatus=("s", "Paused")))
-            # What the surface has is newer than what was told: that crosses from another thread.
+            # The surface's state is newer than the change that was reported: that crosses from another thread.
             await until(lambda: {session and session.snapshot().state for session, _ in list(changes._news.values())}
                         == {None, PlaybackState.PAUSED})
             change = await changes.__anext__()
@@ -162,7 +162,7 @@ def test_a_slow_reader_reads_how_it_is_now(bus, foreign, options):  # noqa: F811
             reading = asyncio.ensure_future(changes.__anext__())
             await asyncio.sleep(0.05)
             assert not reading.done() and not changes._news
-            # What is cancelled while it waits takes nothing along.
+            # A task that is cancelled while it waits takes nothing along.
             reading.cancel()
             player.do(lambda: player.fake.change(PlaybackStatus=("s", "Playing")))
             assert (await changes.__anext__()).session.snapshot().state == PlaybackState.PLAYING

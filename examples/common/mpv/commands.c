@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the desktop asks, said in mpv's words. Nothing is assumed here: mpv reports what really happened, media.c sees
+/* Carries out the desktop's commands by mpv's. Nothing is assumed here: mpv reports the results, media.c sees
  * it, and publish.c tells the desktop. */
 #include "media.h"
 

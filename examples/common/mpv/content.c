@@ -98,7 +98,7 @@ static void set_tags(nowplaying_content *content, const mpv_node *tags) {
 
 /* ------------------------------------------------------------------------------------------------ Kinds --------- */
 
-/* What the tag "media_type" of MP4 says, which iTunes made usual. */
+/* The values of MP4's tag "media_type", which iTunes made usual. */
 enum { TYPE_BOOK = 2, TYPE_MOVIE = 9, TYPE_TV_SHOW = 10, TYPE_PODCAST = 21 };
 
 static bool has_tag(const mpv_node *tags, const char *name) { return find_tag(tags, name) != NULL; }

@@ -63,7 +63,7 @@ static void on_property(struct media *media, uint64_t index, const mpv_event_pro
 static enum media_news on_idle(struct media *media) {
   /* The observed value may be older than the events: ask again before believing it. */
   if (!is_stopped(media)) return MEDIA_NOTHING;
-  /* What is stopped before it began has no end of its own. */
+  /* An item that is stopped before it began has no end of its own. */
   answer_open(media, NOWPLAYING_ERROR_CANCELLED);
   if (media->entry == 0) return MEDIA_NOTHING;
   if (!media->stopped || media->loading) media->changed |= CHANGED_CONTENT | CHANGED_SNAPSHOT;
@@ -117,7 +117,7 @@ enum media_news media_handle(struct media *media, const mpv_event *event) {
     if (event->reply_userdata >= COUNT(observed)) break;
     on_property(media, event->reply_userdata, event->data);
     if (media->idle) return on_idle(media);
-    /* What has to wait for data before it can be heard is shown as waiting. */
+    /* An item that has to wait for data before it can be heard is shown as waiting. */
     if (media->buffering && media->loading) return on_playing(media);
     break;
   case MPV_EVENT_START_FILE: on_start(media, ((mpv_event_start_file *)event->data)->playlist_entry_id); break;
@@ -152,7 +152,7 @@ int64_t find_playing_entry(struct media *media) {
   return entry;
 }
 
-/* What plays already is taken over: the events that said so are gone. */
+/* Takes over an item that plays already: the events that said so are gone. */
 static void catch_up(struct media *media) {
   double seconds;
   int64_t entry = find_playing_entry(media);

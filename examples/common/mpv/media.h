@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What plays in mpv, shown on the desktop and driven by it. For programs that use libmpv, and for plugins of mpv:
- * examples/player is one, examples/mpv-plugin the other.
+/* Shows on the desktop what plays in mpv, and has it driven from there. For programs that use libmpv, and for plugins
+ * of mpv: examples/player is one, examples/mpv-plugin the other.
  *
  *   media.c     mpv's events and properties, and a turn of the loop
  *   content.c   describes the present item by its tags
@@ -18,7 +18,7 @@
 #include <nowplaying/nowplaying.h>
 #include <stdbool.h>
 
-/* What is to be told to the desktop at the end of this turn of the loop. */
+/* The parts to publish at the end of this turn of the loop. */
 enum changed {
   CHANGED_CONTENT = 1,
   CHANGED_SNAPSHOT = 2,
@@ -28,7 +28,7 @@ enum changed {
   CHANGED_ALL = 31,
 };
 
-/* What an event has brought, for those who want to do more than show it. */
+/* The news of an event, for programs that do more than show it. */
 enum media_news {
   MEDIA_NOTHING,
   /* An item can be heard. */
@@ -57,7 +57,7 @@ struct queue {
     /* mpv's id of the entry, which stays when others come and go, and no other entry ever has. */
     int64_t id;
     int64_t index;
-    /* What is known of it: of an entry that has played, all. */
+    /* The known description: of an entry that has played, all of it. */
     nowplaying_content *content;
   } entries[NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES];
 };
@@ -208,7 +208,7 @@ void finish_covers(struct media *media);
 /* The URI of what mpv calls a path: a file's, percent-encoded, or what is a URI already; NULL for the standard input.
  * Does not look at the file. To be freed. */
 char *uri_from_path(const char *path);
-/* What mpv is to be given for a URI: the path of a file, or the URI. To be freed. */
+/* Returns the text to give to mpv for a URI: the path of a file, or the URI. To be freed. */
 char *path_from_uri(const char *uri);
 bool is_uri(const char *path);
 /* The last part of what mpv calls a path, for people to read. To be freed. */

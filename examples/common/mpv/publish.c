@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the desktop is told. Each part is described anew from mpv when it has changed, and one commit per turn of the
- * loop shows all of it at once; the library finds out what is different. */
+/* Publishes the player's state. Each part is described anew from mpv when it has changed, and one commit per turn of
+ * the loop shows all of it at once; the library finds out what is different. */
 #include "media.h"
 
 #include <stdlib.h>
@@ -97,7 +97,7 @@ static void set_commands(struct media *media) {
       command->enabled = media->seekable;
       break;
     case NOWPLAYING_COMMAND_CHANGE_RATE:
-      /* What mpv can do. */
+      /* The bounds of mpv. */
       command->rate_minimum = 0.01;
       command->rate_maximum = 100;
       break;

@@ -107,7 +107,7 @@ void free_queue(struct media *media) {
 /* ---------------------------------------------------------------------------------------------- Callbacks ------- */
 
 int64_t find_index(struct media *media, int64_t entry) {
-  /* What was asked for before may change the playlist. */
+  /* Commands that mpv has not finished yet may change the playlist. */
   mpv_wait_async_requests(media->mpv);
   read_queue(media);
   struct queue_entry *found = find_entry(&media->queue, entry);

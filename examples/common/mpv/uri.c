@@ -73,7 +73,7 @@ char *path_from_uri(const char *uri) {
   uri += 5;
   /* file:///path and file://localhost/path name a host, file:/path does not. */
   if (strncmp(uri, "//", 2) == 0) uri += 2 + strcspn(uri + 2, "/");
-  /* What begins otherwise would be another protocol to mpv. */
+  /* A text that begins otherwise would be another protocol to mpv. */
   if (*uri != '/') return strdup(whole);
   return decode(uri);
 }

@@ -18,7 +18,7 @@ use std::sync::mpsc::{channel, Receiver, Sender};
 use std::thread;
 use track::Track;
 
-/// What the desktop asked for, with the request that waits for the answer.
+/// A request of the desktop's, which waits for the answer.
 type Wish = (Action, Request);
 
 fn main() {

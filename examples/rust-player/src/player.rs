@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::os::unix::io::{AsFd, BorrowedFd};
 use std::time::{Duration, Instant};
 
-/// What can be wanted of the player.
+/// An action of the player.
 #[derive(Clone, Copy, Debug)]
 pub enum Action {
     Play,

@@ -20,7 +20,7 @@ extern "C" {
 
 const POLLIN: c_short = 1;
 
-/// What can be read. The end of the decoder's output counts as well.
+/// The sources that can be read. The end of the decoder's output counts as well.
 pub struct Ready {
     pub app: bool,
     pub decoder: bool,

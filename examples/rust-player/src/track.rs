@@ -73,7 +73,7 @@ pub fn cover(path: &str, width: i32, height: i32) -> Result<Vec<u8>, Box<dyn Err
     output_of(ffmpeg)
 }
 
-/// What ffprobe says of a file and one of its streams: lines of "name=value".
+/// Returns ffprobe's description of a file and one of its streams: lines of "name=value".
 fn ffprobe(path: &Path, stream: &str, entries: &str) -> Result<String, Box<dyn Error + Send + Sync>> {
     let mut ffprobe = Command::new("ffprobe");
     ffprobe.args(["-v", "error", "-of", "default=noprint_wrappers=1", "-select_streams", stream]);

@@ -11,7 +11,7 @@ from ._enums import CommandKind, Feedback, Phase, RepeatMode, ShuffleMode
 from ._library import encode, microseconds
 
 LIMIT = c.NOWPLAYING_MAX_COMMANDS  # that of intervals and rates too
-# What `current` and `supported` of a kind are.
+# The types of `current` and `supported` of a kind.
 MODES: Dict[CommandKind, Type[Enum]] = {
     CommandKind.CHANGE_REPEAT_MODE: RepeatMode,
     CommandKind.CHANGE_SHUFFLE_MODE: ShuffleMode,

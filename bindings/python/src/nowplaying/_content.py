@@ -14,7 +14,7 @@ from ._video import Video, optional_videos
 Texts = Union[str, Sequence[str], None]
 C = TypeVar("C", bound="Content")
 
-# What is said of a field beside the header's sentence.
+# The accepted values of a field, beside the header's sentence.
 RANGES: Dict[Callable[[str, Any], Any], str] = {
     check.optional_text: "str",
     check.optional_texts: f"str or list of str, of which {check.MOST_TEXTS} are used",

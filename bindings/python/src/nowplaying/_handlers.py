@@ -23,10 +23,10 @@ logger = logging.getLogger("nowplaying")
 
 Answer = Callable[[int, object], None]
 
-# What asyncio raises out of its loop, wherever in a coroutine it comes from.
+# The exceptions that asyncio raises out of its loop, wherever in a coroutine they come from.
 ENDING = (SystemExit, KeyboardInterrupt)
 
-# Who a user_data stands for. An entry goes when the library says that it will call no more, not with its owner.
+# The owner of each user_data. An entry goes when the library says that it will call no more, not with its owner.
 _owners: "Dict[int, weakref.ref[Any]]" = {}
 _keys = itertools.count(1)
 # In a coroutine: the work that it is.
@@ -122,7 +122,7 @@ class Handlers:
     def __init__(self, loop: Optional[asyncio.AbstractEventLoop], raised: Optional[List[BaseException]]) -> None:
         self.loop = loop
         self.raised = raised
-        # What is waited for. Who takes it out answers its request, and lets go of that.
+        # The work that is waited for. Taking it out answers its request, and lets go of that.
         self._running: Set[_Work] = set()
 
     def run(self, what: str, handler: Callable[..., object], *arguments: object, request: int = 0,

@@ -99,7 +99,7 @@ class GLibLoop:
         return unwatch
 
 
-# What Qt is to delete, and what is called then: without it the collector might be first.
+# Objects that Qt is to delete, and the functions to call then: without it the collector might be first.
 _leaving: Dict[Callable[..., None], Any] = {}
 
 

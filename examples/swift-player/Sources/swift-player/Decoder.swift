@@ -5,7 +5,7 @@ import Foundation
 
 /// libmpv, which plays one file at a time.
 final class Decoder {
-  /// What it says.
+  /// The decoder's report.
   enum Event {
     /// A file was opened: its tags and its length are known.
     case opened

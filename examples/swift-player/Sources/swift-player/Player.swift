@@ -120,7 +120,7 @@ extension Player: MediaSessionRepresentable {
 
   private var opinion: MediaCommand.FeedbackStatus { item.flatMap { opinions[$0.file] } ?? .neutral }
 
-  /// What the user thinks of the item.
+  /// Stores the user's opinion of the item.
   func think(_ opinion: MediaCommand.FeedbackStatus) { if let item { opinions[item.file] = opinion } }
 
   private func setPaused(_ isPaused: Bool) {

@@ -32,7 +32,7 @@ struct Queue {
 
   mutating func previous() { place = repeatMode == .all ? (place + order.count - 1) % order.count : max(0, place - 1) }
 
-  /// What plays goes on; what comes after it is mixed, or in order again.
+  /// Shuffles the items after the one that plays, or puts them in order again.
   mutating func shuffle(_ mode: MediaCommand.ShuffleMode) {
     guard mode != shuffleMode else { return }
     shuffleMode = mode

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What a station sends: sound, and between it, every so many bytes, a block of text ("ICY metadata").
+/// The data that a station sends: sound, and between it, every so many bytes, a block of text ("ICY metadata").
 ///
 /// Fetched by a child process, curl: Foundation's URLSession on Linux refuses the headers that Icecast sends.
 nonisolated enum IcecastStream {
@@ -16,7 +16,7 @@ nonisolated enum IcecastStream {
     let errorDescription: String?
   }
 
-  /// What a station sends, until it ends or nobody listens any more.
+  /// Returns the events of a station, until it ends or nobody listens any more.
   static func events(of url: URL) -> AsyncThrowingStream<Event, any Error> {
     AsyncThrowingStream { events in
       let curl = Process()

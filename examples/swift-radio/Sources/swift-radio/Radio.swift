@@ -16,7 +16,7 @@ import NowPlaying
   private(set) var state = State.off
   /// The station's name, by its own word.
   private(set) var stationName: String
-  /// What the station says that it plays.
+  /// The station's own title of what it plays.
   private(set) var streamTitle: String?
 
   @ObservationIgnored private var listening: Task<Void, Never>?

@@ -3,7 +3,7 @@
 import NowPlaying
 import Speaker
 
-/// What plays on a speaker. The extension observes it; nothing here speaks to the desktop.
+/// The playback of a speaker. The extension observes it; nothing here speaks to the desktop.
 @Observable final class SpeakerSession {
   let id: String
   private var attributes: SpeakerAttributes
@@ -77,7 +77,7 @@ extension SpeakerSession: @MainActor RemoteMediaSessionRepresentable {
 
   var devices: [MediaDevice] {
     let speaker = speaker
-    // What is shown changes when the speaker says so.
+    // The volume changes when the speaker says so.
     let volume = playback?.volume.map { level in
       MediaDevice.Capability.absoluteVolume(level) { try await speaker.setVolume($0) }
     }

@@ -15,7 +15,7 @@ package struct MPD: Equatable, Sendable {
     self.port = port
   }
 
-  /// What the speaker plays; nil for nothing.
+  /// The speaker's playback; nil for nothing.
   package func playback() async throws -> Playback? { try await withConnection { try $0.playback() } }
 
   /// The picture of a song, as it is in the file or beside it.
@@ -46,7 +46,7 @@ package struct MPD: Equatable, Sendable {
 
   // MARK: Listening
 
-  /// What the speaker plays, now and after each change; nil for nothing, and while it cannot be reached.
+  /// Returns the speaker's playback, now and after each change; nil for nothing, and while it cannot be reached.
   package func playbacks() -> AsyncStream<Playback?> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { playbacks in
       let listening = Task(executorPreference: WaitingExecutor.shared) {

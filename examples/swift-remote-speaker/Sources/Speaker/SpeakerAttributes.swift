@@ -2,15 +2,15 @@
 
 import NowPlaying
 
-/// What a session is made from: which speaker it is, and what it plays. The app sends it to the extension, and a server
+/// The description of a session: the speaker, and what it plays. The app sends it to the extension, and a server
 /// does so in a push.
 package struct SpeakerAttributes: RemoteMediaSessionAttributes, Sendable {
   package let id: String
-  /// What people call the speaker.
+  /// The speaker's name, for people.
   package let name: String
   package let host: String
   package let port: UInt16
-  /// What is shown until the speaker itself has said what it plays; nil for nothing.
+  /// The playback to show until the speaker itself has said what it plays; nil for nothing.
   package let playback: Playback?
 
   package init(id: String, name: String, host: String, port: UInt16, playback: Playback?) {
@@ -24,7 +24,7 @@ package struct SpeakerAttributes: RemoteMediaSessionAttributes, Sendable {
   package var speaker: MPD { MPD(host: host, port: port) }
 }
 
-/// What a speaker plays.
+/// The playback of a speaker.
 package struct Playback: Codable, Sendable {
   package enum State: String, Codable, Sendable {
     case playing, paused, stopped
