@@ -325,6 +325,7 @@ def test_loop_shuffle_rate_and_volume_are_told(bus, host, client):
     assert client.get("Rate") == 1.5
     host.volume(-1)
     assert client.get("Volume") == 1
+    host.expected_bugs.append("client bug: a session has a volume of 300 %: 1.0 is full")
     host.volume(3)
     assert client.get("Volume") == 3
 

@@ -1197,8 +1197,9 @@ nowplaying_status nowplaying_session_set_command_enabled(nowplaying_session *ses
 nowplaying_status nowplaying_session_set_command_mode(nowplaying_session *session, nowplaying_command_kind kind,
                                                       int32_t mode);
 
-/** Stages the volume. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. A negative value: the
- * session has no volume; then the desktop is told 1.0 and cannot change it.
+/** Stages the volume. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. Clients are told one above
+ * 1.5, and 1.5 times the maximum, too, but the log calls it a client bug, once for a session that is shown: such a
+ * player counts to 100. A negative value: the session has no volume; then the desktop is told 1.0 and cannot change it.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED.
  * Thread: any. In callbacks: yes. Since: 0.1 */
 nowplaying_status nowplaying_session_set_volume(nowplaying_session *session, double volume);

@@ -163,6 +163,7 @@ final class PlayerPublication: Publication {
     if let newest, newest !== committed {
       committed = newest
       calls.note(newest)
+      session?.noticeVolume(newest.state.settings)
     } else if !isOutdated {
       return
     }

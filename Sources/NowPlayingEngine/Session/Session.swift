@@ -41,6 +41,8 @@ public final class Session: Callee, @unchecked Sendable {
   let number: UInt32
   /// Counts the stops that clients have asked for: then it is no pause between two items. Belongs to the loop.
   var stopsAsked = UInt32.zero
+  /// Whether the host was told that its volume is too high. Belongs to the loop.
+  private var volumeWasNoticed = false
 
   init(_ core: AppCore, id: String, isRemote: Bool, _ handler: any SessionHandler) throws(Failure) {
     self.core = core
@@ -274,6 +276,13 @@ public final class Session: Callee, @unchecked Sendable {
   /// The host uses the session wrongly.
   @inline(never)
   public func clientBug(_ message: @autoclosure () -> String) { core.log.clientBug(message()) }
+
+  /// Tells a host whose volume is far above its maximum that 1.0 is full: such a host counts to 100.
+  func noticeVolume(_ settings: SessionSettings) {
+    guard let volume = settings.volume, volume > 1.5 * max(1, settings.volumeMaximum), !volumeWasNoticed else { return }
+    volumeWasNoticed = true
+    clientBug("a session has a volume of " + String(Clamp.microseconds(100 * volume)) + " %: 1.0 is full")
+  }
 
   // MARK: End
 

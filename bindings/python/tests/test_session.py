@@ -136,6 +136,20 @@ def test_impossible_snapshots_are_refused_where_they_are_made(arguments):
         Snapshot(PlaybackState.PLAYING, **arguments)
 
 
+@pytest.mark.parametrize("maximum, volume, is_told", [
+    (1.0, 75, True), (1.0, 1.5, False), (1.3, 1.75, False), (1.3, 2.0, True), (0.5, 1.0, False), (100.0, 75, False)])
+def test_a_volume_that_counts_to_100_is_called_out_once(bus, app, shown, complaints, caplog, maximum, volume, is_told):
+    line = f"client bug: a session has a volume of {volume * 100:.0f} %: 1.0 is full"
+    complaints.append(line)
+    session = shown(app)
+    with session.update():
+        session.volume, session.volume_maximum = volume, maximum
+    assert bus.property(".Player", "Volume") == str(float(volume))
+    session.volume = volume - 0.25
+    assert bus.property(".Player", "Volume") == str(volume - 0.25)
+    assert [message for message in caplog.messages if message.startswith("client bug")] == [line] * is_told
+
+
 def test_volume_is_what_the_player_took(bus, app, shown):
     calls = Calls()
 

@@ -1016,8 +1016,9 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Stages the volume. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. A negative value: the"]
-    #[doc = " session has no volume; then the desktop is told 1.0 and cannot change it."]
+    #[doc = " Stages the volume. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. Clients are told one above"]
+    #[doc = " 1.5, and 1.5 times the maximum, too, but the log calls it a client bug, once for a session that is shown: such a"]
+    #[doc = " player counts to 100. A negative value: the session has no volume; then the desktop is told 1.0 and cannot change it."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
     pub fn nowplaying_session_set_volume(session: *mut nowplaying_session, volume: f64) -> nowplaying_status;
