@@ -136,6 +136,21 @@ def test_impossible_snapshots_are_refused_where_they_are_made(arguments):
         Snapshot(PlaybackState.PLAYING, **arguments)
 
 
+@pytest.mark.parametrize("make", [Snapshot.paused, Snapshot.stopped, Snapshot.buffering, Snapshot.interrupted])
+def test_the_speed_at_which_it_goes_on_is_seen_meanwhile(bus, app, shown, make):
+    session = shown(app)
+    for options, rate in (({"rate": 1.5}, "1.5"), ({"default_rate": 1.25}, "1.25"), ({"rate": 0}, "1.0"), ({}, "1.0"),
+                          ({"rate": -2.0, "default_rate": 2.0}, "2.0"), ({"rate": 1.5, "default_rate": 1.25}, "1.5")):
+        session.snapshot = make(7.0, **options)
+        assert bus.property(".Player", "Rate") == rate, options
+    with pytest.raises(TypeError):
+        make(7.0, 1.5)
+    with pytest.raises(TypeError):
+        Snapshot.playing(7.0, 1.5)
+    with pytest.raises(ValueError):
+        make(7.0, rate=float("nan"))
+
+
 @pytest.mark.parametrize("maximum, volume, is_told", [
     (1.0, 75, True), (1.0, 1.5, False), (1.3, 1.75, False), (1.3, 2.0, True), (0.5, 1.0, False), (100.0, 75, False)])
 def test_a_volume_that_counts_to_100_is_called_out_once(bus, app, shown, complaints, caplog, maximum, volume, is_told):

@@ -44,30 +44,40 @@ class Snapshot:
             raise ValueError(f"Snapshot.timestamp must be a time of time.monotonic(), not {self.timestamp}")
 
     @classmethod
-    def playing(cls, position: Optional[float] = None, rate: float = 1.0, default_rate: float = 1.0,
+    def playing(cls, position: Optional[float] = None, *, rate: float = 1.0, default_rate: float = 1.0,
                 timestamp: Optional[float] = None) -> "Snapshot":
         """It plays."""
         return cls(PlaybackState.PLAYING, position, rate, default_rate, timestamp)
 
     @classmethod
-    def paused(cls, position: Optional[float] = None, default_rate: float = 1.0) -> "Snapshot":
-        """The user paused it."""
-        return cls(PlaybackState.PAUSED, position, default_rate=default_rate)
+    def paused(cls, position: Optional[float] = None, *, rate: Optional[float] = None,
+               default_rate: float = 1.0) -> "Snapshot":
+        """The user paused it. rate: the speed at which it will go on, which clients see meanwhile; None, or one that is
+        not greater than 0: the default_rate."""
+        return cls(PlaybackState.PAUSED, position, default_rate=_resumed(rate, default_rate))
 
     @classmethod
-    def stopped(cls, position: Optional[float] = None, default_rate: float = 1.0) -> "Snapshot":
-        """It stopped, and keeps its content."""
-        return cls(PlaybackState.STOPPED, position, default_rate=default_rate)
+    def stopped(cls, position: Optional[float] = None, *, rate: Optional[float] = None,
+                default_rate: float = 1.0) -> "Snapshot":
+        """It stopped, and keeps its content. rate: see paused()."""
+        return cls(PlaybackState.STOPPED, position, default_rate=_resumed(rate, default_rate))
 
     @classmethod
-    def buffering(cls, position: Optional[float] = None, default_rate: float = 1.0) -> "Snapshot":
-        """It wants to play and waits for data."""
-        return cls(PlaybackState.BUFFERING, position, default_rate=default_rate)
+    def buffering(cls, position: Optional[float] = None, *, rate: Optional[float] = None,
+                  default_rate: float = 1.0) -> "Snapshot":
+        """It wants to play and waits for data. rate: see paused()."""
+        return cls(PlaybackState.BUFFERING, position, default_rate=_resumed(rate, default_rate))
 
     @classmethod
-    def interrupted(cls, position: Optional[float] = None, default_rate: float = 1.0) -> "Snapshot":
-        """Something else than the user paused it: a call, another player."""
-        return cls(PlaybackState.INTERRUPTED, position, default_rate=default_rate)
+    def interrupted(cls, position: Optional[float] = None, *, rate: Optional[float] = None,
+                    default_rate: float = 1.0) -> "Snapshot":
+        """Something else than the user paused it: a call, another player. rate: see paused()."""
+        return cls(PlaybackState.INTERRUPTED, position, default_rate=_resumed(rate, default_rate))
+
+
+def _resumed(rate: Optional[float], default_rate: float) -> float:
+    """The speed at which playback goes on: a player may hold one that is no speed to return to, 0 or backwards."""
+    return default_rate if rate is None or check.number("Snapshot.rate", rate) <= 0 else rate
 
 
 def stamped(snapshot: Snapshot) -> Snapshot:
