@@ -15,7 +15,7 @@ from urllib.parse import unquote
 import pytest
 
 import nowplaying
-from nowplaying.surface import Command, Surface
+from nowplaying.surface import CommandKind, Surface
 from conftest import REPOSITORY, TIMEOUT, Calls, wait_until
 
 sys.path += [str(REPOSITORY / "Tests/Integration"), str(REPOSITORY / "Tests/Surface")]
@@ -151,4 +151,4 @@ def playing(app, id="", cls=nowplaying.Session, *, content=None, commands=(), sn
     return session
 
 
-__all__ = ["Command", "Foreign", "Told", "again", "fakes", "find", "foreign", "panel", "playing", "told", "trial"]
+__all__ = ["CommandKind", "Foreign", "Told", "again", "fakes", "find", "foreign", "panel", "playing", "told", "trial"]

@@ -2,8 +2,10 @@
 """What is wrong is refused where it is written, with the name of the argument and what was expected."""
 import asyncio
 import copy
+import functools
 import os
 import pickle
+import unittest.mock
 from datetime import datetime, timedelta, tzinfo
 from decimal import Decimal
 from pathlib import Path
@@ -13,10 +15,11 @@ import pytest
 import nowplaying
 from nowplaying import (
     App, Artwork, AsyncioLoop, BusState, CallLoop, Command, CommandKind, Content, Duration, ManualLoop, Music,
-    NowPlayingError, PlaybackState, Primary, QtLoop, RepeatMode, Session, ShuffleMode, Snapshot, Status, _signatures)
+    NowPlayingError, PlaybackState, Primary, QtLoop, RemoteSession, RepeatMode, Session, ShuffleMode, Snapshot, Status,
+    Video, _signatures, surface)
 
 
-async def later():
+async def later(*_):
     pass
 
 
@@ -38,6 +41,22 @@ def closed_descriptor():
 class Asynchronous:
     async def __call__(self):
         pass
+
+
+class Player:
+    def seek(self, position):
+        """A method, which is given one argument less."""
+
+    def __call__(self, *, now):
+        """It cannot be called with anything that has no name."""
+
+
+def decorated(function):
+    """What a decorator says of a function, inspect.signature() believes."""
+    @functools.wraps(function)
+    def call(*arguments):
+        return function()
+    return call
 
 
 @pytest.mark.parametrize("make, message", [
@@ -101,6 +120,17 @@ class Asynchronous:
     (lambda: QtLoop(5), r"QtLoop\(qt_core\) must be the module QtCore"),
     (lambda: Session("a"), r"Session\(app\) must be an App, not 'a'"),
     (lambda: NowPlayingError(Status.IO, "x"), r"NowPlayingError\.message must be a str, not <Status\.IO"),
+    (lambda: Command.seek_to_position(lambda: None),
+     r"^Command\.seek_to_position\(handler\) is called with \(position\), which <lambda>\(\) does not take$"),
+    (lambda: Command.play(Player().seek),
+     r"^Command\.play\(handler\) is called with \(\), which Player\.seek\(position\) does not take$"),
+    (lambda: Command.play(Player()), r"is called with \(\), which Player\(\*, now\) does not take"),
+    (lambda: App("a", on_quit=lambda app: None), r"App\(on_quit\) is called with \(\), which <lambda>\(app\) does"),
+    (lambda: Artwork("a", lambda: b""), r"Artwork\.load is called with \(width, height\), which <lambda>\(\) does"),
+    (lambda: Video("a", lambda: b""), r"Video\.load is called with \(width, height\), which <lambda>\(\) does"),
+    (lambda: CallLoop(lambda: None), r"CallLoop\(call\) is called with \(a function\), which <lambda>\(\) does"),
+    (lambda: surface.Surface(on_changed=lambda session: None),
+     r"Surface\(on_changed\) is called with \(session, changed\), which <lambda>\(session\) does not take"),
 ])
 def test_wrong_types(make, message):
     with pytest.raises(TypeError, match=message):
@@ -142,6 +172,7 @@ def test_wrong_types(make, message):
     (lambda: App("a", uri_schemes=["x"] * 65), r"App\(uri_schemes\) must have at most 64 entries, not 65"),
     (lambda: NowPlayingError("x", Status.OK), r"NowPlayingError\.status must be an error, not OK"),
     (lambda: NowPlayingError("x", -2**31 - 1), r"NowPlayingError\.status must be an error, not UNKNOWN_-2147483649"),
+    (lambda: App("a", on_open_uri=print), r'App\(on_open_uri\) is never called .*write uri_schemes=\["file"\]'),
 ])
 def test_impossible_values(make, message):
     with pytest.raises(ValueError, match=message):
@@ -169,6 +200,30 @@ def test_wrong_assignments(name, value, message):
         for maximum in (0, -1.5, float("inf")):
             with pytest.raises(ValueError, match=r"Session\.volume_maximum must be (greater than 0\.0|finite), not"):
                 session.volume_maximum = maximum
+
+
+@pytest.mark.parametrize("handler", [
+    Player().seek, print, functools.partial(Player.seek, None), decorated(later),
+    lambda position, mode=None: None, lambda *positions: None, lambda position=0, **others: None, Player, len,
+    unittest.mock.Mock()])
+def test_what_can_be_called_with_one_argument_is_a_handler(handler):
+    """And what does not say, because it is not written in Python."""
+    Command.seek_to_position(handler)
+    with App("a", loop=ManualLoop(), on_fullscreen=print) as app:
+        Session(app, on_queue_add=lambda uri, after, play: None)
+        with pytest.raises(TypeError, match=r"RemoteSession\(on_device_step\) is called with \(id, step\), which"):
+            RemoteSession(app, on_device_step=Player().seek)
+
+
+def test_an_id_names_one_session():
+    with App("a", loop=ManualLoop()) as app:
+        first = Session(app, "radio")
+        for kind in (Session, RemoteSession):
+            with pytest.raises(ValueError, match=rf"{kind.__name__}\(id\) must not be 'radio': the app has a session"):
+                kind(app, "radio")
+        assert len({Session(app), Session(app), RemoteSession(app, "podcast")}) == 3
+        first.close()
+        Session(app, "radio")
 
 
 def test_typing_errors_are_refused():
@@ -276,3 +331,5 @@ def test_asyncio_loops_are_named():
     with pytest.raises(TypeError, match=r"write AsyncioLoop\(loop\)"):
         App("a", loop=loop)
     loop.close()
+    with pytest.raises(RuntimeError, match=r"no asyncio loop runs here: make it in a coroutine, or write AsyncioLoop"):
+        AsyncioLoop()

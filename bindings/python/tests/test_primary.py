@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Which session is shown, and which player the desktop drives."""
+import asyncio
 from concurrent.futures import CancelledError
 
 import pytest
 
 from nowplaying import (
-    App, Command, Interruption, ManualLoop, Music, NowPlayingError, Snapshot, Primary, Session, Status)
+    App, AsyncioLoop, Command, Interruption, ManualLoop, Music, NowPlayingError, Snapshot, Primary, Session, Status)
 from conftest import TIMEOUT, Calls, wait_until
 
 
@@ -45,6 +46,45 @@ def test_every_request_is_answered(bus, app):
     answers = [session.request_application_primary() for _ in range(20)]
     answers += [session.request_system_primary() for _ in range(20)]
     assert [answer.result(TIMEOUT) for answer in answers] == [None] * 40
+
+
+@pytest.mark.parametrize("loop", [AsyncioLoop, lambda: None], ids=["asyncio", "thread"])
+def test_a_request_is_awaited(bus, loop):
+    async def serve():
+        async with App("org.example.Awaited", loop=loop()) as app:
+            session = Session(app)
+            assert await session.request_application_primary() is None
+            assert await session.request_system_primary() is None
+            assert session.primary == Primary.APPLICATION | Primary.SYSTEM
+        assert app.closed
+        async with App("org.example.Alone", loop=loop(), bus_address="unix:path=/nowhere/at/all") as app:
+            with pytest.raises(NowPlayingError) as raised:
+                await Session(app).request_system_primary()
+            assert raised.value.status == Status.NO_BUS
+
+    asyncio.run(asyncio.wait_for(serve(), TIMEOUT))
+
+
+def test_nobody_waits_where_nobody_would_answer(bus, shown):
+    """On the thread that serves the app, in a handler or not, and in a handler of another session."""
+    told = Calls()
+
+    def ask():
+        try:
+            session.request_system_primary().result(TIMEOUT)
+        except RuntimeError as error:
+            told(str(error))
+
+    with App("org.example.Inside") as app:
+        shown(app).commands = [Command.next(ask)]
+        session = Session(app)
+        bus.playerctl("next")
+        assert "Session.request_system_primary is answered on this very thread" in told.take()
+    with App("org.example.Manual", loop=ManualLoop()) as app:
+        app.dispatch()
+        session = Session(app)
+        ask()
+        assert "await it, or use add_done_callback()" in told.take()
 
 
 def test_a_refused_request_is_told_and_logged(bus, caplog):

@@ -122,7 +122,7 @@ def test_a_step_and_one_that_fails(surface, app, remote, caplog):
     with pytest.raises(Refused) as refused:
         surface.ask(name, "living room", "Remote1.StepDeviceVolume", "(si)", "kitchen", -1)
     assert (refused.value.name, refused.value.text) == ("Failed", "The amplifier is off.")
-    assert "The handler of on_device_step failed" in caplog.text
+    assert "The handler of on_device_step refused: The amplifier is off." in caplog.text
     with pytest.raises(Refused) as refused:
         surface.ask(name, "living room", "Remote1.StepDeviceVolume", "(si)", "tv", 1)
     assert refused.value.name == "NotOffered" and calls.empty()

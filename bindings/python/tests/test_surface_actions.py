@@ -11,7 +11,7 @@ import pytest
 from nowplaying import App, Artwork, Device, Music, RemoteSession, Snapshot, Video
 from nowplaying import Command as Handled
 from nowplaying.surface import (
-    Ability, Action, AspectRatio, Command, Feedback, ManualLoop, Media, NowPlayingError, OfferedCommand, Phase,
+    Ability, Action, AspectRatio, CommandKind, Feedback, ManualLoop, Media, NowPlayingError, OfferedCommand, Phase,
     RepeatMode, ShuffleMode, Status, Surface, _signatures)
 from conftest import TIMEOUT, Calls, wait_until
 from players import Told, again, fakes, find, foreign, panel, playing, told, trial  # noqa: F401
@@ -50,15 +50,15 @@ def pressed(bus, panel):  # noqa: F811
 def test_every_command(pressed):
     session, calls = pressed
     for command, value, expected in [
-            (Command.PLAY, None, ("play",)), (Command.SEEK_TO_POSITION, 30, ("seek", 30.0)),
-            (Command.SEEK_TO_POSITION, 0.0, ("seek", 0.0)), (Command.SKIP_FORWARD, None, ("forward", 10.0)),
-            (Command.SKIP_FORWARD, 30.0, ("forward", 30.0)), (Command.SKIP_BACKWARD, None, ("backward", 15.0)),
-            (Command.SEEK_FORWARD, Phase.BEGIN, ("hold", Phase.BEGIN)),
-            (Command.SEEK_FORWARD, Phase.END, ("hold", Phase.END)), (Command.CHANGE_RATE, 2, ("rate", 2.0)),
-            (Command.CHANGE_REPEAT_MODE, RepeatMode.ALL, ("repeat", RepeatMode.ALL)),
-            (Command.CHANGE_SHUFFLE_MODE, ShuffleMode.ITEMS, ("shuffle", ShuffleMode.ITEMS)),
-            (Command.FEEDBACK, Feedback.POSITIVE, ("like", Feedback.POSITIVE)),
-            (Command.FEEDBACK, Feedback.NEGATIVE, ("dislike", Feedback.NEGATIVE)),
+            (CommandKind.PLAY, None, ("play",)), (CommandKind.SEEK_TO_POSITION, 30, ("seek", 30.0)),
+            (CommandKind.SEEK_TO_POSITION, 0.0, ("seek", 0.0)), (CommandKind.SKIP_FORWARD, None, ("forward", 10.0)),
+            (CommandKind.SKIP_FORWARD, 30.0, ("forward", 30.0)), (CommandKind.SKIP_BACKWARD, None, ("backward", 15.0)),
+            (CommandKind.SEEK_FORWARD, Phase.BEGIN, ("hold", Phase.BEGIN)),
+            (CommandKind.SEEK_FORWARD, Phase.END, ("hold", Phase.END)), (CommandKind.CHANGE_RATE, 2, ("rate", 2.0)),
+            (CommandKind.CHANGE_REPEAT_MODE, RepeatMode.ALL, ("repeat", RepeatMode.ALL)),
+            (CommandKind.CHANGE_SHUFFLE_MODE, ShuffleMode.ITEMS, ("shuffle", ShuffleMode.ITEMS)),
+            (CommandKind.FEEDBACK, Feedback.POSITIVE, ("like", Feedback.POSITIVE)),
+            (CommandKind.FEEDBACK, Feedback.NEGATIVE, ("dislike", Feedback.NEGATIVE)),
             (session.commands[-1], Feedback.NEUTRAL, ("dislike", Feedback.NEUTRAL))]:
         assert session.send(command, value).result(TIMEOUT) is None
         assert calls.take() == expected
@@ -71,27 +71,28 @@ def test_what_is_offered(pressed):
     session, _ = pressed
     modes = tuple(RepeatMode)
     assert session.commands == (
-        OfferedCommand(Command.PLAY), OfferedCommand(Command.PAUSE, False), OfferedCommand(Command.SEEK_TO_POSITION),
-        OfferedCommand(Command.SKIP_FORWARD, intervals=(10.0, 30.0)),
-        OfferedCommand(Command.SKIP_BACKWARD, intervals=(15.0,)), OfferedCommand(Command.SEEK_FORWARD),
-        OfferedCommand(Command.CHANGE_RATE, rates=(0.5, 1.0, 2.0)),
-        OfferedCommand(Command.CHANGE_REPEAT_MODE, current=RepeatMode.ONE, supported=modes),
-        OfferedCommand(Command.CHANGE_SHUFFLE_MODE, current=ShuffleMode.OFF,
+        OfferedCommand(CommandKind.PLAY), OfferedCommand(CommandKind.PAUSE, False),
+        OfferedCommand(CommandKind.SEEK_TO_POSITION),
+        OfferedCommand(CommandKind.SKIP_FORWARD, intervals=(10.0, 30.0)),
+        OfferedCommand(CommandKind.SKIP_BACKWARD, intervals=(15.0,)), OfferedCommand(CommandKind.SEEK_FORWARD),
+        OfferedCommand(CommandKind.CHANGE_RATE, rates=(0.5, 1.0, 2.0)),
+        OfferedCommand(CommandKind.CHANGE_REPEAT_MODE, current=RepeatMode.ONE, supported=modes),
+        OfferedCommand(CommandKind.CHANGE_SHUFFLE_MODE, current=ShuffleMode.OFF,
                        supported=(ShuffleMode.OFF, ShuffleMode.ITEMS)),
-        OfferedCommand(Command.FEEDBACK, current=Feedback.NEUTRAL, supported=(Feedback.NEUTRAL, Feedback.POSITIVE),
+        OfferedCommand(CommandKind.FEEDBACK, current=Feedback.NEUTRAL, supported=(Feedback.NEUTRAL, Feedback.POSITIVE),
                        title="Like this song", short_title="Like", tag=session.commands[-2].tag),
-        OfferedCommand(Command.FEEDBACK, current=Feedback.NEUTRAL, supported=(Feedback.NEUTRAL, Feedback.NEGATIVE),
+        OfferedCommand(CommandKind.FEEDBACK, current=Feedback.NEUTRAL, supported=(Feedback.NEUTRAL, Feedback.NEGATIVE),
                        tag=session.commands[-1].tag))
     assert session.commands[-1].tag != session.commands[-2].tag
-    assert session.command(Command.FEEDBACK) == session.commands[-2] and session.command(Command.NEXT) is None
+    assert session.command(CommandKind.FEEDBACK) == session.commands[-2] and session.command(CommandKind.NEXT) is None
     assert Ability.CAN_RAISE | Ability.CAN_QUIT | Ability.CAN_SET_VOLUME in session.abilities
 
 
 def test_what_is_refused(pressed, caplog):
     session, _ = pressed
-    assert status_of(session.send(Command.NEXT)) == Status.NOT_SUPPORTED
-    assert status_of(session.send(Command.PAUSE)) == Status.INVALID_STATE
-    assert status_of(session.send(Command.CHANGE_RATE, 17.0)) == Status.INVALID_ARGUMENT
+    assert status_of(session.send(CommandKind.NEXT)) == Status.NOT_SUPPORTED
+    assert status_of(session.send(CommandKind.PAUSE)) == Status.INVALID_STATE
+    assert status_of(session.send(CommandKind.CHANGE_RATE, 17.0)) == Status.INVALID_ARGUMENT
     assert status_of(session.artwork()) == Status.NO_SUCH_CONTENT
     assert status_of(session.preview(SQUARE)) == Status.NO_SUCH_CONTENT
     assert status_of(session.step_volume(Device("none", "None"), 1)) == Status.NOT_SUPPORTED
@@ -99,15 +100,17 @@ def test_what_is_refused(pressed, caplog):
 
 
 @pytest.mark.parametrize("ask, error, text", [
-    (lambda session: session.send("play"), TypeError, r"^Session\.send\(command\) must be a Command.*Command\.PLAY"),
-    (lambda session: session.send(Command(99)), TypeError, r"^Session\.send\(command\) must be a Command"),
-    (lambda session: session.send(Command.PLAY, 5), TypeError, r"^Session\.send\(PLAY, value\) must be left out"),
-    (lambda session: session.send(Command.SEEK_TO_POSITION), TypeError, r"^Session\.send\(SEEK_TO_POSITION, value\)"),
-    (lambda session: session.send(Command.SEEK_TO_POSITION, -1), ValueError, "0 or more"),
-    (lambda session: session.send(Command.SKIP_FORWARD, 0), ValueError, "greater than 0"),
-    (lambda session: session.send(Command.CHANGE_RATE, float("inf")), ValueError, "finite"),
-    (lambda session: session.send(Command.SEEK_FORWARD, True), TypeError, "a Phase"),
-    (lambda session: session.send(Command.FEEDBACK, RepeatMode.ONE), TypeError, "a Feedback"),
+    (lambda session: session.send("play"), TypeError,
+     r"^Session\.send\(command\) must be a CommandKind.*CommandKind\.PLAY"),
+    (lambda session: session.send(CommandKind(99)), TypeError, r"^Session\.send\(command\) must be a CommandKind"),
+    (lambda session: session.send(CommandKind.PLAY, 5), TypeError, r"^Session\.send\(PLAY, value\) must be left out"),
+    (lambda session: session.send(CommandKind.SEEK_TO_POSITION), TypeError,
+     r"^Session\.send\(SEEK_TO_POSITION, value\)"),
+    (lambda session: session.send(CommandKind.SEEK_TO_POSITION, -1), ValueError, "0 or more"),
+    (lambda session: session.send(CommandKind.SKIP_FORWARD, 0), ValueError, "greater than 0"),
+    (lambda session: session.send(CommandKind.CHANGE_RATE, float("inf")), ValueError, "finite"),
+    (lambda session: session.send(CommandKind.SEEK_FORWARD, True), TypeError, "a Phase"),
+    (lambda session: session.send(CommandKind.FEEDBACK, RepeatMode.ONE), TypeError, "a Feedback"),
     (lambda session: session.command("play"), TypeError, r"^Session\.command\(kind\) must be a CommandKind"),
     (lambda session: session.set_volume(1.5), ValueError, r"^Session\.set_volume\(volume\) must be 0\.0 to 1\.0"),
     (lambda session: session.set_volume(None), TypeError, r"^Session\.set_volume\(volume\) must be a number"),
@@ -134,7 +137,7 @@ def test_a_player_says_why_it_failed(bus, panel):  # noqa: F811
 
     with App("org.example.Fails") as app:
         playing(app, commands=[Handled.play(fail)])
-        action = find(panel, application_id="org.example.Fails").send(Command.PLAY)
+        action = find(panel, application_id="org.example.Fails").send(CommandKind.PLAY)
         error = action.exception(TIMEOUT)
         assert (error.message, error.status, action.done()) == ("The disc is not in.", Status.COMMAND_FAILED, True)
 
@@ -145,7 +148,7 @@ def test_a_like_does_not_hit_the_wrong_song(bus, panel):  # noqa: F811
         old = find(panel, application_id="org.example.Next")
         session.content = Music("Another", id="second")
         wait_until(lambda: again(old).item.id == "second")
-        assert status_of(old.send(Command.FEEDBACK, Feedback.POSITIVE)) == Status.NO_SUCH_CONTENT
+        assert status_of(old.send(CommandKind.FEEDBACK, Feedback.POSITIVE)) == Status.NO_SUCH_CONTENT
 
 
 def test_devices_are_louder_and_quieter(bus, panel):  # noqa: F811
@@ -227,9 +230,9 @@ def test_a_video_that_is_none(bus, foreign, panel, tmp_path, open_it, status):  
 def test_a_player_of_mpris_alone_is_driven(bus, foreign, panel):  # noqa: F811
     player = foreign(fakes.Plain, "plain", Volume=("d", 0.5))
     session = find(panel, display_name="plain")
-    session.send(Command.PAUSE).result(TIMEOUT)
+    session.send(CommandKind.PAUSE).result(TIMEOUT)
     assert player.fake.called("Pause") == [[]]
-    session.send(Command.SKIP_FORWARD).result(TIMEOUT)
+    session.send(CommandKind.SKIP_FORWARD).result(TIMEOUT)
     assert player.fake.called("Seek") == [[10_000_000]]
     session.set_volume(0.25).result(TIMEOUT)
     assert "Volume" in [body[1] for body in player.fake.called("Set")]
@@ -247,7 +250,7 @@ def silent(bus, panel, trial):  # noqa: F811
 def test_waiting_for_a_time(silent, monkeypatch):
     answers, answer = Calls(), Action._answer
     monkeypatch.setattr(Action, "_answer", lambda action, result: (answers(result.status), answer(action, result)))
-    action = silent.send(Command.SKIP_FORWARD)
+    action = silent.send(CommandKind.SKIP_FORWARD)
     with pytest.raises(TimeoutError_):
         action.result(0.01)
     assert not action.done() and action.cancel() and action.cancelled() and action.cancel()
@@ -258,9 +261,9 @@ def test_waiting_for_a_time(silent, monkeypatch):
 
 
 def test_callbacks_of_an_action(silent):
-    ended, action = Calls(), silent.send(Command.SKIP_FORWARD)
+    ended, action = Calls(), silent.send(CommandKind.SKIP_FORWARD)
     action.add_done_callback(ended)
-    other = silent.send(Command.PLAY)
+    other = silent.send(CommandKind.PLAY)
     other.add_done_callback(lambda action: ended((action, threading.current_thread())))
     done, thread = ended.take()
     assert done is other and thread is not threading.main_thread() and done.result() is None
@@ -271,7 +274,7 @@ def test_callbacks_of_an_action(silent):
 
 def test_closing_ends_what_waits(bus, trial):  # noqa: F811
     surface = Surface()
-    actions = [find(surface, id="side").send(Command.SKIP_FORWARD) for _ in range(3)]
+    actions = [find(surface, id="side").send(CommandKind.SKIP_FORWARD) for _ in range(3)]
     cancelled = actions.pop()
     cancelled.cancel()
     surface.close()
@@ -283,7 +286,7 @@ def test_what_went_is_cancelled(bus, panel):  # noqa: F811
     called, done = threading.Event(), threading.Event()
     with App("org.example.Goes") as app:
         playing(app, commands=[Handled.play(lambda: (called.set(), done.wait(TIMEOUT)))])
-        action = find(panel, application_id="org.example.Goes").send(Command.PLAY)
+        action = find(panel, application_id="org.example.Goes").send(CommandKind.PLAY)
         assert called.wait(TIMEOUT)
         bus.restart()
         done.set()
@@ -296,14 +299,14 @@ def test_too_many(bus, foreign, panel):  # noqa: F811
 
     foreign(fakes.Plain, "silent", prepare=prepare)
     session = find(panel, display_name="silent")
-    actions = [session.send(Command.PAUSE) for _ in range(_signatures.NOWPLAYING_SURFACE_MAX_ACTIONS)]
+    actions = [session.send(CommandKind.PAUSE) for _ in range(_signatures.NOWPLAYING_SURFACE_MAX_ACTIONS)]
     with pytest.raises(NowPlayingError) as raised:
-        session.send(Command.PAUSE)
+        session.send(CommandKind.PAUSE)
     assert raised.value.status == Status.BUSY
     for action in actions:
         action.cancel()
     wait_until(lambda: not panel._actions)
-    session.send(Command.NEXT).result(TIMEOUT)
+    session.send(CommandKind.NEXT).result(TIMEOUT)
 
 
 def test_nobody_waits_for_what_needs_him(bus):
@@ -327,7 +330,7 @@ def test_nobody_waits_for_what_needs_him(bus):
             wait_until(lambda: surface.dispatch() or surface.sessions)
             with pytest.raises(RuntimeError, match="await it, or use add_done_callback"):
                 surface.sessions[0].quit().result()
-            waiting = threading.Thread(target=lambda: errors(status_of(surface.sessions[0].send(Command.PLAY))))
+            waiting = threading.Thread(target=lambda: errors(status_of(surface.sessions[0].send(CommandKind.PLAY))))
             waiting.start()
             wait_until(lambda: surface.dispatch() or not waiting.is_alive())
             assert errors.take() == Status.NOT_SUPPORTED
@@ -348,13 +351,13 @@ def test_an_action_that_cannot_begin_is_an_error_at_once(bus):
 def test_all_commands_of_the_trial_player(silent, panel):  # noqa: F811
     """Another program: its buttons do what they say."""
     main = find(panel, id="main")
-    assert len(main.commands) == 16 and main.command(Command.SKIP_FORWARD).intervals == (15.0, 30.0)
-    main.send(Command.PAUSE).result(TIMEOUT)
+    assert len(main.commands) == 16 and main.command(CommandKind.SKIP_FORWARD).intervals == (15.0, 30.0)
+    main.send(CommandKind.PAUSE).result(TIMEOUT)
     wait_until(lambda: again(main).snapshot().state.name == "PAUSED")
-    like, dislike = (each for each in main.commands if each.kind == Command.FEEDBACK)
+    like, dislike = (each for each in main.commands if each.kind == CommandKind.FEEDBACK)
     main.send(like, Feedback.POSITIVE).result(TIMEOUT)
-    wait_until(lambda: again(main).command(Command.FEEDBACK).current == Feedback.POSITIVE)
+    wait_until(lambda: again(main).command(CommandKind.FEEDBACK).current == Feedback.POSITIVE)
     main.send(dislike, Feedback.NEGATIVE).result(TIMEOUT)
-    wait_until(lambda: again(main).command(Command.FEEDBACK).current == Feedback.NEUTRAL)
-    error = silent.send(Command.PREVIOUS).exception(TIMEOUT)
+    wait_until(lambda: again(main).command(CommandKind.FEEDBACK).current == Feedback.NEUTRAL)
+    error = silent.send(CommandKind.PREVIOUS).exception(TIMEOUT)
     assert str(error) == "There is no previous episode"

@@ -8,7 +8,7 @@ import pytest
 
 from nowplaying import App, Artwork, Command as Handled, Music, Snapshot
 from nowplaying.surface import (
-    AsyncioLoop, BusState, Change, Changed, ChangeKind, Command, NowPlayingError, PlaybackState, Status, Surface)
+    AsyncioLoop, BusState, Change, Changed, ChangeKind, CommandKind, NowPlayingError, PlaybackState, Status, Surface)
 from conftest import TIMEOUT, Calls, wait_until
 from players import again, fakes, find, foreign, playing, trial  # noqa: F401
 from test_handlers import PNG
@@ -69,14 +69,14 @@ def test_actions_are_awaited(bus, options):
             async with Surface("tests", **options()) as surface:
                 await surface.listed()
                 session, = surface.sessions
-                assert await session.send(Command.PLAY) is None and calls.take() == "play"
+                assert await session.send(CommandKind.PLAY) is None and calls.take() == "play"
                 assert (await asyncio.wait_for(session.artwork(), 10)).data == PNG
-                results = await asyncio.gather(session.send(Command.PAUSE), session.artwork(32),
-                                               session.send(Command.NEXT), return_exceptions=True)
+                results = await asyncio.gather(session.send(CommandKind.PAUSE), session.artwork(32),
+                                               session.send(CommandKind.NEXT), return_exceptions=True)
                 assert results[0] is None and results[1].mime_type == "image/png"
                 assert isinstance(results[2], NowPlayingError) and results[2].status == Status.NOT_SUPPORTED
                 with pytest.raises(NowPlayingError):
-                    await session.send(Command.STOP)
+                    await session.send(CommandKind.STOP)
 
     run(main())
 
@@ -89,7 +89,7 @@ def test_a_cancelled_task_cancels_its_action(bus, trial, options):  # noqa: F811
             side = next(each for each in surface.sessions if each.id == "side")
 
             async def ask():
-                await side.send(Command.SKIP_FORWARD)
+                await side.send(CommandKind.SKIP_FORWARD)
 
             task = asyncio.ensure_future(ask())
             await until(lambda: surface._actions)
@@ -100,7 +100,7 @@ def test_a_cancelled_task_cancels_its_action(bus, trial, options):  # noqa: F811
             assert action.cancelled()
             await until(lambda: not surface._actions)  # the library waits no longer
             with pytest.raises(asyncio.TimeoutError):
-                await asyncio.wait_for(side.send(Command.SKIP_FORWARD), 0.01)
+                await asyncio.wait_for(side.send(CommandKind.SKIP_FORWARD), 0.01)
             await until(lambda: not surface._actions)
             waiting = asyncio.ensure_future(ask())
             await until(lambda: surface._actions)
@@ -239,7 +239,7 @@ def test_the_bus_comes_back(bus, options):
                 assert new.session.key != old.session.key
                 await surface.listed()
                 with pytest.raises(NowPlayingError) as raised:
-                    await old.session.send(Command.PLAY)
+                    await old.session.send(CommandKind.PLAY)
                 assert raised.value.status == Status.CANCELLED
 
     run(main())
@@ -280,7 +280,7 @@ def test_many_threads_and_loops_at_once(bus, trial):  # noqa: F811
         main = next(each for each in sessions.values() if each.id == "main")
         for number in range(100):
             try:
-                await asyncio.wait_for(main.send(Command.NEXT), 0.001 if number % 3 else TIMEOUT)
+                await asyncio.wait_for(main.send(CommandKind.NEXT), 0.001 if number % 3 else TIMEOUT)
             except (asyncio.TimeoutError, NowPlayingError):
                 pass
         done.wait()

@@ -9,7 +9,7 @@ import pytest
 
 import nowplaying
 from nowplaying import App, Command as Handled, Music, Snapshot
-from nowplaying.surface import Command, NowPlayingError, Status, Surface
+from nowplaying.surface import CommandKind, NowPlayingError, Status, Surface
 from nowplaying.surface._reference import Reference
 from conftest import TIMEOUT, join_since, wait_until
 from players import find, playing
@@ -34,7 +34,7 @@ def player(bus):
 
 @pytest.mark.parametrize("ending", [
     "", "sys.exit(0)", "os._exit(0)", "del surface", "surface.close()", "sys.modules.clear()",
-    "kept = surface.sessions", "actions = [surface.sessions[0].send(Command.PLAY) for _ in range(100)]",
+    "kept = surface.sessions", "actions = [surface.sessions[0].send(CommandKind.PLAY) for _ in range(100)]",
     "items = [each.item for each in surface.sessions]; del surface; import gc; gc.collect()"])
 def test_the_interpreter_ends(bus, player, ending):
     result = bus.python(f"{SHOWING}\nsurface = show()\nassert seen.wait(20)\n{ending}")
@@ -119,7 +119,7 @@ def test_nothing_stays_behind(bus, player):
             warnings.simplefilter("error", ResourceWarning)
             with Surface(on_added=lambda session: None) as surface:
                 session = find(surface, application_id="org.example.Lives")
-                session.send(Command.PLAY).result(TIMEOUT)
+                session.send(CommandKind.PLAY).result(TIMEOUT)
                 assert session.item.title and session.commands and surface.sessions
 
     use()
@@ -151,7 +151,7 @@ def test_threads_use_and_close_the_same_surface(bus, player):
         while True:
             try:
                 for session in surface.sessions:
-                    session.send(Command.PLAY).cancel()
+                    session.send(CommandKind.PLAY).cancel()
                     session.artwork().add_done_callback(lambda action: None)
                 surface.aspect_ratios = ()
             except NowPlayingError as error:
@@ -179,7 +179,7 @@ def test_fork(bus, player):
 surface = show()
 assert seen.wait(20)
 session, = surface.sessions
-asked = session.send(Command.PLAY)
+asked = session.send(CommandKind.PLAY)
 for ending in ("pass", "surface.close()", "del surface, session", "sys.exit(0)", "os._exit(0)"):
     child = os.fork()
     if child == 0:
@@ -194,7 +194,7 @@ for ending in ("pass", "surface.close()", "del surface, session", "sys.exit(0)",
         exec(ending)
         sys.exit(0)
     assert os.waitpid(child, 0)[1] == 0, ending
-    assert session.send(Command.PLAY).result(20) is None
+    assert session.send(CommandKind.PLAY).result(20) is None
 child = os.fork()
 if child == 0:  # a surface of its own
     seen.clear()
@@ -216,7 +216,7 @@ session.request_application_primary()
 added = threading.Event()
 surface = Surface(on_added=lambda session: added.set())
 assert added.wait(20)
-surface.sessions[0].send(Command.PLAY).result(20)
+surface.sessions[0].send(CommandKind.PLAY).result(20)
 assert seen.is_set()
 """)
     assert result.stderr == ""
@@ -239,7 +239,7 @@ for loop in (None, CallLoop(print)):
 async def main():
     async with Surface(loop=AsyncioLoop()) as surface:
         async for change in surface.changes():
-            assert await change.session.send(Command.PLAY) is None
+            assert await change.session.send(CommandKind.PLAY) is None
             if not {{leave}}:
                 break
             kept.append(surface)

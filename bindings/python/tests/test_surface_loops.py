@@ -7,7 +7,7 @@ import pytest
 from gi.repository import GLib
 from PyQt5 import QtCore
 
-from nowplaying.surface import CallLoop, Command, GLibLoop, ManualLoop, NowPlayingError, QtLoop, Status, Surface
+from nowplaying.surface import CallLoop, CommandKind, GLibLoop, ManualLoop, NowPlayingError, QtLoop, Status, Surface
 from conftest import TIMEOUT, Calls, wait_until
 from test_loops import no_descriptor_left, qt  # noqa: F401
 from test_surface_example import player  # noqa: F401
@@ -22,7 +22,7 @@ class Panel:
 
     def added(self, session):
         self.threads.add(threading.current_thread())
-        session.send(Command.PLAY).add_done_callback(lambda action: self.answered("play", action))
+        session.send(CommandKind.PLAY).add_done_callback(lambda action: self.answered("play", action))
         session.artwork().add_done_callback(lambda action: self.answered("artwork", action))
 
     def answered(self, what, action):
@@ -86,7 +86,7 @@ def test_call_and_a_thread_that_waits(player):  # noqa: F811
     with Surface(loop=CallLoop(calls.put)) as surface:
         while not surface.sessions:
             calls.get(timeout=TIMEOUT)()
-        waiting = threading.Thread(target=lambda: results(surface.sessions[0].send(Command.PLAY).result(TIMEOUT)))
+        waiting = threading.Thread(target=lambda: results(surface.sessions[0].send(CommandKind.PLAY).result(TIMEOUT)))
         waiting.start()
         while waiting.is_alive():
             try:
@@ -107,7 +107,7 @@ def test_what_is_raised(player, caplog, error, where):  # noqa: F811
         def go_on():
             surface.dispatch()
             if surface.sessions and not asked:
-                asked.append(surface.sessions[0].send(Command.PLAY))
+                asked.append(surface.sessions[0].send(CommandKind.PLAY))
                 if where != "handler":
                     asked[0].add_done_callback(fail)
             return asked and asked[0].done()
@@ -129,7 +129,7 @@ def test_closed_in_a_handler(player):  # noqa: F811
         closed = Calls()
 
         def close(session):
-            action = session.send(Command.PLAY)
+            action = session.send(CommandKind.PLAY)
             session._surface.close()
             closed((action, session))
 

@@ -93,18 +93,19 @@ def test_previews_that_cannot_be_had(animated, caplog, complaints):
             (None, "NotFound", "", False),
             (Artwork("x", lambda *_: None), "NotFound", "There is no artwork.", False),
             (Artwork.url("https://example.org/a.png"), "Asset.NotLocal", "Artwork: ", False),
-            (Artwork.data(b"no picture"), "Asset.WrongFormat", "Artwork: ", True),
-            (Artwork.file("/no/such/file"), "Asset.Unreadable", "Artwork: ", True),
+            (Artwork.data(b"no picture"), "Asset.WrongFormat", "Artwork: ", False),
+            (Artwork.file("/no/such/file"), "Asset.Unreadable", "Artwork: ", False),
             (Artwork("x", lambda *_: "https://example.org/a.png"), "Failed", ": write Artwork.url().", True),
             (Artwork("x", lambda *_: [PNG]), "Failed", "or None, not [", True),
-            (Artwork("x", fail), "Failed", "The network is down.", True)):
+            (Artwork("x", fail), "Failed", "The network is down.", False)):
         caplog.clear()
         ask = animated({SQUARE: Video("a", print, preview)})
         with pytest.raises(Refused) as refused:
             ask("Preview", "a")
-        assert refused.value.name == error and text in refused.value.text, refused.value
         errors = [record for record in caplog.records if record.levelno == logging.ERROR]
         assert bool(errors) == logs
+        told = caplog.text if logs else refused.value.text
+        assert refused.value.name == error and text in told, refused.value
         ask.session.close()
     ask = animated({TALL: Video("a", print, Artwork.data(PNG))})
     with pytest.raises(Refused) as refused:
@@ -169,11 +170,12 @@ def test_a_video_by_a_coroutine(bus, animated, video, event_loop):  # noqa: F811
     (lambda *_: Video("b", print), "Failed", "has a function again"),
     (lambda *_: "https://example.org/a.mp4", "Failed", "the address 'https://example.org/a.mp4': write Video.url()."),
     (lambda *_: 5, "Failed", "must be bytes, the path of a file, what Video.file(), ")])
-def test_videos_that_cannot_be_had(animated, load, error, text):
+def test_videos_that_cannot_be_had(animated, caplog, load, error, text):
     ask = animated({SQUARE: Video("a", load)})
     with pytest.raises(Refused) as refused:
         ask("Video", "a")
-    assert refused.value.name == error and text in refused.value.text, refused.value
+    told = caplog.text if error == "Failed" else refused.value.text
+    assert refused.value.name == error and text in told, refused.value
 
 
 def test_a_video_of_another_shape(animated, video):

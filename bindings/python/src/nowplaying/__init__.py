@@ -16,6 +16,7 @@ Handlers run on a thread of the library, or in your loop: see App and AsyncioLoo
 ManualLoop.
 Every function may be called from every thread.
 """
+from ._actions import Action
 from ._app import App
 from ._commands import Command
 from ._artwork import Artwork
@@ -34,9 +35,9 @@ from ._video import Video
 from ._loops import AsyncioLoop, CallLoop, GLibLoop, Loop, ManualLoop, QtLoop
 
 __all__ = [
-    "App", "Artwork", "AspectRatio", "AsyncioLoop", "Book", "BusState", "CallLoop", "Command", "CommandKind", "Content",
-    "Device", "DeviceType", "Duration", "Feedback", "GLibLoop", "Generic", "HomeMedia", "Interruption", "Loop",
-    "ManualLoop", "MediaType", "Movie", "Music", "NowPlayingError", "Phase", "PlaybackState", "Playlist", "Podcast",
-    "Primary", "QtLoop", "Radio", "RemoteSession", "RepeatMode", "Session", "ShuffleMode", "Snapshot", "Status",
-    "TVShow", "Video", "__version__", "library_version",
+    "Action", "App", "Artwork", "AspectRatio", "AsyncioLoop", "Book", "BusState", "CallLoop", "Command", "CommandKind",
+    "Content", "Device", "DeviceType", "Duration", "Feedback", "GLibLoop", "Generic", "HomeMedia", "Interruption",
+    "Loop", "ManualLoop", "MediaType", "Movie", "Music", "NowPlayingError", "Phase", "PlaybackState", "Playlist",
+    "Podcast", "Primary", "QtLoop", "Radio", "RemoteSession", "RepeatMode", "Session", "ShuffleMode", "Snapshot",
+    "Status", "TVShow", "Video", "__version__", "library_version",
 ]

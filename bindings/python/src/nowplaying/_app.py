@@ -6,9 +6,10 @@ from typing import Any, Callable, ClassVar, Dict, FrozenSet, Optional, Sequence,
 
 from . import _checks as check
 from . import _signatures as c
+from ._answers import logger
 from ._connection import LEVELS, AnyLoop, Connection, checked_loops, common_callbacks, loop_mode
 from ._enums import AspectRatio, BusState
-from ._handlers import Handlers, add_changes, callback, logger
+from ._handlers import Handlers, add_changes, callback, is_inside
 from ._library import encode, functions, lock
 from ._playlists import Playlist, activate_playlist, c_playlists, checked_playlists
 from ._session import Session
@@ -22,8 +23,9 @@ RATIOS = {
 
 
 class App(Connection):
-    """Who plays. Use it in a `with`, or close() it: one that nobody refers to any more closes itself with a
-    ResourceWarning, and what is open at the end of the program is closed then.
+    """Who plays. Use it in a `with` or `async with`, or close() it: one that nobody refers to any more stays on the
+    desktop until Python's collector finds it, which closes it with a ResourceWarning; what is open at the end of the
+    program is closed then.
 
     application_id: "org.example.Player" or "player".
     display_name: the name that people see; "" for the last part of the application id.
@@ -38,7 +40,7 @@ class App(Connection):
     on_fullscreen: called with True to fill the screen, False to cease: do it, then assign to `fullscreen`.
     on_activate_playlist: called with the id of one of the `playlists`: play it, then assign to `active_playlist`.
       Without a handler the desktop sees no playlists.
-    on_open_uri: called with a URI to open and play; its scheme is one of uri_schemes.
+    on_open_uri: called with a URI to open and play, whose scheme is one of uri_schemes, which it needs.
     uri_schemes: "file", "https"; at most 64. mime_types: what the player plays, "audio/flac"; at most 256.
     on_bus_state: called when the bus came, went, or the app's name was granted.
     on_aspect_ratios: called with the aspect_ratios when they have changed: nothing needs to be made for others.
@@ -63,6 +65,10 @@ class App(Connection):
     _dispatch = functions.nowplaying_app_dispatch
     _common = common_callbacks(_Callbacks)
     _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"fullscreen": bool}
+    #: What each is called with.
+    _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {
+        "on_raise": (), "on_quit": (), "on_fullscreen": ("fullscreen",), "on_activate_playlist": ("id",),
+        "on_open_uri": ("uri",), "on_bus_state": ("state",), "on_aspect_ratios": ("ratios",)}
 
     def __init__(self, application_id: str, *, display_name: str = "", desktop_entry: str = "",
                  loop: AnyLoop = None, coroutine_loop: Optional[asyncio.AbstractEventLoop] = None,
@@ -79,10 +85,9 @@ class App(Connection):
         self._on_raise, self._on_quit, self._on_open_uri = on_raise, on_quit, on_open_uri
         self._on_fullscreen, self._on_bus_state = on_fullscreen, on_bus_state
         self._on_aspect_ratios, self._on_activate_playlist = on_aspect_ratios, on_activate_playlist
-        for name in ("on_raise", "on_quit", "on_fullscreen", "on_activate_playlist", "on_open_uri", "on_bus_state",
-                     "on_aspect_ratios"):
-            check.can_run(f"App({name})", check.optional_handler(f"App({name})", getattr(self, f"_{name}")),
-                          coroutine_loop)
+        for name, takes in self._handler_names.items():
+            handler = check.optional_handler(f"App({name})", getattr(self, f"_{name}"), takes)
+            check.can_run(f"App({name})", handler, coroutine_loop)
         self._sessions: Set[Session] = set()
         self._display_name, self._fullscreen = check.text("App(display_name)", display_name), False
         self._playlists: Tuple[Playlist, ...] = ()
@@ -90,6 +95,9 @@ class App(Connection):
         # Known to the callbacks from here on: the first may come before the constructor is done.
         self._handlers = Handlers(coroutine_loop, None if loop is None else [])
         schemes = _texts("App(uri_schemes)", uri_schemes, c.NOWPLAYING_MAX_URI_SCHEMES)
+        if on_open_uri is not None and not schemes:
+            raise ValueError('App(on_open_uri) is never called without uri_schemes: write uri_schemes=["file"] for '
+                             "instance")
         types = _texts("App(mime_types)", mime_types, c.NOWPLAYING_MAX_MIME_TYPES)
         options = c.nowplaying_app_options(
             struct_size=ctypes.sizeof(c.nowplaying_app_options),
@@ -178,6 +186,9 @@ class App(Connection):
         check.optional_text("App.active_playlist", id)
         self._call(functions.nowplaying_app_set_active_playlist, encode(id or ""))
         self._active_playlist = id or None
+
+    def _is_inside(self) -> bool:
+        return super()._is_inside() or any(is_inside(session._key) for session in list(self._sessions))
 
     def _close(self) -> None:
         self._closed = True

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Callable, Optional, Type, Union
 
 from . import _checks as check
+from ._answers import complete
 from ._enums import Status
 from ._errors import NowPlayingError
-from ._handlers import complete
 from ._library import encode, functions
 
 HELP = "write Artwork.file(path), Artwork.data(bytes), Artwork.url(address), or Artwork(id, function)"
@@ -32,7 +32,7 @@ class Artwork:
 
     def __post_init__(self) -> None:
         check.some_text("Artwork.id", self.id)
-        check.handler("Artwork.load", self.load, HELP)
+        check.handler("Artwork.load", self.load, ("width", "height"), HELP)
 
     @classmethod
     def file(cls, path: Union[str, "os.PathLike[str]"], *, id: Optional[str] = None) -> "Artwork":

@@ -10,6 +10,7 @@ import re
 from datetime import timedelta
 from numbers import Number
 from pathlib import Path
+from types import FunctionType, MethodType
 from typing import Any, Callable, Iterable, Optional, Sequence, Set, Tuple, Type, TypeVar, Union
 
 from . import _signatures as c
@@ -220,17 +221,37 @@ def member(name: str, value: Any, enumeration: Type[E]) -> E:
     raise wrong_type(name, f"{article} {enumeration.__name__} ({', '.join(enumeration.__members__)})", value)
 
 
-def handler(name: str, value: Any, hint: str = "") -> Any:
-    """A function or a coroutine function."""
+def handler(name: str, value: Any, takes: Tuple[str, ...], hint: str = "") -> Any:
+    """A function or a coroutine function that can be called with what `takes` names."""
     if not callable(value):
         raise wrong_type(name, "a function", value, hint)
     if _is(value, inspect.isgeneratorfunction) or _is(value, inspect.isasyncgenfunction):
         raise wrong_type(name, "a function", value, "a generator function would not run: leave `yield` out")
+    if not _can_be_given(value, len(takes)):
+        called = getattr(value, "__qualname__", type(value).__name__).rpartition("<locals>.")[2]
+        taken = inspect.signature(value, follow_wrapped=False)
+        raise TypeError(f"{name} is called with ({', '.join(takes)}), which {called}{taken} does not take")
     return value
 
 
-def optional_handler(name: str, value: Any) -> Any:
-    return None if value is None else handler(name, value)
+def optional_handler(name: str, value: Any, takes: Tuple[str, ...]) -> Any:
+    return None if value is None else handler(name, value, takes)
+
+
+def _can_be_given(function: Any, count: int) -> bool:
+    """Whether a function can be called with so many arguments: by its code, because inspect.signature() takes longer
+    than to publish a song, and believes what a decorator says. What is not written in Python is taken as it is."""
+    if not isinstance(function, (FunctionType, MethodType)):
+        function = getattr(type(function), "__call__", None)
+        count += 1
+    if isinstance(function, MethodType):
+        function = function.__func__
+        count += 1
+    if not isinstance(function, FunctionType):
+        return True
+    code, defaults, named = function.__code__, function.__defaults__ or (), function.__kwdefaults__ or {}
+    return (code.co_argcount - len(defaults) <= count and code.co_kwonlyargcount == len(named)
+            and (count <= code.co_argcount or bool(code.co_flags & inspect.CO_VARARGS)))
 
 
 def can_run(name: str, value: Any, loop: object) -> None:

@@ -17,6 +17,13 @@ MODES: Dict[CommandKind, Type[Enum]] = {
     CommandKind.CHANGE_SHUFFLE_MODE: ShuffleMode,
     CommandKind.FEEDBACK: Feedback,
 }
+# What the handler of a kind is called with; of the others: nothing.
+TAKES: Dict[CommandKind, Tuple[str, ...]] = {
+    CommandKind.SEEK_TO_POSITION: ("position",), CommandKind.SKIP_FORWARD: ("seconds",),
+    CommandKind.SKIP_BACKWARD: ("seconds",), CommandKind.SEEK_FORWARD: ("phase",),
+    CommandKind.SEEK_BACKWARD: ("phase",), CommandKind.CHANGE_RATE: ("rate",),
+    **{kind: ("mode",) for kind in MODES},
+}
 
 
 @dataclass(frozen=True)
@@ -47,7 +54,7 @@ class Command:
 
     def __post_init__(self) -> None:
         name = f"Command.{check.member('Command.kind', self.kind, CommandKind).name.lower()}"
-        check.handler(f"{name}(handler)", self.handler)
+        check.handler(f"{name}(handler)", self.handler, TAKES.get(self.kind, ()))
         check.flag(f"{name}(enabled)", self.enabled)
         check.text(f"{name}(title)", self.title)
         check.text(f"{name}(short_title)", self.short_title)

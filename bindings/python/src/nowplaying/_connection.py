@@ -11,13 +11,14 @@ from typing import Any, ClassVar, Dict, Optional, Union
 
 from . import _checks as check
 from . import _signatures as c
+from ._answers import logger
 from ._enums import BusState, Status
 from ._errors import NowPlayingError
-from ._handlers import callback, destroyed, is_ending, logger, register, unregister, wait_for, wait_until_idle
+from ._handlers import callback, destroyed, is_ending, is_inside, register, unregister, wait_for, wait_until_idle
 from ._handlers import wait_until_unregistered
 from ._interpreters import entered_from_here, is_sub
 from ._loops import AsyncioLoop, CallLoop, Loop
-from ._objects import HandleOwner
+from ._objects import HandleOwner, Self
 from ._threads import wait_until_gone
 from ._watch import Watch
 
@@ -39,7 +40,7 @@ _connections: "weakref.WeakSet[Connection]" = weakref.WeakSet()
 class Connection(HandleOwner):
     """A handle of the library that has a loop."""
 
-    __slots__ = ("_watch",)
+    __slots__ = ("_dispatcher", "_watch")
 
     #: The class's name.
     _word: ClassVar[str]
@@ -54,6 +55,8 @@ class Connection(HandleOwner):
 
     def _open(self, name: str, options: Any, callbacks: Any, loop: AnyLoop) -> None:
         """Makes the handle. The first callback may come before it is made."""
+        #: The thread that was the last to dispatch.
+        self._dispatcher: Optional[int] = None
         key = register(self)
         watch = self._watch = Watch(self, key, loop.call if isinstance(loop, CallLoop) else None, self._delete)
         callbacks.struct_size, callbacks.user_data = ctypes.sizeof(callbacks), key
@@ -102,10 +105,29 @@ class Connection(HandleOwner):
             raise RuntimeError(f"{self._word}.dispatch: this thread belongs to another interpreter, which the handlers "
                                "would run in: dispatch on one that threading.Thread has started in the "
                                f"{self._word}'s")
+        self._dispatcher = threading.get_ident()
         with self._use() as handle:
             self._dispatch(handle)
         if self._handlers.raised:
             raise self._handlers.raised.pop(0)
+
+    async def __aenter__(self: Self) -> Self:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        self.close()
+
+    def _is_served_here(self) -> bool:
+        """Whether this thread serves the connection, and nobody would while it waits."""
+        by_hand = self._handlers.raised is not None and self._watch.call is None
+        return self._is_inside() or by_hand and self._dispatcher == threading.get_ident()
+
+    def _is_inside(self) -> bool:
+        """Whether this thread is in a handler."""
+        return is_inside(self._key)
+
+    def _cancel(self, number: int) -> None:
+        """Nobody waits for an action any more, which has this number in the library."""
 
     def _close(self) -> None:
         super()._close()

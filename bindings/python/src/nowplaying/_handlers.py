@@ -5,7 +5,6 @@ import contextvars
 import functools
 import inspect
 import itertools
-import logging
 import os
 import threading
 import weakref
@@ -14,12 +13,10 @@ from concurrent.futures import Future
 from typing import Any, Awaitable, Callable, Dict, List, Optional, Set, Tuple, Type
 
 from . import _signatures as c
+from ._answers import complete, logger, refuse, report
 from ._enums import Status
-from ._errors import NowPlayingError
-from ._library import encode, functions, lock
+from ._library import functions, lock
 from ._threads import keep
-
-logger = logging.getLogger("nowplaying")
 
 Answer = Callable[[int, object], None]
 
@@ -140,18 +137,18 @@ class Handlers:
             if isinstance(error, SystemExit) and self.raised is not None and answer is None:
                 self.raised.append(error)
                 return c.NOWPLAYING_OK  # it was asked to end the program, and does
-            return self.fail(what, error, request)
+            return self.fail(what, error, request, is_picture=answer is not None)
 
-    def fail(self, what: str, error: BaseException, request: int = 0) -> int:
+    def fail(self, what: str, error: BaseException, request: int = 0, *, is_picture: bool = False) -> int:
         """Logs what a function raised and tells the desktop; returns the status of the error."""
         if isinstance(error, SystemExit) and self.raised is None:
             text = "A handler on the library's thread cannot end the program by SystemExit."
             logger.error("%s Let the handler of %s wake the main thread, by threading.Event.set for instance.",
                          text, what)
-            return _refuse(request, Status.COMMAND_FAILED, text)
+            return refuse(request, Status.COMMAND_FAILED, text)
         if self.raised is not None and not isinstance(error, Exception):
             self.raised.append(error)
-        return _report(what, error, request)
+        return report(what, error, request, is_picture)
 
     def cancel(self, request: int) -> None:
         """Ends what works on a request."""
@@ -223,7 +220,7 @@ class Handlers:
             # asyncio raises it out of the loop at once, and nobody may run the loop again: the client is told here.
             request = self._take(work)
             if work.answer is not None or not isinstance(error, SystemExit):
-                _report(work.what, error, request)
+                report(work.what, error, request)
             elif request:
                 complete(request, Status.OK)  # it was asked to end the program, and does
             _let_go(request)
@@ -234,7 +231,7 @@ class Handlers:
             task: Any = asyncio.current_task()
             if hasattr(task, "cancelling") and not task.cancelling():
                 request = self._take(work)
-                _report(work.what, error, request)
+                report(work.what, error, request)
                 _let_go(request)
             raise
 
@@ -243,24 +240,24 @@ class Handlers:
 
         told: what the client knows already if it was raised.
         """
-        request = self._take(work)
+        request, is_picture = self._take(work), work.answer is not None
         try:
             cancelled = getattr(future, "cancelled", None)
             if callable(cancelled) and cancelled():
-                _refuse(request, Status.CANCELLED)
+                refuse(request, Status.CANCELLED)
                 return
             try:
                 result = future.result()
             except told:
                 return
             except BaseException as error:
-                _report(work.what, error, request)
+                report(work.what, error, request, is_picture)
                 return
             _settle(result, request, work.answer)
             if work.answer is None and request:
                 complete(request, Status.OK)
         except Exception as error:
-            _report(work.what, error, request)
+            report(work.what, error, request, is_picture)
         finally:
             _let_go(request)
 
@@ -292,28 +289,6 @@ def _settle(result: object, request: int, answer: Optional[Answer]) -> None:
         raise TypeError(f"A handler returned a {type(result).__name__}, which nobody runs.")
     if answer is not None and request:
         answer(request, result)
-
-
-def _report(what: str, error: BaseException, request: int) -> int:
-    """Logs what a handler raised, and tells the client of its request; returns the status of the error."""
-    logger.error("The handler of %s failed: %r", what, error, exc_info=error)
-    if isinstance(error, NowPlayingError):
-        return _refuse(request, error.status, error.message)
-    return _refuse(request, Status.COMMAND_FAILED, str(error) or type(error).__name__)
-
-
-def _refuse(request: int, status: int, text: str = "") -> int:
-    if request:
-        complete(request, status, encode(text) if text else None)
-    return status
-
-
-def complete(request: int, status: int, message: Optional[bytes] = None) -> None:
-    """Answers a request, unless it was answered, cancelled or timed out meanwhile: then nobody waits any more."""
-    try:
-        functions.nowplaying_request_complete(request, status, message)
-    except NowPlayingError as error:
-        logger.debug("An answer came too late: %s", error)
 
 
 def callback(struct: Any, name: str) -> Callable[[Callable[..., Optional[int]]], Any]:

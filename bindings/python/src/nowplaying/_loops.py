@@ -35,7 +35,7 @@ class CallLoop:
     """
 
     def __init__(self, call: Callable[[Callable[[], None]], object]) -> None:
-        can_run("CallLoop(call)", handler("CallLoop(call)", call), None)
+        can_run("CallLoop(call)", handler("CallLoop(call)", call, ("a function",)), None)
         self.call = call
 
 
@@ -47,7 +47,11 @@ class AsyncioLoop:
     def __init__(self, event_loop: Optional[asyncio.AbstractEventLoop] = None) -> None:
         if event_loop is not None and not isinstance(event_loop, asyncio.AbstractEventLoop):
             raise wrong_type("AsyncioLoop(event_loop)", "an asyncio loop or None", event_loop)
-        self.event_loop = asyncio.get_running_loop() if event_loop is None else event_loop
+        try:
+            self.event_loop = asyncio.get_running_loop() if event_loop is None else event_loop
+        except RuntimeError:
+            raise RuntimeError("AsyncioLoop(): no asyncio loop runs here: make it in a coroutine, or write "
+                               "AsyncioLoop(loop)") from None
 
     def watch(self, fd: int, readable: Callable[[], None]) -> Callable[[], None]:
         loop = self.event_loop

@@ -2,7 +2,7 @@
 """What an app plays on other devices."""
 import ctypes
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Optional, Sequence, Tuple
 
 from . import _checks as check
 from . import _signatures as c
@@ -60,7 +60,8 @@ class RemoteSession(Session):
 
     __slots__ = ("_on_device_step", "_on_device_volume")
 
-    _handler_names = (*Session._handler_names, "on_device_volume", "on_device_step")
+    _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {
+        **Session._handler_names, "on_device_volume": ("id", "volume"), "on_device_step": ("id", "step")}
     _first_state: ClassVar[Dict[str, Any]] = {**Session._first_state, "devices": ()}
     _new: ClassVar[Any] = functions.nowplaying_session_new_remote
 

@@ -2,12 +2,12 @@
 """One thing that an app plays."""
 import ctypes
 import threading
-from concurrent.futures import Future
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Optional, Sequence, Tuple, TypeVar, Union
 
 from . import _checks as check
 from . import _signatures as c
+from ._actions import Action
 from ._artwork import Artwork
 from ._c_content import free, make
 from ._commands import LIMIT, Command, by_tag, c_commands
@@ -49,7 +49,7 @@ class Session(HandleOwner):
     Each assignment to content, queue, snapshot, commands, volume or volume_maximum is published at once; those inside
     of `with session.update():` together at its end, or not at all if an exception leaves it.
 
-    id: names the session within the app.
+    id: names the session within the app, which has no other of this id; "": one that nobody else has.
     on_volume: called with the volume that somebody chose, 0.0 to 1.0 or to `volume_maximum`: take it, then assign what
       you took to `volume`. Without it the volume cannot be changed from outside.
     on_primary_changed: called with what the session is the primary of now.
@@ -62,12 +62,13 @@ class Session(HandleOwner):
     Handlers may be functions, also such as return a future, or coroutine functions.
     """
 
-    __slots__ = ("_answers", "_app", "_on_interruption", "_on_primary_changed", "_on_queue_add", "_on_queue_go_to",
-                 "_on_queue_remove", "_on_volume", "_staged", "_state", "_tagged")
+    __slots__ = ("_answers", "_app", "_id", "_on_interruption", "_on_primary_changed", "_on_queue_add",
+                 "_on_queue_go_to", "_on_queue_remove", "_on_volume", "_staged", "_state", "_tagged")
 
-    #: Whose attributes begin with "_".
-    _handler_names: ClassVar[Tuple[str, ...]] = (
-        "on_volume", "on_primary_changed", "on_interruption", "on_queue_go_to", "on_queue_add", "on_queue_remove")
+    #: What each is called with; its attribute begins with "_".
+    _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {
+        "on_volume": ("volume",), "on_primary_changed": ("primary",), "on_interruption": ("interruption",),
+        "on_queue_go_to": ("id",), "on_queue_add": ("uri", "after", "play"), "on_queue_remove": ("id",)}
     _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"volume": float}
     #: What can be assigned, as the library has it at first.
     _first_state: ClassVar[Dict[str, Any]] = {
@@ -85,21 +86,25 @@ class Session(HandleOwner):
         if not hasattr(type(app), "_sessions"):
             raise check.wrong_type(f"{cls}(app)", "an App", app)
         check.text(f"{cls}(id)", id)
-        self._app = app
+        self._app, self._id = app, id
         self._state: Dict[str, Any] = dict(self._first_state)
         self._tagged: Dict[int, Command] = {}
         #: What is assigned inside of an update(), for each thread that does one.
         self._staged: Dict[int, Dict[str, Any]] = {}
-        self._answers: "Dict[Primary, List[Future[None]]]" = {Primary.APPLICATION: [], Primary.SYSTEM: []}
+        self._answers: "Dict[Primary, List[Action[None]]]" = {Primary.APPLICATION: [], Primary.SYSTEM: []}
         self._on_volume = on_volume
         self._on_primary_changed = on_primary_changed
         self._on_interruption = on_interruption
         self._on_queue_go_to, self._on_queue_add, self._on_queue_remove = on_queue_go_to, on_queue_add, on_queue_remove
         # Known to the callbacks from here on: the first may come before the constructor is done.
         self._handlers = Handlers(app._handlers.loop, app._handlers.raised)
-        for name in self._handler_names:
-            self._check_runs(f"{cls}({name})", check.optional_handler(f"{cls}({name})", getattr(self, f"_{name}")))
-        self._open(encode(id), f"{cls} {id!r}")
+        for name, takes in self._handler_names.items():
+            handler = check.optional_handler(f"{cls}({name})", getattr(self, f"_{name}"), takes)
+            self._check_runs(f"{cls}({name})", handler)
+        with lock:
+            if id and any(each._id == id and not each._closed for each in app._sessions):
+                raise ValueError(f"{cls}(id) must not be {id!r}: the app has a session of this id")
+            self._open(encode(id), f"{cls} {id!r}")
 
     def _open(self, id: bytes, name: str) -> None:
         key = register(self)
@@ -119,8 +124,8 @@ class Session(HandleOwner):
         super()._end()
         self._app._sessions.discard(self)
         for waiting in self._answers.values():
-            for future in waiting:
-                future.cancel()
+            for action in waiting:
+                action.cancel()
 
     # ------------------------------------------------------------------------------------------ What is shown
 
@@ -234,12 +239,12 @@ class Session(HandleOwner):
 
     # -------------------------------------------------------------------------------------- What shows it
 
-    def request_application_primary(self) -> "Future[None]":
-        """Asks to be what the app shows. The future is done when it is, or has a NowPlayingError; asyncio code awaits
-        asyncio.wrap_future() of it. Do not wait for it on the thread that runs the app's loop."""
+    def request_application_primary(self) -> "Action[None]":
+        """Asks to be what the app shows. Done when it is; its error is a NowPlayingError. Await it, or wait by
+        result() on a thread that does not run the app's loop; nothing needs to wait for it."""
         return self._request(Primary.APPLICATION, functions.nowplaying_session_request_application_primary)
 
-    def request_system_primary(self) -> "Future[None]":
+    def request_system_primary(self) -> "Action[None]":
         """Asks to be what the whole desktop drives, too. See request_application_primary()."""
         return self._request(Primary.SYSTEM, functions.nowplaying_session_request_system_primary)
 
@@ -332,12 +337,12 @@ class Session(HandleOwner):
             _set_content(handle, made)
             free(made)
 
-    def _request(self, which: Primary, function: Callable[..., Any]) -> "Future[None]":
-        future: "Future[None]" = Future()
+    def _request(self, which: Primary, function: Callable[..., Any]) -> "Action[None]":
+        action: "Action[None]" = Action(self._app, f"Session.request_{str(which).lower()}_primary")
         with lock:
             self._call(function)
-            self._answers[which].append(future)
-        return future
+            self._answers[which].append(action)
+        return action
 
     def _published(self, name: str) -> Any:
         """What the library means when it calls: it may do so before the thread that published it has noted it."""

@@ -4,11 +4,12 @@ import ctypes
 from typing import TYPE_CHECKING, Any
 
 from . import _signatures as c
+from ._answers import logger
 from ._artwork import answer_with_artwork
 from ._commands import arguments
 from ._enums import AspectRatio, Interruption, Primary, Status
 from ._errors import NowPlayingError
-from ._handlers import add_changes, callback, destroyed, logger
+from ._handlers import add_changes, callback, destroyed
 from ._library import functions, lock
 from ._queue import add_queue_callbacks
 from ._video import Video, answer_with_video
@@ -82,13 +83,13 @@ def _primary_result(session: "Session", which: int, status: int) -> None:
     if status < 0 and waiting:
         error = NowPlayingError(functions.nowplaying_strerror(status).decode(), status)
         logger.warning("The session did not become the %s primary: %s", Primary(which).name, error)
-    for future in waiting:
-        if not future.set_running_or_notify_cancel():
+    for action in waiting:
+        if not action.set_running_or_notify_cancel():
             continue
         if status < 0:
-            future.set_exception(error)
+            action.set_exception(error)
         else:
-            future.set_result(None)
+            action.set_result(None)
 
 
 @callback(_Callbacks, "interruption")

@@ -38,7 +38,7 @@ class Video:
 
     def __post_init__(self) -> None:
         check.some_text("Video.id", self.id)
-        check.handler("Video.load", self.load, HELP)
+        check.handler("Video.load", self.load, ("width", "height"), HELP)
         optional_artwork("Video.preview", self.preview)
 
     @classmethod

@@ -1,29 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Show what plays, and drive it: every player on the bus, for panels, lock screens, tools and bridges.
 
-    from nowplaying.surface import Command, Surface
+    from nowplaying.surface import CommandKind, Surface
 
     async with Surface("panel") as surface:
         async for change in surface.changes():
             print(change.kind, change.session.display_name, change.session.item)
 
     playing = surface.sessions[0]                # the most important
-    await playing.send(Command.PAUSE)            # or .result() on a thread that waits
-    picture = await playing.artwork(256, 256)
+    await playing.send(CommandKind.PAUSE)        # or .result() on a thread that waits
+    picture = await playing.picture(256, 256)
 
 A Surface calls handlers, on_added and the like, on a thread of the library, or in your loop: see Surface, and the loops
-of nowplaying. Every function may be called from every thread. Errors, loops and enumerations are those of nowplaying;
-`Command` is its CommandKind.
+of nowplaying. Every function may be called from every thread. Errors, loops and enumerations are those of nowplaying.
+Both packages have a Session: a program that is a player and a surface writes `import nowplaying.surface as surfaces`,
+and surfaces.Session.
 """
-from .._enums import CommandKind as Command
+from .._actions import Action
 from .._enums import (
-    AspectRatio, BusState, DeviceType, Duration, Feedback, MediaType, Phase, PlaybackState, Primary, RepeatMode,
-    ShuffleMode, Status)
+    AspectRatio, BusState, CommandKind, DeviceType, Duration, Feedback, MediaType, Phase, PlaybackState, Primary,
+    RepeatMode, ShuffleMode, Status)
 from .._errors import NowPlayingError
 from .._loops import AsyncioLoop, CallLoop, GLibLoop, ManualLoop, QtLoop
 from .._remote import Device
 from .._snapshot import Snapshot
-from ._actions import Action, Media
+from ._actions import Media
 from ._changes import Change
 from ._enums import Ability, Changed, ChangeKind, ContentKind
 from ._item import Item
@@ -33,8 +34,8 @@ from ._surface import Surface
 
 __all__ = [
     "Ability", "Action", "AspectRatio", "AsyncioLoop", "BusState", "CallLoop", "Change", "ChangeKind", "Changed",
-    "Command", "ContentKind", "Device", "DeviceType", "Duration", "Feedback", "GLibLoop", "Item", "ManualLoop", "Media",
-    "MediaType", "NowPlayingError", "OfferedCommand", "Phase", "PlaybackState", "PlaylistOrder", "Primary", "QtLoop",
-    "Queue", "QueueEntry", "RepeatMode", "Session", "ShownPlaylist", "ShownPlaylists", "ShuffleMode", "Snapshot",
-    "Status", "Surface",
+    "CommandKind", "ContentKind", "Device", "DeviceType", "Duration", "Feedback", "GLibLoop", "Item", "ManualLoop",
+    "Media", "MediaType", "NowPlayingError", "OfferedCommand", "Phase", "PlaybackState", "PlaylistOrder", "Primary",
+    "QtLoop", "Queue", "QueueEntry", "RepeatMode", "Session", "ShownPlaylist", "ShownPlaylists", "ShuffleMode",
+    "Snapshot", "Status", "Surface",
 ]

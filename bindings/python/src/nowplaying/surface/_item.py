@@ -158,7 +158,7 @@ class Item:
 
     @property
     def artwork_url(self) -> str:
-        """Of MPRIS: where the picture is, "file:///…" or "https://…", or "". The library does not read it."""
+        """Of MPRIS: where the picture is, "file:///…" or "https://…", or "". Session.picture() reads a file."""
         return text(self._item.artwork_url)
 
     @property

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Optional, Tuple, Type, TypeVar, Union
 
 from .. import _checks as check
 from .. import _signatures as c
+from .._actions import Action
 from .._commands import MODES
 from .._enums import AspectRatio, CommandKind, DeviceType, Feedback, Phase, PlaybackState, Primary, RepeatMode
 from .._enums import ShuffleMode
@@ -14,7 +15,7 @@ from .._library import encode, microseconds
 from .._remote import Device
 from .._snapshot import Snapshot
 from . import _signatures as s
-from ._actions import Action, Media, PictureAction, VideoAction
+from ._actions import FileAction, Media, PictureAction, VideoAction
 from ._enums import Ability
 from ._item import Item
 from ._library import functions
@@ -184,8 +185,8 @@ class Session:
         """
         kind = command.kind if isinstance(command, OfferedCommand) else command
         if not isinstance(kind, CommandKind) or kind.name not in CommandKind.__members__:
-            raise check.wrong_type("Session.send(command)", "a Command, or one of Session.commands", command,
-                                   "write Command.PLAY for instance")
+            raise check.wrong_type("Session.send(command)", "a CommandKind, or one of Session.commands", command,
+                                   "write CommandKind.PLAY for instance")
         name = f"Session.send({kind.name}, value)"
         event = c.nowplaying_command_event(
             struct_size=ctypes.sizeof(c.nowplaying_command_event), kind=kind, **_arguments(name, kind, value))
@@ -211,13 +212,27 @@ class Session:
         return self._begin(action, functions.nowplaying_surface_step_volume, id, step)
 
     def artwork(self, width: int = 0, height: int = 0) -> Action[Media]:
-        """Gets the picture of its item, if that has an artwork_id; else NO_SUCH_CONTENT: see Item.artwork_url.
+        """Gets the picture of its item, if that has an artwork_id; else NO_SUCH_CONTENT. See picture().
 
         width, height: what would fit best, 0 to 16384 pixels; 0: no preference. The picture may have another size.
         """
         size = _size("Session.artwork", width, height)
         return self._begin(PictureAction(self._surface, "Session.artwork"), functions.nowplaying_surface_get_artwork,
                            *size)
+
+    def picture(self, width: int = 0, height: int = 0) -> Action[Media]:
+        """Gets the picture of its item, wherever that is: by artwork(), or from the file that a player of MPRIS names.
+        NO_SUCH_CONTENT: there is none. NOT_LOCAL: it is on the web, at Item.artwork_url, for you to fetch.
+
+        width, height: as of artwork(); a file has the size that it has.
+        """
+        size = _size("Session.picture", width, height)
+        if self.item is not None and self.item.artwork_id:
+            return self._begin(PictureAction(self._surface, "Session.picture"),
+                               functions.nowplaying_surface_get_artwork, *size)
+        action = FileAction(self._surface, "Session.picture")
+        action.begin("" if self.item is None else self.item.artwork_url)
+        return action
 
     def preview(self, ratio: AspectRatio, width: int = 0, height: int = 0) -> Action[Media]:
         """Gets the picture that is shown before the video of animated artwork, and instead of it: see

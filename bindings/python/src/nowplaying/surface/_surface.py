@@ -3,19 +3,18 @@
 import asyncio
 import contextlib
 import ctypes
-import threading
 import weakref
 from typing import Any, AsyncIterator, Callable, ClassVar, Collection, Dict, FrozenSet, List, Optional, Tuple
 
 from .. import _checks as check
+from .._actions import Action
 from .._app import RATIOS
 from .._connection import AnyLoop, Connection, checked_loops, common_callbacks, loop_mode
 from .._enums import AspectRatio, BusState, Status
 from .._errors import NowPlayingError
-from .._handlers import Handlers, callback, callback_of, is_inside
+from .._handlers import Handlers, callback, callback_of
 from .._library import encode, lock
 from . import _signatures as s
-from ._actions import Action
 from ._changes import Change, Changes
 from ._enums import Changed
 from ._library import functions
@@ -30,8 +29,8 @@ ROOM = 64
 class Surface(Connection):
     """A panel, a lock screen, a tool or a bridge: it follows every player on the session bus, those of org.nowplaying
     with all that they say and all others by what MPRIS carries. Use it in a `with` or `async with`, or close() it: one
-    that nobody refers to any more closes itself with a ResourceWarning, and what is open at the end of the program is
-    closed then. A Session of it refers to it.
+    that nobody refers to any more stays until Python's collector finds it, which closes it with a ResourceWarning; what
+    is open at the end of the program is closed then. A Session of it refers to it.
 
     name: its name for the logs of players, "lock screen"; "" for "surface".
     loop: who calls the handlers, as of an App: None for a thread of the library's own, or AsyncioLoop, GLibLoop,
@@ -49,7 +48,7 @@ class Surface(Connection):
     Handlers may be functions or coroutine functions. Messages of the library go to the logger "nowplaying".
     """
 
-    __slots__ = ("_actions", "_changing", "_dispatcher", "_has_tried", "_is_listed", "_listing", "_on_added",
+    __slots__ = ("_actions", "_changing", "_has_tried", "_is_listed", "_listing", "_on_added",
                  "_on_bus_state", "_on_changed", "_on_listed", "_on_ordered", "_on_removed", "_ratios")
 
     _word = "Surface"
@@ -57,8 +56,10 @@ class Surface(Connection):
     _get_fd, _get_bus_state = functions.nowplaying_surface_get_fd, functions.nowplaying_surface_get_bus_state
     _dispatch = functions.nowplaying_surface_dispatch
     _common = common_callbacks(_Callbacks)
-    _handler_names: ClassVar[Tuple[str, ...]] = (
-        "on_added", "on_changed", "on_removed", "on_ordered", "on_listed", "on_bus_state")
+    #: What each is called with.
+    _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {
+        "on_added": ("session",), "on_changed": ("session", "changed"), "on_removed": ("session",), "on_ordered": (),
+        "on_listed": (), "on_bus_state": ("state",)}
 
     def __init__(self, name: str = "", *, loop: AnyLoop = None,
                  coroutine_loop: Optional[asyncio.AbstractEventLoop] = None,
@@ -72,8 +73,8 @@ class Surface(Connection):
         coroutine_loop = checked_loops("Surface", loop, coroutine_loop)
         self._on_added, self._on_changed, self._on_removed = on_added, on_changed, on_removed
         self._on_ordered, self._on_listed, self._on_bus_state = on_ordered, on_listed, on_bus_state
-        for each in self._handler_names:
-            handler = check.optional_handler(f"Surface({each})", getattr(self, f"_{each}"))
+        for each, takes in self._handler_names.items():
+            handler = check.optional_handler(f"Surface({each})", getattr(self, f"_{each}"), takes)
             check.can_run(f"Surface({each})", handler, coroutine_loop)
         #: Those that wait for an answer, by the library's name for them.
         self._actions: Dict[int, Action[Any]] = {}
@@ -82,8 +83,6 @@ class Surface(Connection):
         self._is_listed = self._has_tried = False
         self._changing: "weakref.WeakSet[Changes]" = weakref.WeakSet()
         self._ratios: FrozenSet[AspectRatio] = frozenset()
-        #: The thread that was the last to dispatch.
-        self._dispatcher: Optional[int] = None
         # Known to the callbacks from here on: the first may come before the constructor is done.
         self._handlers = Handlers(coroutine_loop, None if loop is None else [])
         options = s.nowplaying_surface_options(
@@ -149,18 +148,6 @@ class Surface(Connection):
             changes.begin(session)
         return changes
 
-    def dispatch(self) -> None:
-        self._dispatcher = threading.get_ident()
-        super().dispatch()
-
-    dispatch.__doc__ = Connection.dispatch.__doc__
-
-    async def __aenter__(self) -> "Surface":
-        return self
-
-    async def __aexit__(self, *_error: object) -> None:
-        self.close()
-
     def _end(self) -> None:
         super()._end()
         with lock:
@@ -172,11 +159,6 @@ class Surface(Connection):
             action._end()
         for changes in changing:
             changes.wake()
-
-    def _is_served_here(self) -> bool:
-        """Whether this thread serves the surface, and nobody would while it waits."""
-        by_hand = self._handlers.raised is not None and self._watch.call is None
-        return is_inside(self._key) or by_hand and self._dispatcher == threading.get_ident()
 
     def _begin(self, action: Action[Any], function: Any, session: int, *arguments: Any) -> None:
         number = ctypes.c_uint64()

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What was asked of the desktop or of a player, and what came of it."""
+import asyncio
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, Generator, Optional, TypeVar
+
+from ._answers import logger
+from ._enums import Status
+from ._errors import NowPlayingError
+from ._library import functions
+
+if TYPE_CHECKING:
+    from ._connection import Connection
+
+T = TypeVar("T")
+
+
+class Action(Future[T]):
+    """What was asked of the desktop or of a player, until it is answered: a future of concurrent.futures that can also
+    be awaited. Its error is a NowPlayingError, whose message is for people.
+
+    `await action` in any asyncio loop; a task that is cancelled cancels it. `action.result()` waits, on a thread that
+    does not serve the App or the Surface. `action.add_done_callback(function)` has a function called with the action:
+    where the handlers of the App or the Surface are called, or in the thread that cancels.
+    """
+
+    def __init__(self, connection: "Connection", what: str) -> None:
+        super().__init__()
+        self._connection = connection
+        self._what = what
+        #: The library's name for it; 0: the library does not know of it.
+        self._number = 0
+
+    def cancel(self) -> bool:
+        """No longer waits for the answer; False if that has come already. What was asked may be done all the same."""
+        cancelled = super().cancel()
+        if cancelled:
+            self._connection._cancel(self._number)
+        return cancelled
+
+    def result(self, timeout: Optional[float] = None) -> T:
+        """What came of it, as soon as it is answered. A RuntimeError on the thread that serves the App or the Surface,
+        in a handler for instance: there nobody would hear the answer meanwhile."""
+        self._check_waiting()
+        return super().result(timeout)
+
+    def exception(self, timeout: Optional[float] = None) -> Optional[BaseException]:
+        """The error, as soon as it is answered, or None. See result()."""
+        self._check_waiting()
+        return super().exception(timeout)
+
+    def __await__(self) -> Generator[Any, None, T]:
+        return asyncio.wrap_future(self).__await__()
+
+    def _check_waiting(self) -> None:
+        if not self.done() and self._connection._is_served_here():
+            raise RuntimeError(f"{self._what} is answered on this very thread, which cannot wait for it: await it, or "
+                               "use add_done_callback()")
+
+    def _answer(self, result: Any) -> None:
+        """The library says what came of it."""
+        if not self.set_running_or_notify_cancel():
+            return
+        if result.status < 0:
+            self._fail(result.message.decode("utf-8", "replace"), result.status)
+            return
+        try:
+            self._succeed(result)
+        except Exception as error:
+            self.set_exception(error)
+
+    def _succeed(self, result: Any) -> None:
+        self.set_result(None)  # type: ignore[arg-type]
+
+    def _fail(self, message: str, status: int) -> None:
+        error = NowPlayingError(message or functions.nowplaying_strerror(status).decode(), status)
+        logger.info("%s failed: %s (%s)", self._what, error, error.status)
+        self.set_exception(error)
+
+    def _end(self) -> None:
+        """Nobody will answer."""
+        if self.set_running_or_notify_cancel():
+            self.set_exception(NowPlayingError("The surface was closed.", Status.CANCELLED))

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""What the log and the client are told of what a handler raised."""
+import logging
+from typing import Optional
+
+from ._enums import Status
+from ._errors import NowPlayingError
+from ._library import encode, functions
+
+logger = logging.getLogger("nowplaying")
+
+# Told to clients of an error whose own text speaks of the program.
+FAILED = "The player failed, and its log says why."
+# The modules that raise a NowPlayingError when a handler misuses what it calls of this package.
+_CALLED = {f"{__package__}._library", f"{__package__}._objects"}
+
+
+def report(what: str, error: BaseException, request: int, is_picture: bool = False) -> int:
+    """Logs what a handler raised, and tells the client of its request; returns the status of the error.
+
+    is_picture: of a function of an artwork or a video, whose errors the library logs itself.
+    """
+    if isinstance(error, NowPlayingError) and (is_picture or not _is_misuse(error)):
+        level = logging.DEBUG if is_picture else logging.INFO
+        logger.log(level, "The handler of %s refused: %s (%s)", what, error, error.status)
+        return refuse(request, error.status, error.message)
+    logger.error("The handler of %s failed: %r", what, error, exc_info=error)
+    if isinstance(error, NowPlayingError):
+        return refuse(request, error.status, error.message)
+    return refuse(request, Status.COMMAND_FAILED, str(error) if isinstance(error, OSError) else FAILED)
+
+
+def _is_misuse(error: BaseException) -> bool:
+    """Whether an error came from a call of this package in a handler, and was not raised to choose the answer."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and trace.tb_frame.f_globals.get("__name__") in _CALLED
+
+
+def refuse(request: int, status: int, text: str = "") -> int:
+    if request:
+        complete(request, status, encode(text) if text else None)
+    return status
+
+
+def complete(request: int, status: int, message: Optional[bytes] = None) -> None:
+    """Answers a request, unless it was answered, cancelled or timed out meanwhile: then nobody waits any more."""
+    try:
+        functions.nowplaying_request_complete(request, status, message)
+    except NowPlayingError as error:
+        logger.debug("An answer came too late: %s", error)
