@@ -5,6 +5,7 @@ import copy
 import functools
 import os
 import pickle
+import re
 import unittest.mock
 from datetime import datetime, timedelta, tzinfo
 from decimal import Decimal
@@ -17,6 +18,7 @@ from nowplaying import (
     App, Artwork, AsyncioLoop, BusState, CallLoop, Command, CommandKind, Content, Duration, ManualLoop, Music,
     NowPlayingError, PlaybackState, Primary, QtLoop, RemoteSession, RepeatMode, Session, ShuffleMode, Snapshot, Status,
     Video, _signatures, surface)
+from conftest import PACKAGE
 
 
 async def later(*_):
@@ -324,6 +326,19 @@ def test_every_field_is_explained_by_the_header():
         for name in kind._checks:
             assert f"\n{name}: " in kind.__doc__, name
     assert "user_rating: The user's rating. Shown as xesam:userRating. (0.0 to 1.0)" in Music.__doc__
+
+
+def test_the_readme_has_every_kind_and_its_fields():
+    readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    rows = []
+    for kind in Content.__subclasses__():
+        fields = ", ".join(f"`{name}`" for name in kind._numbers if name not in Content.__dataclass_fields__)
+        says = kind.__doc__.splitlines()[0]
+        rows.append(f"| `{kind.__name__}` | {says} | {fields}{' ' if fields else ''}|")
+    table = "\n".join(["| Kind | What it is | Fields of its own |", "|---|---|---|", *rows, ""])
+    assert table in readme, f"README.md: write\n{table}"
+    named = re.search(r"\nAll have (.*?) and the other fields", readme, re.DOTALL)[1]
+    assert set(re.findall(r"`(\w+)`", named)) <= set(Content.__dataclass_fields__)
 
 
 def test_asyncio_loops_are_named():

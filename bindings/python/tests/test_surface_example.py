@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """examples/python-surface shows the Python player, playerctl drives that, and each change is a line."""
+import re
 import signal
 import subprocess
 import sys
 
 import pytest
 
-from conftest import REPOSITORY, TIMEOUT, Follower, wait_until
+from conftest import PACKAGE, REPOSITORY, TIMEOUT, Follower, wait_until
 
 EXAMPLE = REPOSITORY / "examples" / "python-surface" / "surface.py"
 MINIMAL = REPOSITORY / "examples" / "python-minimal" / "minimal.py"
@@ -40,6 +41,13 @@ def test_it_follows(bus, player, number, code):
 def test_once(bus, player):
     result = bus.run(sys.executable, str(EXAMPLE), "--once")
     assert result.stdout == "there is minimal: playing, “Song 1” by The Examples\n" and result.stderr == ""
+
+
+def test_the_script_of_the_readme(bus, player):
+    readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    script = re.search(r"```python\n((?:(?!```).)*?surface\.listed\(\)\.result.*?)```", readme, re.DOTALL)[1]
+    bus.python(script)
+    assert bus.playerctl("status") == "Paused"
 
 
 def test_without_a_bus(bus):
