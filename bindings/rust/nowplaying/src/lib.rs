@@ -47,6 +47,46 @@
 //! A closure that is asked something returns [`Answer::Done`] or an error, whose text the caller gets; to answer
 //! later it clones its [`Request`] and returns [`Answer::Later`]. A panic is caught, and its text is the error.
 //!
+//! The first argument is the app or the session. One that is asked something gets the request as its second, and what
+//! is asked after that; one that is only told something gets no request:
+//!
+//! ```no_run
+//! use nowplaying::{Answer, App, Artwork, Command, LogLevel, Video};
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let app = App::builder("org.example.Player")
+//!     .on_raise(|_app, _request| Ok(Answer::Done))
+//!     .on_quit(|_app, _request| Ok(Answer::Done))
+//!     .on_open_uri(["file"], |_app, _request, _uri| Ok(Answer::Done))
+//!     .on_fullscreen(|_app, _request, _fullscreen| Ok(Answer::Done))
+//!     .on_activate_playlist(|_app, _request, _id| Ok(Answer::Done))
+//!     .on_bus_state(|_app, _state| ())
+//!     .on_aspect_ratios(|_app, _ratios| ())
+//!     .on_log(LogLevel::Info, |_app, _level, _line| ())
+//!     .build()?;
+//! let session = app
+//!     .session("main")
+//!     .on_artwork(|_session, _request, event| Ok(Artwork::File(event.id.into())))
+//!     .on_preview(|_session, _request, event| Ok(Artwork::File(event.id.into())))
+//!     .on_video(|_session, _request, event| Ok(Video::File(event.id.into())))
+//!     .on_volume(|_session, _request, _volume| Ok(Answer::Done))
+//!     .on_device_volume(|_session, _request, _device, _volume| Ok(Answer::Done))
+//!     .on_device_step(|_session, _request, _device, _step| Ok(Answer::Done))
+//!     .on_queue_go_to(|_session, _request, _id| Ok(Answer::Done))
+//!     .on_queue_add(|_session, _request, _uri, _after, _play| Ok(Answer::Done))
+//!     .on_queue_remove(|_session, _request, _id| Ok(Answer::Done))
+//!     .on_request_cancelled(|_session, _request| ())
+//!     .on_primary_changed(|_session, _primary| ())
+//!     .on_primary_result(|_session, _primary, _result| ())
+//!     .on_interruption(|_session, _interruption| ())
+//!     .build()?;
+//! session.set_commands([
+//!     Command::play(|_session, _request| Ok(Answer::Done)),
+//!     Command::seek_to_position(|_session, _request, _position| Ok(Answer::Done)),
+//! ])?;
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # Threads
 //!
 //! [`App`], [`Session`], [`WeakSession`], [`Request`] and [`Content`] can be used from all threads at once, and a

@@ -51,3 +51,25 @@ fn every_constant_of_the_header_has_a_use() {
     let missing: Vec<&&str> = constants.iter().filter(|name| !words.contains(name)).collect();
     assert!(missing.is_empty(), "the crate has nothing for {missing:?}");
 }
+
+/// The first page shows what each closure of a builder is called with.
+#[test]
+fn every_closure_is_on_the_first_page() {
+    let page = include_str!("../src/lib.rs");
+    let builders = [
+        include_str!("../src/app_builder.rs"),
+        include_str!("../src/session_builder.rs"),
+        include_str!("../src/changes.rs"),
+    ];
+    // A function of a builder, or a line of the macro `changes!`: `on_volume: volume f64 => …`.
+    let closures: Vec<String> = builders
+        .iter()
+        .flat_map(|source| source.lines())
+        .filter_map(|line| line.trim().trim_start_matches("pub fn ").split(['(', '<', ':']).next())
+        .filter(|name| name.starts_with("on_") && !name.contains(' '))
+        .map(|name| format!("//!     .{name}("))
+        .collect();
+    assert!(closures.len() > 20, "only {} closures were found", closures.len());
+    let missing: Vec<&String> = closures.iter().filter(|line| !page.contains(line.as_str())).collect();
+    assert!(missing.is_empty(), "lib.rs does not show {missing:?}");
+}
