@@ -93,7 +93,7 @@ def test_8_sixty_four_ratios_are_taken(surface):
 
 
 WRONG = {
-    "no ratios": {}, "a text": {"aspect-ratios": Variant("s", "1:1")},
+    "a text": {"aspect-ratios": Variant("s", "1:1")},
     "other types": {"aspect-ratios": Variant("av", [])},
     "too many": {"aspect-ratios": Variant("as", ["1:1"] * 65)},
     "a name of another type": {"aspect-ratios": Variant("as", ["1:1"]), "name": Variant("u", 1)},

@@ -174,6 +174,36 @@ def whole(identifier, **properties):
                        Volume=("d", -1.0), CanSetVolume=("b", False)), **variants(**properties)}
 
 
+# Values of types that this version has no use for.
+LATER = {"colour": Variant("u", 7), "shape": Variant("(dd)", (1.0, 2.0)), "shades": Variant("a(si)", [("deep", 1)]),
+         "nested": Variant("v", Variant("aay", [[1, 2], []])), "inner": Variant("a{sv}", {"id": Variant("s", "x")}),
+         "table": Variant("a{sa{sv}}", {"x": {"y": Variant("g", "a{sv}")}})}
+
+
+class Later(Whole):
+    """A publisher of a later version: what it sends has keys, words, properties, interfaces and objects that this one
+    does not know, beside what this one knows."""
+
+    INTERFACES = {"org.nowplaying.Session2": LATER, "org.nowplaying.Lights1": {}}
+
+    def __init__(self, bus, name):
+        super().__init__(bus, name)
+        app = self.objects[BASE + "/app"]
+        app[APP] |= LATER
+        app[SURFACES] |= {**LATER, "PreviewOnly": Variant("as", ["full-moon"]), "AspectRatios": Variant("as", ["2:1"])}
+        self.objects[BASE + "/app"] |= self.INTERFACES
+        self.objects[BASE + "/queue/1"] = {"org.nowplaying.Queue1": LATER}
+
+    def session(self, element, **properties):
+        interfaces = super().session(element, **properties)
+        interfaces[SESSION] |= LATER
+        interfaces |= self.INTERFACES
+        return interfaces
+
+    def change(self, element, **values):
+        super().change(element, **values, **{key: (value.signature, value.value) for key, value in LATER.items()})
+
+
 class Listing(Plain):
     """A player of MPRIS alone with a queue of songs, each described as MPRIS has it."""
 

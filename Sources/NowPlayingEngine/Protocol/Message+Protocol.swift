@@ -50,9 +50,9 @@ extension Message {
     return true
   }
 
-  /// Reads the ratios that a surface shows, and its name.
+  /// Reads the ratios that a surface shows, and its name. One that names no aspect ratio shows no animated artwork.
   func readDeclaration() -> Result<(ratios: AspectRatios, name: String), ProtocolRefusal> {
-    var words: [String]?
+    var words: [String]? = []
     var name: String? = ""
     let isWhole = readDictionary { key in
       switch key.exact {
@@ -67,7 +67,7 @@ extension Message {
     }
     guard isWhole, let words, words.count <= Limits.list else {
       return .failure(
-        ProtocolRefusal(.invalidArgument, "\"aspect-ratios\" is required: at most 64 words, of type as"))
+        ProtocolRefusal(.invalidArgument, "\"aspect-ratios\" is at most 64 words, of type as"))
     }
     guard let name, name.utf8.count <= Limits.identifier else {
       return .failure(ProtocolRefusal(.invalidArgument, "\"name\" is a text of at most 1024 bytes, of type s"))

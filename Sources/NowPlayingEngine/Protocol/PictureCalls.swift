@@ -95,11 +95,9 @@ final class PictureCalls {
       return nil
     }
     guard let size = readSize(message) else { return nil }
-    guard let ratio = AspectRatio(word: word) else {
-      message.reply(ProtocolRefusal(.invalidArgument, "The aspect ratio is \"1:1\" or \"3:4\""))
-      return nil
-    }
-    guard let own = object.committed?.state.content?.animatedArtwork[ratio], !own.isEmpty,
+    // A word that is not known may be one of a later version: the item has nothing of it.
+    guard let ratio = AspectRatio(word: word),
+      let own = object.committed?.state.content?.animatedArtwork[ratio], !own.isEmpty,
       object.session.handler.givesAnimatedArtwork, ProtocolID.item(own).exact == id.exact
     else {
       refuseID(message)

@@ -38,6 +38,8 @@ struct OfferedCommand: Equatable, Sendable {
     guard kind.hasMode else { return }
     if case .strings(let words)? = entry["supported"] {
       for word in words { if let mode = kind.mode(word: word) { supported |= 1 << UInt32(bitPattern: mode) } }
+      // All its modes are of a later version, and 0 would stand for the three that are known.
+      if supported == 0 { return nil }
     }
     current = entry["current"]?.text.flatMap { kind.mode(word: $0) } ?? 0
     guard kind == .feedback else { return }
