@@ -36,6 +36,9 @@ extension Message {
     sd_bus_message_is_method_call(raw, interface.cString, member.cString) > 0
   }
 
+  /// Whether the caller waits for an answer.
+  public var expectsReply: Bool { sd_bus_message_get_expect_reply(raw) > 0 }
+
   /// Begins to read anew, for whoever reads it next.
   public func rewind() { faults.check(sd_bus_message_rewind(raw, true.asInt32), "sd_bus_message_rewind") }
 

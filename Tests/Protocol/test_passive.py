@@ -266,6 +266,33 @@ def test_a_line_that_another_was_given_may_be_taken_back(bad):
     assert bad.problems() == []
 
 
+def test_who_reads_something_else_is_no_reason(bad):
+    """Another property, another interface, the same of another session, and who gets no answer."""
+    bad.everything({**objects(), TWO: session()})
+    bad.changed(Volume=Variant("d", 0.5))
+    bad.serve("v", Variant("b", True), ask=(ONE, PROPERTIES, "Get", "ss", SESSION, "CanSetVolume"))
+    bad.serve("v", Variant("d", 0.7), ask=(TWO, PROPERTIES, "Get", "ss", SESSION, "Volume"))
+    bad.serve("a{sv}", {}, ask=(ONE, PROPERTIES, "GetAll", "s", ANIMATED))
+    bad.serve("s", "No.", ask=(ONE, PROPERTIES, "Get", "ss", "org.example.X", "Volume"), kind=FAILURE,
+              name="org.freedesktop.DBus.Error.UnknownInterface")
+    bad.changed(Volume=Variant("d", 0.5))
+    assert any("6.1: Volume of" in found for found in bad.problems())
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+def test_what_the_last_follower_was_told_is_no_reason(bad, is_heard):
+    """Unless the publisher has not heard that it left before the next one came."""
+    bad.everything()
+    if is_heard:
+        bad.publisher.bus("AddMatch", "s", "type='signal',member='NameOwnerChanged',arg0='" + bad.client.name + "'")
+    bad.changed(Volume=Variant("d", 0.5))
+    bad.client.close()
+    bad.client = bad.bus.client()
+    bad.everything({**objects(), ONE: session(True, Volume=Variant("d", 0.7))})
+    bad.changed(Volume=Variant("d", 0.7))
+    assert bool(bad.problems()) == is_heard
+
+
 def test_two_publishers_have_one_system_primary(bus, bad):
     bad.everything()
     bad.changed(SystemPrimary=Variant("b", True))

@@ -116,9 +116,10 @@ final class AppObject {
   }
 
   /// A surface reads what others may not have been told yet.
-  func noteReading(_ name: String?) {
-    announcer.noteReading(properties, name)
-    surfacesAnnouncer.noteReading(shown, name)
+  func note(_ reading: Reading) {
+    guard reading.isOf(Self.path) else { return }
+    if reading.isOf(AppProperties.table.interface) { announcer.noteReading(properties, reading.name) }
+    if reading.isOf(SurfacesProperties.table.interface) { surfacesAnnouncer.noteReading(shown, reading.name) }
   }
 
   func tell(_ connection: Connection, _ now: Int64) {

@@ -5,19 +5,33 @@ import NowPlayingCore
 
 // Calls of surfaces, which are foreign: a key of another type is told from one that is not there.
 
-extension Message {
-  /// Whether it asks for properties.
-  var reads: Bool {
-    isCall("org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
-      || isCall("org.freedesktop.DBus.Properties", "GetAll") || isCall("org.freedesktop.DBus.Properties", "Get")
-  }
+/// The properties that a call asks for.
+struct Reading {
+  /// Nil for those of all objects.
+  var path: String?
+  /// Nil for those of all interfaces.
+  var interface: String?
+  /// Nil for all.
+  var name: String?
 
-  /// The property that it asks for; nil when it asks for all.
-  var nameOfReadProperty: String? {
-    guard isCall("org.freedesktop.DBus.Properties", "Get"), readString() != nil else { return nil }
-    let name = readString()
+  func isOf(_ path: String) -> Bool { self.path.map { $0.exact == path.exact } ?? true }
+
+  func isOf(_ interface: StaticString) -> Bool { self.interface.map { $0.exact == ExactText(interface) } ?? true }
+}
+
+extension Message {
+  /// The properties that it asks for; nil when it asks for none, or for no answer.
+  var reading: Reading? {
+    guard expectsReply else { return nil }
+    if isCall("org.freedesktop.DBus.ObjectManager", "GetManagedObjects") {
+      return path?.exact == ProtocolPublication.root.exact ? Reading() : nil
+    }
+    let isOne = isCall("org.freedesktop.DBus.Properties", "Get")
+    guard isOne || isCall("org.freedesktop.DBus.Properties", "GetAll"), let interface = readString() else { return nil }
+    let name = isOne ? readString() : nil
     rewind()
-    return name
+    // By GetAll without an interface sd-bus gives those of all.
+    return Reading(path: path, interface: interface.isEmpty ? nil : interface, name: name)
   }
 
   /// The arguments of SendCommand; nil when the dictionary cannot be read.

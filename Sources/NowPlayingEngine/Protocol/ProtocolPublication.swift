@@ -99,20 +99,21 @@ final class ProtocolPublication: Publication {
   /// Remembers the caller of anything of the protocol, also where there is nothing: it follows from now on.
   private func called(_ message: Message) {
     guard connection != nil, let sender = message.sender else { return }
+    // What was told to those who have left, nobody knows any more.
+    forgetLeft()
     let isFirst = !followers.areThere
-    followers.note(sender)
     let now = np_now_us()
     if isFirst { for object in objects { object.startAnew() } }
     refresh(now: now)
+    followers.note(sender)
     if isFirst {
       setFollowed(true)
       // The answers say what there is.
       app.remember()
       for object in objects { object.remember() }
-    } else if message.reads {
-      let name = message.nameOfReadProperty
-      app.noteReading(name)
-      for object in objects { object.noteReading(name) }
+    } else if let reading = message.reading {
+      app.note(reading)
+      for object in objects { object.note(reading) }
     }
   }
 
@@ -131,12 +132,15 @@ final class ProtocolPublication: Publication {
     core.locked { core.followed[$0] += isFollowed ? 1 : -1 }
   }
 
-  /// Surfaces have left the bus, and with them what they held and showed.
-  private func leave(_ names: [String]) {
-    for name in names {
+  /// Forgets the surfaces that have left the bus, and with them what they held and showed.
+  private func forgetLeft() {
+    let left = followers.takeLeft()
+    if left.isEmpty { return }
+    for name in left {
       calls.left(name)
       app.left(name)
     }
+    if !followers.areThere { setFollowed(false) }
   }
 
   // MARK: Taking over
@@ -189,11 +193,7 @@ final class ProtocolPublication: Publication {
   // MARK: Telling
 
   func flush() {
-    let left = followers.takeLeft()
-    if !left.isEmpty {
-      leave(left)
-      if !followers.areThere { setFollowed(false) }
-    }
+    forgetLeft()
     nextTime = .max
     guard followers.areThere, let connection else { return }
     let now = np_now_us()

@@ -154,9 +154,10 @@ final class SessionObject {
   }
 
   /// A surface reads what others may not have been told yet.
-  func noteReading(_ name: String?) {
-    announcer.noteReading(properties, name)
-    remoteAnnouncer.noteReading(remote, name)
+  func note(_ reading: Reading) {
+    guard reading.isOf(path) else { return }
+    if reading.isOf(SessionProperties.table.interface) { announcer.noteReading(properties, reading.name) }
+    if reading.isOf(RemoteProperties.table.interface) { remoteAnnouncer.noteReading(remote, reading.name) }
     isSettled = false
   }
 

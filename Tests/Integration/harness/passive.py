@@ -5,6 +5,7 @@ It is given all that a monitor saw. Who is a publisher shows by what it sends: s
 replies to calls there. The numbers of problems are sections of the protocol.
 """
 
+import re
 from dataclasses import dataclass, field
 
 from . import protocol
@@ -24,6 +25,7 @@ OWN_ERRORS = {"SendCommand": ASKED | {"NotOffered", "Disabled"}, "SetVolume": AS
               "Register": {"InvalidArgument"}}
 TIME_OUTS = {"GetPreview": 2, "GetVideo": 30}
 MOST_FOLLOWERS = 1024
+UNKNOWN = Variant("", None)  # differs from each value
 
 
 def is_below(path):
@@ -38,7 +40,9 @@ class Publisher:
     forgives: bool = False  # it speaks for good, or some call could not be told from one to it
     left_at: int = -1  # the number of the record with which the last follower left
     surely_alone: bool = False  # it has answered something that was asked after that
-    questions: set = field(default_factory=set)  # its calls of the bus that are not answered
+    questions: dict = field(default_factory=dict)  # its calls of the bus that are not answered
+    watched: set = field(default_factory=set)  # clients of whose leaving the bus tells it
+    unheard: set = field(default_factory=set)  # clients that have left without that
     known: dict = None  # path → interfaces, from the first reply to GetManagedObjects on
     ended: set = field(default_factory=set)  # paths of sessions that are gone
     copy: dict = field(default_factory=dict)  # (path, interface, name) → what the first surface believes
@@ -48,7 +52,15 @@ class Publisher:
     def nobody_follows(self, number):
         self.left_at, self.surely_alone, self.known = number, False, None
         self.copy.clear()
-        self.told.clear()
+
+    def begins_anew(self):
+        """Somebody follows, and nobody did. Where it surely has heard that the last one left, it has told nothing; else
+        it may still go by what it told that one."""
+        if self.unheard:
+            for values in self.told.values():
+                values.append(UNKNOWN)
+        else:
+            self.told.clear()
 
 
 class Passive:
@@ -92,18 +104,20 @@ class Passive:
                 for (epoch, _), publisher in self.publishers.items():
                     if epoch == message.epoch and name in publisher.followers:
                         publisher.followers.remove(name)
+                        publisher.unheard |= {name} - publisher.watched
                         if not publisher.followers:
                             publisher.nobody_follows(number)
         elif message.reply_serial:
             publisher = self.publishers.get((message.epoch, message.destination))
-            if publisher:
-                publisher.questions.discard(message.reply_serial)
+            if publisher and (question := publisher.questions.pop(message.reply_serial, None)):
+                if question.member == "AddMatch":
+                    publisher.watched.update(re.findall("arg0='(:[^']*)'", question.body[0]))
 
     def call(self, message, number):
         self.calls[message.epoch, message.sender, message.serial] = (message, number)
         if message.destination == BUS:
             if not message.flags & 1:
-                self.publisher(message.epoch, message.sender).questions.add(message.serial)
+                self.publisher(message.epoch, message.sender).questions[message.serial] = message
         elif is_below(message.path):
             owner = message.destination
             if not owner.startswith(":"):
@@ -115,6 +129,8 @@ class Passive:
                     publisher.forgives |= epoch == message.epoch
 
     def follows(self, publisher, name):
+        if not publisher.followers:
+            publisher.begins_anew()
         publisher.followers.add(name)
         publisher.followed, publisher.left_at, publisher.surely_alone = True, -1, False
         publisher.forgives |= len(publisher.followers) > MOST_FOLLOWERS
@@ -258,6 +274,7 @@ class Passive:
         if not publisher.followers and publisher.left_at >= 0 and number > publisher.left_at and (
                 not publisher.questions):
             publisher.surely_alone = True
+            publisher.unheard.clear()
         if not is_below(call.path):
             return
         publisher.forgives |= not publisher.followed  # its name was there before the recording
@@ -314,6 +331,10 @@ class Passive:
 
     def disclosed(self, publisher, message, path, interface, properties):
         """A caller was given values, which may be newer than what everybody was told."""
+        if not interface:  # all that it has
+            for each, names in protocol.PROPERTIES.items():
+                found = {name: properties[name] for name in names.keys() & properties.keys()}
+                self.disclosed(publisher, message, path, each, found)
         if interface not in protocol.PROPERTIES:
             return
         for name, variant in properties.items():
@@ -341,7 +362,7 @@ class Passive:
                 for name, variant in properties.items():
                     key = path, interface, name
                     if first:
-                        publisher.told.setdefault(key, [variant])
+                        publisher.told.setdefault(key, []).append(variant)
                         publisher.copy[key] = variant
                     elif key in publisher.told:
                         publisher.told[key].append(variant)

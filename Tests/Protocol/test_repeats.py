@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Section 6, rule 1: no value is told twice without the reason that the rule names. What repeats, the passive checker
+finds in all that the bus has passed on, also in a storm of commands, while followers come, read and leave."""
+
+import random
+import signal
+import time
+
+import pytest
+
+from harness.passive import PROPERTIES
+from harness.protocol import ANIMATED, APP, APP_PATH, MANAGER, ROOT, SESSION, SURFACES
+from harness.surface import INTERVAL, Surface, arguments
+from harness.wire import CALL, Message, Variant
+
+
+def quiet(session):
+    """Ends the window, so that the next change is a first one; returns where the signals go on."""
+    session.surface.settle()
+    return len(session.copy.signals)
+
+
+def leave(bus, client):
+    """A client leaves, and the bus says so to everybody."""
+    name = client.name
+    client.close()
+    bus.wait_for(lambda: name not in bus.pinger.bus("ListNames")[0], f"{name} has left")
+
+
+def ask_for(surface, path, member, *body, flags=0):
+    """Reads properties, without waiting for the answer."""
+    surface.send(Message(type=CALL, flags=flags, destination=surface.local.owner, path=path, interface=PROPERTIES,
+                         member=member, signature="s" * len(body), body=list(body)))
+
+
+READINGS = {
+    "the same of another session": lambda main, side: ask_for(main.surface, side.path, "Get", SESSION, "Volume"),
+    "all of another session": lambda main, side: ask_for(main.surface, side.path, "GetAll", SESSION),
+    "another property": lambda main, side: ask_for(main.surface, main.path, "Get", SESSION, "Content"),
+    "another interface": lambda main, side: ask_for(main.surface, main.path, "GetAll", ANIMATED),
+    "an interface that is none": lambda main, side: ask_for(main.surface, main.path, "Get", "org.example.X", "Volume"),
+    "no answer": lambda main, side: ask_for(main.surface, main.path, "GetAll", SESSION, flags=1)}
+
+
+@pytest.mark.parametrize("what", READINGS)
+def test_6_1_who_reads_something_else_is_owed_nothing(main, side, what):
+    """A value that was put off and is taken back is told again only to who has read it."""
+    for _ in range(20):
+        start = quiet(main)
+        before = time.monotonic()
+        main.set_volume(0.3)
+        main.set_volume(0.8)
+        READINGS[what](main, side)
+        main.set_volume(0.3)
+        took = time.monotonic() - before
+        quiet(main)
+        told = [item["Volume"] for item in main.told(start)]
+        main.set_volume(0.5)
+        if took < INTERVAL * 0.8:
+            assert told == [0.3]
+            return
+    pytest.fail("the machine is too slow for this test")
+
+
+@pytest.mark.parametrize("ask", [("GetAll", SESSION), ("GetAll", ""), ("Get", SESSION, "Volume")])
+def test_6_1_who_reads_it_is_owed_it(main, ask):
+    for _ in range(20):
+        start = quiet(main)
+        before = time.monotonic()
+        main.set_volume(0.3)
+        main.set_volume(0.8)
+        ask_for(main.surface, main.path, *ask)
+        main.set_volume(0.3)
+        took = time.monotonic() - before
+        quiet(main)
+        told = [item["Volume"] for item in main.told(start)]
+        main.set_volume(0.5)
+        if took < INTERVAL * 0.8:
+            assert told == [0.3, 0.3]
+            return
+    pytest.fail("the machine is too slow for this test")
+
+
+def test_6_1_what_the_last_follower_was_told_is_not_told_to_the_next(bus, trial):
+    """It is given by the reply, and not told by a signal besides, although the last one was never told of it."""
+    fast = 0
+    for _ in range(40):
+        last = trial.surface()
+        main = last.local["main"]
+        quiet(main)
+        before = time.monotonic()
+        main.set_volume(0.3)
+        main.set_volume(0.8)
+        trial.surfaces.remove(last)
+        following = Surface(bus)
+        # The player finds both at once: that the one has left, and that the other asks.
+        trial.process.send_signal(signal.SIGSTOP)
+        leave(bus, last)
+        following.start(main.copy.owner, ROOT, MANAGER, "GetManagedObjects")
+        following.bus("GetId")
+        trial.process.send_signal(signal.SIGCONT)
+        copy = following.follow(trial.local)
+        fast += time.monotonic() - before < INTERVAL * 0.8
+        following.settle()
+        # On a slow machine the last one was told of it after all.
+        assert (copy["main"].told(), copy["main"].volume) == ([], 0.8)
+        trial.mpris_set("Volume", 0.5)
+        leave(bus, following)
+        if fast == 5:
+            return
+    pytest.fail("the machine is too slow for this test")
+
+
+# Each leads back to what was, or nearly, within a few steps.
+MAIN = [("next", {}), ("previous", {}), ("toggle-play-pause", {}), ("pause", {}), ("play", {}), ("stop", {}),
+        ("seek-to-position", {"position": 50_000_000}), ("seek-to-position", {"position": 50_005_000}),
+        ("feedback", {"mode": "positive"}), ("feedback", {"mode": "neutral"}), ("change-rate", {"rate": 1.0}),
+        ("change-rate", {"rate": 2.0}), ("change-repeat-mode", {"mode": "all"}), ("change-repeat-mode", {"mode": "off"})]
+SIDE = [("stop", {}), ("stop", {}), ("play", {}), ("pause", {}), ("toggle-play-pause", {})]
+
+
+class Storm:
+    """One follower that stays or none, others that come and go, and commands that nobody waits for."""
+
+    def __init__(self, bus, trial, seed):
+        self.bus, self.trial, self.random = bus, trial, random.Random(seed)
+        self.driver = trial.surface()
+        self.owner = self.driver.local.owner
+        self.main, self.side = self.driver.local["main"].path, self.driver.local["side"].path
+        self.clients = [self.driver]
+
+    def step(self):
+        self.random.choices([self.command, self.volume, self.read, self.come, self.leave, self.register, self.pause],
+                            [40, 10, 12, 5, 6, 2, 4])[0]()
+
+    def client(self):
+        if not self.clients:
+            self.come()
+        return self.random.choice(self.clients)
+
+    def command(self):
+        path, commands = self.random.choice([(self.main, MAIN), (self.side, SIDE)])
+        word, given = self.random.choice(commands)
+        self.client().start_silent(self.owner, path, SESSION, "SendCommand", "sa{sv}", word, arguments(**given))
+
+    def volume(self):
+        level = self.random.choice([0.1, 0.2])
+        self.client().start_silent(self.owner, self.main, SESSION, "SetVolume", "d", level)
+
+    def read(self):
+        path, interface, names = self.random.choice([
+            (self.main, SESSION, ["Playback", "Content", "Volume", "Commands"]),
+            (self.side, SESSION, ["Playback", "Content", "ApplicationPrimary"]), (APP_PATH, APP, ["Name"]),
+            (APP_PATH, SURFACES, ["AspectRatios"])])
+        ask = self.random.choice([
+            (ROOT, MANAGER, "GetManagedObjects"), (path, PROPERTIES, "GetAll", "s", interface),
+            (path, PROPERTIES, "Get", "ss", interface, self.random.choice(names)),
+            (path, PROPERTIES, "GetAll", "s", "org.example.None"),
+            (path, PROPERTIES, "Get", "ss", "org.example.None", self.random.choice(names)),
+            (path + "/none", PROPERTIES, "GetAll", "s", interface)])
+        self.client().start(self.owner, *ask)
+
+    def come(self):
+        """A new client, whose first call is any."""
+        client = Surface(self.bus)
+        self.clients.append(client)
+        ask = self.random.choice([(ROOT, MANAGER, "GetManagedObjects"), (ROOT, MANAGER, "GetManagedObjects"),
+                                  (self.main, SESSION, "SetVolume", "d", 0.1),
+                                  (ROOT, "org.freedesktop.DBus.Peer", "Ping")])
+        client.start(self.owner, *ask)
+
+    def leave(self):
+        if self.clients:
+            self.clients.pop(self.random.randrange(len(self.clients))).close()
+
+    def register(self):
+        ratios = self.random.choice([["1:1"], ["3:4"], []])
+        self.client().start(self.owner, APP_PATH, SURFACES, "Register", "a{sv}",
+                            {"aspect-ratios": Variant("as", ratios)})
+
+    def pause(self):
+        """Until about the end of the window in which changes are put off."""
+        client = self.client()
+        client.wait_for_the_end_of(self.random.choice([0.0, 0.3, 0.9, 1.1]) * INTERVAL)
+
+    def close(self):
+        for client in self.clients:
+            client.close()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_6_1_no_value_repeats_in_a_storm(bus, trial, seed):
+    storm = Storm(bus, trial, seed)
+    trial.surfaces.clear()
+    for _ in range(400):
+        storm.step()
+    last = storm.client()
+    last.call(storm.owner, ROOT, MANAGER, "GetManagedObjects")
+    storm.close()
