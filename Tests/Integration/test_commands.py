@@ -147,6 +147,29 @@ def test_rule_13_play_where_only_pause_is_offered(host, client, state, given):
     assert commands_since(host, start) == given
 
 
+@pytest.mark.parametrize("call, state, given", [
+    ("Pause", "PLAYING", ["STOP"]), ("PlayPause", "PLAYING", ["STOP"]), ("Pause", "STOPPED", []),
+    ("PlayPause", "STOPPED", ["PLAY"]), ("Play", "STOPPED", ["PLAY"])])
+def test_rule_13_a_live_item_that_cannot_be_paused_is_stopped(host, client, call, state, given):
+    """By media keys, too, which call PlayPause; GNOME looks whether CanPause is true."""
+    host.content(title="Station", length=None, commit=False)
+    host.commands("PLAY", "STOP", commit=False)
+    host.snapshot(state)
+    start = len(host.events)
+    assert client.get("CanPause") is True
+    assert client.do(call) == []
+    assert commands_since(host, start) == given
+
+
+def test_rule_13_an_item_with_a_length_is_not_stopped_by_pause(host, client):
+    """It would begin anew."""
+    host.commands("PLAY", "STOP", commit=False)
+    host.snapshot("PLAYING", 10 * SECOND)
+    start = len(host.events)
+    assert client.get("CanPause") is False and client.do("Pause") == client.do("PlayPause") == []
+    assert commands_since(host, start) == []
+
+
 def test_rule_13_stop_falls_back_to_pause(host, client):
     host.commands("PLAY", "PAUSE")
     start = len(host.events)

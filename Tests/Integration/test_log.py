@@ -8,6 +8,7 @@ import pytest
 
 from harness.bus import ROOT
 from harness.host import C, SECOND
+from harness.wire import Variant
 
 NAME = ROOT + ".Tester"
 LEVELS = ["error", "warning", "info", "debug"]
@@ -87,13 +88,15 @@ def test_decisions_are_told(bus):
     host.commands("PLAY", "PAUSE")
     bus.wait_changed(start, "CanGoNext")
     bus.client(NAME).do("Next")
+    bus.client(NAME).set("Shuffle", Variant("b", True))
     host.nothing()
     bus.wait_name(NAME, present=False)
     said = [event["message"] for event in host.seen("log")]
     for part in ["Connects to the bus", "The bus has greeted", "Shows the session ", 'something to show: "Shown here"',
                  "Asks the bus for the name " + NAME, "The desktop sees this program as " + NAME,
                  "Tells clients: Volume", "Tells clients that the position is 90", "No artwork \"cover\"",
-                 "drives the whole desktop", "means nothing at present", NAME + " is released"]:
+                 "drives the whole desktop", "Shuffle asks for nothing",
+                 "Next asks for nothing, and succeeds: the session offers no command for it", NAME + " is released"]:
         assert any(part in message for message in said), f"{part}: {said}"
 
 

@@ -35,6 +35,40 @@ import Testing
     #expect(resolve(.stop) { $0.commands = [command(.pause), command(.stop, enabled: false)] } == .nothing)
   }
 
+  @Test func anItemWithoutALengthIsStoppedWhereItCannotBePaused() {
+    let live = { (state: inout SessionState) in
+      state.content?.duration = .live
+      state.commands = [command(.play), command(.stop)]
+    }
+    for call in [PlayerCall.pause, .playPause, .stop, .setRate(0)] { #expect(resolve(call, live).kind == .stop) }
+    let resting = { (state: inout SessionState) in
+      live(&state)
+      state.snapshot = nil
+    }
+    #expect(resolve(.pause, resting) == .nothing)
+    #expect(resolve(.playPause, resting).kind == .play)
+    // What cannot be gone back to is not stopped, and neither is what is paused another way, now or later.
+    #expect(resolve(.pause) { $0.commands = [command(.play), command(.stop)] } == .nothing)
+    for other in [command(.pause, enabled: false), command(.togglePlayPause, enabled: false)] {
+      let forbidden = { (state: inout SessionState) in
+        live(&state)
+        state.commands.append(other)
+      }
+      #expect(resolve(.pause, forbidden) == .nothing)
+    }
+    #expect(PlayerProperties(ordinaryState(live), artworkURL: nil).canPause)
+    #expect(PlayerProperties(ordinaryState(resting), artworkURL: nil).canPause)
+  }
+
+  @Test func whyACallAsksForNothing() {
+    let state = ordinaryState { $0.commands = [command(.next, enabled: false), command(.togglePlayPause)] }
+    #expect(PlayerCall.previous.reasonForNothing(state).description == "the session offers no command for it")
+    #expect(PlayerCall.next.reasonForNothing(state).description == "its command is disabled")
+    #expect(PlayerCall.play.reasonForNothing(state).description.hasPrefix("it means nothing in this state"))
+    #expect(PlayerCall.play.reasonForNothing(SessionState()).description == "there is no item")
+    #expect(PlayerCall.change(.volume(1)).reasonForNothing(state).description.contains("does not take"))
+  }
+
   @Test func disabledCommandsDoNothing() {
     let disabled = { (state: inout SessionState) in
       for index in state.commands.indices { state.commands[index].enabled = false }

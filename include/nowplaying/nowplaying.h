@@ -830,10 +830,12 @@ typedef int32_t nowplaying_command_kind;
 #define NOWPLAYING_COMMAND_PLAY 1
 /** Pause. Since: 0.1 */
 #define NOWPLAYING_COMMAND_PAUSE 2
-/** Stop. Since: 0.1 */
+/** Stop. Also given for the media key and the button that pause, while an item without a duration plays (a live
+ * broadcast) and PLAY and STOP are set, but neither PAUSE nor TOGGLE_PLAY_PAUSE. Since: 0.1 */
 #define NOWPLAYING_COMMAND_STOP 3
-/** Play when not playing, else pause. Without it the library chooses PLAY or PAUSE by the snapshot, for clients of
- * MPRIS alone: surfaces of org.nowplaying are refused a command that you did not set (NotOffered). Since: 0.1 */
+/** Play when not playing, else pause. Without it the library chooses PLAY, PAUSE or STOP by the snapshot, for clients
+ * of MPRIS alone: surfaces of org.nowplaying are refused a command that you did not set (NotOffered), and choose
+ * likewise, as libnowplaying-surface does. Since: 0.1 */
 #define NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE 4
 /** Go to the next item. Since: 0.1 */
 #define NOWPLAYING_COMMAND_NEXT 5

@@ -86,7 +86,17 @@ public enum CommandResolution: Equatable, Sendable {
     return coming.isPlaying(state) ? .nothing : simple(.togglePlayPause, state)
   }
 
+  /// The command that ends playing: pause, or stop where the host has nothing to pause with and no position of the
+  /// item is lost, as of a live broadcast (rule 13).
+  static func halt(_ state: SessionState) -> CommandKind {
+    let isStopped =
+      state.has(.stop) && state.has(.play) && !state.has(.pause) && !state.has(.togglePlayPause)
+      && state.content?.length == nil
+    return isStopped ? .stop : .pause
+  }
+
   private static func pause(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
+    if halt(state) == .stop { return coming.isPlaying(state) ? simple(.stop, state) : .nothing }
     if offers(.pause, state, coming) { return simple(.pause, state, evenDisabled: true) }
     return coming.isPlaying(state) ? simple(.togglePlayPause, state) : .nothing
   }
@@ -186,5 +196,57 @@ public enum CommandResolution: Equatable, Sendable {
   private static func change(_ change: SessionChange, _ state: SessionState) -> CommandResolution {
     guard change.isLegal else { return .refused(.illegalNumber) }
     return change.within(state).map { .change($0) } ?? .nothing
+  }
+}
+
+// For the log.
+extension PlayerCall {
+  /// The method, or the property that is set.
+  public var name: StaticString {
+    switch self {
+    case .play: "Play"
+    case .pause: "Pause"
+    case .playPause: "PlayPause"
+    case .stop: "Stop"
+    case .next: "Next"
+    case .previous: "Previous"
+    case .seek: "Seek"
+    case .setPosition: "SetPosition"
+    case .setLoop: "LoopStatus"
+    case .setShuffle: "Shuffle"
+    case .setRate: "Rate"
+    case .change(let change): change.callback
+    }
+  }
+
+  /// The commands by which a host can do it.
+  private var commands: [CommandKind] {
+    switch self {
+    case .play: [.play, .togglePlayPause]
+    case .pause: [.pause, .togglePlayPause]
+    case .playPause: [.play, .pause, .togglePlayPause]
+    case .stop: [.stop, .pause, .togglePlayPause]
+    case .next: [.next]
+    case .previous: [.previous]
+    case .seek: [.seekToPosition, .skipForward, .skipBackward]
+    case .setPosition: [.seekToPosition]
+    case .setLoop: [.changeRepeatMode]
+    case .setShuffle: [.changeShuffleMode]
+    case .setRate: [.changeRate]
+    case .change: []
+    }
+  }
+
+  /// Why it asks a host for nothing.
+  public func reasonForNothing(_ state: borrowing SessionState) -> StaticString {
+    if case .change = self { return "the session does not take this" }
+    if state.content == nil { return "there is no item" }
+    var (isOffered, isEnabled) = (false, false)
+    for kind in commands {
+      if state.has(kind) { isOffered = true }
+      if state.isEnabled(kind) { isEnabled = true }
+    }
+    if !isOffered { return "the session offers no command for it" }
+    return isEnabled ? "it means nothing in this state, or is for another item" : "its command is disabled"
   }
 }

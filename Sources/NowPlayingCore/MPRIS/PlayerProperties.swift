@@ -113,10 +113,11 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
   /// So both are true whenever one of the three commands can be given (rule 11), except that pausing is not
   /// offered to a player that cannot pause, or may not while it plays (an advertisement).
   private static func playAndPause(_ state: SessionState) -> (Bool, Bool) {
+    let halt = CommandResolution.halt(state)
     let play = state.isEnabled(.play)
-    let pause = state.isEnabled(.pause)
+    let pause = state.isEnabled(halt)
     let toggle = state.isEnabled(.togglePlayPause)
-    let pauseLater = state.has(.pause) && play && !state.isPlaying
+    let pauseLater = state.has(halt) && play && !state.isPlaying
     return (play || pause || toggle, pause || toggle || pauseLater)
   }
 }

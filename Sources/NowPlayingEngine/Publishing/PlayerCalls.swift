@@ -79,14 +79,23 @@ final class PlayerCalls {
     coming.expire(at: now)
     switch CommandResolution(call, state, coming: coming, now: now) {
     case .nothing:
-      core.log(.debug, "A client's call means nothing at present, and is answered as success")
-      message.reply()
+      ignore(call, state, message)
     case .refused(let refusal): message.reply(refusal)
     case .command(let event): give(event, session, state, message, now)
     case .change(let change):
-      guard session.takes(change, state) else { return message.reply() }
+      guard session.takes(change, state) else { return ignore(call, state, message) }
       if !make(change, of: session, state, answer: message.replyLater()) { message.replyTooMany() }
     }
+  }
+
+  /// Answers a call of which the host is asked nothing.
+  @inline(never)
+  private func ignore(_ call: PlayerCall, _ state: SessionState, _ message: Message) {
+    core.log(
+      .debug,
+      "A client's " + call.name.description + " asks for nothing, and succeeds: "
+        + call.reasonForNothing(state).description)
+    message.reply()
   }
 
   /// The id of the last entry of the queue that the host has committed.
