@@ -77,6 +77,21 @@ import Testing
     #expect(program["xesam:artist"] == .strings(["Station"]))
   }
 
+  /// Many players give the station as the title while they know none.
+  @Test func theSameTextIsShownOnce() {
+    let kinds: [(ContentKind, TextField)] = [(.radio, .stationName), (.homeMedia, .sourceName), (.generic, .subtitle)]
+    for (kind, field) in kinds {
+      for title in ["Two", "One"] {
+        let said = metadata(kind) {
+          $0.texts[.title] = title
+          $0.texts[field] = "Two"
+        }
+        #expect(said[.title] == .string(title))
+        #expect(said[.artist] == (title == "Two" ? nil : .strings(["Two"])))
+      }
+    }
+  }
+
   @Test func emptyTextsAreNotThere() {
     let radio = metadata(.radio) {
       $0.texts[.stationName] = "BBC"

@@ -37,6 +37,18 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     #expect([item?.lines.first, item?.lines.second, item?.lines.third].map { $0?.string } == lines)
   }
 
+  /// Many players give the station as the title while they know none. A podcast and its show are two all the same.
+  @Test(arguments: [
+    ("radio", "station-name", ""), ("home-media", "source-name", ""), ("generic", "subtitle", ""),
+    ("podcast", "show-name", "Two"), ("book", "author", "Two"),
+  ])
+  func theSameTextIsShownOnce(_ kind: String, _ key: String, _ second: String) {
+    let item = Item.published(published(kind, entry("title", .string("Two")), entry(key, .string("Two"))))
+    #expect(item?.lines.first.string == "Two" && item?.lines.second.string == second)
+    let other = Item.published(published(kind, entry("title", .string("One")), entry(key, .string("Two"))))
+    #expect(other?.lines.first.string == "One" && other?.lines.second.string == "Two")
+  }
+
   @Test func anItemNeedsAnID() {
     #expect(Item.published([entry("kind", .string("music"))]) == nil)
     #expect(Item.published([entry("id", .string(""))]) == nil)

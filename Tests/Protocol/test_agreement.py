@@ -27,7 +27,7 @@ def lines(content):
         first = first or get("description") or get("source-name")
         second = None if get("source-name") == first else get("source-name")
     elif kind not in ("music", "movie"):
-        second = get("subtitle")
+        second = None if get("subtitle") == first else get("subtitle")
     return first, get("artists") or ([second] if second else None), get("album") or third
 
 

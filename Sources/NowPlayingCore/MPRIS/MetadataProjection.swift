@@ -74,14 +74,20 @@ extension Content {
       fill(.trackNumber, integers[.chapter])
     case .radio:
       let station = text(.stationName)
-      if text(.title) != nil || text(.programName) != nil { fill(.artists, station) }
       fill(.title, text(.programName) ?? station)
+      fillSecondLine(station)
       fill(.album, station)
     case .homeMedia:
-      if text(.description) != nil { fill(.artists, text(.sourceName)) }
       fill(.title, text(.description) ?? text(.sourceName))
-    case .generic: fill(.artists, text(.subtitle))
+      fillSecondLine(text(.sourceName))
+    case .generic: fillSecondLine(text(.subtitle))
     }
+  }
+
+  /// Fills the artists, unless the text is the title already: many players give the station as the title while they
+  /// know none.
+  private mutating func fillSecondLine(_ second: String?) {
+    if second?.exact != text(.title)?.exact { fill(.artists, second) }
   }
 
   /// The value of a field; nil also for an empty text, which counts as none.

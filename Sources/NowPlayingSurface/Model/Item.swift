@@ -98,16 +98,12 @@ final class Item: Equatable, @unchecked Sendable {
     case .music, .movie: first = title
     case .podcast, .tvShow: (first, second) = (title, fields[.showName])
     case .book: (first, second) = (title, fields[.author])
-    case .radio:
-      let station = fields[.stationName]
-      first = title ?? fields[.programName] ?? station
-      second = title == nil && fields[.programName] == nil ? nil : station
-    case .homeMedia:
-      let source = fields[.sourceName]
-      first = title ?? fields[.description] ?? source
-      second = title == nil && fields[.description] == nil ? nil : source
+    case .radio: (first, second) = (title ?? fields[.programName] ?? fields[.stationName], fields[.stationName])
+    case .homeMedia: (first, second) = (title ?? fields[.description] ?? fields[.sourceName], fields[.sourceName])
     case .generic: (first, second) = (title, fields[.subtitle])
     }
+    // Many players give the station as the title while they know none.
+    if kind == .radio || kind == .homeMedia || kind == .generic, second == first { second = nil }
     let artists = fields[.artists]
     if artists.count < 2 {
       second = artists.first ?? second
