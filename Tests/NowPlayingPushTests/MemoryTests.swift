@@ -206,14 +206,15 @@ import Testing
   @Test func pushesAreStored() throws {
     let memory = place.open()
     let start = PushPayload(action: .start(Data(#"{"a":1}"#.utf8)), id: "kitchen", timestamp: now - 5)
-    #expect(memory.store(start, salt: Array(0..<16), for: .start, bus: "bus 2", now: now))
+    let file = record().fileName
+    #expect(memory.store(start, salt: Array(0..<16), for: .start, bus: "bus 2", now: now) == [file, "extension.json"])
     var expected = SessionRecord(id: "kitchen", attributes: Data(#"{"a":1}"#.utf8), changed: now, bus: "bus 2")
     expected.applied = now - 5
     #expect(memory.sessions == [expected] && memory.common.seen == [Data(0..<16)])
     expected.push = place.registration()
     memory.store(expected)
     let update = PushPayload(action: .update(Data(#"{"a":2}"#.utf8)), id: "kitchen", timestamp: now - 4)
-    #expect(memory.store(update, salt: Array(1...16), for: .session("kitchen"), bus: "bus 3", now: now + 1))
+    #expect(memory.store(update, salt: Array(1...16), for: .session("kitchen"), bus: "bus 3", now: now + 1) == [file])
     expected.attributes = Data(#"{"a":2}"#.utf8)
     (expected.changed, expected.applied, expected.seen) = (now + 1, now - 4, [Data(1...16)])
     memory.close()
@@ -224,7 +225,8 @@ import Testing
     #expect(again.context(for: .start, now: now).seen == [Data(0..<16)])
     #expect(again.context(for: .session("bath"), now: now).seen.isEmpty)
     let end = PushPayload(action: .end, id: "kitchen", timestamp: now - 3)
-    #expect(again.store(end, salt: Array(2...17), for: .session("kitchen"), bus: "bus 3", now: now))
+    let ended = again.store(end, salt: Array(2...17), for: .session("kitchen"), bus: "bus 3", now: now)
+    #expect(ended == [file, "extension.json"] && memory.unsaved.isEmpty && again.unsaved.isEmpty)
     #expect(again.sessions.isEmpty && again.context(for: .start, now: now).ended.map(\.at) == [now - 3])
   }
 

@@ -78,7 +78,7 @@ import Testing
     #expect(memory.sessions == [bath] && memory.common == ExtensionRecord())
     #expect(!memory.store(kitchen) && memory.session("kitchen") == kitchen)
     memory.forget("kitchen")
-    #expect(!memory.end("bath", now: 5))
+    #expect(memory.end("bath", now: 5) && memory.unsaved.isEmpty)
     for name in [kitchen.fileName, "extension.json"] {
       #expect(try Array(Data(contentsOf: place.url(name))) == later)
       #expect(place.warnings.lines.count { $0.contains(name) } == 1)
@@ -138,6 +138,31 @@ import Testing
     try FileManager.default.removeItem(at: place.folder)
     #expect(!memory.store(kitchen) && !memory.store(bath) && !memory.store(ExtensionRecord()))
     #expect(memory.sessions == [kitchen, bath] && place.warnings.lines.count == 1)
+    #expect(!memory.isKept && memory.unsaved.isEmpty && memory.replace(kitchen) && memory.end("bath", now: 0))
+  }
+
+  @Test func whatCannotBeWrittenIsTriedAgain() throws {
+    let memory = place.open()
+    let obstacle = place.url(kitchen.fileName)
+    try FileManager.default.removeItem(at: obstacle)
+    try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: false)
+    var changed = kitchen
+    changed.attempts = 2
+    #expect(!memory.replace(changed) && memory.sessions == [kitchen, bath])
+    #expect(memory.unsaved.isEmpty && memory.reason.contains("directory"))
+    #expect(!memory.store(changed) && memory.unsaved == [kitchen.fileName] && !memory.save())
+    #expect(memory.store(ExtensionRecord()) && memory.unsaved == [kitchen.fileName])
+    #expect(place.warnings.lines.count == 1)
+    try FileManager.default.removeItem(at: obstacle)
+    #expect(memory.save() && memory.unsaved.isEmpty && memory.save())
+    try FileManager.default.removeItem(at: obstacle)
+    try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: false)
+    // Told once more, because it was written in between. A folder cannot be removed as a file is.
+    #expect(!memory.end("kitchen", now: 0) && !memory.end("kitchen", now: 0) && place.warnings.lines.count == 2)
+    try FileManager.default.removeItem(at: obstacle)
+    #expect(memory.save() && memory.end("kitchen", now: 0))
+    memory.close()
+    #expect(place.open().sessions == [bath])
   }
 
   @Test func aFullDiskLeavesTheOldFile() throws {
@@ -176,7 +201,7 @@ import Testing
     let before = place.warnings.lines.count
     #expect(!memory.isKept && memory.sessions.isEmpty && before > 0, sourceLocation: location)
     #expect(!memory.store(bath) && memory.sessions == [bath], sourceLocation: location)
-    #expect(!memory.end("bath", now: 5) && memory.sessions.isEmpty, sourceLocation: location)
+    #expect(memory.end("bath", now: 5) && memory.sessions.isEmpty, sourceLocation: location)
     #expect(memory.common.ended == [EndedSession(id: "bath", at: 5)], sourceLocation: location)
     #expect(place.warnings.lines.count == before, sourceLocation: location)
   }

@@ -128,7 +128,7 @@ def test_4_a_folder_in_place_of_a_file(login, kept):
     path.unlink(missing_ok=True)
     path.mkdir()
     assert sorted(kept.ids()) == ["bath", "kitchen"]
-    kept.call("RequestPushToStart")
+    assert kept.refused("RequestPushToStart") == "Failed"
     assert kept.property("PushToStartToken").value == ""
     token_of(login)
     token_of(login, "bath")

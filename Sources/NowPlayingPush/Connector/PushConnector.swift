@@ -80,18 +80,21 @@ package final class PushConnector {
     hold(owner, description, registration)
   }
 
-  /// Registers an owner, unless that is done already.
-  package func register(_ owner: PushOwner, description: String) {
-    guard holding(owner) == nil, let client, let keys = client.makeKeys() else { return }
+  /// Registers an owner, unless that is done already or there can be no keys. Returns false when the keys cannot be put
+  /// on file: it can be tried again.
+  @discardableResult package func register(_ owner: PushOwner, description: String) -> Bool {
+    guard holding(owner) == nil, let client, let keys = client.makeKeys() else { return true }
     // Before a distributor is found it has none; what was asked for is on file nevertheless.
     let registration = Registration(
       distributor: "", version: 2, token: ConnectorText.newToken(), endpoint: nil, vapidKey: vapidKey, keys: keys)
     guard client.store(registration, for: owner) else {
       // The next process would have other keys than the server.
       client.store(nil, for: owner)
-      return log(.warning, "No push comes for \(description): its keys cannot be put on file")
+      log(.warning, "No push comes for \(description): its keys cannot be put on file")
+      return false
     }
     hold(owner, description, registration)
+    return true
   }
 
   /// Ends the registration of an owner, which is no longer on file.

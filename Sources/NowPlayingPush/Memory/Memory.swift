@@ -7,8 +7,8 @@ internal import NowPlayingCore
 /// The state that an extension remembers, so that the sessions that it showed are there again after a crash or a new
 /// start.
 ///
-/// Everything is in memory, and on file when the functions here return. Where there can be no files it works as well,
-/// as long as the process lives.
+/// Everything is in memory, and on file when the functions here return, unless it is `unsaved`: the disk is full, for
+/// example. Where there can be no files it works as well, as long as the process lives.
 package final class Memory {
   /// In the order in which they were stored first; those of a process before by their last change.
   package private(set) var sessions: [SessionRecord] = []
@@ -17,6 +17,10 @@ package final class Memory {
   private var folder: StateFolder?
   /// The files of a later version, which are not written.
   private var later: Set<String> = []
+  /// The files that are not as they should be, because they could not be written or removed.
+  package private(set) var unsaved: Set<String> = []
+  /// Why the last of them was not.
+  package private(set) var reason = ""
   private var hasWarned = false
   private let warn: (String) -> Void
 
@@ -66,7 +70,9 @@ package final class Memory {
       now: now)
   }
 
-  // MARK: Storing. Each returns whether it is on file.
+  // MARK: Storing
+
+  // These return whether it is on file.
 
   /// A new session, or all that has changed of one. It is on the disk when its registration is another.
   @discardableResult package func store(_ record: SessionRecord) -> Bool {
@@ -76,51 +82,69 @@ package final class Memory {
     return write(record.fileName, record.file, isDurable: isDurable)
   }
 
+  /// A new session, or all that has changed of one: or nothing at all. Returns false when there is a file for it and it
+  /// cannot be written; then all is as it was.
+  package func replace(_ record: SessionRecord) -> Bool {
+    let (before, wasUnsaved) = (sessions, unsaved)
+    store(record)
+    guard unsaved.contains(record.fileName) else { return true }
+    // The file has the content of before.
+    (sessions, unsaved) = (before, wasUnsaved)
+    return false
+  }
+
   @discardableResult package func store(_ record: ExtensionRecord) -> Bool {
     let isDurable = record.start != common.start
     common = record
     return write(ExtensionRecord.fileName, record.file, isDurable: isDurable)
   }
 
-  /// A push that was accepted; a new session is on `bus`.
+  /// A push that was accepted; a new session is on `bus`. Returns the files in which it is remembered.
   @discardableResult package func store(
     _ push: PushPayload, salt: [UInt8], for owner: PushOwner, bus: String, now: Double
-  ) -> Bool {
-    var isStored = true
+  ) -> Set<String> {
+    let file = SessionRecord.fileName(of: push.id)
     switch push.action {
-    case .end: return end(push.id, timestamp: push.timestamp, now: now)
+    case .end:
+      end(push.id, timestamp: push.timestamp, now: now)
+      return [file, ExtensionRecord.fileName]
     case .start(let attributes), .update(let attributes):
       var record = session(push.id) ?? SessionRecord(id: push.id, attributes: attributes, changed: now, bus: bus)
       record.attributes = attributes
       record.changed = now
       record.applied = push.timestamp
       if owner != .start { record.seen.remember(salt: salt) }
-      isStored = store(record)
+      store(record)
     }
-    guard owner == .start else { return isStored }
+    guard owner == .start else { return [file] }
     var common = common
     common.seen.remember(salt: salt)
-    return store(common) && isStored
+    store(common)
+    return [file, ExtensionRecord.fileName]
   }
 
-  /// A session has ended: by a push, or by the app without a timestamp.
+  /// A session has ended: by a push, or by the app without a timestamp. Returns false when there is a file for that and
+  /// it cannot be written; also when asked once more.
   @discardableResult package func end(_ id: String, timestamp: Double? = nil, now: Double) -> Bool {
-    guard let record = session(id) else { return true }
-    forget(id)
-    var common = common
-    // Servers count whole seconds, and may start it again within this one.
-    let at = timestamp ?? max(now.rounded(.down), record.applied ?? 0)
-    common.remember(EndedSession(id: id, at: at), now: now)
-    return store(common)
+    if let record = session(id) {
+      // Its file goes first, and leaves room on a full disk for what follows.
+      forget(id)
+      var common = common
+      // Servers count whole seconds, and may start it again within this one.
+      let at = timestamp ?? max(now.rounded(.down), record.applied ?? 0)
+      common.remember(EndedSession(id: id, at: at), now: now)
+      store(common)
+    } else if !common.ended.contains(where: { $0.id.exact == id.exact }) {
+      return true
+    }
+    return unsaved.isDisjoint(with: [SessionRecord.fileName(of: id), ExtensionRecord.fileName])
   }
 
   /// A session that was never shown, or must not be shown again.
   package func forget(_ id: String) {
     guard let index = sessions.firstIndex(where: { $0.id.exact == id.exact }) else { return }
     let record = sessions.remove(at: index)
-    guard let folder, !later.contains(record.fileName) else { return }
-    report(
-      folder.remove(record.fileName, isDurable: record.push != nil), "\(folder.path)/\(record.fileName)", "removed")
+    remove(record.fileName, isDurable: record.push != nil)
   }
 
   /// The process ends in good order, or has lost the bus: until now all of them were shown.
@@ -135,18 +159,46 @@ package final class Memory {
 
   // MARK: Files
 
-  private func write(_ name: String, _ text: Data?, isDurable: Bool) -> Bool {
-    guard let folder, let text, !later.contains(name) else { return false }
-    return report(folder.write(name, text, isDurable: isDurable), "\(folder.path)/\(name)", "written")
+  /// Tries once more what could not be written or removed. Returns whether nothing is left of it.
+  @discardableResult package func save() -> Bool {
+    for name in unsaved {
+      if name == ExtensionRecord.fileName {
+        _ = write(name, common.file, isDurable: true)
+      } else if let record = sessions.first(where: { $0.fileName == name }) {
+        _ = write(name, record.file, isDurable: true)
+      } else {
+        remove(name, isDurable: true)
+      }
+    }
+    return unsaved.isEmpty
   }
 
-  /// Warns of the first error. Returns whether there is none.
-  @discardableResult private func report(_ error: Int32, _ path: String, _ done: String) -> Bool {
-    if error != 0, !hasWarned {
-      hasWarned = true
-      warn("\(path) cannot be \(done): \(SystemError(error).text): what changes is not remembered")
+  private func write(_ name: String, _ text: Data?, isDurable: Bool) -> Bool {
+    guard let folder, let text, !later.contains(name) else { return false }
+    return note(folder.write(name, text, isDurable: isDurable), name, "written")
+  }
+
+  private func remove(_ name: String, isDurable: Bool) {
+    guard let folder, !later.contains(name) else { return }
+    _ = note(folder.remove(name, isDurable: isDurable), name, "removed")
+  }
+
+  /// Notes what has become of a file, and warns of the first error. Returns whether there is none.
+  private func note(_ error: Int32, _ name: String, _ done: String) -> Bool {
+    guard error != 0 else {
+      unsaved.remove(name)
+      if unsaved.isEmpty { hasWarned = false }
+      return true
     }
-    return error == 0
+    unsaved.insert(name)
+    reason = SystemError(error).text
+    if !hasWarned, let folder {
+      hasWarned = true
+      warn("\(folder.path)/\(name) cannot be \(done): \(reason): what changes is not remembered")
+    }
+    // Somebody has removed the folder: from now on there can be no files.
+    if error == -ENOENT { (folder, unsaved) = (nil, []) }
+    return false
   }
 
   private func load(_ folder: StateFolder) {

@@ -14,7 +14,10 @@ extension ExtensionServer: RemoteCalls {
       guard let work = newWork(for: attributes.id) else {
         return call.fail(.limitsExceeded, "There are \(RemoteInterface.mostSessions) sessions")
       }
-      keep(data, of: work)
+      guard keep(data, of: work) else {
+        if !work.isExpected { forget(work) }
+        return Self.answer(call, .failure(notOnFile))
+      }
       work.give(attributes, mayMake: true) { result in
         if case .failure(let fault) = result { call.fail(fault.error, fault.text) } else { call.succeed(work.id) }
       }
@@ -28,7 +31,7 @@ extension ExtensionServer: RemoteCalls {
         return refuse(call, "they are those of another session")
       }
       guard let work = work(for: id), work.isExpected else { return Self.answer(call, .failure(SessionWork.notFound)) }
-      keep(data, of: work)
+      guard keep(data, of: work) else { return Self.answer(call, .failure(notOnFile)) }
       work.give(attributes, mayMake: false) { Self.answer(call, $0) }
     }
   }
@@ -48,8 +51,7 @@ extension ExtensionServer: RemoteCalls {
 
   func requestPushToStart(_ message: Message) {
     guard let call = open(message) else { return }
-    wantStartToken()
-    call.succeed()
+    Self.answer(call, wantStartToken() ? .success(()) : .failure(notOnFile))
   }
 
   private static func answer(_ call: RemoteCall, _ result: Result<Void, SessionWork.Fault>) {
@@ -67,6 +69,7 @@ extension ExtensionServer: RemoteCalls {
       call.fail(.restarting, "The extension is about to be started anew")
       return nil
     }
+    save()
     return call
   }
 

@@ -4,15 +4,23 @@ internal import Foundation
 internal import NowPlayingHost
 internal import NowPlayingPush
 
-// What is on file: it is stored before anybody is answered, so that an answer holds also after a crash.
+// What is on file: it is stored before anybody is answered, so that an answer holds also after a crash. While the disk
+// is full, calls of apps are refused and change nothing, and pushes are applied and not acknowledged.
 extension ExtensionServer: SessionKeeper {
-  /// New attributes of a session. One that has not been made yet is on file when it is.
-  func keep(_ attributes: Data, of work: SessionWork) {
+  /// New attributes of a session. One that has not been made yet is on file when it is. Returns false, with everything
+  /// as it was, when they cannot be put on file.
+  func keep(_ attributes: Data, of work: SessionWork) -> Bool {
+    if var record = memory.session(work.id) {
+      record.attributes = attributes
+      record.changed = Self.now
+      guard memory.replace(record) else { return false }
+    }
     work.attributes = attributes
-    guard var record = memory.session(work.id) else { return }
-    record.attributes = attributes
-    record.changed = Self.now
-    memory.store(record)
+    return true
+  }
+
+  var notOnFile: SessionWork.Fault {
+    SessionWork.Fault(error: .failed, text: "It cannot be put on file: \(memory.reason)")
   }
 
   func willMake(_ work: SessionWork) -> Data? {
@@ -22,24 +30,30 @@ extension ExtensionServer: SessionKeeper {
     return record.push?.pushToken
   }
 
-  func didMake(_ work: SessionWork, _ failure: SessionInstance.Failure?) {
+  func didMake(_ work: SessionWork) -> SessionWork.Fault? {
     // What is on file then is what came after the end.
-    if work.isEnding, failure == nil { return }
-    var record = memory.session(work.id)
-    if failure == nil {
-      work.isRegistered = true
-      record = record ?? SessionRecord(id: work.id, attributes: work.attributes, changed: Self.now, bus: bus)
+    if work.isEnding { return nil }
+    var record =
+      memory.session(work.id)
+      ?? SessionRecord(id: work.id, attributes: work.attributes, changed: Self.now, bus: bus)
+    record.attempts = 0
+    if work.isRegistered {
+      memory.store(record)
+    } else if !memory.replace(record) {
+      return notOnFile
     }
-    if var record {
+    work.isRegistered = true
+    registerIfWanted(work)
+    return nil
+  }
+
+  func didNotMake(_ work: SessionWork, _ fault: SessionWork.Fault) {
+    if var record = memory.session(work.id) {
       record.attempts = 0
       memory.store(record)
     }
-    if let failure {
-      forgetTokens(work.id)
-      say(.warning, "The session \(work.id) was not made: \(SessionWork.Fault(failure).text)")
-    } else {
-      registerIfWanted(work)
-    }
+    forgetTokens(work.id)
+    say(.warning, "The session \(work.id) was not made: \(fault.text)")
   }
 
   /// The player has gone, and the file before it.
@@ -57,10 +71,49 @@ extension ExtensionServer: SessionKeeper {
 
   /// Begins the end of a session: from now on it is not on file.
   func end(_ id: String, done: @escaping SessionWork.Done) {
-    memory.end(id, now: Self.now)
-    guard let work = work(for: id) else { return done(.success(())) }
+    let isOnFile = memory.end(id, now: Self.now)
+    let answer = { [self] (result: Result<Void, SessionWork.Fault>) in
+      done(isOnFile ? result : .failure(notOnFile))
+    }
+    guard let work = work(for: id) else { return answer(.success(())) }
     work.isRegistered = false
-    work.end(done: done)
+    work.end(done: answer)
+  }
+
+  // MARK: Files that could not be written
+
+  /// Acknowledges a push that is on file. One that is not waits, and is handed to the next process when this one ends.
+  func acknowledgeIfSaved(_ push: ReceivedPush) {
+    save()
+    if memory.unsaved.isDisjoint(with: push.files) { return push.acknowledge() }
+    if life.isAtItsEnd { return handedOn.append(push) }
+    unacknowledged.append(push)
+    if unacknowledged.count > Self.mostUnacknowledged { unacknowledged.removeFirst().drop() }
+  }
+
+  /// Tries to write what is not on file. Without it there were no registrations, which are made then.
+  func save() {
+    guard !memory.unsaved.isEmpty, memory.save() else { return }
+    if needsStartToken { wantStartToken() }
+    for work in works { registerIfWanted(work) }
+  }
+
+  /// Acknowledges all pushes that are on file by now. What is not on file is tried again later.
+  func followFiles() {
+    guard !memory.unsaved.isEmpty || !unacknowledged.isEmpty || saving != nil else { return }
+    let waiting = unacknowledged
+    unacknowledged = waiting.filter { !memory.unsaved.isDisjoint(with: $0.files) }
+    for push in waiting where memory.unsaved.isDisjoint(with: push.files) { push.acknowledge() }
+    if memory.unsaved.isEmpty {
+      saving?.cancel()
+      (saving, savingPause) = (nil, Self.firstSavingPause)
+    } else if saving == nil {
+      saving = thread.after(savingPause) { [self] in
+        saving = nil
+        save()
+      }
+      savingPause = min(savingPause * 2, Self.longestSavingPause)
+    }
   }
 
   // MARK: Restoring

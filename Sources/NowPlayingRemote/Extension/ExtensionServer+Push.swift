@@ -56,9 +56,11 @@ extension ExtensionServer: PushClient {
     memory.common.start?.pushToken.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// Registers for pushes that start sessions, once and for ever.
-  func wantStartToken() {
-    if memory.isKept { connector?.register(.start, description: appName) }
+  /// Registers for pushes that start sessions, once and for ever. Returns false when that cannot be put on file.
+  @discardableResult func wantStartToken() -> Bool {
+    guard memory.isKept, let connector else { return true }
+    needsStartToken = !connector.register(.start, description: appName)
+    return !needsStartToken
   }
 
   /// The model of a session has asked for its token.
@@ -71,9 +73,10 @@ extension ExtensionServer: PushClient {
   /// The registration goes on file, and so waits until the session is there.
   func registerIfWanted(_ work: SessionWork) {
     guard let connector, memory.session(work.id) != nil, work.instance?.host != nil,
-      wantingTokens.remove(Data(work.id.utf8)) != nil
+      wantingTokens.contains(Data(work.id.utf8)),
+      connector.register(.session(work.id), description: description(of: work.id))
     else { return }
-    connector.register(.session(work.id), description: description(of: work.id))
+    wantingTokens.remove(Data(work.id.utf8))
   }
 
   /// What the user is told in a list of what gets pushes.
@@ -86,9 +89,14 @@ extension ExtensionServer: PushClient {
   func receive(_ bytes: [UInt8], for owner: PushOwner, acknowledge: @escaping () -> Void) {
     openCalls += 1
     let registration = registration(of: owner)
-    let push = ReceivedPush(owner, registration?.token ?? "", bytes) { [self] in
+    let push = ReceivedPush(owner, registration?.token ?? "", bytes) { [self] isAcknowledged in
       openCalls -= 1
-      acknowledge()
+      if isAcknowledged { acknowledge() }
+    }
+    // Repeated, because it has no acknowledgement: it has been applied.
+    if let same = unacknowledged.first(where: { $0.owner == owner && $0.bytes == bytes }) {
+      push.files = same.files
+      return acknowledgeIfSaved(push)
     }
     do throws(PushRefusal) {
       guard let registration, let crypto else {
@@ -139,10 +147,10 @@ extension ExtensionServer: PushClient {
       let payload = try PushPayload.read(text, memory.context(for: push.owner, now: Self.now)) {
         (_) throws(AttributesFault) -> String in try decoded?.get().id ?? ""
       }
-      memory.store(payload, salt: text.salt, for: push.owner, bus: bus, now: Self.now)
+      push.files = memory.store(payload, salt: text.salt, for: push.owner, bus: bus, now: Self.now)
       // What is on file now is for the next process. Who serves the main actor need not wait for the acknowledgement.
       if life == .serving || life == .beginning { apply(payload, (try? decoded?.get())) }
-      push.acknowledge()
+      acknowledgeIfSaved(push)
     } catch {
       refuse(push, error)
     }
@@ -169,23 +177,30 @@ extension ExtensionServer: PushClient {
   }
 }
 
-/// A push that is to be acknowledged once. Belongs to the thread that serves.
+/// A push that is to be acknowledged once, or dropped. Belongs to the thread that serves.
 final class ReceivedPush: @unchecked Sendable {
   let owner: PushOwner
   /// The token that it came to, and what came.
   let token: String
   let bytes: [UInt8]
-  private var acknowledged: (() -> Void)?
+  /// The files that have to be written before it may be acknowledged.
+  var files: Set<String> = []
+  private var ended: ((_ isAcknowledged: Bool) -> Void)?
 
-  init(_ owner: PushOwner, _ token: String, _ bytes: [UInt8], _ acknowledged: @escaping () -> Void) {
+  init(_ owner: PushOwner, _ token: String, _ bytes: [UInt8], ended: @escaping (_ isAcknowledged: Bool) -> Void) {
     self.owner = owner
     self.token = token
     self.bytes = bytes
-    self.acknowledged = acknowledged
+    self.ended = ended
   }
 
-  func acknowledge() {
-    acknowledged?()
-    acknowledged = nil
+  func acknowledge() { end(true) }
+
+  /// Leaves it without an acknowledgement, so that the distributor repeats it.
+  func drop() { end(false) }
+
+  private func end(_ isAcknowledged: Bool) {
+    ended?(isAcknowledged)
+    ended = nil
   }
 }

@@ -40,8 +40,19 @@ final class ExtensionServer: @unchecked Sendable {
   private(set) var works: [SessionWork] = []
   /// Calls and pushes that are not answered yet.
   var openCalls = 0
-  /// Pushes that the next process understands, and this one does not.
+  /// Pushes for the next process: it understands them, or has a disk that is not full.
   var handedOn: [ReceivedPush] = []
+  /// Pushes that were applied and are not on file, the oldest first.
+  var unacknowledged: [ReceivedPush] = []
+  /// More of them are left to be repeated.
+  static let mostUnacknowledged = 64
+  /// Tries again to write what is not on file. In µs.
+  var saving: BusThread.Timer?
+  var savingPause = ExtensionServer.firstSavingPause
+  static let firstSavingPause: Int64 = 5_000_000
+  static let longestSavingPause: Int64 = 300_000_000
+  /// Whether the registration for pushes that start sessions is wanted, and could not be put on file.
+  var needsStartToken = false
   /// Ids of sessions whose models want a push token and have no registration yet.
   var wantingTokens: Set<Data> = []
   /// The token for pushes that start sessions; "" while there is none. Looked at in each turn, and seldom another.
@@ -100,6 +111,7 @@ final class ExtensionServer: @unchecked Sendable {
 
   private func turnEnds() {
     object?.tell()
+    followFiles()
     if life == .left, openCalls == handedOn.count { return handOver() }
     let pause = idlePause
     if pause == idlingFor { return }
@@ -108,9 +120,9 @@ final class ExtensionServer: @unchecked Sendable {
     idle = pause.map { pause in thread.after(pause) { [self] in leave() } }
   }
 
-  /// How long there may be nothing to do from now on; nil while there is.
+  /// How long there may be nothing to do from now on; nil while there is, or something is known here alone.
   private var idlePause: Int64? {
-    guard life == .serving, works.isEmpty, openCalls == 0 else { return nil }
+    guard life == .serving, works.isEmpty, openCalls == 0, memory.unsaved.isEmpty else { return nil }
     return connector?.hasOpenRegistrations == true ? max(idlePatience, Self.registrationPatience) : idlePatience
   }
 
@@ -127,6 +139,8 @@ final class ExtensionServer: @unchecked Sendable {
     guard life == .serving, let connection else { return }
     life = .leaving
     takePlayersAway()
+    handedOn += unacknowledged
+    unacknowledged = []
     connection.releaseName(name) { [self] in life = .left }
   }
 
@@ -140,8 +154,8 @@ final class ExtensionServer: @unchecked Sendable {
       return thread.stop { exit(0) }
     }
     for push in handedOn {
-      connection.hand(push, to: name) { [self] in
-        push.acknowledge()
+      connection.hand(push, to: name) { [self] isAcknowledged in
+        if isAcknowledged { push.acknowledge() } else { push.drop() }
         if openCalls == 0 { thread.stop { exit(0) } }
       }
     }
@@ -167,6 +181,7 @@ final class ExtensionServer: @unchecked Sendable {
   /// free, does not wait long for the lock, and without it would remember nothing.
   private func takePlayersAway() {
     memory.storeAsShown(now: Self.now)
+    followFiles()
     ProgramApp.shared.close()
   }
 
@@ -229,6 +244,9 @@ extension ExtensionServer: BusClient {
   func detached(wasReady: Bool) {
     thread.clocks = []
     (connection, connector, object) = (nil, nil, nil)
+    // The distributor that called is told by the bus that no answer comes.
+    for push in unacknowledged { push.drop() }
+    unacknowledged = []
     guard wasReady else { return }
     if life.isAtItsEnd { return thread.stop { exit(0) } }
     if life == .serving { memory.storeAsShown(now: Self.now) }
@@ -244,7 +262,9 @@ extension ExtensionServer: BusClient {
 
 extension Connection {
   /// Gives a push to whoever has a name now, as a distributor would; the bus starts it.
-  fileprivate func hand(_ push: ReceivedPush, to name: String, done: @escaping () -> Void) {
+  ///
+  /// - done: is told whether it was acknowledged.
+  fileprivate func hand(_ push: ReceivedPush, to name: String, done: @escaping (Bool) -> Void) {
     let fill = { (message: Message) -> Int32 in
       message.container(.array, "{sv}") {
         let token = message.append(entry: "token", "s") { message.append(push.token) }
@@ -253,7 +273,7 @@ extension Connection {
     }
     call(
       name, "/org/unifiedpush/Connector", "org.unifiedpush.Connector2", "Message", fill, patience: 10_000_000
-    ) { _ in done() }
+    ) { reply in done(reply?.isError == false) }
   }
 }
 

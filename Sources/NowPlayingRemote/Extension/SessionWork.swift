@@ -7,8 +7,10 @@ internal import NowPlayingHost
 protocol SessionKeeper: AnyObject {
   /// `session(_:)` is about to be called. Returns the session's push token, if it has one already.
   func willMake(_ work: SessionWork) -> Data?
-  /// `session(_:)` has returned, or has thrown.
-  func didMake(_ work: SessionWork, _ failure: SessionInstance.Failure?)
+  /// `session(_:)` has returned. Returns why the session cannot be kept, and must end.
+  func didMake(_ work: SessionWork) -> SessionWork.Fault?
+  /// `session(_:)` has thrown, or has not returned.
+  func didNotMake(_ work: SessionWork, _ fault: SessionWork.Fault)
   /// The session has ended, and its player has gone.
   func didEnd(_ work: SessionWork)
   /// Nothing is to be done any more, and there is no session.
@@ -173,15 +175,23 @@ final class SessionWork: @unchecked Sendable {
       switch result {
       case .success(let hasContent):
         pause = Self.firstPause
-        keeper.didMake(self, nil)
+        if let fault = keeper.didMake(self) { return takeBack(fault) }
         if hasContent, !isEnding { waitUntilShown(instance) } else { finish(.success(())) }
       case .failure(let failure):
         self.instance = nil
-        keeper.didMake(self, failure)
-        finish(.failure(Fault(failure)))
+        let fault = Fault(failure)
+        keeper.didNotMake(self, fault)
+        finish(.failure(fault))
         if isRegistered, current == nil, queue.isEmpty { tryLater(attributes) }
       }
     }
+  }
+
+  /// Ends what was made, and then fails the job that made it.
+  private func takeBack(_ fault: Fault) {
+    guard let job = current else { return }
+    current = .end { _ in job.done(.failure(fault)) }
+    end()
   }
 
   /// So that whoever has started the session sees it when it is told so.

@@ -84,12 +84,17 @@ class Server:
         text = payload if isinstance(payload, bytes) else json.dumps(payload, ensure_ascii=False).encode()
         return encrypt(Subscription.parse(token), text, form)
 
-    def deliver(self, endpoint, message):
-        """Sends bytes to an endpoint; returns when they are with the bus and, in version 2, acknowledged."""
+    def send(self, endpoint, message):
+        """Sends bytes to an endpoint; returns their id when they are with the bus."""
         token = self.distributor.token_of(endpoint)
         number = f"m{next(self.numbers)}"
-        start = len(self.distributor.events)
         self.distributor.finish(self.distributor.begin_message(token, message, number))
+        return number
+
+    def deliver(self, endpoint, message):
+        """Sends bytes to an endpoint; returns when they are with the bus and, in version 2, acknowledged."""
+        start = len(self.distributor.events)
+        number = self.send(endpoint, message)
         if self.distributor.version != 1:
             done = self.distributor.wait("acknowledged", start, id=number)
             assert done.get("values") == [{"id": number}], done
