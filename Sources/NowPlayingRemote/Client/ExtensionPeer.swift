@@ -22,6 +22,16 @@ final class ExtensionPeer: @unchecked Sendable {
   /// How often it was started again since it was used or lived long.
   private var restarts = 0
   private var hasSaidNotInstalled = false
+  /// How far the request for a push-to-start token has got.
+  private var tokenRequest = TokenRequest.none
+  /// What the log has of it.
+  private var tokenFault = ""
+  /// Tells when a service is installed, while the request has failed. dbus-broker has no such signal.
+  private var installations: Subscription?
+
+  private enum TokenRequest {
+    case none, sent, failed, succeeded
+  }
 
   /// In µs.
   private static let patience: UInt64 = 30_000_000
@@ -42,11 +52,13 @@ final class ExtensionPeer: @unchecked Sendable {
     _ member: StaticString, _ arguments: [String], _ read: @escaping (Message) -> Value?,
     _ done: @escaping (Result<Value, RemoteFailure>) -> Void
   ) {
+    restarts = 0
     send(RemoteInterface.name, member, arguments, read, repeats: true, done)
   }
 
   /// Reads the list of sessions.
   func readSessions(_ done: @escaping (Result<[String], RemoteFailure>) -> Void) {
+    restarts = 0
     send(
       "org.freedesktop.DBus.Properties", "Get", [RemoteInterface.name.description, "Sessions"],
       { Self.readLines(inVariantOf: $0) }, repeats: true
@@ -83,9 +95,46 @@ final class ExtensionPeer: @unchecked Sendable {
     }
   }
 
+  /// Registers the extension for pushes that start, unless that is done. A request that fails is made again when this is
+  /// called, when the extension or the bus comes, and when a service is installed.
   func requestPushToStart() {
-    call("RequestPushToStart", [], { _ in () }) { [self] result in
-      if case .success = result { readToken() }
+    guard tokenRequest == .none || tokenRequest == .failed else { return }
+    restarts = 0
+    sendTokenRequest()
+  }
+
+  private func repeatTokenRequest() {
+    if tokenRequest == .failed { sendTokenRequest() }
+  }
+
+  private func sendTokenRequest() {
+    tokenRequest = .sent
+    send(RemoteInterface.name, "RequestPushToStart", [], { _ in () }, repeats: true) { [self] result in
+      switch result {
+      case .success:
+        tokenRequest = .succeeded
+        installations = nil
+        readToken()
+      case .failure(let failure):
+        tokenRequest = .failed
+        let name = name
+        MainActorWatch.run { RemoteExtension.named(name).startTokenWasRefused() }
+        if case .other(let reason) = failure, reason != tokenFault {
+          tokenFault = reason
+          ProgramApp.shared.log(.warning, "\(name): no push-to-start token yet: \(reason)")
+        }
+        awaitInstallation()
+      }
+    }
+  }
+
+  private func awaitInstallation() {
+    guard installations == nil else { return }
+    let match = "type='signal',sender='org.freedesktop.DBus',member='ActivatableServicesChanged'"
+    client.whenConnected { [self] connection in
+      installations = connection?.subscribe(match) { [self] message in
+        if message.isFromBus { repeatTokenRequest() }
+      }
     }
   }
 
@@ -93,7 +142,6 @@ final class ExtensionPeer: @unchecked Sendable {
     _ interface: StaticString, _ member: StaticString, _ arguments: [String],
     _ read: @escaping (Message) -> Value?, repeats: Bool, _ done: @escaping (Result<Value, RemoteFailure>) -> Void
   ) {
-    restarts = 0
     client.whenConnected { [self] connection in
       guard let connection else { return done(.failure(.other("there is no session bus"))) }
       let fill = { (message: Message) -> Int32 in
@@ -158,11 +206,12 @@ final class ExtensionPeer: @unchecked Sendable {
     } answer: { [self] reply in
       if let reply, !reply.isError, let owner = reply.readString() { ownerChanged(owner) }
     }
+    repeatTokenRequest()
   }
 
   /// The connection is lost; so the bus, and with it the extension.
   func lost() {
-    subscriptions = []
+    (subscriptions, installations) = ([], nil)
     owner = nil
     restart?.cancel()
     changed([])
@@ -180,6 +229,7 @@ final class ExtensionPeer: @unchecked Sendable {
       ownedSince = BusThread.now
       look("Sessions", Self.readLines) { [self] in changed($0) }
       readToken()
+      repeatTokenRequest()
     }
   }
 

@@ -88,8 +88,13 @@ package enum RemoteFailure: Error {
   private func askForTokens() {
     guard !hasAskedForTokens, RemoteInterface.isName(name) else { return }
     hasAskedForTokens = true
-    _ = RemoteClient.shared.use(name) { $0.requestPushToStart() }
+    if !RemoteClient.shared.use(name, { $0.requestPushToStart() }) {
+      ProgramApp.shared.log(.warning, "\(name): no push-to-start token: there is no session bus")
+    }
   }
+
+  /// Has the next read ask again.
+  func startTokenWasRefused() { hasAskedForTokens = false }
 
   private func call<Value: Sendable>(
     _ member: StaticString, _ arguments: [String], _ read: @escaping @Sendable (Message) -> Value?
