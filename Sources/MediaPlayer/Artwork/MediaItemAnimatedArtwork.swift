@@ -22,8 +22,8 @@ open class MPMediaItemAnimatedArtwork: NSObject {
   ///   - previewImageRequestHandler: Gives the still at about a size in pixels; nil when there is none. It is given up
   ///     after two seconds.
   ///   - videoAssetFileURLRequestHandler: Gives the video at about a size in pixels as the URL of a local file, which
-  ///     stays while the object is in the dictionary: MP4, QuickTime or WebM, of the key's shape, with at most 60
-  ///     frames a second; nil when there is none. It is given up after 30 seconds.
+  ///     stays while the object is in the dictionary: MP4, QuickTime or WebM, of the key's shape, of at most 256 MiB,
+  ///     with at most 60 frames a second; nil when there is none. It is given up after 30 seconds.
   public init(
     artworkID: String,
     previewImageRequestHandler: @escaping (CGSize, @escaping (UIImage?) -> Void) -> Void,

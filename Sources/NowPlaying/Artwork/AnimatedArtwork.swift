@@ -41,7 +41,7 @@ public struct AnimatedArtwork: Identifiable, Sendable {
   ///   - preview: Returns a still picture of a shape at about a size in pixels, which is always finite. It is given up
   ///     after two seconds, because the static artwork is shown meanwhile.
   ///   - video: Returns the URL of a file on this machine, which must be there while the content is: MP4, QuickTime or
-  ///     WebM, of the shape, with at most 60 frames a second. It is given up after thirty seconds.
+  ///     WebM, of the shape, of at most 256 MiB, with at most 60 frames a second. It is given up after thirty seconds.
   public init(
     id: String, supportedAspectRatios: [AspectRatio] = [.square],
     preview: @escaping @Sendable (CGSize, AspectRatio) async throws -> ArtworkRepresentation,
