@@ -55,6 +55,18 @@ extension AllTests {
       try await eventually("a change inside of it is seen") { try await Client.title() == "fourth" }
     }
 
+    @Test func aModelThatIsNotObservableIsNoted() {
+      _ = TestBus.shared
+      let noted = { (model: String) in
+        TestBus.shared.log.all.contains { $0.hasPrefix("debug: \(model) is not @Observable") }
+      }
+      let session = MediaSession(Unobserved())
+      #expect(noted("Unobserved") && session.id == "unobserved")
+      _ = MediaSession(Nested())
+      _ = MediaSession(Still())
+      #expect(!noted("Nested") && !noted("Still"))
+    }
+
     @Test func aGetterThatMutatesTheModelDoesNotLoop() async throws {
       try await withPlayer { player in
         let counter = Counter()
@@ -173,6 +185,13 @@ extension AllTests {
   var content: (any MediaContentRepresentable)? {
     GenericContent(id: "item", title: source.name, type: .audio, duration: nil, artwork: nil)
   }
+  var playbackSnapshot: MediaPlaybackSnapshot? { nil }
+  var commands: [MediaCommand] { [] }
+}
+
+final class Unobserved: MediaSessionRepresentable {
+  nonisolated let id = "unobserved"
+  var content: (any MediaContentRepresentable)? { nil }
   var playbackSnapshot: MediaPlaybackSnapshot? { nil }
   var commands: [MediaCommand] { [] }
 }

@@ -43,7 +43,7 @@ extension RemoteMediaSessionExtensionConfiguration: ExtensionHost {
   init(_ model: Model, _ id: String, _ reports: SessionReports) {
     self.model = model
     publisher = SessionPublisher(id: id, isRemote: true)
-    observer = ModelObserver(publisher) {
+    observer = ModelObserver(publisher, model) {
       SessionReading(
         id: id, content: model.content, snapshot: model.playbackSnapshot._snapshot, commands: model.commands,
         devices: model.devices)

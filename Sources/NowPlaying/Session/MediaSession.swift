@@ -20,7 +20,7 @@ internal import NowPlayingHost
   public init(_ representable: Representable) {
     id = representable.id
     publisher = SessionPublisher(id: id)
-    observer = ModelObserver(publisher) {
+    observer = ModelObserver(publisher, representable) {
       SessionReading(
         id: representable.id, content: representable.content, snapshot: representable.playbackSnapshot,
         commands: representable.commands)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import NowPlayingHost
+
 /// Observes a model, and publishes what it says. Holds the model.
 @MainActor final class ModelObserver {
   private let publisher: SessionPublisher
@@ -7,7 +9,11 @@
   private let reading: () -> SessionReading
 
   /// - reading: reads each property of the model once.
-  init(_ publisher: SessionPublisher, _ reading: @escaping () -> SessionReading) {
+  init(_ publisher: SessionPublisher, _ model: Any, _ reading: @escaping () -> SessionReading) {
+    if type(of: model) is AnyClass, !(model is any Observable) {
+      ProgramApp.shared.log(
+        .debug, "\(type(of: model)) is not @Observable: changes of its own properties are not seen")
+    }
     self.publisher = publisher
     self.reading = reading
     publisher.refresh = { [weak self] in self?.readIfWanted() }

@@ -24,7 +24,7 @@ final class TestBus: Sendable {
       $0.applicationID = "org.example.NowPlayingTests"
       $0.displayName = "Tests of NowPlaying"
       $0.busAddress = bus.address
-      $0.logLevel = .info
+      $0.logLevel = .debug
       $0.log = { level, line in log.append("\(level): \(line)") }
       $0.raise = { wishes.lines.append("raise") }
       $0.quit = { wishes.lines.append("quit") }
