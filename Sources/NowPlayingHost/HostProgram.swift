@@ -49,9 +49,11 @@ public enum HostProgram {
     /// The least important lines that ``log`` is given.
     public var logLevel = LogLevel.warning
 
-    /// Where log lines go; called on a thread of the library. By default to standard error.
+    /// Where log lines go; called on a thread of the library. By default to standard error, with the application id as
+    /// `NOWPLAYING_LOG` writes them.
     public var log: @Sendable (LogLevel, String) -> Void = { level, line in
-      try? FileHandle.standardError.write(contentsOf: Data("nowplaying: \(level): \(line)\n".utf8))
+      let line = "nowplaying[\(ProgramApp.shared.applicationID)] \(level): \(line)\n"
+      try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
     }
     {
       didSet { hasOwnLog = true }

@@ -20,7 +20,7 @@ from harness.sent import check_sent
 from harness.surface import Surface
 from harness.wire import DBusError, Variant
 
-FAULT = re.compile(r"(client|library) bug:|nowplaying: |No artwork|CRITICAL|WARNING|Sanitizer|runtime error|==\d+==")
+FAULT = re.compile(r"(client|library) bug:|nowplaying[:\[]|No artwork|CRITICAL|WARNING|Sanitizer|runtime error|==\d+==")
 
 
 def report(what):

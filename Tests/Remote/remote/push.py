@@ -165,6 +165,6 @@ class Pushed:
         self.extension.settle()
         [line] = self.login.log.lines("push refused", mark)
         codes = [codes] if isinstance(codes, str) else codes
-        wanted = [f"nowplaying: warning: push refused [{code}]: " for code in codes]
+        wanted = [f"nowplaying[org.example.App] warning: push refused [{code}]: " for code in codes]
         assert line.startswith(tuple(wanted)), f"{line} is not one of {codes}"
         assert self.state() == before
