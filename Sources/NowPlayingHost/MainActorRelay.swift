@@ -104,11 +104,15 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     }
   }
 
+  /// Its author writes closures, and answers no requests.
+  package var logsLateRequests: Bool { true }
+
   package func cancelled(_ request: Request) {
     guard let task = work.withLock({ $0.tasks[ObjectIdentifier(request)]?.task }) else { return }
-    if request.state == .timedOut, request.kind == .command {
+    if request.state == .timedOut, !request.kind.isAsset {
+      let what = request.kind == .command ? "A command" : "The change of a device's volume"
       ProgramApp.shared.log(
-        .warning, "A command was not done within ten seconds: whoever gave it was told so, and its task is cancelled")
+        .warning, "\(what) was not done within ten seconds: whoever gave it was told so, and its task is cancelled")
     }
     task.cancel()
   }

@@ -48,6 +48,8 @@ public protocol SessionHandler: AnyObject {
   func setVolume(_ volume: Double, ofDevice id: String, _ request: Request)
   /// - step: 1 for louder, -1 for quieter.
   func step(_ step: Int32, device id: String, _ request: Request)
+  /// Whether it logs by itself which of its requests are late.
+  var logsLateRequests: Bool { get }
   func cancelled(_ request: Request)
   func primaryChanged(_ primary: Primary)
   func primaryResult(_ which: Primary, _ failure: Failure?)
@@ -66,6 +68,7 @@ extension AppHandler {
 }
 
 extension SessionHandler {
+  public var logsLateRequests: Bool { false }
   public func takes(_ change: SessionChange) -> Bool { false }
   public func make(_ change: SessionChange, _ request: Request) { request.refuse() }
   public func interrupted(_ began: Bool) {}

@@ -81,6 +81,8 @@ final class HostCalls: @unchecked Sendable {
 /// A session, as far as calling its host goes.
 protocol Callee: AnyObject {
   var isFreed: Guarded<Bool> { get }
+  /// Whether the host logs by itself which of its requests are late.
+  var logsLateRequests: Bool { get }
   /// The answer to a request is not wanted any more. In the loop.
   func cancelled(_ request: Request)
 }

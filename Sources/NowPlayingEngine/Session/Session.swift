@@ -108,6 +108,7 @@ public final class Session: Callee, @unchecked Sendable {
     return core.calls.leave(self, after: request, isAnsweredInPlace: isAnsweredInPlace)
   }
 
+  var logsLateRequests: Bool { handler.logsLateRequests }
   func cancelled(_ request: Request) { tell { $0.cancelled(request) } }
 
   // MARK: Staging
