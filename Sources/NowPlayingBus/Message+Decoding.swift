@@ -24,6 +24,8 @@ public enum Decoded {
   case maps([[Entry]])
   /// `a{ss}`, whose values are strings.
   case words([Entry])
+  /// `(dd)`.
+  case range(low: Double, high: Double)
   /// Of another type, or too much.
   case other
 
@@ -145,7 +147,7 @@ extension Message {
   /// The types that are decoded.
   private enum Kind {
     case basic(CChar)
-    case strings, int64s, doubles, map, maps, words
+    case strings, int64s, doubles, map, maps, words, range
 
     init?(_ signature: UnsafePointer<CChar>) {
       if signature[0] != 0, signature[1] == 0 {
@@ -159,6 +161,7 @@ extension Message {
       case "a{sv}": self = .map
       case "aa{sv}": self = .maps
       case "a{ss}": self = .words
+      case "(dd)": self = .range
       default: return nil
       }
     }
@@ -180,6 +183,11 @@ extension Message {
           return Decoded.Entry(key, .string(value))
         }
       }.map { .words($0) }
+    case .range:
+      return readStructure("dd") {
+        guard let low = readDouble(), let high = readDouble() else { return nil }
+        return .range(low: low, high: high)
+      }
     }
   }
 

@@ -183,6 +183,8 @@ WRONG = {
     "3: intervals of skip-forward are": lambda bad: bad.commands(command("skip-forward", intervals=Variant(
         "ax", [0]))),
     "3: rates of change-rate are": lambda bad: bad.commands(command("change-rate", rates=Variant("ad", [0.0]))),
+    "3: range of change-rate is": lambda bad: bad.commands(command(
+        "change-rate", rates=Variant("ad", [1.0]), range=Variant("(dd)", (2.0, 1.0)))),
     "3: change-repeat-mode supports": lambda bad: bad.commands(command(
         "change-repeat-mode", current=text("off"), supported=Variant("as", ["some"]))),
     "3: the buttons of feedback": lambda bad: bad.commands(command(

@@ -99,7 +99,8 @@ def test_commands_that_cannot_be(bus, make_shown):
                 command("feedback", supported=("as", ["neutral", "furious"]), current=("s", "furious"),
                         button=("u", 2**32 - 1), title=("i", 5))]
     _, _, view = start(bus, make_shown, Commands=("aa{sv}", commands))
-    assert view.offered() == ["PLAY", "STOP", "SKIP_FORWARD", "SKIP_BACKWARD", "CHANGE_RATE", "FEEDBACK"]
+    assert view.offered() == ["PLAY", "STOP", "TOGGLE_PLAY_PAUSE", "SKIP_FORWARD", "SKIP_BACKWARD", "CHANGE_RATE",
+                              "FEEDBACK"]
     assert view.command("SKIP_FORWARD").interval_count == 1 and view.command("CHANGE_RATE").rate_count == 1
     feedback = view.command("FEEDBACK", 2**32 - 1)
     assert (feedback.supported, feedback.current, feedback.title) == (1, 0, None)

@@ -67,7 +67,8 @@ def test_commands(bus, make_shown):
         command("feedback", supported=strings("neutral", "positive", "love"), current=("s", "love"), button=("u", 1)),
         command("change-rate", rates=("a(dd)", [(1.0, 2.0)])), command("skip-forward", intervals=("a(xs)", []))]
     _, shown, view = start(bus, make_shown, Commands=("aa{sv}", commands))
-    assert view.offered() == ["PLAY", "CHANGE_REPEAT_MODE", "FEEDBACK", "CHANGE_RATE", "SKIP_FORWARD"]
+    assert view.offered() == [
+        "PLAY", "TOGGLE_PLAY_PAUSE", "CHANGE_REPEAT_MODE", "FEEDBACK", "CHANGE_RATE", "SKIP_FORWARD"]
     repeats, likes = view.command("CHANGE_REPEAT_MODE"), view.command("FEEDBACK", 1)
     assert (repeats.supported, repeats.current, likes.supported, likes.current) == (0b101, 0, 0b011, 0)
     assert (view.command("CHANGE_RATE").rate_count, view.command("SKIP_FORWARD").interval_count) == (0, 0)

@@ -119,7 +119,7 @@ def test_commands_with_arguments(shown, main):
 
 @pytest.mark.parametrize("name, arguments, status", [
     ("NEXT", {}, "INVALID_STATE"), ("FEEDBACK", {}, "NOT_SUPPORTED"),
-    ("SKIP_FORWARD", {"time_us": 7}, "INVALID_ARGUMENT"), ("PREVIOUS", {}, "COMMAND_FAILED")])
+    ("SKIP_FORWARD", {"time_us": -7}, "INVALID_ARGUMENT"), ("PREVIOUS", {}, "COMMAND_FAILED")])
 def test_refusals(shown, side, name, arguments, status):
     outcome = shown.send(side, name, **arguments).wait()
     assert outcome.status == status and outcome.message

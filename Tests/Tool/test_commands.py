@@ -5,7 +5,7 @@ import json
 import pathlib
 import re
 
-from fakes import Plain, Whole, content, playback, song
+from fakes import Plain, Whole, command, content, playback, song
 from harness.bus import PROPERTIES, ROOT
 from harness.images import png
 from harness.wire import Variant
@@ -72,6 +72,25 @@ def test_follow_says_what_a_session_can(run, trial):
     assert (main["state"], main["rate"], main["volume"]) == ("playing", 1, 0.5) and main["whole"] and not main["remote"]
     assert main["position"] >= 10_000_000 and main["item"]["duration"] == 180_000_000
     assert [device["id"] for device in kitchen["devices"]] == ["speaker", "tv", "fixed"] and kitchen["remote"]
+    assert "made-up" not in commands["toggle-play-pause"]
+    assert {"command": "toggle-play-pause", "enabled": True, "made-up": True} in kitchen["commands"]
+
+
+def test_send_toggles_who_has_no_toggle(run, trial):
+    for state in ("playing", "paused", "playing"):
+        assert run.good("-p", "kitchen", "send", "toggle-play-pause") == ""
+        assert sessions(run)["kitchen"]["state"] == state
+
+
+def test_follow_says_the_range_of_rates(bus):
+    player = Whole(bus, "whole")
+    player.session("a", Commands=("aa{sv}", [
+        command("change-rate", rates=("ad", [1.0, 2.0]), range=("(dd)", (0.5, 3.0)))]))
+    program = Runner(bus, player.appear()).start("follow")
+    program.wait(lambda: program.lines, "the session")
+    program.close()
+    assert json.loads(program.lines[0])["commands"] == [
+        {"command": "change-rate", "enabled": True, "rates": [1, 2], "range": [0.5, 3]}]
 
 
 SENT = [

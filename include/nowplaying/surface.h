@@ -357,8 +357,11 @@ nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surfa
 
 /** Gives one of the commands that the session offers, in the player's order; what is not among them is not offered.
  * ret_command: initialised by NOWPLAYING_COMMAND_INIT(0). `enabled` 0: to be shown greyed. `tag` is the number of the
- *   button of FEEDBACK, else 0. Lists and texts (NULL where there is none) live as long as the session. Of players of
- *   MPRIS skips are ten seconds, and rates those of 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2 and 3 that they take.
+ *   button of FEEDBACK, else 0 but for a TOGGLE_PLAY_PAUSE that the library makes of PLAY, PAUSE and STOP, because the
+ *   player offers PLAY or PAUSE and no toggle: 1. So one button works with every player. `rate_maximum` above 0: every
+ *   rate from rate_minimum to it can be chosen, and `rates` are those to offer. Lists and texts (NULL where there is
+ *   none) live as long as the session. Of players of MPRIS skips are ten seconds, and rates those of 0.5, 0.75, 1,
+ *   1.25, 1.5, 1.75, 2 and 3 that they take.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_command NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   there are not so many.
  * Thread: any. In callbacks: yes. Since: 0.3 */
@@ -561,8 +564,11 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
 /** Gives a command. It is for the item that `session` has: when the player has gone on to another, a player of
  * org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song. A button that is held
  * (SEEK_FORWARD) is let go of by a second command, by the end of the surface, and with the session.
- * command: its kind; `time_us` of SEEK_TO_POSITION, and of SKIP_… (0: the first interval); `rate` of CHANGE_RATE;
- *   `mode` of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK; `tag` of FEEDBACK: the button; `phase` of SEEK_….
+ * A TOGGLE_PLAY_PAUSE that the library makes is sent as PAUSE, or else STOP, while the session plays or buffers, as far
+ * as is known when the loop sends it, and as PLAY in every other state.
+ * command: its kind; `time_us` of SEEK_TO_POSITION, and of SKIP_… (the player takes the nearest of its intervals; 0:
+ *   the first); `rate` of CHANGE_RATE; `mode` of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK; `tag` of
+ *   FEEDBACK: the button; `phase` of SEEK_….
  * Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
  *   mode; a rate that is not finite.
  * Thread: any. In callbacks: yes. Since: 0.3 */

@@ -134,18 +134,8 @@ public enum CommandResolution: Equatable, Sendable {
       return .nothing
     }
     var event = CommandEvent(command)
-    event.time = nearest(to: offset, command.intervals)
+    event.time = command.interval(nearestTo: Int64(clamping: offset.magnitude))
     return .command(event)
-  }
-
-  /// The interval that is nearest to the offset; the first of two that are equally near.
-  private static func nearest(to offset: Int64, _ intervals: [Int64]) -> Int64 {
-    let wanted = Int64(clamping: offset.magnitude)
-    var nearest = intervals.first ?? CommandDescriptor.defaultInterval
-    for interval in intervals where Clamp.distance(interval, wanted) < Clamp.distance(nearest, wanted) {
-      nearest = interval
-    }
-    return nearest
   }
 
   /// A stale track id or a position out of range is ignored, as the specification says.

@@ -100,6 +100,15 @@ public struct CommandDescriptor: Equatable, Sendable {
 
   private static func isRange(_ low: Double, _ high: Double) -> Bool { low > 0 && low <= high && high.isFinite }
 
+  /// The interval of a skip that is nearest to the one asked for; the first of two that are equally near.
+  func interval(nearestTo wanted: Int64) -> Int64 {
+    var nearest = intervals.first ?? Self.defaultInterval
+    for interval in intervals where Clamp.distance(interval, wanted) < Clamp.distance(nearest, wanted) {
+      nearest = interval
+    }
+    return nearest
+  }
+
   public func supports(_ mode: Int32) -> Bool { (0...2).contains(mode) && supported & (1 << mode) != 0 }
 }
 

@@ -81,10 +81,11 @@ public struct SessionCall: Sendable {
       event.time = position
     case .skipForward, .skipBackward:
       let interval = try optional(arguments.interval, "\"interval\" is of type x")
-      guard let first = command.intervals.first, interval.map({ command.intervals.contains($0) }) ?? true else {
-        throw ProtocolRefusal(.invalidArgument, "\"interval\" is none of the command's intervals")
+      guard let first = command.intervals.first, (interval ?? first) > 0 else {
+        throw ProtocolRefusal(.invalidArgument, "\"interval\" is not greater than 0")
       }
-      event.time = interval ?? first
+      // Hosts are promised one of those that they have named, as with MPRIS's Seek.
+      event.time = command.interval(nearestTo: interval ?? first)
     case .seekForward, .seekBackward:
       switch try required(arguments.phase, "\"phase\" is required, of type s").exact {
       case "begin": event.phase = .begin
@@ -107,7 +108,20 @@ public struct SessionCall: Sendable {
   private static func rate(_ wanted: Double, _ command: CommandDescriptor) throws(ProtocolRefusal) -> Double {
     for rate in command.offeredRates where (rate - wanted).magnitude <= 0.001 { return rate }
     if command.takesAnyRate, wanted >= command.rateMinimum, wanted <= command.rateMaximum { return wanted }
-    throw ProtocolRefusal(.invalidArgument, "\"rate\" is none of the command's rates")
+    var sentence = "\"rate\" is none of the command's rates"
+    if command.takesAnyRate {
+      sentence += ", nor from " + decimal(command.rateMinimum) + " to " + decimal(command.rateMaximum)
+    }
+    throw ProtocolRefusal(.invalidArgument, sentence)
+  }
+
+  /// A number that is not negative, with at most three digits behind the point.
+  private static func decimal(_ value: Double) -> String {
+    let thousandths = Clamp.microseconds(value * 1000 + 0.5)
+    let whole = String(thousandths / 1000)
+    var digits = Array(String(1000 + thousandths % 1000).utf8.dropFirst())
+    while digits.last == 48 { digits.removeLast() }
+    return digits.isEmpty ? whole : whole + "." + String(decoding: digits, as: UTF8.self)
   }
 
   /// A command that arrives after the item has changed must not hit the next one.

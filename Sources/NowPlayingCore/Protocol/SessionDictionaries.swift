@@ -40,7 +40,9 @@ extension SessionProperties {
     map.add("enabled", .bool(command.enabled))
     switch command.kind {
     case .skipForward, .skipBackward: map.add("intervals", .int64s(command.intervals))
-    case .changeRate: map.add("rates", .doubles(command.offeredRates))
+    case .changeRate:
+      map.add("rates", .doubles(command.offeredRates))
+      if command.takesAnyRate { map.add("range", .range(low: command.rateMinimum, high: command.rateMaximum)) }
     case .changeRepeatMode, .changeShuffleMode, .feedback:
       let modes = command.kind.modes
       var supported: [String] = []

@@ -20,6 +20,8 @@ public enum Value: Equatable, Sendable {
   case maps([[Entry]])
   /// `a{ss}`, of entries whose values are strings.
   case words([Entry])
+  /// `(dd)`. Indirect, as is the next.
+  indirect case range(low: Double, high: Double)
   /// `(b(oss))`. Indirect, because without it no value is larger than a string, and every copy of one costs less.
   indirect case maybe(NamedPath?)
 
@@ -51,6 +53,7 @@ public enum Value: Equatable, Sendable {
     case (.doubles(let a), .doubles(let b)): a == b
     case (.map(let a), .map(let b)), (.words(let a), .words(let b)): a == b
     case (.maps(let a), .maps(let b)): a == b
+    case (.range(let low, let high), .range(let otherLow, let otherHigh)): low == otherLow && high == otherHigh
     case (.maybe(let a), .maybe(let b)): a == b
     default: false
     }
@@ -73,6 +76,7 @@ public enum Value: Equatable, Sendable {
     case .map: "a{sv}"
     case .maps: "aa{sv}"
     case .words: "a{ss}"
+    case .range: "(dd)"
     case .maybe: "(b(oss))"
     }
   }

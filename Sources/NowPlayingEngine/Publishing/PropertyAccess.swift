@@ -89,6 +89,11 @@ extension Message {
           return result < 0 ? result : append(entry.value)
         }
       }
+    case .range(let low, let high):
+      container(.structure, "dd") {
+        let result = append(low)
+        return result.isFailure ? result : append(high)
+      }
     case .maybe(let place):
       container(.structure, "b(oss)") {
         let result = append(place != nil)

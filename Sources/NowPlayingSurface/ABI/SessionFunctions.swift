@@ -141,11 +141,12 @@ public func nowplaying_surface_session_get_command(
   var value = nowplaying_command()
   value.kind = command.kind.rawValue
   value.enabled = command.enabled ? 1 : 0
-  value.tag = UInt64(clamping: command.button)
+  value.tag = command.isMadeUp ? 1 : UInt64(clamping: command.button)
   if let intervals = command.intervals {
     (value.intervals_us, value.interval_count) = (intervals.pointer, intervals.count)
   }
   if let rates = command.rates { (value.rates, value.rate_count) = (rates.pointer, rates.count) }
+  (value.rate_minimum, value.rate_maximum) = (command.lowestRate, command.highestRate)
   value.current = command.current
   value.supported = command.supported
   value.title = command.title?.pointer

@@ -26,6 +26,15 @@ final class Action {
     case remove(String)
     case activate(String)
 
+    /// The wish as the player takes it: toggle-play-pause is made of other commands where the player does not offer it.
+    func made(for model: SessionModel) throws(Failure) -> Wish {
+      guard case .command(let command) = self, command.kind == .togglePlayPause,
+        model.commands.contains(where: { $0.isMadeUp })
+      else { return self }
+      guard let meant = model.commands.toggled(isActive: model.playback.isActive) else { throw .invalidState }
+      return .command(Command(kind: meant.kind))
+    }
+
     /// Whether nothing is called, but something followed from now on.
     var follows: Bool {
       switch self {

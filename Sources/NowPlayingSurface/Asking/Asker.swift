@@ -28,7 +28,8 @@ final class Asker {
     do throws(Failure) {
       // Of MPRIS, whose players do not check, it is the present state that must allow it.
       let isForItem = action.session.isWhole && !action.wish.isOfLists
-      let call = try ActionCall.make(action.wish, of: isForItem ? action.session : present)
+      let wish = try action.wish.made(for: present.model)
+      let call = try ActionCall.make(wish, of: isForItem ? action.session : present)
       actions.append(action)
       action.question = connection.ask(
         action.session.player, call.path, call.interface, call.member, call.fill,

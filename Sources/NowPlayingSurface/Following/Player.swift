@@ -367,7 +367,7 @@ final class Player {
     model.info.volume = session.volume
     model.item = session.item
     model.playback = session.playback
-    model.commands = session.commands
+    model.commands = session.commands.withToggle(isActive: session.playback.isActive)
     model.devices = session.devices
   }
 }

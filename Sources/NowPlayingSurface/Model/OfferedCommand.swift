@@ -11,6 +11,9 @@ struct OfferedCommand: Equatable, Sendable {
   var intervals: Block<Int64>?
   /// Finite and not 0.
   var rates: Block<Double>?
+  /// The speeds between which any can be chosen, the lower greater than 0; both 0 where there are `rates` only.
+  var lowestRate = 0.0
+  var highestRate = 0.0
   /// The present mode, and the bits of those that can be chosen.
   var current: Int32 = 0
   var supported: UInt32 = 0
@@ -18,6 +21,8 @@ struct OfferedCommand: Equatable, Sendable {
   var button: UInt32 = 0
   var title: Text?
   var shortTitle: Text?
+  /// Whether this library makes it of others, because the player does not offer it.
+  var isMadeUp = false
 
   init(_ kind: CommandKind, enabled: Bool) {
     self.kind = kind
@@ -34,6 +39,9 @@ struct OfferedCommand: Equatable, Sendable {
     }
     if kind == .changeRate, case .doubles(let rates)? = entry["rates"] {
       self.rates = Block(Array(rates.filter { $0.isFinite && $0 != 0 }.prefix(Limits.commands)))
+    }
+    if kind == .changeRate, case .range(let low, let high)? = entry["range"], low > 0, low <= high, high.isFinite {
+      (lowestRate, highestRate) = (low, high)
     }
     guard kind.hasMode else { return }
     if case .strings(let words)? = entry["supported"] {
@@ -59,6 +67,30 @@ struct OfferedCommand: Equatable, Sendable {
       }
     }
     return commands
+  }
+}
+
+extension [OfferedCommand] {
+  /// These, and behind those of which it is made toggle-play-pause, where the player does not offer it: so that one
+  /// button works with every player.
+  ///
+  /// - isActive: whether the session plays, or wants to.
+  func withToggle(isActive: Bool) -> [OfferedCommand] {
+    guard !contains(where: { $0.kind == .togglePlayPause }),
+      contains(where: { $0.kind == .play || $0.kind == .pause }),
+      let last = lastIndex(where: { $0.kind == .play || $0.kind == .pause || $0.kind == .stop })
+    else { return self }
+    var toggle = OfferedCommand(.togglePlayPause, enabled: toggled(isActive: isActive)?.enabled ?? false)
+    toggle.isMadeUp = true
+    var commands = self
+    commands.insert(toggle, at: last + 1)
+    return commands
+  }
+
+  /// The command of which toggle-play-pause is made at present; nil when it is not offered.
+  func toggled(isActive: Bool) -> OfferedCommand? {
+    let meant = filter { isActive ? $0.kind == .pause || $0.kind == .stop : $0.kind == .play }
+    return meant.first { $0.enabled && $0.kind != .stop } ?? meant.first { $0.enabled } ?? meant.first
   }
 }
 

@@ -122,6 +122,7 @@ struct PlayerFace {
     if lowestRate < highestRate {
       var speeds = OfferedCommand(.changeRate, enabled: true)
       speeds.rates = Block(Self.speeds.filter { $0 >= lowestRate && $0 <= highestRate })
+      if lowestRate > 0 { (speeds.lowestRate, speeds.highestRate) = (lowestRate, highestRate) }
       commands.append(speeds)
     }
     if let loop {

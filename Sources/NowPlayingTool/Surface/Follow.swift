@@ -116,6 +116,12 @@ enum Follow {
         }
       }
     }
+    if command.rate_maximum > 0 {
+      json.array("range") { json in
+        json.number(nil, command.rate_minimum)
+        json.number(nil, command.rate_maximum)
+      }
+    }
     let modes = kind.modes
     if !modes.isEmpty {
       let current = Int(truncatingIfNeeded: command.current)
@@ -126,6 +132,7 @@ enum Follow {
         }
       }
     }
+    if command.kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, command.tag != 0 { json.truth("made-up", true) }
     guard command.kind == NOWPLAYING_COMMAND_FEEDBACK else { return }
     json.integer("button", Int64(truncatingIfNeeded: command.tag))
     json.text("title", command.title)

@@ -80,7 +80,7 @@ COMMANDS |= {name: {"command": "s", "enabled": "b", "intervals": "ax"} for name 
 COMMANDS |= {name: {"command": "s", "enabled": "b", "current": "s", "supported": "as"} for name in MODES}
 COMMANDS["change-rate"] = {"command": "s", "enabled": "b", "rates": "ad"}
 COMMANDS["feedback"]["button"] = "u"
-FEEDBACK_TEXTS = {"title": "s", "short-title": "s"}
+MAYBE = {"feedback": {"title": "s", "short-title": "s"}, "change-rate": {"range": "(dd)"}}
 
 
 def is_text(value, most):
@@ -175,7 +175,7 @@ def check_commands(commands):
         if name not in COMMANDS:
             problems.append(f"3: the command {name!r}")
             continue
-        possible = COMMANDS[name] | (FEEDBACK_TEXTS if name == "feedback" else {})
+        possible = COMMANDS[name] | MAYBE.get(name, {})
         wrong = types(entry, COMMANDS[name], possible, name)
         problems += wrong or check_command(name, {key: variant.value for key, variant in entry.items()})
         if name == "feedback" and not wrong:
@@ -199,6 +199,9 @@ def check_command(name, value):
         problems.append(f"3: intervals of {name} are {value['intervals']}")
     if not all(math.isfinite(rate) and rate for rate in value.get("rates", [])):
         problems.append(f"3: rates of {name} are {value['rates']}")
+    low, high = value.get("range", (1, 1))
+    if not (0 < low <= high and math.isfinite(high)):
+        problems.append(f"3: range of {name} is {value['range']}")
     return problems
 
 

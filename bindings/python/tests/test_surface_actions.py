@@ -72,6 +72,7 @@ def test_what_is_offered(pressed):
     modes = tuple(RepeatMode)
     assert session.commands == (
         OfferedCommand(CommandKind.PLAY), OfferedCommand(CommandKind.PAUSE, False),
+        OfferedCommand(CommandKind.TOGGLE_PLAY_PAUSE, False, tag=1),
         OfferedCommand(CommandKind.SEEK_TO_POSITION),
         OfferedCommand(CommandKind.SKIP_FORWARD, intervals=(10.0, 30.0)),
         OfferedCommand(CommandKind.SKIP_BACKWARD, intervals=(15.0,)), OfferedCommand(CommandKind.SEEK_FORWARD),
@@ -86,6 +87,29 @@ def test_what_is_offered(pressed):
     assert session.commands[-1].tag != session.commands[-2].tag
     assert session.command(CommandKind.FEEDBACK) == session.commands[-2] and session.command(CommandKind.NEXT) is None
     assert Ability.CAN_RAISE | Ability.CAN_QUIT | Ability.CAN_SET_VOLUME in session.abilities
+
+
+def test_a_toggle_is_made_of_what_there_is(bus, panel):  # noqa: F811
+    calls = Calls()
+    with App("org.example.Toggled") as app:
+        session = playing(app, commands=[Handled.play(lambda: calls("play")), Handled.stop(lambda: calls("stop"))])
+        seen = find(panel, application_id="org.example.Toggled")
+        assert seen.send(CommandKind.TOGGLE_PLAY_PAUSE).result(TIMEOUT) is None and calls.take() == "stop"
+        session.snapshot = Snapshot.stopped()
+        wait_until(lambda: again(seen).snapshot().state.name == "STOPPED")
+        seen.send(seen.command(CommandKind.TOGGLE_PLAY_PAUSE)).result(TIMEOUT)
+        assert calls.take() == "play"
+
+
+def test_the_range_of_rates(bus, panel):  # noqa: F811
+    calls = Calls()
+    with App("org.example.Rates") as app:
+        playing(app, commands=[Handled.change_rate(calls, rates=[1.0, 2.0], rate_range=(0.5, 3.25))])
+        session = find(panel, application_id="org.example.Rates")
+        assert session.commands == (OfferedCommand(CommandKind.CHANGE_RATE, rates=(1.0, 2.0), rate_range=(0.5, 3.25)),)
+        assert session.send(CommandKind.CHANGE_RATE, 1.7).result(TIMEOUT) is None and calls.take() == 1.7
+        error = session.send(CommandKind.CHANGE_RATE, 9.0).exception(TIMEOUT)
+        assert error.message == "\"rate\" is none of the command's rates, nor from 0.5 to 3.25"
 
 
 def test_what_is_refused(pressed, caplog):

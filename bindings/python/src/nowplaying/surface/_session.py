@@ -40,16 +40,19 @@ class OfferedCommand:
     enabled: False: show it greyed.
     intervals: of a skip, in seconds; the first is preferred most.
     rates: of CHANGE_RATE, the speeds to offer.
+    rate_range: of CHANGE_RATE, the lowest and the highest speed, if every one between them can be chosen; else None.
     current: the present mode of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK; else None.
     supported: the modes of these that can be chosen.
     title, short_title: the words of a feedback button, "Like this song" and "Like", or "".
-    tag: tells feedback buttons from each other.
+    tag: tells feedback buttons from each other. Of TOGGLE_PLAY_PAUSE 1 where the player does not offer it, and the
+      library makes it of PLAY, PAUSE and STOP; else 0.
     """
 
     kind: CommandKind
     enabled: bool = True
     intervals: Tuple[float, ...] = ()
     rates: Tuple[float, ...] = ()
+    rate_range: Optional[Tuple[float, float]] = None
     current: Optional[Mode] = None
     supported: Tuple[Mode, ...] = ()
     title: str = ""
@@ -333,6 +336,7 @@ def _offered(command: Any) -> OfferedCommand:
         kind, bool(command.enabled),
         tuple(command.intervals_us[index] / 1e6 for index in range(command.interval_count)),
         tuple(command.rates[index] for index in range(command.rate_count)),
+        (command.rate_minimum, command.rate_maximum) if command.rate_maximum else None,
         MODES[kind](command.current) if modes else None,  # type: ignore[arg-type]
         supported, text(command.title or b""), text(command.short_title or b""), command.tag)
 
