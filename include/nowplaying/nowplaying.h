@@ -1146,6 +1146,8 @@ nowplaying_status nowplaying_session_new(nowplaying_app *app, const char *id,
  * a hash of the id, and shown as "App – Kitchen" by its first device; with two devices as "App – Kitchen + 1", and so
  * on. It is always application primary there, and shown while it has content. All else is as with any session; answer
  * late (NOWPLAYING_PENDING) where the device is slow. When the device goes, free the session.
+ * CLOCK_MONOTONIC stands still while this machine is suspended, and the device plays on: the position that is shown is
+ * late by the time slept until you set a snapshot with that of now, so set one when the machine wakes.
  * id: as in nowplaying_session_new(). The name on the bus is the same at each start if the id is.
  * Errors: as nowplaying_session_new().
  * Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.3 */
@@ -1153,9 +1155,11 @@ nowplaying_status nowplaying_session_new_remote(nowplaying_app *app, const char 
                                                 const nowplaying_session_callbacks *callbacks,
                                                 nowplaying_session **ret_session);
 
-/** Ends a session: the desktop ceases to show it, its artwork requests are cancelled, its `destroy` is called. When it
- * returns, no callback of the session runs or will run. It waits for one that is running on another thread, so hold
- * no lock that your callbacks take. Inside a callback of this app `destroy` is called when the callback returns.
+/** Ends a session: the desktop ceases to show it, its artwork requests are cancelled, its `destroy` is called. If it is
+ * the application primary no other session takes its place, not even one that plays: the app is gone from the desktop
+ * until one asks by nowplaying_session_request_application_primary(). When it returns, no callback of the session runs
+ * or will run. It waits for one that is running on another thread, so hold no lock that your callbacks take. Inside a
+ * callback of this app `destroy` is called when the callback returns.
  * Commands and volumes that you were given stay yours to answer, because the end of the session may be what was asked
  * for: a callback that frees its session answers by what it returns, and a request that you kept can be completed
  * afterwards; released without an answer it fails. In a forked child: see "What we do to your process".

@@ -349,7 +349,8 @@ nowplaying_status nowplaying_surface_session_get_number(const nowplaying_surface
  * at_us: by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW.
  * ret_snapshot: initialised by NOWPLAYING_SNAPSHOT_INIT. elapsed_us is the position at that time, 0 or more and not
  *   beyond a finite duration, or NOWPLAYING_TIME_UNKNOWN; timestamp_us is that time. `rate` is the speed now: 0 unless
- *   the state is PLAYING.
+ *   the state is PLAYING. The clock stands still while this machine is suspended: the position of a session that plays
+ *   on other devices is late by the time slept, until its player says it anew.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_snapshot NULL, misaligned or of an impossible size.
  * Thread: any. In callbacks: yes. Since: 0.3 */
 nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surface_session *session, int64_t at_us,

@@ -7,6 +7,9 @@ internal import NowPlayingHost
 /// The session observes the model from its beginning, and publishes it from ``requestToBecomeApplicationPrimary()``
 /// on. Release the session to remove the player from the desktop.
 ///
+/// No other session of the program takes the place of one that is released, not even one that plays: ask for it by
+/// ``requestToBecomeApplicationPrimary()`` of that session.
+///
 /// The session holds its model. A model that holds its session must let go of it (`session = nil`) to be released.
 @Observable
 @MainActor public class MediaSession<Representable> where Representable: MediaSessionRepresentable {

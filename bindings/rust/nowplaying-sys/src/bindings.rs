@@ -938,6 +938,8 @@ extern "C" {
     #[doc = " a hash of the id, and shown as \"App – Kitchen\" by its first device; with two devices as \"App – Kitchen + 1\", and so"]
     #[doc = " on. It is always application primary there, and shown while it has content. All else is as with any session; answer"]
     #[doc = " late (NOWPLAYING_PENDING) where the device is slow. When the device goes, free the session."]
+    #[doc = " CLOCK_MONOTONIC stands still while this machine is suspended, and the device plays on: the position that is shown is"]
+    #[doc = " late by the time slept until you set a snapshot with that of now, so set one when the machine wakes."]
     #[doc = " id: as in nowplaying_session_new(). The name on the bus is the same at each start if the id is."]
     #[doc = " Errors: as nowplaying_session_new()."]
     #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.3"]
@@ -949,9 +951,11 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Ends a session: the desktop ceases to show it, its artwork requests are cancelled, its `destroy` is called. When it"]
-    #[doc = " returns, no callback of the session runs or will run. It waits for one that is running on another thread, so hold"]
-    #[doc = " no lock that your callbacks take. Inside a callback of this app `destroy` is called when the callback returns."]
+    #[doc = " Ends a session: the desktop ceases to show it, its artwork requests are cancelled, its `destroy` is called. If it is"]
+    #[doc = " the application primary no other session takes its place, not even one that plays: the app is gone from the desktop"]
+    #[doc = " until one asks by nowplaying_session_request_application_primary(). When it returns, no callback of the session runs"]
+    #[doc = " or will run. It waits for one that is running on another thread, so hold no lock that your callbacks take. Inside a"]
+    #[doc = " callback of this app `destroy` is called when the callback returns."]
     #[doc = " Commands and volumes that you were given stay yours to answer, because the end of the session may be what was asked"]
     #[doc = " for: a callback that frees its session answers by what it returns, and a request that you kept can be completed"]
     #[doc = " afterwards; released without an answer it fails. In a forked child: see \"What we do to your process\"."]
