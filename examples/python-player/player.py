@@ -4,6 +4,7 @@
 
 Ends with Ctrl-C, SIGTERM, or the desktop's Quit. Needs python3-gi, gir1.2-gstreamer-1.0 and gstreamer1.0-plugins-good.
 """
+import io
 import random
 import signal
 import sys
@@ -59,7 +60,7 @@ class Player:
     def seek(self, seconds):
         flags = Gst.SeekFlags.FLUSH | Gst.SeekFlags.ACCURATE
         if not self.playbin.seek_simple(Gst.Format.TIME, flags, round(seconds * Gst.SECOND)):
-            raise RuntimeError("This file has no positions to go to.")
+            raise io.UnsupportedOperation("This file has no positions to go to.")  # an OSError: clients are told
 
     def shuffle(self, on):
         """Orders the files anew around the one that plays."""

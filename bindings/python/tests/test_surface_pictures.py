@@ -11,7 +11,7 @@ from test_handlers import PNG
 from test_surface_actions import status_of
 
 
-def test_a_picture_wherever_it_is(bus, foreign, panel, tmp_path):  # noqa: F811
+def test_a_picture_wherever_it_is(bus, foreign, panel, tmp_path, caplog):  # noqa: F811
     """Of a player of MPRIS the file that it names, which may be anything."""
     path = tmp_path / "cöver 1%.png"
     path.write_bytes(PNG)
@@ -42,6 +42,7 @@ def test_a_picture_wherever_it_is(bus, foreign, panel, tmp_path):  # noqa: F811
         else:
             picture = action.result(TIMEOUT)
             assert expected in (picture, picture.mime_type), address
+    assert caplog.text.count("The picture is no file, but something else.") == 2
     with App("org.example.Whole") as app:
         playing(app, content=Music("A", id="a", artwork=Artwork.data(PNG)))
         session = find(panel, application_id="org.example.Whole")

@@ -102,7 +102,7 @@ class Session(HandleOwner):
             handler = check.optional_handler(f"{cls}({name})", getattr(self, f"_{name}"), takes)
             self._check_runs(f"{cls}({name})", handler)
         with lock:
-            if id and any(each._id == id and not each._closed for each in app._sessions):
+            if id and any(each._id == id for each in app._sessions):
                 raise ValueError(f"{cls}(id) must not be {id!r}: the app has a session of this id")
             self._open(encode(id), f"{cls} {id!r}")
 
