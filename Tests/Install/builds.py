@@ -79,8 +79,11 @@ class Builds:
         assert not found, f"the library mentions {found}"
 
     def check_hardened(self, installed):
-        """Relocations are read-only before the first call, and the packager's own linker flags arrive."""
+        """Relocations are read-only before the first call, the C library checks sizes of buffers, and the packager's
+        own linker flags arrive."""
         for library in (installed, *self.made.values()):
+            checks = set(re.findall(r"U (__\w+_chk)\b", run("nm", "-D", library)))
+            assert checks, f"{library} is compiled without _FORTIFY_SOURCE"
             assert "GNU_RELRO" in run("readelf", "-lW", library), f"{library} has no RELRO"
             flags = " ".join(re.findall(r"Flags: (.*)", run("readelf", "-dW", library)))
             assert "NOW" in flags.split(), f"{library} is bound lazily: {flags}"
