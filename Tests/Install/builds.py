@@ -33,6 +33,8 @@ class Builds:
                 (shutil.copytree if (root / part).is_dir() else shutil.copy)(root / part, copy / part)
         for parent in ("meson", "cmake-parent"):
             shutil.copy(work / "programs/c/ten.c", work / "programs" / parent)
+        shutil.copy(work / "programs/surface-list/surface-list.c", work / "programs/meson")
+        self.tools = []
 
     def library(self, folder):
         """The library that was just built in a folder."""
@@ -45,18 +47,24 @@ class Builds:
         """Builds a project that has the library as a part; returns its program and the library."""
         build = self.work / f"parent-{fetch}"
         said = run("cmake", "-G", "Ninja", "-S", self.work / "programs/cmake-parent", "-B", build, f"-DFETCH={fetch}",
-                   f"-DNOWPLAYING_SOURCE={self.source}", LDFLAGS=LDFLAGS)
+                   f"-DNOWPLAYING_SOURCE={self.source}", "-DNOWPLAYING_TOOL=ON", LDFLAGS=LDFLAGS)
         assert "not used" not in said, f"the configuration says: {said}"
         # All of it once, as a part of the source tree; a project that fetches it builds what its program needs.
-        run("cmake", "--build", build, *(["--target", "ten"] if fetch == "ON" else []))
+        run("cmake", "--build", build, *(["--target", "ten", "nowplaying"] if fetch == "ON" else []))
         tests = re.findall(r"Test +#\d+: (\w+)", run("ctest", "--test-dir", build, "-N"))
         assert tests == ["own"], f"the tests of the project are {tests}"
-        return build / "ten", self.library(build / ("out" if fetch == "ON" else "nowplaying"))
+        folder = build / ("out" if fetch == "ON" else "nowplaying")
+        self.tools.append(folder / "nowplaying")
+        linked = run("ninja", "-C", build, "-t", "commands", self.tools[-1].relative_to(build))
+        assert " -pie " in linked, "the program is linked without -pie"
+        return build / "ten", self.library(folder)
 
     def meson(self, name, *options, **variables):
         build = self.work / f"meson-{name}"
         run("meson", "setup", *options, build, self.work / "programs/meson", **variables)
         run("meson", "compile", "-C", build)
+        needed = run("readelf", "-dW", build / "surface-list")
+        assert "[libnowplaying-surface.so." in needed, f"surface-list is not linked with its library: {needed}"
         return build
 
     def in_meson(self):
@@ -69,14 +77,14 @@ class Builds:
         return build / "ten", self.library(build / "subprojects/nowplaying")
 
     def check_same(self):
-        """One version, built in three ways, of two folders, to three folders."""
-        assert len(self.made) == 3, f"only {len(self.made)} builds have ended well"
-        first, *others = self.made.values()
-        for other in others:
-            run("cmp", first, other)
-        places = [str(self.work).encode(), str(Path.home() / ".cache").encode()]
-        found = [place.decode() for place in places if place in first.read_bytes()]
-        assert not found, f"the library mentions {found}"
+        """One version, built in three ways, of two folders, to three folders; the program in two."""
+        assert len(self.made) == 3 and len(self.tools) == 2, f"only {len(self.made)} builds have ended well"
+        for first, *others in (list(self.made.values()), self.tools):
+            for other in others:
+                run("cmp", first, other)
+            places = [str(self.work).encode(), str(Path.home() / ".cache").encode()]
+            found = [place.decode() for place in places if place in first.read_bytes()]
+            assert not found, f"{first.name} mentions {found}"
 
     def check_hardened(self, installed):
         """Relocations are read-only before the first call, the C library checks sizes of buffers, and the packager's
@@ -90,9 +98,14 @@ class Builds:
             assert library == installed or "NODUMP" in flags.split(), f"LDFLAGS do not reach {library}: {flags}"
 
     def check_options(self):
-        """Tests are left out by the usual option; a generator that cannot be is refused with a sentence."""
-        said = run("cmake", "-G", "Ninja", "-S", self.source, "-B", self.work / "no-tests", "-DBUILD_TESTING=OFF")
+        """Tests are left out by the usual option; libraries are installed with the permissions that are usual; a
+        generator that cannot be is refused with a sentence."""
+        build = self.work / "no-tests"
+        # As CMake is outside of Debian: libraries are executable there, and rpm looks for debug information in these.
+        said = run("cmake", "-G", "Ninja", "-S", self.source, "-B", build, "-DBUILD_TESTING=OFF",
+                   "-DCMAKE_INSTALL_SO_NO_EXE=0")
         assert "not used" not in said, f"the configuration says: {said}"
+        assert "PERMISSIONS" not in (build / "cmake_install.cmake").read_text(), "permissions are not the system's"
         try:
             run("cmake", "-G", "Ninja Multi-Config", "-S", self.source, "-B", self.work / "multi")
         except AssertionError as error:
