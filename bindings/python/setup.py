@@ -44,7 +44,11 @@ class BundlingBuild(build_py):
         if not self.distribution.has_ext_modules():
             return
         for name, path in self.bundled().items() if BUNDLE else self.assembled().items():
-            shutil.copyfile(path, os.path.join(self.build_lib, "nowplaying", f"{name}.so.{VERSION.split('.')[0]}"))
+            library = os.path.join(self.build_lib, "nowplaying", f"{name}.so.{VERSION.split('.')[0]}")
+            shutil.copyfile(path, library)
+            # A copy with debug information is twice as large; linked here, it has none.
+            if BUNDLE and shutil.which("strip"):
+                subprocess.run(["strip", "--strip-unneeded", library], check=True)
 
     def bundled(self) -> Dict[str, Path]:
         """The libraries that the environment names."""
@@ -67,7 +71,7 @@ class BundlingBuild(build_py):
         # Nothing of before: files of a newer tarball may be older than what was made of another.
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(ASSEMBLY, folder, ignore=shutil.ignore_patterns("objects", "*.a", "*.so", "*.so.*"))
-        command = ["make", "-C", str(folder), "OPEN_SD_BUS=1"]
+        command = ["make", "-C", str(folder), "OPEN_SD_BUS=1", f"LDFLAGS={os.environ.get('LDFLAGS', '')} -s"]
         if not shutil.which("make") or subprocess.run(command, check=False).returncode:
             raise SystemExit("libnowplaying was not built: install make, a C compiler, pkg-config and the headers of "
                              "libsystemd, or a wheel.")
