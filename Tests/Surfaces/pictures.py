@@ -10,7 +10,8 @@ from publishers import ffmpeg
 from shell import Shell, start_applet, start_phosh
 from surface import Surface, pixels, run, until
 
-# Of the game Amoebax, by Àlex Almarza, under the Free Art License, as in examples/demo.
+# Of the game Amoebax, as in examples/demo: music by Àlex Almarza under the Free Art License, pictures under the GPL, of
+# which REUSE.toml tells.
 GAME = pathlib.Path("/usr/share/games/amoebax")
 STAGES = ("Angus", "Spike", "Kerberos")
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* A module of VLC 3 that shows it on the desktop. It answers to the name of VLC's own, "dbus", which VLC starts by
  * itself, and is preferred to it; where it cannot start, VLC takes its own. */
+/* REUSE-IgnoreStart */
 #define VLC_MODULE_LICENSE "SPDX-License-Identifier: Apache-2.0 WITH Swift-exception"
+/* REUSE-IgnoreEnd */
 #define VLC_MODULE_COPYRIGHT "The libnowplaying authors"
 #include "plugin.h"
 
