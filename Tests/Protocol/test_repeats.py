@@ -115,7 +115,8 @@ def test_6_1_what_the_last_follower_was_told_is_not_told_to_the_next(bus, trial)
 MAIN = [("next", {}), ("previous", {}), ("toggle-play-pause", {}), ("pause", {}), ("play", {}), ("stop", {}),
         ("seek-to-position", {"position": 50_000_000}), ("seek-to-position", {"position": 50_005_000}),
         ("feedback", {"mode": "positive"}), ("feedback", {"mode": "neutral"}), ("change-rate", {"rate": 1.0}),
-        ("change-rate", {"rate": 2.0}), ("change-repeat-mode", {"mode": "all"}), ("change-repeat-mode", {"mode": "off"})]
+        ("change-rate", {"rate": 2.0}), ("change-repeat-mode", {"mode": "all"}),
+        ("change-repeat-mode", {"mode": "off"})]
 SIDE = [("stop", {}), ("stop", {}), ("play", {}), ("pause", {}), ("toggle-play-pause", {})]
 
 

@@ -21,7 +21,8 @@ def wait_ratios(surface, *wanted):
     surface.wait(lambda: surface.local.app("AspectRatios") == list(wanted), f"the ratios are {wanted}")
 
 
-@pytest.mark.parametrize("declaration", [{}, {"name": Variant("s", "Panel")}, LATER, {"Aspect-Ratios": Variant("u", 1)}])
+@pytest.mark.parametrize("declaration", [
+    {}, {"name": Variant("s", "Panel")}, LATER, {"Aspect-Ratios": Variant("u", 1)}])
 def test_10_a_surface_without_ratios_shows_no_animated_artwork(surface, declaration):
     """It is registered nevertheless, in the place of what it said before."""
     surface.local.register("3:4")

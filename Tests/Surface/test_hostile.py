@@ -93,8 +93,7 @@ def test_a_rate_that_does_not_fit_the_state(bus, make_shown, word, rate, shown_s
 def test_commands_that_cannot_be(bus, make_shown):
     commands = [command("play"), command("play", False), command("fly"), {"command": Variant("s", "pause")},
                 {"enabled": Variant("b", True)}, command("stop", intervals=("s", "x")),
-                command("skip-forward", intervals=("ax", [-1, 0, 5])),
-                command("skip-backward", intervals=("ad", [1.0])),
+                command("skip-forward", intervals=("ax", [-1, 0, 5])), command("skip-backward", intervals=("ad", [1.0])),
                 command("change-rate", rates=("ad", [0.0, float("nan"), 2.0])),
                 command("feedback", supported=("as", ["neutral", "furious"]), current=("s", "furious"),
                         button=("u", 2**32 - 1), title=("i", 5))]
