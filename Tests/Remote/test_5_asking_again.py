@@ -96,7 +96,8 @@ def test_5_the_bus_goes_before_the_answer(login, extension):
 def fail_once(extension, folder):
     """Has the next activation fail, and those that follow succeed."""
     script = folder / "starts"
-    script.write_text(f"#!/bin/sh\n[ -e '{folder}/failed' ] && exec '{extension.program}'\n: >'{folder}/failed'\nexit 1\n")
+    mark = folder / "failed"
+    script.write_text(f"#!/bin/sh\n[ -e '{mark}' ] && exec '{extension.program}'\n: >'{mark}'\nexit 1\n")
     script.chmod(0o755)
     extension.service.write_text(f"[D-BUS Service]\nName={extension.name}\nExec={script}\n")
     extension.login.pinger.bus("ReloadConfig")

@@ -95,8 +95,8 @@ final class ExtensionPeer: @unchecked Sendable {
     }
   }
 
-  /// Registers the extension for pushes that start, unless that is done. A request that fails is made again when this is
-  /// called, when the extension or the bus comes, and when a service is installed.
+  /// Registers the extension for pushes that start, unless that is done. A request that fails is made again when this
+  /// is called, when the extension or the bus comes, and when a service is installed.
   func requestPushToStart() {
     guard tokenRequest == .none || tokenRequest == .failed else { return }
     restarts = 0
