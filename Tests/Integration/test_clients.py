@@ -181,8 +181,8 @@ def test_rule_17_playerctld_lives_with_queues_and_playlists(bus, playerctld):
         host.content(identifier="a", title="One", commit=False)
         host.commands("PLAY", "PAUSE", "NEXT")
         host.ask("primary", "main", "application")
-        bus.wait_changed(start, "HasTrackList", lambda value: value)
         bus.wait_changed(start, "PlaylistCount", lambda value: value == 1)
+        assert bus.client(ROOT + "." + name).get("HasTrackList", ROOT) is True
     bus.wait_for(lambda: playerctld.names() == [ROOT + ".Second", ROOT + ".First"], "the second is the active one")
     host.ask("queue", "main", "b:Two", "a:One")
     host.ask("playlists", "1:Two:-:-:-:-")

@@ -7,7 +7,7 @@ from harness.bus import ROOT, TRACK_LIST, is_changed
 from harness.host import C, SECOND
 from harness.run import LOOPS
 from harness.types import NO_TRACK
-from harness.wire import DBusError
+from harness.wire import ERROR, DBusError
 
 NAME = ROOT + ".Tester"
 SONGS = ["a:One", "b:Two", "c:Three"]
@@ -55,6 +55,51 @@ def wait_told(bus, start, member, count=1):
 
 def plain(metadata):
     return {key: variant.value for key, variant in metadata.items()}
+
+
+def test_rule_02_the_queue_is_there_with_the_name(bus):
+    """Some clients read everything in the moment in which the name appears, and never again."""
+    watcher = bus.client(NAME)
+    watcher.bus("AddMatch", "s", f"type='signal',member='NameOwnerChanged',arg0='{NAME}'")
+    start = bus.mark()
+    host = bus.host()
+    host.session()
+    host.ask("queue", "main", *SONGS)
+    host.content(identifier="b", title="Plays")
+    host.ask("primary", "main", "application")
+    watcher.wait_signal(lambda m: m.member == "NameOwnerChanged")
+    root, found = watcher.get_all(ROOT), watcher.get_all(TRACK_LIST)
+    assert root["HasTrackList"].value is True
+    assert found["Tracks"].value == [track(entry[0]) for entry in SONGS]
+    set_queue(host, "a:One", "b:Two")
+    assert wait_told(bus, start, "TrackRemoved") == [("TrackRemoved", track("c"))]
+
+
+def test_rule_14_playerctld_does_not_find_it_at_once(bus, playerctld):
+    """It would not take a player for the active one that answers for TrackList. Everybody else is answered."""
+    owner = bus.owner(ROOT + ".playerctld")
+    start = bus.mark()
+    publish(bus, *SONGS)
+    bus.find(lambda m: m.sender == owner and m.body == [TRACK_LIST], start, what="question of playerctld")
+    bus.wait_for(lambda: playerctld.names() == [NAME], "playerctld knows the player")
+    questions = [m.serial for m in bus.since(start) if m.sender == owner and m.body == [TRACK_LIST]]
+    answers = [m for m in bus.since(start) if m.destination == owner and m.reply_serial in questions]
+    assert [(m.type, m.error_name) for m in answers] == [(ERROR, "org.freedesktop.DBus.Error.UnknownInterface")]
+
+
+def test_a_queue_that_is_there_goes_and_comes_with_the_name(bus):
+    host, client = publish(bus, *SONGS)
+    for _ in range(3):
+        host.nothing()
+        bus.wait_name(NAME, present=False)
+        set_queue(host, "c:Three", "a:One")
+        start = bus.mark()
+        host.content(identifier="a", title="Plays")
+        bus.wait_name(NAME)
+        assert client.get("HasTrackList", ROOT) is True and tracks(client) == [track("c"), track("a")]
+        assert told(bus, start) == []
+        set_queue(host, *SONGS)
+        wait_told(bus, start, "TrackListReplaced")
 
 
 @LOOPS
@@ -286,10 +331,9 @@ def test_one_that_goes_before_clients_have_seen_it(bus):
     for name in ("Second", "Third"):  # whose queue takes as long to be shown
         start = bus.mark()
         other = bus.host("--id=" + name)
-        other.ask("session", "main", "-")
-        other.ask("queue", "main", *SONGS)
-        other.content(identifier="a", title="Plays")
-        other.ask("primary", "main", "application")
+        other.publish()
+        bus.wait_name(ROOT + "." + name)
+        set_queue(other, *SONGS)
         bus.wait_changed(start, "HasTrackList", lambda value: value)
         turns.append(host.ask("turns")["value"])
     assert turns[1] - turns[0] < 20, "the loop wakes for what is gone"

@@ -270,6 +270,7 @@ final class PlayerPublication: Publication {
     core.log(.debug, "There is something to show: \"" + (properties.metadata.title ?? "") + "\"")
     remember(.min)
     line.reset(to: state, now: now)
+    tracks.prepare()
     name.acquire()
   }
 

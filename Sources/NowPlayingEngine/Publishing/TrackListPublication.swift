@@ -50,13 +50,16 @@ final class TrackListPublication {
   }
 
   /// Whether clients are to look for the interface.
-  var isShown: Bool { interface.reachable != nil }
+  var isShown: Bool { interface.isExported }
+
+  /// The name is about to be asked for.
+  func prepare() { interface.prepare() }
 
   /// Makes the interface before clients hear that it is there, or takes it away.
   @inline(__always)
   func export() {
     // A client that hears of the interface reads all of it.
-    if interface.update(isWanted: queue != nil, members) { announcer.remember(list, now: .min) }
+    if interface.update(isWanted: queue != nil, early: true, members) { announcer.remember(list, now: .min) }
   }
 
   /// Tells what clients do not know yet, now or when it is time.
@@ -70,7 +73,8 @@ final class TrackListPublication {
     signalsAt = .max
     guard let connection = interface.reachable else {
       isSettled = true
-      return
+      // Whoever finds it later reads all that there is.
+      return announcer.remember(list, now: .min)
     }
     let now = np_now_us()
     guard !connection.isCongested else { return }

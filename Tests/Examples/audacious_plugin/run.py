@@ -84,9 +84,9 @@ class Run(Player):
         return done.stdout.strip()
 
     def wait_lists(self):
-        """Its queue and its playlists are told: that is a moment after its name."""
-        for name in "HasTrackList", "PlaylistCount":
-            self.bus.wait_changed(0, name)
+        """Its queue is there, and its playlists are told: that is a moment after its name."""
+        wait_until("its queue is there", lambda: self.client().get("HasTrackList", ROOT))
+        self.bus.wait_changed(0, "PlaylistCount")
 
     def track(self):
         return self.client().metadata()["mpris:trackid"]

@@ -5,7 +5,7 @@ import urllib.parse
 
 import media
 from desktop import wait_until
-from harness.bus import is_changed
+from harness.bus import ROOT, is_changed
 from harness.wire import Variant
 from players import report
 
@@ -157,7 +157,7 @@ def one_signal_for_each_track(folder):
              for number, color in enumerate(("red", "green", "blue", "white"))]
     with Run(*paths, folder / "1.flac") as run:
         run.bus.wait_changed(0, "Metadata", lambda found: found.get("xesam:title", Variant("s", "")).value == "Short 0")
-        run.bus.wait_changed(0, "HasTrackList")  # It comes a moment after the name.
+        wait_until("its queue is there", lambda: run.client().get("HasTrackList", ROOT))
         start = run.bus.mark()
         run.wait_title("Song 1")
         # Of an entry that is still to come VLC may read the tags meanwhile: that is told of its path.
@@ -174,7 +174,7 @@ def silence_while_nothing_changes(folder):
     with Run(folder / "1.flac") as run:
         client = run.client()
         run.wait_title("Song 1")
-        run.bus.wait_changed(0, "HasTrackList")  # It comes a moment after the name.
+        wait_until("its queue is there", lambda: run.client().get("HasTrackList", ROOT))
         for jump in (20, 5):
             start = run.bus.mark()
             run.remote("seek", jump)
