@@ -161,12 +161,13 @@ static bool look_for_peer(struct plugin *plugin) {
 /* mpv runs each plugin in a thread of its own, and waits for its end. */
 __attribute__((visibility("default"))) int mpv_open_cplugin(mpv_handle *mpv) {
   struct plugin plugin = {.ended = false};
-  bool works = media_open(&plugin.media, mpv) && show(&plugin);
+  bool works = media_open(&plugin.media, mpv);
   mpv_observe_property(mpv, FULLSCREEN, "fullscreen", MPV_FORMAT_FLAG);
   mpv_observe_property(mpv, NAME, "audio-client-name", MPV_FORMAT_STRING);
   while (works && !plugin.ended) {
     const mpv_event *event;
-    works = media_turn(&plugin.media, -1) == 0;
+    if (plugin.media.app == NULL && !media_is_awaited(&plugin.media)) works = show(&plugin);
+    works = works && media_turn(&plugin.media, -1) == 0;
     while (!plugin.ended && (event = mpv_wait_event(mpv, 0))->event_id != MPV_EVENT_NONE) on_event(&plugin, event);
     works = works && look_for_peer(&plugin);
   }

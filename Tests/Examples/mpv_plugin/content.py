@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """What is shown of what plays: kinds, tags, pictures, chapters, and what a radio says."""
 
+import os
 import urllib.parse
 
 import media
 from desktop import wait_until
 from harness.bus import ROOT, TRACK_LIST, is_changed
-from harness.wire import Variant
 from players import report
 
-from .run import Run
+from .run import Once, Run
 
 
 def music(folder):
@@ -34,6 +34,34 @@ def music(folder):
         session = run.session()
         assert (session.content["kind"], session.content["media-type"]) == ("music", "audio"), session.content
         assert session.content["isrc"] == "USRC17607839"
+
+
+def it_appears_whole(folder):
+    """A client that reads once, when the name comes, has the first item, also that of a long queue and a paused one."""
+    for words, status in (([], "Playing"), (["--pause"], "Paused"), (["--shuffle"], "Playing")):
+        with Run(*words, *[folder / f"{number}.flac" for number in (1, 2, 3)], watch=Once) as run:
+            found = run.watch.found.result(10)
+            assert found["PlaybackStatus"] == status and found["CanGoNext"] and found["CanPlay"], found
+            assert found["Metadata"]["xesam:title"].value.startswith("Song "), found["Metadata"]
+            assert found["HasTrackList"] is True, "its queue is not there"
+            run.wait_title(found["Metadata"]["xesam:title"].value)
+    with Run("--idle", watch=Once) as run:
+        found = run.watch.found.result(10)
+        assert (found["PlaybackStatus"], found["Metadata"], found["HasTrackList"]) == ("Stopped", {}, False), found
+        run.ipc("loadfile", str(folder / "1.flac"))
+        run.wait_title("Song 1")
+    with Run("--idle", folder / "none.flac", watch=Once) as run:
+        assert run.watch.found.result(10)["PlaybackStatus"] == "Stopped"
+
+
+def what_is_long_in_coming(folder):
+    """Somebody may want to quit, or to open something else."""
+    os.mkfifo(folder / "late.flac")
+    with Run(folder / "late.flac", watch=Once) as run:
+        found = run.watch.found.result(10)
+        assert (found["PlaybackStatus"], found["Metadata"], found["CanQuit"]) == ("Stopped", {}, True), found
+        (folder / "late.flac").write_bytes((folder / "1.flac").read_bytes())
+        run.wait_title("Song 1")
 
 
 def a_cover_beside(folder):
@@ -135,7 +163,7 @@ def one_signal_for_each_track(folder):
     the queue did not know of this one; nothing else."""
     paths = [media.sound(folder / f"short{number}.flac", 1, title=f"Short {number}") for number in range(4)]
     with Run("--pause", *paths, folder / "1.flac") as run:
-        run.bus.wait_changed(0, "Metadata", lambda found: found.get("xesam:title", Variant("s", "")).value == "Short 0")
+        run.wait_title("Short 0")
         wait_until("its queue is there", lambda: run.client().get("HasTrackList", ROOT))
         start = run.bus.mark()
         run.ctl("play")
@@ -157,7 +185,7 @@ def silence_while_nothing_changes(folder):
     with Run(folder / "1.flac") as run:
         client = run.client()
         run.wait_title("Song 1")
-        run.bus.wait_changed(0, "HasTrackList")  # It comes a moment after the name.
+        wait_until("its queue is there", lambda: client.get("HasTrackList", ROOT))
         for told, jump in ((10, 20), (20, 5)):
             start = run.bus.mark()
             run.ipc("seek", jump, "absolute")
@@ -170,5 +198,6 @@ def silence_while_nothing_changes(folder):
         assert not [message for message in run.bus.since(start) if is_changed(message)], "it says something"
 
 
-SCENARIOS = [music, a_cover_beside, kinds, a_film_without_a_window, chapters_of_a_book, a_radio,
-             a_song_from_the_network, one_signal_for_each_track, silence_while_nothing_changes]
+SCENARIOS = [music, it_appears_whole, what_is_long_in_coming, a_cover_beside, kinds, a_film_without_a_window,
+             chapters_of_a_book, a_radio, a_song_from_the_network, one_signal_for_each_track,
+             silence_while_nothing_changes]

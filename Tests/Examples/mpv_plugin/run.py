@@ -5,11 +5,12 @@ import json
 import os
 import socket
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import media
 from desktop import Program, wait_until
-from harness.bus import ROOT
+from harness.bus import PLAYER, ROOT
 from players import Player, find_sanitizer, wakeups_of
 
 
@@ -56,10 +57,11 @@ class Run(Player):
     home = ""  # a configuration folder of a user who has installed the plugin
     preload = ""  # what the plugin needs before it, when it was built with ASan
 
-    def __init__(self, *words, bus=None, installed=False, program=None, **variables):
+    def __init__(self, *words, bus=None, installed=False, program=None, watch=None, **variables):
         """words: for mpv. bus: False for none. installed: mpv finds the plugin by itself, and mpv-mpris. program: what
-        runs instead of mpv with the plugin."""
+        runs instead of mpv with the plugin. watch: called with the bus before mpv starts, to be found as `watch`."""
         super().__init__(bus)
+        self.watch = watch and watch(self.bus)
         preload = {"LD_PRELOAD": self.preload} if self.preload else {}
         self.environment = self.environment | preload | variables
         self.ipc_path = self.bus.directory + "/ipc"
@@ -81,6 +83,20 @@ class Run(Player):
         if self.ipc:
             self.ipc.close()
         super().close()
+
+
+class Once:
+    """A client that reads all properties of the player when its name comes, and never again."""
+
+    def __init__(self, bus):
+        self.client = bus.client(NAME)
+        self.client.bus("AddMatch", "s", f"type='signal',member='NameOwnerChanged',arg0='{NAME}'")
+        self.found = ThreadPoolExecutor().submit(self.read)
+
+    def read(self):
+        self.client.wait_signal(lambda message: message.member == "NameOwnerChanged")
+        return {name: variant.value for interface in (PLAYER, ROOT)
+                for name, variant in self.client.get_all(interface).items()}
 
 
 def wakeups(pid):

@@ -65,6 +65,7 @@ static enum media_news on_idle(struct media *media) {
   if (!is_stopped(media)) return MEDIA_NOTHING;
   /* An item that is stopped before it began has no end of its own. */
   answer_open(media, NOWPLAYING_ERROR_CANCELLED);
+  media->unawaited = true;
   if (media->entry == 0) return MEDIA_NOTHING;
   if (!media->stopped || media->loading) media->changed |= CHANGED_CONTENT | CHANGED_SNAPSHOT;
   media->loading = false;
@@ -174,6 +175,8 @@ bool media_open(struct media *media, mpv_handle *mpv) {
   return true;
 }
 
+bool media_is_awaited(const struct media *media) { return media->loading && !media->unawaited; }
+
 bool media_show(struct media *media, nowplaying_app_options *options, nowplaying_app_callbacks *app_callbacks) {
   nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
   callbacks.user_data = media;
@@ -221,12 +224,15 @@ void media_close(struct media *media) {
 /* -------------------------------------------------------------------------------------------------- Loop -------- */
 
 int media_turn(struct media *media, int descriptor) {
-  struct pollfd fds[] = {{.fd = media->wakeup, .events = POLLIN}, {.events = POLLIN}, {descriptor, POLLIN, 0}};
-  nowplaying_app_get_fd(media->app, &fds[1].fd);
-  publish(media);
-  /* A held fast forward button is the only thing that the clock drives. */
-  int ready = poll(fds, COUNT(fds), media->scanning != 0 ? 250 : -1);
-  if (ready == 0) scan_step(media);
+  struct pollfd fds[] = {{media->wakeup, POLLIN, 0}, {-1, POLLIN, 0}, {descriptor, POLLIN, 0}};
+  if (media->app != NULL) {
+    nowplaying_app_get_fd(media->app, &fds[1].fd);
+    publish(media);
+  }
+  /* Once it is shown, a held fast forward button is the only thing that the clock drives. */
+  int ready = poll(fds, COUNT(fds), media->app == NULL ? 1000 : media->scanning != 0 ? 250 : -1);
+  if (ready == 0) media->unawaited = true;
+  if (ready == 0 && media->scanning != 0) scan_step(media);
   if (ready <= 0) return ready < 0 && errno != EINTR ? POLLERR : 0;
   uint64_t count;
   /* Before mpv's events are taken: one that comes in between wakes again. */

@@ -86,6 +86,8 @@ struct media {
 
   /* From the end of one item until the next can be heard: what the desktop shows stays until then. */
   bool loading;
+  /* There is no first item to wait for: mpv is idle, or what it loads is long in coming. */
+  bool unawaited;
   /* Nothing is loaded, or soon nothing will be, because somebody asked to stop. */
   bool stopped;
   /* Why the last item ended: an mpv_end_file_reason. */
@@ -114,12 +116,16 @@ struct media {
 
 /* Begins to follow mpv; `media` is all zeros. Returns false when the system refuses a descriptor. */
 bool media_open(struct media *media, mpv_handle *mpv);
+/* Whether the first item is about to come. Who shows it before then shows an idle player for a moment, and clients that
+ * look once, when the name appears, would keep that. */
+bool media_is_awaited(const struct media *media);
 /* Shows it on the desktop, as an app with LOOP_FD; what is NULL in `callbacks` and shared here is filled in. Returns
  * false with nowplaying_last_error(). */
 bool media_show(struct media *media, nowplaying_app_options *options, nowplaying_app_callbacks *callbacks);
 void media_hide(struct media *media);
 /* Tells the desktop what has changed, then waits for mpv, for the desktop, or for `descriptor` to be readable (-1: for
- * none), and serves the desktop. Returns what poll() says of `descriptor`. Take mpv's events afterwards. */
+ * none), and serves the desktop; without it while it is not shown. Returns what poll() says of `descriptor`. Take mpv's
+ * events afterwards. */
 int media_turn(struct media *media, int descriptor);
 /* Takes over one of mpv's events. Properties that the caller observes itself are left alone: give them numbers from
  * OWN_PROPERTIES on. */
