@@ -1,93 +1,256 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Whether the lists in an MP4 or QuickTime file can be as long as they say.
- *
- * MediaInfo, in the versions that distributions have, believes a list that claims more entries than there are bytes
- * for: of a damaged file of one kilobyte it makes 24 GB, or counts to four thousand million with the player waiting.
- * Such a file is refused before MediaInfo sees it. */
+/* MP4 and QuickTime: boxes in boxes, as in ISO/IEC 14496-12 and Apple's "QuickTime File Format". */
 #include <string.h>
 
-#include "CPlatform.h"
+#include "video.h"
 
-/* More boxes are in no loop of half a minute. */
-enum { MOST_BOXES = 65536, MOST_LEVELS = 8, HEADER = 24, NAME_END = 8 };
-
-/** The boxes on the ways to the lists. */
-static const char containers[][5] = {"moov", "trak", "edts", "mdia", "minf", "stbl",
-                                     "moof", "traf", "mfra", "meta", "iprp", "cmov"};
-
-/** Where MediaInfo reads the number of entries, from the start of the box; how many bytes an entry has at least, 0
- * where that is in another box; and of which version of the box this is true, ANY of each. */
-enum { ANY = 255 };
-static const struct list {
-  char name[5];
-  uint8_t count_at, entry, version;
-} lists[] = {{"elst", 12, 12, ANY}, {"stts", 12, 8, ANY}, {"co64", 12, 8, ANY}, {"stdp", 8, 2, ANY},
-             {"stsh", 8, 8, ANY},   {"subs", 12, 6, ANY}, {"ipma", 12, 3, ANY}, {"tfra", 20, 11, ANY},
-             {"sbgp", 16, 8, 0},    {"sbgp", 20, 8, 1},   {"sgpd", 20, 1, 1},   {"stz2", 16, 0, ANY},
-             {"trun", 12, 0, ANY}};
+enum { HEADER = 8, LONG_HEADER = 16, SAMPLE_ENTRY = 86, MOST_DEFAULTS = 8 };
 
 typedef struct box {
-  uint64_t start, end;
-  /** What it begins with; zeros behind the end of the file. */
-  uint8_t header[HEADER];
+  char name[6];
+  /** Behind its header, and where it ends. */
+  uint64_t content, end;
 } box;
 
-static uint64_t number_at(const uint8_t *bytes) {
-  return (uint64_t)bytes[0] << 24 | (uint64_t)bytes[1] << 16 | (uint64_t)bytes[2] << 8 | bytes[3];
+/** Frames one after the other; times are in the track's units. */
+typedef struct frames {
+  double count, ticks;
+  /** How long the last one is shown, in which muxers differ, so that it does not count. */
+  uint32_t last;
+} frames;
+
+typedef struct track {
+  uint32_t id, timescale;
+  bool is_video, is_turned;
+  /** Of the picture in pixels; of one pixel; of the picture as it is shown, in pixels of which the lower 16 bits are
+   * parts. 0 for what is not said. */
+  uint32_t width, height, pixel_width, pixel_height, shown_width, shown_height;
+  frames frames;
+} track;
+
+typedef struct movie {
+  np_source *source;
+  /** The first track with pictures, and the track that is read. */
+  track video, now;
+  /** The bytes of frames are in the file. */
+  bool has_data;
+  /** How long a frame of a track in fragments is shown, unless a fragment says otherwise. */
+  struct {
+    uint32_t id, ticks;
+  } defaults[MOST_DEFAULTS];
+  int default_count;
+  /** Of the fragment that is read. */
+  bool is_of_video;
+  uint32_t fragment_ticks;
+} movie;
+
+static void walk(movie *movie, const box *parent);
+
+/** Returns the first bytes of a box's content; zeros when it has fewer. */
+static const uint8_t *fields(movie *movie, const box *box, size_t count) {
+  static const uint8_t zeros[NP_SOURCE_MOST];
+  return box->end - box->content < count ? zeros : np_source_at(movie->source, box->content, count);
 }
 
-static bool has_name(const box *box, const char *name) { return memcmp(box->header + 4, name, 4) == 0; }
+static uint32_t word(const uint8_t *bytes) { return (uint32_t)np_number(bytes, 4); }
 
-/** How long the header of a container is; 0 for another box. */
-static unsigned container_header(const box *box) {
-  for (size_t i = 0; i < sizeof containers / sizeof *containers; i++) {
-    if (!has_name(box, containers[i])) continue;
-    unsigned header = number_at(box->header) == 1 ? 16 : NAME_END;
-    /* That of MP4 has a version, and that of QuickTime begins with a box. */
-    return has_name(box, "meta") && number_at(box->header + header) == 0 ? header + 4 : header;
+static void refuse(movie *movie) {
+  if (!movie->source->error) movie->source->error = NP_INVALID;
+}
+
+/* ---- Tracks. ---- */
+
+static void read_track(movie *movie, const box *box) {
+  movie->now = (track){0};
+  walk(movie, box);
+  const track *now = &movie->now;
+  if (!movie->video.is_video && now->is_video && now->width && now->height) movie->video = *now;
+}
+
+static void read_track_header(movie *movie, const box *box) {
+  track *now = &movie->now;
+  /* Version 1 has three times of 64 bits, one of them behind the id. */
+  bool is_long = fields(movie, box, 1)[0] == 1;
+  const uint8_t *bytes = fields(movie, box, is_long ? 96 : 84);
+  now->id = word(bytes + (is_long ? 20 : 12));
+  if (is_long) bytes += 12;
+  /* The matrix: x is made of x and y by the first two. More of y than of x: the picture lies on its side. */
+  int64_t of_x = (int32_t)word(bytes + 40), of_y = (int32_t)word(bytes + 44);
+  now->is_turned = of_y * of_y > of_x * of_x;
+  now->shown_width = word(bytes + 76);
+  now->shown_height = word(bytes + 80);
+}
+
+static void read_media_header(movie *movie, const box *box) {
+  bool is_long = fields(movie, box, 1)[0] == 1;
+  movie->now.timescale = word(fields(movie, box, 24) + (is_long ? 20 : 12));
+}
+
+static void read_handler(movie *movie, const box *box) {
+  movie->now.is_video = memcmp(fields(movie, box, 12) + 8, "vide", 4) == 0;
+}
+
+/** Reads the first entry of the list of sample descriptions. */
+static void read_description(movie *movie, const box *list) {
+  const uint8_t *entry = fields(movie, list, HEADER + SAMPLE_ENTRY) + HEADER;
+  uint64_t start = list->content + HEADER, length = word(entry);
+  movie->now.width = (uint32_t)np_number(entry + 32, 2);
+  movie->now.height = (uint32_t)np_number(entry + 34, 2);
+  if (length < SAMPLE_ENTRY) return;
+  uint64_t room = list->end - start;
+  walk(movie, &(box){"entry", start + SAMPLE_ENTRY, start + (length < room ? length : room)});
+}
+
+static void read_pixel(movie *movie, const box *box) {
+  const uint8_t *bytes = fields(movie, box, 8);
+  movie->now.pixel_width = word(bytes);
+  movie->now.pixel_height = word(bytes + 4);
+}
+
+/* ---- Frames. ---- */
+
+static void add_frames(frames *frames, uint32_t count, uint32_t ticks) {
+  if (count == 0) return;
+  frames->count += count;
+  frames->ticks += (double)count * ticks;
+  frames->last = ticks;
+}
+
+/** Returns whether a list has the bytes for its entries, and refuses the file if not. */
+static bool list_fits(movie *movie, uint64_t start, uint64_t end, uint32_t count, uint32_t entry) {
+  if (start <= end && (uint64_t)count * entry <= end - start) return true;
+  refuse(movie);
+  return false;
+}
+
+static void read_durations(movie *movie, const box *box) {
+  uint32_t count = word(fields(movie, box, 8) + 4);
+  uint64_t next = box->content + 8;
+  if (count == 0 || !list_fits(movie, next, box->end, count, 8)) return;
+  for (; count && np_source_step(movie->source); count--, next += 8) {
+    const uint8_t *entry = np_source_at(movie->source, next, 8);
+    add_frames(&movie->now.frames, word(entry), word(entry + 4));
   }
-  return 0;
 }
 
-static bool list_fits(const box *box, size_t file_size) {
-  /* A compressed moov, which could have anything in it, and be of any size. Nobody has written one for decades. */
-  if (has_name(box, "cmvd")) return false;
-  unsigned longer = number_at(box->header) == 1 ? 8 : 0;
-  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-    const struct list *list = &lists[i];
-    if (!has_name(box, list->name)) continue;
-    /* No list has 4 GB. */
-    if (longer) return false;
-    if (list->version != ANY && box->header[NAME_END] != list->version) continue;
-    uint64_t count = number_at(box->header + list->count_at), entries_at = box->start + list->count_at + 4;
-    uint64_t room = box->end > entries_at ? box->end - entries_at : 0;
-    /* Each sample has half a byte somewhere. */
-    if (list->entry ? count * list->entry > room : count > 2 * file_size) return false;
+static void read_defaults(movie *movie, const box *box) {
+  const uint8_t *bytes = fields(movie, box, 16);
+  if (movie->default_count == MOST_DEFAULTS) return;
+  movie->defaults[movie->default_count].id = word(bytes + 4);
+  movie->defaults[movie->default_count++].ticks = word(bytes + 12);
+}
+
+static void read_fragment_header(movie *movie, const box *box) {
+  const uint8_t *bytes = fields(movie, box, 8);
+  uint32_t flags = word(bytes), id = word(bytes + 4);
+  movie->is_of_video = movie->video.is_video && id == movie->video.id;
+  movie->fragment_ticks = 0;
+  for (int i = 0; i < movie->default_count; i++)
+    if (movie->defaults[i].id == id) movie->fragment_ticks = movie->defaults[i].ticks;
+  size_t before = 8 + (flags & 1 ? 8 : 0) + (flags & 2 ? 4 : 0);
+  if (flags & 8) movie->fragment_ticks = word(fields(movie, box, before + 4) + before);
+}
+
+static void read_run(movie *movie, const box *box) {
+  const uint8_t *bytes = fields(movie, box, 8);
+  uint32_t flags = word(bytes), count = word(bytes + 4), entry = 0;
+  uint64_t next = box->content + 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0);
+  for (uint32_t flag = 0x100; flag <= 0x800; flag <<= 1)
+    if (flags & flag) entry += 4;
+  if (!movie->is_of_video || !list_fits(movie, next, box->end, count, entry)) return;
+  if (!(flags & 0x100)) {
+    add_frames(&movie->video.frames, count, movie->fragment_ticks);
+    return;
   }
-  return true;
+  for (; count && np_source_step(movie->source); count--, next += entry)
+    add_frames(&movie->video.frames, 1, word(np_source_at(movie->source, next, 4)));
 }
 
-int32_t np_lists_fit(int32_t fd, size_t size) {
-  /* Where the file ends, and the containers that the next box is in. */
-  uint64_t ends[MOST_LEVELS] = {size};
-  int level = 0, boxes = 0;
-  box now = {0};
-  for (;;) {
-    while (ends[level] < now.start + NAME_END) {
-      if (level == 0) return 0;
-      now.start = ends[level--];
+static void read_data(movie *movie, const box *box) { movie->has_data |= box->end > box->content; }
+
+/* ---- The file. ---- */
+
+/** Which boxes are read, and by what; the file itself has no name. No name is on a way to itself: so deep it goes. */
+static const struct {
+  char parent[6], name[6];
+  void (*read)(movie *movie, const box *box);
+} kinds[] = {{"", "mdat", read_data},
+             {"", "moov", walk},
+             {"moov", "trak", read_track},
+             {"trak", "tkhd", read_track_header},
+             {"trak", "mdia", walk},
+             {"mdia", "mdhd", read_media_header},
+             {"mdia", "hdlr", read_handler},
+             {"mdia", "minf", walk},
+             {"minf", "stbl", walk},
+             {"stbl", "stsd", read_description},
+             {"entry", "pasp", read_pixel},
+             {"stbl", "stts", read_durations},
+             {"moov", "mvex", walk},
+             {"mvex", "trex", read_defaults},
+             {"", "moof", walk},
+             {"moof", "traf", walk},
+             {"traf", "tfhd", read_fragment_header},
+             {"traf", "trun", read_run}};
+
+static void read_box(movie *movie, const box *parent, const box *box) {
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (strcmp(kinds[i].parent, parent->name) == 0 && strcmp(kinds[i].name, box->name) == 0) kinds[i].read(movie, box);
+}
+
+/** Reads the boxes in a box, or in the file. */
+static void walk(movie *movie, const box *parent) {
+  const bool is_file = !parent->name[0];
+  for (uint64_t next = parent->content; parent->end - next >= HEADER && np_source_step(movie->source);) {
+    const uint8_t *header = np_source_at(movie->source, next, LONG_HEADER);
+    uint64_t length = word(header), room = parent->end - next, before = HEADER;
+    box now = {{(char)header[4], (char)header[5], (char)header[6], (char)header[7]}, 0, 0};
+    if (length == 1) length = np_number(header + HEADER, 8), before = LONG_HEADER;
+    if (length == 0) {
+      /* The last box of the file; QuickTime ends the lists in a box so. */
+      if (!is_file) return;
+      length = room;
     }
-    memset(now.header, 0, HEADER);
-    int64_t count = np_read_at(fd, now.start, now.header, HEADER);
-    if (count < 0) return (int32_t)count;
-    uint64_t length = number_at(now.header), room = ends[level] - now.start;
-    if (length == 1) length = number_at(now.header + 8) << 32 | number_at(now.header + 12);
-    /* A length that is none goes to the end of what the box is in. */
-    now.end = now.start + (length < NAME_END || length > room ? room : length);
-    if (boxes++ == MOST_BOXES || !list_fits(&now, size)) return NP_INVALID;
-    unsigned inside = container_header(&now);
-    if (inside && level + 1 == MOST_LEVELS) return NP_INVALID;
-    if (inside) ends[++level] = now.end;
-    now.start = inside ? now.start + inside : now.end;
+    /* A file that ends before its box does is cut. A box ends with the one that it is in, as for players. */
+    if (is_file && length > room) return refuse(movie);
+    if (length > room) length = room;
+    if (length < before) return refuse(movie);
+    now.content = next + before;
+    now.end = next + length;
+    read_box(movie, parent, &now);
+    next = now.end;
   }
+}
+
+/** Sets the container by what the file begins with. Returns whether it is one of ours. */
+static bool begins_well(np_source *source, np_video *ret) {
+  static const char before_brands[][5] = {"moov", "mdat", "wide", "free", "skip", "pnot"};
+  const uint8_t *bytes = np_source_at(source, 0, 12);
+  ret->container = NP_CONTAINER_QUICKTIME;
+  if (memcmp(bytes + 4, "ftyp", 4) == 0) {
+    if (memcmp(bytes + 8, "qt  ", 4)) ret->container = NP_CONTAINER_MP4;
+    return true;
+  }
+  /* QuickTime files of before 2005 have no brand. */
+  for (size_t i = 0; i < sizeof before_brands / sizeof *before_brands; i++)
+    if (memcmp(bytes + 4, before_brands[i], 4) == 0) return true;
+  return false;
+}
+
+void np_boxes_read(np_source *source, np_video *ret) {
+  movie movie = {.source = source};
+  const track *video = &movie.video;
+  if (!begins_well(source, ret)) return refuse(&movie);
+  walk(&movie, &(box){"", 0, source->size});
+  if (!video->is_video || !movie.has_data || video->frames.count == 0) return refuse(&movie);
+  double width = video->width, height = video->height;
+  if (video->pixel_width && video->pixel_height) {
+    width *= (double)video->pixel_width / video->pixel_height;
+  } else if (video->shown_width && video->shown_height) {
+    width = video->shown_width / 65536.0, height = video->shown_height / 65536.0;
+  }
+  ret->width = video->is_turned ? height : width;
+  ret->height = video->is_turned ? width : height;
+  double between = video->frames.ticks - video->frames.last;
+  if (between > 0) ret->frame_rate = (video->frames.count - 1) * video->timescale / between;
 }

@@ -19,8 +19,7 @@
 
 #include "CPlatform.h"
 
-_Static_assert(NP_MISSING == -ENOENT && NP_LOCKED == -EWOULDBLOCK && NP_INVALID == -EINVAL && NP_TOO_LARGE == -EFBIG &&
-                   NP_NO_LIBRARY == -ENOSYS,
+_Static_assert(NP_MISSING == -ENOENT && NP_LOCKED == -EWOULDBLOCK && NP_INVALID == -EINVAL && NP_TOO_LARGE == -EFBIG,
                "the names in CPlatform.h");
 
 int32_t np_above_stdio(int32_t fd) {

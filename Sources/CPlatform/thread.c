@@ -122,10 +122,7 @@ void np_cancel_restore(int32_t before) { pthread_setcancelstate(before, NULL); }
 static _Atomic uint32_t fork_generation;
 static pthread_once_t fork_once = PTHREAD_ONCE_INIT;
 
-static void forked(void) {
-  atomic_fetch_add(&fork_generation, 1);
-  np_video_forked();
-}
+static void forked(void) { atomic_fetch_add(&fork_generation, 1); }
 static void watch_forks(void) { pthread_atfork(NULL, NULL, forked); }
 
 void np_fork_watch(void) { pthread_once(&fork_once, watch_forks); }

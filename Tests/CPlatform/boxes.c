@@ -1,76 +1,193 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Lists in the headers of a video that claim more than there is. */
-#include <string.h>
-#include <unistd.h>
+/* MP4 and QuickTime, also such as no muxer makes. Those of ffmpeg are held against ffprobe in Swift. */
+#include "boxes.h"
 
-#include "CPlatform.h"
-#include "system.h"
-
-static void put_number(uint8_t *at, uint32_t number) {
-  for (int i = 0; i < 4; i++) at[i] = (uint8_t)(number >> (24 - 8 * i));
+static void shows_whole(np_container container, double width, double height, double frame_rate) {
+  make();
+  shows(container, width, height, frame_rate);
 }
 
-/** Begins a box. Returns where its content is. */
-static uint8_t *put(uint8_t *at, uint32_t length, const char *name) {
-  put_number(at, length);
-  memcpy(at + 4, name, 4);
-  return at + 8;
+/* ---- Tests. ---- */
+
+static void containers(void) {
+  reset();
+  shows_whole(NP_CONTAINER_MP4, 320, 240, 30);
+  reset();
+  has.brand = "qt  ";
+  shows_whole(NP_CONTAINER_QUICKTIME, 320, 240, 30);
+  reset();
+  has.is_bare = 1;
+  shows_whole(NP_CONTAINER_QUICKTIME, 320, 240, 30);
+  static const char *const first[] = {"wide", "free", "skip", "pnot", "mdat"};
+  for (int i = 0; i < 5; i++) {
+    reset();
+    has.is_bare = 1;
+    in(first[i]);
+    put(0, 4);
+    out();
+    shows_whole(NP_CONTAINER_QUICKTIME, 320, 240, 30);
+  }
+  reset();
+  in("junk");
+  out();
+  make();
+  reads(NP_INVALID);
+  file_size = 0;
+  reads(NP_INVALID);
+  put_zeros(11);
+  reads(NP_INVALID);
 }
 
-/** Whether a file is refused that has one list, behind `way`, of so many entries by 12 bytes for them. */
-static void list_of(const char *way, const char *name, unsigned count_at, uint8_t version, uint32_t count, int fits) {
-  enum { FREE = 20, REST = 64 };
-  uint8_t bytes[200] = {0}, *next = put(bytes, FREE, "free") + FREE - 8;
-  uint8_t *end = next + strlen(way) * 2 + count_at + 4 + 12;
-  for (; *way; way += 4) next = put(next, (uint32_t)(end - next), way);
-  uint8_t *list = next;
-  put(list, (uint32_t)(end - list), name)[0] = version;
-  put_number(list + count_at, count);
-  int32_t memory = np_memory_file("list", bytes, (size_t)(end - bytes) + REST);
-  CHECK(memory > 2);
-  step("a list %s of %u", name, count);
-  CHECK_EQUAL(np_lists_fit(memory, (size_t)(end - bytes) + REST), fits ? 0 : NP_INVALID);
-  close(memory);
+static void shapes(void) {
+  reset();
+  has.is_long = 1, has.shown_width = 640;
+  shows_whole(NP_CONTAINER_MP4, 640, 240, 30);
+  reset();
+  has.has_pixel = 1, has.pixel_width = 4, has.pixel_height = 3, has.shown_width = 1;
+  shows_whole(NP_CONTAINER_MP4, 320 * 4 / 3.0, 240, 30);
+  for (int zero = 0; zero < 2; zero++) {
+    reset();
+    has.has_pixel = 1, has.pixel_width = zero, has.pixel_height = 1 - zero, has.shown_width = 100;
+    shows_whole(NP_CONTAINER_MP4, 100, 240, 30);
+    reset();
+    *(zero ? &has.shown_width : &has.shown_height) = 0;
+    shows_whole(NP_CONTAINER_MP4, 320, 240, 30);
+    reset();
+    *(zero ? &has.width : &has.height) = 0;
+    make();
+    reads(NP_INVALID);
+  }
+  for (int turn = RIGHT; turn <= UPSIDE_DOWN; turn++)
+    for (has.is_long = 0; has.is_long < 2; has.is_long++) {
+      int is_long = has.is_long;
+      reset();
+      has.is_long = is_long, has.turn = turn;
+      shows_whole(NP_CONTAINER_MP4, turn == UPSIDE_DOWN ? 320 : 240, turn == UPSIDE_DOWN ? 240 : 320, 30);
+    }
 }
 
-/** The same in a container whose length has 64 bits. */
-static void list_in_long_container(uint32_t count, int fits) {
-  uint8_t bytes[16 + 28] = {0}, *length = put(bytes, 1, "moov");
-  put_number(length + 4, sizeof bytes);
-  put_number(put(length + 8, 28, "elst") + 4, count);
-  int32_t memory = np_memory_file("list", bytes, sizeof bytes);
-  CHECK_EQUAL(np_lists_fit(memory, sizeof bytes), fits ? 0 : NP_INVALID);
-  close(memory);
+static void rates(void) {
+  reset();
+  has.timescale = 30000, has.durations[1] = 1001;
+  shows_whole(NP_CONTAINER_MP4, 320, 240, 30000 / 1001.0);
+  /* Two seconds, and the last frame for as long as it may. */
+  reset();
+  memcpy(has.durations, (unsigned[]){20, 30, 60, 10, 1, 60000}, 6 * sizeof(unsigned));
+  shows_whole(NP_CONTAINER_MP4, 320, 240, 80 / 2.0);
+  reset();
+  memcpy(has.durations, (unsigned[]){60, 20, 1, 0}, 4 * sizeof(unsigned));
+  shows_whole(NP_CONTAINER_MP4, 320, 240, 30);
+  reset();
+  has.durations[0] = UINT32_MAX, has.durations[1] = 1, has.timescale = UINT32_MAX;
+  shows_whole(NP_CONTAINER_MP4, 320, 240, UINT32_MAX);
+  /* One frame, or no time: nobody knows. */
+  reset();
+  has.durations[0] = 1;
+  shows_whole(NP_CONTAINER_MP4, 320, 240, 0);
+  reset();
+  has.durations[1] = 0;
+  shows_whole(NP_CONTAINER_MP4, 320, 240, 0);
+  reset();
+  has.timescale = 0;
+  shows_whole(NP_CONTAINER_MP4, 320, 240, 0);
+  reset();
+  has.durations[0] = 0;
+  make();
+  reads(NP_INVALID);
+  for (unsigned claimed = 2; claimed; claimed = claimed == 2 ? UINT32_MAX : 0) {
+    reset();
+    has.claimed = claimed;
+    make();
+    reads(NP_INVALID);
+  }
+}
+
+/** The first with pictures is the one. */
+static void tracks(void) {
+  reset();
+  begin();
+  has.handler = "soun", has.timescale = 1;
+  put_track();
+  has.handler = "vide", has.timescale = 1200;
+  put_track();
+  has.timescale = 600, has.width = has.shown_width = 100;
+  put_track();
+  out();
+  end();
+  shows(NP_CONTAINER_MP4, 320, 240, 60);
+  reset();
+  has.handler = "soun";
+  make();
+  reads(NP_INVALID);
+  has.handler = "pict";
+  file_size = 0;
+  make();
+  reads(NP_INVALID);
+}
+
+/* ---- Boxes. ---- */
+
+static void lengths(void) {
+  /* Of 64 bits; up to the end of the file; in a box, of what is left of it. */
+  reset();
+  make();
+  size_t data = file_size - 108, moov = 16;
+  file_size = data;
+  put(1, 4);
+  put_text("mdat");
+  put(116, 8);
+  put_zeros(100);
+  shows(NP_CONTAINER_MP4, 320, 240, 30);
+  reads_part(file_size - 1, NP_INVALID);
+  change(data, 0);
+  shows(NP_CONTAINER_MP4, 320, 240, 30);
+  for (unsigned length = 2; length < 8; length++) {
+    change(data, length);
+    reads(NP_INVALID);
+  }
+  change(data, 1);
+  change(data + 8, UINT32_MAX);
+  reads(NP_INVALID);
+  change(data + 8, 0);
+  change(data + 12, 15);
+  reads(NP_INVALID);
+  /* Without a byte of a frame. */
+  change(data + 12, 16);
+  file_size = data + 16;
+  reads(NP_INVALID);
+  file_size = data;
+  reads(NP_INVALID);
+  /* The movie's header, which nobody reads. */
+  end();
+  change(moov + 8, UINT32_MAX);
+  reads(NP_INVALID); /* the track is in it */
+  change(moov + 8, 0);
+  reads(NP_INVALID);
+  change(moov + 8, 108);
+  shows(NP_CONTAINER_MP4, 320, 240, 30);
+  /* A few bytes behind all. */
+  for (int i = 0; i < 7; i++) {
+    put(255, 1);
+    shows(NP_CONTAINER_MP4, 320, 240, 30);
+  }
+  put(255, 1);
+  reads(NP_INVALID);
+}
+
+/** Wherever a file ends, it is no video. */
+static void cut(void) {
+  reset();
+  make();
+  for (size_t size = 0; size < file_size; size++) reads_part(size, NP_INVALID);
+  reads(0);
 }
 
 int main(void) {
-  static const struct {
-    const char *way, *name;
-    unsigned count_at;
-    uint8_t version;
-    uint32_t most;
-  } all[] = {{"moovtrakedts", "elst", 12, 0, 1},        {"moovtrakmdiaminfstbl", "stts", 12, 0, 1},
-             {"moovtrakmdiaminfstbl", "co64", 12, 0, 1}, {"moovtrakmdiaminfstbl", "stdp", 8, 0, 6},
-             {"moovtrakmdiaminfstbl", "stsh", 8, 0, 1},  {"moovtrakmdiaminfstbl", "subs", 12, 0, 2},
-             {"moovmetaiprp", "ipma", 12, 0, 4},         {"mfra", "tfra", 20, 0, 1},
-             {"moovtrakmdiaminfstbl", "sbgp", 16, 0, 1}, {"moovtrakmdiaminfstbl", "sbgp", 20, 1, 1},
-             {"moovtrakmdiaminfstbl", "sgpd", 20, 1, 12}};
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-    list_of(all[i].way, all[i].name, all[i].count_at, all[i].version, all[i].most, 1);
-    list_of(all[i].way, all[i].name, all[i].count_at, all[i].version, all[i].most + 1, 0);
-    list_of(all[i].way, all[i].name, all[i].count_at, all[i].version, UINT32_MAX, 0);
-  }
-  /* Entries that are elsewhere; a list of a version without any; what is in no container; a compressed moov. */
-  list_of("moovtrakmdiaminfstbl", "stz2", 16, 0, 200, 1);
-  list_of("moovtrakmdiaminfstbl", "stz2", 16, 0, 2000, 0);
-  list_of("mooftraf", "trun", 12, 0, 200, 1);
-  list_of("mooftraf", "trun", 12, 0, UINT32_MAX, 0);
-  list_of("moovtrakmdiaminfstbl", "sgpd", 20, 0, UINT32_MAX, 1);
-  list_of("udta", "elst", 12, 0, UINT32_MAX, 1);
-  list_of("moovcmov", "cmvd", 12, 0, 1, 0);
-  list_in_long_container(1, 1);
-  list_in_long_container(2, 0);
-  list_of("moovmoovmoovmoovmoovmoovmoov", "elst", 12, 0, 1, 1);
-  list_of("moovmoovmoovmoovmoovmoovmoovmoov", "elst", 12, 0, 1, 0);
+  containers();
+  shapes();
+  rates();
+  tracks();
+  lengths();
+  cut();
   return 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A fuzzer of what a host gives as a video: the input is its bytes, which libmediainfo reads.
+/* A fuzzer of what a host gives as a video: the input is its bytes.
  * usage: videos [CORPUS…] (see libFuzzer's options) */
 #include <stdlib.h>
 #include <string.h>

@@ -6,13 +6,11 @@ import Testing
 
 @testable import NowPlayingCore
 
-/// Pictures and videos by their first bytes.
+/// Pictures by their first bytes, and what is said of pictures and videos.
 @Suite struct ImageTests {
   private func size(_ bytes: [UInt8]) -> [UInt32]? {
     bytes.withUnsafeBytes { ImageSize($0) }.map { [$0.width, $0.height] }
   }
-
-  private func format(_ bytes: [UInt8]) -> VideoFormat? { bytes.withUnsafeBytes { VideoFormat(magic: $0) } }
 
   // MARK: Real pictures
 
@@ -121,33 +119,6 @@ import Testing
     #expect(images.map { "\($0.mimeType)" } == ["image/png", "image/jpeg", "image/webp", "image/gif"])
     let videos: [VideoFormat] = [.mp4, .quickTime, .webM]
     #expect(videos.map { "\($0.mimeType)" } == ["video/mp4", "video/quicktime", "video/webm"])
-  }
-
-  // MARK: Videos
-
-  @Test(
-    arguments: [
-      ("isom", .mp4), ("iso5", .mp4), ("mp41", .mp4), ("mp42", .mp4), ("avc1", .mp4), ("M4V ", .mp4), ("MSNV", .mp4),
-      ("dash", .mp4), ("cmfc", .mp4), ("3gp6", .mp4), ("3g2a", .mp4), ("qt  ", .quickTime), ("avif", nil),
-      ("heic", nil),
-      ("M4A ", nil), ("qt", nil), ("", nil),
-    ] as [(String, VideoFormat?)]) func brands(_ brand: String, _ expected: VideoFormat?)
-  {
-    #expect(format([0, 0, 0, 32] + "ftyp".utf8 + brand.utf8) == expected)
-    #expect(format([0, 0, 0, 32] + "ftyq".utf8 + brand.utf8) == nil)
-  }
-
-  @Test func documentTypes() {
-    let ebml: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3, 0x9F, 0x42, 0x86, 0x81, 1]
-    let webM: [UInt8] = [0x42, 0x82, 0x84, 0x77, 0x65, 0x62, 0x6D]
-    #expect(format(ebml + webM) == .webM)
-    #expect(format(ebml + webM.dropLast()) == nil)
-    #expect(format(ebml + [0x42, 0x82, 0x88] + "matroska".utf8) == nil)
-    #expect(format(ebml.dropFirst() + webM) == nil)
-    let far = VideoFormat.magicSize - ebml.count - webM.count
-    #expect(format(ebml + [UInt8](repeating: 0xEC, count: far) + webM + [0]) == .webM)
-    #expect(format(ebml + [UInt8](repeating: 0xEC, count: far + 1) + webM + [0]) == nil)
-    #expect(format([]) == nil && format(Array("no video".utf8)) == nil)
   }
 
   @Test func aspectRatios() {

@@ -49,15 +49,13 @@ struct VideoFile {
 
   init(_ url: URL) { self.url = url }
 
-  private var reader: VideoReader { VideoReader { Issue.record("The library is missing: \($0)") } }
-
-  func outcome(_ ratio: AspectRatios) -> String { described(reader.video(at: path, ratio)) }
+  func outcome(_ ratio: AspectRatios) -> String { described(Video.open(at: path, ratio)) }
 
   /// Surfaces get its bytes, and cannot write.
   func isGiven(_ ratio: AspectRatios, _ type: String? = nil) throws {
     let bytes = bytes
-    let copy = bytes.withUnsafeBytes { reader.video(of: $0, ratio) }
-    for result in [reader.video(at: path, ratio), copy] {
+    let copy = bytes.withUnsafeBytes { Video.copy(of: $0, ratio) }
+    for result in [Video.open(at: path, ratio), copy] {
       #expect(type == nil || described(result) == type)
       let video = try result.get()
       #expect(video.descriptor > 2)
@@ -72,7 +70,7 @@ struct VideoFile {
   func isRefused(_ ratio: AspectRatios, _ failure: String, byBytes: Bool = true) throws {
     #expect(outcome(ratio) == failure)
     guard byBytes else { return }
-    #expect(bytes.withUnsafeBytes { described(reader.video(of: $0, ratio)) } == failure)
+    #expect(bytes.withUnsafeBytes { described(Video.copy(of: $0, ratio)) } == failure)
   }
 }
 

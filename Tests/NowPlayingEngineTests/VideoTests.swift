@@ -8,7 +8,7 @@ import Testing
 
 @testable import NowPlayingEngine
 
-/// Real videos, by the library that reads them.
+/// Real videos: which of them surfaces get.
 @Suite struct VideoTests {
   @Test(arguments: [
     ("square.mp4", "320x320", "30", [], "video/mp4"), ("square.mov", "320x320", "30", [], "video/quicktime"),
@@ -68,7 +68,7 @@ import Testing
     try await withVideo("varies.mp4", "320x320", "120", options) { try $0.isGiven(.square) }
   }
 
-  /// A WebM that does not tell its frame rate, as browsers record them: that is counted by times in milliseconds.
+  /// A WebM that does not tell its frame rate, as browsers record them.
   @Test(arguments: [("60", nil), ("121/2", "frameRate")]) func untoldFrameRates(_ rate: String, _ failure: String?)
     async throws
   {
@@ -93,7 +93,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("video.mkv", ["-c:v", "libvpx"]), ("video.avi", []), ("video.gif", []), ("video.ts", []),
+    ("video.mkv", ["-c:v", "libvpx"]), ("video.avi", []), ("video.gif", []), ("video.ts", []), ("video.flv", []),
+    ("video.h264", []),
   ]) func otherFormats(_ name: String, _ options: [String]) async throws {
     try await withVideo(name, "320x320", "30", options) { try $0.isRefused(.square, "wrongFormat") }
   }
@@ -135,7 +136,7 @@ import Testing
       #expect(VideoFile(folder.appending(path: "fifo")).outcome(.square) == "unreadable Not a regular file")
       #expect(VideoFile(folder.appending(path: "missing")).outcome(.square) == "unreadable No such file or directory")
       let huge = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: 4096), count: Limits.video + 1)
-      #expect(described(VideoReader { _ in }.video(of: huge, .square)) == "tooLarge")
+      #expect(described(Video.copy(of: huge, .square)) == "tooLarge")
     }
   }
 
@@ -153,12 +154,11 @@ import Testing
   /// Many threads give videos at once, good and bad.
   @Test func threads() async throws {
     try await withVideo("many.mp4", "320x320", "30", []) { video in
-      let reader = VideoReader { Issue.record("\($0)") }
       let wrong = Mistakes()
       DispatchQueue.concurrentPerform(iterations: 200) { number in
         let ratio: AspectRatios = number % 2 == 0 ? .square : .tall
         let expected = number % 2 == 0 ? "video/mp4" : "wrongAspectRatio"
-        let given = described(reader.video(at: video.path, ratio))
+        let given = described(Video.open(at: video.path, ratio))
         if given != expected { wrong.add(given) }
       }
       #expect(wrong.all == [])

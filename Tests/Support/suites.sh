@@ -222,21 +222,20 @@ build_push_fuzzer() {
 
 # Those that are named, each for so many seconds.
 run_fuzzers() {
-  local seconds=$1 name longest program
+  local seconds=$1 name longest slowest program
   shift
-  prepare_packages libmediainfo0v5
   # What it writes stays out of the tree: new inputs into the first folder, crashes into build/fuzz.
   for name; do
     mkdir -p "build/fuzz/$name"
-    longest=600
+    longest=600 slowest=10
     program=build/address/Tests/Fuzz/fuzz-$name
     case $name in
-      videos) longest=4096 ;; # with all its headers
+      videos) longest=4096 slowest=5 ;; # with all its headers; and none holds a player up
       push) longest=4097 program=build/swift-fuzz/release/fuzz-push ;; # a message, and of which kind it is
     esac
     check "fuzz $name for $seconds s" env XDG_RUNTIME_DIR="$root/build/fuzz" "$program" \
-      -max_total_time="$seconds" -timeout=10 -max_len=$longest -artifact_prefix=build/fuzz/ -print_final_stats=1 \
-      "build/fuzz/$name" "Tests/Fuzz/corpus/$name" &
+      -max_total_time="$seconds" -timeout="$slowest" -max_len="$longest" -artifact_prefix=build/fuzz/ \
+      -print_final_stats=1 "build/fuzz/$name" "Tests/Fuzz/corpus/$name" &
     two_at_a_time
   done
   wait

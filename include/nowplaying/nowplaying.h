@@ -126,12 +126,10 @@
  * app and written only by threads that answer artwork requests. No signal handlers, no locale, no child processes.
  * SIGPIPE is never raised. The library stays loaded after dlclose(). A thread that is cancelled (pthread_cancel(),
  * deferred as it is by default) ends before or after a function of the library, never inside of it or of a callback.
- * State of the whole process: a counter of forks, which a handler of pthread_atfork() increments in each child; the
- * text of nowplaying_last_error(), one for each thread; and libmediainfo.so.0, by which one video is checked at a time.
- * All else belongs to an app: two of them share nothing.
+ * State of the whole process: a counter of forks, which a handler of pthread_atfork() increments in each child; and the
+ * text of nowplaying_last_error(), one for each thread. All else belongs to an app: two of them share nothing.
  * While a surface shows animated artwork there is one more connection, to the system bus, by which the library hears
- * when videos may not be shown (the computer saves power, is hot, or is on a metered network); and when the first video
- * is given, libmediainfo.so.0 is loaded to check it, if it is there.
+ * when videos may not be shown (the computer saves power, is hot, or is on a metered network).
  * The environment is never changed. It is read when an app is made: NOWPLAYING_BUS, NOWPLAYING_LOG, NOWPLAYING_AUTOPLAY
  * ("off": surfaces are told to show previews alone, and while one of them is registered no video is handed out; without
  * it the first word of $XDG_CONFIG_HOME/nowplaying/autoplay counts),
@@ -1354,9 +1352,10 @@ nowplaying_status nowplaying_request_complete_artwork_url(nowplaying_request *re
  * the open file, so that it may be removed then, but not changed.
  * path: of an MP4, QuickTime or WebM video of the aspect ratio that was asked for, without sound, of at most
  *   NOWPLAYING_MAX_VIDEO_BYTES and 60 frames a second. Whether there is sound is not checked: surfaces play it muted.
- *   Format, aspect ratio and frame rate are, by libmediainfo (Debian: libmediainfo0v5), which is opened when the first
- *   video is given. Where it is not installed, only the format is told, from the first bytes: neither
- *   WRONG_ASPECT_RATIO nor FRAME_RATE is returned then, and the log has one warning.
+ *   Format, aspect ratio and frame rate are, by the headers of the file; no frame is decoded, and any file is checked
+ *   within a bounded number of reads. The shape of pixels counts, and that the picture is turned. The frame rate is the
+ *   average from the first to the last frame, by the times that the file gives them; DefaultDuration of WebM, which
+ *   some files lack, is not read. WebM: of VP8, VP9 or AV1.
  * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: path NULL, or not a video request.
  *   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, or not a regular
  *   file. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its answer, and the

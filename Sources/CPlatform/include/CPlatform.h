@@ -75,8 +75,6 @@ uint64_t np_random(void);
 #define NP_INVALID (-22)
 /** The file is over the limit: -EFBIG. */
 #define NP_TOO_LARGE (-27)
-/** There is no library for it: -ENOSYS. */
-#define NP_NO_LIBRARY (-38)
 
 /* ---- Descriptors. ---- */
 
@@ -185,40 +183,21 @@ uint64_t np_hash(const void *data, size_t size, uint64_t seed);
 
 /* ---- Videos. ---- */
 
-typedef enum np_container {
-  NP_CONTAINER_OTHER,
-  NP_CONTAINER_MP4,
-  NP_CONTAINER_QUICKTIME,
-  NP_CONTAINER_WEBM,
-} np_container;
+typedef enum np_container { NP_CONTAINER_MP4, NP_CONTAINER_QUICKTIME, NP_CONTAINER_WEBM } np_container;
 
-/** What the headers of a video say of its first picture track. A number that they do not say is 0. */
+/** What the headers of a video say of its first track with pictures. */
 typedef struct np_video {
   np_container container;
-  /** In pixels, as stored: 0 without a picture track. */
+  /** As it is shown: turned, and by the shape of its pixels; so these say a ratio, and not how many pixels there are. */
   double width, height;
-  /** Of one pixel, its width by its height. */
-  double pixel_ratio;
-  /** In degrees. */
-  double rotation;
-  /** The average, in frames a second. */
+  /** The average from the first to the last frame, in frames a second; 0 where there is one frame, or no time. */
   double frame_rate;
-  /** The file ends before its container does. */
-  bool is_cut;
 } np_video;
 
-/** The library that reads videos. */
-#define NP_VIDEO_LIBRARY "libmediainfo.so.0"
-
-/** Reads what the headers of a video say, with that library, which is opened by the first call. Any bytes may be given.
- * Takes milliseconds, and seconds where it must count the frames. Returns 0 or a negative errno: NP_NO_LIBRARY when the
- * library is not there. */
+/** Reads what the headers of an MP4, QuickTime or WebM video say. Any bytes may be given: after a bounded number of
+ * steps, which take less than a second for a file in memory, it is done. Returns 0 or a negative errno: NP_INVALID when
+ * it is another file, has no pictures, or ends before it should. */
 int32_t np_video_read(int32_t fd, size_t size, np_video *ret);
-/** Whether the lists in an MP4 or QuickTime file can be as long as they say. Any bytes may be given. Returns 0,
- * NP_INVALID when they cannot, or another negative errno. */
-int32_t np_lists_fit(int32_t fd, size_t size);
-/** To be called in a forked child: a thread that was reading a video is not there. */
-void np_video_forked(void);
 
 /* ---- sd-bus: tables of members are to be made by macros only, which Swift cannot expand, and how large an entry is
  * differs from one library to another. ---- */

@@ -22,7 +22,7 @@ public final class Video: @unchecked Sendable {
   let descriptor: Int32
   let format: VideoFormat
 
-  fileprivate init(_ descriptor: Int32, _ format: VideoFormat) {
+  private init(_ descriptor: Int32, _ format: VideoFormat) {
     self.descriptor = descriptor
     self.format = format
   }
@@ -30,35 +30,27 @@ public final class Video: @unchecked Sendable {
   deinit { np_close(descriptor) }
 }
 
-/// Opens the videos that hosts give, and finds out whether surfaces may have them. Safe to use from any thread; it is
-/// used in the hosts' own, because it reads from the disk and the first time loads a library.
-final class VideoReader: @unchecked Sendable {
-  private let warn: (String) -> Void
-  private let monitor = Monitor()
-  private var hasWarned = Guarded(false)
-
-  /// The most that passes. Where a WebM has no frame rate, it is counted from times in whole milliseconds, and 60
-  /// becomes 60.2 in a short loop.
+// Opens the videos that hosts give, and finds out whether surfaces may have them. From any thread; it is done in the
+// hosts' own, because it reads from the disk.
+extension Video {
+  /// The most that passes. Times of frames are rounded in many files, and 60 becomes 60.2.
   private static let frameRate = 60.25
 
-  /// - warn: told once, when there is no library that reads videos and the first is given.
-  init(warn: @escaping (String) -> Void) { self.warn = warn }
-
-  /// A video in a file, which surfaces read from the disk.
-  func video(at path: UnsafePointer<CChar>, _ ratio: AspectRatios) -> Result<Video, VideoFailure> {
+  /// Opens a video in a file, which surfaces read from the disk.
+  static func open(at path: UnsafePointer<CChar>, _ ratio: AspectRatios) -> Result<Video, VideoFailure> {
     var size = 0
-    return video(np_open_file(path, Limits.video, &size), size, ratio)
+    return checked(np_open_file(path, Limits.video, &size), size, ratio)
   }
 
-  /// A video in memory, of which surfaces read a copy.
-  func video(of bytes: UnsafeRawBufferPointer, _ ratio: AspectRatios) -> Result<Video, VideoFailure> {
+  /// Copies a video in memory, of which surfaces read the copy.
+  static func copy(of bytes: UnsafeRawBufferPointer, _ ratio: AspectRatios) -> Result<Video, VideoFailure> {
     guard bytes.count <= Limits.video else { return .failure(.tooLarge) }
     guard let base = bytes.baseAddress else { return .failure(.wrongFormat) }
-    return video(np_memory_file("nowplaying video", base, bytes.count), bytes.count, ratio)
+    return checked(np_memory_file("nowplaying video", base, bytes.count), bytes.count, ratio)
   }
 
   /// - descriptor: or a negative errno.
-  private func video(_ descriptor: Int32, _ size: Int, _ ratio: AspectRatios) -> Result<Video, VideoFailure> {
+  private static func checked(_ descriptor: Int32, _ size: Int, _ ratio: AspectRatios) -> Result<Video, VideoFailure> {
     guard descriptor >= 0 else { return .failure(refusal(descriptor)) }
     switch check(descriptor, size, ratio) {
     case .success(let format): return .success(Video(descriptor, format))
@@ -68,7 +60,7 @@ final class VideoReader: @unchecked Sendable {
     }
   }
 
-  private func refusal(_ error: Int32) -> VideoFailure {
+  private static func refusal(_ error: Int32) -> VideoFailure {
     switch error {
     case NP_TOO_LARGE: .tooLarge
     case NP_INVALID: .unreadable("Not a regular file")
@@ -76,51 +68,26 @@ final class VideoReader: @unchecked Sendable {
     }
   }
 
-  private func check(_ descriptor: Int32, _ size: Int, _ ratio: AspectRatios) -> Result<VideoFormat, VideoFailure> {
+  private static func check(
+    _ descriptor: Int32, _ size: Int, _ ratio: AspectRatios
+  ) -> Result<VideoFormat, VideoFailure> {
     var video = np_video()
     let error = np_video_read(descriptor, size, &video)
-    if error == NP_NO_LIBRARY { return sniff(descriptor) }
+    if error == NP_INVALID { return .failure(.wrongFormat) }
     guard error == 0 else { return .failure(refusal(error)) }
-    guard let format = VideoFormat(video.container), video.width > 0, video.height > 0, !video.is_cut else {
-      return .failure(.wrongFormat)
-    }
-    var (width, height) = (video.width * (video.pixel_ratio > 0 ? video.pixel_ratio : 1), video.height)
-    // On its side, turned to the right or to the left.
-    if [90, 270].contains(where: { (video.rotation - $0).magnitude < 45 }) { (width, height) = (height, width) }
-    guard ratio.fit(width: width, height: height) else { return .failure(.wrongAspectRatio) }
+    guard ratio.fit(width: video.width, height: video.height) else { return .failure(.wrongAspectRatio) }
     // The average, where it varies: the most would be of the two frames that are nearest to each other, which the
     // rounding of their times to milliseconds makes 62.5 of 60. One that nobody knows (0) passes.
-    return video.frame_rate <= Self.frameRate ? .success(format) : .failure(.frameRate)
-  }
-
-  /// Without the library: the format by what the file begins with, and nothing else.
-  private func sniff(_ descriptor: Int32) -> Result<VideoFormat, VideoFailure> {
-    let isFirst = monitor.locked { held in
-      defer { hasWarned[held] = true }
-      return !hasWarned[held]
-    }
-    if isFirst {
-      warn(NP_VIDEO_LIBRARY + " is not there: the aspect ratio and frame rate of videos are not checked")
-    }
-    return withUnsafeTemporaryAllocation(byteCount: VideoFormat.magicSize, alignment: 1) { start in
-      guard let base = start.baseAddress else { return .failure(.wrongFormat) }
-      let count = np_read_at(descriptor, 0, base, start.count)
-      guard count >= 0 else { return .failure(refusal(Int32(truncatingIfNeeded: count))) }
-      let magic = UnsafeRawBufferPointer(start: base, count: Int(clamping: count))
-      guard let format = VideoFormat(magic: magic) else { return .failure(.wrongFormat) }
-      return .success(format)
-    }
+    return video.frame_rate <= frameRate ? .success(VideoFormat(video.container)) : .failure(.frameRate)
   }
 }
 
 extension VideoFormat {
-  /// Nil when it is none that surfaces can show.
-  fileprivate init?(_ container: np_container) {
+  fileprivate init(_ container: np_container) {
     switch container {
-    case NP_CONTAINER_MP4: self = .mp4
     case NP_CONTAINER_QUICKTIME: self = .quickTime
     case NP_CONTAINER_WEBM: self = .webM
-    default: return nil
+    default: self = .mp4
     }
   }
 }

@@ -8,7 +8,7 @@ extension Request {
   /// Answers with the bytes of a video.
   public func complete(video bytes: UnsafeRawBufferPointer) -> Failure? {
     complete {
-      queue.videos.video(of: bytes, $0)
+      Video.copy(of: bytes, $0)
     } unreadable: { _ in
     }
   }
@@ -17,7 +17,7 @@ extension Request {
   ///
   /// - unreadable: told by what the system has refused the file.
   public func complete(videoIn path: UnsafePointer<CChar>, unreadable: (String) -> Void) -> Failure? {
-    complete({ queue.videos.video(at: path, $0) }, unreadable: unreadable)
+    complete({ Video.open(at: path, $0) }, unreadable: unreadable)
   }
 
   /// Answers with the address of a video. `invalidArgument` when it is none.

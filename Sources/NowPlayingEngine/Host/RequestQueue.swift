@@ -9,7 +9,6 @@ final class RequestQueue: @unchecked Sendable {
   let control: LoopControl
   let log: Log
   let artwork: ArtworkStore
-  let videos: VideoReader
 
   /// The requests that wait for the host.
   var pending = Guarded<[Request]>([])
@@ -20,7 +19,6 @@ final class RequestQueue: @unchecked Sendable {
     self.control = control
     self.log = log
     self.artwork = artwork
-    videos = VideoReader { [unowned(unsafe) log] in log(.warning, $0) }
   }
 
   /// Takes a request that is made, unless so many wait that the host is too far behind with answers: a client that

@@ -5,7 +5,6 @@ import copy
 import logging
 import pickle
 import subprocess
-import sys
 from concurrent.futures import Future
 
 import pytest
@@ -183,50 +182,6 @@ def test_a_video_of_another_shape(animated, video):
     with pytest.raises(Refused) as refused:
         ask("Video", "a", "3:4")
     assert refused.value.name == "Asset.WrongAspectRatio", refused.value
-
-
-WITHOUT_THE_LIBRARY = """
-import logging, sys
-from nowplaying import App, AspectRatio, Music, Session, Video
-logging.basicConfig()
-with App("org.example.Test") as app:
-    for path in sys.argv[1:]:
-        session = Session(app, path)
-        session.content = Music("A Title", id="first", animated_artwork={AspectRatio.SQUARE: Video.file(path, id="a")})
-    session.request_application_primary()
-    sys.stdin.read()
-"""
-
-
-def test_videos_without_the_library_that_reads_them(bus, surface, tmp_path):
-    """Their format is told by their first bytes and nothing else is looked at; the developer hears of it once. The
-    library is looked for once in a process, so the player is one of its own."""
-    files = {name: tmp_path / name for name in ("a.mp4", "a.mov", "a.webm", "a.avi", "text.mp4", "empty.mp4")}
-    for name in ("a.mp4", "a.mov", "a.webm", "a.avi"):
-        subprocess.run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=320x240:rate=120:duration=1",
-                        files[name]], check=True)
-    files["text.mp4"].write_text("This is no video.")
-    files["empty.mp4"].touch()
-    # Found before the real one, and refused by the loader.
-    hidden = tmp_path / "hidden"
-    hidden.mkdir()
-    (hidden / "libmediainfo.so.0").touch()
-    paths = [str(hidden), *filter(None, [bus.environment.get("LD_LIBRARY_PATH")])]
-    player = subprocess.Popen(
-        [sys.executable, "-c", WITHOUT_THE_LIBRARY, *map(str, files.values())], text=True,
-        env={**bus.environment, "LD_LIBRARY_PATH": ":".join(paths)}, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
-    try:
-        wait_until(lambda: surface.players() and len(surface.sessions(PLAYER)) == len(files))
-        types = {"a.mp4": "video/mp4", "a.mov": "video/quicktime", "a.webm": "video/webm"}
-        for name, path in files.items():
-            try:
-                given = surface.ask(PLAYER, str(path), "AnimatedArtwork1.GetVideo", "(ssuu)", "a", "1:1", 0, 0)
-            except Refused as refused:
-                given = refused.name
-            assert given == ((path.read_bytes(), types[name]) if name in types else "Asset.WrongFormat"), name
-    finally:
-        printed = player.communicate(timeout=20)[1]
-    assert player.returncode == 0 and printed.count("libmediainfo.so.0 is not there") == 1, printed
 
 
 def test_the_app_is_told_what_surfaces_show(bus, surface, surfaces, shown):

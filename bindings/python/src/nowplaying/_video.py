@@ -20,8 +20,7 @@ class Video:
     Video.data() and Video.url() make one of what is at hand already.
 
     It is an MP4, QuickTime or WebM video of at most 256 MiB and 60 frames a second. It and its picture have the aspect
-    ratio that they are given for, within 1 %. Where libmediainfo is not installed, shape and frames of a video are not
-    checked.
+    ratio that they are given for, within 1 %.
 
     id: names the two; the same id means that they are the same.
     load: called with the wanted width and height in pixels, each 0 if any will do; a function or a coroutine function
