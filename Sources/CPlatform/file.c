@@ -153,12 +153,11 @@ int32_t np_memory_file(const char *name, const void *data, size_t size) {
   return reading;
 }
 
-int32_t np_open_file(const char *path, size_t limit, size_t *ret_size) {
-  /* O_NONBLOCK: opening a FIFO must not wait for its writer. */
-  int fd = np_above_stdio(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (np_is_error(fd)) return fd;
+/** Closes a descriptor of what is not a regular file within a limit. Returns it, or a negative errno. */
+static int require_file(int fd, size_t limit, size_t *ret_size) {
   struct stat status;
   int error = 0;
+  if (np_is_error(fd)) return fd;
   if (fstat(fd, &status) < 0) error = errno;
   else if (!S_ISREG(status.st_mode)) error = EINVAL;
   else if ((uintmax_t)status.st_size > limit) error = EFBIG;
@@ -168,6 +167,22 @@ int32_t np_open_file(const char *path, size_t limit, size_t *ret_size) {
   }
   close(fd);
   return -error;
+}
+
+int32_t np_open_file(const char *path, size_t limit, size_t *ret_size) {
+  /* Looked at before it is opened: opening a device may do something, as to a tape or a watchdog. */
+  size_t size = 0;
+  int seen = require_file(np_above_stdio(open(path, O_PATH | O_CLOEXEC)), limit, &size);
+  if (np_is_error(seen)) return seen;
+  char same[32];
+  snprintf(same, sizeof same, "/proc/self/fd/%d", seen);
+  /* By name where there is no /proc, or no second descriptor to be had. In between it may have become a FIFO, which
+   * must not wait for its writer, or a terminal, which must not become that of a program without one. */
+  const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+  int fd = np_above_stdio(open(same, flags));
+  close(seen);
+  if (np_is_error(fd)) fd = np_above_stdio(open(path, flags));
+  return require_file(fd, limit, ret_size);
 }
 
 int64_t np_load_file(const char *path, size_t limit, const void **ret_data) {

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -20,6 +21,10 @@
 /** The errno of the next call; 0 for none. */
 static int memfd_fails, write_fails, seal_fails, open_fails, pread_fails;
 static unsigned last_flags;
+/** How often something was opened, and not only looked at; and whether that must be harmless for anything. */
+static int opened, needs_no_terminal;
+/** Without /proc: the file whose name is "file" by the time that it is opened by name. */
+static const char *becomes;
 /** The most bytes that are written or read at once. */
 static size_t most = SIZE_MAX;
 
@@ -61,6 +66,15 @@ int __real_open(const char *path, int flags, ...);
 int __wrap_open(const char *path, int flags, mode_t mode);
 int __wrap_open(const char *path, int flags, mode_t mode) {
   CHECK(flags & O_CLOEXEC);
+  if (!(flags & O_PATH)) {
+    opened++;
+    if (needs_no_terminal) CHECK((flags & (O_NONBLOCK | O_NOCTTY)) == (O_NONBLOCK | O_NOCTTY));
+  }
+  if (becomes && strncmp(path, "/proc/self/fd/", 14) == 0) {
+    CHECK(rename(becomes, "file") == 0);
+    errno = ENOENT;
+    return -1;
+  }
   return takes(&open_fails) ? -1 : __real_open(path, flags, mode);
 }
 
@@ -156,13 +170,49 @@ static void limits(void) {
   CHECK(setrlimit(RLIMIT_FSIZE, &large) == 0);
 }
 
+static void make_file(const char *path, const char *content) {
+  FILE *file = fopen(path, "w");
+  CHECK(file && fputs(content, file) >= 0 && fclose(file) == 0);
+}
+
+/** Without /proc, or another descriptor, a file is opened by its name, and looked at again. */
+static void opening_by_name(void) {
+  size_t size = 0;
+  make_file("same", picture);
+  make_file("longer", "abcdefghi");
+  becomes = "same";
+  int32_t fd = np_open_file("file", 8, &size);
+  CHECK_EQUAL(size, 8);
+  checks_content(fd);
+  becomes = "longer";
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_open_file("file", 8, &size), NP_TOO_LARGE));
+  make_file("file", picture);
+  becomes = "fifo";
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_open_file("file", 8, &size), NP_INVALID));
+  becomes = NULL;
+  CHECK(unlink("file") == 0);
+  make_file("file", picture);
+  struct rlimit before;
+  CHECK(getrlimit(RLIMIT_NOFILE, &before) == 0);
+  int next = np_open_file("file", 8, &size);
+  close(next);
+  const struct rlimit only = {(rlim_t)next + 1, before.rlim_max};
+  CHECK(setrlimit(RLIMIT_NOFILE, &only) == 0);
+  fd = np_open_file("file", 8, &size);
+  CHECK(setrlimit(RLIMIT_NOFILE, &before) == 0);
+  CHECK_EQUAL(fd, next);
+  checks_content(fd);
+}
+
 /** The file stays open, for its reader: only regular ones within the limit are. */
 static void opening(void) {
   char folder[] = "/tmp/platform-memory-XXXXXX";
   CHECK(mkdtemp(folder) && chdir(folder) == 0);
-  FILE *file = fopen("file", "w");
-  CHECK(file && fputs(picture, file) >= 0 && fclose(file) == 0 && symlink("file", "link") == 0);
+  make_file("file", picture);
+  CHECK(symlink("file", "link") == 0);
   size_t size = 0;
+  opened = 0;
+  needs_no_terminal = 1;
   int32_t fd = np_open_file("link", 8, &size);
   CHECK(fd > 2 && size == 8 && (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY && fcntl(fd, F_GETFD) == FD_CLOEXEC);
   checks_content(fd);
@@ -171,7 +221,22 @@ static void opening(void) {
   KEEPS_DESCRIPTORS(CHECK_EQUAL(np_open_file("missing", 8, &size), NP_MISSING));
   CHECK(mkfifo("fifo", 0600) == 0);
   KEEPS_DESCRIPTORS(CHECK_EQUAL(np_open_file("fifo", 8, &size), NP_INVALID));
-  CHECK(unlink("file") == 0 && unlink("link") == 0 && unlink("fifo") == 0 && rmdir(folder) == 0);
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_open_file("/dev/null", 8, &size), NP_INVALID));
+  /* One file was opened, and the rest looked at. */
+  CHECK_EQUAL(opened, 1);
+  opening_by_name();
+  needs_no_terminal = 0;
+  CHECK(unlink("file") == 0 && unlink("link") == 0 && rmdir(folder) == 0);
+}
+
+/** A device that does something when it is opened: a terminal becomes that of a session which has none. */
+static void opening_a_terminal(void) {
+  int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+  if (terminal < 0) return; /* there are none */
+  CHECK(setsid() > 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);
+  size_t size = 0;
+  CHECK_EQUAL(np_open_file(ptsname(terminal), 8, &size), NP_INVALID);
+  CHECK(__real_open("/dev/tty", O_RDWR) < 0 && errno == ENXIO);
 }
 
 static void all(void) {
@@ -180,6 +245,7 @@ static void all(void) {
   failures();
   limits();
   opening();
+  run_in_child(opening_a_terminal);
 }
 
 int main(void) {

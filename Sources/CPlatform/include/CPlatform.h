@@ -155,8 +155,8 @@ int32_t np_duplicate(int32_t fd);
 int32_t np_sealed_map(int32_t fd, size_t limit, size_t *ret_size, const void **ret_data);
 /** Gives back what np_sealed_map() has mapped. */
 void np_unmap(const void *data, size_t size);
-/** Opens a regular file of at most `limit` bytes for reading. Returns a descriptor or a negative errno: NP_TOO_LARGE
- * over the limit, NP_INVALID if it is not a regular file. */
+/** Opens a regular file of at most `limit` bytes for reading; nothing else is opened at all. Returns a descriptor or a
+ * negative errno: NP_TOO_LARGE over the limit, NP_INVALID if it is not a regular file. */
 int32_t np_open_file(const char *path, size_t limit, size_t *ret_size);
 /** Reads at most `capacity` bytes of an open file from a place on, fewer only at its end. Returns how many, or a
  * negative errno. */
