@@ -5,6 +5,7 @@ import pytest
 
 from harness.protocol import APP_PATH, SURFACES
 from harness.surface import Surface
+from harness.trial import Trial
 from harness.wire import Variant
 
 
@@ -71,6 +72,34 @@ def test_4_leaving_at_once_unregisters(bus, surface):
         bus.wait_for(lambda gone=name: gone not in bus.pinger.bus("ListNames")[0], "it has left")
     surface.settle()
     wait_ratios(surface)
+
+
+def test_4_the_system_is_watched_while_a_surface_is_registered(make_bus):
+    """The services that know when videos may not be shown are asked by one connection to the system bus, from the first
+    registration to the end of the last, however that comes."""
+    bus, system = make_bus().start(), make_bus().start()
+
+    def connections():
+        return {name for name in system.pinger.bus("ListNames")[0] if name.startswith(":")}
+
+    def wait_connections(more, what):
+        system.wait_for(lambda: len(connections() - before) == more, what)
+
+    before = connections()
+    trial = Trial.start(bus, {"DBUS_SYSTEM_BUS_ADDRESS": system.address})
+    surface, other = trial.surface(), trial.surface()
+    assert connections() == before
+    for leave in (other.local.unregister, other.close):
+        surface.local.register("1:1")
+        wait_connections(1, "the player has asked the system bus")
+        asks = connections() - before
+        other.local.register("3:4")
+        surface.local.unregister()
+        wait_ratios(surface, "3:4")
+        surface.settle()
+        assert connections() - before == asks
+        leave()
+        wait_connections(0, "the player has left the system bus")
 
 
 def test_4_unknown_words_are_left_out(surface):
