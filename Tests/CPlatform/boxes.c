@@ -172,6 +172,12 @@ static void lengths(void) {
   }
   put(255, 1);
   reads(NP_INVALID);
+  /* Shorter than its own header, which could be read as two boxes. */
+  file_size -= 8;
+  put(4, 4);
+  put(8, 4);
+  put_text("free");
+  reads(NP_INVALID);
 }
 
 /** Wherever a file ends, it is no video. */

@@ -286,6 +286,19 @@ static void cut(void) {
   /* What comes behind the segment is not looked at. */
   put_zeros(50);
   reads(0);
+  /* The segment ends in the header of its last element. */
+  reset();
+  begin();
+  in(0x1F43B675);
+  put_element(0xE7, 0);
+  put_block(0, 0);
+  out();
+  put(0xEC80, 2);
+  size_t last = starts[depth - 1] + 2;
+  out();
+  reads(0);
+  file[last]--;
+  reads(NP_INVALID);
 }
 
 /** Numbers of all lengths, and what is none. */
