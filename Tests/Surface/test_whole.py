@@ -38,6 +38,8 @@ def test_who_plays(shown, main, side, kitchen):
     for view in main, side, kitchen:
         assert (view.application_id, view.desktop_entry) == ("trial-player", "trial-player")
     assert main.display_name == "Trial Player" and main.bus_name == side.bus_name != kitchen.bus_name
+    # As the desktop has it, by MPRIS's Identity.
+    assert kitchen.display_name == "Trial Player – Kitchen Speaker + 2"
     assert (main.primary, side.primary, kitchen.primary) == (1, 0, 1)
     assert main.volume == 0.5 and side.volume == -1
     assert main.abilities & 7 == 1 | 4 and side.abilities & 7 == 1 and kitchen.abilities & 3 == 1 | 2

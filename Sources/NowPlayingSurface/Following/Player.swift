@@ -334,7 +334,9 @@ final class Player {
       identify(&model.info, root.desktopEntry, root.identity, root.desktopEntry, end)
     } else {
       fill(&model, entry.face)
-      identify(&model.info, app.id, app.name, app.desktopEntry, end)
+      // MPRIS's Identity names the place as well: "Podcasts – Kitchen".
+      let name = entry.face.isRemote && !root.identity.isEmpty ? root.identity : app.name
+      identify(&model.info, app.id, name, app.desktopEntry, end)
     }
     if entry.followsQueue, entry.isShownByMPRIS { model.queue = queue?.queue }
     if entry.followsPlaylists { model.playlists = playlists?.playlists }
