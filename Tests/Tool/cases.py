@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Playerctl's commands and options, each as words to be run, and the reason where nowplaying does something else."""
 
-EXIT = "an error is none of playerctl's successes: it ends with 1, and says what to do next"
+EXIT = "an error is none of playerctl's successes: it ends with 1"
 HELP = "its own page"
 
 TEMPLATES = [

@@ -20,25 +20,32 @@ class Done(NamedTuple):
     code: int
 
 
+def terminal(columns):
+    """Both ends of a terminal that changes nothing of what is printed."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("4H", 24, columns, 0, 0))
+    settings = termios.tcgetattr(slave)
+    settings[1] &= ~termios.OPOST
+    termios.tcsetattr(slave, termios.TCSANOW, settings)
+    return master, slave
+
+
 class Program:
     """A program that runs; what it prints is read by `pump`, as calls of the fake players are."""
 
-    def __init__(self, command, environment, fakes, columns=0):
+    def __init__(self, command, environment, fakes, columns=0, advised=False):
         self.fakes = fakes
         self.texts = {"out": b"", "err": b""}
-        slave = None
-        if columns:
-            master, slave = pty.openpty()
-            fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("4H", 24, columns, 0, 0))
-            settings = termios.tcgetattr(slave)
-            settings[1] &= ~termios.OPOST
-            termios.tcsetattr(slave, termios.TCSANOW, settings)
+        self.masters, slaves = {}, {}
+        for name in ["out"] * bool(columns) + ["err"] * advised:
+            self.masters[name], slaves[name] = terminal(columns or 80)
         self.process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL,
-                                        stdout=slave if columns else subprocess.PIPE, stderr=subprocess.PIPE)
-        if columns:
+                                        stdout=slaves.get("out", subprocess.PIPE),
+                                        stderr=slaves.get("err", subprocess.PIPE))
+        for slave in slaves.values():
             os.close(slave)
-        self.files = {"out": master if columns else self.process.stdout.fileno(), "err": self.process.stderr.fileno()}
-        self.master = master if columns else None
+        pipes = {"out": self.process.stdout, "err": self.process.stderr}
+        self.files = {name: self.masters.get(name) or pipes[name].fileno() for name in pipes}
 
     def pump(self, left):
         """Lets the players answer, and reads what there is; waits until there is something."""
@@ -79,9 +86,8 @@ class Program:
         for file in (self.process.stdout, self.process.stderr):
             if file:
                 file.close()
-        if self.master is not None:
-            os.close(self.master)
-            self.master = None
+        while self.masters:
+            os.close(self.masters.popitem()[1])
 
 
 class Runner:
@@ -93,11 +99,12 @@ class Runner:
         self.bus, self.fakes = bus, list(fakes)
         self.environment = {**bus.environment, "TERM": "xterm", "LC_ALL": "C.UTF-8", **environment}
 
-    def start(self, *words, tool=None, columns=0):
-        return Program([tool or str(self.program), *words], self.environment, self.fakes, columns)
+    def start(self, *words, tool=None, columns=0, advised=False):
+        return Program([tool or str(self.program), *words], self.environment, self.fakes, columns, advised)
 
-    def __call__(self, *words, tool=None, columns=0):
-        return self.start(*words, tool=tool, columns=columns).finish()
+    def __call__(self, *words, tool=None, **terminals):
+        """With `columns` its output is a terminal, with `advised` what it complains of."""
+        return self.start(*words, tool=tool, **terminals).finish()
 
     def good(self, *words, **others):
         """What it prints when it succeeds."""
@@ -106,7 +113,14 @@ class Runner:
         return done.out
 
     def bad(self, *words, code=1, **others):
-        """The lines of what it complains of: what is not so, and what to do next."""
+        """What it complains of, in one line for scripts; "" without any."""
         done = self(*words, **others)
-        assert done.out == "" and done.code == code, done
-        return done.err.splitlines()
+        assert done.out == "" and done.code == code and done.err.count("\n") == bool(done.err), done
+        return done.err.removesuffix("\n")
+
+    def advised(self, *words):
+        """What it complains of on a terminal: what is not so, and what to do next; "" where there is nothing to do."""
+        done = self(*words, advised=True)
+        assert done.code == 1, done
+        text, _, advice = done.err.removesuffix("\n").partition("\n")
+        return text, advice

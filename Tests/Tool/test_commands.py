@@ -26,7 +26,7 @@ def test_list(run, trial):
     lines = run.good("list").splitlines()
     assert [re.split(r" {2,}", line) for line in lines] == [
         ["trial-player", "playing", "Trial Song – Trial Artist, Second Artist"],
-        [trial.kitchen.removeprefix(ROOT + "."), "interrupted", "Kitchen Song – Kitchen Band"],
+        ["Trial Player – Kitchen Speaker + 2", "interrupted", "Kitchen Song – Kitchen Band"],
         ["trial-player/side", "paused", "Side Episode 1 – Side Show"]]
     assert run.good("list", "-p", "side").split()[0] == "trial-player/side"
     assert len(run.good("list", "-i", "main,side").splitlines()) == 1
@@ -34,7 +34,7 @@ def test_list(run, trial):
 
 def test_show(run, trial):
     text = run.good("show")
-    assert text.startswith("Trial Song\nTrial Artist, Second Artist\nTrial Album\nstate     playing  0:1")
+    assert re.match(r"Trial Song\nTrial Artist, Second Artist\nTrial Album\nstate +playing  0:1\d of 3:00\n", text)
     assert re.search(r"^commands +play pause stop .* feedback feedback$", text, re.M)
     assert re.search(r"^volume +50 %$", text, re.M)
     assert re.search(r"^artwork +picture, video 1:1, video 3:4$", text, re.M)
@@ -100,6 +100,8 @@ SENT = [
     (["skip-forward"], lambda s: s["position"] == 115_000_000),
     (["skip-forward", "30"], lambda s: s["position"] == 145_000_000),
     (["skip-backward", "15"], lambda s: s["position"] == 130_000_000),
+    (["seek-to-position", "1:40"], lambda s: s["position"] == 100_000_000),
+    (["seek-to-position", "0:02:03.5"], lambda s: s["position"] == 123_500_000),
     (["change-repeat-mode", "all"], lambda s: {"current": "all"}.items() <= s["commands"][12].items()),
     (["change-shuffle-mode", "items"], lambda s: s["commands"][13]["current"] == "items"),
     (["feedback", "negative", "1"], lambda s: s["commands"][15]["current"] == "negative"),
@@ -117,11 +119,14 @@ def test_send_has_every_command(run, trial):
         assert became(now := sessions(run)["main"]), (words, now)
     offered = {command["command"] for command in sessions(run)["main"]["commands"]}
     assert offered - {words[0] for words, _ in SENT} == {"seek-backward"}
-    assert run.bad("-p", "main", "send", "change-rate", "7")[0] == "\"rate\" is none of the command's rates"
-    assert run.bad("send", "-p", "side", "previous") == ["There is no previous episode"]
-    assert "greys" in run.bad("send", "-p", "side", "next")[1]
-    assert run.bad("send", "dance")[1].startswith("It is one of: play pause")
-    for words in (["seek-to-position"], ["change-rate", "x"], ["change-repeat-mode", "x"], ["feedback"], []):
+    # Advice is only where the player has not said all.
+    assert run.advised("-p", "main", "send", "change-rate", "7") == (
+        "\"rate\" is none of the command's rates", "'nowplaying show' tells what each command takes.")
+    assert run.advised("send", "-p", "side", "previous") == ("There is no previous episode", "")
+    assert "greys" in run.advised("send", "-p", "side", "next")[1]
+    assert run.advised("send", "dance")[1].startswith("It is one of: play pause")
+    for words in (["seek-to-position"], ["seek-to-position", "1:60"], ["seek-to-position", "1:2"],
+                  ["change-rate", "x"], ["change-repeat-mode", "x"], ["feedback"], []):
         assert run.bad("send", *words)
 
 
@@ -143,8 +148,8 @@ def test_devices(run, trial):
         assert run.good("devices").splitlines()[0].endswith(level)
     run.good("volume", "Kitchen Speaker", "0.1")
     run.good("volume", "tv", "+")
-    assert run.bad("volume", "tv", "-") == ["The TV is off"]
-    assert run.bad("volume", "attic", "1")[1] == "'nowplaying devices' names those that there are."
+    assert run.advised("volume", "tv", "-") == ("The TV is off", "")
+    assert run.advised("volume", "attic", "1")[1] == "'nowplaying devices' names those that there are."
     assert run.bad("volume", "speaker", "loud")
     assert run.bad("-p", "side", "devices")
 
@@ -156,12 +161,12 @@ def test_pictures(run, trial, folder):
         assert run.good(*words, "-o", str(file)).startswith(str(file) + "  ")
         assert file.read_bytes().startswith(start)
     assert (folder / "artwork").read_bytes()[16:24] == bytes((0, 0, 0, 64)) * 2
-    assert run.bad("-p", "side", "artwork", "-o", str(folder / "none")) == ["The cover is gone"]
+    assert run.bad("-p", "side", "artwork", "-o", str(folder / "none")) == "The cover is gone"
     assert not (folder / "none").exists()
     (folder / "old").write_text("kept")
-    assert run.bad("-p", "side", "artwork", "-o", str(folder / "old")) == ["The cover is gone"]
+    assert run.bad("-p", "side", "artwork", "-o", str(folder / "old")) == "The cover is gone"
     assert (folder / "old").read_text() == "kept"
-    assert run.bad("artwork", "-o", str(folder / "no/folder"))[0].endswith("No such file or directory")
+    assert run.bad("artwork", "-o", str(folder / "no/folder")).endswith("No such file or directory")
     for words in (["--size", "0"], ["--size", "x"], ["--ratio", "16:9"]):
         assert run.bad("artwork", *words)
     assert run("artwork", columns=80).err.splitlines()[0] == "Pictures are not printed on a terminal"
@@ -187,18 +192,26 @@ def test_a_player_that_does_not_answer(bus, run, trial):
     player.answers[PROPERTIES, "GetAll"] = lambda call: None
     player.answers["org.freedesktop.DBus.ObjectManager", "GetManagedObjects"] = lambda call: None
     player.appear()
-    done = Runner(bus, player)("list")
-    assert len(done.out.splitlines()) == 3 and "nowplaying doctor" in done.err
+    run.fakes.append(player)
+    done = run("list")
+    assert len(done.out.splitlines()) == 3 and done.err == "hangs has not answered within 3 seconds\n"
+    assert run("-s", "list").err == ""
+    # All that is asked of a player by its name is known as soon as that one has answered.
+    for words in (["show"], ["list"], ["send", "pause"], ["show", "-a"], ["devices"]):
+        assert run("-p", "trial-player", *words).err.count("answered") == 0, words
+    assert run("-p", "trial-player", "list").out.count("\n") == 3
+    assert run.advised("-p", "hangs", "show") == (
+        "hangs has not answered within 3 seconds", "'nowplaying doctor hangs' looks at it.")
 
 
 def test_nobody_and_no_bus(run, bus):
     for words in (["list"], ["show"], ["send", "play"], ["devices"], ["artwork", "-o", "x"], ["status"]):
-        assert run.bad(*words)[0] == "No players found" and not run.bad("-s", *words)
+        assert run.bad(*words) == "No players found" and not run.bad("-s", *words)
         there_is_none = Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
-        assert there_is_none.bad(*words)[0] == "There is no session bus", words
-        assert Runner(bus, NOWPLAYING_BUS="none").bad(*words)[0] == "There is no session bus"
+        assert there_is_none.bad(*words) == "There is no session bus", words
+        assert Runner(bus, NOWPLAYING_BUS="none").bad(*words) == "There is no session bus"
     assert "Commands" not in run("help").err and run.good("help") == run.good("-h")
-    assert run("dance").err.splitlines()[1] == "'nowplaying help' names the commands."
+    assert run.advised("dance")[1] == "'nowplaying help' names the commands."
 
 
 def test_follow_ends_with_the_bus_and_with_its_reader(make_bus):
@@ -207,22 +220,26 @@ def test_follow_ends_with_the_bus_and_with_its_reader(make_bus):
     program.wait(lambda: program.lines, "a line")
     program.fakes.clear()
     made.kill()
-    assert program.finish().err.splitlines()[0] == "The session bus has gone"
+    assert program.finish().err == "The session bus has gone\n"
 
 
 def test_follow_ends_when_nobody_reads(bus):
-    """At once, and not when something is to be said the next time."""
-    program = Runner(bus, Plain(bus, "plain").appear()).start("follow")
-    program.wait(lambda: program.lines, "a line")
-    del program.files["out"]
-    program.process.stdout.close()
-    assert program.finish().code == 1
+    """At once, and not when something is to be said the next time; and without a word."""
+    for words in (["follow"], ["follow", "--first"]):
+        program = Runner(bus, Plain(bus, "plain").appear()).start(*words)
+        program.wait(lambda: program.lines, "a line")
+        del program.files["out"]
+        program.process.stdout.close()
+        done = program.finish()
+        assert (done.code, done.err) == (1, "")
+        program.fakes[0].close()
+        bus.wait_name(ROOT + ".plain", present=False)
 
 
 def test_words_too_many(run, trial):
     for words in ("list x", "show x", "follow x", "artwork x", "devices x", "help x", "send play x",
                   "send seek-to-position 3 x", "send feedback positive 1 x"):
-        assert run.bad(*words.split())[0].endswith(" takes no 'x'"), words
+        assert run.bad(*words.split()).endswith(" takes no 'x'"), words
 
 
 # What may wait for something; and how: the loop of the program itself, or not at all.

@@ -67,8 +67,8 @@ def asked(players):
 def outcome(run, players, words, tool):
     done = run(*words, tool=tool)
     # GLib's warnings are no words of playerctl's.
-    complaint = next((line for line in done.err.splitlines() if line and "-WARNING **" not in line
-                      and "-CRITICAL **" not in line), "")
+    complaint = [line for line in done.err.splitlines() if line and "-WARNING **" not in line
+                 and "-CRITICAL **" not in line]
     return {"output": done.out, "exit code": done.code, "complaint": complaint, "calls": asked(players)}
 
 
@@ -87,8 +87,8 @@ def shown(words):
 HEAD = """# playerctl's words
 
 What `nowplaying` does with the words of playerctl 2.4.1. This table is written by `Tests/Tool/test_playerctl.py`, which
-runs both programs on the same players and compares what they print, the exit code, the first line of what they complain
-of, and what the players are asked to do. "Same" is the same in all of that.
+runs both programs on the same players and compares what they print, the exit code, all that they complain of, and what
+the players are asked to do. "Same" is the same in all of that.
 
 Beyond the table: `--follow` prints a line for each change of a player, where playerctl may print one for each property
 that has changed; and players on the system bus, of which there are none, are not looked for. On a terminal, control

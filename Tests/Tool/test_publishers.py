@@ -227,7 +227,7 @@ def test_alone(panel, make, kind):
         send(panel, player, "play")
         panel.agree(player, "play again", state("playing"))
     if "quit" in player.without:
-        assert panel.run.bad("-p", player.called, "send", "quit")[0] == "The player does not offer this"
+        assert panel.run.bad("-p", player.called, "send", "quit") == "The player does not offer this"
     elif "quit" not in player.wrong:
         send(panel, player, "quit")
         panel.wait("quit: no session", lambda: not panel.sessions(player))

@@ -99,4 +99,21 @@ def test_what_cannot_be_written_is_said(bus, trial, run, words):
 def test_without_a_bus_nothing_is_followed(bus):
     run = Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
     for words in ("follow", "list", "-F status"):
-        assert run.bad(*words.split())[0] == "There is no session bus"
+        assert run.bad(*words.split()) == "There is no session bus"
+
+
+def test_lines_are_cut_to_the_width(bus, run):
+    """Lines of list are cut on a terminal, and whole in a file."""
+    title = "A rather long title 日本語の題"
+    player = Plain(bus, "plain", Metadata=("a{sv}", song("One", **{"xesam:title": Variant("s", title)}))).appear()
+    run.fakes.append(player)
+    whole = f"plain  playing  {title} – Somebody"
+
+    def shown(columns):
+        return COLOR.sub("", run("list", columns=columns).out).rstrip("\n")
+    assert run.good("list") == whole + "\n" and shown(80) == whole
+    assert shown(40) == "plain  playing  A rather long title 日…"
+    # The next character has two columns.
+    assert shown(39) == shown(40) and shown(41) == "plain  playing  A rather long title 日本…"
+    assert shown(20) == "plain  playing  A r…"
+    assert shown(10) == "plain  playing  "

@@ -56,6 +56,8 @@ enum TemplateFunctions {
     case "uc": return .string(try one(name, values)?.printed.uppercased() ?? "")
     // In playerctl's words.
     case "duration": return .string(try duration(try one("uc", values)))
+    // An addition: playerctl has no such function.
+    case "json": return .string(JSON.quoted(values.map { $0?.printed ?? "" }.joined()))
     case "markup_escape": return .string(markup(try one(name, values)?.printed ?? ""))
     case "emoji": return try emoji(try one(name, values), arguments)
     case "default": return fallback(try two(name, values))

@@ -141,7 +141,7 @@ final class PlayerFollower {
         guard case .done(let text) = try command.execute(player, request) else { continue }
         if let text { try show(text) }
         return
-      } catch { throw Playerctl.refused(error.text) }
+      } catch { throw Playerctl.refused(error) }
     }
     // An empty line says that there is nothing any more.
     if lastText != nil { try show("\n") }

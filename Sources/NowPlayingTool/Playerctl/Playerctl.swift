@@ -7,7 +7,9 @@ enum Playerctl {
   /// `-l`: the names of the players.
   static func list(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let bus = try SessionBus.open()
-    let instances = PlayerNames.sorted(MPRIS.instances(bus)) { PlayerNames.isAfter($0, $1, arguments.players) }
+    let known = MPRIS.instances(bus)
+    let arguments = try arguments.taking(Naming.players(arguments, known))
+    let instances = PlayerNames.sorted(known) { PlayerNames.isAfter($0, $1, arguments.players) }
     let selected = instances.filter { PlayerNames.isSelected($0, arguments) }
     for instance in selected { console.write(instance + "\n") }
     // Nobody there is an answer, and no failure, as with playerctl.
@@ -29,6 +31,7 @@ enum Playerctl {
     } catch { throw refused(error.text) }
     let request = PlayerCommand.Request(words: Array(arguments.words.dropFirst()), template: template)
     let bus = try SessionBus.open()
+    let arguments = try arguments.taking(Naming.players(arguments, MPRIS.instances(bus)))
     if arguments.follow {
       try PlayerFollower(bus, command, request, arguments, console).run()
     } else {
@@ -36,8 +39,16 @@ enum Playerctl {
     }
   }
 
-  static func refused(_ text: String) -> Failure {
-    Failure(text: "Could not execute command: " + text, next: "'nowplaying help' tells what each command takes.")
+  /// Returns the error of a command that was not carried out.
+  ///
+  /// - next: advice for terminals; empty where the player has given the reason.
+  static func refused(_ text: String, next: String = "'nowplaying help' tells what each command takes.") -> Failure {
+    Failure(text: "Could not execute command: " + text, next: next)
+  }
+
+  /// Returns the error for a failure of a command; without advice when the player itself answered with an error.
+  static func refused(_ failure: Failure) -> Failure {
+    failure.text.utf8.starts(with: "GDBus.Error:".utf8) ? refused(failure.text, next: "") : refused(failure.text)
   }
 
   /// The players that are meant, in the order in which they are asked.
@@ -65,7 +76,7 @@ enum Playerctl {
         guard case .done(let text) = try command.execute(Player(instance, bus), request) else { continue }
         isDone = true
         if let text { console.writeForeign(text) }
-      } catch { throw refused(error.text) }
+      } catch { throw refused(error) }
       if !arguments.allPlayers { return }
     }
     if !isDone {

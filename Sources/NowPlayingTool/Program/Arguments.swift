@@ -20,30 +20,15 @@ struct Arguments {
   var output: String?
   var size: Int32 = 0
   var isTall = false
-  /// Of queue and playlists.
   var isJSON = false
+  /// Of follow.
+  var isFirstAlone = false
   /// Of playlists, as the C header numbers it.
   var order: Int32 = 0
   var isReversed = false
 
-  private enum Option {
-    case player, ignore, all, list, follow, quiet, format, version, help, output, size, ratio, json, order, reverse
-
-    var takesValue: Bool {
-      switch self {
-      case .player, .ignore, .format, .output, .size, .ratio, .order: true
-      default: false
-      }
-    }
-  }
-
-  private static let options: [(short: Character?, long: StaticString, option: Option)] = [
-    ("p", "player", .player), ("a", "all-players", .all), ("i", "ignore-player", .ignore), ("f", "format", .format),
-    ("F", "follow", .follow), ("l", "list-all", .list), ("s", "no-messages", .quiet), ("v", "version", .version),
-    ("h", "help", .help), ("?", "help", .help), (nil, "help-all", .help), ("o", "output", .output),
-    (nil, "size", .size), (nil, "ratio", .ratio), (nil, "json", .json), (nil, "order", .order),
-    (nil, "reverse", .reverse),
-  ]
+  /// The options that were given, in their order.
+  private(set) var options: [Options] = []
 
   init(_ given: [String]) throws(Failure) {
     var index = 0
@@ -65,15 +50,13 @@ struct Arguments {
       } else if bytes[1] == 45 {
         let parts = bytes[2...].split(separator: 61, maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(decoding: parts[0], as: UTF8.self)
-        guard let option = Self.option(long: name), option.takesValue || parts.count == 1 else {
-          throw Self.unknown(word)
-        }
-        if !option.takesValue {
-          set(option)
+        guard let row = OptionRow.named(name), row.takesValue || parts.count == 1 else { throw Self.unknown(word) }
+        if !row.takesValue {
+          set(row.option)
         } else if parts.count == 2 {
-          try set(option, String(decoding: parts[1], as: UTF8.self))
+          try set(row.option, String(decoding: parts[1], as: UTF8.self))
         } else {
-          try set(option, value(of: "--" + name))
+          try set(row.option, value(of: "--" + name))
         }
       } else {
         try take(letters: word, value)
@@ -86,32 +69,44 @@ struct Arguments {
   private mutating func take(letters word: String, _ value: (String) throws(Failure) -> String) throws(Failure) {
     let letters = Array(word.unicodeScalars.dropFirst())
     for (index, letter) in letters.enumerated() {
-      guard let option = Self.option(short: letter) else { throw Self.unknown(word) }
-      if !option.takesValue {
-        set(option)
+      guard let row = OptionRow.named(letter) else { throw Self.unknown(word) }
+      if !row.takesValue {
+        set(row.option)
       } else if index == letters.count - 1 {
-        try set(option, value("-" + String(Character(letter))))
+        try set(row.option, value("-" + String(Character(letter))))
       } else {
         throw Self.unknown(word)
       }
     }
   }
 
-  private static func option(long name: String) -> Option? {
-    for entry in options where name.exact == ExactText(entry.long) { return entry.option }
-    return nil
-  }
-
-  private static func option(short letter: Unicode.Scalar) -> Option? {
-    for entry in options where entry.short?.unicodeScalars.first == letter { return entry.option }
-    return nil
-  }
-
   private static func unknown(_ word: String) -> Failure {
     Failure(text: "Unknown option " + word, next: "'nowplaying help' names the options.")
   }
 
-  private mutating func set(_ option: Option) {
+  /// Returns a copy with other names of players.
+  func taking(_ players: [String]) -> Arguments {
+    var arguments = self
+    arguments.players = players
+    return arguments
+  }
+
+  /// Throws when an option was given that a command does not take.
+  ///
+  /// - taken: the options that the command takes.
+  /// - word: the command's name for the message, "queue go-to".
+  func refuse(allBut taken: Options, beside word: String) throws(Failure) {
+    for option in options where !taken.contains(option) {
+      let prints: Options = [.follow, .format]
+      throw Failure(
+        text: word + " takes no --" + OptionRow.name(of: option),
+        next: prints.contains(option)
+          ? "'nowplaying follow' prints what changes, as JSON." : "'nowplaying help' names its options.")
+    }
+  }
+
+  private mutating func set(_ option: Options) {
+    options.append(option)
     switch option {
     case .all: allPlayers = true
     case .list: listAll = true
@@ -121,11 +116,13 @@ struct Arguments {
     case .help: asksHelp = true
     case .json: isJSON = true
     case .reverse: isReversed = true
+    case .first: isFirstAlone = true
     default: break
     }
   }
 
-  private mutating func set(_ option: Option, _ value: String) throws(Failure) {
+  private mutating func set(_ option: Options, _ value: String) throws(Failure) {
+    options.append(option)
     switch option {
     case .player: players = Self.names(value)
     case .ignore: ignored = Self.names(value)

@@ -61,14 +61,19 @@ final class Console {
 
   /// Prints a line for a person who waits at a terminal.
   static func mention(_ text: String) {
-    guard tool_is_terminal(errors) else { return }
-    let line = Array((text + "\n").utf8)
-    _ = line.withUnsafeBytes { tool_write(errors, $0.baseAddress, $0.count) }
+    if tool_is_terminal(errors) { writeError(text) }
   }
 
-  /// Prints a line to where errors go.
-  func complain(_ text: String) {
-    let line = Array(((tool_is_terminal(Self.errors) ? CleanText.lines(text) : text) + "\n").utf8)
-    _ = line.withUnsafeBytes { tool_write(Self.errors, $0.baseAddress, $0.count) }
+  /// Prints an error to standard error: one line, and on a terminal a second one with advice.
+  func complain(_ failure: Failure) {
+    if failure.text.isEmpty { return }
+    guard tool_is_terminal(Self.errors) else { return Self.writeError(failure.text) }
+    Self.writeError(CleanText.lines(failure.text))
+    if !failure.next.isEmpty { Self.writeError(CleanText.lines(failure.next)) }
+  }
+
+  private static func writeError(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    _ = line.withUnsafeBytes { tool_write(errors, $0.baseAddress, $0.count) }
   }
 }

@@ -2,9 +2,9 @@
 
 /// Why a command ends without having done what it was asked for.
 struct Failure: Error {
-  /// What is not so, in one sentence.
+  /// The error in one sentence; empty when nothing is to be printed.
   let text: String
-  /// What to do next; empty when the text says it.
+  /// Advice, printed on terminals alone; empty when there is none.
   var next = ""
   /// The exit code.
   var code: Int32 = 1
@@ -16,13 +16,8 @@ struct Failure: Error {
     text: "No players found", next: "Start a player, or ask 'nowplaying doctor' why yours is not there.", isStatus: true
   )
 
-  /// There are players, but none that was meant has said what it plays.
-  static let noAnswer = Failure(
-    text: "No player has answered within 3 seconds",
-    next: "Try it again, or ask 'nowplaying doctor' which do not answer.",
-    isStatus: true)
-
-  static let unread = Failure(text: "Nobody reads the output any more")
+  /// The reader has closed the pipe. Prints nothing.
+  static let unread = Failure(text: "")
 
   static let busHasGone = Failure(
     text: "The session bus has gone", next: "Start the command again when there is one.")

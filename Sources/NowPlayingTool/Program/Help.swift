@@ -10,16 +10,18 @@ enum Help {
     What plays:
       list                        a line for each session, the most important first
       show                        all that the first one says; with -a each
-      follow                      a line of JSON for each change, until Ctrl-C
+      follow                      a line of JSON for each change, until Ctrl-C;
+                                  with --first of the most important session alone
       artwork [-o FILE]           its picture; [--size N] in pixels
       preview, video [-o FILE]    of its animated artwork; [--ratio 1:1|3:4]
       devices                     where sessions play that play elsewhere
       queue                       what comes next, of a player that shows it
       playlists                   of a player that shows them; [--order ORDER]
-                                  [--reverse]; each with --json: a line for each
+                                  [--reverse]
+      With --json list, show, devices, queue and playlists print a line of JSON for each.
 
     Drive it:
-      send COMMAND [ARGUMENT]     a command of org.nowplaying; times are in seconds
+      send COMMAND [ARGUMENT]     a command of org.nowplaying; a TIME is 90 or 1:30
           play pause stop toggle-play-pause next previous raise quit
           seek-to-position TIME   skip-forward [TIME]   skip-backward [TIME]
           seek-forward [TIME]     seek-backward [TIME]  (a button that is held so long)
@@ -45,14 +47,14 @@ enum Help {
       help                        this
 
     Options:
-      -p, --player=NAME,…         players to take, the first that is there; %any
+      -p, --player=NAME,…         players to take, the first that is there; %any;
+                                  NAME as list or playerctl -l print it
       -i, --ignore-player=NAME,…  players to leave out
       -a, --all-players           all of them
       -l, --list-all              the names of the players, as -p takes them
-      -f, --format=TEXT           "{{artist}} – {{title}}"
+      -f, --format=TEXT           "{{artist}} – {{title}}", {{json(title)}}
       -F, --follow                print again whenever it changes
       -s, --no-messages           nothing about players that are not there
-      --json                      of queue and playlists: a line of JSON for each
       -v, --version               -h, --help
 
     More: man nowplaying

@@ -23,10 +23,11 @@ extension Panel {
   /// Asks for something, and waits for the answer.
   ///
   /// - next: what to do when the player does not offer it.
+  /// - takes: advice when it does not take such a value.
   @discardableResult
-  func ask(next: String = "'nowplaying show' names the commands that it offers.", _ begin: Begin) throws(Failure)
-    -> Answer
-  {
+  func ask(
+    next: String = "'nowplaying show' names the commands that it offers.", takes: String = "", _ begin: Begin
+  ) throws(Failure) -> Answer {
     let place = UnsafeMutablePointer<Answer>.allocate(capacity: 1)
     place.initialize(to: Answer())
     defer {
@@ -34,7 +35,7 @@ extension Panel {
       place.deallocate()
     }
     let status = begin(Self.done, UnsafeMutableRawPointer(place))
-    if status < 0 { throw Self.failure(status, String(cString: nowplaying_surface_last_error()), next) }
+    if status < 0 { throw Self.failure(status, String(cString: nowplaying_surface_last_error()), next, takes) }
     let patience = np_now_us() + 2_000_000
     var isMentioned = false
     while !place.pointee.isThere {
@@ -44,7 +45,9 @@ extension Panel {
         isMentioned = true
       }
     }
-    if place.pointee.status != NOWPLAYING_OK { throw Self.failure(place.pointee.status, place.pointee.message, next) }
+    if place.pointee.status != NOWPLAYING_OK {
+      throw Self.failure(place.pointee.status, place.pointee.message, next, takes)
+    }
     return place.pointee
   }
 
@@ -62,12 +65,14 @@ extension Panel {
     answer.pointee.isThere = true
   }
 
-  private static func failure(_ status: nowplaying_status, _ message: String, _ offers: String) -> Failure {
+  private static func failure(
+    _ status: nowplaying_status, _ message: String, _ offers: String, _ takes: String
+  ) -> Failure {
     let next: String
     switch status {
     case NOWPLAYING_ERROR_NOT_SUPPORTED: next = offers
     case NOWPLAYING_ERROR_INVALID_STATE: next = "'nowplaying show' greys what cannot be done now."
-    case NOWPLAYING_ERROR_INVALID_ARGUMENT: next = "'nowplaying follow' tells what each command of 'send' takes."
+    case NOWPLAYING_ERROR_INVALID_ARGUMENT: next = takes
     case NOWPLAYING_ERROR_NO_SUCH_CONTENT: next = "The player may have gone on to another item: try it again."
     case NOWPLAYING_ERROR_TIMED_OUT: next = "'nowplaying doctor' looks at it."
     case NOWPLAYING_ERROR_CANCELLED: next = "Start the command again."

@@ -6,12 +6,16 @@ import NowPlayingCore
 /// `nowplaying devices`, and `nowplaying volume DEVICE VALUE`.
 enum Devices {
   static func list(_ arguments: Arguments, _ console: Console) throws(Failure) {
-    let sessions = try Panel().sessions(of: arguments, console)
+    let sessions = try Panel().sessions(of: arguments, all: true, console)
     var isEmpty = true
     for session in sessions {
       for device in session.devices {
         isEmpty = false
-        console.write(console.styled(CleanText.line(session.player), .strong) + "  " + line(device, console) + "\n")
+        if arguments.isJSON {
+          console.write(SessionJSON.line(device, of: session))
+        } else {
+          console.write(console.styled(CleanText.line(session.player), .strong) + "  " + line(device, console) + "\n")
+        }
       }
     }
     if isEmpty {
@@ -28,10 +32,11 @@ enum Devices {
     return device.can_step != 0 ? text + "  + -" : text
   }
 
-  /// - value: "0.5", "0.1+", "0.1-"; and of a device that has only steps "+" or "-".
-  static func set(_ name: String, _ value: String, _ arguments: Arguments, _ console: Console) throws(Failure) {
+  /// "volume DEVICE VALUE": "0.5", "0.1+", "0.1-"; and of a device that has only steps "+" or "-".
+  static func set(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    let (name, value) = (arguments.words[1], arguments.words[2])
     let panel = try Panel()
-    let sessions = try panel.sessions(of: arguments, console)
+    let sessions = try panel.sessions(of: arguments, all: true, console)
     for session in sessions {
       guard let device = session.devices.first(where: { isNamed($0, name) }) else { continue }
       return try set(device, value, session, panel)

@@ -5,26 +5,21 @@ import NowPlayingC
 /// `nowplaying list`: a line for each session.
 enum List {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
-    let sessions = try Panel().sessions(of: arguments, console)
-    let names = sessions.map { label($0) }
-    let width = names.map { $0.unicodeScalars.count }.max() ?? 0
+    let sessions = try Panel().sessions(of: arguments, all: true, console)
+    if arguments.isJSON {
+      for session in sessions { console.write(SessionJSON.line(session)) }
+      return
+    }
+    let names = sessions.map { CleanText.line($0.label(among: sessions)) }
+    let width = names.map { Columns.count($0) }.max() ?? 0
     let stateWidth = sessions.map { $0.state.utf8CodeUnitCount }.max() ?? 0
     for (session, name) in zip(sessions, names) {
-      let state = session.state.description
-      console.write(console.styled(padded(name, width), .strong) + "  ")
-      console.write(console.styled(padded(state, stateWidth), style(session.state)) + "  ")
-      console.write(CleanText.line(session.lines.prefix(2).joined(separator: " – ")) + "\n")
+      console.write(console.styled(Columns.padded(name, width), .strong) + "  ")
+      console.write(console.styled(Columns.padded(session.state.description, stateWidth), style(session.state)) + "  ")
+      let text = CleanText.line(session.lines.prefix(2).joined(separator: " – "))
+      let left = console.columns - width - stateWidth - 4
+      console.write((console.isTerminal ? Columns.cut(text, to: left) : text) + "\n")
     }
-  }
-
-  /// The name of its player, and the id of a session that the player's MPRIS name does not show.
-  private static func label(_ session: Session) -> String {
-    let isShown = session.info.primary & NOWPLAYING_PRIMARY_APPLICATION != 0
-    return CleanText.line(isShown ? session.player : session.player + "/" + session.id)
-  }
-
-  static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.unicodeScalars.count))
   }
 
   static func style(_ state: StaticString) -> Console.Style {

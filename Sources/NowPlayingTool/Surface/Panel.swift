@@ -27,9 +27,6 @@ struct Panel {
     let session: OpaquePointer
   }
 
-  /// In µs: how long a player may take to say what it plays.
-  private static let patience: Int64 = 3_000_000
-
   /// Connects. The process is this one surface, and ends with it.
   init(follows: Bool = false) throws(Failure) {
     events = .allocate(capacity: 1)
@@ -89,25 +86,29 @@ struct Panel {
     return isRead
   }
 
-  /// Waits until every player has said what it plays. Returns whether each has, in time.
-  func list() throws(Failure) -> Bool {
-    let deadline = np_now_us() + Self.patience
+  /// Waits until every player has said what it plays, or a condition holds. Returns whether each has, in time.
+  ///
+  /// - patience: the longest time to wait, in µs.
+  func list(
+    patience: Int64 = 3_000_000, orUntil condition: () -> Bool = { false }
+  ) throws(Failure) -> Bool {
+    let deadline = np_now_us() + patience
     while !events.pointee.isListed {
       if events.pointee.bus == NOWPLAYING_BUS_NONE { throw Failure.noBus }
-      if np_now_us() >= deadline { return false }
+      if np_now_us() >= deadline || condition() { return false }
       turn(until: deadline)
     }
     return true
   }
 
-  /// Whether there was a bus.
-  var wasConnected: Bool { events.pointee.wasConnected }
-
-  /// What has happened since the last time; empty while nothing has, and nil when the bus has gone.
-  func takeChanges() -> [Change]? {
+  /// Returns the changes since the last call.
+  func takeChanges() throws(Failure) -> [Change] {
     let changes = events.pointee.changes
     events.pointee.changes = []
-    return changes.isEmpty && events.pointee.bus == NOWPLAYING_BUS_NONE ? nil : changes
+    if changes.isEmpty, events.pointee.bus == NOWPLAYING_BUS_NONE {
+      throw events.pointee.wasConnected ? Failure.busHasGone : Failure.noBus
+    }
+    return changes
   }
 
   /// All sessions, the most important first.
@@ -117,5 +118,12 @@ struct Panel {
     var found = [OpaquePointer?](repeating: nil, count: count)
     guard nowplaying_surface_get_sessions(surface, &found, count, &count) == NOWPLAYING_OK else { return [] }
     return found.compactMap { $0 }
+  }
+
+  /// Calls a function with all sessions, the most important first, and unreferences them when it returns.
+  func withSessions<Result>(_ body: ([Session]) throws(Failure) -> Result) throws(Failure) -> Result {
+    let handles = sessions
+    defer { for handle in handles { nowplaying_surface_session_unref(handle) } }
+    return try body(handles.map { Session($0) })
   }
 }

@@ -7,11 +7,21 @@ import NowPlayingCore
 
 /// `nowplaying artwork`, `preview` and `video`: a file, or bytes for another program.
 enum Pictures {
-  enum Kind {
+  private enum Kind {
     case artwork, preview, video
   }
 
-  static func run(_ kind: Kind, _ arguments: Arguments, _ console: Console) throws(Failure) {
+  static func artwork(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    try run(.artwork, arguments, console)
+  }
+
+  static func preview(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    try run(.preview, arguments, console)
+  }
+
+  static func video(_ arguments: Arguments, _ console: Console) throws(Failure) { try run(.video, arguments, console) }
+
+  private static func run(_ kind: Kind, _ arguments: Arguments, _ console: Console) throws(Failure) {
     let toFile = arguments.output.map { $0.exact != "-" } ?? false
     if !toFile, console.isTerminal {
       throw Failure(text: "Pictures are not printed on a terminal", next: "Name a file by -o FILE, or pipe the output.")

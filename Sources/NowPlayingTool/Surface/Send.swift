@@ -18,7 +18,7 @@ enum Send {
       throw Failure(text: word + " takes no '" + given[most] + "'", next: "'nowplaying help' names what it takes.")
     }
     let panel = try Panel()
-    let sessions = try panel.sessions(of: arguments, console)
+    let sessions = try panel.sessions(of: arguments, all: arguments.allPlayers, console)
     for session in sessions.prefix(arguments.allPlayers ? sessions.count : 1) { try carryOut(step, session, panel) }
   }
 
@@ -29,7 +29,8 @@ enum Send {
     case raise, quit
   }
 
-  private static var names: [String] { CommandKind.all.map { $0.word.description } + ["raise", "quit"] }
+  /// The commands that can be sent.
+  static var names: [String] { CommandKind.all.map { $0.word.description } + ["raise", "quit"] }
 
   /// How many words follow a command.
   private static func mostWords(_ word: String) -> Int {
@@ -86,16 +87,17 @@ enum Send {
   }
 
   private static func microseconds(_ kind: CommandKind, _ text: String?) throws(Failure) -> Int64 {
-    guard let seconds = text.flatMap({ Number.only($0) }), seconds >= 0 else {
+    guard let seconds = text.flatMap({ Number.seconds($0) }), seconds >= 0 else {
       throw Failure(
-        text: kind.word.description + " needs a number of seconds, as in '" + kind.word.description + " 30'")
+        text: kind.word.description + " needs a time, as in '" + kind.word.description + " 90' or '"
+          + kind.word.description + " 1:30'")
     }
     return Clamp.microseconds(seconds * 1_000_000)
   }
 
   private static func carryOut(_ step: Step, _ session: Session, _ panel: Panel) throws(Failure) {
     func send(_ event: nowplaying_command_event) throws(Failure) {
-      try panel.ask { done, data in
+      try panel.ask(takes: "'nowplaying show' tells what each command takes.") { done, data in
         withUnsafePointer(to: event) {
           nowplaying_surface_send_command(panel.surface, session.handle, $0, done, data, nil)
         }

@@ -36,10 +36,15 @@ struct Session {
     guard let name = info.bus_name else { return nil }
     return PlayerNames.instance(Self.text(name)) == nil ? name : name + PlayerNames.prefix.utf8CodeUnitCount
   }
+  /// Names the entry of the surface, in each of its sessions.
+  var key: String { Self.text(info.key) }
   var id: String { Self.text(info.session_id) }
   var name: String { Self.text(info.display_name) }
-  var isWhole: Bool { info.abilities & NOWPLAYING_SURFACE_IS_WHOLE != 0 }
-  var isRemote: Bool { info.abilities & NOWPLAYING_SURFACE_IS_REMOTE != 0 }
+  /// Whether it is of org.nowplaying.
+  var isWhole: Bool { isAble(NOWPLAYING_SURFACE_IS_WHOLE) }
+  /// Whether its player's MPRIS name shows it.
+  var isShownByMPRIS: Bool { info.primary & NOWPLAYING_PRIMARY_APPLICATION != 0 }
+  var isRemote: Bool { isAble(NOWPLAYING_SURFACE_IS_REMOTE) }
 
   /// The first lines to show, without empty ones.
   var lines: [String] {
@@ -56,6 +61,9 @@ struct Session {
     default: "paused"
     }
   }
+
+  /// Returns whether an ability of NOWPLAYING_SURFACE_… is set.
+  func isAble(_ ability: UInt32) -> Bool { info.abilities & ability != 0 }
 
   /// In µs; nil when it is not known.
   var position: Int64? { playback.elapsed_us == .min ? nil : playback.elapsed_us }
@@ -86,41 +94,53 @@ struct Session {
     }
   }
 
-  /// Whether a list of names on the command line means it: by its player's name, as playerctl has it, or by the id of
-  /// the session or its application, or the name that people see.
+  /// Returns the name for `list`: the MPRIS name's end; for a remote player, and for a name without a letter of ASCII,
+  /// the display name if it is unique. The session's id follows if the player's MPRIS name shows another session.
+  func label(among all: [Session]) -> String {
+    let first = player.utf8.prefix { $0 != 46 }
+    let isTelling = first.contains { (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) }
+    let isAlone = all.filter { $0.name.exact == name.exact }.count < 2
+    let known = (isRemote || !isTelling) && isAlone ? name : player
+    return isShownByMPRIS ? known : known + "/" + id
+  }
+
+  /// Whether a name is that of the session, as `list` and `show` print it: its id, with or without its player's name,
+  /// its application's id, or the name that people see.
+  func isCalled(_ name: String) -> Bool {
+    let own = [id, player + "/" + id, Self.text(info.application_id), self.name, self.name + "/" + id]
+    return own.contains { !$0.isEmpty && $0.exact == name.exact }
+  }
+
+  /// Whether a list of names on the command line means it: by its player's name, as playerctl has it, or by its own.
   func isNamed(by names: [String]) -> Bool {
-    names.contains { wanted in
-      PlayerNames.matches(wanted, player)
-        || [id, Self.text(info.application_id), name].contains { !$0.isEmpty && $0.exact == wanted.exact }
-    }
+    names.contains { PlayerNames.matches($0, player) || isCalled($0) }
   }
 }
 
 extension Panel {
   /// The sessions that the command line means, the most important first.
-  func sessions(of arguments: Arguments, _ console: Console) throws(Failure) -> [Session] {
-    let isListed = try list()
-    if !isListed, !arguments.isQuiet, !sessions.isEmpty {
-      console.complain("Not every player has answered within 3 seconds: 'nowplaying doctor' says which.")
-    }
-    let found = sessions.map { Session($0) }.filter {
-      !$0.isNamed(by: arguments.ignored) && (arguments.players.isEmpty || $0.isNamed(by: arguments.players))
-    }
-    if found.isEmpty { throw isListed || !sessions.isEmpty ? Failure.noPlayers : Failure.noAnswer }
-    // The first name that has a session, as with playerctl.
-    guard let first = arguments.players.first(where: { name in found.contains { $0.isNamed(by: [name]) } }) else {
-      return found
-    }
-    return found.filter { $0.isNamed(by: [first]) } + found.filter { !$0.isNamed(by: [first]) }
+  ///
+  /// - all: whether every session is needed; the first alone is known as soon as its player has answered.
+  func sessions(of arguments: Arguments, all: Bool = false, _ console: Console) throws(Failure) -> [Session] {
+    let naming = try Naming(arguments)
+    let needed = naming.needed(all: all)
+    let isListed = try list { needed.map { naming.haveAnswered($0, present) } ?? false }
+    let known = present
+    let found = naming.meant(known)
+    let isWhole = isListed || needed.map { naming.haveAnswered($0, known) } ?? false
+    let missing = isWhole ? nil : try naming.missing(known)
+    if found.isEmpty { throw missing ?? .noPlayers }
+    if let missing, !arguments.isQuiet { console.complain(missing) }
+    return found
   }
+
+  /// All sessions, the most important first.
+  var present: [Session] { sessions.map { Session($0) } }
 
   /// A session as it is now.
   func present(_ session: Session) throws(Failure) -> Session {
-    let key = Session.text(session.info.key).exact
-    for handle in sessions {
-      let present = Session(handle)
-      if Session.text(present.info.key).exact == key { return present }
-    }
-    throw Failure.noPlayers
+    let key = session.key.exact
+    guard let found = present.first(where: { $0.key.exact == key }) else { throw Failure.noPlayers }
+    return found
   }
 }

@@ -6,12 +6,19 @@ import NowPlayingCore
 /// `nowplaying show`: all of one session, or of each.
 enum Show {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
-    let sessions = try Panel().sessions(of: arguments, console)
+    let sessions = try Panel().sessions(of: arguments, all: arguments.allPlayers, console)
     for (index, session) in sessions.prefix(arguments.allPlayers ? sessions.count : 1).enumerated() {
-      if index > 0 { console.write("\n") }
-      show(session, console)
+      if arguments.isJSON {
+        console.write(SessionJSON.line(session))
+      } else {
+        if index > 0 { console.write("\n") }
+        show(session, console)
+      }
     }
   }
+
+  /// A labelled line; further lines of its text are indented below it.
+  private typealias Row = (label: String, text: String)
 
   private static func show(_ session: Session, _ console: Console) {
     for (index, line) in session.lines.enumerated() {
@@ -19,34 +26,26 @@ enum Show {
       console.write((index == 0 ? console.styled(text, .strong) : text) + "\n")
     }
     if session.lines.isEmpty { console.write(console.styled("nothing", .faint) + "\n") }
-    write("state", progress(session, console), console)
-    let name = session.name
-    let isNamed = name.exact != session.player.exact
-    write("player", CleanText.line(isNamed ? session.player + " (" + name + ")" : session.player), console)
-    if !session.id.isEmpty { write("session", CleanText.line(session.id), console) }
-    let commands = session.commands.compactMap { command -> String? in
-      guard let kind = CommandKind(rawValue: command.kind) else { return nil }
-      let word = kind.word.description
-      return command.enabled != 0 ? word : console.styled(console.isColored ? word : "(" + word + ")", .faint)
+    let rows = [("state", progress(session, console))] + who(session) + what(session) + can(session, console)
+    let width = rows.map { $0.label.utf8.count }.max() ?? 0
+    for row in rows {
+      let lines = CleanText.lines(row.text).utf8.split(separator: 10).map { String(decoding: Array($0), as: UTF8.self) }
+      for (index, line) in lines.enumerated() {
+        let label = Columns.padded(index == 0 ? row.label : "", width)
+        console.write(console.styled(label, .faint) + "  " + line + "\n")
+      }
     }
-    write("commands", commands.isEmpty ? "none" : commands.joined(separator: " "), console)
-    if session.info.volume >= 0 { write("volume", Number.fixed(session.info.volume * 100, 0) + " %", console) }
-    for device in session.devices { write("device", Devices.line(device, console), console) }
-    write("artwork", artwork(session), console)
-    write("says", session.isWhole ? "org.nowplaying and MPRIS" : "MPRIS", console)
   }
 
-  private static func write(_ label: String, _ text: String, _ console: Console) {
-    console.write(console.styled(List.padded(label, 8), .faint) + "  " + text + "\n")
-  }
-
-  /// State, position and, on a terminal, how much of the item that is.
+  /// Returns state, position, speed unless it is 1, and on a terminal a bar.
   private static func progress(_ session: Session, _ console: Console) -> String {
     var text = console.styled(session.state.description, List.style(session.state))
-    guard let position = session.position else { return text }
+    let rate = session.playback.rate
+    let speed = rate == 0 || rate == 1 ? "" : "  speed " + Number.short(rate)
+    guard let position = session.position else { return text + speed }
     text += "  " + Number.clock(position)
-    guard let duration = session.duration else { return text }
-    text += " of " + Number.clock(duration)
+    guard let duration = session.duration else { return text + speed }
+    text += " of " + Number.clock(duration) + speed
     let width = min(40, console.columns - 40)
     guard console.isTerminal, width > 4 else { return text }
     let share = Clamp.number(Double(position) / Double(duration), 0, 1)
@@ -55,13 +54,106 @@ enum Show {
       + console.styled(String(repeating: "─", count: width - part), .faint)
   }
 
+  // MARK: Rows
+
+  private static func who(_ session: Session) -> [Row] {
+    let info = session.info
+    let (player, name) = (CleanText.line(session.player), CleanText.line(session.name))
+    var rows: [Row] = [("player", name.exact == player.exact ? player : player + " (" + name + ")")]
+    func add(_ label: String, _ text: String, unless other: String) {
+      let text = CleanText.line(text)
+      if !text.isEmpty, text.exact != other.exact { rows.append((label, text)) }
+    }
+    add("application", Session.text(info.application_id), unless: player)
+    add("desktop-entry", Session.text(info.desktop_entry), unless: CleanText.line(Session.text(info.application_id)))
+    add("session", session.id, unless: "")
+    let isSystem = info.primary & NOWPLAYING_PRIMARY_SYSTEM != 0
+    add("primary", session.isShownByMPRIS ? isSystem ? "application, system" : "application" : "no", unless: "")
+    return rows
+  }
+
+  private static func what(_ session: Session) -> [Row] {
+    guard let item = session.item else { return [] }
+    let isVideo = item.media_type == NOWPLAYING_MEDIA_VIDEO
+    var rows: [Row] = [("kind", Words.kind(item.kind).description + (isVideo ? ", video" : ""))]
+    let length = session.duration.map { Number.clock($0) } ?? Words.duration(item.duration_kind).description
+    rows.append(("duration", length))
+    let rate = session.playback.default_rate
+    if rate != 1 { rows.append(("default-rate", Number.short(rate))) }
+    rows.append(("item", CleanText.line(Session.text(item.id))))
+    let shown = session.lines.map { $0.exact }
+    for field in Words.fields {
+      guard let value = session.value(of: field.number) else { continue }
+      let text = text(value)
+      if !shown.contains(text.exact) { rows.append((field.word.description, text)) }
+    }
+    return rows.filter { !$0.text.isEmpty }
+  }
+
+  private static func text(_ value: FieldContent) -> String {
+    switch value {
+    case .text(let text): Session.text(text)
+    case .list(let texts): texts.map { Session.text($0) }.joined(separator: ", ")
+    case .count(let count): String(count)
+    case .date(let seconds): DateText.iso8601(seconds) ?? String(seconds)
+    case .truth(let value): value ? "yes" : "no"
+    case .number(let value): Number.short(value)
+    }
+  }
+
+  private static func can(_ session: Session, _ console: Console) -> [Row] {
+    var (words, rows): ([String], [Row]) = ([], [])
+    for command in session.commands {
+      guard let kind = CommandKind(rawValue: command.kind) else { continue }
+      let word = kind.word.description
+      words.append(command.enabled != 0 ? word : console.styled(console.isColored ? word : "(" + word + ")", .faint))
+      let text = details(command)
+      let isButton = kind == .feedback
+      if !text.isEmpty { rows.append((word + (isButton ? " \(command.tag)" : ""), text)) }
+    }
+    if session.isAble(NOWPLAYING_SURFACE_CAN_RAISE) { words.append("raise") }
+    if session.isAble(NOWPLAYING_SURFACE_CAN_QUIT) { words.append("quit") }
+    rows.insert(("commands", words.isEmpty ? "none" : words.joined(separator: " ")), at: 0)
+    if session.info.volume >= 0 {
+      let isFixed = !session.isAble(NOWPLAYING_SURFACE_CAN_SET_VOLUME)
+      rows.append(("volume", Number.fixed(session.info.volume * 100, 0) + (isFixed ? " %, fixed" : " %")))
+    }
+    for device in session.devices { rows.append(("device", Devices.line(device, console))) }
+    rows.append(("artwork", artwork(session)))
+    rows.append(("says", session.isWhole ? "org.nowplaying and MPRIS" : "MPRIS"))
+    return rows
+  }
+
+  /// Returns the arguments that a command takes, with the present mode in brackets: "[off] one all".
+  private static func details(_ command: nowplaying_command) -> String {
+    var parts = command.intervals.map { Number.short(Double($0) / 1_000_000) + " s" }
+    parts += command.offeredRates.map { Number.short($0) }
+    if let range = command.rateRange {
+      parts.append("any from \(Number.short(range.lowerBound)) to \(Number.short(range.upperBound))")
+    }
+    let modes = command.modes
+    for mode in modes.supported {
+      let isPresent = modes.current.map { ExactText($0) == ExactText(mode) } ?? false
+      parts.append(isPresent ? "[" + mode.description + "]" : mode.description)
+    }
+    if let current = modes.current, !modes.supported.contains(where: { ExactText($0) == ExactText(current) }) {
+      parts.append("[" + current.description + "]")
+    }
+    let (title, short) = (
+      CleanText.line(Session.text(command.title)), CleanText.line(Session.text(command.short_title))
+    )
+    let name = title.isEmpty || short.isEmpty ? title + short : title + " (" + short + ")"
+    return (name.isEmpty ? "" : name + ":  ") + parts.joined(separator: modes.supported.isEmpty ? ", " : " ")
+  }
+
   private static func artwork(_ session: Session) -> String {
     guard let item = session.item else { return "none" }
     var found: [String] = []
+    let later = session.isAble(NOWPLAYING_SURFACE_MAY_SHOW_VIDEO) ? "" : " (not now)"
     if item.artwork_id.pointee != 0 { found.append("picture") }
     if item.artwork_url.pointee != 0 { found.append(CleanText.line(Session.text(item.artwork_url))) }
-    if item.animated_square_id.pointee != 0 { found.append("video 1:1") }
-    if item.animated_tall_id.pointee != 0 { found.append("video 3:4") }
+    if item.animated_square_id.pointee != 0 { found.append("video 1:1" + later) }
+    if item.animated_tall_id.pointee != 0 { found.append("video 3:4" + later) }
     return found.isEmpty ? "none" : found.joined(separator: ", ")
   }
 }

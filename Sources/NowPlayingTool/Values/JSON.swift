@@ -14,6 +14,17 @@ struct JSON {
     bytes.reserveCapacity(4096)
   }
 
+  /// Returns a text as a JSON string, with its quotes.
+  static func quoted(_ text: String) -> String {
+    var json = JSON()
+    var text = text
+    text.withUTF8 { bytes in
+      // An empty text may have no address.
+      if let start = bytes.baseAddress { json.quote(start, bytes.count) } else { json.bytes += [34, 34] }
+    }
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
   mutating func object(_ key: StaticString? = nil, _ body: (inout JSON) -> Void) {
     container(key, 123, 125, body)
   }

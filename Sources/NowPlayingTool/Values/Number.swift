@@ -38,6 +38,22 @@ enum Number {
     return value
   }
 
+  /// Reads a time, "90", "1:30" or "1:02:03.5", in seconds; nil when it is none.
+  static func seconds(_ text: String) -> Double? {
+    let parts = text.utf8.split(separator: 58, omittingEmptySubsequences: false)
+    var seconds = 0.0
+    for (index, part) in parts.enumerated() {
+      // All parts but the last are integers; all but the first have two digits before the point, and are below 60.
+      let digits = part.prefix { (48...57).contains($0) }.count
+      let isLast = index == parts.count - 1
+      guard parts.count < 4, let value = only(String(decoding: Array(part), as: UTF8.self)),
+        isLast || digits == part.count, index == 0 || digits == 2 && value < 60
+      else { return nil }
+      seconds = seconds * 60 + value
+    }
+    return seconds
+  }
+
   /// A time in µs as people write it: "1:02:03", "3:45".
   static func clock(_ microseconds: Int64) -> String {
     let seconds = microseconds / 1_000_000

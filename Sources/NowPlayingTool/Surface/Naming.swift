@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// Finds the sessions that `-p` and `-i` name, so that a name means the same player in every command.
+///
+/// A name is compared with MPRIS names as playerctl does, in its order; if none fits, with the names of sessions.
+final class Naming {
+  /// An MPRIS name without its prefix, and the connection that owns it.
+  typealias Instance = (name: String, owner: String)
+
+  private let names: [String]
+  private let ignored: [String]
+  /// Nil without `-p` and `-i`, which need no names of the bus.
+  private var bus: SessionBus?
+  private var instances: [Instance] = []
+
+  init(_ arguments: Arguments) throws(Failure) {
+    names = arguments.players
+    ignored = arguments.ignored
+    if !names.isEmpty || !ignored.isEmpty { try ask() }
+  }
+
+  private func ask() throws(Failure) {
+    if bus == nil { bus = try SessionBus.open() }
+    guard let bus else { return }
+    instances = MPRIS.instances(bus).compactMap { name in
+      let owner = bus.callBus("GetNameOwner", { $0.append(PlayerNames.prefix.description + name) }) { $0.readString() }
+      return owner.value.map { (name, $0) }
+    }
+    // playerctld forwards calls to the first player of its list.
+    let daemon = PlayerNames.prefix.description + PlayerNames.daemon
+    if let first = instances.first, bus.names().contains(where: { $0.exact == daemon.exact }) {
+      instances.append((PlayerNames.daemon, first.owner))
+    }
+  }
+
+  /// Returns the connections whose MPRIS names fit a name, in playerctl's order; none for "%any".
+  private func owners(_ name: String) -> [String] {
+    var found: [String] = []
+    for (instance, owner) in instances where name.exact != "%any" && PlayerNames.matches(name, instance) {
+      if !found.contains(where: { $0.exact == owner.exact }) { found.append(owner) }
+    }
+    return found
+  }
+
+  /// Returns the connection of a session's player; "" when its name has left the bus.
+  private func owner(_ session: Session) -> String {
+    let player = session.player.exact
+    return instances.first { $0.name.exact == player }?.owner ?? ""
+  }
+
+  private func isOf(_ session: Session, _ owners: [String]) -> Bool {
+    let owner = owner(session).exact
+    return owners.contains { $0.exact == owner }
+  }
+
+  // MARK: Sessions
+
+  /// Returns the sessions that the command line names, in the order of its names; all without `-p`.
+  func meant(_ sessions: [Session]) -> [Session] {
+    // The list of names is older than a new player.
+    if bus != nil, sessions.contains(where: { owner($0).isEmpty }) { do throws(Failure) { try ask() } catch {} }
+    let left = sessions.filter { session in
+      !ignored.contains { $0.exact == "%any" || isOf(session, owners($0)) || session.isCalled($0) }
+    }
+    if names.isEmpty { return left }
+    let groups = names.map { named($0, left) }
+    var found: [Session] = []
+    func add(_ session: Session) {
+      if !found.contains(where: { $0.handle == session.handle }) { found.append(session) }
+    }
+    for (name, group) in zip(names, groups) {
+      for session in group { add(session) }
+      guard name.exact == "%any" else { continue }
+      for session in left where !groups.contains(where: { $0.contains { $0.handle == session.handle } }) {
+        add(session)
+      }
+    }
+    return found
+  }
+
+  /// Returns the sessions of the players with a name, or else those called so; of a player the shown one is first.
+  private func named(_ name: String, _ sessions: [Session]) -> [Session] {
+    let owners = owners(name)
+    if owners.isEmpty { return Self.sorted(sessions.filter { $0.isCalled(name) }) }
+    return owners.flatMap { owner in Self.sorted(sessions.filter { isOf($0, [owner]) }) }
+  }
+
+  private static func sorted(_ sessions: [Session]) -> [Session] {
+    sessions.filter { $0.isShownByMPRIS } + sessions.filter { !$0.isShownByMPRIS }
+  }
+
+  /// Returns the names of `-p` for playerctl's commands, with names of sessions replaced by those of their players.
+  static func players(_ arguments: Arguments, _ instances: [String]) throws(Failure) -> [String] {
+    let isKnown = { (name: String) in
+      name.exact == PlayerNames.daemon.exact || name.exact == "%any"
+        || instances.contains { PlayerNames.matches(name, $0) }
+    }
+    if arguments.players.allSatisfy(isKnown) { return arguments.players }
+    let panel = try Panel()
+    _ = try panel.list(patience: 1_000_000)
+    var found: [String] = []
+    for name in arguments.players {
+      let sessions = isKnown(name) ? [] : sorted(panel.present.filter { $0.isCalled(name) })
+      if let first = sessions.first, !first.isShownByMPRIS {
+        throw Failure(
+          text: name + " is a session that its player does not show by MPRIS",
+          next: "'nowplaying -p " + name + " send' drives it, and 'show' shows it.")
+      }
+      found += sessions.isEmpty ? [name] : sessions.filter { $0.isShownByMPRIS }.map { $0.player }
+    }
+    return found
+  }
+
+  // MARK: Answers
+
+  /// Returns the connections whose answers decide which sessions are meant; nil when every player's answer does.
+  func needed(all: Bool) -> [String]? {
+    guard let first = names.first else { return nil }
+    let groups = (all ? names : [first]).map { owners(Self.player($0)) }
+    // Any player may have a session of this name.
+    if groups.contains(where: { $0.isEmpty }) { return nil }
+    return all ? groups.flatMap { $0 } : groups[0].first.map { [$0] }
+  }
+
+  /// Returns the part of "podcast/two" before the slash.
+  private static func player(_ name: String) -> String {
+    String(decoding: Array(name.utf8.prefix { $0 != 47 }), as: UTF8.self)
+  }
+
+  func haveAnswered(_ owners: [String], _ sessions: [Session]) -> Bool {
+    owners.allSatisfy { owner in sessions.contains { isOf($0, [owner]) } }
+  }
+
+  /// Returns the error that names the players without an answer, those of `-p` first; nil when all have answered.
+  func missing(_ sessions: [Session]) throws(Failure) -> Failure? {
+    try ask()
+    var owners = sessions.map { owner($0) }
+    var silent: [String] = []
+    let isMeant = { (name: String) in self.names.isEmpty || self.names.contains { PlayerNames.matches($0, name) } }
+    for wantsMeant in [true, false] where silent.isEmpty {
+      for (name, owner) in instances where isMeant(name) == wantsMeant && name.exact != PlayerNames.daemon.exact {
+        if owners.contains(where: { $0.exact == owner.exact }) { continue }
+        owners.append(owner)
+        silent.append(name)
+      }
+    }
+    guard let first = silent.first else { return nil }
+    return Failure(
+      text: silent.joined(separator: ", ") + (silent.count > 1 ? " have" : " has") + " not answered within 3 seconds",
+      next: "'nowplaying doctor " + first + "' looks at it.", isStatus: true)
+  }
+}

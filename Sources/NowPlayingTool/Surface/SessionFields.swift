@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingC
+import NowPlayingCore
+
+/// The value of a field of an item. Texts live as long as the session.
+enum FieldContent {
+  case text(UnsafePointer<CChar>)
+  case list([UnsafePointer<CChar>])
+  case count(Int64)
+  /// Seconds since 1970.
+  case date(Int64)
+  case truth(Bool)
+  case number(Double)
+}
+
+extension Session {
+  /// Returns the value of a field, whose type follows from its number in the C header; nil without a value.
+  func value(of field: Int32) -> FieldContent? {
+    switch field {
+    case 1..<100: return nowplaying_surface_session_get_text(handle, field, 0).map { .text($0) }
+    case 100..<200:
+      var texts: [UnsafePointer<CChar>] = []
+      while let text = nowplaying_surface_session_get_text(handle, field, texts.count) { texts.append(text) }
+      return texts.isEmpty ? nil : .list(texts)
+    case 200..<300:
+      var value = Int64.zero
+      guard nowplaying_surface_session_get_integer(handle, field, &value) == NOWPLAYING_OK else { return nil }
+      switch IntegerField(rawValue: field) {
+      case .explicit, .excludedFromSuggestions: return .truth(value != 0)
+      case .releaseDate, .firstPlayed, .lastPlayed: return .date(value)
+      default: return .count(value)
+      }
+    default:
+      var value = 0.0
+      guard nowplaying_surface_session_get_number(handle, field, &value) == NOWPLAYING_OK else { return nil }
+      return .number(value)
+    }
+  }
+}
+
+extension nowplaying_command {
+  /// The intervals of a skip, in µs.
+  var intervals: [Int64] { Array(UnsafeBufferPointer(start: intervals_us, count: interval_count)) }
+  /// The speeds that are offered.
+  var offeredRates: [Double] { Array(UnsafeBufferPointer(start: rates, count: rate_count)) }
+  /// The range of which any speed can be chosen; nil where only the offered ones can.
+  var rateRange: ClosedRange<Double>? {
+    rate_maximum > 0 && rate_minimum <= rate_maximum ? rate_minimum...rate_maximum : nil
+  }
+
+  /// The words of the modes that can be chosen, and that of the present one; none of a command without modes.
+  var modes: (current: StaticString?, supported: [StaticString]) {
+    let words = CommandKind(rawValue: kind)?.modes ?? []
+    let index = Int(truncatingIfNeeded: current)
+    let chosen = words.enumerated().filter { supported & 1 << UInt32(truncatingIfNeeded: $0.offset) != 0 }
+    return (words.indices.contains(index) ? words[index] : nil, chosen.map { $0.element })
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingC
+import NowPlayingCore
+
+/// A session as a line of JSON, in the words of org.nowplaying.
+enum SessionJSON {
+  /// - event: the event of `follow`.
+  /// - rank: the place among all sessions, from 1; nil for one that has gone.
+  static func line(_ session: Session, event: StaticString? = nil, rank: Int? = nil) -> [UInt8] {
+    var json = JSON()
+    json.object { json in
+      if let event { json.text("event", event) }
+      if let rank { json.integer("rank", Int64(clamping: rank)) }
+      write(session, &json)
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  static func line(_ device: nowplaying_device, of session: Session) -> [UInt8] {
+    var json = JSON()
+    json.object { json in
+      json.text("player", session.playerPointer)
+      json.text("session", session.info.session_id)
+      write(device, &json)
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  private static func write(_ session: Session, _ json: inout JSON) {
+    let (info, playback) = (session.info, session.playback)
+    json.text("key", info.key)
+    json.text("player", session.playerPointer)
+    json.text("session", info.session_id)
+    json.text("name", info.display_name)
+    json.text("application", info.application_id)
+    json.text("desktop-entry", info.desktop_entry)
+    json.truth("whole", session.isWhole)
+    json.truth("remote", session.isRemote)
+    json.truth("application-primary", session.isShownByMPRIS)
+    json.truth("system-primary", info.primary & NOWPLAYING_PRIMARY_SYSTEM != 0)
+    json.text("state", session.state)
+    if let position = session.position { json.integer("position", position) }
+    json.number("rate", playback.rate)
+    json.number("default-rate", playback.default_rate)
+    if info.volume >= 0 { json.number("volume", info.volume) }
+    json.truth("can-set-volume", session.isAble(NOWPLAYING_SURFACE_CAN_SET_VOLUME))
+    json.truth("can-raise", session.isAble(NOWPLAYING_SURFACE_CAN_RAISE))
+    json.truth("can-quit", session.isAble(NOWPLAYING_SURFACE_CAN_QUIT))
+    json.truth("may-show-video", session.isAble(NOWPLAYING_SURFACE_MAY_SHOW_VIDEO))
+    if let item = session.item { json.object("item") { write(item, of: session, &$0) } }
+    json.array("commands") { json in
+      for command in session.commands { json.object { write(command, &$0) } }
+    }
+    let devices = session.devices
+    if !devices.isEmpty {
+      json.array("devices") { json in
+        for device in devices { json.object { write(device, &$0) } }
+      }
+    }
+  }
+
+  private static func write(_ item: nowplaying_surface_item, of session: Session, _ json: inout JSON) {
+    json.text("id", item.id)
+    json.text("kind", Words.kind(item.kind))
+    json.text("media-type", item.media_type == NOWPLAYING_MEDIA_VIDEO ? "video" : "audio")
+    json.text("duration-kind", Words.duration(item.duration_kind))
+    if let duration = session.duration { json.integer("duration", duration) }
+    json.text("first-line", item.first_line)
+    json.text("second-line", item.second_line)
+    json.text("third-line", item.third_line)
+    json.text("artwork", item.artwork_id)
+    json.text("artwork-url", item.artwork_url)
+    json.text("animated-square", item.animated_square_id)
+    json.text("animated-tall", item.animated_tall_id)
+    for field in Words.fields { write(field.number, field.word, of: session, &json) }
+  }
+
+  private static func write(_ field: Int32, _ word: StaticString, of session: Session, _ json: inout JSON) {
+    switch session.value(of: field) {
+    case nil: break
+    case .text(let text): json.text(word, text)
+    case .list(let texts): json.array(word) { json in for text in texts { json.text(nil, text) } }
+    case .count(let value), .date(let value): json.integer(word, value)
+    case .truth(let value): json.truth(word, value)
+    case .number(let value): json.number(word, value)
+    }
+  }
+
+  private static func write(_ command: nowplaying_command, _ json: inout JSON) {
+    guard let kind = CommandKind(rawValue: command.kind) else { return }
+    json.text("command", kind.word)
+    json.truth("enabled", command.enabled != 0)
+    let (intervals, rates) = (command.intervals, command.offeredRates)
+    if !intervals.isEmpty { json.array("intervals") { json in for each in intervals { json.integer(nil, each) } } }
+    if !rates.isEmpty { json.array("rates") { json in for each in rates { json.number(nil, each) } } }
+    if let range = command.rateRange {
+      json.array("range") { json in
+        json.number(nil, range.lowerBound)
+        json.number(nil, range.upperBound)
+      }
+    }
+    let modes = command.modes
+    if !modes.supported.isEmpty {
+      if let current = modes.current { json.text("current", current) }
+      json.array("supported") { json in
+        for mode in modes.supported { json.text(nil, mode) }
+      }
+    }
+    if command.kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, command.tag != 0 { json.truth("made-up", true) }
+    guard command.kind == NOWPLAYING_COMMAND_FEEDBACK else { return }
+    json.integer("button", Int64(truncatingIfNeeded: command.tag))
+    json.text("title", command.title)
+    json.text("short-title", command.short_title)
+  }
+
+  private static func write(_ device: nowplaying_device, _ json: inout JSON) {
+    json.text("id", device.id)
+    json.text("name", device.name)
+    json.text("type", Words.device(device.type))
+    if device.volume >= 0 { json.number("volume", device.volume) }
+    json.truth("can-step", device.can_step != 0)
+  }
+}
