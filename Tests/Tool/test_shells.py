@@ -23,6 +23,8 @@ COMPLETED = [
     ("nowplaying --list", {"--list-all"}), ("nowplaying doctor al", {"alpha"}),
     ("nowplaying -a metadata ti", {"title"}), ("nowplaying queue go", {"go-to"}),
     ("nowplaying playlists act", {"activate"}), ("nowplaying --order al", {"alphabetical"}),
+    ("nowplaying -p x,al", {"alpha"}), ("nowplaying -p x,%a", {"%any"}),
+    ("nowplaying metadata xesam:ti", {"xesam:title"}), ("nowplaying --fi", {"--first"}),
 ]
 
 BASH = """source "$1"; read -ra COMP_WORDS <<<"${2//=/ = }"; COMP_LINE=$2; COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
@@ -83,7 +85,16 @@ def test_completion(shared_bus, shell, line, wanted, folder):
     found = complete(shell, run, line, folder)
     player.close()
     shared_bus.wait_name("org.mpris.MediaPlayer2.alpha", present=False)
-    assert wanted <= found and all(word.startswith(line.replace("=", " ").split()[-1]) for word in found), found
+    # Of a list with commas zsh lists the last word alone.
+    found = {word.rpartition(",")[2] for word in found}
+    typed = line.replace("=", " ").replace(",", " ").split()[-1]
+    assert wanted <= found and all(word.startswith(typed) for word in found), found
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_of_devices(bus, trial, shell, folder):
+    run = Runner(bus, PATH=f"{Runner.program.resolve().parent}:{os.environ['PATH']}", HOME=str(folder))
+    assert complete(shell, run, "nowplaying volume sp", folder) == {"speaker"}
 
 
 def test_the_page_has_no_fault():

@@ -2,7 +2,7 @@
 # Completes the words of nowplaying in bash.
 
 _nowplaying() {
-  local current=$2 previous=$3 command='' argument=0 word index words=''
+  local current=$2 previous=$3 command='' argument=0 word index words='' before=''
   COMPREPLY=()
   for ((index = 1; index < COMP_CWORD; index++)); do
     word=${COMP_WORDS[index]}
@@ -15,8 +15,19 @@ _nowplaying() {
   # "=" is a word of its own in --player=NAME.
   [ "$previous" = = ] && ((COMP_CWORD > 1)) && previous=${COMP_WORDS[COMP_CWORD - 2]}
   [ "$current" = = ] && current=
+  # And ":" in xesam:title, where only what comes behind it is completed.
+  if [ "$current" = : ]; then
+    before=$previous: current=
+  elif [ "$previous" = : ]; then
+    before=${COMP_WORDS[COMP_CWORD - 2]}:
+  fi
   case $previous in
-    -p | -i | --player | --ignore-player) words="%any $(nowplaying --list-all 2>/dev/null)" ;;
+    -p | -i | --player | --ignore-player)
+      # The last of a list with commas.
+      mapfile -t COMPREPLY < <(compgen -P "${current%"${current##*,}"}" \
+        -W "%any $(nowplaying --list-all 2>/dev/null)" -- "${current##*,}")
+      return
+      ;;
     --ratio) words='1:1 3:4' ;;
     --order) words='alphabetical created modified played user' ;;
     -f | --format | --size) return ;;
@@ -27,7 +38,7 @@ _nowplaying() {
     *)
       case $current in
         -*) words='--player= --ignore-player= --all-players --list-all --format= --follow --no-messages --version
-          --help --output= --size= --ratio= --json --order= --reverse' ;;
+          --help --output= --size= --ratio= --json --first --order= --reverse' ;;
         *) words=$(_nowplaying_words "$command" "$argument") ;;
       esac
       ;;
@@ -36,7 +47,8 @@ _nowplaying() {
     mapfile -t COMPREPLY < <(compgen -f -- "$current")
     return
   fi
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$before$current")
+  COMPREPLY=("${COMPREPLY[@]#"$before"}")
   [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace
 }
 
@@ -64,8 +76,8 @@ _nowplaying_words() {
     playlists:1) nowplaying playlists 2>/dev/null | sed -n 's/.*  //p' ;;
     loop:0) echo 'None Track Playlist' ;;
     shuffle:0) echo 'On Off Toggle' ;;
-    metadata:*) echo 'artist title album' ;;
-    volume:0) nowplaying devices 2>/dev/null | while read -r _ device _; do echo "$device"; done ;;
+    metadata:*) echo artist title album && nowplaying metadata 2>/dev/null | sed -nE 's/^[^ ]+ +(\w+:\w+) .*/\1/p' ;;
+    volume:0) nowplaying devices 2>/dev/null | sed -nE 's/^[^ ]+  (.*)  ".*/\1/p' ;;
     doctor:0) nowplaying --list-all 2>/dev/null ;;
   esac
 }

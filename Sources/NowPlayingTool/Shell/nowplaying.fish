@@ -5,8 +5,18 @@ function __nowplaying_players
     nowplaying --list-all 2>/dev/null
 end
 
+function __nowplaying_choice
+    echo %any
+    __nowplaying_players
+end
+
+function __nowplaying_keys
+    printf '%s\n' artist title album
+    nowplaying metadata 2>/dev/null | string replace -rf '^\S+ +(\w+:\w+) .*' '$1'
+end
+
 function __nowplaying_devices
-    nowplaying devices 2>/dev/null | string replace -r '^\S+\s+(\S+)\s.*' '$1'
+    nowplaying devices 2>/dev/null | string replace -rf '^\S+  (.*)  ".*' '$1'
 end
 
 function __nowplaying_entries
@@ -23,8 +33,8 @@ set -l sent play pause stop toggle-play-pause next previous seek-to-position ski
     seek-backward change-rate change-repeat-mode change-shuffle-mode feedback raise quit
 
 complete -c nowplaying -f
-complete -c nowplaying -s p -l player -x -a '(__nowplaying_players) %any' -d 'Players to take'
-complete -c nowplaying -s i -l ignore-player -x -a '(__nowplaying_players)' -d 'Players to leave out'
+complete -c nowplaying -s p -l player -x -a '(__fish_complete_list , __nowplaying_choice)' -d 'Players to take'
+complete -c nowplaying -s i -l ignore-player -x -a '(__fish_complete_list , __nowplaying_choice)' -d 'Players to leave out'
 complete -c nowplaying -s a -l all-players -d 'All players'
 complete -c nowplaying -s l -l list-all -d 'The names of the players'
 complete -c nowplaying -s f -l format -x -d 'A template'
@@ -35,6 +45,7 @@ complete -c nowplaying -s h -l help -d 'A page of help'
 complete -c nowplaying -s o -l output -r -F -d 'The file of a picture'
 complete -c nowplaying -l size -x -d 'Pixels'
 complete -c nowplaying -l json -d 'A line of JSON for each'
+complete -c nowplaying -l first -d 'The most important session alone'
 complete -c nowplaying -l order -x -a 'alphabetical created modified played user' -d 'Order of playlists'
 complete -c nowplaying -l reverse -d 'The last first'
 complete -c nowplaying -l ratio -x -a '1:1 3:4' -d 'Aspect ratio'
@@ -51,7 +62,7 @@ complete -c nowplaying -n '__fish_seen_subcommand_from change-shuffle-mode' -a '
 complete -c nowplaying -n '__fish_seen_subcommand_from feedback' -a 'neutral positive negative'
 complete -c nowplaying -n '__fish_seen_subcommand_from loop' -a 'None Track Playlist'
 complete -c nowplaying -n '__fish_seen_subcommand_from shuffle' -a 'On Off Toggle'
-complete -c nowplaying -n '__fish_seen_subcommand_from metadata' -a 'artist title album'
+complete -c nowplaying -n '__fish_seen_subcommand_from metadata' -a '(__nowplaying_keys)'
 complete -c nowplaying -n '__fish_seen_subcommand_from volume' -a '(__nowplaying_devices)'
 complete -c nowplaying -n '__fish_seen_subcommand_from doctor' -a '(__nowplaying_players)'
 complete -c nowplaying -n '__fish_seen_subcommand_from open' -F
