@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -92,3 +93,29 @@ bool tool_is_regular(int32_t fd) {
   struct stat status;
   return fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
 }
+
+bool tool_contains(const void *data, size_t size, const char *text) {
+  return data && memmem(data, size, text, strlen(text));
+}
+
+bool tool_file_contains(const char *path, const char *text) {
+  enum { most = 1 << 16, overlap = 256 };
+  static char buffer[most + overlap];
+  size_t kept = 0;
+  bool found = false;
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  while (fd >= 0 && !found) {
+    ssize_t size = read(fd, buffer + kept, most);
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) break;
+    size_t filled = kept + (size_t)size;
+    found = tool_contains(buffer, filled, text);
+    /* The text may begin here and end in what is read next. */
+    kept = filled < overlap ? filled : overlap;
+    memmove(buffer, buffer + filled - kept, kept);
+  }
+  if (fd >= 0) close(fd);
+  return found;
+}
+
+int32_t tool_process_id(void) { return getpid(); }

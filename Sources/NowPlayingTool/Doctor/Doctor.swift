@@ -7,6 +7,8 @@ import NowPlayingCore
 struct Doctor {
   private let console: Console
   private var isWell = true
+  /// Whose player it is.
+  private var author = Author.other
 
   /// Returns the exit code: 1 when something is wrong.
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) -> Int32 {
@@ -25,26 +27,65 @@ struct Doctor {
     "Can the desktop read the picture?",
   ]
 
-  private mutating func examine(_ named: [String]) {
-    let bus: SessionBus?
-    do throws(Failure) { bus = try SessionBus.open() } catch { bus = nil }
-    let instances = bus.map { MPRIS.instances($0) } ?? []
-    // A name as it is before those that only begin so.
-    let known = named.first { name in instances.contains { $0.exact == name.exact } }
-    let meant =
-      known
-      ?? instances.first { instance in
-        named.isEmpty || named.contains { PlayerNames.matches($0, instance) }
+  private mutating func examine(_ names: [String]) {
+    if Environment.value("NOWPLAYING_BUS")?.exact == "none" { return answerSwitchedOff() }
+    let opened: SessionBus?
+    // A picture comes as a descriptor.
+    do throws(Failure) { opened = try SessionBus.open(descriptors: true) } catch { opened = nil }
+    guard let bus = opened else { return answerWithoutBus(names.first) }
+    let roster = Roster(bus)
+    let unshown = Unshown.all(bus, roster)
+    if names.isEmpty { list(roster, unshown) }
+    if let entry = names.isEmpty ? roster.entries.first : names.compactMap({ roster.entry(named: $0) }).first {
+      return answer(Examination(bus, entry, roster))
+    }
+    if let named = unshown.first(where: { process in names.contains { process.isNamed($0) } }) {
+      return answer(named, names.first)
+    }
+    let process = names.first.flatMap { name in ProcessFacts.all().first { $0.isNamed(name) } }
+    // Which of them is meant cannot be known of a name that none has.
+    let here = unshown.filter { $0.isMissed }
+    let near = names.first.flatMap { roster.near($0) }
+    if process == nil, near == nil, let first = here.first {
+      if !names.isEmpty { list(Roster.none, here) }
+      return answer(first, names.first)
+    }
+    answerAbsent(names.first, process, near, roster)
+  }
+
+  // MARK: All players
+
+  /// A line for each player, and for each process that could be one.
+  private mutating func list(_ roster: Roster, _ unshown: [Unshown]) {
+    for entry in roster.entries {
+      if entry.answers {
+        let title = entry.player.value?.properties?["Metadata"]?.properties?.text("xesam:title") ?? ""
+        say(.right(entry.instance + ", " + entry.status + (title.isEmpty ? "" : ": \"" + title + "\"")))
+      } else {
+        let isStopped = entry.process?.isStopped ?? false
+        let why = isStopped ? " does not answer: its process is stopped" : " does not answer"
+        say(.wrong(entry.instance + why, .nearName, entry.instance))
       }
-    if let bus, let meant {
-      answer(Examination(bus, meant, instances))
-    } else {
-      answerWithoutPlayer(bus, named.first, instances)
+    }
+    for each in unshown where each.isMissed {
+      say(.odd(each.process.label + ": has the library, shows nothing", .nearName, String(each.process.id)))
     }
   }
 
+  /// Says whom the advice is for.
+  private mutating func introduce(_ name: String, _ author: Author) {
+    self.author = author
+    let readers =
+      author == .other
+      ? ["those who use it", author.words.description] : [author.words.description, "those who use it"]
+    console.write(CleanText.line("About " + name + ": for " + readers.joined(separator: ", and for ")) + ".\n")
+  }
+
+  // MARK: One player
+
   private mutating func answer(_ seen: Examination) {
     let questions = Questions(seen: seen)
+    introduce(seen.instance, seen.entry.author)
     say(1, .right(PlayerNames.prefix.description + seen.instance))
     say(2, questions.library())
     say(3, .right("yes"))
@@ -57,52 +98,109 @@ struct Doctor {
     say(10, questions.picture())
     let breaches = RuleCheck.breaches(seen)
     for breach in breaches {
-      say(.wrong("rule \(breach.rule): " + breach.text, "In the player: " + breach.next + "."))
+      say(.wrong(breach.text, breach.cause), rule: breach.sentence)
     }
+    if !breaches.isEmpty { advise(.broken) }
     if breaches.isEmpty, seen.player != nil { say(.right("it keeps the rules of publishing that can be seen")) }
   }
 
-  private mutating func answerWithoutPlayer(_ bus: SessionBus?, _ name: String?, _ instances: [String]) {
-    let wanted = name ?? "a player"
+  /// Of a process that has the library and no player.
+  private mutating func answer(_ unshown: Unshown, _ name: String?) {
+    let process = unshown.process
+    let known = name.map { unshown.isNamed($0) } ?? true
+    introduce(process.label, process.author)
+    say(
+      1,
+      .wrong(
+        (known ? "it knows no player of " : "it does not know " + (name ?? "") + "; there is no player of ")
+          + process.label + ", which has the library", .nameless))
+    say(2, Questions.library(of: process))
+    say(3, otherBus(process))
+    say(4, switchedOff(process))
+    let why = self.why(unshown)
+    for number in 5...10 {
+      if let why, why.number == number {
+        say(number, why.finding)
+      } else if number == 9, unshown.published != nil {
+        say(number, .right("the library in it does"))
+      } else {
+        say(number, .unknown("there is no player to look at"))
+      }
+    }
+  }
+
+  /// Why a process with the library shows nothing, and to which question that is the answer.
+  private func why(_ unshown: Unshown) -> (number: Int, finding: Finding)? {
+    switch unshown.reason {
+    case .elsewhere: nil
+    case .unconnected: (9, .wrong("the library in it is not connected to the bus", .unconnected))
+    case .silent: (9, Questions.silence(of: unshown.process))
+    case .notAsked(let title):
+      (5, .wrong("it has \"" + title + "\", and no session has asked to be shown", .notAsked))
+    case .noContent: (5, .odd("no session of it has both a content and the wish to be shown", .noContent))
+    case .unnamed: (7, .wrong("the bus has not given it the name that it asks for", .log))
+    }
+  }
+
+  // MARK: No player
+
+  private mutating func answerAbsent(_ name: String?, _ process: ProcessFacts?, _ near: String?, _ roster: Roster) {
+    let instances = roster.entries.map { $0.instance }
     let there = instances.isEmpty ? "" : "; there are " + instances.joined(separator: ", ")
-    let running = name.map { ProcessFacts.named($0) } ?? []
-    say(1, .wrong("it does not know " + wanted + there, "Start it, and go on with question 2."))
-    if let process = running.first {
-      say(
-        2,
-        process.hasLibrary
-          ? .odd("process \(process.id) uses libnowplaying", "Start it with NOWPLAYING_LOG=debug, and read its stderr.")
-          : .wrong(
-            "process \(process.id) has not loaded libnowplaying", "Does it speak MPRIS at all? Ask its documentation."))
+    if let name, let near, process == nil {
+      say(1, .wrong("it does not know " + name + "; did you mean " + near + "?", .nearName, near))
+    } else if let name {
+      say(1, .wrong("it does not know " + name + there, .unknownName))
     } else {
-      say(
-        2, .unknown("no process of this name is there", name == nil ? "Name the player: nowplaying doctor NAME." : ""))
+      say(1, .wrong("it does not know a player", .noPlayer))
     }
-    if bus == nil {
-      say(
-        3, .wrong("there is none", "Type this in a terminal of the desktop session, or set DBUS_SESSION_BUS_ADDRESS."))
+    if let process {
+      say(2, .wrong(process.label + ", has not loaded libnowplaying, and speaks no MPRIS here", .foreignNameless))
     } else {
-      say(3, otherBus(running.first))
+      say(2, .unknown(name == nil ? "there is none" : "no process of this name is there"))
     }
-    say(4, switchedOff(running.first))
-    say(5, .unknown("a player without a content has no name", "Set one, commit it, ask to be application primary."))
-    for number in 6...10 { say(number, .unknown("there is no player to look at")) }
+    say(3, otherBus(process))
+    say(4, switchedOff(process))
+    for number in 5...10 { say(number, .unknown("there is no player to look at")) }
+  }
+
+  /// The cause comes first, and nothing is said of what only a bus could tell.
+  private mutating func answerWithoutBus(_ name: String?) {
+    let process = name.flatMap { name in ProcessFacts.all().first { $0.isNamed(name) } }
+    if let process, process.isElsewhere {
+      say(3, .wrong("there is none here; " + process.label + ", has another", .theirBus, process.busAddress))
+    } else {
+      say(3, .wrong("there is none", .noBus))
+    }
+    say(1, .unknown("there is no bus to ask"))
+    say(2, running(process))
+    say(4, switchedOff(process))
+    for number in 5...10 { say(number, .unknown("there is no player to look at")) }
+  }
+
+  private func running(_ process: ProcessFacts?) -> Finding {
+    guard let process else { return .unknown("there is no player to look at") }
+    if process.library != .none { return Questions.library(of: process) }
+    return .unknown(process.label + ", runs; whether it speaks MPRIS only a bus can tell")
+  }
+
+  /// The variable keeps the doctor off the bus as well.
+  private mutating func answerSwitchedOff() {
+    say(4, switchedOff())
+    for number in [1, 2, 3, 5, 6, 7, 8, 9, 10] { say(number, .unknown("nobody has looked, because of 4")) }
   }
 
   /// Whether a process that the bus does not know is on another bus.
   private func otherBus(_ process: ProcessFacts?) -> Finding {
-    guard let process, let theirs = process.variable("DBUS_SESSION_BUS_ADDRESS"),
-      let ours = Environment.value("DBUS_SESSION_BUS_ADDRESS"), theirs.exact != ours.exact
-    else { return .right("yes") }
-    return .wrong(
-      "process \(process.id) has another bus: " + theirs, "Start it in this session, and not by sudo or a service.")
+    guard let process, process.isElsewhere else { return .right("yes") }
+    return .wrong("process \(process.id) has another bus: " + process.busAddress, .otherBus)
   }
 
   private func switchedOff(_ process: ProcessFacts? = nil) -> Finding {
     let ours = Environment.value("NOWPLAYING_BUS")
     let theirs = process?.variable("NOWPLAYING_BUS")
     if ours?.exact != "none", theirs?.exact != "none" { return .right("no") }
-    return .wrong("NOWPLAYING_BUS is none", "Unset it, and start the player again.")
+    return .wrong("NOWPLAYING_BUS is none", .switchedOff)
   }
 
   // MARK: Printing
@@ -114,7 +212,7 @@ struct Doctor {
     say(finding)
   }
 
-  private mutating func say(_ finding: Finding) {
+  private mutating func say(_ finding: Finding, rule: StaticString? = nil) {
     let (mark, style): (String, Console.Style) =
       switch finding.kind {
       case .right: ("ok", .good)
@@ -124,6 +222,20 @@ struct Doctor {
       }
     if case .wrong = finding.kind { isWell = false }
     console.write("    " + console.styled(mark, style) + "  " + CleanText.line(finding.text) + "\n")
-    if !finding.next.isEmpty { console.write("    → " + CleanText.line(finding.next) + "\n") }
+    if let rule { console.write("    rule  " + rule.description + "\n") }
+    if let cause = finding.cause { advise(cause, finding.subject) }
+  }
+
+  /// Prints what each who can do something about a cause should do.
+  private func advise(_ cause: Cause, _ subject: String = "") {
+    guard let advice = Advice.of(cause) else { return }
+    // Whoever the text is for most comes first.
+    var lines: [(reader: StaticString, text: StaticString)] = [("", advice.all), ("author: ", advice.cell(author))]
+    lines.insert(("user: ", advice.user), at: author == .other ? 1 : 2)
+    for (reader, text) in lines where text.utf8CodeUnitCount > 0 {
+      let parts = text.description.utf8.split(separator: 64, omittingEmptySubsequences: false)
+      let said = parts.map { String(decoding: Array($0), as: UTF8.self) }.joined(separator: subject)
+      console.write("    → " + CleanText.line(reader.description + said) + "\n")
+    }
   }
 }

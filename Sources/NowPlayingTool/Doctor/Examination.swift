@@ -4,73 +4,57 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// What the bus says of a player, all asked at once and kept.
+/// What the bus says of a player, kept.
 final class Examination {
   let bus: SessionBus
+  let entry: Roster.Entry
   /// The player's MPRIS name without what all have in common.
-  let instance: String
-  /// The connection that has the name; nil when nobody has.
-  let owner: String?
-  let process: ProcessFacts?
+  var instance: String { entry.instance }
+  var process: ProcessFacts? { entry.process }
   /// Nil when it does not answer in time, or by an error.
   let root: [Variant.Property]?
   let player: [Variant.Property]?
   /// The interfaces at MPRIS's object; nil when it does not say.
   let interfaces: [String]?
-  /// Every player, with its connection and the name that people see.
-  let others: [(instance: String, owner: String, identity: String)]
+  /// Every player.
+  let others: [Roster.Entry]
   /// What it has told while it was looked at.
   private(set) var signals: [(changed: [String], invalidated: [String])] = []
-  /// How far its position moved in a moment, with the time that this took, in µs; nil when it has none.
-  private(set) var moved: (position: Int64, time: Int64)?
+  /// How far its position moved in a moment, with the time that this took, in µs, and where it is then; nil when it has
+  /// none.
+  private(set) var moved: (distance: Int64, time: Int64, position: Int64)?
 
-  /// In µs: how long a player may take that answers from memory.
-  private static let patience: UInt64 = 2_000_000
   /// In µs: how long its position is watched.
   private static let moment: Int64 = 300_000
 
-  init(_ bus: SessionBus, _ instance: String, _ instances: [String]) {
+  init(_ bus: SessionBus, _ entry: Roster.Entry, _ roster: Roster) {
     self.bus = bus
-    self.instance = instance
-    let name = PlayerNames.prefix.description + instance
-    owner = Self.owner(of: name, bus)
-    process = Self.process(of: name, bus)
+    self.entry = entry
+    others = roster.entries
+    root = entry.root.value?.properties
+    player = entry.player.value?.properties
+    let name = PlayerNames.prefix.description + entry.instance
+    // Whoever has not answered one question in time is not asked another.
+    if root == nil || player == nil {
+      interfaces = nil
+      return
+    }
     var signals: [(changed: [String], invalidated: [String])] = []
-    let subscription = owner.flatMap { owner in
-      bus.connection.subscribe(
-        "type='signal',sender='\(owner)',path='\(MPRIS.path)',member='PropertiesChanged'"
-      ) { message in
-        guard message.readString() != nil, let changed = message.readValue()?.properties else { return }
-        signals.append((changed.map { $0.key }, message.readValue()?.strings ?? []))
-      }
+    let subscription = bus.connection.subscribe(
+      "type='signal',sender='\(entry.owner)',path='\(MPRIS.path)',member='PropertiesChanged'"
+    ) { message in
+      guard message.readString() != nil, let changed = message.readValue()?.properties else { return }
+      signals.append((changed.map { $0.key }, message.readValue()?.strings ?? []))
     }
-    root = bus.properties(of: name, MPRIS.root, patience: Self.patience).value
-    // Who has not answered one question in time is not asked another.
-    player = root == nil ? nil : bus.properties(of: name, MPRIS.player, patience: Self.patience).value
-    interfaces = root == nil ? nil : Self.interfaces(of: name, bus)
-    others = instances.compactMap { other in
-      guard let owner = Self.owner(of: PlayerNames.prefix.description + other, bus) else { return nil }
-      let root = bus.properties(of: PlayerNames.prefix.description + other, MPRIS.root, patience: Self.patience).value
-      guard case .string(let identity) = root?["Identity"] else { return (other, owner, "") }
-      return (other, owner, identity)
-    }
-    if player != nil, isPlaying { moved = Self.watch(name, bus) }
+    interfaces = Self.interfaces(of: name, bus)
+    if isPlaying { moved = Self.watch(name, bus) }
     withExtendedLifetime(subscription) {}
     self.signals = signals
   }
 
-  private static func owner(of name: String, _ bus: SessionBus) -> String? {
-    bus.callBus("GetNameOwner", { $0.append(name) }) { $0.readString() }.value
-  }
-
-  static func process(of name: String, _ bus: SessionBus) -> ProcessFacts? {
-    bus.callBus("GetConnectionUnixProcessID", { $0.append(name) }) { $0.readUInt32() }.value
-      .flatMap { ProcessFacts($0) }
-  }
-
   private static func interfaces(of name: String, _ bus: SessionBus) -> [String]? {
     let text = bus.call(
-      name, MPRIS.path, "org.freedesktop.DBus.Introspectable", "Introspect", patience: patience
+      name, MPRIS.path, "org.freedesktop.DBus.Introspectable", "Introspect", patience: Roster.patience
     ) { $0.readString() }.value
     guard let text else { return nil }
     // What is between `<interface name="` and the next quote.
@@ -90,10 +74,12 @@ final class Examination {
   }
 
   /// How far the position moves in a moment.
-  private static func watch(_ name: String, _ bus: SessionBus) -> (position: Int64, time: Int64)? {
+  private static func watch(
+    _ name: String, _ bus: SessionBus
+  ) -> (distance: Int64, time: Int64, position: Int64)? {
     func read() -> (position: Int64, time: Int64)? {
       let position = bus.call(
-        name, MPRIS.path, "org.freedesktop.DBus.Properties", "Get", patience: patience,
+        name, MPRIS.path, "org.freedesktop.DBus.Properties", "Get", patience: Roster.patience,
         {
           let result = $0.append(MPRIS.player)
           return result.isFailure ? result : $0.append("Position")
@@ -108,19 +94,22 @@ final class Examination {
     guard let first = read() else { return nil }
     let end = np_now_us() + moment
     while np_now_us() < end, bus.connection.turn(until: end) {}
-    return read().map { ($0.position - first.position, $0.time - first.time) }
+    return read().map { (Clamp.difference($0.position, first.position), $0.time - first.time, $0.position) }
   }
 
   // MARK: What it says
 
   var metadata: [Variant.Property] { player?["Metadata"]?.properties ?? [] }
 
-  func text(_ properties: [Variant.Property]?, _ key: String) -> String? {
-    if case .string(let text) = properties?[key] { return text }
-    return nil
-  }
+  var isPlaying: Bool { entry.status.exact == "Playing" }
 
-  var isPlaying: Bool { text(player, "PlaybackStatus")?.exact == "Playing" }
+  /// Whether it plays and has come to the end of its item.
+  var isAtEnd: Bool {
+    guard let position = moved?.position, case .int64(let length) = metadata["mpris:length"], length > 0 else {
+      return false
+    }
+    return position >= length
+  }
 
   func isFalse(_ key: String) -> Bool {
     if case .bool(let value) = player?[key] { return !value }

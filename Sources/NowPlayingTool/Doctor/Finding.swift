@@ -15,13 +15,54 @@ struct Finding {
 
   let kind: Kind
   let text: String
-  /// What to do next; empty where nothing is to be done.
-  let next: String
+  /// What is the matter, by which advice is found; nil where nothing is to be done.
+  let cause: Cause?
+  /// What the advice puts in place of its "@".
+  let subject: String
 
-  static func right(_ text: String) -> Finding { Finding(kind: .right, text: text, next: "") }
-  static func odd(_ text: String, _ next: String) -> Finding { Finding(kind: .odd, text: text, next: next) }
-  static func wrong(_ text: String, _ next: String) -> Finding { Finding(kind: .wrong, text: text, next: next) }
-  static func unknown(_ text: String, _ next: String = "") -> Finding {
-    Finding(kind: .unknown, text: text, next: next)
+  static func right(_ text: String) -> Finding { Finding(kind: .right, text: text, cause: nil, subject: "") }
+  static func odd(_ text: String, _ cause: Cause, _ subject: String = "") -> Finding {
+    Finding(kind: .odd, text: text, cause: cause, subject: subject)
+  }
+  static func wrong(_ text: String, _ cause: Cause, _ subject: String = "") -> Finding {
+    Finding(kind: .wrong, text: text, cause: cause, subject: subject)
+  }
+  static func unknown(_ text: String, _ cause: Cause? = nil) -> Finding {
+    Finding(kind: .unknown, text: text, cause: cause, subject: "")
+  }
+}
+
+/// Why a player is not shown or driven as it should be.
+enum Cause {
+  // 1 to 4
+  case unknownName, nearName, noPlayer, nameless, foreignNameless, log, noBus, theirBus, otherBus, switchedOff
+  // 5
+  case noMetadata, noTitle, atEnd, notAsked, noContent
+  // 6 and 7
+  case otherDriven, otherPlays, nobodyListens, dottedName, flatpakName, snapName
+  // 8 and 9
+  case noDesktopEntry, noDesktopFile, stopped, silent, refused, unconnected
+  // 10
+  case noPicture, failedPicture, plainPath, webPicture, dataPicture, otherPicture, lostPicture
+  // The rules
+  case sharedConnection, noTrackID, ownTrackID, trackIDType, wrongType, missing, standing, speed, toldPosition,
+    invalidated, flood, noURI, noIdentity, sameIdentity, noControl, noPlay, ownInterface, broken
+}
+
+/// Who wrote a player, as far as its process says so.
+enum Author {
+  /// With the library, in one of these languages.
+  case c, python, rust, swift
+  /// Without the library.
+  case other
+
+  var words: StaticString {
+    switch self {
+    case .c: "its author, in C"
+    case .python: "its author, in Python"
+    case .rust: "its author, in Rust"
+    case .swift: "its author, in Swift"
+    case .other: "its author, who does without libnowplaying"
+    }
   }
 }

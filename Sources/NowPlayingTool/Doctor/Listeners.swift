@@ -17,10 +17,15 @@ enum Listeners {
         connection.exact != bus.connection.uniqueName?.exact,
         rules.strings?.contains(where: isAboutPlayers) ?? false
       else { continue }
-      let name = Examination.process(of: connection, bus)?.name ?? connection
+      let name = process(of: connection, bus)?.name ?? connection
       if !found.contains(where: { $0.exact == name.exact }) { found.append(name) }
     }
     return found
+  }
+
+  private static func process(of name: String, _ bus: SessionBus) -> ProcessFacts? {
+    bus.callBus("GetConnectionUnixProcessID", { $0.append(name) }) { $0.readUInt32() }.value
+      .flatMap { ProcessFacts($0) }
   }
 
   private static func isAboutPlayers(_ rule: String) -> Bool {

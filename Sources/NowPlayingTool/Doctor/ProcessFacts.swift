@@ -1,27 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import CTool
+import NowPlayingBus
 import NowPlayingCore
 
-/// What /proc says of a process of this user.
-struct ProcessFacts {
+/// What /proc says of a process; of another user's, less.
+final class ProcessFacts {
   let id: UInt32
   /// The name of its program, as far as the kernel keeps it: 15 bytes.
   let name: String
+  /// Whether a signal or a debugger has stopped it.
+  let isStopped: Bool
+  let parent: UInt32
+  let user: UInt32
+
   /// The sandbox that it is in, and by which id.
-  let sandbox: Sandbox?
+  private(set) lazy var sandbox = Self.sandbox(of: id)
+  /// Its command line.
+  private(set) lazy var words = readBytes("cmdline").split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  /// The files that it has mapped.
+  private(set) lazy var maps = readBytes("maps", limit: 8 << 20)
+  private(set) lazy var library = findLibrary()
+  private(set) lazy var author = findAuthor()
 
   enum Sandbox {
     case flatpak(String)
     case snap(String)
+
+    /// The id, with what tells the two kinds apart.
+    var key: String {
+      switch self {
+      case .flatpak(let id): "flatpak " + id
+      case .snap(let id): "snap " + id
+      }
+    }
   }
 
   init?(_ id: UInt32) {
-    guard let name = Self.read(id, "comm") else { return nil }
     self.id = id
-    self.name = String(decoding: Array(name.utf8.prefix { $0 != 10 }), as: UTF8.self)
-    sandbox = Self.sandbox(of: id)
+    let lines = Self.readBytes(id, "status", limit: 1 << 16).split(separator: 10)
+    func field(_ key: StaticString) -> [UInt8]? {
+      let key = Array(key.description.utf8)
+      return lines.first { $0.starts(with: key) }.map { Array($0.dropFirst(key.count)) }
+    }
+    func number(_ key: StaticString) -> UInt32 {
+      UInt32(clamping: (field(key) ?? []).prefix { $0 != 9 }.reduce(0) { $0 &* 10 &+ Int64(clamping: $1) &- 48 })
+    }
+    guard let name = field("Name:\t") else { return nil }
+    self.name = String(decoding: name, as: UTF8.self)
+    let state = field("State:\t")?.first
+    isStopped = state == UInt8(ascii: "T") || state == UInt8(ascii: "t")
+    parent = number("PPid:\t")
+    user = number("Uid:\t")
   }
+
+  /// All processes but this one.
+  static func all() -> [ProcessFacts] {
+    directoryEntries("/proc").compactMap { entry in
+      guard let id = Number.only(entry), id > 0 else { return nil }
+      return ProcessFacts(UInt32(clamping: Clamp.microseconds(id)))
+    }.filter { $0.id != UInt32(clamping: tool_process_id()) }
+  }
+
+  // MARK: Reading
+
+  private func read(_ file: String) -> String? { Self.read(id, file) }
+  func readBytes(_ file: String, limit: Int = 1 << 20) -> [UInt8] { Self.readBytes(id, file, limit: limit) }
 
   private static func read(_ id: UInt32, _ file: String) -> String? {
     let bytes = readBytes(id, file)
@@ -29,12 +74,12 @@ struct ProcessFacts {
   }
 
   /// The file is made while it is read, and has no size before.
-  private static func readBytes(_ id: UInt32, _ file: String) -> [UInt8] {
+  private static func readBytes(_ id: UInt32, _ file: String, limit: Int = 1 << 20) -> [UInt8] {
     var size = 0
     let descriptor = np_open_file("/proc/" + String(id) + "/" + file, .max, &size)
     if descriptor < 0 { return [] }
     defer { np_close(descriptor) }
-    return [UInt8](unsafeUninitializedCapacity: 1 << 20) { room, count in
+    return [UInt8](unsafeUninitializedCapacity: limit) { room, count in
       count = Int(truncatingIfNeeded: max(0, np_read_at(descriptor, 0, room.baseAddress, room.count)))
     }
   }
@@ -68,33 +113,60 @@ struct ProcessFacts {
   /// A variable that it was started with; nil when it is not set, or cannot be read.
   func variable(_ name: String) -> String? {
     let prefix = Array((name + "=").utf8)
-    for entry in Self.readBytes(id, "environ").split(separator: 0) where entry.starts(with: prefix) {
+    for entry in readBytes("environ").split(separator: 0) where entry.starts(with: prefix) {
       return String(decoding: entry.dropFirst(prefix.count), as: UTF8.self)
     }
     return nil
   }
 
-  /// Whether it has loaded libnowplaying.
-  var hasLibrary: Bool { Self.after("/libnowplaying.so", in: Self.read(id, "maps") ?? "") != nil }
+  // MARK: Its bus
 
-  /// The processes of a name.
-  static func named(_ name: String) -> [ProcessFacts] {
-    let found = UnsafeMutablePointer<[UInt32]>.allocate(capacity: 1)
-    found.initialize(to: [])
-    defer {
-      found.deinitialize(count: 1)
-      found.deallocate()
-    }
-    np_list_directory(
-      "/proc",
-      { entry, context in
-        guard let entry, let id = Number.only(String(cString: entry)), id > 0 else { return }
-        context?.assumingMemoryBound(to: [UInt32].self).pointee.append(UInt32(clamping: Clamp.microseconds(id)))
-      }, UnsafeMutableRawPointer(found))
-    let wanted = String(decoding: Array(name.utf8.prefix(15)), as: UTF8.self)
-    return found.pointee.filter { id in
-      guard let comm = read(id, "comm") else { return false }
-      return comm.exact == (wanted + "\n").exact
-    }.compactMap { ProcessFacts($0) }
+  /// The address of the session bus that it was started with.
+  var busAddress: String {
+    let runtime = variable("XDG_RUNTIME_DIR") ?? "/run/user/" + String(user)
+    return variable("DBUS_SESSION_BUS_ADDRESS") ?? "unix:path=" + runtime + "/bus"
+  }
+
+  /// Whether that is another bus than the one of this program.
+  var isElsewhere: Bool {
+    guard let ours = BusAddress.session else { return false }
+    // What comes behind a comma, as the bus's id, is not always told.
+    func start(_ address: String) -> ArraySlice<UInt8> { Array(address.utf8).prefix { $0 != 44 } }
+    return start(ours) != start(busAddress)
+  }
+
+  // MARK: Names
+
+  /// What people call it: its program, the script that this runs, and its number.
+  var label: String { name + (script.map { " " + $0 } ?? "") + ", process " + String(id) }
+
+  /// The programs whose first word is what they run.
+  private static let interpreters: [StaticString] = [
+    "python", "gjs", "node", "electron", "perl", "ruby", "lua", "java", "mono", "php", "bash", "sh",
+  ]
+
+  private var runsScript: Bool {
+    let program = Self.lastPart(words.first ?? "")
+    return Self.interpreters.contains { program.utf8.starts(with: $0.description.utf8) }
+  }
+
+  /// The file of what an interpreter runs, without its folder.
+  private(set) lazy var script: String? = {
+    guard runsScript else { return nil }
+    return words.dropFirst().first { $0.utf8.first != UInt8(ascii: "-") }.map { Self.lastPart($0) }
+  }()
+
+  /// Whether a word of the command line means it: its program, its script or its number.
+  func isNamed(_ word: String) -> Bool {
+    let wanted = Escape.lowercased(word).exact
+    let short = String(decoding: Array(word.utf8.prefix(15)), as: UTF8.self)
+    if String(id).exact == word.exact || Escape.lowercased(name).exact == Escape.lowercased(short).exact { return true }
+    var names = [Self.lastPart(words.first ?? "")]
+    if let script { names += [script, String(decoding: Array(script.utf8.prefix { $0 != 46 }), as: UTF8.self)] }
+    return names.contains { Escape.lowercased($0).exact == wanted }
+  }
+
+  private static func lastPart(_ path: String) -> String {
+    String(decoding: Array(path.utf8.split(separator: 47).last ?? [][...]), as: UTF8.self)
   }
 }

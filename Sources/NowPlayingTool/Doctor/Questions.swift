@@ -12,33 +12,30 @@ struct Questions {
 
   func library() -> Finding {
     guard let process = seen.process else { return .unknown("the bus does not say which process it is") }
-    if process.sandbox != nil {
-      return .unknown(
-        "it is in a sandbox, where its log cannot be seen", "Start it with NOWPLAYING_LOG=debug: flatpak run --env=…")
-    }
-    if !process.hasLibrary {
-      return .right("process \(process.id), \(process.name), speaks without libnowplaying")
-    }
+    if process.sandbox != nil { return .unknown("it is in a sandbox, where its log cannot be seen", .log) }
+    if !seen.entry.hasLibrary { return .right(process.label + ", speaks without libnowplaying") }
+    return Self.library(of: process)
+  }
+
+  static func library(of process: ProcessFacts) -> Finding {
     if process.variable("NOWPLAYING_LOG") == nil {
-      return .right("process \(process.id), \(process.name); NOWPLAYING_LOG=debug would have it say what it does")
+      return .right(process.label + "; NOWPLAYING_LOG=debug would have it say what it does")
     }
-    return .right("process \(process.id), \(process.name), logs to its stderr")
+    return .right(process.label + ", logs to its stderr")
   }
 
   func content() -> Finding {
     guard seen.player != nil else { return .unknown("it does not answer") }
-    if seen.metadata.isEmpty {
-      return .wrong(
-        "it has no metadata, so clients show nothing of it",
-        "Set a content, commit it, and ask to be the application primary.")
+    if seen.metadata.isEmpty { return .wrong("it has no metadata, so clients show nothing of it", .noMetadata) }
+    guard let title = seen.metadata.text("xesam:title"), !title.isEmpty else {
+      return .odd("its item has no title", .noTitle)
     }
-    guard let title = seen.text(seen.metadata, "xesam:title"), !title.isEmpty else {
-      return .odd("its item has no title", "Set a title: most clients show nothing without.")
-    }
-    return .right("\"" + title + "\", " + (seen.text(seen.player, "PlaybackStatus") ?? "without a PlaybackStatus"))
+    if seen.isAtEnd { return .odd("it says that it plays \"" + title + "\", and is at the end of it", .atEnd) }
+    return .right("\"" + title + "\", " + (seen.entry.status.isEmpty ? "without a PlaybackStatus" : seen.entry.status))
   }
 
   func primary() -> Finding {
+    guard seen.player != nil else { return .unknown("whether it plays is not known: it does not answer") }
     let listeners = Listeners.all(seen.bus)
     let heard: String
     switch listeners {
@@ -49,17 +46,14 @@ struct Questions {
     let daemon = PlayerNames.prefix.description + PlayerNames.daemon
     let order = seen.bus.names().contains { $0.exact == daemon.exact } ? MPRIS.instances(seen.bus) : []
     if let first = order.first, first.exact != name.exact {
-      return .odd(
-        "media keys and panels that drive one player drive " + first + heard,
-        "Let it play: playerctld puts the player first that has changed last.")
+      return .odd("media keys and panels that drive one player drive " + first + heard, .otherDriven)
     }
-    if order.isEmpty, let other = seen.others.first(where: { $0.instance.exact != name.exact }), !seen.isPlaying {
-      return .odd("it does not play, and " + other.instance + " is there as well" + heard, "Let it play.")
+    // Whether one that does not answer plays is not known.
+    let other = seen.others.first { $0.answers && $0.instance.exact != name.exact }
+    if order.isEmpty, let other, !seen.isPlaying {
+      return .odd("it does not play, and " + other.instance + " is there as well" + heard, .otherPlays)
     }
-    if let list = listeners, list.isEmpty {
-      return .odd(
-        "nobody listens to players on this bus", "Start a desktop's panel, playerctld or 'nowplaying follow'.")
-    }
+    if let list = listeners, list.isEmpty { return .odd("nobody listens to players on this bus", .nobodyListens) }
     return .right("no other player comes before it" + heard)
   }
 
@@ -67,22 +61,18 @@ struct Questions {
     guard let process = seen.process else { return .unknown("the bus does not say which process it is") }
     switch process.sandbox {
     case nil:
-      if name.utf8.contains(46) {
-        return .odd(
-          "no sandbox, but a name with a dot, of which playerctl takes the first part for the player",
-          "Take a name without a dot, unless it is a second instance.")
+      if name.utf8.contains(46), seen.entry.author == .other {
+        return .odd("no sandbox, but a name with a dot, of which playerctl takes the first part", .dottedName)
       }
       return .right("it is in none")
     case .flatpak(let id):
-      return isBelow(id)
-        ? .right("Flatpak " + id + " may have this name")
-        : .wrong(
-          "Flatpak " + id + " permits org.mpris.MediaPlayer2." + id + " and names below it alone",
-          "Ask for that name, or give the manifest --own-name.")
+      if isBelow(id) { return .right("Flatpak " + id + " may have this name") }
+      return .wrong(
+        "Flatpak " + id + " permits org.mpris.MediaPlayer2." + id + " and names below it alone", .flatpakName,
+        name + " " + id)
     case .snap(let id):
-      return isBelow(id)
-        ? .right("snap " + id + " has this name")
-        : .odd("snap " + id + " has another name than its own", "Give its slot of the interface mpris this name.")
+      if isBelow(id) { return .right("snap " + id + " has this name") }
+      return .odd("snap " + id + " has another name than its own", .snapName)
     }
   }
 
@@ -90,16 +80,14 @@ struct Questions {
 
   func desktopFile() -> Finding {
     guard let root = seen.root else { return .unknown("it does not answer") }
-    guard let entry = seen.text(root, "DesktopEntry"), !entry.isEmpty else {
-      return .wrong("it names no desktop file, so nobody finds its name and icon", "Give desktop_entry.")
+    guard let entry = root.text("DesktopEntry"), !entry.isEmpty else {
+      return .odd("it names no desktop file, so nobody finds its name and icon", .noDesktopEntry)
     }
     for folder in Self.applications {
       let path = folder + "/applications/" + entry + ".desktop"
       if tool_exists(path) { return .right(path) }
     }
-    return .wrong(
-      "there is no " + entry + ".desktop",
-      "Install it in ~/.local/share/applications, or give its name without \".desktop\" as desktop_entry.")
+    return .odd("there is no " + entry + ".desktop, so nobody finds its name and icon", .noDesktopFile, entry)
   }
 
   /// Where desktop files are, by the XDG Base Directory Specification.
@@ -112,24 +100,68 @@ struct Questions {
 
   func answers() -> Finding {
     if seen.player != nil, seen.root != nil { return .right("at once, with all its properties") }
-    return .wrong(
-      "it does not answer within 2 seconds, or by an error",
-      "Have its callbacks return, and its main loop call nowplaying_app_dispatch().")
+    for answer in [seen.entry.root, seen.entry.player] where !answer.isSilence {
+      if case .error(let name, let text) = answer {
+        return .wrong("it answers by an error: " + name + " " + text, .refused)
+      }
+    }
+    return Self.silence(of: seen.process)
+  }
+
+  /// Why a process does not answer.
+  static func silence(of process: ProcessFacts?) -> Finding {
+    if let process, process.isStopped {
+      return .wrong("it does not answer, for " + process.label + ", is stopped", .stopped, String(process.id))
+    }
+    return .wrong("it does not answer within 2 seconds", .silent)
   }
 
   func picture() -> Finding {
     guard seen.player != nil else { return .unknown("it does not answer") }
-    guard let url = seen.text(seen.metadata, "mpris:artUrl"), !url.isEmpty else {
-      return .odd("it names none", "Give the content an artwork id, and answer the callback 'artwork'.")
-    }
+    guard let url = seen.metadata.text("mpris:artUrl"), !url.isEmpty else { return unnamedPicture() }
     guard let path = Escape.path(ofFileURI: url) else {
-      return .odd("it is at " + url + ", which not every client fetches", "Keep it in a file, and name that.")
+      if url.utf8.first == UInt8(ascii: "/") {
+        return .wrong(
+          "\"" + url + "\" is a path and no URI, which clients do not fetch", .plainPath, Escape.fileURI(url))
+      }
+      switch Escape.scheme(of: url) {
+      case "http", "https": return .odd("it is at " + url + ", which not every client fetches", .webPicture)
+      case "data": return .wrong("it is in the address itself, as data:, which most clients ignore", .dataPicture)
+      default: return .odd("it is at " + url + ", which not every client fetches", .otherPicture)
+      }
     }
     do throws(Failure) {
       let picture = try Pictures.published(url)
       return .right("\(picture.type), \(picture.data.count) bytes, at " + String(decoding: path, as: UTF8.self))
     } catch {
-      return .wrong(error.text, error.next.isEmpty ? "Give a file that everybody can read." : error.next)
+      return .wrong(error.text, .lostPicture)
+    }
+  }
+
+  /// In µs: how long the player may take to bring a picture.
+  private static let patience: UInt64 = 3_000_000
+
+  /// Of a player without an address: by org.nowplaying it may say that it has a picture, and why it cannot be shown.
+  private func unnamedPicture() -> Finding {
+    guard let session = seen.entry.published?.primary, let id = session.content.text("artwork") else {
+      return .odd("it names none", .noPicture)
+    }
+    let answer = seen.bus.call(
+      PlayerNames.prefix.description + name, session.path, "org.nowplaying.Session1", "GetArtwork",
+      patience: Self.patience,
+      { message in
+        var result = message.append(id)
+        if !result.isFailure { result = message.append(UInt32.zero) }
+        return result.isFailure ? result : message.append(UInt32.zero)
+      }, { _ in true })
+    switch answer {
+    case .value: return .right("it has one, \"" + id + "\", and gives it to who asks; its address is not told yet")
+    case .error where answer.isSilence:
+      return .wrong("its picture \"" + id + "\" does not come within 3 seconds", .failedPicture)
+    case .error(let name, let text):
+      let start = "GDBus.Error:" + name + ": "
+      let reason = String(decoding: Array(text.utf8.dropFirst(start.utf8.count)), as: UTF8.self)
+      return .wrong("its picture \"" + id + "\" cannot be shown: " + reason, .failedPicture)
     }
   }
 }

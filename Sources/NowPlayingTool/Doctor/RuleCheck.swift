@@ -7,7 +7,23 @@ enum RuleCheck {
   struct Breach {
     let rule: Int
     let text: String
-    let next: String
+    let cause: Cause
+
+    /// What the player should do.
+    var sentence: StaticString {
+      switch rule {
+      case 1: "Each player has a connection of its own."
+      case 4: "The track id is an object path, and not below /org/mpris."
+      case 5: "Each value has the type that MPRIS gives it."
+      case 6: "GetAll has every property of MPRIS."
+      case 7: "Position is where the player is, at each reading, and in no signal but Seeked."
+      case 8: "A signal has the values that have changed, and comes at most 20 times a second."
+      case 9: "The picture's address is a URI."
+      case 10: "Each player has a name for people, and no two the same."
+      case 11: "CanControl is true, and CanPlay says whether there is something to play."
+      default: "Only MPRIS's own interfaces are at its object."
+      }
+    }
   }
 
   static func breaches(_ seen: Examination) -> [Breach] {
@@ -16,13 +32,15 @@ enum RuleCheck {
   }
 
   private static func connection(_ seen: Examination) -> [Breach] {
-    let shared = seen.others.filter { $0.owner.exact == seen.owner?.exact && $0.instance.exact != seen.instance.exact }
+    let shared = seen.others.filter {
+      $0.owner.exact == seen.entry.owner.exact && $0.instance.exact != seen.instance.exact
+    }
     guard let other = shared.first else { return [] }
     return [
       Breach(
         rule: 1,
         text: "its connection has the name of " + other.instance + " as well, and clients see only one of them",
-        next: "give each player a connection of its own")
+        cause: .sharedConnection)
     ]
   }
 
@@ -30,17 +48,17 @@ enum RuleCheck {
     if seen.metadata.isEmpty { return [] }
     switch seen.metadata["mpris:trackid"] {
     case nil:
-      return [Breach(rule: 4, text: "the item has no mpris:trackid, so nobody can set its position", next: "send one")]
+      return [Breach(rule: 4, text: "the item has no mpris:trackid, so nobody can set its position", cause: .noTrackID)]
     case .path(let path):
       guard path.utf8.starts(with: "/org/mpris".utf8) else { return [] }
       return [
-        Breach(rule: 4, text: "mpris:trackid is below /org/mpris, which is MPRIS's own", next: "take another path")
+        Breach(rule: 4, text: "mpris:trackid is below /org/mpris, which is MPRIS's own", cause: .ownTrackID)
       ]
     case .some(let value):
       return [
         Breach(
           rule: 4, text: "mpris:trackid is of type " + value.type + ", and KDE takes o alone",
-          next: "send an object path")
+          cause: .trackIDType)
       ]
     }
   }
@@ -57,16 +75,13 @@ enum RuleCheck {
 
   private static func types(_ seen: Examination) -> [Breach] {
     guard let root = seen.root, let player = seen.player else { return [] }
-    var found: [Breach] = []
+    var (missing, wrong): ([String], [String]) = ([], [])
     func check(_ properties: [Variant.Property], _ key: String, _ type: String, isNeeded: Bool) {
       guard let value = properties[key] else {
-        if isNeeded { found.append(Breach(rule: 6, text: "GetAll has no " + key, next: "answer with every property")) }
+        if isNeeded { missing.append(key) }
         return
       }
-      if value.type.exact != type.exact {
-        found.append(
-          Breach(rule: 5, text: key + " is of type " + value.type + ", not " + type, next: "send it as " + type))
-      }
+      if value.type.exact != type.exact { wrong.append(key + " is of type " + value.type + ", not " + type) }
     }
     let optional: [ExactText] = ["DesktopEntry", "CanSetFullscreen", "Fullscreen", "LoopStatus", "Shuffle"]
     for row in RootProperties.table.rows {
@@ -79,40 +94,42 @@ enum RuleCheck {
     }
     check(player, "Position", "x", isNeeded: true)
     for (key, type) in metadata { check(seen.metadata, key.description, type.description, isNeeded: false) }
+    var found: [Breach] = []
+    if !wrong.isEmpty { found.append(Breach(rule: 5, text: wrong.joined(separator: "; "), cause: .wrongType)) }
+    if !missing.isEmpty {
+      found.append(Breach(rule: 6, text: "GetAll has no " + missing.joined(separator: ", "), cause: .missing))
+    }
     return found
   }
 
   private static func telling(_ seen: Examination) -> [Breach] {
     var found: [Breach] = []
     // Of a position that a player does not know, as of a broadcast, MPRIS can only say 0.
-    if seen.metadata["mpris:length"] != nil, let (position, time) = seen.moved, let rate = rate(seen) {
+    if seen.metadata["mpris:length"] != nil, !seen.isAtEnd, let (distance, time, _) = seen.moved,
+      let rate = rate(seen)
+    {
       let expected = Clamp.microseconds(Double(time) * rate)
-      if position == 0, rate != 0 {
-        found.append(
-          Breach(rule: 7, text: "it plays, and Position stands still", next: "compute Position at each reading"))
-      } else if Clamp.distance(position, expected) > max(time / 2, 200_000) {
-        found.append(
-          Breach(
-            rule: 7,
-            text: "Position moved by \(position / 1000) ms in \(time / 1000) ms, at a Rate of "
-              + Number.short(rate), next: "let Position and Rate agree"))
+      if distance == 0, rate != 0 {
+        found.append(Breach(rule: 7, text: "it plays, and Position stands still", cause: .standing))
+      } else if Clamp.distance(distance, expected) > max(time / 2, 200_000) {
+        let moved = "Position moved by \(distance / 1000) ms in \(time / 1000) ms"
+        found.append(Breach(rule: 7, text: moved + ", at a Rate of " + Number.short(rate), cause: .speed))
       }
     }
     if seen.signals.contains(where: { $0.changed.contains { $0.exact == "Position" } }) {
-      found.append(
-        Breach(rule: 7, text: "PropertiesChanged has Position", next: "send Seeked at jumps, and Position never"))
+      found.append(Breach(rule: 7, text: "PropertiesChanged has Position", cause: .toldPosition))
     }
     if seen.signals.contains(where: { !$0.invalidated.isEmpty }) {
       found.append(
         Breach(
           rule: 8, text: "PropertiesChanged has names without values, for which KDE asks everything anew",
-          next: "send the values"))
+          cause: .invalidated))
     }
     if seen.signals.count > 20 {
       found.append(
         Breach(
           rule: 8, text: "it has sent \(seen.signals.count) signals while it was looked at",
-          next: "send what has changed, at most 20 times a second"))
+          cause: .flood))
     }
     return found
   }
@@ -123,19 +140,21 @@ enum RuleCheck {
   }
 
   private static func picture(_ seen: Examination) -> [Breach] {
-    guard let url = seen.text(seen.metadata, "mpris:artUrl"), !url.isEmpty, !Escape.isURIText(url) else { return [] }
+    // A path is spoken of where the picture is.
+    guard let url = seen.metadata.text("mpris:artUrl"), url.utf8.first != UInt8(ascii: "/"), !Escape.isURIText(url)
+    else { return [] }
     return [
       Breach(
-        rule: 9, text: "mpris:artUrl is no URI: it has characters that must be percent-encoded", next: "encode them")
+        rule: 9, text: "mpris:artUrl is no URI: it has characters that must be percent-encoded", cause: .noURI)
     ]
   }
 
   private static func identity(_ seen: Examination) -> [Breach] {
-    guard let root = seen.root else { return [] }
+    if seen.root == nil { return [] }
     var found: [Breach] = []
-    let identity = seen.text(root, "Identity") ?? ""
+    let identity = seen.entry.identity
     if identity.isEmpty {
-      found.append(Breach(rule: 10, text: "it has no Identity, and KDE ignores it", next: "send a name for people"))
+      found.append(Breach(rule: 10, text: "it has no Identity, and KDE ignores it", cause: .noIdentity))
     }
     let same = seen.others.filter {
       $0.identity.exact == identity.exact && $0.instance.exact != seen.instance.exact && !identity.isEmpty
@@ -144,24 +163,20 @@ enum RuleCheck {
       found.append(
         Breach(
           rule: 10, text: other.instance + " has the same Identity, \"" + identity + "\"",
-          next: "say in the name what tells the players apart"))
-    }
-    if (seen.text(root, "DesktopEntry") ?? "").isEmpty {
-      found.append(
-        Breach(rule: 10, text: "it has no DesktopEntry, so nobody finds its name and icon", next: "send DesktopEntry"))
+          cause: .sameIdentity))
     }
     return found
   }
 
   private static func abilities(_ seen: Examination) -> [Breach] {
     if seen.isFalse("CanControl") {
-      return [Breach(rule: 11, text: "CanControl is false, and KDE disables everything", next: "let it be true")]
+      return [Breach(rule: 11, text: "CanControl is false, and KDE disables everything", cause: .noControl)]
     }
     if seen.isFalse("CanPlay"), !seen.metadata.isEmpty {
       return [
         Breach(
           rule: 11, text: "CanPlay is false although there is an item, and GNOME and playerctl pass it over",
-          next: "let it say whether there is something to play, and not whether it plays")
+          cause: .noPlay)
       ]
     }
     return []
@@ -180,7 +195,7 @@ enum RuleCheck {
     return [
       Breach(
         rule: 14, text: other + " is at MPRIS's object, where playerctld ends at an interface that it does not know",
-        next: "serve it at another path")
+        cause: .ownInterface)
     ]
   }
 }

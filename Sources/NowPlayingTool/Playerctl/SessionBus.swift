@@ -22,11 +22,12 @@ final class SessionBus {
   /// In µs; what answers is the bus itself.
   private static let patience: Int64 = 10_000_000
 
-  static func open() throws(Failure) -> SessionBus {
+  /// - descriptors: whether an answer may bring some.
+  static func open(descriptors: Bool = false) throws(Failure) -> SessionBus {
     guard let address = BusAddress.session else { throw Failure.noBus }
     let made: Connection
     do throws(BusError) {
-      made = try Connection.start(.address(address), BusFaults { _ in })
+      made = try Connection.start(.address(address), BusFaults { _ in }, descriptors: descriptors)
     } catch { throw Failure.noBus }
     guard case .value = made.waitUntilReady(until: np_now_us() + patience) else { throw Failure.noBus }
     return SessionBus(made)

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+
+/// What a connection publishes as org.nowplaying.
+struct Published {
+  struct Session {
+    let path: String
+    let id: String
+    let content: [Variant.Property]
+    let isPrimary: Bool
+  }
+
+  /// What the app says of itself.
+  let app: [Variant.Property]
+  let sessions: [Session]
+
+  /// Nil of an answer that is none of org.nowplaying.
+  init?(_ answer: SessionBus.Answer<Variant>) {
+    guard case .value(.array(_, let objects)) = answer else { return nil }
+    var app: [Variant.Property]?
+    var sessions: [Session] = []
+    for object in objects {
+      guard case .entry(.path(let path), .array(_, let interfaces)) = object else { continue }
+      for interface in interfaces {
+        guard case .entry(.string(let name), let value) = interface, let properties = value.properties else { continue }
+        if name.exact == "org.nowplaying.App1" { app = properties }
+        if name.exact == "org.nowplaying.Session1" { sessions.append(Session(path, properties)) }
+      }
+    }
+    guard let app else { return nil }
+    self.app = app
+    self.sessions = sessions
+  }
+
+  /// What MPRIS shows.
+  var primary: Session? { sessions.first { $0.isPrimary } }
+}
+
+extension Published.Session {
+  fileprivate init(_ path: String, _ properties: [Variant.Property]) {
+    self.path = path
+    id = properties.text("Id") ?? ""
+    content = properties["Content"]?.properties ?? []
+    if case .bool(let value) = properties["ApplicationPrimary"] { isPrimary = value } else { isPrimary = false }
+  }
+}
+
+extension [Variant.Property] {
+  func text(_ key: String) -> String? {
+    if case .string(let text) = self[key] { return text }
+    return nil
+  }
+}

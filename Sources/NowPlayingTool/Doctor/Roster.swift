@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// Every player that the bus knows, with what it says of itself, all asked at once.
+struct Roster {
+  /// In µs: how long a player may take that answers from memory.
+  static let patience: UInt64 = 2_000_000
+
+  struct Entry {
+    /// The player's MPRIS name without what all have in common.
+    let instance: String
+    /// The connection that has the name.
+    let owner: String
+    let process: ProcessFacts?
+    let root: SessionBus.Answer<Variant>
+    let player: SessionBus.Answer<Variant>
+    /// Nil when it does not speak org.nowplaying.
+    let published: Published?
+
+    var identity: String { root.value?.properties?.text("Identity") ?? "" }
+    var status: String { player.value?.properties?.text("PlaybackStatus") ?? "" }
+    var answers: Bool { root.value != nil && player.value != nil }
+    var hasLibrary: Bool { published != nil || process.map { $0.library != .none } ?? false }
+
+    /// C's where the process cannot be seen, as in a sandbox.
+    var author: Author {
+      guard let process, process.library != .none else { return published == nil ? .other : .c }
+      return process.author
+    }
+  }
+
+  /// The most important first.
+  let entries: [Entry]
+
+  static var none: Roster { Roster() }
+  private init() { entries = [] }
+
+  init(_ bus: SessionBus) {
+    let instances = MPRIS.instances(bus)
+    let names = instances.map { PlayerNames.prefix.description + $0 }
+    let count = names.count
+    let answers = bus.ask(
+      names.map { .bus("GetNameOwner", $0) } + names.map { .bus("GetConnectionUnixProcessID", $0) }
+        + names.map { .properties(of: $0, MPRIS.root) } + names.map { .properties(of: $0, MPRIS.player) }
+        + names.map { .objects(of: $0) }, patience: Self.patience)
+    var found: [Entry] = []
+    for (index, instance) in instances.enumerated() where index + 4 * count < answers.count {
+      guard case .value(.string(let owner)) = answers[index] else { continue }
+      var process: ProcessFacts?
+      if case .value(.uint32(let id)) = answers[index + count] { process = ProcessFacts(id) }
+      found.append(
+        Entry(
+          instance: instance, owner: owner, process: process, root: answers[index + 2 * count],
+          player: answers[index + 3 * count], published: Published(answers[index + 4 * count])))
+    }
+    let ranked = found
+    entries = (0...Self.lastRank).flatMap { rank in ranked.filter { Self.rank($0) == rank } }
+  }
+
+  private static let lastRank = 3
+
+  private static func rank(_ entry: Entry) -> Int {
+    switch entry.status {
+    case _ where !entry.answers: lastRank
+    case "Playing": 0
+    case "Paused": 1
+    default: 2
+    }
+  }
+
+  // MARK: Names
+
+  /// The first player that a name means, whatever people call it by.
+  func entry(named name: String) -> Entry? {
+    let start = PlayerNames.prefix.description
+    let short = PlayerNames.instance(name) ?? name
+    let small = Escape.lowercased(name).exact
+    let tests: [(Entry) -> Bool] = [
+      { $0.instance.exact == short.exact },
+      { PlayerNames.matches(short, $0.instance) },
+      { entry in Self.names(entry).contains { $0.exact == name.exact } },
+      { entry in Self.names(entry).contains { Escape.lowercased($0).exact == small } },
+      { entry in
+        let full = Escape.lowercased(start + entry.instance)
+        return PlayerNames.matches(Escape.lowercased(start + short), full)
+      },
+      { $0.process?.isNamed(name) ?? false },
+    ]
+    for test in tests {
+      if let entry = entries.first(where: test) { return entry }
+    }
+    return nil
+  }
+
+  /// All that a player is called on the bus.
+  private static func names(_ entry: Entry) -> [String] {
+    var names = [entry.instance, PlayerNames.prefix.description + entry.instance, entry.identity]
+    if let file = entry.root.value?.properties?.text("DesktopEntry") { names += [file, file + ".desktop"] }
+    if let published = entry.published {
+      names += [published.app.text("Id") ?? "", published.app.text("Name") ?? ""]
+      for session in published.sessions { names += [session.id, entry.instance + "/" + session.id] }
+    }
+    return names.filter { !$0.isEmpty }
+  }
+
+  /// The instance that a name was perhaps meant to be; nil when none is near it.
+  func near(_ name: String) -> String? {
+    let small = Array(Escape.lowercased(name).utf8)
+    for entry in entries {
+      for known in Self.names(entry) + [Escape.lastComponent(entry.instance)] {
+        let known = Array(Escape.lowercased(known).utf8)
+        if Spelling.isNear(small, known) { return entry.instance }
+      }
+    }
+    return nil
+  }
+}
+
+/// Which words are misspelled.
+enum Spelling {
+  /// Whether one is a part of the other, or two letters make the difference.
+  static func isNear(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    let (short, long) = a.count < b.count ? (a, b) : (b, a)
+    if short.count < 3 || long.count > 64 { return false }
+    if (0...(long.count - short.count)).contains(where: { long[$0...].starts(with: short) }) { return true }
+    return distance(a, b) <= (short.count < 5 ? 1 : 2)
+  }
+
+  /// How many letters must be put in, taken out or changed; two that have changed places count as one.
+  static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    var last: [Int] = []
+    var row = Array(0...b.count)
+    for (i, letter) in a.enumerated() {
+      var next = [i + 1]
+      for (j, other) in b.enumerated() {
+        var cost = min(next[j] + 1, row[j + 1] + 1, row[j] + (letter == other ? 0 : 1))
+        if i > 0, j > 0, letter == b[j - 1], a[i - 1] == other { cost = min(cost, last[j - 1] + 1) }
+        next.append(cost)
+      }
+      (last, row) = (row, next)
+    }
+    return row[b.count]
+  }
+}
