@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What nowplaying doctor says, taken apart; and players of all kinds for it to look at."""
+"""Reads the output of nowplaying doctor, and starts players of all kinds for it to look at."""
 
 import os
 import pathlib
@@ -26,7 +26,7 @@ class Finding:
 
 
 class Report:
-    """All findings by the number of their question; `players` are those before the first, `rules` those of the rules of
+    """The findings by the number of their question; `players` are those before the first, `rules` those of the rules of
     publishing, `about` whom the advice is for."""
 
     def __init__(self, done):
@@ -62,7 +62,7 @@ class Report:
         return self.found[number]
 
     def advice(self, *readers):
-        """All that these readers are told."""
+        """Returns the advice for these readers."""
         every = [*self.players, *self.found.values(), *self.rules]
         return " ".join(text for each in every for reader, text in each.advice if not readers or reader in readers)
 

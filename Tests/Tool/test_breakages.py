@@ -125,7 +125,7 @@ def test_right_cause_and_useful_advice(programs, case):
     assert report.wrong() == wrong, report.found
     assert report[number].mark == mark and text in report[number].text, report.found
     assert advice in report.advice(reader), report.advice()
-    # What is C's is said to authors in C, and what is an author's to nobody else.
+    # Authors in other languages read no words of C, and users none of authors.
     assert "nowplaying_" not in report.advice() and "callback" not in report.advice("", "user")
 
 
@@ -137,7 +137,7 @@ def test_the_bus_first(programs):
 
 
 def test_one_finding_for_one_fault(programs):
-    """However many properties are missing or of other types."""
+    """Many missing properties are told together."""
     player, words, _ = properties_missing(programs)
     report = examine(Runner(programs.bus, player), *words)
     assert [each.rule for each in report.rules] == ["GetAll has every property of MPRIS."]
@@ -166,7 +166,7 @@ def test_every_name_is_taken(programs, word):
     program = programs.radio()
     word = str(program.process.pid) if word == "PID" else word
     report = examine(Runner(programs.bus), word)
-    assert report[1].text == ROOT + ".Radio" and report.about.startswith("About Radio: for its author, in Python"), word
+    assert report[1].text == ROOT + ".Radio" and report.about.startswith("About Radio: advice for its author, in Python"), word
 
 
 @pytest.mark.parametrize("word", ["odd_radio", "odd_radio.py", "org.example.Radio", "Example Radio", "radio", "PID",
@@ -176,7 +176,7 @@ def test_a_process_that_shows_nothing_is_found(programs, word):
     program = programs.radio("forgets")
     words = [] if word is None else [str(program.process.pid) if word == "PID" else word]
     report = examine(Runner(programs.bus), *words)
-    assert f"python3 odd_radio.py, process {program.process.pid}, which has the library" in report[1].text
+    assert f"python3 odd_radio.py, process {program.process.pid}, has the library, and no name on the bus" in report[1].text
     assert report.wrong() == [1, 5] and "in Python" in report.about
 
 
@@ -197,7 +197,7 @@ def test_who_has_no_library(programs):
     """A player without it, a process that is none, and panels of this library."""
     programs.small("Small")
     report = examine(Runner(programs.bus), "Small")
-    assert report.about == "About Small: for those who use it, and for its author, who does without libnowplaying."
+    assert report.about == "About Small: advice for its users, and for its author, who does not use libnowplaying."
     assert "speaks without libnowplaying" in report[2].text
     panel = Runner(programs.bus).start("follow")
     panel.wait(lambda: panel.lines, "a line")
@@ -219,7 +219,7 @@ def test_a_player_of_ours_that_is_well(bus, trial):
 
 
 def test_an_error_is_an_answer(programs):
-    """What it says is told."""
+    """The player's error is printed."""
     player = start(programs.bus)
     player.answers[PROPERTIES, "GetAll"] = lambda call: ("error", "org.example.Error.No", "No")
     report = examine(Runner(programs.bus, player), "patient")

@@ -36,11 +36,11 @@ int32_t tool_create(const char *path);
 int32_t tool_copy(int32_t from, int32_t to);
 /** Whether a descriptor is a regular file. */
 bool tool_is_regular(int32_t fd);
-/** Whether some bytes have a text in them; false without bytes. */
+/** Returns whether some bytes have a text in them; false without bytes. */
 bool tool_contains(const void *data, size_t size, const char *text);
-/** Whether a file has a text in it, of at most 256 bytes; false when the file cannot be read. */
+/** Returns whether a file has a text of at most 256 bytes in it; false when the file cannot be read. */
 bool tool_file_contains(const char *path, const char *text);
-/** The number of this process. */
+/** Returns the number of this process. */
 int32_t tool_process_id(void);
 
 #endif

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What to do about a cause: a row of the table, with a column for each who can do something. "@" stands for the
-/// finding's subject.
+/// Advises on a cause: a row of the table, with a column for each reader. "@" stands for the finding's subject.
 struct Advice {
   let cause: Cause
-  /// Whoever types the command.
+  /// For everybody who types the command.
   let all: StaticString
-  /// Who uses the player.
+  /// For the player's users.
   let user: StaticString
-  /// Who writes it, with the library in one of these languages.
+  /// For the player's author, who uses the library in one of these languages.
   let c: StaticString
   let python: StaticString
   let rust: StaticString
   let swift: StaticString
-  /// Who writes it without the library.
+  /// For an author who does without the library.
   let other: StaticString
 
-  /// - c, python, rust, swift: of what the library does by itself a row has none of them, for it is a bug of ours.
+  /// - c, python, rust, swift: left out where the library does the work, so that the finding is a bug of it.
   init(
     _ cause: Cause, all: StaticString = "", user: StaticString = "", c: StaticString = Advice.bug,
     python: StaticString = Advice.bug, rust: StaticString = Advice.bug, swift: StaticString = Advice.bug,
@@ -35,7 +34,7 @@ struct Advice {
 
   static func of(_ cause: Cause) -> Advice? { rows.first { $0.cause == cause } ?? rules.first { $0.cause == cause } }
 
-  /// The cell of who wrote the player.
+  /// Returns the text for an author.
   func cell(_ author: Author) -> StaticString {
     switch author {
     case .c: c
@@ -51,7 +50,7 @@ struct Advice {
     Advice(.unknownName, all: "Start it, or name one of those that are there."),
     Advice(.nearName, all: "Type: nowplaying doctor @"),
     Advice(.noPlayer, all: "Start the player, and name it: nowplaying doctor NAME."),
-    Advice(.nameless, all: "What is missing is said below, at 3, 4, 5 or 9."),
+    Advice(.nameless, all: "The answers to 3, 4, 5, 7 and 9 say what is missing."),
     Advice(
       .foreignNameless, user: "Its documentation says how it is made to speak MPRIS; mpv needs the package mpv-mpris.",
       other: "Own a name below org.mpris.MediaPlayer2, or use libnowplaying."),
@@ -168,7 +167,7 @@ struct Advice {
       other: "Send the URI of a PNG or JPEG that everybody can read; from a sandbox that of a folder both sides see."),
   ]
 
-  /// What breaks a rule of publishing; the library keeps most of them by itself.
+  /// Breaches of the rules of publishing, most of which the library keeps by itself.
   private static let rules: [Advice] = [
     Advice(.sharedConnection, other: "Give each player a connection of its own."),
     Advice(.noTrackID, other: "Send one."),

@@ -7,7 +7,7 @@ import NowPlayingCore
 struct Doctor {
   private let console: Console
   private var isWell = true
-  /// Whose player it is.
+  /// The author whom the advice is for.
   private var author = Author.other
 
   /// Returns the exit code: 1 when something is wrong.
@@ -30,7 +30,7 @@ struct Doctor {
   private mutating func examine(_ names: [String]) {
     if Environment.value("NOWPLAYING_BUS")?.exact == "none" { return answerSwitchedOff() }
     let opened: SessionBus?
-    // A picture comes as a descriptor.
+    // Pictures come as descriptors.
     do throws(Failure) { opened = try SessionBus.open(descriptors: true) } catch { opened = nil }
     guard let bus = opened else { return answerWithoutBus(names.first) }
     let roster = Roster(bus)
@@ -43,7 +43,7 @@ struct Doctor {
       return answer(named, names.first)
     }
     let process = names.first.flatMap { name in ProcessFacts.all().first { $0.isNamed(name) } }
-    // Which of them is meant cannot be known of a name that none has.
+    // A name that no process has may mean any of these.
     let here = unshown.filter { $0.isMissed }
     let near = names.first.flatMap { roster.near($0) }
     if process == nil, near == nil, let first = here.first {
@@ -55,7 +55,7 @@ struct Doctor {
 
   // MARK: All players
 
-  /// A line for each player, and for each process that could be one.
+  /// Prints a line for each player, and for each process that could be one.
   private mutating func list(_ roster: Roster, _ unshown: [Unshown]) {
     for entry in roster.entries {
       if entry.answers {
@@ -72,13 +72,13 @@ struct Doctor {
     }
   }
 
-  /// Says whom the advice is for.
+  /// Prints for whom the advice is.
   private mutating func introduce(_ name: String, _ author: Author) {
     self.author = author
     let readers =
       author == .other
-      ? ["those who use it", author.words.description] : [author.words.description, "those who use it"]
-    console.write(CleanText.line("About " + name + ": for " + readers.joined(separator: ", and for ")) + ".\n")
+      ? ["its users", author.words.description] : [author.words.description, "its users"]
+    console.write(CleanText.line("About " + name + ": advice for " + readers.joined(separator: ", and for ")) + ".\n")
   }
 
   // MARK: One player
@@ -104,7 +104,7 @@ struct Doctor {
     if breaches.isEmpty, seen.player != nil { say(.right("it keeps the rules of publishing that can be seen")) }
   }
 
-  /// Of a process that has the library and no player.
+  /// Answers the questions of a process that has the library and no player.
   private mutating func answer(_ unshown: Unshown, _ name: String?) {
     let process = unshown.process
     let known = name.map { unshown.isNamed($0) } ?? true
@@ -112,8 +112,8 @@ struct Doctor {
     say(
       1,
       .wrong(
-        (known ? "it knows no player of " : "it does not know " + (name ?? "") + "; there is no player of ")
-          + process.label + ", which has the library", .nameless))
+        (known ? "" : "it does not know " + (name ?? "") + "; ") + process.label
+          + ", has the library, and no name on the bus", .nameless))
     say(2, Questions.library(of: process))
     say(3, otherBus(process))
     say(4, switchedOff(process))
@@ -122,14 +122,14 @@ struct Doctor {
       if let why, why.number == number {
         say(number, why.finding)
       } else if number == 9, unshown.published != nil {
-        say(number, .right("the library in it does"))
+        say(number, .right("yes, the library in it answers"))
       } else {
         say(number, .unknown("there is no player to look at"))
       }
     }
   }
 
-  /// Why a process with the library shows nothing, and to which question that is the answer.
+  /// Returns why a process with the library shows nothing, and the question that this answers.
   private func why(_ unshown: Unshown) -> (number: Int, finding: Finding)? {
     switch unshown.reason {
     case .elsewhere: nil
@@ -137,7 +137,7 @@ struct Doctor {
     case .silent: (9, Questions.silence(of: unshown.process))
     case .notAsked(let title):
       (5, .wrong("it has \"" + title + "\", and no session has asked to be shown", .notAsked))
-    case .noContent: (5, .odd("no session of it has both a content and the wish to be shown", .noContent))
+    case .noContent: (5, .odd("none of its sessions has content and has asked to be shown", .noContent))
     case .unnamed: (7, .wrong("the bus has not given it the name that it asks for", .log))
     }
   }
@@ -229,7 +229,7 @@ struct Doctor {
   /// Prints what each who can do something about a cause should do.
   private func advise(_ cause: Cause, _ subject: String = "") {
     guard let advice = Advice.of(cause) else { return }
-    // Whoever the text is for most comes first.
+    // Users come first where the author does without the library.
     var lines: [(reader: StaticString, text: StaticString)] = [("", advice.all), ("author: ", advice.cell(author))]
     lines.insert(("user: ", advice.user), at: author == .other ? 1 : 2)
     for (reader, text) in lines where text.utf8CodeUnitCount > 0 {

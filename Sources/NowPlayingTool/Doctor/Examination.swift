@@ -4,7 +4,7 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// What the bus says of a player, kept.
+/// Keeps the bus's answers about one player.
 final class Examination {
   let bus: SessionBus
   let entry: Roster.Entry
@@ -20,8 +20,8 @@ final class Examination {
   let others: [Roster.Entry]
   /// What it has told while it was looked at.
   private(set) var signals: [(changed: [String], invalidated: [String])] = []
-  /// How far its position moved in a moment, with the time that this took, in µs, and where it is then; nil when it has
-  /// none.
+  /// The distance that its position moved in a moment, the time that this took, and the position then, all in µs; nil
+  /// without a position.
   private(set) var moved: (distance: Int64, time: Int64, position: Int64)?
 
   /// In µs: how long its position is watched.
@@ -34,7 +34,7 @@ final class Examination {
     root = entry.root.value?.properties
     player = entry.player.value?.properties
     let name = PlayerNames.prefix.description + entry.instance
-    // Whoever has not answered one question in time is not asked another.
+    // A player that has not answered one question in time is not asked another.
     if root == nil || player == nil {
       interfaces = nil
       return
@@ -103,7 +103,7 @@ final class Examination {
 
   var isPlaying: Bool { entry.status.exact == "Playing" }
 
-  /// Whether it plays and has come to the end of its item.
+  /// Returns whether it plays and has come to the end of its item.
   var isAtEnd: Bool {
     guard let position = moved?.position, case .int64(let length) = metadata["mpris:length"], length > 0 else {
       return false

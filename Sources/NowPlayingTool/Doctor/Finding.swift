@@ -15,9 +15,9 @@ struct Finding {
 
   let kind: Kind
   let text: String
-  /// What is the matter, by which advice is found; nil where nothing is to be done.
+  /// The cause, by which advice is found; nil where nothing is to be done.
   let cause: Cause?
-  /// What the advice puts in place of its "@".
+  /// The text that the advice has in place of its "@".
   let subject: String
 
   static func right(_ text: String) -> Finding { Finding(kind: .right, text: text, cause: nil, subject: "") }
@@ -32,7 +32,7 @@ struct Finding {
   }
 }
 
-/// Why a player is not shown or driven as it should be.
+/// A cause for which a player is not shown or driven as it should be.
 enum Cause {
   // 1 to 4
   case unknownName, nearName, noPlayer, nameless, foreignNameless, log, noBus, theirBus, otherBus, switchedOff
@@ -49,7 +49,7 @@ enum Cause {
     invalidated, flood, noURI, noIdentity, sameIdentity, noControl, noPlay, ownInterface, broken
 }
 
-/// Who wrote a player, as far as its process says so.
+/// The author of a player, as far as its process shows.
 enum Author {
   /// With the library, in one of these languages.
   case c, python, rust, swift
@@ -62,7 +62,7 @@ enum Author {
     case .python: "its author, in Python"
     case .rust: "its author, in Rust"
     case .swift: "its author, in Swift"
-    case .other: "its author, who does without libnowplaying"
+    case .other: "its author, who does not use libnowplaying"
     }
   }
 }

@@ -4,7 +4,7 @@ import CTool
 import NowPlayingBus
 import NowPlayingCore
 
-// How a process got the library, and in which language its program speaks with it.
+// Tells how a process got the library, and in which language its program uses it.
 extension ProcessFacts {
   enum Library {
     case none
@@ -18,12 +18,12 @@ extension ProcessFacts {
   private static let thread = "nowplaying"
   /// A text that is in each program with the library, and in no surface.
   private static let mark = "org.nowplaying.SystemPrimary"
-  /// One of these is loaded, because the library needs it.
+  /// The libraries of which the library needs one.
   private static let buses: [StaticString] = ["/libsystemd.so", "/libelogind.so", "/libbasu.so"]
 
   func findLibrary() -> Library {
     if maps("/libnowplaying.so") { return .shared }
-    // A surface has the same thread.
+    // Surfaces have the same thread.
     if hasSurface { return .none }
     if hasThread { return .builtIn }
     let hasBus = Self.buses.contains { maps($0) }
@@ -40,7 +40,7 @@ extension ProcessFacts {
     }
   }
 
-  /// Whether the library has a thread in it.
+  /// Returns whether the library has a thread in it.
   var hasThread: Bool {
     directoryEntries("/proc/" + String(id) + "/task").contains { task in
       let name = readBytes("task/" + task + "/comm", limit: 64)
@@ -48,7 +48,7 @@ extension ProcessFacts {
     }
   }
 
-  /// Whether it has loaded the library for surfaces.
+  /// Returns whether it has loaded the library for surfaces.
   var hasSurface: Bool { maps("/libnowplaying-surface.so") }
 
   private var program: String { "/proc/" + String(id) + "/exe" }

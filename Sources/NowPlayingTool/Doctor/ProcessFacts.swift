@@ -5,12 +5,12 @@ import CTool
 import NowPlayingBus
 import NowPlayingCore
 
-/// What /proc says of a process; of another user's, less.
+/// Reads /proc about a process. Another user's process shows less.
 final class ProcessFacts {
   let id: UInt32
   /// The name of its program, as far as the kernel keeps it: 15 bytes.
   let name: String
-  /// Whether a signal or a debugger has stopped it.
+  /// True when a signal or a debugger has stopped it.
   let isStopped: Bool
   let parent: UInt32
   let user: UInt32
@@ -55,7 +55,7 @@ final class ProcessFacts {
     user = number("Uid:\t")
   }
 
-  /// All processes but this one.
+  /// Returns all processes but this one.
   static func all() -> [ProcessFacts] {
     directoryEntries("/proc").compactMap { entry in
       guard let id = Number.only(entry), id > 0 else { return nil }
@@ -127,17 +127,17 @@ final class ProcessFacts {
     return variable("DBUS_SESSION_BUS_ADDRESS") ?? "unix:path=" + runtime + "/bus"
   }
 
-  /// Whether that is another bus than the one of this program.
+  /// Returns whether it was started with another bus than this program.
   var isElsewhere: Bool {
     guard let ours = BusAddress.session else { return false }
-    // What comes behind a comma, as the bus's id, is not always told.
+    // The part behind a comma, as the bus's id, is not always there.
     func start(_ address: String) -> ArraySlice<UInt8> { Array(address.utf8).prefix { $0 != 44 } }
     return start(ours) != start(busAddress)
   }
 
   // MARK: Names
 
-  /// What people call it: its program, the script that this runs, and its number.
+  /// Names it for people: its program, the script that this runs, and its number.
   var label: String { name + (script.map { " " + $0 } ?? "") + ", process " + String(id) }
 
   /// The programs whose first word is what they run.
@@ -156,7 +156,7 @@ final class ProcessFacts {
     return words.dropFirst().first { $0.utf8.first != UInt8(ascii: "-") }.map { Self.lastPart($0) }
   }()
 
-  /// Whether a word of the command line means it: its program, its script or its number.
+  /// Returns whether a word of the command line is its program, its script or its number.
   func isNamed(_ word: String) -> Bool {
     let wanted = Escape.lowercased(word).exact
     let short = String(decoding: Array(word.utf8.prefix(15)), as: UTF8.self)

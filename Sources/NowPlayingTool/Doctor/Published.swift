@@ -2,7 +2,7 @@
 
 import NowPlayingCore
 
-/// What a connection publishes as org.nowplaying.
+/// The objects that a connection publishes as org.nowplaying.
 struct Published {
   struct Session {
     let path: String
@@ -11,7 +11,7 @@ struct Published {
     let isPrimary: Bool
   }
 
-  /// What the app says of itself.
+  /// The properties of App1.
   let app: [Variant.Property]
   let sessions: [Session]
 
@@ -33,7 +33,7 @@ struct Published {
     self.sessions = sessions
   }
 
-  /// What MPRIS shows.
+  /// The session that MPRIS shows.
   var primary: Session? { sessions.first { $0.isPrimary } }
 }
 

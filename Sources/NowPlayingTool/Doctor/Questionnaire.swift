@@ -71,7 +71,7 @@ extension SessionBus {
 }
 
 extension SessionBus.Answer {
-  /// Whether nothing has come in time.
+  /// True when nothing has come in time.
   var isSilence: Bool {
     if case .error(let name, _) = self { return name.exact == "org.freedesktop.DBus.Error.NoReply" }
     return false

@@ -48,7 +48,7 @@ struct Questions {
     if let first = order.first, first.exact != name.exact {
       return .odd("media keys and panels that drive one player drive " + first + heard, .otherDriven)
     }
-    // Whether one that does not answer plays is not known.
+    // A player that does not answer may play or not.
     let other = seen.others.first { $0.answers && $0.instance.exact != name.exact }
     if order.isEmpty, let other, !seen.isPlaying {
       return .odd("it does not play, and " + other.instance + " is there as well" + heard, .otherPlays)
@@ -108,7 +108,7 @@ struct Questions {
     return Self.silence(of: seen.process)
   }
 
-  /// Why a process does not answer.
+  /// Tells why a process does not answer.
   static func silence(of process: ProcessFacts?) -> Finding {
     if let process, process.isStopped {
       return .wrong("it does not answer, for " + process.label + ", is stopped", .stopped, String(process.id))
@@ -138,10 +138,10 @@ struct Questions {
     }
   }
 
-  /// In µs: how long the player may take to bring a picture.
+  /// The time that the player may take to bring a picture, in µs.
   private static let patience: UInt64 = 3_000_000
 
-  /// Of a player without an address: by org.nowplaying it may say that it has a picture, and why it cannot be shown.
+  /// Asks a player without an address by org.nowplaying: it may have a picture, and say why that cannot be shown.
   private func unnamedPicture() -> Finding {
     guard let session = seen.entry.published?.primary, let id = session.content.text("artwork") else {
       return .odd("it names none", .noPicture)

@@ -5,7 +5,7 @@ import NowPlayingCore
 
 /// Every player that the bus knows, with what it says of itself, all asked at once.
 struct Roster {
-  /// In µs: how long a player may take that answers from memory.
+  /// The time that a player may take to answer from memory, in µs.
   static let patience: UInt64 = 2_000_000
 
   struct Entry {
@@ -72,7 +72,7 @@ struct Roster {
 
   // MARK: Names
 
-  /// The first player that a name means, whatever people call it by.
+  /// Returns the first player that a name means, whichever kind of name it is.
   func entry(named name: String) -> Entry? {
     let start = PlayerNames.prefix.description
     let short = PlayerNames.instance(name) ?? name
@@ -94,7 +94,7 @@ struct Roster {
     return nil
   }
 
-  /// All that a player is called on the bus.
+  /// Returns every name that a player has on the bus.
   private static func names(_ entry: Entry) -> [String] {
     var names = [entry.instance, PlayerNames.prefix.description + entry.instance, entry.identity]
     if let file = entry.root.value?.properties?.text("DesktopEntry") { names += [file, file + ".desktop"] }
@@ -105,7 +105,7 @@ struct Roster {
     return names.filter { !$0.isEmpty }
   }
 
-  /// The instance that a name was perhaps meant to be; nil when none is near it.
+  /// Returns the instance that a misspelled name may mean; nil when none is near it.
   func near(_ name: String) -> String? {
     let small = Array(Escape.lowercased(name).utf8)
     for entry in entries {
@@ -118,9 +118,9 @@ struct Roster {
   }
 }
 
-/// Which words are misspelled.
+/// Compares words that may be misspelled.
 enum Spelling {
-  /// Whether one is a part of the other, or two letters make the difference.
+  /// Returns whether one is a part of the other, or at most two letters differ.
   static func isNear(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     let (short, long) = a.count < b.count ? (a, b) : (b, a)
     if short.count < 3 || long.count > 64 { return false }
@@ -128,7 +128,7 @@ enum Spelling {
     return distance(a, b) <= (short.count < 5 ? 1 : 2)
   }
 
-  /// How many letters must be put in, taken out or changed; two that have changed places count as one.
+  /// Counts the letters that must be put in, taken out or changed; two that have changed places count as one.
   static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var last: [Int] = []
     var row = Array(0...b.count)

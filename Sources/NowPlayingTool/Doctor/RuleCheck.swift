@@ -9,7 +9,7 @@ enum RuleCheck {
     let text: String
     let cause: Cause
 
-    /// What the player should do.
+    /// Says what players should do.
     var sentence: StaticString {
       switch rule {
       case 1: "Each player has a connection of its own."
@@ -140,7 +140,7 @@ enum RuleCheck {
   }
 
   private static func picture(_ seen: Examination) -> [Breach] {
-    // A path is spoken of where the picture is.
+    // Question 10 speaks of paths.
     guard let url = seen.metadata.text("mpris:artUrl"), url.utf8.first != UInt8(ascii: "/"), !Escape.isURIText(url)
     else { return [] }
     return [

@@ -4,11 +4,11 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// A process that has the library and no player on the bus.
+/// A process that has the library, and no player on the bus.
 struct Unshown {
-  /// Why, as far as it can be seen.
+  /// The reason, as far as it can be seen.
   enum Reason {
-    /// Its part of the bus is not to be seen: switched off, or on another bus.
+    /// The library is switched off, or on another bus.
     case elsewhere
     /// None of its connections is the library's.
     case unconnected
@@ -23,13 +23,13 @@ struct Unshown {
 
   let process: ProcessFacts
   let reason: Reason
-  /// What it says of itself; nil when it says nothing.
+  /// The objects of its connection; nil when it publishes none.
   let published: Published?
 
-  /// Whether it is to be mentioned without its name: a panel in Python has loaded both libraries, and is no player.
+  /// Returns whether it is mentioned without being named. A panel in Python has loaded both libraries, and is none.
   var isMissed: Bool { !process.isElsewhere && (published != nil || !process.hasSurface) }
 
-  /// Whether a word of the command line means it.
+  /// Returns whether a word of the command line means it.
   func isNamed(_ word: String) -> Bool {
     let small = Escape.lowercased(word).exact
     let start = PlayerNames.prefix.description
@@ -42,7 +42,7 @@ struct Unshown {
       }
   }
 
-  /// All of this user's, whatever they are called.
+  /// Finds all of this user, whatever they are called.
   static func all(_ bus: SessionBus, _ roster: Roster) -> [Unshown] {
     let shown = roster.entries.compactMap { $0.process?.id }
     let sandboxes = roster.entries.compactMap { $0.process?.sandbox?.key.exact }
@@ -51,7 +51,7 @@ struct Unshown {
       process.user == np_user_id() && !shown.contains(process.id) && process.library != .none
         && !(process.sandbox.map { sandboxes.contains($0.key.exact) } ?? false)
     }
-    // A process that a player has forked has all that the player had.
+    // Forked processes have everything of their parents.
     let parents = roster.entries.compactMap { $0.process } + processes
     let alone = processes.filter { process in
       !parents.contains { $0.id == process.parent && [String].areSame($0.words, process.words) }
@@ -63,7 +63,7 @@ struct Unshown {
     }
   }
 
-  /// Who is connected to the bus.
+  /// Returns the connections of the bus with their processes.
   private static func connections(_ bus: SessionBus) -> [(name: String, process: UInt32)] {
     let names = bus.names().filter { $0.utf8.first == UInt8(ascii: ":") }
     let answers = bus.ask(names.map { .bus("GetConnectionUnixProcessID", $0) }, patience: Roster.patience)
