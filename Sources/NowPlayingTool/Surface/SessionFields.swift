@@ -15,25 +15,21 @@ enum FieldContent {
 }
 
 extension Session {
-  /// Returns the value of a field, whose type follows from its number in the C header; nil without a value.
-  func value(of field: Int32) -> FieldContent? {
-    switch field {
-    case 1..<100: return nowplaying_surface_session_get_text(handle, field, 0).map { .text($0) }
-    case 100..<200:
+  /// Returns the value of a field; nil without a value.
+  func value(of field: FieldRow) -> FieldContent? {
+    switch field.form {
+    case .text: return nowplaying_surface_session_get_text(handle, field.number, 0).map { .text($0) }
+    case .list:
       var texts: [UnsafePointer<CChar>] = []
-      while let text = nowplaying_surface_session_get_text(handle, field, texts.count) { texts.append(text) }
+      while let text = nowplaying_surface_session_get_text(handle, field.number, texts.count) { texts.append(text) }
       return texts.isEmpty ? nil : .list(texts)
-    case 200..<300:
+    case .count, .date, .truth:
       var value = Int64.zero
-      guard nowplaying_surface_session_get_integer(handle, field, &value) == NOWPLAYING_OK else { return nil }
-      switch IntegerField(rawValue: field) {
-      case .explicit, .excludedFromSuggestions: return .truth(value != 0)
-      case .releaseDate, .firstPlayed, .lastPlayed: return .date(value)
-      default: return .count(value)
-      }
-    default:
+      guard nowplaying_surface_session_get_integer(handle, field.number, &value) == NOWPLAYING_OK else { return nil }
+      return field.form == .truth ? .truth(value != 0) : field.form == .date ? .date(value) : .count(value)
+    case .rating:
       var value = 0.0
-      guard nowplaying_surface_session_get_number(handle, field, &value) == NOWPLAYING_OK else { return nil }
+      guard nowplaying_surface_session_get_number(handle, field.number, &value) == NOWPLAYING_OK else { return nil }
       return .number(value)
     }
   }

@@ -75,10 +75,11 @@ enum SessionJSON {
     json.text("artwork-url", item.artwork_url)
     json.text("animated-square", item.animated_square_id)
     json.text("animated-tall", item.animated_tall_id)
-    for field in Words.fields { write(field.number, field.word, of: session, &json) }
+    for table in FieldRow.tables { for field in table { write(field, of: session, &json) } }
   }
 
-  private static func write(_ field: Int32, _ word: StaticString, of session: Session, _ json: inout JSON) {
+  private static func write(_ field: FieldRow, of session: Session, _ json: inout JSON) {
+    let word = field.word
     switch session.value(of: field) {
     case nil: break
     case .text(let text): json.text(word, text)

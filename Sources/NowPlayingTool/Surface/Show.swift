@@ -82,10 +82,14 @@ enum Show {
     if rate != 1 { rows.append(("default-rate", Number.short(rate))) }
     rows.append(("item", CleanText.line(Session.text(item.id))))
     let shown = session.lines.map { $0.exact }
-    for field in Words.fields {
-      guard let value = session.value(of: field.number) else { continue }
-      let text = text(value)
-      if !shown.contains(text.exact) { rows.append((field.word.description, text)) }
+    // Lyrics come last: they are longer than all else.
+    let tables = FieldRow.tables.map { $0.filter { $0.number != TextField.lyrics.rawValue } }
+    for table in tables + [[TextField.lyrics.row]] {
+      for field in table {
+        guard let value = session.value(of: field) else { continue }
+        let text = text(value)
+        if !shown.contains(text.exact) { rows.append((field.word.description, text)) }
+      }
     }
     return rows.filter { !$0.text.isEmpty }
   }
