@@ -24,7 +24,8 @@ def host(bus):
     bus.wait_name(NAME)
     client = bus.client(NAME)
     bus.wait_for(lambda: client.get("HasTrackList", ROOT), "HasTrackList")
-    bus.wait_for(lambda: client.get("PlaylistCount", ROOT + ".Playlists") == 3, "three playlists")
+    # They come a moment after the name, and are told then.
+    bus.wait_changed(0, "PlaylistCount", lambda value: value == 3)
     return made
 
 

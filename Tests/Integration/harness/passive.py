@@ -43,6 +43,7 @@ class Publisher:
     questions: dict = field(default_factory=dict)  # its calls of the bus that are not answered
     watched: set = field(default_factory=set)  # clients of whose leaving the bus tells it
     unheard: set = field(default_factory=set)  # clients that have left without that
+    begun: tuple = ()  # the call by which the present followers began, if nothing was told before it
     known: dict = None  # path → interfaces, from the first reply to GetManagedObjects on
     ended: set = field(default_factory=set)  # paths of sessions that are gone
     copy: dict = field(default_factory=dict)  # (path, interface, name) → what the first surface believes
@@ -53,14 +54,18 @@ class Publisher:
         self.left_at, self.surely_alone, self.known = number, False, None
         self.copy.clear()
 
-    def begins_anew(self):
-        """Somebody follows, and nobody did. Where it surely has heard that the last one left, it has told nothing; else
-        it may still go by what it told that one."""
-        if self.unheard:
-            for values in self.told.values():
-                values.append(UNKNOWN)
-        else:
-            self.told.clear()
+    def begins_anew(self, call):
+        """Somebody follows, and nobody did. Where it surely has heard that the last one left, nothing that it told
+        before counts; else it may still go by that."""
+        self.told.clear()
+        # What was said since then is for one that had left already.
+        self.copy.clear()
+        self.known = None
+        self.begun = () if self.unheard else (call.sender, call.serial)
+
+    def what_was_told(self, call):
+        """The values that count as told, beside what a first reply gives: none, if all began with its call."""
+        return [] if (call.sender, call.serial) == self.begun else [UNKNOWN]
 
 
 class Passive:
@@ -123,15 +128,15 @@ class Passive:
             if not owner.startswith(":"):
                 owner = self.owners.get((message.epoch, owner))
             if owner:
-                self.follows(self.publisher(message.epoch, owner), message.sender)
+                self.follows(self.publisher(message.epoch, owner), message)
             else:
                 for (epoch, _), publisher in self.publishers.items():
                     publisher.forgives |= epoch == message.epoch
 
-    def follows(self, publisher, name):
+    def follows(self, publisher, call):
         if not publisher.followers:
-            publisher.begins_anew()
-        publisher.followers.add(name)
+            publisher.begins_anew(call)
+        publisher.followers.add(call.sender)
         publisher.followed, publisher.left_at, publisher.surely_alone = True, -1, False
         publisher.forgives |= len(publisher.followers) > MOST_FOLLOWERS
 
@@ -362,7 +367,7 @@ class Passive:
                 for name, variant in properties.items():
                     key = path, interface, name
                     if first:
-                        publisher.told.setdefault(key, []).append(variant)
+                        publisher.told.setdefault(key, publisher.what_was_told(call)).append(variant)
                         publisher.copy[key] = variant
                     elif key in publisher.told:
                         publisher.told[key].append(variant)
