@@ -164,8 +164,9 @@ def test_5_one_that_always_ends_is_not_asked_for_ever(folder, login, extension):
     signal.pidfd_send_signal(handle, signal.SIGKILL)
     os.close(handle)
     app.wait_line(extension.name)
-    login.wait_for(lambda: len(starts(login, mark)) >= 3, "three attempts", 20)
-    stays("there are no more", lambda: len(starts(login, mark)) == 3, 2)
+    # The request may start it too, in the place of an attempt. All pauses together are 10.5 s.
+    stays("there are three attempts at most", lambda: len(starts(login, mark)) <= 3, 13)
+    assert starts(login, mark) and len(requests(login, mark)) <= 6
 
 
 # Takes its name, and ends at once.
