@@ -10,8 +10,8 @@ from publishers import ffmpeg
 from shell import Shell, start_applet, start_phosh
 from surface import Surface, pixels, run, until
 
-# Of the game Amoebax, as in examples/demo: music by Àlex Almarza under the Free Art License, pictures under the GPL, of
-# which REUSE.toml tells.
+# The game Amoebax, as in examples/demo: music by Àlex Almarza under the Free Art License, and pictures under the GPL,
+# see REUSE.toml.
 GAME = pathlib.Path("/usr/share/games/amoebax")
 STAGES = ("Angus", "Spike", "Kerberos")
 

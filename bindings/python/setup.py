@@ -46,7 +46,7 @@ class BundlingBuild(build_py):
         for name, path in self.bundled().items() if BUNDLE else self.assembled().items():
             library = os.path.join(self.build_lib, "nowplaying", f"{name}.so.{VERSION.split('.')[0]}")
             shutil.copyfile(path, library)
-            # A copy with debug information is twice as large; linked here, it has none.
+            # Debug information would make the wheel twice as large. A library that is built here has none.
             if BUNDLE and shutil.which("strip"):
                 subprocess.run(["strip", "--strip-unneeded", library], check=True)
 
