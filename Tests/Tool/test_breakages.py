@@ -166,7 +166,8 @@ def test_every_name_is_taken(programs, word):
     program = programs.radio()
     word = str(program.process.pid) if word == "PID" else word
     report = examine(Runner(programs.bus), word)
-    assert report[1].text == ROOT + ".Radio" and report.about.startswith("About Radio: advice for its author, in Python"), word
+    assert report[1].text == ROOT + ".Radio", word
+    assert report.about == "About Radio: advice for its author, in Python, and for its users."
 
 
 @pytest.mark.parametrize("word", ["odd_radio", "odd_radio.py", "org.example.Radio", "Example Radio", "radio", "PID",
@@ -176,7 +177,8 @@ def test_a_process_that_shows_nothing_is_found(programs, word):
     program = programs.radio("forgets")
     words = [] if word is None else [str(program.process.pid) if word == "PID" else word]
     report = examine(Runner(programs.bus), *words)
-    assert f"python3 odd_radio.py, process {program.process.pid}, has the library, and no name on the bus" in report[1].text
+    label = f"python3 odd_radio.py, process {program.process.pid}"
+    assert label + ", has the library, and no name on the bus" in report[1].text
     assert report.wrong() == [1, 5] and "in Python" in report.about
 
 

@@ -53,6 +53,7 @@ def test_a_process_on_another_bus(bus, run, folder):
         bus.wait_for(lambda: os.readlink(f"/proc/{process.pid}/exe") == str(program), "it runs")
         found = examine(run, name)
         process.stdin.close()
+    assert found[1].advice == [("", "The answers below say what is missing.")]
     assert "has not loaded libnowplaying" in found[2].text and found[4].mark == "WRONG"
     assert found[3].text.endswith("has another bus: unix:path=/elsewhere")
 

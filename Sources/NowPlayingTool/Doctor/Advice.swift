@@ -50,7 +50,7 @@ struct Advice {
     Advice(.unknownName, all: "Start it, or name one of those that are there."),
     Advice(.nearName, all: "Type: nowplaying doctor @"),
     Advice(.noPlayer, all: "Start the player, and name it: nowplaying doctor NAME."),
-    Advice(.nameless, all: "The answers to 3, 4, 5, 7 and 9 say what is missing."),
+    Advice(.nameless, all: "The answers below say what is missing."),
     Advice(
       .foreignNameless, user: "Its documentation says how it is made to speak MPRIS; mpv needs the package mpv-mpris.",
       other: "Own a name below org.mpris.MediaPlayer2, or use libnowplaying."),

@@ -146,11 +146,11 @@ struct Doctor {
 
   private mutating func answerAbsent(_ name: String?, _ process: ProcessFacts?, _ near: String?, _ roster: Roster) {
     let instances = roster.entries.map { $0.instance }
-    let there = instances.isEmpty ? "" : "; there are " + instances.joined(separator: ", ")
+    let there = instances.isEmpty ? "" : "; it knows " + instances.joined(separator: ", ")
     if let name, let near, process == nil {
       say(1, .wrong("it does not know " + name + "; did you mean " + near + "?", .nearName, near))
     } else if let name {
-      say(1, .wrong("it does not know " + name + there, .unknownName))
+      say(1, .wrong("it does not know " + name + there, process == nil ? .unknownName : .nameless))
     } else {
       say(1, .wrong("it does not know a player", .noPlayer))
     }
