@@ -202,29 +202,6 @@ def test_a_flood_asks_for_few_positions(bus, make_shown):
     assert shown.again(view).state == "paused" and 1 <= player.questions() <= 20
 
 
-def test_a_player_that_is_silent_hides_nobody(bus, make_shown):
-    silent = Plain(bus, "silent")
-    silent.answers[MANAGER, "GetManagedObjects"] = silent.answers[PROPERTIES, "GetAll"] = lambda call: None
-    mute = Plain(bus, "mute")
-    mute.answers[MANAGER, "GetManagedObjects"] = lambda call: ("s", ["what?"])
-    mute.answers[PROPERTIES, "GetAll"] = lambda call: ("as", [["no"]])
-    plain = Plain(bus, "plain")
-    shown = make_shown(silent.appear(), mute.appear(), plain.appear())
-    shown.find(display_name="plain")
-    shown.settle(mute)
-    assert len(shown.entries) == 1 and not shown.listed
-    silent.bus("ReleaseName", "s", ROOT + ".silent")
-    shown.wait(lambda: shown.listed, "the list")
-    assert len(shown.entries) == 1
-
-
-def test_who_answers_with_no_application_is_plain(bus, make_shown):
-    player = Plain(bus, "plain")
-    player.answers[MANAGER, "GetManagedObjects"] = lambda call: ("a{oa{sa{sv}}}", [{path("a"): {SESSION: whole("a")}}])
-    shown = make_shown(player.appear())
-    assert shown.find(display_name="plain").abilities == 0
-
-
 def test_nobody_waits_for_a_session_that_has_gone(bus, make_shown):
     """Its player may forget to answer."""
     player, shown, view = start(bus, make_shown)
@@ -233,55 +210,6 @@ def test_nobody_waits_for_a_session_that_has_gone(bus, make_shown):
     shown.wait(lambda: player.called("SendCommand"), "the call")
     player.remove("a")
     assert waiting.wait(5).status == "CANCELLED"
-
-
-def test_names_that_come_and_go(bus, make_shown):
-    plain = Plain(bus, "plain").appear()
-    shown = make_shown(plain)
-    shown.find(display_name="plain")
-    for number in range(30):
-        player = Whole(bus, f"w{number}")
-        player.session("a")
-        player.appear()
-        if number % 2:
-            shown.others.append(player)
-            shown.find(bus_name=f"{ROOT}.w{number}")
-            shown.others.remove(player)
-        player.close()
-    shown.wait(lambda: len(shown.entries) == 1, "the end of the others")
-    shown.settle(plain)
-    assert len(shown.entries) == 1
-
-
-def test_a_player_keeps_the_last_of_many_names(bus, make_shown):
-    shown = make_shown(player := Plain(bus, "n0").appear())
-    shown.find(bus_name=ROOT + ".n0")
-    for number in range(1, 20):
-        player.own(f"{ROOT}.n{number}")
-    shown.settle(player)
-    for number in range(19):
-        player.bus("ReleaseName", "s", f"{ROOT}.n{number}")
-    assert shown.find(bus_name=ROOT + ".n19") and len(shown.entries) == 1
-
-
-def test_more_names_than_are_followed(bus, make_shown):
-    """The 257th player is followed when another leaves."""
-    players = [Plain(bus, f"p{number}") for number in range(258)]
-    shown = make_shown(*players)
-    for player in players:
-        player.appear()
-        shown.pump()
-    shown.wait(lambda: shown.listed and len(shown.entries) == 256, "256 entries", 30)
-    gone = next(player for player in players if any(view.display_name == player.wanted_name.split(".")[-1]
-                                                    for view in shown.entries.values()))
-    names = {view.key for view in shown.entries.values()}
-    shown.others.remove(gone)
-    gone.close()
-    shown.wait(lambda: len(shown.entries) == 256 and set(shown.entries) != names, "the next player")
-    for player in players:
-        player.close()
-    shown.others.clear()
-    shown.wait(lambda: not shown.entries, "the end of all")
 
 
 # ---- Pictures ----

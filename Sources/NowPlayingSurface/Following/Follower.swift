@@ -19,11 +19,18 @@ final class Follower {
   private var owners: [(name: String, question: Subscription)] = []
   /// Whether there were more players than are followed, or more names of one.
   private var isIncomplete = false
+  /// When the names were asked for last.
+  private var listedAt = Int64.min
+  /// When they are to be asked for again; `.max` while they are not.
+  private var listsAt = Int64.max
   private var hasNames = false
   private var isListed = false
   private var ratios: AspectRatios = []
 
   private static let mostPlayers = 256
+  /// Between two questions for all names, in µs: where there are more players than are followed, each that leaves may
+  /// make room for another.
+  private static let listInterval: Int64 = 1_000_000
   /// MPRIS names of one connection.
   private static let mostNames = 16
 
@@ -66,6 +73,7 @@ final class Follower {
     subscriptions = []
     connection = nil
     (isIncomplete, hasNames, isListed) = (false, false, false)
+    listsAt = .max
   }
 
   private func subscribe(_ match: String, _ body: @escaping (Follower, Message) -> Void) {
@@ -79,9 +87,19 @@ final class Follower {
       { message in name.map { message.append($0) } ?? .zero }, answer)
   }
 
+  /// Asks for the names once more, if it is time.
+  func turn() {
+    if nextTime != .max, np_now_us() >= nextTime { list() }
+  }
+
+  /// When to be asked again.
+  var nextTime: Int64 { question == nil ? listsAt : .max }
+
   /// Asks for the names that there are. Those that come from now on are told by signals.
   private func list() {
     isIncomplete = false
+    listsAt = .max
+    listedAt = np_now_us()
     question = askBus("ListNames", nil) { [unowned(unsafe) self] reply in
       question = nil
       let names = reply.isError ? nil : reply.readArray(of: "s") { reply.readString() }
@@ -91,6 +109,11 @@ final class Follower {
       hasNames = true
       noticeListed()
     }
+  }
+
+  /// There may be room for players that were left out.
+  private func listAgain() {
+    if isIncomplete, listsAt == .max { listsAt = Clamp.sum(listedAt, Self.listInterval) }
   }
 
   private func askOwner(_ name: String) {
@@ -157,7 +180,7 @@ final class Follower {
     if !player.names.isEmpty { return player.changeAll() }
     player.leave()
     players.removeAll { $0 === player }
-    if isIncomplete, question == nil { list() }
+    listAgain()
   }
 
   /// Says in which aspect ratios this surface shows animated artwork.

@@ -32,6 +32,8 @@ final class Player {
   /// Whether the player has said that something is no longer so while it was asked for everything.
   private var asksRootAgain = false
   private var asksPlayerAgain = false
+  /// Whether it has answered for MPRIS before it was known that it is none of org.nowplaying.
+  private var hasAnsweredEarly = false
   /// The ratios that the surface has registered.
   private var registered: AspectRatios = []
 
@@ -83,7 +85,7 @@ final class Player {
   // MARK: Questions
 
   /// Asks for everything: who it is first, so that a player that answers in order is never shown without its name;
-  /// then for org.nowplaying.
+  /// then for org.nowplaying, and at the same time for MPRIS, so that a player that answers nothing is waited for once.
   func ask() {
     askRoot()
     objectsQuestion = connection.ask(
@@ -96,12 +98,19 @@ final class Player {
       if !reply.isError, reply.hasSignature("a{oa{sa{sv}}}"), let objects = reply.decodeObjects(&budget),
         objects.contains(where: { $0.path.exact == "/org/nowplaying/app" })
       {
+        playerQuestion = nil
         beWhole(objects)
       } else {
-        askPlayer()
+        bePlain()
       }
     }
-    if objectsQuestion == nil { askPlayer() }
+    askPlayer()
+  }
+
+  /// The player is none of org.nowplaying. What it has said of MPRIS before is not so any more, perhaps.
+  private func bePlain() {
+    guard playerQuestion == nil else { return }
+    if hasAnsweredEarly { askPlayer() } else { answered() }
   }
 
   private func askRoot() {
@@ -127,13 +136,15 @@ final class Player {
     asksPlayerAgain = false
     getAll("org.mpris.MediaPlayer2.Player") { [unowned(unsafe) self] properties in
       playerQuestion = nil
+      hasAnsweredEarly = properties != nil
+      if objectsQuestion != nil { return }
       if let properties { takeAll(properties) }
       if asksPlayerAgain { askPlayer() }
       answered()
     } keep: {
       playerQuestion = $0
     }
-    if playerQuestion == nil { answered() }
+    if playerQuestion == nil, objectsQuestion == nil { answered() }
   }
 
   private func getAll(

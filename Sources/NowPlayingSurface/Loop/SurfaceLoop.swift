@@ -75,6 +75,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     let reactor = control.reactor
     _ = reactor.wait(block: block)
     let hasMore = reconnector.turn()
+    follower.turn()
     let operations = core.locked { held in
       control.wakePending[held] = false
       return core.takeOperations(held)
@@ -94,7 +95,8 @@ final class SurfaceLoop: BusClient, BoardReader {
     reconnector.listen()
     let (time, goesOn) = core.locked { held in
       (
-        hasMore || asker.isToSettle || core.hasOperations(held) ? Int64.min : reconnector.nextTime,
+        hasMore || asker.isToSettle || core.hasOperations(held)
+          ? Int64.min : min(reconnector.nextTime, follower.nextTime),
         !control.isClosing[held]
       )
     }
