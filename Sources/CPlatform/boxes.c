@@ -48,8 +48,8 @@ static void walk(movie *movie, const box *parent);
 
 /** Returns the first bytes of a box's content; zeros when it has fewer. */
 static const uint8_t *fields(movie *movie, const box *box, size_t count) {
-  static const uint8_t zeros[NP_SOURCE_MOST];
-  return box->end - box->content < count ? zeros : np_source_at(movie->source, box->content, count);
+  if (box->end - box->content < count) return np_source_zeros;
+  return np_source_at(movie->source, box->content, count);
 }
 
 static uint32_t word(const uint8_t *bytes) { return (uint32_t)np_number(bytes, 4); }

@@ -14,26 +14,33 @@
  * second when the file is in memory; at 60 frames a second it is hours of a loop that has seconds. */
 enum { STEPS = 1 << 20 };
 
+const uint8_t np_source_zeros[NP_SOURCE_MOST];
+
 bool np_source_step(np_source *source) {
   if (!source->error && source->steps-- == 0) source->error = NP_INVALID;
   return !source->error;
 }
 
 const uint8_t *np_source_at(np_source *source, uint64_t offset, size_t count) {
-  static const uint8_t zeros[NP_SOURCE_MOST];
-  if (source->error || count > NP_SOURCE_MOST) return zeros;
+  if (source->error || count > NP_SOURCE_MOST) return np_source_zeros;
   const uint64_t most = sizeof source->part - count;
   if (!source->has_part || offset < source->start || offset - source->start > most) {
     int64_t filled = np_read_at(source->fd, offset, source->part, sizeof source->part);
     if (filled < 0) {
       source->error = (int32_t)filled;
-      return zeros;
+      return np_source_zeros;
     }
     memset(source->part + filled, 0, sizeof source->part - (size_t)filled);
     source->start = offset;
     source->has_part = true;
   }
   return source->part + (offset - source->start);
+}
+
+uint64_t np_number(const uint8_t *bytes, size_t count) {
+  uint64_t number = 0;
+  for (size_t i = 0; i < count; i++) number = number << 8 | bytes[i];
+  return number;
 }
 
 int32_t np_video_read(int32_t fd, size_t size, np_video *ret) {

@@ -22,21 +22,20 @@ typedef struct np_source {
 /** The most that np_source_at() gives. */
 enum { NP_SOURCE_MOST = 128 };
 
+/** What np_source_at() gives when there is nothing. */
+extern const uint8_t np_source_zeros[NP_SOURCE_MOST];
+
 /** Counts a step. Returns whether reading goes on; false for good after an error or when the steps are used up. */
 bool np_source_step(np_source *source);
 /** Returns `count` bytes of the file, until the next call; zeros behind its end and after an error. */
 const uint8_t *np_source_at(np_source *source, uint64_t offset, size_t count);
 
-/** The number in `count` bytes, at most 8, the highest first. */
-static inline uint64_t np_number(const uint8_t *bytes, size_t count) {
-  uint64_t number = 0;
-  for (size_t i = 0; i < count; i++) number = number << 8 | bytes[i];
-  return number;
-}
+/** Returns the number in `count` bytes, at most 8, the highest first. */
+uint64_t np_number(const uint8_t *bytes, size_t count);
 
-/** Reads MP4 or QuickTime. Sets the source's error when it is not a whole video. */
-void np_boxes_read(np_source *source, np_video *ret);
+/** Reads MP4 or QuickTime. Sets the source's error when it is not a whole video. Cold: compiled for size. */
+__attribute__((cold)) void np_boxes_read(np_source *source, np_video *ret);
 /** Reads WebM in the same way. */
-void np_ebml_read(np_source *source, np_video *ret);
+__attribute__((cold)) void np_ebml_read(np_source *source, np_video *ret);
 
 #endif
