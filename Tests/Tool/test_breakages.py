@@ -182,6 +182,20 @@ def test_a_process_that_shows_nothing_is_found(programs, word):
     assert report.wrong() == [1, 5] and "in Python" in report.about
 
 
+def test_the_one_on_this_bus_comes_first(programs, make_bus):
+    """Two programs of one name run, and the older one has another bus."""
+    others = Programs(make_bus().start(), programs.build)
+    try:
+        elsewhere = others.radio("waits").process.pid
+        program = programs.radio("forgets")
+        run = Runner(programs.bus)
+        assert f"process {program.process.pid}:" in examine(run, "odd_radio").about
+        found = examine(run, str(elsewhere))
+        assert found.wrong() == [1, 3] and others.bus.address in found[3].text
+    finally:
+        others.close()
+
+
 @pytest.mark.parametrize("kind, words, wrong, author, advice", [
     ("built_in", ["thread"], [1, 5], "in C", "nowplaying_session_request_application_primary()"),
     ("built_in", ["loop"], [1, 9], "in C", "nowplaying_app_dispatch()"),

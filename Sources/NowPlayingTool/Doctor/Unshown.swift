@@ -42,7 +42,7 @@ struct Unshown {
       }
   }
 
-  /// Finds all of this user, whatever they are called.
+  /// Finds all of this user, whatever they are called; those on this bus come first.
   static func all(_ bus: SessionBus, _ roster: Roster) -> [Unshown] {
     let shown = roster.entries.compactMap { $0.process?.id }
     let sandboxes = roster.entries.compactMap { $0.process?.sandbox?.key.exact }
@@ -58,9 +58,10 @@ struct Unshown {
     }
     if alone.isEmpty { return [] }
     let connections = Self.connections(bus)
-    return alone.map { process in
+    let found = alone.map { process in
       Unshown(process, bus, connections.filter { $0.process == process.id }.map { $0.name })
     }
+    return found.filter { !$0.process.isElsewhere } + found.filter { $0.process.isElsewhere }
   }
 
   /// Returns the connections of the bus with their processes.
