@@ -177,7 +177,8 @@ static bool read_element(webm *webm, const element *element) {
 static bool read_elements(webm *webm) {
   for (uint64_t next = 0; next < webm->end;) {
     element now;
-    if (!np_source_step(webm->source) || !read_header(webm->source, next, &now) || now.content > webm->end) return false;
+    if (!np_source_step(webm->source) || !read_header(webm->source, next, &now)) return false;
+    if (now.content > webm->end) return false;
     bool is_inside = now.size <= webm->end - now.content;
     if (!is_inside && !now.is_endless) return false;
     bool has_others = read_element(webm, &now);

@@ -51,7 +51,8 @@ static int32_t reads_damaged(int32_t memory, size_t size) {
 /** Puts other numbers into each place of a file; of a large one, of its headers, at both of its ends. */
 static void damage(const char *path) {
   enum { END = 20000 };
-  static const uint8_t numbers[][4] = {{0}, {0, 255, 255, 255}, {127, 255, 255, 255}, {255, 255, 255, 255}, {0, 0, 0, 1}};
+  static const uint8_t numbers[][4] = {
+      {0}, {0, 255, 255, 255}, {127, 255, 255, 255}, {255, 255, 255, 255}, {0, 0, 0, 1}};
   const void *data = NULL;
   int64_t size = np_load_file(path, INT32_MAX, &data);
   CHECK(size > 0);

@@ -188,7 +188,7 @@ typedef enum np_container { NP_CONTAINER_MP4, NP_CONTAINER_QUICKTIME, NP_CONTAIN
 /** What the headers of a video say of its first track with pictures. */
 typedef struct np_video {
   np_container container;
-  /** As it is shown: turned, and by the shape of its pixels; so these say a ratio, and not how many pixels there are. */
+  /** As it is shown: turned, and by the shape of its pixels; these say a ratio, and not how many pixels there are. */
   double width, height;
   /** The average from the first to the last frame, in frames a second; 0 where there is one frame, or no time. */
   double frame_rate;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-import CTool
 import NowPlayingBus
 import NowPlayingCore
 
@@ -190,43 +189,5 @@ struct PlayerCommand {
   /// By bytes, as C's printf() has it.
   private static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.utf8.count))
-  }
-}
-
-/// Files of the command line as URIs.
-enum FileURI {
-  /// Nil when there is no such file.
-  static func ofFile(_ word: String) -> String? {
-    guard tool_exists(word) else { return nil }
-    var path = word
-    if word.utf8.first != 47 {
-      var room = [CChar](repeating: 0, count: 4096)
-      guard tool_working_directory(&room, room.count) else { return nil }
-      path = room.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" } + "/" + word
-    }
-    var parts: [Substring.UTF8View.SubSequence] = []
-    for part in path.utf8.split(separator: 47) {
-      if part.elementsEqual("..".utf8) {
-        _ = parts.popLast()
-      } else if !part.elementsEqual(".".utf8) {
-        parts.append(part)
-      }
-    }
-    return "file://" + parts.map { "/" + encoded($0) }.joined() + (parts.isEmpty ? "/" : "")
-  }
-
-  /// Percent-encoded as GLib does it.
-  private static func encoded(_ part: Substring.UTF8View.SubSequence) -> String {
-    var bytes: [UInt8] = []
-    for byte in part {
-      let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-      if isPlain || "!$&'()*+,-.:=@_~".utf8.contains(byte) {
-        bytes.append(byte)
-      } else {
-        bytes.append(37)
-        for digit in [byte >> 4, byte & 15] { bytes.append(digit < 10 ? 48 + digit : 55 + digit) }
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
