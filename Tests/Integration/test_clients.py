@@ -118,7 +118,7 @@ def random_step(dice, host, sessions):
     elif step == 7:
         host.commands(*dice.sample(ALL_COMMANDS, dice.randrange(len(ALL_COMMANDS))), "FEEDBACK@1", name=name)
     elif step == 8:
-        host.volume(dice.choice([-1, 0, 0.5, 1, 1e9]), name)
+        host.volume(dice.choice([-1, 0, 0.5, 1, 1.4]), name)
     elif dice.random() < 0.3:
         host.nothing(name)
     else:

@@ -52,8 +52,12 @@ final class TrackListPublication {
   /// Whether clients are to look for the interface.
   var isShown: Bool { interface.isExported }
 
-  /// The name is about to be asked for.
-  func prepare() { interface.prepare() }
+  /// The name is about to be asked for: clients read the list when it appears, so that nothing needs to be emitted.
+  func prepare() {
+    announcer.remember(list, now: .min)
+    isSettled = true
+    interface.prepare()
+  }
 
   /// Makes the interface before clients hear that it is there, or takes it away.
   @inline(__always)
