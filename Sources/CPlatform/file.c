@@ -145,12 +145,24 @@ int32_t np_memory_file(const char *name, const void *data, size_t size) {
   }
   /* Opened once more for reading alone: kernels before 6.7 let nobody map a sealed file as MAP_SHARED, as a reader may,
    * if it is open for writing. A sandbox may forbid that, and then the seals alone protect it. */
-  char path[32];
-  snprintf(path, sizeof path, "/proc/self/fd/%d", memory);
-  int reading = np_above_stdio(open(path, O_RDONLY | O_CLOEXEC));
+  int reading = np_open_again(memory);
   if (np_is_error(reading)) return memory;
   close(memory);
   return reading;
+}
+
+int32_t np_open_again(int32_t fd) {
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+  return np_above_stdio(open(path, O_RDONLY | O_CLOEXEC));
+}
+
+bool np_have_same_bytes(int32_t one, int32_t other, size_t size) {
+  void *a = mmap(NULL, size, PROT_READ, MAP_PRIVATE, one, 0), *b = mmap(NULL, size, PROT_READ, MAP_PRIVATE, other, 0);
+  bool same = a != MAP_FAILED && b != MAP_FAILED && !memcmp(a, b, size);
+  if (a != MAP_FAILED) munmap(a, size);
+  if (b != MAP_FAILED) munmap(b, size);
+  return same;
 }
 
 /** Closes a descriptor of what is not a regular file within a limit. Returns it, or a negative errno. */

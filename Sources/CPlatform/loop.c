@@ -49,6 +49,11 @@ static int unread(int fd) {
   return ioctl(fd, SIOCOUTQ, &size) < 0 ? 0 : size;
 }
 
+bool np_socket_takes_data(int32_t fd) {
+  struct pollfd one = {.fd = fd, .events = POLLOUT};
+  return poll(&one, 1, 0) != 0;
+}
+
 bool np_socket_holds_data(int32_t fd) {
   int size;
   return ioctl(fd, FIONREAD, &size) != 0 || size != 0;

@@ -2,9 +2,16 @@
 
 import CPlatform
 
-/// Where every result of sd-bus goes that says that something was not done.
+/// Where every result of sd-bus goes that says that something was not done; and what is counted of all messages of a
+/// connection.
 public final class BusFaults {
   private let report: (String) -> Void
+  /// Bytes of texts and lists that were appended to messages, about.
+  var appended = 0
+  /// Told in a sentence of a limit that a client has met.
+  public var limited: (String) -> Void = { _ in }
+  /// That of the connection, while something waits to be written.
+  unowned(unsafe) var backlog: Backlog?
 
   public init(_ report: @escaping (String) -> Void) { self.report = report }
 

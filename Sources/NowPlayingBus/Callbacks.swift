@@ -70,6 +70,35 @@ public final class Subscription {
   deinit { sd_bus_slot_unref(slot) }
 }
 
+/// Sees every message of a connection before anybody else, until the object ends. The body returns whether it has taken
+/// the message.
+final class MessageGate {
+  private let faults: BusFaults
+  private let body: (Message) -> Bool
+  private var slot: OpaquePointer?
+
+  private init(_ faults: BusFaults, _ body: @escaping (Message) -> Bool) {
+    self.faults = faults
+    self.body = body
+  }
+
+  /// Nil when sd-bus refuses it.
+  static func make(_ raw: OpaquePointer, _ faults: BusFaults, _ body: @escaping (Message) -> Bool) -> MessageGate? {
+    let gate = MessageGate(faults, body)
+    // Of two filters sd-bus asks the later one first.
+    let result = sd_bus_add_filter(raw, &gate.slot, trampoline, Unmanaged.passUnretained(gate).toOpaque())
+    return faults.check(result, "sd_bus_add_filter") ? gate : nil
+  }
+
+  private static let trampoline: sd_bus_message_handler_t = { message, context, _ in
+    guard let message, let context else { return 0 }
+    let gate = Unmanaged<MessageGate>.fromOpaque(context).takeUnretainedValue()
+    return gate.body(Message(raw: message, faults: gate.faults)).asInt32
+  }
+
+  deinit { sd_bus_slot_unref(slot) }
+}
+
 /// An interface at a path of a connection, until the object ends.
 ///
 /// Every member has a context of its own, found by sd-bus through the member's offset: no name is looked up twice.

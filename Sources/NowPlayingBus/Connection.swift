@@ -14,12 +14,14 @@ public enum BusSource {
 public final class Connection {
   let raw: OpaquePointer
   let faults: BusFaults
+  let backlog: Backlog
 
   private let forkGeneration = np_fork_generation()
 
   private init(_ raw: OpaquePointer, _ faults: BusFaults) {
     self.raw = raw
     self.faults = faults
+    backlog = Backlog(raw, faults)
   }
 
   /// Starts to connect, without waiting; takes a socket over in any case. Fails with a negative errno.
@@ -67,12 +69,14 @@ public final class Connection {
 
   /// The events to wait for on the descriptor.
   var events: UInt32 {
+    if backlog.isFull { return NP_POLL_OUT }
     let events = sd_bus_get_events(raw)
     return events.isFailure ? NP_POLL_IN : UInt32(bitPattern: events)
   }
 
   /// When to process although nothing happened on the descriptor.
   var timeout: Int64 {
+    if backlog.isFull { return .max }
     var time: UInt64 = .max
     return sd_bus_get_timeout(raw, &time).isFailure ? .max : Int64(clamping: time)
   }
@@ -89,6 +93,9 @@ public final class Connection {
 
   /// Whether another message may be there after one was handled. Cheaper than to have sd-bus read until there is none.
   var mayHaveMore: Bool { np_socket_holds_data(descriptor) || timeout <= 0 }
+
+  /// Whether its socket takes something, or has failed.
+  var canWrite: Bool { np_socket_takes_data(descriptor) }
 
   /// Whether messages wait to be written, because the bus is behind with reading what we send.
   public var isCongested: Bool {

@@ -11,11 +11,15 @@ extension Message {
   @inline(never)
   public func append(_ text: String) -> Int32 {
     var text = text
-    return text.withUTF8 { np_append_text(raw, $0.baseAddress, $0.count) }
+    return text.withUTF8 {
+      faults.appended &+= $0.count
+      return np_append_text(raw, $0.baseAddress, $0.count)
+    }
   }
 
   public func append(path: String) -> Int32 {
-    path.withCString { sd_bus_message_append_basic(raw, BusType.path.rawValue, $0) }
+    faults.appended &+= path.utf8.count
+    return path.withCString { sd_bus_message_append_basic(raw, BusType.path.rawValue, $0) }
   }
 
   public func append(_ text: StaticString) -> Int32 { np_append_text(raw, text.utf8Start, text.utf8CodeUnitCount) }
@@ -48,6 +52,7 @@ extension Message {
   /// The message has a duplicate of the descriptor. Fails on a connection that passes none.
   public func append(descriptor: Int32) -> Int32 {
     var descriptor = descriptor
+    faults.appended &+= Backlog.descriptorSize
     return sd_bus_message_append_basic(raw, BusType.descriptor.rawValue, &descriptor)
   }
 
@@ -58,12 +63,16 @@ extension Message {
   ) -> Int32 {
     container(.array, type) {
       for element in array {
+        faults.appended &+= Self.elementSize
         let result = appendElement(element)
         if result.isFailure { return result }
       }
       return .zero
     }
   }
+
+  /// What an element of an array takes beside its texts, about.
+  private static var elementSize: Int { 16 }
 
   /// An entry of a dictionary `{sv}`, whose value is of this type.
   public func append(entry key: StaticString, _ type: StaticString, _ appendValue: () -> Int32) -> Int32 {
@@ -86,6 +95,7 @@ extension Message {
   /// Answers a call that returns nothing.
   public func reply() {
     if !faults.check(np_reply(raw), "a reply") { failToReply(Self.failed) }
+    noteReply()
   }
 
   /// Answers a call that returns values.
@@ -93,13 +103,36 @@ extension Message {
   /// - otherwise: the error that it is answered by when they cannot be sent.
   public func reply(otherwise: StaticString = Message.failed, _ fill: (Message) -> Int32) {
     var answer: OpaquePointer?
+    let before = faults.appended
     var result = sd_bus_message_new_method_return(raw, &answer)
     if let answer {
       if !result.isFailure { result = fill(Message(raw: answer, faults: faults)) }
+      if faults.appended &- before > Self.mostBytes {
+        sd_bus_message_unref(answer)
+        return replyTooLarge()
+      }
       if !result.isFailure { result = sd_bus_send(sd_bus_message_get_bus(raw), answer, nil) }
       sd_bus_message_unref(answer)
     }
     if !faults.check(result, "a reply") { failToReply(otherwise) }
+    noteReply()
+  }
+
+  /// Bytes of an answer to a client. An array in a message of D-Bus has at most 64 MiB.
+  public static var mostBytes: Int { 8 << 20 }
+
+  /// Answers a call whose answer would be larger than `mostBytes`. The bus would close the connection of whoever
+  /// sends a message that is larger than messages may be.
+  @inline(never)
+  public func replyTooLarge() {
+    faults.limited("A call is refused: the answer would be larger than 8 MiB")
+    reply(error: Self.limitsExceeded, "The answer would be larger than 8 MiB")
+  }
+
+  /// Counts an answer, if the bus is behind with reading.
+  @inline(__always)
+  private func noteReply() {
+    if let backlog = faults.backlog { backlog.sent(to: raw) }
   }
 
   /// The caller waits for an answer, and must have one.
@@ -108,9 +141,12 @@ extension Message {
   }
 
   public static var failed: StaticString { "org.freedesktop.DBus.Error.Failed" }
+  public static var limitsExceeded: StaticString { "org.freedesktop.DBus.Error.LimitsExceeded" }
 
   /// Answers a call by an error.
   public func reply(error name: StaticString, _ text: String) {
+    faults.appended &+= text.utf8.count
+    defer { noteReply() }
     if faults.check(np_reply_error(raw, name.cString, text), "the text of an error") { return }
     // The caller waits for an answer, and must have one.
     faults.check(np_reply_error(raw, name.cString, "The player's own words cannot be sent"), "an error")

@@ -102,15 +102,19 @@ public final class Reconnector {
     guard let connection else { return false }
     if isInformed, hasNothing(connection) { return false }
     var handled = 0
+    connection.backlog.settle()
     while handled < Self.messagesPerTurn {
+      if connection.backlog.isFull, !connection.canWrite { break }
       let result = connection.process()
       if result.isFailure {
         lost()
         return false
       }
-      if result == 0 { break }
-      handled += 1
-      if readySince != nil, !connection.mayHaveMore { break }
+      connection.backlog.settle()
+      let hasMore = result != 0 && (readySince == nil || connection.mayHaveMore)
+      connection.backlog.note(hasMore: hasMore)
+      if result != 0 { handled += 1 }
+      if !hasMore { break }
     }
     hasHandled = handled != 0
     if readySince == nil, connection.isReady {
@@ -119,7 +123,9 @@ public final class Reconnector {
       hasTried = true
       client?.greeted()
     }
-    return handled == Self.messagesPerTurn
+    guard handled == Self.messagesPerTurn else { return false }
+    connection.backlog.isFlooded()
+    return true
   }
 
   /// Whether there is nothing to do: sd-bus would only look whether there is something to read.

@@ -286,6 +286,8 @@ typedef struct nowplaying_request nowplaying_request;
 #define NOWPLAYING_MAX_INTERVALS 64
 /** Rates of a command; more are refused. Since: 0.1 */
 #define NOWPLAYING_MAX_RATES 64
+/** Sessions of an app; more are refused. Since: 0.3 */
+#define NOWPLAYING_MAX_SESSIONS 1024
 /** Requests of an app that are open at one time; clients' calls beyond that are refused. Since: 0.1 */
 #define NOWPLAYING_MAX_OPEN_REQUESTS 1024
 /** How long a request may be open, in microseconds: ten seconds. Then it has failed. Since: 0.1 */
@@ -1094,8 +1096,8 @@ typedef struct nowplaying_session_callbacks {
   nowplaying_status (*preview)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_animated_artwork_event *event, void *user_data);
   /** The video of an animated artwork is wanted, by a surface that has somebody looking at it. Answer within
-   * NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). Nothing is kept: it
-   * may be asked for again. Since: 0.3 */
+   * NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). It is kept while the
+   * item stays, and asked for again by another size. Since: 0.3 */
   nowplaying_status (*video)(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_animated_artwork_event *event, void *user_data);
   /** Somebody moved the volume of a device, to 0.0 to 1.0. Set it, then nowplaying_session_set_devices() and commit
@@ -1133,7 +1135,7 @@ typedef struct nowplaying_session_callbacks {
  * id: names the session within the app. NULL or "": the library makes one.
  * callbacks: NULL for none; `destroy` is not called when the function fails.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL or misaligned, or an impossible size. INVALID_STATE: the
- *   app was freed. SYSTEM: no memory. FORKED.
+ *   app was freed. TOO_LARGE: the app has NOWPLAYING_MAX_SESSIONS. SYSTEM: no memory. FORKED.
  * Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.1 */
 nowplaying_status nowplaying_session_new(nowplaying_app *app, const char *id,
                                          const nowplaying_session_callbacks *callbacks,
@@ -1232,7 +1234,8 @@ nowplaying_status nowplaying_session_set_devices(nowplaying_session *session, co
  * be edited if there is one of the latter two.
  * entries: `count` contents in their order, kept as they are now; yours are free to be changed or freed. Each has an id
  *   of its own, that of no other entry, also where the same song is there twice; keep an entry's id when others come
- *   and go. Clients are told of an entry what they would be told of it as the content, but no picture and no lyrics.
+ *   and go. Clients are told of an entry what they would be told of it as the content, but no picture and no lyrics,
+ *   and no text or list that would make it longer than 64 KiB.
  *   NULL with count 0: there is no queue, and clients do not see the interface.
  * count: at most NOWPLAYING_MAX_QUEUE_ENTRIES.
  * Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id.

@@ -106,6 +106,8 @@ bool np_poll_one(int32_t fd, uint32_t events, int64_t until_us);
 bool np_socket_await(int32_t fd, uint32_t events, int64_t patience_us, int64_t until_us);
 /** Whether something can be read from a socket; true also when the system does not say. */
 bool np_socket_holds_data(int32_t fd);
+/** Whether something can be written into a socket; true also when it has failed, or the system does not say. */
+bool np_socket_takes_data(int32_t fd);
 /** Tells the other end of a socket that nothing more comes, and waits until it has read everything and closes, as long
  * as np_socket_await() does. */
 void np_socket_finish(int32_t fd, int64_t patience_us, int64_t until_us);
@@ -148,6 +150,11 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
  * writing and further seals. `name` is seen in /proc alone. Returns a descriptor, which is for reading alone unless a
  * sandbox forbids that, or a negative errno. */
 int32_t np_memory_file(const char *name, const void *data, size_t size);
+/** Opens the file of a descriptor once more, for reading, with an offset of its own. Returns the new descriptor or a
+ * negative errno. */
+int32_t np_open_again(int32_t fd);
+/** Whether two sealed files of the same size have the same bytes; false also when they cannot be mapped. */
+bool np_have_same_bytes(int32_t one, int32_t other, size_t size);
 /** Duplicates a descriptor. Returns the new one or a negative errno. */
 int32_t np_duplicate(int32_t fd);
 /** Maps a file of 1 to `limit` bytes that nobody can change any more: of memory, and sealed as np_memory_file() does.

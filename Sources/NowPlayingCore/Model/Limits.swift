@@ -12,6 +12,12 @@ public enum Limits {
   public static let list = 64
   /// Commands of a session, and intervals and rates of a command.
   public static let commands = 64
+  /// Sessions of an app.
+  public static let sessions = 1024
+  /// Bytes of the lyrics of all sessions of a connection.
+  public static let allLyrics = 4 << 20
+  /// Bytes of what clients are told of an entry of a queue.
+  public static let entry = 65536
   /// Requests of an app that are open at one time.
   public static let requests = 1024
   /// URI schemes of an app.

@@ -6,12 +6,15 @@ import NowPlayingCore
 /// A picture for surfaces: a sealed memory file with exactly the bytes of an image.
 public final class MemoryPicture: @unchecked Sendable {
   let descriptor: Int32
+  /// In bytes.
+  let size: Int
   let format: ImageFormat
   let width: UInt32
   let height: UInt32
 
-  private init(_ descriptor: Int32, _ format: ImageFormat, _ size: ImageSize) {
+  private init(_ descriptor: Int32, _ bytes: Int, _ format: ImageFormat, _ size: ImageSize) {
     self.descriptor = descriptor
+    self.size = bytes
     self.format = format
     width = UInt32(clamping: size.width)
     height = UInt32(clamping: size.height)
@@ -29,6 +32,6 @@ public final class MemoryPicture: @unchecked Sendable {
     guard let base = bytes.baseAddress else { return .failure(.notAnImage) }
     let descriptor = np_memory_file("nowplaying picture", base, bytes.count)
     guard descriptor >= 0 else { return .failure(.system) }
-    return .success(MemoryPicture(descriptor, format, size))
+    return .success(MemoryPicture(descriptor, bytes.count, format, size))
   }
 }

@@ -21,10 +21,13 @@ public final class Video: @unchecked Sendable {
   /// For reading, at any place in the file; closed with the last reference to this.
   let descriptor: Int32
   let format: VideoFormat
+  /// The bytes of a copy in memory; 0 of a file.
+  let memory: Int
 
-  private init(_ descriptor: Int32, _ format: VideoFormat) {
+  private init(_ descriptor: Int32, _ format: VideoFormat, memory: Int) {
     self.descriptor = descriptor
     self.format = format
+    self.memory = memory
   }
 
   deinit { np_close(descriptor) }
@@ -39,21 +42,23 @@ extension Video {
   /// Opens a video in a file, which surfaces read from the disk.
   static func open(at path: UnsafePointer<CChar>, _ ratio: AspectRatios) -> Result<Video, VideoFailure> {
     var size = 0
-    return checked(np_open_file(path, Limits.video, &size), size, ratio)
+    return checked(np_open_file(path, Limits.video, &size), size, ratio, memory: 0)
   }
 
   /// Copies a video in memory, of which surfaces read the copy.
   static func copy(of bytes: UnsafeRawBufferPointer, _ ratio: AspectRatios) -> Result<Video, VideoFailure> {
     guard bytes.count <= Limits.video else { return .failure(.tooLarge) }
     guard let base = bytes.baseAddress else { return .failure(.wrongFormat) }
-    return checked(np_memory_file("nowplaying video", base, bytes.count), bytes.count, ratio)
+    return checked(np_memory_file("nowplaying video", base, bytes.count), bytes.count, ratio, memory: bytes.count)
   }
 
   /// - descriptor: or a negative errno.
-  private static func checked(_ descriptor: Int32, _ size: Int, _ ratio: AspectRatios) -> Result<Video, VideoFailure> {
+  private static func checked(
+    _ descriptor: Int32, _ size: Int, _ ratio: AspectRatios, memory: Int
+  ) -> Result<Video, VideoFailure> {
     guard descriptor >= 0 else { return .failure(refusal(descriptor)) }
     switch check(descriptor, size, ratio) {
-    case .success(let format): return .success(Video(descriptor, format))
+    case .success(let format): return .success(Video(descriptor, format, memory: memory))
     case .failure(let failure):
       np_close(descriptor)
       return .failure(failure)

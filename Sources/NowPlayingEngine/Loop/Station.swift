@@ -21,6 +21,9 @@ final class Station: BusClient {
   /// Whether the bus has been asked for a last answer, and whether that has come.
   private var isAsked = false
   private var isAnswered = false
+  /// When something may be said again of a limit that a client has met, and how often, in µs.
+  private var nextLimitLine = Int64.min
+  private static let limitInterval: Int64 = 60_000_000
 
   init(_ core: AppCore, _ source: BusSource?, _ identity: Identity) {
     self.core = core
@@ -32,6 +35,7 @@ final class Station: BusClient {
       [unowned(unsafe) core] in Self.log($0, $1, core.log)
     }
     reconnector.client = self
+    faults.limited = { [unowned(unsafe) self] in note(limit: $0) }
   }
 
   func add(_ publication: any Publication) { publications.append(publication) }
@@ -113,6 +117,14 @@ final class Station: BusClient {
     name.attach(connection)
     for publication in publications { publication.attach(connection) }
     for user in users { user.attach(connection) }
+  }
+
+  /// Says that a client has met a limit: seldom, because it may do so thousands of times.
+  private func note(limit sentence: String) {
+    let now = np_now_us()
+    guard now >= nextLimitLine else { return }
+    nextLimitLine = Clamp.sum(now, Self.limitInterval)
+    core.log(.warning, sentence)
   }
 
   func greeted() {

@@ -10,6 +10,7 @@ final class PictureCalls {
   private let surfaces: Surfaces
   private var waiting: [Waiting] = []
   private let open: OpenCalls
+  private let kept: KeptPictures
 
   /// One request to a host, and all calls that it will answer.
   private final class Waiting {
@@ -39,6 +40,7 @@ final class PictureCalls {
     self.core = core
     self.surfaces = surfaces
     self.open = open
+    kept = KeptPictures(core)
   }
 
   // MARK: Calls
@@ -112,17 +114,19 @@ final class PictureCalls {
 
   // MARK: Asking
 
-  /// Asks the host, unless it has been asked the same and not answered yet.
+  /// Asks the host, unless it has been asked the same before, or for as many sizes as are kept.
   private func ask(
     _ kind: Request.Kind, _ size: (Int32, Int32), _ time: Int64, _ session: Session, _ message: Message,
     _ perform: (Int32, Int32, Request) -> Void
   ) {
-    guard let sender = message.sender, open.begin(sender) else { return message.reply(OpenCalls.refusal) }
+    let others = waiting.filter { $0.session === session && $0.kind == kind }
+    if let answer = kept.answer(session, kind, size, waiting: others.count) { return Self.reply(answer, message) }
+    let same = others.first { $0.width == size.0 && $0.height == size.1 }
+    guard same != nil || others.count < KeptPictures.mostWaiting, let sender = message.sender, open.begin(sender) else {
+      return message.reply(OpenCalls.refusal)
+    }
     let call = KeptMessage(message)
     call.lighten()
-    let same = waiting.first {
-      $0.session === session && $0.kind == kind && $0.width == size.0 && $0.height == size.1
-    }
     if let same { return same.calls.append(call) }
     let wait = Waiting(session, kind, size.0, size.1, call)
     let request = Request(
@@ -140,6 +144,7 @@ final class PictureCalls {
   private func finish(_ wait: Waiting, _ answer: Request.Answer) {
     waiting.removeAll { $0 === wait }
     note(answer, wait.kind)
+    let answer = kept.keep(answer, wait.session, wait.kind, (wait.width, wait.height))
     for call in wait.calls {
       if let sender = call.message.sender { open.end(sender) }
       Self.reply(answer, call.message)
@@ -172,8 +177,11 @@ final class PictureCalls {
         return result
       }
     case .video(let video):
+      // With an offset of its own, because it is read and not mapped. Where the system has no /proc it is shared.
+      let own = np_open_again(video.descriptor)
+      defer { np_close(own) }
       message.reply(otherwise: ProtocolError.failed.name) { reply in
-        let result = reply.append(descriptor: video.descriptor)
+        let result = reply.append(descriptor: own < 0 ? video.descriptor : own)
         return result < 0 ? result : reply.append(video.format.mimeType)
       }
     case .failed(let failure, let text):
@@ -187,22 +195,33 @@ final class PictureCalls {
   /// The session shows another item: pictures of the one before are not wanted any more.
   func check(_ object: SessionObject) {
     let content = object.committed?.state.content
-    cancel { wait in
-      guard wait.session === object.session else { return false }
-      switch wait.kind {
+    let isGone = { (session: Session, kind: Request.Kind) -> Bool in
+      guard session === object.session else { return false }
+      switch kind {
       case .artwork(let id): return content?.artworkID?.exact != id.exact
       case .preview(let id, let ratio), .video(let id, let ratio):
         return content?.animatedArtwork[ratio]?.exact != id.exact
       default: return false
       }
     }
+    cancel { isGone($0.session, $0.kind) }
+    kept.forget(where: isGone)
   }
 
   /// The session has ended.
-  func forget(_ session: Session) { cancel { $0.session === session } }
+  func forget(_ session: Session) {
+    cancel { $0.session === session }
+    kept.forget { of, _ in of === session }
+  }
 
   /// The connection is gone, and with it all who asked.
-  func endAll() { cancel { _ in true } }
+  func endAll() {
+    cancel { _ in true }
+    kept.forget { _, _ in true }
+  }
+
+  /// Whether something is kept that goes with its item.
+  var keepsAny: Bool { !kept.isEmpty }
 
   private func cancel(_ isMeant: (Waiting) -> Bool) {
     let gone = waiting.filter(isMeant)

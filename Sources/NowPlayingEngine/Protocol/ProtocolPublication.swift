@@ -117,8 +117,17 @@ final class ProtocolPublication: Publication {
     }
   }
 
-  /// Answers a call to a path at which there is nothing. Returns whether that is so.
+  /// Answers a call to a path at which there is nothing, or for more than an answer may have. Returns whether that is
+  /// so.
   private func refuseUnknown(_ message: Message) -> Bool {
+    if message.isCall("org.freedesktop.DBus.ObjectManager", "GetManagedObjects") {
+      var size = 0
+      for object in objects { size += object.size }
+      if size > Message.mostBytes {
+        message.replyTooLarge()
+        return true
+      }
+    }
     guard let path = message.path, path.exact != Self.root.exact, path.exact != Self.sessions.exact,
       path.exact != AppObject.path.exact, !objects.contains(where: { $0.path.exact == path.exact })
     else { return false }
@@ -159,30 +168,45 @@ final class ProtocolPublication: Publication {
       let sessions = remote.map { $0.isFreed[held] ? [] : [$0] } ?? core.sessions[held].filter { !$0.isRemote }
       return sessions.map { Seen(session: $0, committed: $0.committed(held), primary: $0.primary[held]) }
     }
-    objects.removeAll { object in
-      if sessions.contains(where: { $0.session === object.session }) { return false }
-      if followers.areThere { manager?.announce(removed: object.path) }
-      object.withdraw()
-      return true
-    }
-    for session in sessions {
+    // Nearly always there are the same sessions, in the order in which they were made.
+    let areSame = objects.count == sessions.count && zip(objects, sessions).allSatisfy { $0.session === $1.session }
+    if !areSame { removeObjects { session in sessions.contains { $0.session === session } } }
+    for (index, session) in sessions.enumerated() {
       var primary = session.primary
       // The one before has not stepped down yet.
       if player.isHeld { primary.remove(.system) }
-      if let object = objects.first(where: { $0.session === session.session }) {
+      let object = areSame ? objects[index] : objects.first { $0.session === session.session }
+      if let object {
         calls.check(session.session, session.committed.state)
-        if object.refresh(session.committed, primary, now: now) { pictures.check(object) }
+        if object.refresh(session.committed, primary, now: now, room: roomForLyrics(object)) { pictures.check(object) }
       } else {
         add(session.session, session.committed, primary, now)
       }
     }
   }
 
+  /// Withdraws the objects of sessions that are not there any more.
+  private func removeObjects(unless isThere: (Session) -> Bool) {
+    objects.removeAll { object in
+      if isThere(object.session) { return false }
+      if followers.areThere { manager?.announce(removed: object.path) }
+      object.withdraw()
+      return true
+    }
+  }
+
+  /// How many bytes of lyrics an object may show beside those of the others.
+  private func roomForLyrics(_ object: SessionObject) -> Int {
+    var room = Limits.allLyrics
+    for other in objects where other !== object { room -= other.lyrics }
+    return room
+  }
+
   private func add(_ session: Session, _ committed: CommittedState, _ primary: Primary, _ now: Int64) {
     guard let connection else { return }
     let object = SessionObject(session)
     object.export(connection, calls, pictures)
-    _ = object.refresh(committed, primary, now: now)
+    _ = object.refresh(committed, primary, now: now, room: roomForLyrics(object))
     objects.append(object)
     if followers.areThere {
       manager?.announce(added: object.path)
@@ -195,9 +219,11 @@ final class ProtocolPublication: Publication {
   func flush() {
     forgetLeft()
     nextTime = .max
-    guard followers.areThere, let connection else { return }
+    // What is kept of an item goes with it, also where nobody follows any more.
+    guard followers.areThere || pictures.keepsAny, let connection else { return }
     let now = np_now_us()
     refresh(now: now)
+    guard followers.areThere else { return }
     // A bus that does not read gets the newest state when it does.
     if connection.isCongested { return }
     app.tell(connection, now)

@@ -20,6 +20,8 @@ final class SessionObject {
   /// The stops that clients had asked for when the last was shown.
   private var stopsSeen = UInt32.zero
   private(set) var nextTime = Int64.max
+  /// Bytes of the lyrics that are shown.
+  private(set) var lyrics = 0
   /// Whether surfaces know all there is: then nothing is compared, however often the loop turns.
   private var isSettled = false
 
@@ -97,8 +99,16 @@ final class SessionObject {
   /// Nobody knows what was shown before, so that no pause between two items hides what is true now.
   func startAnew() { (committed, gapEnds, stopsSeen) = (nil, nil, session.stopsAsked) }
 
+  /// What it takes in an answer, in bytes, about.
+  var size: Int {
+    // Devices are few, and alone on their connection.
+    Value.map(properties.content).size + Value.maps(properties.commands).size + 1024
+  }
+
   /// Takes over what the host has committed. Returns whether that is news.
-  func refresh(_ newest: CommittedState, _ primary: Primary, now: Int64) -> Bool {
+  ///
+  /// - room: how many bytes of lyrics may be shown; longer ones are left out until the host gives another content.
+  func refresh(_ newest: CommittedState, _ primary: Primary, now: Int64, room: @autoclosure () -> Int) -> Bool {
     let (isApplicationPrimary, isSystemPrimary) = (primary.contains(.application), primary.contains(.system))
     if properties.isApplicationPrimary != isApplicationPrimary || properties.isSystemPrimary != isSystemPrimary {
       (properties.isApplicationPrimary, properties.isSystemPrimary) = (isApplicationPrimary, isSystemPrimary)
@@ -107,14 +117,25 @@ final class SessionObject {
     guard newest !== committed else { return false }
     if isGap(newest.state, now) { return false }
     gapEnds = nil
+    let shown = shown(newest.state, room)
     properties.update(
-      from: committed?.state, to: newest.state, session.abilities(newest.state), told: announcer.told.playback, now: now
-    )
+      from: committed?.state, to: shown ?? newest.state, session.abilities(newest.state), told: announcer.told.playback,
+      now: now)
     remote.update(
       to: newest.state, levels: session.handler.takesDeviceVolume, steps: session.handler.takesDeviceSteps)
     committed = newest
     isSettled = false
     return true
+  }
+
+  /// The state without its lyrics; nil when there is room for them.
+  private func shown(_ state: SessionState, _ room: () -> Int) -> SessionState? {
+    lyrics = state.content?.texts[.lyrics]?.utf8.count ?? 0
+    guard lyrics > 0, lyrics > room() else { return nil }
+    lyrics = 0
+    var shown = state
+    shown.content?.texts[.lyrics] = nil
+    return shown
   }
 
   /// Whether it is a moment without an item, or stopped, as players pass through between two items: what MPRIS does

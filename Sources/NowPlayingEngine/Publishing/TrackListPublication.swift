@@ -103,9 +103,9 @@ final class TrackListPublication {
     let (member, values): (StaticString, [Value]) =
       switch change {
       case .replaced: ("TrackListReplaced", [.paths(list.paths), .path(list.current)])
-      case .added(let entry, let after): ("TrackAdded", [.map(entry.metadata.entries), .path(after)])
+      case .added(let entry, let after): ("TrackAdded", [.map(entry.metadata.boundedEntries), .path(after)])
       case .removed(let path): ("TrackRemoved", [.path(path)])
-      case .described(let entry): ("TrackMetadataChanged", [.path(entry.path), .map(entry.metadata.entries)])
+      case .described(let entry): ("TrackMetadataChanged", [.path(entry.path), .map(entry.metadata.boundedEntries)])
       }
     connection.emit(path: PlayerObject.path, interface: TrackList.table.interface, member: member) { message in
       for value in values {
@@ -145,7 +145,7 @@ final class TrackListPublication {
     ]
   }
 
-  /// Answers with the metadata of those tracks that are in the list.
+  /// Answers with the metadata of those tracks that are in the list, each once.
   private func describe(_ message: Message) {
     guard let paths = message.readArray(of: "o", { message.readString(.path) }), paths.count <= Self.mostTracks else {
       return message.reply(
@@ -153,7 +153,11 @@ final class TrackListPublication {
         "At most " + String(Self.mostTracks) + " tracks are described at a time")
     }
     var maps: [[Value.Entry]] = []
-    for path in paths { if let entry = list.entry(path) { maps.append(entry.metadata.entries) } }
+    var known: [String] = []
+    for path in paths where !known.contains(where: { $0.exact == path.exact }) {
+      known.append(path)
+      if let entry = list.entry(path) { maps.append(entry.metadata.boundedEntries) }
+    }
     message.reply { $0.append(.maps(maps)) }
   }
 
@@ -171,5 +175,39 @@ final class TrackListPublication {
     // not see it, or not yet.
     let id = after.exact == TrackList.noTrack.exact ? nil : list.entry(after)?.content.id ?? calls.lastQueued
     calls.route(queue: .add(uri: uri, after: id, plays: plays), message)
+  }
+}
+
+extension Metadata {
+  /// The entries, in their order, that have room in what clients are told of an entry of a queue.
+  fileprivate var boundedEntries: [Value.Entry] {
+    var bounded: [Value.Entry] = []
+    var left = Limits.entry
+    for entry in entries {
+      let size = entry.key.utf8CodeUnitCount + entry.value.size
+      guard size <= left else { continue }
+      left -= size
+      bounded.append(entry)
+    }
+    return bounded
+  }
+}
+
+extension Value {
+  /// The bytes that it takes in a message, about.
+  @inline(never)
+  var size: Int {
+    var size = 16
+    switch self {
+    case .string(let text), .path(let text): size += text.utf8.count
+    case .strings(let texts), .paths(let texts): for text in texts { size += text.utf8.count + 8 }
+    case .int64s(let numbers): size += 8 * numbers.count
+    case .doubles(let numbers): size += 8 * numbers.count
+    case .map(let entries), .words(let entries):
+      for entry in entries { size += entry.key.utf8CodeUnitCount + entry.value.size }
+    case .maps(let maps): for map in maps { size += Value.map(map).size }
+    case .maybe, .range, .bool, .int32, .uint32, .int64, .double: break
+    }
+    return size
   }
 }

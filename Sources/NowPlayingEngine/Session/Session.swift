@@ -58,13 +58,14 @@ public final class Session: Callee, @unchecked Sendable {
     let state = SessionState(number: number)
     staged = Guarded(state)
     newest = Guarded(CommittedState(state, contentSerial: .zero))
-    let refused = core.locked { held in
-      if core.control.isClosing[held] { return true }
+    let refusal = core.locked { held -> Failure? in
+      if core.control.isClosing[held] { return .invalidState }
+      if core.sessions[held].count >= Limits.sessions { return .tooLarge }
       core.sessions[held].append(self)
       if core.changed(held) { core.control.wake(held) }
-      return false
+      return nil
     }
-    if refused { throw .invalidState }
+    if let refusal { throw refusal }
   }
 
   /// Returns the abilities of its host beside playing.

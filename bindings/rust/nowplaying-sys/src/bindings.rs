@@ -38,6 +38,7 @@ pub const NOWPLAYING_MAX_MIME_TYPES: i32 = 256;
 pub const NOWPLAYING_MAX_COMMANDS: i32 = 64;
 pub const NOWPLAYING_MAX_INTERVALS: i32 = 64;
 pub const NOWPLAYING_MAX_RATES: i32 = 64;
+pub const NOWPLAYING_MAX_SESSIONS: i32 = 1024;
 pub const NOWPLAYING_MAX_OPEN_REQUESTS: i32 = 1024;
 pub const NOWPLAYING_MAX_REQUEST_TIME_US: i32 = 10000000;
 pub const NOWPLAYING_MAX_PREVIEW_TIME_US: i32 = 2000000;
@@ -851,8 +852,8 @@ pub struct nowplaying_session_callbacks {
         ) -> nowplaying_status,
     >,
     #[doc = " The video of an animated artwork is wanted, by a surface that has somebody looking at it. Answer within"]
-    #[doc = " NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). Nothing is kept: it"]
-    #[doc = " may be asked for again. Since: 0.3"]
+    #[doc = " NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). It is kept while the"]
+    #[doc = " item stays, and asked for again by another size. Since: 0.3"]
     pub video: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -923,7 +924,7 @@ extern "C" {
     #[doc = " id: names the session within the app. NULL or \"\": the library makes one."]
     #[doc = " callbacks: NULL for none; `destroy` is not called when the function fails."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL or misaligned, or an impossible size. INVALID_STATE: the"]
-    #[doc = "   app was freed. SYSTEM: no memory. FORKED."]
+    #[doc = "   app was freed. TOO_LARGE: the app has NOWPLAYING_MAX_SESSIONS. SYSTEM: no memory. FORKED."]
     #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.1"]
     pub fn nowplaying_session_new(
         app: *mut nowplaying_app,
@@ -1057,7 +1058,8 @@ extern "C" {
     #[doc = " be edited if there is one of the latter two."]
     #[doc = " entries: `count` contents in their order, kept as they are now; yours are free to be changed or freed. Each has an id"]
     #[doc = "   of its own, that of no other entry, also where the same song is there twice; keep an entry's id when others come"]
-    #[doc = "   and go. Clients are told of an entry what they would be told of it as the content, but no picture and no lyrics."]
+    #[doc = "   and go. Clients are told of an entry what they would be told of it as the content, but no picture and no lyrics,"]
+    #[doc = "   and no text or list that would make it longer than 64 KiB."]
     #[doc = "   NULL with count 0: there is no queue, and clients do not see the interface."]
     #[doc = " count: at most NOWPLAYING_MAX_QUEUE_ENTRIES."]
     #[doc = " Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id."]

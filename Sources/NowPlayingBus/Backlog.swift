@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import CSystemd
+import NowPlayingCore
+
+/// Bounds what a client costs that does not read its answers, reads them slowly, or asks for more than the bus passes
+/// on: in memory, and in time that others wait. While the bus reads all that is written, and no more comes than one
+/// turn handles, nothing is counted and no call is looked at. Belongs to the loop.
+final class Backlog {
+  /// Somebody who has been answered lately.
+  private final class Client {
+    let name: String
+    /// Bytes that wait for it, about.
+    var waiting = 0
+    /// Bytes that it was given since a time for calls that it had sent before the answer to the last one, about.
+    var given = 0
+    var since = Int64.min
+    /// Until when its calls are refused, in µs.
+    var refusedUntil = Int64.min
+
+    init(_ name: String) { self.name = name }
+
+    /// When the bytes are counted anew.
+    var intervalEnd: Int64 { Clamp.sum(since, Backlog.interval) }
+
+    func count(_ bytes: Int, _ now: Int64) {
+      if now >= intervalEnd { (since, given) = (now, 0) }
+      given += bytes
+    }
+  }
+
+  /// Messages that were queued together.
+  private struct Part {
+    /// That they are for; nil for signals and calls.
+    let client: Client?
+    let size: Int
+    /// How many messages had been queued with the last of them.
+    let end: UInt64
+  }
+
+  private let raw: OpaquePointer
+  private let faults: BusFaults
+  private var gate: MessageGate?
+  /// Until when all calls are looked at.
+  private var openUntil = Int64.min
+  private var clients: [Client] = []
+  private var parts: [Part] = []
+  /// The client whose call is being handled, and how much that adds to the size of an answer that sd-bus makes.
+  private var caller: Client?
+  private var callSize = 0
+  /// The client whose call was handled last; nil when nothing more had come with it.
+  private var last: Client?
+  /// Whether the call that is being handled had come before the answer to the last one of the same client.
+  private var isAhead = false
+  /// What had been appended to messages when nothing more was there to be read.
+  private var appendedAtRest = 0
+  /// Messages that wait; how many have been queued and written since the first of them.
+  private var waiting = UInt64.zero
+  private var queued = UInt64.zero
+  private var written = UInt64.zero
+  /// The size of all parts.
+  private var size = 0
+  /// What had been appended to messages when the queue was looked at last.
+  private var appended = 0
+
+  /// Bytes that may wait for one client before its calls are refused.
+  static let mostOfClient = 4 << 20
+  /// Bytes that are given to a client within an interval, of 1 s, for calls that do not wait for one another, before
+  /// its calls are refused for as long: errors without long answers between them are what the bus passes on fast, so
+  /// that others need not wait.
+  static let mostAhead = 1 << 20
+  static let interval: Int64 = 1_000_000
+  /// Bytes that are given without a pause before calls are looked at.
+  private static let mostUnseen = 128 << 10
+  /// Bytes and messages that may wait before nothing more is read.
+  static let most = 16 << 20
+  static let mostMessages: UInt64 = 2048
+  /// What a message takes beside its values: one of ours, one that sd-bus makes, a description of the object, and a
+  /// descriptor, of which a process may have few.
+  private static let overhead = 512
+  private static let foreignOverhead = 2048
+  private static let introspectionSize = 32 << 10
+  static let descriptorSize = 8 << 10
+
+  init(_ raw: OpaquePointer, _ faults: BusFaults) {
+    self.raw = raw
+    self.faults = faults
+  }
+
+  deinit { close() }
+
+  /// Whether nothing may be read before something was written.
+  var isFull: Bool { waiting >= Self.mostMessages || size >= Self.most }
+
+  /// To be called before the first message of a turn, and after each that was handled.
+  @inline(__always)
+  func settle() {
+    var count = UInt64.zero
+    if sd_bus_get_n_queued_write(raw, &count).isFailure { count = 0 }
+    if count != 0 || gate != nil { settle(count) }
+  }
+
+  /// Whether there is more to be read, after a message was handled.
+  @inline(__always)
+  func note(hasMore: Bool) {
+    if !hasMore {
+      (last, appendedAtRest) = (nil, faults.appended)
+    } else if gate == nil, faults.appended &- appendedAtRest > Self.mostUnseen {
+      open(np_now_us())
+    }
+  }
+
+  /// More messages have come than one turn handles.
+  func isFlooded() { open(np_now_us()) }
+
+  @inline(never)
+  private func settle(_ count: UInt64) {
+    let now = np_now_us()
+    if count != 0 { open(now) } else if now >= openUntil { return close() }
+    note(count, for: caller, Self.foreignOverhead + callSize, now)
+    (caller, callSize) = (nil, 0)
+  }
+
+  private func open(_ now: Int64) {
+    openUntil = Clamp.sum(now, Self.interval)
+    if gate != nil { return }
+    gate = MessageGate.make(raw, faults) { [unowned(unsafe) self] in refuses($0) }
+    faults.backlog = self
+    appended = faults.appended
+  }
+
+  private func close() {
+    if faults.backlog === self { faults.backlog = nil }
+    gate = nil
+    (parts, clients, caller, last) = ([], [], nil, nil)
+    (waiting, queued, written, size) = (0, 0, 0, 0)
+  }
+
+  /// A message of ours was sent to a client.
+  func sent(to call: OpaquePointer) {
+    var count = UInt64.zero
+    guard !sd_bus_get_n_queued_write(raw, &count).isFailure, let name = sd_bus_message_get_sender(call) else { return }
+    let now = np_now_us()
+    note(count, for: client(String(cString: name), now), Self.overhead, now)
+  }
+
+  private func client(_ name: String, _ now: Int64) -> Client {
+    if let known = clients.first(where: { $0.name.exact == name.exact }) { return known }
+    clients.removeAll { $0.waiting == 0 && $0.refusedUntil <= now && $0.intervalEnd <= now }
+    let client = Client(name)
+    clients.append(client)
+    return client
+  }
+
+  /// Takes over how many messages wait now. What has come since the last time is for one client; nothing is ever
+  /// written and queued between two times.
+  private func note(_ count: UInt64, for client: Client?, _ overhead: Int, _ now: Int64) {
+    let bytes = max(0, faults.appended &- appended)
+    appended = faults.appended
+    if isAhead { client?.count(bytes, now) }
+    if count > waiting {
+      queued &+= count - waiting
+      let part = Part(client: client, size: bytes + overhead, end: queued)
+      parts.append(part)
+      client?.waiting += part.size
+      size += part.size
+    } else if count < waiting {
+      written &+= waiting - count
+      let gone = parts.firstIndex { $0.end > written } ?? parts.count
+      for part in parts[..<gone] {
+        part.client?.waiting -= part.size
+        size -= part.size
+      }
+      parts.removeFirst(gone)
+    }
+    waiting = count
+  }
+
+  /// Sees each message before anybody else. Returns whether it was a call that is refused.
+  private func refuses(_ message: Message) -> Bool {
+    guard sd_bus_message_is_method_call(message.raw, nil, nil) > 0, let name = message.sender else { return false }
+    let now = np_now_us()
+    let client = client(name, now)
+    isAhead = last === client
+    last = client
+    if client.refusedUntil <= now {
+      guard client.waiting > Self.mostOfClient || client.given > Self.mostAhead && now < client.intervalEnd else {
+        let isIntrospection = message.isCall("org.freedesktop.DBus.Introspectable", "Introspect")
+        // sd-bus repeats the path of an object that is not there.
+        callSize = (message.path?.utf8.count ?? 0) + (isIntrospection ? Self.introspectionSize : 0)
+        caller = client
+        return false
+      }
+      client.refusedUntil = Clamp.sum(now, Self.interval)
+      faults.limited("Calls of " + name + " are refused for a second: it does not read what it asks for")
+    }
+    message.reply(error: Message.limitsExceeded, "Too many answers wait to be read, or are asked for in a second")
+    return true
+  }
+}
