@@ -140,7 +140,9 @@ static void begin_alone(alone *with, const char *display_name, const char *sessi
     for (size_t i = 0; i < count; i++) {
       nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
       SURFACE_OK(nowplaying_surface_session_get_info(all[i], &info));
-      if (!found && !strcmp(info.display_name, display_name) && !strcmp(info.session_id, session_id)) found = all[i];
+      /* Devices follow the name of a remote one. */
+      int is_named = !strncmp(info.display_name, display_name, strlen(display_name));
+      if (!found && is_named && !strcmp(info.session_id, session_id)) found = all[i];
       else nowplaying_surface_session_unref(all[i]);
     }
   }

@@ -116,7 +116,7 @@ import Testing
       $0.lists[.genres] = ["", "Crime"]
     }
     #expect(book["xesam:composer"] == .strings(["Narrator"]))
-    #expect(book[.genre] == .strings(["Crime"]))
+    #expect(book["xesam:genre"] == .strings(["Crime"]))
     let home = metadata(.homeMedia) {
       $0.texts[.sourceName] = "Door"
       $0.texts[.description] = ""
