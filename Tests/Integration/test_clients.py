@@ -182,6 +182,7 @@ def test_rule_17_playerctld_lives_with_queues_and_playlists(bus, playerctld):
         host.commands("PLAY", "PAUSE", "NEXT")
         host.ask("primary", "main", "application")
         bus.wait_changed(start, "PlaylistCount", lambda value: value == 1)
+        bus.wait_name(ROOT + "." + name)
         assert bus.client(ROOT + "." + name).get("HasTrackList", ROOT) is True
     bus.wait_for(lambda: playerctld.names() == [ROOT + ".Second", ROOT + ".First"], "the second is the active one")
     host.ask("queue", "main", "b:Two", "a:One")
