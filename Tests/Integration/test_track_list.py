@@ -315,7 +315,8 @@ def test_the_host_fails_and_says_why(bus):
 def test_too_many_tracks_at_a_time(bus):
     host, client = publish(bus, *SONGS)
     found, = client.do("GetTracksMetadata", "ao", [track("a")] * 200, interface=TRACK_LIST)
-    assert len(found) == 200
+    # Each is described once.
+    assert [entry["mpris:trackid"].value for entry in found] == [track("a")]
     serial = client.start_do("GetTracksMetadata", "ao", [track("a")] * 201, interface=TRACK_LIST)
     assert "LimitsExceeded" in client.refused(serial).name
 

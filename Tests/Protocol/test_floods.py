@@ -28,8 +28,13 @@ class Crowd:
         self.process = subprocess.Popen([str(program), *map(str, (sessions, lyrics, cover, lists))],
                                         env=bus.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, text=True)
-        self.made = self.process.stdout.readline().strip()
-        self.log, self.printed = [], []
+        self.log, self.printed, self.made = [], [], ""
+        # Its first cover may be asked for before all sessions are made.
+        while "sessions" not in self.made:
+            self.made = self.process.stdout.readline().strip()
+            assert self.made, f"it ended with {self.process.wait()}"
+            self.printed.append(self.made)
+        self.printed.pop()
         bus.wait_name(NAME)
         self.owner = bus.owner(NAME)
 
@@ -44,7 +49,8 @@ class Crowd:
     def end(self):
         """Ends it; what it has printed is in `printed` and `log` then."""
         printed, log = self.process.communicate("", timeout=20)
-        self.printed, self.log = printed.splitlines(), log.splitlines()
+        self.printed += printed.splitlines()
+        self.log = log.splitlines()
         assert self.process.returncode == 0, log
 
     def close(self):
