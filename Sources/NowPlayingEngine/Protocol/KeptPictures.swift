@@ -3,60 +3,37 @@
 import CPlatform
 import NowPlayingCore
 
-/// What surfaces were given of the items that are there, for whoever asks next: of each picture and video the same file
-/// as long as its item stays, and of few sizes. A client that asks for many sizes and reads nothing would otherwise
-/// have the player pay for a file each time. Belongs to the loop.
+/// The pictures and videos that surfaces were given of the items that are there: each is the same file as long as its
+/// item stays, and there are few sizes. A client that asks for many sizes and reads nothing would otherwise have the
+/// player pay for a file each time. Belongs to the loop.
 final class KeptPictures {
-  /// One picture or video, of one session.
-  private final class Subject {
+  /// An answer of a host for one size.
+  private final class Kept {
     let session: Session
     let kind: Request.Kind
-    var sizes: [Size] = []
-    /// Whether no further size is asked for.
-    var isFull = false
-
-    init(_ session: Session, _ kind: Request.Kind) {
-      self.session = session
-      self.kind = kind
-    }
-
-    /// What its files take beyond the largest.
-    var extra: Int {
-      var (sum, largest) = (0, 0)
-      for (index, size) in sizes.enumerated() where !sizes[..<index].contains(where: { $0.isSame(size) }) {
-        sum += size.bytes
-        largest = max(largest, size.bytes)
-      }
-      return sum - largest
-    }
-  }
-
-  /// What was answered to whoever wanted a size.
-  private struct Size {
     let width: Int32
     let height: Int32
     let answer: Request.Answer
+    /// The memory that the answer takes; 0 where an earlier one has the same file.
+    let bytes: Int
+    /// Whether the host is asked for no further size.
+    var isLast = false
 
-    /// The memory that is kept.
-    var bytes: Int {
-      switch answer {
-      case .memory(let picture): picture.size
-      case .video(let video): video.memory
-      default: 0
-      }
+    init(
+      _ session: Session, _ kind: Request.Kind, _ width: Int32, _ height: Int32, _ answer: Request.Answer, bytes: Int
+    ) {
+      (self.session, self.kind, self.width, self.height) = (session, kind, width, height)
+      (self.answer, self.bytes) = (answer, bytes)
     }
 
-    func isSame(_ other: Size) -> Bool {
-      switch (answer, other.answer) {
-      case (.memory(let a), .memory(let b)): a === b
-      case (.video(let a), .video(let b)): a === b
-      default: false
-      }
-    }
+    var area: Int64 { Int64(clamping: width) * Int64(clamping: height) }
+
+    @inline(never)
+    func isOf(_ session: Session, _ kind: Request.Kind) -> Bool { self.session === session && self.kind == kind }
   }
 
   private let core: AppCore
-  private var subjects: [Subject] = []
+  private var all: [Kept] = []
 
   /// Sizes of one picture or video; and how many of them a host is asked for at one time.
   private static let mostSizes = 16
@@ -66,79 +43,93 @@ final class KeptPictures {
 
   init(_ core: AppCore) { self.core = core }
 
-  var isEmpty: Bool { subjects.isEmpty }
+  var isEmpty: Bool { all.isEmpty }
 
-  private var extra: Int {
-    var sum = 0
-    for subject in subjects { sum += subject.extra }
-    return sum
-  }
-
-  private func subject(_ session: Session, _ kind: Request.Kind) -> Subject? {
-    subjects.first { $0.session === session && $0.kind == kind }
-  }
-
-  /// The answer to who wants a size: that which was given before, or that of the size that fits best where the host is
-  /// asked for no more. Nil when the host is to be asked.
+  /// Returns the answer for a size: the one given before, or the size that fits best where the host is asked for no
+  /// more. Nil when the host is to be asked.
   ///
   /// - waiting: how many sizes the host is asked for now.
   func answer(_ session: Session, _ kind: Request.Kind, _ size: (Int32, Int32), waiting: Int) -> Request.Answer? {
-    guard let subject = subject(session, kind) else { return nil }
-    let same = subject.sizes.first { $0.width == size.0 && $0.height == size.1 }
-    if let same { return same.answer }
-    if subject.isFull { return best(subject, size) }
-    // What the host gives now may be as large as the largest that it gave before.
-    let largest = subject.sizes.map { $0.bytes }.max() ?? 0
-    let hasRoom = extra + (waiting + 1) * largest <= Self.mostExtra
-    if hasRoom, subject.sizes.count + waiting < Self.mostSizes { return nil }
-    if waiting == 0 { fill(subject) }
-    return best(subject, size)
+    var (count, largest, isFull) = (0, 0, false)
+    for kept in all where kept.isOf(session, kind) {
+      if kept.width == size.0, kept.height == size.1 { return kept.answer }
+      count += 1
+      largest = max(largest, kept.bytes)
+      isFull = isFull || kept.isLast
+    }
+    if count == 0 { return nil }
+    if isFull { return best(session, kind, size) }
+    // The next answer may be as large as the largest before.
+    if extra + (waiting + 1) * largest <= Self.mostExtra, count + waiting < Self.mostSizes { return nil }
+    if waiting == 0 { close(session, kind) }
+    return best(session, kind, size)
   }
 
-  /// Keeps what a host has given. Returns what is handed out: the file that has the same bytes already, or another size
+  /// Keeps the answer of a host. Returns the one to hand out: the file that has the same bytes already, or another size
   /// where there is no room for one more.
   func keep(
     _ answer: Request.Answer, _ session: Session, _ kind: Request.Kind, _ size: (Int32, Int32)
   ) -> Request.Answer {
+    var (bytes, answer) = (0, answer)
     switch answer {
-    case .memory, .video: break
+    case .memory(let picture):
+      bytes = picture.size
+      if let twin = twin(of: picture, session, kind) { (bytes, answer) = (0, .memory(twin)) }
+    case .video(let video): bytes = video.memory
     default: return answer
     }
-    let subject = subject(session, kind) ?? Subject(session, kind)
-    if subject.sizes.isEmpty { subjects.append(subject) }
-    let known = twin(of: answer, subject)
-    subject.sizes.append(Size(width: size.0, height: size.1, answer: known ?? answer))
-    if known != nil { return known ?? answer }
-    guard extra > Self.mostExtra else { return answer }
-    subject.sizes.removeLast()
-    fill(subject)
-    return best(subject, size) ?? answer
+    all.append(Kept(session, kind, size.0, size.1, answer, bytes: bytes))
+    guard bytes > 0, extra > Self.mostExtra else { return answer }
+    all.removeLast()
+    close(session, kind)
+    return best(session, kind, size) ?? answer
   }
 
-  /// Says once of an item that no further size is asked for.
-  private func fill(_ subject: Subject) {
-    if subject.isFull { return }
-    subject.isFull = true
-    core.log(.info, "Surfaces want more sizes of a picture than are kept, and get another: " + subject.session.id)
+  /// Forgets pictures whose items are gone.
+  func forget(where isGone: (Session, Request.Kind) -> Bool) {
+    var index = all.count
+    while index > 0 {
+      index -= 1
+      if isGone(all[index].session, all[index].kind) { all.remove(at: index) }
+    }
   }
 
-  /// The picture that was given before and has the same bytes.
-  private func twin(of answer: Request.Answer, _ subject: Subject) -> Request.Answer? {
-    guard case .memory(let picture) = answer else { return nil }
-    return subject.sizes.first {
-      guard case .memory(let other) = $0.answer else { return false }
-      return other.size == picture.size && np_have_same_bytes(other.descriptor, picture.descriptor, picture.size)
-    }?.answer
+  /// The bytes of all files beyond the largest of each picture and video.
+  private var extra: Int {
+    var sum = 0
+    for (index, one) in all.enumerated() {
+      var isLargest = true
+      for (other, two) in all.enumerated() where other != index && two.isOf(one.session, one.kind) {
+        if two.bytes > one.bytes || two.bytes == one.bytes && other < index { isLargest = false }
+      }
+      if !isLargest { sum += one.bytes }
+    }
+    return sum
   }
 
-  /// The smallest that is large enough, or the largest.
-  private func best(_ subject: Subject, _ size: (Int32, Int32)) -> Request.Answer? {
-    func area(_ size: Size) -> Int64 { Int64(clamping: size.width) * Int64(clamping: size.height) }
-    let enough = subject.sizes.filter { $0.width >= size.0 && $0.height >= size.1 }
-    let found = enough.min { area($0) < area($1) } ?? subject.sizes.max { area($0) < area($1) }
-    return found?.answer
+  /// Asks the host for no further size of an item's picture.
+  private func close(_ session: Session, _ kind: Request.Kind) {
+    for index in all.indices where all[index].isOf(session, kind) { all[index].isLast = true }
+    core.log(.info, "Surfaces want more sizes of a picture than are kept, and get another: " + session.id)
   }
 
-  /// The items of some pictures are gone.
-  func forget(where isGone: (Session, Request.Kind) -> Bool) { subjects.removeAll { isGone($0.session, $0.kind) } }
+  /// Returns the picture that was given before and has the same bytes.
+  private func twin(of picture: MemoryPicture, _ session: Session, _ kind: Request.Kind) -> MemoryPicture? {
+    for kept in all where kept.isOf(session, kind) {
+      guard case .memory(let other) = kept.answer, other.size == picture.size else { continue }
+      if np_have_same_bytes(other.descriptor, picture.descriptor, picture.size) { return other }
+    }
+    return nil
+  }
+
+  /// Returns the smallest that is large enough, or the largest.
+  private func best(_ session: Session, _ kind: Request.Kind, _ size: (Int32, Int32)) -> Request.Answer? {
+    var (enough, largest): (Kept?, Kept?)
+    for kept in all where kept.isOf(session, kind) {
+      let isEnough = kept.width >= size.0 && kept.height >= size.1
+      if isEnough, kept.area < enough?.area ?? .max { enough = kept }
+      if kept.area > largest?.area ?? -1 { largest = kept }
+    }
+    return (enough ?? largest)?.answer
+  }
 }
