@@ -49,7 +49,7 @@ final class Backlog {
   /// The client whose call is being handled, and how much that adds to the size of an answer that sd-bus makes.
   private var caller: Client?
   private var callSize = 0
-  /// The client whose call was handled last; nil when nothing more had come with it.
+  /// The client whose call was handled last; nil when nothing more was there before it was answered.
   private var last: Client?
   /// Whether the call that is being handled had come before the answer to the last one of the same client.
   private var isAhead = false
@@ -105,7 +105,7 @@ final class Backlog {
   @inline(__always)
   func note(hasMore: Bool) {
     if !hasMore {
-      (last, appendedAtRest) = (nil, faults.appended)
+      appendedAtRest = faults.appended
     } else if gate == nil, faults.appended &- appendedAtRest > Self.mostUnseen {
       open(np_now_us())
     }
@@ -179,11 +179,15 @@ final class Backlog {
 
   /// Sees each message before anybody else. Returns whether it was a call that is refused.
   private func refuses(_ message: Message) -> Bool {
-    guard sd_bus_message_is_method_call(message.raw, nil, nil) > 0, let name = message.sender else { return false }
+    guard sd_bus_message_is_method_call(message.raw, nil, nil) > 0, let name = message.sender else {
+      last = nil
+      return false
+    }
     let now = np_now_us()
     let client = client(name, now)
     isAhead = last === client
-    last = client
+    // Looked at before the answer: a client that waits for it may be faster with its next call than this thread.
+    last = np_socket_holds_data(sd_bus_get_fd(raw)) ? client : nil
     if client.refusedUntil <= now {
       guard client.waiting > Self.mostOfClient || client.given > Self.mostAhead && now < client.intervalEnd else {
         let isIntrospection = message.isCall("org.freedesktop.DBus.Introspectable", "Introspect")
