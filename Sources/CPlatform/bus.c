@@ -157,3 +157,5 @@ int32_t np_call_without_body(sd_bus_message *call, sd_bus_message **ret_call) {
   *ret_call = light;
   return result;
 }
+
+size_t np_text_size(const char *text) { return text ? strlen(text) : 0; }

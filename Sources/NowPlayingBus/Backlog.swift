@@ -74,11 +74,13 @@ final class Backlog {
   /// Bytes that are given without a pause before calls are looked at.
   private static let mostUnseen = 128 << 10
   /// Bytes and messages that may wait before nothing more is read.
-  static let most = 16 << 20
+  static let most = 12 << 20
   static let mostMessages: UInt64 = 2048
   /// What a message takes beside its values: one of ours, one that sd-bus makes, a description of the object, and a
   /// descriptor, of which a process may have few.
   private static let overhead = 512
+  /// Bytes of the names of an interface and a property.
+  private static let mostNames = 2 * 255
   private static let foreignOverhead = 2048
   private static let introspectionSize = 32 << 10
   static let descriptorSize = 8 << 10
@@ -188,7 +190,14 @@ final class Backlog {
     isAhead = last === client
     // Looked at before the answer: a client that waits for it may be faster with its next call than this thread.
     last = np_socket_holds_data(sd_bus_get_fd(raw)) ? client : nil
+    let names = message.sizeOfPropertyNames
+    if isAhead { client.count(names, now) }
     if client.refusedUntil <= now {
+      // sd-bus repeats the names in its error.
+      if names > Self.mostNames {
+        message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "Names of D-Bus have at most 255 bytes")
+        return true
+      }
       guard client.waiting > Self.mostOfClient || client.given > Self.mostAhead && now < client.intervalEnd else {
         let isIntrospection = message.isCall("org.freedesktop.DBus.Introspectable", "Introspect")
         // sd-bus repeats the path of an object that is not there.

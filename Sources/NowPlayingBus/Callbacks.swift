@@ -30,6 +30,16 @@ final class MessageCallback {
     return 0
   }
 
+  /// The bus's answer to a subscription. Without this function sd-bus closes the connection when the answer is an error
+  /// or late, as that of a bus which was stopped for a while; and then all who follow would be lost.
+  static let subscribed: sd_bus_message_handler_t = { message, context, _ in
+    guard let message, let context, sd_bus_message_is_method_error(message, nil) > 0 else { return 0 }
+    Unmanaged<MessageCallback>.fromOpaque(context)._withUnsafeGuaranteedRef {
+      $0.faults.limited("The bus has not confirmed in time that it watches for a signal")
+    }
+    return 0
+  }
+
   /// Of all messages the signals. They are told apart here, because each message is looked at so.
   static let signals: sd_bus_message_handler_t = { message, context, error in
     sd_bus_message_is_signal(message, nil, nil) > 0 ? trampoline(message, context, error) : 0

@@ -253,7 +253,7 @@ public final class Connection {
     let callback = MessageCallback(faults, body)
     var slot: OpaquePointer?
     let result = match.withCString {
-      sd_bus_add_match_async(raw, &slot, $0, MessageCallback.trampoline, nil, callback.context)
+      sd_bus_add_match_async(raw, &slot, $0, MessageCallback.trampoline, MessageCallback.subscribed, callback.context)
     }
     guard faults.check(result, "sd_bus_add_match_async"), let slot else { return nil }
     return Subscription(slot: slot, callback: callback)

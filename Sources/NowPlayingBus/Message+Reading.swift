@@ -62,6 +62,17 @@ extension Message {
     return String(cString: text)
   }
 
+  /// Bytes of the names of the interface and the property that a call to the Properties interface has; 0 of another.
+  var sizeOfPropertyNames: Int {
+    let properties: StaticString = "org.freedesktop.DBus.Properties"
+    let isOfOne = isCall(properties, "Get") || isCall(properties, "Set")
+    guard isOfOne || isCall(properties, "GetAll") else { return 0 }
+    var (size, text): (Int, UnsafePointer<CChar>?) = (0, nil)
+    for _ in 0..<(isOfOne ? 2 : 1) where read(.string, &text) { size += np_text_size(text) }
+    rewind()
+    return size
+  }
+
   public func readInt64() -> Int64? {
     var value = Int64.zero
     return read(.int64, &value) ? value : nil

@@ -81,17 +81,17 @@ QUESTIONS = {
 }
 
 
-def flood(bus, question, path):
+def flood(bus, question, path, count=CALLS):
     """A client that has sent many calls and reads nothing."""
     client = Connection(bus.socket, takes_descriptors=True)
     bus.foreign.add((bus.epoch, client.name))
     where, interface, member, signature, body = question
     calls = []
-    for _ in range(CALLS):
+    for _ in range(count):
         client.serial += 1
         calls.append(encode(Message(destination=NAME, path=path if where == "SESSION" else where, interface=interface,
                                     member=member, signature=signature, body=body, serial=client.serial)))
-    for start in range(0, CALLS, 100):
+    for start in range(0, count, 100):
         client.socket.sendall(b"".join(calls[start:start + 100]))
     return client
 
@@ -252,3 +252,16 @@ def test_8_tracks_are_described_once(bus, crowd):
     assert found[0]["xesam:title"].value == "Title"
     assert sum(len(str(value.value)) for value in found[0].values()) <= 65_536
     assert bus.owner(NAME) == player.owner
+
+
+def test_8_names_of_any_length_are_not_repeated(bus, crowd):
+    """The error of sd-bus repeats the name of an interface that an object does not have."""
+    player = crowd()
+    honest = Connection(bus.socket)
+    sessions(honest)
+    before = player.status("VmHWM")
+    flooders = [flood(bus, (PATH, PROPERTIES, "GetAll", "s", ["x" * 1_000_000]), "", 30) for _ in range(4)]
+    honest.call(player.owner, PATH, PROPERTIES, "Get", "ss", PLAYER, "PlaybackStatus")
+    assert player.status("VmHWM") - before <= MOST
+    for flooder in flooders:
+        flooder.close()

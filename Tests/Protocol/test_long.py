@@ -3,6 +3,8 @@
 and 15,000 items, and else a few hundred."""
 
 import os
+import signal
+import time
 
 import pytest
 
@@ -10,7 +12,7 @@ from harness.bus import PROPERTIES
 from harness.process import descriptors
 from harness.protocol import MANAGER, ROOT, SESSION
 from harness.wire import Connection
-from test_floods import Crowd, crowd, sessions, start_cover  # noqa: F401 (a fixture)
+from test_floods import NAME, Crowd, crowd, sessions, start_cover  # noqa: F401 (a fixture)
 
 LONG = os.environ.get("LONG")
 FOLLOWERS, ITEMS = (8000, 15_000) if LONG else (400, 300)
@@ -67,3 +69,19 @@ def test_8_items_with_their_pictures(bus, crowd):  # noqa: F811
     play(ITEMS)
     assert player.status("VmRSS") - before <= GROWTH
     assert descriptors(player.pid) <= opened + 2
+
+
+@pytest.mark.skipif(not LONG, reason="sd-bus waits for 25 seconds")
+def test_8_a_bus_that_is_stopped_for_long(bus, crowd):  # noqa: F811
+    """Followers come, and the bus does not answer for longer than sd-bus waits: the name stays, and each is answered."""
+    player = crowd()
+    followers = [Connection(bus.socket) for _ in range(200)]
+    serials = [follower.start(player.owner, ROOT, MANAGER, "GetManagedObjects") for follower in followers]
+    bus.daemon.send_signal(signal.SIGSTOP)
+    try:
+        time.sleep(27)  # No synchronisation: this is the time that passes in sd-bus.
+    finally:
+        bus.daemon.send_signal(signal.SIGCONT)
+    for follower, serial in zip(followers, serials):
+        assert follower.finish(serial, timeout=60)
+    assert bus.owner(NAME) == player.owner
