@@ -229,6 +229,31 @@ def test_helpers_of_a_player_are_none(programs):
     assert len(examine(Runner(programs.bus)).players) == 1
 
 
+def test_two_instances_of_a_program(programs):
+    """They may have one name for people; another program may not."""
+    programs.radio()
+    programs.radio()
+    report = examine(Runner(programs.bus), "Radio")
+    assert report.code == 0 and [each.mark for each in report.rules] == ["look", "ok"], report.rules
+    assert "Radio.instance" in report.rules[0].text and "nowplaying -p Radio.instance" in report.advice()
+
+
+def test_two_instances_without_the_library(programs):
+    """They are known by what their processes run."""
+    programs.small("First")
+    programs.small("Second")
+    report = examine(Runner(programs.bus), "First")
+    assert [each.mark for each in report.rules if "Second" in each.text] == ["look"], report.rules
+
+
+def test_two_programs_of_one_name(programs):
+    programs.radio()
+    player = start(programs.bus, root={"Identity": ("s", "Example Radio")})
+    report = examine(Runner(programs.bus, player), "Radio")
+    assert [(each.mark, each.rule) for each in report.rules] == [
+        ("WRONG", "Each player has a name for people, and no two the same.")]
+
+
 def test_a_player_of_ours_that_is_well(bus, trial):
     """Its picture is asked for where it can be: by a descriptor, too."""
     assert [each.mark for each in examine(Runner(bus)).players] == ["ok"] * 2

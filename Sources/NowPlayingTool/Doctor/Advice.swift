@@ -186,6 +186,7 @@ struct Advice {
       .sameIdentity, c: "Give each app a display_name of its own.", python: "Write App(…, display_name=\"NAME\").",
       rust: "Call display_name(\"NAME\") of the app's builder.", swift: "Set displayName in HostProgram.configure.",
       other: "Say in the name what tells the players apart."),
+    Advice(.twin, all: "That is as it should be; to drive that one, type: nowplaying -p @ …"),
     Advice(.noControl, other: "Let it be true."),
     Advice(
       .noPlay, user: "Panels pass it over.",

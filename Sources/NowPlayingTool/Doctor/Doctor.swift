@@ -101,6 +101,10 @@ struct Doctor {
       say(.wrong(breach.text, breach.cause), rule: breach.sentence)
     }
     if !breaches.isEmpty { advise(.broken) }
+    if let twin = RuleCheck.twin(seen) {
+      let text = twin.instance + " is another instance of the same program, with the same name for people"
+      say(.odd(text, .twin, twin.instance))
+    }
     if breaches.isEmpty, seen.player != nil { say(.right("it keeps the rules of publishing that can be seen")) }
   }
 

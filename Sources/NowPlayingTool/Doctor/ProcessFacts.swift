@@ -156,6 +156,14 @@ final class ProcessFacts {
     return words.dropFirst().first { $0.utf8.first != UInt8(ascii: "-") }.map { Self.lastPart($0) }
   }()
 
+  /// Returns whether both run the same program or script. A sandbox is known by its id: its process on the bus may be a
+  /// proxy, which all sandboxes have.
+  func runsSame(as other: ProcessFacts) -> Bool {
+    if sandbox != nil || other.sandbox != nil { return sandbox?.key.exact == other.sandbox?.key.exact }
+    guard let program = words.first, let its = other.words.first else { return false }
+    return program.exact == its.exact && (script ?? "").exact == (other.script ?? "").exact
+  }
+
   /// Returns whether a word of the command line is its program, its script or its number.
   func isNamed(_ word: String) -> Bool {
     let wanted = Escape.lowercased(word).exact

@@ -22,6 +22,19 @@ struct Roster {
     var identity: String { root.value?.properties?.text("Identity") ?? "" }
     var status: String { player.value?.properties?.text("PlaybackStatus") ?? "" }
     var answers: Bool { root.value != nil && player.value != nil }
+    private var desktopEntry: String { root.value?.properties?.text("DesktopEntry") ?? "" }
+    private var applicationID: String { published?.app.text("Id") ?? "" }
+
+    /// Returns whether both are the same program in two processes, by what they say and by what these run.
+    func isAnotherInstance(of other: Entry) -> Bool {
+      if owner.exact == other.owner.exact { return false }
+      if let process, let its = other.process, process.id == its.id { return false }
+      let pairs = [(applicationID, other.applicationID), (desktopEntry, other.desktopEntry)]
+      if pairs.contains(where: { !$0.isEmpty && $0.exact == $1.exact }) { return true }
+      guard let process, let its = other.process else { return false }
+      return process.runsSame(as: its)
+    }
+
     var hasLibrary: Bool { published != nil || process.map { $0.library != .none } ?? false }
 
     /// C's where the process cannot be seen, as in a sandbox.

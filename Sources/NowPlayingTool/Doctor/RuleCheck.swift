@@ -158,6 +158,7 @@ enum RuleCheck {
     }
     let same = seen.others.filter {
       $0.identity.exact == identity.exact && $0.instance.exact != seen.instance.exact && !identity.isEmpty
+        && !$0.isAnotherInstance(of: seen.entry)
     }
     if let other = same.first {
       found.append(
@@ -166,6 +167,13 @@ enum RuleCheck {
           cause: .sameIdentity))
     }
     return found
+  }
+
+  /// Returns another instance of the program that people cannot tell from this one by its name; nil without one.
+  static func twin(_ seen: Examination) -> Roster.Entry? {
+    let identity = seen.entry.identity
+    if identity.isEmpty { return nil }
+    return seen.others.first { $0.identity.exact == identity.exact && $0.isAnotherInstance(of: seen.entry) }
   }
 
   private static func abilities(_ seen: Examination) -> [Breach] {
