@@ -106,7 +106,8 @@ BREAKAGES = {
                               "file: URI"),
     "17 picture in its address": (picture_at("data:image/png;base64,AAAA"), [10], 10, "WRONG", "data:", "author",
                                   "file: URI"),
-    "18 artwork fails": (radio("fails"), [10], 10, "WRONG", "server said 404", "author", "The artwork's load"),
+    "18 artwork fails": (radio("fails"), [10], 10, "WRONG", "server said 404", "author",
+                         "Its Artwork gave: server said 404 (see"),
     "19 types": (types_wrong, [], 1, "ok", "", "author", "Send each as the type that is named."),
     "20 missing properties": (properties_missing, [], 1, "ok", "", "author", "Answer GetAll with every property."),
     "21 track id is text": (track_id_is_text, [], 1, "ok", "", "author", "Send an object path."),
@@ -114,6 +115,8 @@ BREAKAGES = {
                            "~/.local/share/applications"),
     "23 one of several is frozen": (one_is_frozen, [], 1, "ok", ROOT + ".healthy", "", "nowplaying doctor Frozen"),
     "24 at the end": (radio("ended"), [], 5, "look", "at the end of it", "author", "Assign the next content"),
+    "25 no picture of this item": (radio("bare"), [], 10, "ok", "it has none for this item", "", ""),
+    "26 picture's file is not there": (radio("unread"), [10], 10, "WRONG", "No such file", "author", "Artwork.file()"),
 }
 
 

@@ -145,7 +145,7 @@ struct Advice {
       other: "Send mpris:artUrl, if the item has a picture."),
     Advice(
       .failedPicture, user: "Report it to its authors.", c: "The callback 'artwork' has given that error.",
-      python: "The artwork's load has raised that.",
+      python: "Its Artwork gave: @ (see the path of Artwork.file(), the bytes of Artwork.data(), or what load does).",
       rust: "The closure of on_artwork() has given that error.", swift: "The artwork's provider has thrown that."),
     Advice(
       .plainPath, user: "Report to its authors that mpris:artUrl is a path and no URI.", other: "Send @ instead."),

@@ -157,11 +157,14 @@ struct Questions {
     switch answer {
     case .value: return .right("it has one, \"" + id + "\", and gives it to who asks; its address is not told yet")
     case .error where answer.isSilence:
-      return .wrong("its picture \"" + id + "\" does not come within 3 seconds", .failedPicture)
+      let text = "its picture \"" + id + "\" does not come within 3 seconds"
+      return .wrong(text, .failedPicture, "nothing within 3 seconds")
+    case .error(let name, _) where name.exact == ExactText(ProtocolError.notFound.name):
+      return .right("it has none for this item")
     case .error(let name, let text):
       let start = "GDBus.Error:" + name + ": "
       let reason = String(decoding: Array(text.utf8.dropFirst(start.utf8.count)), as: UTF8.self)
-      return .wrong("its picture \"" + id + "\" cannot be shown: " + reason, .failedPicture)
+      return .wrong("its picture \"" + id + "\" cannot be shown: " + reason, .failedPicture, reason)
     }
   }
 }
