@@ -39,6 +39,14 @@ def test_a_player_that_is_well(bus, trial, run, folder):
     assert "libnowplaying" not in found[2].text  # it uses it
 
 
+@pytest.mark.parametrize("words, error", [
+    (["Podcast", "extra"], "doctor takes one name, not 'Podcast' and 'extra'"),
+    ([""], "The name of the player is empty"), (["-p", " "], "The name of the player is empty")])
+def test_words_that_name_no_player(run, words, error):
+    done = run("doctor", *words)
+    assert (done.code, done.out) == (1, "") and done.err.strip() == error
+
+
 def test_nobody_is_there(bus, run):
     found = examine(run, "absent")
     assert found.wrong() == [1] and found[1].text == "it does not know absent" and found[2].mark == "?"

@@ -12,9 +12,19 @@ struct Doctor {
 
   /// Returns the exit code: 1 when something is wrong.
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) -> Int32 {
+    let words = Array(arguments.words.dropFirst())
+    if words.count > 1 {
+      throw Failure(
+        text: "doctor takes one name, not '" + words.joined(separator: "' and '") + "'",
+        next: "A name of several words is put in quotes.")
+    }
+    let names = words.isEmpty ? arguments.players : words
+    if names.contains(where: { $0.isEmpty }) {
+      throw Failure(
+        text: "The name of the player is empty", next: "'nowplaying doctor' without a name lists every player.")
+    }
     var doctor = Doctor(console)
-    let named = arguments.words.count > 1 ? [arguments.words[1]] : arguments.players
-    doctor.examine(named)
+    doctor.examine(names)
     return doctor.isWell ? 0 : 1
   }
 
