@@ -2,6 +2,7 @@
 """`nowplaying doctor` on players that were broken on purpose: the right cause, and advice for who can follow it."""
 
 import pathlib
+import shlex
 
 import pytest
 from doctored import Programs, examine, start
@@ -85,7 +86,7 @@ def one_is_frozen(programs):
 BREAKAGES = {
     "1 no bus": (no_bus, [3], 3, "WRONG", "there is none", "", "DBUS_SESSION_BUS_ADDRESS"),
     "2 no bus here, and a player runs": (no_bus_here, [3], 2, "?", "only a bus can tell", "",
-                                         "DBUS_SESSION_BUS_ADDRESS='unix:path="),
+                                         "nowplaying doctor 'small_player'"),
     "3 misspelled": (radio("", "Raido"), [1], 1, "WRONG", "did you mean Radio?", "", "nowplaying doctor Radio"),
     "4 wrong case": (radio("", "rADIO"), [], 1, "ok", ROOT + ".Radio", "", ""),
     "5 application id": (radio("", "org.example.Radio"), [], 1, "ok", ROOT + ".Radio", "", ""),
@@ -137,6 +138,15 @@ def test_the_bus_first(programs):
     report = examine(Runner(programs.bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere"))
     assert report.order[0] == 3 and {report[number].mark for number in range(1, 11) if number not in (3, 4)} == {"?"}
     assert examine(Runner(programs.bus, NOWPLAYING_BUS="none")).order[0] == 4
+
+
+def test_command_for_another_bus(programs):
+    """It can be typed as it stands, and names the player."""
+    program = programs.small("Distant")
+    run = Runner(programs.bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
+    command, = (text for _, text in examine(run, str(program.process.pid))[3].advice)
+    assert shlex.split(command) == ["Type:", f"DBUS_SESSION_BUS_ADDRESS={programs.bus.address}", "nowplaying", "doctor",
+                                    str(program.process.pid)]
 
 
 def test_one_finding_for_one_fault(programs):

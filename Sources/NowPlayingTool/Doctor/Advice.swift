@@ -56,7 +56,7 @@ struct Advice {
       other: "Own a name below org.mpris.MediaPlayer2, or use libnowplaying."),
     Advice(.log, all: "Start it with NOWPLAYING_LOG=debug, and read its stderr; in a Flatpak: flatpak run --env=…"),
     Advice(.noBus, all: "Type this in a terminal of the desktop session, or set DBUS_SESSION_BUS_ADDRESS."),
-    Advice(.theirBus, all: "Type: DBUS_SESSION_BUS_ADDRESS='@' nowplaying doctor"),
+    Advice(.theirBus, all: "Type: @"),
     Advice(.otherBus, all: "Start it in this session, and not by sudo or a service."),
     Advice(.switchedOff, all: "Unset it, and start the player again."),
     // ---- 5 ----

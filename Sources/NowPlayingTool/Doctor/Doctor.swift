@@ -182,7 +182,11 @@ struct Doctor {
   private mutating func answerWithoutBus(_ name: String?) {
     let process = name.flatMap { name in ProcessFacts.all().first { $0.isNamed(name) } }
     if let process, process.isElsewhere {
-      say(3, .wrong("there is none here; " + process.label + ", has another", .theirBus, process.busAddress))
+      say(
+        3,
+        .wrong(
+          "there is none here; " + process.label + ", has another", .theirBus,
+          Self.command(name, process.busAddress)))
     } else {
       say(3, .wrong("there is none", .noBus))
     }
@@ -190,6 +194,17 @@ struct Doctor {
     say(2, running(process))
     say(4, switchedOff(process))
     for number in 5...10 { say(number, .unknown("there is no player to look at")) }
+  }
+
+  /// Returns the command that examines a player on another bus.
+  private static func command(_ name: String?, _ address: String) -> String {
+    "DBUS_SESSION_BUS_ADDRESS=" + quoted(address) + " nowplaying doctor" + (name.map { " " + quoted($0) } ?? "")
+  }
+
+  /// Returns a word as shells read it, between single quotes.
+  private static func quoted(_ word: String) -> String {
+    let parts = word.utf8.split(separator: 39, omittingEmptySubsequences: false)
+    return "'" + parts.map { String(decoding: Array($0), as: UTF8.self) }.joined(separator: "'\\''") + "'"
   }
 
   private func running(_ process: ProcessFacts?) -> Finding {
