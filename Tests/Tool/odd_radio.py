@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A player in Python with a mistake, for the tests of doctor. It lives until the end of its input.
 
-usage: odd_radio.py [forgets|waits|hangs|fails|bare|unread|ended|forks]
+usage: odd_radio.py [forgets|waits|hangs|fails|bare|unread|ended|forks|closes]
 
 forgets: it never asks to be shown. waits: it never calls the library from its own loop. hangs: it calls it no more once
 it is shown. fails: its picture cannot be loaded. bare: it has no picture after all. unread: its picture's file is not
-there. ended: it plays at the end of its song. forks: it has a helper.
+there. ended: it plays at the end of its song. forks: it has a helper. closes: it closes the session that was shown.
 """
 
 import os
@@ -35,6 +35,12 @@ if MISTAKE != "forgets":
     while MISTAKE != "waits" and not app.bus_name:
         if IS_MANUAL:
             app.dispatch()
+        time.sleep(0.01)
+if MISTAKE == "closes":
+    other = Session(app, "other")
+    other.content = Music("Another Title")
+    session.close()
+    while app.bus_name:
         time.sleep(0.01)
 if MISTAKE == "forks" and os.fork() == 0:
     os.read(0, 1)

@@ -95,7 +95,7 @@ BREAKAGES = {
     "8 switched off": (switched_off, [4], 4, "WRONG", "NOWPLAYING_BUS is none", "", "Unset it"),
     "9 frozen": (frozen, [9], 6, "?", "does not answer", "", "kill -CONT "),
     "10 our callback hangs": (radio("hangs"), [9], 9, "WRONG", "within 2 seconds", "author", "App.dispatch()"),
-    "11 not asked to be shown": (radio("forgets"), [1, 5], 5, "WRONG", '"A Title", and no session has asked', "author",
+    "11 not asked to be shown": (radio("forgets"), [1, 5], 5, "WRONG", '"A Title", and no session that has', "author",
                                  "session.request_application_primary()"),
     "12 never dispatched": (radio("waits"), [1, 9], 9, "WRONG", "not connected to the bus", "author",
                             "App.dispatch()"),
@@ -118,6 +118,9 @@ BREAKAGES = {
     "24 at the end": (radio("ended"), [], 5, "look", "at the end of it", "author", "Assign the next content"),
     "25 no picture of this item": (radio("bare"), [], 10, "ok", "it has none for this item", "", ""),
     "26 picture's file is not there": (radio("unread"), [10], 10, "WRONG", "No such file", "author", "Artwork.file()"),
+    "27 shown session is closed": (radio("closes"), [1, 5], 5, "WRONG",
+                                   "no session that has content asks to be shown (one that did may have ended)",
+                                   "author", "session.request_application_primary()"),
 }
 
 

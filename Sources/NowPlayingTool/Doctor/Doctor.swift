@@ -150,7 +150,12 @@ struct Doctor {
     case .unconnected: (9, .wrong("the library in it is not connected to the bus", .unconnected))
     case .silent: (9, Questions.silence(of: unshown.process))
     case .notAsked(let title):
-      (5, .wrong("it has \"" + title + "\", and no session has asked to be shown", .notAsked))
+      (
+        5,
+        .wrong(
+          "it has \"" + title + "\", and no session that has content asks to be shown (one that did may have ended)",
+          .notAsked)
+      )
     case .noContent: (5, .odd("none of its sessions has content and has asked to be shown", .noContent))
     case .unnamed: (7, .wrong("the bus has not given it the name that it asks for", .log))
     }

@@ -14,7 +14,7 @@ struct Unshown {
     case unconnected
     /// The library's connection does not answer.
     case silent
-    /// A session has a content, with this title, and none has asked to be shown.
+    /// A session has a content, with this title, and none with a content asks to be shown.
     case notAsked(String)
     case noContent
     /// A session is ready, and the bus has not given the name.
