@@ -28,6 +28,7 @@ import Testing
       "SHOWN_QUEUE_ENTRIES": TrackList.size,
       "PLAYLISTS": Limits.playlists,
       "OPEN_REQUESTS": Limits.requests,
+      "SESSIONS": Limits.sessions,
       "REQUEST_TIME_US": Int(Request.timeLimit),
       "PREVIEW_TIME_US": Int(PictureCalls.previewTime),
       "VIDEO_TIME_US": Int(PictureCalls.videoTime),

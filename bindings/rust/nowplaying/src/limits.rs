@@ -27,6 +27,8 @@ pub const COMMANDS: usize = sys::NOWPLAYING_MAX_COMMANDS as usize;
 pub const INTERVALS: usize = sys::NOWPLAYING_MAX_INTERVALS as usize;
 /// Rates of a command; more are refused.
 pub const RATES: usize = sys::NOWPLAYING_MAX_RATES as usize;
+/// Sessions of an app; more are refused.
+pub const SESSIONS: usize = sys::NOWPLAYING_MAX_SESSIONS as usize;
 /// Requests of an app that are open at one time; clients' calls beyond that are refused.
 pub const OPEN_REQUESTS: usize = sys::NOWPLAYING_MAX_OPEN_REQUESTS as usize;
 /// How long a request may be open; then it has failed.
