@@ -73,7 +73,7 @@ def test_8_items_with_their_pictures(bus, crowd):  # noqa: F811
 
 @pytest.mark.skipif(not LONG, reason="sd-bus waits for 25 seconds")
 def test_8_a_bus_that_is_stopped_for_long(bus, crowd):  # noqa: F811
-    """Followers come, and the bus does not answer for longer than sd-bus waits: the name stays, and each is answered."""
+    """Followers come, and the bus does not answer longer than sd-bus waits: the name stays, and each is answered."""
     player = crowd()
     followers = [Connection(bus.socket) for _ in range(200)]
     serials = [follower.start(player.owner, ROOT, MANAGER, "GetManagedObjects") for follower in followers]
