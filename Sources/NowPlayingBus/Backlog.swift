@@ -69,8 +69,10 @@ final class Backlog {
   /// Bytes that are given to a client within an interval, of 1 s, for calls that do not wait for one another, before
   /// its calls are refused for as long: errors without long answers between them are what the bus passes on fast, so
   /// that others need not wait.
-  static let mostAhead = 1 << 20
+  static let mostAhead = 512 << 10
   static let interval: Int64 = 1_000_000
+  /// Bytes of an answer that the bus passes on as fast as an error; what it has beyond is counted.
+  private static let small = 1024
   /// Bytes that are given without a pause before calls are looked at.
   private static let mostUnseen = 128 << 10
   /// Bytes and messages that may wait before nothing more is read.
@@ -83,7 +85,7 @@ final class Backlog {
   private static let mostNames = 2 * 255
   private static let foreignOverhead = 2048
   private static let introspectionSize = 32 << 10
-  static let descriptorSize = 8 << 10
+  static let descriptorSize = 4 << 10
 
   init(_ raw: OpaquePointer, _ faults: BusFaults) {
     self.raw = raw
@@ -160,7 +162,7 @@ final class Backlog {
   private func note(_ count: UInt64, for client: Client?, _ overhead: Int, _ now: Int64) {
     let bytes = max(0, faults.appended &- appended)
     appended = faults.appended
-    if isAhead { client?.count(bytes, now) }
+    if isAhead, bytes > Self.small { client?.count(bytes - Self.small, now) }
     if count > waiting {
       queued &+= count - waiting
       let part = Part(client: client, size: bytes + overhead, end: queued)

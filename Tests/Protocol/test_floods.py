@@ -153,7 +153,7 @@ def test_8_a_client_that_asks_for_much_is_refused(bus, crowd):
     flooder = flood(bus, QUESTIONS["all of MPRIS"], "")
     names = answers(flooder, CALLS)
     flooder.close()
-    # About a megabyte in a second, and the first few before anybody looks.
+    # A few in a second, and the first before anybody looks.
     assert names[EXCEEDED] > CALLS / 2, names
     player.end()
     assert len(player.log) == 1 and "does not read what it asks for" in player.log[0], player.log
