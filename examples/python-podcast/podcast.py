@@ -49,7 +49,7 @@ if playbin.get_state(Gst.CLOCK_TIME_NONE)[0] == Gst.StateChangeReturn.FAILURE:
 duration = playbin.query_duration(Gst.Format.TIME)[1] / Gst.SECOND
 bus = playbin.get_bus()
 bus.add_signal_watch()
-bus.connect("message::eos", lambda *_: set_playing(False))
+bus.connect("message::eos", lambda *_: (set_playing(False), go(0.0)))  # play begins anew
 for number in (signal.SIGINT, signal.SIGTERM):
     GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, number, loop.quit)
 

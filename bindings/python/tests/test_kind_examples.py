@@ -77,6 +77,10 @@ def test_a_podcast(bus, start, music, panel):  # noqa: F811
     session.send(CommandKind.SKIP_FORWARD).result(TIMEOUT)  # to the end
     bus.playerctl("play")
     shows(bus, "{{status}}", "Paused")
+    at(0)
+    bus.playerctl("play")
+    shows(bus, "{{status}}", "Playing")
+    wait_until(lambda: 0 < float(bus.playerctl("position")) < 20)
     bus.call("Quit")
     assert podcast.wait(TIMEOUT) == 0
 
