@@ -25,19 +25,22 @@ NAME = "org.mpris.MediaPlayer2."
 
 def consoles(text):
     """The console blocks of a document: each a list of pairs of a command and what it prints."""
-    found = []
-    for indent, block in BLOCK.findall(text):
-        pairs = []
-        for line in block.splitlines():
-            line = line.removeprefix(indent)
-            if line.startswith("$ "):
-                pairs.append([line[2:], []])
-            elif pairs and pairs[-1][0].endswith("\\"):
-                pairs[-1][0] = pairs[-1][0][:-1] + line.strip()
-            elif pairs:
-                pairs[-1][1].append(line)
-        found.append(pairs)
+    found = [pairs(indent, block) for indent, block in BLOCK.findall(text)]
     assert len(found) >= 10, f"only {len(found)} console blocks are found"
+    return found
+
+
+def pairs(indent, block):
+    """The commands of a block, each with the lines that it prints."""
+    found = []
+    for line in block.splitlines():
+        line = line.removeprefix(indent)
+        if line.startswith("$ "):
+            found.append([line[2:], []])
+        elif found and found[-1][0].endswith("\\"):
+            found[-1][0] = found[-1][0][:-1] + line.strip()
+        elif found:
+            found[-1][1].append(line)
     return found
 
 
@@ -141,6 +144,18 @@ def check_console(build, console):
             room.play(command)
             text = room.shell(command)
             assert re.fullmatch(pattern(lines), text), f"{command}\nprints\n{text}\nnot\n" + "\n".join(lines)
+
+
+def check_in_order(build, text, title):
+    """All commands of a section, typed from top to bottom beside one player, print what it says."""
+    section = text.split(f"\n## {title}\n")[1].split("\n## ")[0]
+    commands = [pair for indent, block in BLOCK.findall(section) for pair in pairs(indent, block)]
+    assert len(commands) > 5, f"only {len(commands)} commands are found in \"{title}\""
+    with Room(build) as room:
+        for command, lines in commands:
+            room.play(command)
+            printed = room.shell(command)
+            assert re.fullmatch(pattern(lines), printed), f"{command}\nprints\n{printed}\nnot\n" + "\n".join(lines)
 
 
 def check_no_bus(build):
