@@ -30,7 +30,8 @@ def players(bus, run):
 
 @pytest.mark.parametrize("name, player, title", [
     ("qd", "qd", "One"), ("qd.remote1", "qd.remote1", "Two"), ("The Other", "qd.remote1", "Two"),
-    ("org.example.qd", "qd", "One"), ("nobody,qd", "qd", "One"), ("The Other,qd", "qd.remote1", "Two"),
+    ("org.example.qd", "qd", "One"), (ROOT + ".qd.remote1", "qd.remote1", "Two"),
+    ("nobody,qd", "qd", "One"), ("The Other,qd", "qd.remote1", "Two"),
     ("qd.remote1,%any", "qd.remote1", "Two")])
 def test_a_name_is_the_same_player_in_every_word(players, name, player, title):
     run = players

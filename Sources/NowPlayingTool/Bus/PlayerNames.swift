@@ -14,8 +14,10 @@ enum PlayerNames {
     return String(decoding: Array(name.utf8.dropFirst(prefix.utf8.count)), as: UTF8.self)
   }
 
-  /// Whether a name of the command line means an instance: it is the same, or the first parts of it, or any.
+  /// Whether a name of the command line means an instance: it is the same, or the first parts of it, or any; also as a
+  /// whole MPRIS name.
   static func matches(_ name: String, _ instance: String) -> Bool {
+    let name = Self.instance(name) ?? name
     if name.exact == "%any" || instance.exact == "%any" || name.exact == instance.exact { return true }
     return instance.utf8.starts(with: (name + ".").utf8)
   }
