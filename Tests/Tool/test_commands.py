@@ -172,6 +172,11 @@ def test_pictures(run, trial, folder):
     assert run("artwork", columns=80).err.splitlines()[0] == "Pictures are not printed on a terminal"
 
 
+def test_no_picture(bus, folder):
+    run = Runner(bus, Plain(bus, "plain", Metadata=("a{sv}", song("One"))).appear())
+    assert run.bad("artwork", "-o", str(folder / "none")) == "plain has no picture"
+
+
 def test_a_picture_that_mpris_names(bus, folder):
     cover = folder / "cover ü.png"
     cover.write_bytes(png(8, 8))

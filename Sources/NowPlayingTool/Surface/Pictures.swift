@@ -54,8 +54,10 @@ enum Pictures {
     let (size, handle, surface) = (arguments.size, session.handle, panel.surface)
     let ratio = arguments.isTall ? NOWPLAYING_ASPECT_RATIO_TALL : NOWPLAYING_ASPECT_RATIO_SQUARE
     let height = arguments.isTall ? size / 3 * 4 : size
-    if kind == .artwork, let item = session.item, item.artwork_id.pointee == 0, item.artwork_url.pointee != 0 {
-      return try published(Session.text(item.artwork_url))
+    if kind == .artwork, (session.item?.artwork_id.pointee ?? 0) == 0 {
+      let url = Session.text(session.item?.artwork_url)
+      if url.isEmpty { throw Failure(text: session.label(among: panel.present) + " has no picture") }
+      return try published(url)
     }
     if kind != .artwork {
       let ratios = arguments.isTall ? NOWPLAYING_ASPECT_RATIOS_TALL : NOWPLAYING_ASPECT_RATIOS_SQUARE
