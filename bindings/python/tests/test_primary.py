@@ -86,6 +86,15 @@ def test_nobody_waits_where_nobody_would_answer(bus, shown):
         ask()
         assert "await it, or use add_done_callback()" in told.take()
 
+    async def serve():
+        nonlocal session
+        async with App("org.example.Early", loop=AsyncioLoop()) as app:
+            session = Session(app)
+            ask()  # before the loop has dispatched
+        assert "await it, or use add_done_callback()" in told.take()
+
+    asyncio.run(serve())
+
 
 def test_a_refused_request_is_told_and_logged(bus, caplog):
     with App("org.example.Alone", bus_address="unix:path=/nowhere/at/all") as app:

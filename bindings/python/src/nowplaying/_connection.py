@@ -55,8 +55,10 @@ class Connection(HandleOwner):
 
     def _open(self, name: str, options: Any, callbacks: Any, loop: AnyLoop) -> None:
         """Makes the handle. The first callback may come before it is made."""
-        #: The thread that was the last to dispatch.
+        #: The thread that was the last to dispatch; from the start that of an asyncio loop that runs here.
         self._dispatcher: Optional[int] = None
+        if isinstance(loop, AsyncioLoop) and asyncio._get_running_loop() is loop.event_loop:
+            self._dispatcher = threading.get_ident()
         key = register(self)
         watch = self._watch = Watch(self, key, loop.call if isinstance(loop, CallLoop) else None, self._delete)
         callbacks.struct_size, callbacks.user_data = ctypes.sizeof(callbacks), key
