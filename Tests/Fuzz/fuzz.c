@@ -120,15 +120,20 @@ static void on_aspect_ratios(nowplaying_app *app, uint32_t ratios, void *user_da
   CHECK(ratios <= (NOWPLAYING_ASPECT_RATIOS_SQUARE | NOWPLAYING_ASPECT_RATIOS_TALL));
 }
 
-/* What all surfaces can ask for. */
-static void publish(nowplaying_session *session) {
-  test_session_publish(session, "Title");
+void stage_show(nowplaying_session *session, int has_moving) {
   nowplaying_content *content = test_content("first", "Title", STAGE_ARTWORK);
-  CHECK_OK(nowplaying_content_set_animated_artwork(content, NOWPLAYING_ASPECT_RATIO_SQUARE, STAGE_MOVING));
-  CHECK_OK(nowplaying_content_set_animated_artwork(content, NOWPLAYING_ASPECT_RATIO_TALL, STAGE_MOVING));
+  const char *moving = has_moving ? STAGE_MOVING : NULL;
+  CHECK_OK(nowplaying_content_set_animated_artwork(content, NOWPLAYING_ASPECT_RATIO_SQUARE, moving));
+  CHECK_OK(nowplaying_content_set_animated_artwork(content, NOWPLAYING_ASPECT_RATIO_TALL, moving));
   CHECK_OK(nowplaying_session_set_content(session, content));
   CHECK_OK(nowplaying_session_commit(session));
   nowplaying_content_free(content);
+}
+
+/* Offers everything that surfaces can ask for. */
+static void publish(nowplaying_session *session) {
+  test_session_publish(session, "Title");
+  stage_show(session, 1);
 }
 
 static void publish_remote(stage *on, const nowplaying_session_callbacks *callbacks) {

@@ -27,6 +27,8 @@ extern nowplaying_status (*stage_video)(nowplaying_request *request);
 /** Makes an app whose callbacks answer by the bytes of `answers`, with a session that offers everything and is shown,
  * and lets it reach its name unless `refusals` (see peer.h) forbid. has_remote: there is a remote session too. */
 void stage_open(stage *on, bytes *answers, uint64_t refusals, int has_remote);
+/** Commits the stage's content with or without its animated artwork. */
+void stage_show(nowplaying_session *session, int has_moving);
 /** Lets the app and the bus talk until both have nothing to say. */
 void stage_settle(stage *on);
 /** Frees everything, and checks that each `destroy` came. */

@@ -36,6 +36,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     on.bus.heard = hear;
   }
   input = (bytes){data, size};
+  stage_show(on.session, 1);
+  stage_settle(&on);
   const char *path = "/org/nowplaying/session/1", *interface = "org.nowplaying.AnimatedArtwork1";
   sd_bus_message *message = peer_call(&on.bus, path, interface, "GetVideo");
   CHECK(message && sd_bus_message_append(message, "ssuu", STAGE_MOVING, "1:1", 0, 0) >= 0);
@@ -43,5 +45,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   peer_send(&on.bus, message);
   stage_settle(&on);
   CHECK(on.bus.received > received);
+  /* A video that was good is kept for as long as its item has it, and the next input would not be read. */
+  stage_show(on.session, 0);
+  stage_settle(&on);
   return 0;
 }
