@@ -47,6 +47,12 @@ def test_words_that_name_no_player(run, words, error):
     assert (done.code, done.out) == (1, "") and done.err.strip() == error
 
 
+def test_texts_of_any_length(bus):
+    player = start(bus, Metadata=("a{sv}", {**song("x"), "xesam:title": Variant("s", "x" * 1_000_000)}))
+    done = Runner(bus, player)("doctor")
+    assert "xxx" in done.out and len(done.out) < 20_000
+
+
 def test_nobody_is_there(bus, run):
     found = examine(run, "absent")
     assert found.wrong() == [1] and found[1].text == "it does not know absent" and found[2].mark == "?"

@@ -88,7 +88,7 @@ struct Doctor {
     let readers =
       author == .other
       ? ["its users", author.words.description] : [author.words.description, "its users"]
-    console.write(CleanText.line("About " + name + ": advice for " + readers.joined(separator: ", and for ")) + ".\n")
+    console.write(Self.line("About " + name + ": advice for " + readers.joined(separator: ", and for ")) + ".\n")
   }
 
   // MARK: One player
@@ -239,6 +239,9 @@ struct Doctor {
 
   // MARK: Printing
 
+  /// Returns a line for a terminal, without the end of texts that a player has made too long to be read.
+  private static func line(_ text: String) -> String { CleanText.line(Repair.text(text, limit: 1000)) }
+
   private mutating func say(_ number: Int, _ finding: Finding) {
     let digits = String(number)
     console.write(
@@ -255,7 +258,7 @@ struct Doctor {
       case .unknown: ("?", .faint)
       }
     if case .wrong = finding.kind { isWell = false }
-    console.write("    " + console.styled(mark, style) + "  " + CleanText.line(finding.text) + "\n")
+    console.write("    " + console.styled(mark, style) + "  " + Self.line(finding.text) + "\n")
     if let rule { console.write("    rule  " + rule.description + "\n") }
     if let cause = finding.cause { advise(cause, finding.subject) }
   }
@@ -269,7 +272,7 @@ struct Doctor {
     for (reader, text) in lines where text.utf8CodeUnitCount > 0 {
       let parts = text.description.utf8.split(separator: 64, omittingEmptySubsequences: false)
       let said = parts.map { String(decoding: Array($0), as: UTF8.self) }.joined(separator: subject)
-      console.write("    → " + CleanText.line(reader.description + said) + "\n")
+      console.write("    → " + Self.line(reader.description + said) + "\n")
     }
   }
 }
