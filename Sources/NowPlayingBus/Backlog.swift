@@ -85,7 +85,7 @@ final class Backlog {
   private static let mostNames = 2 * 255
   private static let foreignOverhead = 2048
   private static let introspectionSize = 32 << 10
-  static let descriptorSize = 4 << 10
+  static let descriptorSize = 8 << 10
 
   init(_ raw: OpaquePointer, _ faults: BusFaults) {
     self.raw = raw
