@@ -128,6 +128,13 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
 /** Called by its number: the C library of GNU has it since 2.27. */
 static int make_memory_file(const char *name, unsigned flags) { return (int)syscall(SYS_memfd_create, name, flags); }
 
+/** Opens the file of a descriptor once more. Returns the new descriptor or a negative errno. */
+static int open_again(int fd, int flags) {
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+  return np_above_stdio(open(path, flags));
+}
+
 int32_t np_memory_file(const char *name, const void *data, size_t size) {
   /* A kernel before 6.3 does not know that such a file may be kept from being run; a later one may refuse any other. */
   const unsigned flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
@@ -151,11 +158,7 @@ int32_t np_memory_file(const char *name, const void *data, size_t size) {
   return reading;
 }
 
-int32_t np_open_again(int32_t fd) {
-  char path[32];
-  snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-  return np_above_stdio(open(path, O_RDONLY | O_CLOEXEC));
-}
+int32_t np_open_again(int32_t fd) { return open_again(fd, O_RDONLY | O_CLOEXEC); }
 
 bool np_have_same_bytes(int32_t one, int32_t other, size_t size) {
   void *a = mmap(NULL, size, PROT_READ, MAP_PRIVATE, one, 0), *b = mmap(NULL, size, PROT_READ, MAP_PRIVATE, other, 0);
@@ -186,12 +189,10 @@ int32_t np_open_file(const char *path, size_t limit, size_t *ret_size) {
   size_t size = 0;
   int seen = require_file(np_above_stdio(open(path, O_PATH | O_CLOEXEC)), limit, &size);
   if (np_is_error(seen)) return seen;
-  char same[32];
-  snprintf(same, sizeof same, "/proc/self/fd/%d", seen);
   /* By name where there is no /proc, or no second descriptor to be had. In between it may have become a FIFO, which
    * must not wait for its writer, or a terminal, which must not become that of a program without one. */
   const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-  int fd = np_above_stdio(open(same, flags));
+  int fd = open_again(seen, flags);
   close(seen);
   if (np_is_error(fd)) fd = np_above_stdio(open(path, flags));
   return require_file(fd, limit, ret_size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the headers of a video say: its format, the shape of its picture and its frame rate.
+/* Reads the headers of a video: its format, the shape of its picture and its frame rate.
  *
  * Read here and not by a library, because each library that reads all three formats also parses what decoders need,
  * and its time has no limit: MediaInfo 23.04 never returns from some damaged H.264, and a thread in a foreign parser

@@ -32,7 +32,7 @@ final class Backlog {
 
   /// Messages that were queued together.
   private struct Part {
-    /// That they are for; nil for signals and calls.
+    /// The client that they are for; nil for signals and calls.
     let client: Client?
     let size: Int
     /// How many messages had been queued with the last of them.
@@ -53,7 +53,7 @@ final class Backlog {
   private var last: Client?
   /// Whether the call that is being handled had come before the answer to the last one of the same client.
   private var isAhead = false
-  /// What had been appended to messages when nothing more was there to be read.
+  /// The bytes appended to messages when nothing more was there to be read.
   private var appendedAtRest = 0
   /// Messages that wait; how many have been queued and written since the first of them.
   private var waiting = UInt64.zero
@@ -61,7 +61,7 @@ final class Backlog {
   private var written = UInt64.zero
   /// The size of all parts.
   private var size = 0
-  /// What had been appended to messages when the queue was looked at last.
+  /// The bytes appended to messages when the queue was looked at last.
   private var appended = 0
 
   /// Bytes that may wait for one client before its calls are refused.
@@ -78,7 +78,7 @@ final class Backlog {
   /// Bytes and messages that may wait before nothing more is read.
   static let most = 12 << 20
   static let mostMessages: UInt64 = 2048
-  /// What a message takes beside its values: one of ours, one that sd-bus makes, a description of the object, and a
+  /// The bytes of a message beside its values: one of ours, one that sd-bus makes, a description of the object, and a
   /// descriptor, of which a process may have few.
   private static let overhead = 512
   /// Bytes of the names of an interface and a property.

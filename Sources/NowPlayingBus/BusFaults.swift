@@ -10,7 +10,7 @@ public final class BusFaults {
   var appended = 0
   /// Told in a sentence of a limit that a client has met.
   public var limited: (String) -> Void = { _ in }
-  /// That of the connection, while something waits to be written.
+  /// The connection's backlog, while something waits to be written.
   unowned(unsafe) var backlog: Backlog?
 
   public init(_ report: @escaping (String) -> Void) { self.report = report }

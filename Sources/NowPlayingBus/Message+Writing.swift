@@ -71,7 +71,7 @@ extension Message {
     }
   }
 
-  /// What an element of an array takes beside its texts, about.
+  /// The bytes of an element of an array beside its texts, about.
   private static var elementSize: Int { 16 }
 
   /// An entry of a dictionary `{sv}`, whose value is of this type.

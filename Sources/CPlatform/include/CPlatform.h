@@ -194,7 +194,7 @@ uint64_t np_hash(const void *data, size_t size, uint64_t seed);
 
 typedef enum np_container { NP_CONTAINER_MP4, NP_CONTAINER_QUICKTIME, NP_CONTAINER_WEBM } np_container;
 
-/** What the headers of a video say of its first track with pictures. */
+/** The shape and the frame rate of the first track with pictures, by the headers of a video. */
 typedef struct np_video {
   np_container container;
   /** As it is shown: turned, and by the shape of its pixels; these say a ratio, and not how many pixels there are. */

@@ -22,7 +22,7 @@ typedef struct np_source {
 /** The most that np_source_at() gives. */
 enum { NP_SOURCE_MOST = 128 };
 
-/** What np_source_at() gives when there is nothing. */
+/** The bytes that np_source_at() returns when there are none. */
 extern const uint8_t np_source_zeros[NP_SOURCE_MOST];
 
 /** Counts a step. Returns whether reading goes on; false for good after an error or when the steps are used up. */

@@ -99,7 +99,7 @@ final class ProtocolPublication: Publication {
   /// Remembers the caller of anything of the protocol, also where there is nothing: it follows from now on.
   private func called(_ message: Message) {
     guard connection != nil, let sender = message.sender else { return }
-    // What was told to those who have left, nobody knows any more.
+    // Clients that have left take with them what they were sent.
     forgetLeft()
     let isFirst = !followers.areThere
     let now = np_now_us()
@@ -219,7 +219,7 @@ final class ProtocolPublication: Publication {
   func flush() {
     forgetLeft()
     nextTime = .max
-    // What is kept of an item goes with it, also where nobody follows any more.
+    // Pictures that are kept go with their item, also where nobody follows any more.
     guard followers.areThere || pictures.keepsAny, let connection else { return }
     let now = np_now_us()
     refresh(now: now)

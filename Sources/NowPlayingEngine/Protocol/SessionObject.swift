@@ -99,7 +99,7 @@ final class SessionObject {
   /// Nobody knows what was shown before, so that no pause between two items hides what is true now.
   func startAnew() { (committed, gapEnds, stopsSeen) = (nil, nil, session.stopsAsked) }
 
-  /// What it takes in an answer, in bytes, about.
+  /// The bytes that it takes in an answer, about.
   var size: Int {
     // Devices are few, and alone on their connection.
     Value.map(properties.content).size + Value.maps(properties.commands).size + 1024

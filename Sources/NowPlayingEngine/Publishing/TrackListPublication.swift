@@ -77,7 +77,7 @@ final class TrackListPublication {
     signalsAt = .max
     guard let connection = interface.reachable else {
       isSettled = true
-      // Whoever finds it later reads all that there is.
+      // A client that finds it later reads all of it.
       return announcer.remember(list, now: .min)
     }
     let now = np_now_us()

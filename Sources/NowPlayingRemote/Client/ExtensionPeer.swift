@@ -24,7 +24,7 @@ final class ExtensionPeer: @unchecked Sendable {
   private var hasSaidNotInstalled = false
   /// How far the request for a push-to-start token has got.
   private var tokenRequest = TokenRequest.none
-  /// What the log has of it.
+  /// The error that was logged last.
   private var tokenFault = ""
   /// Tells when a service is installed, while the request has failed. dbus-broker has no such signal.
   private var installations: Subscription?

@@ -110,11 +110,6 @@ struct Session {
     let own = [id, player + "/" + id, Self.text(info.application_id), self.name, self.name + "/" + id]
     return own.contains { !$0.isEmpty && $0.exact == name.exact }
   }
-
-  /// Whether a list of names on the command line means it: by its player's name, as playerctl has it, or by its own.
-  func isNamed(by names: [String]) -> Bool {
-    names.contains { PlayerNames.matches($0, player) || isCalled($0) }
-  }
 }
 
 extension Panel {
