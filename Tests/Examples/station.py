@@ -2,8 +2,8 @@
 """A radio station on loopback: icecast2, fed by ffmpeg with noise. Needs these Debian packages."""
 import base64
 import os
+import random
 import shutil
-import socket
 import tempfile
 import urllib.parse
 import urllib.request
@@ -12,8 +12,8 @@ CONFIGURATION = """<icecast>
   <limits><clients>10</clients><sources>2</sources><burst-size>16384</burst-size></limits>
   <authentication><source-password>secret</source-password><admin-user>admin</admin-user>
     <admin-password>secret</admin-password></authentication>
-  <hostname>127.0.0.1</hostname>
-  <listen-socket><port>{port}</port><bind-address>127.0.0.1</bind-address></listen-socket>
+  <hostname>{host}</hostname>
+  <listen-socket><port>{port}</port><bind-address>{host}</bind-address></listen-socket>
   <fileserve>1</fileserve>
   <paths><basedir>{directory}</basedir><logdir>{directory}</logdir><webroot>{directory}/web</webroot>
     <adminroot>/usr/share/icecast2/admin</adminroot></paths>
@@ -23,6 +23,21 @@ CONFIGURATION = """<icecast>
 """
 # Icecast refuses to run as root; started as root it becomes somebody else.
 OWNER = "<changeowner><user>nobody</user><group>nogroup</group></changeowner>"
+PORT = 8000
+
+
+class Again:
+    """A program of somebody else that is started again when it has ended before its time."""
+
+    def __init__(self, start):
+        self._start, self._program, self.said = start, None, []
+
+    def lives(self):
+        if self._program is None or self._program.process.poll() is not None:
+            if self._program is not None:
+                self.said += [*self._program.take(), f"ended with {self._program.process.returncode}"]
+            self._program = self._start()
+        return True
 
 
 class Station:
@@ -30,10 +45,9 @@ class Station:
 
     def __init__(self, desktop, name, logo):
         self.desktop, self.name, self.logo_file = desktop, name, logo
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        base = f"http://127.0.0.1:{self.port}"
+        # An address of its own: a port that was free a moment ago may be another program's when the server binds it.
+        self.host = "127.{}.{}.{}".format(*(random.randint(1, 254) for _ in range(3)))
+        base = f"http://{self.host}:{PORT}"
         self.stream, self.logo = f"{base}/radio.mp3", f"{base}/logo.png"
 
     def __enter__(self):
@@ -44,27 +58,41 @@ class Station:
         path = os.path.join(self.served, "icecast.xml")
         with open(path, "w", encoding="utf-8") as file:
             file.write(CONFIGURATION.format(
-                port=self.port, directory=self.served, owner=OWNER if os.getuid() == 0 else ""))
+                host=self.host, port=PORT, directory=self.served, owner=OWNER if os.getuid() == 0 else ""))
         os.chmod(self.served, 0o755)
         if os.getuid() == 0:
             shutil.chown(self.served, "nobody", "nogroup")
-        self.desktop.start("icecast2", "-c", path)
-        self.desktop.wait_until("the station's server answers", lambda: self.ask("/logo.png"))
-        # A wide band of noise, so that the encoder has something to do.
-        self.desktop.start(
-            "ffmpeg", "-loglevel", "error", "-re", "-f", "lavfi", "-i", "anoisesrc=amplitude=0.1",
-            "-c:a", "libmp3lame", "-b:a", "128k", "-content_type", "audio/mpeg", "-ice_name", self.name, "-f", "mp3",
-            f"icecast://source:secret@127.0.0.1:{self.port}/radio.mp3")
-        self.desktop.wait_until("the station is on the air",
-                                lambda: b"/radio.mp3" in (self.ask("/admin/listmounts") or b""))
+        # Icecast 2.4.4 dies of SIGSEGV in about one start of a hundred, while it starts.
+        self.server, self.source = Again(lambda: self.desktop.start("icecast2", "-c", path)), Again(self.feed)
+        self.wait_until("the station's server answers", lambda: self.server.lives() and self.ask("/logo.png"))
+        self.wait_until("the station is on the air", self.is_on_the_air)
         return self
+
+    def feed(self):
+        """Starts what the station sends: a wide band of noise, so that the encoder has something to do."""
+        return self.desktop.start(
+            "ffmpeg", "-loglevel", "error", "-re", "-f", "lavfi", "-i", "anoisesrc=amplitude=0.1",
+            "-c:a", "libmp3lame", "-b:a", "128k", "-content_type", "audio/mpeg", "-ice_name", self.name,
+            "-rw_timeout", "5000000", "-f", "mp3", f"icecast://source:secret@{self.host}:{PORT}/radio.mp3")
+
+    def is_on_the_air(self):
+        return (self.server.lives() and self.ask("/logo.png") and self.source.lives()
+                and b"/radio.mp3" in (self.ask("/admin/listmounts") or b""))
+
+    def wait_until(self, what, condition):
+        try:
+            self.desktop.wait_until(what, condition)
+        except AssertionError as error:
+            with open(os.path.join(self.served, "error.log"), encoding="utf-8") as log:
+                lines = [line.rstrip() for line in log][-20:]
+            raise AssertionError("\n".join([str(error), *lines, *self.server.said, *self.source.said])) from None
 
     def __exit__(self, *_):
         shutil.rmtree(self.served, ignore_errors=True)
 
     def ask(self, path):
         """What the server answers; None when it does not."""
-        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}")
+        request = urllib.request.Request(f"http://{self.host}:{PORT}{path}")
         request.add_header("Authorization", "Basic " + base64.b64encode(b"admin:secret").decode())
         try:
             with urllib.request.urlopen(request, timeout=5) as reply:
