@@ -35,11 +35,18 @@ build_once() {
   exec {lock}>&-
 }
 
-# Begins a build that a later suite needs, if that is to be run: a compiler that uses one processor, beside tests that
-# wait for most of their time. Should it fail, the suite builds again, and says why.
+# Begins the builds that later suites need, of those that are to be run, one after the other, beside tests that wait for
+# most of their time and go before. Should one fail, its suite builds again, and says why. Pairs of a suite and a build.
 build_ahead() {
-  local later=$1 build=$2
-  [[ " ${suites[*]} " != *" $later "* ]] || ("$build" >/dev/null 2>&1 &)
+  local builds=()
+  while (($#)); do
+    [[ " ${suites[*]} " != *" $1 "* ]] || builds+=("$2")
+    shift 2
+  done
+  (
+    renice -n 10 "$BASHPID"
+    for build in "${builds[@]}"; do "$build"; done
+  ) >/dev/null 2>&1 &
 }
 
 build_plain() { build_once build; }
@@ -52,6 +59,10 @@ build_address() {
 }
 
 build_thread() { build_once build/thread -DNOWPLAYING_SANITIZE=thread Tests/all; }
+
+# The Swift modules and their tests. The package manager itself waits for another that builds there.
+build_swift() { "$SWIFT" build --build-tests --scratch-path build/swift -j 2; }
+export -f build_swift
 
 # examples/lockscreen against the library that is installed, as its authors would build it, a screen for it, and what
 # else it is to be shown.
@@ -204,7 +215,7 @@ run_ctest() {
 # Nothing is built, so there is nothing for which one has to wait for another.
 run_swift_tests() {
   local folder
-  check "swift build" "$SWIFT" build --build-tests --scratch-path build/swift -j 2
+  check "swift build" bash -c build_swift
   for folder in Tests/*Tests; do
     folder=$(basename "$folder")
     run_counted swift "$SWIFT" test --skip-build --ignore-lock --scratch-path build/swift --filter "^$folder\\." &
