@@ -170,7 +170,8 @@ static void read_data(movie *movie, const box *box) { movie->has_data |= box->en
 
 /* ---- The file. ---- */
 
-/** Which boxes are read, and by what; the file itself has no name. No name is on a way to itself: so deep it goes. */
+/** The boxes that are read, and the functions that read them; the file itself has no name. The depth is bounded:
+ * no name leads to itself. */
 static const struct {
   char parent[6], name[6];
   void (*read)(movie *movie, const box *box);

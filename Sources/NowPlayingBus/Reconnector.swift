@@ -26,7 +26,7 @@ public final class Reconnector {
   /// the first that takes a connection is the bus, also if it never answers. Empty without a bus, and when a socket,
   /// which is given once, is used up.
   private var sources: [BusSource]
-  /// Which of them is tried next.
+  /// The index of the source that is tried next.
   private var next = 0
   /// The worst that stood in the way since the first was tried.
   private var obstacle = Obstacle.malformed

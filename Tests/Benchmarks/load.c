@@ -3,6 +3,7 @@
  *
  * usage: load show     KEYS NAME                    waits, and prints the numbers of properties and metadata keys
  *        load repeat   METHOD COUNT NAME            only calls, while somebody counts instructions
+ *        load unread   METHOD COUNT NAME            calls, reads no answer, prints "sent", waits
  *        load calls    METHOD ROUNDS BATCH LABEL=NAME...            call round trips
  *        load changes  ROUNDS LABEL=NAME=CONTROL_FD=STAMP_FILE...   change to PropertiesChanged; "-": no stamp
  *        load starts   ROUNDS LABEL=NAME=PROGRAM=ARGUMENT[=ARGUMENT]...  process start to NameOwnerChanged
@@ -10,6 +11,7 @@
  * METHOD is PlayPause, Position or GetAll. Output: lines "ROW LABEL ROUND NANOSECONDS".
  */
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
@@ -88,6 +90,26 @@ static int64_t round_trip(const char *name, const char *method) {
   sd_bus_message_unref(call);
   sd_bus_message_unref(reply);
   return taken;
+}
+
+/** Sends calls as fast as the bus takes them, and never reads. */
+static int unread(const char *method, int count, const char *name) {
+  for (int i = 0; i < count; i++) {
+    sd_bus_message *call = new_call(name, method);
+    uint64_t cookie, queued;
+    check(sd_bus_send(bus, call, &cookie), method);
+    sd_bus_message_unref(call);
+    check(sd_bus_get_n_queued_write(bus, &queued), method);
+    if (!queued) continue;
+    /* sd_bus_flush would not sleep while there are answers to be read. */
+    struct pollfd writable = {.fd = sd_bus_get_fd(bus), .events = POLLOUT};
+    if (poll(&writable, 1, (int)(PATIENCE_US / 1000)) <= 0) check(-ETIMEDOUT, method);
+    check(sd_bus_flush(bus), method);
+  }
+  printf("sent\n");
+  fflush(stdout);
+  while (getchar() != EOF) { }
+  return 0;
 }
 
 static int calls(const char *method, int rounds, int batch) {
@@ -313,6 +335,7 @@ int main(int argc, char **argv) {
     }
     return 0;
   }
+  if (strcmp(mode, "unread") == 0 && argc == 5) return unread(argv[2], atoi(argv[3]), argv[4]);
   if (strcmp(mode, "calls") == 0 && argc > 5) {
     parse_targets(argc - 5, argv + 5);
     return calls(argv[2], atoi(argv[3]), atoi(argv[4]));
@@ -324,6 +347,6 @@ int main(int argc, char **argv) {
   targets[0].name = argv[argc - 1];
   if (strcmp(mode, "show") == 0 && argc == 4) return show(&targets[0], atoi(argv[2]));
   if (strcmp(mode, "flood") == 0) return flood(&targets[0]);
-  fprintf(stderr, "usage: load show|repeat|calls|changes|starts|flood ..., see the head of load.c\n");
+  fprintf(stderr, "usage: load show|repeat|unread|calls|changes|starts|flood ..., see the head of load.c\n");
   return 2;
 }

@@ -52,9 +52,10 @@
  *
  * Threads
  * -------
- * Every function may be called from any thread, and concurrently, with these exceptions: nowplaying_app_dispatch()
- * runs in one thread at a time, preferably always the same one; a content belongs to one thread at a time; nothing
- * may be called on a handle while or after another thread frees it.
+ * Every function may be called from any thread, concurrently, and inside callbacks, unless a line "Thread:" or "In
+ * callbacks:" at the function says otherwise: nowplaying_app_dispatch() runs in one thread at a time, preferably always
+ * the same one, and a content belongs to one thread at a time. Nothing may be called on a handle while or after another
+ * thread frees it.
  *
  * Callbacks
  * ---------
@@ -169,21 +170,21 @@ extern "C" {
 
 /** Version of this header. The shared library's soname is libnowplaying.so.MAJOR. Since: 0.1 */
 #define NOWPLAYING_VERSION_MAJOR 0
-/** Grows when something is added. Since: 0.1 */
+/** Incremented when something is added. Since: 0.1 */
 #define NOWPLAYING_VERSION_MINOR 3
-/** Grows when only faults are mended. Since: 0.1 */
+/** Incremented for a release that only fixes bugs. Since: 0.1 */
 #define NOWPLAYING_VERSION_PATCH 0
 
 /** MAJOR << 16 | MINOR << 8 | PATCH, to compare with nowplaying_version(). Since: 0.1 */
 #define NOWPLAYING_VERSION \
   ((uint32_t)((NOWPLAYING_VERSION_MAJOR << 16) | (NOWPLAYING_VERSION_MINOR << 8) | NOWPLAYING_VERSION_PATCH))
 
-/** The version of the library that is loaded, as NOWPLAYING_VERSION.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+/** Returns the version of the library that is loaded, as NOWPLAYING_VERSION.
+ * Since: 0.1 */
 uint32_t nowplaying_version(void);
 
-/** The version of the library that is loaded, as text: "0.3.0". Never NULL; lives as long as the library.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+/** Returns the version of the library that is loaded, as text: "0.3.0". Never NULL; lives as long as the library.
+ * Since: 0.1 */
 const char *nowplaying_version_string(void);
 
 /* ------------------------------------------------------------------------------------------------- Status -------- */
@@ -240,13 +241,13 @@ typedef int32_t nowplaying_status;
 /** The video has more than 60 frames a second. Since: 0.3 */
 #define NOWPLAYING_ERROR_FRAME_RATE (-21)
 
-/** One sentence for a status. Never NULL, also for unknown values; lives as long as the library.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+/** Returns one sentence for a status. Never NULL, also for unknown values; lives as long as the library.
+ * Since: 0.1 */
 const char *nowplaying_strerror(nowplaying_status status);
 
-/** Details of the last error that a function of this library returned on this thread, or "" if there was none.
+/** Returns details of the last error that a function of this library returned on this thread, or "" if there was none.
  * Never NULL. Valid until the next call that fails on this thread.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 const char *nowplaying_last_error(void);
 
 /* ------------------------------------------------------------------------------------------------ Handles -------- */
@@ -313,7 +314,7 @@ typedef struct nowplaying_request nowplaying_request;
 
 /* ---------------------------------------------------------------------------------------------------- App -------- */
 
-/** Who runs the loop. Since: 0.1 */
+/** The owner of the loop that serves the bus. Since: 0.1 */
 typedef int32_t nowplaying_loop_mode;
 /** The library runs a thread. Since: 0.1 */
 #define NOWPLAYING_LOOP_THREAD 0
@@ -329,7 +330,7 @@ typedef int32_t nowplaying_log_level;
 #define NOWPLAYING_LOG_ERROR 0
 /** Something is wrong, for instance a client bug; the library goes on. Since: 0.1 */
 #define NOWPLAYING_LOG_WARNING 1
-/** What happens seldom: the bus came or went, a name was granted. Since: 0.1 */
+/** Rare events: the bus came or went, a name was granted. Since: 0.1 */
 #define NOWPLAYING_LOG_INFO 2
 /** Every decision of the library. Since: 0.1 */
 #define NOWPLAYING_LOG_DEBUG 3
@@ -382,13 +383,13 @@ typedef struct nowplaying_app_options {
   /** For tests: a connected stream socket to a bus, used instead of any address and never reconnected. The library
    * owns it from a successful nowplaying_app_new() on. -1: none. Since: 0.1 */
   int32_t bus_fd;
-  /** Who runs the loop. Since: 0.1 */
+  /** The owner of the loop that serves the bus. Since: 0.1 */
   nowplaying_loop_mode loop;
   /** The least important lines that `log` is called with. Since: 0.1 */
   nowplaying_log_level log_level;
   /** See NOWPLAYING_APP_…. Since: 0.1 */
   nowplaying_app_flags flags;
-  /** What tells this instance of the application from others, "office": it is added to the name on the bus,
+  /** Distinguishes this instance of the application from others, "office": it is added to the name on the bus,
    * org.mpris.MediaPlayer2.Player.office; give it letters, digits, "-" and "_" only, others become "_". NULL or "":
    * nothing is added to the first instance. Since: 0.2 */
   const char *instance;
@@ -453,7 +454,7 @@ typedef struct nowplaying_app_callbacks {
  *   is no stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a count;
  *   NOWPLAYING_LOOP_WAKEUP without `wakeup`.
  *   SYSTEM: no thread, file descriptor or memory.
- * Thread: any. In callbacks: yes. Ownership: give *ret_app to nowplaying_app_free(). Since: 0.1 */
+ * Ownership: give *ret_app to nowplaying_app_free(). Since: 0.1 */
 nowplaying_status nowplaying_app_new(const nowplaying_app_options *options, const nowplaying_app_callbacks *callbacks,
                                      nowplaying_app **ret_app);
 
@@ -467,11 +468,11 @@ nowplaying_status nowplaying_app_new(const nowplaying_app_options *options, cons
  * Thread: any, in NOWPLAYING_LOOP_FD preferably the one that dispatches. In callbacks: yes, delayed. Since: 0.1 */
 void nowplaying_app_free(nowplaying_app *app);
 
-/** Gives the file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes
+/** Gets the file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes
  * readable at once, so that the first dispatch connects.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app has another loop than
  *   NOWPLAYING_LOOP_FD. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_app_get_fd(nowplaying_app *app, int32_t *ret_fd);
 
 /** Serves the bus: reads, sends, and calls callbacks. Never waits. Calling it without need is cheap and harmless.
@@ -480,35 +481,35 @@ nowplaying_status nowplaying_app_get_fd(nowplaying_app *app, int32_t *ret_fd);
  * Thread: one at a time. In callbacks: no (BUSY). Since: 0.1 */
 nowplaying_status nowplaying_app_dispatch(nowplaying_app *app);
 
-/** Says whether the app can be reached by the desktop now.
+/** Gets whether the app can be reached by the desktop now.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_app_get_bus_state(nowplaying_app *app, nowplaying_bus_state *ret_state);
 
-/** Says by which name the desktop sees the app now: "org.mpris.MediaPlayer2.Player", or another where that one is
+/** Gets the name by which the desktop sees the app now: "org.mpris.MediaPlayer2.Player", or another where that one is
  * taken.
  * ret_name: room for `size` bytes; gets the name, and "" while NOWPLAYING_BUS_PUBLISHED is not the state.
  * size: NOWPLAYING_MAX_BUS_NAME_BYTES + 1 is always enough.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_name NULL. TOO_LARGE: the name and its NUL do not fit. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.2 */
+ * Since: 0.2 */
 nowplaying_status nowplaying_app_get_bus_name(nowplaying_app *app, char *ret_name, size_t size);
 
-/** Changes the name that people see; clients are told. Takes effect at once, without a commit.
+/** Sets the name that people see; clients are sent it. Takes effect at once, without a commit.
  * display_name: as in nowplaying_app_options.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.2 */
+ * Since: 0.2 */
 nowplaying_status nowplaying_app_set_display_name(nowplaying_app *app, const char *display_name);
 
-/** Says whether the player fills the screen (MPRIS: Fullscreen); a new app does not. Takes effect at once, without a
+/** Sets whether the player fills the screen (MPRIS: Fullscreen); a new app does not. Takes effect at once, without a
  * commit.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.2 */
+ * Since: 0.2 */
 nowplaying_status nowplaying_app_set_fullscreen(nowplaying_app *app, int32_t fullscreen);
 
-/** Says in which aspect ratios surfaces show animated artwork now: bits NOWPLAYING_ASPECT_RATIOS_…; 0 while there is no
- * such surface.
+/** Gets the aspect ratios in which surfaces show animated artwork now: bits NOWPLAYING_ASPECT_RATIOS_…; 0 while there
+ * is no such surface.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_ratios NULL. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_app_get_aspect_ratios(nowplaying_app *app, uint32_t *ret_ratios);
 
 /* ---------------------------------------------------------------------------------------------- Playlists -------- */
@@ -541,20 +542,21 @@ typedef struct nowplaying_playlist {
         NOWPLAYING_TIME_UNKNOWN \
   }
 
-/** Says which playlists there are, replacing all; clients are told how many there are now, and of each that has another
- * name or icon. Takes effect at once, without a commit. Clients see them if the app has a callback `activate_playlist`.
+/** Sets the playlists that there are, replacing all; clients are told how many there are now, and of each that has
+ * another name or icon. Takes effect at once, without a commit. Clients see them if the app has a callback
+ * `activate_playlist`.
  * playlists: `count` descriptions in the user's order, all of the same struct_size; NULL with count 0: none.
  * count: at most NOWPLAYING_MAX_PLAYLISTS.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an impossible
  *   size. TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_app_set_playlists(nowplaying_app *app, const nowplaying_playlist *playlists,
                                                size_t count);
 
-/** Says which playlist plays (MPRIS: ActivePlaylist). Takes effect at once, without a commit.
+/** Sets the playlist that plays (MPRIS: ActivePlaylist). Takes effect at once, without a commit.
  * playlist_id: the id of one of nowplaying_app_set_playlists(); of no other are clients told. NULL or "": none plays.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_app_set_active_playlist(nowplaying_app *app, const char *playlist_id);
 
 /* ------------------------------------------------------------------------------------------------ Content -------- */
@@ -618,11 +620,11 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_NARRATOR 6
 /** The radio station. Shown as xesam:title or, beside another title, xesam:artist, and as xesam:album. Since: 0.1 */
 #define NOWPLAYING_FIELD_STATION_NAME 7
-/** What the station plays now. Shown as xesam:title. Since: 0.1 */
+/** The programme or song that the station plays now. Shown as xesam:title. Since: 0.1 */
 #define NOWPLAYING_FIELD_PROGRAM_NAME 8
 /** The camera or device of home media. Shown as xesam:title or, beside a description, xesam:artist. Since: 0.1 */
 #define NOWPLAYING_FIELD_SOURCE_NAME 9
-/** What home media shows. Shown as xesam:title. Since: 0.1 */
+/** The title of home media. Shown as xesam:title. Since: 0.1 */
 #define NOWPLAYING_FIELD_DESCRIPTION 10
 /** International Standard Recording Code of a song. Not shown. Since: 0.1 */
 #define NOWPLAYING_FIELD_ISRC 11
@@ -660,7 +662,7 @@ typedef int32_t nowplaying_field;
  * what a tag says: nowplaying_content_set_text(). */
 /** Position on the disc, from 1. Any kind. Shown as xesam:trackNumber. Since: 0.1 */
 #define NOWPLAYING_FIELD_TRACK_NUMBER 200
-/** Which disc, from 1. Any kind. Shown as xesam:discNumber. Since: 0.1 */
+/** The number of the disc, from 1. Any kind. Shown as xesam:discNumber. Since: 0.1 */
 #define NOWPLAYING_FIELD_DISC_NUMBER 201
 /** Beats per minute. Any kind. Shown as xesam:audioBPM. Since: 0.1 */
 #define NOWPLAYING_FIELD_BEATS_PER_MINUTE 202
@@ -694,61 +696,61 @@ typedef int32_t nowplaying_field;
  * id: names the item within the session: "the same id" means "the same item, described anew", so give each entry
  *   of a queue its own. NULL or "": the library makes a new one each time the content is set to a session.
  * Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
- * Thread: any. In callbacks: yes. Ownership: give *ret_content to nowplaying_content_free(). Since: 0.1 */
+ * Ownership: give *ret_content to nowplaying_content_free(). Since: 0.1 */
 nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const char *id,
                                          nowplaying_content **ret_content);
 
 /** Frees a content. Sessions that it was set to keep what they were given. content: may be NULL.
- * Thread: the one that uses the content. In callbacks: yes. Since: 0.1 */
+ * Thread: the one that uses the content. Since: 0.1 */
 void nowplaying_content_free(nowplaying_content *content);
 
 /** Sets a text, a list of one text, or a date. text: NULL or "" removes the field. Of a date: as much of ISO 8601 as is
  * known, "2006", "2006-05", "2006-05-31", "2006-05-31T20:15:00+02:00"; without a month it is January, without a zone
  * UTC.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: a field of neither, or not a date. NOT_SUPPORTED: not a field of this kind.
- * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+ * Thread: one at a time. Since: 0.1 */
 nowplaying_status nowplaying_content_set_text(nowplaying_content *content, nowplaying_field field, const char *text);
 
 /** Sets a list of texts. texts: `count` strings; NULL and empty entries are left out. NULL with count 0 removes the
  * field. count: at most NOWPLAYING_MAX_TEXTS.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a list field, or texts NULL with a count. TOO_LARGE: a higher count.
  *   NOT_SUPPORTED: not a field of this kind.
- * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+ * Thread: one at a time. Since: 0.1 */
 nowplaying_status nowplaying_content_set_texts(nowplaying_content *content, nowplaying_field field,
                                                const char *const *texts, size_t count);
 
 /** Sets an integer. Negative numbers remove the field (dates before 1970 are legal).
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not an integer field. NOT_SUPPORTED: not a field of this kind.
- * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+ * Thread: one at a time. Since: 0.1 */
 nowplaying_status nowplaying_content_set_integer(nowplaying_content *content, nowplaying_field field, int64_t value);
 
 /** Sets a number, clamped to 0.0 … 1.0. NaN removes the field.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a number field.
- * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+ * Thread: one at a time. Since: 0.1 */
 nowplaying_status nowplaying_content_set_number(nowplaying_content *content, nowplaying_field field, double value);
 
 /** Removes a field of any type.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a field.
- * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+ * Thread: one at a time. Since: 0.1 */
 nowplaying_status nowplaying_content_unset(nowplaying_content *content, nowplaying_field field);
 
-/** Says whether the item is audio or video. A new content is audio, a movie or TV show video for good.
+/** Sets whether the item is audio or video. A new content is audio, a movie or TV show video for good.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown type. NOT_SUPPORTED: audio for a movie or TV show.
- * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+ * Thread: one at a time. Since: 0.1 */
 nowplaying_status nowplaying_content_set_media_type(nowplaying_content *content, nowplaying_media_type type);
 
-/** Says how long the item is. A new content is UNKNOWN, a radio LIVE.
+/** Sets how long the item is. A new content is UNKNOWN, a radio LIVE.
  * duration_us: for FINITE, 0 or more; else ignored. The desktop is told no length unless it is finite and not 0.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind, or a negative duration_us with FINITE.
- * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+ * Thread: one at a time. Since: 0.1 */
 nowplaying_status nowplaying_content_set_duration(nowplaying_content *content, nowplaying_duration_kind kind,
                                                   int64_t duration_us);
 
-/** Says that the item has an artwork. The session's `artwork` callback is asked for it when it is to be shown and
+/** Sets the id of the item's artwork. The session's `artwork` callback is asked for it when it is to be shown and
  * the library does not remember an artwork of that id, and not while there is no bus.
  * artwork_id: names the picture, for instance the album's id, or a hash of the bytes. NULL or "": no artwork.
  * Errors: INVALID_HANDLE.
- * Thread: one at a time. In callbacks: yes. Since: 0.1 */
+ * Thread: one at a time. Since: 0.1 */
 nowplaying_status nowplaying_content_set_artwork(nowplaying_content *content, const char *artwork_id);
 
 /** The shape of an animated artwork. Since: 0.3 */
@@ -764,12 +766,12 @@ typedef int32_t nowplaying_aspect_ratio;
 /** NOWPLAYING_ASPECT_RATIO_TALL is among them. Since: 0.3 */
 #define NOWPLAYING_ASPECT_RATIOS_TALL 2u
 
-/** Says that the item has an animated artwork in an aspect ratio: a video without sound that loops, and a picture that
- * is shown before it and instead of it. The session's `preview` and `video` are asked for them when a surface shows
- * that aspect ratio; give the item a plain artwork too, for all others.
+/** Sets the id of an animated artwork of the item in an aspect ratio: a video without sound that loops, and a picture
+ * that is shown before it and instead of it. The session's `preview` and `video` are asked for them when a surface
+ * shows that aspect ratio; give the item a plain artwork too, for all others.
  * artwork_id: names it; both aspect ratios may have the same. NULL or "": none in this aspect ratio.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown aspect ratio.
- * Thread: one at a time. In callbacks: yes. Since: 0.3 */
+ * Thread: one at a time. Since: 0.3 */
 nowplaying_status nowplaying_content_set_animated_artwork(nowplaying_content *content, nowplaying_aspect_ratio ratio,
                                                           const char *artwork_id);
 
@@ -824,7 +826,7 @@ typedef struct nowplaying_snapshot {
 
 /* ----------------------------------------------------------------------------------------------- Commands -------- */
 
-/** What a desktop can ask a player to do. Since: 0.1 */
+/** A command that a desktop can send to a player. Since: 0.1 */
 typedef int32_t nowplaying_command_kind;
 /** Play. Since: 0.1 */
 #define NOWPLAYING_COMMAND_PLAY 1
@@ -897,7 +899,7 @@ typedef int32_t nowplaying_command_kind;
 typedef struct nowplaying_command {
   /** sizeof(nowplaying_command). Since: 0.1 */
   size_t struct_size;
-  /** Which command. Since: 0.1 */
+  /** The kind of the command. Since: 0.1 */
   nowplaying_command_kind kind;
   /** 0: offered, but not now (no next track). The callback is not called. Since: 0.1 */
   int32_t enabled;
@@ -935,8 +937,8 @@ typedef struct nowplaying_command {
 typedef struct nowplaying_command_event {
   /** Size of the struct that the library filled. Since: 0.1 */
   size_t struct_size;
-  /** Which command; always one that you set, enabled. PLAY and PAUSE also while they are disabled, if the command that
-   * you were given before leads to the state in which they make sense. Since: 0.1 */
+  /** The kind of the command; always one that you set, enabled. PLAY and PAUSE also while they are disabled, if the
+   * command that you were given before leads to the state in which they make sense. Since: 0.1 */
   nowplaying_command_kind kind;
   /** SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. Since: 0.1 */
   int32_t phase;
@@ -971,7 +973,7 @@ typedef struct nowplaying_animated_artwork_event {
   size_t struct_size;
   /** The id that the content gave for the aspect ratio, byte for byte. Since: 0.3 */
   const char *artwork_id;
-  /** Which shape. Since: 0.3 */
+  /** The aspect ratio. Since: 0.3 */
   nowplaying_aspect_ratio ratio;
   /** Wanted width in pixels; 0: no preference. Since: 0.3 */
   int32_t width;
@@ -983,7 +985,7 @@ typedef struct nowplaying_animated_artwork_event {
 
 /* ------------------------------------------------------------------------------------------------ Devices -------- */
 
-/** What kind of device plays. Since: 0.3 */
+/** Kind of a device that plays. Since: 0.3 */
 typedef int32_t nowplaying_device_type;
 /** A speaker, or an amplifier. Since: 0.3 */
 #define NOWPLAYING_DEVICE_SPEAKER 1
@@ -1021,7 +1023,7 @@ typedef struct nowplaying_device {
   /** Its level, 0.0 to 1.0 (clamped), if it has one that can be set; negative: it has none. Surfaces see it where the
    * session has a callback `device_volume`. Since: 0.3 */
   double volume;
-  /** What kind of device it is. Since: 0.3 */
+  /** The kind of the device. Since: 0.3 */
   nowplaying_device_type type;
   /** 1: it can be made louder and quieter, which surfaces offer where the session has a callback `device_step`.
    * Since: 0.3 */
@@ -1033,7 +1035,7 @@ typedef struct nowplaying_device {
 
 /* ------------------------------------------------------------------------------------------------ Session -------- */
 
-/** What a session is the primary of: bits of nowplaying_session_get_primary(). Since: 0.1 */
+/** The primaries that a session is: bits of nowplaying_session_get_primary(). Since: 0.1 */
 typedef uint32_t nowplaying_primary_flags;
 /** The session is what its app shows. Since: 0.1 */
 #define NOWPLAYING_PRIMARY_APPLICATION 1u
@@ -1136,7 +1138,7 @@ typedef struct nowplaying_session_callbacks {
  * callbacks: NULL for none; `destroy` is not called when the function fails.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL or misaligned, or an impossible size. INVALID_STATE: the
  *   app was freed. TOO_LARGE: the app has NOWPLAYING_MAX_SESSIONS. SYSTEM: no memory. FORKED.
- * Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.1 */
+ * Ownership: give *ret_session to nowplaying_session_free(). Since: 0.1 */
 nowplaying_status nowplaying_session_new(nowplaying_app *app, const char *id,
                                          const nowplaying_session_callbacks *callbacks,
                                          nowplaying_session **ret_session);
@@ -1150,7 +1152,7 @@ nowplaying_status nowplaying_session_new(nowplaying_app *app, const char *id,
  * late by the time slept until you set a snapshot with that of now, so set one when the machine wakes.
  * id: as in nowplaying_session_new(). The name on the bus is the same at each start if the id is.
  * Errors: as nowplaying_session_new().
- * Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.3 */
+ * Ownership: give *ret_session to nowplaying_session_free(). Since: 0.3 */
 nowplaying_status nowplaying_session_new_remote(nowplaying_app *app, const char *id,
                                                 const nowplaying_session_callbacks *callbacks,
                                                 nowplaying_session **ret_session);
@@ -1164,74 +1166,77 @@ nowplaying_status nowplaying_session_new_remote(nowplaying_app *app, const char 
  * for: a callback that frees its session answers by what it returns, and a request that you kept can be completed
  * afterwards; released without an answer it fails. In a forked child: see "What we do to your process".
  * session: may be NULL.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 void nowplaying_session_free(nowplaying_session *session);
 
-/** Stages the content. content: copied; NULL: nothing to show. One that equals the present one, with the same id of
- * yours, is no change.
+/** Sets the content; staged until the commit. content: copied; NULL: nothing to show. One that equals the present one,
+ * with the same id of yours, is no change.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_session_set_content(nowplaying_session *session, const nowplaying_content *content);
 
-/** Stages the snapshot. snapshot: copied; NULL: not known, shown as stopped.
+/** Sets the snapshot; staged until the commit. snapshot: copied; NULL: not known, shown as stopped.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown state; a rate that is 0 or not finite while playing; a
  *   default_rate that is not finite and positive; a reserved that is not 0; an impossible size. No time is refused.
  *   INVALID_STATE: the app was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_session_set_snapshot(nowplaying_session *session, const nowplaying_snapshot *snapshot);
 
-/** Stages the commands, replacing all. commands: `count` descriptors, all of the same struct_size; NULL with count 0:
- * none. count: at most NOWPLAYING_MAX_COMMANDS. Where a kind is given twice, the first enabled one is used, except
- * FEEDBACK.
+/** Sets the commands, replacing all; staged until the commit. commands: `count` descriptors, all of the same
+ * struct_size; NULL with count 0: none. count: at most NOWPLAYING_MAX_COMMANDS. Where a kind is given twice, the first
+ * enabled one is used, except FEEDBACK.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; an unknown kind; a mode, interval or rate that is not
  *   legal; an impossible size. TOO_LARGE: too many commands, intervals or rates. INVALID_STATE. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_session_set_commands(nowplaying_session *session, const nowplaying_command *commands,
                                                   size_t count);
 
-/** Stages `enabled` of every command of a kind.
+/** Sets `enabled` of every command of a kind; staged until the commit.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind. INVALID_STATE: no command of that kind was set, or the app
  *   was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_session_set_command_enabled(nowplaying_session *session, nowplaying_command_kind kind,
                                                          int32_t enabled);
 
-/** Stages `current` of every command of a kind: CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE or FEEDBACK.
+/** Sets `current` of every command of a kind, staged until the commit: CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE or
+ * FEEDBACK.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: another kind, or an unknown mode. INVALID_STATE: no command of that kind
  *   was set, or the app was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_session_set_command_mode(nowplaying_session *session, nowplaying_command_kind kind,
                                                       int32_t mode);
 
-/** Stages the volume. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. Clients are told one above
- * 1.5, and 1.5 times the maximum, too, but the log calls it a client bug, once for a session that is shown: such a
- * player counts to 100. A negative value: the session has no volume; then the desktop is told 1.0 and cannot change it.
+/** Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME.
+ * Clients are told one above 1.5, and 1.5 times the maximum, too, but the log calls it a client bug, once for a session
+ * that is shown: such a player counts to 100. A negative value: the session has no volume; then the desktop is told 1.0
+ * and cannot change it.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_session_set_volume(nowplaying_session *session, double volume);
 
-/** Stages the highest volume that the desktop may set, 1.0 at first: for a player that amplifies.
+/** Sets the highest volume that the desktop may set, staged until the commit; 1.0 at first: for a player that
+ * amplifies.
  * maximum: greater than 0, clamped to NOWPLAYING_MAX_VOLUME.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite, or not greater than 0. INVALID_STATE: the app was freed.
  *   FORKED.
- * Thread: any. In callbacks: yes. Since: 0.2 */
+ * Since: 0.2 */
 nowplaying_status nowplaying_session_set_volume_maximum(nowplaying_session *session, double maximum);
 
-/** Stages the devices of a remote session, replacing all.
+/** Sets the devices of a remote session, replacing all; staged until the commit.
  * devices: `count` descriptions, all of the same struct_size; NULL with count 0: none. The first names the session on
  *   the desktop. count: at most NOWPLAYING_MAX_DEVICES.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an unknown type; a
  *   volume that is not a number; an impossible size. TOO_LARGE: too many. INVALID_STATE: not a remote session, or the
  *   app was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_session_set_devices(nowplaying_session *session, const nowplaying_device *devices,
                                                  size_t count);
 
-/** Stages the queue: what is played before and after the present item, which clients see by MPRIS's TrackList. They see
- * it whole up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer one the part around the entry whose id is that of the
- * session's content. So you may give a queue of any length once, or the part around what plays each time that changes.
- * What clients do to it comes by the callbacks `queue_go_to`, `queue_add` and `queue_remove`; they are told that it can
- * be edited if there is one of the latter two.
+/** Sets the queue, staged until the commit: what is played before and after the present item, which clients see by
+ * MPRIS's TrackList. They see it whole up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer one the part around the
+ * entry whose id is that of the session's content. So you may give a queue of any length once, or the part around what
+ * plays each time that changes. What clients do to it comes by the callbacks `queue_go_to`, `queue_add` and
+ * `queue_remove`; they are told that it can be edited if there is one of the latter two.
  * entries: `count` contents in their order, kept as they are now; yours are free to be changed or freed. Each has an id
  *   of its own, that of no other entry, also where the same song is there twice; keep an entry's id when others come
  *   and go. Clients are told of an entry what they would be told of it as the content, but no picture and no lyrics,
@@ -1241,19 +1246,19 @@ nowplaying_status nowplaying_session_set_devices(nowplaying_session *session, co
  * Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id.
  *   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED. Two entries of the same id are a client bug that is
  *   logged; clients see the first.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_session_set_queue(nowplaying_session *session, const nowplaying_content *const *entries,
                                                size_t count);
 
 /** Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_session_commit(nowplaying_session *session);
 
 /** Asks to be what the app shows. The session that was it before is no longer shown. The answer comes by
  * `primary_result`; it is OK, also without a bus, unless the session is freed before.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_session_request_application_primary(nowplaying_session *session);
 
 /** Asks to be what the app shows and what the whole desktop drives. The answer comes by `primary_result`:
@@ -1261,18 +1266,18 @@ nowplaying_status nowplaying_session_request_application_primary(nowplaying_sess
  * nevertheless; NO_BUS; CANCELLED. The player that had it before may take it back in the same way, and gets it back
  * when this session is freed or resigns.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_session_request_system_primary(nowplaying_session *session);
 
 /** Gives the system primary back, so that the player that had it before may resume. No effect when the session does
  * not hold it and has not asked for it.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_session_resign_system_primary(nowplaying_session *session);
 
-/** Says what the session is the primary of, as bits NOWPLAYING_PRIMARY_….
+/** Gets what the session is the primary of, as bits NOWPLAYING_PRIMARY_….
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_primary NULL. INVALID_STATE: the app was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_session_get_primary(nowplaying_session *session,
                                                  nowplaying_primary_flags *ret_primary);
 
@@ -1280,14 +1285,14 @@ nowplaying_status nowplaying_session_get_primary(nowplaying_session *session,
 
 /** Takes another reference to a request, for a second owner. Returns its argument, or NULL for an invalid handle and in
  * a forked child. A callback that returns NOWPLAYING_PENDING need not call it: the request is its own already.
- * Thread: any. In callbacks: yes. Ownership: balance with nowplaying_request_unref(). Since: 0.1 */
+ * Ownership: balance with nowplaying_request_unref(). Since: 0.1 */
 nowplaying_request *nowplaying_request_ref(nowplaying_request *request);
 
 /** Releases a request. When its last reference is released without an answer, it has failed with COMMAND_FAILED, and
  * that is a client bug unless the session or app was freed before. Always returns NULL. In a forked child it only
  * frees memory.
  * request: may be NULL.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_request *nowplaying_request_unref(nowplaying_request *request);
 
 /* By which D-Bus error a caller is told of a status that you return or complete a request with. A caller of MPRIS gets
@@ -1315,7 +1320,7 @@ nowplaying_request *nowplaying_request_unref(nowplaying_request *request);
  * message: for an error, a sentence that the caller gets. May be NULL: then the status's own, nowplaying_strerror().
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: status positive, or OK for an artwork. ALREADY_ANSWERED. CANCELLED.
  *   TIMED_OUT. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowplaying_status status,
                                               const char *message);
 
@@ -1327,7 +1332,7 @@ nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowpl
  *   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. WRONG_ASPECT_RATIO: a preview of another shape, by more than 1 %.
  *   IO: the picture cannot be written where the desktop would see it. SYSTEM: no memory for a surface's.
  *   And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_request_complete_artwork_data(nowplaying_request *request, const void *data, size_t size);
 
 /** Answers a request of `artwork` or `preview` with a file, which is read before the call returns and not needed any
@@ -1335,7 +1340,7 @@ nowplaying_status nowplaying_request_complete_artwork_data(nowplaying_request *r
  * path: of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES.
  * Errors, which leave the request open: as nowplaying_request_complete_artwork_data(). IO also: cannot be read, or not
  *   a regular file.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *request, const char *path);
 
 /** Answers a request of `artwork` or `preview` with the address of a picture.
@@ -1348,7 +1353,7 @@ nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *r
  *   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface is told why
  *   (Asset.NotLocal). For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,
  *   TIMED_OUT, FORKED.
- * Thread: any. In callbacks: yes. Since: 0.2 */
+ * Since: 0.2 */
 nowplaying_status nowplaying_request_complete_artwork_url(nowplaying_request *request, const char *url);
 
 /** Answers a video request with a file, which is opened and checked before the call returns; surfaces read it through
@@ -1363,23 +1368,23 @@ nowplaying_status nowplaying_request_complete_artwork_url(nowplaying_request *re
  *   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, or not a regular
  *   file. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its answer, and the
  *   surface is told why.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_request_complete_video_file(nowplaying_request *request, const char *path);
 
 /** Answers a video request with the bytes of a video, which are copied, and checked as those of a file.
  * data: `size` bytes. size: 1 to NOWPLAYING_MAX_VIDEO_BYTES.
  * Errors: as nowplaying_request_complete_video_file(), INVALID_ARGUMENT also: data NULL. SYSTEM: no memory.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_request_complete_video_data(nowplaying_request *request, const void *data, size_t size);
 
 /** Answers a video request with the address of a file on this computer, "file:///…", which is checked as one by path.
  * Errors: as nowplaying_request_complete_video_file(). NOT_LOCAL: another address, as "https://…".
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_request_complete_video_url(nowplaying_request *request, const char *url);
 
-/** Says whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED,
+/** Gets whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED,
  * TIMED_OUT, FORKED or INVALID_HANDLE.
- * Thread: any. In callbacks: yes. Since: 0.1 */
+ * Since: 0.1 */
 nowplaying_status nowplaying_request_get_state(nowplaying_request *request);
 
 #ifdef __cplusplus

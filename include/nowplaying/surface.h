@@ -13,9 +13,9 @@
  * with all that they say, and all others by what MPRIS carries. A player of org.nowplaying has one entry for each of
  * its sessions, and none beside these for its MPRIS name; another has one. playerctld, which repeats others, has none.
  *
- * A *session* is here what one entry was at one moment. It never changes, and may be read from any thread as long as
- * you have a reference. What a callback is given is borrowed: keep it by nowplaying_surface_session_ref(). When the
- * entry has changed there is a new one, with the same `key`.
+ * A *session* is an immutable snapshot of one entry. It may be read from any thread as long as you have a reference. A
+ * session that a callback is given is borrowed: keep it by nowplaying_surface_session_ref(). When the entry has changed
+ * there is a new session, with the same `key`.
  *
  * An *action* is something that you ask of a player: a command, a volume, a picture. It answers later, in the loop, by
  * the callback that you gave, exactly once.
@@ -61,23 +61,23 @@ extern "C" {
 
 /* ------------------------------------------------------------------------------------------------ Library -------- */
 
-/** The version of the library that is loaded, as NOWPLAYING_VERSION.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+/** Returns the version of the library that is loaded, as NOWPLAYING_VERSION.
+ * Since: 0.3 */
 uint32_t nowplaying_surface_version(void);
 
-/** As nowplaying_strerror(), for programs that do not link that library.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+/** Returns one sentence for a status, as nowplaying_strerror(), for programs that do not link that library.
+ * Since: 0.3 */
 const char *nowplaying_surface_strerror(nowplaying_status status);
 
-/** As nowplaying_last_error(), for the functions of this header.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+/** Returns details of the last error, as nowplaying_last_error(), for the functions of this header.
+ * Since: 0.3 */
 const char *nowplaying_surface_last_error(void);
 
 /* ------------------------------------------------------------------------------------------------ Handles -------- */
 
-/** What shows and drives players. Since: 0.3 */
+/** A program's view of all players, which it shows and drives. Since: 0.3 */
 typedef struct nowplaying_surface nowplaying_surface;
-/** What one entry was at one moment. Since: 0.3 */
+/** An immutable snapshot of one session of a player. Since: 0.3 */
 typedef struct nowplaying_surface_session nowplaying_surface_session;
 
 /* ------------------------------------------------------------------------------------------------- Limits -------- */
@@ -111,14 +111,14 @@ typedef struct nowplaying_surface_options {
   const char *bus_address;
   /** As in nowplaying_app_options. Since: 0.3 */
   int32_t bus_fd;
-  /** Who runs the loop: NOWPLAYING_LOOP_THREAD, _FD or _WAKEUP. Since: 0.3 */
+  /** The owner of the loop: NOWPLAYING_LOOP_THREAD, _FD or _WAKEUP. Since: 0.3 */
   nowplaying_loop_mode loop;
 } nowplaying_surface_options;
 
 /** The default options. Since: 0.3 */
 #define NOWPLAYING_SURFACE_OPTIONS_INIT { sizeof(nowplaying_surface_options), NULL, NULL, -1, NOWPLAYING_LOOP_THREAD }
 
-/** What has changed of an entry: bits. A bit that you do not know may come from a newer library. Since: 0.3 */
+/** Parts of an entry that have changed: bits. A bit that you do not know may come from a newer library. Since: 0.3 */
 typedef uint32_t nowplaying_surface_changes;
 /** Something of nowplaying_surface_session_get_info(). Since: 0.3 */
 #define NOWPLAYING_SURFACE_CHANGED_INFO 1u
@@ -173,7 +173,7 @@ typedef struct nowplaying_surface_callbacks {
  * ret_surface: written before the first callback.
  * Errors: INVALID_ARGUMENT: ret_surface NULL or misaligned; an impossible size; a bus_fd that is no stream socket; an
  *   unknown loop; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file descriptor or memory.
- * Thread: any. In callbacks: yes. Ownership: give *ret_surface to nowplaying_surface_free(). Since: 0.3 */
+ * Ownership: give *ret_surface to nowplaying_surface_free(). Since: 0.3 */
 nowplaying_status nowplaying_surface_new(const nowplaying_surface_options *options,
                                          const nowplaying_surface_callbacks *callbacks,
                                          nowplaying_surface **ret_surface);
@@ -183,12 +183,12 @@ nowplaying_status nowplaying_surface_new(const nowplaying_surface_options *optio
  * another thread, so hold no lock that your callbacks take. Inside a callback of this surface it takes effect when the
  * callback returns; inside `wakeup` it has no effect. In a forked child it gives back memory and the descriptor alone.
  * surface: may be NULL.
- * Thread: any. In callbacks: yes, delayed. Since: 0.3 */
+ * In callbacks: delayed. Since: 0.3 */
 void nowplaying_surface_free(nowplaying_surface *surface);
 
-/** Gives the file descriptor to poll for reading; the same for the surface's whole life, and readable at once.
+/** Gets the file descriptor to poll for reading; the same for the surface's whole life, and readable at once.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: another loop than NOWPLAYING_LOOP_FD. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_get_fd(nowplaying_surface *surface, int32_t *ret_fd);
 
 /** Serves the bus: reads, sends, and calls callbacks. Never waits.
@@ -197,31 +197,31 @@ nowplaying_status nowplaying_surface_get_fd(nowplaying_surface *surface, int32_t
  * Thread: one at a time. In callbacks: no (BUSY). Since: 0.3 */
 nowplaying_status nowplaying_surface_dispatch(nowplaying_surface *surface);
 
-/** Says whether there is a bus now: NOWPLAYING_BUS_NONE or NOWPLAYING_BUS_CONNECTED.
+/** Gets whether there is a bus now: NOWPLAYING_BUS_NONE or NOWPLAYING_BUS_CONNECTED.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_get_bus_state(nowplaying_surface *surface, nowplaying_bus_state *ret_state);
 
-/** Gives all sessions there are now, the most important first.
+/** Gets all sessions there are now, the most important first.
  * ret_sessions: room for `capacity` sessions; gets the first of them, each with a reference that is yours. May be NULL
  *   with capacity 0. ret_count: gets how many there are, which may be more.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_count NULL, or ret_sessions NULL with a capacity. SYSTEM: no memory.
  *   FORKED.
- * Thread: any. In callbacks: yes. Ownership: give each to nowplaying_surface_session_unref(). Since: 0.3 */
+ * Ownership: give each to nowplaying_surface_session_unref(). Since: 0.3 */
 nowplaying_status nowplaying_surface_get_sessions(nowplaying_surface *surface,
                                                   nowplaying_surface_session **ret_sessions, size_t capacity,
                                                   size_t *ret_count);
 
-/** Says in which aspect ratios this surface shows animated artwork; a new one in none. Players make previews and videos
- * for surfaces that have said so alone: say it while animated artwork can be seen, and 0 when it cannot.
+/** Sets the aspect ratios in which this surface shows animated artwork; a new one in none. Players make previews and
+ * videos for surfaces that have said so alone: say it while animated artwork can be seen, and 0 when it cannot.
  * ratios: bits NOWPLAYING_ASPECT_RATIOS_….
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown bit. INVALID_STATE: the surface was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_set_aspect_ratios(nowplaying_surface *surface, uint32_t ratios);
 
 /* ----------------------------------------------------------------------------------------------- Sessions -------- */
 
-/** What a session is and can: bits of nowplaying_surface_info.abilities. Since: 0.3 */
+/** Properties and abilities of a session: bits of nowplaying_surface_info.abilities. Since: 0.3 */
 typedef uint32_t nowplaying_surface_abilities;
 /** It is of org.nowplaying; without it all is of MPRIS. Since: 0.3 */
 #define NOWPLAYING_SURFACE_IS_WHOLE 1u
@@ -237,7 +237,8 @@ typedef uint32_t nowplaying_surface_abilities;
  * Since: 0.3 */
 #define NOWPLAYING_SURFACE_MAY_SHOW_VIDEO 32u
 
-/** Who plays. Initialise with NOWPLAYING_SURFACE_INFO_INIT. Texts are never NULL, and live as long as the session.
+/** The player of a session. Initialise with NOWPLAYING_SURFACE_INFO_INIT. Texts are never NULL, and live as long as the
+ * session.
  * Since: 0.3 */
 typedef struct nowplaying_surface_info {
   /** sizeof(nowplaying_surface_info). Since: 0.3 */
@@ -263,18 +264,18 @@ typedef struct nowplaying_surface_info {
   nowplaying_surface_abilities abilities;
 } nowplaying_surface_info;
 
-/** Nothing yet. Since: 0.3 */
+/** Empty, for a function to fill. Since: 0.3 */
 #define NOWPLAYING_SURFACE_INFO_INIT \
   { sizeof(nowplaying_surface_info), NULL, NULL, NULL, NULL, NULL, NULL, -1.0, 0u, 0u }
 
-/** What a session plays. Initialise with NOWPLAYING_SURFACE_ITEM_INIT. Texts are never NULL, "" where there is none,
- * and live as long as the session. Since: 0.3 */
+/** The item that a session plays. Initialise with NOWPLAYING_SURFACE_ITEM_INIT. Texts are never NULL, "" where there is
+ * none, and live as long as the session. Since: 0.3 */
 typedef struct nowplaying_surface_item {
   /** sizeof(nowplaying_surface_item). Since: 0.3 */
   size_t struct_size;
   /** The same id means the same item, described anew. "" for players of MPRIS that give none. Since: 0.3 */
   const char *id;
-  /** What to show, made from the fields as the protocol says: title … Since: 0.3 */
+  /** Texts to show, made from the fields as the protocol says: title … Since: 0.3 */
   const char *first_line;
   /** … artists, show, station, and so on … Since: 0.3 */
   const char *second_line;
@@ -301,62 +302,62 @@ typedef struct nowplaying_surface_item {
   int32_t reserved;
 } nowplaying_surface_item;
 
-/** Nothing yet. Since: 0.3 */
+/** Empty, for a function to fill. Since: 0.3 */
 #define NOWPLAYING_SURFACE_ITEM_INIT \
   { sizeof(nowplaying_surface_item), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0 }
 
 /** Takes one more reference to a session, and returns it; NULL with an invalid handle.
- * Thread: any. In callbacks: yes. Ownership: give each reference to nowplaying_surface_session_unref(). Since: 0.3 */
+ * Ownership: give each reference to nowplaying_surface_session_unref(). Since: 0.3 */
 nowplaying_surface_session *nowplaying_surface_session_ref(nowplaying_surface_session *session);
 
 /** Gives a reference back; with the last one the texts of the session go. session: may be NULL. Returns NULL.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_surface_session *nowplaying_surface_session_unref(nowplaying_surface_session *session);
 
-/** Says who plays. ret_info: its struct_size is yours to set, by the _INIT macro.
+/** Gets the player of the session. ret_info: its struct_size is yours to set, by the _INIT macro.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_info NULL, misaligned or of an impossible size.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_session_get_info(const nowplaying_surface_session *session,
                                                       nowplaying_surface_info *ret_info);
 
-/** Says what the session plays. ret_item: as ret_info above.
+/** Gets the item that the session plays. ret_item: as ret_info above.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_item NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
  *   session has no item.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_session_get_item(const nowplaying_surface_session *session,
                                                       nowplaying_surface_item *ret_item);
 
-/** A text of the item: of a list of texts the one at an index, of a single text that at 0. NULL when there is none, and
- * with an invalid handle. Lives as long as the session.
+/** Returns a text of the item: of a list of texts the one at an index, of a single text that at 0. NULL when there is
+ * none, and with an invalid handle. Lives as long as the session.
  * field: 1 to 199, NOWPLAYING_FIELD_TITLE or NOWPLAYING_FIELD_ARTISTS.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 const char *nowplaying_surface_session_get_text(const nowplaying_surface_session *session, nowplaying_field field,
                                                 size_t index);
 
-/** An integer of the item. field: 200 to 299; dates are seconds since 1970.
+/** Gets an integer of the item. field: 200 to 299; dates are seconds since 1970.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_value NULL. NO_SUCH_CONTENT: the item has no such field.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_session_get_integer(const nowplaying_surface_session *session,
                                                          nowplaying_field field, int64_t *ret_value);
 
-/** A number of the item, 0.0 to 1.0. field: 300 to 399.
+/** Gets a number of the item, 0.0 to 1.0. field: 300 to 399.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_value NULL. NO_SUCH_CONTENT: the item has no such field.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_session_get_number(const nowplaying_surface_session *session,
                                                         nowplaying_field field, double *ret_value);
 
-/** Says how playback stands at a time, as far as this session knows: call it with the present time whenever you draw.
+/** Gets the state of playback at a time, as far as this session knows: call it with the present time whenever you draw.
  * at_us: by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW.
  * ret_snapshot: initialised by NOWPLAYING_SNAPSHOT_INIT. elapsed_us is the position at that time, 0 or more and not
  *   beyond a finite duration, or NOWPLAYING_TIME_UNKNOWN; timestamp_us is that time. `rate` is the speed now: 0 unless
  *   the state is PLAYING. The clock stands still while this machine is suspended: the position of a session that plays
  *   on other devices is late by the time slept, until its player says it anew.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_snapshot NULL, misaligned or of an impossible size.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surface_session *session, int64_t at_us,
                                                           nowplaying_snapshot *ret_snapshot);
 
-/** Gives one of the commands that the session offers, in the player's order; what is not among them is not offered.
+/** Gets one of the commands that the session offers, in the player's order; what is not among them is not offered.
  * ret_command: initialised by NOWPLAYING_COMMAND_INIT(0). `enabled` 0: to be shown greyed. `tag` is the number of the
  *   button of FEEDBACK, else 0 but for a TOGGLE_PLAY_PAUSE that the library makes of PLAY, PAUSE and STOP, because the
  *   player offers PLAY or PAUSE and no toggle: 1. So one button works with every player. `rate_maximum` above 0: every
@@ -365,15 +366,15 @@ nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surfa
  *   1.25, 1.5, 1.75, 2 and 3 that they take.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_command NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   there are not so many.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_session_get_command(const nowplaying_surface_session *session, size_t index,
                                                          nowplaying_command *ret_command);
 
-/** Gives one of the devices on which the session plays; without NOWPLAYING_SURFACE_IS_REMOTE there are none.
+/** Gets one of the devices on which the session plays; without NOWPLAYING_SURFACE_IS_REMOTE there are none.
  * ret_device: initialised by NOWPLAYING_DEVICE_INIT. Texts live as long as the session. A volume below 0: none.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_device NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   there are not so many.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_session_get_device(const nowplaying_surface_session *session, size_t index,
                                                         nowplaying_device *ret_device);
 
@@ -398,7 +399,7 @@ typedef struct nowplaying_surface_queue {
   int32_t reserved;
 } nowplaying_surface_queue;
 
-/** Nothing yet. Since: 0.3 */
+/** Empty, for a function to fill. Since: 0.3 */
 #define NOWPLAYING_SURFACE_QUEUE_INIT { sizeof(nowplaying_surface_queue), 0, 0, -1, 0, 0 }
 
 /** An entry of a queue. Initialise with NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT. Texts are never NULL, "" where there is
@@ -423,21 +424,21 @@ typedef struct nowplaying_surface_queue_entry {
   int64_t duration_us;
 } nowplaying_surface_queue_entry;
 
-/** Nothing yet. Since: 0.3 */
+/** Empty, for a function to fill. Since: 0.3 */
 #define NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT \
   { sizeof(nowplaying_surface_queue_entry), NULL, NULL, NULL, NULL, NULL, NULL, 0 }
 
-/** Says how the queue of a session is. ret_queue: as ret_info above.
+/** Gets the size of a session's queue and what it takes. ret_queue: as ret_info above.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_queue NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
  *   session has no queue, or it is not followed, or the player has not answered yet.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_session_get_queue(const nowplaying_surface_session *session,
                                                        nowplaying_surface_queue *ret_queue);
 
-/** Gives one of the entries of the queue, in its order. ret_entry: as ret_info above.
+/** Gets one of the entries of the queue, in its order. ret_entry: as ret_info above.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_entry NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   there are not so many.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_session_get_queue_entry(const nowplaying_surface_session *session, size_t index,
                                                              nowplaying_surface_queue_entry *ret_entry);
 
@@ -475,7 +476,7 @@ typedef struct nowplaying_surface_playlists {
   int32_t reserved;
 } nowplaying_surface_playlists;
 
-/** Nothing yet. Since: 0.3 */
+/** Empty, for a function to fill. Since: 0.3 */
 #define NOWPLAYING_SURFACE_PLAYLISTS_INIT { sizeof(nowplaying_surface_playlists), 0, -1, 0u, 0 }
 
 /** A playlist. Initialise with NOWPLAYING_SURFACE_PLAYLIST_INIT. Texts are never NULL, "" where there is none, at most
@@ -492,20 +493,20 @@ typedef struct nowplaying_surface_playlist {
   const char *icon_url;
 } nowplaying_surface_playlist;
 
-/** Nothing yet. Since: 0.3 */
+/** Empty, for a function to fill. Since: 0.3 */
 #define NOWPLAYING_SURFACE_PLAYLIST_INIT { sizeof(nowplaying_surface_playlist), NULL, NULL, NULL }
 
-/** Says which playlists the player of a session has. ret_playlists: as ret_info above.
+/** Gets the number of playlists of a session's player, and which is active. ret_playlists: as ret_info above.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlists NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   the player shows none, or they are not followed, or it has not answered yet.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_session_get_playlists(const nowplaying_surface_session *session,
                                                            nowplaying_surface_playlists *ret_playlists);
 
-/** Gives one of the playlists, in the order that they are followed in. ret_playlist: as ret_info above.
+/** Gets one of the playlists, in the order that they are followed in. ret_playlist: as ret_info above.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlist NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   there are not so many.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_session_get_playlist(const nowplaying_surface_session *session, size_t index,
                                                           nowplaying_surface_playlist *ret_playlist);
 
@@ -514,11 +515,11 @@ nowplaying_status nowplaying_surface_session_get_playlist(const nowplaying_surfa
 /** Names an action of a surface; never 0, and never that of another action. Since: 0.3 */
 typedef uint64_t nowplaying_surface_action;
 
-/** What became of an action. Read only fields that lie within `struct_size`. Since: 0.3 */
+/** The result of an action. Read only fields that lie within `struct_size`. Since: 0.3 */
 typedef struct nowplaying_surface_result {
   /** Size of the struct that the library filled. Since: 0.3 */
   size_t struct_size;
-  /** Which action. Since: 0.3 */
+  /** The action. Since: 0.3 */
   nowplaying_surface_action action;
   /** For people: the player's own sentence, or the library's; "" with OK. Never NULL. Since: 0.3 */
   const char *message;
@@ -528,7 +529,7 @@ typedef struct nowplaying_surface_result {
   size_t size;
   /** "image/png", "video/mp4"; NULL when it is neither picture nor video. Since: 0.3 */
   const char *mime_type;
-  /** What happened. OK: done. NOT_SUPPORTED: not offered. INVALID_STATE: not enabled now. INVALID_ARGUMENT: not one of
+  /** The outcome. OK: done. NOT_SUPPORTED: not offered. INVALID_STATE: not enabled now. INVALID_ARGUMENT: not one of
    * what the command takes. NO_SUCH_CONTENT: the item, picture or device is not there now. COMMAND_FAILED: the player
    * tried. CANCELLED: by you, or the session or surface went. TIMED_OUT. NOT_PERMITTED: videos may not be shown now, or
    * the bus forbids it. NO_BUS. Of pictures and videos also TOO_LARGE, NOT_AN_IMAGE, NOT_A_VIDEO, NOT_LOCAL,
@@ -555,14 +556,13 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
  * ret_action: gets the action's name, before `done` is called; may be NULL.
  * and has these errors, with which nothing is begun and `done` is not called:
  *   INVALID_HANDLE: surface or session. INVALID_ARGUMENT: ret_action misaligned. INVALID_STATE: the surface was freed.
- *   BUSY: NOWPLAYING_SURFACE_MAX_ACTIONS wait already. FORKED.
- * Thread: any. In callbacks: yes. */
+ *   BUSY: NOWPLAYING_SURFACE_MAX_ACTIONS wait already. FORKED. */
 
 /** A command without arguments, for nowplaying_surface_send_command(). Since: 0.3 */
 #define NOWPLAYING_SURFACE_COMMAND_INIT(command_kind) \
   { sizeof(nowplaying_command_event), (command_kind), 0, 0, 0, 0.0, 0, 0 }
 
-/** Gives a command. It is for the item that `session` has: when the player has gone on to another, a player of
+/** Sends a command. It is for the item that `session` has: when the player has gone on to another, a player of
  * org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song. A button that is held
  * (SEEK_FORWARD) is let go of by a second command, by the end of the surface, and with the session.
  * A TOGGLE_PLAY_PAUSE that the library makes is sent as PAUSE, or else STOP, while the session plays or buffers, as far
@@ -572,7 +572,7 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
  *   FEEDBACK: the button; `phase` of SEEK_….
  * Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
  *   mode; a rate that is not finite.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_send_command(nowplaying_surface *surface,
                                                   const nowplaying_surface_session *session,
                                                   const nowplaying_command_event *command,
@@ -582,14 +582,14 @@ nowplaying_status nowplaying_surface_send_command(nowplaying_surface *surface,
 /** Sets the volume of a session, or of one of its devices.
  * device_id: NULL for the session. volume: 0.0 to 1.0.
  * Errors: those above. INVALID_ARGUMENT: a volume out of its range.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_set_volume(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                                 const char *device_id, double volume, nowplaying_surface_done done,
                                                 void *user_data, nowplaying_surface_action *ret_action);
 
 /** Makes a device louder (1) or quieter (-1).
  * Errors: those above. INVALID_ARGUMENT: device_id NULL or "", or another step.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_step_volume(nowplaying_surface *surface,
                                                  const nowplaying_surface_session *session, const char *device_id,
                                                  int32_t step, nowplaying_surface_done done, void *user_data,
@@ -599,7 +599,7 @@ nowplaying_status nowplaying_surface_step_volume(nowplaying_surface *surface,
  * artwork_url.
  * width, height: what would fit best, 0 to 16384; 0: no preference. The picture may have another size.
  * Errors: those above. INVALID_ARGUMENT: a size out of its range.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_get_artwork(nowplaying_surface *surface,
                                                  const nowplaying_surface_session *session, int32_t width,
                                                  int32_t height, nowplaying_surface_done done, void *user_data,
@@ -609,7 +609,7 @@ nowplaying_status nowplaying_surface_get_artwork(nowplaying_surface *surface,
  * nowplaying_surface_set_aspect_ratios(). On any error show the plain artwork.
  * ratio: NOWPLAYING_ASPECT_RATIO_…. width, height: as above.
  * Errors: those above. INVALID_ARGUMENT: an unknown ratio, or a size out of its range.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_get_preview(nowplaying_surface *surface,
                                                  const nowplaying_surface_session *session,
                                                  nowplaying_aspect_ratio ratio, int32_t width, int32_t height,
@@ -620,7 +620,7 @@ nowplaying_status nowplaying_surface_get_preview(nowplaying_surface *surface,
  * NOWPLAYING_SURFACE_MAY_SHOW_VIDEO, and while it is really visible.
  * ratio, width, height: as above.
  * Errors: those above. INVALID_ARGUMENT: an unknown ratio, or a size out of its range.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_get_video(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                                nowplaying_aspect_ratio ratio, int32_t width, int32_t height,
                                                nowplaying_surface_done done, void *user_data,
@@ -629,7 +629,7 @@ nowplaying_status nowplaying_surface_get_video(nowplaying_surface *surface, cons
 /** Brings the player's window to the front.
  * done: NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_RAISE.
  * Errors: those above.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_raise(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                            nowplaying_surface_done done, void *user_data,
                                            nowplaying_surface_action *ret_action);
@@ -637,7 +637,7 @@ nowplaying_status nowplaying_surface_raise(nowplaying_surface *surface, const no
 /** Asks the player to quit.
  * done: NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_QUIT.
  * Errors: those above.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_quit(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                           nowplaying_surface_done done, void *user_data,
                                           nowplaying_surface_action *ret_action);
@@ -649,7 +649,7 @@ nowplaying_status nowplaying_surface_quit(nowplaying_surface *surface, const now
  *   NOT_SUPPORTED: there is none now. TIMED_OUT: the player does not answer. To cancel the action does not end the
  *   following.
  * Errors: those above. INVALID_ARGUMENT: another follow.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_follow_queue(nowplaying_surface *surface,
                                                   const nowplaying_surface_session *session, int32_t follow,
                                                   nowplaying_surface_done done, void *user_data,
@@ -660,7 +660,7 @@ nowplaying_status nowplaying_surface_follow_queue(nowplaying_surface *surface,
  * done: OK when the player has taken it, which may not play it at once. NOT_SUPPORTED: the session has no queue.
  *   NO_SUCH_CONTENT: the queue, which is followed, has no such entry.
  * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_queue_go_to(nowplaying_surface *surface,
                                                  const nowplaying_surface_session *session, const char *id,
                                                  nowplaying_surface_done done, void *user_data,
@@ -671,7 +671,7 @@ nowplaying_status nowplaying_surface_queue_go_to(nowplaying_surface *surface,
  * play: 1: it is played at once; else 0.
  * done: as of nowplaying_surface_queue_go_to(); NOT_SUPPORTED also without `can_edit` of a queue that is followed.
  * Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id no object path; another play.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_queue_add(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                                const char *uri, const char *after_id, int32_t play,
                                                nowplaying_surface_done done, void *user_data,
@@ -680,7 +680,7 @@ nowplaying_status nowplaying_surface_queue_add(nowplaying_surface *surface, cons
 /** Takes an entry out of the queue.
  * id, done: as of nowplaying_surface_queue_add().
  * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_queue_remove(nowplaying_surface *surface,
                                                   const nowplaying_surface_session *session, const char *id,
                                                   nowplaying_surface_done done, void *user_data,
@@ -691,7 +691,7 @@ nowplaying_status nowplaying_surface_queue_remove(nowplaying_surface *surface,
  *   player all have them in the order that was asked for last.
  * done: OK when they are there. NOT_SUPPORTED: the player shows none now, or not in this order. TIMED_OUT.
  * Errors: those above. INVALID_ARGUMENT: an unknown order; another follow or reverse.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_follow_playlists(nowplaying_surface *surface,
                                                       const nowplaying_surface_session *session, int32_t follow,
                                                       nowplaying_surface_order order, int32_t reverse,
@@ -702,7 +702,7 @@ nowplaying_status nowplaying_surface_follow_playlists(nowplaying_surface *surfac
  * id: as nowplaying_surface_playlist has it.
  * done: NO_SUCH_CONTENT: the playlists, which are followed, have no such one.
  * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_activate_playlist(nowplaying_surface *surface,
                                                        const nowplaying_surface_session *session, const char *id,
                                                        nowplaying_surface_done done, void *user_data,
@@ -712,7 +712,7 @@ nowplaying_status nowplaying_surface_activate_playlist(nowplaying_surface *surfa
  * may carry it out all the same.
  * action: one that is over, or none, is no error.
  * Errors: INVALID_HANDLE. INVALID_STATE: the surface was freed. FORKED.
- * Thread: any. In callbacks: yes. Since: 0.3 */
+ * Since: 0.3 */
 nowplaying_status nowplaying_surface_cancel(nowplaying_surface *surface, nowplaying_surface_action action);
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@
 /// Orders things by what is known of each two of them. One function for all, because each type that the standard
 /// library sorts costs five kilobytes of code.
 public enum Order {
-  /// Which of so many things comes first, second and so on; those that are equal stay as they are.
+  /// The order of so many things: the index of the first, the second and so on; equal ones stay as they are.
   @inline(never)
   public static func indices(_ count: Int, precedes: (_ a: Int, _ b: Int) -> Bool) -> [Int] {
     var order: [Int] = []

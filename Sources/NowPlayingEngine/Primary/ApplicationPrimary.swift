@@ -3,8 +3,8 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Which session a player shows: of an app's own the one that asked last, and of one that plays on other devices always
-/// that. Belongs to the loop.
+/// Decides which session a player shows: of an app's own the one that asked last; a session that plays on other devices
+/// has a player of its own. Belongs to the loop.
 final class ApplicationPrimary {
   private let core: AppCore
   private let player: PlayerPublication

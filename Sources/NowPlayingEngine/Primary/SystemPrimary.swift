@@ -4,7 +4,7 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Which session the whole desktop should drive: a token among the users of this library. Belongs to the loop.
+/// Decides which session the whole desktop should drive: a token among the users of this library. Belongs to the loop.
 ///
 /// The token is a bus name that everybody may take from everybody: `replace`, so that order among waiters, which
 /// differs between bus implementations, never matters; and `queue`, so that the one before resumes by itself.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Which distributor registrations are made at.
+/// The choice of the distributor at which registrations are made.
 struct DistributorChoice {
   static let prefix = "org.unifiedpush.Distributor."
   /// KUnifiedPush.

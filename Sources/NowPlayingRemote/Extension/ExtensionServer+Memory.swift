@@ -138,7 +138,7 @@ extension ExtensionServer: SessionKeeper {
     for work in works { registerIfWanted(work) }
   }
 
-  /// All that a process before has shown, side by side: one that hangs holds up no other.
+  /// Restores all sessions that an earlier process has shown, side by side: one that hangs holds up no other.
   func restoreSessions() {
     for record in memory.sessions {
       guard record.attempts < SessionRecord.mostAttempts else {

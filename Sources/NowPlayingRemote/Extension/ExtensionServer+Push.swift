@@ -79,7 +79,7 @@ extension ExtensionServer: PushClient {
     wantingTokens.remove(Data(work.id.utf8))
   }
 
-  /// What the user is told in a list of what gets pushes.
+  /// The description that the user sees in a list of programs that get pushes.
   var appName: String { ProgramApp.shared.displayName }
 
   func description(of id: String) -> String { "\(appName): \(work(for: id)?.instance?.place ?? id)" }

@@ -86,7 +86,7 @@ final class PlayingQueue: Equatable, @unchecked Sendable {
   /// Of a longer queue, how many entries are kept before the present one.
   private static let before = 100
 
-  /// Which part is kept of so many entries.
+  /// Returns the part that is kept of so many entries.
   static func kept(of count: Int, present: Int?) -> Range<Int> {
     let start = min(max(0, (present ?? 0) - before), max(0, count - most))
     return start..<min(count, start + most)

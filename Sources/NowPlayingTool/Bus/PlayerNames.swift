@@ -7,7 +7,7 @@ enum PlayerNames {
   static let prefix: StaticString = "org.mpris.MediaPlayer2."
   static let daemon = "playerctld"
 
-  /// What an MPRIS name ends with; nil of another name.
+  /// Returns the last part of an MPRIS name; nil of another name.
   static func instance(_ name: String) -> String? {
     let prefix = prefix.description
     guard name.utf8.count > prefix.utf8.count, name.utf8.starts(with: prefix.utf8) else { return nil }

@@ -8,7 +8,7 @@ import NowPlayingCore
 final class SessionBus {
   let connection: Connection
 
-  /// What came of a call.
+  /// The result of a call.
   enum Answer<Value> {
     case value(Value)
     /// An error, in the words in which GLib reports it.

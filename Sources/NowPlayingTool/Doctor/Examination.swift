@@ -18,7 +18,7 @@ final class Examination {
   let interfaces: [String]?
   /// Every player.
   let others: [Roster.Entry]
-  /// What it has told while it was looked at.
+  /// Signals that it has sent while it was examined.
   private(set) var signals: [(changed: [String], invalidated: [String])] = []
   /// The distance that its position moved in a moment, the time that this took, and the position then, all in µs; nil
   /// without a position.

@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Who listens to players on the bus.
+/// The programs that listen to players on the bus.
 enum Listeners {
   /// The programs that have asked the bus for signals of players; nil when the bus does not say.
   static func all(_ bus: SessionBus) -> [String]? {

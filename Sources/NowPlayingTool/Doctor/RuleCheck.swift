@@ -2,7 +2,7 @@
 
 import NowPlayingCore
 
-/// Which of the rules of publishing, in Rules.md, a player breaks, as far as it can be seen without driving it.
+/// Finds which of the rules of publishing, in Rules.md, a player breaks, as far as it can be seen without driving it.
 enum RuleCheck {
   struct Breach {
     let rule: Int

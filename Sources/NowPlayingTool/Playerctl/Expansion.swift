@@ -2,7 +2,7 @@
 
 import NowPlayingCore
 
-/// What the expressions of a template are worth for one player.
+/// Evaluates the expressions of a template for one player.
 struct Expansion {
   /// The values of variables.
   private let context: [Variant.Property]

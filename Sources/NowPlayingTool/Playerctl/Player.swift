@@ -8,7 +8,7 @@ import NowPlayingCore
 final class Player {
   /// The end of its MPRIS name, "vlc.instance123".
   let instance: String
-  /// What comes before the first dot of that.
+  /// The part of that before the first dot.
   let name: String
   let busName: String
   private let bus: SessionBus

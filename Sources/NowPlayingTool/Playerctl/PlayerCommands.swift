@@ -11,13 +11,13 @@ struct PlayerCommand {
   let followed: String?
   private let run: (Player, Request) throws(Failure) -> Outcome
 
-  /// What it was asked for: the words behind the command, and the template.
+  /// The command line: the words behind the command, and the template.
   struct Request {
     let words: [String]
     let template: Template?
   }
 
-  /// What a player has made of it.
+  /// The result of a player.
   enum Outcome {
     /// It cannot do that: the next one is asked.
     case notDone

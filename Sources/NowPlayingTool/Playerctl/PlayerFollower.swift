@@ -16,7 +16,7 @@ final class PlayerFollower {
   /// In the order in which they are asked.
   private var players: [(player: Player, owner: String)] = []
   private var lastText: String?
-  /// What has come: it is handled after the turn, because nothing can be asked while the bus calls.
+  /// Events that have come: they are handled after the turn, because nothing can be asked while the bus calls.
   private var events: [Event] = []
 
   private enum Event {

@@ -3,7 +3,7 @@
 import CPlatform
 import NowPlayingC
 
-/// What became of an action.
+/// The result of an action.
 struct Answer {
   var isThere = false
   var status = NOWPLAYING_OK

@@ -11,7 +11,7 @@ struct Panel {
   private let descriptor: Int32
   private let events: UnsafeMutablePointer<Events>
 
-  /// What has happened, as the callbacks write it down.
+  /// The events, as the callbacks record them.
   struct Events {
     var bus: Int32?
     var wasConnected = false
@@ -21,7 +21,7 @@ struct Panel {
     var changes: [Change] = []
   }
 
-  /// What became of an entry, with its session, which is kept until somebody gives it back.
+  /// A change of an entry, with its session, which is kept until somebody gives it back.
   struct Change {
     let word: StaticString
     let session: OpaquePointer

@@ -3,7 +3,7 @@
 import NowPlayingC
 import NowPlayingCore
 
-/// What one session was at one moment.
+/// An immutable snapshot of one session.
 struct Session {
   let handle: OpaquePointer
   let info: nowplaying_surface_info

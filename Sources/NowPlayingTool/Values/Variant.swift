@@ -54,7 +54,7 @@ indirect enum Variant {
     }
   }
 
-  /// What an `a{sv}` has; nil of another type.
+  /// The entries of an `a{sv}`; nil of another type.
   var properties: [Property]? {
     guard case .array(let element, let entries) = self, element.exact == "{sv}" else { return nil }
     return entries.compactMap {

@@ -172,26 +172,26 @@ pub type __uint32_t = ::std::os::raw::c_uint;
 pub type __int64_t = ::std::os::raw::c_long;
 pub type __uint64_t = ::std::os::raw::c_ulong;
 extern "C" {
-    #[doc = " The version of the library that is loaded, as NOWPLAYING_VERSION."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Returns the version of the library that is loaded, as NOWPLAYING_VERSION."]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_version() -> u32;
 }
 extern "C" {
-    #[doc = " The version of the library that is loaded, as text: \"0.3.0\". Never NULL; lives as long as the library."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Returns the version of the library that is loaded, as text: \"0.3.0\". Never NULL; lives as long as the library."]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_version_string() -> *const ::std::os::raw::c_char;
 }
 #[doc = " Result of a function, and answer to a request. 0 is success, negative is an error. Since: 0.1"]
 pub type nowplaying_status = i32;
 extern "C" {
-    #[doc = " One sentence for a status. Never NULL, also for unknown values; lives as long as the library."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Returns one sentence for a status. Never NULL, also for unknown values; lives as long as the library."]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_strerror(status: nowplaying_status) -> *const ::std::os::raw::c_char;
 }
 extern "C" {
-    #[doc = " Details of the last error that a function of this library returned on this thread, or \"\" if there was none."]
+    #[doc = " Returns details of the last error that a function of this library returned on this thread, or \"\" if there was none."]
     #[doc = " Never NULL. Valid until the next call that fails on this thread."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_last_error() -> *const ::std::os::raw::c_char;
 }
 #[repr(C)]
@@ -214,7 +214,7 @@ pub struct nowplaying_content {
 pub struct nowplaying_request {
     _unused: [u8; 0],
 }
-#[doc = " Who runs the loop. Since: 0.1"]
+#[doc = " The owner of the loop that serves the bus. Since: 0.1"]
 pub type nowplaying_loop_mode = i32;
 #[doc = " How important a log line is. Since: 0.1"]
 pub type nowplaying_log_level = i32;
@@ -254,13 +254,13 @@ pub struct nowplaying_app_options {
     #[doc = " For tests: a connected stream socket to a bus, used instead of any address and never reconnected. The library"]
     #[doc = " owns it from a successful nowplaying_app_new() on. -1: none. Since: 0.1"]
     pub bus_fd: i32,
-    #[doc = " Who runs the loop. Since: 0.1"]
+    #[doc = " The owner of the loop that serves the bus. Since: 0.1"]
     pub loop_: nowplaying_loop_mode,
     #[doc = " The least important lines that `log` is called with. Since: 0.1"]
     pub log_level: nowplaying_log_level,
     #[doc = " See NOWPLAYING_APP_…. Since: 0.1"]
     pub flags: nowplaying_app_flags,
-    #[doc = " What tells this instance of the application from others, \"office\": it is added to the name on the bus,"]
+    #[doc = " Distinguishes this instance of the application from others, \"office\": it is added to the name on the bus,"]
     #[doc = " org.mpris.MediaPlayer2.Player.office; give it letters, digits, \"-\" and \"_\" only, others become \"_\". NULL or \"\":"]
     #[doc = " nothing is added to the first instance. Since: 0.2"]
     pub instance: *const ::std::os::raw::c_char,
@@ -362,7 +362,7 @@ extern "C" {
     #[doc = "   is no stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a count;"]
     #[doc = "   NOWPLAYING_LOOP_WAKEUP without `wakeup`."]
     #[doc = "   SYSTEM: no thread, file descriptor or memory."]
-    #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_app to nowplaying_app_free(). Since: 0.1"]
+    #[doc = " Ownership: give *ret_app to nowplaying_app_free(). Since: 0.1"]
     pub fn nowplaying_app_new(
         options: *const nowplaying_app_options,
         callbacks: *const nowplaying_app_callbacks,
@@ -381,11 +381,11 @@ extern "C" {
     pub fn nowplaying_app_free(app: *mut nowplaying_app);
 }
 extern "C" {
-    #[doc = " Gives the file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes"]
+    #[doc = " Gets the file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes"]
     #[doc = " readable at once, so that the first dispatch connects."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app has another loop than"]
     #[doc = "   NOWPLAYING_LOOP_FD. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_app_get_fd(app: *mut nowplaying_app, ret_fd: *mut i32) -> nowplaying_status;
 }
 extern "C" {
@@ -396,21 +396,21 @@ extern "C" {
     pub fn nowplaying_app_dispatch(app: *mut nowplaying_app) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Says whether the app can be reached by the desktop now."]
+    #[doc = " Gets whether the app can be reached by the desktop now."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_app_get_bus_state(
         app: *mut nowplaying_app,
         ret_state: *mut nowplaying_bus_state,
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Says by which name the desktop sees the app now: \"org.mpris.MediaPlayer2.Player\", or another where that one is"]
+    #[doc = " Gets the name by which the desktop sees the app now: \"org.mpris.MediaPlayer2.Player\", or another where that one is"]
     #[doc = " taken."]
     #[doc = " ret_name: room for `size` bytes; gets the name, and \"\" while NOWPLAYING_BUS_PUBLISHED is not the state."]
     #[doc = " size: NOWPLAYING_MAX_BUS_NAME_BYTES + 1 is always enough."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_name NULL. TOO_LARGE: the name and its NUL do not fit. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.2"]
+    #[doc = " Since: 0.2"]
     pub fn nowplaying_app_get_bus_name(
         app: *mut nowplaying_app,
         ret_name: *mut ::std::os::raw::c_char,
@@ -418,27 +418,27 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Changes the name that people see; clients are told. Takes effect at once, without a commit."]
+    #[doc = " Sets the name that people see; clients are sent it. Takes effect at once, without a commit."]
     #[doc = " display_name: as in nowplaying_app_options."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.2"]
+    #[doc = " Since: 0.2"]
     pub fn nowplaying_app_set_display_name(
         app: *mut nowplaying_app,
         display_name: *const ::std::os::raw::c_char,
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Says whether the player fills the screen (MPRIS: Fullscreen); a new app does not. Takes effect at once, without a"]
+    #[doc = " Sets whether the player fills the screen (MPRIS: Fullscreen); a new app does not. Takes effect at once, without a"]
     #[doc = " commit."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.2"]
+    #[doc = " Since: 0.2"]
     pub fn nowplaying_app_set_fullscreen(app: *mut nowplaying_app, fullscreen: i32) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Says in which aspect ratios surfaces show animated artwork now: bits NOWPLAYING_ASPECT_RATIOS_…; 0 while there is no"]
-    #[doc = " such surface."]
+    #[doc = " Gets the aspect ratios in which surfaces show animated artwork now: bits NOWPLAYING_ASPECT_RATIOS_…; 0 while there"]
+    #[doc = " is no such surface."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_ratios NULL. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    #[doc = " Since: 0.3"]
     pub fn nowplaying_app_get_aspect_ratios(app: *mut nowplaying_app, ret_ratios: *mut u32) -> nowplaying_status;
 }
 #[doc = " One of the playlists of an app, which clients of MPRIS's Playlists list and activate. Initialise with"]
@@ -464,13 +464,14 @@ pub struct nowplaying_playlist {
     pub last_played: i64,
 }
 extern "C" {
-    #[doc = " Says which playlists there are, replacing all; clients are told how many there are now, and of each that has another"]
-    #[doc = " name or icon. Takes effect at once, without a commit. Clients see them if the app has a callback `activate_playlist`."]
+    #[doc = " Sets the playlists that there are, replacing all; clients are told how many there are now, and of each that has"]
+    #[doc = " another name or icon. Takes effect at once, without a commit. Clients see them if the app has a callback"]
+    #[doc = " `activate_playlist`."]
     #[doc = " playlists: `count` descriptions in the user's order, all of the same struct_size; NULL with count 0: none."]
     #[doc = " count: at most NOWPLAYING_MAX_PLAYLISTS."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an impossible"]
     #[doc = "   size. TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    #[doc = " Since: 0.3"]
     pub fn nowplaying_app_set_playlists(
         app: *mut nowplaying_app,
         playlists: *const nowplaying_playlist,
@@ -478,10 +479,10 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Says which playlist plays (MPRIS: ActivePlaylist). Takes effect at once, without a commit."]
+    #[doc = " Sets the playlist that plays (MPRIS: ActivePlaylist). Takes effect at once, without a commit."]
     #[doc = " playlist_id: the id of one of nowplaying_app_set_playlists(); of no other are clients told. NULL or \"\": none plays."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    #[doc = " Since: 0.3"]
     pub fn nowplaying_app_set_active_playlist(
         app: *mut nowplaying_app,
         playlist_id: *const ::std::os::raw::c_char,
@@ -505,7 +506,7 @@ extern "C" {
     #[doc = " id: names the item within the session: \"the same id\" means \"the same item, described anew\", so give each entry"]
     #[doc = "   of a queue its own. NULL or \"\": the library makes a new one each time the content is set to a session."]
     #[doc = " Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory."]
-    #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_content to nowplaying_content_free(). Since: 0.1"]
+    #[doc = " Ownership: give *ret_content to nowplaying_content_free(). Since: 0.1"]
     pub fn nowplaying_content_new(
         kind: nowplaying_content_kind,
         id: *const ::std::os::raw::c_char,
@@ -514,7 +515,7 @@ extern "C" {
 }
 extern "C" {
     #[doc = " Frees a content. Sessions that it was set to keep what they were given. content: may be NULL."]
-    #[doc = " Thread: the one that uses the content. In callbacks: yes. Since: 0.1"]
+    #[doc = " Thread: the one that uses the content. Since: 0.1"]
     pub fn nowplaying_content_free(content: *mut nowplaying_content);
 }
 extern "C" {
@@ -522,7 +523,7 @@ extern "C" {
     #[doc = " known, \"2006\", \"2006-05\", \"2006-05-31\", \"2006-05-31T20:15:00+02:00\"; without a month it is January, without a zone"]
     #[doc = " UTC."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: a field of neither, or not a date. NOT_SUPPORTED: not a field of this kind."]
-    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    #[doc = " Thread: one at a time. Since: 0.1"]
     pub fn nowplaying_content_set_text(
         content: *mut nowplaying_content,
         field: nowplaying_field,
@@ -534,7 +535,7 @@ extern "C" {
     #[doc = " field. count: at most NOWPLAYING_MAX_TEXTS."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a list field, or texts NULL with a count. TOO_LARGE: a higher count."]
     #[doc = "   NOT_SUPPORTED: not a field of this kind."]
-    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    #[doc = " Thread: one at a time. Since: 0.1"]
     pub fn nowplaying_content_set_texts(
         content: *mut nowplaying_content,
         field: nowplaying_field,
@@ -545,7 +546,7 @@ extern "C" {
 extern "C" {
     #[doc = " Sets an integer. Negative numbers remove the field (dates before 1970 are legal)."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not an integer field. NOT_SUPPORTED: not a field of this kind."]
-    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    #[doc = " Thread: one at a time. Since: 0.1"]
     pub fn nowplaying_content_set_integer(
         content: *mut nowplaying_content,
         field: nowplaying_field,
@@ -555,7 +556,7 @@ extern "C" {
 extern "C" {
     #[doc = " Sets a number, clamped to 0.0 … 1.0. NaN removes the field."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a number field."]
-    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    #[doc = " Thread: one at a time. Since: 0.1"]
     pub fn nowplaying_content_set_number(
         content: *mut nowplaying_content,
         field: nowplaying_field,
@@ -565,23 +566,23 @@ extern "C" {
 extern "C" {
     #[doc = " Removes a field of any type."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a field."]
-    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    #[doc = " Thread: one at a time. Since: 0.1"]
     pub fn nowplaying_content_unset(content: *mut nowplaying_content, field: nowplaying_field) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Says whether the item is audio or video. A new content is audio, a movie or TV show video for good."]
+    #[doc = " Sets whether the item is audio or video. A new content is audio, a movie or TV show video for good."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown type. NOT_SUPPORTED: audio for a movie or TV show."]
-    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    #[doc = " Thread: one at a time. Since: 0.1"]
     pub fn nowplaying_content_set_media_type(
         content: *mut nowplaying_content,
         type_: nowplaying_media_type,
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Says how long the item is. A new content is UNKNOWN, a radio LIVE."]
+    #[doc = " Sets how long the item is. A new content is UNKNOWN, a radio LIVE."]
     #[doc = " duration_us: for FINITE, 0 or more; else ignored. The desktop is told no length unless it is finite and not 0."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind, or a negative duration_us with FINITE."]
-    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    #[doc = " Thread: one at a time. Since: 0.1"]
     pub fn nowplaying_content_set_duration(
         content: *mut nowplaying_content,
         kind: nowplaying_duration_kind,
@@ -589,11 +590,11 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Says that the item has an artwork. The session's `artwork` callback is asked for it when it is to be shown and"]
+    #[doc = " Sets the id of the item's artwork. The session's `artwork` callback is asked for it when it is to be shown and"]
     #[doc = " the library does not remember an artwork of that id, and not while there is no bus."]
     #[doc = " artwork_id: names the picture, for instance the album's id, or a hash of the bytes. NULL or \"\": no artwork."]
     #[doc = " Errors: INVALID_HANDLE."]
-    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.1"]
+    #[doc = " Thread: one at a time. Since: 0.1"]
     pub fn nowplaying_content_set_artwork(
         content: *mut nowplaying_content,
         artwork_id: *const ::std::os::raw::c_char,
@@ -602,12 +603,12 @@ extern "C" {
 #[doc = " The shape of an animated artwork. Since: 0.3"]
 pub type nowplaying_aspect_ratio = i32;
 extern "C" {
-    #[doc = " Says that the item has an animated artwork in an aspect ratio: a video without sound that loops, and a picture that"]
-    #[doc = " is shown before it and instead of it. The session's `preview` and `video` are asked for them when a surface shows"]
-    #[doc = " that aspect ratio; give the item a plain artwork too, for all others."]
+    #[doc = " Sets the id of an animated artwork of the item in an aspect ratio: a video without sound that loops, and a picture"]
+    #[doc = " that is shown before it and instead of it. The session's `preview` and `video` are asked for them when a surface"]
+    #[doc = " shows that aspect ratio; give the item a plain artwork too, for all others."]
     #[doc = " artwork_id: names it; both aspect ratios may have the same. NULL or \"\": none in this aspect ratio."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown aspect ratio."]
-    #[doc = " Thread: one at a time. In callbacks: yes. Since: 0.3"]
+    #[doc = " Thread: one at a time. Since: 0.3"]
     pub fn nowplaying_content_set_animated_artwork(
         content: *mut nowplaying_content,
         ratio: nowplaying_aspect_ratio,
@@ -639,7 +640,7 @@ pub struct nowplaying_snapshot {
     #[doc = " Must be 0. Since: 0.1"]
     pub reserved: i32,
 }
-#[doc = " What a desktop can ask a player to do. Since: 0.1"]
+#[doc = " A command that a desktop can send to a player. Since: 0.1"]
 pub type nowplaying_command_kind = i32;
 #[doc = " A command that a session takes. Initialise with NOWPLAYING_COMMAND_INIT(kind). Since: 0.1"]
 #[repr(C)]
@@ -647,7 +648,7 @@ pub type nowplaying_command_kind = i32;
 pub struct nowplaying_command {
     #[doc = " sizeof(nowplaying_command). Since: 0.1"]
     pub struct_size: usize,
-    #[doc = " Which command. Since: 0.1"]
+    #[doc = " The kind of the command. Since: 0.1"]
     pub kind: nowplaying_command_kind,
     #[doc = " 0: offered, but not now (no next track). The callback is not called. Since: 0.1"]
     pub enabled: i32,
@@ -682,8 +683,8 @@ pub struct nowplaying_command {
 pub struct nowplaying_command_event {
     #[doc = " Size of the struct that the library filled. Since: 0.1"]
     pub struct_size: usize,
-    #[doc = " Which command; always one that you set, enabled. PLAY and PAUSE also while they are disabled, if the command that"]
-    #[doc = " you were given before leads to the state in which they make sense. Since: 0.1"]
+    #[doc = " The kind of the command; always one that you set, enabled. PLAY and PAUSE also while they are disabled, if the"]
+    #[doc = " command that you were given before leads to the state in which they make sense. Since: 0.1"]
     pub kind: nowplaying_command_kind,
     #[doc = " SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. Since: 0.1"]
     pub phase: i32,
@@ -720,7 +721,7 @@ pub struct nowplaying_animated_artwork_event {
     pub struct_size: usize,
     #[doc = " The id that the content gave for the aspect ratio, byte for byte. Since: 0.3"]
     pub artwork_id: *const ::std::os::raw::c_char,
-    #[doc = " Which shape. Since: 0.3"]
+    #[doc = " The aspect ratio. Since: 0.3"]
     pub ratio: nowplaying_aspect_ratio,
     #[doc = " Wanted width in pixels; 0: no preference. Since: 0.3"]
     pub width: i32,
@@ -729,7 +730,7 @@ pub struct nowplaying_animated_artwork_event {
     #[doc = " Always 0. Since: 0.3"]
     pub reserved: i32,
 }
-#[doc = " What kind of device plays. Since: 0.3"]
+#[doc = " Kind of a device that plays. Since: 0.3"]
 pub type nowplaying_device_type = i32;
 #[doc = " A device on which a remote session plays. Initialise with NOWPLAYING_DEVICE_INIT. Since: 0.3"]
 #[repr(C)]
@@ -744,13 +745,13 @@ pub struct nowplaying_device {
     #[doc = " Its level, 0.0 to 1.0 (clamped), if it has one that can be set; negative: it has none. Surfaces see it where the"]
     #[doc = " session has a callback `device_volume`. Since: 0.3"]
     pub volume: f64,
-    #[doc = " What kind of device it is. Since: 0.3"]
+    #[doc = " The kind of the device. Since: 0.3"]
     pub type_: nowplaying_device_type,
     #[doc = " 1: it can be made louder and quieter, which surfaces offer where the session has a callback `device_step`."]
     #[doc = " Since: 0.3"]
     pub can_step: i32,
 }
-#[doc = " What a session is the primary of: bits of nowplaying_session_get_primary(). Since: 0.1"]
+#[doc = " The primaries that a session is: bits of nowplaying_session_get_primary(). Since: 0.1"]
 pub type nowplaying_primary_flags = u32;
 #[doc = " For the `interruption` callback. Since: 0.1"]
 pub type nowplaying_interruption = i32;
@@ -925,7 +926,7 @@ extern "C" {
     #[doc = " callbacks: NULL for none; `destroy` is not called when the function fails."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL or misaligned, or an impossible size. INVALID_STATE: the"]
     #[doc = "   app was freed. TOO_LARGE: the app has NOWPLAYING_MAX_SESSIONS. SYSTEM: no memory. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.1"]
+    #[doc = " Ownership: give *ret_session to nowplaying_session_free(). Since: 0.1"]
     pub fn nowplaying_session_new(
         app: *mut nowplaying_app,
         id: *const ::std::os::raw::c_char,
@@ -943,7 +944,7 @@ extern "C" {
     #[doc = " late by the time slept until you set a snapshot with that of now, so set one when the machine wakes."]
     #[doc = " id: as in nowplaying_session_new(). The name on the bus is the same at each start if the id is."]
     #[doc = " Errors: as nowplaying_session_new()."]
-    #[doc = " Thread: any. In callbacks: yes. Ownership: give *ret_session to nowplaying_session_free(). Since: 0.3"]
+    #[doc = " Ownership: give *ret_session to nowplaying_session_free(). Since: 0.3"]
     pub fn nowplaying_session_new_remote(
         app: *mut nowplaying_app,
         id: *const ::std::os::raw::c_char,
@@ -961,37 +962,37 @@ extern "C" {
     #[doc = " for: a callback that frees its session answers by what it returns, and a request that you kept can be completed"]
     #[doc = " afterwards; released without an answer it fails. In a forked child: see \"What we do to your process\"."]
     #[doc = " session: may be NULL."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_session_free(session: *mut nowplaying_session);
 }
 extern "C" {
-    #[doc = " Stages the content. content: copied; NULL: nothing to show. One that equals the present one, with the same id of"]
-    #[doc = " yours, is no change."]
+    #[doc = " Sets the content; staged until the commit. content: copied; NULL: nothing to show. One that equals the present one,"]
+    #[doc = " with the same id of yours, is no change."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_session_set_content(
         session: *mut nowplaying_session,
         content: *const nowplaying_content,
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Stages the snapshot. snapshot: copied; NULL: not known, shown as stopped."]
+    #[doc = " Sets the snapshot; staged until the commit. snapshot: copied; NULL: not known, shown as stopped."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown state; a rate that is 0 or not finite while playing; a"]
     #[doc = "   default_rate that is not finite and positive; a reserved that is not 0; an impossible size. No time is refused."]
     #[doc = "   INVALID_STATE: the app was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_session_set_snapshot(
         session: *mut nowplaying_session,
         snapshot: *const nowplaying_snapshot,
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Stages the commands, replacing all. commands: `count` descriptors, all of the same struct_size; NULL with count 0:"]
-    #[doc = " none. count: at most NOWPLAYING_MAX_COMMANDS. Where a kind is given twice, the first enabled one is used, except"]
-    #[doc = " FEEDBACK."]
+    #[doc = " Sets the commands, replacing all; staged until the commit. commands: `count` descriptors, all of the same"]
+    #[doc = " struct_size; NULL with count 0: none. count: at most NOWPLAYING_MAX_COMMANDS. Where a kind is given twice, the first"]
+    #[doc = " enabled one is used, except FEEDBACK."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; an unknown kind; a mode, interval or rate that is not"]
     #[doc = "   legal; an impossible size. TOO_LARGE: too many commands, intervals or rates. INVALID_STATE. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_session_set_commands(
         session: *mut nowplaying_session,
         commands: *const nowplaying_command,
@@ -999,10 +1000,10 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Stages `enabled` of every command of a kind."]
+    #[doc = " Sets `enabled` of every command of a kind; staged until the commit."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind. INVALID_STATE: no command of that kind was set, or the app"]
     #[doc = "   was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_session_set_command_enabled(
         session: *mut nowplaying_session,
         kind: nowplaying_command_kind,
@@ -1010,10 +1011,11 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Stages `current` of every command of a kind: CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE or FEEDBACK."]
+    #[doc = " Sets `current` of every command of a kind, staged until the commit: CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE or"]
+    #[doc = " FEEDBACK."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: another kind, or an unknown mode. INVALID_STATE: no command of that kind"]
     #[doc = "   was set, or the app was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_session_set_command_mode(
         session: *mut nowplaying_session,
         kind: nowplaying_command_kind,
@@ -1021,29 +1023,31 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Stages the volume. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. Clients are told one above"]
-    #[doc = " 1.5, and 1.5 times the maximum, too, but the log calls it a client bug, once for a session that is shown: such a"]
-    #[doc = " player counts to 100. A negative value: the session has no volume; then the desktop is told 1.0 and cannot change it."]
+    #[doc = " Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME."]
+    #[doc = " Clients are told one above 1.5, and 1.5 times the maximum, too, but the log calls it a client bug, once for a session"]
+    #[doc = " that is shown: such a player counts to 100. A negative value: the session has no volume; then the desktop is told 1.0"]
+    #[doc = " and cannot change it."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_session_set_volume(session: *mut nowplaying_session, volume: f64) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Stages the highest volume that the desktop may set, 1.0 at first: for a player that amplifies."]
+    #[doc = " Sets the highest volume that the desktop may set, staged until the commit; 1.0 at first: for a player that"]
+    #[doc = " amplifies."]
     #[doc = " maximum: greater than 0, clamped to NOWPLAYING_MAX_VOLUME."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite, or not greater than 0. INVALID_STATE: the app was freed."]
     #[doc = "   FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.2"]
+    #[doc = " Since: 0.2"]
     pub fn nowplaying_session_set_volume_maximum(session: *mut nowplaying_session, maximum: f64) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Stages the devices of a remote session, replacing all."]
+    #[doc = " Sets the devices of a remote session, replacing all; staged until the commit."]
     #[doc = " devices: `count` descriptions, all of the same struct_size; NULL with count 0: none. The first names the session on"]
     #[doc = "   the desktop. count: at most NOWPLAYING_MAX_DEVICES."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an unknown type; a"]
     #[doc = "   volume that is not a number; an impossible size. TOO_LARGE: too many. INVALID_STATE: not a remote session, or the"]
     #[doc = "   app was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    #[doc = " Since: 0.3"]
     pub fn nowplaying_session_set_devices(
         session: *mut nowplaying_session,
         devices: *const nowplaying_device,
@@ -1051,11 +1055,11 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Stages the queue: what is played before and after the present item, which clients see by MPRIS's TrackList. They see"]
-    #[doc = " it whole up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer one the part around the entry whose id is that of the"]
-    #[doc = " session's content. So you may give a queue of any length once, or the part around what plays each time that changes."]
-    #[doc = " What clients do to it comes by the callbacks `queue_go_to`, `queue_add` and `queue_remove`; they are told that it can"]
-    #[doc = " be edited if there is one of the latter two."]
+    #[doc = " Sets the queue, staged until the commit: what is played before and after the present item, which clients see by"]
+    #[doc = " MPRIS's TrackList. They see it whole up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer one the part around the"]
+    #[doc = " entry whose id is that of the session's content. So you may give a queue of any length once, or the part around what"]
+    #[doc = " plays each time that changes. What clients do to it comes by the callbacks `queue_go_to`, `queue_add` and"]
+    #[doc = " `queue_remove`; they are told that it can be edited if there is one of the latter two."]
     #[doc = " entries: `count` contents in their order, kept as they are now; yours are free to be changed or freed. Each has an id"]
     #[doc = "   of its own, that of no other entry, also where the same song is there twice; keep an entry's id when others come"]
     #[doc = "   and go. Clients are told of an entry what they would be told of it as the content, but no picture and no lyrics,"]
@@ -1065,7 +1069,7 @@ extern "C" {
     #[doc = " Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id."]
     #[doc = "   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED. Two entries of the same id are a client bug that is"]
     #[doc = "   logged; clients see the first."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    #[doc = " Since: 0.3"]
     pub fn nowplaying_session_set_queue(
         session: *mut nowplaying_session,
         entries: *const *const nowplaying_content,
@@ -1075,14 +1079,14 @@ extern "C" {
 extern "C" {
     #[doc = " Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_session_commit(session: *mut nowplaying_session) -> nowplaying_status;
 }
 extern "C" {
     #[doc = " Asks to be what the app shows. The session that was it before is no longer shown. The answer comes by"]
     #[doc = " `primary_result`; it is OK, also without a bus, unless the session is freed before."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_session_request_application_primary(session: *mut nowplaying_session) -> nowplaying_status;
 }
 extern "C" {
@@ -1091,20 +1095,20 @@ extern "C" {
     #[doc = " nevertheless; NO_BUS; CANCELLED. The player that had it before may take it back in the same way, and gets it back"]
     #[doc = " when this session is freed or resigns."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_session_request_system_primary(session: *mut nowplaying_session) -> nowplaying_status;
 }
 extern "C" {
     #[doc = " Gives the system primary back, so that the player that had it before may resume. No effect when the session does"]
     #[doc = " not hold it and has not asked for it."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_session_resign_system_primary(session: *mut nowplaying_session) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Says what the session is the primary of, as bits NOWPLAYING_PRIMARY_…."]
+    #[doc = " Gets what the session is the primary of, as bits NOWPLAYING_PRIMARY_…."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_primary NULL. INVALID_STATE: the app was freed. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_session_get_primary(
         session: *mut nowplaying_session,
         ret_primary: *mut nowplaying_primary_flags,
@@ -1113,7 +1117,7 @@ extern "C" {
 extern "C" {
     #[doc = " Takes another reference to a request, for a second owner. Returns its argument, or NULL for an invalid handle and in"]
     #[doc = " a forked child. A callback that returns NOWPLAYING_PENDING need not call it: the request is its own already."]
-    #[doc = " Thread: any. In callbacks: yes. Ownership: balance with nowplaying_request_unref(). Since: 0.1"]
+    #[doc = " Ownership: balance with nowplaying_request_unref(). Since: 0.1"]
     pub fn nowplaying_request_ref(request: *mut nowplaying_request) -> *mut nowplaying_request;
 }
 extern "C" {
@@ -1121,7 +1125,7 @@ extern "C" {
     #[doc = " that is a client bug unless the session or app was freed before. Always returns NULL. In a forked child it only"]
     #[doc = " frees memory."]
     #[doc = " request: may be NULL."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_request_unref(request: *mut nowplaying_request) -> *mut nowplaying_request;
 }
 extern "C" {
@@ -1129,7 +1133,7 @@ extern "C" {
     #[doc = " message: for an error, a sentence that the caller gets. May be NULL: then the status's own, nowplaying_strerror()."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: status positive, or OK for an artwork. ALREADY_ANSWERED. CANCELLED."]
     #[doc = "   TIMED_OUT. FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_request_complete(
         request: *mut nowplaying_request,
         status: nowplaying_status,
@@ -1145,7 +1149,7 @@ extern "C" {
     #[doc = "   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. WRONG_ASPECT_RATIO: a preview of another shape, by more than 1 %."]
     #[doc = "   IO: the picture cannot be written where the desktop would see it. SYSTEM: no memory for a surface's."]
     #[doc = "   And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_request_complete_artwork_data(
         request: *mut nowplaying_request,
         data: *const ::std::os::raw::c_void,
@@ -1158,7 +1162,7 @@ extern "C" {
     #[doc = " path: of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES."]
     #[doc = " Errors, which leave the request open: as nowplaying_request_complete_artwork_data(). IO also: cannot be read, or not"]
     #[doc = "   a regular file."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_request_complete_artwork_file(
         request: *mut nowplaying_request,
         path: *const ::std::os::raw::c_char,
@@ -1175,7 +1179,7 @@ extern "C" {
     #[doc = "   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface is told why"]
     #[doc = "   (Asset.NotLocal). For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,"]
     #[doc = "   TIMED_OUT, FORKED."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.2"]
+    #[doc = " Since: 0.2"]
     pub fn nowplaying_request_complete_artwork_url(
         request: *mut nowplaying_request,
         url: *const ::std::os::raw::c_char,
@@ -1194,7 +1198,7 @@ extern "C" {
     #[doc = "   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, or not a regular"]
     #[doc = "   file. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its answer, and the"]
     #[doc = "   surface is told why."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    #[doc = " Since: 0.3"]
     pub fn nowplaying_request_complete_video_file(
         request: *mut nowplaying_request,
         path: *const ::std::os::raw::c_char,
@@ -1204,7 +1208,7 @@ extern "C" {
     #[doc = " Answers a video request with the bytes of a video, which are copied, and checked as those of a file."]
     #[doc = " data: `size` bytes. size: 1 to NOWPLAYING_MAX_VIDEO_BYTES."]
     #[doc = " Errors: as nowplaying_request_complete_video_file(), INVALID_ARGUMENT also: data NULL. SYSTEM: no memory."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    #[doc = " Since: 0.3"]
     pub fn nowplaying_request_complete_video_data(
         request: *mut nowplaying_request,
         data: *const ::std::os::raw::c_void,
@@ -1214,15 +1218,15 @@ extern "C" {
 extern "C" {
     #[doc = " Answers a video request with the address of a file on this computer, \"file:///…\", which is checked as one by path."]
     #[doc = " Errors: as nowplaying_request_complete_video_file(). NOT_LOCAL: another address, as \"https://…\"."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.3"]
+    #[doc = " Since: 0.3"]
     pub fn nowplaying_request_complete_video_url(
         request: *mut nowplaying_request,
         url: *const ::std::os::raw::c_char,
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Says whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED,"]
+    #[doc = " Gets whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED,"]
     #[doc = " TIMED_OUT, FORKED or INVALID_HANDLE."]
-    #[doc = " Thread: any. In callbacks: yes. Since: 0.1"]
+    #[doc = " Since: 0.1"]
     pub fn nowplaying_request_get_state(request: *mut nowplaying_request) -> nowplaying_status;
 }
