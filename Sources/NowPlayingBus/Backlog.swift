@@ -85,7 +85,7 @@ final class Backlog {
   private static let mostNames = 2 * 255
   private static let foreignOverhead = 2048
   private static let introspectionSize = 32 << 10
-  static let descriptorSize = 8 << 10
+  private static let descriptorSize = 8 << 10
 
   init(_ raw: OpaquePointer, _ faults: BusFaults) {
     self.raw = raw
@@ -131,7 +131,7 @@ final class Backlog {
     if gate != nil { return }
     gate = MessageGate.make(raw, faults) { [unowned(unsafe) self] in refuses($0) }
     faults.backlog = self
-    appended = faults.appended
+    (appended, faults.descriptors) = (faults.appended, 0)
   }
 
   private func close() {
@@ -161,11 +161,13 @@ final class Backlog {
   /// written and queued between two times.
   private func note(_ count: UInt64, for client: Client?, _ overhead: Int, _ now: Int64) {
     let bytes = max(0, faults.appended &- appended)
-    appended = faults.appended
+    // A descriptor is held as long as it waits, and passed on at once.
+    let held = faults.descriptors &* Self.descriptorSize
+    (appended, faults.descriptors) = (faults.appended, 0)
     if isAhead, bytes > Self.small { client?.count(bytes - Self.small, now) }
     if count > waiting {
       queued &+= count - waiting
-      let part = Part(client: client, size: bytes + overhead, end: queued)
+      let part = Part(client: client, size: bytes + held + overhead, end: queued)
       parts.append(part)
       client?.waiting += part.size
       size += part.size
@@ -208,7 +210,7 @@ final class Backlog {
         return false
       }
       client.refusedUntil = Clamp.sum(now, Self.interval)
-      faults.limited("Calls of " + name + " are refused for a second: it does not read what it asks for")
+      faults.limited("Calls of " + name + " are refused for a second: it asks for more than the bus passes on, or reads nothing")
     }
     message.reply(error: Message.limitsExceeded, "Too many answers wait to be read, or are asked for in a second")
     return true

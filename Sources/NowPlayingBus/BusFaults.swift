@@ -8,6 +8,8 @@ public final class BusFaults {
   private let report: (String) -> Void
   /// Bytes of texts and lists that were appended to messages, about.
   var appended = 0
+  /// Descriptors that were appended to messages since the backlog was looked at last.
+  var descriptors = 0
   /// Told in a sentence of a limit that a client has met.
   public var limited: (String) -> Void = { _ in }
   /// The connection's backlog, while something waits to be written.

@@ -52,7 +52,7 @@ extension Message {
   /// The message has a duplicate of the descriptor. Fails on a connection that passes none.
   public func append(descriptor: Int32) -> Int32 {
     var descriptor = descriptor
-    faults.appended &+= Backlog.descriptorSize
+    faults.descriptors &+= 1
     return sd_bus_message_append_basic(raw, BusType.descriptor.rawValue, &descriptor)
   }
 

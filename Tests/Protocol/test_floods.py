@@ -156,7 +156,7 @@ def test_8_a_client_that_asks_for_much_is_refused(bus, crowd):
     # A few in a second, and the first before anybody looks.
     assert names[EXCEEDED] > CALLS / 2, names
     player.end()
-    assert len(player.log) == 1 and "does not read what it asks for" in player.log[0], player.log
+    assert len(player.log) == 1 and "asks for more than the bus passes on" in player.log[0], player.log
 
 
 def files(*pids):
@@ -192,6 +192,19 @@ def test_8_a_picture_is_one_file(bus, crowd):
     player.end()
     # Once for surfaces, and once for MPRIS's artUrl.
     assert player.printed == ["cover", "cover"]
+
+
+def test_8_pictures_of_many_sessions(bus, crowd):
+    """A surface that shows all sessions of a player fetches their pictures at once, and again when they change."""
+    crowd(sessions=50, cover=20_000)
+    paths = sessions(bus.client(NAME))
+    surface = Connection(bus.socket, takes_descriptors=True)
+    bus.foreign.add((bus.epoch, surface.name))
+    for _ in range(8):
+        for path in paths:
+            start_cover(surface, path, 64, 64)
+        assert answers(surface, len(paths)) == {"": 50}
+    surface.close()
 
 
 def test_8_sizes_of_a_picture(bus, crowd):
