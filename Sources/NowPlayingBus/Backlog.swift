@@ -75,9 +75,10 @@ final class Backlog {
   private static let small = 1024
   /// Bytes that are given without a pause before calls are looked at.
   private static let mostUnseen = 128 << 10
-  /// Bytes and messages that may wait before nothing more is read.
+  /// Bytes and messages that may wait before nothing more is read. While nothing is read, dbus-daemon holds the calls,
+  /// and looks through all of them for each answer: with 2,048 messages others wait half as long again.
   static let most = 12 << 20
-  static let mostMessages: UInt64 = 2048
+  static let mostMessages: UInt64 = 8192
   /// The bytes of a message beside its values: one of ours, one that sd-bus makes, a description of the object, and a
   /// descriptor, of which a process may have few.
   private static let overhead = 512
