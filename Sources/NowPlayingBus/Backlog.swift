@@ -211,7 +211,8 @@ final class Backlog {
         return false
       }
       client.refusedUntil = Clamp.sum(now, Self.interval)
-      faults.limited("Calls of " + name + " are refused for a second: it asks for more than the bus passes on, or reads nothing")
+      faults.limited(
+        "Calls of " + name + " are refused for a second: it asks for more than the bus passes on, or reads nothing")
     }
     message.reply(error: Message.limitsExceeded, "Too many answers wait to be read, or are asked for in a second")
     return true

@@ -21,7 +21,7 @@ static int published, destroyed;
   X(session_set_snapshot) X(session_set_commands) X(session_set_volume) X(session_commit) \
   X(session_request_application_primary) X(content_new) X(content_free) X(content_set_text)
 
-static struct {
+static struct functions {
 #define DECLARE(name) __typeof__(nowplaying_##name) *name;
   FUNCTIONS(DECLARE)
 } np;
@@ -117,8 +117,8 @@ static void free_inside_and_go(void) {
   np.session_free(session);
 }
 
-static void *load(const char *path) {
-  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+static void *load(const char *path, int scope) {
+  void *library = dlopen(path, RTLD_NOW | scope);
   if (!library) fprintf(stderr, "%s\n", dlerror());
   CHECK(library);
 #define LOOK_UP(name) \
@@ -126,6 +126,46 @@ static void *load(const char *path) {
   CHECK(np.name);
   FUNCTIONS(LOOK_UP)
   return library;
+}
+
+static void copy_file(const char *from, const char *to) {
+  FILE *source = fopen(from, "rb"), *target = fopen(to, "wb");
+  CHECK(source && target);
+  char bytes[65536];
+  for (size_t count; (count = fread(bytes, 1, sizeof bytes, source));) CHECK(fwrite(bytes, 1, count, target) == count);
+  CHECK(!ferror(source) && fclose(target) == 0 && fclose(source) == 0);
+}
+
+/* A host and its plugin have a copy of the library each, and the host's symbols are everybody's. */
+static void use_two_copies(const char *path) {
+  char copy[] = "/tmp/nowplaying-copy-XXXXXX";
+  int descriptor = mkstemp(copy);
+  CHECK(descriptor >= 0 && close(descriptor) == 0);
+  copy_file(path, copy);
+  void *first = load(path, RTLD_GLOBAL);
+  struct functions own = np;
+  published = destroyed = 0;
+  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+  options.application_id = "first";
+  nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
+  callbacks.bus_state = on_bus_state;
+  callbacks.destroy = on_destroy;
+  nowplaying_app *app = NULL;
+  nowplaying_session *session = NULL;
+  CHECK(np.app_new(&options, &callbacks, &app) == 0);
+  CHECK(np.session_new(app, NULL, NULL, &session) == 0);
+  CHECK(np.session_set_volume(session, 0.5) == 0 && np.session_commit(session) == 0);
+  void *second = load(copy, RTLD_LOCAL);
+  CHECK(np.app_new != own.app_new);
+  use_library(NOWPLAYING_LOOP_THREAD);
+  use_library(NOWPLAYING_LOOP_FD);
+  CHECK(dlclose(second) == 0 && unlink(copy) == 0);
+  np = own;
+  destroyed = 0;
+  CHECK(np.session_set_volume(session, 1.0) == 0 && np.session_commit(session) == 0);
+  np.session_free(session);
+  np.app_free(app);
+  CHECK(destroyed == 1 && dlclose(first) == 0);
 }
 
 int main(int argc, char **argv) {
@@ -137,7 +177,7 @@ int main(int argc, char **argv) {
   test_bus_start(&bus);
   int descriptors = count_entries("/proc/self/fd"), threads = count_entries("/proc/self/task");
   for (int round = 0; round < 2; round++) {
-    void *library = load(argv[1]);
+    void *library = load(argv[1], RTLD_LOCAL);
     use_library(NOWPLAYING_LOOP_THREAD);
     use_library(NOWPLAYING_LOOP_FD);
     CHECK(dlclose(library) == 0);
@@ -149,10 +189,12 @@ int main(int argc, char **argv) {
   }
   step("unloaded as soon as an app that was freed in a callback is gone");
   for (int round = 0; round < 300; round++) {
-    void *library = load(argv[1]);
+    void *library = load(argv[1], RTLD_LOCAL);
     free_inside_and_go();
     CHECK(dlclose(library) == 0);
   }
+  use_two_copies(argv[1]);
+  step("two copies in one process");
   test_bus_end(&bus);
   return 0;
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What stays flat however long it goes on: with LONG=1 in the environment, which Tests/run-long sets, 8,000 followers
-and 15,000 items, and else a few hundred."""
+"""What stays flat however long it goes on: with LONG=1 in the environment, which Tests/run-long sets, 8,000 followers,
+15,000 items and 15 dead buses, and else a few."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from harness.wire import Connection
 from test_floods import NAME, Crowd, crowd, sessions, start_cover  # noqa: F401 (a fixture)
 
 LONG = os.environ.get("LONG")
-FOLLOWERS, ITEMS = (8000, 15_000) if LONG else (400, 300)
+FOLLOWERS, ITEMS, BUSES = (8000, 15_000, 15) if LONG else (400, 300, 2)
 GROWTH = 2048  # KiB
 
 
@@ -69,6 +69,28 @@ def test_8_items_with_their_pictures(bus, crowd):  # noqa: F811
     play(ITEMS)
     assert player.status("VmRSS") - before <= GROWTH
     assert descriptors(player.pid) <= opened + 2
+
+
+def test_8_a_bus_that_dies_in_the_middle_of_calls(bus, crowd):  # noqa: F811
+    """Of calls of all kinds, some asked ahead, some not read. The player is back each time, with all sessions."""
+    player = crowd(sessions=20, cover=50_000)
+    opened = None
+    for _ in range(BUSES):
+        clients = [Connection(bus.socket, takes_descriptors=True) for _ in range(8)]
+        for number, client in enumerate(clients):
+            for path in sessions(client):
+                start_cover(client, path, 64 + number, 64)
+                client.start(NAME, path, SESSION, "SendCommand", "sa{sv}", "play", {})
+                client.start(NAME, ROOT, MANAGER, "GetManagedObjects")
+        bus.kill()
+        bus.start()
+        bus.wait_name(NAME, timeout=8)
+        for client in clients:
+            client.close()
+        good = bus.client(NAME)
+        assert len(sessions(good)) == 20
+        opened = opened or descriptors(player.pid)
+        assert descriptors(player.pid) <= opened + 2
 
 
 @pytest.mark.skipif(not LONG, reason="sd-bus waits for 25 seconds")
