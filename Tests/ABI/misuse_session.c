@@ -207,6 +207,28 @@ static void queue_is_checked(void) {
   CHECK_OK(nowplaying_session_commit(session));
 }
 
+static void devices_are_checked(void) {
+  step("nowplaying_session_set_devices checks each device");
+  nowplaying_session *remote = NULL;
+  nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  CHECK_OK(nowplaying_session_new_remote(host.app, "remote", &callbacks, &remote));
+  static char ids[NOWPLAYING_MAX_DEVICES + 1][8];
+  nowplaying_device devices[NOWPLAYING_MAX_DEVICES + 1];
+  for (int i = 0; i <= NOWPLAYING_MAX_DEVICES; i++) {
+    snprintf(ids[i], sizeof ids[i], "d%d", i);
+    devices[i] = (nowplaying_device)NOWPLAYING_DEVICE_INIT;
+    devices[i].id = devices[i].name = ids[i];
+  }
+  CHECK_OK(nowplaying_session_set_devices(remote, NULL, 0));
+  CHECK_OK(nowplaying_session_set_devices(remote, devices, NOWPLAYING_MAX_DEVICES));
+  CHECK_ERROR(TOO_LARGE, nowplaying_session_set_devices(remote, devices, NOWPLAYING_MAX_DEVICES + 1));
+  CHECK_ERROR(TOO_LARGE, nowplaying_session_set_devices(remote, devices, SIZE_MAX));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_devices(remote, NULL, 1));
+  devices[0].id = NULL;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_devices(remote, devices, 1));
+  nowplaying_session_free(remote);
+}
+
 static void volume_and_outputs_are_checked(void) {
   step("volume and outputs are checked");
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, NAN));
@@ -254,6 +276,7 @@ int main(void) {
   commands_are_checked();
   single_commands_are_checked();
   queue_is_checked();
+  devices_are_checked();
   volume_and_outputs_are_checked();
 
   step("every function of a session checks its handle");
