@@ -7,7 +7,7 @@ import time
 from math import inf
 from statistics import median
 
-import media
+from adapters import media
 
 from .contenders import KINDS
 from .judging import becomes

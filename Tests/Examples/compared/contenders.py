@@ -6,15 +6,13 @@ import re
 import shutil
 from pathlib import Path
 
-import audacious_plugin.run as audacious
-import mpv_plugin.run as mpv
-import vlc_plugin.run as vlc
+from adapters import audacious, mpv, vlc
+from adapters.mpv import BARE, PEER
+from adapters.player import Player, start_sound_server
 from desktop import wait_until
 from harness.bus import PLAYER
 from harness.sent import kinds_of_problems
 from harness.wire import DBusError
-from mpv_plugin.beside import PEER
-from players import Player
 
 KINDS = ["peer", "ours", "bare"]
 TITLES = ["First", "Second", "Third"]  # of what they play
@@ -67,39 +65,20 @@ class Contender(Player):
         self.mpris_client = None
 
 
-class Mpv(Contender, mpv.Run):
+class Mpv(Contender, mpv.Mpv):
     called, peer, package = "mpv", "mpv-mpris", "mpv-mpris"
-    rates, fullscreen_can_be_set = (0.01, 100), True
+    fullscreen_can_be_set = True
     stops = 1  # the peer never says again that it plays
-    once = ()  # words with which it plays what it is given, and ends
     stays = "--idle"
 
     def __init__(self, kind, *words, **given):
         self.kind = kind
         script = {"peer": [f"--script={PEER}"], "ours": [f"--script={self.plugin}"], "bare": []}[kind]
-        super().__init__(*words, **given, program=["mpv", "--no-config", "--load-scripts=no", *script, *mpv.HEADLESS])
-
-    def state(self):
-        if self.ipc.get("idle-active"):
-            return "Stopped"
-        return "Paused" if self.ipc.get("pause") else "Playing"
+        super().__init__(*words, **given, program=[*BARE, *script])
 
     def plays(self):
         """A text that has the title."""
         return self.ipc.get("media-title") or ""
-
-    def seconds(self):
-        return self.ipc.get("time-pos") or 0
-
-    def volume(self):
-        return self.ipc.get("volume") / 100
-
-    def mode(self, name):
-        """LoopStatus, Shuffle, Rate or Fullscreen, as mpv has it."""
-        if name == "LoopStatus":
-            one, all_of_them = (self.ipc.get(f"loop-{what}") not in (False, "no") for what in ("file", "playlist"))
-            return "Track" if one else "Playlist" if all_of_them else "None"
-        return self.ipc.get({"Rate": "speed"}.get(name, name.lower()))
 
     def order(self, word, *rest):
         if word in ("play", "pause"):
@@ -110,19 +89,18 @@ class Mpv(Contender, mpv.Run):
             self.ipc("stop", "keep-playlist")
 
 
-class Vlc(Contender, vlc.Run):
+class Vlc(Contender, vlc.Vlc):
     called, peer, package = "VLC", "its own module", "vlc-plugin-base"
     rates, fullscreen_can_be_set, clock = (1 / 32, 32), True, 1.1
-    once = ("--play-and-exit",)
     stays = "--no-volume-save"
+    sound_server = ""  # its address
+    level = 1
 
     def __init__(self, kind, *words, **given):
         self.kind = kind
         bare = ["--no-dbus"] if kind == "bare" else []
         super().__init__(*bare, *words, ours=kind == "ours", aout="pulse", **given,
-                         PULSE_SERVER=f"unix:{audacious.Run.sound_server}")
-
-    level = 1
+                         PULSE_SERVER=self.sound_server)
 
     def say(self, *words):
         """What VLC answers; its volume may be among it."""
@@ -142,17 +120,10 @@ class Vlc(Contender, vlc.Run):
     def plays(self):
         return " ".join(self.say("get_title"))
 
-    def seconds(self):
-        return self.time()
-
     def volume(self):
         """Paused, it is what VLC has said last."""
         self.say("volume")
         return self.level
-
-    def mode(self, _):
-        """VLC does not say it by its remote control."""
-        return None
 
     def place(self):
         """Where it is in the queue; None, while it opens a file."""
@@ -166,7 +137,7 @@ class Vlc(Contender, vlc.Run):
         while (now := wait_until("VLC plays", lambda: None if self.place() is None else [self.place()])[0]) != place:
             self.say("next" if now < place else "prev")
             wait_until("it goes there", lambda now=now: self.place() != now)
-        if self.time():
+        if self.seconds():
             self.say("seek", 0)
 
     def order(self, word, *rest):
@@ -181,10 +152,9 @@ class Vlc(Contender, vlc.Run):
             self.say(word)
 
 
-class Audacious(Contender, audacious.Run):
+class Audacious(Contender, audacious.Audacious):
     called, peer, package = "Audacious", "its own plugin", "audacious-plugins"
-    rates, fullscreen_can_be_set, date = (1, 1), False, "2006-01-01"
-    once = ("-q",)
+    fullscreen_can_be_set, date = False, "2006-01-01"
     stays = "-p"
     OWN = "org.atheme.audacious"
 
@@ -194,10 +164,8 @@ class Audacious(Contender, audacious.Run):
         super().__init__(*words, program=program, **given)
 
     def __enter__(self):
-        """Asked before it has begun, Audacious would abort."""
         if self.bus.daemon:
-            maps = Path(f"/proc/{self.pid}/maps")
-            wait_until("Audacious decodes", lambda: "flacng.so" in maps.read_text())
+            self.wait_playing()
             self.bus.wait_name(self.OWN)
         return self
 
@@ -234,11 +202,10 @@ PLAYERS = {player.name: player for player in (Mpv, Vlc, Audacious)}
 @contextlib.contextmanager
 def prepared(player, plugin, folder):
     """A kind of player, ready to be made: what was built is installed below the folder, and there is a sound server."""
-    module = {Mpv: mpv, Vlc: vlc, Audacious: audacious}[player]
-    server = module.prepare(plugin, folder)
+    servers = player.prepare(Path(plugin).resolve(), folder)
     if player is Vlc:
-        audacious.Run.sound_server = str(folder / "sound.socket")
-        server = audacious.start_sound_server(folder)
+        server, Vlc.sound_server = start_sound_server(folder)
+        servers.append(server)
     if player is Audacious:
         # Audacious looks for its plugins beside itself.
         bare = shutil.copytree(folder / "installed", folder / "bare", symlinks=True)
@@ -248,5 +215,5 @@ def prepared(player, plugin, folder):
     try:
         yield
     finally:
-        if server:
+        for server in servers:
             server.stop()

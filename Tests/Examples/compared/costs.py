@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
-import media
+from adapters import media
 from desktop import wait_until
 from harness.bus import TRACK_LIST, is_ours
 

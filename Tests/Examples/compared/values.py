@@ -5,7 +5,7 @@ import re
 import urllib.parse
 from pathlib import Path
 
-import media
+from adapters import media
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT, TRACK_LIST
 from harness.types import PROPERTY_TYPES, check_metadata, check_property
 from harness.wire import DBusError

@@ -7,6 +7,11 @@ import http.server
 import subprocess
 import threading
 
+# What a file of music says of itself, in the words that any of the players reads.
+TAGS = {"title": "A Song", "artist": "Earth, Wind & Fire;Others", "album": "All", "album_artist": "Various",
+        "composer": "C", "genre": "Pop;Soul", "track": "3/12", "disc": "2", "date": "2006-05-31", "bpm": "120",
+        "comment": "Fine", "lyricist": "L", "isrc": "USRC17607839", "musicbrainz_trackid": "f7e6",
+        "musicbrainz_albumid": "a1b2", "MusicBrainz Album Id": "a1b2"}
 SOUND = ["-f", "lavfi", "-i", "sine=d={}:r=8000"]
 FILM = ["-f", "lavfi", "-i", "color=d={}:s=64x48:r=5"]
 
@@ -54,6 +59,14 @@ def book(path, *chapters, **given):
     return path
 
 
+def album(folder, count):
+    """A playlist of the three songs, again and again, with titles of its own."""
+    path = folder / "album.m3u"
+    path.write_text("#EXTM3U\n" + "".join(
+        f"#EXTINF:30,Entry {number}\n{folder}/{1 + number % 3}.flac\n" for number in range(count)))
+    return path
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):  # pylint: disable=arguments-differ
         pass
@@ -81,7 +94,7 @@ class Radio(http.server.ThreadingHTTPServer):
         self.url = f"http://127.0.0.1:{self.server_port}/stream"
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
-    def close(self):
+    def __exit__(self, *_):
         self.ends.set()
         self.shutdown()
         self.server_close()

@@ -1,96 +1,76 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What is around the plugin: VLC's own, a second VLC, the bus that goes, and memory."""
+"""VLC alone: its own module, how the plugin is installed, a second VLC, and memory."""
 
 import contextlib
 import re
-import signal
 import subprocess
 from pathlib import Path
 
-import media
+from adapters import media
+from adapters.every import Vlc, of
+from adapters.tracks import Tracks
+from adapters.vlc import NOBODY, OURS, OWN
 from desktop import wait_until
 from harness.bus import ROOT
-from harness.wire import DBusError
-from players import report
-from tracks import Tracks
 
-from .run import OURS, OWN, NOBODY, Run, has_loaded
-
-SOURCE = Path(__file__).resolve().parents[3] / "examples/vlc-plugin"
+pytestmark = of(Vlc)
+SOURCE = Path(__file__).resolve().parents[2] / "examples/vlc-plugin"
 
 
-def pardon_vlc(run, ours=None):
-    """What VLC's own says on the bus is not for the strict checker."""
-    for name in run.bus.pinger.bus("ListNames")[0]:
-        try:
-            is_of_vlc = run.bus.pinger.bus("GetConnectionUnixProcessID", "s", name)[0] == run.pid
-        except DBusError:
-            continue
-        if name.startswith(":") and is_of_vlc and name != ours:
-            run.bus.foreign.add((run.bus.epoch, name))
-
-
-def in_the_place_of_vlc_s_own(folder):
+def test_in_the_place_of_vlc_s_own(player, folder):
     """There is one player, ours, with no option set; both where both are wanted; VLC's own alone without ours."""
-    with Run(folder / "1.flac") as run:
-        run.wait_title("Song 1")
-        assert run.bus.names() == [run.bus_name] and is_ours(run.client()), "it is not ours"
-        assert has_loaded(run.pid, OURS) and not has_loaded(run.pid, OWN)
-    with Run("--control", "nowplaying", folder / "1.flac") as run:
+    with player.playing(folder, 1) as run:
+        assert run.bus.names() == [run.bus_name] and run.is_ours(), "it is not ours"
+        assert run.has_loaded(OURS) and not run.has_loaded(OWN)
+    with player("--control", "nowplaying", folder / "1.flac") as run:
         names = wait_until("there are both", lambda: run.bus.names() if len(run.bus.names()) == 2 else None)
-        (ours,) = [name for name in names if is_ours(run.bus.client(name))]
+        (ours,) = [name for name in names if player.is_of_ours(run.bus.client(name))]
         client = run.bus.client(ours)
         run.wait_until("ours shows it, too", lambda: client.metadata().get("xesam:title") == "Song 1")
-        pardon_vlc(run, run.bus.owner(ours))
-    with Run("--no-dbus", "--control", "nowplaying", folder / "1.flac") as run:
+        run.pardon(run.bus.owner(ours))
+    with player("--no-dbus", "--control", "nowplaying", folder / "1.flac") as run:
         run.wait_title("Song 1")
-        assert run.bus.names() == [run.bus_name] and is_ours(run.client())
-    with Run("--no-dbus", folder / "1.flac") as run:
-        wait_until("it plays", lambda: run.remote.state() == "play")
-        assert run.bus.names() == [] and not has_loaded(run.pid, OWN), "nobody wanted it"
-    with Run(folder / "1.flac", ours=False) as run:
-        run.wait_until("without ours VLC's own is back", lambda: run.bus.names() and not is_ours(run.client()))
-        pardon_vlc(run)
+        assert run.bus.names() == [run.bus_name] and run.is_ours()
+    with player("--no-dbus", folder / "1.flac") as run:
+        run.wait_playing()
+        assert run.bus.names() == [] and not run.has_loaded(OWN), "nobody wanted it"
+    with player(folder / "1.flac", ours=False) as run:
+        run.wait_until("without ours VLC's own is back", lambda: run.is_ours() is False)
+        run.pardon()
 
 
-def is_ours(client):
-    """Ours opens nfs://, VLC's own does not say so."""
-    return "nfs" in client.get("SupportedUriSchemes", ROOT)
-
-
-def installed_for_one_user(folder):
+def test_installed_for_one_user(player, folder):
     """As the README says: VLC has it in its list, and its own is back when it is removed. For a package none is made,
     which would be of another folder."""
     user, build = folder / "user/.local/lib/vlc", folder / "build"
-    found = re.search("^NowPlaying_DIR:PATH=(.+)$", (Run.build / "CMakeCache.txt").read_text(), re.MULTILINE)
+    found = re.search("^NowPlaying_DIR:PATH=(.+)$", Path(player.build, "CMakeCache.txt").read_text(), re.MULTILINE)
     for words in (["-G", "Ninja", "-S", SOURCE, "-B", build, f"-DNowPlaying_DIR={found[1]}", f"-DVLC_PLUGINS={user}"],
                   ["--build", build], ["--install", build]):
         subprocess.run(["cmake", *words], stdout=subprocess.DEVNULL, check=True)
     assert OURS.encode() in (user / "plugins.dat").read_bytes(), "VLC was not told of it"
-    assert not list((folder / "installed").rglob("plugins.dat")), "it is told of a folder that is not its own"
-    with Run(folder / "1.flac", VLC_PLUGIN_PATH=str(user)) as run:
+    installed = Path(player.plugins).with_name("installed")
+    assert not list(installed.rglob("plugins.dat")), "it is told of a folder that is not its own"
+    with player(folder / "1.flac", VLC_PLUGIN_PATH=str(user)) as run:
         run.wait_title("Song 1")
-        assert is_ours(run.client()), "it is not ours"
+        assert run.is_ours(), "it is not ours"
     (user / "control" / OURS).unlink()
-    with Run(folder / "1.flac", VLC_PLUGIN_PATH=str(user)) as run:
-        run.wait_until("without ours VLC's own is back", lambda: run.bus.names() and not is_ours(run.client()))
-        pardon_vlc(run)
+    with player(folder / "1.flac", VLC_PLUGIN_PATH=str(user)) as run:
+        run.wait_until("without ours VLC's own is back", lambda: run.is_ours() is False)
+        run.pardon()
 
 
-def what_vlc_s_own_does(folder):
+def test_what_vlc_s_own_does(player, folder):
     """The table of the README: VLC's own, then this plugin."""
     paths = [media.sound(folder / f"table{number}.flac", 2, title=f"Table {number}", track="3", date="2006")
              for number in range(3)]
     rows = {}
     for ours in (False, True):
-        with Run(*paths, folder / "1.flac", ours=ours) as run:
+        with player(*paths, folder / "1.flac", ours=ours) as run:
             run.wait_title("Table 1")
             start = run.bus.mark()
             run.wait_title("Song 1")
             said = run.bus.signals(start)
-            statuses = [change["PlaybackStatus"] for change in said
-                        if isinstance(change, dict) and "PlaybackStatus" in change]
-            changes = len(said) / 2
+            changes, stops = len(said) / 2, "Stopped" in run.statuses(start)
             run.ctl("previous")
             run.wait_title("Table 2")
             client = run.client()
@@ -99,45 +79,18 @@ def what_vlc_s_own_does(folder):
             run.wait_title("Song 1")
             ends = client.get("CanGoNext"), client.get("CanGoPrevious")
             if not ours:
-                pardon_vlc(run)
+                run.pardon()
             run.bus.kill()
             run.bus.start()
             if ours:
                 run.wait_title("Song 1")
             else:
-                wait_until("it plays on", lambda run=run: run.remote.state() == "play")
-            rows[ours] = (changes, "Stopped" in statuses, found.get("xesam:trackNumber"),
+                wait_until("it plays on", lambda: run.state() == "Playing")
+            rows[ours] = (changes, stops, found.get("xesam:trackNumber"),
                           found.get("xesam:contentCreated"), ends, bool(run.bus.names()))
-            report(f"{'ours' if ours else 'its own'}: {rows[ours]}, {sorted(found)}")
     assert rows[True] == (1, False, 3, "2006-01-01T00:00:00Z", (False, True), True), rows[True]
     # Whether it says Stopped depends on how fast the next item opens.
     assert rows[False][0] > 1 and rows[False][2:] == (None, "2006", (True, True), False), rows[False]
-
-
-def a_new_bus(folder):
-    """The bus is killed, and started anew: all is there again, and VLC plays on."""
-    with Run(folder / "1.flac") as run:
-        run.is_back_on_new_buses("Song 1")
-
-
-def no_bus(folder):
-    """Without a bus VLC plays as if there were no plugin; one that comes later is found."""
-    end = media.sound(folder / "silent.flac", 1, title="Silent")
-    for address in ("unix:path=/nowhere", "nonsense", ""):
-        with Run("--play-and-exit", end, bus=False, DBUS_SESSION_BUS_ADDRESS=address) as run:
-            assert run.process.end() == 0, f"with the address {address!r} it ends with {run.process.end()}"
-    with Run(folder / "1.flac", bus=False) as run:
-        wait_until("VLC plays", lambda: run.remote.state() == "play")
-        run.bus.start()
-        run.wait_title("Song 1")
-
-
-def vlc_is_killed(folder):
-    with Run(folder / "1.flac") as run:
-        run.wait_title("Song 1")
-        run.process.process.kill()
-        run.bus.wait_name(run.bus_name, present=False)
-        run.ends = [-signal.SIGKILL]
 
 
 @contextlib.contextmanager
@@ -152,9 +105,9 @@ def another(run, *words):
             process.terminate()
 
 
-def a_second_vlc_hands_its_files_over(folder):
+def test_a_second_vlc_hands_its_files_over(player, folder):
     """One that the desktop starts with files: the first plays them, or puts them at the end; it is never seen."""
-    with Run("--started-from-file", folder / "1.flac") as run:
+    with player("--started-from-file", folder / "1.flac") as run:
         run.wait_title("Song 1")
         tracks = Tracks(run)
         start = run.bus.mark()
@@ -165,7 +118,7 @@ def a_second_vlc_hands_its_files_over(folder):
         with another(run, "--playlist-enqueue", folder / "3.flac", folder / "1.flac") as second:
             wait_until("it gives them away", lambda: second.poll() == 0)
         tracks.wait_titles("Song 1", "Song 2", "Song 3", "Song 1")
-        assert run.title() == "Song 2" and run.remote.state() == "play"
+        assert run.title() == "Song 2" and run.state() == "Playing"
         run.ctl("stop")
         run.wait_status("Stopped")
         with another(run, "--one-instance", *[folder / f"{number}.flac" for number in (3, 2, 1, 2, 3)]) as second:
@@ -178,21 +131,17 @@ def a_second_vlc_hands_its_files_over(folder):
         assert not any(name.startswith(ROOT) for name in names), names
 
 
-def a_second_vlc_plays(folder):
+def test_a_second_vlc_plays(player, folder):
     """A player of its own: where VLC is told so, and where the first has an empty playlist."""
     words = ["--no-one-instance-when-started-from-file", folder / "2.flac"]
     for first, second in (([folder / "1.flac"], words), ([], words[1:])):
-        with Run("--started-from-file", *first) as run:
+        with player("--started-from-file", *first) as run:
             run.bus.wait_name(run.bus_name)
             if first:
                 run.wait_title("Song 1")
             with another(run, *second):
-                names = wait_until("there are two", lambda run=run: run.bus.names()[1:] and run.bus.names())
-                assert names[0] == run.bus_name and names[1].startswith(run.bus_name + ".instance"), names
-                client = run.bus.client(names[1])
-                wait_until("the second shows its own", lambda client=client: client.metadata().get("xesam:title")
-                           == "Song 2")
-                assert run.client().metadata().get("xesam:title") == ("Song 1" if first else None)
+                names = wait_until("there are two", lambda: run.bus.names()[1:] and run.bus.names())
+                run.check_second(names, "Song 1" if first else None, "Song 2")
 
 
 # In what valgrind says of calls: the library, and the files of the plugin.
@@ -201,13 +150,13 @@ VALGRIND = ["valgrind", "--leak-check=full", "--show-leak-kinds=definite", "--er
             "--keep-debuginfo=yes", "--log-file={}"]
 
 
-def clean_memory(folder):
+def test_clean_memory(player, folder):
     """Valgrind sees no fault and no leak that the plugin or the library has a part in."""
     log = folder / "valgrind"
     log.mkdir()
     log.chmod(0o777)
     path = media.with_cover(folder / "valgrind.flac", media.picture(folder / "valgrind.png", "gold"), title="Gold")
-    with Run(path, folder / "1.flac", before=[word.format(log / "log") for word in VALGRIND]) as run:
+    with player(path, folder / "1.flac", before=[word.format(log / "log") for word in VALGRIND]) as run:
         run.wait_title("Gold")
         wait_until("its picture shows", run.cover)
         run.ctl("position", "5")
@@ -228,7 +177,3 @@ def clean_memory(folder):
     blocks = re.split(r"==\d+== \n", (log / "log").read_text())
     ours = [block for block in blocks if PART.search(block) and " at 0x" in block]
     assert not ours, "\n".join(ours)
-
-
-SCENARIOS = [in_the_place_of_vlc_s_own, installed_for_one_user, what_vlc_s_own_does, a_new_bus, no_bus, vlc_is_killed,
-             a_second_vlc_hands_its_files_over, a_second_vlc_plays, clean_memory]

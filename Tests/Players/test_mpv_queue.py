@@ -4,14 +4,15 @@
 import os
 import threading
 
-import media
+from adapters import media
+from adapters.every import Mpv, of
+from adapters.mpv import Ipc
+from adapters.player import refuses
+from adapters.tracks import UNKNOWN, Tracks
 from desktop import wait_until
 from harness.bus import PLAYER, ROOT, TRACK_LIST, is_changed
-from harness.types import NO_TRACK
-from players import refuses, report
-from tracks import UNKNOWN, Tracks
 
-from .run import Ipc, Run
+pytestmark = of(Mpv)
 
 
 class Queue(Tracks):
@@ -21,10 +22,6 @@ class Queue(Tracks):
         super().__init__(run)
         assert self.client.get("CanEditTracks", TRACK_LIST), "it cannot be edited"
 
-    def described(self):
-        """The metadata of each track, in the order of the queue."""
-        return self.metadata(*self.paths())
-
     def is_mpvs(self):
         """Whether it has the entries of mpv in their order."""
         return [int(track.rpartition("_2d")[2]) for track in self.paths()] == [
@@ -33,19 +30,12 @@ class Queue(Tracks):
     def wait_for(self, *names):
         """Until these are its files, in this order, and mpv has no others."""
         def are_there():
-            files = [metadata["xesam:url"].rpartition("/")[2] for metadata in self.described()]
-            return files == [f"{name}.flac" for name in names] and self.is_mpvs()
+            return self.files() == [f"{name}.flac" for name in names] and self.is_mpvs()
         self.run.wait_until(f"the queue is {', '.join(map(str, names))}", are_there)
 
     def start(self, *words):
         """Calls without waiting for the answer."""
         return self.client.start_do(words[0], {1: "o", 3: "sob"}[len(words) - 1], *words[1:], interface=TRACK_LIST)
-
-    def do(self, *words):
-        self.client.finish(self.start(*words))
-
-    def add(self, path, after=NO_TRACK, plays=False):
-        self.do("AddTrack", f"file://{path}", after, plays)
 
 
 def told_of_player(run, start):
@@ -53,17 +43,17 @@ def told_of_player(run, start):
     return [set(m.body[1]) for m in run.bus.since(start) if is_changed(m) and m.body[0] == PLAYER]
 
 
-def a_queue(folder):
+def test_a_queue(player, folder):
     """It is mpv's playlist: by the titles of the playlist or the names of the files, by the tags what has played."""
     odd = media.sound(folder / "100% odd %41 ä.flac", title="Odd")
     (folder / "list.m3u8").write_text(
         f"#EXTM3U\n#EXTINF:30,Two\n{folder}/2.flac\n#EXTINF:9,Three\n3.flac\n"
         f"http://[::1]:1/a%20far%2Fsong.ogg\n{odd}\n")
-    with Run(f"--playlist={folder}/list.m3u8", os.path.relpath(folder / "3.flac")) as run:
+    with player(f"--playlist={folder}/list.m3u8", os.path.relpath(folder / "3.flac")) as run:
         run.wait_title("Song 2")
         queue = Queue(run)
         wait_until("it has the entries of mpv", queue.is_mpvs)
-        found = queue.described()
+        found = queue.metadata()
         assert [(metadata["xesam:title"], metadata["xesam:url"]) for metadata in found] == [
             ("Song 2", f"file://{folder}/2.flac"), ("Three", f"file://{folder}/3.flac"),
             ("a far/song.ogg", "http://[::1]:1/a%20far%2Fsong.ogg"),
@@ -72,17 +62,16 @@ def a_queue(folder):
         assert len(set(queue.paths())) == 5, "two entries have one id"
         assert queue.client.metadata()["mpris:trackid"] == queue.paths()[0], "what plays is none of them"
         assert found[0]["xesam:artist"] == ["A Band"] and found[0]["mpris:length"] == 30_000_000, found[0]
-        queue.do("GoTo", queue.paths()[3])
+        queue.go_to(queue.paths()[3])
         run.wait_title("Odd")
         wait_until("what plays is known by its tags", lambda: queue.titles()[3] == "Odd")
-        found = queue.described()
+        found = queue.metadata()
         assert found[0]["xesam:artist"] == ["A Band"] and "xesam:artist" not in found[4], "it forgets what has played"
 
 
-def what_is_played_next(folder):
+def test_what_is_played_next(player, folder):
     """GoTo plays an entry, whatever mpv does at this moment."""
-    with Run(folder / "1.flac", folder / "2.flac", folder / "3.flac", folder / "1.flac") as run:
-        run.wait_title("Song 1")
+    with player.playing(folder, 1, 2, 3, 1) as run:
         queue = Queue(run)
         first, second, third, fourth = queue.paths()
         for before, track, title in ((None, third, "Song 3"), ("pause", second, "Song 2"), ("stop", fourth, "Song 1"),
@@ -90,19 +79,19 @@ def what_is_played_next(folder):
             if before:
                 run.ctl(before)
                 run.wait_status("Stopped" if before == "stop" else "Paused")
-            queue.do("GoTo", track)
+            queue.go_to(track)
             run.wait_title(title)
             run.wait_status("Playing")
             assert queue.client.metadata()["mpris:trackid"] == track, "it plays another entry of this song"
-        queue.do("RemoveTrack", first)
+        queue.remove(first)
         queue.wait_for(2, 3, 1)
-        queue.do("GoTo", first)
+        queue.go_to(first)
         assert run.title() == "Song 3", "it goes to what is not there"
 
 
-def calls_that_follow_one_another(folder):
+def test_calls_that_follow_one_another(player, folder):
     """What does not wait for what it follows finds the playlist as that has left it."""
-    with Run(*[folder / f"{number}.flac" for number in (1, 2, 3) * 8]) as run:
+    with player(*[folder / f"{number}.flac" for number in (1, 2, 3) * 8]) as run:
         run.wait_title("Song 1")
         queue = Queue(run)
         tracks = queue.paths()
@@ -112,16 +101,16 @@ def calls_that_follow_one_another(folder):
         queue.start("AddTrack", f"file://{folder}/3.flac", tracks[0], False)
         queue.start("GoTo", tracks[20])
         queue.client.start_do("Next")
-        queue.do("GoTo", tracks[16])
+        queue.go_to(tracks[16])
         queue.wait_for(1, 3, 2, 3, *(1, 2, 3) * 3, 1)
         run.wait_title("Song 2")
         wait_until("the last call is the last", lambda: queue.client.metadata()["mpris:trackid"] == tracks[16])
 
 
-def entries_come(folder):
+def test_entries_come(player, folder):
     """AddTrack puts a file before and behind each other one, and plays it if it is told to."""
     odd = media.sound(folder / "an addition.flac", title="Added")
-    with Run("--pause", folder / "1.flac", folder / "2.flac") as run:
+    with player("--pause", folder / "1.flac", folder / "2.flac") as run:
         run.wait_title("Song 1")
         queue = Queue(run)
         first, second = queue.paths()
@@ -135,11 +124,10 @@ def entries_come(folder):
         wait_until("each was told", lambda: queue.told(start).count("TrackAdded") == 3)
         assert told_of_player(run, start) == [{"CanGoPrevious"}], told_of_player(run, start)
         assert run.title() == "Song 1" and run.ask("status") == "Paused", "it plays what it was not told to"
-        queue.do("RemoveTrack", second)
+        queue.remove(second)
         queue.wait_for(2, 1, 3, 3)
         queue.add(folder / "2.flac", second)
         queue.wait_for(2, 1, 3, 3, 2)
-        report("many at once")
         for number in (1, 2, 3) * 3:
             serial = queue.start("AddTrack", f"file://{folder}/{number}.flac", first, False)
         queue.client.finish(serial)
@@ -148,12 +136,12 @@ def entries_come(folder):
         run.wait_title("Added")
         run.wait_status("Playing")
         queue.wait_for(2, 1, "an%20addition", *(3, 2, 1) * 3, 3, 3, 2)
-        assert refuses(queue.do, "AddTrack", "memory://#EXTM3U", first, False), "it takes any protocol"
+        assert refuses(queue.add, "memory://#EXTM3U", first), "it takes any protocol"
 
 
-def entries_come_from_two_sides(folder):
+def test_entries_come_from_two_sides(player, folder):
     """What AddTrack adds is moved to its place, and not what somebody else has appended meanwhile."""
-    with Run("--pause", folder / "1.flac", folder / "2.flac") as run:
+    with player("--pause", folder / "1.flac", folder / "2.flac") as run:
         run.wait_title("Song 1")
         queue = Queue(run)
         first, ended = queue.paths()[0], threading.Event()
@@ -178,35 +166,35 @@ def entries_come_from_two_sides(folder):
         assert set(files[52:]) == {"3.flac"}, set(files[52:])
 
 
-def entries_go(folder):
+def test_entries_go(player, folder):
     """RemoveTrack takes entries out, also the one that plays: then the next plays, and nothing stops in between."""
-    with Run("--idle", *[folder / f"{number}.flac" for number in (1, 2, 3, 1)]) as run:
+    with player("--idle", *[folder / f"{number}.flac" for number in (1, 2, 3, 1)]) as run:
         run.wait_title("Song 1")
         queue = Queue(run)
         first, second, third, fourth = queue.paths()
         start = run.bus.mark()
-        queue.do("RemoveTrack", second)
+        queue.remove(second)
         queue.wait_for(1, 3, 1)
         assert queue.told(start).count("TrackRemoved") == 1 and not told_of_player(run, start), queue.told(start)
-        assert refuses(queue.do, "RemoveTrack", second) or queue.paths() == [first, third, fourth]
-        queue.do("RemoveTrack", first)
+        assert refuses(queue.remove, second) or queue.paths() == [first, third, fourth]
+        queue.remove(first)
         run.wait_title("Song 3")
         queue.wait_for(3, 1)
         assert not any("PlaybackStatus" in told for told in told_of_player(run, start)), "it stops in between"
         run.ctl("stop")
         run.wait_status("Stopped")
-        queue.do("RemoveTrack", third)
+        queue.remove(third)
         queue.wait_for(1)
         run.ctl("play")
         run.wait_title("Song 1")
-        queue.do("RemoveTrack", fourth)
+        queue.remove(fourth)
         wait_until("an empty playlist is no queue", lambda: not queue.client.get("HasTrackList", ROOT))
         run.wait_title("")
 
 
-def another_order(folder):
+def test_another_order(player, folder):
     """What mpv's own keys and scripts do to its playlist is seen, and what plays goes on."""
-    with Run("--idle", *[folder / f"{number}.flac" for number in (1, 2, 3) * 8]) as run:
+    with player("--idle", *[folder / f"{number}.flac" for number in (1, 2, 3) * 8]) as run:
         run.wait_title("Song 1")
         queue = Queue(run)
         entry = queue.client.metadata()["mpris:trackid"]
@@ -229,10 +217,10 @@ def another_order(folder):
         wait_until("an empty playlist is no queue", lambda: not queue.client.get("HasTrackList", ROOT))
 
 
-def one_queue_again_and_again(folder):
+def test_one_queue_again_and_again(player, folder):
     """While nothing new is learned, a natural change of the track is its one PropertiesChanged; the queue is silent."""
     paths = [media.sound(folder / f"round{number}.flac", 0.5, title=f"Round {number}") for number in range(3)]
-    with Run("--loop-playlist=inf", *paths) as run:
+    with player("--loop-playlist=inf", *paths) as run:
         queue = Queue(run)
         wait_until("all is known", lambda: queue.titles() == ["Round 0", "Round 1", "Round 2"])
         run.wait_title("Round 0")
@@ -242,24 +230,24 @@ def one_queue_again_and_again(folder):
         assert queue.told(start) == [], queue.told(start)
 
 
-def a_long_queue(folder):
+def test_a_long_queue(player, folder):
     """Of 100,000 entries clients see a hundred around what plays; what is far away is not told."""
     links = folder / "links"
     links.mkdir()
     for number in (*range(0, 130), *range(50_000, 50_200), 99_999):
         (links / f"{number}.flac").symlink_to(folder / "1.flac")
     (folder / "long.m3u").write_text("\n".join(f"{links}/{number}.flac" for number in range(100_000)))
-    with Run("--pause", f"--playlist={folder}/long.m3u") as run:
+    with player("--pause", f"--playlist={folder}/long.m3u") as run:
         run.wait_title("Song 1")
         queue = Queue(run)
 
         def wait_for(first):
             wanted = [f"file://{links}/{number}.flac" for number in range(first, first + 100)]
             run.wait_until(f"it begins with {first}",
-                           lambda: [metadata["xesam:url"] for metadata in queue.described()] == wanted)
+                           lambda: [metadata["xesam:url"] for metadata in queue.metadata()] == wanted)
         wait_for(0)
         for track, start in ((94, 0), (95, 75), (22, 75), (4, 59)):
-            queue.do("GoTo", queue.paths()[track])
+            queue.go_to(queue.paths()[track])
             wait_for(start)
         for position, first in ((50_000, 49_980), (50_074, 49_980), (49_985, 49_980), (50_075, 50_055),
                                 (50_059, 50_039), (99_999, 99_900), (3, 0)):
@@ -275,8 +263,8 @@ def a_long_queue(folder):
         run.ipc("playlist-move", 10, 20)
         run.ipc("loadfile", str(folder / "1.flac"), "append")
         run.ipc("playlist-remove", 99_000)
-        queue.do("RemoveTrack", queue.paths()[-1])
-        wait_until("what is seen changes", lambda: queue.described()[-1]["xesam:url"] == f"file://{links}/50130.flac")
+        queue.remove(queue.paths()[-1])
+        wait_until("what is seen changes", lambda: queue.metadata()[-1]["xesam:url"] == f"file://{links}/50130.flac")
         wait_until("that is told", lambda: "TrackAdded" in queue.told(start))
         assert sorted(queue.told(start)) == ["TrackAdded", "TrackRemoved"], queue.told(start)
         assert run.ipc.get("playlist-count") == 99_999
@@ -287,7 +275,3 @@ def a_long_queue(folder):
             run.ipc("playlist-remove", last)
         run.ipc("playlist-shuffle")
         wait_until("it is around what plays", lambda: queue.client.metadata()["mpris:trackid"] in queue.paths())
-
-
-SCENARIOS = [a_queue, what_is_played_next, calls_that_follow_one_another, entries_come, entries_come_from_two_sides,
-             entries_go, another_order, one_queue_again_and_again, a_long_queue]

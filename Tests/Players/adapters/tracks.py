@@ -3,8 +3,8 @@
 
 from desktop import wait_until
 from harness.bus import ROOT, TRACK_LIST, is_ours
+from harness.types import NO_TRACK
 from harness.wire import DBusError
-
 
 # A track that is none.
 UNKNOWN = "/org/mpris/MediaPlayer2/TrackList/Append"
@@ -25,7 +25,8 @@ class Tracks:
         return self.client.get("Tracks", TRACK_LIST)
 
     def metadata(self, *paths):
-        found, = self.client.do("GetTracksMetadata", "ao", list(paths), interface=TRACK_LIST)
+        """Of these entries, or of all."""
+        found, = self.client.do("GetTracksMetadata", "ao", list(paths or self.paths()), interface=TRACK_LIST)
         return [{key: variant.value for key, variant in entry.items()} for entry in found]
 
     def current(self):
@@ -34,14 +35,14 @@ class Tracks:
     def titles(self):
         """Those of all entries; none where they change meanwhile."""
         try:
-            return [entry["xesam:title"] for entry in self.metadata(*self.paths())]
+            return [entry["xesam:title"] for entry in self.metadata()]
         except DBusError:
             return []
 
     def files(self):
         """The names of the files of all entries."""
         try:
-            return [entry["xesam:url"].rpartition("/")[2] for entry in self.metadata(*self.paths())]
+            return [entry["xesam:url"].rpartition("/")[2] for entry in self.metadata()]
         except DBusError:
             return []
 
@@ -54,8 +55,9 @@ class Tracks:
     def path(self, title):
         return self.paths()[self.titles().index(title)]
 
-    def add(self, path, after, plays=False):
-        self.client.do("AddTrack", "sob", f"file://{path}", after, plays, interface=TRACK_LIST)
+    def add(self, path, after=NO_TRACK, plays=False):
+        uri = path if "://" in str(path) else f"file://{path}"
+        self.client.do("AddTrack", "sob", uri, after, plays, interface=TRACK_LIST)
 
     def remove(self, path):
         self.client.do("RemoveTrack", "o", path, interface=TRACK_LIST)
@@ -77,20 +79,3 @@ class Tracks:
         """The interface has told of each since a mark, and not of another list. It does so a moment later."""
         wait_until(f"{member} is told", lambda: self.told(start).count(member) == count)
         assert "TrackListReplaced" not in self.told(start), self.told(start)
-
-    def check_songs(self, folder):
-        """The first song of a folder, the second, and the first again: tags and ids; each can be gone to."""
-        self.run.wait_title("Song 1")
-        self.wait_titles("Song 1", "Song 2", "Song 1")
-        paths = self.paths()
-        assert len(set(paths)) == 3 and self.current() == paths[0], paths
-        assert self.client.get("CanEditTracks", TRACK_LIST)
-        found, = self.metadata(paths[1])
-        wanted = {"xesam:title": "Song 2", "xesam:artist": ["A Band"], "xesam:album": "An Album",
-                  "mpris:length": 30_000_000, "xesam:url": f"file://{folder}/2.flac", "mpris:trackid": paths[1]}
-        assert found == wanted, found
-        for path in (paths[2], paths[1], paths[0]):
-            self.go_to(path)
-            self.run.wait_until(f"{path} plays", lambda path=path: self.current() == path)
-        assert self.paths() == paths
-        return paths

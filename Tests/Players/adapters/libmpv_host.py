@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""usage: host.py OPTION=VALUE… FILE     a program that plays by libmpv, as those on python-mpv do, until mpv ends
+"""usage: libmpv_host.py OPTION=VALUE… FILE     plays by libmpv, as programs on python-mpv do, until mpv ends
 
 libmpv is loaded as Python loads libraries: what is loaded later does not see its functions.
 """

@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""mpv alone: mpv-mpris beside the plugin, programs that embed mpv, how it begins, its end, and its window."""
+
+import os
+import socket
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from adapters import media
+from adapters.every import Mpv, of
+from adapters.mpv import BARE, HEADLESS, PEER
+from adapters.player import refuses, start_screen
+from desktop import wait_until
+from harness.bus import PLAYER, ROOT
+from harness.wire import Variant
+
+pytestmark = of(Mpv)
+NAME = ROOT + ".mpv"
+
+
+def test_mpv_mpris_beside(player, folder):
+    """Installed for everybody, mpv-mpris is loaded, and yet there is one player, ours; without ours it is there."""
+    for words in ([folder / "1.flac", folder / "2.flac"], ["--idle"]):
+        with player(*words, installed=True) as run:
+            assert wait_until("mpv has loaded both", lambda: run.has_loaded(PEER))
+            run.bus.wait_name(NAME)
+            wait_until("there is one player", lambda: run.bus.names() == [NAME] and run.is_ours())
+            if words != ["--idle"]:
+                run.wait_title("Song 1")
+                assert run.session().content["kind"] == "music"
+                run.ctl("next")
+                run.wait_title("Song 2")
+                run.wait_queue()
+                run.wait_until("the one player is ours", lambda: run.bus.names() == [NAME])
+            run.pardon(run.bus.owner(NAME))
+    with player("--audio-client-name=Den", folder / "1.flac", installed=True) as run:
+        run.wait_until("it stays so when the bus is new", lambda: survives_the_bus(run))
+    with player(folder / "1.flac", program=["mpv", *HEADLESS], LD_PRELOAD="") as run:
+        run.wait_until("without ours mpv-mpris is back", lambda: run.is_ours() is False)
+        run.pardon()
+
+
+def test_what_mpv_mpris_does(player, folder):
+    """The table of the README: mpv-mpris alone, then this plugin alone."""
+    path = media.with_cover(folder / "two.flac", media.picture(folder / "two.png", "navy"), title="Two", artist="A;B")
+    rows = {}
+    # How mpv-mpris ends mpv is its affair: it may divide by zero while it does.
+    for script, variables in ((PEER, {"LD_PRELOAD": ""}), (player.plugin, {"ASAN_OPTIONS": "detect_leaks=0"})):
+        with player("--pause", folder / "1.flac", path, program=[*BARE, f"--script={script}"], **variables) as run:
+            run.wait_title("Song 1")
+            client = run.client()
+            ends = [client.get("CanGoNext"), client.get("CanGoPrevious")]
+            run.ipc("playlist-next")
+            run.wait_title("Two")
+            wait_until("its picture shows", lambda: script == PEER or run.cover())
+            ends += [client.get("CanGoNext"), client.get("CanGoPrevious")]
+            found = client.metadata()
+            run.ipc("playlist-move", 1, 0)
+            for command, title in (("playlist-next", "Song 1"), ("playlist-prev", "Two")):
+                run.ipc(command)
+                run.wait_title(title)
+            keeps_id = client.metadata()["mpris:trackid"] == found["mpris:trackid"]
+            before = run.wakeups("paused")[0]
+            time.sleep(1)
+            often = run.wakeups("paused")[0] - before
+            rows[script] = ("mpris:artUrl" in found, found["xesam:artist"], ends, keeps_id,
+                            "file" in client.get("SupportedUriSchemes", ROOT), often > 5,
+                            client.get("HasTrackList", ROOT))
+            if script == PEER:
+                run.pardon()
+            run.bus.kill()
+            if script == PEER:
+                run.ends = [run.process.end()]
+                assert run.ends != [0], "mpv outlives the bus with mpv-mpris"
+    assert rows[PEER] == (False, ["A;B"], [True] * 4, False, False, True, False), rows[PEER]
+    assert rows[player.plugin] == (True, ["A", "B"], [True, False, False, True], True, True, False, True), rows
+
+
+def survives_the_bus(run):
+    run.wait_title("Song 1")
+    wait_until("there is one player", lambda: run.bus.names() == [NAME] and run.is_ours())
+    assert run.bus.client(NAME).get("Identity", ROOT) == "Den", "it has lost its name"
+    run.pardon(run.bus.owner(NAME))
+    run.bus.kill()
+    run.bus.start()
+    run.wait_title("Song 1")
+    return run.bus.names() == [NAME]
+
+
+def test_loaded_late(player, folder):
+    """Loaded while mpv plays, it shows what plays."""
+    with player(folder / "1.flac", program=BARE) as run:
+        run.wait_playing()
+        run.ipc.set("pause", True)
+        run.ipc("load-script", run.plugin)
+        run.wait_title("Song 1")
+        run.wait_status("Paused")
+
+
+def test_a_program_on_libmpv(player, folder):
+    """Programs that embed mpv load it by the option "scripts", or from the folder of scripts."""
+    host = [sys.executable, str(Path(__file__).with_name("adapters") / "libmpv_host.py"), "ao=null", "vo=null"]
+    for words in (["load-scripts=no", "scripts={plugin}"], ["config=yes", "load-scripts=yes"]):
+        words = [word.format(plugin=player.plugin) for word in words]
+        with player(folder / "1.flac", installed=True, program=[*host, *words]) as run:
+            run.wait_title("Song 1")
+            run.ctl("pause")
+            wait_until("it pauses", lambda: run.ipc.get("pause"))
+            run.bus.client(NAME).do("Quit", interface=ROOT)
+            assert run.process.end() == 0
+
+
+class Once:
+    """A client that reads all properties of the player when its name comes, and never again."""
+
+    def __init__(self, bus):
+        self.client = bus.client(NAME)
+        self.client.bus("AddMatch", "s", f"type='signal',member='NameOwnerChanged',arg0='{NAME}'")
+        self.found = ThreadPoolExecutor().submit(self.read)
+
+    def read(self):
+        self.client.wait_signal(lambda message: message.member == "NameOwnerChanged")
+        return {name: variant.value for interface in (PLAYER, ROOT)
+                for name, variant in self.client.get_all(interface).items()}
+
+
+def test_it_appears_whole(player, folder):
+    """A client that reads once, when the name comes, has the first item, also that of a long queue and a paused one."""
+    for words, status in (([], "Playing"), (["--pause"], "Paused"), (["--shuffle"], "Playing")):
+        with player(*words, *[folder / f"{number}.flac" for number in (1, 2, 3)], watch=Once) as run:
+            found = run.watch.found.result(10)
+            assert found["PlaybackStatus"] == status and found["CanGoNext"] and found["CanPlay"], found
+            assert found["Metadata"]["xesam:title"].value.startswith("Song "), found["Metadata"]
+            assert found["HasTrackList"] is True, "its queue is not there"
+            run.wait_title(found["Metadata"]["xesam:title"].value)
+    with player("--idle", watch=Once) as run:
+        found = run.watch.found.result(10)
+        assert (found["PlaybackStatus"], found["Metadata"], found["HasTrackList"]) == ("Stopped", {}, False), found
+        run.ipc("loadfile", str(folder / "1.flac"))
+        run.wait_title("Song 1")
+    with player("--idle", folder / "none.flac", watch=Once) as run:
+        assert run.watch.found.result(10)["PlaybackStatus"] == "Stopped"
+
+
+def test_what_is_long_in_coming(player, folder):
+    """Somebody may want to quit, or to open something else."""
+    os.mkfifo(folder / "late.flac")
+    with player(folder / "late.flac", watch=Once) as run:
+        found = run.watch.found.result(10)
+        assert (found["PlaybackStatus"], found["Metadata"], found["CanQuit"]) == ("Stopped", {}, True), found
+        (folder / "late.flac").write_bytes((folder / "1.flac").read_bytes())
+        run.wait_title("Song 1")
+
+
+def test_the_last_of_shuffles_that_come_together(player, folder):
+    """And a stopped player plays what it goes on to."""
+    with player.playing(folder, 1, 2) as run:
+        run.together(("Pause",), ("Stop",), ("Next",))
+        assert run.state() == "Playing"
+        run.wait_status("Playing")
+        client = run.client()
+        for wanted in ((True, False), (True,), (False, True), (True, False)):
+            run.together(*(("Shuffle", value) for value in wanted))
+            assert run.ipc.get("shuffle") is wanted[-1], wanted
+            wait_until("that shows", lambda: client.get("Shuffle") is wanted[-1])
+
+
+def test_stop_and_play_again(player, folder):
+    """A stop does not end mpv, whatever its option idle says; and after what is played then mpv ends as it would."""
+    end = media.sound(folder / "end.flac", 1, title="End")
+    with player(folder / "1.flac", end) as run:
+        run.wait_title("Song 1")
+        run.ctl("next")
+        run.wait_title("End")
+        run.ctl("stop")
+        run.wait_status("Stopped")
+        assert run.title() == "End" and run.ipc.get("idle-active"), "it forgets what was stopped"
+        run.ctl("previous")
+        run.wait_title("Song 1")
+        wait_until("mpv's option is as it was", lambda: run.ipc.get("idle") in (False, "no"))
+        assert run.ask("status") == "Playing"
+        run.ctl("stop")
+        run.wait_status("Stopped")
+        run.ctl("next")
+        assert run.process.end() == 0, "it does not end with its playlist"
+
+
+def test_the_end_of_a_playlist(player, folder):
+    """An idle mpv shows what was played last, stopped, and plays it again; an empty playlist shows nothing."""
+    end = media.sound(folder / "last.flac", 1, title="Last")
+    with player("--idle", end) as run:
+        run.wait_title("Last")
+        run.wait_status("Stopped")
+        assert run.title() == "Last"
+        run.ctl("play")
+        run.wait_status("Playing")
+        run.ipc("stop")
+        run.wait_title("")
+        run.wait_status("Stopped")
+
+
+def test_kept_open(player, folder):
+    """At the end mpv is paused, and plays from the start when it is told to play."""
+    end = media.sound(folder / "kept.flac", 1, title="Kept")
+    with player("--keep-open", end) as run:
+        run.wait_title("Kept")
+        run.wait_status("Paused")
+        wait_until("it is at the end", lambda: run.ipc.get("eof-reached"))
+        run.ctl("play")
+        run.wait_status("Playing")
+        run.wait_status("Paused")
+
+
+def test_the_window_and_the_name(player, folder):
+    """Fullscreen by mpv's own key, the name of audio-client-name, and one song without a next."""
+    with player.playing(folder, 1, 2, words=["--audio-client-name=Living Room"]) as run:
+        client = run.client()
+        assert client.get("Identity", ROOT) == "Living Room"
+        client.set("Fullscreen", Variant("b", True), ROOT)
+        assert run.ipc.get("fullscreen"), "mpv does not fill the screen"
+        wait_until("it shows", lambda: client.get("Fullscreen", ROOT))
+        run.ipc.set("fullscreen", False)
+        wait_until("mpv's own key shows", lambda: not client.get("Fullscreen", ROOT))
+        run.ipc.set("audio-client-name", "Kitchen")
+        wait_until("the new name shows", lambda: client.get("Identity", ROOT) == "Kitchen")
+        run.ipc("playlist-clear")
+        wait_until("one song has no next", lambda: not client.get("CanGoNext") and not client.get("CanGoPrevious"))
+
+
+def test_a_window_is_raised(player, folder):
+    """With a screen there is a window, while there is something to see."""
+    path = media.film(folder / "window.mkv", 30, title="Window")
+    screen, display = start_screen()
+    try:
+        with player("--vo=x11", path, folder / "1.flac", DISPLAY=display) as run:
+            run.wait_title("Window")
+            client = run.client()
+            assert client.get("CanRaise", ROOT)
+            wait_until("there is a window", lambda: run.ipc.get("vo-configured"))
+            for above in (False, True):
+                run.ipc.set("ontop", above)
+                client.do("Raise", interface=ROOT)
+                assert run.ipc.get("ontop") is above and run.ipc.get("window-minimized") is False
+            run.ctl("next")
+            run.wait_title("Song 1")
+            wait_until("the window has gone", lambda: not run.ipc.get("vo-configured"))
+            assert refuses(client.do, "Raise", interface=ROOT), "what is not there is raised"
+    finally:
+        screen.stop()
+
+
+def test_what_is_opened_in_vain(player, folder):
+    """Who opens is answered, also when something else is wanted before it can be heard."""
+    (folder / "far.m3u").write_text(f"{folder}/nothing.flac\n")
+    with socket.create_server(("127.0.0.1", 0)) as silent, player("--idle", folder / "1.flac") as run:
+        run.wait_title("Song 1")
+        client = run.client()
+        slow = f"http://127.0.0.1:{silent.getsockname()[1]}/"
+        for uri in f"file://{folder}/2.flac", slow:
+            answers = run.together(("OpenUri", uri), ("Stop",))
+            assert answers == ["Failed", None], answers
+            run.wait_status("Stopped")
+        for number, end in enumerate((
+                lambda: run.ctl("stop"), lambda: run.ipc("stop"), lambda: run.ipc("playlist-remove", 0),
+                lambda: run.ipc("loadfile", str(folder / "2.flac"), "replace"),
+                lambda: client.do("OpenUri", "s", f"file://{folder}/2.flac"))):
+            opening = client.start_do("OpenUri", "s", f"{slow}{number}")
+            wait_until("it is opened", lambda: run.ipc.get("path") == f"{slow}{number}")
+            end()
+            refusal = client.refused(opening).name
+            assert refusal.endswith(".Failed"), (number, refusal)
+        run.wait_title("Song 2")
+        assert refuses(client.do, "OpenUri", "s", f"file://{folder}/far.m3u"), "it opens a list of nothing"
