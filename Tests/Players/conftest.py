@@ -24,7 +24,8 @@ from adapters.every import PLAYERS
 
 pytest_plugins = ["harness.plugin"]
 # These take longest, and begin first.
-LONG = ["clean_memory", "a_long_queue", "radio", "one_signal", "own_does", "come_together", "installed", "no_bus", "kinds"]
+LONG = ["clean_memory", "a_long_queue", "come_together", "one_signal", "radio", "own_does", "shuffled_queue", "kinds",
+        "opened_in_vain", "no_bus", "installed"]
 
 
 def pytest_addoption(parser):
@@ -81,7 +82,7 @@ def pytest_configure_node(node):
 
 
 def pytest_collection_modifyitems(config, items):
-    items.sort(key=lambda item: not any(word in item.name for word in LONG))
+    items.sort(key=lambda item: [word not in item.name for word in LONG])
     others = [item for item in items if item.callspec.params["player"].name not in config.prepared["players"]]
     config.hook.pytest_deselected(items=others)
     items[:] = [item for item in items if item not in others]

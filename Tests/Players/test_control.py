@@ -66,18 +66,46 @@ def test_the_last_of_calls_that_come_together(player, folder):
             run.wait_status(state)
         assert run.title() == "Song 1", "it goes to another item"
         for calls, title, state in (("Stop Next Play", "Song 2", "Playing"),
-                                    ("Stop Previous Pause", "Song 1", "Paused")):
+                                    ("Stop Previous Pause", "Song 1", "Paused"),
+                                    ("Pause Stop Next", "Song 2", "Playing")):
             run.together(*((name,) for name in calls.split()))
             run.wait_title(title)
             wait_until(f"it is {state}", lambda: run.state() == state)
             run.wait_status(state)
+        client = run.client()
+        for wanted in ((True, False), (True,), (False, True), (True, False)):
+            run.together(*(("Shuffle", value) for value in wanted))
+            assert run.mode("Shuffle") in (wanted[-1], None), wanted
+            wait_until("that shows", lambda: client.get("Shuffle") is wanted[-1])
+
+
+def check_rates(run):
+    """Both ways; the next item has the rate of this one."""
+    client = run.client()
+    # VLC keeps the thousandths of its inverse.
+    fast, error = (4.0, 0.005) if isinstance(run, Vlc) else (40.0, 1e-6)
+    for rate in (1.5, 1.1, 0.35, fast, 1.0):
+        client.set("Rate", Variant("d", rate))
+        wait_until(f"the rate is {rate}", lambda: abs((run.mode("Rate") or rate) - rate) < 1e-6)
+        wait_until("and shows", lambda: abs(client.get("Rate") / rate - 1) < error)
+    run.faster()
+    wait_until("the player's own speed shows", lambda: client.get("Rate") > 1.1)
+    rate = client.get("Rate")
+    run.ctl("next")
+    run.wait_title("Song 2")
+    assert client.get("Rate") == rate, "the next item has another speed"
+    run.ctl("previous")
+    run.wait_title("Song 1")
 
 
 @ALL
 def test_modes(player, folder):
-    """Loop and shuffle, both ways."""
+    """Speed, loop and shuffle, both ways, with the player's own range."""
     with player.playing(folder, 1, 2) as run:
         client = run.client()
+        assert (client.get("MinimumRate"), client.get("MaximumRate")) == player.rates
+        if player.rates != (1.0, 1.0):
+            check_rates(run)
         for word in ("Track", "Playlist", "None"):
             run.ctl("loop", word)
             wait_until(f"it repeats {word}", lambda: run.mode("LoopStatus") in (word, None))
@@ -94,26 +122,6 @@ def test_modes(player, folder):
         run.unshuffle()
         wait_until("the player's own shuffle shows", lambda: run.ask("shuffle") == "Off")
         assert run.track() == song, "the shuffled song has another id"
-        assert (client.get("MinimumRate"), client.get("MaximumRate")) == player.rates
-
-
-@of(Mpv, Vlc)
-def test_rates(player, folder):
-    """Both ways; the next item has the rate of this one."""
-    with player.playing(folder, 1, 2) as run:
-        client = run.client()
-        for rate in (1.5, 1.1, 0.35, 40.0 if player is Mpv else 4.0, 1.0):
-            client.set("Rate", Variant("d", rate))
-            # VLC keeps the thousandths of its inverse.
-            error = 1e-6 if player is Mpv else 0.005
-            wait_until(f"the rate is {rate}", lambda: abs((run.mode("Rate") or rate) - rate) < 1e-6)
-            wait_until("and shows", lambda: abs(client.get("Rate") / rate - 1) < error)
-        run.faster()
-        wait_until("the player's own speed shows", lambda: client.get("Rate") > 1.1)
-        rate = client.get("Rate")
-        run.ctl("next")
-        run.wait_title("Song 2")
-        assert client.get("Rate") == rate, "the next item has another speed"
 
 
 @ALL

@@ -154,19 +154,6 @@ def test_what_is_long_in_coming(player, folder):
         run.wait_title("Song 1")
 
 
-def test_the_last_of_shuffles_that_come_together(player, folder):
-    """And a stopped player plays what it goes on to."""
-    with player.playing(folder, 1, 2) as run:
-        run.together(("Pause",), ("Stop",), ("Next",))
-        assert run.state() == "Playing"
-        run.wait_status("Playing")
-        client = run.client()
-        for wanted in ((True, False), (True,), (False, True), (True, False)):
-            run.together(*(("Shuffle", value) for value in wanted))
-            assert run.ipc.get("shuffle") is wanted[-1], wanted
-            wait_until("that shows", lambda: client.get("Shuffle") is wanted[-1])
-
-
 def test_stop_and_play_again(player, folder):
     """A stop does not end mpv, whatever its option idle says; and after what is played then mpv ends as it would."""
     end = media.sound(folder / "end.flac", 1, title="End")
