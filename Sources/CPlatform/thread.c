@@ -39,6 +39,8 @@ void np_cell_free(np_cell *cell) {
 struct np_monitor {
   pthread_mutex_t mutex;
   pthread_cond_t condition;
+  /** How many threads wait for the condition: nearly always none. */
+  unsigned waiting;
 };
 
 np_monitor *np_monitor_new(void) {
@@ -46,6 +48,7 @@ np_monitor *np_monitor_new(void) {
   if (!monitor) return NULL;
   pthread_mutex_init(&monitor->mutex, NULL);
   pthread_cond_init(&monitor->condition, NULL);
+  monitor->waiting = 0;
   return monitor;
 }
 
@@ -57,8 +60,16 @@ void np_monitor_free(np_monitor *monitor) {
 
 void np_monitor_lock(np_monitor *monitor) { pthread_mutex_lock(&monitor->mutex); }
 void np_monitor_unlock(np_monitor *monitor) { pthread_mutex_unlock(&monitor->mutex); }
-void np_monitor_wait(np_monitor *monitor) { pthread_cond_wait(&monitor->condition, &monitor->mutex); }
-void np_monitor_broadcast(np_monitor *monitor) { pthread_cond_broadcast(&monitor->condition); }
+
+void np_monitor_wait(np_monitor *monitor) {
+  monitor->waiting++;
+  pthread_cond_wait(&monitor->condition, &monitor->mutex);
+  monitor->waiting--;
+}
+
+void np_monitor_broadcast(np_monitor *monitor) {
+  if (monitor->waiting) pthread_cond_broadcast(&monitor->condition);
+}
 
 /** In bytes. The host's callbacks run on our thread, and musl's own default is 128 KB. */
 static const size_t least_stack = 512 << 10;

@@ -23,6 +23,8 @@ public final class LoopControl: @unchecked Sendable {
     forkGeneration = np_fork_generation()
   }
 
+  deinit { monitor.free() }
+
   /// Whether this process is a child of the one that made the app.
   @inlinable public var isForked: Bool { np_fork_generation() != forkGeneration }
 

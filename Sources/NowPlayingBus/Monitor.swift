@@ -10,15 +10,16 @@ public struct Held {
   @inlinable public static func alone<Result>(_ body: (Held) -> Result) -> Result { body(Held()) }
 }
 
-/// A mutex with one condition.
+/// A mutex with one condition. A value that names it, so that nothing is counted where it is taken.
 ///
 /// Checked by hand to be safe across threads, which is what it is for.
-public final class Monitor: @unchecked Sendable {
-  @usableFromInline let raw: OpaquePointer? = np_monitor_new()
+public struct Monitor: @unchecked Sendable {
+  @usableFromInline let raw: OpaquePointer?
 
-  public init() {}
+  public init() { raw = np_monitor_new() }
 
-  deinit { np_monitor_free(raw) }
+  /// To be called by its maker, once, when nobody takes it any more.
+  public func free() { np_monitor_free(raw) }
 
   @inlinable @inline(__always) public func locked<Result>(_ body: (Held) -> Result) -> Result {
     np_monitor_lock(raw)

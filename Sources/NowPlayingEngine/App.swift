@@ -7,6 +7,8 @@ import NowPlayingCore
 /// One program: its sessions, its loop, and through it its connection to the bus. Safe to use from any thread.
 public final class App: @unchecked Sendable {
   let core: AppCore
+  /// The core's, at hand.
+  private let control: LoopControl
   let loop: Loop
   public let loopMode: LoopMode
   private let defaultName: String
@@ -14,8 +16,6 @@ public final class App: @unchecked Sendable {
   private var thread = UInt64.zero
   /// The thread that tells the host when to dispatch.
   private let wakeupThread: WakeupThread?
-
-  private var control: LoopControl { core.control }
 
   /// Makes an app; it connects in its loop. `prepare` is called before the loop runs, and may refuse; `ready` when
   /// nothing can fail any more, before the host is called. Not an initialiser: see `Connection.start`.
@@ -46,7 +46,7 @@ public final class App: @unchecked Sendable {
   private init(_ options: AppOptions, _ handler: any AppHandler, _ reactor: Reactor) {
     let sandbox = Sandbox()
     let identity = Identity(options, sandbox, handler)
-    let control = LoopControl(reactor)
+    control = LoopControl(reactor)
     let log = Log(identity.applicationID, host: options.logLevel, control)
     let artwork = ArtworkStore(
       roots: sandbox.artworkRoots, identity.applicationID, seesOurFiles: !sandbox.isThere)

@@ -41,6 +41,11 @@ final class ArtworkStore: @unchecked Sendable {
     directories = roots.map { ArtworkDirectory(root: $0, applicationID) }
   }
 
+  deinit {
+    disk.free()
+    monitor.free()
+  }
+
   /// Writes a picture, unless it is there already.
   func store(_ bytes: UnsafeRawBufferPointer) -> Result<StoredPicture, Failure> {
     guard bytes.count <= Limits.picture else { return .failure(.tooLarge) }
