@@ -19,6 +19,7 @@ public final class BusFaults {
 
   /// Reports a failure, unless it only says that the connection is gone, which who owns the connection sees by itself,
   /// or that the process has all descriptors that it may have. Returns whether it was none.
+  @inline(__always)
   @discardableResult
   public func check(_ result: Int32, _ what: StaticString) -> Bool {
     if !result.isFailure { return true }
@@ -26,6 +27,7 @@ public final class BusFaults {
     return false
   }
 
+  @inline(never)
   private func fail(_ result: Int32, _ what: StaticString) {
     if !np_is_disconnect(result), !np_is_exhausted(result) {
       report("sd-bus refused " + what.description + ": " + String(cString: np_strerror(result)))

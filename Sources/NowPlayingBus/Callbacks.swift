@@ -113,29 +113,29 @@ final class MessageGate {
 ///
 /// Every member has a context of its own, found by sd-bus through the member's offset: no name is looked up twice.
 public final class ExportedInterface {
+  /// The closure of one member, and what it needs: for a call of a client nothing else is copied.
   private struct Context {
-    let owner: Unmanaged<ExportedInterface>
-    let index: Int
+    /// Lives as long as the app.
+    unowned(unsafe) let faults: BusFaults
+    let name: StaticString
+    var get: ((Message) -> Int32)?
+    var call: ((Message) -> Void)?
   }
 
-  private let faults: BusFaults
-  private let members: [Member]
   private let contexts: UnsafeMutablePointer<Context>
+  private let count: Int
   /// Made and filled by C, which alone knows the size of an entry.
   private let vtable: UnsafeMutablePointer<sd_bus_vtable>?
   private var slot: OpaquePointer?
 
   public init(_ connection: Connection, path: String, name: StaticString, _ members: [Member]) {
-    faults = connection.faults
-    self.members = members
+    count = members.count
     contexts = .allocate(capacity: members.count)
     vtable = np_vtable_new(members.count)
-    let owner = Unmanaged.passUnretained(self)
     for (index, member) in members.enumerated() {
-      put(member, at: index)
-      (contexts + index).initialize(to: Context(owner: owner, index: index))
+      (contexts + index).initialize(to: put(member, at: index, connection.faults))
     }
-    faults.check(
+    connection.faults.check(
       path.withCString { sd_bus_add_object_vtable(connection.raw, &slot, $0, name.cString, vtable, contexts) },
       "sd_bus_add_object_vtable")
   }
@@ -146,20 +146,25 @@ public final class ExportedInterface {
   deinit {
     sd_bus_slot_unref(slot)
     np_vtable_free(vtable)
+    contexts.deinitialize(count: count)
     contexts.deallocate()
   }
 
-  private func put(_ member: Member, at index: Int) {
+  /// Fills the entry of a member in the table, and returns the member's context.
+  private func put(_ member: Member, at index: Int, _ faults: BusFaults) -> Context {
     let offset = index * MemoryLayout<Context>.stride
     switch member {
-    case .property(let name, let signature, let writable, let announcement, _):
+    case .property(let name, let signature, let writable, let announcement, let get):
       np_vtable_property(
         vtable, index, name.cString, signature.cString, Self.getter, offset, writable, Self.flag(announcement))
-    case .method(let name, let arguments, let result, let names, _):
+      return Context(faults: faults, name: name, get: get)
+    case .method(let name, let arguments, let result, let names, let call):
       np_vtable_method(
         vtable, index, name.cString, arguments.cString, result.cString, names.cString, Self.method, offset)
+      return Context(faults: faults, name: name, call: call)
     case .signal(let name, let arguments, let names):
       np_vtable_signal(vtable, index, name.cString, arguments.cString, names.cString)
+      return Context(faults: faults, name: name)
     }
   }
 
@@ -172,26 +177,21 @@ public final class ExportedInterface {
     }
   }
 
-  private static func member(_ context: UnsafeMutableRawPointer?) -> (ExportedInterface, Member)? {
-    guard let context else { return nil }
-    let found = context.assumingMemoryBound(to: Context.self).pointee
-    let owner = found.owner.takeUnretainedValue()
-    return (owner, owner.members[found.index])
-  }
-
   private static let getter: sd_bus_property_get_t = { _, _, _, _, reply, context, _ in
-    guard let reply, case (let owner, .property(let name, _, _, _, let get))? = ExportedInterface.member(context)
-    else { return NP_INVALID }
-    let result = get(Message(raw: reply, faults: owner.faults))
-    owner.faults.check(result, name)
+    guard let reply, let context = context?.assumingMemoryBound(to: Context.self), let get = context.pointee.get else {
+      return NP_INVALID
+    }
+    let result = get(Message(raw: reply, faults: context.pointee.faults))
+    context.pointee.faults.check(result, context.pointee.name)
     return result
   }
 
   private static let method: sd_bus_message_handler_t = { call, context, _ in
-    guard let call, case (let owner, .method(_, _, _, _, let body))? = ExportedInterface.member(context) else {
+    // The interface may end in the call, and the context with it: the closure is kept.
+    guard let call, let context = context?.assumingMemoryBound(to: Context.self), let body = context.pointee.call else {
       return NP_INVALID
     }
-    body(Message(raw: call, faults: owner.faults))
+    body(Message(raw: call, faults: context.pointee.faults))
     return true.asInt32
   }
 }
@@ -199,7 +199,8 @@ public final class ExportedInterface {
 /// Sees every call to a path before its interfaces do, and with `below` also calls to paths below it at which there is
 /// nothing. The body returns whether it has taken the call.
 public final class ObjectHandler {
-  private let faults: BusFaults
+  /// Lives as long as the app.
+  private unowned(unsafe) let faults: BusFaults
   private let body: (Message) -> Bool
   private var slot: OpaquePointer?
 
@@ -217,8 +218,11 @@ public final class ObjectHandler {
 
   private static let trampoline: sd_bus_message_handler_t = { call, context, _ in
     guard let call, let context else { return NP_INVALID }
-    let handler = Unmanaged<ObjectHandler>.fromOpaque(context).takeUnretainedValue()
-    return handler.body(Message(raw: call, faults: handler.faults)).asInt32
+    // The handler may end in the call.
+    let (body, message) = Unmanaged<ObjectHandler>.fromOpaque(context)._withUnsafeGuaranteedRef {
+      ($0.body, Message(raw: call, faults: $0.faults))
+    }
+    return body(message).asInt32
   }
 
   /// Whether calls reach it: sd-bus took it.

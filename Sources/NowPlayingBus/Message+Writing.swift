@@ -94,7 +94,11 @@ extension Message {
 
   /// Answers a call that returns nothing.
   public func reply() {
-    if !faults.check(np_reply(raw), "a reply") { failToReply(Self.failed) }
+    let result = np_reply(raw)
+    if result.isFailure {
+      faults.check(result, "a reply")
+      failToReply(Self.failed)
+    }
     noteReply()
   }
 

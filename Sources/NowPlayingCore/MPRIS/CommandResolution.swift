@@ -34,7 +34,8 @@ public enum CommandResolution: Equatable, Sendable {
 
   /// - coming: the commands that the host was given and has not committed yet; relative calls go by them.
   public init(
-    _ call: PlayerCall, _ state: borrowing SessionState, coming: borrowing Anticipation = Anticipation(), now: Int64
+    _ call: __shared PlayerCall, _ state: borrowing SessionState, coming: borrowing Anticipation = Anticipation(),
+    now: Int64
   ) {
     guard state.content != nil else {
       // The volume is the player's, and not the item's.

@@ -41,91 +41,83 @@ private final class GroupAnswer {
 final class PlayerCalls {
   private let core: AppCore
   private let root: RootPublication
-  /// The session whose host is called, and its state. Not the state itself: a copy counts everything that is in it.
-  private var session: Session?
-  private var committed: CommittedState
-  /// The commands that the host was given and has not committed yet.
-  private var coming = Anticipation()
+  private let shown: ShownSession
   /// How many calls that are for the app wait for its host.
   private(set) var openForApp = 0
 
-  init(_ core: AppCore, _ root: RootPublication, _ committed: CommittedState) {
+  init(_ core: AppCore, _ root: RootPublication, _ shown: ShownSession) {
     self.core = core
     self.root = root
-    self.committed = committed
-  }
-
-  /// Calls go to another session from now on, or to none.
-  func show(_ session: Session?) {
-    self.session = session
-    coming.forget()
-  }
-
-  /// Whether the session loads and is shown as playing on.
-  func note(playsOn: Bool) { coming.playsOn = playsOn }
-
-  /// The session's host has committed something.
-  func note(_ newest: CommittedState) {
-    coming.committed(from: committed.state, to: newest.state, now: np_now_us())
-    committed = newest
+    self.shown = shown
   }
 
   /// A call of the Player interface, or a property that is set.
   @_optimize(speed)
   func route(_ call: PlayerCall, _ message: Message) {
-    guard let session else { return message.reply() }
-    // A copy counts everything that is in it, so one serves the whole call.
-    let (now, state) = (np_now_us(), committed.state)
-    coming.expire(at: now)
-    switch CommandResolution(call, state, coming: coming, now: now) {
-    case .nothing:
-      ignore(call, state, message)
+    guard let session = shown.session else { return message.reply() }
+    let (now, committed) = (np_now_us(), shown.committed)
+    shown.coming.expire(at: now)
+    switch CommandResolution(call, committed.state, coming: shown.coming, now: now) {
+    case .nothing: ignore(call, committed, message)
     case .refused(let refusal): message.reply(refusal)
-    case .command(let event): give(event, session, state, message, now)
-    case .change(let change):
-      guard session.takes(change, state) else { return ignore(call, state, message) }
-      if !make(change, of: session, state, answer: message.replyLater()) { message.replyTooMany() }
+    case .command(let event): give(event, session, committed, message, now)
+    case .change(let change): make(change, of: session, committed, call, message)
     }
+  }
+
+  @inline(never)
+  private func make(
+    _ change: SessionChange, of session: Session, _ committed: CommittedState, _ call: PlayerCall, _ message: Message
+  ) {
+    guard session.takes(change, committed.state) else { return ignore(call, committed, message) }
+    if !make(change, of: session, committed.state, answer: message.replyLater()) { message.replyTooMany() }
   }
 
   /// Answers a call of which the host is asked nothing.
   @inline(never)
-  private func ignore(_ call: PlayerCall, _ state: SessionState, _ message: Message) {
+  private func ignore(_ call: PlayerCall, _ committed: CommittedState, _ message: Message) {
     core.log(
       .debug,
       "A client's " + call.name.description + " asks for nothing, and succeeds: "
-        + call.reasonForNothing(state).description)
+        + call.reasonForNothing(committed.state).description)
     message.reply()
   }
 
   /// The id of the last entry of the queue that the host has committed.
   var lastQueued: String? {
-    guard let session else { return nil }
+    guard let session = shown.session else { return nil }
     return core.locked { held in session.committed(held).state.queue?.entries.last?.id }
   }
 
   /// A call of the TrackList interface that changes something.
   func route(queue change: SessionChange, _ message: Message) {
-    guard let session else { return message.reply() }
-    guard session.takes(change, committed.state) else {
+    guard let session = shown.session else { return message.reply() }
+    let state = shown.committed.state
+    guard session.takes(change, state) else {
       return message.reply(error: "org.freedesktop.DBus.Error.NotSupported", "The player does not take this")
     }
     if case .add(let uri, _, _) = change, !mayOpen(uri, message) { return }
-    if !make(change, of: session, committed.state, answer: message.replyLater()) { message.replyTooMany() }
+    if !make(change, of: session, state, answer: message.replyLater()) { message.replyTooMany() }
   }
 
   @_optimize(speed)
   private func give(
-    _ event: CommandEvent, _ session: Session, _ state: SessionState, _ message: Message, _ now: Int64
+    _ event: CommandEvent, _ session: Session, _ committed: CommittedState, _ message: Message, _ now: Int64
   ) {
-    guard let given = give(event, to: session, state, now: now, isAnsweredInPlace: true) else {
+    guard let given = give(event, to: session, committed, now: now, isAnsweredInPlace: true) else {
       return message.replyTooMany()
     }
     if given.isDone == true { return message.reply() }
-    // A call that failed at once is answered in this turn, all others may be long in coming.
+    replyLater(message, given.request, given.step, isDone: given.isDone)
+  }
+
+  /// Keeps the call, and answers it by what the host says. A call that failed at once is answered in this turn, all
+  /// others may be long in coming.
+  @inline(never)
+  private func replyLater(_ message: Message, _ request: Request, _ step: UInt64?, isDone: Bool?) {
     let call = KeptMessage(message)
-    if given.isDone == nil { call.lighten() }
-    given.request.reply = reply(given.step) { call.answer($0) }
+    if isDone == nil { call.lighten() }
+    request.reply = reply(step) { call.answer($0) }
   }
 
   // MARK: For whoever asks
@@ -134,19 +126,19 @@ final class PlayerCalls {
   /// already.
   func give(_ event: CommandEvent, to session: Session, answer: @escaping (Request.Answer) -> Void) -> Request? {
     let now = np_now_us()
-    coming.expire(at: now)
-    guard let given = give(event, to: session, committed.state, now: now, isAnsweredInPlace: false) else { return nil }
+    shown.coming.expire(at: now)
+    guard let given = give(event, to: session, shown.committed, now: now, isAnsweredInPlace: false) else { return nil }
     given.request.reply = reply(given.step, answer)
     return given.request
   }
 
   /// Gives a command to a session's host. The request gets its reply from the caller when this has returned.
   ///
-  /// - state: what the session that is shown has committed.
+  /// - committed: what the session that is shown has committed.
   /// - isAnsweredInPlace: whether what the host has done at once is answered by the caller, and not by the request.
   @_optimize(speed)
   private func give(
-    _ event: CommandEvent, to session: Session, _ state: SessionState, now: Int64, isAnsweredInPlace: Bool
+    _ event: CommandEvent, to session: Session, _ committed: CommittedState, now: Int64, isAnsweredInPlace: Bool
   ) -> (request: Request, step: UInt64?, isDone: Bool?)? {
     // A hold that was begun is always ended: there are no more ends than beginnings, which have a limit.
     let limit = event.phase == .end ? Int.max : Limits.requests
@@ -154,7 +146,7 @@ final class PlayerCalls {
     guard request.hasRoom else { return nil }
     if event.kind == .stop { session.stopsAsked.advance() }
     // Relative calls are resolved for the session that is shown alone.
-    let step = session === self.session ? coming.given(event, state, now: now) : nil
+    let step = session === shown.session ? shown.coming.given(event, committed.state, now: now) : nil
     let isDone = session.perform(event, request, isAnsweredInPlace: isAnsweredInPlace)
     // The commit of a host that has answered at once counts as made after its answer.
     if let isDone { note(step, isDone) }
@@ -211,7 +203,7 @@ final class PlayerCalls {
 
   /// Takes note of the host's answer to a command.
   private func note(_ step: UInt64?, _ isDone: Bool) {
-    if let step { coming.answered(step, isDone: isDone, now: np_now_us()) }
+    if let step { shown.coming.answered(step, isDone: isDone, now: np_now_us()) }
   }
 
   /// A call that is for the app and not for a session.

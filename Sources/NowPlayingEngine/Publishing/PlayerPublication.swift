@@ -10,24 +10,22 @@ final class PlayerPublication: Publication {
   let root: RootPublication
   private let name: BusName
   private let cache: ArtworkCache
+  private let shown = ShownSession()
   let calls: PlayerCalls
   private let tracks: TrackListPublication
   private var connection: Connection?
   private var object: PlayerObject?
 
-  /// The session that is shown, and its state.
-  private var session: Session?
-  private var committed = PlayerPublication.nothing
   /// The changes that are taken over already.
   private var seen = UInt64.zero
-  private var properties = PlayerProperties()
+  private(set) var properties = PlayerProperties()
   /// The picture that the item was shown with.
   private var picture: (session: Session, item: Content, file: StoredPicture)?
 
   /// The comparison with what was emitted.
   private let announcer = Announcer(PlayerProperties.table, path: PlayerObject.path, told: PlayerProperties())
   /// The state that was emitted. Kept until the next one is, because giving back an item takes time.
-  private var toldState = PlayerPublication.nothing
+  private var toldState = ShownSession.nothing
   /// The file that clients were told of, which they may still be reading.
   private var toldPicture: StoredPicture?
   private var line = ToldLine()
@@ -67,7 +65,7 @@ final class PlayerPublication: Publication {
     root = RootPublication(core, identity.properties, name)
     self.name = name
     cache = ArtworkCache(core)
-    calls = PlayerCalls(core, root, committed)
+    calls = PlayerCalls(core, root, shown)
     tracks = TrackListPublication(core, name, calls)
     // Looked at with what was committed last: the session may have changed since the host was asked.
     cache.changed = { [unowned(unsafe) self] in isOutdated = true }
@@ -78,10 +76,9 @@ final class PlayerPublication: Publication {
   /// Whether the app is shown although nothing is there to be played.
   private var showsIdle: Bool { core.flags.contains(.showIdle) }
 
+  private var session: Session? { shown.session }
+  private var committed: CommittedState { shown.committed }
   private var state: SessionState { committed.state }
-
-  /// Made anew each time: a constant would stay allocated after the last app has ended.
-  private static var nothing: CommittedState { CommittedState(SessionState(), contentSerial: .zero) }
 
   // MARK: The connection
 
@@ -90,17 +87,12 @@ final class PlayerPublication: Publication {
     root.attach(connection)
     tracks.attach(connection)
     self.connection = connection
-    let made = PlayerObject(
-      connection,
-      PlayerObject.Source(
-        refresh: { [unowned(unsafe) self] in refresh() },
-        properties: { [unowned(unsafe) self] in properties },
-        position: { [unowned(unsafe) self] in state.position(at: np_now_us()) ?? 0 },
-        root: { [unowned(unsafe) root] in root.properties },
-        call: { [unowned(unsafe) calls] in calls.route($0, $1) },
-        rootCall: { [unowned(unsafe) calls] in calls.route($0, $1) }))
+    let made = PlayerObject(connection, self)
     object = made.isExported ? made : nil
   }
+
+  /// The position of what is shown; nil when it is not known.
+  func position(at now: Int64) -> Int64? { state.position(at: now) }
 
   /// From now on somebody can look at a picture.
   func greeted() { (isOnline, isOutdated) = (true, true) }
@@ -115,9 +107,8 @@ final class PlayerPublication: Publication {
 
   func stop() {
     name.release()
-    calls.show(nil)
-    session = nil
-    toldState = Self.nothing
+    shown.show(nil)
+    toldState = ShownSession.nothing
     detach()
   }
 
@@ -130,10 +121,9 @@ final class PlayerPublication: Publication {
       self.session?.isShown[held] = false
       session.isShown[held] = true
     }
-    self.session = session
+    shown.show(session)
     seen = .zero
     stopsSeen = session.stopsAsked
-    calls.show(session)
     gapEnds = nil
   }
 
@@ -141,10 +131,8 @@ final class PlayerPublication: Publication {
     cache.forget(session)
     if picture?.session === session { picture = nil }
     guard self.session === session else { return }
-    self.session = nil
+    shown.forget()
     loadingEnds = nil
-    calls.show(nil)
-    committed = Self.nothing
     showQueue()
     properties = PlayerProperties()
     isSettled = false
@@ -152,7 +140,7 @@ final class PlayerPublication: Publication {
 
   /// Takes over what the host has committed.
   @_optimize(speed)
-  private func refresh() {
+  func refresh() {
     if session == nil { return }
     let newest = core.locked { held -> CommittedState? in
       // Of this session or another.
@@ -161,8 +149,7 @@ final class PlayerPublication: Publication {
       return session?.committed(held)
     }
     if let newest, newest !== committed {
-      committed = newest
-      calls.note(newest)
+      shown.take(newest)
       session?.noticeVolume(newest.state.settings)
     } else if !isOutdated {
       return
@@ -178,23 +165,28 @@ final class PlayerPublication: Publication {
 
   private func project() {
     guard let session else { return }
+    let committed = shown.committed
     isSettled = false
-    if session.isRemote { root.show(devices: state.devices) }
+    if session.isRemote { root.show(devices: committed.state.devices) }
     showQueue()
-    let file = cache.picture(for: state.content, of: session, serial: committed.contentSerial, mayAsk: isOnline)
-    if let file, let item = state.content {
+    let file = cache.picture(
+      for: committed.state.content, of: session, serial: committed.contentSerial, mayAsk: isOnline)
+    if let file, let item = committed.state.content {
       picture = (session, item, file)
     } else if !cache.isWaiting || !showsSameItem(session) {
       picture = nil
     }
     let playsOn = playsOn()
-    calls.note(playsOn: playsOn)
+    shown.coming.playsOn = playsOn
     properties = PlayerProperties(
-      state, artworkURL: picture?.file.url, stillPlayingAt: playsOn ? announcer.told.rate : nil)
+      committed.state, artworkURL: picture?.file.url, stillPlayingAt: playsOn ? announcer.told.rate : nil)
   }
 
   @inline(__always)
-  private func showQueue() { tracks.show(state) { session?.takesQueueChanges ?? false } }
+  private func showQueue() {
+    let committed = shown.committed
+    tracks.show(committed.state) { session?.takesQueueChanges ?? false }
+  }
 
   /// Whether a player that loads is still shown as playing, as clients were told.
   private func playsOn() -> Bool {
@@ -258,7 +250,7 @@ final class PlayerPublication: Publication {
     isSettled = true
     gapEnds = nil
     toldPicture = nil
-    toldState = Self.nothing
+    toldState = ShownSession.nothing
     name.release()
   }
 
@@ -276,15 +268,16 @@ final class PlayerPublication: Publication {
 
   private func tell(_ now: Int64) {
     let changes = announcer.changes(to: properties)
-    let told = announcer.told
-    let newItem = properties.metadata.trackID?.exact != told.metadata.trackID?.exact
+    let newItem = properties.metadata.trackID?.exact != announcer.told.metadata.trackID?.exact
     let playsOn = loadingEnds != nil
     if changes.isEmpty, !line.isBroken(by: state, now: now, playsOn: playsOn) {
       gapEnds = nil
       isSettled = true
       return
     }
-    if properties.playbackStatus == .stopped, told.playbackStatus != .stopped, session?.stopsAsked == stopsSeen {
+    if properties.playbackStatus == .stopped, announcer.told.playbackStatus != .stopped,
+      session?.stopsAsked == stopsSeen
+    {
       if wait(for: &gapEnds, Self.gap, now) { return }
     } else {
       gapEnds = nil
@@ -300,7 +293,7 @@ final class PlayerPublication: Publication {
     }
     // Other changes may come before the stop that was asked for.
     if newItem || properties.playbackStatus == .stopped { stopsSeen = session?.stopsAsked ?? .zero }
-    let sameItemDescribed = !newItem && properties.metadata != told.metadata
+    let sameItemDescribed = !newItem && properties.metadata != announcer.told.metadata
     if !changes.isEmpty {
       core.log(.debug, "Tells clients: " + PlayerProperties.table.list(changes))
       announcer.announce(changes, of: properties, connection)
