@@ -6,7 +6,8 @@ import CPlatform
 public struct Held {
   @usableFromInline init() {}
 
-  /// Without the lock, in a forked child: another thread may have left it taken, and there is no other thread now.
+  /// Without the lock, where no other thread can use the value: before one knows of it, and in a forked child, where
+  /// another thread may have left the lock taken, and there is no other thread now.
   @inlinable public static func alone<Result>(_ body: (Held) -> Result) -> Result { body(Held()) }
 }
 

@@ -8,8 +8,8 @@ final class HostCalls: @unchecked Sendable {
   private let control: LoopControl
 
   private var isCalling = Guarded(false)
-  /// The session whose host is being called.
-  private var callee = Guarded<(any Callee)?>(nil)
+  /// The session whose host is being called. Whoever calls it keeps it meanwhile.
+  private var callee = Guarded<Called?>(nil)
   /// The work for when the callback that runs has returned.
   private var afterwards = Guarded<[() -> Void]>([])
 
@@ -22,38 +22,82 @@ final class HostCalls: @unchecked Sendable {
   func call(_ callee: (any Callee)?, _ body: () -> Void) -> Bool {
     guard enter(callee) else { return false }
     body()
-    _ = leave(callee, after: nil, isAnsweredInPlace: false)
+    leave()
     return true
   }
 
   /// The host is about to be called. Returns false when it has ended.
   @inline(never)
+  func enter(_ callee: (any Callee)?) -> Bool { control.monitor.locked { begin(callee, $0) } }
+
+  /// The host has returned.
+  @inline(never)
+  func leave() {
+    if control.monitor.locked({ end($0) }) { runActions() }
+  }
+
+  /// The outcome of giving a command to a host.
+  enum Outcome {
+    /// Too many wait for the host already.
+    case full
+    /// The host has not answered yet.
+    case open
+    case done
+    case failed
+  }
+
+  /// The same as `enter`, with a request that waits for the host from now on. Returns nil when the host can be called.
+  @inline(never)
   @_optimize(speed)
-  func enter(_ callee: (any Callee)?) -> Bool {
+  func enter(_ callee: any Callee, giving request: Request, limit: Int) -> Outcome? {
     control.monitor.locked { held in
-      if control.isClosing[held] || callee?.isFreed[held] ?? false { return false }
-      self.callee[held] = callee
-      isCalling[held] = true
-      return true
+      guard request.queue.add(request, limit: limit, held) else { return .full }
+      guard begin(callee, held) else { return .failed }
+      request.isWithHost[held] = true
+      return nil
     }
   }
 
-  /// The host has returned. Returns whether it has done what the request asked; nil while it has not answered.
+  /// The host has returned from its callback that was given the request.
+  ///
+  /// - isAnsweredInPlace: whether the request is over when the host has done it, because the caller answers.
   @inline(never)
   @_optimize(speed)
-  func leave(_ callee: (any Callee)?, after request: Request?, isAnsweredInPlace: Bool) -> Bool? {
-    let (actions, outcome) = control.monitor.locked { held in
-      isCalling[held] = false
-      if callee != nil {
-        self.callee[held] = nil
-        control.monitor.broadcast(held)
-      }
+  func leave(after request: Request, isAnsweredInPlace: Bool) -> Outcome {
+    let (outcome, hasActions) = control.monitor.locked { held in
+      (request.returned(held, isAnsweredInPlace: isAnsweredInPlace), end(held))
+    }
+    if hasActions { runActions() }
+    return outcome
+  }
+
+  @inline(__always)
+  private func begin(_ callee: (any Callee)?, _ held: Held) -> Bool {
+    if control.isClosing[held] || callee?.isFreed[held] ?? false { return false }
+    if let callee { self.callee[held] = Called(callee: callee) }
+    isCalling[held] = true
+    return true
+  }
+
+  /// Returns whether there are actions to be run.
+  @inline(__always)
+  private func end(_ held: Held) -> Bool {
+    isCalling[held] = false
+    if callee[held] != nil {
+      callee[held] = nil
+      control.monitor.broadcast(held)
+    }
+    return !afterwards[held].isEmpty
+  }
+
+  @inline(never)
+  private func runActions() {
+    let actions = control.monitor.locked { held in
       let actions = afterwards[held]
-      if !actions.isEmpty { afterwards[held] = [] }
-      return (actions, request?.outcome(held, isAnsweredInPlace: isAnsweredInPlace))
+      afterwards[held] = []
+      return actions
     }
     for action in actions { action() }
-    return outcome
   }
 
   /// Runs an action when the callback that runs in this thread has returned; at once where none does.
@@ -74,8 +118,13 @@ final class HostCalls: @unchecked Sendable {
 
   /// Waits until a session's host is not being called.
   func waitUntilReturned(_ callee: any Callee, _ held: Held) {
-    while let present = self.callee[held], present === callee { control.monitor.wait(held) }
+    while let present = self.callee[held], present.callee === callee { control.monitor.wait(held) }
   }
+}
+
+/// A session that nothing is counted for.
+private struct Called {
+  unowned(unsafe) let callee: any Callee
 }
 
 /// A session, as far as calling its host goes.

@@ -85,6 +85,8 @@ public final class Request: @unchecked Sendable {
 
   private var answer = Guarded<Answer?>(nil)
   private var isCancelled = Guarded(false)
+  /// Whether the callback runs that was given it, and who called the host takes the answer when that returns.
+  var isWithHost = Guarded(false)
   /// The references that a C host holds.
   private var hostReferences = Guarded(Int.zero)
   /// The handle of a C host.
@@ -102,12 +104,12 @@ public final class Request: @unchecked Sendable {
   private static var gone: String { "The item is gone" }
 
   /// - time: how long the host may take.
-  /// - limit: how many requests may wait for the host, this one among them.
+  /// - limit: how many requests may wait for the host, this one among them; nil to wait only when the host is called.
   @_optimize(speed)
   @inline(never)
   init(
     _ kind: Kind, _ queue: RequestQueue, _ callee: (any Callee)?, now: Int64, time: Int64 = Request.timeLimit,
-    limit: Int = .max, isForSurface: Bool = false, reply: ((Answer) -> Void)?
+    limit: Int? = .max, isForSurface: Bool = false, reply: ((Answer) -> Void)?
   ) {
     self.kind = kind
     self.isForSurface = isForSurface
@@ -115,7 +117,7 @@ public final class Request: @unchecked Sendable {
     self.callee = callee
     self.reply = reply
     deadline = Clamp.sum(now, time)
-    hasRoom = locked { queue.add(self, limit: limit, $0) }
+    if let limit { hasRoom = locked { queue.add(self, limit: limit, $0) } }
   }
 
   @inline(__always) private func locked<Result>(_ body: (Held) -> Result) -> Result {
@@ -145,6 +147,7 @@ public final class Request: @unchecked Sendable {
 
   private func complete(_ answer: Answer, _ held: Held) {
     self.answer[held] = answer
+    if isWithHost[held] { return }
     queue.finish(self, held)
     queue.control.wake(held)
   }
@@ -160,18 +163,21 @@ public final class Request: @unchecked Sendable {
     }
   }
 
-  /// Whether the host has done what was asked; nil while it has not answered.
+  /// The callback has returned that was given it.
   ///
   /// - isAnsweredInPlace: whether what is done is answered by who asks this, and is not in the queue any more.
-  @_optimize(speed)
-  func outcome(_ held: Held, isAnsweredInPlace: Bool) -> Bool? {
+  @inline(__always)
+  func returned(_ held: Held, isAnsweredInPlace: Bool) -> HostCalls.Outcome {
+    isWithHost[held] = false
     // Without a copy of what it carries.
     switch answer[held] {
-    case nil: return nil
-    case .failed: return false
+    case nil: return .open
+    case .failed:
+      queue.finish(self, held)
+      return .failed
     default:
-      if isAnsweredInPlace { queue.forget(self, held) }
-      return true
+      if isAnsweredInPlace { queue.remove(self, held) } else { queue.finish(self, held) }
+      return .done
     }
   }
 
@@ -255,7 +261,8 @@ public final class Request: @unchecked Sendable {
   /// keeps it if it answers later. It may give it back before its callback returns.
   @_optimize(speed)
   public func startHandle(_ handle: OpaquePointer) {
-    locked { held in
+    // No other thread asks for it: the host, which may have others, has not seen the handle yet.
+    Held.alone { held in
       hostHandle[held] = handle
       hostReferences[held] = 2
     }

@@ -30,24 +30,20 @@ final class RequestQueue: @unchecked Sendable {
     return true
   }
 
-  /// Moves a request that has its answer; it nearly always is the last that was made.
-  @_optimize(speed)
+  /// Moves a request that has its answer.
   func finish(_ request: Request, _ held: Held) {
-    if let last = pending[held].last, last === request {
-      pending[held].removeLast()
-    } else if let index = pending[held].lastIndex(where: { $0 === request }) {
-      pending[held].remove(at: index)
-    }
+    remove(request, held)
     answered[held].append(request)
   }
 
-  /// The answer needs the loop no more; it nearly always is the last that was given.
+  /// Takes out a request that waits for the host no more; it nearly always is the last that was made.
   @_optimize(speed)
-  func forget(_ request: Request, _ held: Held) {
-    if let last = answered[held].last, last === request {
-      answered[held].removeLast()
-    } else {
-      answered[held].removeAll { $0 === request }
+  func remove(_ request: Request, _ held: Held) {
+    let last = pending[held].count - 1
+    if last >= 0, pending[held][last] === request {
+      pending[held].removeLast()
+    } else if let index = pending[held].lastIndex(where: { $0 === request }) {
+      pending[held].remove(at: index)
     }
   }
 

@@ -40,6 +40,7 @@ private final class GroupAnswer {
 /// Brings what clients call of a player to its host, and the host's answer back to the client. Belongs to the loop.
 final class PlayerCalls {
   private let core: AppCore
+  private let requests: RequestQueue
   private let root: RootPublication
   private let shown: ShownSession
   /// How many calls that are for the app wait for its host.
@@ -47,6 +48,7 @@ final class PlayerCalls {
 
   init(_ core: AppCore, _ root: RootPublication, _ shown: ShownSession) {
     self.core = core
+    requests = core.requests
     self.root = root
     self.shown = shown
   }
@@ -57,12 +59,19 @@ final class PlayerCalls {
     guard let session = shown.session else { return message.reply() }
     let (now, committed) = (np_now_us(), shown.committed)
     shown.coming.expire(at: now)
-    switch CommandResolution(call, committed.state, coming: shown.coming, now: now) {
+    switch resolve(call, committed, now) {
     case .nothing: ignore(call, committed, message)
     case .refused(let refusal): message.reply(refusal)
     case .command(let event): give(event, session, committed, message, now)
     case .change(let change): make(change, of: session, committed, call, message)
     }
+  }
+
+  /// Of its own, because a state is not copied where the object that has it is given.
+  @inline(never)
+  @_optimize(speed)
+  private func resolve(_ call: PlayerCall, _ committed: CommittedState, _ now: Int64) -> CommandResolution {
+    CommandResolution(call, committed.state, coming: shown.coming, now: now)
   }
 
   @inline(never)
@@ -104,19 +113,20 @@ final class PlayerCalls {
   private func give(
     _ event: CommandEvent, _ session: Session, _ committed: CommittedState, _ message: Message, _ now: Int64
   ) {
-    guard let given = give(event, to: session, committed, now: now, isAnsweredInPlace: true) else {
-      return message.replyTooMany()
+    let given = give(event, to: session, committed, now: now, isAnsweredInPlace: true)
+    switch given.outcome {
+    case .done: message.reply()
+    case .full: message.replyTooMany()
+    case .open, .failed: replyLater(message, given.request, given.step, isOpen: given.outcome == .open)
     }
-    if given.isDone == true { return message.reply() }
-    replyLater(message, given.request, given.step, isDone: given.isDone)
   }
 
   /// Keeps the call, and answers it by what the host says. A call that failed at once is answered in this turn, all
   /// others may be long in coming.
   @inline(never)
-  private func replyLater(_ message: Message, _ request: Request, _ step: UInt64?, isDone: Bool?) {
+  private func replyLater(_ message: Message, _ request: Request, _ step: UInt64?, isOpen: Bool) {
     let call = KeptMessage(message)
-    if isDone == nil { call.lighten() }
+    if isOpen { call.lighten() }
     request.reply = reply(step) { call.answer($0) }
   }
 
@@ -127,7 +137,8 @@ final class PlayerCalls {
   func give(_ event: CommandEvent, to session: Session, answer: @escaping (Request.Answer) -> Void) -> Request? {
     let now = np_now_us()
     shown.coming.expire(at: now)
-    guard let given = give(event, to: session, shown.committed, now: now, isAnsweredInPlace: false) else { return nil }
+    let given = give(event, to: session, shown.committed, now: now, isAnsweredInPlace: false)
+    if given.outcome == .full { return nil }
     given.request.reply = reply(given.step, answer)
     return given.request
   }
@@ -139,18 +150,18 @@ final class PlayerCalls {
   @_optimize(speed)
   private func give(
     _ event: CommandEvent, to session: Session, _ committed: CommittedState, now: Int64, isAnsweredInPlace: Bool
-  ) -> (request: Request, step: UInt64?, isDone: Bool?)? {
+  ) -> (request: Request, step: UInt64?, outcome: HostCalls.Outcome) {
     // A hold that was begun is always ended: there are no more ends than beginnings, which have a limit.
     let limit = event.phase == .end ? Int.max : Limits.requests
-    let request = Request(.command, core.requests, session, now: now, limit: limit, reply: nil)
-    guard request.hasRoom else { return nil }
+    let request = Request(.command, requests, session, now: now, limit: nil, reply: nil)
+    let outcome = session.perform(event, request, limit: limit, isAnsweredInPlace: isAnsweredInPlace)
+    if outcome == .full { return (request, nil, outcome) }
     if event.kind == .stop { session.stopsAsked.advance() }
     // Relative calls are resolved for the session that is shown alone.
     let step = session === shown.session ? shown.coming.given(event, committed.state, now: now) : nil
-    let isDone = session.perform(event, request, isAnsweredInPlace: isAnsweredInPlace)
     // The commit of a host that has answered at once counts as made after its answer.
-    if let isDone { note(step, isDone) }
-    return (request, step, isDone)
+    if outcome != .open { note(step, outcome == .done) }
+    return (request, step, outcome)
   }
 
   /// Returns the work for the host's answer. Keeps the calls until then: the player of a session on other devices may

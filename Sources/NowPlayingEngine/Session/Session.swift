@@ -23,6 +23,7 @@ public final class Session: Callee, @unchecked Sendable {
   let handler: any SessionHandler
   /// The core's, at hand: a player may set what it has many times a second, and each step on the way is counted.
   private let control: LoopControl
+  private let calls: HostCalls
   private let monitor: Monitor
 
   private var staged: Guarded<SessionState>
@@ -38,7 +39,7 @@ public final class Session: Callee, @unchecked Sendable {
   /// Whether it plays on other devices, with a place of its own on the desktop.
   public let isRemote: Bool
   /// The number of the session within its app.
-  let number: UInt32
+  private(set) var number = UInt32.zero
   /// Counts the stops that clients have asked for: then it is no pause between two items. Belongs to the loop.
   var stopsAsked = UInt32.zero
   /// Whether the host was told that its volume is too high. Belongs to the loop.
@@ -49,20 +50,21 @@ public final class Session: Callee, @unchecked Sendable {
     self.isRemote = isRemote
     self.handler = handler
     control = core.control
+    calls = core.calls
     monitor = control.monitor
     self.id = id.isEmpty ? Escape.hexadecimal(np_random()) : id
-    number = core.locked { held in
-      core.sessionsMade[held].advance()
-      return core.sessionsMade[held]
-    }
-    let state = SessionState(number: number)
+    let state = SessionState()
     staged = Guarded(state)
     newest = Guarded(CommittedState(state, contentSerial: .zero))
-    let refusal = core.locked { held -> Failure? in
-      if core.control.isClosing[held] { return .invalidState }
+    let refusal = monitor.locked { held -> Failure? in
+      if control.isClosing[held] { return .invalidState }
       if core.sessions[held].count >= Limits.sessions { return .tooLarge }
+      core.sessionsMade[held].advance()
+      number = core.sessionsMade[held]
+      staged[held] = SessionState(number: number)
+      newest[held] = CommittedState(staged[held], contentSerial: .zero)
       core.sessions[held].append(self)
-      if core.changed(held) { core.control.wake(held) }
+      if core.changed(held) { control.wake(held) }
       return nil
     }
     if let refusal { throw refusal }
@@ -95,18 +97,21 @@ public final class Session: Callee, @unchecked Sendable {
   @discardableResult
   func tell(_ body: (any SessionHandler) -> Void) -> Bool { core.calls.call(self) { body(handler) } }
 
-  /// Gives its host a command, in the loop. Returns whether the host has done it; nil while it has not answered.
+  /// Gives its host a command, in the loop.
   ///
+  /// - limit: how many requests may wait for the host, this one among them.
   /// - isAnsweredInPlace: whether the request is over when the host has done it, because the caller answers.
   @inline(__always)
-  func perform(_ event: CommandEvent, _ request: Request, isAnsweredInPlace: Bool) -> Bool? {
-    guard core.calls.enter(self) else {
+  func perform(
+    _ event: CommandEvent, _ request: Request, limit: Int, isAnsweredInPlace: Bool
+  ) -> HostCalls.Outcome {
+    if let refusal = calls.enter(self, giving: request, limit: limit) {
       // The session has ended after the call was read, and before anybody was told.
-      request.cancel()
-      return false
+      if refusal == .failed { request.cancel() }
+      return refusal
     }
     handler.perform(event, request)
-    return core.calls.leave(self, after: request, isAnsweredInPlace: isAnsweredInPlace)
+    return calls.leave(after: request, isAnsweredInPlace: isAnsweredInPlace)
   }
 
   var logsLateRequests: Bool { handler.logsLateRequests }
