@@ -98,7 +98,13 @@ final class Backlog {
   /// Whether nothing may be read before something was written.
   var isFull: Bool { waiting >= Self.mostMessages || size >= Self.most }
 
-  /// To be called before the first message of a turn, and after each that was handled.
+  /// To be called before the first message of a turn.
+  @inline(__always)
+  func begin() {
+    if gate != nil { settle() }
+  }
+
+  /// To be called after each message that was handled.
   @inline(__always)
   func settle() {
     var count = UInt64.zero

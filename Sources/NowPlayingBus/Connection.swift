@@ -92,7 +92,9 @@ public final class Connection {
   public func process() -> Int32 { sd_bus_process(raw, nil) }
 
   /// Whether another message may be there after one was handled. Cheaper than to have sd-bus read until there is none.
-  var mayHaveMore: Bool { np_socket_holds_data(descriptor) || timeout <= 0 }
+  ///
+  /// - socket: the descriptor, which does not change once the bus has greeted us.
+  func mayHaveMore(_ socket: Int32) -> Bool { np_socket_holds_data(socket) || timeout <= 0 }
 
   /// Whether its socket takes something, or has failed.
   var canWrite: Bool { np_socket_takes_data(descriptor) }

@@ -102,7 +102,7 @@ public final class Reconnector {
     guard let connection else { return false }
     if isInformed, hasNothing(connection) { return false }
     var handled = 0
-    connection.backlog.settle()
+    connection.backlog.begin()
     while handled < Self.messagesPerTurn {
       if connection.backlog.isFull, !connection.canWrite { break }
       let result = connection.process()
@@ -111,7 +111,8 @@ public final class Reconnector {
         return false
       }
       connection.backlog.settle()
-      let hasMore = result != 0 && (readySince == nil || connection.mayHaveMore)
+      let hasMore =
+        result != 0 && (readySince == nil || connection.mayHaveMore(socket?.descriptor ?? connection.descriptor))
       connection.backlog.note(hasMore: hasMore)
       if result != 0 { handled += 1 }
       if !hasMore { break }
@@ -137,9 +138,8 @@ public final class Reconnector {
   /// Waits for the socket. To be called at the end of a turn, after everything has been sent.
   public func listen() {
     guard let connection else { return }
-    let socket = self.socket ?? reactor.add(connection.descriptor)
-    self.socket = socket
-    reactor.listen(to: socket, connection.events)
+    if socket == nil { socket = reactor.add(connection.descriptor) }
+    if let socket { reactor.listen(to: socket, connection.events) }
   }
 
   /// Connects to the next address that takes a connection.

@@ -9,8 +9,6 @@ final class DesktopPlayer {
   let station: Station
   let publication: PlayerPublication
   private let sessions: ProtocolPublication
-  /// Of the app's own player alone: what plays on other devices has none.
-  private let playlists: PlaylistsPublication?
   let applicationPrimary: ApplicationPrimary
   let systemPrimary: SystemPrimary
   /// The remote session shown here; nil for the app's own player.
@@ -35,46 +33,27 @@ final class DesktopPlayer {
     applicationPrimary = ApplicationPrimary(core, publication)
     systemPrimary = SystemPrimary(core, publication)
     station.add(publication)
-    playlists = session == nil ? PlaylistsPublication(core, station.name, publication.calls) : nil
-    if let playlists { station.add(playlists) }
+    // What plays on other devices has no playlists.
+    if session == nil { station.add(PlaylistsPublication(core, station.name, publication.calls)) }
     sessions = ProtocolPublication(core, identity, station.name, publication, surfaces, remote: session)
     station.add(sessions)
     station.add(systemPrimary)
   }
 
-  /// Tells clients what they do not know yet, now or when it is time.
+  /// Emits what clients do not know yet, now or when it is time.
+  ///
+  /// - changes: how many changes of hosts there are to take over, as the core counts them.
   @_optimize(speed)
-  func flush() {
-    // Else nothing is told any more; the connection stays for answers.
-    if !station.isWithdrawn {
-      station.name.turn()
-      publication.flush()
-      playlists?.flush()
-      sessions.flush()
-    }
+  func flush(_ changes: UInt64) {
+    station.flush(changes)
     systemPrimary.told(areBehind: sessions.isBehindWithPrimary)
   }
 
   /// When to be woken.
-  var nextTime: Int64 {
-    let time = min(station.nextTime, systemPrimary.nextTime)
-    return station.isWithdrawn
-      ? time : min(time, publication.nextTime, sessions.nextTime, playlists?.nextTime ?? .max)
-  }
-
-  /// The host has said something of the app itself.
-  func refreshApp() {
-    publication.root.refresh()
-    playlists?.refresh()
-  }
+  var nextTime: Int64 { min(station.nextTime, systemPrimary.nextTime) }
 
   /// Whether a change waits for the end of the interval between two signals, when whatever is true then will be told.
   var isCoalescing: Bool { publication.isCoalescing }
-
-  /// Whether hosts have committed something that was not taken over yet.
-  func hasNews(_ held: Held) -> Bool {
-    !station.isWithdrawn && (publication.hasNews(held) || sessions.hasNews(held))
-  }
 
   /// A session has ended. When it is the one that has the player for itself, the player leaves the desktop; its
   /// connection stays until `stop`, for the answers to what was asked.

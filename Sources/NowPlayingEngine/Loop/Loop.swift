@@ -8,14 +8,17 @@ import NowPlayingCore
 final class Loop {
   private let core: AppCore
   private let control: LoopControl
+  private let requests: RequestQueue
+  private let reactor: Reactor
   private let mode: LoopMode
   private let options: AppOptions
   private let identity: Identity
   private let surfaces: Surfaces
   /// When videos may not be shown.
   private let conditions: Conditions
-  /// The player published under the app's own bus name.
+  /// The player published under the app's own bus name, and its station.
   private let own: DesktopPlayer
+  private let station: Station
   /// One for each session that plays on other devices.
   private var others: [DesktopPlayer] = []
   private let wakeupThread: WakeupThread?
@@ -23,25 +26,28 @@ final class Loop {
   private var toldBusState: BusState?
   /// Requests whose answers are being delivered.
   private var answered: [Request] = []
-  /// The changes that there were when the last answers had been delivered.
+  /// The changes of hosts that there were when work or answers were taken last.
   private var seen = UInt64.zero
 
   init(_ core: AppCore, _ options: AppOptions, _ identity: Identity, _ wakeupThread: WakeupThread?) {
     self.core = core
     self.wakeupThread = wakeupThread
     control = core.control
+    requests = core.requests
+    reactor = control.reactor
     mode = options.loop
     self.options = options
     self.identity = identity
     conditions = Conditions(core.control.reactor, BusFaults { [unowned(unsafe) core] in core.log.libraryBug($0) })
     surfaces = Surfaces(core, conditions)
     own = DesktopPlayer(core, options.busSource, identity, surfaces)
-    own.station.add(conditions)
+    station = own.station
+    station.add(conditions)
   }
 
   /// Says what is about to be done, before anything can go wrong.
   func introduce() {
-    own.station.introduce()
+    station.introduce()
     if mode != .thread { core.log(.debug, "Waits for the host to dispatch") }
   }
 
@@ -52,46 +58,83 @@ final class Loop {
     tearDown()
   }
 
+  /// The work with which a turn begins.
+  private struct Work {
+    let operations: [AppCore.Operation]
+    let mayBeUnshown: Bool
+    let isWoken: Bool
+    /// Whether the loop was woken usually for a commit.
+    var isForCommit: Bool { isWoken && operations.isEmpty }
+  }
+
+  private func takeWork(_ held: Held) -> Work {
+    let isWoken = control.wakePending[held]
+    control.wakePending[held] = false
+    seen = core.changes[held]
+    return Work(
+      operations: takeOperations(held), mayBeUnshown: core.unshownUntil[held] != .max, isWoken: isWoken)
+  }
+
+  /// The beginning and the end of a turn.
+  private enum Turn: Equatable {
+    /// In the library's own thread, which stays in the loop.
+    case thread
+    /// In a dispatch, which leaves the loop if the app goes on.
+    case dispatch
+    /// The same, when a message was handled before the system was asked what is ready. With `hasMore` more may be there
+    /// than one turn handles.
+    case message(hasMore: Bool)
+  }
+
   /// Waits for something and does it. Returns whether the app goes on.
   private func awake() -> Bool {
-    let ready = control.reactor.wait(block: true)
+    let ready = reactor.wait(block: true)
     let work = core.locked { takeWork($0) }
     // Commits go out before the messages of clients are read.
     if work.operations.isEmpty, !ready.isEmpty { flush() }
-    return turn(work)
+    return turn(work, .thread)
   }
 
   /// One turn in the host's thread.
   @_optimize(speed)
   func dispatch() -> Failure? {
-    let (work, isWoken, isNested) = core.locked { held -> (Work?, Bool, Bool) in
+    enum Entry {
+      case work(Work)
+      case busy
+      /// The host dispatches inside a callback.
+      case nested
+    }
+    let entry = core.locked { held -> Entry in
       guard control.dispatcher[held] == 0, !control.isClosing[held] else {
-        return (nil, false, control.isInLoop(held))
+        return control.isInLoop(held) ? .nested : .busy
       }
       control.dispatcher[held] = np_thread_self()
-      let isWoken = control.wakePending[held]
-      return (takeWork(held), isWoken, false)
+      return .work(takeWork(held))
     }
-    if isNested { control.reactor.pause() }
-    guard let work else { return .busy }
-    // Usually for a commit, which need not wait until we have asked the system what else there is.
-    let isForCommit = isWoken && work.operations.isEmpty
-    if isForCommit { flush() }
-    // Otherwise usually for a call, and when there is one the system need not be asked at all. When there is none it
-    // must be: a wake that is not taken leaves the descriptor readable.
-    var hasMore: Bool?
-    if !isWoken, control.reactor.awaitsOnlyWakes { hasMore = own.station.turn(isInformed: false) }
-    let isInformed = hasMore == nil || !own.station.hasHandled
-    let ready = isInformed ? control.reactor.wait(block: false) : []
-    // Usually there is nothing else, and the rest of a turn would only find that out.
-    if isForCommit, ready == .wake, !work.mayBeUnshown, leaveAtRest() {
-      wakeupThread?.dispatched()
-    } else if turn(work, ownTurn: hasMore, isInformed: isInformed, leaves: true) {
-      wakeupThread?.dispatched()
-    } else {
-      tearDown()
+    guard case .work(let work) = entry else {
+      if case .nested = entry { reactor.pause() }
+      return .busy
     }
+    if dispatch(work) { wakeupThread?.dispatched() } else { tearDown() }
     return nil
+  }
+
+  /// Returns whether the app goes on.
+  @inline(__always)
+  private func dispatch(_ work: Work) -> Bool {
+    if work.isForCommit {
+      // It need not wait until the system was asked what else there is.
+      flush()
+    } else if !work.isWoken, reactor.awaitsOnlyWakes {
+      // Usually for a call, and when there is one the system need not be asked at all. When there is none it must be: a
+      // wake that is not taken leaves the descriptor readable.
+      let hasMore = station.turn(isInformed: false)
+      if station.hasHandled { return turn(work, .message(hasMore: hasMore)) }
+    }
+    let ready = reactor.wait(block: false)
+    // Usually there is nothing else, and the rest of a turn would only find that out.
+    if work.isForCommit, ready == .wake, !work.mayBeUnshown, leaveAtRest() { return true }
+    return turn(work, .dispatch)
   }
 
   private func leave(_ held: Held) {
@@ -99,39 +142,27 @@ final class Loop {
     control.monitor.broadcast(held)
   }
 
-  /// The work with which a turn begins.
-  private struct Work {
-    let operations: [AppCore.Operation]
-    let mayBeUnshown: Bool
-  }
-
-  private func takeWork(_ held: Held) -> Work {
-    control.wakePending[held] = false
-    return Work(operations: takeOperations(held), mayBeUnshown: core.unshownUntil[held] != .max)
-  }
-
   /// Does what is there to be done. Returns whether the app goes on.
-  ///
-  /// - ownTurn: what the turn of the app's own station has returned, if that was made already.
-  /// - isInformed: whether the reactor was asked what is ready.
-  /// - leaves: whether the thread leaves the loop, if the app goes on.
   @_optimize(speed)
   @inline(never)
-  private func turn(_ work: Work, ownTurn: Bool? = nil, isInformed: Bool = true, leaves: Bool = false) -> Bool {
-    let reactor = control.reactor
+  private func turn(_ work: Work, _ turn: Turn) -> Bool {
     // The bus first: what hosts ask for may need it.
-    var hasMore = ownTurn ?? own.station.turn(isInformed: isInformed)
-    for player in others where player.station.turn(isInformed: isInformed) { hasMore = true }
-    if conditions.turn(isInformed: isInformed) { hasMore = true }
+    var hasMore: Bool
+    if case .message(let more) = turn {
+      hasMore = turnOthers(isInformed: false) || more
+    } else {
+      hasMore = station.turn(isInformed: true)
+      hasMore = turnOthers(isInformed: true) || hasMore
+    }
     for operation in work.operations { perform(operation) }
     forEachPlayer { $0.systemPrimary.turn() }
     if work.mayBeUnshown { core.noticeUnshownContent() }
     // A request made in a callback belongs to the commit made there: surfaces are told of both at once.
     for operation in deliver() { perform(operation) }
     // After the answers, which need the connection.
-    removeEnded()
+    if !others.isEmpty { removeEnded() }
     flush()
-    tellBusState()
+    if station.busState != toldBusState { tellBusState() }
     if !others.isEmpty { for player in others { player.tellPlace() } }
     if reactor.isPaused { reactor.resume() }
     conditions.listen()
@@ -141,42 +172,64 @@ final class Loop {
       player.station.listen()
       next = min(next, player.nextTime)
     }
-    let (time, goesOn, hasLeft) = plan(next, leaves: leaves)
-    if hasLeft { return true }
-    reactor.arm(at: time)
-    if leaves, goesOn { core.locked { leave($0) } }
-    return goesOn
+    switch plan(next, leaves: turn != .thread) {
+    case .ended: return false
+    case .left: return true
+    case .waits(let time):
+      reactor.arm(at: time)
+      if turn != .thread { core.locked { leave($0) } }
+      return true
+    }
+  }
+
+  /// Handles what has come from the other buses. Returns whether more may be there than one turn handles.
+  private func turnOthers(isInformed: Bool) -> Bool {
+    var hasMore = false
+    for player in others where player.station.turn(isInformed: isInformed) { hasMore = true }
+    return conditions.turn(isInformed: isInformed) || hasMore
   }
 
   /// Leaves the loop if nothing at all is to be done before something wakes it. Returns whether it has.
   @_optimize(speed)
   private func leaveAtRest() -> Bool {
-    guard others.isEmpty, !control.reactor.isPaused, own.station.busState == toldBusState else { return false }
-    own.station.listen()
-    return plan(min(own.nextTime, conditions.nextTime), leaves: true).hasLeft
+    guard others.isEmpty, !reactor.isPaused, station.busState == toldBusState else { return false }
+    station.listen()
+    return plan(min(own.nextTime, conditions.nextTime), leaves: true) == .left
   }
 
-  /// When the loop must turn again, whether the app goes on, and whether the thread has left the loop: usually the
-  /// timer stays as it is, and the lock is taken once.
+  /// What follows a turn.
+  private enum Rest: Equatable {
+    case ended
+    /// The next turn is at a time. The thread is still in the loop.
+    case waits(until: Int64)
+    /// The thread has left the loop, and the timer stays as it is.
+    case left
+  }
+
+  /// Plans the next turn. Usually the timer stays as it is; a thread that leaves the loop has then left it, so that the
+  /// lock is taken once.
   ///
   /// - next: the time because of what the loop knows; what hosts have done meanwhile may be earlier.
   @_optimize(speed)
   @inline(never)
-  private func plan(_ next: Int64, leaves: Bool) -> (time: Int64, goesOn: Bool, hasLeft: Bool) {
+  private func plan(_ next: Int64, leaves: Bool) -> Rest {
     core.locked { held in
+      if control.isClosing[held] { return .ended }
       control.isCoalescing[held] = own.isCoalescing && others.allSatisfy { $0.isCoalescing }
+      var time = min(next, nextTime(held))
       // A commit of this thread did not wake the loop, because it is awake; it may have come after the flush.
-      let isNews = core.changes[held] != seen && (own.hasNews(held) || others.contains { $0.hasNews(held) })
+      if core.changes[held] != seen, hasNews(held) { time = .min }
       // A wake that came after the work was taken may have been seen by the reactor, who does not tell of it again; the
       // next one is not sent before this one is known.
-      let isWoken = leaves && control.wakePending[held]
-      let time = isNews || isWoken ? .min : min(next, nextTime(held))
-      let goesOn = !control.isClosing[held]
-      let hasLeft = leaves && goesOn && control.reactor.isArmed(at: time)
-      if hasLeft { leave(held) }
-      return (time, goesOn, hasLeft)
+      if leaves, control.wakePending[held] { time = .min }
+      guard leaves, reactor.isArmed(at: time) else { return .waits(until: time) }
+      leave(held)
+      return .left
     }
   }
+
+  /// Whether hosts have committed something that was not taken over yet.
+  private func hasNews(_ held: Held) -> Bool { players.contains { $0.station.hasNews(held) } }
 
   private func takeOperations(_ held: Held) -> [AppCore.Operation] {
     let operations = core.operations[held]
@@ -187,7 +240,7 @@ final class Loop {
   /// Tells clients what they do not know yet, now or when it is time.
   @_optimize(speed)
   private func flush() {
-    forEachPlayer { $0.flush() }
+    forEachPlayer { $0.flush(seen) }
   }
 
   /// All players on the desktop, for what is done seldom.
@@ -197,7 +250,11 @@ final class Loop {
   @inline(__always)
   private func forEachPlayer(_ body: (DesktopPlayer) -> Void) {
     body(own)
-    if others.isEmpty { return }
+    if !others.isEmpty { forOthers(body) }
+  }
+
+  @inline(never)
+  private func forOthers(_ body: (DesktopPlayer) -> Void) {
     for player in others { body(player) }
   }
 
@@ -205,7 +262,7 @@ final class Loop {
   @_optimize(speed)
   private func nextTime(_ held: Held) -> Int64 {
     if !core.operations[held].isEmpty || core.log.isWaiting(held) { return .min }
-    return min(core.requests.nextTime(held), core.unshownUntil[held])
+    return min(requests.nextTime(held), core.unshownUntil[held])
   }
 
   @inline(never)
@@ -223,7 +280,7 @@ final class Loop {
     case .ended(let session):
       for player in players { player.forget(session) }
     case .appChanged:
-      for player in players { player.refreshApp() }
+      for player in players { player.station.refreshApp() }
     }
   }
 
@@ -247,10 +304,10 @@ final class Loop {
   /// Takes leave of those whose session has ended, when all that was asked of it is answered.
   @inline(never)
   private func removeEnded() {
-    guard !others.isEmpty, others.contains(where: { $0.isEnded }) else { return }
+    guard others.contains(where: { $0.isEnded }) else { return }
     others.removeAll { player in
       guard player.isEnded, let session = player.session, !player.isAwaited,
-        !core.locked({ core.requests.isAny(for: session, $0) }), player.station.isRead()
+        !core.locked({ requests.isAny(for: session, $0) }), player.station.isRead()
       else { return false }
       player.close()
       return true
@@ -274,22 +331,24 @@ final class Loop {
   /// Takes the answers that are there; when there are none, what hosts have asked for.
   @_optimize(speed)
   private func takeAnswers(_ held: Held) -> [AppCore.Operation] {
-    core.requests.expire(held)
+    requests.expire(held)
+    if requests.answered[held].isEmpty {
+      seen = core.changes[held]
+      return takeOperations(held)
+    }
     // Two lists that change places, so that neither is allocated anew for each request.
-    swap(&answered, &core.requests.answered[held])
+    swap(&answered, &requests.answered[held])
     for request in answered { request.takeAnswer(held) }
-    guard answered.isEmpty else { return [] }
-    seen = core.changes[held]
-    return takeOperations(held)
+    return []
   }
 
   @inline(never)
   private func tellBusState() {
-    guard let state = own.station.busState ?? toldBusState, state != toldBusState else { return }
+    guard let state = station.busState, state != toldBusState else { return }
     toldBusState = state
     core.locked { held in
       core.busState[held] = state
-      core.busName[held] = state == .published ? own.station.name.name : ""
+      core.busName[held] = state == .published ? station.name.name : ""
     }
     core.tell { $0.busChanged(state) }
   }
@@ -298,19 +357,19 @@ final class Loop {
   func tearDown() {
     // The host is told nothing more, not that it should dispatch either.
     wakeupThread?.stop()
-    let lastAnswers = core.locked { core.requests.endAll($0) }
+    let lastAnswers = core.locked { requests.endAll($0) }
     // Callers are answered before the connection goes: the answer to Quit is often the app's last act.
     for request in lastAnswers { request.deliver() }
     conditions.stop()
     conditions.detach()
     for player in players { player.stop() }
-    core.requests.artwork.removeAll()
+    requests.artwork.removeAll()
     let sessions = core.locked { held in
       let sessions = core.sessions[held]
       for session in sessions { session.end(held) }
       // Ending them may have made new work, which keeps the app alive.
       core.operations[held] = []
-      _ = core.requests.endAll(held)
+      _ = requests.endAll(held)
       return sessions
     }
     for session in sessions { session.handler.finish() }

@@ -16,6 +16,8 @@ final class Station: BusClient {
   private var publications: [any Publication] = []
   /// Others that use the connection.
   private var users: [any ConnectionUser] = []
+  /// When the publications have something to emit.
+  private var flushesAt = Int64.max
   private(set) var isWithdrawn = false
   private var connection: Connection?
   /// Whether the bus has been asked for a last answer, and whether that has come.
@@ -59,8 +61,29 @@ final class Station: BusClient {
   /// Waits for the socket. To be called at the end of a turn, after everything has been sent.
   func listen() { reconnector.listen() }
 
-  /// When to be woken.
-  var nextTime: Int64 { isWithdrawn ? reconnector.nextTime : min(reconnector.nextTime, name.nextTime) }
+  /// Has all publications emit what clients do not know yet. Once the station is withdrawn nothing is emitted; the
+  /// connection stays for replies.
+  @_optimize(speed)
+  func flush(_ changes: UInt64) {
+    if isWithdrawn { return }
+    name.turn()
+    flushesAt = .max
+    for index in publications.indices { flushesAt = min(flushesAt, publications[index].flush(changes)) }
+  }
+
+  /// When to be woken; to be asked after `flush`.
+  @_optimize(speed)
+  var nextTime: Int64 {
+    isWithdrawn ? reconnector.nextTime : min(min(reconnector.nextTime, name.nextTime), flushesAt)
+  }
+
+  /// Whether hosts have committed something that was not taken over yet.
+  func hasNews(_ held: Held) -> Bool { !isWithdrawn && publications.contains { $0.hasNews(held) } }
+
+  /// The host has said something of the app itself, or of its playlists.
+  func refreshApp() {
+    for publication in publications { publication.refreshApp() }
+  }
 
   /// Whether clients can reach it; nil until the first attempt to connect has ended.
   var busState: BusState? {

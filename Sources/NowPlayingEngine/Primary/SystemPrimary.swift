@@ -93,7 +93,7 @@ final class SystemPrimary: ConnectionUser {
     answer(.noBus)
   }
 
-  var nextTime: Int64 { min(stepsDownBy, answersBy, rejoinsAt) }
+  var nextTime: Int64 { min(min(stepsDownBy, answersBy), rejoinsAt) }
 
   func stop() {
     if state != .none || givesBack { connection?.releaseName(Self.name) }
@@ -105,8 +105,8 @@ final class SystemPrimary: ConnectionUser {
   /// Surfaces have been told all there is, as far as it is time for that.
   ///
   /// - areBehind: whether some still believe that a session of ours has the token.
-  func told(areBehind: Bool) {
-    guard givesBack, !areBehind else { return }
+  func told(areBehind: @autoclosure () -> Bool) {
+    guard givesBack, !areBehind() else { return }
     givesBack = false
     connection?.releaseName(Self.name)
   }

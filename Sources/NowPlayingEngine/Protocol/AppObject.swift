@@ -18,8 +18,6 @@ final class AppObject {
   private var registered: [(name: String, ratios: AspectRatios)] = []
   private var exported: [ExportedInterface] = []
   private(set) var nextTime = Int64.max
-  /// Called when there may be something to tell.
-  var changed: () -> Void = {}
 
   /// How many surfaces may be registered.
   static let most = 64
@@ -98,7 +96,6 @@ final class AppObject {
     for surface in registered { ratios.formUnion(surface.ratios) }
     shown.ratios = ratios
     surfaces.declare(ratios, isAnybodyThere: !registered.isEmpty, by: self)
-    changed()
   }
 
   // MARK: Telling

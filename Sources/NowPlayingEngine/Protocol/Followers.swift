@@ -56,6 +56,9 @@ final class Followers {
     }
   }
 
+  /// Whether `takeLeft` has something.
+  var haveLeft: Bool { !left.isEmpty }
+
   /// Returns the clients that have left since the last time, and forgets them.
   func takeLeft() -> [String] {
     if left.isEmpty { return [] }

@@ -27,7 +27,6 @@ final class ProtocolPublication: Publication {
   /// The changes that are taken over already.
   private var seen = UInt64.zero
   private var isFollowed = false
-  private(set) var nextTime = Int64.max
 
   /// - remote: the session that has the station for itself; nil for the station of all local sessions.
   init(
@@ -42,7 +41,6 @@ final class ProtocolPublication: Publication {
     let open = OpenCalls()
     calls = SessionCalls(core, player.calls, open, followers)
     pictures = PictureCalls(core, surfaces, open)
-    app.changed = { [unowned(unsafe) self] in nextTime = .min }
   }
 
   /// Whether surfaces still believe of a session that it is a primary.
@@ -64,8 +62,6 @@ final class ProtocolPublication: Publication {
     refresh(now: np_now_us())
   }
 
-  func greeted() {}
-
   func detach() {
     calls.letGoAll()
     followers.detach()
@@ -76,7 +72,6 @@ final class ProtocolPublication: Publication {
     unknown = nil
     manager = nil
     connection = nil
-    nextTime = .max
     pictures.endAll()
     seen = .zero
   }
@@ -216,22 +211,27 @@ final class ProtocolPublication: Publication {
 
   // MARK: Telling
 
-  func flush() {
-    forgetLeft()
-    nextTime = .max
+  func flush(_ changes: UInt64) -> Int64 {
+    if followers.haveLeft { forgetLeft() }
     // Pictures that are kept go with their item, also where nobody follows any more.
-    guard followers.areThere || pictures.keepsAny, let connection else { return }
+    guard followers.areThere || pictures.keepsAny, let connection else { return .max }
+    return tell(connection)
+  }
+
+  @inline(never)
+  private func tell(_ connection: Connection) -> Int64 {
     let now = np_now_us()
     refresh(now: now)
-    guard followers.areThere else { return }
+    guard followers.areThere else { return .max }
     // A bus that does not read gets the newest state when it does.
-    if connection.isCongested { return }
+    if connection.isCongested { return .max }
     app.tell(connection, now)
     // The session that ceases to be primary is announced before the one that becomes it.
     for object in objects where object.losesPrimary { object.tell(connection, now) }
     let isWaiting = objects.contains { $0.losesPrimary }
     for object in objects where !(isWaiting && object.gainsPrimary) { object.tell(connection, now) }
-    nextTime = app.nextTime
-    for object in objects { nextTime = min(nextTime, object.nextTime) }
+    var time = app.nextTime
+    for object in objects { time = min(time, object.nextTime) }
+    return time
   }
 }

@@ -71,8 +71,6 @@ final class PlayerPublication: Publication {
     cache.changed = { [unowned(unsafe) self] in isOutdated = true }
   }
 
-  var nextTime: Int64 { min(flushesAt, root.nextTime, tracks.nextTime) }
-
   /// Whether the app is shown although nothing is there to be played.
   private var showsIdle: Bool { core.flags.contains(.showIdle) }
 
@@ -138,16 +136,15 @@ final class PlayerPublication: Publication {
     isSettled = false
   }
 
+  func refreshApp() { root.refresh() }
+
   /// Takes over what the host has committed.
+  ///
+  /// - changes: how many changes there are; nil to look.
   @_optimize(speed)
-  func refresh() {
+  func refresh(_ changes: UInt64? = nil) {
     if session == nil { return }
-    let newest = core.locked { held -> CommittedState? in
-      // Of this session or another.
-      if core.changes[held] == seen { return nil }
-      seen = core.changes[held]
-      return session?.committed(held)
-    }
+    let newest = changes == seen ? nil : takeNewest()
     if let newest, newest !== committed {
       shown.take(newest)
       session?.noticeVolume(newest.state.settings)
@@ -156,6 +153,16 @@ final class PlayerPublication: Publication {
     }
     isOutdated = false
     project()
+  }
+
+  /// Returns what the session's host has committed last, if there was a change of it or of another session.
+  @_optimize(speed)
+  private func takeNewest() -> CommittedState? {
+    core.locked { held in
+      if core.changes[held] == seen { return nil }
+      seen = core.changes[held]
+      return session?.committed(held)
+    }
   }
 
   func hasNews(_ held: Held) -> Bool {
@@ -209,20 +216,21 @@ final class PlayerPublication: Publication {
   // MARK: Telling
 
   @_optimize(speed)
-  func flush() {
+  func flush(_ changes: UInt64) -> Int64 {
     flushesAt = .max
     isCoalescing = false
     if let loadingEnds {
       flushesAt = loadingEnds
       if np_now_us() >= loadingEnds { isOutdated = true }
     }
-    refresh()
+    refresh(changes)
     tracks.export()
     root.show(hasTrackList: tracks.isShown)
     // After the devices are known, which are in the app's name: clients read that when the bus name appears.
     root.flush()
     flushPlayer()
     tracks.flush()
+    return min(min(flushesAt, root.nextTime), tracks.nextTime)
   }
 
   @inline(__always)

@@ -28,37 +28,29 @@ final class PlaylistsPublication: Publication {
 
   func attach(_ connection: Connection) {
     interface.attach(connection)
-    refresh()
+    refreshApp()
   }
-
-  func greeted() {}
 
   func detach() { interface.attach(nil) }
 
   func stop() { detach() }
 
-  func forget(_ session: Session) {}
-
   // MARK: Telling
 
-  /// The host has changed something.
-  func refresh() {
+  func refreshApp() {
     playlists = core.locked { core.playlists[$0] }
     isSettled = false
   }
 
-  @inline(__always)
-  func flush() {
+  func flush(_ changes: UInt64) -> Int64 {
     // Nobody heard that it was to come, so that all of it is news.
     if interface.update(isWanted: isUsed, members) {
       announcer.remember(Playlists(), now: .min)
       isSettled = false
     }
     if !isSettled { tell() }
+    return min(signalsAt, interface.nextTime)
   }
-
-  /// When to be woken.
-  var nextTime: Int64 { min(signalsAt, interface.nextTime) }
 
   /// Tells what clients do not know yet, now or when it is time.
   @inline(never)

@@ -15,8 +15,23 @@ protocol ConnectionUser: AnyObject {
 /// Objects on a station's connection that say what sessions are: compared with what clients were told, and told in
 /// time. Whatever a client calls or reads of them, they take over first what hosts have committed.
 protocol Publication: ConnectionUser {
+  /// Emits what clients do not know yet, now or when it is time. Returns when that is; `.max` when nothing is left.
+  ///
+  /// - changes: how many changes of hosts there are to take over, as the core counts them.
+  func flush(_ changes: UInt64) -> Int64
+  /// Whether hosts have committed something that was not taken over yet.
+  func hasNews(_ held: Held) -> Bool
+  /// The host has said something of the app itself, or of its playlists.
+  func refreshApp()
   /// A session has ended.
   func forget(_ session: Session)
   /// The app, or all that is published, ends.
   func stop()
+}
+
+extension Publication {
+  func greeted() {}
+  func hasNews(_ held: Held) -> Bool { false }
+  func refreshApp() {}
+  func forget(_ session: Session) {}
 }
