@@ -37,7 +37,10 @@ public final class BusFaults {
 
 extension Int32 {
   /// Whether a function of sd-bus or of the platform has failed: then it gives a negative errno.
-  public var isFailure: Bool { self < 0 }
+  @inlinable public var isFailure: Bool { self < 0 }
+
+  /// The result of what is done next, unless this one is a failure.
+  @inlinable @inline(__always) public func then(_ next: @autoclosure () -> Int32) -> Int32 { isFailure ? self : next() }
 }
 
 extension Bool {

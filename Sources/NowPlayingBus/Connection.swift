@@ -216,8 +216,7 @@ public final class Connection {
   @inline(never)
   public func requestName(_ name: String, flags: UInt32, answer: @escaping (NameReply) -> Void) {
     callBus("RequestName") { message in
-      let result = message.append(name)
-      return result.isFailure ? result : message.append(flags)
+      message.append(name).then(message.append(flags))
     } answer: {
       answer(NameReply($0))
     }

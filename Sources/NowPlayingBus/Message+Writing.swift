@@ -62,13 +62,18 @@ extension Message {
     array: Elements, of type: StaticString, _ appendElement: (Elements.Element) -> Int32
   ) -> Int32 {
     container(.array, type) {
-      for element in array {
+      append(each: array) {
         faults.appended &+= Self.elementSize
-        let result = appendElement(element)
-        if result.isFailure { return result }
+        return appendElement($0)
       }
-      return .zero
     }
+  }
+
+  /// One after the other, up to the first failure.
+  public func append<Elements: Sequence>(each elements: Elements, _ append: (Elements.Element) -> Int32) -> Int32 {
+    var result = Int32.zero
+    for element in elements where !result.isFailure { result = append(element) }
+    return result
   }
 
   /// The bytes of an element of an array beside its texts, about.
@@ -77,17 +82,13 @@ extension Message {
   /// An entry of a dictionary `{sv}`, whose value is of this type.
   public func append(entry key: StaticString, _ type: StaticString, _ appendValue: () -> Int32) -> Int32 {
     container(.entry, "sv") {
-      let result = append(key)
-      return result.isFailure ? result : container(.variant, type, appendValue)
+      append(key).then(container(.variant, type, appendValue))
     }
   }
 
   public func container(_ type: BusType, _ contents: StaticString, _ body: () -> Int32) -> Int32 {
-    let opened = sd_bus_message_open_container(raw, type.rawValue, contents.cString)
-    if opened.isFailure { return opened }
-    let filled = body()
-    if filled.isFailure { return filled }
-    return sd_bus_message_close_container(raw)
+    sd_bus_message_open_container(raw, type.rawValue, contents.cString).then(body())
+      .then(sd_bus_message_close_container(raw))
   }
 
   // MARK: Replies

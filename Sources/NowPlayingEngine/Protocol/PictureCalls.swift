@@ -181,8 +181,7 @@ final class PictureCalls {
       let own = np_open_again(video.descriptor)
       defer { np_close(own) }
       message.reply(otherwise: ProtocolError.failed.name) { reply in
-        let result = reply.append(descriptor: own < 0 ? video.descriptor : own)
-        return result < 0 ? result : reply.append(video.format.mimeType)
+        reply.append(descriptor: own < 0 ? video.descriptor : own).then(reply.append(video.format.mimeType))
       }
     case .failed(let failure, let text):
       message.reply(ProtocolRefusal(ProtocolError(failure, isAsset: true), text))

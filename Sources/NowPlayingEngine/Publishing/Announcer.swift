@@ -54,8 +54,7 @@ final class Announcer<Subject: Sendable, Call: Sendable> {
   func announce(_ properties: PropertySet, of subject: Subject, _ connection: Connection) {
     connection.emit(path: path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged") {
       message in
-      let result = message.append(table.interface)
-      return result.isFailure ? result : message.append(table, properties, of: subject)
+      message.append(table.interface).then(message.append(table, properties, of: subject))
     }
   }
 }

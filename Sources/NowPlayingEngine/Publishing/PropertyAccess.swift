@@ -60,11 +60,9 @@ extension Message {
   func append<Subject, Call>(
     _ table: PropertyTable<Subject, Call>, _ properties: PropertySet, of subject: Subject
   ) -> Int32 {
-    let result = append(array: properties.subtracting(table.named).rows, of: "{sv}") { index in
+    append(array: properties.subtracting(table.named).rows, of: "{sv}") { index in
       append(entry: table.rows[index].name, table.rows[index].signature) { append(table.rows[index].get(subject)) }
-    }
-    if result.isFailure { return result }
-    return append(array: properties.intersection(table.named).rows, of: "s") { append(table.rows[$0].name) }
+    }.then(append(array: properties.intersection(table.named).rows, of: "s") { append(table.rows[$0].name) })
   }
 
   func append(_ value: Value) -> Int32 {
@@ -85,19 +83,16 @@ extension Message {
     case .words(let entries):
       append(array: entries, of: "{ss}") { entry in
         container(.entry, "ss") {
-          let result = append(entry.key)
-          return result < 0 ? result : append(entry.value)
+          append(entry.key).then(append(entry.value))
         }
       }
     case .range(let low, let high):
       container(.structure, "dd") {
-        let result = append(low)
-        return result.isFailure ? result : append(high)
+        append(low).then(append(high))
       }
     case .maybe(let place):
       container(.structure, "b(oss)") {
-        let result = append(place != nil)
-        return result.isFailure ? result : append(place ?? NamedPath())
+        append(place != nil).then(append(place ?? NamedPath()))
       }
     }
   }
@@ -105,9 +100,7 @@ extension Message {
   /// As `(oss)`.
   func append(_ place: NamedPath) -> Int32 {
     container(.structure, "oss") {
-      var result = append(path: place.path)
-      if !result.isFailure { result = append(place.name) }
-      return result.isFailure ? result : append(place.iconURL)
+      append(path: place.path).then(append(place.name)).then(append(place.iconURL))
     }
   }
 

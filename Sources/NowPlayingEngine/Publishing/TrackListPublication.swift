@@ -108,11 +108,7 @@ final class TrackListPublication {
       case .described(let entry): ("TrackMetadataChanged", [.path(entry.path), .map(entry.metadata.boundedEntries)])
       }
     connection.emit(path: PlayerObject.path, interface: TrackList.table.interface, member: member) { message in
-      for value in values {
-        let result = message.append(value)
-        if result.isFailure { return result }
-      }
-      return .zero
+      message.append(each: values) { message.append($0) }
     }
   }
 

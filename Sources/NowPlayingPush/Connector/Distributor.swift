@@ -42,8 +42,7 @@ final class Distributor {
   func start(_ failed: @escaping (String) -> Void) {
     guard starting == nil else { return }
     let fill = { [name] (message: Message) in
-      let result = message.append(name)
-      return result.isFailure ? result : message.append(UInt32.zero)
+      message.append(name).then(message.append(UInt32.zero))
     }
     starting = connection.ask(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "StartServiceByName", fill,
@@ -83,11 +82,7 @@ final class Distributor {
   ) -> Subscription? {
     if registration.version == 1 {
       let fill = { (message: Message) in
-        for text in [service, registration.token, description] {
-          let result = message.append(text)
-          if result.isFailure { return result }
-        }
-        return .zero
+        message.append(each: [service, registration.token, description]) { message.append($0) }
       }
       return connection.ask(
         name, Self.path, "org.unifiedpush.Distributor1", "Register", fill, patience: .max

@@ -83,8 +83,7 @@ final class ExtensionPeer: @unchecked Sendable {
   ) {
     guard let owner else { return }
     let fill = { (message: Message) -> Int32 in
-      let result = message.append(RemoteInterface.name)
-      return result.isFailure ? result : message.append(property)
+      message.append(RemoteInterface.name).then(message.append(property))
     }
     client.whenConnected { [path] connection in
       connection?.call(
@@ -144,13 +143,7 @@ final class ExtensionPeer: @unchecked Sendable {
   ) {
     client.whenConnected { [self] connection in
       guard let connection else { return done(.failure(.other("there is no session bus"))) }
-      let fill = { (message: Message) -> Int32 in
-        for argument in arguments {
-          let result = message.append(argument)
-          if result.isFailure { return result }
-        }
-        return .zero
-      }
+      let fill = { (message: Message) in message.append(each: arguments) { message.append($0) } }
       connection.call(name, path, interface, member, fill, patience: Self.patience) { [self] reply in
         guard let reply else { return done(.failure(.other("the call could not be sent"))) }
         if let error = reply.errorName {
@@ -241,8 +234,7 @@ final class ExtensionPeer: @unchecked Sendable {
     restart = thread.after(pause) { [self] in
       client.whenConnected { [self] connection in
         connection?.callBus("StartServiceByName") { message in
-          let result = message.append(name)
-          return result.isFailure ? result : message.append(UInt32.zero)
+          message.append(name).then(message.append(UInt32.zero))
         } answer: { [self] reply in
           if reply?.isError != false, owner == nil { startAgain() }
         }

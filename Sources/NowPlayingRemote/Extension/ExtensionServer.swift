@@ -163,8 +163,7 @@ final class ExtensionServer: @unchecked Sendable {
 
   private func startNext() {
     connection?.callBus("StartServiceByName") { [name] message in
-      let result = message.append(name)
-      return result.isFailure ? result : message.append(UInt32.zero)
+      message.append(name).then(message.append(UInt32.zero))
     } answer: { _ in
     }
   }
@@ -267,8 +266,8 @@ extension Connection {
   fileprivate func hand(_ push: ReceivedPush, to name: String, done: @escaping (Bool) -> Void) {
     let fill = { (message: Message) -> Int32 in
       message.container(.array, "{sv}") {
-        let token = message.append(entry: "token", "s") { message.append(push.token) }
-        return token.isFailure ? token : message.append(entry: "message", "ay") { message.append(bytes: push.bytes) }
+        message.append(entry: "token", "s") { message.append(push.token) }
+          .then(message.append(entry: "message", "ay") { message.append(bytes: push.bytes) })
       }
     }
     call(

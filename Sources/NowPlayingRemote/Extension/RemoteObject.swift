@@ -16,10 +16,7 @@ struct RemoteSessionLine: Equatable {
 
   func append(to message: Message) -> Int32 {
     message.container(.structure, "ssb") {
-      let result = message.append(id)
-      if result.isFailure { return result }
-      let second = message.append(busName)
-      return second.isFailure ? second : message.append(isSystemPrimary)
+      message.append(id).then(message.append(busName)).then(message.append(isSystemPrimary))
     }
   }
 }
@@ -98,10 +95,9 @@ final class RemoteObject {
 
   private func emit(_ name: StaticString, _ type: StaticString, _ value: (Message) -> Int32) {
     connection.emit(path: path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged") { message in
-      let first = message.append(RemoteInterface.name)
-      if first.isFailure { return first }
-      let changes = message.container(.array, "{sv}") { message.append(entry: name, type) { value(message) } }
-      return changes.isFailure ? changes : message.append([])
+      message.append(RemoteInterface.name)
+        .then(message.container(.array, "{sv}") { message.append(entry: name, type) { value(message) } })
+        .then(message.append([]))
     }
   }
 }

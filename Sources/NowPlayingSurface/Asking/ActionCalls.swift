@@ -65,9 +65,7 @@ struct ActionCall {
       if model.queue?.canEdit == false { throw .notSupported }
       if let after { try check(after, model.queue) }
       return ActionCall(foreignPath, interface, "AddTrack") { message in
-        inOrder({ message.append(uri) }) {
-          inOrder({ message.append(path: after ?? TrackList.noTrack) }) { message.append(plays) }
-        }
+        message.append(uri).then(message.append(path: after ?? TrackList.noTrack)).then(message.append(plays))
       }
     default: throw .notSupported
     }
@@ -91,16 +89,16 @@ struct ActionCall {
     case .command(let command):
       let item = model.item?.id.string
       return ActionCall(path, session, "SendCommand") { message in
-        inOrder({ message.append(command.kind.word) }) { append(command, item, message) }
+        message.append(command.kind.word).then(append(command, item, message))
       }
     case .volume(let level, device: nil): return ActionCall(path, session, "SetVolume") { $0.append(level) }
     case .volume(let level, let device?):
       return ActionCall(path, remote, "SetDeviceVolume") { message in
-        inOrder({ message.append(device) }) { message.append(level) }
+        message.append(device).then(message.append(level))
       }
     case .step(let step, let device):
       return ActionCall(path, remote, "StepDeviceVolume") { message in
-        inOrder({ message.append(device) }) { message.append(step) }
+        message.append(device).then(message.append(step))
       }
     case .artwork(let width, let height):
       guard let id = model.item?.artworkID, !id.isEmpty else { throw .noSuchContent }
@@ -125,32 +123,31 @@ struct ActionCall {
   private static func appendPicture(
     _ message: Message, _ id: Text, _ ratio: AspectRatio?, _ width: UInt32, _ height: UInt32
   ) -> Int32 {
-    inOrder({ message.append(id.string) }) {
-      inOrder({ ratio.map { message.append($0.word) } ?? 0 }) {
-        inOrder({ message.append(width) }) { message.append(height) }
-      }
-    }
+    message.append(id.string).then(ratio.map { message.append($0.word) } ?? .zero)
+      .then(message.append(width)).then(message.append(height))
   }
 
   /// The arguments of SendCommand.
   private static func append(_ command: Action.Command, _ item: String?, _ message: Message) -> Int32 {
     message.container(.array, "{sv}") {
-      inOrder({ item.map { item in message.append(entry: "item", "s") { message.append(item) } } ?? 0 }) {
-        switch command.kind {
-        case .seekToPosition: message.append(entry: "position", "x") { message.append(command.time) }
-        case .skipForward, .skipBackward:
-          command.time == 0 ? 0 : message.append(entry: "interval", "x") { message.append(command.time) }
-        case .seekForward, .seekBackward:
-          message.append(entry: "phase", "s") { message.append(command.phase == .begin ? "begin" : "end") }
-        case .changeRate: message.append(entry: "rate", "d") { message.append(command.rate) }
-        case .changeRepeatMode, .changeShuffleMode: appendMode(command, message)
-        case .feedback:
-          inOrder({ message.append(entry: "button", "u") { message.append(command.button) } }) {
-            appendMode(command, message)
-          }
-        default: 0
-        }
-      }
+      let first = item.map { item in message.append(entry: "item", "s") { message.append(item) } } ?? .zero
+      return first.then(appendArguments(command, message))
+    }
+  }
+
+  /// The arguments that a kind of command has.
+  private static func appendArguments(_ command: Action.Command, _ message: Message) -> Int32 {
+    switch command.kind {
+    case .seekToPosition: message.append(entry: "position", "x") { message.append(command.time) }
+    case .skipForward, .skipBackward:
+      command.time == 0 ? 0 : message.append(entry: "interval", "x") { message.append(command.time) }
+    case .seekForward, .seekBackward:
+      message.append(entry: "phase", "s") { message.append(command.phase == .begin ? "begin" : "end") }
+    case .changeRate: message.append(entry: "rate", "d") { message.append(command.rate) }
+    case .changeRepeatMode, .changeShuffleMode: appendMode(command, message)
+    case .feedback:
+      message.append(entry: "button", "u") { message.append(command.button) }.then(appendMode(command, message))
+    default: 0
     }
   }
 
@@ -158,11 +155,6 @@ struct ActionCall {
     var word: StaticString = ""
     for (number, mode) in command.kind.modes.enumerated() where number == Int(clamping: command.mode) { word = mode }
     return message.append(entry: "mode", "s") { message.append(word) }
-  }
-
-  private static func inOrder(_ first: () -> Int32, _ second: () -> Int32) -> Int32 {
-    let result = first()
-    return result.isFailure ? result : second()
   }
 
   // MARK: MPRIS
@@ -187,7 +179,7 @@ struct ActionCall {
       guard let item = model.item else { throw .noSuchContent }
       if command.time < 0 || command.time > item.length ?? .max { throw .invalidArgument }
       return ActionCall(foreignPath, "org.mpris.MediaPlayer2.Player", "SetPosition") { message in
-        inOrder({ message.append(path: item.id.string) }) { message.append(command.time) }
+        message.append(path: item.id.string).then(message.append(command.time))
       }
     case .changeRate: return set("Rate", "d") { $0.append(command.rate) }
     case .changeRepeatMode:
@@ -206,9 +198,8 @@ struct ActionCall {
     _ property: StaticString, _ type: StaticString, _ append: @escaping (Message) -> Int32
   ) -> ActionCall {
     ActionCall(foreignPath, "org.freedesktop.DBus.Properties", "Set") { message in
-      inOrder({ message.append("org.mpris.MediaPlayer2.Player") }) {
-        inOrder({ message.append(property) }) { message.container(.variant, type) { append(message) } }
-      }
+      message.append("org.mpris.MediaPlayer2.Player").then(message.append(property))
+        .then(message.container(.variant, type) { append(message) })
     }
   }
 }

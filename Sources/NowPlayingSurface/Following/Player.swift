@@ -169,8 +169,7 @@ final class Player {
     positionQuestion = connection.ask(
       unique, Self.object, "org.freedesktop.DBus.Properties", "Get",
       {
-        let result = $0.append("org.mpris.MediaPlayer2.Player")
-        return result.isFailure ? result : $0.append("Position")
+        $0.append("org.mpris.MediaPlayer2.Player").then($0.append("Position"))
       }, patience: Self.patience
     ) { [unowned(unsafe) self] reply in
       positionQuestion = nil
@@ -323,8 +322,8 @@ final class Player {
     }
     connection.tell(unique, "/org/nowplaying/app", interface, "Register") { message in
       message.container(.array, "{sv}") {
-        let result = message.append(entry: "aspect-ratios", "as") { message.append(registered.words) }
-        return result.isFailure ? result : message.append(entry: "name", "s") { message.append(wanted.name) }
+        message.append(entry: "aspect-ratios", "as") { message.append(registered.words) }
+          .then(message.append(entry: "name", "s") { message.append(wanted.name) })
       }
     }
   }

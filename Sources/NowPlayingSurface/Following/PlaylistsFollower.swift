@@ -126,12 +126,8 @@ final class PlaylistsFollower {
   }
 
   private static func append(to message: Message, _ order: String, _ isReversed: Bool) -> Int32 {
-    for number in [UInt32.zero, UInt32(clamping: Limits.playlists)] {
-      let result = message.append(number)
-      if result.isFailure { return result }
-    }
-    let result = message.append(order)
-    return result.isFailure ? result : message.append(isReversed)
+    message.append(UInt32.zero).then(message.append(UInt32(clamping: Limits.playlists))).then(message.append(order))
+      .then(message.append(isReversed))
   }
 
   /// The playlists of an answer, of two with the same id the first.

@@ -81,8 +81,7 @@ final class QueueFollower {
     presentQuestion = connection.ask(
       player, Player.object, "org.freedesktop.DBus.Properties", "Get",
       {
-        let result = $0.append("org.mpris.MediaPlayer2.Player")
-        return result.isFailure ? result : $0.append("Metadata")
+        $0.append("org.mpris.MediaPlayer2.Player").then($0.append("Metadata"))
       }, patience: FollowingState.patience
     ) { [unowned(unsafe) self] reply in
       presentQuestion = nil

@@ -81,8 +81,7 @@ final class Examination {
       let position = bus.call(
         name, MPRIS.path, "org.freedesktop.DBus.Properties", "Get", patience: Roster.patience,
         {
-          let result = $0.append(MPRIS.player)
-          return result.isFailure ? result : $0.append("Position")
+          $0.append(MPRIS.player).then($0.append("Position"))
         },
         { reply -> Int64? in
           if case .variant(.int64(let position)) = reply.readValue() { return position }

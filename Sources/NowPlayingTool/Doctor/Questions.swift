@@ -150,9 +150,7 @@ struct Questions {
       PlayerNames.prefix.description + name, session.path, "org.nowplaying.Session1", "GetArtwork",
       patience: Self.patience,
       { message in
-        var result = message.append(id)
-        if !result.isFailure { result = message.append(UInt32.zero) }
-        return result.isFailure ? result : message.append(UInt32.zero)
+        message.append(id).then(message.append(UInt32.zero)).then(message.append(UInt32.zero))
       }, { _ in true })
     switch answer {
     case .value: return .right("it has one, \"" + id + "\", and gives it to who asks; its address is not told yet")

@@ -80,8 +80,7 @@ final class Player {
     let answer = bus.call(
       busName, MPRIS.path, "org.freedesktop.DBus.Properties", "Get",
       {
-        let result = $0.append(MPRIS.player)
-        return result.isFailure ? result : $0.append("Metadata")
+        $0.append(MPRIS.player).then($0.append("Metadata"))
       },
       { reply -> [Variant.Property]? in
         if case .variant(let value) = reply.readValue() { return value.properties }
@@ -113,9 +112,8 @@ final class Player {
       bus.call(
         busName, MPRIS.path, "org.freedesktop.DBus.Properties", "Set",
         { message in
-          var result = message.append(MPRIS.player)
-          if !result.isFailure { result = message.append(key) }
-          return result.isFailure ? result : message.container(.variant, type) { append(message) }
+          message.append(MPRIS.player).then(message.append(key))
+            .then(message.container(.variant, type) { append(message) })
         }, { _ in true }))
   }
 

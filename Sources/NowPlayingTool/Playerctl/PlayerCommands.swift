@@ -98,8 +98,7 @@ struct PlayerCommand {
         throw Failure(text: "Could not get track id to set position")
       }
       try player.call("SetPosition") { message in
-        let result = message.append(path: track)
-        return result.isFailure ? result : message.append(offset)
+        message.append(path: track).then(message.append(offset))
       }
     }
     return .done(nil)
