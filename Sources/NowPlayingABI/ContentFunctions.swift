@@ -35,23 +35,31 @@ public func nowplaying_content_set_text(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ text: UnsafePointer<CChar>!
 ) -> nowplaying_status {
   guard let box = Handle.content(content) else { return status(.invalidHandle) }
-  if let field = TextField(rawValue: field) {
-    guard field.belongs(to: box.content.kind) else {
-      return status(.notSupported, "this kind of content has no such field")
-    }
-    box.content.texts[field] = Argument.text(text, limit: field.limit)
-    return NOWPLAYING_OK
+  guard let field = TextField(rawValue: field) else { return set(box, field, text) }
+  guard field.belongs(to: box.content.kind) else {
+    return status(.notSupported, "this kind of content has no such field")
   }
+  box.content.texts[field] = Argument.text(text, limit: field.limit)
+  return NOWPLAYING_OK
+}
+
+/// Sets a field that is a list or a date, by one text.
+@inline(never)
+private func set(
+  _ box: ContentBox, _ field: nowplaying_field, _ text: UnsafePointer<CChar>?, in function: StaticString = #function
+) -> nowplaying_status {
   if let field = ListField(rawValue: field) {
     box.content.lists[field] = Argument.text(text).map { [$0] }
     return NOWPLAYING_OK
   }
   guard let field = IntegerField(rawValue: field), field.isDate else {
-    return status(.invalidArgument, "this is not a field of a text or a date")
+    return status(.invalidArgument, "this is not a field of a text or a date", in: function)
   }
   let date = Argument.text(text)
   let seconds = date.flatMap(DateText.seconds)
-  guard date == nil || seconds != nil else { return status(.invalidArgument, "this is not a date of ISO 8601") }
+  guard date == nil || seconds != nil else {
+    return status(.invalidArgument, "this is not a date of ISO 8601", in: function)
+  }
   box.content.integers[field] = seconds
   return NOWPLAYING_OK
 }

@@ -22,7 +22,7 @@ enum RequestHandle {
   @_optimize(speed)
   private static func begin(_ request: Request) -> OpaquePointer? {
     guard let handle = Handle.make(.request, request) else {
-      _ = request.complete(.failed(.system, Failure.system.sentence.description))
+      _ = request.complete(.failed(.system, Failure.system.sentence.string))
       return nil
     }
     request.startHandle(handle)
@@ -56,7 +56,7 @@ enum RequestHandle {
     }
   }
 
-  static func failed(_ failure: Failure) -> Request.Answer { .failed(failure, failure.sentence.description) }
+  static func failed(_ failure: Failure) -> Request.Answer { .failed(failure, failure.sentence.string) }
 
   /// Gives references back. When the last one is among them and the request is open, that is a client bug.
   @_optimize(speed)
@@ -68,7 +68,7 @@ enum RequestHandle {
   }
 
   private static func bug(_ request: Request, _ sentence: String) {
-    request.clientBug(request.kind.callback.description + ": " + sentence)
+    request.clientBug(request.kind.callback.string + ": " + sentence)
   }
 }
 
@@ -125,7 +125,7 @@ public func nowplaying_request_complete(
     guard answer <= 0 else { throw WrongArgument(details: "status is neither NOWPLAYING_OK nor an error") }
     guard answer == NOWPLAYING_OK else {
       let failure = Failure(rawValue: answer) ?? .commandFailed
-      return request.complete(.failed(failure, Argument.text(message) ?? failure.sentence.description))
+      return request.complete(.failed(failure, Argument.text(message) ?? failure.sentence.string))
     }
     if request.kind.isVideo { throw WrongArgument(details: "a video request is answered by a video") }
     if request.kind.isPicture { throw WrongArgument(details: "an artwork request is answered by a picture") }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingCore
 
 /// Where every result of sd-bus goes that says that something was not done; and what is counted of all messages of a
 /// connection.
@@ -30,7 +31,7 @@ public final class BusFaults {
   @inline(never)
   private func fail(_ result: Int32, _ what: StaticString) {
     if !np_is_disconnect(result), !np_is_exhausted(result) {
-      report("sd-bus refused " + what.description + ": " + String(cString: np_strerror(result)))
+      report("sd-bus refused " + what.string + ": " + String(cString: np_strerror(result)))
     }
   }
 }

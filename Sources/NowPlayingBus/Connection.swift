@@ -184,6 +184,7 @@ public final class Connection {
   }
 
   /// Sends a call, and returns what waits for its answer.
+  @inline(never)
   private func send(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
     _ fill: (Message) -> Int32, _ callback: MessageCallback, _ patience: UInt64 = 0
@@ -199,6 +200,7 @@ public final class Connection {
   }
 
   /// Makes a call that has its arguments. The message is the caller's also when it fails.
+  @inline(never)
   private func makeCall(
     _ message: inout OpaquePointer?, _ destination: String, _ path: String, _ interface: StaticString,
     _ member: StaticString, _ fill: (Message) -> Int32

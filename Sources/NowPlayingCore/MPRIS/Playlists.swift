@@ -81,7 +81,7 @@ public struct Playlists: Sendable {
   private var orderings: [String] {
     var names: [String] = []
     for order in PlaylistOrder.allCases where order.goesByDate == lists.contains(where: { order.date($0) != nil }) {
-      names.append(order.name.description)
+      names.append(order.name.string)
     }
     return names
   }

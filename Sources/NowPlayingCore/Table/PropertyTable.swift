@@ -98,7 +98,7 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
   /// The names in a set, for a log.
   public func list(_ set: PropertySet) -> String {
     var list = ""
-    for index in set.rows { list += (list.isEmpty ? "" : ", ") + rows[index].name.description }
+    for index in set.rows { list += (list.isEmpty ? "" : ", ") + rows[index].name.string }
     return list
   }
 

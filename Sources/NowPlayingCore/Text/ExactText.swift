@@ -9,8 +9,8 @@ public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
 
   init(_ text: String) { self.text = text }
 
-  public init(stringLiteral text: StaticString) { self.text = text.description }
-  public init(_ text: StaticString) { self.text = text.description }
+  public init(stringLiteral text: StaticString) { self.text = text.string }
+  public init(_ text: StaticString) { self.text = text.string }
 
   public static func == (a: ExactText, b: ExactText) -> Bool {
     let (a, b) = (a.text.utf8, b.text.utf8)
@@ -37,6 +37,12 @@ public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
 extension String {
   /// The text, to be compared by its bytes.
   public var exact: ExactText { ExactText(self) }
+}
+
+extension StaticString {
+  /// The text. As `description`, of which the compiler makes a copy for each caller.
+  @inline(never)
+  public var string: String { description }
 }
 
 /// The types that fields of a content can have, whose texts are compared by their bytes.

@@ -52,7 +52,7 @@ final class ArtworkStore: @unchecked Sendable {
     guard let base = bytes.baseAddress, let format = ImageFormat(bytes) else { return .failure(.notAnImage) }
     let name =
       Escape.hexadecimal(np_hash(base, bytes.count, 1)) + Escape.hexadecimal(np_hash(base, bytes.count, 2)) + "."
-      + format.fileExtension.description
+      + format.fileExtension.string
     return disk.locked { held in
       if isClosed[held] { return .failure(.cancelled) }
       // A place may be there and full: the runtime directory is a small part of the memory.

@@ -92,6 +92,6 @@ extension Question {
   private static let properties: StaticString = "org.freedesktop.DBus.Properties"
 
   private static func change(of interface: StaticString) -> String {
-    "interface='" + properties.description + "',member='PropertiesChanged',arg0='" + interface.description + "'"
+    "interface='" + properties.string + "',member='PropertiesChanged',arg0='" + interface.string + "'"
   }
 }

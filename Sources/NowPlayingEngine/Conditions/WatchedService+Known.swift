@@ -34,8 +34,8 @@ extension WatchedService {
     _ namespace: StaticString, _ key: StaticString, path: String, read: @escaping (Message) -> PreviewOnly?
   ) -> Question {
     let change =
-      "interface='org.freedesktop.portal.Settings',member='SettingChanged',arg0='" + namespace.description
-      + "',arg1='" + key.description + "'"
+      "interface='org.freedesktop.portal.Settings',member='SettingChanged',arg0='" + namespace.string
+      + "',arg1='" + key.string + "'"
     // Every version has Read; ReadOne came with version 2.
     return Question(
       .reducedMotion, path: path, interface: "org.freedesktop.portal.Settings", member: "Read",

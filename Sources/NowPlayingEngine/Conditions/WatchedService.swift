@@ -25,7 +25,7 @@ final class WatchedService {
   func watch(on connection: Connection) {
     self.connection = connection
     let bus = "org.freedesktop.DBus"
-    let match = "type='signal',sender='" + bus + "',member='NameOwnerChanged',arg0='" + name.description + "'"
+    let match = "type='signal',sender='" + bus + "',member='NameOwnerChanged',arg0='" + name.string + "'"
     owners = connection.subscribe(match) { [unowned(unsafe) self] message in
       if message.readString() != nil, message.readString() != nil, let new = message.readString() { follow(new) }
     }

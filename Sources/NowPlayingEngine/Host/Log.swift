@@ -74,7 +74,7 @@ final class Log: @unchecked Sendable {
   @inline(never)
   private func write(_ level: LogLevel, _ message: String) {
     if let printed, level.rawValue <= printed.rawValue {
-      var line = "nowplaying[" + applicationID + "] " + level.name.description + ": " + message + "\n"
+      var line = "nowplaying[" + applicationID + "] " + level.name.string + ": " + message + "\n"
       line.withUTF8 { np_print($0.baseAddress, $0.count) }
     }
     guard level.rawValue <= host.rawValue else { return }
@@ -93,8 +93,11 @@ final class Log: @unchecked Sendable {
   func isWaiting(_ held: Held) -> Bool { !lines[held].isEmpty }
 
   /// The lines that wait, and no longer do.
-  func take(_ held: Held) -> [(LogLevel, String)] {
-    if lines[held].isEmpty { return [] }
+  @inline(__always)
+  func take(_ held: Held) -> [(LogLevel, String)] { lines[held].isEmpty ? [] : takeAll(held) }
+
+  @inline(never)
+  private func takeAll(_ held: Held) -> [(LogLevel, String)] {
     var taken = lines[held]
     lines[held] = []
     if linesLost[held] > 0 {

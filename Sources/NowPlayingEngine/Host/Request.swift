@@ -232,7 +232,7 @@ public final class Request: @unchecked Sendable {
     guard isCancelled else { return }
     // A picture may well take longer, from a slow network.
     if !kind.isAsset, callee?.logsLateRequests != true, case .failed(.timedOut, _) = answer {
-      clientBug(kind.callback.description + ": the request was not answered within ten seconds")
+      clientBug(kind.callback.string + ": the request was not answered within ten seconds")
     }
     callee?.cancelled(self)
   }

@@ -159,8 +159,8 @@ final class PictureCalls {
     var what = ""
     switch kind {
     case .artwork(let id): what = "artwork \"" + id + "\""
-    case .preview(let id, let ratio): what = "preview \"" + id + "\" (" + ratio.word.description + ")"
-    case .video(let id, let ratio): what = "video \"" + id + "\" (" + ratio.word.description + ")"
+    case .preview(let id, let ratio): what = "preview \"" + id + "\" (" + ratio.word.string + ")"
+    case .video(let id, let ratio): what = "video \"" + id + "\" (" + ratio.word.string + ")"
     default: return
     }
     core.log(failure == .noSuchContent ? .debug : .warning, "No " + what + " for a surface: " + text)

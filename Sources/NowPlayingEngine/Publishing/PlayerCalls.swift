@@ -87,7 +87,7 @@ final class PlayerCalls {
   private func ignore(_ call: PlayerCall, _ committed: CommittedState, _ message: Message) {
     core.log(
       .debug,
-      "A client's " + call.name.description + " asks for nothing, and succeeds: "
+      "A client's " + call.name.string + " asks for nothing, and succeeds: "
         + call.reasonForNothing(committed.state).description)
     message.reply()
   }
@@ -226,7 +226,7 @@ final class PlayerCalls {
     case .change(let change):
       guard core.handler.takes(change) else {
         // The specification asks for an error here, and not where a button is pressed that is not there.
-        return message.reply(error: "org.freedesktop.DBus.Error.NotSupported", change.refusal.description)
+        return message.reply(error: "org.freedesktop.DBus.Error.NotSupported", change.refusal.string)
       }
       ask(.other(change.callback), message) { $0.make(change, $1) }
     }
@@ -290,8 +290,8 @@ extension Message {
 
   func reply(_ refusal: CommandResolution.Refusal) {
     switch refusal {
-    case .unsupportedMode: reply(error: "org.freedesktop.DBus.Error.NotSupported", refusal.message.description)
-    case .illegalNumber: reply(error: "org.freedesktop.DBus.Error.InvalidArgs", refusal.message.description)
+    case .unsupportedMode: reply(error: "org.freedesktop.DBus.Error.NotSupported", refusal.message.string)
+    case .illegalNumber: reply(error: "org.freedesktop.DBus.Error.InvalidArgs", refusal.message.string)
     }
   }
 

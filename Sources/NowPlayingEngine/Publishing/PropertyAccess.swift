@@ -36,7 +36,7 @@ extension PropertyTable {
     }
     switch set(value) {
     case .call(let call): perform(call)
-    case .refused(let why): message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", why.description)
+    case .refused(let why): message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", why.string)
     }
     return true
   }
