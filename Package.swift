@@ -23,12 +23,18 @@ let package = Package(
       name: "NowPlayingCore", exclude: ["MPRIS/Rules.md", "Protocol/protocol.md", "Protocol/org.nowplaying.xml"]),
     .target(name: "NowPlayingBus", dependencies: ["NowPlayingCore", "CPlatform", "CSystemd"]),
     .target(name: "NowPlayingEngine", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd"]),
+    // What both C interfaces do with arguments, results and handles.
+    .target(name: "NowPlayingBoundary", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "NowPlayingC"]),
     .target(
-      name: "NowPlayingABI", dependencies: ["NowPlayingEngine", "NowPlayingCore", "CPlatform", "NowPlayingC"],
+      name: "NowPlayingABI",
+      dependencies: [
+        "NowPlayingEngine", "NowPlayingBoundary", "NowPlayingBus", "NowPlayingCore", "CPlatform", "NowPlayingC",
+      ],
       exclude: ["libnowplaying.map", "NowPlayingConfig.cmake.in", "nowplaying.pc.in"]),
     // The other side: a surface, which shows and drives players.
     .target(
-      name: "NowPlayingSurface", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "NowPlayingC"],
+      name: "NowPlayingSurface",
+      dependencies: ["NowPlayingBoundary", "NowPlayingBus", "NowPlayingCore", "CPlatform", "NowPlayingC"],
       exclude: ["libnowplaying-surface.map", "nowplaying-surface.pc.in"]),
     // What the Apple modules share: the program's app and the way to the main actor.
     .target(name: "NowPlayingHost", dependencies: ["NowPlayingEngine", "NowPlayingCore"]),

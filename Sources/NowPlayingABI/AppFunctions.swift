@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBoundary
+import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
@@ -13,7 +15,7 @@ public func nowplaying_app_new(
   func refuse(_ details: StaticString, in function: StaticString = #function) -> nowplaying_status {
     status(.invalidArgument, details, in: function)
   }
-  guard let ret_app, Argument.isAligned(ret_app) else { return refuse("ret_app is NULL or misaligned") }
+  guard let ret_app = Argument.place(ret_app) else { return refuse("ret_app is NULL or misaligned") }
   guard let options else { return refuse("options is NULL") }
   guard
     let given = Argument.sized(
@@ -26,7 +28,7 @@ public func nowplaying_app_new(
     }
     table = sized
   }
-  do throws(InvalidOption) {
+  do throws(WrongArgument) {
     let options = try AppOptions(given)
     if options.loop == .wakeup, table.wakeup == nil { return refuse("NOWPLAYING_LOOP_WAKEUP needs a wakeup callback") }
     return start(options, AppCallbacks(table), ret_app)
@@ -56,11 +58,6 @@ private func start(
   }
 }
 
-/// An option that is wrong.
-struct InvalidOption: Error {
-  let details: StaticString
-}
-
 extension nowplaying_app_options {
   /// The values of options that an older program, with a smaller struct, does not have.
   static var defaults: nowplaying_app_options {
@@ -71,40 +68,30 @@ extension nowplaying_app_options {
 }
 
 extension AppOptions {
-  init(_ given: nowplaying_app_options) throws(InvalidOption) {
+  init(_ given: nowplaying_app_options) throws(WrongArgument) {
     guard let id = Argument.text(given.application_id, limit: Limits.identifier) else {
-      throw InvalidOption(details: "application_id is required")
+      throw WrongArgument(details: "application_id is required")
     }
     self.init(applicationID: id)
     displayName = Argument.text(given.display_name, limit: Limits.identifier) ?? ""
     desktopEntry = Argument.text(given.desktop_entry, limit: Limits.identifier) ?? ""
     instance = Argument.text(given.instance, limit: Limits.identifier) ?? ""
     busAddress = Argument.text(given.bus_address, limit: Limits.identifier) ?? ""
-    if given.bus_fd != -1 {
-      guard np_is_stream_socket(given.bus_fd) else {
-        throw InvalidOption(details: "bus_fd is not a stream socket")
-      }
-      busSocket = given.bus_fd
-    }
-    switch given.loop {
-    case NOWPLAYING_LOOP_THREAD: loop = .thread
-    case NOWPLAYING_LOOP_FD: loop = .descriptor
-    case NOWPLAYING_LOOP_WAKEUP: loop = .wakeup
-    default: throw InvalidOption(details: "unknown loop")
-    }
-    guard let level = LogLevel(rawValue: given.log_level) else { throw InvalidOption(details: "unknown log_level") }
+    busSocket = try Argument.socket(given.bus_fd)
+    loop = try Argument.loop(given.loop)
+    guard let level = LogLevel(rawValue: given.log_level) else { throw WrongArgument(details: "unknown log_level") }
     logLevel = level
     flags = AppFlags(rawValue: given.flags)
-    guard flags.isSubset(of: .known) else { throw InvalidOption(details: "unknown flags") }
+    guard flags.isSubset(of: .known) else { throw WrongArgument(details: "unknown flags") }
     guard (0...Limits.schemes).contains(given.uri_scheme_count),
       given.uri_scheme_count == 0 || given.uri_schemes != nil
     else {
-      throw InvalidOption(details: "uri_schemes is NULL, or more than NOWPLAYING_MAX_URI_SCHEMES")
+      throw WrongArgument(details: "uri_schemes is NULL, or more than NOWPLAYING_MAX_URI_SCHEMES")
     }
     guard (0...Limits.mimeTypes).contains(given.mime_type_count),
       given.mime_type_count == 0 || given.mime_types != nil
     else {
-      throw InvalidOption(details: "mime_types is NULL, or more than NOWPLAYING_MAX_MIME_TYPES")
+      throw WrongArgument(details: "mime_types is NULL, or more than NOWPLAYING_MAX_MIME_TYPES")
     }
     uriSchemes = Argument.texts(given.uri_schemes, given.uri_scheme_count, limit: Limits.identifier)
     mimeTypes = Argument.texts(given.mime_types, given.mime_type_count, limit: Limits.identifier)
@@ -132,14 +119,14 @@ private func end(_ app: OpaquePointer?) {
 
 /// A wrong argument, which is also told to the app's log.
 private func refuse(_ details: StaticString, _ app: App, in function: StaticString = #function) -> nowplaying_status {
-  refuse(details, in: function) { app.clientBug($0) }
+  refuse(WrongArgument(details: details), in: function) { app.clientBug($0) }
 }
 
 @implementation @_cdecl("nowplaying_app_get_fd")
 public func nowplaying_app_get_fd(_ app: OpaquePointer!, _ ret_fd: UnsafeMutablePointer<Int32>!) -> nowplaying_status {
   guard let app = Handle.app(app) else { return status(.invalidHandle) }
   if app.isForked { return status(.forked) }
-  guard let ret_fd, Argument.isAligned(ret_fd) else { return refuse("ret_fd is NULL or misaligned", app) }
+  guard let ret_fd = Argument.place(ret_fd) else { return refuse("ret_fd is NULL or misaligned", app) }
   guard app.loopMode == .descriptor else { return status(.invalidState, "the app has not NOWPLAYING_LOOP_FD") }
   ret_fd.pointee = app.descriptor
   return NOWPLAYING_OK
@@ -161,7 +148,7 @@ public func nowplaying_app_get_bus_state(
 ) -> nowplaying_status {
   guard let app = Handle.app(app) else { return status(.invalidHandle) }
   if app.isForked { return status(.forked) }
-  guard let ret_state, Argument.isAligned(ret_state) else { return refuse("ret_state is NULL or misaligned", app) }
+  guard let ret_state = Argument.place(ret_state) else { return refuse("ret_state is NULL or misaligned", app) }
   ret_state.pointee = app.currentBusState.rawValue
   return NOWPLAYING_OK
 }
@@ -193,7 +180,7 @@ public func nowplaying_app_get_aspect_ratios(
 ) -> nowplaying_status {
   guard let app = Handle.app(app) else { return status(.invalidHandle) }
   if app.isForked { return status(.forked) }
-  guard let ret_ratios, Argument.isAligned(ret_ratios) else { return refuse("ret_ratios is NULL or misaligned", app) }
+  guard let ret_ratios = Argument.place(ret_ratios) else { return refuse("ret_ratios is NULL or misaligned", app) }
   ret_ratios.pointee = app.shownRatios.rawValue
   return NOWPLAYING_OK
 }

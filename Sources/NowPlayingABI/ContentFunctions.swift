@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingBoundary
 import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
@@ -9,7 +10,7 @@ import NowPlayingEngine
 public func nowplaying_content_new(
   _ kind: nowplaying_content_kind, _ id: UnsafePointer<CChar>!, _ ret_content: UnsafeMutablePointer<OpaquePointer?>!
 ) -> nowplaying_status {
-  guard let ret_content, Argument.isAligned(ret_content) else {
+  guard let ret_content = Argument.place(ret_content) else {
     return status(.invalidArgument, "ret_content is NULL or misaligned")
   }
   guard let kind = ContentKind(rawValue: kind) else {

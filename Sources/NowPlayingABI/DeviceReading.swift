@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingBoundary
 import NowPlayingC
 import NowPlayingCore
 

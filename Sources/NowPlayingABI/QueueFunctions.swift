@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingBoundary
 import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
@@ -40,7 +41,7 @@ public func nowplaying_app_set_playlists(
     let lists = try Playlist.read(playlists, count)
     return status(app.changePlaylists { $0.lists = lists })
   } catch {
-    return refuse(error.details, error.failure, in: #function) { app.clientBug($0) }
+    return refuse(error, in: #function) { app.clientBug($0) }
   }
 }
 

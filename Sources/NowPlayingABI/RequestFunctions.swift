@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBoundary
 import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
@@ -85,7 +86,7 @@ private func with(
   do throws(WrongArgument) {
     return status(try body(request), in: function)
   } catch {
-    return refuse(error.details, error.failure, in: function) { request.clientBug($0) }
+    return refuse(error, in: function) { request.clientBug($0) }
   }
 }
 

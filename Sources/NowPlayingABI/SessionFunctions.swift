@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBoundary
 import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
@@ -30,9 +31,9 @@ private func make(
   let cancellation = np_cancel_disable()
   defer { np_cancel_restore(cancellation) }
   func wrong(_ details: StaticString) -> nowplaying_status {
-    refuse(details, in: function) { app.clientBug($0) }
+    refuse(WrongArgument(details: details), in: function) { app.clientBug($0) }
   }
-  guard let ret_session, Argument.isAligned(ret_session) else { return wrong("ret_session is NULL or misaligned") }
+  guard let ret_session = Argument.place(ret_session) else { return wrong("ret_session is NULL or misaligned") }
   var table = nowplaying_session_callbacks()
   if let callbacks {
     guard let sized = Argument.sized(callbacks, defaults: table, smallest: NP_FIRST_SESSION_CALLBACKS) else {
@@ -69,12 +70,6 @@ private func end(_ session: OpaquePointer?) {
   object.whenCallbackReturns { Handle.free(session) }
 }
 
-/// A wrong argument, for which the call is refused.
-struct WrongArgument: Error {
-  var failure = Failure.invalidArgument
-  let details: StaticString
-}
-
 /// Runs the body with the session of a handle, unless the handle is invalid or of the parent process. A thread that is
 /// being cancelled ends before or after the body: its only system calls, a wake and a log line, disable cancellation
 /// themselves.
@@ -94,7 +89,7 @@ func withSession(
 /// Of its own, so that what the compiler makes for each caller is short.
 @inline(never)
 private func refuse(_ error: WrongArgument, _ session: Session, in function: StaticString) -> nowplaying_status {
-  refuse(error.details, error.failure, in: function) { session.clientBug($0) }
+  refuse(error, in: function) { session.clientBug($0) }
 }
 
 @implementation @_cdecl("nowplaying_session_set_content")
@@ -231,7 +226,7 @@ public func nowplaying_session_get_primary(
   _ session: OpaquePointer!, _ ret_primary: UnsafeMutablePointer<nowplaying_primary_flags>!
 ) -> nowplaying_status {
   withSession(session) { (session) throws(WrongArgument) in
-    guard let ret_primary, Argument.isAligned(ret_primary) else {
+    guard let ret_primary = Argument.place(ret_primary) else {
       throw WrongArgument(details: "ret_primary is NULL or misaligned")
     }
     guard session.isAlive else { return .invalidState }

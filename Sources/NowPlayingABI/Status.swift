@@ -1,63 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBoundary
+import NowPlayingBus
 import NowPlayingC
-import NowPlayingCore
-
-/// Ends a call: remembers the details of a failure for `nowplaying_last_error`.
-///
-/// The details begin with the name of the exported function, which is the one that the call is written in: helpers take
-/// it by the same default value, and hand it on.
-@inline(__always)
-func status(
-  _ failure: Failure?, _ details: StaticString? = nil, in function: StaticString = #function
-) -> nowplaying_status {
-  guard let failure else { return NOWPLAYING_OK }
-  return fail(failure, details, in: function)
-}
-
-/// Of its own, so that a call that succeeds is short.
-@inline(never)
-private func fail(_ failure: Failure, _ details: StaticString?, in function: StaticString) -> nowplaying_status {
-  remember(named(function, (details ?? failure.sentence).description))
-  return failure.rawValue
-}
-
-/// The same, with details that are not a constant.
-func status(_ failure: Failure, text: String, in function: StaticString = #function) -> nowplaying_status {
-  remember(named(function, text))
-  return failure.rawValue
-}
-
-/// The same for a wrong argument, which is also written to the host's log.
-func refuse(
-  _ details: StaticString, _ failure: Failure = .invalidArgument, in function: StaticString, log: (String) -> Void
-) -> nowplaying_status {
-  log(named(function, details.description))
-  return status(failure, details, in: function)
-}
-
-/// A sentence that begins with the name of a function, which Swift gives with its labels: `name(_:_:)`.
-func named(_ function: StaticString, _ sentence: String) -> String {
-  let bytes = UnsafeBufferPointer(start: function.utf8Start, count: function.utf8CodeUnitCount)
-  return String(decoding: bytes.prefix { $0 != 40 }, as: UTF8.self) + ": " + sentence
-}
-
-private func remember(_ text: String) {
-  var text = text
-  text.withUTF8 { bytes in
-    bytes.withMemoryRebound(to: CChar.self) { np_last_error_set($0.baseAddress, $0.count) }
-  }
-}
 
 @implementation @_cdecl("nowplaying_strerror")
-public func nowplaying_strerror(_ status: nowplaying_status) -> UnsafePointer<CChar>! {
-  switch status {
-  case NOWPLAYING_OK: cString("Success")
-  case NOWPLAYING_PENDING: cString("The request will be answered later")
-  default: cString(Failure(rawValue: status)?.sentence ?? "Unknown status")
-  }
-}
+public func nowplaying_strerror(_ status: nowplaying_status) -> UnsafePointer<CChar>! { sentence(of: status) }
 
 @implementation @_cdecl("nowplaying_last_error")
 public func nowplaying_last_error() -> UnsafePointer<CChar>! { np_last_error_get() }
@@ -66,18 +15,4 @@ public func nowplaying_last_error() -> UnsafePointer<CChar>! { np_last_error_get
 public func nowplaying_version() -> UInt32 { Version.number }
 
 @implementation @_cdecl("nowplaying_version_string")
-public func nowplaying_version_string() -> UnsafePointer<CChar>! { cString(Version.text) }
-
-/// The version of the library, which is that of the header that it was built from.
-enum Version {
-  static var number: UInt32 {
-    UInt32(bitPattern: NOWPLAYING_VERSION_MAJOR << 16 | NOWPLAYING_VERSION_MINOR << 8 | NOWPLAYING_VERSION_PATCH)
-  }
-
-  /// A test compares it with the number.
-  static let text: StaticString = "0.3.0"
-}
-
-func cString(_ text: StaticString) -> UnsafePointer<CChar> {
-  UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
-}
+public func nowplaying_version_string() -> UnsafePointer<CChar>! { Version.text.cString }

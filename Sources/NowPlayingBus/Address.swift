@@ -3,6 +3,14 @@
 import CPlatform
 import NowPlayingCore
 
+extension BusSource {
+  /// The bus that a host has given, else that of the session; nil when the program is to stay off every bus.
+  public static func chosen(socket: Int32? = nil, address: String) -> BusSource? {
+    if let socket { return .socket(socket) }
+    return address.isEmpty ? BusAddress.session.map { .address($0) } : .address(address)
+  }
+}
+
 /// Where the buses are, by the environment; nil when NOWPLAYING_BUS is `none`, so that the program stays off every bus.
 public enum BusAddress {
   private static var isForbidden: Bool { Environment.value("NOWPLAYING_BUS")?.exact == "none" }

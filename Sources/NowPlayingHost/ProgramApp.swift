@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 internal import Foundation
-internal import NowPlayingCore
+package import NowPlayingCore
 package import NowPlayingEngine
 
 /// The engine's app of the running program, shared by all Apple modules, so that they are one player on the bus.

@@ -12,8 +12,9 @@ from pathlib import Path
 # Each change is compiled, and the optimiser takes two thirds of the time.
 OPTIMISED, QUICK = ";${optimisation}>", ";-Onone>"
 CORE = ["NowPlayingCore", "SwiftSupport", "NowPlayingCoreTests"]
-ENGINE = ["CSystemd", "CPlatform", "NowPlayingC", "NowPlayingCore", "NowPlayingBus", "NowPlayingEngine",
-          "NowPlayingSurface", "SwiftSupport", "NowPlayingBusTests", "NowPlayingEngineTests", "NowPlayingSurfaceTests"]
+ENGINE = ["CSystemd", "CPlatform", "NowPlayingC", "NowPlayingCore", "NowPlayingBus", "NowPlayingBoundary",
+          "NowPlayingEngine", "NowPlayingSurface", "SwiftSupport", "NowPlayingBusTests", "NowPlayingEngineTests",
+          "NowPlayingSurfaceTests"]
 
 
 class Hang(Exception):

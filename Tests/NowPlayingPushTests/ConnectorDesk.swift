@@ -2,6 +2,7 @@
 
 import CPlatform
 import Foundation
+import NowPlayingCore
 import SwiftSupport
 import Testing
 
@@ -62,7 +63,7 @@ final class ConnectorDesk: PushClient {
   private(set) var stored: [PushOwner: Registration] = [:]
   private(set) var tokens: [(owner: PushOwner, token: Data?)] = []
   private(set) var messages: [(owner: PushOwner, bytes: [UInt8], acknowledge: () -> Void)] = []
-  private(set) var logged: [(level: PushLogLevel, line: String)] = []
+  private(set) var logged: [(level: LogLevel, line: String)] = []
   var hasKeys = true
   var canStore = true
   private var keysMade: UInt8 = 0
@@ -117,10 +118,10 @@ final class ConnectorDesk: PushClient {
     messages.append((owner, message, acknowledge))
   }
 
-  func log(_ level: PushLogLevel, _ line: String) { logged.append((level, line)) }
+  func log(_ level: LogLevel, _ line: String) { logged.append((level, line)) }
 
   /// The lines of a level that begin so.
-  func lines(_ level: PushLogLevel, _ beginning: String = "") -> [String] {
+  func lines(_ level: LogLevel, _ beginning: String = "") -> [String] {
     logged.filter { $0.level == level && $0.line.hasPrefix(beginning) }.map(\.line)
   }
 

@@ -61,7 +61,7 @@ extension AllTests {
     let (canRaise, canQuit, canOpenURIs) = (false, false, false)
     let (takesCommands, givesArtwork) = (true, false)
     let (takesDeviceVolume, takesDeviceSteps, givesAnimatedArtwork) = (false, false, false)
-    func log(_ level: NowPlayingEngine.LogLevel, _ message: String) {}
+    func log(_ level: NowPlayingCore.LogLevel, _ message: String) {}
     func busChanged(_ state: BusState) {}
     func raise(_ request: Request) {}
     func quit(_ request: Request) {}

@@ -4,32 +4,6 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// How important a log line is. The raw values are those of the C header.
-public enum LogLevel: Int32, Sendable {
-  case error = 0
-  case warning, info, debug
-
-  var name: StaticString {
-    switch self {
-    case .error: "error"
-    case .warning: "warning"
-    case .info: "info"
-    case .debug: "debug"
-    }
-  }
-
-  /// Nil for any other word.
-  init?(name: String) {
-    switch name.exact {
-    case "error": self = .error
-    case "warning": self = .warning
-    case "info": self = .info
-    case "debug": self = .debug
-    default: return nil
-    }
-  }
-}
-
 /// The engine's decisions and their reasons: for the host's `log` callback, and for stderr by the environment
 /// variable NOWPLAYING_LOG. Safe to use from any thread, without the lock.
 final class Log: @unchecked Sendable {

@@ -3,16 +3,6 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The thread that runs the loop.
-public enum LoopMode: Sendable {
-  /// A thread of the library.
-  case thread
-  /// The host, which polls a descriptor.
-  case descriptor
-  /// The host, which a thread of the library tells when to dispatch.
-  case wakeup
-}
-
 /// The options with which a host makes an app.
 public struct AppOptions {
   public var applicationID: String
@@ -33,10 +23,5 @@ public struct AppOptions {
   /// The bus for connections beside the first: a socket that was given is used up.
   var remoteBusSource: BusSource? { busSocket == nil ? busSource : nil }
 
-  /// The bus that was given, else that of the session; nil when the program is to stay off every bus.
-  var busSource: BusSource? {
-    if let busSocket { return .socket(busSocket) }
-    if !busAddress.isEmpty { return .address(busAddress) }
-    return BusAddress.session.map { .address($0) }
-  }
+  var busSource: BusSource? { .chosen(socket: busSocket, address: busAddress) }
 }

@@ -28,7 +28,7 @@ final class DistributorWatch {
   var vanished: (_ name: String) -> Void = { _ in }
   /// Another one may be chosen, or none.
   var decided: () -> Void = {}
-  var log: (PushLogLevel, String) -> Void = { _, _ in }
+  var log: (LogLevel, String) -> Void = { _, _ in }
 
   init(_ connection: Connection, _ choice: DistributorChoice, now: @escaping () -> Int64) {
     self.connection = connection

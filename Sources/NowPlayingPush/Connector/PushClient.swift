@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 package import Foundation
-
-/// How important a log line is.
-package enum PushLogLevel: Sendable {
-  case error, warning, info, debug
-}
+package import NowPlayingCore
 
 /// The callbacks of a connector to the user of its registrations and messages. Called on the control thread;
 /// no call may call the connector before it has returned.
@@ -19,5 +15,5 @@ package protocol PushClient: AnyObject {
   func tokenChanged(_ token: Data?, for owner: PushOwner)
   /// A message has come, not looked at yet. It is repeated until it is acknowledged: now or later, at most once.
   func receive(_ message: [UInt8], for owner: PushOwner, acknowledge: @escaping () -> Void)
-  func log(_ level: PushLogLevel, _ line: String)
+  func log(_ level: LogLevel, _ line: String)
 }

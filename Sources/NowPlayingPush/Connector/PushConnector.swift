@@ -64,7 +64,7 @@ package final class PushConnector {
     }
   }
 
-  private func log(_ level: PushLogLevel, _ line: String) { client?.log(level, line) }
+  private func log(_ level: LogLevel, _ line: String) { client?.log(level, line) }
 
   // MARK: What the client asks for
 

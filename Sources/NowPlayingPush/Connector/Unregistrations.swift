@@ -12,7 +12,7 @@ final class Unregistrations {
   private var ended: [String] = []
   /// The registrations that nobody holds, and of which distributors were told.
   private var strangers: Set<String> = []
-  var log: (PushLogLevel, String) -> Void = { _, _ in }
+  var log: (LogLevel, String) -> Void = { _, _ in }
 
   /// More than sessions can be.
   static let mostWaiting = 128

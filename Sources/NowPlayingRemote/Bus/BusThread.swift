@@ -58,7 +58,7 @@ package final class BusThread: @unchecked Sendable {
   ///
   /// - address: of the bus; "" for that of the session.
   package static func make(_ address: String, _ faults: BusFaults) -> BusThread? {
-    let source = address.isEmpty ? BusAddress.session.map { BusSource.address($0) } : .address(address)
+    let source = BusSource.chosen(address: address)
     return Reactor.make().map { BusThread($0, source, faults) }
   }
 

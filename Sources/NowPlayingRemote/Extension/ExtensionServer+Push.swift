@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 internal import Foundation
+internal import NowPlayingCore
 internal import NowPlayingEngine
 internal import NowPlayingHost
 internal import NowPlayingPush
@@ -41,14 +42,7 @@ extension ExtensionServer: PushClient {
     MainActorWatch.run { SessionTokens.shared.change(id, token) }
   }
 
-  func log(_ level: PushLogLevel, _ line: String) {
-    switch level {
-    case .error: say(.error, line)
-    case .warning: say(.warning, line)
-    case .info: say(.info, line)
-    case .debug: say(.debug, line)
-    }
-  }
+  func log(_ level: LogLevel, _ line: String) { say(level, line) }
 
   // MARK: Tokens
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBoundary
+import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
@@ -43,10 +45,11 @@ struct Beginning {
   /// Calls the host with what became of the action.
   private func tell(_ id: UInt64, _ outcome: Outcome) {
     guard let done else { return }
+    let noMessage: StaticString = ""
     var result = nowplaying_surface_result()
     result.struct_size = MemoryLayout<nowplaying_surface_result>.size
     result.action = id
-    result.message = cString("")
+    result.message = noMessage.cString
     result.fd = -1
     switch outcome {
     case .done: done(surface, &result, userData)
@@ -57,12 +60,12 @@ struct Beginning {
         done(surface, &result, userData)
       }
     case .picture(let file, let mime, let size):
-      result.mime_type = cString(mime)
+      result.mime_type = mime.cString
       result.width = Int32(clamping: size.width)
       result.height = Int32(clamping: size.height)
       tell(&result, file)
     case .video(let file, let mime):
-      result.mime_type = cString(mime)
+      result.mime_type = mime.cString
       tell(&result, file)
     }
   }
@@ -73,11 +76,6 @@ struct Beginning {
     result.size = file.size
     withExtendedLifetime(file) { done?(surface, &result, userData) }
   }
-}
-
-/// An argument that is wrong.
-struct WrongArgument: Error {
-  let details: StaticString
 }
 
 private func pixels(_ width: Int32, _ height: Int32) throws(WrongArgument) -> (width: UInt32, height: UInt32) {
@@ -135,7 +133,7 @@ public func nowplaying_surface_set_volume(
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in
       guard volume >= 0, volume <= 1 else { throw WrongArgument(details: "volume is out of its range") }
-      return .volume(volume, device: Argument.text(device_id))
+      return .volume(volume, device: Argument.text(device_id, limit: Limits.identifier))
     }
 }
 
@@ -147,7 +145,9 @@ public func nowplaying_surface_step_volume(
 ) -> nowplaying_status {
   Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in
-      guard let device = Argument.text(device_id) else { throw WrongArgument(details: "device_id is required") }
+      guard let device = Argument.text(device_id, limit: Limits.identifier) else {
+        throw WrongArgument(details: "device_id is required")
+      }
       guard step == 1 || step == -1 else { throw WrongArgument(details: "step is neither 1 nor -1") }
       return .step(step, device: device)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBoundary
 import NowPlayingC
 import NowPlayingCore
 
@@ -81,8 +82,11 @@ public func nowplaying_surface_queue_remove(
     .begin { () throws(WrongArgument) in .remove(try checkedPath(id)) }
 }
 
+/// A C string that is an object path, and not longer than is ever kept.
 func checkedPath(_ id: UnsafePointer<CChar>?) throws(WrongArgument) -> String {
-  guard let path = Argument.path(id) else { throw WrongArgument(details: "an id is no object path") }
+  guard let id, np_text_length(id, Limits.identifier + 1) <= Limits.identifier, let path = Argument.text(id),
+    ObjectPath.isValid(path)
+  else { throw WrongArgument(details: "an id is no object path") }
   return path
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingBoundary
 import NowPlayingC
 import NowPlayingCore
 
@@ -11,7 +12,7 @@ final class SurfaceCallbacks: SurfaceHandler {
 
   init(_ table: nowplaying_surface_callbacks) { self.table = table }
 
-  func log(_ level: SurfaceLogLevel, _ message: String) {
+  func log(_ level: LogLevel, _ message: String) {
     guard let log = table.log else { return }
     message.withCString { log(handle, level.rawValue, $0, table.user_data) }
   }

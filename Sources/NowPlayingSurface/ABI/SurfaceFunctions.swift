@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBoundary
+import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
@@ -28,33 +30,41 @@ public func nowplaying_surface_new(
     }
     table = sized
   }
-  var read = SurfaceOptions()
-  if let name = Argument.text(given.name) { read.name = name }
-  read.busAddress = Argument.text(given.bus_address) ?? ""
-  if given.bus_fd != -1 {
-    guard np_is_stream_socket(given.bus_fd) else { return refuse("bus_fd is not a stream socket") }
-    read.busSocket = given.bus_fd
+  do throws(WrongArgument) {
+    let options = try SurfaceOptions(given)
+    if options.loop == .wakeup, table.wakeup == nil { return refuse("NOWPLAYING_LOOP_WAKEUP needs a wakeup callback") }
+    return start(options, SurfaceCallbacks(table), ret_surface)
+  } catch {
+    return refuse(error.details)
   }
-  switch given.loop {
-  case NOWPLAYING_LOOP_THREAD: read.loop = .thread
-  case NOWPLAYING_LOOP_FD: read.loop = .descriptor
-  case NOWPLAYING_LOOP_WAKEUP: read.loop = .wakeup
-  default: return refuse("unknown loop")
-  }
-  if read.loop == .wakeup, table.wakeup == nil { return refuse("NOWPLAYING_LOOP_WAKEUP needs a wakeup callback") }
+}
+
+private func start(
+  _ options: SurfaceOptions, _ handler: SurfaceCallbacks, _ ret_surface: UnsafeMutablePointer<OpaquePointer?>,
+  in function: StaticString = #function
+) -> nowplaying_status {
   let cancellation = np_cancel_disable()
   defer { np_cancel_restore(cancellation) }
-  let handler = SurfaceCallbacks(table)
   do throws(Failure) {
     // The handle is set first, because callbacks may be called before this function returns.
-    _ = try Surface.make(read, handler) {
+    _ = try Surface.make(options, handler) {
       handler.handle = $0.handle
     } ready: {
       ret_surface.pointee = handler.handle
     }
     return NOWPLAYING_OK
   } catch {
-    return status(error)
+    return status(error, in: function)
+  }
+}
+
+extension SurfaceOptions {
+  init(_ given: nowplaying_surface_options) throws(WrongArgument) {
+    self.init()
+    if let text = Argument.text(given.name, limit: Limits.identifier) { name = text }
+    busAddress = Argument.text(given.bus_address, limit: Limits.identifier) ?? ""
+    busSocket = try Argument.socket(given.bus_fd)
+    loop = try Argument.loop(given.loop)
   }
 }
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBoundary
 import NowPlayingBus
 import NowPlayingCore
 
 /// Follows the players on a bus, and asks things of them. Safe to use from any thread.
 final class Surface: HandledObject, @unchecked Sendable {
-  static let kind: UInt64 = 0x6E70_2D73_7572_0005
-
   let core: SurfaceCore
-  let loopMode: SurfaceLoopMode
+  let loopMode: LoopMode
   private let loop: SurfaceLoop
   /// The id of the loop's thread.
   private var thread = UInt64.zero
@@ -56,11 +55,11 @@ final class Surface: HandledObject, @unchecked Sendable {
     wakeupThread = options.loop == .wakeup ? WakeupThread(control) { handler.wakeUp() } : nil
     loop = SurfaceLoop(core, options, wakeupThread)
     loopMode = options.loop
-    super.init(Self.kind)
+    super.init(.surface)
     reactor.wake()
   }
 
-  static func find(_ handle: OpaquePointer?) -> Surface? { find(Surface.self, kind, handle) }
+  static func find(_ handle: OpaquePointer?) -> Surface? { Handle.object(.surface, handle) }
 
   /// Whether this process is a child of the one that made the surface.
   var isForked: Bool { control.isForked }

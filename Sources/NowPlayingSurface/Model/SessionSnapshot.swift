@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-import CPlatform
+import NowPlayingBoundary
 
 /// An entry at one moment, and the player to ask of it.
 ///
 /// Checked by hand to be safe across threads: nothing of it changes.
 final class SessionSnapshot: HandledObject, @unchecked Sendable {
-  static let kind: UInt64 = 0x6E70_2D76_6965_0006
-
   let model: SessionModel
   /// The unique name of its player.
   let player: String
@@ -18,10 +16,10 @@ final class SessionSnapshot: HandledObject, @unchecked Sendable {
     self.model = model
     self.player = player
     self.path = path
-    super.init(Self.kind)
+    super.init(.snapshot)
   }
 
-  static func find(_ handle: OpaquePointer?) -> SessionSnapshot? { find(SessionSnapshot.self, kind, handle) }
+  static func find(_ handle: OpaquePointer?) -> SessionSnapshot? { Handle.object(.snapshot, handle) }
 
   var isWhole: Bool { path != nil }
 }
