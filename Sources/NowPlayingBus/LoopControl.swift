@@ -31,6 +31,27 @@ public final class LoopControl: @unchecked Sendable {
   /// Whether the calling thread is in the loop.
   @inlinable public func isInLoop(_ held: Held) -> Bool { dispatcher[held] == np_thread_self() }
 
+  /// Takes the loop for the calling thread. Returns false when a thread is in it, or when it ends.
+  @inlinable public func enter(_ held: Held) -> Bool {
+    guard dispatcher[held] == 0, !isClosing[held] else { return false }
+    dispatcher[held] = np_thread_self()
+    return true
+  }
+
+  /// The calling thread leaves the loop.
+  @inlinable public func leave(_ held: Held) {
+    dispatcher[held] = 0
+    monitor.broadcast(held)
+  }
+
+  /// The calling thread has torn everything down, and leaves the loop for good.
+  public func end() {
+    monitor.locked { held in
+      isClosed[held] = true
+      leave(held)
+    }
+  }
+
   /// Makes the loop turn soon.
   @inlinable public func wake(_ held: Held) {
     if needsWake(held) { reactor.wake() }

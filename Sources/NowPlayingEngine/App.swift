@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
@@ -10,12 +9,10 @@ public final class App: @unchecked Sendable {
   /// The core's, at hand.
   private let control: LoopControl
   let loop: Loop
-  public let loopMode: LoopMode
+  private let host: HostLoop
   private let defaultName: String
-  /// The id of the loop's thread.
-  private var thread = UInt64.zero
-  /// The thread that tells the host when to dispatch.
-  private let wakeupThread: WakeupThread?
+
+  public var loopMode: LoopMode { host.mode }
 
   /// Makes an app; it connects in its loop. `prepare` is called before the loop runs, and may refuse; `ready` when
   /// nothing can fail any more, before the host is called. Not an initialiser: see `Connection.start`.
@@ -26,20 +23,7 @@ public final class App: @unchecked Sendable {
     let app = App(options, handler, reactor)
     guard prepare(app) else { throw .system }
     app.loop.introduce()
-    // The thread begins by taking the lock.
-    let isStarted = app.core.locked { held in
-      switch options.loop {
-      case .thread:
-        let started = startThread { app.loop.run() }
-        if started.error != 0 { return false }
-        app.thread = started.thread
-      case .wakeup: if app.wakeupThread?.start(held) != true { return false }
-      case .descriptor: break
-      }
-      ready()
-      return true
-    }
-    guard isStarted else { throw .system }
+    guard app.host.start({ app.loop.run() }, ready: ready) else { throw .system }
     return app
   }
 
@@ -51,9 +35,8 @@ public final class App: @unchecked Sendable {
     let artwork = ArtworkStore(
       roots: sandbox.artworkRoots, identity.applicationID, seesOurFiles: !sandbox.isThere)
     core = AppCore(control, log, artwork, handler, options.flags, identity.properties)
-    wakeupThread = options.loop == .wakeup ? WakeupThread(control) { handler.wakeUp() } : nil
-    loop = Loop(core, options, identity, wakeupThread)
-    loopMode = options.loop
+    host = HostLoop(control, options.loop) { handler.wakeUp() }
+    loop = Loop(core, options, identity, host.wakeupThread)
     defaultName = identity.defaultName
     reactor.wake()
   }
@@ -94,41 +77,10 @@ public final class App: @unchecked Sendable {
   public func dispatch() -> Failure? { isTellingHost ? .busy : loop.dispatch() }
 
   /// Whether the calling thread is telling the host to dispatch, where it may not do so yet, and not end the app.
-  public var isTellingHost: Bool {
-    guard let wakeupThread else { return false }
-    return core.locked { wakeupThread.isCurrent($0) }
-  }
+  public var isTellingHost: Bool { host.isTellingHost }
 
-  /// Ends the app. When it returns nothing of it runs any more, except inside a callback: then it takes effect when
-  /// the callback returns. In a forked child the connection is the parent's: only the child's descriptors are closed,
-  /// without which the bus would not see the parent's end.
-  public func close() {
-    if isForked { return control.reactor.closeInherited() }
-    enum Rest {
-      case nothing
-      case thread(isMine: Bool)
-      case tearDown
-    }
-    let rest = core.locked { held -> Rest in
-      if control.isClosing[held] { return .nothing }
-      control.isClosing[held] = true
-      let isInside = control.isInLoop(held)
-      if loopMode == .thread { return .thread(isMine: isInside) }
-      if isInside { return .nothing }
-      while control.dispatcher[held] != 0 { control.monitor.wait(held) }
-      // A dispatch that was running has torn down, because it saw that we are closing.
-      if control.isClosed[held] { return .nothing }
-      control.dispatcher[held] = np_thread_self()
-      return .tearDown
-    }
-    switch rest {
-    case .nothing: break
-    case .thread(let isMine):
-      control.reactor.wake()
-      if isMine { np_thread_detach(thread) } else { np_thread_join(thread) }
-    case .tearDown: loop.tearDown()
-    }
-  }
+  /// Ends the app, as `HostLoop.close` says.
+  public func close() { host.close { loop.tearDown() } }
 
   /// Runs an action when the callback that runs in this thread has returned; at once where none does. So a handle that
   /// was freed in its own callback stays good until then.

@@ -138,8 +138,7 @@ final class Loop {
   }
 
   private func leave(_ held: Held) {
-    control.dispatcher[held] = 0
-    control.monitor.broadcast(held)
+    control.leave(held)
   }
 
   /// Does what is there to be done. Returns whether the app goes on.
@@ -374,10 +373,6 @@ final class Loop {
     }
     for session in sessions { session.handler.finish() }
     core.handler.finish()
-    core.locked { held in
-      control.isClosed[held] = true
-      control.dispatcher[held] = 0
-      control.monitor.broadcast(held)
-    }
+    control.end()
   }
 }

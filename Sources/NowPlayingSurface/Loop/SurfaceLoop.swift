@@ -52,17 +52,13 @@ final class SurfaceLoop: BusClient, BoardReader {
   /// One turn in the host's thread.
   func dispatch() -> Failure? {
     let (mayEnter, isNested) = core.locked { held in
-      guard control.dispatcher[held] == 0, !control.isClosing[held] else { return (false, control.isInLoop(held)) }
-      control.dispatcher[held] = np_thread_self()
-      return (true, false)
+      let mayEnter = control.enter(held)
+      return (mayEnter, !mayEnter && control.isInLoop(held))
     }
     if isNested { control.reactor.pause() }
     guard mayEnter else { return .busy }
     if turn(block: false) {
-      core.locked { held in
-        control.dispatcher[held] = 0
-        control.monitor.broadcast(held)
-      }
+      core.locked { control.leave($0) }
       wakeupThread?.dispatched()
     } else {
       tearDown()
@@ -123,8 +119,8 @@ final class SurfaceLoop: BusClient, BoardReader {
     core.tell { $0.busChanged(state) }
   }
 
-  /// Ends everything, and tells the host so.
-  private func tearDown() {
+  /// Ends everything, and tells the host so. In the thread that is in the loop.
+  func tearDown() {
     wakeupThread?.stop()
     let operations = core.locked { core.takeOperations($0) }
     for case .start(let action) in operations { asker.end(action, .failed(.cancelled, "The surface has ended")) }
@@ -136,15 +132,8 @@ final class SurfaceLoop: BusClient, BoardReader {
     reconnector.stop()
     core.set([])
     core.handler.finish()
-    core.locked { held in
-      control.isClosed[held] = true
-      control.dispatcher[held] = 0
-      control.monitor.broadcast(held)
-    }
+    control.end()
   }
-
-  /// The same in a thread that has made itself the dispatcher.
-  func end() { tearDown() }
 
   // MARK: The bus
 
