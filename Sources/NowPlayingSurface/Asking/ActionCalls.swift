@@ -39,7 +39,7 @@ struct ActionCall {
     }
   }
 
-  private static let foreignPath = "/org/mpris/MediaPlayer2"
+  private static var foreignPath: String { MPRISPlayer.object }
 
   // MARK: Queue and playlists
 

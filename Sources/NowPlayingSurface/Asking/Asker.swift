@@ -19,12 +19,12 @@ final class Asker {
   func start(_ action: Action) {
     guard let connection else { return end(action, .failed(.noBus, "There is no bus")) }
     guard let entry = follower.board.entry(action.session), let present = entry.snapshot,
-      follower.player(action.session.player) != nil
+      let player = follower.player(action.session.player)
     else {
       return end(action, .failed(.cancelled, "The session has gone"))
     }
     action.began = np_now_us()
-    if action.wish.follows { return follow(action, entry) }
+    if action.wish.follows { return follow(action, entry, player) }
     do throws(Failure) {
       // Of MPRIS, whose players do not check, it is the present state that must allow it.
       let isForItem = action.session.isWhole && !action.wish.isOfLists
@@ -69,14 +69,15 @@ final class Asker {
   func settle() {
     isToSettle = false
     for action in actions where action.wish.follows {
-      guard let entry = follower.board.entry(action.session) else { continue }
+      guard let entry = follower.board.entry(action.session), let lists = follower.player(action.session.player)?.lists
+      else { continue }
       let outcome: Outcome? =
         switch action.wish {
         case .followQueue(true):
-          Self.outcome(entry.player.queueState(of: entry), "The player does not show its queue")
+          Self.outcome(lists.queueState(of: entry), "The player does not show its queue")
         case .followPlaylists(_?):
           Self.outcome(
-            entry.player.playlistsState(of: entry), "The player does not show its playlists, or not in this order")
+            lists.playlistsState(of: entry), "The player does not show its playlists, or not in this order")
         default: .done
         }
       if let outcome { finish(action, outcome) }
@@ -94,10 +95,10 @@ final class Asker {
     }
   }
 
-  private func follow(_ action: Action, _ entry: Entry) {
+  private func follow(_ action: Action, _ entry: Entry, _ player: Player) {
     switch action.wish {
-    case .followQueue(let follows): entry.player.followQueue(of: entry, follows)
-    case .followPlaylists(let wish): entry.player.followPlaylists(for: entry, wish)
+    case .followQueue(let follows): player.followQueue(of: entry, follows)
+    case .followPlaylists(let wish): player.followPlaylists(for: entry, wish)
     default: break
     }
     actions.append(action)

@@ -4,7 +4,7 @@
 final class Entry {
   /// Names it on this bus.
   let key: Text
-  unowned(unsafe) let player: Player
+  let player: PlayerState
   /// The object of org.nowplaying; nil of MPRIS.
   let path: String?
   /// Of org.nowplaying.
@@ -13,102 +13,29 @@ final class Entry {
   var followsQueue = false
   /// Whether it wants the playlists of its player.
   var followsPlaylists = false
-  /// Whether it is what the player's MPRIS name shows.
-  var isShownByMPRIS: Bool { path == nil || face.isApplicationPrimary }
   /// The snapshot that the host has; nil before it was told of the entry.
-  fileprivate(set) var snapshot: SessionSnapshot?
-  fileprivate var isDirty = true
-  fileprivate var importance: Importance
+  var snapshot: SessionSnapshot?
+  /// Whether it may be another than the host knows.
+  var isDirty = true
+  var importance: Importance
 
-  fileprivate init(_ key: Text, _ player: Player, path: String?, appeared: UInt64) {
-    self.key = key
+  /// - appeared: a count that goes up with each entry.
+  init(_ player: PlayerState, path: String?, appeared: UInt64) {
+    // The count tells an entry from an earlier one at the same place.
+    key = Text(player.unique + (path ?? "") + "#" + String(appeared))
     self.player = player
     self.path = path
-    importance = Importance(player: player.place.appeared, appeared: appeared, wasThere: player.place.wasThere)
-  }
-}
-
-/// The callbacks to a host about entries.
-protocol BoardReader: AnyObject {
-  /// The sessions that there are, in their order. Told before all else.
-  func listed(_ sessions: [SessionSnapshot])
-  func added(_ session: SessionSnapshot)
-  func changed(_ session: SessionSnapshot, _ changes: SessionModel.Changes)
-  func removed(_ session: SessionSnapshot)
-  func ordered()
-}
-
-/// All entries, and what the host does not know of them yet. Belongs to the loop.
-final class Board {
-  private var entries: [Entry] = []
-  /// Entries that have gone, as the host knew them.
-  private var gone: [SessionSnapshot] = []
-  private var appeared: UInt64 = 0
-  private var activities = Importance.beforeAll
-  private var isNews = false
-
-  func add(_ player: Player, path: String?) -> Entry {
-    appeared += 1
-    // The count tells an entry from an earlier one at the same place.
-    let key = Text(player.unique + (path ?? "") + "#" + String(appeared))
-    let entry = Entry(key, player, path: path, appeared: appeared)
-    entries.append(entry)
-    isNews = true
-    return entry
+    importance = Importance(player: player.appeared, appeared: appeared, wasThere: player.wasThere)
   }
 
-  func remove(_ entry: Entry) {
-    entries.removeAll { $0 === entry }
-    if let snapshot = entry.snapshot { gone.append(snapshot) }
-    isNews = true
-  }
+  /// Whether it is what the player's MPRIS name shows.
+  var isShownByMPRIS: Bool { path == nil || face.isApplicationPrimary }
 
-  /// The entry is not what the host knows.
-  func change(_ entry: Entry) {
-    entry.isDirty = true
-    isNews = true
-  }
-
-  /// Whether an entry that the host knows of is still there.
-  func has(_ snapshot: SessionSnapshot) -> Bool { entry(snapshot) != nil }
-
-  /// The entry that a snapshot is of; nil when it has gone.
-  func entry(_ snapshot: SessionSnapshot) -> Entry? { entries.first { $0.key == snapshot.model.info.key } }
-
-  /// Tells the host what it does not know. Once per turn, so that each entry is told at most once.
-  func flush(to reader: any BoardReader) {
-    guard isNews else { return }
-    isNews = false
-    let before = entries.map { $0.snapshot }
-    var news: [(entry: Entry, snapshot: SessionSnapshot, changes: SessionModel.Changes?)] = []
-    let removed = gone
-    gone = []
-    for entry in entries where entry.isDirty {
-      entry.isDirty = false
-      let model = entry.player.model(of: entry)
-      let changes = entry.snapshot.map { model.changes(from: $0.model) }
-      if changes?.isEmpty ?? false { continue }
-      entry.importance.take(model, &activities)
-      let snapshot = SessionSnapshot(model, player: entry.player.unique, path: entry.path)
-      entry.snapshot = snapshot
-      news.append((entry, snapshot, changes))
-    }
-    if news.isEmpty, removed.isEmpty { return }
-    sort()
-    // The order is that of what the host knew: an entry that only changed stands where it stood.
-    let isReordered = !removed.isEmpty || !before.elementsEqual(entries) { $0?.model.info.key == $1.key }
-    reader.listed(entries.compactMap { $0.snapshot })
-    for snapshot in removed { reader.removed(snapshot) }
-    for (_, snapshot, changes) in news {
-      if let changes { reader.changed(snapshot, changes) } else { reader.added(snapshot) }
-    }
-    if isReordered { reader.ordered() }
-  }
-
-  /// Nearly always in order already.
-  private func sort() {
-    var token = Importance.Token()
-    for entry in entries where entry.path != nil { token.take(entry.importance) }
-    entries.sort { Importance.isBefore($0.importance, $1.importance, token: token) }
+  /// Returns what is known of it.
+  var model: SessionModel {
+    var model = player.model(key, face)
+    if followsQueue, isShownByMPRIS { model.queue = player.queue }
+    if followsPlaylists { model.playlists = player.playlists }
+    return model
   }
 }

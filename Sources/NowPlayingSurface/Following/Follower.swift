@@ -43,7 +43,7 @@ final class Follower {
   }
 
   /// The player that a session is of; nil when it has left.
-  func player(_ unique: String) -> Player? { players.first { $0.unique.exact == unique.exact } }
+  func player(_ unique: String) -> Player? { players.first { $0.state.unique.exact == unique.exact } }
 
   // MARK: The bus
 
@@ -104,7 +104,7 @@ final class Follower {
       question = nil
       let names = reply.isError ? nil : reply.readArray(of: "s") { reply.readString() }
       // In an order that is the same for every surface, whatever the bus answers.
-      let players = (names ?? []).filter { PlayerName.isOne($0) }
+      let players = (names ?? []).filter { MPRISPlayer.isName($0) }
       for name in players.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { askOwner(name) }
       hasNames = true
       noticeListed()
@@ -138,7 +138,7 @@ final class Follower {
   // MARK: Players
 
   private func ownerChanged(_ message: Message) {
-    guard message.isFromBus, let name = message.readString(), PlayerName.isOne(name), let old = message.readString(),
+    guard message.isFromBus, let name = message.readString(), MPRISPlayer.isName(name), let old = message.readString(),
       let new = message.readString()
     else { return }
     // The bus's signal is newer than the answer that is under way.
@@ -152,13 +152,13 @@ final class Follower {
   private func add(_ unique: String, _ name: String, wasThere: Bool) {
     guard let connection else { return }
     if let player = player(unique) {
-      if player.names.contains(where: { $0.exact == name.exact }) { return }
-      guard player.names.count < Self.mostNames else {
+      if player.state.names.contains(where: { $0.exact == name.exact }) { return }
+      guard player.state.names.count < Self.mostNames else {
         // It may be the one that the player keeps.
         isIncomplete = true
         return
       }
-      player.names.append(name)
+      player.state.names.append(name)
       player.changeAll()
       return
     }
@@ -167,8 +167,8 @@ final class Follower {
       return
     }
     appeared += 1
-    let place = Player.Place(appeared: appeared, wasThere: wasThere)
-    let player = Player(unique, name, place, connection, board) { [unowned(unsafe) self] in noticeListed() }
+    let state = PlayerState(unique, name, appeared: appeared, wasThere: wasThere)
+    let player = Player(state, connection, board) { [unowned(unsafe) self] in noticeListed() }
     players.append(player)
     player.register(ratios, name: self.name)
     player.ask()
@@ -176,8 +176,8 @@ final class Follower {
 
   private func remove(_ unique: String, _ name: String) {
     guard let player = player(unique) else { return }
-    player.names.removeAll { $0.exact == name.exact }
-    if !player.names.isEmpty { return player.changeAll() }
+    player.state.names.removeAll { $0.exact == name.exact }
+    if !player.state.names.isEmpty { return player.changeAll() }
     player.leave()
     players.removeAll { $0 === player }
     listAgain()
@@ -193,7 +193,9 @@ final class Follower {
 
   /// A signal at an object of org.nowplaying.
   private func published(_ message: Message) {
-    guard let player = message.sender.flatMap({ player($0) }), player.isWhole, let path = message.path else { return }
+    guard let player = message.sender.flatMap({ player($0) }), player.state.isWhole, let path = message.path else {
+      return
+    }
     var budget = DecodingBudget()
     if message.isSignal("org.freedesktop.DBus.Properties", "PropertiesChanged"), message.hasSignature("sa{sv}as") {
       guard let interface = message.readString(), let properties = message.decodeMap(&budget) else { return }

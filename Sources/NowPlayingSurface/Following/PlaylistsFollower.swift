@@ -28,7 +28,7 @@ final class PlaylistsFollower {
     self.wish = wish
     self.changed = changed
     subscription = connection.subscribe(
-      "type='signal',sender='" + player + "',path='" + Player.object + "',interface='" + Self.interface.description
+      "type='signal',sender='" + player + "',path='" + MPRISPlayer.object + "',interface='" + Self.interface.description
         + "'"
     ) { [unowned(unsafe) self] in if $0.sender?.exact == self.player.exact { ask() } }
     ask()
@@ -55,7 +55,7 @@ final class PlaylistsFollower {
   private func ask() {
     guard followed.begins(isAsking: question != nil) else { return }
     question = connection.ask(
-      player, Player.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
+      player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
       patience: FollowingState.patience
     ) { [unowned(unsafe) self] reply in
       question = nil
@@ -111,7 +111,7 @@ final class PlaylistsFollower {
     guard let wanted else { return end(.missing) }
     let (asked, isReversed) = (wish, wish.isReversed)
     question = connection.ask(
-      player, Player.object, Self.interface, "GetPlaylists",
+      player, MPRISPlayer.object, Self.interface, "GetPlaylists",
       { Self.append(to: $0, wanted, isReversed) }, patience: FollowingState.patience
     ) { [unowned(unsafe) self] reply in
       question = nil

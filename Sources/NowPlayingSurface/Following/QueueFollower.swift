@@ -45,7 +45,7 @@ final class QueueFollower {
     self.changed = changed
     // Before the question, so that nothing is missed.
     subscription = connection.subscribe(
-      "type='signal',sender='" + player + "',path='" + Player.object + "',interface='" + Self.interface.description
+      "type='signal',sender='" + player + "',path='" + MPRISPlayer.object + "',interface='" + Self.interface.description
         + "'"
     ) { [unowned(unsafe) self] in heard($0) }
     askPresent()
@@ -79,7 +79,7 @@ final class QueueFollower {
   /// Asks which track is played: players of org.nowplaying say it there as another id.
   private func askPresent() {
     presentQuestion = connection.ask(
-      player, Player.object, "org.freedesktop.DBus.Properties", "Get",
+      player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "Get",
       {
         $0.append("org.mpris.MediaPlayer2.Player").then($0.append("Metadata"))
       }, patience: FollowingState.patience
@@ -94,7 +94,7 @@ final class QueueFollower {
   func ask() {
     guard followed.begins(isAsking: question != nil) else { return }
     question = connection.ask(
-      player, Player.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
+      player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
       patience: FollowingState.patience
     ) { [unowned(unsafe) self] reply in
       question = nil
@@ -193,7 +193,7 @@ final class QueueFollower {
     if asked.isEmpty { return publish() }
     for index in slots.indices { slots[index].isOutdated = false }
     question = connection.ask(
-      player, Player.object, Self.interface, "GetTracksMetadata",
+      player, MPRISPlayer.object, Self.interface, "GetTracksMetadata",
       { message in message.append(array: asked, of: "o") { message.append(path: $0.text.string) } },
       patience: FollowingState.patience
     ) { [unowned(unsafe) self] reply in

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+
+/// The names of MPRIS on the bus.
+enum MPRISPlayer {
+  /// The path of every player's object.
+  static let object = "/org/mpris/MediaPlayer2"
+  static let namePrefix: StaticString = "org.mpris.MediaPlayer2."
+
+  /// Whether a name is that of a player, and not of playerctld, which repeats others.
+  static func isName(_ name: String) -> Bool {
+    let prefix = namePrefix.description
+    guard name.utf8.count > prefix.utf8.count, name.utf8.starts(with: prefix.utf8) else { return false }
+    return name.exact != "org.mpris.MediaPlayer2.playerctld"
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+
+/// The queue and the playlists of a player, each while the host wants it for one of the player's entries. The queue
+/// that MPRIS has belongs to the session that the MPRIS name shows; playlists belong to all. Belongs to the loop.
+final class PlayerLists {
+  private let player: PlayerState
+  private let connection: Connection
+  private let changed: () -> Void
+  private var queue: QueueFollower?
+  private var playlists: PlaylistsFollower?
+
+  /// - changed: called when something else is known of one of the two.
+  init(_ player: PlayerState, _ connection: Connection, changed: @escaping () -> Void) {
+    self.player = player
+    self.connection = connection
+    self.changed = changed
+  }
+
+  /// The host wants the queue of an entry, or no longer does.
+  func followQueue(of entry: Entry, _ follows: Bool) {
+    entry.followsQueue = follows
+    if follows, queue == nil {
+      queue = QueueFollower(player.unique, connection) { [unowned(unsafe) self] in
+        player.queue = queue?.queue
+        changed()
+      }
+    }
+  }
+
+  /// The host wants the playlists for an entry, or with nil no longer does.
+  func followPlaylists(for entry: Entry, _ wish: PlaylistsWish?) {
+    entry.followsPlaylists = wish != nil
+    if let wish {
+      if let playlists {
+        playlists.want(wish)
+      } else {
+        playlists = PlaylistsFollower(player.unique, connection, wish) { [unowned(unsafe) self] in
+          player.playlists = playlists?.playlists
+          changed()
+        }
+      }
+    }
+  }
+
+  /// Follows neither any longer unless it is wanted for one of the entries.
+  func endUnwanted(_ entries: [Entry]) {
+    if queue != nil, !entries.contains(where: { $0.followsQueue }) { (queue, player.queue) = (nil, nil) }
+    if playlists != nil, !entries.contains(where: { $0.followsPlaylists }) {
+      (playlists, player.playlists) = (nil, nil)
+    }
+  }
+
+  /// Returns the state of the queue of an entry.
+  func queueState(of entry: Entry) -> FollowingState {
+    guard entry.followsQueue, let queue else { return .ended }
+    return entry.isShownByMPRIS ? queue.state : .missing
+  }
+
+  /// The same of its player's playlists.
+  func playlistsState(of entry: Entry) -> FollowingState {
+    guard entry.followsPlaylists, let playlists else { return .ended }
+    return playlists.state
+  }
+
+  /// The player has a queue now, or none any more.
+  func askQueue() { queue?.ask() }
+
+  /// PropertiesChanged of an interface at MPRIS's object.
+  ///
+  /// - isPartial: whether other properties are no longer what they were, too.
+  func foreignChanged(_ interface: String, _ properties: [Decoded.Entry], isPartial: Bool) {
+    queue?.foreignChanged(interface, properties, isPartial: isPartial)
+    playlists?.foreignChanged(interface)
+  }
+}
