@@ -86,12 +86,11 @@ public enum Argument {
 
   // MARK: Structs
 
-  /// How much of a struct the program knows; nil when its size is impossible or the pointer misaligned.
+  /// How much of a struct the program knows; nil when its size is impossible.
   ///
   /// - smallest: the size in the first version that had the struct.
-  private static func size<Type>(_ pointer: UnsafePointer<Type>, _ smallest: Int) -> Int? {
-    guard isAligned(pointer) else { return nil }
-    let size = UnsafeRawPointer(pointer).load(as: Int.self)
+  private static func size(_ pointer: UnsafeRawPointer, _ smallest: Int) -> Int? {
+    let size = pointer.load(as: Int.self)
     // A struct of a newer header is longer, but none is longer than a page: that is garbage.
     return size >= smallest && size <= 4096 ? size : nil
   }
@@ -99,7 +98,7 @@ public enum Argument {
   /// A copy of a struct that may be of an older or a newer version of the header: its known part, and the defaults for
   /// the rest. Nil when its size is impossible or the pointer is misaligned.
   public static func sized<Type>(_ pointer: UnsafePointer<Type>, defaults: Type, smallest: Int) -> Type? {
-    guard let size = size(pointer, smallest) else { return nil }
+    guard isAligned(pointer), let size = size(pointer, smallest) else { return nil }
     var value = defaults
     withUnsafeMutableBytes(of: &value) {
       $0.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: min(size, $0.count)))
@@ -109,12 +108,18 @@ public enum Argument {
 
   /// Writes as much of a struct as the program knows, and leaves the size that it has said. Returns whether it could.
   public static func fill<Type>(_ pointer: UnsafeMutablePointer<Type>?, _ value: Type, smallest: Int) -> Bool {
-    guard let pointer, let size = size(UnsafePointer(pointer), smallest) else { return false }
-    withUnsafeBytes(of: value) { bytes in
-      let known = min(size, bytes.count)
-      let body = MemoryLayout<Int>.size..<known
-      UnsafeMutableRawBufferPointer(start: pointer, count: known)[body].copyBytes(from: bytes[body])
-    }
+    guard let pointer = place(pointer) else { return false }
+    return withUnsafeBytes(of: value) { fill(pointer, $0, smallest) }
+  }
+
+  /// Of its own, so that what the compiler makes for each struct is short.
+  @inline(never)
+  private static func fill(_ pointer: UnsafeMutableRawPointer, _ value: UnsafeRawBufferPointer, _ smallest: Int) -> Bool
+  {
+    guard let size = size(pointer, smallest) else { return false }
+    let known = min(size, value.count)
+    let body = MemoryLayout<Int>.size..<known
+    UnsafeMutableRawBufferPointer(start: pointer, count: known)[body].copyBytes(from: value[body])
     return true
   }
 }

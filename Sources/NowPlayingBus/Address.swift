@@ -23,7 +23,7 @@ public enum BusAddress {
     // systemd and elogind put the bus of a user who is logged in.
     // A relative path does not count, says the XDG Base Directory Specification.
     var runtime = Environment.value("XDG_RUNTIME_DIR") ?? ""
-    if runtime.utf8.first != 47 { runtime = "/run/user/" + String(np_user_id()) }
+    if !runtime.exact.begins(with: "/") { runtime = "/run/user/" + String(np_user_id()) }
     return "unix:path=" + escaped(runtime) + "/bus"
   }
 
@@ -37,13 +37,12 @@ public enum BusAddress {
   /// A path as a value in a D-Bus address.
   private static func escaped(_ path: String) -> String {
     let uri = Escape.fileURI(path)
-    return String(decoding: Array(uri.utf8.dropFirst(7)), as: UTF8.self)
+    return String(decoding: Array(uri.utf8).dropFirst(7), as: UTF8.self)
   }
 
   /// The addresses of a list, at most `mostParts`. An empty one means nothing.
   static func parts(_ list: String) -> [String] {
-    let parts = Array(list.utf8).split(separator: 59, maxSplits: mostParts)
-    return parts.prefix(mostParts).map { String(decoding: $0, as: UTF8.self) }
+    split(Array(list.utf8)[...], 59).prefix(mostParts).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// More than anybody has use for, and each may need a descriptor.
@@ -51,13 +50,26 @@ public enum BusAddress {
 
   /// Where the socket of one address will appear; nil for an address without such a place.
   static func socketPath(_ address: String) -> String? {
-    let bytes = Array(address.utf8)
-    let (transport, key) = (Array("unix:".utf8), Array("path=".utf8))
-    guard bytes.starts(with: transport) else { return nil }
-    for pair in bytes[transport.count...].split(separator: 44) where pair.starts(with: key) {
-      guard let path = Escape.percentDecoded(pair.dropFirst(key.count)), path.utf8.first == 47 else { return nil }
-      return path
+    let (transport, key): (StaticString, StaticString) = ("unix:", "path=")
+    guard address.exact.begins(with: transport) else { return nil }
+    for pair in split(Array(address.utf8).dropFirst(transport.utf8CodeUnitCount), 44)
+    where String(decoding: pair, as: UTF8.self).exact.begins(with: key) {
+      let path = Escape.percentDecoded(pair.dropFirst(key.utf8CodeUnitCount))
+      return path?.exact.begins(with: "/") ?? false ? path : nil
     }
     return nil
+  }
+
+  /// The parts between separators, without empty ones.
+  @inline(never)
+  private static func split(_ bytes: ArraySlice<UInt8>, _ separator: UInt8) -> [ArraySlice<UInt8>] {
+    var parts: [ArraySlice<UInt8>] = []
+    var start = bytes.startIndex
+    for index in bytes.indices where bytes[index] == separator {
+      if start < index { parts.append(bytes[start..<index]) }
+      start = index + 1
+    }
+    if start < bytes.endIndex { parts.append(bytes[start...]) }
+    return parts
   }
 }

@@ -232,21 +232,35 @@ extension Message {
     _ type: StaticString, _ most: Int, _ budget: inout DecodingBudget,
     _ read: (inout DecodingBudget) -> Element?
   ) -> [Element]? {
-    guard sd_bus_message_enter_container(raw, BusType.array.rawValue, type.cString) > 0 else { return nil }
     var elements: [Element] = []
+    let isRead = each(type, most, &budget) { budget in
+      guard let element = read(&budget) else { return false }
+      elements.append(element)
+      return true
+    }
+    return isRead ? elements : nil
+  }
+
+  /// Of its own, so that what the compiler makes for each type of elements is short. Returns whether the array was read
+  /// to its end.
+  @inline(never)
+  private func each(
+    _ type: StaticString, _ most: Int, _ budget: inout DecodingBudget, _ read: (inout DecodingBudget) -> Bool
+  ) -> Bool {
+    guard sd_bus_message_enter_container(raw, BusType.array.rawValue, type.cString) > 0 else { return false }
+    var count = 0
     while true {
       let isAtEnd = sd_bus_message_at_end(raw, 0)
-      if isAtEnd.isFailure { return nil }
-      if isAtEnd > 0 { break }
-      if elements.count < most, budget.values > 0 {
+      if isAtEnd.isFailure { return false }
+      if isAtEnd > 0 { return exit() }
+      if count < most, budget.values > 0 {
         budget.values -= 1
-        guard let element = read(&budget) else { return nil }
-        elements.append(element)
+        if !read(&budget) { return false }
+        count += 1
       } else if !skip(type) {
-        return nil
+        return false
       }
     }
-    return exit() ? elements : nil
   }
 
   /// The next value, if it is an `s` or `o`; empty when the budget has ended.

@@ -6,27 +6,43 @@ public enum Order {
   /// The order of so many things: the index of the first, the second and so on; equal ones stay as they are.
   @inline(never)
   public static func indices(_ count: Int, precedes: (_ a: Int, _ b: Int) -> Bool) -> [Int] {
-    var order: [Int] = []
-    order.reserveCapacity(count)
-    for index in 0..<count {
-      var (low, high) = (0, order.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if precedes(index, order[middle]) { high = middle } else { low = middle + 1 }
+    var order = Array(0..<count)
+    var merged = order
+    var width = 1
+    while width < count {
+      var start = 0
+      while start < count {
+        let (middle, end) = (min(start + width, count), min(start + 2 * width, count))
+        var (left, right) = (start, middle)
+        for place in start..<end {
+          if left < middle, right == end || !precedes(order[right], order[left]) {
+            merged[place] = order[left]
+            left += 1
+          } else {
+            merged[place] = order[right]
+            right += 1
+          }
+        }
+        start = end
       }
-      order.insert(index, at: low)
+      swap(&order, &merged)
+      width *= 2
     }
     return order
   }
 
   /// Whether a text comes before another by its bytes, or by those of its ASCII letters in lower case.
   public static func precedes(_ a: String, _ b: String, ignoringCase: Bool) -> Bool {
-    var others = b.utf8.makeIterator()
-    for byte in a.utf8 {
-      guard let other = others.next() else { return false }
-      let (left, right) = ignoringCase ? (Escape.lowercased(byte), Escape.lowercased(other)) : (byte, other)
-      if left != right { return left < right }
+    var (a, b) = (a, b)
+    return a.withUTF8 { a in
+      b.withUTF8 { b in
+        for index in 0..<min(a.count, b.count) {
+          let (left, right) =
+            ignoringCase ? (Escape.lowercased(a[index]), Escape.lowercased(b[index])) : (a[index], b[index])
+          if left != right { return left < right }
+        }
+        return a.count < b.count
+      }
     }
-    return others.next() != nil
   }
 }

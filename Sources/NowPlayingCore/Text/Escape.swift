@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// Texts for places that allow few characters: object paths, bus names, URIs. All functions work on bytes, because
-/// these places are ASCII.
+/// these places are ASCII; and on those of an array or in memory, because of a loop over `utf8` the compiler makes twice
+/// as much code, the half for strings that only Apple's systems have.
 public enum Escape {
   static func hexDigit(_ value: UInt8) -> UInt8 {
     let value = value & 15
@@ -29,7 +30,7 @@ public enum Escape {
   /// A path as a `file:` URI: every byte percent-encoded but the unreserved ones and the slash.
   public static func fileURI(_ path: String) -> String {
     var bytes = [UInt8]("file://".utf8)
-    for byte in path.utf8 {
+    for byte in Array(path.utf8) {
       if isAlphanumeric(byte) || byte == 45 || byte == 46 || byte == 47 || byte == 95 || byte == 126 {
         bytes.append(byte)
       } else {
@@ -94,7 +95,7 @@ public enum Escape {
   /// An element of a D-Bus bus name: `[A-Za-z0-9_-]`, no digit first. Other bytes become `_`. Never empty.
   public static func busNameElement(_ text: String) -> String {
     var bytes: [UInt8] = []
-    for byte in text.utf8 {
+    for byte in Array(text.utf8) {
       if bytes.isEmpty, (48...57).contains(byte) { bytes.append(95) }
       bytes.append(isAlphanumeric(byte) || byte == 45 || byte == 95 ? byte : 95)
     }
@@ -103,7 +104,10 @@ public enum Escape {
   }
 
   /// A hash (FNV-1a) that tells texts apart which were cut. It need not resist an adversary.
-  public static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
+  public static func hash(_ text: String) -> UInt64 {
+    var text = text
+    return text.withUTF8 { hash($0) }
+  }
 
   static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -135,7 +139,7 @@ public enum Escape {
   /// The scheme of a URI in lower case; nil when it has none.
   public static func scheme(of uri: String) -> String? {
     var bytes: [UInt8] = []
-    for byte in uri.utf8 {
+    for byte in Array(uri.utf8) {
       if byte == 58 { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
       let legal = isAlphanumeric(byte) || (!bytes.isEmpty && (byte == 43 || byte == 45 || byte == 46))
       guard legal, bytes.count < 64 else { return nil }
@@ -147,7 +151,7 @@ public enum Escape {
   /// A text with its ASCII letters in lower case.
   public static func lowercased(_ text: String) -> String {
     var bytes: [UInt8] = []
-    for byte in text.utf8 { bytes.append(lowercased(byte)) }
+    for byte in Array(text.utf8) { bytes.append(lowercased(byte)) }
     return String(decoding: bytes, as: UTF8.self)
   }
 

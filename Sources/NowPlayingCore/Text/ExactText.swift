@@ -18,7 +18,21 @@ public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
     let same = a.withContiguousStorageIfAvailable { a in
       b.withContiguousStorageIfAvailable { b in areSame(UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b)) }
     }
-    return (same ?? nil) ?? a.elementsEqual(b)
+    // Outside of Apple's systems every text is in one piece.
+    return (same ?? nil) ?? false
+  }
+
+  /// Whether the text begins with another one.
+  @inline(never)
+  public func begins(with start: StaticString) -> Bool {
+    let count = start.utf8CodeUnitCount
+    let begins = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.count >= count
+        && Self.areSame(
+          UnsafeRawBufferPointer(start: bytes.baseAddress, count: count),
+          UnsafeRawBufferPointer(start: start.utf8Start, count: count))
+    }
+    return begins ?? false
   }
 
   /// Eight bytes at a time: every text of an item is compared at each commit. Of two buffers of the same size.
