@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingCore
+
 /// The callbacks to a host about entries.
 protocol BoardReader: AnyObject {
   /// The sessions that there are, in their order. Told before all else.
@@ -75,10 +77,13 @@ final class Board {
     if isReordered { reader.ordered() }
   }
 
-  /// Nearly always in order already.
+  /// Puts the most important first.
   private func sort() {
     var token = Importance.Token()
     for entry in entries where entry.path != nil { token.take(entry.importance) }
-    entries.sort { Importance.isBefore($0.importance, $1.importance, token: token) }
+    let order = Order.indices(entries.count) { a, b in
+      Importance.isBefore(entries[a].importance, entries[b].importance, token: token)
+    }
+    entries = order.map { entries[$0] }
   }
 }

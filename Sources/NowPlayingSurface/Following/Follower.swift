@@ -105,7 +105,8 @@ final class Follower {
       let names = reply.isError ? nil : reply.readArray(of: "s") { reply.readString() }
       // In an order that is the same for every surface, whatever the bus answers.
       let players = (names ?? []).filter { MPRISPlayer.isName($0) }
-      for name in players.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { askOwner(name) }
+      let order = Order.indices(players.count) { Order.precedes(players[$0], players[$1], ignoringCase: false) }
+      for place in order { askOwner(players[place]) }
       hasNames = true
       noticeListed()
     }

@@ -10,8 +10,7 @@ enum MPRISPlayer {
 
   /// Whether a name is that of a player, and not of playerctld, which repeats others.
   static func isName(_ name: String) -> Bool {
-    let prefix = namePrefix.description
-    guard name.utf8.count > prefix.utf8.count, name.utf8.starts(with: prefix.utf8) else { return false }
-    return name.exact != "org.mpris.MediaPlayer2.playerctld"
+    name.exact.begins(with: namePrefix) && name.utf8.count > namePrefix.utf8CodeUnitCount
+      && name.exact != "org.mpris.MediaPlayer2.playerctld"
   }
 }

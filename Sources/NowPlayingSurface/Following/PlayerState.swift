@@ -82,7 +82,7 @@ final class PlayerState {
     var model = SessionModel(info: SessionModel.Info(key: key))
     let name = names.first ?? ""
     let end = Text(
-      String(decoding: Array(name.utf8.dropFirst(MPRISPlayer.namePrefix.utf8CodeUnitCount)), as: UTF8.self))
+      String(decoding: Array(name.utf8).dropFirst(MPRISPlayer.namePrefix.utf8CodeUnitCount), as: UTF8.self))
     model.info.busName = Text(name)
     if root.canRaise { model.info.abilities.insert(.raises) }
     if root.canQuit { model.info.abilities.insert(.quits) }

@@ -28,11 +28,13 @@ final class QueueFollower {
   var queue: PlayingQueue? { followed.value }
 
   /// An entry of the list, and what is known of it.
-  private struct Slot {
+  private final class Slot {
     let id: TrackID
     var track: QueueTrack?
     /// Whether it is asked for.
     var isOutdated = true
+
+    init(_ id: TrackID) { self.id = id }
   }
 
   private static let mostAdded = 64
@@ -162,11 +164,11 @@ final class QueueFollower {
         total -= 1
         continue
       }
-      if slots.contains(where: { $0.id == id }) {
+      if Self.index(of: id, in: slots) != nil {
         total -= 1
         continue
       }
-      var slot = Slot(id: id)
+      var slot = Slot(id)
       if let index = Self.index(of: id, in: before, near: near) {
         slot = before[index]
         if slot.track == nil { slot.isOutdated = true }
@@ -182,16 +184,24 @@ final class QueueFollower {
   }
 
   /// Where an entry is, nearly always at or after an index.
-  private static func index(of id: TrackID, in slots: [Slot], near: Int) -> Int? {
-    if near < slots.count, let index = slots[near...].firstIndex(where: { $0.id == id }) { return index }
-    return slots.firstIndex { $0.id == id }
+  private static func index(of id: TrackID, in slots: [Slot], near: Int = 0) -> Int? {
+    var index = near
+    for _ in slots {
+      if index >= slots.count { index = 0 }
+      if slots[index].id == id { return index }
+      index += 1
+    }
+    return nil
   }
 
   /// Asks for what is not known of the entries, in one call.
   private func describe() {
-    let asked = slots.filter { $0.isOutdated }.map { $0.id }
+    var asked: [TrackID] = []
+    for slot in slots where slot.isOutdated {
+      asked.append(slot.id)
+      slot.isOutdated = false
+    }
     if asked.isEmpty { return publish() }
-    for index in slots.indices { slots[index].isOutdated = false }
     question = connection.ask(
       player, MPRISPlayer.object, Self.interface, "GetTracksMetadata",
       { message in message.append(array: asked, of: "o") { message.append(path: $0.text.string) } },
@@ -220,7 +230,7 @@ final class QueueFollower {
   }
 
   private func publish() {
-    let present = presentID.flatMap { id in slots.firstIndex { $0.id == id } }
+    let present = presentID.flatMap { Self.index(of: $0, in: slots) }
     let new = PlayingQueue(
       slots.map { $0.track ?? QueueTrack(id: $0.id.text) }, total: total, present: present, canEdit: canEdit)
     if followed.take(new) { changed() }
@@ -251,7 +261,7 @@ final class QueueFollower {
       if let track = message.readTrack(), !track.id.isEmpty { add(track) }
       ask()
     } else if message.isSignal(Self.interface, "TrackListReplaced") {
-      for index in slots.indices { slots[index].isOutdated = true }
+      for slot in slots { slot.isOutdated = true }
       added = []
       ask()
     } else {
@@ -261,20 +271,22 @@ final class QueueFollower {
 
   /// Of more than it keeps the oldest are asked for.
   private func add(_ track: QueueTrack) {
-    added.removeAll { $0.id == track.id }
+    forget(track.id)
     if added.count == Self.mostAdded { added.removeFirst() }
     added.append(track)
   }
+
+  private func forget(_ id: Text) { added.removeAll { $0.id == id } }
 
   private func describe(_ id: TrackID, _ track: QueueTrack) {
     let isAdded = added.contains { $0.id == id.text }
     // It may have got another id, as the specification has it.
     if !track.id.isEmpty, track.id != id.text {
-      added.removeAll { $0.id == id.text }
+      forget(id.text)
       return ask()
     }
     if isAdded { add(track.with(id: id.text)) }
-    guard let index = slots.firstIndex(where: { $0.id == id }) else { return }
+    guard let index = Self.index(of: id, in: slots) else { return }
     slots[index].track = track.with(id: id.text)
     slots[index].isOutdated = false
     if question == nil, state == .known { publish() }

@@ -23,16 +23,16 @@ final class Item: Equatable, @unchecked Sendable {
 
   /// The value of `Session1.Content`; nil when there is no item, or the dictionary lacks what is always there.
   static func published(_ entries: [Decoded.Entry]) -> Item? {
-    guard let id = entries["id"]?.text.flatMap({ Text(id: $0) }) else { return nil }
+    guard let id = entries.id("id") else { return nil }
     return Item(published: entries, id)
   }
 
   private init(published entries: [Decoded.Entry], _ id: Text) {
     self.id = id
     isPath = false
-    kind = entries["kind"]?.text.flatMap { ContentKind(word: $0) } ?? .generic
-    mediaType = entries["media-type"]?.text?.exact == "video" ? .video : .audio
-    switch entries["duration-kind"]?.text?.exact {
+    kind = entries.text("kind").flatMap { ContentKind(word: $0) } ?? .generic
+    mediaType = entries.text("media-type")?.exact == "video" ? .video : .audio
+    switch entries.text("duration-kind")?.exact {
     case "finite":
       if case .int64(let length)? = entries["duration"], length > 0 {
         duration = .finite(length)
@@ -43,12 +43,12 @@ final class Item: Equatable, @unchecked Sendable {
     case "continuous": duration = .continuous
     default: duration = .unknown
     }
-    artworkID = entries["artwork"]?.text.flatMap { Text(id: $0) } ?? .empty
+    artworkID = entries.id("artwork") ?? .empty
     artworkURL = .empty
     var animated = (square: Text.empty, tall: Text.empty)
     if case .words(let ids)? = entries["animated-artwork"] {
-      animated.square = ids["1:1"]?.text.flatMap { Text(id: $0) } ?? .empty
-      animated.tall = ids["3:4"]?.text.flatMap { Text(id: $0) } ?? .empty
+      animated.square = ids.id("1:1") ?? .empty
+      animated.tall = ids.id("3:4") ?? .empty
     }
     self.animated = animated
     fields = Fields(published: entries)
@@ -68,7 +68,7 @@ final class Item: Equatable, @unchecked Sendable {
     let length = entries["mpris:length"]?.anyInteger ?? 0
     duration = length > 0 ? .finite(length) : .unknown
     artworkID = .empty
-    artworkURL = entries["mpris:artUrl"]?.text.map { Text($0) } ?? .empty
+    artworkURL = entries.text("mpris:artUrl").map { Text($0) } ?? .empty
     animated = (.empty, .empty)
     fields = Fields(foreign: entries)
     kind = fields[.artists].isEmpty && fields[.album] == nil ? .generic : .music

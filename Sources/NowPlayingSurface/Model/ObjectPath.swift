@@ -5,7 +5,8 @@ enum ObjectPath {
   /// Whether D-Bus takes a text as a path.
   static func isValid(_ text: String) -> Bool {
     var last = UInt8.zero
-    for byte in text.utf8 {
+    let bytes = Array(text.utf8)
+    for byte in bytes {
       switch byte {
       case UInt8(ascii: "/"): if last == byte { return false }
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -15,6 +16,6 @@ enum ObjectPath {
       }
       last = byte
     }
-    return text.utf8.count == 1 ? last == UInt8(ascii: "/") : last != 0 && last != UInt8(ascii: "/")
+    return bytes.count == 1 ? last == UInt8(ascii: "/") : last != 0 && last != UInt8(ascii: "/")
   }
 }

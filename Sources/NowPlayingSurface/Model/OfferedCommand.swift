@@ -31,14 +31,14 @@ struct OfferedCommand: Equatable, Sendable {
 
   /// An entry of `Session1.Commands`; nil for one that is not known or not right.
   private init?(published entry: [Decoded.Entry]) {
-    guard let kind = entry["command"]?.text.flatMap({ CommandKind(word: $0) }), let enabled = entry["enabled"]?.truth
+    guard let kind = entry.text("command").flatMap({ CommandKind(word: $0) }), let enabled = entry.truth("enabled")
     else { return nil }
     self.init(kind, enabled: enabled)
     if kind == .skipForward || kind == .skipBackward, case .int64s(let intervals)? = entry["intervals"] {
-      self.intervals = Block(Array(intervals.filter { $0 > 0 }.prefix(Limits.commands)))
+      self.intervals = Block(intervals, most: Limits.commands) { $0 > 0 }
     }
     if kind == .changeRate, case .doubles(let rates)? = entry["rates"] {
-      self.rates = Block(Array(rates.filter { $0.isFinite && $0 != 0 }.prefix(Limits.commands)))
+      self.rates = Block(rates, most: Limits.commands) { $0.isFinite && $0 != 0 }
     }
     if kind == .changeRate, case .range(let low, let high)? = entry["range"], low > 0, low <= high, high.isFinite {
       (lowestRate, highestRate) = (low, high)
@@ -49,11 +49,11 @@ struct OfferedCommand: Equatable, Sendable {
       // All its modes are of a later version, and 0 would stand for the three that are known.
       if supported == 0 { return nil }
     }
-    current = entry["current"]?.text.flatMap { kind.mode(word: $0) } ?? 0
+    current = entry.text("current").flatMap { kind.mode(word: $0) } ?? 0
     guard kind == .feedback else { return }
     if case .uint32(let button)? = entry["button"] { self.button = button }
-    title = entry["title"]?.text.map { Text($0) }
-    shortTitle = entry["short-title"]?.text.map { Text($0) }
+    title = entry.text("title").map { Text($0) }
+    shortTitle = entry.text("short-title").map { Text($0) }
   }
 
   /// The value of `Session1.Commands`.
@@ -105,12 +105,12 @@ struct PlayingDevice: Equatable, Sendable {
 
   /// Nil for an entry that is not right.
   private init?(_ entry: [Decoded.Entry]) {
-    guard let id = entry["id"]?.text.flatMap({ Text(id: $0) }), let name = entry["name"]?.text else { return nil }
+    guard let id = entry.id("id"), let name = entry.text("name") else { return nil }
     self.id = id
     self.name = Text(name, limit: Limits.identifier)
-    type = entry["type"]?.text.flatMap { DeviceType(word: $0) } ?? .speaker
+    type = entry.text("type").flatMap { DeviceType(word: $0) } ?? .speaker
     volume = entry["volume"]?.number.map { Clamp.number($0, 0, 1) }
-    canStep = entry["can-step"]?.truth ?? false
+    canStep = entry.truth("can-step") ?? false
   }
 
   /// The value of `Remote1.Devices`; of two with one id the first.

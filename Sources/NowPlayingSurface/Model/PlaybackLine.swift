@@ -24,7 +24,7 @@ struct PlaybackLine: Equatable, Sendable {
   ///
   /// - now: the time of arrival, after which no position can have been.
   init(published entries: [Decoded.Entry], now: Int64) {
-    let word = entries["state"]?.text
+    let word = entries.text("state")
     let known = word.map { Self.state(word: $0) } ?? .stopped
     let rate = entries["rate"]?.number
     state = known ?? .paused

@@ -104,39 +104,33 @@ struct PlayerFace {
   /// The commands that can be sent, as MPRIS has them.
   var commands: [OfferedCommand] {
     guard can.control else { return [] }
-    var commands = [
-      OfferedCommand(.play, enabled: can.play), OfferedCommand(.pause, enabled: can.pause),
-      OfferedCommand(.togglePlayPause, enabled: can.play || can.pause), OfferedCommand(.stop, enabled: true),
-      OfferedCommand(.next, enabled: can.next), OfferedCommand(.previous, enabled: can.previous),
-    ]
+    var commands: [OfferedCommand] = []
+    func offer(_ kind: CommandKind, _ enabled: Bool = true, _ describe: (inout OfferedCommand) -> Void = { _ in }) {
+      var command = OfferedCommand(kind, enabled: enabled)
+      describe(&command)
+      commands.append(command)
+    }
+    offer(.play, can.play)
+    offer(.pause, can.pause)
+    offer(.togglePlayPause, can.play || can.pause)
+    offer(.stop)
+    offer(.next, can.next)
+    offer(.previous, can.previous)
     if let item, can.seek {
-      if item.length != nil, item.isPath, item.id.count > 1 {
-        commands.append(OfferedCommand(.seekToPosition, enabled: true))
-      }
-      for kind in [CommandKind.skipForward, .skipBackward] {
-        var skip = OfferedCommand(kind, enabled: true)
-        skip.intervals = Self.interval
-        commands.append(skip)
-      }
+      if item.length != nil, item.isPath, item.id.count > 1 { offer(.seekToPosition) }
+      for kind in [CommandKind.skipForward, .skipBackward] { offer(kind) { $0.intervals = Self.interval } }
     }
     if lowestRate < highestRate {
-      var speeds = OfferedCommand(.changeRate, enabled: true)
-      speeds.rates = Block(Self.speeds.filter { $0 >= lowestRate && $0 <= highestRate })
-      if lowestRate > 0 { (speeds.lowestRate, speeds.highestRate) = (lowestRate, highestRate) }
-      commands.append(speeds)
+      offer(.changeRate) { speeds in
+        speeds.rates = Block(Self.speeds, most: .max) { $0 >= lowestRate && $0 <= highestRate }
+        if lowestRate > 0 { (speeds.lowestRate, speeds.highestRate) = (lowestRate, highestRate) }
+      }
     }
     if let loop {
-      var modes = OfferedCommand(.changeRepeatMode, enabled: true)
-      modes.supported = CommandDescriptor.allModes
-      modes.current = loop.exact == "Track" ? 1 : loop.exact == "Playlist" ? 2 : 0
-      commands.append(modes)
+      let mode: Int32 = loop.exact == "Track" ? 1 : loop.exact == "Playlist" ? 2 : 0
+      offer(.changeRepeatMode) { ($0.supported, $0.current) = (CommandDescriptor.allModes, mode) }
     }
-    if let shuffle {
-      var modes = OfferedCommand(.changeShuffleMode, enabled: true)
-      modes.supported = 0b11
-      modes.current = shuffle ? 1 : 0
-      commands.append(modes)
-    }
+    if let shuffle { offer(.changeShuffleMode) { ($0.supported, $0.current) = (0b11, shuffle ? 1 : 0) } }
     return commands
   }
 

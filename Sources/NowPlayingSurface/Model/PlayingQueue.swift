@@ -3,41 +3,52 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// An entry of a queue, as its player describes it.
-struct QueueTrack: Equatable {
+/// An entry of a queue, as its player describes it. An object, because each copy of a structure of so many texts is
+/// much code.
+final class QueueTrack: Equatable, Sendable {
   /// Empty when the player has not said it.
-  private(set) var id = Text.empty
-  private(set) var title = Text.empty
-  private(set) var artists = Text.empty
-  private(set) var album = Text.empty
-  private(set) var url = Text.empty
-  private(set) var artworkURL = Text.empty
+  let id: Text
+  let title: Text
+  let artists: Text
+  let album: Text
+  let url: Text
+  let artworkURL: Text
   /// 0: not known.
-  private(set) var duration = Int64.zero
+  let duration: Int64
 
-  /// An entry of which nothing else is known.
-  init(id: Text) { self.id = id }
+  /// An entry with the description of another, or without one.
+  init(id: Text, describedAs track: QueueTrack? = nil) {
+    self.id = id
+    title = track?.title ?? .empty
+    artists = track?.artists ?? .empty
+    album = track?.album ?? .empty
+    url = track?.url ?? .empty
+    artworkURL = track?.artworkURL ?? .empty
+    duration = track?.duration ?? 0
+  }
 
   /// MPRIS's metadata of it: of all that it says a queue keeps little, since it may have many entries.
   init(_ metadata: [Decoded.Entry]) {
     switch metadata["mpris:trackid"] {
     case .path(let path)?: id = Text(id: path) ?? .empty
     case .string(let text)?: id = Text(id: text) ?? .empty
-    default: break
+    default: id = .empty
     }
-    title = Self.short(metadata["xesam:title"]?.text)
+    title = Self.short(metadata.text("xesam:title"))
     artists = Self.short(metadata["xesam:artist"].flatMap { Item.joined($0.anyTexts) })
-    album = Self.short(metadata["xesam:album"]?.text)
-    url = Self.address(metadata["xesam:url"]?.text)
-    artworkURL = Self.address(metadata["mpris:artUrl"]?.text)
+    album = Self.short(metadata.text("xesam:album"))
+    url = Self.address(metadata.text("xesam:url"))
+    artworkURL = Self.address(metadata.text("mpris:artUrl"))
     duration = max(0, metadata["mpris:length"]?.anyInteger ?? 0)
   }
 
   /// The same entry under the id by which it was asked for.
-  func with(id: Text) -> QueueTrack {
-    var track = self
-    track.id = id
-    return track
+  func with(id: Text) -> QueueTrack { id == self.id ? self : QueueTrack(id: id, describedAs: self) }
+
+  static func == (a: QueueTrack, b: QueueTrack) -> Bool {
+    if a === b { return true }
+    return a.id == b.id && a.title == b.title && a.artists == b.artists && a.album == b.album && a.url == b.url
+      && a.artworkURL == b.artworkURL && a.duration == b.duration
   }
 
   private static func short(_ text: String?) -> Text { text.map { Text($0, limit: Limits.identifier) } ?? .empty }

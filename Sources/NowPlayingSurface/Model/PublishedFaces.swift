@@ -59,9 +59,9 @@ struct AppFace: Equatable {
   mutating func take(_ interface: String, _ properties: [Decoded.Entry]) {
     switch interface.exact {
     case "org.nowplaying.App1":
-      if case .string(let text)? = properties["Id"] { id = Text(text, limit: Limits.identifier) }
-      if case .string(let text)? = properties["Name"] { name = Text(text, limit: Limits.identifier) }
-      if case .string(let text)? = properties["DesktopEntry"] { desktopEntry = Text(text, limit: Limits.identifier) }
+      properties.take("Id", in: &id)
+      properties.take("Name", in: &name)
+      properties.take("DesktopEntry", in: &desktopEntry)
     case "org.nowplaying.Surfaces1":
       takesSurfaces = true
       if case .strings(let reasons)? = properties["PreviewOnly"] { mayShowVideo = reasons.isEmpty }

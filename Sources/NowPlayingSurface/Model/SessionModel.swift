@@ -78,10 +78,10 @@ struct RootFace: Equatable {
 
   /// Takes over what is of the right type, and leaves the rest.
   mutating func take(_ properties: [Decoded.Entry]) {
-    if case .string(let text)? = properties["Identity"] { identity = Text(text, limit: Limits.identifier) }
-    if case .string(let text)? = properties["DesktopEntry"] { desktopEntry = Text(text, limit: Limits.identifier) }
-    if let truth = properties["CanRaise"]?.truth { canRaise = truth }
-    if let truth = properties["CanQuit"]?.truth { canQuit = truth }
-    if let truth = properties["HasTrackList"]?.truth { hasTrackList = truth }
+    properties.take("Identity", in: &identity)
+    properties.take("DesktopEntry", in: &desktopEntry)
+    properties.take("CanRaise", in: &canRaise)
+    properties.take("CanQuit", in: &canQuit)
+    properties.take("HasTrackList", in: &hasTrackList)
   }
 }

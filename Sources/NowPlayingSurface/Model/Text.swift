@@ -10,15 +10,25 @@ final class Block<Element: BitwiseCopyable & Equatable>: Equatable, @unchecked S
   let pointer: UnsafePointer<Element>
   let count: Int
 
-  init(_ elements: [Element]) {
-    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
-    var next = memory
-    for element in elements {
-      next.initialize(to: element)
-      next += 1
-    }
+  /// - fill: initialises so many elements.
+  init(count: Int, _ fill: (UnsafeMutablePointer<Element>) -> Void) {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
+    fill(memory)
     pointer = UnsafePointer(memory)
-    count = elements.count
+    self.count = count
+  }
+
+  convenience init(_ elements: [Element]) {
+    self.init(count: elements.count) { memory in
+      for index in elements.indices { (memory + index).initialize(to: elements[index]) }
+    }
+  }
+
+  /// At most so many of the elements that are to be kept.
+  convenience init(_ elements: [Element], most: Int, where isKept: (Element) -> Bool) {
+    var kept: [Element] = []
+    for element in elements where kept.count < most && isKept(element) { kept.append(element) }
+    self.init(kept)
   }
 
   deinit { pointer.deallocate() }
@@ -38,13 +48,15 @@ struct Text: Equatable, Sendable {
   static let empty = Text("")
 
   /// At most `limit` bytes of a text, cut at a character boundary.
+  @inline(never)
   init(_ text: String, limit: Int = Limits.text) {
-    var bytes: [CChar] = []
-    let text = Repair.text(text, limit: limit)
-    bytes.reserveCapacity(text.utf8.count + 1)
-    for byte in text.utf8 { bytes.append(CChar(bitPattern: byte)) }
-    bytes.append(0)
-    self.bytes = Block(bytes)
+    var text = Repair.text(text, limit: limit)
+    bytes = text.withUTF8 { utf8 in
+      Block<CChar>(count: utf8.count + 1) { memory in
+        for index in utf8.indices { (memory + index).initialize(to: CChar(bitPattern: utf8[index])) }
+        (memory + utf8.count).initialize(to: 0)
+      }
+    }
   }
 
   /// A text that is an id, which is not cut: a longer one would be another. Nil when it is none.
@@ -119,4 +131,27 @@ extension [Decoded.Entry] {
     for index in indices where self[index].key.exact == ExactText(key) { return self[index].value }
     return nil
   }
+
+  // Each of its own, because many keys are asked for.
+
+  /// The text of a key; nil when there is none, or an empty one.
+  @inline(never)
+  func text(_ key: StaticString) -> String? { self[key]?.text }
+
+  /// The text of a key that is an id; nil when there is none.
+  @inline(never)
+  func id(_ key: StaticString) -> Text? { text(key).flatMap { Text(id: $0) } }
+
+  /// The truth of a key; nil when there is none.
+  @inline(never)
+  func truth(_ key: StaticString) -> Bool? { self[key]?.truth }
+
+  /// Takes over a name that is there, also an empty one.
+  @inline(never)
+  func take(_ key: StaticString, in name: inout Text) {
+    if case .string(let text)? = self[key] { name = Text(text, limit: Limits.identifier) }
+  }
+
+  /// Takes over a truth that is there.
+  func take(_ key: StaticString, in truth: inout Bool) { truth = self.truth(key) ?? truth }
 }
