@@ -10,16 +10,16 @@ enum PlayerNames {
   /// Returns the last part of an MPRIS name; nil of another name.
   static func instance(_ name: String) -> String? {
     let prefix = prefix.description
-    guard name.utf8.count > prefix.utf8.count, name.utf8.starts(with: prefix.utf8) else { return nil }
-    return String(decoding: Array(name.utf8.dropFirst(prefix.utf8.count)), as: UTF8.self)
+    guard name.utf8.count > prefix.utf8.count, name.starts(with: prefix) else { return nil }
+    return name.without(first: prefix.utf8.count)
   }
 
   /// Whether a name of the command line means an instance: it is the same, or the first parts of it, or any; also as a
   /// whole MPRIS name.
   static func matches(_ name: String, _ instance: String) -> Bool {
     let name = Self.instance(name) ?? name
-    if name.exact == "%any" || instance.exact == "%any" || name.exact == instance.exact { return true }
-    return instance.utf8.starts(with: (name + ".").utf8)
+    if name.equals("%any") || instance.equals("%any") || name.exact == instance.exact { return true }
+    return instance.starts(with: name + ".")
   }
 
   static func isSelected(_ instance: String, _ arguments: Arguments) -> Bool {
@@ -31,9 +31,9 @@ enum PlayerNames {
   static func isAfter(_ a: String, _ b: String, _ names: [String]) -> Bool {
     if a.exact == b.exact { return false }
     func place(_ instance: String) -> Int? {
-      names.firstIndex { $0.exact != "%any" && matches($0, instance) }
+      names.firstIndex { !$0.equals("%any") && matches($0, instance) }
     }
-    let any = names.firstIndex { $0.exact == "%any" } ?? .max
+    let any = names.firstIndex { $0.equals("%any") } ?? .max
     switch (place(a), place(b)) {
     case (nil, nil): return false
     case (nil, let b?): return b < any
@@ -44,11 +44,11 @@ enum PlayerNames {
 
   /// In that order. By merging as GLib does it: the order of names and of "%any" is none that every way of sorting
   /// takes for the same.
-  static func sorted<Element>(_ list: [Element], _ isAfter: (Element, Element) -> Bool) -> [Element] {
+  static func sorted(_ list: [String], _ isAfter: (String, String) -> Bool) -> [String] {
     if list.count < 2 { return list }
     let middle = (list.count + 1) / 2
     var (left, right) = (sorted(Array(list[..<middle]), isAfter)[...], sorted(Array(list[middle...]), isAfter)[...])
-    var merged: [Element] = []
+    var merged: [String] = []
     while let a = left.first, let b = right.first {
       merged.append(isAfter(a, b) ? right.removeFirst() : left.removeFirst())
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import CTool
 import NowPlayingBus
 import NowPlayingCore
 
@@ -9,12 +10,15 @@ final class SessionBus {
   let connection: Connection
 
   /// The result of a call.
-  enum Answer<Value> {
-    case value(Value)
+  enum Answer {
+    /// The first value of the answer; true of one without any.
+    case value(Variant)
     /// An error, in the words in which GLib reports it.
     case error(name: String, text: String)
 
-    var value: Value? { if case .value(let value) = self { value } else { nil } }
+    var value: Variant? { if case .value(let value) = self { value } else { nil } }
+    /// Nil of another type.
+    var text: String? { if case .value(.string(let text)) = self { text } else { nil } }
   }
 
   private init(_ connection: Connection) { self.connection = connection }
@@ -33,19 +37,19 @@ final class SessionBus {
     return SessionBus(made)
   }
 
-  /// Calls a method, and waits for the answer, which is read as `read` does; nil says that it is of another type.
+  /// Calls a method, and waits for the answer.
   ///
   /// - patience: in µs; 0 for as long as sd-bus has it, 25 s.
-  func call<Value>(
+  func call(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString, patience: UInt64 = 0,
-    _ fill: (Message) -> Int32 = { _ in .zero }, _ read: @escaping (Message) -> Value?
-  ) -> Answer<Value> {
-    var answer: Answer<Value>?
+    _ fill: (Message) -> Int32 = { _ in .zero }
+  ) -> Answer {
+    var answer: Answer?
     let question = connection.ask(destination, path, interface, member, fill, patience: patience) { reply in
       if let name = reply.errorName {
         answer = .error(name: name, text: "GDBus.Error:" + name + ": " + reply.errorText)
       } else {
-        answer = read(reply).map { .value($0) } ?? .error(name: "", text: "The answer is of another type")
+        answer = .value(reply.readValue() ?? .bool(true))
       }
     }
     guard question != nil else { return .error(name: "", text: "The call cannot be sent") }
@@ -55,23 +59,30 @@ final class SessionBus {
     }
   }
 
-  /// The answer to a question to the bus itself.
-  func callBus<Value>(
-    _ member: StaticString, _ fill: (Message) -> Int32 = { _ in .zero }, _ read: @escaping (Message) -> Value?
-  ) -> Answer<Value> {
-    call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member, fill, read)
+  /// The answer to a question to the bus itself, about a name if there is one.
+  func callBus(_ member: StaticString, _ name: String? = nil) -> Answer {
+    call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member) { message in
+      name.map { message.append($0) } ?? 0
+    }
   }
 
   /// All names that the bus knows.
-  func names() -> [String] { callBus("ListNames") { $0.readValue()?.strings }.value ?? [] }
+  func names() -> [String] { callBus("ListNames").value?.strings ?? [] }
 
-  /// All properties of an interface of a player.
-  func properties(
-    of name: String, _ interface: StaticString, patience: UInt64 = 0
-  ) -> Answer<[Variant.Property]> {
-    call(
-      name, MPRIS.path, "org.freedesktop.DBus.Properties", "GetAll", patience: patience, { $0.append(interface) }
-    ) { $0.readValue()?.properties }
+  /// The connection that has a name; nil when there is none.
+  func owner(of name: String) -> String? { callBus("GetNameOwner", name).text }
+
+  /// All properties of an interface of a player; none where it does not say.
+  func properties(of name: String, _ interface: StaticString) -> [Variant.Property] {
+    call(name, MPRIS.path, "org.freedesktop.DBus.Properties", "GetAll") { $0.append(interface) }.value?.properties ?? []
+  }
+
+  /// A property of a player's interface Player.
+  func property(of name: String, _ property: StaticString, patience: UInt64 = 0) -> Answer {
+    call(name, MPRIS.path, "org.freedesktop.DBus.Properties", "Get", patience: patience) {
+      let result = $0.append(MPRIS.player)
+      return result.isFailure ? result : $0.append(property)
+    }
   }
 }
 
@@ -85,10 +96,10 @@ enum MPRIS {
   static func instances(_ bus: SessionBus) -> [String] {
     let names = bus.names()
     let daemon = PlayerNames.prefix.description + PlayerNames.daemon
-    if names.contains(where: { $0.exact == daemon.exact }) {
-      let known = bus.properties(of: daemon, "com.github.altdesktop.playerctld").value?["PlayerNames"]?.strings
+    if names.has(daemon) {
+      let known = bus.properties(of: daemon, "com.github.altdesktop.playerctld")["PlayerNames"]?.strings
       return (known ?? names).compactMap { PlayerNames.instance($0) }
     }
-    return names.compactMap { PlayerNames.instance($0) }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return PlayerNames.sorted(names.compactMap { PlayerNames.instance($0) }) { tool_compare($0, $1) > 0 }
   }
 }

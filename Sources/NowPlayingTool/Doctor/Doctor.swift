@@ -208,8 +208,7 @@ struct Doctor {
 
   /// Returns a word as shells read it, between single quotes.
   private static func quoted(_ word: String) -> String {
-    let parts = word.utf8.split(separator: 39, omittingEmptySubsequences: false)
-    return "'" + parts.map { String(decoding: Array($0), as: UTF8.self) }.joined(separator: "'\\''") + "'"
+    "'" + word.parts(39, all: true).joined(separator: "'\\''") + "'"
   }
 
   private func running(_ process: ProcessFacts?) -> Finding {
@@ -227,7 +226,7 @@ struct Doctor {
   /// Whether a process that the bus does not know is on another bus.
   private func otherBus(_ process: ProcessFacts?) -> Finding {
     guard let process, process.isElsewhere else { return .right("yes") }
-    return .wrong("process \(process.id) has another bus: " + process.busAddress, .otherBus)
+    return .wrong("process " + String(process.id) + " has another bus: " + process.busAddress, .otherBus)
   }
 
   private func switchedOff(_ process: ProcessFacts? = nil) -> Finding {
@@ -270,8 +269,7 @@ struct Doctor {
     var lines: [(reader: StaticString, text: StaticString)] = [("", advice.all), ("author: ", advice.cell(author))]
     lines.insert(("user: ", advice.user), at: author == .other ? 1 : 2)
     for (reader, text) in lines where text.utf8CodeUnitCount > 0 {
-      let parts = text.description.utf8.split(separator: 64, omittingEmptySubsequences: false)
-      let said = parts.map { String(decoding: Array($0), as: UTF8.self) }.joined(separator: subject)
+      let said = text.description.parts(64, all: true).joined(separator: subject)
       console.write("    → " + Self.line(reader.description + said) + "\n")
     }
   }

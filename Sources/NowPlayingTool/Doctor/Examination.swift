@@ -41,7 +41,7 @@ final class Examination {
     }
     var signals: [(changed: [String], invalidated: [String])] = []
     let subscription = bus.connection.subscribe(
-      "type='signal',sender='\(entry.owner)',path='\(MPRIS.path)',member='PropertiesChanged'"
+      "type='signal',sender='" + entry.owner + "',path='" + MPRIS.path + "',member='PropertiesChanged'"
     ) { message in
       guard message.readString() != nil, let changed = message.readValue()?.properties else { return }
       signals.append((changed.map { $0.key }, message.readValue()?.strings ?? []))
@@ -55,7 +55,7 @@ final class Examination {
   private static func interfaces(of name: String, _ bus: SessionBus) -> [String]? {
     let text = bus.call(
       name, MPRIS.path, "org.freedesktop.DBus.Introspectable", "Introspect", patience: Roster.patience
-    ) { $0.readString() }.value
+    ).text
     guard let text else { return nil }
     // What is between `<interface name="` and the next quote.
     let bytes = Array(text.utf8)
@@ -63,7 +63,7 @@ final class Examination {
     var found: [String] = []
     var index = 0
     while index + mark.count + 1 < bytes.count {
-      if bytes[index..<(index + mark.count)].elementsEqual(mark) {
+      if bytes[index...].starts(with: mark) {
         let start = index + mark.count + 1
         let end = bytes[start...].firstIndex(of: bytes[start - 1]) ?? bytes.count
         found.append(String(decoding: bytes[start..<end], as: UTF8.self))
@@ -78,17 +78,9 @@ final class Examination {
     _ name: String, _ bus: SessionBus
   ) -> (distance: Int64, time: Int64, position: Int64)? {
     func read() -> (position: Int64, time: Int64)? {
-      let position = bus.call(
-        name, MPRIS.path, "org.freedesktop.DBus.Properties", "Get", patience: Roster.patience,
-        {
-          $0.append(MPRIS.player).then($0.append("Position"))
-        },
-        { reply -> Int64? in
-          if case .variant(.int64(let position)) = reply.readValue() { return position }
-          return nil
-        }
-      ).value
-      return position.map { ($0, np_now_us()) }
+      guard case .value(.variant(.int64(let position))) = bus.property(of: name, "Position", patience: Roster.patience)
+      else { return nil }
+      return (position, np_now_us())
     }
     guard let first = read() else { return nil }
     let end = np_now_us() + moment
@@ -100,7 +92,7 @@ final class Examination {
 
   var metadata: [Variant.Property] { player?["Metadata"]?.properties ?? [] }
 
-  var isPlaying: Bool { entry.status.exact == "Playing" }
+  var isPlaying: Bool { entry.status.equals("Playing") }
 
   /// Returns whether it plays and has come to the end of its item.
   var isAtEnd: Bool {

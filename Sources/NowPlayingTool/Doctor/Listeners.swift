@@ -9,7 +9,7 @@ enum Listeners {
   static func all(_ bus: SessionBus) -> [String]? {
     let rules = bus.call(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Debug.Stats", "GetAllMatchRules"
-    ) { $0.readValue() }.value
+    ).value
     guard case .array(_, let entries) = rules else { return nil }
     var found: [String] = []
     for entry in entries {
@@ -18,14 +18,14 @@ enum Listeners {
         rules.strings?.contains(where: isAboutPlayers) ?? false
       else { continue }
       let name = process(of: connection, bus)?.name ?? connection
-      if !found.contains(where: { $0.exact == name.exact }) { found.append(name) }
+      if !found.has(name) { found.append(name) }
     }
     return found
   }
 
   private static func process(of name: String, _ bus: SessionBus) -> ProcessFacts? {
-    bus.callBus("GetConnectionUnixProcessID", { $0.append(name) }) { $0.readUInt32() }.value
-      .flatMap { ProcessFacts($0) }
+    guard case .value(.uint32(let id)) = bus.callBus("GetConnectionUnixProcessID", name) else { return nil }
+    return ProcessFacts(id)
   }
 
   private static func isAboutPlayers(_ rule: String) -> Bool {
@@ -35,10 +35,6 @@ enum Listeners {
   }
 
   private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-    if text.count < part.count { return false }
-    for start in 0...(text.count - part.count) where text[start..<(start + part.count)].elementsEqual(part) {
-      return true
-    }
-    return false
+    text.indices.contains { text[$0...].starts(with: part) }
   }
 }

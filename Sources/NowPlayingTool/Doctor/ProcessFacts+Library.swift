@@ -33,7 +33,7 @@ extension ProcessFacts {
   func findAuthor() -> Author {
     switch library {
     case .none: return .other
-    case .shared where maps("/_ctypes.") || name.utf8.starts(with: "python".utf8): return .python
+    case .shared where maps("/_ctypes.") || name.starts(with: "python"): return .python
     // The static library is of Embedded Swift, which has no such section.
     case .builtIn where maps("/libswiftCore.so") || tool_file_contains(program, "swift5_typeref"): return .swift
     default: return tool_file_contains(program, "/rustc/") ? .rust : .c

@@ -18,7 +18,7 @@ final class ProcessFacts {
   /// The sandbox that it is in, and by which id.
   private(set) lazy var sandbox = Self.sandbox(of: id)
   /// Its command line.
-  private(set) lazy var words = readBytes("cmdline").split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  private(set) lazy var words = readBytes("cmdline").parts(0).map { String(decoding: $0, as: UTF8.self) }
   /// The files that it has mapped.
   private(set) lazy var maps = readBytes("maps", limit: 8 << 20)
   private(set) lazy var library = findLibrary()
@@ -39,7 +39,7 @@ final class ProcessFacts {
 
   init?(_ id: UInt32) {
     self.id = id
-    let lines = Self.readBytes(id, "status", limit: 1 << 16).split(separator: 10)
+    let lines = Self.readBytes(id, "status", limit: 1 << 16).parts(10)
     func field(_ key: StaticString) -> [UInt8]? {
       let key = Array(key.description.utf8)
       return lines.first { $0.starts(with: key) }.map { Array($0.dropFirst(key.count)) }
@@ -89,14 +89,13 @@ final class ProcessFacts {
   private static func sandbox(of id: UInt32) -> Sandbox? {
     let groups = read(id, "cgroup") ?? ""
     if let rest = after("app-flatpak-", in: groups) {
-      let parts = rest.utf8.prefix { $0 != 10 && $0 != 47 }.split(separator: 45)
-      return .flatpak(parts.dropLast().map { String(decoding: Array($0), as: UTF8.self) }.joined(separator: "-"))
+      return .flatpak(Array(rest.before(10, 47).parts(45).dropLast()).joined(separator: "-"))
     }
     if let rest = after("/snap.", in: groups) {
-      return .snap(String(decoding: Array(rest.utf8.prefix { $0 != 46 && $0 != 10 && $0 != 47 }), as: UTF8.self))
+      return .snap(rest.before(46).before(10, 47))
     }
     if let info = read(id, "root/.flatpak-info"), let rest = after("\nname=", in: info) {
-      return .flatpak(String(decoding: Array(rest.utf8.prefix { $0 != 10 }), as: UTF8.self))
+      return .flatpak(rest.before(10))
     }
     return nil
   }
@@ -104,7 +103,7 @@ final class ProcessFacts {
   private static func after(_ mark: String, in text: String) -> String? {
     let (text, mark) = (Array(text.utf8), Array(mark.utf8))
     guard text.count >= mark.count else { return nil }
-    for start in 0...(text.count - mark.count) where text[start..<(start + mark.count)].elementsEqual(mark) {
+    for start in 0...(text.count - mark.count) where text[start...].starts(with: mark) {
       return String(decoding: text[(start + mark.count)...], as: UTF8.self)
     }
     return nil
@@ -113,7 +112,7 @@ final class ProcessFacts {
   /// A variable that it was started with; nil when it is not set, or cannot be read.
   func variable(_ name: String) -> String? {
     let prefix = Array((name + "=").utf8)
-    for entry in readBytes("environ").split(separator: 0) where entry.starts(with: prefix) {
+    for entry in readBytes("environ").parts(0) where entry.starts(with: prefix) {
       return String(decoding: entry.dropFirst(prefix.count), as: UTF8.self)
     }
     return nil
@@ -131,8 +130,7 @@ final class ProcessFacts {
   var isElsewhere: Bool {
     guard let ours = BusAddress.session else { return false }
     // The part behind a comma, as the bus's id, is not always there.
-    func start(_ address: String) -> ArraySlice<UInt8> { Array(address.utf8).prefix { $0 != 44 } }
-    return start(ours) != start(busAddress)
+    return ours.before(44).exact != busAddress.before(44).exact
   }
 
   // MARK: Names
@@ -147,7 +145,7 @@ final class ProcessFacts {
 
   private var runsScript: Bool {
     let program = Self.lastPart(words.first ?? "")
-    return Self.interpreters.contains { program.utf8.starts(with: $0.description.utf8) }
+    return Self.interpreters.contains { program.starts(with: $0.description) }
   }
 
   /// The file of what an interpreter runs, without its folder.
@@ -170,11 +168,11 @@ final class ProcessFacts {
     let short = String(decoding: Array(word.utf8.prefix(15)), as: UTF8.self)
     if String(id).exact == word.exact || Escape.lowercased(name).exact == Escape.lowercased(short).exact { return true }
     var names = [Self.lastPart(words.first ?? "")]
-    if let script { names += [script, String(decoding: Array(script.utf8.prefix { $0 != 46 }), as: UTF8.self)] }
+    if let script { names += [script, script.before(46)] }
     return names.contains { Escape.lowercased($0).exact == wanted }
   }
 
   private static func lastPart(_ path: String) -> String {
-    String(decoding: Array(path.utf8.split(separator: 47).last ?? [][...]), as: UTF8.self)
+    path.parts(47).last ?? ""
   }
 }

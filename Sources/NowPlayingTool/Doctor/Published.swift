@@ -3,12 +3,19 @@
 import NowPlayingCore
 
 /// The objects that a connection publishes as org.nowplaying.
-struct Published {
-  struct Session {
+final class Published {
+  final class Session {
     let path: String
     let id: String
     let content: [Variant.Property]
     let isPrimary: Bool
+
+    fileprivate init(_ path: String, _ properties: [Variant.Property]) {
+      self.path = path
+      id = properties.text("Id") ?? ""
+      content = properties["Content"]?.properties ?? []
+      if case .bool(let value) = properties["ApplicationPrimary"] { isPrimary = value } else { isPrimary = false }
+    }
   }
 
   /// The properties of App1.
@@ -16,7 +23,7 @@ struct Published {
   let sessions: [Session]
 
   /// Nil of an answer that is none of org.nowplaying.
-  init?(_ answer: SessionBus.Answer<Variant>) {
+  init?(_ answer: SessionBus.Answer) {
     guard case .value(.array(_, let objects)) = answer else { return nil }
     var app: [Variant.Property]?
     var sessions: [Session] = []
@@ -24,8 +31,8 @@ struct Published {
       guard case .entry(.path(let path), .array(_, let interfaces)) = object else { continue }
       for interface in interfaces {
         guard case .entry(.string(let name), let value) = interface, let properties = value.properties else { continue }
-        if name.exact == "org.nowplaying.App1" { app = properties }
-        if name.exact == "org.nowplaying.Session1" { sessions.append(Session(path, properties)) }
+        if name.equals("org.nowplaying.App1") { app = properties }
+        if name.equals("org.nowplaying.Session1") { sessions.append(Session(path, properties)) }
       }
     }
     guard let app else { return nil }
@@ -35,15 +42,6 @@ struct Published {
 
   /// The session that MPRIS shows.
   var primary: Session? { sessions.first { $0.isPrimary } }
-}
-
-extension Published.Session {
-  fileprivate init(_ path: String, _ properties: [Variant.Property]) {
-    self.path = path
-    id = properties.text("Id") ?? ""
-    content = properties["Content"]?.properties ?? []
-    if case .bool(let value) = properties["ApplicationPrimary"] { isPrimary = value } else { isPrimary = false }
-  }
 }
 
 extension [Variant.Property] {

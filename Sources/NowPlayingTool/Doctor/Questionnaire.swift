@@ -32,7 +32,7 @@ extension SessionBus {
   }
 
   private final class Answers {
-    var list: [Answer<Variant>?]
+    var list: [Answer?]
     var missing: Int
 
     init(_ count: Int) {
@@ -42,7 +42,7 @@ extension SessionBus {
   }
 
   /// Asks all at once, and waits until each has answered, or for as long as one may take, in µs.
-  func ask(_ questions: [Question], patience: UInt64) -> [Answer<Variant>] {
+  func ask(_ questions: [Question], patience: UInt64) -> [Answer] {
     let answers = Answers(questions.count)
     var open: [Subscription] = []
     for (index, question) in questions.enumerated() {
@@ -73,7 +73,7 @@ extension SessionBus {
 extension SessionBus.Answer {
   /// True when nothing has come in time.
   var isSilence: Bool {
-    if case .error(let name, _) = self { return name.exact == "org.freedesktop.DBus.Error.NoReply" }
+    if case .error(let name, _) = self { return name.equals("org.freedesktop.DBus.Error.NoReply") }
     return false
   }
 }

@@ -44,7 +44,7 @@ struct Questions {
     case let list?: heard = "; players are listened to by " + list.joined(separator: ", ")
     }
     let daemon = PlayerNames.prefix.description + PlayerNames.daemon
-    let order = seen.bus.names().contains { $0.exact == daemon.exact } ? MPRIS.instances(seen.bus) : []
+    let order = seen.bus.names().has(daemon) ? MPRIS.instances(seen.bus) : []
     if let first = order.first, first.exact != name.exact {
       return .odd("media keys and panels that drive one player drive " + first + heard, .otherDriven)
     }
@@ -95,7 +95,7 @@ struct Questions {
     let home = Environment.value("XDG_DATA_HOME") ?? (Environment.value("HOME") ?? "") + "/.local/share"
     let shared = Environment.value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
     let exported = ["/var/lib/flatpak/exports/share", home + "/flatpak/exports/share", "/var/lib/snapd/desktop"]
-    return [home] + shared.utf8.split(separator: 58).map { String(decoding: Array($0), as: UTF8.self) } + exported
+    return [home] + shared.parts(58) + exported
   }
 
   func answers() -> Finding {
@@ -124,7 +124,7 @@ struct Questions {
         return .wrong(
           "\"" + url + "\" is a path and no URI, which clients do not fetch", .plainPath, Escape.fileURI(url))
       }
-      switch Escape.scheme(of: url) {
+      switch Escape.scheme(of: url)?.exact {
       case "http", "https": return .odd("it is at " + url + ", which not every client fetches", .webPicture)
       case "data": return .wrong("it is in the address itself, as data:, which most clients ignore", .dataPicture)
       default: return .odd("it is at " + url + ", which not every client fetches", .otherPicture)
@@ -132,7 +132,8 @@ struct Questions {
     }
     do throws(Failure) {
       let picture = try Pictures.published(url)
-      return .right("\(picture.type), \(picture.data.count) bytes, at " + String(decoding: path, as: UTF8.self))
+      return .right(
+        picture.type + ", " + String(picture.data.count) + " bytes, at " + String(decoding: path, as: UTF8.self))
     } catch {
       return .wrong(error.text, .lostPicture)
     }
@@ -148,10 +149,10 @@ struct Questions {
     }
     let answer = seen.bus.call(
       PlayerNames.prefix.description + name, session.path, "org.nowplaying.Session1", "GetArtwork",
-      patience: Self.patience,
-      { message in
-        message.append(id).then(message.append(UInt32.zero)).then(message.append(UInt32.zero))
-      }, { _ in true })
+      patience: Self.patience
+    ) { message in
+      message.append(id).then(message.append(UInt32.zero)).then(message.append(UInt32.zero))
+    }
     switch answer {
     case .value: return .right("it has one, \"" + id + "\", and gives it to who asks; its address is not told yet")
     case .error where answer.isSilence:
@@ -161,7 +162,7 @@ struct Questions {
       return .right("it has none for this item")
     case .error(let name, let text):
       let start = "GDBus.Error:" + name + ": "
-      let reason = String(decoding: Array(text.utf8.dropFirst(start.utf8.count)), as: UTF8.self)
+      let reason = text.without(first: start.utf8.count)
       return .wrong("its picture \"" + id + "\" cannot be shown: " + reason, .failedPicture, reason)
     }
   }

@@ -8,16 +8,24 @@ struct Roster {
   /// The time that a player may take to answer from memory, in µs.
   static let patience: UInt64 = 2_000_000
 
-  struct Entry {
+  final class Entry {
     /// The player's MPRIS name without what all have in common.
     let instance: String
     /// The connection that has the name.
     let owner: String
     let process: ProcessFacts?
-    let root: SessionBus.Answer<Variant>
-    let player: SessionBus.Answer<Variant>
+    let root: SessionBus.Answer
+    let player: SessionBus.Answer
     /// Nil when it does not speak org.nowplaying.
     let published: Published?
+
+    init(
+      instance: String, owner: String, process: ProcessFacts?, root: SessionBus.Answer, player: SessionBus.Answer,
+      published: Published?
+    ) {
+      (self.instance, self.owner, self.process) = (instance, owner, process)
+      (self.root, self.player, self.published) = (root, player, published)
+    }
 
     var identity: String { root.value?.properties?.text("Identity") ?? "" }
     var status: String { player.value?.properties?.text("PlaybackStatus") ?? "" }
@@ -75,7 +83,7 @@ struct Roster {
   private static let lastRank = 3
 
   private static func rank(_ entry: Entry) -> Int {
-    switch entry.status {
+    switch entry.status.exact {
     case _ where !entry.answers: lastRank
     case "Playing": 0
     case "Paused": 1
@@ -93,7 +101,7 @@ struct Roster {
     let tests: [(Entry) -> Bool] = [
       { $0.instance.exact == short.exact },
       { PlayerNames.matches(short, $0.instance) },
-      { entry in Self.names(entry).contains { $0.exact == name.exact } },
+      { entry in Self.names(entry).has(name) },
       { entry in Self.names(entry).contains { Escape.lowercased($0).exact == small } },
       { entry in
         let full = Escape.lowercased(start + entry.instance)

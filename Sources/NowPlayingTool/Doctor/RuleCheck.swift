@@ -50,7 +50,7 @@ enum RuleCheck {
     case nil:
       return [Breach(rule: 4, text: "the item has no mpris:trackid, so nobody can set its position", cause: .noTrackID)]
     case .path(let path):
-      guard path.utf8.starts(with: "/org/mpris".utf8) else { return [] }
+      guard path.starts(with: "/org/mpris") else { return [] }
       return [
         Breach(rule: 4, text: "mpris:trackid is below /org/mpris, which is MPRIS's own", cause: .ownTrackID)
       ]
@@ -112,11 +112,11 @@ enum RuleCheck {
       if distance == 0, rate != 0 {
         found.append(Breach(rule: 7, text: "it plays, and Position stands still", cause: .standing))
       } else if Clamp.distance(distance, expected) > max(time / 2, 200_000) {
-        let moved = "Position moved by \(distance / 1000) ms in \(time / 1000) ms"
+        let moved = "Position moved by " + String(distance / 1000) + " ms in " + String(time / 1000) + " ms"
         found.append(Breach(rule: 7, text: moved + ", at a Rate of " + Number.short(rate), cause: .speed))
       }
     }
-    if seen.signals.contains(where: { $0.changed.contains { $0.exact == "Position" } }) {
+    if seen.signals.contains(where: { $0.changed.has("Position") }) {
       found.append(Breach(rule: 7, text: "PropertiesChanged has Position", cause: .toldPosition))
     }
     if seen.signals.contains(where: { !$0.invalidated.isEmpty }) {
@@ -128,7 +128,7 @@ enum RuleCheck {
     if seen.signals.count > 20 {
       found.append(
         Breach(
-          rule: 8, text: "it has sent \(seen.signals.count) signals while it was looked at",
+          rule: 8, text: "it has sent " + String(seen.signals.count) + " signals while it was looked at",
           cause: .flood))
     }
     return found

@@ -5,7 +5,7 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// A process that has the library, and no player on the bus.
-struct Unshown {
+final class Unshown {
   /// The reason, as far as it can be seen.
   enum Reason {
     /// The library is switched off, or on another bus.

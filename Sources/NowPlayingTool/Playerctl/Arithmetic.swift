@@ -6,12 +6,14 @@ import NowPlayingCore
 enum Arithmetic {
   static func call(_ sign: String, _ values: [Variant?]) throws(Failure) -> Variant {
     if values.count == 1 { return try signed(sign, values[0]) }
-    guard values.count == 2 else { throw Failure(text: "\(sign) takes two arguments (got \(values.count))") }
+    guard values.count == 2 else {
+      throw Failure(text: sign + " takes two arguments (got " + String(values.count) + ")")
+    }
     guard let a = number(values[0]), let b = number(values[1]) else {
       throw Failure(
-        text: (sign.exact == "+" || sign.exact == "-") && (values[0] == nil || values[1] == nil)
-          ? "Got unsupported operand type for \(sign): NULL"
-          : "Got unsupported operand types for \(sign): '\(type(values[0]))' and '\(type(values[1]))'")
+        text: (sign.equals("+") || sign.equals("-")) && (values[0] == nil || values[1] == nil)
+          ? "Got unsupported operand type for " + sign + ": NULL"
+          : "Got unsupported operand types for " + sign + ": '" + type(values[0]) + "' and '" + type(values[1]) + "'")
     }
     if case .int64(let a) = values[0], case .int64(let b) = values[1] { return .int64(try integer(sign, a, b)) }
     switch sign.exact {
@@ -32,7 +34,7 @@ enum Arithmetic {
     case ("+", .int64), ("+", .uint64), ("+", .double): return value ?? .double(0)
     case ("-", .int64(let number)): return .int64(0 &- number)
     case ("-", .double(let number)): return .double(-number)
-    default: throw Failure(text: "Got unsupported operand type for unary \(sign): '\(type(value))'")
+    default: throw Failure(text: "Got unsupported operand type for unary " + sign + ": '" + type(value) + "'")
     }
   }
 

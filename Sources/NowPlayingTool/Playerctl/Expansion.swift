@@ -11,7 +11,9 @@ struct Expansion {
   init(_ player: Player, _ metadata: [Variant.Property]) {
     var context = metadata
     func add(_ key: String, _ value: @autoclosure () -> Variant?) {
-      if context[key] == nil, let value = value() { context.append(Variant.Property(key: key, value: value)) }
+      if context[key] == nil, let value = value() {
+        context.append(Variant.Property(key: key, value: value))
+      }
     }
     for name in ["artist", "album", "title"] { add(name, metadata["xesam:" + name]) }
     add("playerName", .string(player.name))
@@ -52,8 +54,8 @@ enum TemplateFunctions {
     _ name: String, _ values: [Variant?], _ arguments: [Template.Token]
   ) throws(Failure) -> Variant? {
     switch name.exact {
-    case "lc": return .string(try one(name, values)?.printed.lowercased() ?? "")
-    case "uc": return .string(try one(name, values)?.printed.uppercased() ?? "")
+    case "lc": return .string(try one(name, values)?.printed.inLetters(capital: false) ?? "")
+    case "uc": return .string(try one(name, values)?.printed.inLetters(capital: true) ?? "")
     // In playerctl's words.
     case "duration": return .string(try duration(try one("uc", values)))
     // An addition: playerctl has no such function.
@@ -69,14 +71,19 @@ enum TemplateFunctions {
 
   private static func one(_ name: String, _ values: [Variant?]) throws(Failure) -> Variant? {
     guard values.count == 1 else {
-      throw Failure(text: "function \(name) takes exactly one argument (got \(values.count))")
+      throw Failure(
+        text: "function " + name + " takes exactly one argument (got " + String(values.count) + ")")
     }
     return values[0]
   }
 
-  private static func two(_ name: String, _ values: [Variant?]) throws(Failure) -> (Variant?, Variant?) {
+  private static func two(_ name: String, _ values: [Variant?]) throws(Failure) -> (
+    Variant?, Variant?
+  ) {
     guard values.count == 2 else {
-      throw Failure(text: "function \(name) takes exactly two arguments (got \(values.count))")
+      throw Failure(
+        text: "function " + name + " takes exactly two arguments (got " + String(values.count) + ")"
+      )
     }
     return (values[0], values[1])
   }
@@ -93,21 +100,21 @@ enum TemplateFunctions {
 
   /// As GLib writes text into XML.
   private static func markup(_ text: String) -> String {
-    var written = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 38: written.append(contentsOf: "&amp;".unicodeScalars)
-      case 60: written.append(contentsOf: "&lt;".unicodeScalars)
-      case 62: written.append(contentsOf: "&gt;".unicodeScalars)
-      case 39: written.append(contentsOf: "&apos;".unicodeScalars)
-      case 34: written.append(contentsOf: "&quot;".unicodeScalars)
+    var written = ""
+    for scalar in text.scalars {
+      switch scalar {
+      case 38: written += "&amp;"
+      case 60: written += "&lt;"
+      case 62: written += "&gt;"
+      case 39: written += "&apos;"
+      case 34: written += "&quot;"
       case 0x1...0x8, 0xB...0xC, 0xE...0x1F, 0x7F...0x84, 0x86...0x9F:
-        let digits = Array(Escape.hexadecimal(UInt64(truncatingIfNeeded: scalar.value)).utf8.drop { $0 == 48 })
-        written.append(contentsOf: ("&#x" + String(decoding: digits, as: UTF8.self) + ";").unicodeScalars)
-      default: written.append(scalar)
+        let digits = Escape.hexadecimal(UInt64(truncatingIfNeeded: scalar))
+        written += "&#x" + digits.without(first: scalar < 16 ? 15 : 14) + ";"
+      default: written += String(scalars: [scalar])
       }
     }
-    return String(written)
+    return written
   }
 
   private static func fallback(_ values: (Variant?, Variant?)) -> Variant? {
@@ -115,12 +122,14 @@ enum TemplateFunctions {
     return values.0 ?? values.1
   }
 
-  private static func emoji(_ value: Variant?, _ arguments: [Template.Token]) throws(Failure) -> Variant {
+  private static func emoji(_ value: Variant?, _ arguments: [Template.Token]) throws(Failure)
+    -> Variant
+  {
     guard let value else { return .string("") }
     guard case .variable(let key) = arguments.first else {
       throw Failure(text: "the emoji function can only be called with a variable")
     }
-    if key.exact == "status", case .string(let status) = value {
+    if key.equals("status"), case .string(let status) = value {
       switch Player.word(status, of: ["Playing", "Paused", "Stopped"])?.exact {
       case "Playing": return .string("▶️")
       case "Paused": return .string("⏸️")
@@ -128,7 +137,7 @@ enum TemplateFunctions {
       default: return value
       }
     }
-    if key.exact == "volume", case .double(let volume) = value {
+    if key.equals("volume"), case .double(let volume) = value {
       return .string(volume < 0.3333 ? "🔈" : volume < 0.6666 ? "🔉" : "🔊")
     }
     return value
@@ -141,17 +150,15 @@ enum TemplateFunctions {
     }
     let text = value.printed
     let most = Int(clamping: Clamp.microseconds(length))
-    var cut = String.UnicodeScalarView()
-    cut.append(contentsOf: text.unicodeScalars.prefix(max(0, most)))
-    let kept = most < 0 ? text : String(cut)
+    let kept = most < 0 ? text : String(scalars: Array(text.scalars.prefix(most)))
     return .string(seen(kept) < seen(text) ? kept + "…" : kept)
   }
 
   /// The characters in the first 256 bytes, which are all that playerctl counts.
   private static func seen(_ text: String) -> Int {
     var (bytes, count) = (0, 0)
-    for scalar in text.unicodeScalars {
-      bytes += UTF8.width(scalar)
+    for scalar in text.scalars {
+      bytes += scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
       if bytes > 256 { break }
       count += 1
     }

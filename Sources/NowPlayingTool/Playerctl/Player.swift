@@ -19,9 +19,9 @@ final class Player {
   init(_ instance: String, _ bus: SessionBus) {
     self.instance = instance
     self.bus = bus
-    name = String(decoding: Array(instance.utf8.prefix { $0 != 46 }), as: UTF8.self)
+    name = instance.before(46)
     busName = PlayerNames.prefix.description + instance
-    properties = bus.properties(of: busName, MPRIS.player).value ?? []
+    properties = bus.properties(of: busName, MPRIS.player)
     takeStatus()
     anchor = (int64("Position") ?? 0, np_now_us())
   }
@@ -67,7 +67,7 @@ final class Player {
 
   /// In µs, as of now.
   var position: Int64 {
-    switch status {
+    switch status.exact {
     case "Playing": Clamp.sum(anchor.position, Clamp.difference(np_now_us(), anchor.time))
     case "Paused": anchor.position
     default: 0
@@ -77,18 +77,10 @@ final class Player {
   /// Asked for where the player has not said it with its other properties, as old ones of Spotify.
   func metadata() throws(Failure) -> [Variant.Property] {
     if let metadata = properties["Metadata"]?.properties { return metadata }
-    let answer = bus.call(
-      busName, MPRIS.path, "org.freedesktop.DBus.Properties", "Get",
-      {
-        $0.append(MPRIS.player).then($0.append("Metadata"))
-      },
-      { reply -> [Variant.Property]? in
-        if case .variant(let value) = reply.readValue() { return value.properties }
-        return nil
-      })
-    switch answer {
-    case .value(let metadata): return metadata
+    switch bus.property(of: busName, "Metadata") {
+    case .value(.variant(let metadata)): return metadata.properties ?? []
     // Of another type: it has none.
+    case .value: return []
     case .error(let name, _) where name.isEmpty: return []
     case .error(_, let text): throw Failure(text: text)
     }
@@ -104,20 +96,19 @@ final class Player {
   // MARK: What is asked of it
 
   func call(_ member: StaticString, _ fill: (Message) -> Int32 = { _ in .zero }) throws(Failure) {
-    try check(bus.call(busName, MPRIS.path, MPRIS.player, member, fill) { _ in true })
+    try check(bus.call(busName, MPRIS.path, MPRIS.player, member, fill))
   }
 
-  func set(_ key: StaticString, _ type: StaticString, _ append: (Message) -> Int32) throws(Failure) {
+  func set(_ key: StaticString, _ type: StaticString, _ append: (Message) -> Int32) throws(Failure)
+  {
     try check(
-      bus.call(
-        busName, MPRIS.path, "org.freedesktop.DBus.Properties", "Set",
-        { message in
-          message.append(MPRIS.player).then(message.append(key))
-            .then(message.container(.variant, type) { append(message) })
-        }, { _ in true }))
+      bus.call(busName, MPRIS.path, "org.freedesktop.DBus.Properties", "Set") { message in
+        message.append(MPRIS.player).then(message.append(key))
+          .then(message.container(.variant, type) { append(message) })
+      })
   }
 
-  private func check(_ answer: SessionBus.Answer<Bool>) throws(Failure) {
+  private func check(_ answer: SessionBus.Answer) throws(Failure) {
     if case .error(_, let text) = answer { throw Failure(text: text) }
   }
 
@@ -132,7 +123,7 @@ final class Player {
     }
     takeStatus()
     let track = Self.trackID(properties["Metadata"]?.properties ?? [])
-    if track?.exact != before.2?.exact || status.exact == "Stopped" {
+    if track?.exact != before.2?.exact || status.equals("Stopped") {
       anchor = (0, np_now_us())
     } else if status.exact != before.0.exact {
       anchor = (before.1, np_now_us())

@@ -24,7 +24,9 @@ struct PlayerCommand {
     case done(String?)
   }
 
-  func execute(_ player: Player, _ request: Request) throws(Failure) -> Outcome { try run(player, request) }
+  func execute(_ player: Player, _ request: Request) throws(Failure) -> Outcome {
+    try run(player, request)
+  }
 
   static func named(_ name: String) -> PlayerCommand? {
     switch name.exact {
@@ -46,7 +48,9 @@ struct PlayerCommand {
     }
   }
 
-  private static func doing(_ run: @escaping (Player, Request) throws(Failure) -> Outcome) -> PlayerCommand {
+  private static func doing(_ run: @escaping (Player, Request) throws(Failure) -> Outcome)
+    -> PlayerCommand
+  {
     PlayerCommand(takesFormat: false, followed: nil, run: run)
   }
 
@@ -59,13 +63,17 @@ struct PlayerCommand {
   }
 
   /// A line with the template, or else with what the command prints.
-  private static func line(_ player: Player, _ request: Request, _ text: String) throws(Failure) -> Outcome {
+  private static func line(_ player: Player, _ request: Request, _ text: String) throws(Failure)
+    -> Outcome
+  {
     guard let template = request.template else { return .done(text + "\n") }
     return .done(try Expansion(player, []).text(of: template) + "\n")
   }
 
   private static func refuseFormat(_ request: Request) throws(Failure) {
-    if request.template != nil { throw Failure(text: "format strings are not supported on command functions.") }
+    if request.template != nil {
+      throw Failure(text: "format strings are not supported on command functions.")
+    }
   }
 
   // MARK: The commands
@@ -130,7 +138,8 @@ struct PlayerCommand {
       return try line(player, request, player.loop)
     }
     guard let wanted = Player.word(word, of: Player.loops) else {
-      throw Failure(text: "Got unknown loop status: '\(word)' (expected 'none', 'playlist', or 'track').")
+      throw Failure(
+        text: "Got unknown loop status: '" + word + "' (expected 'none', 'playlist', or 'track').")
     }
     guard player.can("CanControl") else { return .notDone }
     try player.set("LoopStatus", "s") { $0.append(wanted) }
@@ -147,7 +156,9 @@ struct PlayerCommand {
     case "on": wanted = true
     case "off": wanted = false
     case "toggle": wanted = !player.can("Shuffle")
-    default: throw Failure(text: "Got unknown shuffle status: '\(word)' (expected 'on', 'off', or 'toggle').")
+    default:
+      throw Failure(
+        text: "Got unknown shuffle status: '" + word + "' (expected 'on', 'off', or 'toggle').")
     }
     guard player.can("CanControl") else { return .notDone }
     try player.set("Shuffle", "b") { $0.append(wanted) }
@@ -158,7 +169,8 @@ struct PlayerCommand {
     guard player.can("CanPlay") else { return .notDone }
     let metadata = try player.metadata()
     if let template = request.template {
-      return metadata.isEmpty ? .notDone : .done(try Expansion(player, metadata).text(of: template) + "\n")
+      return metadata.isEmpty
+        ? .notDone : .done(try Expansion(player, metadata).text(of: template) + "\n")
     }
     if request.words.isEmpty {
       let lines = table(player, metadata)
@@ -167,7 +179,7 @@ struct PlayerCommand {
     // Each is looked up, and the last one is printed, as playerctl does it.
     var text = ""
     for word in request.words {
-      let isShort = word.exact == "artist" || word.exact == "album" || word.exact == "title"
+      let isShort = word.equals("artist") || word.equals("album") || word.equals("title")
       guard let value = metadata[isShort ? "xesam:" + word : word] else { return .notDone }
       text = value.printed + "\n"
     }
@@ -187,6 +199,6 @@ struct PlayerCommand {
 
   /// By bytes, as C's printf() has it.
   private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.utf8.count))
+    text + " ".times(max(0, width - text.utf8.count))
   }
 }

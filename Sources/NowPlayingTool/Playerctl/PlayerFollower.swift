@@ -61,7 +61,7 @@ final class PlayerFollower {
   }
 
   private func subscribe() -> [Subscription?] {
-    let object = "type='signal',path='\(MPRIS.path)',interface="
+    let object = "type='signal',path='" + MPRIS.path + "',interface="
     let connection = bus.connection
     return [
       connection.subscribe(object + "'org.freedesktop.DBus.Properties',member='PropertiesChanged'") {
@@ -91,7 +91,7 @@ final class PlayerFollower {
 
   private func manage(_ instance: String) {
     let player = Player(instance, bus)
-    let owner = bus.callBus("GetNameOwner", { $0.append(player.busName) }) { $0.readString() }.value
+    let owner = bus.owner(of: player.busName)
     // It has gone already, or is there under this name since before.
     guard let owner, !players.contains(where: { $0.player.instance.exact == instance.exact }) else { return }
     insert((player, owner))
@@ -118,11 +118,11 @@ final class PlayerFollower {
     case .changed(let sender, let changes):
       guard let place = place(of: sender) else { return false }
       let names = players[place].player.take(changes)
-      return names.contains { name in followed.contains { $0.exact == name.exact } } && moveToTop(place)
+      return names.contains { name in followed.has(name) } && moveToTop(place)
     case .sought(let sender, let position):
       guard let place = place(of: sender) else { return false }
       players[place].player.sought(to: position)
-      return followed.contains { $0.exact == "Position" } && moveToTop(place)
+      return followed.has("Position") && moveToTop(place)
     }
   }
 

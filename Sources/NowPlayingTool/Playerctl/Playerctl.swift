@@ -8,7 +8,7 @@ enum Playerctl {
   static func list(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let bus = try SessionBus.open()
     let known = MPRIS.instances(bus)
-    let arguments = try arguments.taking(Naming.players(arguments, known))
+    arguments.players = try Naming.players(arguments, known)
     let instances = PlayerNames.sorted(known) { PlayerNames.isAfter($0, $1, arguments.players) }
     let selected = instances.filter { PlayerNames.isSelected($0, arguments) }
     for instance in selected { console.write(instance + "\n") }
@@ -31,7 +31,7 @@ enum Playerctl {
     } catch { throw refused(error.text) }
     let request = PlayerCommand.Request(words: Array(arguments.words.dropFirst()), template: template)
     let bus = try SessionBus.open()
-    let arguments = try arguments.taking(Naming.players(arguments, MPRIS.instances(bus)))
+    arguments.players = try Naming.players(arguments, MPRIS.instances(bus))
     if arguments.follow {
       try PlayerFollower(bus, command, request, arguments, console).run()
     } else {
@@ -48,13 +48,13 @@ enum Playerctl {
 
   /// Returns the error for a failure of a command; without advice when the player itself answered with an error.
   static func refused(_ failure: Failure) -> Failure {
-    failure.text.utf8.starts(with: "GDBus.Error:".utf8) ? refused(failure.text, next: "") : refused(failure.text)
+    failure.text.starts(with: "GDBus.Error:") ? refused(failure.text, next: "") : refused(failure.text)
   }
 
   /// The players that are meant, in the order in which they are asked.
   static func selected(_ bus: SessionBus, _ arguments: Arguments) -> [String] {
     var instances = PlayerNames.sorted(MPRIS.instances(bus)) { PlayerNames.isAfter($0, $1, arguments.players) }
-    let isNamed = { (list: [String]) in list.contains { $0.exact == PlayerNames.daemon.exact } }
+    let isNamed = { (list: [String]) in list.has(PlayerNames.daemon) }
     // Whoever names playerctld has the bus start it.
     if isNamed(arguments.players), !isNamed(instances) {
       instances = PlayerNames.sorted(instances + [PlayerNames.daemon]) {

@@ -70,7 +70,7 @@ private struct Parser {
         tokens.append(try expression(at: index + 2, .all))
         index = afterSpaces(end)
         guard self[index] == UInt8(ascii: "}"), self[index + 1] == UInt8(ascii: "}") else {
-          throw Failure(text: "expecting \"}}\" (position \(index))")
+          throw Failure(text: "expecting \"}}\" (position " + String(index) + ")")
         }
         index += 2
       } else {
@@ -117,7 +117,9 @@ private struct Parser {
     case 0: throw Self.ended
     case UInt8(ascii: "("):
       let token = try expression(at: index + 1, .all)
-      guard self[end] == UInt8(ascii: ")") else { throw Failure(text: "expected \")\" (position  \(end))") }
+      guard self[end] == UInt8(ascii: ")") else {
+        throw Failure(text: "expected \")\" (position  " + String(end) + ")")
+      }
       end += 1
       return token
     case UInt8(ascii: "+"), UInt8(ascii: "-"):
@@ -128,7 +130,9 @@ private struct Parser {
       return .text(String(decoding: format[(index + 1)..<close], as: UTF8.self))
     case let byte where Self.isNumeric(byte): return try number(at: index)
     case let byte where Self.isLetter(byte): return try identifier(at: index)
-    default: throw Failure(text: "unexpected \"\(Self.name(byte))\", expected expression (position  \(index))")
+    default:
+      throw Failure(
+        text: "unexpected \"" + Self.name(byte) + "\", expected expression (position  " + String(index) + ")")
     }
   }
 
@@ -143,7 +147,7 @@ private struct Parser {
     if index >= format.count { throw Self.ended }
     let text = String(decoding: format[start..<index], as: UTF8.self)
     guard let value = Number.only(text) else {
-      throw Failure(text: "invalid number: \"\(text)\" (position \(index))")
+      throw Failure(text: "invalid number: \"" + text + "\" (position " + String(index) + ")")
     }
     end = index
     return .number(value)
@@ -163,11 +167,11 @@ private struct Parser {
     repeat {
       arguments.append(try expression(at: end + 1, .all))
       if arguments.count > Self.mostArguments {
-        throw Failure(text: "maximum args of \(Self.mostArguments) exceeded")
+        throw Failure(text: "maximum args of " + String(Self.mostArguments) + " exceeded")
       }
       end = afterSpaces(end)
     } while self[end] == UInt8(ascii: ",")
-    guard self[end] == UInt8(ascii: ")") else { throw Failure(text: "expecting \")\" (position \(end))") }
+    guard self[end] == UInt8(ascii: ")") else { throw Failure(text: "expecting \")\" (position " + String(end) + ")") }
     end += 1
     return .function(name, arguments)
   }

@@ -83,8 +83,8 @@ struct CommandRow {
         next: meant + "'nowplaying help' names the commands.")
     }
     // "queue go-to ENTRY", and "volume DEVICE VALUE"; playerctl's "volume LEVEL" has one word.
-    if words.count > (name.exact == "volume" ? 2 : 1), let acting = Self.row(name, of: acting) {
-      let label = name.exact == "volume" ? "volume of a device" : name + " " + words[1]
+    if words.count > (name.equals("volume") ? 2 : 1), let acting = Self.row(name, of: acting) {
+      let label = name.equals("volume") ? "volume of a device" : name + " " + words[1]
       return try acting.execute(label, arguments, console)
     }
     try row.execute(name, arguments, console)

@@ -51,6 +51,6 @@ enum Program {
 
   /// Of the header, and so of the library.
   private static var version: String {
-    "\(NOWPLAYING_VERSION_MAJOR).\(NOWPLAYING_VERSION_MINOR).\(NOWPLAYING_VERSION_PATCH)"
+    String(NOWPLAYING_VERSION_MAJOR) + "." + String(NOWPLAYING_VERSION_MINOR) + "." + String(NOWPLAYING_VERSION_PATCH)
   }
 }

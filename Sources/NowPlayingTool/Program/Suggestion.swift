@@ -13,12 +13,12 @@ enum Suggestion {
     let near = (rows + sent).enumerated().map { ($0.offset, distance(word, $0.element)) }.min { $0.1 < $1.1 }
     if let near, near.1 <= most { return near.0 < rows.count ? rows[near.0] : "send " + sent[near.0 - rows.count] }
     guard word.utf8.count > 2 else { return nil }
-    return sent.first { $0.utf8.starts(with: word.utf8) }.map { "send " + $0 }
+    return sent.first { $0.starts(with: word) }.map { "send " + $0 }
   }
 
   /// Returns the number of edits between two words: replace, delete, insert, or swap neighbours.
   private static func distance(_ a: String, _ b: String) -> Int {
-    let (a, b) = (Array(a.utf8.prefix(64)), Array(b.utf8))
+    let (a, b) = (Array(Array(a.utf8).prefix(64)), Array(b.utf8))
     // Two previous rows of the table of distances between prefixes.
     var (older, last) = ([Int](), Array(0...b.count))
     for i in a.indices {

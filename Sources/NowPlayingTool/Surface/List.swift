@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlayingC
+import NowPlayingCore
 
 /// `nowplaying list`: a line for each session.
 enum List {
@@ -23,7 +24,7 @@ enum List {
   }
 
   static func style(_ state: StaticString) -> Console.Style {
-    switch state.description {
+    switch ExactText(state) {
     case "playing": .good
     case "buffering": .warning
     default: .faint

@@ -26,12 +26,11 @@ final class Naming {
     if bus == nil { bus = try SessionBus.open() }
     guard let bus else { return }
     instances = MPRIS.instances(bus).compactMap { name in
-      let owner = bus.callBus("GetNameOwner", { $0.append(PlayerNames.prefix.description + name) }) { $0.readString() }
-      return owner.value.map { (name, $0) }
+      bus.owner(of: PlayerNames.prefix.description + name).map { (name, $0) }
     }
     // playerctld forwards calls to the first player of its list.
     let daemon = PlayerNames.prefix.description + PlayerNames.daemon
-    if let first = instances.first, bus.names().contains(where: { $0.exact == daemon.exact }) {
+    if let first = instances.first, bus.names().has(daemon) {
       instances.append((PlayerNames.daemon, first.owner))
     }
   }
@@ -39,8 +38,8 @@ final class Naming {
   /// Returns the connections whose MPRIS names fit a name, in playerctl's order; none for "%any".
   private func owners(_ name: String) -> [String] {
     var found: [String] = []
-    for (instance, owner) in instances where name.exact != "%any" && PlayerNames.matches(name, instance) {
-      if !found.contains(where: { $0.exact == owner.exact }) { found.append(owner) }
+    for (instance, owner) in instances where !name.equals("%any") && PlayerNames.matches(name, instance) {
+      if !found.has(owner) { found.append(owner) }
     }
     return found
   }
@@ -63,7 +62,7 @@ final class Naming {
     // The list of names is older than a new player.
     if bus != nil, sessions.contains(where: { owner($0).isEmpty }) { do throws(Failure) { try ask() } catch {} }
     let left = sessions.filter { session in
-      !ignored.contains { $0.exact == "%any" || isOf(session, owners($0)) || session.isCalled($0) }
+      !ignored.contains { $0.equals("%any") || isOf(session, owners($0)) || session.isCalled($0) }
     }
     if names.isEmpty { return left }
     let groups = names.map { named($0, left) }
@@ -73,7 +72,7 @@ final class Naming {
     }
     for (name, group) in zip(names, groups) {
       for session in group { add(session) }
-      guard name.exact == "%any" else { continue }
+      guard name.equals("%any") else { continue }
       for session in left where !groups.contains(where: { $0.contains { $0.handle == session.handle } }) {
         add(session)
       }
@@ -95,7 +94,7 @@ final class Naming {
   /// Returns the names of `-p` for playerctl's commands, with names of sessions replaced by those of their players.
   static func players(_ arguments: Arguments, _ instances: [String]) throws(Failure) -> [String] {
     let isKnown = { (name: String) in
-      name.exact == PlayerNames.daemon.exact || name.exact == "%any"
+      name.exact == PlayerNames.daemon.exact || name.equals("%any")
         || instances.contains { PlayerNames.matches(name, $0) }
     }
     if arguments.players.allSatisfy(isKnown) { return arguments.players }
@@ -127,7 +126,7 @@ final class Naming {
 
   /// Returns the part of "podcast/two" before the slash.
   private static func player(_ name: String) -> String {
-    String(decoding: Array(name.utf8.prefix { $0 != 47 }), as: UTF8.self)
+    name.before(47)
   }
 
   func haveAnswered(_ owners: [String], _ sessions: [Session]) -> Bool {
@@ -142,7 +141,7 @@ final class Naming {
     let isMeant = { (name: String) in self.names.isEmpty || self.names.contains { PlayerNames.matches($0, name) } }
     for wantsMeant in [true, false] where silent.isEmpty {
       for (name, owner) in instances where isMeant(name) == wantsMeant && name.exact != PlayerNames.daemon.exact {
-        if owners.contains(where: { $0.exact == owner.exact }) { continue }
+        if owners.has(owner) { continue }
         owners.append(owner)
         silent.append(name)
       }

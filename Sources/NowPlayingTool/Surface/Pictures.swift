@@ -22,7 +22,7 @@ enum Pictures {
   static func video(_ arguments: Arguments, _ console: Console) throws(Failure) { try run(.video, arguments, console) }
 
   private static func run(_ kind: Kind, _ arguments: Arguments, _ console: Console) throws(Failure) {
-    let toFile = arguments.output.map { $0.exact != "-" } ?? false
+    let toFile = arguments.output.map { !$0.equals("-") } ?? false
     if !toFile, console.isTerminal {
       throw Failure(text: "Pictures are not printed on a terminal", next: "Name a file by -o FILE, or pipe the output.")
     }
@@ -43,7 +43,7 @@ enum Pictures {
     }
     if result.isNegative { throw cannotWrite(arguments.output ?? "-", result) }
     if toFile, let name = arguments.output {
-      let size = answer.width > 0 ? " \(answer.width) × \(answer.height)" : ""
+      let size = answer.width > 0 ? " " + String(answer.width) + " × " + String(answer.height) : ""
       console.write(CleanText.line(name + "  " + answer.type + size) + "\n")
     }
   }
@@ -86,7 +86,7 @@ enum Pictures {
     defer { np_unload_file(data) }
     if size < 0 {
       throw Failure(
-        text: "Cannot read \(CleanText.line(url)): " + String(cString: np_strerror(Int32(clamping: size))),
+        text: "Cannot read " + CleanText.line(url) + ": " + String(cString: np_strerror(Int32(clamping: size))),
         next: "A player in a sandbox may have named a file that only itself can see.")
     }
     let bytes = UnsafeRawBufferPointer(start: data, count: Int(truncatingIfNeeded: size))

@@ -7,7 +7,7 @@ import NowPlayingCore
 enum Playlists {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = Array(arguments.words.dropFirst())
-    if let word = words.first, word.exact != "activate" {
+    if let word = words.first, !word.equals("activate") {
       throw Failure(text: "playlists takes no '" + word + "'", next: "It takes: activate NAME")
     }
     if words.count == 1 || words.count > 2 { throw Failure(text: "playlists activate takes the name of a playlist") }

@@ -81,7 +81,7 @@ enum Queues {
       try panel.ask(next: next) { nowplaying_surface_queue_remove(surface, handle, id, $0, $1, nil) }
     default:
       let uri = try uri(words[1])
-      let plays: Int32 = words[0].exact == "play" ? 1 : 0
+      let plays: Int32 = words[0].equals("play") ? 1 : 0
       let after = words.count > 2 ? try id(words[2], entries) : entries.last?.raw.id
       try panel.ask(next: next) { done, data in
         uri.withCString { nowplaying_surface_queue_add(surface, handle, $0, after, plays, done, data, nil) }
@@ -92,8 +92,8 @@ enum Queues {
   /// Of a file, or the word itself where it begins with a scheme.
   private static func uri(_ word: String) throws(Failure) -> String {
     if let file = FileURI.ofFile(word) { return file }
-    let scheme = word.utf8.prefix { $0 != 58 && $0 != 47 }
-    if !scheme.isEmpty, scheme.endIndex != word.utf8.endIndex, word.utf8[scheme.endIndex] == 58 { return word }
+    let scheme = word.before(58, 47)
+    if !scheme.isEmpty, word.starts(with: scheme + ":") { return word }
     throw Failure(text: "There is no file " + word, next: "A URI begins with a scheme, as https: does.")
   }
 
@@ -117,7 +117,7 @@ enum Queues {
       let number = String(index + 1)
       let mark = entry.isPresent ? "* " : "  "
       let line = CleanText.line(entry.line)
-      console.write(mark + String(repeating: " ", count: width - number.utf8.count) + number + "  ")
+      console.write(mark + " ".times(width - number.utf8.count) + number + "  ")
       console.write(entry.isPresent ? console.styled(line, .strong) : line)
       if entry.raw.duration_us > 0 {
         console.write("  " + console.styled(Number.clock(entry.raw.duration_us), .faint))
@@ -125,7 +125,7 @@ enum Queues {
       console.write("\n")
     }
     if let queue = session.queue, queue.total > queue.count, !arguments.isJSON {
-      console.write(console.styled("of \(queue.total) entries\n", .faint))
+      console.write(console.styled("of " + String(queue.total) + " entries\n", .faint))
     }
   }
 

@@ -9,17 +9,22 @@ enum Send {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = Array(arguments.words.dropFirst())
     guard let word = words.first else {
-      throw Failure(text: "send needs a command", next: "It is one of: " + names.joined(separator: " "))
+      throw Failure(
+        text: "send needs a command", next: "It is one of: " + names.joined(separator: " "))
     }
     let given = Array(words.dropFirst())
     let step = try step(word, given)
     let most = mostWords(word)
     if given.count > most {
-      throw Failure(text: word + " takes no '" + given[most] + "'", next: "'nowplaying help' names what it takes.")
+      throw Failure(
+        text: word + " takes no '" + given[most] + "'",
+        next: "'nowplaying help' names what it takes.")
     }
     let panel = try Panel()
     let sessions = try panel.sessions(of: arguments, all: arguments.allPlayers, console)
-    for session in sessions.prefix(arguments.allPlayers ? sessions.count : 1) { try carryOut(step, session, panel) }
+    for session in sessions.prefix(arguments.allPlayers ? sessions.count : 1) {
+      try carryOut(step, session, panel)
+    }
   }
 
   private enum Step {
@@ -36,7 +41,8 @@ enum Send {
   private static func mostWords(_ word: String) -> Int {
     switch CommandKind(word: word) {
     case .feedback: 2
-    case .seekToPosition, .skipForward, .skipBackward, .seekForward, .seekBackward, .changeRate, .changeRepeatMode,
+    case .seekToPosition, .skipForward, .skipBackward, .seekForward, .seekBackward, .changeRate,
+      .changeRepeatMode,
       .changeShuffleMode:
       1
     default: 0
@@ -44,10 +50,11 @@ enum Send {
   }
 
   private static func step(_ word: String, _ given: [String]) throws(Failure) -> Step {
-    if word.exact == "raise" { return .raise }
-    if word.exact == "quit" { return .quit }
+    if word.equals("raise") { return .raise }
+    if word.equals("quit") { return .quit }
     guard let kind = CommandKind(word: word) else {
-      throw Failure(text: "There is no command " + word, next: "It is one of: " + names.joined(separator: " "))
+      throw Failure(
+        text: "There is no command " + word, next: "It is one of: " + names.joined(separator: " "))
     }
     var event = nowplaying_command_event()
     event.struct_size = MemoryLayout<nowplaying_command_event>.size
@@ -104,8 +111,10 @@ enum Send {
       }
     }
     switch step {
-    case .raise: try panel.ask { nowplaying_surface_raise(panel.surface, session.handle, $0, $1, nil) }
-    case .quit: try panel.ask { nowplaying_surface_quit(panel.surface, session.handle, $0, $1, nil) }
+    case .raise:
+      try panel.ask { nowplaying_surface_raise(panel.surface, session.handle, $0, $1, nil) }
+    case .quit:
+      try panel.ask { nowplaying_surface_quit(panel.surface, session.handle, $0, $1, nil) }
     case .command(let event): try send(event)
     case .hold(var event, let duration):
       event.phase = NOWPLAYING_PHASE_BEGIN

@@ -4,7 +4,7 @@ import NowPlayingC
 import NowPlayingCore
 
 /// An immutable snapshot of one session.
-struct Session {
+final class Session {
   let handle: OpaquePointer
   let info: nowplaying_surface_info
   /// Nil without an item.
@@ -27,14 +27,17 @@ struct Session {
     self.playback = playback
   }
 
-  static func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
+  static func text(_ pointer: UnsafePointer<CChar>?) -> String {
+    pointer.map { String(cString: $0) } ?? ""
+  }
 
   /// The end of the MPRIS name, by which people and playerctl call a player.
   var player: String { PlayerNames.instance(Self.text(info.bus_name)) ?? Self.text(info.bus_name) }
   /// The same, as long as the session lives.
   var playerPointer: UnsafePointer<CChar>? {
     guard let name = info.bus_name else { return nil }
-    return PlayerNames.instance(Self.text(name)) == nil ? name : name + PlayerNames.prefix.utf8CodeUnitCount
+    return PlayerNames.instance(Self.text(name)) == nil
+      ? name : name + PlayerNames.prefix.utf8CodeUnitCount
   }
   /// Names the entry of the surface, in each of its sessions.
   var key: String { Self.text(info.key) }
@@ -49,7 +52,9 @@ struct Session {
   /// The first lines to show, without empty ones.
   var lines: [String] {
     guard let item else { return [] }
-    return [item.first_line, item.second_line, item.third_line].map { Self.text($0) }.filter { !$0.isEmpty }
+    return [item.first_line, item.second_line, item.third_line].map { Self.text($0) }.filter {
+      !$0.isEmpty
+    }
   }
 
   var state: StaticString {
@@ -79,7 +84,8 @@ struct Session {
     while true {
       var command = nowplaying_command()
       command.struct_size = MemoryLayout<nowplaying_command>.size
-      guard nowplaying_surface_session_get_command(handle, found.count, &command) == NOWPLAYING_OK else { return found }
+      guard nowplaying_surface_session_get_command(handle, found.count, &command) == NOWPLAYING_OK
+      else { return found }
       found.append(command)
     }
   }
@@ -89,7 +95,8 @@ struct Session {
     while true {
       var device = nowplaying_device()
       device.struct_size = MemoryLayout<nowplaying_device>.size
-      guard nowplaying_surface_session_get_device(handle, found.count, &device) == NOWPLAYING_OK else { return found }
+      guard nowplaying_surface_session_get_device(handle, found.count, &device) == NOWPLAYING_OK
+      else { return found }
       found.append(device)
     }
   }
@@ -97,8 +104,10 @@ struct Session {
   /// Returns the name for `list`: the MPRIS name's end; for a remote player, and for a name without a letter of ASCII,
   /// the display name if it is unique. The session's id follows if the player's MPRIS name shows another session.
   func label(among all: [Session]) -> String {
-    let first = player.utf8.prefix { $0 != 46 }
-    let isTelling = first.contains { (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) }
+    let first = Array(player.before(46).utf8)
+    let isTelling = first.contains {
+      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
+    }
     let isAlone = all.filter { $0.name.exact == name.exact }.count < 2
     let known = (isRemote || !isTelling) && isAlone ? name : player
     return isShownByMPRIS ? known : known + "/" + id
@@ -107,7 +116,9 @@ struct Session {
   /// Whether a name is that of the session, as `list` and `show` print it: its id, with or without its player's name,
   /// its application's id, or the name that people see.
   func isCalled(_ name: String) -> Bool {
-    let own = [id, player + "/" + id, Self.text(info.application_id), self.name, self.name + "/" + id]
+    let own = [
+      id, player + "/" + id, Self.text(info.application_id), self.name, self.name + "/" + id,
+    ]
     return own.contains { !$0.isEmpty && $0.exact == name.exact }
   }
 }
@@ -116,7 +127,9 @@ extension Panel {
   /// The sessions that the command line means, the most important first.
   ///
   /// - all: whether every session is needed; the first alone is known as soon as its player has answered.
-  func sessions(of arguments: Arguments, all: Bool = false, _ console: Console) throws(Failure) -> [Session] {
+  func sessions(of arguments: Arguments, all: Bool = false, _ console: Console) throws(Failure)
+    -> [Session]
+  {
     let naming = try Naming(arguments)
     let needed = naming.needed(all: all)
     let isListed = try list { needed.map { naming.haveAnswered($0, present) } ?? false }

@@ -62,7 +62,9 @@ enum SessionJSON {
     }
   }
 
-  private static func write(_ item: nowplaying_surface_item, of session: Session, _ json: inout JSON) {
+  private static func write(
+    _ item: nowplaying_surface_item, of session: Session, _ json: inout JSON
+  ) {
     json.text("id", item.id)
     json.text("kind", Words.kind(item.kind))
     json.text("media-type", item.media_type == NOWPLAYING_MEDIA_VIDEO ? "video" : "audio")
@@ -95,8 +97,12 @@ enum SessionJSON {
     json.text("command", kind.word)
     json.truth("enabled", command.enabled != 0)
     let (intervals, rates) = (command.intervals, command.offeredRates)
-    if !intervals.isEmpty { json.array("intervals") { json in for each in intervals { json.integer(nil, each) } } }
-    if !rates.isEmpty { json.array("rates") { json in for each in rates { json.number(nil, each) } } }
+    if !intervals.isEmpty {
+      json.array("intervals") { json in for each in intervals { json.integer(nil, each) } }
+    }
+    if !rates.isEmpty {
+      json.array("rates") { json in for each in rates { json.number(nil, each) } }
+    }
     if let range = command.rateRange {
       json.array("range") { json in
         json.number(nil, range.lowerBound)
@@ -110,7 +116,9 @@ enum SessionJSON {
         for mode in modes.supported { json.text(nil, mode) }
       }
     }
-    if command.kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, command.tag != 0 { json.truth("made-up", true) }
+    if command.kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, command.tag != 0 {
+      json.truth("made-up", true)
+    }
     guard command.kind == NOWPLAYING_COMMAND_FEEDBACK else { return }
     json.integer("button", Int64(truncatingIfNeeded: command.tag))
     json.text("title", command.title)

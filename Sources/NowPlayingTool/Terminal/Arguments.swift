@@ -3,7 +3,7 @@
 import NowPlayingCore
 
 /// The words of the command line: options anywhere, as GLib's parser takes them for playerctl, and the others in order.
-struct Arguments {
+final class Arguments {
   /// The command and what follows it.
   var words: [String] = []
   /// Names of players, as playerctl's lists have them.
@@ -36,7 +36,8 @@ struct Arguments {
     func value(of name: String) throws(Failure) -> String {
       index += 1
       guard index < given.count else {
-        throw Failure(text: "Missing argument for " + name, next: "'nowplaying help' names the options.")
+        throw Failure(
+          text: "Missing argument for " + name, next: "'nowplaying help' names the options.")
       }
       return given[index]
     }
@@ -45,16 +46,19 @@ struct Arguments {
       let bytes = Array(word.utf8)
       if !areOptions || bytes.count < 2 || bytes[0] != 45 {
         words.append(word)
-      } else if word.exact == "--" {
+      } else if word.equals("--") {
         areOptions = false
       } else if bytes[1] == 45 {
-        let parts = bytes[2...].split(separator: 61, maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(decoding: parts[0], as: UTF8.self)
-        guard let row = OptionRow.named(name), row.takesValue || parts.count == 1 else { throw Self.unknown(word) }
+        let end = bytes.firstIndex(of: 61) ?? bytes.count
+        let name = String(decoding: bytes[2..<end], as: UTF8.self)
+        let hasValue = end < bytes.count
+        guard let row = OptionRow.named(name), row.takesValue || !hasValue else {
+          throw Self.unknown(word)
+        }
         if !row.takesValue {
           set(row.option)
-        } else if parts.count == 2 {
-          try set(row.option, String(decoding: parts[1], as: UTF8.self))
+        } else if hasValue {
+          try set(row.option, String(decoding: bytes[(end + 1)...], as: UTF8.self))
         } else {
           try set(row.option, value(of: "--" + name))
         }
@@ -66,14 +70,16 @@ struct Arguments {
   }
 
   /// Letters behind one "-", of which the last may take a value.
-  private mutating func take(letters word: String, _ value: (String) throws(Failure) -> String) throws(Failure) {
-    let letters = Array(word.unicodeScalars.dropFirst())
+  private func take(letters word: String, _ value: (String) throws(Failure) -> String)
+    throws(Failure)
+  {
+    let letters = Array(word.scalars.dropFirst())
     for (index, letter) in letters.enumerated() {
       guard let row = OptionRow.named(letter) else { throw Self.unknown(word) }
       if !row.takesValue {
         set(row.option)
       } else if index == letters.count - 1 {
-        try set(row.option, value("-" + String(Character(letter))))
+        try set(row.option, value("-" + String(scalars: [letter])))
       } else {
         throw Self.unknown(word)
       }
@@ -82,13 +88,6 @@ struct Arguments {
 
   private static func unknown(_ word: String) -> Failure {
     Failure(text: "Unknown option " + word, next: "'nowplaying help' names the options.")
-  }
-
-  /// Returns a copy with other names of players.
-  func taking(_ players: [String]) -> Arguments {
-    var arguments = self
-    arguments.players = players
-    return arguments
   }
 
   /// Throws when an option was given that a command does not take.
@@ -101,11 +100,12 @@ struct Arguments {
       throw Failure(
         text: word + " takes no --" + OptionRow.name(of: option),
         next: prints.contains(option)
-          ? "'nowplaying follow' prints what changes, as JSON." : "'nowplaying help' names its options.")
+          ? "'nowplaying follow' prints what changes, as JSON."
+          : "'nowplaying help' names its options.")
     }
   }
 
-  private mutating func set(_ option: Options) {
+  private func set(_ option: Options) {
     options.append(option)
     switch option {
     case .all: allPlayers = true
@@ -121,7 +121,7 @@ struct Arguments {
     }
   }
 
-  private mutating func set(_ option: Options, _ value: String) throws(Failure) {
+  private func set(_ option: Options, _ value: String) throws(Failure) {
     options.append(option)
     switch option {
     case .player: players = Self.names(value)
@@ -135,12 +135,14 @@ struct Arguments {
       }
       size = pixels
     case .ratio:
-      guard value.exact == "1:1" || value.exact == "3:4" else {
+      guard value.equals("1:1") || value.equals("3:4") else {
         throw Failure(text: "--ratio is 1:1 or 3:4, not '" + value + "'")
       }
-      isTall = value.exact == "3:4"
+      isTall = value.equals("3:4")
     case .order:
-      guard let number = Playlists.orders.firstIndex(where: { ExactText($0) == value.exact }), number > 0 else {
+      guard let number = Playlists.orders.firstIndex(where: { ExactText($0) == value.exact }),
+        number > 0
+      else {
         let words = Playlists.orders.dropFirst().map { $0.description }.joined(separator: ", ")
         throw Failure(text: "--order is one of: " + words)
       }
@@ -151,11 +153,12 @@ struct Arguments {
 
   /// The names of a list with commas, without the spaces around them.
   private static func names(_ list: String) -> [String] {
-    list.utf8.split(separator: 44).map { part in
-      let isSpace = { (byte: UInt8) in byte == 32 || (9...13).contains(byte) }
-      let name = part.drop(while: isSpace)
-      let end = name.lastIndex { !isSpace($0) }.map { name.index(after: $0) } ?? name.endIndex
-      return String(decoding: Array(name[..<end]), as: UTF8.self)
+    Array(list.utf8).parts(44).map { part in
+      let start = part.firstIndex { !isSpace($0) } ?? part.endIndex
+      let end = part.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
+      return String(decoding: part[start..<end], as: UTF8.self)
     }
   }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 }

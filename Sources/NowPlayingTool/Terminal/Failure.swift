@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// Why a command ends without having done what it was asked for.
-struct Failure: Error {
+///
+/// A class, so that each function that throws hands on one word.
+final class Failure: Error {
   /// The error in one sentence; empty when nothing is to be printed.
   let text: String
   /// Advice, printed on terminals alone; empty when there is none.
-  var next = ""
+  let next: String
   /// The exit code.
-  var code: Int32 = 1
+  let code: Int32
   /// A statement about players, which `--no-messages` keeps away, and not about the words of the command.
-  var isStatus = false
+  let isStatus: Bool
+
+  init(text: String, next: String = "", code: Int32 = 1, isStatus: Bool = false) {
+    (self.text, self.next, self.code, self.isStatus) = (text, next, code, isStatus)
+  }
 
   /// No player is there that was meant.
   static let noPlayers = Failure(

@@ -51,6 +51,6 @@ struct OptionRow {
   ]
 
   static func named(_ name: String) -> OptionRow? { all.first { ExactText($0.name) == name.exact } }
-  static func named(_ letter: Unicode.Scalar) -> OptionRow? { all.first { $0.letter == letter } }
+  static func named(_ letter: UInt32) -> OptionRow? { all.first { $0.letter?.value == letter } }
   static func name(of option: Options) -> String { all.first { $0.option == option }?.name.description ?? "" }
 }

@@ -9,12 +9,13 @@ enum CleanText {
   static func lines(_ text: String) -> String { clean(text, keepsLines: true) }
 
   private static func clean(_ text: String, keepsLines: Bool) -> String {
+    var scalars = text.scalars
     var isClean = true
-    for scalar in text.unicodeScalars where !isHarmless(scalar.value, keepsLines) { isClean = false }
-    if isClean { return text }
-    var cleaned = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { cleaned.append(isHarmless(scalar.value, keepsLines) ? scalar : "\u{FFFD}") }
-    return String(cleaned)
+    for index in scalars.indices where !isHarmless(scalars[index], keepsLines) {
+      scalars[index] = 0xFFFD
+      isClean = false
+    }
+    return isClean ? text : String(scalars: scalars)
   }
 
   /// Whether a terminal only shows it.

@@ -13,11 +13,11 @@ enum FileURI {
       guard tool_working_directory(&room, room.count) else { return nil }
       path = room.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" } + "/" + word
     }
-    var parts: [Substring.UTF8View.SubSequence] = []
-    for part in path.utf8.split(separator: 47) {
-      if part.elementsEqual("..".utf8) {
+    var parts: [String] = []
+    for part in path.parts(47) {
+      if part.equals("..") {
         _ = parts.popLast()
-      } else if !part.elementsEqual(".".utf8) {
+      } else if !part.equals(".") {
         parts.append(part)
       }
     }
@@ -25,9 +25,9 @@ enum FileURI {
   }
 
   /// Percent-encoded as GLib does it.
-  private static func encoded(_ part: Substring.UTF8View.SubSequence) -> String {
+  private static func encoded(_ part: String) -> String {
     var bytes: [UInt8] = []
-    for byte in part {
+    for byte in Array(part.utf8) {
       let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
       if isPlain || "!$&'()*+,-.:=@_~".utf8.contains(byte) {
         bytes.append(byte)

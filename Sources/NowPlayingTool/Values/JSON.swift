@@ -132,6 +132,6 @@ struct JSON {
 
   private mutating func escape(_ scalar: UInt32) {
     bytes += [92, 117]
-    bytes += Escape.hexadecimal(UInt64(truncatingIfNeeded: scalar)).utf8.suffix(4)
+    bytes += Escape.hexadecimal(UInt64(truncatingIfNeeded: scalar)).without(first: 12).utf8
   }
 }

@@ -29,7 +29,7 @@ enum Number {
   static func read(_ text: String) -> (value: Double, rest: String)? {
     var length = 0
     let value = tool_read_number(text, &length)
-    return length == 0 ? nil : (value, String(decoding: Array(text.utf8.dropFirst(length)), as: UTF8.self))
+    return length == 0 ? nil : (value, text.without(first: length))
   }
 
   /// The number that a text is; nil when it is none, or not finite.
@@ -40,13 +40,13 @@ enum Number {
 
   /// Reads a time, "90", "1:30" or "1:02:03.5", in seconds; nil when it is none.
   static func seconds(_ text: String) -> Double? {
-    let parts = text.utf8.split(separator: 58, omittingEmptySubsequences: false)
+    let parts = Array(text.utf8).parts(58, all: true)
     var seconds = 0.0
     for (index, part) in parts.enumerated() {
       // All parts but the last are integers; all but the first have two digits before the point, and are below 60.
-      let digits = part.prefix { (48...57).contains($0) }.count
+      let digits = (part.firstIndex { !(48...57).contains($0) } ?? part.endIndex) - part.startIndex
       let isLast = index == parts.count - 1
-      guard parts.count < 4, let value = only(String(decoding: Array(part), as: UTF8.self)),
+      guard parts.count < 4, let value = only(String(decoding: part, as: UTF8.self)),
         isLast || digits == part.count, index == 0 || digits == 2 && value < 60
       else { return nil }
       seconds = seconds * 60 + value

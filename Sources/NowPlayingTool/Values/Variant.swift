@@ -56,7 +56,7 @@ indirect enum Variant {
 
   /// The entries of an `a{sv}`; nil of another type.
   var properties: [Property]? {
-    guard case .array(let element, let entries) = self, element.exact == "{sv}" else { return nil }
+    guard case .array(let element, let entries) = self, element.equals("{sv}") else { return nil }
     return entries.compactMap {
       guard case .entry(.string(let key), .variant(let value)) = $0 else { return nil }
       return Property(key: key, value: value)
@@ -65,7 +65,7 @@ indirect enum Variant {
 
   /// The values of a list of texts; nil of another type.
   var strings: [String]? {
-    guard case .array(let element, let values) = self, element.exact == "s" else { return nil }
+    guard case .array(let element, let values) = self, element.equals("s") else { return nil }
     return values.compactMap {
       if case .string(let text) = $0 { return text }
       return nil

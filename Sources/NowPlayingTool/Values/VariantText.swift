@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CTool
 import NowPlayingCore
 
 // Values as playerctl prints them: texts and lists of texts as they are, and all else as GLib's g_variant_print() does.
@@ -43,7 +44,7 @@ extension Variant {
   private static func list(_ element: String, _ values: [Variant], annotated: Bool) -> String {
     let isMap = element.utf8.first == UInt8(ascii: "{")
     if values.isEmpty { return (annotated ? "@a" + element + " " : "") + (isMap ? "{}" : "[]") }
-    if element.exact == "y", let text = bytes(values) { return text }
+    if element.equals("y"), let text = bytes(values) { return text }
     // The type of one is that of all.
     let texts = values.enumerated().map { index, value in
       let annotated = annotated && index == 0
@@ -78,30 +79,17 @@ extension Variant {
   private static func written(_ value: Double) -> String {
     let text = Number.whole(value)
     // So that it is not read as an integer: neither has "inf" or "nan" need of it.
-    return text.utf8.contains { $0 == 46 || $0 == 101 || $0 == 110 || $0 == 78 } ? text : text + ".0"
+    return Array(text.utf8).contains { $0 == 46 || $0 == 101 || $0 == 110 || $0 == 78 } ? text : text + ".0"
   }
 
   private static func quoted(_ text: String) -> String {
-    let quote: Unicode.Scalar = text.utf8.contains(39) ? "\"" : "'"
-    var written = String.UnicodeScalarView()
-    written.append(quote)
-    for scalar in text.unicodeScalars {
-      if scalar == quote || scalar == "\\" { written.append("\\") }
-      if isPrinted(scalar) {
-        written.append(scalar)
-      } else {
-        written.append(contentsOf: escaped(scalar.value).unicodeScalars)
-      }
+    let quote: UInt8 = text.utf8.contains(39) ? 34 : 39
+    var written = [quote]
+    for scalar in text.scalars {
+      if scalar == UInt32(truncatingIfNeeded: quote) || scalar == 92 { written.append(92) }
+      written += (tool_is_printed(scalar) ? String(scalars: [scalar]) : escaped(scalar)).utf8
     }
-    written.append(quote)
-    return String(written)
-  }
-
-  private static func isPrinted(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .unassigned, .surrogate: false
-    default: true
-    }
+    return String(decoding: written + [quote], as: UTF8.self)
   }
 
   private static func escaped(_ value: UInt32) -> String {
@@ -113,6 +101,6 @@ extension Variant {
   }
 
   private static func hexadecimal(_ value: UInt32, _ digits: Int) -> String {
-    String(decoding: Array(Escape.hexadecimal(UInt64(truncatingIfNeeded: value)).utf8.suffix(digits)), as: UTF8.self)
+    Escape.hexadecimal(UInt64(truncatingIfNeeded: value)).without(first: 16 - digits)
   }
 }
