@@ -1,199 +1,233 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Advises on a cause: a row of the table, with a column for each reader. "@" stands for the finding's subject.
-struct Advice {
-  let cause: Cause
-  /// For everybody who types the command.
-  let all: StaticString
-  /// For the player's users.
-  let user: StaticString
-  /// For the player's author, who uses the library in one of these languages.
-  let c: StaticString
-  let python: StaticString
-  let rust: StaticString
-  let swift: StaticString
-  /// For an author who does without the library.
-  let other: StaticString
+import NowPlayingCore
 
-  /// - c, python, rust, swift: left out where the library does the work, so that the finding is a bug of it.
-  init(
-    _ cause: Cause, all: StaticString = "", user: StaticString = "", c: StaticString = Advice.bug,
-    python: StaticString = Advice.bug, rust: StaticString = Advice.bug, swift: StaticString = Advice.bug,
-    other: StaticString = ""
-  ) {
-    self.cause = cause
-    self.all = all
-    self.user = user
-    let isForAll = all.utf8CodeUnitCount > 0
-    (self.c, self.python) = isForAll ? ("", "") : (c, python)
-    (self.rust, self.swift) = isForAll ? ("", "") : (rust, swift)
-    self.other = other
+/// Advises on a cause: a text with a line for each reader. "@" stands for the finding's subject.
+enum Advice {
+  private static var bug: String { "libnowplaying should not let this happen: please report it, with its log." }
+
+  /// Returns the advice for everybody who types the command, for the player's users, and for its author.
+  static func of(_ cause: Cause, _ author: Author) -> (all: String, user: String, author: String) {
+    var lines: [(reader: String, text: String)] = []
+    for line in text(cause).description.parts(10) {
+      let reader = line.before(58)
+      lines.append((reader, line.without(first: reader.utf8.count + 2)))
+    }
+    func line(_ reader: String) -> String? { lines.first { $0.reader.exact == reader.exact }?.text }
+    let all = line("all") ?? ""
+    let own = line(author.word.description) ?? (author == .other ? "" : line("library"))
+    // Where nothing is said the library does the work, so that the finding is a bug of it.
+    return (all, line("user") ?? "", own ?? (all.isEmpty ? bug : ""))
   }
 
-  static var bug: StaticString { "libnowplaying should not let this happen: please report it, with its log." }
-
-  static func of(_ cause: Cause) -> Advice? { rows.first { $0.cause == cause } ?? rules.first { $0.cause == cause } }
-
-  /// Returns the text for an author.
-  func cell(_ author: Author) -> StaticString {
-    switch author {
-    case .c: c
-    case .python: python
-    case .rust: rust
-    case .swift: swift
-    case .other: other
+  /// A line is for all; or for a user, for an author by the language in which the library is used, for all of these
+  /// (library), or for an author who does without the library (other).
+  private static func text(_ cause: Cause) -> StaticString {
+    switch cause {
+    // Questions 1 to 4
+    case .unknownName: "all: Start it, or name one of those that are there."
+    case .nearName: "all: Type: nowplaying doctor @"
+    case .noPlayer: "all: Start the player, and name it: nowplaying doctor NAME."
+    case .nameless: "all: The answers below say what is missing."
+    case .foreignNameless:
+      """
+      user: Its documentation says how it is made to speak MPRIS; mpv needs the package mpv-mpris.
+      other: Own a name below org.mpris.MediaPlayer2, or use libnowplaying.
+      """
+    case .log: "all: Start it with NOWPLAYING_LOG=debug, and read its stderr; in a Flatpak: flatpak run --env=…"
+    case .noBus: "all: Type this in a terminal of the desktop session, or set DBUS_SESSION_BUS_ADDRESS."
+    case .theirBus: "all: Type: @"
+    case .otherBus: "all: Start it in this session, and not by sudo or a service."
+    case .switchedOff: "all: Unset it, and start the player again."
+    // 5
+    case .noMetadata:
+      """
+      user: Play something; if it does play, report to its authors that Metadata is empty.
+      c: Set a content with nowplaying_session_set_content(), and commit it.
+      python: Assign session.content.
+      rust: Call session.set_content(), and session.commit().
+      swift: Have content return something; in MediaPlayer set nowPlayingInfo.
+      other: Send in Metadata at least mpris:trackid and xesam:title.
+      """
+    case .noTitle:
+      """
+      user: Most clients show nothing without: give the file a title.
+      c: Set NOWPLAYING_FIELD_TITLE: most clients show nothing without.
+      python: Give the content a title: most clients show nothing without.
+      rust: Give the content a title(): most clients show nothing without.
+      swift: Give the content a title: most clients show nothing without.
+      other: Send xesam:title, if need be the file's name: most clients show nothing without.
+      """
+    case .atEnd:
+      """
+      user: Start the next item; if it does play, report to its authors that Position stands at the end.
+      c: Set the next content, or a snapshot of NOWPLAYING_STATE_STOPPED.
+      python: Assign the next content, or Snapshot.stopped().
+      rust: Set the next content, or a snapshot of PlaybackState::Stopped.
+      swift: Have content return the next item, or playbackSnapshot say .stopped.
+      other: Send the next Metadata, or another PlaybackStatus.
+      """
+    case .notAsked:
+      """
+      c: Call nowplaying_session_request_application_primary() once the session is committed.
+      python: Call session.request_application_primary() once it has a content.
+      rust: Call session.request_application_primary() once it is committed.
+      swift: Call try await session.requestToBecomeApplicationPrimary().
+      """
+    case .noContent:
+      """
+      user: Play something.
+      c: Set a content, commit it, and call nowplaying_session_request_application_primary().
+      python: Assign session.content, and call session.request_application_primary().
+      rust: Call session.set_content(), commit() and request_application_primary().
+      swift: Have content return something, and call requestToBecomeApplicationPrimary().
+      """
+    // 6 and 7
+    case .otherDriven: "all: Let it play: playerctld puts the player first that has changed last."
+    case .otherPlays: "all: Let it play."
+    case .nobodyListens: "all: Start a desktop's panel, playerctld or 'nowplaying follow'."
+    case .dottedName:
+      """
+      user: Call it by its whole name, or by the part before the dot.
+      other: Take a name without a dot, unless it is a second instance.
+      """
+    case .flatpakName:
+      """
+      user: Permit it: flatpak override --user --own-name=org.mpris.MediaPlayer2.@
+      other: Ask for the name that ends with the Flatpak's id, or give the manifest --own-name.
+      """
+    case .snapName:
+      """
+      user: If panels do not show it, report it to the snap's authors.
+      library: Give the snap's slot of the interface mpris this name.
+      other: Give the snap's slot of the interface mpris this name.
+      """
+    // 8 and 9
+    case .noDesktopEntry:
+      """
+      user: It works without; who misses its icon reports to its authors that DesktopEntry is empty.
+      c: Give desktop_entry in nowplaying_app_options.
+      python: Write App(…, desktop_entry="NAME").
+      rust: Call desktop_entry("NAME") of the app's builder.
+      swift: Set desktopEntry in HostProgram.configure.
+      other: Send DesktopEntry.
+      """
+    case .noDesktopFile:
+      """
+      user: It works without a name and an icon; its package should bring @.desktop.
+      c: Install it in ~/.local/share/applications, or name another as desktop_entry in nowplaying_app_options.
+      python: Install it in ~/.local/share/applications, or name another: App(…, desktop_entry="NAME").
+      rust: Install it in ~/.local/share/applications, or name another by desktop_entry() of the app's builder.
+      swift: Install it in ~/.local/share/applications, or name another as desktopEntry in HostProgram.configure.
+      other: Install it in ~/.local/share/applications, or send its name without ".desktop" as DesktopEntry.
+      """
+    case .stopped: "all: Let it go on: kill -CONT @"
+    case .silent:
+      """
+      user: End it and start it again; if that happens again, report it to its authors.
+      c: Have the callbacks return soon, and the main loop call nowplaying_app_dispatch() when the fd is readable.
+      python: Have the handlers return soon, and the loop given to App() run; with ManualLoop call App.dispatch().
+      rust: Have the closures return soon, and call App::dispatch() when its descriptor is readable.
+      swift: Have the log handler return soon, and do not block the main actor.
+      other: Answer from memory, on a thread or in a loop that never waits for playback.
+      """
+    case .refused:
+      """
+      user: Report it to its authors.
+      other: Answer Properties.GetAll for both interfaces of MPRIS.
+      """
+    case .unconnected:
+      """
+      c: Keep the app that nowplaying_app_new() makes; in your own loop call nowplaying_app_dispatch().
+      python: Keep the App; with ManualLoop call App.dispatch(), other loops must run.
+      rust: Keep the App; in your own loop call App::dispatch().
+      swift: Keep the MediaSession for as long as there is something to show.
+      """
+    // 10
+    case .noPicture:
+      """
+      c: Give the content an artwork id, and answer the callback 'artwork'.
+      python: Give the content artwork=Artwork.file(path), Artwork.data(bytes) or an Artwork(id, load).
+      rust: Give the content an artwork(id), and the session's builder on_artwork().
+      swift: Give the content an artwork; in MediaPlayer set MPMediaItemPropertyArtwork.
+      other: Send mpris:artUrl, if the item has a picture.
+      """
+    case .failedPicture:
+      """
+      user: Report it to its authors.
+      c: The callback 'artwork' has given that error.
+      python: Its Artwork gave: @ (see the path of Artwork.file(), the bytes of Artwork.data(), or what load does).
+      rust: The closure of on_artwork() has given that error.
+      swift: The artwork's provider has thrown that.
+      """
+    case .plainPath:
+      """
+      user: Report to its authors that mpris:artUrl is a path and no URI.
+      other: Send @ instead.
+      """
+    case .webPicture:
+      """
+      user: Panels that fetch nothing from the web show no picture.
+      c: Fetch it in the callback 'artwork', and give its bytes.
+      python: Fetch it in the artwork's load, and return its bytes.
+      rust: Fetch it in on_artwork(), and give its bytes.
+      swift: Fetch it in the provider, and return its data.
+      other: Keep it in a file, and send its file: URI: KDE Connect and others fetch nothing from the web.
+      """
+    case .dataPicture:
+      """
+      user: Report to its authors that GNOME and others do not show data: pictures.
+      other: Write it into a file, and send its file: URI: GNOME and others ignore data:, and each signal is that long.
+      """
+    case .otherPicture:
+      """
+      user: Report to its authors that clients fetch file: and https: alone.
+      other: Keep it in a file, and send its file: URI.
+      """
+    case .lostPicture:
+      """
+      user: Report it to its authors, unless it is in a sandbox: then its picture stays there.
+      other: Send the URI of a PNG or JPEG that everybody can read; from a sandbox that of a folder both sides see.
+      """
+    // The rules of publishing, most of which the library keeps by itself
+    case .sharedConnection: "other: Give each player a connection of its own."
+    case .noTrackID: "other: Send one."
+    case .ownTrackID: "other: Take another path."
+    case .trackIDType: "other: Send an object path."
+    case .wrongType: "other: Send each as the type that is named."
+    case .missing: "other: Answer GetAll with every property."
+    case .standing: "other: Compute Position at each reading."
+    case .speed: "other: Let Position and Rate agree."
+    case .toldPosition: "other: Send Seeked at jumps, and Position never."
+    case .invalidated: "other: Send the values."
+    case .flood: "other: Send what has changed, at most 20 times a second."
+    case .noURI: "other: Encode them."
+    case .noIdentity: "other: Send a name for people."
+    case .sameIdentity:
+      """
+      c: Give each app a display_name of its own.
+      python: Write App(…, display_name="NAME").
+      rust: Call display_name("NAME") of the app's builder.
+      swift: Set displayName in HostProgram.configure.
+      other: Say in the name what tells the players apart.
+      """
+    case .twin: "all: That is as it should be; to drive that one, type: nowplaying -p @ …"
+    case .noControl: "other: Let it be true."
+    case .noPlay:
+      """
+      user: Panels pass it over.
+      c: Set a command that plays: NOWPLAYING_COMMAND_PLAY.
+      python: Put Command.play(…) into session.commands.
+      rust: Give set_commands() a Command::play(…).
+      swift: Have commands return .play { … }.
+      other: Let it say whether there is something to play, and not whether it plays.
+      """
+    case .ownInterface: "other: Serve it at another path."
+    case .broken:
+      """
+      user: Report to its authors what is WRONG here.
+      library:
+      """
     }
   }
-
-  private static let rows: [Advice] = [
-    // ---- Questions 1 to 4 ----
-    Advice(.unknownName, all: "Start it, or name one of those that are there."),
-    Advice(.nearName, all: "Type: nowplaying doctor @"),
-    Advice(.noPlayer, all: "Start the player, and name it: nowplaying doctor NAME."),
-    Advice(.nameless, all: "The answers below say what is missing."),
-    Advice(
-      .foreignNameless, user: "Its documentation says how it is made to speak MPRIS; mpv needs the package mpv-mpris.",
-      other: "Own a name below org.mpris.MediaPlayer2, or use libnowplaying."),
-    Advice(.log, all: "Start it with NOWPLAYING_LOG=debug, and read its stderr; in a Flatpak: flatpak run --env=…"),
-    Advice(.noBus, all: "Type this in a terminal of the desktop session, or set DBUS_SESSION_BUS_ADDRESS."),
-    Advice(.theirBus, all: "Type: @"),
-    Advice(.otherBus, all: "Start it in this session, and not by sudo or a service."),
-    Advice(.switchedOff, all: "Unset it, and start the player again."),
-    // ---- 5 ----
-    Advice(
-      .noMetadata, user: "Play something; if it does play, report to its authors that Metadata is empty.",
-      c: "Set a content with nowplaying_session_set_content(), and commit it.", python: "Assign session.content.",
-      rust: "Call session.set_content(), and session.commit().",
-      swift: "Have content return something; in MediaPlayer set nowPlayingInfo.",
-      other: "Send in Metadata at least mpris:trackid and xesam:title."),
-    Advice(
-      .noTitle, user: "Most clients show nothing without: give the file a title.",
-      c: "Set NOWPLAYING_FIELD_TITLE: most clients show nothing without.",
-      python: "Give the content a title: most clients show nothing without.",
-      rust: "Give the content a title(): most clients show nothing without.",
-      swift: "Give the content a title: most clients show nothing without.",
-      other: "Send xesam:title, if need be the file's name: most clients show nothing without."),
-    Advice(
-      .atEnd, user: "Start the next item; if it does play, report to its authors that Position stands at the end.",
-      c: "Set the next content, or a snapshot of NOWPLAYING_STATE_STOPPED.",
-      python: "Assign the next content, or Snapshot.stopped().",
-      rust: "Set the next content, or a snapshot of PlaybackState::Stopped.",
-      swift: "Have content return the next item, or playbackSnapshot say .stopped.",
-      other: "Send the next Metadata, or another PlaybackStatus."),
-    Advice(
-      .notAsked, c: "Call nowplaying_session_request_application_primary() once the session is committed.",
-      python: "Call session.request_application_primary() once it has a content.",
-      rust: "Call session.request_application_primary() once it is committed.",
-      swift: "Call try await session.requestToBecomeApplicationPrimary()."),
-    Advice(
-      .noContent, user: "Play something.",
-      c: "Set a content, commit it, and call nowplaying_session_request_application_primary().",
-      python: "Assign session.content, and call session.request_application_primary().",
-      rust: "Call session.set_content(), commit() and request_application_primary().",
-      swift: "Have content return something, and call requestToBecomeApplicationPrimary()."),
-    // ---- 6 and 7 ----
-    Advice(.otherDriven, all: "Let it play: playerctld puts the player first that has changed last."),
-    Advice(.otherPlays, all: "Let it play."),
-    Advice(.nobodyListens, all: "Start a desktop's panel, playerctld or 'nowplaying follow'."),
-    Advice(
-      .dottedName, user: "Call it by its whole name, or by the part before the dot.",
-      other: "Take a name without a dot, unless it is a second instance."),
-    Advice(
-      .flatpakName, user: "Permit it: flatpak override --user --own-name=org.mpris.MediaPlayer2.@",
-      other: "Ask for the name that ends with the Flatpak's id, or give the manifest --own-name."),
-    Advice(
-      .snapName, user: "If panels do not show it, report it to the snap's authors.",
-      c: "Give the snap's slot of the interface mpris this name.",
-      python: "Give the snap's slot of the interface mpris this name.",
-      rust: "Give the snap's slot of the interface mpris this name.",
-      swift: "Give the snap's slot of the interface mpris this name.",
-      other: "Give the snap's slot of the interface mpris this name."),
-    // ---- 8 and 9 ----
-    Advice(
-      .noDesktopEntry, user: "It works without; who misses its icon reports to its authors that DesktopEntry is empty.",
-      c: "Give desktop_entry in nowplaying_app_options.", python: "Write App(…, desktop_entry=\"NAME\").",
-      rust: "Call desktop_entry(\"NAME\") of the app's builder.",
-      swift: "Set desktopEntry in HostProgram.configure.", other: "Send DesktopEntry."),
-    Advice(
-      .noDesktopFile, user: "It works without a name and an icon; its package should bring @.desktop.",
-      c: "Install it in ~/.local/share/applications, or name another as desktop_entry in nowplaying_app_options.",
-      python: "Install it in ~/.local/share/applications, or name another: App(…, desktop_entry=\"NAME\").",
-      rust: "Install it in ~/.local/share/applications, or name another by desktop_entry() of the app's builder.",
-      swift: "Install it in ~/.local/share/applications, or name another as desktopEntry in HostProgram.configure.",
-      other: "Install it in ~/.local/share/applications, or send its name without \".desktop\" as DesktopEntry."),
-    Advice(.stopped, all: "Let it go on: kill -CONT @"),
-    Advice(
-      .silent, user: "End it and start it again; if that happens again, report it to its authors.",
-      c: "Have the callbacks return soon, and the main loop call nowplaying_app_dispatch() when the fd is readable.",
-      python: "Have the handlers return soon, and the loop given to App() run; with ManualLoop call App.dispatch().",
-      rust: "Have the closures return soon, and call App::dispatch() when its descriptor is readable.",
-      swift: "Have the log handler return soon, and do not block the main actor.",
-      other: "Answer from memory, on a thread or in a loop that never waits for playback."),
-    Advice(
-      .refused, user: "Report it to its authors.", other: "Answer Properties.GetAll for both interfaces of MPRIS."),
-    Advice(
-      .unconnected, c: "Keep the app that nowplaying_app_new() makes; in your own loop call nowplaying_app_dispatch().",
-      python: "Keep the App; with ManualLoop call App.dispatch(), other loops must run.",
-      rust: "Keep the App; in your own loop call App::dispatch().",
-      swift: "Keep the MediaSession for as long as there is something to show."),
-    // ---- 10 ----
-    Advice(
-      .noPicture, c: "Give the content an artwork id, and answer the callback 'artwork'.",
-      python: "Give the content artwork=Artwork.file(path), Artwork.data(bytes) or an Artwork(id, load).",
-      rust: "Give the content an artwork(id), and the session's builder on_artwork().",
-      swift: "Give the content an artwork; in MediaPlayer set MPMediaItemPropertyArtwork.",
-      other: "Send mpris:artUrl, if the item has a picture."),
-    Advice(
-      .failedPicture, user: "Report it to its authors.", c: "The callback 'artwork' has given that error.",
-      python: "Its Artwork gave: @ (see the path of Artwork.file(), the bytes of Artwork.data(), or what load does).",
-      rust: "The closure of on_artwork() has given that error.", swift: "The artwork's provider has thrown that."),
-    Advice(
-      .plainPath, user: "Report to its authors that mpris:artUrl is a path and no URI.", other: "Send @ instead."),
-    Advice(
-      .webPicture, user: "Panels that fetch nothing from the web show no picture.",
-      c: "Fetch it in the callback 'artwork', and give its bytes.",
-      python: "Fetch it in the artwork's load, and return its bytes.",
-      rust: "Fetch it in on_artwork(), and give its bytes.", swift: "Fetch it in the provider, and return its data.",
-      other: "Keep it in a file, and send its file: URI: KDE Connect and others fetch nothing from the web."),
-    Advice(
-      .dataPicture, user: "Report to its authors that GNOME and others do not show data: pictures.",
-      other:
-        "Write it into a file, and send its file: URI: GNOME and others ignore data:, and each signal is that long."),
-    Advice(
-      .otherPicture, user: "Report to its authors that clients fetch file: and https: alone.",
-      other: "Keep it in a file, and send its file: URI."),
-    Advice(
-      .lostPicture, user: "Report it to its authors, unless it is in a sandbox: then its picture stays there.",
-      other: "Send the URI of a PNG or JPEG that everybody can read; from a sandbox that of a folder both sides see."),
-  ]
-
-  /// Breaches of the rules of publishing, most of which the library keeps by itself.
-  private static let rules: [Advice] = [
-    Advice(.sharedConnection, other: "Give each player a connection of its own."),
-    Advice(.noTrackID, other: "Send one."),
-    Advice(.ownTrackID, other: "Take another path."),
-    Advice(.trackIDType, other: "Send an object path."),
-    Advice(.wrongType, other: "Send each as the type that is named."),
-    Advice(.missing, other: "Answer GetAll with every property."),
-    Advice(.standing, other: "Compute Position at each reading."),
-    Advice(.speed, other: "Let Position and Rate agree."),
-    Advice(.toldPosition, other: "Send Seeked at jumps, and Position never."),
-    Advice(.invalidated, other: "Send the values."),
-    Advice(.flood, other: "Send what has changed, at most 20 times a second."),
-    Advice(.noURI, other: "Encode them."),
-    Advice(.noIdentity, other: "Send a name for people."),
-    Advice(
-      .sameIdentity, c: "Give each app a display_name of its own.", python: "Write App(…, display_name=\"NAME\").",
-      rust: "Call display_name(\"NAME\") of the app's builder.", swift: "Set displayName in HostProgram.configure.",
-      other: "Say in the name what tells the players apart."),
-    Advice(.twin, all: "That is as it should be; to drive that one, type: nowplaying -p @ …"),
-    Advice(.noControl, other: "Let it be true."),
-    Advice(
-      .noPlay, user: "Panels pass it over.",
-      c: "Set a command that plays: NOWPLAYING_COMMAND_PLAY.", python: "Put Command.play(…) into session.commands.",
-      rust: "Give set_commands() a Command::play(…).", swift: "Have commands return .play { … }.",
-      other: "Let it say whether there is something to play, and not whether it plays."),
-    Advice(.ownInterface, other: "Serve it at another path."),
-    Advice(.broken, user: "Report to its authors what is WRONG here.", c: "", python: "", rust: "", swift: ""),
-  ]
 }

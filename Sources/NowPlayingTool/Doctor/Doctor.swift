@@ -264,13 +264,12 @@ struct Doctor {
 
   /// Prints what each who can do something about a cause should do.
   private func advise(_ cause: Cause, _ subject: String = "") {
-    guard let advice = Advice.of(cause) else { return }
+    let advice = Advice.of(cause, author)
     // Users come first where the author does without the library.
-    var lines: [(reader: StaticString, text: StaticString)] = [("", advice.all), ("author: ", advice.cell(author))]
+    var lines = [("", advice.all), ("author: ", advice.author)]
     lines.insert(("user: ", advice.user), at: author == .other ? 1 : 2)
-    for (reader, text) in lines where text.utf8CodeUnitCount > 0 {
-      let said = text.description.parts(64, all: true).joined(separator: subject)
-      console.write("    → " + Self.line(reader.description + said) + "\n")
+    for (reader, text) in lines where !text.isEmpty {
+      console.write("    → " + Self.line(reader + text.parts(64, all: true).joined(separator: subject)) + "\n")
     }
   }
 }

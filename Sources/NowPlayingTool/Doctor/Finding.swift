@@ -56,6 +56,17 @@ enum Author {
   /// Without the library.
   case other
 
+  /// The word that the lines for him begin with.
+  var word: StaticString {
+    switch self {
+    case .c: "c"
+    case .python: "python"
+    case .rust: "rust"
+    case .swift: "swift"
+    case .other: "other"
+    }
+  }
+
   var words: StaticString {
     switch self {
     case .c: "its author, in C"
