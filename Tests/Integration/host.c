@@ -58,16 +58,29 @@ static void drop(struct object *object) {
   *object = (struct object){NULL, NULL};
 }
 
-/* session NAME ID */
+/* session NAME ID, remote NAME ID */
 static nowplaying_status do_session(char **words, int count) {
   (void)count;
   callbacks.user_data = strdup(words[1]);
   nowplaying_session *made = NULL;
-  nowplaying_status status = nowplaying_session_new(app, text(words[2]), &callbacks, &made);
+  int is_remote = words[0][0] == 'r';
+  nowplaying_status status = is_remote ? nowplaying_session_new_remote(app, text(words[2]), &callbacks, &made)
+                                       : nowplaying_session_new(app, text(words[2]), &callbacks, &made);
   if (status) {
     free(callbacks.user_data);
   }
   return keep(slot(sessions, words[1]), words[1], made, status);
+}
+
+/* devices SESSION TYPE …, each called by its type */
+static nowplaying_status do_devices(char **words, int count) {
+  nowplaying_device list[MAX_WORDS];
+  for (int i = 2; i < count; i++) {
+    list[i] = (nowplaying_device)NOWPLAYING_DEVICE_INIT;
+    list[i].id = list[i].name = words[i];
+    list[i].type = (int32_t)integer(words[i]);
+  }
+  return nowplaying_session_set_devices(session(words), list + 2, (size_t)(count - 2));
 }
 
 /* free NAME */
@@ -301,6 +314,7 @@ static const struct {
     {"bus_name", 1, do_bus_name},     {"art_url", 3, do_art_url},
     {"queue", 2, do_queue},           {"long_queue", 3, do_long_queue},
     {"playlists", 1, do_playlists},   {"active_playlist", 2, do_active_playlist},
+    {"remote", 3, do_session},        {"devices", 2, do_devices},
 };
 
 /** Splits a line into words and undoes their percent-encoding, in place. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// The values of MPRIS's PlaybackStatus.
-public enum PlaybackStatus: Sendable {
+public enum PlaybackStatus: CaseIterable, Sendable {
   case playing, paused, stopped
 
   public var name: String {
@@ -14,7 +14,7 @@ public enum PlaybackStatus: Sendable {
 }
 
 /// The values of MPRIS's LoopStatus.
-public enum LoopStatus: Sendable {
+public enum LoopStatus: CaseIterable, Sendable {
   case none, track, playlist
 
   public var name: String {
@@ -43,12 +43,11 @@ public enum LoopStatus: Sendable {
 
   /// Nil for a name that is none of the three.
   public init?(name: String) {
-    switch name.exact {
-    case "None": self = .none
-    case "Track": self = .track
-    case "Playlist": self = .playlist
-    default: return nil
+    for status in Self.allCases where status.name.exact == name.exact {
+      self = status
+      return
     }
+    return nil
   }
 }
 

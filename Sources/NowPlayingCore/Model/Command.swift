@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// A kind of command that a desktop can give to a player. The raw values are those of the C header.
-public enum CommandKind: Int32, Sendable {
+public enum CommandKind: Int32, CaseIterable, Sendable {
   case play = 1
   case pause, stop, togglePlayPause, next, previous
   case seekToPosition, skipForward, skipBackward, seekForward, seekBackward

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// The kind of an item. The raw values are those of the C header.
-public enum ContentKind: Int32, Sendable {
+public enum ContentKind: Int32, CaseIterable, Sendable {
   case music = 1
   case podcast, movie, tvShow, book, radio, homeMedia, generic
 }
 
 /// Audio or video.
-public enum MediaType: Int32, Sendable {
+public enum MediaType: Int32, CaseIterable, Sendable {
   case audio = 0
   case video
 }
@@ -21,31 +21,30 @@ public enum MediaDuration: Equatable, Sendable {
   case live
   /// Endless, but not a broadcast.
   case continuous
+
+  /// The kind of the length. Of no length nobody can say how long it is.
+  public var kind: DurationKind {
+    switch self {
+    case .unknown: .unknown
+    case .finite(let length): length > 0 ? .finite : .unknown
+    case .live: .live
+    case .continuous: .continuous
+    }
+  }
+}
+
+/// What is known of the length of an item. The raw values are those of the C header.
+public enum DurationKind: Int32, CaseIterable, Sendable {
+  case unknown = 0
+  case finite, live, continuous
 }
 
 /// The aspect ratios that an animated artwork can have. The raw values are those of the C header.
-public enum AspectRatio: Int32, Sendable {
+public enum AspectRatio: Int32, CaseIterable, Sendable {
   /// 1:1.
   case square = 1
   /// 3:4.
   case tall
-
-  /// As the protocol names it.
-  public var word: StaticString {
-    switch self {
-    case .square: "1:1"
-    case .tall: "3:4"
-    }
-  }
-
-  /// Nil for a word that is neither.
-  public init?(word: String) {
-    switch word.exact {
-    case "1:1": self = .square
-    case "3:4": self = .tall
-    default: return nil
-    }
-  }
 }
 
 /// A set of aspect ratios. The raw values are those of the C header.

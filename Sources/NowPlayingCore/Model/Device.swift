@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// The kind of a device. The raw values are those of the C header.
-public enum DeviceType: Int32, Sendable {
+public enum DeviceType: Int32, CaseIterable, Sendable {
   case speaker = 1
   case tv, setTopBox, mediaStick, gamingConsole, phone, tablet, laptop, desktop, wearable, car, web
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// Whether an item plays. The raw values are those of the C header.
-public enum PlaybackState: Int32, Sendable {
+public enum PlaybackState: Int32, CaseIterable, Sendable {
   case stopped = 0
   case playing, paused, buffering, interrupted
 }

@@ -8,8 +8,8 @@ extension SessionProperties {
     var map = Dictionary()
     map.add("id", .string(ProtocolID.item(content.id)))
     map.add("kind", .string(content.kind.word.description))
-    map.add("media-type", .string(content.mediaType == .video ? "video" : "audio"))
-    map.add("duration-kind", .string(content.duration.word.description))
+    map.add("media-type", .string(content.mediaType.word.description))
+    map.add("duration-kind", .string(content.duration.kind.word.description))
     if let length = content.length { map.add("duration", .int64(length)) }
     if abilities.contains(.artwork), let id = content.artworkID, !id.isEmpty {
       map.add("artwork", .string(ProtocolID.item(id)))

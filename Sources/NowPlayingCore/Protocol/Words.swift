@@ -1,9 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The words of org.nowplaying.
+/// A value that has a word in org.nowplaying. Everything that writes, reads or prints such words takes them from here;
+/// the tests compare them with the C header.
+public protocol ProtocolWord: CaseIterable {
+  var word: StaticString { get }
+}
 
-extension ContentKind {
-  var word: StaticString {
+extension ProtocolWord {
+  /// Nil for a word that is none.
+  public init?(word: String) {
+    for value in Self.allCases where ExactText(value.word) == word.exact {
+      self = value
+      return
+    }
+    return nil
+  }
+}
+
+extension ContentKind: ProtocolWord {
+  public var word: StaticString {
     switch self {
     case .music: "music"
     case .podcast: "podcast"
@@ -15,32 +30,29 @@ extension ContentKind {
     case .generic: "generic"
     }
   }
-
-  /// Nil for a word that is none.
-  public init?(word: String) {
-    let all: [ContentKind] = [.music, .podcast, .movie, .tvShow, .book, .radio, .homeMedia, .generic]
-    for kind in all where ExactText(kind.word) == word.exact {
-      self = kind
-      return
-    }
-    return nil
-  }
 }
 
-extension MediaDuration {
-  var word: StaticString {
+extension MediaType: ProtocolWord {
+  public var word: StaticString { self == .video ? "video" : "audio" }
+}
+
+extension AspectRatio: ProtocolWord {
+  public var word: StaticString { self == .square ? "1:1" : "3:4" }
+}
+
+extension DurationKind: ProtocolWord {
+  public var word: StaticString {
     switch self {
     case .unknown: "unknown"
-    // Of no length nobody can say how long it is.
-    case .finite(let length): length > 0 ? "finite" : "unknown"
+    case .finite: "finite"
     case .live: "live"
     case .continuous: "continuous"
     }
   }
 }
 
-extension PlaybackState {
-  var word: StaticString {
+extension PlaybackState: ProtocolWord {
+  public var word: StaticString {
     switch self {
     case .stopped: "stopped"
     case .playing: "playing"
@@ -51,12 +63,7 @@ extension PlaybackState {
   }
 }
 
-extension CommandKind {
-  public static let all: [CommandKind] = [
-    .play, .pause, .stop, .togglePlayPause, .next, .previous, .seekToPosition, .skipForward, .skipBackward,
-    .seekForward, .seekBackward, .changeRate, .changeRepeatMode, .changeShuffleMode, .feedback,
-  ]
-
+extension CommandKind: ProtocolWord {
   public var word: StaticString {
     switch self {
     case .play: "play"
@@ -77,15 +84,6 @@ extension CommandKind {
     }
   }
 
-  /// Nil for a word that is none.
-  public init?(word: String) {
-    for kind in Self.all where ExactText(kind.word) == word.exact {
-      self = kind
-      return
-    }
-    return nil
-  }
-
   /// The words of its modes, by their numbers; empty for a command without.
   public var modes: [StaticString] {
     switch self {
@@ -103,8 +101,8 @@ extension CommandKind {
   }
 }
 
-extension DeviceType {
-  var word: StaticString {
+extension DeviceType: ProtocolWord {
+  public var word: StaticString {
     switch self {
     case .speaker: "speaker"
     case .tv: "tv"
@@ -119,17 +117,5 @@ extension DeviceType {
     case .car: "car"
     case .web: "web"
     }
-  }
-
-  /// Nil for a word that is none.
-  public init?(word: String) {
-    let all: [DeviceType] = [
-      .speaker, .tv, .setTopBox, .mediaStick, .gamingConsole, .phone, .tablet, .laptop, .desktop, .wearable, .car, .web,
-    ]
-    for type in all where ExactText(type.word) == word.exact {
-      self = type
-      return
-    }
-    return nil
   }
 }

@@ -11,9 +11,7 @@ struct Expansion {
   init(_ player: Player, _ metadata: [Variant.Property]) {
     var context = metadata
     func add(_ key: String, _ value: @autoclosure () -> Variant?) {
-      if context[key] == nil, let value = value() {
-        context.append(Variant.Property(key: key, value: value))
-      }
+      if context[key] == nil, let value = value() { context.append(Variant.Property(key: key, value: value)) }
     }
     for name in ["artist", "album", "title"] { add(name, metadata["xesam:" + name]) }
     add("playerName", .string(player.name))
@@ -71,19 +69,14 @@ enum TemplateFunctions {
 
   private static func one(_ name: String, _ values: [Variant?]) throws(Failure) -> Variant? {
     guard values.count == 1 else {
-      throw Failure(
-        text: "function " + name + " takes exactly one argument (got " + String(values.count) + ")")
+      throw Failure(text: "function " + name + " takes exactly one argument (got " + String(values.count) + ")")
     }
     return values[0]
   }
 
-  private static func two(_ name: String, _ values: [Variant?]) throws(Failure) -> (
-    Variant?, Variant?
-  ) {
+  private static func two(_ name: String, _ values: [Variant?]) throws(Failure) -> (Variant?, Variant?) {
     guard values.count == 2 else {
-      throw Failure(
-        text: "function " + name + " takes exactly two arguments (got " + String(values.count) + ")"
-      )
+      throw Failure(text: "function " + name + " takes exactly two arguments (got " + String(values.count) + ")")
     }
     return (values[0], values[1])
   }
@@ -122,15 +115,13 @@ enum TemplateFunctions {
     return values.0 ?? values.1
   }
 
-  private static func emoji(_ value: Variant?, _ arguments: [Template.Token]) throws(Failure)
-    -> Variant
-  {
+  private static func emoji(_ value: Variant?, _ arguments: [Template.Token]) throws(Failure) -> Variant {
     guard let value else { return .string("") }
     guard case .variable(let key) = arguments.first else {
       throw Failure(text: "the emoji function can only be called with a variable")
     }
     if key.equals("status"), case .string(let status) = value {
-      switch Player.word(status, of: ["Playing", "Paused", "Stopped"])?.exact {
+      switch Player.word(status, of: Player.statuses)?.exact {
       case "Playing": return .string("▶️")
       case "Paused": return .string("⏸️")
       case "Stopped": return .string("⏹️")

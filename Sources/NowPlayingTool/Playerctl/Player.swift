@@ -52,7 +52,8 @@ final class Player {
   }
 
   var loop: String { Self.word(string("LoopStatus"), of: Self.loops) ?? "None" }
-  static let loops = ["None", "Track", "Playlist"]
+  static var loops: [String] { LoopStatus.allCases.map { $0.name } }
+  static var statuses: [String] { PlaybackStatus.allCases.map { $0.name } }
 
   /// The one of some words that a text is, however it is written.
   static func word(_ text: String?, of words: [String]) -> String? {
@@ -62,7 +63,7 @@ final class Player {
   }
 
   private func takeStatus() {
-    status = Self.word(string("PlaybackStatus"), of: ["Playing", "Paused", "Stopped"]) ?? status
+    status = Self.word(string("PlaybackStatus"), of: Self.statuses) ?? status
   }
 
   /// In µs, as of now.
@@ -99,8 +100,7 @@ final class Player {
     try check(bus.call(busName, MPRIS.path, MPRIS.player, member, fill))
   }
 
-  func set(_ key: StaticString, _ type: StaticString, _ append: (Message) -> Int32) throws(Failure)
-  {
+  func set(_ key: StaticString, _ type: StaticString, _ append: (Message) -> Int32) throws(Failure) {
     try check(
       bus.call(busName, MPRIS.path, "org.freedesktop.DBus.Properties", "Set") { message in
         message.append(MPRIS.player).then(message.append(key))

@@ -24,20 +24,18 @@ struct PlayerCommand {
     case done(String?)
   }
 
-  func execute(_ player: Player, _ request: Request) throws(Failure) -> Outcome {
-    try run(player, request)
-  }
+  func execute(_ player: Player, _ request: Request) throws(Failure) -> Outcome { try run(player, request) }
 
   static func named(_ name: String) -> PlayerCommand? {
     switch name.exact {
     case "open": doing(open)
-    case "play": calling("Play", if: "CanPlay")
-    case "pause": calling("Pause", if: "CanPause")
-    case "play-pause": calling("PlayPause", if: "CanPlay")
+    case "play": calling(.play, if: "CanPlay")
+    case "pause": calling(.pause, if: "CanPause")
+    case "play-pause": calling(.playPause, if: "CanPlay")
     // MPRIS has no CanStop.
-    case "stop": calling("Stop", if: "CanPlay")
-    case "next": calling("Next", if: "CanGoNext")
-    case "previous": calling("Previous", if: "CanGoPrevious")
+    case "stop": calling(.stop, if: "CanPlay")
+    case "next": calling(.next, if: "CanGoNext")
+    case "previous": calling(.previous, if: "CanGoPrevious")
     case "position": PlayerCommand(takesFormat: true, followed: "Position", run: position)
     case "volume": PlayerCommand(takesFormat: true, followed: "Volume", run: volume)
     case "status": PlayerCommand(takesFormat: true, followed: "PlaybackStatus", run: status)
@@ -48,32 +46,26 @@ struct PlayerCommand {
     }
   }
 
-  private static func doing(_ run: @escaping (Player, Request) throws(Failure) -> Outcome)
-    -> PlayerCommand
-  {
+  private static func doing(_ run: @escaping (Player, Request) throws(Failure) -> Outcome) -> PlayerCommand {
     PlayerCommand(takesFormat: false, followed: nil, run: run)
   }
 
-  private static func calling(_ member: StaticString, if ability: String) -> PlayerCommand {
+  private static func calling(_ call: PlayerCall, if ability: String) -> PlayerCommand {
     doing { (player: Player, _: Request) throws(Failure) -> Outcome in
       guard player.can(ability) else { return .notDone }
-      try player.call(member)
+      try player.call(call.name)
       return .done(nil)
     }
   }
 
   /// A line with the template, or else with what the command prints.
-  private static func line(_ player: Player, _ request: Request, _ text: String) throws(Failure)
-    -> Outcome
-  {
+  private static func line(_ player: Player, _ request: Request, _ text: String) throws(Failure) -> Outcome {
     guard let template = request.template else { return .done(text + "\n") }
     return .done(try Expansion(player, []).text(of: template) + "\n")
   }
 
   private static func refuseFormat(_ request: Request) throws(Failure) {
-    if request.template != nil {
-      throw Failure(text: "format strings are not supported on command functions.")
-    }
+    if request.template != nil { throw Failure(text: "format strings are not supported on command functions.") }
   }
 
   // MARK: The commands
@@ -138,8 +130,7 @@ struct PlayerCommand {
       return try line(player, request, player.loop)
     }
     guard let wanted = Player.word(word, of: Player.loops) else {
-      throw Failure(
-        text: "Got unknown loop status: '" + word + "' (expected 'none', 'playlist', or 'track').")
+      throw Failure(text: "Got unknown loop status: '" + word + "' (expected 'none', 'playlist', or 'track').")
     }
     guard player.can("CanControl") else { return .notDone }
     try player.set("LoopStatus", "s") { $0.append(wanted) }
@@ -156,9 +147,7 @@ struct PlayerCommand {
     case "on": wanted = true
     case "off": wanted = false
     case "toggle": wanted = !player.can("Shuffle")
-    default:
-      throw Failure(
-        text: "Got unknown shuffle status: '" + word + "' (expected 'on', 'off', or 'toggle').")
+    default: throw Failure(text: "Got unknown shuffle status: '" + word + "' (expected 'on', 'off', or 'toggle').")
     }
     guard player.can("CanControl") else { return .notDone }
     try player.set("Shuffle", "b") { $0.append(wanted) }
@@ -169,8 +158,7 @@ struct PlayerCommand {
     guard player.can("CanPlay") else { return .notDone }
     let metadata = try player.metadata()
     if let template = request.template {
-      return metadata.isEmpty
-        ? .notDone : .done(try Expansion(player, metadata).text(of: template) + "\n")
+      return metadata.isEmpty ? .notDone : .done(try Expansion(player, metadata).text(of: template) + "\n")
     }
     if request.words.isEmpty {
       let lines = table(player, metadata)

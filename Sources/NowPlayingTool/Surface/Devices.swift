@@ -14,25 +14,20 @@ enum Devices {
         if arguments.isJSON {
           console.write(SessionJSON.line(device, of: session))
         } else {
-          console.write(
-            console.styled(CleanText.line(session.player), .strong) + "  " + line(device, console)
-              + "\n")
+          console.write(console.styled(CleanText.line(session.player), .strong) + "  " + line(device, console) + "\n")
         }
       }
     }
     if isEmpty {
       throw Failure(
-        text: "No session plays on other devices",
-        next: "'nowplaying volume VALUE' is for all others.", isStatus: true)
+        text: "No session plays on other devices", next: "'nowplaying volume VALUE' is for all others.", isStatus: true)
     }
   }
 
   /// Its id, its name, what it is, and its level.
   static func line(_ device: nowplaying_device, _ console: Console) -> String {
-    var text =
-      CleanText.line(Session.text(device.id)) + "  \"" + CleanText.line(Session.text(device.name))
-      + "\"  "
-    text += Words.device(device.type).description
+    var text = CleanText.line(Session.text(device.id)) + "  \"" + CleanText.line(Session.text(device.name)) + "\"  "
+    text += DeviceType.word(device.type, else: .speaker).description
     if device.volume >= 0 { text += "  " + Number.fixed(device.volume * 100, 0) + " %" }
     return device.can_step != 0 ? text + "  + -" : text
   }
@@ -46,8 +41,7 @@ enum Devices {
       guard let device = session.devices.first(where: { isNamed($0, name) }) else { continue }
       return try set(device, value, session, panel)
     }
-    throw Failure(
-      text: "There is no device " + name, next: "'nowplaying devices' names those that there are.")
+    throw Failure(text: "There is no device " + name, next: "'nowplaying devices' names those that there are.")
   }
 
   private static func isNamed(_ device: nowplaying_device, _ name: String) -> Bool {
@@ -63,21 +57,17 @@ enum Devices {
     if isRelative, device.volume < 0 || digits.isEmpty {
       try panel.ask { done, data in
         nowplaying_surface_step_volume(
-          panel.surface, session.handle, device.id, sign == UInt8(ascii: "+") ? 1 : -1, done, data,
-          nil)
+          panel.surface, session.handle, device.id, sign == UInt8(ascii: "+") ? 1 : -1, done, data, nil)
       }
       return
     }
     guard let number = Number.only(digits), number >= 0 else {
-      throw Failure(
-        text: "A volume is a number from 0.0 to 1.0, not '" + value + "'",
-        next: "0.1+ makes it louder.")
+      throw Failure(text: "A volume is a number from 0.0 to 1.0, not '" + value + "'", next: "0.1+ makes it louder.")
     }
     let change = sign == UInt8(ascii: "-") ? -number : number
     let volume = Clamp.number(isRelative ? device.volume + change : number, 0, 1)
     try panel.ask { done, data in
-      nowplaying_surface_set_volume(
-        panel.surface, session.handle, device.id, volume, done, data, nil)
+      nowplaying_surface_set_volume(panel.surface, session.handle, device.id, volume, done, data, nil)
     }
   }
 }

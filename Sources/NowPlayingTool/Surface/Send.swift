@@ -9,22 +9,17 @@ enum Send {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = Array(arguments.words.dropFirst())
     guard let word = words.first else {
-      throw Failure(
-        text: "send needs a command", next: "It is one of: " + names.joined(separator: " "))
+      throw Failure(text: "send needs a command", next: "It is one of: " + names.joined(separator: " "))
     }
     let given = Array(words.dropFirst())
     let step = try step(word, given)
     let most = mostWords(word)
     if given.count > most {
-      throw Failure(
-        text: word + " takes no '" + given[most] + "'",
-        next: "'nowplaying help' names what it takes.")
+      throw Failure(text: word + " takes no '" + given[most] + "'", next: "'nowplaying help' names what it takes.")
     }
     let panel = try Panel()
     let sessions = try panel.sessions(of: arguments, all: arguments.allPlayers, console)
-    for session in sessions.prefix(arguments.allPlayers ? sessions.count : 1) {
-      try carryOut(step, session, panel)
-    }
+    for session in sessions.prefix(arguments.allPlayers ? sessions.count : 1) { try carryOut(step, session, panel) }
   }
 
   private enum Step {
@@ -35,14 +30,13 @@ enum Send {
   }
 
   /// The commands that can be sent.
-  static var names: [String] { CommandKind.all.map { $0.word.description } + ["raise", "quit"] }
+  static var names: [String] { CommandKind.allCases.map { $0.word.description } + ["raise", "quit"] }
 
   /// How many words follow a command.
   private static func mostWords(_ word: String) -> Int {
     switch CommandKind(word: word) {
     case .feedback: 2
-    case .seekToPosition, .skipForward, .skipBackward, .seekForward, .seekBackward, .changeRate,
-      .changeRepeatMode,
+    case .seekToPosition, .skipForward, .skipBackward, .seekForward, .seekBackward, .changeRate, .changeRepeatMode,
       .changeShuffleMode:
       1
     default: 0
@@ -53,8 +47,7 @@ enum Send {
     if word.equals("raise") { return .raise }
     if word.equals("quit") { return .quit }
     guard let kind = CommandKind(word: word) else {
-      throw Failure(
-        text: "There is no command " + word, next: "It is one of: " + names.joined(separator: " "))
+      throw Failure(text: "There is no command " + word, next: "It is one of: " + names.joined(separator: " "))
     }
     var event = nowplaying_command_event()
     event.struct_size = MemoryLayout<nowplaying_command_event>.size
@@ -111,10 +104,8 @@ enum Send {
       }
     }
     switch step {
-    case .raise:
-      try panel.ask { nowplaying_surface_raise(panel.surface, session.handle, $0, $1, nil) }
-    case .quit:
-      try panel.ask { nowplaying_surface_quit(panel.surface, session.handle, $0, $1, nil) }
+    case .raise: try panel.ask { nowplaying_surface_raise(panel.surface, session.handle, $0, $1, nil) }
+    case .quit: try panel.ask { nowplaying_surface_quit(panel.surface, session.handle, $0, $1, nil) }
     case .command(let event): try send(event)
     case .hold(var event, let duration):
       event.phase = NOWPLAYING_PHASE_BEGIN

@@ -27,17 +27,14 @@ final class Session {
     self.playback = playback
   }
 
-  static func text(_ pointer: UnsafePointer<CChar>?) -> String {
-    pointer.map { String(cString: $0) } ?? ""
-  }
+  static func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
   /// The end of the MPRIS name, by which people and playerctl call a player.
   var player: String { PlayerNames.instance(Self.text(info.bus_name)) ?? Self.text(info.bus_name) }
   /// The same, as long as the session lives.
   var playerPointer: UnsafePointer<CChar>? {
     guard let name = info.bus_name else { return nil }
-    return PlayerNames.instance(Self.text(name)) == nil
-      ? name : name + PlayerNames.prefix.utf8CodeUnitCount
+    return PlayerNames.instance(Self.text(name)) == nil ? name : name + PlayerNames.prefix.utf8CodeUnitCount
   }
   /// Names the entry of the surface, in each of its sessions.
   var key: String { Self.text(info.key) }
@@ -52,20 +49,10 @@ final class Session {
   /// The first lines to show, without empty ones.
   var lines: [String] {
     guard let item else { return [] }
-    return [item.first_line, item.second_line, item.third_line].map { Self.text($0) }.filter {
-      !$0.isEmpty
-    }
+    return [item.first_line, item.second_line, item.third_line].map { Self.text($0) }.filter { !$0.isEmpty }
   }
 
-  var state: StaticString {
-    switch playback.state {
-    case NOWPLAYING_STATE_STOPPED: "stopped"
-    case NOWPLAYING_STATE_PLAYING: "playing"
-    case NOWPLAYING_STATE_BUFFERING: "buffering"
-    case NOWPLAYING_STATE_INTERRUPTED: "interrupted"
-    default: "paused"
-    }
-  }
+  var state: StaticString { PlaybackState.word(playback.state, else: .paused) }
 
   /// Returns whether an ability of NOWPLAYING_SURFACE_… is set.
   func isAble(_ ability: UInt32) -> Bool { info.abilities & ability != 0 }
@@ -84,8 +71,7 @@ final class Session {
     while true {
       var command = nowplaying_command()
       command.struct_size = MemoryLayout<nowplaying_command>.size
-      guard nowplaying_surface_session_get_command(handle, found.count, &command) == NOWPLAYING_OK
-      else { return found }
+      guard nowplaying_surface_session_get_command(handle, found.count, &command) == NOWPLAYING_OK else { return found }
       found.append(command)
     }
   }
@@ -95,8 +81,7 @@ final class Session {
     while true {
       var device = nowplaying_device()
       device.struct_size = MemoryLayout<nowplaying_device>.size
-      guard nowplaying_surface_session_get_device(handle, found.count, &device) == NOWPLAYING_OK
-      else { return found }
+      guard nowplaying_surface_session_get_device(handle, found.count, &device) == NOWPLAYING_OK else { return found }
       found.append(device)
     }
   }
@@ -105,9 +90,7 @@ final class Session {
   /// the display name if it is unique. The session's id follows if the player's MPRIS name shows another session.
   func label(among all: [Session]) -> String {
     let first = Array(player.before(46).utf8)
-    let isTelling = first.contains {
-      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
-    }
+    let isTelling = first.contains { (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) }
     let isAlone = all.filter { $0.name.exact == name.exact }.count < 2
     let known = (isRemote || !isTelling) && isAlone ? name : player
     return isShownByMPRIS ? known : known + "/" + id
@@ -116,9 +99,7 @@ final class Session {
   /// Whether a name is that of the session, as `list` and `show` print it: its id, with or without its player's name,
   /// its application's id, or the name that people see.
   func isCalled(_ name: String) -> Bool {
-    let own = [
-      id, player + "/" + id, Self.text(info.application_id), self.name, self.name + "/" + id,
-    ]
+    let own = [id, player + "/" + id, Self.text(info.application_id), self.name, self.name + "/" + id]
     return own.contains { !$0.isEmpty && $0.exact == name.exact }
   }
 }
@@ -127,9 +108,7 @@ extension Panel {
   /// The sessions that the command line means, the most important first.
   ///
   /// - all: whether every session is needed; the first alone is known as soon as its player has answered.
-  func sessions(of arguments: Arguments, all: Bool = false, _ console: Console) throws(Failure)
-    -> [Session]
-  {
+  func sessions(of arguments: Arguments, all: Bool = false, _ console: Console) throws(Failure) -> [Session] {
     let naming = try Naming(arguments)
     let needed = naming.needed(all: all)
     let isListed = try list { needed.map { naming.haveAnswered($0, present) } ?? false }

@@ -62,13 +62,11 @@ enum SessionJSON {
     }
   }
 
-  private static func write(
-    _ item: nowplaying_surface_item, of session: Session, _ json: inout JSON
-  ) {
+  private static func write(_ item: nowplaying_surface_item, of session: Session, _ json: inout JSON) {
     json.text("id", item.id)
-    json.text("kind", Words.kind(item.kind))
-    json.text("media-type", item.media_type == NOWPLAYING_MEDIA_VIDEO ? "video" : "audio")
-    json.text("duration-kind", Words.duration(item.duration_kind))
+    json.text("kind", ContentKind.word(item.kind, else: .generic))
+    json.text("media-type", MediaType.word(item.media_type, else: .audio))
+    json.text("duration-kind", DurationKind.word(item.duration_kind, else: .unknown))
     if let duration = session.duration { json.integer("duration", duration) }
     json.text("first-line", item.first_line)
     json.text("second-line", item.second_line)
@@ -97,12 +95,8 @@ enum SessionJSON {
     json.text("command", kind.word)
     json.truth("enabled", command.enabled != 0)
     let (intervals, rates) = (command.intervals, command.offeredRates)
-    if !intervals.isEmpty {
-      json.array("intervals") { json in for each in intervals { json.integer(nil, each) } }
-    }
-    if !rates.isEmpty {
-      json.array("rates") { json in for each in rates { json.number(nil, each) } }
-    }
+    if !intervals.isEmpty { json.array("intervals") { json in for each in intervals { json.integer(nil, each) } } }
+    if !rates.isEmpty { json.array("rates") { json in for each in rates { json.number(nil, each) } } }
     if let range = command.rateRange {
       json.array("range") { json in
         json.number(nil, range.lowerBound)
@@ -116,9 +110,7 @@ enum SessionJSON {
         for mode in modes.supported { json.text(nil, mode) }
       }
     }
-    if command.kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, command.tag != 0 {
-      json.truth("made-up", true)
-    }
+    if command.kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, command.tag != 0 { json.truth("made-up", true) }
     guard command.kind == NOWPLAYING_COMMAND_FEEDBACK else { return }
     json.integer("button", Int64(truncatingIfNeeded: command.tag))
     json.text("title", command.title)
@@ -128,7 +120,7 @@ enum SessionJSON {
   private static func write(_ device: nowplaying_device, _ json: inout JSON) {
     json.text("id", device.id)
     json.text("name", device.name)
-    json.text("type", Words.device(device.type))
+    json.text("type", DeviceType.word(device.type, else: .speaker))
     if device.volume >= 0 { json.number("volume", device.volume) }
     json.truth("can-step", device.can_step != 0)
   }

@@ -7,8 +7,7 @@ import NowPlayingCore
 enum Show {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let sessions = try Panel().sessions(of: arguments, all: arguments.allPlayers, console)
-    for (index, session) in sessions.prefix(arguments.allPlayers ? sessions.count : 1).enumerated()
-    {
+    for (index, session) in sessions.prefix(arguments.allPlayers ? sessions.count : 1).enumerated() {
       if arguments.isJSON {
         console.write(SessionJSON.line(session))
       } else {
@@ -27,8 +26,7 @@ enum Show {
       console.write((index == 0 ? console.styled(text, .strong) : text) + "\n")
     }
     if session.lines.isEmpty { console.write(console.styled("nothing", .faint) + "\n") }
-    let rows =
-      [("state", progress(session, console))] + who(session) + what(session) + can(session, console)
+    let rows = [("state", progress(session, console))] + who(session) + what(session) + can(session, console)
     let width = rows.map { $0.label.utf8.count }.max() ?? 0
     for row in rows {
       for (index, line) in CleanText.lines(row.text).parts(10).enumerated() {
@@ -66,24 +64,19 @@ enum Show {
       if !text.isEmpty, text.exact != other.exact { rows.append((label, text)) }
     }
     add("application", Session.text(info.application_id), unless: player)
-    add(
-      "desktop-entry", Session.text(info.desktop_entry),
-      unless: CleanText.line(Session.text(info.application_id)))
+    add("desktop-entry", Session.text(info.desktop_entry), unless: CleanText.line(Session.text(info.application_id)))
     add("session", session.id, unless: "")
     let isSystem = info.primary & NOWPLAYING_PRIMARY_SYSTEM != 0
-    add(
-      "primary", session.isShownByMPRIS ? isSystem ? "application, system" : "application" : "no",
-      unless: "")
+    add("primary", session.isShownByMPRIS ? isSystem ? "application, system" : "application" : "no", unless: "")
     return rows
   }
 
   private static func what(_ session: Session) -> [Row] {
     guard let item = session.item else { return [] }
     let isVideo = item.media_type == NOWPLAYING_MEDIA_VIDEO
-    var rows: [Row] = [("kind", Words.kind(item.kind).description + (isVideo ? ", video" : ""))]
-    let length =
-      session.duration.map { Number.clock($0) } ?? Words.duration(item.duration_kind).description
-    rows.append(("duration", length))
+    var rows: [Row] = [("kind", ContentKind.word(item.kind, else: .generic).description + (isVideo ? ", video" : ""))]
+    let length = DurationKind.word(item.duration_kind, else: .unknown).description
+    rows.append(("duration", session.duration.map { Number.clock($0) } ?? length))
     let rate = session.playback.default_rate
     if rate != 1 { rows.append(("default-rate", Number.short(rate))) }
     rows.append(("item", CleanText.line(Session.text(item.id))))
@@ -116,9 +109,7 @@ enum Show {
     for command in session.commands {
       guard let kind = CommandKind(rawValue: command.kind) else { continue }
       let word = kind.word.description
-      words.append(
-        command.enabled != 0
-          ? word : console.styled(console.isColored ? word : "(" + word + ")", .faint))
+      words.append(command.enabled != 0 ? word : console.styled(console.isColored ? word : "(" + word + ")", .faint))
       let text = details(command)
       let isButton = kind == .feedback
       if !text.isEmpty { rows.append((word + (isButton ? " " + String(command.tag) : ""), text)) }
@@ -128,8 +119,7 @@ enum Show {
     rows.insert(("commands", words.isEmpty ? "none" : words.joined(separator: " ")), at: 0)
     if session.info.volume >= 0 {
       let isFixed = !session.isAble(NOWPLAYING_SURFACE_CAN_SET_VOLUME)
-      rows.append(
-        ("volume", Number.fixed(session.info.volume * 100, 0) + (isFixed ? " %, fixed" : " %")))
+      rows.append(("volume", Number.fixed(session.info.volume * 100, 0) + (isFixed ? " %, fixed" : " %")))
     }
     for device in session.devices { rows.append(("device", Devices.line(device, console))) }
     rows.append(("artwork", artwork(session)))
@@ -142,25 +132,21 @@ enum Show {
     var parts = command.intervals.map { Number.short(Double($0) / 1_000_000) + " s" }
     parts += command.offeredRates.map { Number.short($0) }
     if let range = command.rateRange {
-      parts.append(
-        "any from " + Number.short(range.lowerBound) + " to " + Number.short(range.upperBound))
+      parts.append("any from " + Number.short(range.lowerBound) + " to " + Number.short(range.upperBound))
     }
     let modes = command.modes
     for mode in modes.supported {
       let isPresent = modes.current.map { ExactText($0) == ExactText(mode) } ?? false
       parts.append(isPresent ? "[" + mode.description + "]" : mode.description)
     }
-    if let current = modes.current,
-      !modes.supported.contains(where: { ExactText($0) == ExactText(current) })
-    {
+    if let current = modes.current, !modes.supported.contains(where: { ExactText($0) == ExactText(current) }) {
       parts.append("[" + current.description + "]")
     }
     let (title, short) = (
       CleanText.line(Session.text(command.title)), CleanText.line(Session.text(command.short_title))
     )
     let name = title.isEmpty || short.isEmpty ? title + short : title + " (" + short + ")"
-    return (name.isEmpty ? "" : name + ":  ")
-      + parts.joined(separator: modes.supported.isEmpty ? ", " : " ")
+    return (name.isEmpty ? "" : name + ":  ") + parts.joined(separator: modes.supported.isEmpty ? ", " : " ")
   }
 
   private static func artwork(_ session: Session) -> String {
@@ -168,9 +154,7 @@ enum Show {
     var found: [String] = []
     let later = session.isAble(NOWPLAYING_SURFACE_MAY_SHOW_VIDEO) ? "" : " (not now)"
     if item.artwork_id.pointee != 0 { found.append("picture") }
-    if item.artwork_url.pointee != 0 {
-      found.append(CleanText.line(Session.text(item.artwork_url)))
-    }
+    if item.artwork_url.pointee != 0 { found.append(CleanText.line(Session.text(item.artwork_url))) }
     if item.animated_square_id.pointee != 0 { found.append("video 1:1" + later) }
     if item.animated_tall_id.pointee != 0 { found.append("video 3:4" + later) }
     return found.isEmpty ? "none" : found.joined(separator: ", ")

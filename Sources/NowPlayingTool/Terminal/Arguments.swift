@@ -36,8 +36,7 @@ final class Arguments {
     func value(of name: String) throws(Failure) -> String {
       index += 1
       guard index < given.count else {
-        throw Failure(
-          text: "Missing argument for " + name, next: "'nowplaying help' names the options.")
+        throw Failure(text: "Missing argument for " + name, next: "'nowplaying help' names the options.")
       }
       return given[index]
     }
@@ -52,9 +51,7 @@ final class Arguments {
         let end = bytes.firstIndex(of: 61) ?? bytes.count
         let name = String(decoding: bytes[2..<end], as: UTF8.self)
         let hasValue = end < bytes.count
-        guard let row = OptionRow.named(name), row.takesValue || !hasValue else {
-          throw Self.unknown(word)
-        }
+        guard let row = OptionRow.named(name), row.takesValue || !hasValue else { throw Self.unknown(word) }
         if !row.takesValue {
           set(row.option)
         } else if hasValue {
@@ -70,9 +67,7 @@ final class Arguments {
   }
 
   /// Letters behind one "-", of which the last may take a value.
-  private func take(letters word: String, _ value: (String) throws(Failure) -> String)
-    throws(Failure)
-  {
+  private func take(letters word: String, _ value: (String) throws(Failure) -> String) throws(Failure) {
     let letters = Array(word.scalars.dropFirst())
     for (index, letter) in letters.enumerated() {
       guard let row = OptionRow.named(letter) else { throw Self.unknown(word) }
@@ -100,8 +95,7 @@ final class Arguments {
       throw Failure(
         text: word + " takes no --" + OptionRow.name(of: option),
         next: prints.contains(option)
-          ? "'nowplaying follow' prints what changes, as JSON."
-          : "'nowplaying help' names its options.")
+          ? "'nowplaying follow' prints what changes, as JSON." : "'nowplaying help' names its options.")
     }
   }
 
@@ -135,14 +129,12 @@ final class Arguments {
       }
       size = pixels
     case .ratio:
-      guard value.equals("1:1") || value.equals("3:4") else {
+      guard let ratio = AspectRatio(word: value) else {
         throw Failure(text: "--ratio is 1:1 or 3:4, not '" + value + "'")
       }
-      isTall = value.equals("3:4")
+      isTall = ratio == .tall
     case .order:
-      guard let number = Playlists.orders.firstIndex(where: { ExactText($0) == value.exact }),
-        number > 0
-      else {
+      guard let number = Playlists.orders.firstIndex(where: { ExactText($0) == value.exact }), number > 0 else {
         let words = Playlists.orders.dropFirst().map { $0.description }.joined(separator: ", ")
         throw Failure(text: "--order is one of: " + words)
       }
