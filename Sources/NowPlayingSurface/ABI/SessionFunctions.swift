@@ -61,13 +61,7 @@ public func nowplaying_surface_session_get_item(
   value.duration_us = item.length ?? 0
   value.kind = item.kind.rawValue
   value.media_type = item.mediaType.rawValue
-  value.duration_kind =
-    switch item.duration {
-    case .unknown: NOWPLAYING_DURATION_UNKNOWN
-    case .finite: NOWPLAYING_DURATION_FINITE
-    case .live: NOWPLAYING_DURATION_LIVE
-    case .continuous: NOWPLAYING_DURATION_CONTINUOUS
-    }
+  value.duration_kind = item.duration.kind.rawValue
   return Argument.fill(ret_item, value, smallest: NP_FIRST_SURFACE_ITEM)
     ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
 }

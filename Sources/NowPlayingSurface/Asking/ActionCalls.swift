@@ -162,16 +162,16 @@ struct ActionCall {
   private static func foreign(_ command: Action.Command, _ model: SessionModel) throws(Failure) -> ActionCall {
     guard let offered = model.commands.first(where: { $0.kind == command.kind }) else { throw .notSupported }
     if !offered.enabled { throw .invalidState }
-    func method(_ member: StaticString) -> ActionCall {
-      ActionCall(foreignPath, "org.mpris.MediaPlayer2.Player", member)
+    func method(_ call: PlayerCall) -> ActionCall {
+      ActionCall(foreignPath, "org.mpris.MediaPlayer2.Player", call.name)
     }
     switch command.kind {
-    case .play: return method("Play")
-    case .pause: return method("Pause")
-    case .stop: return method("Stop")
-    case .togglePlayPause: return method("PlayPause")
-    case .next: return method("Next")
-    case .previous: return method("Previous")
+    case .play: return method(.play)
+    case .pause: return method(.pause)
+    case .stop: return method(.stop)
+    case .togglePlayPause: return method(.playPause)
+    case .next: return method(.next)
+    case .previous: return method(.previous)
     case .skipForward: return seek(by: command.time == 0 ? CommandDescriptor.defaultInterval : command.time)
     case .skipBackward:
       return seek(by: Clamp.difference(0, command.time == 0 ? CommandDescriptor.defaultInterval : command.time))
@@ -183,8 +183,8 @@ struct ActionCall {
       }
     case .changeRate: return set("Rate", "d") { $0.append(command.rate) }
     case .changeRepeatMode:
-      let word: StaticString = command.mode == 0 ? "None" : command.mode == 1 ? "Track" : "Playlist"
-      return set("LoopStatus", "s") { $0.append(word) }
+      let status = LoopStatus(RepeatMode(rawValue: command.mode) ?? .all)
+      return set("LoopStatus", "s") { $0.append(status.name) }
     case .changeShuffleMode: return set("Shuffle", "b") { $0.append(command.mode != 0) }
     case .seekForward, .seekBackward, .feedback: throw .notSupported
     }

@@ -54,9 +54,10 @@ extension Action {
 
   private func failure(_ error: String, _ now: Int64) -> Failure {
     for (name, failure) in Self.failures where error.exact == ExactText(name.name) { return failure }
-    switch error.exact {
-    case "org.nowplaying.Error.Asset.WrongFormat":
+    if error.exact == ExactText(ProtocolError.wrongFormat.name) {
       if case .video = wish { return .notAVideo } else { return .notAnImage }
+    }
+    switch error.exact {
     case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
       "org.freedesktop.DBus.Error.TimedOut":
       // The bus says the same of who has left.

@@ -31,24 +31,24 @@ final class Item: Equatable, @unchecked Sendable {
     self.id = id
     isPath = false
     kind = entries.text("kind").flatMap { ContentKind(word: $0) } ?? .generic
-    mediaType = entries.text("media-type")?.exact == "video" ? .video : .audio
-    switch entries.text("duration-kind")?.exact {
-    case "finite":
+    mediaType = entries.text("media-type").flatMap { MediaType(word: $0) } ?? .audio
+    switch entries.text("duration-kind").flatMap({ DurationKind(word: $0) }) {
+    case .finite:
       if case .int64(let length)? = entries["duration"], length > 0 {
         duration = .finite(length)
       } else {
         duration = .unknown
       }
-    case "live": duration = .live
-    case "continuous": duration = .continuous
+    case .live: duration = .live
+    case .continuous: duration = .continuous
     default: duration = .unknown
     }
     artworkID = entries.id("artwork") ?? .empty
     artworkURL = .empty
     var animated = (square: Text.empty, tall: Text.empty)
     if case .words(let ids)? = entries["animated-artwork"] {
-      animated.square = ids.id("1:1") ?? .empty
-      animated.tall = ids.id("3:4") ?? .empty
+      animated.square = ids.id(AspectRatio.square.word) ?? .empty
+      animated.tall = ids.id(AspectRatio.tall.word) ?? .empty
     }
     self.animated = animated
     fields = Fields(published: entries)

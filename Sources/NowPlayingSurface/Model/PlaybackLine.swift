@@ -25,7 +25,7 @@ struct PlaybackLine: Equatable, Sendable {
   /// - now: the time of arrival, after which no position can have been.
   init(published entries: [Decoded.Entry], now: Int64) {
     let word = entries.text("state")
-    let known = word.map { Self.state(word: $0) } ?? .stopped
+    let known = word.map { PlaybackState(word: $0) } ?? .stopped
     let rate = entries["rate"]?.number
     state = known ?? .paused
     switch known {
@@ -38,18 +38,6 @@ struct PlaybackLine: Equatable, Sendable {
     if case .int64(let elapsed)? = entries["elapsed"], case .int64(let timestamp)? = entries["timestamp"], elapsed >= 0
     {
       anchor = Anchor(elapsed: elapsed, timestamp: min(timestamp, now))
-    }
-  }
-
-  /// Nil for one that is not known.
-  private static func state(word: String) -> PlaybackState? {
-    switch word.exact {
-    case "playing": .playing
-    case "paused": .paused
-    case "stopped": .stopped
-    case "buffering": .buffering
-    case "interrupted": .interrupted
-    default: nil
     }
   }
 

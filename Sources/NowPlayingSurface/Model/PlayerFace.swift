@@ -127,7 +127,7 @@ struct PlayerFace {
       }
     }
     if let loop {
-      let mode: Int32 = loop.exact == "Track" ? 1 : loop.exact == "Playlist" ? 2 : 0
+      let mode = (LoopStatus(name: loop) ?? .none).mode.rawValue
       offer(.changeRepeatMode) { ($0.supported, $0.current) = (CommandDescriptor.allModes, mode) }
     }
     if let shuffle { offer(.changeShuffleMode) { ($0.supported, $0.current) = (0b11, shuffle ? 1 : 0) } }

@@ -43,15 +43,10 @@ final class ShownPlaylists: Equatable, @unchecked Sendable {
 struct PlaylistOrders: OptionSet, Sendable {
   let rawValue: UInt32
 
-  /// The order of MPRIS's word: as the specification names it, and as its interface has it. Nil for another.
+  /// The order of MPRIS's word, as the C header numbers it. Nil for another.
   static func number(of word: String) -> Int32? {
-    switch word.exact {
-    case "Alphabetical": 1
-    case "CreationDate", "Created": 2
-    case "ModifiedDate", "Modified": 3
-    case "LastPlayDate", "Played": 4
-    case "UserDefined", "User": 5
-    default: nil
+    PlaylistOrder(name: word).flatMap { order in
+      PlaylistOrder.allCases.firstIndex(of: order).map { Int32(clamping: $0 + 1) }
     }
   }
 }
