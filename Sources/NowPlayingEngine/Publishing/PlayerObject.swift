@@ -55,10 +55,9 @@ final class PlayerObject {
     let position = Member.property(
       name: "Position", signature: "x", writable: false, announcement: .none
     ) { [unowned(unsafe) player] in $0.append(player.position(at: np_now_us()) ?? 0) }
-    func call(_ name: StaticString, _ call: PlayerCall) -> Member { method(name) { calls.route(call, $0) } }
+    func call(_ call: PlayerCall) -> Member { method(call.name) { calls.route(call, $0) } }
     let methods = [
-      call("Play", .play), call("Pause", .pause), call("PlayPause", .playPause), call("Stop", .stop),
-      call("Next", .next), call("Previous", .previous),
+      call(.play), call(.pause), call(.playPause), call(.stop), call(.next), call(.previous),
       // sd-bus has compared the call with these signatures. A path that is longer than it reads is no track of ours.
       method("Seek", "x", "Offset") { message in
         guard let offset = message.readInt64() else { return message.reply() }
