@@ -110,8 +110,7 @@ final class PlayerQuestions {
     position.question = connection.ask(
       player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "Get",
       {
-        let result = $0.append("org.mpris.MediaPlayer2.Player")
-        return result.isFailure ? result : $0.append("Position")
+        $0.append("org.mpris.MediaPlayer2.Player").then($0.append("Position"))
       }, patience: Self.patience
     ) { [unowned(unsafe) self] reply in
       position.question = nil

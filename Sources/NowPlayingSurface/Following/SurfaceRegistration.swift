@@ -41,8 +41,8 @@ struct SurfaceRegistration {
     let (words, name) = (wanted.words, self.name)
     connection.tell(player, "/org/nowplaying/app", interface, "Register") { message in
       message.container(.array, "{sv}") {
-        let result = message.append(entry: "aspect-ratios", "as") { message.append(words) }
-        return result.isFailure ? result : message.append(entry: "name", "s") { message.append(name) }
+        message.append(entry: "aspect-ratios", "as") { message.append(words) }
+          .then(message.append(entry: "name", "s") { message.append(name) })
       }
     }
   }
