@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// Texts for places that allow few characters: object paths, bus names, URIs. All functions work on bytes, because
-/// these places are ASCII; and on those of an array or in memory, because of a loop over `utf8` the compiler makes twice
-/// as much code, the half for strings that only Apple's systems have.
+/// these places are ASCII. The bytes are those of an array or of memory: for a loop over `utf8` the compiler makes a
+/// second one, for strings that only Apple's systems have.
 public enum Escape {
   static func hexDigit(_ value: UInt8) -> UInt8 {
     let value = value & 15
