@@ -10,17 +10,14 @@ struct Expansion {
   /// - metadata: of the item; empty for a command that is not about it.
   init(_ player: Player, _ metadata: [Variant.Property]) {
     var context = metadata
-    func add(_ key: String, _ value: @autoclosure () -> Variant?) {
-      if context[key] == nil, let value = value() { context.append(Variant.Property(key: key, value: value)) }
-    }
-    for name in ["artist", "album", "title"] { add(name, metadata["xesam:" + name]) }
-    add("playerName", .string(player.name))
-    add("playerInstance", .string(player.instance))
-    add("shuffle", .bool(player.can("Shuffle")))
-    add("status", .string(player.status))
-    add("loop", .string(player.loop))
-    add("volume", .double(player.double("Volume") ?? 0))
-    add("position", .int64(player.position))
+    for name in ["artist", "album", "title"] { context.add(name, metadata["xesam:" + name]) }
+    context.add("playerName", .string(player.name))
+    context.add("playerInstance", .string(player.instance))
+    context.add("shuffle", .bool(player.can("Shuffle")))
+    context.add("status", .string(player.status))
+    context.add("loop", .string(player.loop))
+    context.add("volume", .double(player.double("Volume") ?? 0))
+    context.add("position", .int64(player.position))
     self.context = context
   }
 
@@ -43,6 +40,14 @@ struct Expansion {
       for argument in arguments { values.append(try value(of: argument)) }
       return try TemplateFunctions.call(name, values, arguments)
     }
+  }
+}
+
+extension [Variant.Property] {
+  /// Adds a value, unless there is none, or one with that key.
+  @inline(never)
+  fileprivate mutating func add(_ key: String, _ value: Variant?) {
+    if let value, self[key] == nil { append(Variant.Property(key: key, value: value)) }
   }
 }
 

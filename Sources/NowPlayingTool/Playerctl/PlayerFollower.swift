@@ -31,12 +31,16 @@ final class PlayerFollower {
   ) {
     (self.bus, self.command, self.request) = (bus, command, request)
     (self.arguments, self.console) = (arguments, console)
-    let variables = [
+    var followed: [String] = []
+    let variables: [(StaticString, StaticString)] = [
       ("position", "Position"), ("volume", "Volume"), ("status", "PlaybackStatus"), ("loop", "LoopStatus"),
       ("shuffle", "Shuffle"),
     ]
-    let used = variables.filter { request.template?.uses($0.0) ?? false }.map { $0.1 }
-    followed = used + (command.followed.map { [$0] } ?? [])
+    for (variable, property) in variables where request.template?.uses(variable.description) ?? false {
+      followed.append(property.description)
+    }
+    if let property = command.followed { followed.append(property) }
+    self.followed = followed
   }
 
   /// Goes on until it is killed, or the bus goes.

@@ -29,6 +29,7 @@ struct Template {
   /// Whether an expression names a variable.
   func uses(_ variable: String) -> Bool { tokens.contains { Self.uses($0, variable) } }
 
+  @inline(never)
   private static func uses(_ token: Token, _ variable: String) -> Bool {
     switch token {
     case .variable(let name): name.exact == variable.exact

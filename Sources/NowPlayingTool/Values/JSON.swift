@@ -31,6 +31,7 @@ struct JSON {
 
   mutating func array(_ key: StaticString, _ body: (inout JSON) -> Void) { container(key, 91, 93, body) }
 
+  @inline(never)
   private mutating func container(_ key: StaticString?, _ open: UInt8, _ close: UInt8, _ body: (inout JSON) -> Void) {
     begin(key)
     bytes.append(open)
@@ -40,12 +41,14 @@ struct JSON {
     isFirst = false
   }
 
+  @inline(never)
   mutating func text(_ key: StaticString? = nil, _ value: StaticString) {
     begin(key)
     quote(value.utf8Start, value.utf8CodeUnitCount)
   }
 
   /// Nothing when there is no text, or an empty one.
+  @inline(never)
   mutating func text(_ key: StaticString? = nil, _ value: UnsafePointer<CChar>?) {
     guard let value, value.pointee != 0 else { return }
     begin(key)
@@ -53,16 +56,19 @@ struct JSON {
     value.withMemoryRebound(to: UInt8.self, capacity: count) { quote($0, count) }
   }
 
+  @inline(never)
   mutating func integer(_ key: StaticString? = nil, _ value: Int64) {
     begin(key)
     bytes += String(value).utf8
   }
 
+  @inline(never)
   mutating func number(_ key: StaticString? = nil, _ value: Double) {
     begin(key)
     bytes += Number.short(value).utf8
   }
 
+  @inline(never)
   mutating func truth(_ key: StaticString, _ value: Bool) {
     begin(key)
     bytes += (value ? "true" : "false").utf8
@@ -70,6 +76,7 @@ struct JSON {
 
   mutating func endLine() { bytes.append(10) }
 
+  @inline(never)
   private mutating func begin(_ key: StaticString?) {
     if !isFirst { bytes.append(44) }
     isFirst = false

@@ -85,7 +85,10 @@ indirect enum Variant {
 
 extension [Variant.Property] {
   /// The value of a key; nil when there is none.
-  subscript(key: String) -> Variant? { first { $0.key.exact == key.exact }?.value }
+  subscript(key: String) -> Variant? {
+    @inline(never)
+    get { first { $0.key.exact == key.exact }?.value }
+  }
 }
 
 extension Message {
