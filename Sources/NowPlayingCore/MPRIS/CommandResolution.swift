@@ -190,9 +190,8 @@ public enum CommandResolution: Equatable, Sendable {
   }
 }
 
-// For the log.
 extension PlayerCall {
-  /// The method, or the property that is set.
+  /// The method, or the property that is set, as MPRIS names it.
   public var name: StaticString {
     switch self {
     case .play: "Play"
