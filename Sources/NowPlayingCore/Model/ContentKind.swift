@@ -33,7 +33,7 @@ public enum MediaDuration: Equatable, Sendable {
   }
 }
 
-/// What is known of the length of an item. The raw values are those of the C header.
+/// The knowledge of the length of an item. The raw values are those of the C header.
 public enum DurationKind: Int32, CaseIterable, Sendable {
   case unknown = 0
   case finite, live, continuous

@@ -196,7 +196,7 @@ final class Loop {
     return plan(min(own.nextTime, conditions.nextTime), leaves: true) == .left
   }
 
-  /// What follows a turn.
+  /// The state of the loop after a turn.
   private enum Rest: Equatable {
     case ended
     /// The next turn is at a time. The thread is still in the loop.
