@@ -156,7 +156,7 @@ def test_what_is_long_in_coming(player, folder):
 
 def test_stop_and_play_again(player, folder):
     """A stop does not end mpv, whatever its option idle says; and after what is played then mpv ends as it would."""
-    end = media.sound(folder / "end.flac", 1, title="End")
+    end = media.sound(folder / "end.flac", 4, title="End")
     with player(folder / "1.flac", end) as run:
         run.wait_title("Song 1")
         run.ctl("next")
@@ -176,7 +176,7 @@ def test_stop_and_play_again(player, folder):
 
 def test_the_end_of_a_playlist(player, folder):
     """An idle mpv shows what was played last, stopped, and plays it again; an empty playlist shows nothing."""
-    end = media.sound(folder / "last.flac", 1, title="Last")
+    end = media.sound(folder / "last.flac", 4, title="Last")
     with player("--idle", end) as run:
         run.wait_title("Last")
         run.wait_status("Stopped")
@@ -190,7 +190,7 @@ def test_the_end_of_a_playlist(player, folder):
 
 def test_kept_open(player, folder):
     """At the end mpv is paused, and plays from the start when it is told to play."""
-    end = media.sound(folder / "kept.flac", 1, title="Kept")
+    end = media.sound(folder / "kept.flac", 4, title="Kept")
     with player("--keep-open", end) as run:
         run.wait_title("Kept")
         run.wait_status("Paused")

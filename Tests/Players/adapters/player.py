@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import subprocess
+import time
 from pathlib import Path
 
 from desktop import Program, wait_until
@@ -26,6 +27,11 @@ def refuses(call, *words, **given):
     except DBusError:
         return True
     return False
+
+
+def rest():
+    """Leaves the processor to the players for a moment: each run of playerctl takes it for some milliseconds."""
+    time.sleep(0.03)
 
 
 class Player:
@@ -216,10 +222,10 @@ class Player:
         return self.ask("metadata", "xesam:title")
 
     def wait_title(self, title):
-        self.wait_until(f"{title or 'nothing'} shows", lambda: self.title() == title)
+        self.wait_until(f"{title or 'nothing'} shows", lambda: self.title() == title or rest())
 
     def wait_status(self, status):
-        wait_until(f"it is {status}", lambda: self.ask("status") == status)
+        wait_until(f"it is {status}", lambda: self.ask("status") == status or rest())
 
     def client(self):
         """A client of MPRIS."""
@@ -244,7 +250,7 @@ class Player:
         return Path(url.removeprefix("file://")).read_bytes() if url else b""
 
     def wait_cover(self, path):
-        self.wait_until("the picture shows", lambda: self.cover() == path.read_bytes())
+        self.wait_until("the picture shows", lambda: self.cover() == path.read_bytes() or rest())
 
     def changes(self, start):
         """The properties that each PropertiesChanged told since a mark."""
