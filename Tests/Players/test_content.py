@@ -121,9 +121,9 @@ def test_chapters_of_a_book(player, folder):
         wanted = {"kind": "book", "chapter": 1, "chapter-count": 3}
         session.wait(lambda of: wanted.items() <= of.content.items(), "the first of three chapters plays")
         run.go_to_chapter(2)
-        session.wait(lambda of: of.content["chapter"] == 3, "the third chapter plays")
         # The player may tell of the chapter before it tells of the position.
-        wait_until("it is there", lambda: 20_000_000 <= session.position() < 30_000_000)
+        session.wait(lambda of: of.content["chapter"] == 3 and 20_000_000 <= of.position() < 30_000_000,
+                     "the third chapter plays")
 
 
 @ALL
