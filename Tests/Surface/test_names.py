@@ -111,5 +111,9 @@ def test_a_name_that_comes_and_goes_beside_too_many(bus, make_shown):
             shown.pump()
             player.own(player.wanted_name)
             shown.pump()
-    lists = [m for m in bus.since(start) if m.type == CALL and m.sender == surface and m.member == "ListNames"]
-    assert 1 <= len(lists) <= time.monotonic() - begun + 1, len(lists)
+
+    def lists():
+        return [m for m in bus.since(start) if m.type == CALL and m.sender == surface and m.member == "ListNames"]
+
+    shown.wait(lists, "the names are asked for")
+    assert len(lists()) <= time.monotonic() - begun + 1, len(lists())
