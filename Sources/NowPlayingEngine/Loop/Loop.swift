@@ -328,6 +328,7 @@ final class Loop {
   }
 
   /// Takes the answers that are there; when there are none, what hosts have asked for.
+  @inline(never)
   @_optimize(speed)
   private func takeAnswers(_ held: Held) -> [AppCore.Operation] {
     requests.expire(held)

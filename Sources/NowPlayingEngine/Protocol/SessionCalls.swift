@@ -114,11 +114,19 @@ final class SessionCalls {
     let isAsked = ask(message) { answer in
       player.give(event, to: session) { [self] given in
         // Nobody holds what did not begin.
-        if !given.isDone { holds.removeAll { $0 === hold } }
+        if !given.isDone { _ = takeHolds { $0 === hold } }
         answer(given)
       } != nil
     }
-    if !isAsked { holds.removeAll { $0 === hold } }
+    if !isAsked { _ = takeHolds { $0 === hold } }
+  }
+
+  /// Takes out the holds of which this is true.
+  @inline(never)
+  private func takeHolds(_ isMeant: (Hold) -> Bool) -> [Hold] {
+    let taken = holds.filter(isMeant)
+    if !taken.isEmpty { holds.removeAll(where: isMeant) }
+    return taken
   }
 
   /// Gives the end of what nobody holds any more, without anybody who waits for the answer.
@@ -131,9 +139,7 @@ final class SessionCalls {
   /// A surface has left the bus.
   func left(_ name: String) {
     for hold in holds { hold.holders.removeAll { $0.exact == name.exact } }
-    let free = holds.filter { $0.holders.isEmpty }
-    holds.removeAll { $0.holders.isEmpty }
-    for hold in free { letGo(hold) }
+    for hold in takeHolds({ $0.holders.isEmpty }) { letGo(hold) }
   }
 
   /// The connection is gone, and with it all who held something.
@@ -146,15 +152,12 @@ final class SessionCalls {
   /// Ends the holds of commands that the session's new state does not offer any more.
   func check(_ session: Session, _ state: SessionState) {
     if holds.isEmpty { return }
-    let isGone = { (hold: Hold) in hold.session === session && !state.isEnabled(hold.event.kind) }
-    let gone = holds.filter(isGone)
-    if gone.isEmpty { return }
-    holds.removeAll(where: isGone)
+    let gone = takeHolds { $0.session === session && !state.isEnabled($0.event.kind) }
     for hold in gone { letGo(hold) }
   }
 
   /// The session has ended.
-  func forget(_ session: Session) { holds.removeAll { $0.session === session } }
+  func forget(_ session: Session) { _ = takeHolds { $0.session === session } }
 
   // MARK: Volumes
 
