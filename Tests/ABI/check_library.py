@@ -103,9 +103,9 @@ def check_size(library: str) -> None:
         stripped = Path(folder) / "stripped.so"
         run("strip", "-o", str(stripped), library)
         size = stripped.stat().st_size
-    limit = header_ast.library(library).size_limit
+    limit = header_ast.size_limit(library)
     if size > limit:
-        fail(f"Stripped, the library has {size} bytes; the limit is {limit}.")
+        fail(f"Stripped, the file has {size} bytes; the limit is {limit}.")
     print(f"{size} bytes stripped, limit {limit}")
 
 
