@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Every documented error of the functions of a session; an error leaves what was staged before untouched. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 from fakes import Plain, Whole, command, content, playback, song, variants
-from harness.bus import ROOT
+from harness.bus import PLAYER, ROOT
 from harness.wire import Variant
 from library import numbers
 from test_terminal import EVIL
@@ -173,8 +173,10 @@ def test_follow_first(bus, run):
     two = Plain(bus, "two").appear()
     program.fakes.append(two)
     program.wait(lambda: shown()[2:] == [("two", "playing", "One")], "the one that plays")
-    # Another one changes, and then the first: the second line alone is printed.
+    # Another one changes, and then the first: the second line alone is printed. Its position is the one that a surface
+    # takes for that of a new song before the player has answered.
     one.change(Metadata=("a{sv}", song("Other")))
+    two.faces[PLAYER]["Position"] = Variant("x", 0)
     two.change(Metadata=("a{sv}", song("Two")))
     program.wait(lambda: shown()[3:] == [("two", "playing", "Two")], "the change")
     program.fakes.remove(two)
