@@ -173,10 +173,11 @@ def test_follow_first(bus, run):
     two = Plain(bus, "two").appear()
     program.fakes.append(two)
     program.wait(lambda: shown()[2:] == [("two", "playing", "One")], "the one that plays")
-    # Another one changes, and then the first: the second line alone is printed. Its position is the one that a surface
-    # takes for that of a new song before the player has answered.
+    # Another one changes, and then the first: the second line alone is printed. Their positions are the one that a
+    # surface takes for that of a new song before the player has answered.
+    for player in (one, two):
+        player.faces[PLAYER]["Position"] = Variant("x", 0)
     one.change(Metadata=("a{sv}", song("Other")))
-    two.faces[PLAYER]["Position"] = Variant("x", 0)
     two.change(Metadata=("a{sv}", song("Two")))
     program.wait(lambda: shown()[3:] == [("two", "playing", "Two")], "the change")
     program.fakes.remove(two)

@@ -99,7 +99,7 @@ def test_each_mode(host, ways, command):
     for word, (_, number) in modes.items():
         host.commands(f"{command}@{number}")
         ways.check(f"{command} {word}",
-                   lambda session: [(entry["current"], entry["supported"]) for entry in session.commands] == [
+                   lambda session: [(entry.get("current"), entry.get("supported")) for entry in session.commands] == [
                        (word, list(modes))],
                    lambda view: view.command(command) and view.command(command).current == number,
                    lambda line: [(entry.get("current"), entry.get("supported")) for entry in line.get("commands", [])]
