@@ -23,7 +23,7 @@ let package = Package(
       name: "NowPlayingCore", exclude: ["MPRIS/Rules.md", "Protocol/protocol.md", "Protocol/org.nowplaying.xml"]),
     .target(name: "NowPlayingBus", dependencies: ["NowPlayingCore", "CPlatform", "CSystemd"]),
     .target(name: "NowPlayingEngine", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd"]),
-    // What both C interfaces do with arguments, results and handles.
+    // The arguments, results and handles of both C interfaces.
     .target(name: "NowPlayingBoundary", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "NowPlayingC"]),
     .target(
       name: "NowPlayingABI",

@@ -118,6 +118,4 @@ bool tool_file_contains(const char *path, const char *text) {
   return found;
 }
 
-int32_t tool_compare(const char *a, const char *b) { return strcmp(a, b); }
-
 int32_t tool_process_id(void) { return getpid(); }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What Unicode says of characters, written by unicode.swift. A number is in groups of seven bits, all but the last
+/* Unicode's data on characters, written by unicode.swift. A number is in groups of seven bits, all but the last
  * with the highest bit set. */
 
 /* Marks without a width, and characters of format: how far from edge to edge. */
@@ -110,7 +110,7 @@ static const uint8_t lower[] = {
     62, 64, 129, 171, 1, 62, 64, 65, 48, 54, 129, 244, 72, 66, 68,
 };
 
-/* Those that become several: from the one before, how many, and which. */
+/* Characters that become several: from the one before, how many, and which. */
 static const uint8_t lower_several[] = {
     130, 48, 2, 105, 134, 7,
 };
@@ -144,7 +144,7 @@ static const uint8_t upper[] = {
     171, 1, 62, 65, 60, 48, 55, 129, 244, 79, 66, 69,
 };
 
-/* Those that become several: from the one before, how many, and which. */
+/* Characters that become several: from the one before, how many, and which. */
 static const uint8_t upper_several[] = {
     129, 95, 2, 83, 83, 106, 2, 133, 60, 78, 129, 39, 2, 74, 134, 12, 131, 32, 3, 135, 25, 134, 8, 134, 1, 32, 3, 135,
     37, 134, 8, 134, 1, 131, 87, 2, 138, 53, 138, 82, 178, 15, 2, 72, 134, 49, 1, 2, 84, 134, 8, 1, 2, 87, 134, 10, 1,

@@ -68,7 +68,7 @@ func writeCase(_ name: String, _ mapping: (Unicode.Scalar) -> String) {
     name,
     "The runs of \(name) letters: from the end of the run before; how many more, and whether each second; "
       + "how far,\n * with the sign in the lowest bit.", runs)
-  write(name + "_several", "Those that become several: from the one before, how many, and which.", several)
+  write(name + "_several", "Characters that become several: from the one before, how many, and which.", several)
 }
 
 func isChanged(_ value: UInt32, _ mapping: (Unicode.Scalar) -> String) -> Bool {
@@ -79,7 +79,7 @@ func isChanged(_ value: UInt32, _ mapping: (Unicode.Scalar) -> String) -> Bool {
 // In two parts, for what reads licences in sources.
 print("/* SPDX-" + "License-Identifier: Apache-2.0 WITH Swift-exception */")
 print(
-  "/* What Unicode says of characters, written by unicode.swift. A number is in groups of seven bits, all but the last")
+  "/* Unicode's data on characters, written by unicode.swift. A number is in groups of seven bits, all but the last")
 print(" * with the highest bit set. */")
 writeCategories(
   "without_width", "Marks without a width, and characters of format: how far from edge to edge.",

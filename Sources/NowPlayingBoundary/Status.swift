@@ -20,7 +20,7 @@ public func status(
 /// Of its own, so that a call that succeeds is short.
 @inline(never)
 public func fail(_ failure: Failure, _ details: StaticString?, in function: StaticString) -> nowplaying_status {
-  remember(named(function, (details ?? failure.sentence).description))
+  remember(named(function, (details ?? failure.sentence).string))
   return failure.rawValue
 }
 
@@ -32,7 +32,7 @@ public func status(_ failure: Failure, text: String, in function: StaticString =
 
 /// The same for a wrong argument, which is also written to the host's log.
 public func refuse(_ error: WrongArgument, in function: StaticString, log: (String) -> Void) -> nowplaying_status {
-  log(named(function, error.details.description))
+  log(named(function, error.details.string))
   return status(error.failure, error.details, in: function)
 }
 

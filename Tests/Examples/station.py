@@ -32,12 +32,13 @@ class Again:
     def __init__(self, start):
         self._start, self._program, self.said = start, None, []
 
-    def lives(self):
-        if self._program is None or self._program.process.poll() is not None:
-            if self._program is not None:
-                self.said += [*self._program.take(), f"ended with {self._program.process.returncode}"]
-            self._program = self._start()
-        return True
+    def keep(self):
+        """Starts it if it does not run."""
+        if self._program is not None and self._program.process.poll() is None:
+            return
+        if self._program is not None:
+            self.said += [*self._program.take(), f"ended with {self._program.process.returncode}"]
+        self._program = self._start()
 
 
 class Station:
@@ -64,7 +65,7 @@ class Station:
             shutil.chown(self.served, "nobody", "nogroup")
         # Icecast 2.4.4 dies of SIGSEGV in about one start of a hundred, while it starts.
         self.server, self.source = Again(lambda: self.desktop.start("icecast2", "-c", path)), Again(self.feed)
-        self.wait_until("the station's server answers", lambda: self.server.lives() and self.ask("/logo.png"))
+        self.wait_until("the station's server answers", self.answers)
         self.wait_until("the station is on the air", self.is_on_the_air)
         return self
 
@@ -75,9 +76,15 @@ class Station:
             "-c:a", "libmp3lame", "-b:a", "128k", "-content_type", "audio/mpeg", "-ice_name", self.name,
             "-rw_timeout", "5000000", "-f", "mp3", f"icecast://source:secret@{self.host}:{PORT}/radio.mp3")
 
+    def answers(self):
+        self.server.keep()
+        return self.ask("/logo.png")
+
     def is_on_the_air(self):
-        return (self.server.lives() and self.ask("/logo.png") and self.source.lives()
-                and b"/radio.mp3" in (self.ask("/admin/listmounts") or b""))
+        if not self.answers():
+            return False
+        self.source.keep()
+        return b"/radio.mp3" in (self.ask("/admin/listmounts") or b"")
 
     def wait_until(self, what, condition):
         try:

@@ -9,7 +9,8 @@ import time
 import pytest
 
 from harness.bus import ROOT
-from harness.host import C, SECOND, memory_kib, now_us
+from harness.host import C, SECOND, now_us
+from harness.process import memory
 from harness.images import RED
 from harness.run import LOOPS
 
@@ -356,11 +357,11 @@ def test_rule_16_a_stopped_bus_does_not_fill_the_memory(make_bus):
     long = ["x" * 4000] * 64
     host.content(title="Long", fields=[("texts", name, *long) for name in (
         "ARTISTS", "ALBUM_ARTISTS", "COMPOSERS", "LYRICISTS", "GENRES", "COMMENTS")])
-    before = memory_kib(host.pid)
+    before = memory(host.pid)
     for number in range(80):
         host.ask_all([("text", "main", C.FIELD_TITLE, f"Title {number}"), ("show", "main", "main"), ("commit", "main")])
         time.sleep(0.03)
-    grown = memory_kib(host.pid) - before
+    grown = memory(host.pid) - before
     bus.daemon.send_signal(signal.SIGCONT)
     bus.wait_changed(0, "Metadata", lambda value: value["xesam:title"].value == "Title 79")
     assert grown < 20_000, f"{grown} KiB"

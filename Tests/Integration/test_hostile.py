@@ -7,7 +7,8 @@ import time
 import pytest
 
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from harness.host import C, SECOND, memory_kib
+from harness.host import C, SECOND
+from harness.process import memory
 from harness.wire import BUS, CALL, ERROR, NO_REPLY_EXPECTED, RETURN, SIGNAL, DBusError, Message, Variant
 
 NAME = ROOT + ".Tester"
@@ -33,7 +34,7 @@ def client(bus, host):
 def test_flood_of_questions(bus, host, client):
     """10,000 calls whose replies nobody reads; everybody else is served meanwhile, and nothing grows."""
     client.get_all()
-    grown = memory_kib(host.pid)
+    grown = memory(host.pid)
     flooder = bus.client(NAME)
     for number in range(FLOOD):
         if number % 10:
@@ -49,7 +50,7 @@ def test_flood_of_questions(bus, host, client):
     bus.wait_changed(start, "Volume", lambda value: value == 0.6)
     flooder.close()
     assert bus.playerctl("metadata", "title") == "First"
-    grown = memory_kib(host.pid) - grown
+    grown = memory(host.pid) - grown
     assert grown < 4000, f"{grown} KiB"
 
 

@@ -10,8 +10,8 @@ import time
 import pytest
 
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from harness.host import C, memory_kib
-from harness.process import cost, descriptors
+from harness.host import C
+from harness.process import cost, descriptors, memory
 from harness.run import LOOPS
 from harness.wire import ERROR, NO_REPLY_EXPECTED, Connection, DBusError, Message, encode
 
@@ -307,7 +307,7 @@ def test_descriptors_of_calls_are_not_kept(bus, loop):
 def test_unanswered_calls_are_limited(bus, loop):
     host, client = shown(bus, *loop)
     host.ask("answer", "command", C.PENDING, "-")
-    grown = memory_kib(host.pid)
+    grown = memory(host.pid)
     pipeline(client, C.MAX_OPEN_REQUESTS, "Next")
     host.wait("command", request=C.MAX_OPEN_REQUESTS - 1)
     late = bus.client(NAME)
@@ -319,7 +319,7 @@ def test_unanswered_calls_are_limited(bus, loop):
     with pytest.raises(DBusError) as error:
         late.do("Raise", interface=ROOT)
     assert error.value.name.endswith("LimitsExceeded")
-    assert memory_kib(host.pid) - grown < 4000
+    assert memory(host.pid) - grown < 4000
     before = cost(host.pid).cpu
     host.ask_all([("complete", number, C.OK, "-") for number in reversed(range(C.MAX_OPEN_REQUESTS))])
     assert drain(client, C.MAX_OPEN_REQUESTS) == []

@@ -183,7 +183,7 @@ def test_one_signal_for_each_track(player, folder):
         start = run.bus.mark()
         run.ctl("play")
         run.bus.wait_changed(start, "Metadata", lambda found: found["xesam:title"].value == "Song 2", timeout=60)
-        # What is said of an entry names its path first. Audacious corrects its position after each beginning.
+        # The text of an entry names its path first. Audacious corrects its position after each beginning.
         said = run.changes(start) if player is Audacious else [
             change for change in run.bus.signals(start) if not isinstance(change, str)]
         assert run.titles(start) == [*[path.stem for path in paths], "Song 2"]

@@ -9,6 +9,7 @@ import pytest
 
 from harness.bus import PATH, PLAYER, PROPERTIES, TRACK_LIST
 from harness.bus import ROOT as MPRIS
+from harness.process import memory
 from harness.protocol import MANAGER, ROOT, SESSION
 from harness.run import built
 from harness.wire import Connection, DBusError, Message, encode
@@ -41,10 +42,6 @@ class Crowd:
     @property
     def pid(self):
         return self.process.pid
-
-    def status(self, key):
-        status = pathlib.Path(f"/proc/{self.pid}/status").read_text()
-        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith(key))
 
     def end(self):
         """Ends it; what it has printed is in `printed` and `log` then."""
@@ -119,7 +116,7 @@ def test_8_answers_that_nobody_reads(bus, crowd, what):
         honest.call(NAME, *question, *QUESTIONS[what][4])
     except DBusError:
         assert what == "an object that is not there"
-    before, descriptors = player.status("VmRSS"), len(os.listdir(f"/proc/{player.pid}/fd"))
+    before, descriptors = memory(player.pid), len(os.listdir(f"/proc/{player.pid}/fd"))
     flooder = flood(bus, QUESTIONS[what], path)
     # Others are answered, and by what they have asked for.
     for _ in range(20):
@@ -128,7 +125,7 @@ def test_8_answers_that_nobody_reads(bus, crowd, what):
     # Each call is answered, also those that are refused.
     names = answers(flooder, CALLS)
     assert names.keys() <= {"", EXCEEDED, "org.freedesktop.DBus.Error.UnknownObject"}, names
-    assert player.status("VmHWM") - before <= MOST, (names, before)
+    assert memory(player.pid, "VmHWM") - before <= MOST, (names, before)
     assert len(os.listdir(f"/proc/{player.pid}/fd")) <= descriptors + 1
     # It may go on when it has read.
     bus.wait_for(lambda: is_answered(flooder, QUESTIONS["Metadata"]), "it is answered again")
@@ -272,9 +269,9 @@ def test_8_names_of_any_length_are_not_repeated(bus, crowd):
     player = crowd()
     honest = Connection(bus.socket)
     sessions(honest)
-    before = player.status("VmHWM")
+    before = memory(player.pid, "VmHWM")
     flooders = [flood(bus, (PATH, PROPERTIES, "GetAll", "s", ["x" * 1_000_000]), "", 30) for _ in range(4)]
     honest.call(player.owner, PATH, PROPERTIES, "Get", "ss", PLAYER, "PlaybackStatus")
-    assert player.status("VmHWM") - before <= MOST
+    assert memory(player.pid, "VmHWM") - before <= MOST
     for flooder in flooders:
         flooder.close()

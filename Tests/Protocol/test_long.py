@@ -9,7 +9,7 @@ import time
 import pytest
 
 from harness.bus import PROPERTIES
-from harness.process import descriptors
+from harness.process import descriptors, memory
 from harness.protocol import MANAGER, ROOT, SESSION
 from harness.wire import Connection
 from test_floods import NAME, Crowd, crowd, sessions, start_cover  # noqa: F401 (a fixture)
@@ -38,9 +38,9 @@ def test_8_followers_that_vanish(bus, crowd):  # noqa: F811
         kept.call(player.owner, path, PROPERTIES, "Get", "ss", SESSION, "Id")
 
     come_and_go(200)
-    before, opened = player.status("VmRSS"), descriptors(player.pid)
+    before, opened = memory(player.pid), descriptors(player.pid)
     come_and_go(FOLLOWERS)
-    assert player.status("VmRSS") - before <= GROWTH
+    assert memory(player.pid) - before <= GROWTH
     assert descriptors(player.pid) == opened
 
 
@@ -65,9 +65,9 @@ def test_8_items_with_their_pictures(bus, crowd):  # noqa: F811
             follower.inbox.clear()
 
     play(100)
-    before, opened = player.status("VmRSS"), descriptors(player.pid)
+    before, opened = memory(player.pid), descriptors(player.pid)
     play(ITEMS)
-    assert player.status("VmRSS") - before <= GROWTH
+    assert memory(player.pid) - before <= GROWTH
     assert descriptors(player.pid) <= opened + 2
 
 

@@ -3,12 +3,11 @@
 the last state. With LONG=1 in the environment, which Tests/run-long sets, ten times as much."""
 
 import os
-import pathlib
 import subprocess
 
 import pytest
 from fakes import PATH, PLAYER, Plain, song
-from harness.process import descriptors
+from harness.process import descriptors, memory
 from harness.run import built
 from harness.wire import Variant
 
@@ -17,11 +16,6 @@ PEAK, GROWTH = 64 << 10, 4 << 10  # KiB beyond the beginning, meanwhile and some
 LARGE = 8 << 20
 # The C library keeps for later what is at most twice the largest block that was given back.
 KEPT = 2 * LARGE >> 10
-
-
-def memory(pid, key):
-    lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith(key))
 
 
 def changes(player):
@@ -90,7 +84,7 @@ def test_a_flood_costs_no_memory(bus, request, flood):
     with Following(bus, built(request.config, "../nowplaying"), player) as surface:
         bus.wait_for(lambda: b"One" in surface.read(), "the first state is shown")
         pid = surface.process.pid
-        before, opened = memory(pid, "VmRSS"), descriptors(pid)
+        before, opened = memory(pid), descriptors(pid)
         for _ in flood(player):
             surface.read()
         player.change(Metadata=("a{sv}", song("After")), Rate=("d", 1.0))
@@ -98,9 +92,9 @@ def test_a_flood_costs_no_memory(bus, request, flood):
         assert memory(pid, "VmHWM") - before <= PEAK
 
         def is_small_again():
-            player.change(Volume=("d", memory(pid, "VmRSS") % 100 / 100))
+            player.change(Volume=("d", memory(pid) % 100 / 100))
             surface.read()
-            return memory(pid, "VmRSS") - before <= GROWTH + (KEPT if flood is large_texts else 0)
+            return memory(pid) - before <= GROWTH + (KEPT if flood is large_texts else 0)
 
         bus.wait_for(is_small_again, "its memory is what it was")
         assert descriptors(pid) == opened

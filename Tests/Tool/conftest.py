@@ -14,7 +14,7 @@ TESTS = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS / folder) for folder in ("Support", "Integration", "Surface", "Examples")]
 
 import library
-from harness.bus import Bus
+from harness.bus import ROOT, Bus
 from harness.run import built, finish
 from harness.trial import Trial
 from publishers import OurPublisher
@@ -45,6 +45,15 @@ def shared_bus():
         finish(made, 0)
     finally:
         made.close()
+
+
+@pytest.fixture
+def host(bus):
+    """A player of ours that shows one item."""
+    made = bus.host()
+    made.publish(commands=("PLAY", "PAUSE"))
+    bus.wait_name(ROOT + ".Tester")
+    return made
 
 
 @pytest.fixture

@@ -5,21 +5,12 @@ import json
 
 import header_ast
 import library
-import pytest
 from harness.bus import ROOT
 from harness.surface import Surface
 
 NAME = ROOT + ".Tester"
 # The setter of a field by the hundred of its number, a value for it, and the value that surfaces read.
 SETTERS = {0: ("text", "x", "x"), 1: ("texts", "x", ["x"]), 2: ("integer", 1, 1), 3: ("number", 0.5, 0.5)}
-
-
-@pytest.fixture
-def host(bus):
-    host = bus.host()
-    host.publish(commands=("PLAY", "PAUSE"))
-    bus.wait_name(NAME)
-    return host
 
 
 def followed(program):

@@ -48,14 +48,6 @@ class Ways:
 
 
 @pytest.fixture
-def host(bus):
-    host = bus.host()
-    host.publish(commands=("PLAY", "PAUSE"))
-    bus.wait_name(NAME)
-    return host
-
-
-@pytest.fixture
 def ways(bus, host, run):
     made = Ways(bus, run, NAME, bus_name=NAME)
     yield made

@@ -10,7 +10,7 @@ import unicodedata
 import pytest
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "Sources/CTool"
-# Those that Python's version of Unicode has.
+# Characters that Python's version of Unicode has.
 KNOWN = [code for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) not in ("Cn", "Cs")]
 
 

@@ -40,8 +40,6 @@ bool tool_is_regular(int32_t fd);
 bool tool_contains(const void *data, size_t size, const char *text);
 /** Returns whether a file has a text of at most 256 bytes in it; false when the file cannot be read. */
 bool tool_file_contains(const char *path, const char *text);
-/** Compares two texts by their bytes, as strcmp() does. */
-int32_t tool_compare(const char *a, const char *b);
 /** Whether a character takes room in a line, as marks above a letter do not. */
 bool tool_has_width(uint32_t character);
 /** Whether a character is neither a control character, nor one of format, nor none. */

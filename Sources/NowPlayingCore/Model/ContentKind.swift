@@ -59,8 +59,8 @@ public struct AspectRatios: OptionSet, Sendable {
   /// As the protocol names them, in its order.
   public var words: [String] {
     var words: [String] = []
-    if contains(.square) { words.append(AspectRatio.square.word.description) }
-    if contains(.tall) { words.append(AspectRatio.tall.word.description) }
+    if contains(.square) { words.append(AspectRatio.square.word.string) }
+    if contains(.tall) { words.append(AspectRatio.tall.word.string) }
     return words
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// How important a log line is. The raw values are those of the C header.
-public enum LogLevel: Int32, Sendable {
+public enum LogLevel: Int32, CaseIterable, Sendable {
   case error = 0
   case warning, info, debug
 
@@ -16,12 +16,10 @@ public enum LogLevel: Int32, Sendable {
 
   /// Nil for any other word.
   public init?(name: String) {
-    switch name.exact {
-    case "error": self = .error
-    case "warning": self = .warning
-    case "info": self = .info
-    case "debug": self = .debug
-    default: return nil
+    for level in Self.allCases where ExactText(level.name) == name.exact {
+      self = level
+      return
     }
+    return nil
   }
 }

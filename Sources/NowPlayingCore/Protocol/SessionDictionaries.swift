@@ -7,9 +7,9 @@ extension SessionProperties {
   static func entries(_ content: Content, _ abilities: Abilities) -> [Value.Entry] {
     var map = Dictionary()
     map.add("id", .string(ProtocolID.item(content.id)))
-    map.add("kind", .string(content.kind.word.description))
-    map.add("media-type", .string(content.mediaType.word.description))
-    map.add("duration-kind", .string(content.duration.kind.word.description))
+    map.add("kind", .string(content.kind.word.string))
+    map.add("media-type", .string(content.mediaType.word.string))
+    map.add("duration-kind", .string(content.duration.kind.word.string))
     if let length = content.length { map.add("duration", .int64(length)) }
     if abilities.contains(.artwork), let id = content.artworkID, !id.isEmpty {
       map.add("artwork", .string(ProtocolID.item(id)))
@@ -36,7 +36,7 @@ extension SessionProperties {
 
   private static func entries(_ command: CommandDescriptor, button: UInt32) -> [Value.Entry] {
     var map = Dictionary()
-    map.add("command", .string(command.kind.word.description))
+    map.add("command", .string(command.kind.word.string))
     map.add("enabled", .bool(command.enabled))
     switch command.kind {
     case .skipForward, .skipBackward: map.add("intervals", .int64s(command.intervals))
@@ -68,7 +68,7 @@ extension SessionProperties {
       var map = Dictionary()
       map.add("id", .string(ProtocolID.item(device.id)))
       map.add("name", .string(device.name))
-      map.add("type", .string(device.type.word.description))
+      map.add("type", .string(device.type.word.string))
       if let volume = device.volume { map.add("volume", .double(volume)) }
       map.add("can-step", .bool(device.canStep))
       return map.entries

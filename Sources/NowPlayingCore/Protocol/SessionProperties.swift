@@ -102,7 +102,7 @@ public struct SessionProperties: Sendable {
 
     var entries: [Value.Entry] {
       var entries = [
-        Value.Entry("state", .string(state.word.description)), Value.Entry("rate", .double(rate)),
+        Value.Entry("state", .string(state.word.string)), Value.Entry("rate", .double(rate)),
         Value.Entry("default-rate", .double(defaultRate)),
       ]
       if let anchor {

@@ -33,7 +33,7 @@ final class DesktopPlayer {
     applicationPrimary = ApplicationPrimary(core, publication)
     systemPrimary = SystemPrimary(core, publication)
     station.add(publication)
-    // What plays on other devices has no playlists.
+    // A session that plays on other devices has no playlists.
     if session == nil { station.add(PlaylistsPublication(core, station.name, publication.calls)) }
     sessions = ProtocolPublication(core, identity, station.name, publication, surfaces, remote: session)
     station.add(sessions)

@@ -105,10 +105,7 @@ final class Loop {
       case nested
     }
     let entry = core.locked { held -> Entry in
-      guard control.dispatcher[held] == 0, !control.isClosing[held] else {
-        return control.isInLoop(held) ? .nested : .busy
-      }
-      control.dispatcher[held] = np_thread_self()
+      guard control.enter(held) else { return control.isInLoop(held) ? .nested : .busy }
       return .work(takeWork(held))
     }
     guard case .work(let work) = entry else {
@@ -135,10 +132,6 @@ final class Loop {
     // Usually there is nothing else, and the rest of a turn would only find that out.
     if work.isForCommit, ready == .wake, !work.mayBeUnshown, leaveAtRest() { return true }
     return turn(work, .dispatch)
-  }
-
-  private func leave(_ held: Held) {
-    control.leave(held)
   }
 
   /// Does what is there to be done. Returns whether the app goes on.
@@ -176,7 +169,7 @@ final class Loop {
     case .left: return true
     case .waits(let time):
       reactor.arm(at: time)
-      if turn != .thread { core.locked { leave($0) } }
+      if turn != .thread { core.locked { control.leave($0) } }
       return true
     }
   }
@@ -222,7 +215,7 @@ final class Loop {
       // next one is not sent before this one is known.
       if leaves, control.wakePending[held] { time = .min }
       guard leaves, reactor.isArmed(at: time) else { return .waits(until: time) }
-      leave(held)
+      control.leave(held)
       return .left
     }
   }

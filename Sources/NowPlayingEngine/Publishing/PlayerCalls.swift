@@ -88,7 +88,7 @@ final class PlayerCalls {
     core.log(
       .debug,
       "A client's " + call.name.string + " asks for nothing, and succeeds: "
-        + call.reasonForNothing(committed.state).description)
+        + call.reasonForNothing(committed.state).string)
     message.reply()
   }
 

@@ -107,7 +107,7 @@ final class PlaylistsFollower {
       if wanted == nil, wish.order == 0 || wish.order == number { wanted = word }
     }
     // A player that names none must have some order all the same.
-    if wish.order == 0, orders.isEmpty { wanted = words.first ?? PlaylistOrder.alphabetical.name.description }
+    if wish.order == 0, orders.isEmpty { wanted = words.first ?? PlaylistOrder.alphabetical.name.string }
     guard let wanted else { return end(.missing) }
     let (asked, isReversed) = (wish, wish.isReversed)
     question = connection.ask(

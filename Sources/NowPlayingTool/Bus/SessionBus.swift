@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
-import CTool
 import NowPlayingBus
 import NowPlayingCore
 
@@ -80,8 +79,7 @@ final class SessionBus {
   /// A property of a player's interface Player.
   func property(of name: String, _ property: StaticString, patience: UInt64 = 0) -> Answer {
     call(name, MPRIS.path, "org.freedesktop.DBus.Properties", "Get", patience: patience) {
-      let result = $0.append(MPRIS.player)
-      return result.isFailure ? result : $0.append(property)
+      $0.append(MPRIS.player).then($0.append(property))
     }
   }
 }
@@ -100,6 +98,8 @@ enum MPRIS {
       let known = bus.properties(of: daemon, "com.github.altdesktop.playerctld")["PlayerNames"]?.strings
       return (known ?? names).compactMap { PlayerNames.instance($0) }
     }
-    return PlayerNames.sorted(names.compactMap { PlayerNames.instance($0) }) { tool_compare($0, $1) > 0 }
+    return PlayerNames.sorted(names.compactMap { PlayerNames.instance($0) }) {
+      Order.precedes($1, $0, ignoringCase: false)
+    }
   }
 }

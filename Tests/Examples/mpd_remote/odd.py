@@ -207,7 +207,7 @@ def odd_covers():
     with ExitStack() as stack:
         stack.callback(server.close)
         run = stack.enter_context(Run(f"Kitchen=127.0.0.1:{server.port}"))
-        run.expected = "No artwork"  # which are warnings, one for each
+        run.expected = "No artwork",  # which are warnings, one for each
         run.wait_places("Kitchen")
         session = run.session("Kitchen")
         for number, said in enumerate(answers):

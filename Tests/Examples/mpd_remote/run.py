@@ -2,63 +2,30 @@
 """mpd-remote on a bus of its own, as playerctl, a surface of org.nowplaying and the strict checker see it."""
 
 import os
-import re
-import signal
 import subprocess
 import threading
 
 from desktop import Program, wait_until
-from harness.bus import PATH, PROPERTIES, ROOT, Bus
+from harness.bus import PATH, PROPERTIES, ROOT
 from harness.received import bytes_of
-from harness.sent import check_sent
+from harness.scene import Scene
 from harness.surface import Surface
 from harness.wire import DBusError
-
-FAULT = re.compile(r"(client|library) bug:|No artwork|CRITICAL|WARNING|Sanitizer|runtime error|==\d+==")
 
 
 def report(what):
     print(f"ok    {threading.current_thread().name}: {what}", flush=True)
 
 
-class Run:
+class Run(Scene):
     """A bus, and mpd-remote on it with some servers."""
 
     program = None  # mpd-remote, as a list of words: set by the command line
 
     def __init__(self, *servers, bus=None, **variables):
         """servers: as mpd-remote takes them. bus: False for none."""
-        self.bus = Bus()
-        if bus is not False:
-            self.bus.start()
+        super().__init__(bus)
         self.process = Program([*self.program, *servers], self.bus.environment | variables)
-        self.surfaces, self.expected = [], ""
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, *_):
-        try:
-            if kind is None:
-                self.finish()
-            else:
-                print("\n".join(f"  | {line:.200}" for line in self.said()), flush=True)
-        finally:
-            for surface in self.surfaces:
-                surface.close()
-            self.process.stop()
-            self.bus.close()
-
-    def finish(self):
-        """It ends well, and all that it ever sent was right."""
-        self.process.process.send_signal(signal.SIGTERM)
-        code = self.process.end()
-        assert code == 0, f"SIGTERM ends it with {code}"
-        problems = [line for line in self.said() if FAULT.search(line)
-                    and not (self.expected and self.expected in line)]
-        if self.bus.daemon:
-            wait_until("its players have gone", lambda: not self.bus.names())
-        check_sent(self.bus, problems)
 
     def said(self):
         """All lines that it has said."""

@@ -27,12 +27,6 @@ def now_us():
     return time.monotonic_ns() // 1000
 
 
-def memory_kib(pid):
-    """What a process has in memory."""
-    with open(f"/proc/{pid}/status") as file:
-        return next(int(line.split()[1]) for line in file if line.startswith("VmRSS"))
-
-
 def encode(word):
     raw = word if isinstance(word, bytes) else str(word).encode()
     return urllib.parse.quote_from_bytes(raw, safe="") or "%00"

@@ -21,6 +21,12 @@ def cost(pid):
     return Cost(sum(map(int, times)) / os.sysconf("SC_CLK_TCK"), wakeups)
 
 
+def memory(pid, key="VmRSS"):
+    """KiB that a process has in memory; by VmHWM, that it has had at most."""
+    lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(key))
+
+
 def descriptors(pid):
     return len(os.listdir(f"/proc/{pid}/fd"))
 

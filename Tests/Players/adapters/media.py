@@ -7,7 +7,7 @@ import http.server
 import subprocess
 import threading
 
-# What a file of music says of itself, in the words that any of the players reads.
+# The tags of a file of music, in the words that any of the players reads.
 TAGS = {"title": "A Song", "artist": "Earth, Wind & Fire;Others", "album": "All", "album_artist": "Various",
         "composer": "C", "genre": "Pop;Soul", "track": "3/12", "disc": "2", "date": "2006-05-31", "bpm": "120",
         "comment": "Fine", "lyricist": "L", "isrc": "USRC17607839", "musicbrainz_trackid": "f7e6",

@@ -65,7 +65,7 @@ class Mpv(Player):
         self.environment = self.environment | preload | variables
         self.ipc_path = self.bus.directory + "/ipc"
         if installed:
-            # What mpv-mpris and Python leave behind is not looked for.
+            # Memory that mpv-mpris and Python leave behind is not looked for.
             self.environment |= {"XDG_CONFIG_HOME": self.home, "ASAN_OPTIONS": "detect_leaks=0"}
         program = program or (["mpv", *HEADLESS] if installed else [*BARE, f"--script={self.plugin}"])
         ipc = ("" if program[0].endswith("python3") else "--") + "input-ipc-server=" + self.ipc_path

@@ -11,14 +11,12 @@ import time
 from pathlib import Path
 
 from desktop import Program, wait_until
-from harness.bus import ROOT, TRACK_LIST, Bus
-from harness.sent import check_sent
+from harness import scene
+from harness.bus import ROOT, TRACK_LIST
 from harness.surface import Surface
 from harness.wire import DBusError, Variant
 
 from . import media
-
-FAULT = re.compile(r"(client|library) bug:|nowplaying[:\[]|No artwork|CRITICAL|WARNING|Sanitizer|runtime error|==\d+==")
 
 
 def refuses(call, *words, **given):
@@ -34,7 +32,7 @@ def rest():
     time.sleep(0.03)
 
 
-class Player:
+class Player(scene.Scene):
     """A bus, and a player on it, which is `process` from `__init__` on.
 
     An adapter also has `seconds()`, where the player is; `mode()` and `volume()`, what it has of LoopStatus, Shuffle,
@@ -45,9 +43,7 @@ class Player:
     name = ""  # of the player to playerctl
     built = ""  # the plugin, below the folder of all builds
     prepared = ()  # the attributes that prepare() sets
-    ends = (0,)  # its exit codes
-    fault = FAULT  # matches lines that tell of a fault
-    expected = ()  # parts of lines that it prints and that are no fault
+    fault = re.compile(r"nowplaying[:\[]|" + scene.FAULT)
 
     # How it is started.
     song_seconds = 30  # how long the songs are
@@ -56,7 +52,7 @@ class Player:
     brief = 1  # seconds of what it plays then
     no_buses = ("unix:path=/nowhere", "nonsense", "")  # addresses with which it plays all the same
 
-    # What it can.
+    # Its abilities.
     answers_late = False  # whether commands are answered before they are done
     identity = ""
     schemes, no_scheme = {"file", "https"}, "memory"
@@ -79,22 +75,8 @@ class Player:
 
     def __init__(self, bus=None):
         """bus: False for none."""
-        self.bus = Bus()
-        if bus is not False:
-            self.bus.start()
-        self.environment, self.surfaces, self.process = self.bus.environment, [], None
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, *_):
-        try:
-            if kind is None:
-                self.finish()
-            else:
-                print("\n".join(f"  | {line:.200}" for line in self.process.take()), flush=True)
-        finally:
-            self.close()
+        super().__init__(bus)
+        self.environment = self.bus.environment
 
     @classmethod
     @contextlib.contextmanager
@@ -117,28 +99,6 @@ class Player:
     @classmethod
     def settings(cls):
         return {name: getattr(cls, name) for name in cls.prepared}
-
-    def close(self):
-        for surface in self.surfaces:
-            surface.close()
-        self.process.stop()
-        self.bus.close()
-
-    def end(self):
-        """Tells the player to."""
-        self.process.process.send_signal(signal.SIGTERM)
-
-    def finish(self):
-        """It ends well, and all that it ever sent was right."""
-        if self.process.process.poll() is None:
-            self.end()
-        code = self.process.end()
-        assert code in self.ends, "\n".join([f"it ended with {code}", *self.process.take()])
-        problems = [line for line in self.process.take() if self.fault.search(line)
-                    and not any(text in line for text in self.expected)]
-        if self.bus.daemon:
-            wait_until("its players have gone", lambda: not self.bus.names())
-        check_sent(self.bus, problems)
 
     def kill(self):
         self.process.process.kill()

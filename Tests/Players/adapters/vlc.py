@@ -116,7 +116,7 @@ class Vlc(Player):
         for name in cls.plugins, cls.homes:
             Path(name).mkdir()
         shutil.copy(installed, cls.plugins)
-        # Whoever runs VLC may not see the folder in which the library is.
+        # The user who runs VLC may not see the folder in which the library is.
         said = subprocess.run(["ldd", installed], stdout=subprocess.PIPE, text=True, check=True).stdout
         shutil.copy(re.search(r"=> (\S+/libnowplaying\.so\.\S+)", said)[1], cls.plugins)
         # As a package of it has VLC do.
@@ -147,7 +147,7 @@ class Vlc(Player):
     def state(self):
         """"" where VLC does not say it at this moment."""
         answer = " ".join(self.remote("status"))
-        # All that it answers while it is paused.
+        # Its answers while it is paused.
         paused = ["pause"] if "Type 'pause' to continue." in answer else []
         found = (re.findall(r"\( (\w+) state: ", answer) + paused or [""])[-1]
         return {"play": "Playing", "pause": "Paused", "stop": "Stopped"}.get(found, "")
