@@ -4,6 +4,7 @@
 import os
 import pathlib
 import subprocess
+import tempfile
 
 import pytest
 
@@ -26,9 +27,10 @@ class Crowd:
 
     def __init__(self, bus, program, sessions=1, lyrics=0, cover=1000, lists=0):
         self.bus = bus
+        self.errors = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen([str(program), *map(str, (sessions, lyrics, cover, lists))],
                                         env=bus.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, text=True)
+                                        stderr=self.errors, text=True)
         self.log, self.printed, self.made = [], [], ""
         # Its first cover may be asked for before all sessions are made.
         while "sessions" not in self.made:
@@ -45,10 +47,13 @@ class Crowd:
 
     def end(self):
         """Ends it; what it has printed is in `printed` and `log` then."""
-        printed, log = self.process.communicate("", timeout=20)
-        self.printed += printed.splitlines()
-        self.log = log.splitlines()
-        assert self.process.returncode == 0, log
+        self.process.stdin.close()
+        # By the reader that has read lines before: communicate() would leave out what that has buffered.
+        self.printed += self.process.stdout.read().splitlines()
+        returned = self.process.wait(timeout=20)
+        self.errors.seek(0)
+        self.log = self.errors.read().splitlines()
+        assert returned == 0, self.log
 
     def close(self):
         if self.process.poll() is None:
