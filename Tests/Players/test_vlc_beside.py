@@ -14,7 +14,7 @@ from desktop import wait_until
 from harness.bus import ROOT
 
 pytestmark = of(Vlc)
-SOURCE = Path(__file__).resolve().parents[2] / "examples/vlc-plugin"
+SOURCE = Path(__file__).resolve().parents[2] / "plugins/vlc"
 
 
 def test_in_the_place_of_vlc_s_own(player, folder):

@@ -75,14 +75,14 @@ prepare_lockscreen() {
     -DCMAKE_PREFIX_PATH="$root/build/lockscreen/installed"
 }
 
-# Plugins of the examples, against the library that is installed, as their users build them; the first word is for the
+# Plugins, against the library that is installed, as their users build them; the first word is for the
 # compiler.
 prepare_plugins() {
   local flags=$1 player
   shift
   check "an installed library" cmake --install build --prefix "$root/build/players/installed"
   for player; do
-    prepare_build "build/$player-plugin" "$root/examples/$player-plugin" \
+    prepare_build "build/$player-plugin" "$root/plugins/$player" \
       -DCMAKE_PREFIX_PATH="$root/build/players/installed" -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags"
   done
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The declarations that the parts of the player share. Each player on mpv needs ../common/mpv; this one adds:
+/* The declarations that the parts of the player share. Each player on mpv needs plugins/common/mpv; this one adds:
  *
  *   player.c     starts, and runs the loop until the end of the playlist or a signal
  *   feedback.c   what was liked and disliked */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Shows on the desktop what plays in mpv, and has it driven from there. For programs that use libmpv, and for plugins
- * of mpv: examples/player is one, examples/mpv-plugin the other.
+ * of mpv: examples/player is one, plugins/mpv the other.
  *
  *   media.c     mpv's events and properties, and a turn of the loop
  *   content.c   describes the present item by its tags
