@@ -32,7 +32,7 @@ def copy_tree(source, target):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
             shutil.copymode(source / name, path)
-    for folder in ("Sources", "Tests"):
+    for folder in ("Sources", "Tests", "examples", "plugins"):
         for path in (target / folder).rglob("*"):
             if path.is_file() and str(path.relative_to(target)) not in wanted:
                 path.unlink()

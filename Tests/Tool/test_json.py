@@ -123,7 +123,7 @@ SHOWN = {
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_json_has_each_field_of_a_struct_of_the_header(name):
-    source = (INCLUDE.parents[1] / "Sources/NowPlayingTool/Surface/SessionJSON.swift").read_text()
+    source = (INCLUDE.parents[1] / "Sources/Tool/Surface/SessionJSON.swift").read_text()
     assert struct(name) == SHOWN[name].keys()
     for key in SHOWN[name].values():
         assert f'"{key}"' in source, key

@@ -13,7 +13,7 @@ import pytest
 from fakes import Plain
 from running import Runner
 
-SHELL = pathlib.Path(__file__).resolve().parents[2] / "Sources/NowPlayingTool/Shell"
+SHELL = pathlib.Path(__file__).resolve().parents[2] / "Sources/Tool/Shell"
 PAGE = SHELL / "nowplaying.1"
 
 COMPLETED = [

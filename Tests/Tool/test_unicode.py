@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The tables of characters in Sources/CTool/unicode.h agree with Python's, as far as Python knows the characters."""
+"""The tables of characters in Sources/Tool/CTool/unicode.h agree with Python's, as far as that knows the characters."""
 
 import ctypes
 import pathlib
@@ -9,7 +9,7 @@ import unicodedata
 
 import pytest
 
-SOURCES = pathlib.Path(__file__).resolve().parents[2] / "Sources/CTool"
+SOURCES = pathlib.Path(__file__).resolve().parents[2] / "Sources/Tool/CTool"
 # Characters that Python's version of Unicode has.
 KNOWN = [code for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) not in ("Cn", "Cs")]
 

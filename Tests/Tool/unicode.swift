@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// Writes unicode.h: swiftc -o /tmp/unicode unicode.swift && /tmp/unicode > unicode.h
+// Writes Sources/Tool/CTool/unicode.h: swiftc -o /tmp/unicode unicode.swift && /tmp/unicode > …/unicode.h
 
 let scalars = (UInt32(0)...0x10FFFF).compactMap { Unicode.Scalar($0) }
 
