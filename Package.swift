@@ -19,8 +19,7 @@ let package = Package(
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "NowPlayingC", path: "include"),
     .target(name: "CPlatform", dependencies: ["CSystemd"], cSettings: [.define("_GNU_SOURCE")]),
-    .target(
-      name: "NowPlayingCore", exclude: ["MPRIS/Rules.md", "Protocol/protocol.md", "Protocol/org.nowplaying.xml"]),
+    .target(name: "NowPlayingCore", exclude: ["MPRIS/Rules.md", "Protocol/org.nowplaying.xml"]),
     .target(name: "NowPlayingBus", dependencies: ["NowPlayingCore", "CPlatform", "CSystemd"]),
     .target(name: "NowPlayingEngine", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd"]),
     // The arguments, results and handles of both C interfaces.

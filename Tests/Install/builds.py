@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 # What a project needs of the tree, and no more.
-PARTS = ["CMakeLists.txt", "meson.build", "Sources", "include", "CHANGELOG.md", "LICENSE"]
+PARTS = ["CMakeLists.txt", "meson.build", "Sources", "include", "docs", "CHANGELOG.md", "LICENSE"]
 # For the linker, by the variable that packagers use; it marks the library and changes nothing else.
 LDFLAGS = "-Wl,-z,nodump"
 

@@ -11,7 +11,7 @@ from harness.images import png
 from harness.wire import Variant
 from running import Runner
 
-PROTOCOL = pathlib.Path(__file__).resolve().parents[2] / "Sources/NowPlayingCore/Protocol/protocol.md"
+PROTOCOL = pathlib.Path(__file__).resolve().parents[2] / "docs/org.nowplaying.md"
 
 
 def sessions(run, *words):

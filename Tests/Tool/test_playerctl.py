@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Playerctl's words: both programs are run on the same players, and print, end and do the same.
 
-What is compared is written into Sources/Tool/playerctl.md, which these tests keep true.
+What is compared is written into docs/playerctl.md, which these tests keep true.
 """
 
 import pathlib
@@ -15,7 +15,7 @@ from harness.bus import PATH, PLAYER, PROPERTIES
 from harness.wire import Variant
 from running import Runner
 
-TABLE = pathlib.Path(__file__).resolve().parents[2] / "Sources/Tool/playerctl.md"
+TABLE = pathlib.Path(__file__).resolve().parents[2] / "docs/playerctl.md"
 PLAYERCTL = shutil.which("playerctl")
 
 VENDOR = variants(**{
