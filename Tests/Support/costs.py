@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What each language costs: the table that Tests/Benchmarks/languages prints, and the README's sentence made of it."""
+"""What each language costs: the table that Tests/Benchmarks/languages prints, and a document's sentence made of it."""
+import os
 import re
 import textwrap
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-README, BENCHMARKS = ROOT / "README.md", ROOT / "Tests/Benchmarks/README.md"
+BENCHMARKS = ROOT / "Tests/Benchmarks/README.md"
+# The documents that speak to users; one of them has the sentence.
+MANUAL = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 TABLE = re.compile(r"(<!-- table of languages -->\n\n)(.*?)(\n\n<!-- end of table -->)", re.S)
 SENTENCE = re.compile(r"^To publish a song costs your thread .*? has the table\.$", re.M | re.S)
 MOST_COLUMNS = 120
 
 
-def sentence(table):
-    """The README's words for the column "µs per commit"."""
+def sentence(table, folder):
+    """The words of a document in a folder for the column "µs per commit"."""
     row = re.compile(r"^\| ([^|]+) \| ([\d.]+) \|", re.M)
     costs = {language: float(microseconds) for language, microseconds in row.findall(table)}
 
@@ -21,18 +24,19 @@ def sentence(table):
 
     text = (f"To publish a song costs your thread {cost('C')} in C, {cost('Rust')} in Rust, {cost('Python')} in "
             f"Python, and in Swift {cost('Swift')}, or {cost('Swift, async main')} in an asynchronous main: "
-            "[Tests/Benchmarks](Tests/Benchmarks/README.md#what-each-language-costs) has the table.")
+            f"[Tests/Benchmarks]({os.path.relpath(BENCHMARKS, folder)}#what-each-language-costs) has the table.")
     return textwrap.fill(text, MOST_COLUMNS, break_long_words=False, break_on_hyphens=False)
 
 
-def with_costs(readme):
-    """The README's text with the sentence that the table says."""
-    said = sentence(TABLE.search(BENCHMARKS.read_text(encoding="utf-8"))[2])
-    return SENTENCE.sub(lambda _: said, readme)
+def with_costs(page):
+    """A document's text with the sentence that the table says."""
+    said = sentence(TABLE.search(BENCHMARKS.read_text(encoding="utf-8"))[2], page.parent)
+    return SENTENCE.sub(lambda _: said, page.read_text(encoding="utf-8"))
 
 
 def update(table):
-    """Writes a new table, and what the README says of it."""
+    """Writes a new table, and what the documents say of it."""
     text = BENCHMARKS.read_text(encoding="utf-8")
     BENCHMARKS.write_text(TABLE.sub(lambda match: match[1] + table + match[3], text), encoding="utf-8")
-    README.write_text(with_costs(README.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in MANUAL:
+        page.write_text(with_costs(page), encoding="utf-8")
