@@ -98,7 +98,7 @@ class Station:
         shutil.rmtree(self.served, ignore_errors=True)
 
     def ask(self, path):
-        """What the server answers; None when it does not."""
+        """Returns the server's answer; None when there is none."""
         request = urllib.request.Request(f"http://{self.host}:{PORT}{path}")
         request.add_header("Authorization", "Basic " + base64.b64encode(b"admin:secret").decode())
         try:
@@ -108,5 +108,5 @@ class Station:
             return None
 
     def say(self, title):
-        """What the station says that it plays."""
+        """Sets what the station says that it plays."""
         self.ask("/admin/metadata?mount=/radio.mp3&mode=updinfo&charset=UTF-8&song=" + urllib.parse.quote(title))

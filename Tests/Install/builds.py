@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-# What a project needs of the tree, and no more.
+# The parts of the tree that a project needs, and no more.
 PARTS = ["CMakeLists.txt", "meson.build", "Sources", "include", "docs", "CHANGELOG.md", "LICENSE"]
 # For the linker, by the variable that packagers use; it marks the library and changes nothing else.
 LDFLAGS = "-Wl,-z,nodump"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What is around the plugins: the bus that is missing, late or gone, the player that is killed, and a second one."""
+"""Surroundings of the plugins: the bus that is missing, late or gone, the player that is killed, and a second one."""
 
 from adapters import media
 from adapters.every import ALL, Audacious, Mpv, Vlc, of

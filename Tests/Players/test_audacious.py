@@ -174,7 +174,7 @@ def test_what_is_next(player, folder):
 
 
 def test_stop_and_the_end(player, folder):
-    """What is stopped, or has ended, remains to be seen, and is played again; an empty playlist shows nothing."""
+    """A stopped or ended song remains to be seen, and is played again; an empty playlist shows nothing."""
     end = media.sound(folder / "end.flac", 2, title="End")
     with player(folder / "1.flac", end) as run:
         run.wait_title("Song 1")
@@ -268,7 +268,7 @@ def test_rate(player, folder):
 
 
 def test_the_last_of_calls_that_come_together(player, folder):
-    """What is opened or added in the background does not undo what was asked after it."""
+    """A file opened or added in the background does not undo a later command."""
     added = media.sound(folder / "added.flac", title="Added")
     for calls, status, title in (
             ("OpenUri Stop", "Stopped", None), ("OpenUri Pause", "Paused", "Added"),

@@ -24,7 +24,7 @@ def test_two_are_added_while_audacious_adds_others(player, folder):
 
 
 def test_audacious_edits_its_playlist(player, folder):
-    """What is reversed and deleted there."""
+    """Entries are reversed and deleted there."""
     with player.playing(folder, 1, 2) as run:
         tracks = Tracks(run)
         tracks.wait_titles("Song 1", "Song 2")
@@ -37,7 +37,7 @@ def test_audacious_edits_its_playlist(player, folder):
 
 
 class Playlists:
-    """What a client sees of all playlists, and does to them."""
+    """All playlists as a client sees and changes them."""
 
     def __init__(self, run):
         self.run, self.client = run, run.client()
@@ -63,7 +63,7 @@ class Playlists:
         self.client.do("ActivatePlaylist", "o", path, interface=PLAYLISTS)
 
     def told(self, start):
-        """Who was told to have changed since a mark, by name."""
+        """Returns the names of the playlists announced as changed since a mark."""
         return [message.body[0][1] for message in self.run.bus.since(start) if message.member == "PlaylistChanged"]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What is shown of what plays: kinds, tags, pictures, chapters, and what a radio says."""
+"""Content as it is shown: kinds, tags, pictures, chapters, and what a radio says."""
 
 import urllib.parse
 

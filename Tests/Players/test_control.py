@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What the desktop can do: each command as the player itself sees it, and what its own keys do as the desktop sees
+"""Commands of the desktop: each as the player itself sees it, and what its own keys do as the desktop sees
 it."""
 
 import itertools

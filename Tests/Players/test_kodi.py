@@ -72,7 +72,7 @@ def test_toggled_quickly(player, folder):
 
 
 def test_kinds(player, folder):
-    """What an add-on or Kodi's library says that something is."""
+    """Items are of the kind that an add-on or Kodi's library says."""
     with player() as run:
         poster = media.picture(folder / "poster of it.png", "purple")
         for name, kind, info, wanted in KINDS:

@@ -239,7 +239,7 @@ def test_a_window_is_raised(player, folder):
 
 
 def test_what_is_opened_in_vain(player, folder):
-    """Who opens is answered, also when something else is wanted before it can be heard."""
+    """OpenUri is answered, also when something else is wanted before it can be heard."""
     (folder / "far.m3u").write_text(f"{folder}/nothing.flac\n")
     with socket.create_server(("127.0.0.1", 0)) as silent, player("--idle", folder / "1.flac") as run:
         run.wait_title("Song 1")

@@ -90,7 +90,7 @@ def test_what_is_played_next(player, folder):
 
 
 def test_calls_that_follow_one_another(player, folder):
-    """What does not wait for what it follows finds the playlist as that has left it."""
+    """A call sent without waiting for the one before finds the playlist as that has left it."""
     with player(*[folder / f"{number}.flac" for number in (1, 2, 3) * 8]) as run:
         run.wait_title("Song 1")
         queue = Queue(run)
@@ -140,7 +140,7 @@ def test_entries_come(player, folder):
 
 
 def test_entries_come_from_two_sides(player, folder):
-    """What AddTrack adds is moved to its place, and not what somebody else has appended meanwhile."""
+    """AddTrack moves its own entry to its place, and not one that somebody else has appended meanwhile."""
     with player("--pause", folder / "1.flac", folder / "2.flac") as run:
         run.wait_title("Song 1")
         queue = Queue(run)
@@ -193,7 +193,7 @@ def test_entries_go(player, folder):
 
 
 def test_another_order(player, folder):
-    """What mpv's own keys and scripts do to its playlist is seen, and what plays goes on."""
+    """Changes of the playlist by mpv's own keys and scripts are seen, and the present entry plays on."""
     with player("--idle", *[folder / f"{number}.flac" for number in (1, 2, 3) * 8]) as run:
         run.wait_title("Song 1")
         queue = Queue(run)

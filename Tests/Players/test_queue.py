@@ -76,7 +76,7 @@ def test_the_queue_is_edited(player, folder):
 
 
 def test_the_player_edits_its_playlist(player, folder):
-    """What is added and cleared there."""
+    """Entries are added and cleared there."""
     with player.playing(folder, 1) as run:
         tracks = Tracks(run)
         tracks.wait_titles("Song 1")

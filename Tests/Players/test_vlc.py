@@ -21,7 +21,7 @@ pytestmark = of(Vlc)
 
 
 def test_stop_and_play_again(player, folder):
-    """What was stopped remains to be seen, and plays again; so does what ended; an empty playlist shows nothing."""
+    """A stopped song remains to be seen, and plays again; so does an ended one; an empty playlist shows nothing."""
     end = media.sound(folder / "end.flac", 4, title="End")
     with player(folder / "1.flac", end) as run:
         run.wait_title("Song 1")
@@ -55,7 +55,7 @@ def test_stop_and_play_again(player, folder):
 
 
 def test_what_waits_for_its_data(player, folder):
-    """What VLC has opened is shown before it can be heard; if it has to wait for long, that is said, and no time
+    """A file that VLC has opened is shown before it is heard; if it has to wait for long, that is said, and no time
     passes."""
     slow = folder / "slow.wav"
     subprocess.run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "anoisesrc=r=96000:d=1", "-ac", "8", "-c:a",
@@ -90,7 +90,7 @@ def test_no_volume(player, folder):
 
 
 def test_a_busy_player_opens(player, folder):
-    """What ends before the plugin has seen it begin is answered all the same, and rightly."""
+    """A file that ends before the plugin has seen it begin is answered all the same, and rightly."""
     album = folder / "busy.m3u"
     album.write_text(f"{folder}/2.flac\n")
     with player() as run:
@@ -111,7 +111,7 @@ def test_a_busy_player_opens(player, folder):
 
 
 def test_what_is_opened_in_vain(player, folder):
-    """Who opens is answered, also when something else is wanted before it can be heard."""
+    """OpenUri is answered, also when something else is wanted before it can be heard."""
     with socket.create_server(("127.0.0.1", 0)) as silent, player.playing(folder, 1, 2) as run:
         client, tracks = run.client(), Tracks(run)
         slow = f"http://127.0.0.1:{silent.getsockname()[1]}/never.flac"

@@ -46,7 +46,7 @@ for number in (signal.SIGINT, signal.SIGTERM):
 
 with App("radio", display_name="Radio", loop=GLibLoop(), on_quit=loop.quit) as app:
     session = Session(app)
-    # What is live cannot pause: pause stops, so that the key for play and pause does something.
+    # A live stream cannot pause: pause stops, so that the key for play and pause does something.
     session.commands = [Command.play(play), Command.pause(stop), Command.stop(stop)]
     show()
     play()

@@ -81,7 +81,7 @@ struct Player {
    * meanwhile. */
   bool opens = false;
   enum { PLAYS, PAUSES, STOPS } then = PLAYS;
-  /* Which entry of all was the newest before. */
+  /* The entry of all that was the newest before. */
   uint64_t opens_after = 0;
   /* Of what it adds: to which playlist, and its file. */
   bool plays_added = false;

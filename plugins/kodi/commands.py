@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What the desktop can ask Kodi for while something plays."""
+"""Commands of the desktop to Kodi while something plays."""
 from nowplaying import Command, Phase, RepeatMode, ShuffleMode
 
 from rpc import ask, is_so, to_time

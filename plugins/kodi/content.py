@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What Kodi plays, as the desktop is to be shown it."""
+"""Content of what Kodi plays, for the desktop."""
 import os
 from urllib.parse import quote
 

@@ -95,14 +95,14 @@ class Player:
         self._is_left = True
 
     def _forget(self):
-        """What comes next is yet to be opened."""
+        """Notes that the next item is yet to be opened."""
         self._is_ahead = self._is_open = self._has_started = False
 
     def _do(self, function, *arguments):
         return self._kodi.submit(function, *arguments)
 
     def _refresh_soon(self):
-        """What Kodi has told of meanwhile is shown at once."""
+        """Shows at once what Kodi has told of meanwhile."""
         if not self._waiting:
             self._waiting = True
             self._kodi.submit(self._refresh)

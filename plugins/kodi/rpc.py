@@ -11,7 +11,7 @@ class KodiError(NowPlayingError):
 
 
 def ask(method, **parameters):
-    """What Kodi answers. It takes some milliseconds, or as long as a file takes to open."""
+    """Returns Kodi's answer. It takes some milliseconds, or as long as a file takes to open."""
     call = {"jsonrpc": "2.0", "id": 1, "method": method, "params": parameters}
     answer = json.loads(xbmc.executeJSONRPC(json.dumps(call)))
     if "error" in answer:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Which MPD is meant: as MPD's other clients take it in MPD_HOST, with a name before it and a port behind. */
+/* The address of an MPD: as MPD's other clients take it in MPD_HOST, with a name before it and a port behind. */
 #define _GNU_SOURCE /* asprintf */
 #include "mpd-remote.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* A plugin that mpv loads from its folder of scripts: mpv on the desktop.
  *
- * What it shows and does is ../common/mpv, as in examples/player; here is what mpv itself has beyond that: a window,
+ * Content and commands are ../common/mpv, as in examples/player; here is what mpv itself has beyond that: a window,
  * a name, and the mpv-mpris that may be installed beside it. */
 #include "media.h"
 #include "peer.h"

@@ -159,7 +159,7 @@ static void release(intf_sys_t *sys) {
 }
 
 /* VLC asks for "dbus" first, then for what its options name; it may also want any interface, where it finds no other.
- * Who names this module besides wants both: then VLC gets its own for "dbus". */
+ * A user who names this module besides wants both: then VLC gets its own for "dbus". */
 static bool is_wanted(intf_thread_t *intf) {
   libvlc_int_t *vlc = intf->obj.libvlc;
   bool named = is_named(intf, "control") || is_named(intf, "extraintf");

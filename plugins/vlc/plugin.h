@@ -45,7 +45,7 @@ enum changed {
 /* How many entries of the playlist the library is given. It shows clients fewer. */
 #define QUEUE_SIZE (3 * NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES)
 
-/* Which of how many entries is the present one; -1 for none of them. */
+/* The present entry's place, and the number of entries; -1 for none of them. */
 struct place {
   int position, count;
 };

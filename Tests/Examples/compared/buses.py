@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What becomes of the player without a bus, with one that does not answer, and with one that goes and comes back."""
+"""The player without a bus, with one that does not answer, and with one that goes and comes back."""
 
 import socket
 import subprocess
@@ -44,7 +44,7 @@ def without(player, folder):
             taken = {kind: [] for kind in KINDS}
             for _ in range(TURNS):
                 for kind, samples in taken.items():
-                    # Who has hung once is not waited for again.
+                    # A player that has hung once is not waited for again.
                     samples.append(inf if inf in samples else milliseconds_to_play(player, kind, path, address))
             bare = median(taken.pop("bare"))
             rows[row] = {kind: [sample if sample == inf else sample - bare for sample in samples]
@@ -53,7 +53,7 @@ def without(player, folder):
 
 
 def later(player, kind, files):
-    """What becomes of a player that was there before the bus."""
+    """Tells what becomes of a player that was there before the bus."""
     with player(kind, player.stays, *files[:3], bus=False) as one:
         time.sleep(1)
         if one.process.process.poll() is not None:
@@ -63,7 +63,7 @@ def later(player, kind, files):
 
 
 def restarted(player, kind, files):
-    """What becomes of one whose bus goes, and comes back."""
+    """Tells what becomes of a player whose bus goes, and comes back."""
     with player(kind, player.stays, *files[:3]) as one:
         becomes(lambda: one.title() == "First")
         one.leave_bus()

@@ -19,7 +19,7 @@ TITLES = ["First", "Second", "Third"]  # of what they play
 
 
 class Contender(Player):
-    """What is said of each."""
+    """Facts about each player."""
 
     date = "2006-05-31"  # what it reads of the first file's
     stops = 3  # how often a client can stop it and have it play again
@@ -29,7 +29,7 @@ class Contender(Player):
     problems = set()  # (kind, what the strict checker has found), of all that were
 
     def __exit__(self, *_):
-        """What it has sent is a row of the table."""
+        """Leaves the judgement of its messages to a row of the table."""
         if self.bus.daemon:
             Contender.problems |= {(self.kind, problem) for problem in kinds_of_problems(self.bus)}
         self.leave_bus()
@@ -103,7 +103,7 @@ class Vlc(Contender, vlc.Vlc):
                          PULSE_SERVER=self.sound_server)
 
     def say(self, *words):
-        """What VLC answers; its volume may be among it."""
+        """Returns VLC's answer, which may have its volume in it."""
         lines = self.remote(*words)
         for level in re.findall(r"audio volume: (\d+)", " ".join(lines)):
             self.level = int(level) / 256

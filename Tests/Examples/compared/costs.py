@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What a plugin costs the player beyond what it does bare, and how soon the desktop knows: all kinds run at once, on
+"""Costs of a plugin to the player beyond what it does bare, and how soon the desktop knows: all kinds run at once, on
 buses of their own, and take turns."""
 
 import contextlib
@@ -44,7 +44,7 @@ def waits(pid):
 
 
 def threads_that_answer(one):
-    """Those that the bus wakes, while the player is paused: the plugin's, and whichever it has in its service."""
+    """Returns the threads that the bus wakes while the player is paused: the plugin's, and those in its service."""
     before = waits(one.pid)
     for _ in range(PROBES):
         one.mpris.get("PlaybackStatus")
@@ -154,7 +154,7 @@ class Watcher:
         self.process.communicate()
 
     def order(self, order, one, word):
-        """What the client is to wait for, until `time` is asked."""
+        """Sets what the client waits for, until `time` is asked."""
         print(order, one.bus.socket, one.bus_name, word, file=self.process.stdin, flush=True)
         one.bus.foreign.add((one.bus.epoch, self.process.stdout.readline().strip()))
 

@@ -15,7 +15,7 @@ SETTLED = 0.4  # seconds after which what should not happen has happened, or doe
 
 
 class Steps:
-    """What is done to one player, in order; what is expected is asked of the player itself where it says it."""
+    """The steps done to one player, in order; their effect is asked of the player itself where it says it."""
 
     def __init__(self, one, files):
         self.one, self.files, self.cells = one, files, {}
@@ -92,7 +92,7 @@ class Steps:
         return lambda: self.one.mpris.set(name, Variant(signature, value), interface)
 
     def modes(self):
-        """What the player itself does not say is read by MPRIS."""
+        """Reads by MPRIS what the player itself does not say."""
         slowest, fastest = self.one.rates
         rates = [("Rate 1.5", "Rate", "d", 1.5, PLAYER), ("Rate 1", "Rate", "d", 1.0, PLAYER)]
         screen = [("Fullscreen on", "Fullscreen", "b", True, ROOT), ("Fullscreen off", "Fullscreen", "b", False, ROOT)]

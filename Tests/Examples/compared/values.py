@@ -37,7 +37,7 @@ def make_queue(folder):
 
 
 def interfaces(one):
-    """What introspection names: interface → its properties and its methods."""
+    """Returns the names in the introspection: interface → its properties and its methods."""
     text = one.mpris.call(one.bus_name, PATH, "org.freedesktop.DBus.Introspectable", "Introspect")[0]
     found = {}
     for name, body in re.findall(r'<interface name="(org\.mpris[^"]*)">(.*?)</interface>', text, re.S):
@@ -131,7 +131,7 @@ def judge(one, files):
         judged = {}
 
         def judge_all(place=place, state=state, judged=judged):
-            """What the player has just begun to do may be on its way to the desktop."""
+            """Waits for what the player has just begun to do, which may be on its way to the desktop."""
             found = all_values(one)
             truth = truths(one, place, state, found)
             judged |= {(interface, name): judge_property(interface, name, variant, truth.get((interface, name)))

@@ -28,7 +28,7 @@ class Screen(Desktop):
         assert select.select([reads], [], [], 20)[0], "Xvfb does not start"
         with os.fdopen(reads, encoding="ascii") as number:
             self.environment["DISPLAY"] = ":" + number.readline().strip()
-        # What a user has set is not what is tried here. Without a graphics card GTK draws by Cairo.
+        # Settings of the user do not apply here. Without a graphics card GTK draws by Cairo.
         self.environment.update(
             GDK_BACKEND="x11", GSK_RENDERER="cairo", GTK_A11Y="none", GDK_SCALE="1", GIO_USE_VFS="local",
             HOME=self.directory, XDG_CONFIG_HOME=self.directory, XDG_CACHE_HOME=self.directory,
@@ -40,7 +40,7 @@ class Screen(Desktop):
         """A bus that starts what is installed in the home of this screen, and nothing else."""
         home = {"HOME": self.directory, "XDG_DATA_HOME": self.directory, "XDG_STATE_HOME": self.directory,
                 "XDG_RUNTIME_DIR": self.directory}
-        # What it starts leaves with it.
+        # Programs that it starts leave with it.
         environment = {**os.environ, **home, "NOWPLAYING_BUS_WAIT_MS": "100"}
         return Daemon(socket, environment=environment, service_folders=[self.directory + "/dbus-1/services"])
 
@@ -58,7 +58,7 @@ class Screen(Desktop):
         return self.screen
 
     def places(self):
-        """What is on the page, by its name."""
+        """Returns what is on the page, by its name."""
         self.screen.order("where")
         before = len(self.screen.said)
         self.screen.expect("end")

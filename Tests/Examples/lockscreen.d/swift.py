@@ -78,7 +78,7 @@ def swift_player(screen):
     screen.wait_until("the artwork moves", screen.moves)
 
     def asked():
-        """What was asked of animated artwork, and of which shape."""
+        """Returns the requests for animated artwork, with their shapes."""
         calls = [json.loads(line) for line in monitor.take() if line.startswith("{")]
         return [(call["member"], call["payload"]["data"][1]) for call in calls]
 

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What drives plugins/mpd: real servers, servers that are none, and a bus of its own."""
+"""Drives plugins/mpd: real servers, servers that are none, and a bus of its own."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What one real server has that others have not: a password, a socket, a queue of thousands, a stream."""
+"""Servers with something that others do not have: a password, a socket, a queue of thousands, a stream."""
 
 import signal
 import subprocess

@@ -53,7 +53,7 @@ class Contender:
         return told - (true - ((before + time.monotonic()) / 2 - middle) * 1000)
 
 
-# What is measured
+# Measurements
 
 def wanted_properties(one):
     """Each property, and whether its value fits what the server does: it plays the second of three songs."""
@@ -100,7 +100,7 @@ def ends_of_the_queue(one):
 
 
 def methods(one):
-    """Which do what they should, and which properties can be set."""
+    """Counts the methods that do what they should, and the properties that can be set."""
     server, wrong = one.server, []
 
     def status(key):
@@ -213,7 +213,7 @@ def memory(one):
 
 
 def death(one):
-    """What happens when the server is killed, and when it comes back."""
+    """Tells what happens when the server is killed, and when it comes back."""
     one.server.kill()
     start = time.monotonic()
     gone = one.becomes(lambda: not one.bus.names(), 20)

@@ -83,7 +83,7 @@ class Fake:
             pass
 
     def answer(self, line):
-        """What is said before "OK"."""
+        """Returns the answer, without its "OK"."""
         word = line.split(" ")[0]
         if word == "status":
             return lines(self.status)

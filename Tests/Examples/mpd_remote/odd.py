@@ -12,7 +12,7 @@ from .fake import Fake, Script
 from .run import Run, artwork, open_sockets
 from .servers import make_cover, make_large_cover
 
-# What somebody who takes connections may say, and whether he hangs up then.
+# First bytes of servers that are no MPD, and whether they hang up then.
 GREETINGS = [
     (b"", False), (b"", True), (b"OK MPD", False), (b"HTTP/1.1 400 Bad Request\r\n\r\n", True),
     (b"\0\xff\xfe\n", False), (b"x" * 300_000, False), (b"ACK [5@0] {} no\n", False), (b"OK MPD 0.23.5\nOK\n", False),
@@ -49,7 +49,7 @@ def greetings():
 
 
 def growing_waits():
-    """Who hangs up at once is asked less and less often."""
+    """A server that hangs up at once is asked less and less often."""
     script = Script(b"OK MPD 0.23.5\n", True)
     times = []
     with fake(script) as (run, _):
@@ -187,7 +187,7 @@ def wakeups(pid):
 
 
 def odd_covers():
-    """What is no cover is none, and the server is driven all the same."""
+    """A wrong answer is no cover, and the server is driven all the same."""
     answers = [
         b"size: 99999999999\nbinary: 5\nabcde\n", b"size: -1\n", b"size: 10\nbinary: 20\n" + b"x" * 21,
         b"size: 10\nbinary: 0\n\n", b"binary: 5\nabcde\n", b"size: 5\nbinary: 5\nabcde\n", b"size: x\nbinary: y\n",
@@ -234,7 +234,7 @@ def few_pieces():
 
 
 def same_paths():
-    """What is called the same on two servers is not the same."""
+    """Songs with the same path on two servers have covers of their own."""
     other = Fake()
     with tempfile.TemporaryDirectory(prefix="np-") as folder, ExitStack() as stack:
         covers = []

@@ -53,7 +53,7 @@ class Run(Scene):
         return found
 
     def places(self):
-        """What is behind "MPD – " in the players' names."""
+        """Returns the players' names, without their "MPD – "."""
         return sorted(identity.removeprefix("MPD – ") for identity in self.identities())
 
     def wait_places(self, *places):
@@ -71,7 +71,7 @@ class Run(Scene):
         return self.bus.playerctl("--player", self.player(place), *words)
 
     def ask(self, place, *words):
-        """What playerctl prints; "" when it fails."""
+        """Returns what playerctl prints; "" when it fails."""
         name = self.name(place)
         if not name:
             return ""
@@ -106,14 +106,14 @@ class Run(Scene):
 
 
 def artwork(session, width, height):
-    """What a surface gets: the MIME type, the size, and the bytes."""
+    """Returns the picture that a surface gets: its MIME type, size and bytes."""
     reply = session.surface.reply(session.start_artwork(session.content["artwork"], width, height))
     assert reply.descriptors, f"no picture: {reply}"
     return reply.body[1], tuple(reply.body[2:4]), bytes_of(reply.descriptors[0])
 
 
 def picture_size(data):
-    """What ffprobe says of a picture."""
+    """Returns width and height of a picture, by ffprobe."""
     done = subprocess.run(["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=width,height",
                            "-of", "csv=p=0", "-i", "pipe:0"], input=data, stdout=subprocess.PIPE, check=True)
     return tuple(int(number) for number in done.stdout.decode().strip().split(",")[:2])

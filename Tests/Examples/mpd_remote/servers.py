@@ -116,7 +116,7 @@ class Server:
         return done.stdout
 
     def ask(self, *commands):
-        """What the server answers to commands of its protocol, as one dictionary."""
+        """Returns the server's answer to commands of its protocol, as one dictionary."""
         with socket.create_connection(("127.0.0.1", self.port)) as connection:
             connection.sendall("".join(command + "\n" for command in (*commands, "close")).encode())
             text = b""

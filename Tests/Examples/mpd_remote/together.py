@@ -121,7 +121,7 @@ def knows_its_place(run, kitchen):
 
 
 def follows(run, kitchen):
-    """What MPD's other clients do."""
+    """Changes by MPD's other clients are shown."""
     kitchen.mpc("play", "2")
     run.wait_until("mpc's song shows", lambda: run.title("Kitchen") == "Newt")
     start = run.bus.mark()

@@ -128,7 +128,7 @@ class Audacious(Player):
         wait_until("Audacious decodes", lambda: "flacng.so" in maps.read_text())
 
     def tool(self, *words):
-        """What Audacious' own remote control prints."""
+        """Returns what Audacious' own remote control prints."""
         return self.bus.tool("audtool", *map(str, words))
 
     def ask_tool(self, *words):

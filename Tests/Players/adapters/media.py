@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What is played: made by ffmpeg, as music, films, podcasts and books have it; and an internet radio."""
+"""Files to play: made by ffmpeg, as music, films, podcasts and books have it; and an internet radio."""
 
 import contextlib
 import functools

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What all adapters have in common: a real player with a plugin of ours on a bus of its own, as playerctl, a surface of
+"""The common part of all adapters: a real player with a plugin of ours on a bus of its own, as playerctl, a surface of
 org.nowplaying and the strict checker see it."""
 
 import contextlib
@@ -123,11 +123,11 @@ class Player(scene.Scene):
         wait_until("it plays", lambda: (self.seconds() or 0) > 0)
 
     def wait_played(self):
-        """What it plays once, without a bus, comes to its end."""
+        """Plays a file once, without a bus, to its end."""
         assert self.process.end() == 0, f"it ends with {self.process.end()}"
 
     def check_state(self, state, what):
-        """What it does after a command; other players answer a command when it is done."""
+        """Waits for what it does after a command; other players answer a command when it is done."""
         if self.answers_late:
             wait_until(f"{what}: it is {state}", lambda: self.state() == state)
         else:
@@ -173,7 +173,7 @@ class Player(scene.Scene):
         return self.bus.playerctl("--player=" + self.name, *words)
 
     def ask(self, *words):
-        """What playerctl prints; "" when it fails."""
+        """Returns what playerctl prints; "" when it fails."""
         done = subprocess.run(["playerctl", "--player=" + self.name, *words], env=self.bus.environment,
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
         return done.stdout.strip()
@@ -224,7 +224,7 @@ class Player(scene.Scene):
         return [change["Metadata"]["xesam:title"].value for change in self.changes(start) if "Metadata" in change]
 
     def pardon(self, ours=None):
-        """What the player's own plugin says on the bus is not for the strict checker; what the connection `ours` says,
+        """Keeps messages of the player's own plugin from the strict checker; what the connection `ours` says,
         is."""
         for name in self.bus.pinger.bus("ListNames")[0]:
             with contextlib.suppress(DBusError):

@@ -11,7 +11,7 @@ UNKNOWN = "/org/mpris/MediaPlayer2/TrackList/Append"
 
 
 class Tracks:
-    """What a client sees of the queue, and does to it."""
+    """The queue as a client sees and changes it."""
 
     def __init__(self, run):
         self.run, self.client = run, run.client()
@@ -33,7 +33,7 @@ class Tracks:
         return self.client.metadata()["mpris:trackid"]
 
     def titles(self):
-        """Those of all entries; none where they change meanwhile."""
+        """Returns the titles of all entries; none where they change meanwhile."""
         try:
             return [entry["xesam:title"] for entry in self.metadata()]
         except DBusError:
