@@ -60,8 +60,8 @@ def check_symbols(library: str) -> None:
 
 
 def check_since(library: str) -> None:
-    """All that the header declares says since when, and each function stands in the map's node of that version: in an
-    older one a program would find it in a library that has not got it."""
+    """Each declaration of the header says since when it exists, and each function stands in the map's node of that
+    version: in an older one a program would find it in a library that has not got it."""
     described = header_ast.library(library)
     header, tree = described.header.read_text(), header_ast.read(described.header)
     said = header_ast.said_since(described.header)

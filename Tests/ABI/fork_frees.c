@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What a forked child frees is the child's alone: it says nothing to the bus, closes none of the child's own files, and
+/* A forked child frees only its own copies: it sends nothing to the bus, closes none of the child's own files, and
  * leaves the parent its name, also when the parent was busy at the moment of the fork.
  * usage: fork_frees thread|fd */
 #include <errno.h>
@@ -78,7 +78,7 @@ static void *commit_on(void *unused) {
   return unused;
 }
 
-/** Who has the player's name; the caller frees it. */
+/** Returns the unique name of the owner of the player's name; the caller frees it. */
 static char *owner(sd_bus *client) {
   sd_bus_message *reply = NULL;
   const char *name = NULL;

@@ -136,7 +136,7 @@ static void wait_for_title(sd_bus *client, const char *expected) {
   }
 }
 
-/* What a desktop asks, all of it. `open` are answered by the end of the app. */
+/* Makes every call that a desktop makes. `open` are answered by the end of the app. */
 static void everything(sd_bus *client, nowplaying_session *session, client_reply open[2]) {
   client_reply reply;
   press(client, &reply, TEST_PLAYER_INTERFACE, "Next");

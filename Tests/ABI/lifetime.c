@@ -113,7 +113,7 @@ static void free_inside_and_go(void) {
   freed_inside = NULL;
   CHECK(np.app_new(&options, &callbacks, &app) == 0);
   CHECK(np.session_new(app, NULL, NULL, &session) == 0);
-  CHECK(np.session_set_volume(session, 0.0 / 0.0) == NOWPLAYING_ERROR_INVALID_ARGUMENT); /* Which is logged. */
+  CHECK(np.session_set_volume(session, 0.0 / 0.0) == NOWPLAYING_ERROR_INVALID_ARGUMENT); /* The refusal is logged. */
   WAIT_FOR(destroyed);
   np.session_free(session);
 }

@@ -163,7 +163,7 @@ static void only_faults_reach_the_thread(void) {
   nowplaying_session *session = NULL;
   test_app_start(&host, NULL, NOWPLAYING_LOOP_THREAD, NULL, &logging);
   CHECK_OK(nowplaying_session_new(host.app, NULL, NULL, &session));
-  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, 1.0 / 0.0)); /* Which is logged. */
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, 1.0 / 0.0)); /* The refusal is logged. */
   WAIT_FOR(mask_known);
   const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS, SIGTRAP, SIGABRT};
   for (int i = 0; i < 7; i++) CHECK(!sigismember(&mask, faults[i]));

@@ -13,7 +13,7 @@ static int kinds_of(int field) {
   return 0;
 }
 
-/* What a setter for fields first … last must return. */
+/* Returns what a setter for fields first … last must return. */
 static nowplaying_status expected(int kind, int field, int first, int last) {
   if (field < first || field > last || !kinds_of(field)) return NOWPLAYING_ERROR_INVALID_ARGUMENT;
   return kinds_of(field) & 1 << kind ? NOWPLAYING_OK : NOWPLAYING_ERROR_NOT_SUPPORTED;

@@ -159,7 +159,7 @@ static void sessions_behind(void) {
   rests();
 }
 
-/* What changes between two signals is told at the end of the interval, for which the loop wakes by itself. */
+/* Changes between two signals are sent at the end of the interval, for which the loop wakes by itself. */
 static void changes_in_a_row(void) {
   int is_quiet = 0;
   for (int i = 0; i < 50 && !is_quiet; i++) {

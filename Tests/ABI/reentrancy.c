@@ -124,7 +124,7 @@ static void retire(subject *of, int session_too, int app_too) {
   WAIT_AND(of->in_use == 0, of->session_gone |= session_too; of->app_gone |= app_too; of->host.released |= app_too);
 }
 
-/* What was freed in this callback is a good handle until it returns, and says that it is over. */
+/* An object freed in this callback stays a valid handle until it returns; its functions return that it is over. */
 static void all_is_over(nowplaying_session *session) {
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   nowplaying_primary_flags primary = 77;
@@ -212,7 +212,7 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
     STATE(artwork_kept = 1);
     return NOWPLAYING_PENDING; /* Released by request_cancelled. */
   }
-  if (strcmp(event->artwork_id, "broken") == 0) return NOWPLAYING_ERROR_IO; /* Which the log tells. */
+  if (strcmp(event->artwork_id, "broken") == 0) return NOWPLAYING_ERROR_IO; /* The error is logged. */
   note(user_data, ARTWORK, request);
   return nowplaying_request_complete_artwork_data(request, test_png, test_png_size);
 }
@@ -293,7 +293,7 @@ static void wait_for_name(sd_bus *client) {
 
 static void set_artwork(subject *of, const char *id) {
   nowplaying_content *content = test_content(id, "Title", id);
-  state_lock(); /* What is staged here may be committed in any callback, and the one for the artwork may free it all. */
+  state_lock(); /* Any callback may commit what is staged here, and the one for the artwork may free it all. */
   CHECK_OK(nowplaying_session_set_content(of->session, content));
   CHECK_OK(nowplaying_session_commit(of->session));
   state_unlock();
@@ -366,7 +366,7 @@ static void free_inside(sd_bus *client, int where, int session_too, int app_too)
     if (where == RAISE) client_send(client, &reply, TEST_ROOT_INTERFACE, "Raise", NULL);
     if (where == VOLUME) client_send_volume(client, &reply, 0.25);
     client_wait(client, &reply);
-    CHECK_TEXT(reply.error, ""); /* What ends the session or the app was done. */
+    CHECK_TEXT(reply.error, ""); /* The call ended the session or the app. */
   }
   if (where == ARTWORK) set_artwork(&of, "picture");
   if (session_too) WAIT_FOR(of.session_destroyed);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Whatever bytes a player gives as text, clients can read it: invalid ones and Unicode's noncharacters, which sd-bus
+/* Clients can read any bytes that a player gives as text: invalid ones and Unicode's noncharacters, which sd-bus
  * refuses, become U+FFFD everywhere that a text enters. And an empty text is as good as none. */
 #include <stdio.h>
 #include <stdlib.h>

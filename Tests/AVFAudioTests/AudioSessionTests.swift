@@ -6,7 +6,7 @@ import Testing
 
 @testable import AVFAudio
 
-/// What needs no bus.
+/// Tests that need no bus.
 @Suite struct AudioSessionTests {
   @Test func `category, mode and options are recorded`() throws {
     let session = AVAudioSession(isShared: false)

@@ -135,7 +135,7 @@ import Testing
       if round == 1 { try await eventually("mpv is paused") { try await mpv.status() == "Paused" } }
       try session.setActive(false)
     }
-    // Who waits for it does so each time; a machine is late now and then.
+    // Waiting for it would make every round slow; a busy machine makes only some slow.
     #expect(waits.min() ?? .seconds(3) < .seconds(1.5))
     hanging.signal(SIGCONT)
   }
@@ -242,7 +242,7 @@ import Testing
   }
 }
 
-/// What the notifications say.
+/// Records what the notifications say.
 @MainActor final class Interruptions {
   private(set) var all: [String] = []
   private var token: (any NSObjectProtocol)?

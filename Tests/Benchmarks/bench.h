@@ -1,4 +1,4 @@
-/* What the programs of the benchmark share: the clock, the tracks, the control channel.
+/* Shared by the programs of the benchmark: the clock, the tracks, the control channel.
  *
  * SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
  */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the player's own process pays: the library and a bare sd-bus server in one process, batch by batch in turn.
+/* Measures what the library costs in the player's own process: the library and a bare sd-bus
+ * server in one process, batch by batch in turn.
  *
  * usage: host cost     BARE_NAME NAME ROUNDS         a call each: emission, new track, unchanged session
  *        host lone     BARE_NAME NAME ROUNDS         the same, one at a time, while everything sleeps

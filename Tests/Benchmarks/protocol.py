@@ -65,7 +65,7 @@ def measure_quiet(bench, floor, few, many):
     say(f"{seconds} s of playing on devices")
     shows = bench.spawn([bench.programs / "surface", "register", MANY], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     shows.stdout.readline()
-    # What was asked last may still be told.
+    # The last change may still be on its way.
     time.sleep(0.5)
     before = [proc_status(child, "voluntary_ctxt_switches") for child in (floor, few, many)]
     time.sleep(seconds)
@@ -116,7 +116,7 @@ def read_callgrind(path):
                 is_call = True
             elif re.match(r"[\d+*-]", line):
                 cost = int(line.split()[1])
-                # What a call costs is also what its lines cost.
+                # The cost of a call is counted at its lines, too.
                 total += 0 if is_call else cost
                 if SOURCES in file and not (is_call and SOURCES in called):
                     own += cost

@@ -12,7 +12,7 @@
 
 static published self;
 
-/** What is to be answered; the first is due first. */
+/** Requests to be answered; the first is due first. */
 static struct {
   nowplaying_request *request;
   int64_t due_ns;

@@ -127,8 +127,8 @@ typedef struct follower {
   char last[64];
 } follower;
 
-/** What changes of track cost a publisher is its CPU time from the beginning of one to that of the BATCH-th after it: a
- * publisher that the system does not run at once works for one change in the time of the next. */
+/** The cost of changes of track is the publisher's CPU time from the beginning of one to that of the BATCH-th after it:
+ * a publisher that the system does not run at once works for one change in the time of the next. */
 static struct {
   sd_event *event;
   int left, round;
@@ -234,7 +234,7 @@ static void follow_all(int changes) {
         "pacing");
   check(sd_event_loop(pace.event), "sd_event_loop");
   for (int i = 0; i < count; i++) {
-    /* What was sent before this answer has been read with it. */
+    /* Everything sent before this answer has been read with it. */
     sd_bus_message_unref(get_objects(followers[i].bus, followers[i].of->name));
     while (check(sd_bus_process(followers[i].bus, NULL), "reading") > 0) { }
     print_value("seen", followers[i].of->label, i, followers[i].seen);

@@ -8,9 +8,9 @@
 
 /* ---- The system, as it may be. ---- */
 
-/** Which call from now on fails; 0 for none. */
+/** Number of the call from now on that fails; 0 for none. */
 static int fstat_fails;
-/** What is called before a lock is taken. */
+/** Called before a lock is taken. */
 static void (*before_lock)(void);
 
 int __real_flock(int fd, int operation);
@@ -132,7 +132,7 @@ static void locks(void) {
   KEEPS_DESCRIPTORS(CHECK_EQUAL(np_lock_directory("link"), -ENOTDIR));
   KEEPS_DESCRIPTORS(CHECK_EQUAL(np_lock_directory("file"), -ENOTDIR));
   KEEPS_DESCRIPTORS(CHECK_EQUAL(np_lock_directory("/usr"), -EPERM));
-  /* Whoever had the lock removes the file while we wait for it. */
+  /* The former holder of the lock removes the file while we wait for it. */
   before_lock = take_lock_away;
   KEEPS_DESCRIPTORS(CHECK_EQUAL(np_lock_directory("ours"), NP_MISSING));
   fstat_fails = 1;

@@ -4,7 +4,7 @@
 
 enum { KEY = 0x80, HIDDEN = 0x08, SHOWN_VP8 = 0x10, MOST = 64 };
 
-/** What a file has. */
+/** The parts and values of the file to be made. */
 static struct {
   const char *type, *codec;
   unsigned number, kind, scale, unit, blocks_in_groups, is_endless, has_other_first;
@@ -283,7 +283,7 @@ static void cut(void) {
   reset();
   make();
   for (size_t size = 0; size < file_size; size++) reads_part(size, NP_INVALID);
-  /* What comes behind the segment is not looked at. */
+  /* Bytes behind the segment are not looked at. */
   put_zeros(50);
   reads(0);
   /* The segment ends in the header of its last element. */

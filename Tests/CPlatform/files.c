@@ -12,7 +12,7 @@
 
 /** The next calls that fail, by the errno of each; 0 ends them. */
 static int write_fails[4], read_fails[4], close_fails;
-/** Which call from now on fails; 0 for none. */
+/** Numbers of the calls from now on that fail; 0 for none. */
 static int fstat_fails, malloc_fails;
 /** The most bytes that are written or read at once. */
 static size_t most = SIZE_MAX;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What wakes the loop: descriptors, times, and paths that appear. */
+/* Tests everything that wakes the loop: descriptors, times, and paths that appear. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -118,7 +118,7 @@ static void keys(void) {
   CHECK_EQUAL(ready(epoll, false), 0);
   np_eventfd_signal(wakes[0]);
   CHECK_EQUAL(ready(epoll, true), 8);
-  /* What is waited for can change. */
+  /* The events to wait for can change. */
   CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0);
   CHECK_EQUAL(np_epoll_set(epoll, pair[0], 0, NP_POLL_IN, 5), 0);
   CHECK_EQUAL(np_epoll_set(epoll, pair[0], 0, NP_POLL_IN, 5), -EEXIST);
@@ -174,7 +174,7 @@ static void last_words(void) {
   close(ends[0]);
   pthread_join(thread, NULL);
   CHECK_TEXT(received, "last words");
-  /* Who does not close is waited for until the time is over. */
+  /* A peer that does not close is waited for until the time is over. */
   CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
   since = np_now_us();
   np_socket_finish(ends[0], LONG, since + 50000);

@@ -107,7 +107,7 @@ static void nobody_can_change_it(void) {
   CHECK(shared != MAP_FAILED && memcmp(shared, picture, 8) == 0);
   CHECK(mprotect(shared, 8, PROT_READ | PROT_WRITE) < 0);
   munmap(shared, 8);
-  /* Who opens it anew for writing gets no further. */
+  /* Opening it anew for writing fails, too. */
   char path[64];
   snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
   int writing = open(path, O_RDWR | O_CLOEXEC);

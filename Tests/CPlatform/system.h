@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the tests of the platform share. */
+/* Shared by the tests of the platform. */
 #ifndef NOWPLAYING_TEST_SYSTEM_H
 #define NOWPLAYING_TEST_SYSTEM_H
 
@@ -8,7 +8,7 @@
 
 #include "../Support/check.h"
 
-/* What the linker calls a function that it wraps, where offsets of 64 bits are those of another function. */
+/* The linker's name for a wrapped function, where offsets of 64 bits are those of another function. */
 #if defined _FILE_OFFSET_BITS && _FILE_OFFSET_BITS == 64
 #define __wrap_fcntl __wrap_fcntl64
 #define __real_fcntl __real_fcntl64

@@ -21,7 +21,7 @@ static size_t stack_size;
 static int pthread_create_fails, getrandom_fails, malloc_fails;
 /** How many blocks are held. */
 static _Atomic int mallocs;
-/** What a cell says when it is freed. */
+/** The cell to watch, and the magic number that it had when it was freed. */
 static np_cell *watched;
 static uint64_t freed_magic;
 
@@ -54,7 +54,7 @@ void *__wrap_malloc(size_t size) {
   return malloc_fails ? NULL : __real_malloc(size);
 }
 
-/** What was asked for last. */
+/** The size of the last allocation. */
 static size_t aligned_size;
 void *__real_aligned_alloc(size_t alignment, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the fuzzers of an app share: one with a session, on a bus of one process. */
+/* Shared by the fuzzers of an app: one with a session, on a bus of one process. */
 #ifndef NOWPLAYING_TEST_FUZZ_H
 #define NOWPLAYING_TEST_FUZZ_H
 
@@ -9,7 +9,7 @@
 #include "input.h"
 
 typedef struct stage {
-  /** That of the app, and that of its remote session, which is found at an address. */
+  /** The app's bus, and the one of its remote session, which is found at an address. */
   peer bus, remote_bus;
   nowplaying_app *app;
   nowplaying_session *session;
@@ -21,7 +21,7 @@ typedef struct stage {
 #define STAGE_ARTWORK "cover"
 #define STAGE_MOVING "moving"
 
-/** What a video is answered by, in place of the bytes of `answers`; may be NULL. */
+/** Answers a request for a video in place of the bytes of `answers`; may be NULL. */
 extern nowplaying_status (*stage_video)(nowplaying_request *request);
 
 /** Makes an app whose callbacks answer by the bytes of `answers`, with a session that offers everything and is shown,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What players say on the bus: two that keep to the rules, and others whose every word is the input's. */
+/* The players on the bus: two that keep to the rules, and others whose every word is the input's. */
 #ifndef NOWPLAYING_TEST_PLAYERS_H
 #define NOWPLAYING_TEST_PLAYERS_H
 
@@ -15,11 +15,11 @@
 #define PLAIN ":1.11"
 #define PLAIN_NAME NAME "plain"
 
-/** Those that do not, and the names that they may have. */
+/** The players that break the rules, and the names that they may have. */
 extern const char *const hostile[3];
 extern const char *const hostile_names[4];
 
-/** What the players that keep to the rules play and say: the number of the song, which is its title and the volume in
+/** A song of the players that keep to the rules: the number of the song, which is its title and the volume in
  * hundredths. */
 typedef struct song {
   int number;

@@ -55,7 +55,7 @@ static void set_commands(bytes *input, nowplaying_session *session) {
   nowplaying_session_set_commands(session, commands, count);
 }
 
-/* What is told at once, without a commit. */
+/* Sets the properties that are sent at once, without a commit. */
 static void set_app(bytes *input, nowplaying_app *app) {
   char name[NOWPLAYING_MAX_BUS_NAME_BYTES + 1];
   switch (take_byte(input) % 3) {
@@ -80,7 +80,7 @@ static void set_enabled_and_mode(bytes *input, nowplaying_session *session, nowp
   nowplaying_session_set_command_mode(session, kind, take_byte(input) % 5 - 1);
 }
 
-/* What a desktop reads, so that every value is projected and marshalled. */
+/* Reads all properties as a desktop does, so that every value is projected and marshalled. */
 static void read_everything(stage *on) {
   static const char *const interfaces[] = {"org.mpris.MediaPlayer2", "org.mpris.MediaPlayer2.Player"};
   for (int i = 0; i < 2; i++) {
@@ -90,7 +90,7 @@ static void read_everything(stage *on) {
     unsigned received = on->bus.received;
     peer_send(&on->bus, message);
     stage_settle(on);
-    CHECK(on->bus.received > received); /* Whatever was set, a reader gets an answer and the connection lives. */
+    CHECK(on->bus.received > received); /* A reader gets an answer and the connection lives. */
   }
 }
 

@@ -27,7 +27,7 @@ static sd_bus_message *pending[MAX_PENDING];
 static const char *owners[COUNT_OF(hostile_names)];
 static int entry_count, kept_count, pending_count, begun, done, destroyed, turned, frees_inside, is_freed;
 static nowplaying_surface_action last_action;
-static uint64_t ping; /* That waits for its answer; 0: none. */
+static uint64_t ping; /* The id of the ping that waits for its answer; 0: none. */
 
 /* ------------------------------------------------------------------------------------------------- Player -------- */
 

@@ -10,7 +10,7 @@ enum { MOST_NESTED_CALLS = 3 };
 __thread int controlled_thread;
 static __thread int depth;
 static atomic_int called, owed;
-static int marker; /* What user_data points to. */
+static int marker; /* The target of user_data. */
 
 int inside_callback(void) { return depth > 0; }
 int callbacks_called(void) { return atomic_load(&called); }

@@ -118,7 +118,7 @@ static int is_struct(argument_sort sort) { return sort >= RET_INFO && sort <= RE
 /* Outputs for which NULL says that they are not wanted. */
 static int is_optional(argument_sort sort) { return sort == RET_ACTION || sort == RET_SURFACE_SESSION; }
 
-/* What the call made or took is in the pools afterwards, and outputs are written on success only. */
+/* Checks the outputs, written on success only, and moves what the call made or took in or out of the pools. */
 static void judge(const function_entry *entry, const argument *arguments, const prepared *call) {
   int success = is_success(entry, call->result), function = call->function;
   for (int i = 0; i < entry->parameter_count; i++) {

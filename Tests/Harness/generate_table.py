@@ -15,7 +15,7 @@ sys.dont_write_bytecode = True
 import header_ast  # noqa: E402
 
 HANDLES = ["app", "session", "content", "request", "surface", "surface_session"]
-# What several functions have in common is written down once, before them.
+# A comment that several functions have in common stands once, before them.
 SHARED = "Each function that begins an action"
 
 SORTS = {

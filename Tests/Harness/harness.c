@@ -84,7 +84,7 @@ static void publish_something(void) {
   nowplaying_content_free(content);
 }
 
-/* What a player has loaded meanwhile. */
+/* Completes a request, as a player does that has loaded a picture meanwhile. */
 static void complete_something(void) {
   if (!pools[REQUESTS].count) return;
   values_complete(pools[REQUESTS].handles[random_below(pools[REQUESTS].count)], random_below(2));
@@ -101,7 +101,7 @@ static void release_everything(void) {
   CHECK_EQUAL(destroys_owed(), 0);
 }
 
-/* What has not succeeded yet; NULL when everything has. */
+/* Names a function that has not succeeded yet; NULL when all have. */
 static const char *missing(void) {
   const char *function = calls_missing();
   return function ? function : press_missing();

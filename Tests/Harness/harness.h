@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the parts of the harness share: the table's types, the random numbers, the live handles, the arguments. */
+/* Shared by the parts of the harness: the table's types, the random numbers, the live handles, the arguments. */
 #ifndef NOWPLAYING_TEST_HARNESS_H
 #define NOWPLAYING_TEST_HARNESS_H
 
@@ -10,7 +10,7 @@
 
 enum { MAX_PARAMETERS = 8, MAX_FUNCTIONS = 80, RETURNED_TEXT = 512, RETURNED_STRUCT = 512 };
 
-/** What an argument is, by its C type. */
+/** The sort of an argument, by its C type. */
 typedef enum argument_sort {
   INT32, INT64, DOUBLE, COUNT, TEXT, TEXTS, DATA, RET_INT32, RET_TEXT,
   APP_OPTIONS, APP_CALLBACKS, SESSION_CALLBACKS, SNAPSHOT, COMMANDS, DEVICES, PLAYLISTS, CONTENT_LIST,
@@ -72,7 +72,7 @@ nowplaying_status call_by_chance(int function);
 void call_function(const char *name, argument *arguments);
 /** Marks a function as one that has failed so, in a process of its own. */
 void call_note_failure(int function, nowplaying_status status);
-/** Which function is called at present, or was last. */
+/** Returns the function that is called at present, or was last. */
 int call_current(void);
 long calls_made(void);
 /** A function that never succeeded; NULL when each has. */
@@ -82,7 +82,7 @@ const char *calls_missing(void);
 const char *calls_missing_error(uint32_t (*except)(const function_entry *entry));
 void calls_report(void);
 
-/* What each harness decides. */
+/* Decided by each harness. */
 /** Whether comments name all errors, so that another one is a fault. */
 extern const int header_names_errors;
 /** Whether a function may be called at this moment: not when there are as many objects as should be. */

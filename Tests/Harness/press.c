@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What desktops and surfaces of org.nowplaying send, mostly sensible, so that callbacks and requests come. What comes
- * back is judged and counted. */
+/* Sends what desktops and surfaces of org.nowplaying send, mostly sensible, so that callbacks and requests come. What
+ * comes back is judged and counted. */
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>

@@ -224,7 +224,7 @@ static void fork_away(void) {
 
 /* ---------------------------------------------------------------------------------------------------- Run -------- */
 
-/* Whose players never do it, or cannot be made to. */
+/* Names an outcome that has not come; some are left out, because the players cannot cause them. */
 static const char *missing_outcome(void) {
   for (int i = 0; i < function_count; i++)
     if (begins_action(&functions[i]) && !strstr(functions[i].name, "_quit") && !outcomes_of(i, NOWPLAYING_OK))

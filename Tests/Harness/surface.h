@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the parts of the harness of surface.h share beside harness.h. */
+/* Shared by the parts of the harness of surface.h, beside harness.h. */
 #ifndef NOWPLAYING_TEST_HARNESS_SURFACE_H
 #define NOWPLAYING_TEST_HARNESS_SURFACE_H
 

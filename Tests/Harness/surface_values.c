@@ -16,7 +16,7 @@ __thread int controlled_thread;
 static __thread int depth;
 static atomic_int called, owed;
 static atomic_long answers, outcomes[MAX_FUNCTIONS][32];
-static int marker; /* What user_data points to. */
+static int marker; /* The target of user_data. */
 static char long_text[LONG_TEXT];
 /* The surface in whose callback this thread is, and whether it was freed there, so that it is good until then. */
 static void *speaking, *dying;
@@ -33,7 +33,7 @@ void surface_note_free(void *surface) {
   if (depth > 0 && surface == speaking) dying = surface;
 }
 
-/* What a surface that was freed here still takes. */
+/* Calls each function that a surface freed here still takes. */
 static void ask_dying(void) {
   for (int i = 0; i < function_count; i++)
     for (int tries = 0; tries < 8; tries++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the parts of the host share: the callbacks (events.c), the command line (options.c), the main loop (loops.c), a
+/* Shared by the parts of the host: the callbacks (events.c), the command line (options.c), the main loop (loops.c), a
  * simulated player (player.c), the commands that answer requests (requests.c), those for its queue and playlists
  * (lists.c), and all other commands (host.c). */
 #ifndef HOST_H

@@ -22,7 +22,7 @@ static int wakeup_fd = -1;
 
 void prepare_wakeups(void) {
   int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  /* What is closed stays closed: tests look at what the library makes of that. */
+  /* A closed descriptor stays closed: tests check what the library makes of that. */
   wakeup_fd = fcntl(fd, F_DUPFD_CLOEXEC, 100);
   close(fd);
   if (wakeup_fd < 0) {
@@ -51,7 +51,7 @@ void close_input(void) {
   close(STDIN_FILENO);
 }
 
-/** Which of the input (1) and the app (2) can be read, waiting for them. */
+/** Waits; returns which of the input (1) and the app (2) can be read. */
 static int wait_by_poll(int app_fd) {
   struct pollfd fds[2] = {{.fd = input, .events = POLLIN},
                           {.fd = app && is_looping ? app_fd : -1, .events = POLLIN}};

@@ -73,7 +73,7 @@ def test_an_address_that_takes_connections_and_is_no_bus(make_bus, folder, loop)
     bus.wait_name(NAME)
     is_told(bus, host, "Second")
     assert first.taken == 1 and len(silent.links) == 1
-    # What is no bus is none of the host's business: it was never told that it had one, and has none no more.
+    # The host never had a bus, so it is not told that it has none any more.
     assert not host.seen("bus_state", state=C.BUS_NONE)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What an app says of itself while it runs: its name, its window, that it is there although nothing plays; and what a
+"""The properties of an app while it runs: its name, its window, that it is there although nothing plays; and what a
 session takes beyond the ordinary: any speed, more than full volume, pictures that lie elsewhere, a moment's loading."""
 
 import pytest
@@ -22,7 +22,7 @@ def shown(bus, *options, **arguments):
 
 
 def told(bus, start, *names):
-    """What PropertiesChanged has said of some properties, in order."""
+    """Returns the values that PropertiesChanged has sent of some properties, in order."""
     return [(name, signal[name]) for signal in bus.signals(start) if isinstance(signal, dict)
             for name in names if name in signal]
 

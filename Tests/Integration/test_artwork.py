@@ -120,7 +120,7 @@ def happened(descriptor):
 
 
 def test_rule_09_written_atomically(bus, art):
-    """Whoever sees the name sees the whole picture: it is moved there, never written in place."""
+    """A file with the final name holds the whole picture: it is moved there, never written in place."""
     host, client = playing(bus)
     directory = path_of(show(bus, host, client, art, "first", RED)).parent
     descriptor = watch(directory)

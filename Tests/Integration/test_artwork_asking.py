@@ -68,7 +68,7 @@ def test_no_artwork_is_asked_for_when_the_bus_is_lost(make_bus, art):
     assert path_of(client.metadata()["mpris:artUrl"]).read_bytes() == BLUE
 
 
-# What is shown until it is there.
+# Shown until the picture is there.
 
 def test_an_item_keeps_its_picture_until_the_next_is_there(bus, art):
     host, client = playing(bus)

@@ -168,7 +168,7 @@ def test_a_directory_that_is_removed_is_made_anew(make_bus, art):
     shutil.rmtree(place / "nowplaying")
     second = path_of(show(bus, host, client, art, "second", GREEN))
     assert second.read_bytes() == GREEN
-    # What was lost is asked for again.
+    # A lost picture is asked for again.
     assert path_of(show(bus, host, client, art, "first", RED, item="first again")).read_bytes() == RED
     host.ask("free_app")
     assert list(place.iterdir()) == []

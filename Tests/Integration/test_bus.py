@@ -116,7 +116,7 @@ def test_rule_16_changes_while_the_bus_is_away(make_bus):
 
 
 def test_rule_16_ended_while_the_bus_is_away(make_bus):
-    """What was freed meanwhile does not come back."""
+    """A session freed meanwhile does not come back."""
     bus = make_bus().start()
     host = bus.host()
     host.publish()
@@ -346,7 +346,7 @@ def test_rule_16_a_bus_that_is_stopped(make_bus):
 
 
 def test_rule_16_a_stopped_bus_does_not_fill_the_memory(make_bus):
-    """What cannot be sent is not queued for ever: the last state is enough."""
+    """Changes that cannot be sent are not queued for ever: the last state is enough."""
     bus = make_bus().start()
     host = bus.host()
     host.publish()

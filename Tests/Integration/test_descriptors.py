@@ -61,7 +61,7 @@ def test_all_descriptors_are_close_on_exec(make_bus, art, folder, loop):
 
 
 def standard(host, number):
-    """What of ours has the number of a standard descriptor; "" for nothing."""
+    """Returns our file that has the number of a standard descriptor; "" for none."""
     try:
         there = os.readlink(f"/proc/{host.pid}/fd/{number}")
     except FileNotFoundError:
@@ -73,7 +73,7 @@ def standard(host, number):
 @LOOPS
 @pytest.mark.parametrize("closed, number", [("--closed-input", 0), ("--closed-errors", 2)])
 def test_a_daemon_that_has_closed_a_standard_descriptor(make_bus, art, loop, closed, number):
-    """Whoever reads or writes it all the same, as the log here, finds nothing of ours."""
+    """A reader or writer of a closed standard descriptor, as the log here, reaches nothing of ours."""
     bus = make_bus()
     host = bus.host(closed, *loop, environment={"NOWPLAYING_LOG": "debug"})
     host.may_lose_bus, host.may_print = True, True
@@ -92,7 +92,7 @@ def test_a_daemon_that_has_closed_a_standard_descriptor(make_bus, art, loop, clo
 
 @LOOPS
 def test_an_input_that_is_closed_while_the_app_runs(make_bus, loop):
-    """What is opened from then on is none of the standard descriptors either."""
+    """Descriptors opened from then on are none of the standard ones either."""
     bus = make_bus()
     host = bus.host(*loop)
     host.may_lose_bus = True

@@ -29,7 +29,7 @@ def gap(bus, host, client, number, end_item):
 
 
 def gaps(bus, host, client, end_item):
-    """What clients got and were told in three gaps."""
+    """Returns what clients read and were sent in three gaps."""
     tries = (gap(bus, host, client, number, end_item) for number in range(20))
     found = list(itertools.islice(filter(None, tries), 3))
     assert len(found) == 3, "the machine is too slow for this test"
@@ -39,7 +39,7 @@ def gaps(bus, host, client, end_item):
 def test_rule_12_no_stopped_between_items(bus, host, client):
     """ncspot bounced through Stopped, and clients dropped it at each track."""
     for properties, told in gaps(bus, host, client, lambda: host.snapshot("STOPPED", 0)):
-        # Who asks is told the truth.
+        # A client that asks gets the true value.
         assert properties["PlaybackStatus"].value == "Stopped"
         assert [list(item) for item in told] == [["Metadata"]]
 
@@ -77,7 +77,7 @@ def test_rule_12_a_stop_that_a_client_asked_for_is_told_at_once(bus, host, clien
         bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Playing")
         for _, told in gaps(bus, host, client, lambda: host.snapshot("STOPPED", 0)):
             assert [list(item) for item in told] == [["Metadata"]]
-    # What is held back is so each time; a machine is late now and then.
+    # Holding back would delay every round; a busy machine delays only some.
     assert min(delays) < HOLD * 0.8, delays
 
 
@@ -106,7 +106,7 @@ def test_rule_12_nothing_for_long_releases_the_name(bus, host):
 
 @contextlib.contextmanager
 def held_back():
-    """What is waited for in it comes as late as a stop or an end is told."""
+    """Changes held in a gap come as late as a stop or an end is sent."""
     before = time.monotonic()
     yield
     assert time.monotonic() - before >= HOLD * 0.9
@@ -166,7 +166,7 @@ def test_rule_12_free_releases_at_once(bus, host):
         assert bus.signals(start) == []
         host.publish()
         bus.wait_name(NAME)
-    # What is held back is so each time; a machine is late now and then.
+    # Holding back would delay every round; a busy machine delays only some.
     assert min(delays) < HOLD / 2, delays
 
 

@@ -81,7 +81,7 @@ def test_flood_of_commands_that_wait(bus, host, client):
 
 
 def test_flood_of_signals_and_replies(bus, host, client):
-    """What we never asked for."""
+    """Replies and signals that we never asked for."""
     owner = bus.owner(NAME)
     attacker = bus.client(NAME)
     for number in range(2000):

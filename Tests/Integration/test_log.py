@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What the library says of itself: to stderr for whoever asks by NOWPLAYING_LOG, and to the host's log."""
+"""Messages of the library: to stderr where NOWPLAYING_LOG is set, and to the host's log."""
 
 import re
 import time
@@ -46,7 +46,7 @@ def test_the_variable_chooses_what_is_printed(make_bus, loop, word, level):
     told, printed = life(make_bus(RULES).start(), *loop, log=word)
     assert {line[0] for line in told} == set(LEVELS)
     assert printed[:len(up_to(level, told))] == up_to(level, told)
-    # What is said while the app ends is printed only.
+    # Messages while the app ends are printed only.
     assert {line[0] for line in printed} == set(LEVELS[:LEVELS.index(level) + 1])
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What a host's own loop can rely on: turns are short, edges come, a loop inside a callback rests, and what is queued
+"""Guarantees for a host's own loop: turns are short, edges come, a loop inside a callback rests, and what is queued
 at the end is sent."""
 
 import os
@@ -105,7 +105,7 @@ def test_a_call_that_arrives_with_the_end_of_its_session(bus, is_replaced):
         host.ask("primary", "other", "application")
     host.ask("loop")
     try:
-        # Who waits for a host waits for ten seconds.
+        # The tests wait for a host for ten seconds.
         assert client.finish(serial, timeout=8) == []
     except DBusError as error:
         assert error.text
@@ -209,7 +209,7 @@ def test_a_loop_inside_a_callback_rests(make_bus):
     raising = client.start_do("Raise", interface=ROOT)
     host.wait("nested")
     before = host.ask("turns")["value"]
-    # What comes meanwhile: calls, commits, answers, time.
+    # Events meanwhile: calls, commits, answers, time.
     other = bus.client(NAME)
     waiting = other.start_do("PlayPause")
     for number in range(3):

@@ -54,7 +54,7 @@ def rest(*pairs, duration=0.5, wakeups=1):
 
 
 def unrest(hosts, duration, wakeups):
-    """What each host has done meanwhile that is more than nothing."""
+    """Returns the work that each host has done meanwhile, without those that did none."""
     before = [(cost(host.pid), host.ask("turns")["value"]) for host in hosts]
     # The answer to the last command was read, but the host may still be on its way to wait for the next.
     before = [(cost(host.pid), turns) for host, (_, turns) in zip(hosts, before)]
@@ -100,7 +100,7 @@ def test_programs_that_are_to_stay_off_every_bus(bus):
         host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
     rest(pair)
     assert [connections(bus, host.pid) for host in pair.hosts] == [[], []]
-    # What the program itself says counts more.
+    # The program's own setting counts more.
     Pair(bus, "Other", f"--address={bus.address}", environment={"NOWPLAYING_BUS": "none"}).found_in_time()
 
 
@@ -151,7 +151,7 @@ def test_other_files_mean_nothing(make_bus):
 
 
 def links(host):
-    """What the descriptors of a process are."""
+    """Returns the targets of the descriptors of a process."""
     found = []
     for entry in os.scandir(f"/proc/{host.pid}/fd"):
         with contextlib.suppress(FileNotFoundError):

@@ -139,7 +139,7 @@ def test_what_a_slow_bus_says_of_a_name_that_was_released_meanwhile(make_bus):
         host.wait("primary_result", session=following)
         session = following
     bus.daemon.send_signal(signal.SIGCONT)
-    # All that was sent to it meanwhile is done before it answers a client.
+    # Every message sent to it meanwhile is handled before it answers a client.
     bus.mark()
     bus.wait_for(lambda: host.ask("bus_state")["value"] == C.BUS_PUBLISHED, "the name")
     assert bus.client(NAME).metadata()["xesam:title"] == "third"

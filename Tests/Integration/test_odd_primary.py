@@ -81,7 +81,7 @@ def test_requests_do_not_put_the_answer_off(make_bus, loop):
 @LOOPS
 @pytest.mark.parametrize("answer", ["late", "never", "nonsense"])
 def test_the_bus_says_that_the_token_is_ours_before_it_answers(make_bus, loop, answer):
-    """Whatever it answers afterwards, or does not: the token is ours until the bus says that it is lost."""
+    """Its later answer changes nothing, nor does silence: the token is ours until the bus says that it is lost."""
     bus = make_bus().start()
     odd = Withheld(bus, name=TOKEN, tells=True)
     host = asking(bus, odd, "--interruptions", *loop, environment=IMPATIENT if answer == "never" else None)

@@ -260,7 +260,7 @@ def test_a_process_that_may_not_own_the_token(make_bus):
     assert bits(host) == C.PRIMARY_APPLICATION
     bus.wait_changed(0, "PlaybackStatus", lambda value: value == "Playing")
     assert bus.playerctl("metadata", "title") == "Song of A"
-    # Who asks again has an answer again.
+    # A client that asks again is answered again.
     take(bus, host, status=C.ERROR_NOT_PERMITTED)
 
 

@@ -16,8 +16,8 @@ FORWARD, BACK = ("Seek", "x", 5 * SECOND), ("Seek", "x", -5 * SECOND)
 PLAY, PAUSE, TOGGLE, NEXT = ("Play",), ("Pause",), ("PlayPause",), ("Next",)
 LATER = ("later", "last", "before", "after", "stale")
 
-# What clients call without waiting, how it begins, what is offered, and how it must end: the position that was moved
-# to, whether it plays, the item.
+# Calls that clients make without waiting, how it begins, what is offered, and how it must end: the position that was
+# moved to, whether it plays, the item.
 SCENARIOS = {
     "ten steps": ([FORWARD] * 10, 0, "both", (BEGIN + 50 * SECOND, 0, 0)),
     "ten steps while playing": ([FORWARD] * 10, 1, "both", (BEGIN + 50 * SECOND, 1, 0)),
@@ -122,7 +122,7 @@ def test_a_toggle_that_failed_is_not_counted(bus):
 
 
 def test_another_session_starts_anew(bus):
-    """What one session is about to do says nothing of the one that is shown instead."""
+    """The pending commands of one session do not count for the one that is shown instead."""
     player = Player(bus, 0, [], "before", 60_000)
     host = player.host
     player.call([TOGGLE])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What is told when: rules 7 and 8."""
+"""Changes that are sent, and when: rules 7 and 8."""
 
 import time
 
@@ -30,7 +30,7 @@ def titled(title):
 
 
 def told_until_marker(bus, host, start, volume=0.123):
-    """All that was told since `start`, up to a change of volume that ends the wait: what is missing was not told."""
+    """Returns everything sent since `start`, up to a change of volume that ends the wait: no more was sent."""
     host.volume(volume)
     bus.wait_changed(start, "Volume", lambda value: value == volume)
     return [item for item in bus.signals(start) if item != {"Volume": volume}]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What a host in C hears of surfaces of org.nowplaying."""
+"""Callbacks of a host in C about surfaces of org.nowplaying."""
 
 import pytest
 

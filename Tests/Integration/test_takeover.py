@@ -135,7 +135,7 @@ def test_who_does_not_step_down_is_waited_for_only_so_long(bus):
     start = bus.mark()
     asks_and_plays(second)
     bus.find(lambda m: accept(m) == "Playing", start)
-    # Who asks is told the truth at once, and nobody is interrupted who did not ask for it.
+    # A client that asks gets the truth at once, and nobody is interrupted who did not ask for it.
     assert first.seen("interruption") == []
     first.wait("primary_changed", primary=C.PRIMARY_APPLICATION)
 
@@ -153,7 +153,7 @@ def test_nobody_is_waited_for_without_a_rival(bus):
         bus.find(lambda m: accept(m) == "Paused", start)
         host.ask("primary", "main", "resign")
         bus.wait_for(lambda: bits(host) == C.PRIMARY_APPLICATION, "it has resigned")
-    # Who is waited for is so each time; a machine is late now and then.
+    # Waiting would delay every round; a busy machine delays only some.
     assert min(delays) < PATIENCE / 2, delays
 
 
@@ -202,7 +202,7 @@ def test_who_has_stepped_down_is_not_waited_for(bus):
 
 
 def test_what_an_earlier_rival_answers_late_does_not_count(bus):
-    """Who takes over asked it, after it had stepped down, whether all of it is out; and then gave up, and asks anew."""
+    """A new player asks it, after it stepped down, whether it is done; and then gives up, and asks anew."""
     kept = []
 
     def to_host(link, message, question):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What the properties say: rules 4, 5, 6 and 11."""
+"""Values of the properties: rules 4, 5, 6 and 11."""
 
 import itertools
 

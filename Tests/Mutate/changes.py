@@ -4,7 +4,7 @@
 import re
 from dataclasses import dataclass
 
-# What may be mistaken for something else, as (pattern, replacement); each is tried at each place in a line of code.
+# Code that may be mistaken for other code, as (pattern, replacement); each is tried at each place in a line of code.
 EXCHANGES = [
     (r"(?<= )==(?= )", "!="), (r"(?<= )!=(?= )", "=="),
     (r"(?<= )<(?= )", "<="), (r"(?<= )<=(?= )", "<"), (r"(?<= )>(?= )", ">="), (r"(?<= )>=(?= )", ">"),
@@ -33,7 +33,7 @@ C_STATEMENT = re.compile(r"^\s*(?!return|const|struct|static|char|int|if|while|f
 RETURN = re.compile(r"^(\s*(?:.*[){] )?return )([^;{}]+)(;?(?: \})?)$")
 RESULT = re.compile(r"-> ([\w.\[\]]+\??) \{|\bvar \w+: ([\w.\[\]]+\??) \{")
 RESULTS = {"Bool": ["true", "false"], "nowplaying_status": ["0"], "Int": ["0"], "Int64": ["0"], "Int32": ["0"]}
-# What a compiler takes for the same.
+# Changes that a compiler takes for the same.
 SAME = {("NULL", "0"), ("-EPERM", "-1"), ("NOWPLAYING_OK", "0"), (".zero", "0")}
 SKIPPED = re.compile(r"^\s*(//|/?\*|#|import |@|static const char|_Static_assert)|func .*\(|init\(|^\s*case [^:]*$")
 

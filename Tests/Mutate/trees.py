@@ -22,7 +22,7 @@ class Hang(Exception):
 
 
 def copy_tree(source, target):
-    """What git knows or would add, as it is in the work tree. Unchanged files keep their times, for the build."""
+    """Copies the files that git knows or would add. Unchanged files keep their times, for the build."""
     listed = subprocess.run(["git", "-C", source, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
                             check=True, capture_output=True, text=True).stdout.split("\0")
     wanted = {name for name in listed if name and (source / name).is_file()}
@@ -43,7 +43,7 @@ class Tree:
         self.source, self.folder, self.running = source, folder, set()
         self.log = folder.with_suffix(".log")
         self.log.write_text("")
-        # What tests leave behind when they are ended. Not in the tree: a socket's path is short.
+        # For files that killed tests leave behind. Not in the tree: a socket's path is short.
         self.temporary = Path(tempfile.mkdtemp(prefix="np-mutate-"))
         self.environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(source / "Tests/Mutate"),
                             "TMPDIR": str(self.temporary)}

@@ -40,7 +40,7 @@ import Testing
     return connection
   }
 
-  /// What has been said until the bus has answered everything that it was asked, and what was asked for its answers.
+  /// Returns what was reported until the bus has answered every request, also those made for its answers.
   private func settle(_ connection: Connection? = nil) -> [String] {
     let connection = connection ?? self.connection
     var all: [String] = []
@@ -84,7 +84,7 @@ import Testing
     #expect(settle() == ["asked", "owned"])
   }
 
-  /// What the bus says of a request that was taken back is not said of the next.
+  /// The answer to a request that was taken back is not taken for that of the next.
   @Test func answersThatComeTooLate() throws {
     name.acquire()
     name.release()

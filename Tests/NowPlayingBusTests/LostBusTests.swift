@@ -65,7 +65,7 @@ import Testing
     turn(connector, until: "lost")
     #expect(connector.nextTime >= before + 40_000)
     turn(connector, until: "failed")
-    // That there is none is news each time.
+    // A lost bus is reported each time.
     #expect(
       client.said == ["attached", "greeted", "lost", "failed", "attached", "greeted", "lost", "failed"])
     connector.stop()

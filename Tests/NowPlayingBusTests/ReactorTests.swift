@@ -18,7 +18,7 @@ import Testing
     reactor.wake()
     #expect(reactor.wait(block: true) == [.wake, .source])
     #expect(sources.indices.filter { sources[$0].isReady } == [0, 7, 39])
-    // Who is not waited for any more is not ready, whatever comes.
+    // A removed source is never ready, whatever comes.
     reactor.listen(to: sources[0], 0)
     reactor.remove(sources[39])
     #expect(reactor.wait(block: false) == .source)

@@ -73,7 +73,7 @@ import Testing
     turn(connector)
     #expect(connector.nextTime >= before + 20_000 && connector.nextTime <= np_now_us() + 20_000)
     #expect(client.said == ["failed: No such file or directory"])
-    // Who has stopped looks for nothing.
+    // A stopped reconnector looks for nothing.
     try FileManager.default.removeItem(at: folder.appending(path: "bus"))
     expect([40, 80, 160, 320, 640, 30_000], connector)
     connector.stop()

@@ -68,7 +68,7 @@ import Testing
     host.commit { $0.snapshot = paused(at: 50_000_001) }
     host.commit { $0.snapshot = paused(at: 100_000_000) }
     #expect(host.coming.isEmpty)
-    // Which says nothing of the steps after that: this one comes as near as players do.
+    // Later steps are not affected: this one comes as near as players do.
     host.call(.seek(by: -10 * second))
     host.call(seek)
     host.answer(2)
@@ -139,7 +139,7 @@ import Testing
     host.call(seek)
     for _ in 0..<Anticipation.mostSteps { host.give(CommandEvent(command(.play))) }
     #expect(host.position == 15 * second)
-    // What is folded into one step ends with it.
+    // Calls folded into one step end with it.
     host = RelativeHost()
     host.call(.pause)
     for _ in 0..<Anticipation.mostSteps { host.call(.seek(by: 1)) }

@@ -237,7 +237,7 @@ import Testing
     host.commit { $0.settings.volume = 0.1 }
     host.commit { $0.content?.texts[.title] = "Another title" }
     #expect(host.position == 15 * second)
-    // What can be done has changed, but not the position: the host has decided otherwise.
+    // The commands have changed, but not the position: the host has decided otherwise.
     host.commit { $0.commands = [command(.play), command(.seekToPosition)] }
     #expect(host.coming.isEmpty)
   }
@@ -299,7 +299,7 @@ import Testing
       $0.content = item("second")
       $0.snapshot = paused(at: 0)
     }
-    // What was asked of the first has no meaning for the second, answered or not.
+    // A request to the first has no meaning for the second, answered or not.
     #expect(host.coming.isEmpty)
     host.call(.pause)
     host.commit { $0.content = item("third") }

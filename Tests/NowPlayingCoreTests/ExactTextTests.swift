@@ -104,7 +104,7 @@ import Testing
     #expect(text.hasPrefix(cut) && cut.utf8.count <= limit && min(limit, 10) - cut.utf8.count < 4)
   }
 
-  /// What is no text has no characters to be cut between.
+  /// Bytes that are no text have no characters to be cut between.
   @Test(arguments: 0...6) func bytesAreCutAnywhere(_ limit: Int) {
     for byte in [0x80, 0xBF, 0xFF] as [UInt8] {
       let bytes = [UInt8](repeating: byte, count: 8)

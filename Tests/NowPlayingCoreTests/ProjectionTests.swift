@@ -267,7 +267,7 @@ import Testing
     for isPlaying in [true, false] {
       let said = properties {
         $0.snapshot = isPlaying ? playing(at: 0) : paused(at: 0)
-        // What many players do.
+        // As many players do.
         $0.commands = [command(.play, enabled: !isPlaying), command(.pause, enabled: isPlaying)]
       }
       #expect(said.canPlay)

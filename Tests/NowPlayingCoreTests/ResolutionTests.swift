@@ -47,7 +47,7 @@ import Testing
     }
     #expect(resolve(.pause, resting) == .nothing)
     #expect(resolve(.playPause, resting).kind == .play)
-    // What cannot be gone back to is not stopped, and neither is what is paused another way, now or later.
+    // A stream that cannot be resumed is not stopped, and neither is one that is paused another way, now or later.
     #expect(resolve(.pause) { $0.commands = [command(.play), command(.stop)] } == .nothing)
     for other in [command(.pause, enabled: false), command(.togglePlayPause, enabled: false)] {
       let forbidden = { (state: inout SessionState) in

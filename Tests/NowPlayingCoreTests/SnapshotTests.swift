@@ -108,7 +108,7 @@ import Testing
         #expect(line.isBroken(by: state, now: now) == isJump)
         let said = line.advance(to: state, now: now, newItem: false, sameItemDescribed: false)
         #expect(said == isJump)
-        // What was told is believed from now on, and what was not told is not.
+        // A position that was sent is believed from now on; one that was not sent is not.
         #expect(line.believed(at: now) == (isJump ? state.position(at: now) : 10_000_000 + now))
       }
       var line = told(ordinaryState())

@@ -35,7 +35,7 @@ func command(
     supported: supported)!
 }
 
-/// What a resolution asks the host to do.
+/// Returns the commands that a resolution has for the host.
 extension CommandResolution {
   var kind: CommandKind? {
     if case .command(let event) = self { return event.kind }

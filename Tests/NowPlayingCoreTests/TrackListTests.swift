@@ -41,7 +41,7 @@ private func words(_ changes: [TrackListChange]) -> [String] {
 
 private func last(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
-/// What clients are told when one queue follows another.
+/// Returns the signals for clients when one queue follows another.
 private func told(_ before: [String], _ after: [String]) -> [String] {
   var (old, new) = (TrackList(), TrackList())
   _ = old.show(queue(before), playing: nil)
@@ -73,7 +73,7 @@ private func told(_ before: [String], _ after: [String]) -> [String] {
     #expect(told(["a"], ["a"] + few + ["more"]) == ["replaced"])
   }
 
-  /// Whoever follows these signals alone has the same list as who reads it anew.
+  /// A client that follows these signals alone has the same list as one that reads it anew.
   @Test(arguments: 0..<200) func whoFollowsTheSignalsHasTheList(_ seed: Int) {
     var random = Numbers(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1)
     var known: [String] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NowPlayingEngine
 
-/// What clients are owed: the differences from what they were told, and what one of them has read before it was told.
+/// Signals that clients must get: differences from the last ones, and values that one has read before them.
 @Suite struct AnnouncerTests {
   private struct Lamp: Sendable {
     var isLit = false
@@ -35,7 +35,7 @@ import Testing
     #expect(announcer.changes(to: Lamp()) == [lit, level])
   }
 
-  /// What it has read is what all were told, or is no property.
+  /// It has read a value that all were sent already, or no property.
   @Test func whoReadsNothingNewIsOwedNothing() {
     announcer.noteReading(Lamp(), nil)
     announcer.noteReading(Lamp(isLit: true), "Level")

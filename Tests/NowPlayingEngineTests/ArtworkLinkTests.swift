@@ -6,7 +6,7 @@ import Testing
 
 @testable import NowPlayingEngine
 
-/// Whoever can put a link where we write could have us write, or remove, somewhere else.
+/// A link put where we write could make us write, or remove, somewhere else.
 @Suite struct ArtworkLinkTests {
   private let files = FileManager.default
 

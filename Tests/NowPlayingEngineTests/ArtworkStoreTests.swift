@@ -181,7 +181,7 @@ import Testing
   }
 }
 
-/// What went wrong in several threads.
+/// Collects failures of several threads.
 private final class Failures: @unchecked Sendable {
   private let lock = NSLock()
   private var list: [String] = []

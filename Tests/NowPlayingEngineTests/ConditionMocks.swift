@@ -60,7 +60,7 @@ enum Source: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it says when the condition holds, and when it does not: as busctl takes it, type and value.
+  /// Its value when the condition holds, and when it does not: as busctl takes it, type and value.
   func value(_ holds: Bool) -> [String] {
     switch self {
     case .portalPowerSaver, .portalMetered: ["b", holds ? "true" : "false"]
@@ -83,7 +83,7 @@ enum Source: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a mock is started with so that the condition holds at once, in JSON.
+  /// Arguments with which the condition of a mock holds at once, in JSON.
   var parameters: String {
     let value = value(true)
     return "{\"\(property ?? rawValue)\": \(value[0] == "s" ? "\"\(value[1])\"" : value[1])}"

@@ -86,7 +86,7 @@ import Testing
     let saver = try await mock(Source.powerSaver)
     conditions.start()
     try await desk.expect(.powerSaver)
-    // That the calls wait for their answers is a reason to be woken, until nobody does.
+    // Calls that wait for their answers are a reason to be woken, until none does.
     #expect(desk.reconnector.nextTime != .max)
     conditions.stop()
     try await desk.roundTrip()
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  /// What is called by the name of a service starts it.
+  /// A call to the well-known name of a service would start it.
   @Test func noServiceIsStarted() async throws {
     let monitor = try Monitor(session, "type='method_call',sender='\(desk.uniqueName)'")
     conditions.start()

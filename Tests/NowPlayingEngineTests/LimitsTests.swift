@@ -8,7 +8,7 @@ import Testing
 @testable import NowPlayingEngine
 
 @Suite struct LimitsTests {
-  /// What the C header promises is what the library does. The tests in C try each limit; here none is forgotten.
+  /// The limits of the C header are those of the library. The tests in C try each limit; here none is forgotten.
   @Test func limitsAreThoseOfTheHeader() throws {
     let ours = [
       "TEXT_BYTES": Limits.text,

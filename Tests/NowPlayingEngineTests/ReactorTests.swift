@@ -112,7 +112,7 @@ import Testing
       reactor.pause()
       #expect(!isReadable && reactor.isPaused)
     }
-    // What ends meanwhile is not waited for afterwards, and what nobody waited for is not either.
+    // A source removed meanwhile is not waited for afterwards, and neither is one that never was.
     reactor.remove(sources[1])
     np_eventfd_signal(descriptors[1])
     #expect(!isReadable)

@@ -37,7 +37,7 @@ import Testing
     let before = session.committed
     #expect(!session.publish(content: content, snapshot: snapshot, commands: nil) && session.committed === before)
     #expect(before.state.snapshot == snapshot && before.state.commands == commands)
-    // What was staged before is published with it.
+    // Values staged before are published with it.
     _ = session.change { $0.volume = 0.5 }
     #expect(session.publish(content: content, snapshot: snapshot, commands: nil))
     #expect(session.committed.state.settings.volume == 0.5 && session.committed.state.commands == commands)

@@ -146,7 +146,7 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     #expect(two.owner(of: TwoNames.names[0]) == nil)
   }
 
-  /// What was answered last reaches its client before the connection closes.
+  /// The last reply reaches its client before the connection closes.
   @Test func aStationIsReadWhenTheBusHasAnswered() async throws {
     let bus = try PrivateBus()
     var options = AppOptions(applicationID: "Read")

@@ -48,7 +48,7 @@ func lonelyApp(_ host: QuietHost = QuietHost()) throws -> App {
 }
 
 extension Session {
-  /// What was committed last.
+  /// The last committed state.
   var committed: CommittedState { core.locked { committed($0) } }
 }
 

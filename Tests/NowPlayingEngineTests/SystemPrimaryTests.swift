@@ -181,7 +181,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     #expect(settle() == ["is not it", "interrupted"])
     other.releaseName(Self.token)
     #expect(settle() == ["is it", "resumes"])
-    // Who takes it back by itself is not told to resume.
+    // A host that takes it back by itself is not told to resume.
     ask(other, taking)
     #expect(settle() == ["is not it", "interrupted"])
     primary.take(for: session)
@@ -201,7 +201,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     #expect(settle(next) == ["is not it", "interrupted"])
   }
 
-  /// Who waits for the token and loses the bus leaves it a while to who had it, before it waits on.
+  /// An app that waits for the token and loses the bus leaves it to the last owner a while, then waits on.
   @Test(arguments: ["waits", "takes", "resigns", "loses the bus"])
   func afterARestart(_ what: String) throws {
     ask(other, 0)

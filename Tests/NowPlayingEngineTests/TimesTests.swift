@@ -52,7 +52,7 @@ import Testing
     #expect(ArtworkCache.capacity == 16)
     // Two of the largest: the one that is shown, and the one that comes.
     #expect(ArtworkCache.mostBytes == 2 * Limits.picture)
-    // What desktops show at most, at twice the density.
+    // The largest picture that desktops show, at twice the density.
     #expect(ArtworkCache.size == 512)
     #expect(Log.mostLines == 64)
   }

@@ -5,7 +5,7 @@ import Foundation
 import SwiftSupport
 import Testing
 
-/// What the library reads in the headers of videos that ffmpeg makes, held against what ffprobe says of them.
+/// Compares what the library reads in the headers of videos of ffmpeg with what ffprobe says of them.
 @Suite struct VideoFactsTests {
   private static let codecs: [(String, [String])] = [
     ("h264.mp4", ["-c:v", "libx264"]), ("mpeg4.mp4", ["-c:v", "mpeg4"]), ("av1.mp4", ["-c:v", "libsvtav1"]),
@@ -106,7 +106,7 @@ import Testing
   }
 }
 
-/// What the library reads.
+/// The facts that the library reads.
 private struct Read {
   var video = np_video()
   var shape: Double { video.width / video.height }
@@ -128,7 +128,7 @@ private struct Read {
   }
 }
 
-/// What ffprobe says: the shape of the picture, and when the first and the last frame are.
+/// The facts that ffprobe gives: the shape of the picture, and when the first and the last frame are.
 private struct Told {
   private(set) var shape = 0.0
   private(set) var count = 0

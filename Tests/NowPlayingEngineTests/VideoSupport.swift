@@ -31,7 +31,7 @@ func withVideo(
   }
 }
 
-/// What comes of a video, in a word: its MIME type, or why it is refused.
+/// Describes the result for a video in a word: its MIME type, or why it is refused.
 func described(_ result: Result<Video, VideoFailure>) -> String {
   switch result {
   case .success(let video): "\(video.format.mimeType)"
@@ -74,7 +74,7 @@ struct VideoFile {
   }
 }
 
-/// What several threads have to say.
+/// Collects the mistakes of several threads.
 final class Mistakes: @unchecked Sendable {
   private let lock = NSLock()
   private var list: [String] = []

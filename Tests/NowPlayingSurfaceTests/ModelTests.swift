@@ -12,7 +12,7 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
   [entry("id", .string("item")), entry("kind", .string(kind))] + others
 }
 
-/// What a surface makes of the values of a player, without a bus.
+/// The model that a surface makes of the values of a player, without a bus.
 @Suite struct ModelTests {
   /// The table "what to show" of the protocol.
   @Test(arguments: [

@@ -10,7 +10,7 @@ from harness.trial import Trial
 
 
 class Patience:
-    """What nobody ever answers, asked for at the start of the run and waited for beside all other tests."""
+    """Requests that nobody ever answers, made at the start of the run and waited for beside all other tests."""
 
     LIMITS = {"SendCommand": 10, "GetArtwork": 10, "GetPreview": 2, "GetVideo": 30, "the last session's command": 10}
 

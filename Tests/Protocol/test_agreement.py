@@ -36,7 +36,7 @@ def is_offered(session, command):
 
 
 def differences(session, mpris, now):
-    """What MPRIS says otherwise than the session."""
+    """Returns the values in which MPRIS differs from the session."""
     content, playback = session.content, session.playback
     said = plain(mpris["Metadata"])
     current = {entry["command"]: entry.get("current") for entry in session.commands}

@@ -20,13 +20,13 @@ def text(value):
 
 
 def state_of(session):
-    """All that can be asked of a session."""
+    """Returns all properties of a session."""
     return session.surface.call(session.copy.owner, session.path, PROPERTIES, "GetAll", "s", SESSION)[0]
 
 
 @contextlib.contextmanager
 def without_effect(session):
-    """What is done to a session meanwhile is told by no signal, and a surface that asks is given what it knows."""
+    """Calls on a session meanwhile cause no signal, and a surface that asks gets what it knows."""
     session.surface.settle()
     start, before = len(session.copy.signals), state_of(session)
     yield

@@ -93,7 +93,7 @@ def test_9_descriptors_do_not_leak(trial, surface, main):
 
 
 def test_9_callers_that_do_not_wait(bus, surface, main):
-    """Who asks for pictures and leaves, or wants no reply."""
+    """Callers that ask for pictures and leave, or want no reply."""
     for member, interface, signature, body in (
             ("GetArtwork", SESSION, "suu", ["cover-1", 2048, 2048]),
             ("GetPreview", ANIMATED, "ssuu", ["moving-1", "1:1", 500, 500]),

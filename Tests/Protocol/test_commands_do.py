@@ -155,7 +155,7 @@ def test_4_kitchen_plays_and_pauses(kitchen):
 
 @pytest.mark.parametrize("command", ["play", "pause"])
 def test_4_the_answer_comes_when_the_player_has_answered(kitchen, command):
-    """Which takes it 200 ms, and blocks nobody meanwhile."""
+    """The command takes it 200 ms, and blocks nobody meanwhile."""
     before = time.monotonic()
     call = kitchen.start(command)
     kitchen.get("Volume")

@@ -68,7 +68,7 @@ def test_3_next_and_previous_go_round(main):
 
 
 def test_3_items_of_side(side):
-    """Whose fields are described in words: what must be there is, and nothing else."""
+    """The items whose fields are described in words: the required ones are there, and no others."""
     first = described("episode-1", "podcast", "audio", 3600, title="Side Episode 1", show_name="Side Show",
                       artwork="broken", animated_artwork=Variant("a{ss}", {"1:1": "late"}))
     second = described("episode-2", "podcast", "audio", 3600, title="Side Episode 2", show_name="Side Show",

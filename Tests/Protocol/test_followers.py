@@ -113,7 +113,7 @@ def test_2_who_left_before_it_was_noticed_does_not_follow(bus, trial):
 
 
 def test_2_a_later_follower_is_told_what_it_does_not_know(bus, trial):
-    """What the first follower was told last is not what the second was given."""
+    """The last value sent to the first follower is not the one that the second was given."""
     first = trial.surface()
     first.local["main"].set_volume(0.3)
     first.local["main"].wait(lambda main: main.volume == 0.3, "it is told")
@@ -164,7 +164,7 @@ def test_2_the_copy_is_exact_after_a_storm(surface, main, side, kitchen):
 
 
 def test_2_the_copy_of_who_comes_in_the_middle_is_exact(trial, surface, main):
-    """Who asks while changes are put off gets what others are not told yet, and the change back is owed to it."""
+    """A reader gets a change that is put off before it is sent, and must then be sent the change back."""
     for number in range(8):
         main.set_volume(0.1 + number / 100)
         main.set_volume(0.9)

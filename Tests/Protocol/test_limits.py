@@ -15,7 +15,7 @@ def test_8_calls_of_one_surface(trial, surface, side, main, other):
     surface.refused(main.start("pause"), EXCEEDED)
     surface.refused(main.start_raw("SetVolume", "d", 0.1), EXCEEDED)
     surface.refused(main.start_artwork("cover-1"), EXCEEDED)
-    # What is answered from memory is answered, and another surface is heard.
+    # Calls answered from memory are answered, and another surface is heard.
     surface.call(surface.local.owner, APP_PATH, PROPERTIES, "GetAll", "s", "org.nowplaying.App1")
     theirs = other.local["main"]
     theirs.send("pause").wait_playback(state="paused")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What stays flat however long it goes on: with LONG=1 in the environment, which Tests/run-long sets, 8,000 followers,
-15,000 items and 15 dead buses, and else a few."""
+"""Memory stays flat however long it goes on: with LONG=1 in the environment, which Tests/run-long sets, 8,000
+followers, 15,000 items and 15 dead buses, and else a few."""
 
 import os
 import signal

@@ -173,7 +173,7 @@ def test_5_animated_artwork_that_must_not_be_handed_on(side):
 
 
 def test_5_pictures_are_cancelled_when_the_item_changes(side, other):
-    """Whoever asks for them, and whoever changes the item."""
+    """Any surface may ask for them, and any may change the item."""
     theirs = other.local["side"]
     calls = [(session, call) for session in (side, theirs)
              for call in (session.start_preview("late", "1:1"), session.start_video("late", "1:1"))]

@@ -311,7 +311,7 @@ def test_6_devices_are_told_as_one_property(surface, kitchen):
 
 
 def test_6_8_a_full_socket_loses_no_state(bus):
-    """What the player writes is not read for a while, until its socket must be full."""
+    """The player's messages are not read for a while, until its socket must be full."""
     stopped = []
 
     def to_bus(link, message):

@@ -27,7 +27,7 @@ __attribute__((constructor)) static void wait_by_monotonic_clock(void) {
 #define PATIENCE_S 30
 #endif
 
-/* What only fuzzers have. */
+/* Defined by fuzzers only. */
 __attribute__((weak)) int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
 void check_failed(const char *file, int line, const char *format, ...) {

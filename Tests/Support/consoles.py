@@ -109,7 +109,7 @@ class Room(Desktop):
         return str(song)
 
     def shell(self, command):
-        """What a command prints, also about errors."""
+        """Returns the output of a command, also about errors."""
         return subprocess.run(["bash", "-c", command], env=self.environment, stdin=subprocess.DEVNULL, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=PATIENCE, check=False).stdout
 
@@ -163,7 +163,7 @@ def check_no_bus(build):
     with Room(build) as room:
         absent = room.start("minimal", NOWPLAYING_BUS="none")
         absent.expect("Song 1: playing")
-        # What starts later is there sooner than this one would be.
+        # A program that starts later is there sooner than this one would be.
         present = room.start("minimal")
         room.wait_until("the other player is there", lambda: room.has("minimal"))
         pids = {line.split()[1] for line in room.run("busctl", "--user", "list").splitlines()}

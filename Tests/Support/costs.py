@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What each language costs: the table that Tests/Benchmarks/languages prints, and a document's sentence made of it."""
+"""The cost of each language: the table that Tests/Benchmarks/languages prints, and a document's sentence made of it."""
 import os
 import re
 import textwrap

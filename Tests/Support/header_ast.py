@@ -16,7 +16,7 @@ SURFACE = HEADER.parent / "surface.h"
 
 
 class Library(NamedTuple):
-    """What is written down of a library. Its map and its layout are made by Tests/Install/abi --update."""
+    """The files that describe a library. Its map and its layout are made by Tests/Install/abi --update."""
 
     name: str
     header: Path
@@ -38,7 +38,7 @@ PROGRAM_SIZE_LIMIT = 368_000
 
 
 def library(file: str) -> Library:
-    """What is written down of the library in a file."""
+    """Returns the files that describe the library in a file."""
     return SURFACES if Path(file).name.startswith(SURFACES.name) else MAIN
 
 
@@ -98,7 +98,7 @@ def typedefs(declarations: list) -> dict:
 
 
 class Field:
-    """What the header says of a field of a content."""
+    """The header's description of a field of a content."""
 
     def __init__(self, number: int, text: str, kinds: set) -> None:
         self.number = number

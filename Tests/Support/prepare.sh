@@ -12,7 +12,7 @@
 #
 # Each ends the script with one sentence when it cannot do its work, and says nothing when there is nothing to do.
 
-# What the library is built with, and what the programs of the toolchain itself are linked with.
+# Packages to build the library with, and those that the programs of the toolchain itself are linked with.
 PREPARE_BUILD_PACKAGES=(cmake ninja-build g++ pkg-config libsystemd-dev libcurl4 libncurses6
   libsqlite3-0 libuuid1 libxml2)
 

@@ -9,7 +9,7 @@
 
 # ---------------------------------------------------------------------------------------------------- Builds --------
 
-# What the programs of the tests and examples are built and run with.
+# Installs the packages to build and run the programs of the tests and examples with.
 prepare_programs() {
   prepare_packages dbus-daemon libffi-dev libmpv-dev libavformat-dev libavcodec-dev libavutil-dev zlib1g-dev
 }
@@ -113,7 +113,7 @@ row() {
   echo "| $1 | $2 | $passed passed, $failed failed |" >>"$counts.rows"
 }
 
-# What the end of the run says once more, where it is not lost between the lines of the suites.
+# Keeps a failure for the end of the run, where it is not lost between the lines of the suites.
 remember_failure() { echo "$suite: $1" >>"$counts.failures"; }
 
 # Runs a command as one test. Its output goes to the suite's log, and is shown when it fails.
@@ -140,7 +140,7 @@ two_at_a_time() { (($(jobs -rp | wc -l) < 2)) || wait -n; }
 #   closing  a last line "N passed, N failed"         pytest   a last line "N failed, N passed in 3 s"
 #   ctest    "…, N tests failed out of N"             swift    lines "Test run with N tests … passed after …"
 #   cargo    lines "test result: ok. N passed; N failed; …"
-# What it prints is in the suite's log; a terminal shows it as it comes, and a file of the whole run what failed.
+# Its output is in the suite's log; a terminal shows it as it comes, and a file of the whole run what failed.
 run_counted() {
   local manner=$1 output=$counts.output.$BASHPID start=$SECONDS status passed failed
   shift
@@ -224,18 +224,18 @@ run_swift_tests() {
   wait
 }
 
-# That of what a push server sends is built by SwiftPM, because CMake's build has no Foundation.
+# The fuzzer of what a push server sends is built by SwiftPM, because CMake's build has no Foundation.
 build_push_fuzzer() {
   prepare_packages libssl3
   check "swift build fuzz-push" "$SWIFT" build -c release --scratch-path build/swift-fuzz -j 2 --product fuzz-push \
     -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=address,fuzzer-no-link -Xswiftc -DFUZZER -Xswiftc -use-ld=lld
 }
 
-# Those that are named, each for so many seconds.
+# Runs the fuzzers that are named, each for so many seconds.
 run_fuzzers() {
   local seconds=$1 name longest slowest program
   shift
-  # What it writes stays out of the tree: new inputs into the first folder, crashes into build/fuzz.
+  # Its output stays out of the tree: new inputs into the first folder, crashes into build/fuzz.
   for name; do
     mkdir -p "build/fuzz/$name"
     longest=600 slowest=10

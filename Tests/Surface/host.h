@@ -15,7 +15,7 @@ void check_surface(const char *file, int line, const char *text, nowplaying_stat
 #define SURFACE_OK(call) check_surface(__FILE__, __LINE__, #call, (call), NOWPLAYING_OK)
 #define SURFACE_ERROR(expected, call) check_surface(__FILE__, __LINE__, #call, (call), NOWPLAYING_ERROR_##expected)
 
-/** What became of an action; under the state lock. */
+/** The outcome of an action; under the state lock. */
 typedef struct test_outcome {
   /** How often `done` was called. */
   int calls;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What a session and an outcome may be, whatever players send. */
+/* Checks that a session or an outcome is a possible one, whatever players send. */
 #ifndef NOWPLAYING_TEST_JUDGE_H
 #define NOWPLAYING_TEST_JUDGE_H
 

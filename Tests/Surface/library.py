@@ -39,7 +39,7 @@ def ok(status):
 
 
 def structs(function, make, handle):
-    """All that a function gives by an index."""
+    """Returns everything that a function gives by an index."""
     found = []
     while True:
         place = make()
@@ -49,7 +49,7 @@ def structs(function, make, handle):
 
 
 class View:
-    """What an entry was at one moment."""
+    """A snapshot of one entry."""
 
     def __init__(self, handle):
         self.handle = LIBRARY.nowplaying_surface_session_ref(c_void_p(handle))
@@ -117,12 +117,12 @@ class View:
 
     @property
     def titles(self):
-        """Those of the queue; None without one."""
+        """The titles of the queue; None without one."""
         return [entry.title.decode() for entry in self.entries] if self.queue else None
 
     @property
     def list_names(self):
-        """Those of the playlists; None without any."""
+        """The names of the playlists; None without any."""
         return [each.name.decode() for each in self.lists] if self.playlists else None
 
     @property
@@ -141,7 +141,7 @@ class View:
 
 
 class Outcome:
-    """What became of an action."""
+    """The outcome of an action."""
 
     def __init__(self, shown):
         self.shown, self.calls, self.status, self.action = shown, 0, None, c_uint64()

@@ -244,7 +244,7 @@ def start_picture(bus, make_shown, answer):
 
 
 def test_lies_about_the_size(bus, make_shown):
-    """What the bytes say counts."""
+    """The bytes count, not the type that is sent with them."""
     _, shown, view = start_picture(bus, make_shown, given(lambda: memory_file(png(8, 9)), "image/gif", 2**31, 5))
     outcome = shown.artwork(view, 64, 64).wait()
     assert (outcome.status, outcome.pixels, outcome.mime) == ("OK", (8, 9), "image/png")

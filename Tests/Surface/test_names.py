@@ -27,7 +27,7 @@ def test_a_player_that_is_silent_hides_nobody(bus, make_shown):
 
 
 def test_who_says_late_that_it_is_plain_is_asked_again(bus, make_shown):
-    """What it had said of MPRIS before may have changed meanwhile."""
+    """Its earlier values of MPRIS may have changed meanwhile."""
     late, held = Plain(bus, "late"), []
     late.answers[MANAGER, "GetManagedObjects"] = held.append
     shown = make_shown(late.appear())

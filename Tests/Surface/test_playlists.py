@@ -55,7 +55,7 @@ def test_orders(bus, make_shown):
 
 
 def test_another_order_while_they_are_asked_for(bus, make_shown):
-    """What comes in the order before is not what is wanted."""
+    """An answer in the former order is not taken."""
     player, shown, view = start(bus, make_shown, orders=["Alphabetical", "User"])
     later = []
 

@@ -113,7 +113,7 @@ def test_the_last_that_is_said_of_an_entry_counts(bus, make_shown):
 
 
 def test_another_queue(bus, make_shown):
-    """What is known of the entries that stay may be another, too."""
+    """The metadata of entries that stay may have changed, too."""
     player, shown, view = start(bus, make_shown)
     player.songs = {"/track/Two": song("Two"), "/track/One": song("Again")}
     player.songs["/track/One"]["mpris:trackid"] = Variant("o", "/track/One")
@@ -362,7 +362,7 @@ def test_who_is_silent_for_a_while_has_the_same_queue(bus, make_shown):
 
 
 def test_the_bus_goes_while_the_player_is_asked(bus, make_shown):
-    """What sd-bus answers then is none of the player's."""
+    """An error that sd-bus makes then is none of the player's."""
     player, shown, view = start(bus, make_shown)
     player.answers[TRACK_LIST, "GetTracksMetadata"] = player.answers[PLAYER, "Next"] = lambda call: None
     assert shown.follow_queue(view, 0).wait().status == "OK"

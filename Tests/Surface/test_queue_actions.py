@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What can be asked of a queue: to go to an entry, to add one, to take one out."""
+"""Actions on a queue: to go to an entry, to add one, to take one out."""
 
 import pytest
 from fakes import TRACK_LIST, Listing, Whole, song

@@ -200,7 +200,7 @@ static void interruption(nowplaying_session *session, nowplaying_interruption ch
   (void)user_data;
   int began = change == NOWPLAYING_INTERRUPTION_BEGAN;
   log_call(began ? "\"InterruptionBegan\"" : "\"InterruptionEnded\"");
-  /* Who was paused by its user stays so. */
+  /* A player paused by its user stays so. */
   if (playback.state != (began ? NOWPLAYING_STATE_PLAYING : NOWPLAYING_STATE_INTERRUPTED)) return;
   set_playback(session, began ? NOWPLAYING_STATE_INTERRUPTED : NOWPLAYING_STATE_PLAYING, position(now_us()),
                playback.rate);

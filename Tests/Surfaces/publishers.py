@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What surfaces are shown: our publisher in C; or mpv, VLC with the plugins of ours, which play real files.
+"""The players that surfaces are shown: our publisher in C; or mpv, VLC with the plugins of ours, which play real files.
 
 What a real player was asked is seen at the player itself, by mpv's IPC and VLC's http, and not on the bus. One that is
 paused has got Pause or PlayPause: both are noted."""
@@ -55,7 +55,7 @@ class Publisher:
         return process
 
     def calls(self, start=0):
-        """What it was asked and told since, as [name, arguments …]."""
+        """Returns its calls and callbacks since, as [name, arguments …]."""
         return [json.loads(line)[1:] for line in self.file.read_text().splitlines()[start:]]
 
     def get(self, name):

@@ -39,7 +39,7 @@ class Shell:
         return json.loads(answer[1]) if answer and answer[0] and answer[1] else None
 
     def players(self):
-        """What is in the list of messages, one entry for each player."""
+        """Returns the list of messages, one entry for each player."""
         return self.ask(SEEN) or []
 
     def press(self, button):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What all surfaces need: private buses, our publisher, pictures, reading them, and checks.
+"""Shared by all surfaces: private buses, our publisher, pictures, reading them, and checks.
 
 Each surface is a program, NAME.py, that Tests/Surfaces/run starts in a folder of its own, with the folder of the
 publisher in $PROGRAMS. It prints one line for each check and ends with 0 when all passed.
@@ -63,7 +63,7 @@ class Surface:
         self.publishers = []
 
     def __enter__(self):
-        # Whoever loses its parent becomes our child, so that nothing is left behind.
+        # A process that loses its parent becomes our child, so that nothing is left behind.
         ctypes.CDLL(None).prctl(SUBREAPER, 1)
         signal.signal(signal.SIGALRM, self.expired)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))

@@ -9,9 +9,9 @@ import Glibc
 /// does, and starts children with their signals blocked.
 package final class Child: Sendable {
   package let process: pid_t
-  /// What it reads; ends when this object does.
+  /// The input of the child; ends when this object does.
   package let input: FileHandle
-  /// What it prints.
+  /// The output of the child.
   package let output: FileHandle
   package let errors: FileHandle
 

@@ -26,10 +26,10 @@ package final class Monitor: Sendable {
 
   deinit { child.signal(SIGKILL) }
 
-  /// What was recorded so far.
+  /// The lines recorded so far.
   package var recorded: [String] { lines.all }
 
-  /// What was recorded. Everything that was sent before this call is in it: a signal of our own comes after it.
+  /// Ends the monitor and returns all lines, up to a signal of our own: everything sent before this call is in it.
   package func end() async throws -> [String] {
     _ = try await bus.busctl(["emit", marker, "org.nowplaying.Test", "End"])
     let (lines, marker) = (lines, marker)

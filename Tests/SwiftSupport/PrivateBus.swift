@@ -60,7 +60,7 @@ package final class PrivateBus: Sendable {
     return (String(address.prefix { $0 != "," }), process)
   }
 
-  /// What programs that use the bus need in their environment.
+  /// The environment of programs that use the bus.
   package var environment: [String: String] {
     ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": directory]
   }

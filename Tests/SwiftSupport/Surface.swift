@@ -9,7 +9,7 @@ package final class Surface: Sendable {
   /// One order after the other.
   private let queue = DispatchQueue(label: "surface")
 
-  /// What an order is answered by.
+  /// The answer to an order.
   package struct Answer: Sendable {
     package let json: JSON
 
@@ -18,7 +18,7 @@ package final class Surface: Sendable {
     package var text: String? { json["text"].text }
     /// A returned value.
     package func value(_ index: Int) -> JSON { json["values"][index] }
-    /// What the returned descriptor has.
+    /// The bytes of the returned descriptor.
     package var bytes: Data? { json["bytes"].text.flatMap { Data(base64Encoded: $0) } }
   }
 
@@ -59,7 +59,7 @@ package final class Surface: Sendable {
   /// The present item of the primary session.
   package func content() async throws -> JSON { try await ask("Session1").json["Content"] }
 
-  /// What can be asked of the primary session.
+  /// The commands of the primary session.
   package func commands() async throws -> JSON { try await ask("Session1").json["Commands"] }
 
   package func send(_ command: String, _ arguments: String = "@a{sv} {}") async throws -> Answer {

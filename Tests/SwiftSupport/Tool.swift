@@ -6,7 +6,7 @@ import Testing
 /// A program that is run to its end.
 package struct Tool: Sendable {
   package let status: Int32
-  /// What it printed, without white space at its ends.
+  /// The output, without white space at its ends.
   package let output: String
   package let errors: String
 

@@ -107,19 +107,19 @@ class Runner:
         return self.start(*words, tool=tool, **terminals).finish()
 
     def good(self, *words, **others):
-        """What it prints when it succeeds."""
+        """Runs it, which must succeed, and returns its output."""
         done = self(*words, **others)
         assert (done.err, done.code) == ("", 0), done
         return done.out
 
     def bad(self, *words, code=1, **others):
-        """What it complains of, in one line for scripts; "" without any."""
+        """Returns its complaint, in one line for scripts; "" without any."""
         done = self(*words, **others)
         assert done.out == "" and done.code == code and done.err.count("\n") == bool(done.err), done
         return done.err.removesuffix("\n")
 
     def advised(self, *words):
-        """What it complains of on a terminal: what is not so, and what to do next; "" where there is nothing to do."""
+        """Returns its complaint on a terminal, and its advice; "" where there is nothing to do."""
         done = self(*words, advised=True)
         assert done.code == 1, done
         text, _, advice = done.err.removesuffix("\n").partition("\n")

@@ -15,7 +15,7 @@ PROTOCOL = pathlib.Path(__file__).resolve().parents[2] / "docs/org.nowplaying.md
 
 
 def sessions(run, *words):
-    """What follow says of the sessions that there are, by their ids."""
+    """Returns what follow prints of the present sessions, by their ids."""
     program = run.start("follow", *words)
     program.wait(lambda: len(program.lines) >= 3, "three sessions")
     program.close()
@@ -43,7 +43,7 @@ def test_show(run, trial):
 
 
 def test_every_word_of_the_protocol(run, trial):
-    """What follow prints has the protocol's own keys, for all that the trial player says."""
+    """The output of follow has the protocol's own keys, for everything that the trial player publishes."""
     keys = set()
     for _ in range(8):
         line = sessions(run)["main"]
@@ -201,7 +201,7 @@ def test_a_player_that_does_not_answer(bus, run, trial):
     done = run("list")
     assert len(done.out.splitlines()) == 3 and done.err == "hangs has not answered within 3 seconds\n"
     assert run("-s", "list").err == ""
-    # All that is asked of a player by its name is known as soon as that one has answered.
+    # A player asked for by its name is known as soon as that one has answered.
     for words in (["show"], ["list"], ["send", "pause"], ["show", "-a"], ["devices"]):
         assert run("-p", "trial-player", *words).err.count("answered") == 0, words
     assert run("-p", "trial-player", "list").out.count("\n") == 3
@@ -247,7 +247,7 @@ def test_words_too_many(run, trial):
         assert run.bad(*words.split()).endswith(" takes no 'x'"), words
 
 
-# What may wait for something; and how: the loop of the program itself, or not at all.
+# System calls that may wait; and how they may: the loop of the program itself, or not at all.
 WAITING = "poll,ppoll,select,pselect6,epoll_wait,epoll_pwait,epoll_pwait2,nanosleep,clock_nanosleep,futex"
 HOW = re.compile(r"ppoll\(\[\{fd=\d+, events=POLLIN\}, \{fd=1, events=0\}\], 2, |"
                  r".*(, 0|\{tv_sec=0, tv_nsec=0\}(, NULL, \d+)?)\) += ")

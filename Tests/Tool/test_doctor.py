@@ -155,7 +155,7 @@ def test_which_rule_is_broken(bus, case, monkeypatch):
 
 
 def test_signals_that_break_rules(bus):
-    """What it tells while it is looked at."""
+    """Signals that it sends while it is looked at."""
     player = start(bus, PlaybackStatus=("s", "Playing"))
     asked = []
 

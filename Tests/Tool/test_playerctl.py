@@ -56,7 +56,7 @@ def players(shared_bus):
 
 
 def asked(players):
-    """What players were asked to do since the last time."""
+    """Returns the calls that players got since the last time."""
     calls = [(player.wanted_name, call.member, call.body) for player in players for call in player.calls
              if call.interface == PLAYER or call.member == "Set"]
     for player in players:
@@ -73,7 +73,7 @@ def outcome(run, players, words, tool):
 
 
 def compared(run, players, words):
-    """What differs, by name, with both values."""
+    """Returns the differences, by name, with both values."""
     theirs, ours = (outcome(run, players, words, tool) for tool in (PLAYERCTL, None))
     return {name: (theirs[name], ours[name]) for name in theirs if theirs[name] != ours[name]}, theirs
 

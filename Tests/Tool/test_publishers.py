@@ -20,7 +20,7 @@ STATUS = {"playing": "Playing", "buffering": "Playing", "paused": "Paused", "int
 
 
 class Panel:
-    """What nowplaying follow prints of all players, and a surface, which says where they are at any time."""
+    """The output of nowplaying follow for all players, and a surface, which knows their positions at any time."""
 
     def __init__(self, run):
         self.run, self.bus = run, run.bus
@@ -51,7 +51,7 @@ class Panel:
         return [line for line in self.present.values() if "org.mpris.MediaPlayer2." + line["player"] in player.names]
 
     def session(self, player):
-        """What follow has said last of the session that the player shows by MPRIS."""
+        """Returns the last line of follow for the session that the player shows by MPRIS."""
         return next((line for line in self.sessions(player) if line["application-primary"]), None)
 
     def playerctl(self, player, *words):
@@ -59,7 +59,7 @@ class Panel:
         return self.run("-p", player.name, *others, *words, tool="playerctl").out.rstrip("\n")
 
     def differs(self, player):
-        """What the two say otherwise; empty when they agree."""
+        """Returns the differences of the two; empty when they agree."""
         line = self.session(player)
         if not line:
             return "there is no session"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What a terminal gets: colours, progress, and nothing that a player could command it by."""
+"""Output on a terminal: colours, progress, and nothing that a player could command it by."""
 
 import json
 import os

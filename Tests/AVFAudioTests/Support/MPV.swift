@@ -61,7 +61,7 @@ extension PrivateBus {
     return owners
   }
 
-  /// All that busctl lists.
+  /// Returns every connection that busctl lists.
   func connections() async throws -> [[String: Any]] {
     let tool = try await busctl(["list"])
     return try JSONSerialization.jsonObject(with: Data(tool.output.utf8)) as? [[String: Any]] ?? []

@@ -2,7 +2,7 @@
 // error: value of optional type 'Artwork\?' must be unwrapped
 import NowPlaying
 
-// Whoever gives a moving picture must give a still one, for where the moving one cannot be shown.
+// A moving picture needs a still one beside it, for where the moving one cannot be shown.
 func content(_ artwork: Artwork?, _ animated: AnimatedArtwork) -> MovieContent {
   MovieContent(id: "movie", title: "Movie", duration: nil, artwork: artwork, animatedArtwork: animated)
 }

@@ -31,7 +31,7 @@ private func test(_ input: UnsafeBufferPointer<UInt8>) {
 }
 
 private enum Fuzzed {
-  /// Those of RFC 8291, appendix A. Made anew each time: LeakSanitizer does not see what a `Data` refers to, and
+  /// The keys of RFC 8291, appendix A. Made anew each time: LeakSanitizer does not see what a `Data` refers to, and
   /// would call a global one lost.
   private static var keys: PushKeys {
     PushKeys(
@@ -88,7 +88,7 @@ private enum Fuzzed {
     }
   }
 
-  /// What is kept of a push can be decoded again, for that is what is done with the file.
+  /// Checks that the stored part of a push can be decoded again, as the file will be.
   private static func checkAttributes(_ json: Data, _ id: String) {
     check((try? AttributesJSON.decode(Attributes.self, from: json))?.id == id)
   }

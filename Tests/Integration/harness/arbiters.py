@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Who two desktops would drive, by the rules of their sources, fed with what the bus saw and in its order."""
+"""Finds the player that two desktops would drive, by the rules of their sources, from what the bus saw."""
 
 from .bus import PATH, PLAYER, PROPERTIES, is_changed
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What BlueZ refuses: tools/mpris-proxy.c hands properties on to bluetoothd, and profiles/audio/media.c there parses
-them strictly. One wrong type at registration and the player never shows on the headset; later, and the rest of the
-signal is lost. So every dictionary that we send must pass."""
+"""Finds values that BlueZ refuses: tools/mpris-proxy.c hands properties on to bluetoothd, and profiles/audio/media.c
+there parses them strictly. One wrong type at registration and the player never shows on the headset; later, and the
+rest of the signal is lost. So every dictionary that we send must pass."""
 
 # Types that BlueZ takes without a word. Some others pass with a warning (t for a length, u for a number): not ours.
 METADATA = {"xesam:title": "s", "xesam:artist": "as", "xesam:album": "s", "xesam:genre": "as", "mpris:length": "x",

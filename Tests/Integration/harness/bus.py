@@ -248,7 +248,7 @@ class Bus:
         return self.records[self.find(lambda m: is_ours(m) and m.member == "Seeked", start, timeout, "Seeked")]
 
     def signals(self, start):
-        """What we told since `start`, in order: a dictionary for each PropertiesChanged, a number for each Seeked."""
+        """Returns what we sent since `start`: a dictionary for each PropertiesChanged, a number for each Seeked."""
         return [{key: variant.value for key, variant in m.body[1].items()} if is_changed(m) else m.body[0]
                 for m in self.since(start) if is_ours(m)]
 

@@ -20,7 +20,7 @@ BUS_CALLS = {"Hello", "RequestName", "ReleaseName", "AddMatch", "RemoveMatch", "
 
 @dataclass
 class Sender:
-    """What is known of one of our connections while its messages are read in order."""
+    """The state of one of our connections while its messages are read in order."""
     name: str = ""
     told: dict = field(default_factory=dict)
     times: list = field(default_factory=list)
@@ -34,7 +34,7 @@ class Checker:
         self.problems = []
         self.senders = {(m.epoch, m.sender): Sender() for m in records if self.asks_for_a_name(m)
                         and (m.epoch, m.sender) not in foreign}
-        # Whose beginning the monitor has missed: a player may be on a new bus before it.
+        # The monitor has missed the beginning of these: a player may be on a new bus before it.
         for late in self.senders.keys() - {(m.epoch, m.sender) for m in records if m.member == "Hello"}:
             self.senders[late].name = UNSEEN
         self.calls, self.answered = {}, set()

@@ -50,8 +50,8 @@ class DBusBroker:
 
     @staticmethod
     def policy(own_rules):
-        """What it is told instead of <policy>. Each rule begins with a verdict and a priority, of which the highest
-        wins; 0 and "" are any; the last two numbers are how many descriptors a message may have."""
+        """Returns the configuration in place of <policy>. Each rule begins with a verdict and a priority, of which the
+        highest wins; 0 and "" are any; the last two numbers are how many descriptors a message may have."""
         own = [(verdict == "allow", priority, True, prefix)
                for priority, (verdict, prefix) in enumerate([("allow", ""), *own_rules], 1)]
         pass_on = [(True, 1, "", "", "", "", 0, 0, 0, (1 << 64) - 1)]

@@ -117,7 +117,7 @@ class Host:
         return [item for item in self.events[start:] if item["event"] == event
                 and all(item.get(key) == value for key, value in fields.items())]
 
-    # What tests say again and again. Each stages, and commits unless told not to.
+    # Commands that many tests use. Each stages, and commits unless `commit` is false.
 
     def session(self, name="main", identifier="-"):
         self.ask("session", name, identifier)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What holds for every message of a publisher of org.nowplaying, whatever a test does to it.
+"""Checks the rules that hold for every message of a publisher of org.nowplaying, in any test.
 
 It is given all that a monitor saw. Who is a publisher shows by what it sends: signals at /org/nowplaying or below, or
 replies to calls there. The numbers of problems are sections of the protocol.
@@ -34,7 +34,7 @@ def is_below(path):
 
 @dataclass
 class Publisher:
-    """What is known of a publisher while the messages are read in order."""
+    """The state of a publisher while the messages are read in order."""
     followers: set = field(default_factory=set)
     followed: bool = False  # at any time
     forgives: bool = False  # it speaks for good, or some call could not be told from one to it
@@ -58,7 +58,7 @@ class Publisher:
         """Somebody follows, and nobody did. Where it surely has heard that the last one left, nothing that it told
         before counts; else it may still go by that."""
         self.told.clear()
-        # What was said since then is for one that had left already.
+        # Messages since then went to one that had left already.
         self.copy.clear()
         self.known = None
         self.begun = () if self.unheard else (call.sender, call.serial)
@@ -97,7 +97,7 @@ class Passive:
             self.still_two(self.records[-1].time)
         return self.problems
 
-    # Who is there, and who follows
+    # Publishers and their followers
 
     def from_bus(self, message, number):
         if message.type == SIGNAL and message.member == "NameOwnerChanged":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What the tests on private buses share as a plugin of pytest: options, and fixtures that need no program."""
+"""The plugin of pytest for tests on private buses: options, and fixtures that need no program."""
 
 import faulthandler
 import os

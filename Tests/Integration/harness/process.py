@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What a process costs, and where it looks for a bus."""
+"""Reads the costs of a process, and where it looks for a bus."""
 
 import os
 import pathlib
@@ -12,7 +12,7 @@ class Cost(NamedTuple):
 
 
 def cost(pid):
-    """What a process has cost up to now."""
+    """Returns the costs of a process up to now."""
     wakeups = 0
     for status in pathlib.Path(f"/proc/{pid}/task").glob("*/status"):
         wakeups += next(int(line.split()[1]) for line in status.read_text().splitlines()

@@ -227,7 +227,7 @@ def check_devices(devices):
 
 
 def check_property(interface, name, variant, now=None):
-    """What is wrong with a property, as sentences."""
+    """Returns the problems of a property, as sentences."""
     if name not in PROPERTIES.get(interface, {}):
         return [f"3: {interface} has no property {name}"]
     wanted = PROPERTIES[interface][name]
@@ -253,7 +253,7 @@ def check_property(interface, name, variant, now=None):
 
 
 def check_object(path, interfaces, now=None):
-    """What is wrong with an object, all of whose interfaces and properties are given."""
+    """Returns the problems of an object, given all its interfaces and properties."""
     ours = {name: found for name, found in interfaces.items() if name not in STANDARD}
     problems = [f"1: {path} has the interface {name}" for name in ours if name not in PROPERTIES or (
         name not in ((APP, SURFACES) if path == APP_PATH else (SESSION, ANIMATED, REMOTE)))]

@@ -48,7 +48,7 @@ class Link:
         return data.find(b"\n") + 1
 
     def passed(self, message, frame, target):
-        """What becomes of a message."""
+        """Passes a message on, or handles it."""
         if target is self.bus:
             self.questions[message.serial] = message
             edited = self.proxy.to_bus(self, message)

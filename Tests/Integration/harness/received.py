@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What a strict surface looks at in a descriptor that it was given: seals, size, the bytes of a picture or video."""
+"""Checks what a strict surface checks of a descriptor that it was given: seals, size, bytes."""
 
 import fcntl
 import json
@@ -64,7 +64,7 @@ def picture(message):
 
 
 def video(message):
-    """What ffprobe says of the video of a reply to GetVideo, whose first frame it must be able to read: its streams."""
+    """Returns the streams that ffprobe finds in a reply to GetVideo; it must be able to read the first frame."""
     assert len(message.descriptors) == 1
     descriptor, mime = message.descriptors[0], message.body[1]
     assert stat.S_ISREG(os.fstat(descriptor).st_mode), "neither a regular file nor a memfd"

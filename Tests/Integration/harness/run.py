@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What each run of tests on private buses needs, and what is looked at after each test."""
+"""Prepares each run of tests on private buses, and checks it after each test."""
 
 import pathlib
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What is looked at after each run on a bus."""
+"""Checks all messages after each run on a bus."""
 
 import re
 
@@ -17,7 +17,7 @@ def check_sent(bus, problems, start=0):
 
 
 def kinds_of_problems(bus):
-    """What the strict checker finds in all that somebody else's player has sent, each kind once; without what is this
+    """Returns what the strict checker finds in the messages of a foreign player, each kind once; but not this
     library's own habit: how names are asked for, optional properties, and other calls."""
     bus.mark()
     kinds = {re.split(r", Message|'|: rule|\n", problem)[0] for problem in checker.check(bus.records, bus.foreign)}

@@ -12,7 +12,7 @@ from .wire import CALL, SIGNAL, Connection, DBusError, Message, Variant
 
 ERROR = "org.nowplaying.Error."
 SECOND = 1_000_000
-# What SendCommand takes, and as what.
+# Arguments of SendCommand, with their types.
 ARGUMENTS = {"position": "x", "interval": "x", "phase": "s", "rate": "d", "mode": "s", "button": "u", "item": "s"}
 INTERVAL = 0.05  # the least time between two signals of an object
 # After this time all that was put off by INTERVAL has been sent, or at least would be on a machine that is not busy.
@@ -41,7 +41,7 @@ def arguments(**given):
 
 
 class Copy:
-    """What a surface knows of one publisher: `objects`, and the signals that made it so."""
+    """A surface's copy of one publisher: `objects`, and the signals that made it so."""
 
     def __init__(self, surface, name):
         self.surface, self.name = surface, name
@@ -69,7 +69,7 @@ class Copy:
             self.objects.setdefault(message.path, {}).setdefault(interface, {}).update(changed)
 
     def everything(self):
-        """What the publisher answers now."""
+        """Asks the publisher for all its objects now."""
         return self.surface.call(self.owner, ROOT, MANAGER, "GetManagedObjects")[0]
 
     def sessions(self):
@@ -175,7 +175,7 @@ class Session:
         return self.wait(lambda session: wanted.items() <= session.playback.items(), f"Playback has {wanted}")
 
     def told(self, start=0):
-        """What signals have said of this session from the signal number `start` on: a dictionary for each."""
+        """Returns the changes that signals have sent of this session since number `start`: a dictionary for each."""
         self.surface.drain()
         return [plain(message.body[1]) for message in self.copy.signals[start:]
                 if message.path == self.path and message.member == "PropertiesChanged"]

@@ -17,7 +17,7 @@ TRACK_LIST_PROPERTIES = {"Tracks": "ao", "CanEditTracks": "b"}
 PLAYLISTS_PROPERTIES = {"PlaylistCount": "u", "Orderings": "as", "ActivePlaylist": "(b(oss))"}
 SPECIFIED = {ROOT: ROOT_PROPERTIES, PLAYER: PLAYER_PROPERTIES, TRACK_LIST: TRACK_LIST_PROPERTIES,
              PLAYLISTS: PLAYLISTS_PROPERTIES}
-# What clients set and the host hears of by a callback of its own.
+# Properties that clients set and the host hears of by a callback of its own.
 CHANGES = {ROOT: header_ast.changes("app"), PLAYER: header_ast.changes("session")}
 PROPERTY_TYPES = SPECIFIED | {ROOT: ROOT_PROPERTIES | CHANGES[ROOT], PLAYER: PLAYER_PROPERTIES | CHANGES[PLAYER]}
 # The methods, and what each returns.
@@ -29,7 +29,7 @@ METHODS = {ROOT: dict.fromkeys(("Raise", "Quit"), ""),
 SIGNALS = {(PLAYER, "Seeked"): "x", (TRACK_LIST, "TrackListReplaced"): "aoo", (TRACK_LIST, "TrackAdded"): "a{sv}o",
            (TRACK_LIST, "TrackRemoved"): "o", (TRACK_LIST, "TrackMetadataChanged"): "oa{sv}",
            (PLAYLISTS, "PlaylistChanged"): "(oss)"}
-# What is told by its name alone, as the specification says.
+# Properties that are sent by name alone, as the specification says.
 INVALIDATED = {TRACK_LIST: {"Tracks"}}
 ORDERINGS = {"Alphabetical", "Created", "Modified", "Played", "User"}
 NO_TRACK = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
@@ -51,7 +51,7 @@ DATE = re.compile(r"-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)")
 
 
 def check_property(interface, name, variant):
-    """What is wrong with a property, as sentences."""
+    """Returns the problems of a property, as sentences."""
     types = PROPERTY_TYPES[interface]
     if name not in types:
         return [f"rule 6: {interface} has no {name}"]

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What all sessions do: describe an item, tell what playback does, keep what is never answered. */
+/* Shared by all sessions: describes an item, reports playback, keeps requests that are never answered. */
 #include "player.h"
 
 #include <stdio.h>
@@ -60,7 +60,7 @@ nowplaying_session_callbacks player_callbacks(struct player *player) {
 
 /* ---- The item ---- */
 
-/** What type a field has follows from its number. */
+/** The type of a field follows from its number. */
 static void set_field(nowplaying_content *content, const struct field *field) {
   if (field->field < 100) {
     MUST(nowplaying_content_set_text(content, field->field, field->text));

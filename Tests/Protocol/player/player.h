@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What the sessions of the trial player share. */
+/* Shared by the sessions of the trial player. */
 #ifndef TRIAL_PLAYER_H
 #define TRIAL_PLAYER_H
 
@@ -38,7 +38,7 @@ struct item {
 
 extern const struct item main_items[8], side_items[2], guest_item, kitchen_item;
 
-/** What plays, and where it stands. */
+/** The item that plays, and its position. */
 struct playback {
   const struct item *item;
   nowplaying_playback_state state;
@@ -61,14 +61,14 @@ void playback_set_state(struct playback *playback, nowplaying_playback_state sta
 void playback_set_rate(struct playback *playback, double rate);
 /** A button for seeking is pressed, `speed` is that of the button, or released. */
 void playback_seek(struct playback *playback, double speed, int32_t phase);
-/** What it does now: seeking is playing. */
+/** Returns its state now: seeking is playing. */
 nowplaying_playback_state playback_state(const struct playback *playback);
 
 /** A session, and what it plays. */
 struct player {
   nowplaying_session *session;
   struct playback playback;
-  /** What is never answered, to be given back. */
+  /** Requests that are never answered, to be given back. */
   struct kept *kept;
 };
 

@@ -128,7 +128,7 @@ static nowplaying_status on_preview(nowplaying_session *session, nowplaying_requ
                                     const nowplaying_animated_artwork_event *event, void *user_data) {
   (void)session;
   (void)user_data;
-  // That of "square" is a square, although 3:4 is asked for.
+  // The preview of "square" is a square, although 3:4 is asked for.
   return is_named(event->artwork_id, "late") ? keep(request)
                                              : give_preview(request, event, NOWPLAYING_ASPECT_RATIO_SQUARE);
 }

@@ -37,7 +37,7 @@ class Desktop:
         return program
 
     def transcript(self):
-        """What all programs said that was waited for."""
+        """The output of all programs that were waited for."""
         return "\n".join(f"  | {line}" for program in self._programs for line in program.said)
 
     def run(self, *arguments):
@@ -52,7 +52,7 @@ class Desktop:
         return self.run("playerctl", *arguments)
 
     def ask(self, *arguments):
-        """What playerctl prints, "" when it fails, as it does while there is no player."""
+        """Returns the output of playerctl, "" when it fails, as it does while there is no player."""
         done = subprocess.run(["playerctl", *arguments], env=self.environment, stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True, timeout=PATIENCE, check=False)
         return done.stdout.strip()

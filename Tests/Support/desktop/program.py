@@ -56,7 +56,7 @@ class Program:
                 return line
 
     def take(self):
-        """All that it has said so far, to its last line if it has ended."""
+        """Its output so far, to its last line if it has ended."""
         has_ended = self.process.poll() is not None
         while has_ended or not self._new.empty():
             line = self._new.get(timeout=PATIENCE)
