@@ -11,7 +11,7 @@ import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Support"))
 
-from harness.bus import PATH, PROPERTIES, ROOT, Bus
+from harness.bus import NAME as TESTER, PATH, PROPERTIES, ROOT, Bus
 from harness.run import built, finish
 
 NAME = ROOT + ".playerctld"
@@ -35,6 +35,17 @@ def bus(module_bus):
     start = module_bus.mark()
     yield module_bus
     finish(module_bus, start)
+
+
+@pytest.fixture
+def host(bus):
+    """A player of ours that plays one item; some modules have another."""
+    return bus.player()
+
+
+@pytest.fixture
+def client(bus, host):
+    return bus.client(TESTER)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from harness.bus import ROOT, Bus
+from harness.bus import NAME, Bus
 from harness.host import C
 from harness.odd import IMPATIENT, is_told
 from harness.process import cost, preloaded
@@ -19,7 +19,6 @@ from harness.proxy import Proxy
 from test_bus import restart, wait_back
 from test_no_bus import SETTLING, Pair, rest
 
-NAME = ROOT + ".Tester"
 LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 
 
@@ -68,9 +67,7 @@ def test_an_address_that_takes_connections_and_is_no_bus(make_bus, folder, loop)
     bus = make_bus().start()
     first = HangsUp(f"{folder}/first")
     silent = Proxy(bus, lambda link, message: [] if message.member == "Hello" else None)
-    host = bus.host(*loop, f"--address={first.address};{silent.address};{bus.address}", environment=IMPATIENT)
-    host.publish()
-    bus.wait_name(NAME)
+    host = bus.player(*loop, f"--address={first.address};{silent.address};{bus.address}", environment=IMPATIENT)
     is_told(bus, host, "Second")
     assert first.taken == 1 and len(silent.links) == 1
     # The host never had a bus, so it is not told that it has none any more.
@@ -96,9 +93,7 @@ def test_what_passes_is_tried_again_soon(make_bus, loop, name):
     """No file appears when it has passed. After so many attempts a socket that is not there would be left alone."""
     bus = make_bus().start()
     faults = f"sd_bus_start:1:7:{getattr(errno, name)}"
-    host = bus.host(*loop, environment={**preloaded(Bus.program.parent / "faulty.so"), "FAULTS": faults})
-    host.publish()
-    bus.wait_name(NAME)
+    host = bus.player(*loop, environment={**preloaded(Bus.program.parent / "faulty.so"), "FAULTS": faults})
     # Told once, and not as a hopeless case.
     assert [event["level"] for event in host.seen("log") if "no session bus" in event["message"]] == [C.LOG_INFO]
 
@@ -109,9 +104,7 @@ def test_many_restarts_beside_odd_addresses(make_bus, folder, loop):
     bus = make_bus().start()
     odd = HangsUp(f"{folder}/odd")
     closed = f"unix:path={folder}/closed"
-    host = bus.host(*loop, ";".join([f"--address={odd.address}", closed, bus.address, closed]))
-    host.publish()
-    bus.wait_name(NAME)
+    host = bus.player(*loop, ";".join([f"--address={odd.address}", closed, bus.address, closed]))
     for number in range(12):
         before, taken, wakeups = host.ask("turns")["value"], odd.taken, cost(host.pid).wakeups
         restart(bus, host)

@@ -5,26 +5,16 @@ import time
 
 import pytest
 
-from harness.bus import PATH, PLAYER, ROOT
+from harness.bus import NAME, PATH, PLAYER, ROOT
 from harness.host import C, SECOND
 from harness.wire import Variant
 
-NAME = ROOT + ".Tester"
 TIMEOUT = "org.freedesktop.DBus.Error.Timeout"
 
 
 @pytest.fixture
 def host(bus):
-    host = bus.host()
-    host.publish(state="PAUSED", elapsed=10 * SECOND)
-    host.volume(0.5)
-    bus.wait_name(NAME)
-    return host
-
-
-@pytest.fixture
-def client(bus, host):
-    return bus.client(NAME)
+    return bus.player(state="PAUSED", elapsed=10 * SECOND, volume=0.5)
 
 
 def test_set_is_answered_when_the_host_answers(bus, host, client):

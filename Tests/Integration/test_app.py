@@ -5,18 +5,14 @@ session takes beyond the ordinary: any speed, more than full volume, pictures th
 import pytest
 
 from harness import images
-from harness.bus import ROOT
+from harness.bus import NAME, ROOT
 from harness.host import ALL_COMMANDS, C, SECOND, now_us
 from harness.run import LOOPS
 from harness.wire import DBusError, Variant
 
-NAME = ROOT + ".Tester"
-
 
 def shown(bus, *options, **arguments):
-    host = bus.host(*options)
-    host.publish(**arguments)
-    bus.wait_name(NAME)
+    host = bus.player(*options, **arguments)
     host.wait("bus_state", state=C.BUS_PUBLISHED)
     return host, bus.client(NAME)
 

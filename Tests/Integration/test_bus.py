@@ -8,13 +8,12 @@ import time
 
 import pytest
 
-from harness.bus import ROOT
+from harness.bus import NAME, ROOT
 from harness.host import C, SECOND, now_us
+from harness.plugin import bus  # one for each test
 from harness.process import memory
 from harness.images import RED
 from harness.run import LOOPS
-
-NAME = ROOT + ".Tester"
 
 
 def wait_back(bus, name=NAME):
@@ -61,12 +60,9 @@ def test_rule_16_no_bus_and_then_a_bus(make_bus, loop):
 
 @LOOPS
 @pytest.mark.parametrize("down", [0.0, 2.0])
-def test_rule_16_bus_restarted_while_playing(make_bus, loop, down):
+def test_rule_16_bus_restarted_while_playing(bus, loop, down):
     """The same session, content, position, primary and artwork are there within a second of the bus."""
-    bus = make_bus().start()
-    host = bus.host(*loop)
-    host.publish("other", title="Other")
-    bus.wait_name(NAME)
+    host = bus.player(*loop, session="other", title="Other")
     at = now_us()
     host.publish(title="Through it all", artists=["Artist"], elapsed=5 * SECOND, art="cover")
     request = host.wait("artwork", id="cover")["request"]
@@ -96,11 +92,8 @@ def test_rule_16_bus_restarted_while_playing(make_bus, loop, down):
     host.wait("command", kind=C.COMMAND_PLAY)
 
 
-def test_rule_16_changes_while_the_bus_is_away(make_bus):
-    bus = make_bus().start()
-    host = bus.host()
-    host.publish()
-    bus.wait_name(NAME)
+def test_rule_16_changes_while_the_bus_is_away(bus):
+    host = bus.player()
     host.may_lose_bus = True
     bus.kill()
     host.wait("bus_state", state=C.BUS_NONE)
@@ -115,12 +108,9 @@ def test_rule_16_changes_while_the_bus_is_away(make_bus):
     assert properties["Volume"].value == 0.3
 
 
-def test_rule_16_ended_while_the_bus_is_away(make_bus):
+def test_rule_16_ended_while_the_bus_is_away(bus):
     """A session freed meanwhile does not come back."""
-    bus = make_bus().start()
-    host = bus.host()
-    host.publish()
-    bus.wait_name(NAME)
+    host = bus.player()
     host.may_lose_bus = True
     bus.kill()
     host.wait("bus_state", state=C.BUS_NONE)
@@ -131,11 +121,8 @@ def test_rule_16_ended_while_the_bus_is_away(make_bus):
     assert bus.names() == []
 
 
-def test_rule_16_ten_restarts_leak_nothing(make_bus):
-    bus = make_bus().start()
-    host = bus.host()
-    host.publish()
-    bus.wait_name(NAME)
+def test_rule_16_ten_restarts_leak_nothing(bus):
+    host = bus.player()
     host.wait("bus_state", state=C.BUS_PUBLISHED)
     before = len(os.listdir(f"/proc/{host.pid}/fd"))
     for _ in range(10):
@@ -146,12 +133,9 @@ def test_rule_16_ten_restarts_leak_nothing(make_bus):
     assert len(os.listdir(f"/proc/{host.pid}/fd")) == before
 
 
-def test_rule_16_requests_end_with_the_bus(make_bus):
+def test_rule_16_requests_end_with_the_bus(bus):
     """Nobody is left to be answered; the host hears of it, or its answer just has no effect."""
-    bus = make_bus().start()
-    host = bus.host()
-    host.publish()
-    bus.wait_name(NAME)
+    host = bus.player()
     host.ask("answer", "command", C.PENDING, "-")
     client = bus.client(NAME)
     client.start_do("Next")
@@ -163,8 +147,7 @@ def test_rule_16_requests_end_with_the_bus(make_bus):
     assert bus.client(NAME).do("Next") == []
 
 
-def test_rule_16_system_primary_after_a_restart(make_bus):
-    bus = make_bus().start()
+def test_rule_16_system_primary_after_a_restart(bus):
     host = bus.host()
     host.publish()
     host.ask("primary", "main", "system")
@@ -176,9 +159,8 @@ def test_rule_16_system_primary_after_a_restart(make_bus):
     bus.wait_for(lambda: host.ask("get_primary", "main")["value"] == both, "both primaries")
 
 
-def test_rule_16_who_had_the_system_primary_takes_it_back(make_bus):
+def test_rule_16_who_had_the_system_primary_takes_it_back(bus):
     """Also from somebody who was quicker after the restart."""
-    bus = make_bus().start()
     host = bus.host()
     host.publish()
     host.ask("primary", "main", "system")
@@ -195,9 +177,8 @@ def test_rule_16_who_had_the_system_primary_takes_it_back(make_bus):
     bus.wait_for(lambda: bus.owner("org.nowplaying.SystemPrimary") == bus.owner(NAME), "it has it again")
 
 
-def test_rule_16_who_waits_for_the_system_primary_waits_on(make_bus):
+def test_rule_16_who_waits_for_the_system_primary_waits_on(bus):
     """After a restart whoever comes first must not become it: the one before did not give it up."""
-    bus = make_bus().start()
     hosts = [bus.host(f"--id=org.example.{letter}", "--interruptions") for letter in "AB"]
     for host in hosts:
         host.publish()
@@ -226,12 +207,9 @@ def test_rule_16_system_primary_without_a_bus(make_bus):
     assert host.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
 
 
-def test_rule_16_system_primary_asked_of_a_dying_bus(make_bus):
+def test_rule_16_system_primary_asked_of_a_dying_bus(bus):
     """Each request has its answer, also when the bus dies with the question."""
-    bus = make_bus().start()
-    host = bus.host()
-    host.publish()
-    bus.wait_name(NAME)
+    host = bus.player()
     host.may_lose_bus = True
     bus.daemon.send_signal(signal.SIGSTOP)
     host.ask("primary", "main", "system")
@@ -239,18 +217,14 @@ def test_rule_16_system_primary_asked_of_a_dying_bus(make_bus):
     host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
 
 
-def test_rule_16_the_bus_of_the_runtime_directory(make_bus):
+def test_rule_16_the_bus_of_the_runtime_directory(bus):
     """Without DBUS_SESSION_BUS_ADDRESS it is $XDG_RUNTIME_DIR/bus."""
-    bus = make_bus().start()
     del bus.environment["DBUS_SESSION_BUS_ADDRESS"]
-    host = bus.host()
-    host.publish()
-    bus.wait_name(NAME)
+    host = bus.player()
 
 
-def test_rule_16_a_relative_runtime_directory_does_not_count(make_bus):
+def test_rule_16_a_relative_runtime_directory_does_not_count(bus):
     """It is not there wherever the program goes, says the XDG Base Directory Specification."""
-    bus = make_bus().start()
     del bus.environment["DBUS_SESSION_BUS_ADDRESS"]
     bus.environment["XDG_RUNTIME_DIR"] = os.path.relpath(bus.directory)
     assert bus.host().wait("log")["message"] == f"Looks for the bus at unix:path=/run/user/{os.geteuid()}/bus"
@@ -320,12 +294,9 @@ def test_rule_16_attempts_become_rare(make_bus, loop):
     refusing.close()
 
 
-def test_rule_16_a_bus_that_is_stopped(make_bus):
+def test_rule_16_a_bus_that_is_stopped(bus):
     """Setters, commits and free never wait for the bus; when it goes on, it has the last state."""
-    bus = make_bus().start()
-    host = bus.host()
-    host.publish()
-    bus.wait_name(NAME)
+    host = bus.player()
     bus.was_stopped = True
     bus.daemon.send_signal(signal.SIGSTOP)
     took = []
@@ -345,12 +316,9 @@ def test_rule_16_a_bus_that_is_stopped(make_bus):
     bus.wait_name(NAME, present=False)
 
 
-def test_rule_16_a_stopped_bus_does_not_fill_the_memory(make_bus):
+def test_rule_16_a_stopped_bus_does_not_fill_the_memory(bus):
     """Changes that cannot be sent are not queued for ever: the last state is enough."""
-    bus = make_bus().start()
-    host = bus.host()
-    host.publish()
-    bus.wait_name(NAME)
+    host = bus.player()
     bus.was_stopped = True
     bus.daemon.send_signal(signal.SIGSTOP)
     # A megabyte and a half in each signal, so that a second shows what a day would.
@@ -367,12 +335,9 @@ def test_rule_16_a_stopped_bus_does_not_fill_the_memory(make_bus):
     assert grown < 20_000, f"{grown} KiB"
 
 
-def test_rule_16_getters_are_answered_from_memory(make_bus):
+def test_rule_16_getters_are_answered_from_memory(bus):
     """KDE Connect gives up after 500 ms: a host that thinks about a command keeps nobody waiting."""
-    bus = make_bus().start()
-    host = bus.host()
-    host.publish()
-    bus.wait_name(NAME)
+    host = bus.player()
     host.ask("answer", "command", C.PENDING, "-")
     client, other = bus.client(NAME), bus.client(NAME)
     serial = client.start_do("Next")

@@ -6,22 +6,18 @@ import time
 
 import pytest
 
-from harness.bus import PATH, PLAYER, ROOT
+from harness.bus import NAME, PATH, PLAYER, ROOT
 from harness.host import ALL_COMMANDS, C, SECOND
 from harness.types import CHANGES, PROPERTY_TYPES
 from harness.wire import DBusError
 
-NAME = ROOT + ".Tester"
 NASTY = ["", "Title", "日本語のタイトル", b"\xff\xfe broken \xc3", "a" * 9000, "line\nbreak\ttab", "<b>&amp;</b>", "%s%n%d",
          "\u202ertl", "\U0001f3b5", "/path/../x", "\x01\x7f"]
 
 
 @pytest.fixture
 def host(bus):
-    host = bus.host()
-    host.publish(artists=["Artist"])
-    bus.wait_name(NAME)
-    return host
+    return bus.player(artists=["Artist"])
 
 
 def test_rule_17_playerctld_lives_with_us(bus, playerctld):

@@ -3,26 +3,16 @@
 
 import pytest
 
-from harness.bus import PATH, PLAYER, ROOT
+from harness.bus import NAME, PATH, PLAYER, ROOT
 from harness.host import C, SECOND, now_us
 from harness.wire import Variant
 
-NAME = ROOT + ".Tester"
 NOT_SUPPORTED = "org.freedesktop.DBus.Error.NotSupported"
 
 
 @pytest.fixture
 def host(bus):
-    host = bus.host("--schemes=https,file")
-    host.publish(state="PAUSED", elapsed=10 * SECOND)
-    host.volume(0.5)
-    bus.wait_name(NAME)
-    return host
-
-
-@pytest.fixture
-def client(bus, host):
-    return bus.client(NAME)
+    return bus.player("--schemes=https,file", state="PAUSED", elapsed=10 * SECOND, volume=0.5)
 
 
 def commands_since(host, start):
@@ -90,9 +80,7 @@ def test_rule_13_raise_quit_and_open(bus, host, client):
 
 
 def test_rule_13_raise_and_quit_without_the_callback_do_nothing(bus):
-    host = bus.host("--without=raise,quit,open_uri")
-    host.publish()
-    bus.wait_name(NAME)
+    host = bus.player("--without=raise,quit,open_uri")
     client = bus.client(NAME)
     client.do("Raise", interface=ROOT)
     client.do("Quit", interface=ROOT)

@@ -4,13 +4,12 @@ answer."""
 
 import pytest
 
-from harness.bus import ROOT, Bus
+from harness.bus import NAME, Bus
 from harness.host import C, SECOND
 from harness.process import preloaded
 from harness.run import LOOPS
 from harness.wire import DBusError, Variant
 
-NAME = ROOT + ".Tester"
 ENOMEM = 12
 
 

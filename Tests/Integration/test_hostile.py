@@ -6,12 +6,11 @@ import time
 
 import pytest
 
-from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from harness.bus import NAME, PATH, PLAYER, PROPERTIES, ROOT
 from harness.host import C, SECOND
 from harness.process import memory
 from harness.wire import BUS, CALL, ERROR, NO_REPLY_EXPECTED, RETURN, SIGNAL, DBusError, Message, Variant
 
-NAME = ROOT + ".Tester"
 FLOOD = 10_000
 ERRORS = "org.freedesktop.DBus.Error."
 
@@ -19,16 +18,8 @@ ERRORS = "org.freedesktop.DBus.Error."
 @pytest.fixture(params=["thread", "fd"])
 def host(bus, request):
     """Both loops: the same code must stand both."""
-    host = bus.host("--schemes=https", *["--fd-loop"] * (request.param == "fd"))
-    host.publish(elapsed=10 * SECOND, state="PAUSED")
-    host.volume(0.5)
-    bus.wait_name(NAME)
-    return host
-
-
-@pytest.fixture
-def client(bus, host):
-    return bus.client(NAME)
+    return bus.player("--schemes=https", *["--fd-loop"] * (request.param == "fd"), elapsed=10 * SECOND, state="PAUSED",
+                      volume=0.5)
 
 
 def test_flood_of_questions(bus, host, client):

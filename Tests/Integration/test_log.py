@@ -6,11 +6,10 @@ import time
 
 import pytest
 
-from harness.bus import ROOT
+from harness.bus import NAME, ROOT
 from harness.host import C, SECOND
 from harness.wire import Variant
 
-NAME = ROOT + ".Tester"
 LEVELS = ["error", "warning", "info", "debug"]
 LINE = re.compile(r"nowplaying\[org\.example\.Tester\] (error|warning|info|debug): (\S.*)")
 UNSHOWN = ("client bug: a session has content, but no session of this app has asked to be the application primary, "
@@ -70,9 +69,7 @@ def test_the_host_has_a_level_of_its_own(make_bus):
 
 def test_decisions_are_told(bus):
     """Why something is shown or not can be read from the log."""
-    host = bus.host("--schemes=https")
-    host.publish(title="Shown here", art="cover")
-    bus.wait_name(NAME)
+    host = bus.player("--schemes=https", title="Shown here", art="cover")
     host.wait("bus_state", state=C.BUS_PUBLISHED)
     host.ask("complete", host.wait("artwork")["request"], C.ERROR_COMMAND_FAILED, "no such cover")
     start = bus.mark()

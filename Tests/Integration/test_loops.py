@@ -9,19 +9,15 @@ import time
 
 import pytest
 
-from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from harness.bus import NAME, PATH, PLAYER, PROPERTIES, ROOT
 from harness.host import C
 from harness.process import cost, descriptors, memory
 from harness.run import LOOPS
 from harness.wire import ERROR, NO_REPLY_EXPECTED, Connection, DBusError, Message, encode
 
-NAME = ROOT + ".Tester"
-
 
 def shown(bus, *options):
-    host = bus.host(*options)
-    host.publish()
-    bus.wait_name(NAME)
+    host = bus.player(*options)
     host.wait("bus_state", state=C.BUS_PUBLISHED)
     return host, bus.client(NAME)
 

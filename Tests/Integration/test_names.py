@@ -7,14 +7,13 @@ import time
 
 import pytest
 
-from harness.bus import PATH, PLAYER, ROOT
+from harness.bus import NAME, PATH, PLAYER, ROOT
 from harness.checker import TOKEN
 from harness.host import C
 from harness.proxy import Proxy
 from harness.wire import BUS, BUS_NAME, SIGNAL, DBusError, Message
 from test_log import said
 
-NAME = ROOT + ".Tester"
 FLATPAK = "org.example.Boxed"
 FLATPAK_MAY_OWN = [("deny", ""), ("allow", f"{ROOT}.{FLATPAK}")]
 SNAP_MAY_OWN = [("deny", ""), ("allow", f"{ROOT}.boxed-snap")]
@@ -41,9 +40,7 @@ def connections(bus, pid):
 
 
 def test_rule_01_one_connection_one_name(bus):
-    host = bus.host()
-    host.publish("one", title="One")
-    bus.wait_name(NAME)
+    host = bus.player(session="one", title="One")
     owner = bus.owner(NAME)
     host.publish("two", title="Two")
     bus.wait_for(lambda: bus.client(NAME).metadata()["xesam:title"] == "Two", "the second session is shown")
@@ -257,9 +254,7 @@ def test_name_lost(make_bus, taken):
     """The bus takes our name away: the same session is shown again, by another name if somebody has the first."""
     bus = make_bus().start()
     proxy = Proxy(bus)
-    host = bus.host(f"--address={proxy.address}")
-    host.publish(title="Lost and found", elapsed=7_000_000)
-    bus.wait_name(NAME)
+    host = bus.player(f"--address={proxy.address}", title="Lost and found", elapsed=7_000_000)
     taker = bus.client()
     if taken:
         taker.request_name(NAME, 0)

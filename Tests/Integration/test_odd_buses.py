@@ -11,6 +11,7 @@ import pytest
 
 from harness.host import C
 from harness.odd import IMPATIENT, NAME, Withheld, asks_for, behind, is_told, no_errors, reply
+from harness.plugin import bus  # one for each test
 from harness.process import cost
 from harness.proxy import Proxy
 from harness.wire import BUS, Message
@@ -20,9 +21,8 @@ LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"
 
 
 @LOOPS
-def test_a_late_answer_to_the_question_for_the_name(make_bus, loop):
+def test_a_late_answer_to_the_question_for_the_name(bus, loop):
     """The bus has given the name, and sd-bus has given up waiting: a process or a bus that was stopped."""
-    bus = make_bus().start()
     odd = Withheld(bus, [0])
     host = behind(bus, odd.proxy, *loop, environment=IMPATIENT)
     bus.wait_name(NAME)
@@ -35,8 +35,7 @@ def test_a_late_answer_to_the_question_for_the_name(make_bus, loop):
     no_errors(host)
 
 
-def test_the_bus_says_that_the_name_is_ours_before_it_answers(make_bus):
-    bus = make_bus().start()
+def test_the_bus_says_that_the_name_is_ours_before_it_answers(bus):
     odd = Withheld(bus, [], tells=True)
     host = behind(bus, odd.proxy, environment=IMPATIENT)
     host.wait("bus_state", state=C.BUS_PUBLISHED)
@@ -46,9 +45,8 @@ def test_the_bus_says_that_the_name_is_ours_before_it_answers(make_bus):
 
 
 @LOOPS
-def test_an_answer_that_never_comes(make_bus, loop):
+def test_an_answer_that_never_comes(bus, loop):
     """Clients are told of changes all the same: they may see us."""
-    bus = make_bus().start()
     odd = Withheld(bus)
     host = behind(bus, odd.proxy, *loop, environment=IMPATIENT)
     odd.wait_asked(2)
@@ -62,8 +60,7 @@ def test_an_answer_that_never_comes(make_bus, loop):
 
 
 @LOOPS
-def test_a_connection_that_ends_with_the_question_open(make_bus, loop):
-    bus = make_bus().start()
+def test_a_connection_that_ends_with_the_question_open(bus, loop):
     odd = Withheld(bus)
     host = behind(bus, odd.proxy, *loop)
     odd.wait_kept()
@@ -91,8 +88,7 @@ def always(*answer, **arguments):
     return to_bus, to_host
 
 
-def test_what_the_bus_forbids_stays_forbidden(make_bus):
-    bus = make_bus().start()
+def test_what_the_bus_forbids_stays_forbidden(bus):
     proxy = Proxy(bus, *always("s", "No", error="org.freedesktop.DBus.Error.AccessDenied"))
     host = behind(bus, proxy)
     said(host, "ERROR", f"The bus does not let this program own {NAME}, so the desktop cannot see it: "
@@ -103,9 +99,8 @@ def test_what_the_bus_forbids_stays_forbidden(make_bus):
     assert host.ask("bus_state")["value"] == C.BUS_CONNECTED
 
 
-def test_a_late_answer_to_an_earlier_question(make_bus):
+def test_a_late_answer_to_an_earlier_question(bus):
     """The name was released and is asked for again when the first question is answered: by a refusal, of old."""
-    bus = make_bus().start()
     odd = Withheld(bus)
     host = behind(bus, odd.proxy)
     odd.wait_kept()
@@ -123,9 +118,8 @@ def test_a_late_answer_to_an_earlier_question(make_bus):
     is_told(bus, host, "Fourth")
 
 
-def test_what_a_slow_bus_says_of_a_name_that_was_released_meanwhile(make_bus):
+def test_what_a_slow_bus_says_of_a_name_that_was_released_meanwhile(bus):
     """When the bus goes on it gives the name, takes it as was asked, and gives it again: nobody took it away."""
-    bus = make_bus().start()
     host = bus.host()
     host.publish()
     host.wait("bus_state", state=C.BUS_PUBLISHED)
@@ -146,9 +140,8 @@ def test_what_a_slow_bus_says_of_a_name_that_was_released_meanwhile(make_bus):
     assert not [line for line in host.seen("log") if "took" in line["message"]]
 
 
-def test_other_names_are_tried_three_times(make_bus):
+def test_other_names_are_tried_three_times(bus):
     """Where each name is taken no name is the right one. After a new connection it begins anew."""
-    bus = make_bus().start()
     to_bus, to_host = always("u", 3)
     names = []
 

@@ -6,6 +6,7 @@ import pytest
 from harness.checker import TOKEN
 from harness.host import C
 from harness.odd import IMPATIENT, NAME, Withheld, behind, is_told, no_errors, reply
+from harness.plugin import bus  # one for each test
 from harness.proxy import Proxy
 
 ALL = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
@@ -31,9 +32,8 @@ def asking(bus, odd, *options, environment=None):
     return host
 
 
-def test_a_connection_that_ends_with_the_question_open(make_bus):
+def test_a_connection_that_ends_with_the_question_open(bus):
     """NO_BUS, which passes, and not NOT_PERMITTED, which does not."""
-    bus = make_bus().start()
     odd = Withheld(bus, name=TOKEN)
     host = asking(bus, odd, "--fd-loop")
     odd.link.close()
@@ -43,8 +43,7 @@ def test_a_connection_that_ends_with_the_question_open(make_bus):
 
 
 @LOOPS
-def test_one_answer_of_the_bus_is_for_all_requests(make_bus, loop):
-    bus = make_bus().start()
+def test_one_answer_of_the_bus_is_for_all_requests(bus, loop):
     odd = Withheld(bus, name=TOKEN)
     host = asking(bus, odd, *loop)
     host.ask_all([REQUEST] * 3)
@@ -58,9 +57,8 @@ def test_one_answer_of_the_bus_is_for_all_requests(make_bus, loop):
 
 
 @LOOPS
-def test_requests_do_not_put_the_answer_off(make_bus, loop):
+def test_requests_do_not_put_the_answer_off(bus, loop):
     """A host that asks again and again while the bus says nothing."""
-    bus = make_bus().start()
     odd = Withheld(bus, name=TOKEN)
     host = asking(bus, odd, *loop, environment=IMPATIENT)
     count = 1
@@ -80,9 +78,8 @@ def test_requests_do_not_put_the_answer_off(make_bus, loop):
 
 @LOOPS
 @pytest.mark.parametrize("answer", ["late", "never", "nonsense"])
-def test_the_bus_says_that_the_token_is_ours_before_it_answers(make_bus, loop, answer):
+def test_the_bus_says_that_the_token_is_ours_before_it_answers(bus, loop, answer):
     """Its later answer changes nothing, nor does silence: the token is ours until the bus says that it is lost."""
-    bus = make_bus().start()
     odd = Withheld(bus, name=TOKEN, tells=True)
     host = asking(bus, odd, "--interruptions", *loop, environment=IMPATIENT if answer == "never" else None)
     host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
@@ -112,9 +109,8 @@ def test_the_bus_says_that_the_token_is_ours_before_it_answers(make_bus, loop, a
     no_errors(host)
 
 
-def test_a_late_answer_to_an_earlier_question(make_bus):
+def test_a_late_answer_to_an_earlier_question(bus):
     """The host resigned and has asked again when the first question is answered: by a refusal, of old."""
-    bus = make_bus().start()
     odd = Withheld(bus, name=TOKEN)
     host = asking(bus, odd)
     host.ask("primary", "main", "resign")
@@ -151,9 +147,8 @@ class LateOwner:
 
 
 @LOOPS
-def test_who_had_the_token_is_told_when_it_is_ours_already(make_bus, loop):
+def test_who_had_the_token_is_told_when_it_is_ours_already(bus, loop):
     """The rival resigns while the bus is asked for it: the answer is of the past, and nothing follows from it."""
-    bus = make_bus().start()
     late = LateOwner(bus)
     host = behind(bus, late.proxy, "--interruptions", *loop)
     rival = bus.host("--id=org.example.Rival", *loop)
@@ -180,9 +175,8 @@ def test_who_had_the_token_is_told_when_it_is_ours_already(make_bus, loop):
 
 
 @LOOPS
-def test_each_request_has_an_answer_while_the_bus_is_asked_for_the_owner(make_bus, loop):
+def test_each_request_has_an_answer_while_the_bus_is_asked_for_the_owner(bus, loop):
     """One question is for all of a session; and what is answered of another's, late, is not asked again."""
-    bus = make_bus().start()
     late = LateOwner(bus)
     late.keeps = True
     host = behind(bus, late.proxy, *loop)
@@ -203,9 +197,8 @@ def test_each_request_has_an_answer_while_the_bus_is_asked_for_the_owner(make_bu
 
 
 @LOOPS
-def test_who_has_the_token_is_told_after_a_resignation(make_bus, loop):
+def test_who_has_the_token_is_told_after_a_resignation(bus, loop):
     """Taken, resigned and taken again before the bus has answered: only the last answer is of the last question."""
-    bus = make_bus().start()
     late = LateOwner(bus)
     late.keeps = True
     host = behind(bus, late.proxy, *loop)

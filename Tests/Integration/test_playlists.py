@@ -3,12 +3,11 @@
 
 import pytest
 
-from harness.bus import PLAYLISTS, ROOT
+from harness.bus import NAME, PLAYLISTS
 from harness.host import C
 from harness.run import LOOPS
 from harness.wire import DBusError
 
-NAME = ROOT + ".Tester"
 # Id, name, icon, and when it was made, changed and played.
 THREE = ["1:beta:-:-:-:-", "2:Alpha:-:-:-:-", "3:gamma:-:-:-:-"]
 

@@ -3,12 +3,10 @@
 
 import pytest
 
-from harness.bus import ROOT
+from harness.bus import NAME, ROOT
 from harness.checker import TOKEN
 from harness.host import C, SECOND
 from harness.primary import ALL, bits, player, take
-
-NAME = ROOT + ".Tester"
 
 
 def told_until_marker(bus, host, start, session):
@@ -18,9 +16,7 @@ def told_until_marker(bus, host, start, session):
 
 
 def test_rule_15_background_sessions_are_silent(bus):
-    host = bus.host()
-    host.publish("front", title="Front")
-    bus.wait_name(NAME)
+    host = bus.player(session="front", title="Front")
     host.session("back")
     start = bus.mark()
     for number in range(20):
@@ -54,9 +50,7 @@ def test_rule_15_a_background_session_does_not_move_playerctld(bus, playerctld):
 
 def test_rule_15_a_switch_is_one_signal(bus):
     """Both play; nothing flickers, and the name stays."""
-    host = bus.host()
-    host.publish("one", title="One", identifier="1", elapsed=90 * SECOND)
-    bus.wait_name(NAME)
+    host = bus.player(session="one", title="One", identifier="1", elapsed=90 * SECOND)
     host.session("two")
     host.commands("PAUSE", "NEXT", name="two")
     host.snapshot("PLAYING", 0, name="two")
@@ -96,9 +90,7 @@ def test_rule_15_commands_go_to_the_primary(bus):
 
 
 def test_rule_15_a_primary_without_content_shows_nothing(bus):
-    host = bus.host()
-    host.publish("one", title="One")
-    bus.wait_name(NAME)
+    host = bus.player(session="one", title="One")
     host.session("empty")
     host.ask("primary", "empty", "application")
     bus.wait_name(NAME, present=False)

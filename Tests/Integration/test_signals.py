@@ -5,24 +5,10 @@ import time
 
 import pytest
 
-from harness.bus import ROOT, is_changed
+from harness.bus import NAME, is_changed
 from harness.host import C, SECOND, now_us
 
-NAME = ROOT + ".Tester"
 INTERVAL = 0.05  # the least time between two signals
-
-
-@pytest.fixture
-def host(bus):
-    host = bus.host()
-    host.publish()
-    bus.wait_name(NAME)
-    return host
-
-
-@pytest.fixture
-def client(bus, host):
-    return bus.client(NAME)
 
 
 def titled(title):
@@ -197,9 +183,7 @@ def test_rule_08_first_change_after_the_name_is_told_at_once(bus):
     """A player that comes while it still loads what it plays: clients have read it, and were told nothing yet."""
     delays = []
     for _ in range(9):
-        host = bus.host()
-        host.publish()
-        bus.wait_name(NAME)
+        host = bus.player()
         start, before = bus.mark(), time.monotonic()
         host.volume(0.5)
         delays.append(bus.wait_changed(start, "Volume").time - before)

@@ -3,19 +3,14 @@
 
 import pytest
 
-from harness.bus import ROOT
+from harness.bus import NAME
 from harness.host import C, SECOND
 from harness.surface import Surface
-
-NAME = ROOT + ".Tester"
 
 
 @pytest.fixture
 def host(bus):
-    host = bus.host()
-    host.publish(commands=("PLAY", "PAUSE", "SEEK_FORWARD"))
-    bus.wait_name(NAME)
-    return host
+    return bus.player(commands=("PLAY", "PAUSE", "SEEK_FORWARD"))
 
 
 @pytest.fixture

@@ -3,13 +3,12 @@
 
 import pytest
 
-from harness.bus import ROOT, TRACK_LIST, is_changed
+from harness.bus import NAME, ROOT, TRACK_LIST, is_changed
 from harness.host import C, SECOND
 from harness.run import LOOPS
 from harness.types import NO_TRACK
 from harness.wire import ERROR, DBusError
 
-NAME = ROOT + ".Tester"
 SONGS = ["a:One", "b:Two", "c:Three"]
 
 

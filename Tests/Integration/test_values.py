@@ -6,25 +6,10 @@ import itertools
 import header_ast
 import pytest
 
-from harness.bus import PLAYER, ROOT
+from harness.bus import NAME, PLAYER, ROOT
 from harness.host import C, SECOND
 from harness.types import METADATA, PROPERTY_TYPES
 from harness.wire import OBJECT_PATH
-
-NAME = ROOT + ".Tester"
-
-
-@pytest.fixture
-def host(bus):
-    host = bus.host()
-    host.publish()
-    bus.wait_name(NAME)
-    return host
-
-
-@pytest.fixture
-def client(bus, host):
-    return bus.client(NAME)
 
 
 def test_rule_04_track_ids_are_paths_of_any_id(bus, host, client):
@@ -289,9 +274,7 @@ def test_rule_11_capabilities_do_not_depend_on_the_state(bus, host, client):
 
 
 def test_rule_11_no_command_callback_offers_nothing(bus):
-    host = bus.host("--without=command,volume,artwork")
-    host.publish(art="a")
-    bus.wait_name(NAME)
+    host = bus.player("--without=command,volume,artwork", art="a")
     properties = bus.client(NAME).get_all()
     assert not {name for name in CAN if properties[name].value}
     assert properties["CanControl"].value is True
@@ -341,9 +324,7 @@ def test_feedback_is_shown_as_the_rating(host, client):
 
 
 def test_raise_quit_and_schemes_are_told(bus):
-    host = bus.host("--schemes=file,https", "--mimes=audio/flac,audio/ogg")
-    host.publish()
-    bus.wait_name(NAME)
+    host = bus.player("--schemes=file,https", "--mimes=audio/flac,audio/ogg")
     root = bus.client(NAME).get_all(ROOT)
     assert root["CanRaise"].value and root["CanQuit"].value
     assert root["SupportedUriSchemes"].value == ["file", "https"]

@@ -17,6 +17,7 @@ from .host import Host
 from .wire import BUS, SIGNAL, Connection, DBusError, Disconnected
 
 ROOT = "org.mpris.MediaPlayer2"
+NAME = ROOT + ".Tester"  # the name of a host without options
 PLAYER = ROOT + ".Player"
 TRACK_LIST = ROOT + ".TrackList"
 PLAYLISTS = ROOT + ".Playlists"
@@ -196,6 +197,13 @@ class Bus:
         """Starts a player of ours; it is ended with the test."""
         self.hosts.append(Host(self, self.program, *options, **arguments))
         return self.hosts[-1]
+
+    def player(self, *options, environment=None, name=NAME, session="main", **content):
+        """Starts a player of ours that shows a session, and waits for its name."""
+        host = self.host(*options, environment=environment)
+        host.publish(session, **content)
+        self.wait_name(name)
+        return host
 
     def start_tool(self, *command):
         return Tool(command, self.environment)

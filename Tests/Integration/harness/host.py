@@ -152,11 +152,14 @@ class Host:
     def volume(self, value, name="main"):
         self.ask_all([("volume", name, value), ("commit", name)])
 
-    def publish(self, name="main", title="First", state="PLAYING", elapsed=0, commands=ALL_COMMANDS, **content):
+    def publish(self, name="main", title="First", state="PLAYING", elapsed=0, commands=ALL_COMMANDS, volume=None,
+                **content):
         """A session that is shown, with all that is needed, in one commit."""
         self.session(name)
         self.commands(*commands, name=name, commit=False)
         self.snapshot(state, elapsed, name=name, commit=False)
+        if volume is not None:
+            self.ask("volume", name, volume)
         self.content(name, title=title, **content)
         self.ask("primary", name, "application")
         self.wait("primary_result", session=name, which=C.PRIMARY_APPLICATION, status=C.OK)
