@@ -7,9 +7,9 @@ import time
 
 import pytest
 
-from harness.bus import ROOT, is_changed
+from harness.bus import NAME, ROOT, is_changed
 from harness.host import C, SECOND, now_us
-from test_signals import INTERVAL, NAME, client, host, titled  # noqa: F401 (fixtures)
+from test_signals import INTERVAL, titled
 
 HOLD = 0.25  # how long a stop or an end is held back
 
