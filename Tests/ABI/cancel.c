@@ -18,7 +18,6 @@ static pthread_barrier_t barrier;
 
 static nowplaying_status on_command(nowplaying_session *from, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)from, (void)event, (void)user_data;
   STATE(kept = request);
   return NOWPLAYING_PENDING;
 }

@@ -7,13 +7,11 @@
 static nowplaying_request *kept_quit, *kept_raise; /* Under the state lock. */
 
 static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
-  (void)app, (void)user_data;
   STATE(kept_quit = request);
   return NOWPLAYING_PENDING;
 }
 
 static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
-  (void)app, (void)user_data;
   STATE(kept_raise = request);
   return NOWPLAYING_PENDING;
 }

@@ -20,7 +20,6 @@ static atomic_int stop_committing;
 
 static nowplaying_status on_command(nowplaying_session *from, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)from, (void)request, (void)event, (void)user_data;
   return NOWPLAYING_OK;
 }
 

@@ -14,7 +14,6 @@ static test_app host;
 
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)session, (void)request, (void)event, (void)user_data;
   STATE(CHECK(!session_destroyed); entered = 1);
   WAIT_FOR(free_begun);
   usleep(200000); /* Long enough for a free that does not wait to return before. */
@@ -23,12 +22,10 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
 }
 
 static void on_session_destroy(void *user_data) {
-  (void)user_data;
   STATE(CHECK(left); CHECK(!session_destroyed++));
 }
 
 static void on_app_destroy(void *user_data) {
-  (void)user_data;
   STATE(CHECK(left); CHECK(!app_destroyed++));
 }
 

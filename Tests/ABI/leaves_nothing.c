@@ -67,13 +67,11 @@ static nowplaying_status keep(nowplaying_request *request) {
 }
 
 static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
-  (void)app, (void)user_data;
   return keep(request);
 }
 
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)session, (void)user_data;
   if (event->kind == NOWPLAYING_COMMAND_NEXT) return NOWPLAYING_OK;
   if (event->kind == NOWPLAYING_COMMAND_PREVIOUS) { /* Dropped before it was asked for. */
     nowplaying_request_unref(request);
@@ -85,7 +83,6 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
 
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  (void)session, (void)user_data;
   if (strcmp(event->artwork_id, "kept") == 0) return keep(request);
   if (strcmp(event->artwork_id, "none") == 0) return nowplaying_request_complete_artwork_data(request, "no", 2);
   return nowplaying_request_complete_artwork_data(request, test_png, test_png_size);
@@ -93,24 +90,20 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
 
 static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                                    void *user_data) {
-  (void)session, (void)request, (void)volume, (void)user_data;
   return NOWPLAYING_OK;
 }
 
 static void on_cancelled(nowplaying_session *session, nowplaying_request *request, void *user_data) {
-  (void)session, (void)request, (void)user_data;
   STATE(cancelled++);
 }
 
 static void on_result(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                       void *user_data) {
-  (void)session, (void)user_data;
   CHECK_EQUAL(status, NOWPLAYING_OK);
   if (which == NOWPLAYING_PRIMARY_SYSTEM) STATE(system_results++);
 }
 
 static void on_interruption(nowplaying_session *session, nowplaying_interruption interruption, void *user_data) {
-  (void)session, (void)interruption, (void)user_data;
   STATE(interruptions++);
 }
 

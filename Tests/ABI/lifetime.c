@@ -27,13 +27,9 @@ static struct functions {
   FUNCTIONS(DECLARE)
 } np;
 
-static void on_destroy(void *user_data) {
-  (void)user_data;
-  destroyed++;
-}
+static void on_destroy(void *user_data) { destroyed++; }
 
 static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
-  (void)app, (void)user_data;
   if (state == NOWPLAYING_BUS_PUBLISHED) STATE(published = 1);
 }
 
@@ -88,13 +84,9 @@ static void use_library(nowplaying_loop_mode loop) {
 
 static nowplaying_app *freed_inside;
 
-static void on_destroy_inside(void *user_data) {
-  (void)user_data;
-  STATE(destroyed = 1);
-}
+static void on_destroy_inside(void *user_data) { STATE(destroyed = 1); }
 
 static void free_inside(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
-  (void)level, (void)message, (void)user_data;
   if (freed_inside) return;
   freed_inside = app;
   np.app_free(app);

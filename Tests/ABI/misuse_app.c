@@ -14,10 +14,7 @@
 
 static int destroyed;
 
-static void count_destroy(void *user_data) {
-  (void)user_data;
-  destroyed++;
-}
+static void count_destroy(void *user_data) { destroyed++; }
 
 static nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
 
@@ -151,7 +148,6 @@ static sigset_t mask;
 static int mask_known;
 
 static void note_mask(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
-  (void)app, (void)level, (void)message, (void)user_data;
   STATE(pthread_sigmask(SIG_SETMASK, NULL, &mask); mask_known = 1);
 }
 

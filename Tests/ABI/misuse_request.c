@@ -13,14 +13,12 @@ static nowplaying_request *command_request, *artwork_request; /* Under the state
 
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)session, (void)event, (void)user_data;
   STATE(command_request = request);
   return NOWPLAYING_PENDING;
 }
 
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  (void)session, (void)event, (void)user_data;
   STATE(artwork_request = request);
   return NOWPLAYING_PENDING;
 }

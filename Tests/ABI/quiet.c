@@ -9,14 +9,12 @@
 static int connected, published;
 
 static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
-  (void)app, (void)user_data;
   connected = state == NOWPLAYING_BUS_CONNECTED;
   published = state == NOWPLAYING_BUS_PUBLISHED;
 }
 
 static nowplaying_status on_command(nowplaying_session *from, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)from, (void)request, (void)event, (void)user_data;
   return NOWPLAYING_OK;
 }
 
@@ -52,7 +50,6 @@ static int lines;
 
 /* A log callback that is itself a mistake in the use of the library. */
 static void on_log(nowplaying_app *from, nowplaying_log_level level, const char *message, void *user_data) {
-  (void)from, (void)level, (void)message, (void)user_data;
   lines++;
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, NAN));
 }

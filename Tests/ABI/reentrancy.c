@@ -167,29 +167,24 @@ static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *
   if (seen < 20) note(user_data, LOG, NULL);
 }
 static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
-  (void)app, (void)state;
   note(user_data, BUS_STATE, NULL);
 }
 static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
-  (void)app;
   note(user_data, RAISE, request);
   return NOWPLAYING_OK;
 }
 static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
-  (void)app;
   note(user_data, QUIT, request);
   return NOWPLAYING_OK;
 }
 static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                                      void *user_data) {
-  (void)app;
   CHECK_TEXT(uri, "file:///music");
   note(user_data, OPEN_URI, request);
   return NOWPLAYING_OK;
 }
 static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
                                        void *user_data) {
-  (void)app;
   CHECK_EQUAL(fullscreen, 1);
   note(user_data, FULLSCREEN, request);
   return NOWPLAYING_OK;
@@ -201,13 +196,11 @@ static void on_app_destroy(void *user_data) {
 }
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)session, (void)event;
   note(user_data, COMMAND, request);
   return NOWPLAYING_OK;
 }
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  (void)session;
   if (strcmp(event->artwork_id, "kept") == 0) {
     STATE(artwork_kept = 1);
     return NOWPLAYING_PENDING; /* Released by request_cancelled. */
@@ -218,31 +211,25 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
 }
 static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                                    void *user_data) {
-  (void)session, (void)volume;
   note(user_data, VOLUME, request);
   return NOWPLAYING_OK;
 }
 static void on_cancelled(nowplaying_session *session, nowplaying_request *request, void *user_data) {
-  (void)session;
   note(user_data, REQUEST_CANCELLED, request);
   nowplaying_request_unref(request);
 }
 static void on_primary_changed(nowplaying_session *session, nowplaying_primary_flags primary, void *user_data) {
-  (void)session, (void)primary;
   note(user_data, PRIMARY_CHANGED, NULL);
 }
 static void on_primary_result(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                               void *user_data) {
-  (void)session, (void)which, (void)status;
   note(user_data, PRIMARY_RESULT, NULL);
 }
 static void on_interruption(nowplaying_session *session, nowplaying_interruption interruption, void *user_data) {
-  (void)session, (void)interruption;
   note(user_data, INTERRUPTION, NULL);
 }
 static void on_rival_result(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                             void *user_data) {
-  (void)session, (void)status, (void)user_data;
   if (which == NOWPLAYING_PRIMARY_SYSTEM) STATE(rival_results++);
 }
 static void on_session_destroy(void *user_data) {

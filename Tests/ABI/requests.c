@@ -36,36 +36,29 @@ static nowplaying_status answer(nowplaying_request *request, nowplaying_request 
 
 static nowplaying_status on_command(nowplaying_session *from, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)from, (void)event, (void)user_data;
   CHECK_OK(nowplaying_request_get_state(request));
   return answer(request, &kept_command);
 }
 
 static nowplaying_status on_volume(nowplaying_session *from, nowplaying_request *request, double volume,
                                    void *user_data) {
-  (void)from, (void)volume, (void)user_data;
   return answer(request, &kept_volume);
 }
 
 static nowplaying_status on_artwork(nowplaying_session *from, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  (void)from, (void)user_data;
   CHECK(event->artwork_id && event->width > 0 && event->height > 0);
   STATE(artwork_asked++; kept_artwork = request);
   return NOWPLAYING_PENDING;
 }
 
 static void on_cancelled(nowplaying_session *from, nowplaying_request *request, void *user_data) {
-  (void)from, (void)user_data;
   nowplaying_status state = nowplaying_request_get_state(request);
   CHECK(state == NOWPLAYING_ERROR_CANCELLED || state == NOWPLAYING_ERROR_TIMED_OUT);
   STATE(cancelled++);
 }
 
-static void on_destroy(void *user_data) {
-  (void)user_data;
-  STATE(destroyed++);
-}
+static void on_destroy(void *user_data) { STATE(destroyed++); }
 
 static void answer_by(answer_manner new_manner, nowplaying_status status) {
   STATE(manner = new_manner; status_to_return = status);

@@ -122,7 +122,6 @@ static void commands_of_all_sizes(nowplaying_session *session) {
 
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)session, (void)request, (void)event, (void)user_data;
   return NOWPLAYING_OK;
 }
 

@@ -20,7 +20,6 @@ static int calls; /* Under the state lock. */
 
 static nowplaying_status on_command(nowplaying_session *from, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)from, (void)event, (void)user_data;
   int call;
   STATE(call = calls++);
   return nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, bad[call % BAD]);
@@ -28,7 +27,6 @@ static nowplaying_status on_command(nowplaying_session *from, nowplaying_request
 
 static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                                      void *user_data) {
-  (void)app, (void)request, (void)uri, (void)user_data;
   return NOWPLAYING_OK;
 }
 

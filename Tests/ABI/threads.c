@@ -21,14 +21,12 @@ static int waiting_count, artworks, finished;
 
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)session, (void)event, (void)user_data;
   STATE(waiting[waiting_count++] = request);
   return NOWPLAYING_PENDING;
 }
 
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  (void)session, (void)event, (void)user_data;
   STATE(artworks++);
   return nowplaying_request_complete_artwork_data(request, test_png, test_png_size); /* It may be cancelled already. */
 }

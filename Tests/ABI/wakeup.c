@@ -10,7 +10,6 @@
 static int woken, is_slow, entered, left, destroyed;
 
 static void on_wakeup(nowplaying_app *app, void *user_data) {
-  (void)user_data;
   int slow;
   STATE(woken++; slow = is_slow; entered = 1);
   if (slow) {
@@ -22,10 +21,7 @@ static void on_wakeup(nowplaying_app *app, void *user_data) {
   nowplaying_app_free(app); /* Without effect, which the log says. */
 }
 
-static void on_destroy(void *user_data) {
-  (void)user_data;
-  STATE(destroyed++);
-}
+static void on_destroy(void *user_data) { STATE(destroyed++); }
 
 static nowplaying_app *start(const char *address) {
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;

@@ -29,9 +29,7 @@ void bare_next(bare *self) {
   timeline_set(&self->time, 0, self->time.playing);
 }
 
-int bare_emit_metadata(bare *self) {
-  return sd_bus_emit_properties_changed(self->bus, PATH, PLAYER, "Metadata", NULL);
-}
+int bare_emit_metadata(bare *self) { return sd_bus_emit_properties_changed(self->bus, PATH, PLAYER, "Metadata", NULL); }
 
 /* -------------------------------------------------------------------------------------------- Getters ------------ */
 
@@ -112,7 +110,6 @@ GETTER(get_metadata) {
 
 static int set_volume(sd_bus *bus, const char *path, const char *interface, const char *property,
                       sd_bus_message *value, void *user_data, sd_bus_error *error) {
-  (void)error;
   bare *self = user_data;
   int r = sd_bus_message_read_basic(value, 'd', &self->volume);
   return r < 0 ? r : sd_bus_emit_properties_changed(bus, path, interface, property, NULL);
@@ -121,14 +118,12 @@ static int set_volume(sd_bus *bus, const char *path, const char *interface, cons
 /** Loop, shuffle and rate have one value only: taken, and nothing changes. */
 static int set_nothing(sd_bus *bus, const char *path, const char *interface, const char *property,
                        sd_bus_message *value, void *user_data, sd_bus_error *error) {
-  (void)bus, (void)path, (void)interface, (void)property, (void)value, (void)user_data, (void)error;
   return 0;
 }
 
 /* -------------------------------------------------------------------------------------------- Methods ------------ */
 
 static int nothing(sd_bus_message *call, void *user_data, sd_bus_error *error) {
-  (void)user_data, (void)error;
   return sd_bus_reply_method_return(call, "");
 }
 
@@ -140,26 +135,22 @@ static int reply_and_publish(bare *self, sd_bus_message *call, const char *prope
 }
 
 static int play_pause(sd_bus_message *call, void *user_data, sd_bus_error *error) {
-  (void)error;
   bare *self = user_data;
   set_playing(self, !self->time.playing);
   return reply_and_publish(self, call, "PlaybackStatus");
 }
 
 static int play(sd_bus_message *call, void *user_data, sd_bus_error *error) {
-  (void)error;
   set_playing(user_data, true);
   return reply_and_publish(user_data, call, "PlaybackStatus");
 }
 
 static int pause_or_stop(sd_bus_message *call, void *user_data, sd_bus_error *error) {
-  (void)error;
   set_playing(user_data, false);
   return reply_and_publish(user_data, call, "PlaybackStatus");
 }
 
 static int change_track(sd_bus_message *call, void *user_data, sd_bus_error *error) {
-  (void)error;
   bare_next(user_data);
   return reply_and_publish(user_data, call, "Metadata");
 }
@@ -171,14 +162,12 @@ static int seek_to(bare *self, sd_bus_message *call, int64_t position_us) {
 }
 
 static int seek(sd_bus_message *call, void *user_data, sd_bus_error *error) {
-  (void)error;
   int64_t offset_us;
   int r = sd_bus_message_read_basic(call, 'x', &offset_us);
   return r < 0 ? r : seek_to(user_data, call, position_now(user_data) + offset_us);
 }
 
 static int seek_to_position(sd_bus_message *call, void *user_data, sd_bus_error *error) {
-  (void)error;
   bare *self = user_data;
   const track *t = &self->tracks[self->current];
   const char *id;

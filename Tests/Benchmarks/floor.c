@@ -8,7 +8,6 @@
 
 /** Copies the picture once, into a sealed memory file, as org.nowplaying wants it. */
 static int get_artwork(sd_bus_message *call, void *user_data, sd_bus_error *error) {
-  (void)user_data, (void)error;
   int memory = check(memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING), "memfd_create");
   if (write(memory, large_picture(), LARGE_PICTURE_BYTES) != (ssize_t)LARGE_PICTURE_BYTES) check(-1, "writing");
   check(fcntl(memory, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE), "sealing");

@@ -140,7 +140,6 @@ static void sessions(int rounds) {
 static sem_t entered, released;
 
 static void block(void *user_data) {
-  (void)user_data;
   sem_post(&entered);
   while (sem_wait(&released)) { }
 }

@@ -146,7 +146,6 @@ static int count_entries(sd_bus_message *m, int *metadata) {
 /* -------------------------------------------------------------------------------------------- Signals ------------ */
 
 static int on_signal(sd_bus_message *m, void *user_data, sd_bus_error *error) {
-  (void)m, (void)error;
   target *t = user_data;
   if (!t->arrived_ns) t->arrived_ns = now_ns();
   return 0;
@@ -231,7 +230,6 @@ static int changes(int rounds) {
 /* --------------------------------------------------------------------------------------------- Starts ------------ */
 
 static int on_owner(sd_bus_message *m, void *user_data, sd_bus_error *error) {
-  (void)error;
   target *t = user_data;
   const char *name, *before, *after;
   check(sd_bus_message_read(m, "sss", &name, &before, &after), "reading NameOwnerChanged");
@@ -282,7 +280,6 @@ static int arrival_count;
 
 /** Notes every signal; the one with the title of the last track ends the flood. */
 static int on_flood(sd_bus_message *m, void *user_data, sd_bus_error *error) {
-  (void)error;
   target *t = user_data;
   if (arrival_count < MAX_SIGNALS) arrivals[arrival_count++] = now_ns();
   const char *interface, *key;

@@ -23,7 +23,6 @@ void published_stage_time(nowplaying_session *session, const timeline *time) {
 
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)request, (void)event;
   published *self = user_data;
   if (self->on_command) self->on_command(self->user_data);
   timeline_set(&self->time, timeline_now(&self->time), !self->time.playing);
@@ -35,14 +34,12 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
 
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  (void)session, (void)event;
   if (((published *)user_data)->has_large_picture)
     return nowplaying_request_complete_artwork_data(request, large_picture(), LARGE_PICTURE_BYTES);
   return nowplaying_request_complete_artwork_data(request, small_picture, sizeof small_picture);
 }
 
 static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
-  (void)app, (void)level, (void)user_data;
   fprintf(stderr, "libnowplaying: %s\n", message);
 }
 

@@ -21,7 +21,6 @@ static int first_job, job_count;
 
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)session, (void)user_data;
   if (event->kind != NOWPLAYING_COMMAND_NEXT) return NOWPLAYING_OK;
   if (job_count == MOST_JOBS) return NOWPLAYING_ERROR_COMMAND_FAILED;
   int last = (first_job + job_count++) % MOST_JOBS;
@@ -45,7 +44,6 @@ static int answer(void) {
 
 static nowplaying_status on_animated(nowplaying_session *session, nowplaying_request *request,
                                      const nowplaying_animated_artwork_event *event, void *user_data) {
-  (void)session, (void)request, (void)event, (void)user_data;
   return NOWPLAYING_ERROR_NO_SUCH_CONTENT;
 }
 

@@ -157,7 +157,6 @@ static void read_content(sd_bus_message *m, follower *self) {
 }
 
 static int on_signal(sd_bus_message *m, void *user_data, sd_bus_error *error) {
-  (void)error;
   const char *interface, *key;
   if (!sd_bus_message_is_signal(m, PROPERTIES, "PropertiesChanged")) return 0;
   check(sd_bus_message_read_basic(m, 's', &interface), "reading");
@@ -200,7 +199,6 @@ static int64_t read_cpu(const target *t) {
 
 /** Lets one publisher after the other go to the next track. */
 static int on_time(sd_event_source *source, uint64_t now, void *user_data) {
-  (void)now, (void)user_data;
   target *t = pace.turn;
   if (pace.round % BATCH == 0) {
     int64_t cpu_ns = read_cpu(t);
@@ -259,7 +257,6 @@ static void ask_device(device *self) {
 }
 
 static int on_answer(sd_bus_message *m, void *user_data, sd_bus_error *error) {
-  (void)error;
   check(-sd_bus_message_get_errno(m), "SendCommand of a device");
   answers++;
   ask_device(user_data);

@@ -17,12 +17,10 @@ static uint32_t numbers[] = {10, 11, 12, 13, 14};
 
 static int get(sd_bus *bus, const char *at, const char *of, const char *property, sd_bus_message *reply, void *context,
                sd_bus_error *error) {
-  (void)bus, (void)at, (void)of, (void)property, (void)error;
   return sd_bus_message_append_basic(reply, 'u', context);
 }
 
 static int answer(sd_bus_message *call, void *context, sd_bus_error *error) {
-  (void)error;
   return sd_bus_reply_method_return(call, "u", *(uint32_t *)context);
 }
 
@@ -104,9 +102,7 @@ static void expect_numbers(sd_bus *client) {
 static int calls_left = INT_MAX;
 void *__real_calloc(size_t count, size_t size);
 void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size) {
-  return calls_left-- > 0 ? __real_calloc(count, size) : NULL;
-}
+void *__wrap_calloc(size_t count, size_t size) { return calls_left-- > 0 ? __real_calloc(count, size) : NULL; }
 
 int main(void) {
   int fds[2];

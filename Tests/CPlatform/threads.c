@@ -175,9 +175,7 @@ static void threads(void) {
   CHECK_EQUAL(np_thread_start(look_around, &self, &thread), -ENOMEM);
   malloc_fails = 0;
   pthread_sigmask(SIG_BLOCK, NULL, &after);
-  for (int number = 1; number < 32; number++) {
-    CHECK_EQUAL(sigismember(&after, number), sigismember(&before, number));
-  }
+  for (int number = 1; number < 32; number++) CHECK_EQUAL(sigismember(&after, number), sigismember(&before, number));
   CHECK_EQUAL(np_cancel_disable(), PTHREAD_CANCEL_ENABLE);
   CHECK_EQUAL(np_cancel_disable(), PTHREAD_CANCEL_DISABLE);
   np_cancel_restore(PTHREAD_CANCEL_ENABLE);

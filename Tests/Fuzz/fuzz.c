@@ -33,30 +33,23 @@ static void answer_one_kept(void) {
   nowplaying_request_unref(request);
 }
 
-static void on_destroy(void *user_data) {
-  (void)user_data;
-  destroyed++;
-}
+static void on_destroy(void *user_data) { destroyed++; }
 static nowplaying_status on_app_request(nowplaying_app *app, nowplaying_request *request, void *user_data) {
-  (void)app, (void)user_data;
   return answer(request);
 }
 static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
                                        void *user_data) {
-  (void)user_data;
   CHECK(fullscreen == 0 || fullscreen == 1);
   CHECK_OK(nowplaying_app_set_fullscreen(app, fullscreen));
   return answer(request);
 }
 static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                                      void *user_data) {
-  (void)app, (void)user_data;
   CHECK(strncmp(uri, "file:", 5) == 0 || strncmp(uri, "FILE:", 5) == 0 || strchr(uri, ':'));
   return answer(request);
 }
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)user_data;
   CHECK(event->kind >= NOWPLAYING_COMMAND_PLAY && event->kind <= NOWPLAYING_COMMAND_FEEDBACK);
   CHECK(event->time_us >= 0 && event->time_us <= 200000000 && event->rate == event->rate);
   nowplaying_session_set_volume(session, 0.5);
@@ -65,7 +58,6 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
 }
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  (void)session, (void)user_data;
   CHECK(event->artwork_id && event->artwork_id[0]);
   size_t size = take_byte(answers) % (test_png_size + 1);
   nowplaying_request_complete_artwork_data(request, test_png, size);
@@ -76,14 +68,12 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
 }
 static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                                    void *user_data) {
-  (void)session, (void)user_data;
   CHECK(volume >= 0 && volume <= MAX_VOLUME);
   return answer(request);
 }
 
 static nowplaying_status on_preview(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_animated_artwork_event *event, void *user_data) {
-  (void)session, (void)user_data;
   CHECK(strcmp(event->artwork_id, STAGE_MOVING) == 0 && event->width >= 0 && event->height >= 0);
   uint8_t choice = take_byte(answers);
   if (choice < 128) nowplaying_request_complete_artwork_data(request, test_png, test_png_size);
@@ -93,7 +83,6 @@ static nowplaying_status on_preview(nowplaying_session *session, nowplaying_requ
 nowplaying_status (*stage_video)(nowplaying_request *request);
 static nowplaying_status on_video(nowplaying_session *session, nowplaying_request *request,
                                   const nowplaying_animated_artwork_event *event, void *user_data) {
-  (void)session, (void)user_data;
   CHECK(strcmp(event->artwork_id, STAGE_MOVING) == 0 && event->width >= 0 && event->height >= 0);
   if (stage_video) return stage_video(request);
   static const char video[] = "\0\0\0\x14" "ftypisom";
@@ -105,18 +94,15 @@ static nowplaying_status on_video(nowplaying_session *session, nowplaying_reques
 }
 static nowplaying_status on_device_volume(nowplaying_session *session, nowplaying_request *request, const char *device,
                                           double volume, void *user_data) {
-  (void)session, (void)user_data;
   CHECK(device[0] && volume >= 0 && volume <= 1);
   return answer(request);
 }
 static nowplaying_status on_device_step(nowplaying_session *session, nowplaying_request *request, const char *device,
                                         int32_t step, void *user_data) {
-  (void)session, (void)user_data;
   CHECK(device[0] && (step == 1 || step == -1));
   return answer(request);
 }
 static void on_aspect_ratios(nowplaying_app *app, uint32_t ratios, void *user_data) {
-  (void)app, (void)user_data;
   CHECK(ratios <= (NOWPLAYING_ASPECT_RATIOS_SQUARE | NOWPLAYING_ASPECT_RATIOS_TALL));
 }
 

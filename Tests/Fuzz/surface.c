@@ -32,7 +32,6 @@ static uint64_t ping; /* The id of the ping that waits for its answer; 0: none. 
 /* ------------------------------------------------------------------------------------------------- Player -------- */
 
 static int called(peer *from, sd_bus_message *call) {
-  (void)from;
   const char *to = sd_bus_message_get_destination(call), *member = sd_bus_message_get_member(call), *name = "";
   if (!to || strcmp(to, "org.freedesktop.DBus") == 0) {
     if (strcmp(member, "ListNames") == 0)
@@ -223,16 +222,11 @@ static void do_something(void) {
   else if (entry_count) begin_something(entries[choice % entry_count]);
 }
 
-static void on_destroy(void *user_data) {
-  (void)user_data;
-  destroyed++;
-}
+static void on_destroy(void *user_data) { destroyed++; }
 static void on_log(nowplaying_surface *from, nowplaying_log_level level, const char *message, void *user_data) {
-  (void)from, (void)user_data;
   if (strncmp(message, "library bug:", 12) == 0) check_failed("log", level, "%s", message);
 }
 static void on_added(nowplaying_surface *from, nowplaying_surface_session *session, void *user_data) {
-  (void)user_data;
   CHECK(from == surface && find(session) < 0 && entry_count < MAX_ENTRIES);
   judge_session(session);
   entries[entry_count++] = nowplaying_surface_session_ref(session);
@@ -240,7 +234,6 @@ static void on_added(nowplaying_surface *from, nowplaying_surface_session *sessi
 }
 static void on_changed(nowplaying_surface *from, nowplaying_surface_session *session,
                        nowplaying_surface_changes changes, void *user_data) {
-  (void)from, (void)user_data;
   int index = find(session);
   CHECK(index >= 0 && changes && changes < 2 * NOWPLAYING_SURFACE_CHANGED_PLAYLISTS);
   judge_session(session);
@@ -249,7 +242,6 @@ static void on_changed(nowplaying_surface *from, nowplaying_surface_session *ses
   free_inside();
 }
 static void on_removed(nowplaying_surface *from, nowplaying_surface_session *session, void *user_data) {
-  (void)from, (void)user_data;
   int index = find(session);
   CHECK(index >= 0 && entries[index] == session);
   /* Some stay, to be asked for something later. */
@@ -297,7 +289,6 @@ static void judge_all(void) {
 }
 
 static void heard(peer *from, sd_bus_message *message) {
-  (void)from;
   uint64_t serial = 0;
   if (sd_bus_message_get_reply_cookie(message, &serial) >= 0 && serial == ping) ping = 0;
 }

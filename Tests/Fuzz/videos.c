@@ -21,7 +21,6 @@ static nowplaying_status give(nowplaying_request *request) {
 }
 
 static void hear(peer *from, sd_bus_message *message) {
-  (void)from;
   if (sd_bus_message_is_signal(message, NULL, NULL) || sd_bus_message_is_method_error(message, NULL)) return;
   const char *type = NULL;
   int descriptor = -1;

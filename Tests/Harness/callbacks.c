@@ -53,22 +53,16 @@ static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *
   test_log(app, level, message, user_data);
   call_inside(user_data);
 }
-static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
-  (void)app, (void)state;
-  call_inside(user_data);
-}
+static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) { call_inside(user_data); }
 static nowplaying_status on_app_request(nowplaying_app *app, nowplaying_request *request, void *user_data) {
-  (void)app;
   return answer_request(request, user_data);
 }
 static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                                      void *user_data) {
-  (void)app, (void)uri;
   return answer_request(request, user_data);
 }
 static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
                                        void *user_data) {
-  (void)app;
   CHECK(fullscreen == 0 || fullscreen == 1);
   return answer_request(request, user_data);
 }
@@ -79,83 +73,68 @@ static void on_wakeup(nowplaying_app *app, void *user_data) {
 }
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)session;
   CHECK(event->struct_size == sizeof *event);
   return answer_request(request, user_data);
 }
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  (void)session;
   CHECK(event->struct_size == sizeof *event && event->artwork_id);
   return answer_by_picture(request, 0, user_data);
 }
 static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                                    void *user_data) {
-  (void)session;
   CHECK(volume >= 0 && volume <= NOWPLAYING_MAX_VOLUME);
   return answer_request(request, user_data);
 }
 static void on_cancelled(nowplaying_session *session, nowplaying_request *request, void *user_data) {
-  (void)session, (void)request;
   call_inside(user_data);
 }
 static void on_primary_changed(nowplaying_session *session, nowplaying_primary_flags primary, void *user_data) {
-  (void)session, (void)primary;
   call_inside(user_data);
 }
 static void on_primary_result(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                               void *user_data) {
-  (void)session, (void)which, (void)status;
   call_inside(user_data);
 }
 static void on_interruption(nowplaying_session *session, nowplaying_interruption interruption, void *user_data) {
-  (void)session, (void)interruption;
   call_inside(user_data);
 }
 static nowplaying_status on_preview(nowplaying_session *session, nowplaying_request *request,
                                    const nowplaying_animated_artwork_event *event, void *user_data) {
-  (void)session;
   CHECK(event->struct_size == sizeof *event && event->artwork_id);
   return answer_by_picture(request, 0, user_data);
 }
 static nowplaying_status on_video(nowplaying_session *session, nowplaying_request *request,
                                  const nowplaying_animated_artwork_event *event, void *user_data) {
-  (void)session;
   CHECK(event->struct_size == sizeof *event && event->artwork_id);
   return answer_by_picture(request, 1, user_data);
 }
 static nowplaying_status on_device_volume(nowplaying_session *session, nowplaying_request *request, const char *device,
                                           double volume, void *user_data) {
-  (void)session;
   CHECK(device && volume >= 0 && volume <= 1);
   return answer_request(request, user_data);
 }
 static nowplaying_status on_device_step(nowplaying_session *session, nowplaying_request *request, const char *device,
                                         int32_t step, void *user_data) {
-  (void)session;
   CHECK(device && (step == 1 || step == -1));
   return answer_request(request, user_data);
 }
 static nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *request, const char *playlist,
                                               void *user_data) {
-  (void)app;
   CHECK(playlist && *playlist);
   return answer_request(request, user_data);
 }
 static nowplaying_status on_entry(nowplaying_session *session, nowplaying_request *request, const char *entry,
                                   void *user_data) {
-  (void)session;
   CHECK(entry && *entry);
   return answer_request(request, user_data);
 }
 static nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                       const char *after, int32_t play, void *user_data) {
-  (void)session;
   CHECK(*uri && (!after || *after) && (play == 0 || play == 1));
   return answer_request(request, user_data);
 }
 static void on_aspect_ratios(nowplaying_app *app, uint32_t ratios, void *user_data) {
-  (void)app;
   CHECK(ratios <= (NOWPLAYING_ASPECT_RATIOS_SQUARE | NOWPLAYING_ASPECT_RATIOS_TALL));
   call_inside(user_data);
 }

@@ -37,10 +37,7 @@ int call_is_wanted(const function_entry *entry, int frees) {
   return !is_full(entry) && (!frees || random_once_in(rare));
 }
 
-void call_begins(const function_entry *entry, const argument *arguments) {
-  (void)entry, (void)arguments;
-  bus_fd = values_take_bus_fd();
-}
+void call_begins(const function_entry *entry, const argument *arguments) { bus_fd = values_take_bus_fd(); }
 
 void call_ended(const function_entry *entry, const argument *arguments, int success) {
   for (int i = 0; success && i < entry->parameter_count; i++)

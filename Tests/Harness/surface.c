@@ -245,17 +245,14 @@ static const char *missing(void) {
 /* A playlist is to be played, or what is at a URI. */
 static nowplaying_status on_request(nowplaying_app *app, nowplaying_request *request, const char *what,
                                     void *user_data) {
-  (void)app, (void)request, (void)what, (void)user_data;
   return NOWPLAYING_OK;
 }
 static nowplaying_status on_entry(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                   void *user_data) {
-  (void)session, (void)request, (void)entry_id, (void)user_data;
   return NOWPLAYING_OK;
 }
 static nowplaying_status on_addition(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                      const char *after_id, int32_t play, void *user_data) {
-  (void)session, (void)request, (void)uri, (void)after_id, (void)play, (void)user_data;
   return NOWPLAYING_OK;
 }
 

@@ -51,9 +51,7 @@ void json_end(void) {
 /** Answers as the test said, and names a kept request in the event's line. Called between json_begin and json_end. */
 static nowplaying_status answer(nowplaying_request *request, struct answer *how) {
   if (how->status == NOWPLAYING_PENDING) {
-    if (request_count == MAX_REQUESTS) {
-      abort();
-    }
+    if (request_count == MAX_REQUESTS) abort();
     json_integer("request", request_count);
     requests[request_count++] = request;
   } else if (how->message[0]) {
@@ -64,7 +62,6 @@ static nowplaying_status answer(nowplaying_request *request, struct answer *how)
 
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)session;
   json_begin("event", "command");
   json_text("session", user_data);
   json_integer("kind", event->kind);
@@ -75,16 +72,13 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
   json_integer("mode", event->mode);
   nowplaying_status status = NOWPLAYING_OK;
   int is_simulated = simulate_command(request, event, &status);
-  if (!is_simulated) {
-    status = answer(request, &answer_command[event->kind]);
-  }
+  if (!is_simulated) status = answer(request, &answer_command[event->kind]);
   json_end();
   return status;
 }
 
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  (void)session;
   json_begin("event", "artwork");
   json_text("session", user_data);
   json_text("id", event->artwork_id);
@@ -102,7 +96,6 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
 
 static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                                    void *user_data) {
-  (void)session;
   json_begin("event", "volume");
   json_text("session", user_data);
   json_number("volume", volume);
@@ -112,20 +105,15 @@ static nowplaying_status on_volume(nowplaying_session *session, nowplaying_reque
 }
 
 static void on_cancelled(nowplaying_session *session, nowplaying_request *request, void *user_data) {
-  (void)session;
   json_begin("event", "cancelled");
   json_text("session", user_data);
-  for (int i = 0; i < request_count; i++) {
-    if (requests[i] == request) {
-      json_integer("request", i);
-    }
-  }
+  for (int i = 0; i < request_count; i++)
+    if (requests[i] == request) json_integer("request", i);
   json_integer("state", nowplaying_request_get_state(request));
   json_end();
 }
 
 static void on_primary_changed(nowplaying_session *session, nowplaying_primary_flags primary, void *user_data) {
-  (void)session;
   json_begin("event", "primary_changed");
   json_text("session", user_data);
   json_integer("primary", primary);
@@ -134,7 +122,6 @@ static void on_primary_changed(nowplaying_session *session, nowplaying_primary_f
 
 static void on_primary_result(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                               void *user_data) {
-  (void)session;
   json_begin("event", "primary_result");
   json_text("session", user_data);
   json_integer("which", which);
@@ -144,7 +131,6 @@ static void on_primary_result(nowplaying_session *session, nowplaying_primary_fl
 }
 
 static void on_interruption(nowplaying_session *session, nowplaying_interruption interruption, void *user_data) {
-  (void)session;
   json_begin("event", "interruption");
   json_text("session", user_data);
   json_integer("interruption", interruption);
@@ -159,8 +145,6 @@ static void on_destroy(void *user_data) {
 }
 
 static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
-  (void)app;
-  (void)user_data;
   json_begin("event", "log");
   json_integer("level", level);
   json_text("message", message);
@@ -168,16 +152,12 @@ static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *
 }
 
 static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
-  (void)app;
-  (void)user_data;
   json_begin("event", "bus_state");
   json_integer("state", state);
   json_end();
 }
 
 static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
-  (void)app;
-  (void)user_data;
   json_begin("event", "raise");
   nowplaying_status status = answer(request, &answer_raise);
   json_end();
@@ -186,8 +166,6 @@ static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *reque
 }
 
 static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
-  (void)app;
-  (void)user_data;
   json_begin("event", "quit");
   nowplaying_status status = answer(request, &answer_quit);
   json_end();
@@ -197,8 +175,6 @@ static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *reques
 
 static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
                                        void *user_data) {
-  (void)app;
-  (void)user_data;
   json_begin("event", "fullscreen");
   json_integer("fullscreen", fullscreen);
   nowplaying_status status = answer(request, &answer_fullscreen);
@@ -208,8 +184,6 @@ static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *
 
 nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
                                        void *user_data) {
-  (void)app;
-  (void)user_data;
   json_begin("event", "activate_playlist");
   json_text("id", playlist_id);
   nowplaying_status status = answer(request, &answer_playlist);
@@ -219,7 +193,6 @@ nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *
 
 static nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                         void *user_data) {
-  (void)session;
   json_begin("event", "queue_go_to");
   json_text("session", user_data);
   json_text("id", entry_id);
@@ -230,7 +203,6 @@ static nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_
 
 static nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                       const char *after_id, int32_t play, void *user_data) {
-  (void)session;
   json_begin("event", "queue_add");
   json_text("session", user_data);
   json_text("uri", uri);
@@ -243,7 +215,6 @@ static nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_re
 
 static nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request,
                                          const char *entry_id, void *user_data) {
-  (void)session;
   json_begin("event", "queue_remove");
   json_text("session", user_data);
   json_text("id", entry_id);
@@ -253,23 +224,15 @@ static nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying
 }
 
 static void on_aspect_ratios(nowplaying_app *app, uint32_t ratios, void *user_data) {
-  (void)app;
-  (void)user_data;
   json_begin("event", "aspect_ratios");
   json_integer("ratios", ratios);
   json_end();
 }
 
-static void on_wakeup(nowplaying_app *app, void *user_data) {
-  (void)app;
-  (void)user_data;
-  wake();
-}
+static void on_wakeup(nowplaying_app *app, void *user_data) { wake(); }
 
 static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                                      void *user_data) {
-  (void)app;
-  (void)user_data;
   json_begin("event", "open_uri");
   json_text("uri", uri);
   nowplaying_status status = answer(request, &answer_open_uri);

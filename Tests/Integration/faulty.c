@@ -15,9 +15,7 @@
 static int fault(const char *function, void *caller, _Atomic int *calls) {
   const char *faults = getenv("FAULTS");
   Dl_info from;
-  if (!dladdr(caller, &from) || !strstr(from.dli_fname, "libnowplaying")) {
-    return 0;
-  }
+  if (!dladdr(caller, &from) || !strstr(from.dli_fname, "libnowplaying")) return 0;
   int call = atomic_fetch_add(calls, 1) + 1;
   for (const char *at = faults; at && *at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
     size_t length = strlen(function);
@@ -32,9 +30,7 @@ static int fault(const char *function, void *caller, _Atomic int *calls) {
 
 static void *next(const char *function) {
   void *found = dlsym(RTLD_NEXT, function);
-  if (!found) {
-    abort();
-  }
+  if (!found) abort();
   return found;
 }
 
@@ -84,8 +80,6 @@ int sd_bus_reply_method_return(sd_bus_message *call, const char *types, ...) {
   int failed = fault("sd_bus_reply_method_return", __builtin_return_address(0), &calls);
   int (*real)(sd_bus_message *, const char *, ...) = NULL;
   *(void **)&real = next("sd_bus_reply_method_return");
-  if (types) {
-    abort();
-  }
+  if (types) abort();
   return failed ? failed : real(call, NULL);
 }

@@ -25,16 +25,10 @@ char value_text[NOWPLAYING_MAX_BUS_NAME_BYTES + 1];
 
 /** The slot of a name, or a free one. */
 static struct object *slot(struct object *objects, const char *name) {
-  for (int i = 0; i < MAX_OBJECTS; i++) {
-    if (objects[i].name && strcmp(objects[i].name, name) == 0) {
-      return &objects[i];
-    }
-  }
-  for (int i = 0; i < MAX_OBJECTS; i++) {
-    if (!objects[i].name) {
-      return &objects[i];
-    }
-  }
+  for (int i = 0; i < MAX_OBJECTS; i++)
+    if (objects[i].name && strcmp(objects[i].name, name) == 0) return &objects[i];
+  for (int i = 0; i < MAX_OBJECTS; i++)
+    if (!objects[i].name) return &objects[i];
   die("too many objects");
   return NULL;
 }
@@ -60,15 +54,12 @@ static void drop(struct object *object) {
 
 /* session NAME ID, remote NAME ID */
 static nowplaying_status do_session(char **words, int count) {
-  (void)count;
   callbacks.user_data = strdup(words[1]);
   nowplaying_session *made = NULL;
   int is_remote = words[0][0] == 'r';
   nowplaying_status status = is_remote ? nowplaying_session_new_remote(app, text(words[2]), &callbacks, &made)
                                        : nowplaying_session_new(app, text(words[2]), &callbacks, &made);
-  if (status) {
-    free(callbacks.user_data);
-  }
+  if (status) free(callbacks.user_data);
   return keep(slot(sessions, words[1]), words[1], made, status);
 }
 
@@ -85,7 +76,6 @@ static nowplaying_status do_devices(char **words, int count) {
 
 /* free NAME */
 static nowplaying_status do_free(char **words, int count) {
-  (void)count;
   nowplaying_session_free(session(words));
   drop(slot(sessions, words[1]));
   return NOWPLAYING_OK;
@@ -93,8 +83,6 @@ static nowplaying_status do_free(char **words, int count) {
 
 /* free_app */
 static nowplaying_status do_free_app(char **words, int count) {
-  (void)words;
-  (void)count;
   nowplaying_app_free(app);
   app = NULL;
   return NOWPLAYING_OK;
@@ -102,7 +90,6 @@ static nowplaying_status do_free_app(char **words, int count) {
 
 /* content NAME KIND ID */
 static nowplaying_status do_content(char **words, int count) {
-  (void)count;
   nowplaying_content *made = NULL;
   nowplaying_status status = nowplaying_content_new((int32_t)integer(words[2]), text(words[3]), &made);
   nowplaying_content_free(content(words));
@@ -111,7 +98,6 @@ static nowplaying_status do_content(char **words, int count) {
 
 /* text CONTENT FIELD TEXT */
 static nowplaying_status do_text(char **words, int count) {
-  (void)count;
   return nowplaying_content_set_text(content(words), (int32_t)integer(words[2]), text(words[3]));
 }
 
@@ -123,37 +109,31 @@ static nowplaying_status do_texts(char **words, int count) {
 
 /* integer CONTENT FIELD NUMBER */
 static nowplaying_status do_integer(char **words, int count) {
-  (void)count;
   return nowplaying_content_set_integer(content(words), (int32_t)integer(words[2]), integer(words[3]));
 }
 
 /* number CONTENT FIELD NUMBER */
 static nowplaying_status do_number(char **words, int count) {
-  (void)count;
   return nowplaying_content_set_number(content(words), (int32_t)integer(words[2]), strtod(words[3], NULL));
 }
 
 /* duration CONTENT SORT MICROSECONDS */
 static nowplaying_status do_duration(char **words, int count) {
-  (void)count;
   return nowplaying_content_set_duration(content(words), (int32_t)integer(words[2]), integer(words[3]));
 }
 
 /* art CONTENT ARTWORK_ID */
 static nowplaying_status do_art(char **words, int count) {
-  (void)count;
   return nowplaying_content_set_artwork(content(words), text(words[2]));
 }
 
 /* show SESSION CONTENT */
 static nowplaying_status do_show(char **words, int count) {
-  (void)count;
   return nowplaying_session_set_content(session(words), text(words[2]) ? content(words + 1) : NULL);
 }
 
 /* snapshot SESSION STATE ELAPSED TIMESTAMP RATE DEFAULT_RATE */
 static nowplaying_status do_snapshot(char **words, int count) {
-  (void)count;
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   snapshot.state = (int32_t)integer(words[2]);
   snapshot.elapsed_us = integer(words[3]);
@@ -202,68 +182,51 @@ static nowplaying_status do_commands(char **words, int count) {
 
 /* enable SESSION KIND 0|1 */
 static nowplaying_status do_enable(char **words, int count) {
-  (void)count;
   return nowplaying_session_set_command_enabled(session(words), (int32_t)integer(words[2]), (int32_t)integer(words[3]));
 }
 
 /* mode SESSION KIND MODE */
 static nowplaying_status do_mode(char **words, int count) {
-  (void)count;
   return nowplaying_session_set_command_mode(session(words), (int32_t)integer(words[2]), (int32_t)integer(words[3]));
 }
 
 /* volume SESSION VOLUME */
 static nowplaying_status do_volume(char **words, int count) {
-  (void)count;
   return nowplaying_session_set_volume(session(words), strtod(words[2], NULL));
 }
 
 /* volume_maximum SESSION VOLUME */
 static nowplaying_status do_volume_maximum(char **words, int count) {
-  (void)count;
   return nowplaying_session_set_volume_maximum(session(words), strtod(words[2], NULL));
 }
 
 /* display_name NAME */
 static nowplaying_status do_display_name(char **words, int count) {
-  (void)count;
   return nowplaying_app_set_display_name(app, text(words[1]));
 }
 
 /* fullscreen 0|1 */
 static nowplaying_status do_fullscreen(char **words, int count) {
-  (void)count;
   return nowplaying_app_set_fullscreen(app, (int32_t)integer(words[1]));
 }
 
 /* bus_name: its text */
 static nowplaying_status do_bus_name(char **words, int count) {
-  (void)words;
-  (void)count;
   return nowplaying_app_get_bus_name(app, value_text, sizeof value_text);
 }
 
 /* commit SESSION */
-static nowplaying_status do_commit(char **words, int count) {
-  (void)count;
-  return nowplaying_session_commit(session(words));
-}
+static nowplaying_status do_commit(char **words, int count) { return nowplaying_session_commit(session(words)); }
 
 /* primary SESSION application|system|resign */
 static nowplaying_status do_primary(char **words, int count) {
-  (void)count;
-  if (strcmp(words[2], "application") == 0) {
-    return nowplaying_session_request_application_primary(session(words));
-  }
-  if (strcmp(words[2], "system") == 0) {
-    return nowplaying_session_request_system_primary(session(words));
-  }
+  if (strcmp(words[2], "application") == 0) return nowplaying_session_request_application_primary(session(words));
+  if (strcmp(words[2], "system") == 0) return nowplaying_session_request_system_primary(session(words));
   return nowplaying_session_resign_system_primary(session(words));
 }
 
 /* get_primary SESSION */
 static nowplaying_status do_get_primary(char **words, int count) {
-  (void)count;
   nowplaying_primary_flags bits = 0;
   nowplaying_status status = nowplaying_session_get_primary(session(words), &bits);
   value = bits;
@@ -272,8 +235,6 @@ static nowplaying_status do_get_primary(char **words, int count) {
 
 /* bus_state */
 static nowplaying_status do_bus_state(char **words, int count) {
-  (void)words;
-  (void)count;
   nowplaying_bus_state state = 0;
   nowplaying_status status = nowplaying_app_get_bus_state(app, &state);
   value = state;
@@ -282,7 +243,6 @@ static nowplaying_status do_bus_state(char **words, int count) {
 
 /* simulate SESSION HOW LATENCY_MS COMMANDS PLAYING FAILING: see player.c */
 static nowplaying_status do_simulate(char **words, int count) {
-  (void)count;
   simulate(session(words), words + 2);
   return NOWPLAYING_OK;
 }
@@ -361,9 +321,7 @@ int read_commands(void) {
   static char buffer[MAX_LINE];
   static size_t used;
   ssize_t got = read(input, buffer + used, sizeof buffer - used);
-  if (got <= 0) {
-    return got < 0 && errno == EINTR;
-  }
+  if (got <= 0) return got < 0 && errno == EINTR;
   used += (size_t)got;
   char *line = buffer;
   for (char *end; (end = memchr(line, '\n', used - (size_t)(line - buffer))); line = end + 1) {
@@ -387,8 +345,6 @@ int main(int argc, char **argv) {
     drop(&contents[i]);
   }
   nowplaying_app_free(app);
-  for (int i = 0; i < MAX_REQUESTS; i++) {
-    nowplaying_request_unref(requests[i]);
-  }
+  for (int i = 0; i < MAX_REQUESTS; i++) nowplaying_request_unref(requests[i]);
   return 0;
 }

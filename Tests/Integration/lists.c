@@ -18,30 +18,23 @@ nowplaying_status do_queue(char **words, int count) {
   }
   nowplaying_status status = nowplaying_session_set_queue(
       session(words), count == 2 ? NULL : (const nowplaying_content *const *)entries + 2, (size_t)count - 2);
-  for (int i = 2; i < count; i++) {
-    nowplaying_content_free(entries[i]);
-  }
+  for (int i = 2; i < count; i++) nowplaying_content_free(entries[i]);
   return status;
 }
 
 /* long_queue SESSION COUNT: songs with the ids 0, 1, 2 … */
 nowplaying_status do_long_queue(char **words, int count) {
-  (void)count;
   size_t length = (size_t)integer(words[2]);
   nowplaying_content **entries = calloc(length, sizeof *entries);
   for (size_t i = 0; i < length; i++) {
     char id[24];
     snprintf(id, sizeof id, "%zu", i);
-    if (!entries || nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, id, &entries[i])) {
-      die("a long queue");
-    }
+    if (!entries || nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, id, &entries[i])) die("a long queue");
     nowplaying_content_set_text(entries[i], NOWPLAYING_FIELD_TITLE, id);
   }
   nowplaying_status status =
       nowplaying_session_set_queue(session(words), (const nowplaying_content *const *)entries, length);
-  for (size_t i = 0; i < length; i++) {
-    nowplaying_content_free(entries[i]);
-  }
+  for (size_t i = 0; i < length; i++) nowplaying_content_free(entries[i]);
   free(entries);
   return status;
 }
@@ -53,9 +46,7 @@ nowplaying_status do_playlists(char **words, int count) {
     char *parts[6] = {0}, *rest = words[i];
     for (int part = 0; part < 6; part++) {
       parts[part] = strsep(&rest, ":");
-      if (!parts[part]) {
-        die("a playlist is not ID:NAME:ICON:CREATED:MODIFIED:PLAYED");
-      }
+      if (!parts[part]) die("a playlist is not ID:NAME:ICON:CREATED:MODIFIED:PLAYED");
     }
     list[i] = (nowplaying_playlist)NOWPLAYING_PLAYLIST_INIT;
     list[i].id = parts[0];
@@ -71,6 +62,5 @@ nowplaying_status do_playlists(char **words, int count) {
 
 /* active_playlist ID */
 nowplaying_status do_active_playlist(char **words, int count) {
-  (void)count;
   return nowplaying_app_set_active_playlist(app, text(words[1]));
 }

@@ -25,15 +25,11 @@ void prepare_wakeups(void) {
   /* A closed descriptor stays closed: tests check what the library makes of that. */
   wakeup_fd = fcntl(fd, F_DUPFD_CLOEXEC, 100);
   close(fd);
-  if (wakeup_fd < 0) {
-    die("eventfd failed");
-  }
+  if (wakeup_fd < 0) die("eventfd failed");
 }
 
 void wake(void) {
-  if (eventfd_write(wakeup_fd, 1)) {
-    die("eventfd_write failed");
-  }
+  if (eventfd_write(wakeup_fd, 1)) die("eventfd_write failed");
 }
 
 static void take_turn(void) {
@@ -41,9 +37,7 @@ static void take_turn(void) {
   eventfd_read(wakeup_fd, &wakeups);
   nowplaying_status status = nowplaying_app_dispatch(app);
   turns++;
-  if (status != (is_nested ? NOWPLAYING_ERROR_BUSY : NOWPLAYING_OK)) {
-    die("dispatch failed");
-  }
+  if (status != (is_nested ? NOWPLAYING_ERROR_BUSY : NOWPLAYING_OK)) die("dispatch failed");
 }
 
 void close_input(void) {
@@ -55,9 +49,7 @@ void close_input(void) {
 static int wait_by_poll(int app_fd) {
   struct pollfd fds[2] = {{.fd = input, .events = POLLIN},
                           {.fd = app && is_looping ? app_fd : -1, .events = POLLIN}};
-  if (poll(fds, 2, -1) < 0 && errno != EINTR) {
-    die("poll failed");
-  }
+  if (poll(fds, 2, -1) < 0 && errno != EINTR) die("poll failed");
   return (fds[0].revents != 0) | (fds[1].revents != 0) << 1;
 }
 
@@ -73,9 +65,7 @@ static int wait_by_edges(int app_fd) {
   }
   struct epoll_event ready[2];
   int count = epoll_wait(epoll, ready, 2, -1), bits = 0;
-  for (int i = 0; i < count; i++) {
-    bits |= (int)ready[i].data.u32;
-  }
+  for (int i = 0; i < count; i++) bits |= (int)ready[i].data.u32;
   return app ? bits : bits & 1;
 }
 
@@ -85,19 +75,13 @@ void run_loop(void) {
   int was_nested = is_nested;
   while (is_nested == was_nested) {
     int ready = is_edge_triggered ? wait_by_edges(app_fd) : wait_by_poll(app_fd);
-    if (ready & 2) {
-      take_turn();
-    }
-    if (ready & 1 && !read_commands()) {
-      return;
-    }
+    if (ready & 2) take_turn();
+    if (ready & 1 && !read_commands()) return;
   }
 }
 
 void nest_if_told(void) {
-  if (!will_nest) {
-    return;
-  }
+  if (!will_nest) return;
   will_nest = 0;
   is_nested = 1;
   json_begin("event", "nested");
@@ -107,28 +91,24 @@ void nest_if_told(void) {
 
 /* loop: dispatches from now on */
 nowplaying_status do_loop(char **words, int count) {
-  (void)words, (void)count;
   is_looping = 1;
   return NOWPLAYING_OK;
 }
 
 /* close_input */
 nowplaying_status do_close_input(char **words, int count) {
-  (void)words, (void)count;
   close_input();
   return NOWPLAYING_OK;
 }
 
 /* hold: does not dispatch any more */
 nowplaying_status do_hold(char **words, int count) {
-  (void)words, (void)count;
   is_looping = 0;
   return NOWPLAYING_OK;
 }
 
 /* await: until the app has something to do, which is not done */
 nowplaying_status do_await(char **words, int count) {
-  (void)words, (void)count;
   struct pollfd fd = {.events = POLLIN};
   nowplaying_app_get_fd(app, &fd.fd);
   return poll(&fd, 1, 10000) == 1 ? NOWPLAYING_OK : NOWPLAYING_ERROR_TIMED_OUT;
@@ -136,21 +116,18 @@ nowplaying_status do_await(char **words, int count) {
 
 /* nest: the next raise, quit, open_uri or primary_result runs a main loop */
 nowplaying_status do_nest(char **words, int count) {
-  (void)words, (void)count;
   will_nest = 1;
   return NOWPLAYING_OK;
 }
 
 /* leave: ends that loop */
 nowplaying_status do_leave(char **words, int count) {
-  (void)words, (void)count;
   is_nested = 0;
   return NOWPLAYING_OK;
 }
 
 /* turns: how often the library was given one; its value */
 nowplaying_status do_turns(char **words, int count) {
-  (void)words, (void)count;
   value = turns;
   return NOWPLAYING_OK;
 }

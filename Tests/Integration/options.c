@@ -19,9 +19,7 @@ void die(const char *what) {
 
 static size_t list(char *option, const char **items) {
   size_t count = 0;
-  for (char *item = strtok(option, ","); item && count < 64; item = strtok(NULL, ",")) {
-    items[count++] = item;
-  }
+  for (char *item = strtok(option, ","); item && count < 64; item = strtok(NULL, ",")) items[count++] = item;
   return count;
 }
 
@@ -98,25 +96,19 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
     } else if (strcmp(option, "--interruptions") == 0) {
       options.flags |= NOWPLAYING_APP_INTERRUPTIONS;
     } else if (strncmp(option, "--without=", 10) == 0) {
-      for (size_t n = list(after, left_out); n-- > 0;) {
-        without(left_out[n], &table, callbacks);
-      }
+      for (size_t n = list(after, left_out); n-- > 0;) without(left_out[n], &table, callbacks);
     } else {
       die("an unknown option; the head of options.c lists them");
     }
   }
   table.user_data = strdup("app");
-  if (options.loop == NOWPLAYING_LOOP_WAKEUP) {
-    prepare_wakeups();
-  }
+  if (options.loop == NOWPLAYING_LOOP_WAKEUP) prepare_wakeups();
   nowplaying_app *made = NULL;
   nowplaying_status status = nowplaying_app_new(&options, &table, &made);
   json_begin("answer", "app");
   json_integer("status", status);
   json_text("error", status ? nowplaying_last_error() : "");
   json_end();
-  if (status) {
-    exit(1);
-  }
+  if (status) exit(1);
   return made;
 }

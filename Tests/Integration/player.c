@@ -94,9 +94,7 @@ static void play(int playing) {
 static nowplaying_status perform(const struct job *job) {
   const nowplaying_command_event *event = &job->event;
   done++;
-  if (job->number == failing) {
-    return NOWPLAYING_ERROR_COMMAND_FAILED;
-  }
+  if (job->number == failing) return NOWPLAYING_ERROR_COMMAND_FAILED;
   switch (event->kind) {
   case NOWPLAYING_COMMAND_PLAY: play(1); break;
   case NOWPLAYING_COMMAND_PAUSE: play(0); break;
@@ -115,16 +113,12 @@ static nowplaying_status perform(const struct job *job) {
 static void finish(struct job *job) {
   nowplaying_status status = perform(job);
   int commits = status == NOWPLAYING_OK && !(is_how("last") && job_count > 0);
-  if (commits && !is_how("after")) {
-    commit();
-  }
+  if (commits && !is_how("after")) commit();
   if (job->request) {
     nowplaying_request_complete(job->request, status, NULL);
     nowplaying_request_unref(job->request);
   }
-  if (commits && is_how("after")) {
-    commit();
-  }
+  if (commits && is_how("after")) commit();
 }
 
 /** Not from within a callback: its line is not complete yet. */
@@ -139,7 +133,6 @@ static void tell(void) {
 }
 
 static void *run(void *context) {
-  (void)context;
   pthread_mutex_lock(&lock);
   int told = -1;
   while (!ends) {
@@ -196,27 +189,19 @@ void simulate(nowplaying_session *session, char **words) {
 }
 
 int simulate_command(nowplaying_request *request, const nowplaying_command_event *event, nowplaying_status *status) {
-  if (!runs) {
-    return 0;
-  }
+  if (!runs) return 0;
   pthread_mutex_lock(&lock);
   struct job job = {now_us() + latency, ++given, *event, NULL};
   if (is_how("inside")) {
     *status = perform(&job);
-    if (*status == NOWPLAYING_OK) {
-      commit();
-    }
+    if (*status == NOWPLAYING_OK) commit();
   } else {
-    if (is_how("stale")) {
-      commit();
-    }
+    if (is_how("stale")) commit();
     if (is_how("before") || is_how("after")) {
       job.request = request;
       *status = NOWPLAYING_PENDING;
     }
-    if (job_count == MOST_JOBS) {
-      die("the simulated player has too much to do");
-    }
+    if (job_count == MOST_JOBS) die("the simulated player has too much to do");
     jobs[job_count++] = job;
   }
   pthread_cond_signal(&changed);
@@ -225,9 +210,7 @@ int simulate_command(nowplaying_request *request, const nowplaying_command_event
 }
 
 void stop_simulation(void) {
-  if (!runs) {
-    return;
-  }
+  if (!runs) return;
   pthread_mutex_lock(&lock);
   ends = 1;
   pthread_cond_signal(&changed);

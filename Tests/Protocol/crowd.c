@@ -13,7 +13,6 @@ static size_t cover_size;
 
 static nowplaying_status artwork(nowplaying_session *session, nowplaying_request *request,
                                  const nowplaying_artwork_event *event, void *user_data) {
-  (void)session, (void)user_data;
   unsigned char *bytes = calloc(1, cover_size);
   if (!bytes) abort();
   memcpy(bytes, "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\x02", 26);
@@ -49,7 +48,6 @@ static nowplaying_content *content(const char *id, int lyrics, int lists) {
 }
 
 static void print_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
-  (void)app, (void)user_data;
   if (level <= NOWPLAYING_LOG_WARNING) fprintf(stderr, "%s\n", message);
 }
 

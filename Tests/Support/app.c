@@ -30,7 +30,6 @@ static char client_bugs[4096]; /* Under the state lock: what nobody awaited yet,
 void test_expect_client_bugs(int expected) { atomic_store(&client_bugs_expected, expected); }
 
 void test_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
-  (void)app, (void)user_data;
   if (strncmp(message, "library bug:", 12) == 0) check_failed("log", level, "%s", message);
   if (strncmp(message, "client bug:", 11) != 0) return;
   if (!atomic_load(&client_bugs_expected)) check_failed("log", level, "%s", message);
@@ -57,7 +56,6 @@ static void note_destroy(void *user_data) {
 }
 
 static void note_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
-  (void)app;
   test_app *host = user_data;
   STATE(host->bus_state = state);
 }
@@ -84,7 +82,6 @@ static pthread_mutex_t wake_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t wake_condition = PTHREAD_COND_INITIALIZER;
 
 static void wake_hosts(nowplaying_app *app, void *user_data) {
-  (void)app, (void)user_data;
   pthread_mutex_lock(&wake_lock);
   for (test_app *host = wakeable; host; host = host->next) host->woken = 1;
   pthread_cond_broadcast(&wake_condition);

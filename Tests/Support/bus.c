@@ -53,10 +53,7 @@ void test_bus_stop(test_bus *bus) {
   while (waitpid(bus->daemon, NULL, 0) < 0 && errno == EINTR) continue;
 }
 
-static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *walk) {
-  (void)info, (void)kind, (void)walk;
-  return remove(path);
-}
+static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *walk) { return remove(path); }
 
 void test_bus_end(test_bus *bus) {
   test_bus_stop(bus);

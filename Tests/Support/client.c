@@ -23,7 +23,6 @@ sd_bus *client_open(const char *address) {
 void client_close(sd_bus *client) { sd_bus_flush_close_unref(client); }
 
 static int take_reply(sd_bus_message *message, void *user_data, sd_bus_error *ret_error) {
-  (void)ret_error;
   client_reply *reply = user_data;
   const sd_bus_error *error = sd_bus_message_get_error(message);
   if (error) {

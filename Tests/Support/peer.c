@@ -33,7 +33,6 @@ static int answer(sd_bus_message *call, peer *to) {
 }
 
 static int on_message(sd_bus_message *message, void *user_data, sd_bus_error *ret_error) {
-  (void)ret_error;
   peer *to = user_data;
   to->received++;
   if (!sd_bus_message_is_method_call(message, NULL, NULL)) {

@@ -20,7 +20,6 @@ void check_surface(const char *file, int line, const char *text, nowplaying_stat
 }
 
 void test_done(nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data) {
-  (void)surface;
   test_outcome *outcome = user_data;
   CHECK_EQUAL(result->struct_size, sizeof *result);
   CHECK(result->message);
@@ -49,18 +48,15 @@ static void on_destroy(void *user_data) {
 }
 
 static void on_log(nowplaying_surface *surface, nowplaying_log_level level, const char *message, void *user_data) {
-  (void)surface, (void)user_data;
   if (strncmp(message, "library bug:", 12) == 0) check_failed("log", level, "%s", message);
 }
 
 static void on_bus_state(nowplaying_surface *surface, nowplaying_bus_state state, void *user_data) {
-  (void)surface;
   test_surface *host = user_data;
   STATE(host->bus_state = state; host->bus_states++);
 }
 
 static void on_listed(nowplaying_surface *surface, void *user_data) {
-  (void)surface;
   test_surface *host = user_data;
   STATE(host->listed++);
 }
@@ -78,7 +74,6 @@ static void on_added(nowplaying_surface *surface, nowplaying_surface_session *se
 
 static void on_changed(nowplaying_surface *surface, nowplaying_surface_session *session,
                        nowplaying_surface_changes changes, void *user_data) {
-  (void)surface;
   test_surface *host = user_data;
   int found = 0;
   CHECK(changes);
@@ -95,7 +90,6 @@ static void on_changed(nowplaying_surface *surface, nowplaying_surface_session *
 }
 
 static void on_removed(nowplaying_surface *surface, nowplaying_surface_session *session, void *user_data) {
-  (void)surface;
   test_surface *host = user_data;
   int found = 0;
   state_lock();
@@ -111,13 +105,11 @@ static void on_removed(nowplaying_surface *surface, nowplaying_surface_session *
 }
 
 static void on_ordered(nowplaying_surface *surface, void *user_data) {
-  (void)surface;
   test_surface *host = user_data;
   STATE(host->ordered++);
 }
 
 static void on_wakeup(nowplaying_surface *surface, void *user_data) {
-  (void)surface;
   test_surface *host = user_data;
   STATE(host->woken = 1);
 }
@@ -219,7 +211,6 @@ nowplaying_loop_mode test_loop(int argc, char **argv) {
 
 static int get_text(sd_bus *bus, const char *path, const char *interface, const char *property, sd_bus_message *reply,
                     void *context, sd_bus_error *error) {
-  (void)bus, (void)path, (void)interface, (void)error;
   test_player *player = context;
   if (strcmp(property, "PlaybackStatus") == 0) return sd_bus_message_append(reply, "s", "Playing");
   return sd_bus_message_append(reply, "s", player->name);
@@ -227,18 +218,15 @@ static int get_text(sd_bus *bus, const char *path, const char *interface, const 
 
 static int get_truth(sd_bus *bus, const char *path, const char *interface, const char *property, sd_bus_message *reply,
                      void *context, sd_bus_error *error) {
-  (void)bus, (void)path, (void)interface, (void)property, (void)context, (void)error;
   return sd_bus_message_append(reply, "b", 1);
 }
 
 static int get_metadata(sd_bus *bus, const char *path, const char *interface, const char *property,
                         sd_bus_message *reply, void *context, sd_bus_error *error) {
-  (void)bus, (void)path, (void)interface, (void)property, (void)context, (void)error;
   return sd_bus_message_append(reply, "a{sv}", 2, "mpris:trackid", "o", "/track/1", "xesam:title", "s", "Plain Song");
 }
 
 static int called(sd_bus_message *call, void *context, sd_bus_error *error) {
-  (void)error;
   test_player *player = context;
   int silent;
   state_lock();

@@ -12,7 +12,6 @@ static int next_calls; /* Under the state lock. */
 
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)session, (void)request, (void)user_data;
   if (event->kind == NOWPLAYING_COMMAND_PREVIOUS)
     return nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, "There is none before");
   STATE(next_calls += event->kind == NOWPLAYING_COMMAND_NEXT);
@@ -21,7 +20,6 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
 
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  (void)session, (void)event, (void)user_data;
   return nowplaying_request_complete_artwork_data(request, test_png, test_png_size);
 }
 

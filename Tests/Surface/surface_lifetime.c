@@ -64,8 +64,6 @@ static void too_many_are_refused(void) {
 }
 
 static void free_inside(test_surface *host, nowplaying_surface_session *session) {
-  test_outcome unused;
-  (void)unused;
   nowplaying_surface_free(host->surface);
   nowplaying_command_event command = NOWPLAYING_SURFACE_COMMAND_INIT(NOWPLAYING_COMMAND_NEXT);
   SURFACE_ERROR(INVALID_STATE, nowplaying_surface_send_command(host->surface, session, &command, NULL, NULL, NULL));

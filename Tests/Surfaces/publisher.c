@@ -112,7 +112,6 @@ static nowplaying_status command(nowplaying_session *session, nowplaying_request
                                  const nowplaying_command_event *event, void *user_data) {
   static const char *const repeats[] = {"None", "Track", "Playlist"};
   int64_t before = position(now_us());
-  (void)request, (void)user_data;
   switch (event->kind) {
   case NOWPLAYING_COMMAND_PLAY:
     log_call("\"Play\"");
@@ -164,7 +163,6 @@ static nowplaying_status command(nowplaying_session *session, nowplaying_request
 
 static nowplaying_status volume(nowplaying_session *session, nowplaying_request *request, double level,
                                 void *user_data) {
-  (void)request, (void)user_data;
   log_call("\"Volume\", %g", level);
   nowplaying_session_set_volume(session, level);
   return nowplaying_session_commit(session);
@@ -172,7 +170,6 @@ static nowplaying_status volume(nowplaying_session *session, nowplaying_request 
 
 static nowplaying_status artwork(nowplaying_session *session, nowplaying_request *request,
                                  const nowplaying_artwork_event *event, void *user_data) {
-  (void)session, (void)event, (void)user_data;
   const char *url = setting("ART", COVER);
   char path[4096];
   size_t used = 0;
@@ -192,12 +189,10 @@ static nowplaying_status artwork(nowplaying_session *session, nowplaying_request
 
 static void primary_result(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                            void *user_data) {
-  (void)session, (void)user_data;
   if (which == NOWPLAYING_PRIMARY_SYSTEM) log_call("\"SystemPrimary\", %" PRId32, status);
 }
 
 static void interruption(nowplaying_session *session, nowplaying_interruption change, void *user_data) {
-  (void)user_data;
   int began = change == NOWPLAYING_INTERRUPTION_BEGAN;
   log_call(began ? "\"InterruptionBegan\"" : "\"InterruptionEnded\"");
   /* A player paused by its user stays so. */
@@ -210,14 +205,12 @@ static void interruption(nowplaying_session *session, nowplaying_interruption ch
 /* ------------------------------------------------------------------------------------------------- The app -- */
 
 static nowplaying_status raise_window(nowplaying_app *app, nowplaying_request *request, void *user_data) {
-  (void)app, (void)request, (void)user_data;
   log_call("\"Raise\"");
   return NOWPLAYING_OK;
 }
 
 /* Only written down: the surface is asked whether it can send it, and goes on being tried. */
 static nowplaying_status quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
-  (void)app, (void)request, (void)user_data;
   log_call("\"Quit\"");
   return NOWPLAYING_OK;
 }
@@ -225,14 +218,12 @@ static nowplaying_status quit(nowplaying_app *app, nowplaying_request *request, 
 static nowplaying_status open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                                   void *user_data) {
   char escaped[3000];
-  (void)app, (void)request, (void)user_data;
   log_call("\"OpenUri\", \"%s\"", json(uri, escaped, sizeof escaped));
   return NOWPLAYING_OK;
 }
 
 /* Ends with the bus, so that no trial leaves a publisher behind. */
 static void bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
-  (void)app, (void)user_data;
   if (state == NOWPLAYING_BUS_PUBLISHED && !was_published) {
     was_published = 1;
     puts("published");
@@ -242,7 +233,6 @@ static void bus_state(nowplaying_app *app, nowplaying_bus_state state, void *use
 }
 
 static void log_line(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
-  (void)app, (void)level, (void)user_data;
   fprintf(stderr, "publisher: %s\n", message);
 }
 

@@ -34,7 +34,6 @@ static void publish(nowplaying_session *session) {
 
 static nowplaying_status command(nowplaying_session *session, nowplaying_request *request,
                                  const nowplaying_command_event *event, void *user_data) {
-  (void)session, (void)request, (void)event, (void)user_data;
   return NOWPLAYING_OK;
 }
 
@@ -45,7 +44,6 @@ static _Atomic(nowplaying_request *) handed;
 
 static nowplaying_status hand_over(nowplaying_session *session, nowplaying_request *request,
                                    const nowplaying_command_event *event, void *user_data) {
-  (void)session, (void)event, (void)user_data;
   atomic_store(&handed, request);
   return eventfd_write(handed_fd, 1) ? NOWPLAYING_ERROR_SYSTEM : NOWPLAYING_PENDING;
 }

@@ -33,9 +33,7 @@ static void set_devices(void) {
 
 static nowplaying_status do_later(nowplaying_request *request, nowplaying_command_kind command, double volume) {
   struct job *job = malloc(sizeof *job);
-  if (!job) {
-    return NOWPLAYING_ERROR_SYSTEM;
-  }
+  if (!job) return NOWPLAYING_ERROR_SYSTEM;
   *job = (struct job){NULL, now_us() + LATENCY, request, command, volume};
   *last = job;
   last = &job->next;
@@ -46,9 +44,7 @@ static nowplaying_status do_later(nowplaying_request *request, nowplaying_comman
 static struct job *take_first(void) {
   struct job *job = first;
   first = job->next;
-  if (!first) {
-    last = &first;
-  }
+  if (!first) last = &first;
   return job;
 }
 
@@ -74,9 +70,7 @@ static void free_job(struct job *job) {
 int64_t kitchen_work(void) {
   while (first) {
     int64_t left = first->due - now_us();
-    if (left > 0) {
-      return left;
-    }
+    if (left > 0) return left;
     struct job *job = take_first();
     perform(job);
     free_job(job);
@@ -87,17 +81,13 @@ int64_t kitchen_work(void) {
 void kitchen_end(void) {
   nowplaying_session_free(player.session);
   player.session = NULL;
-  while (first) {
-    free_job(take_first());
-  }
+  while (first) free_job(take_first());
 }
 
 /* ---- Callbacks ---- */
 
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)session;
-  (void)user_data;
   nowplaying_status status = NOWPLAYING_OK;
   state_lock();
   if (event->kind == NOWPLAYING_COMMAND_STOP) {
@@ -111,9 +101,6 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
 
 static nowplaying_status on_device_volume(nowplaying_session *session, nowplaying_request *request,
                                           const char *device_id, double volume, void *user_data) {
-  (void)session;
-  (void)device_id;
-  (void)user_data;
   state_lock();
   nowplaying_status status = do_later(request, 0, volume);
   state_unlock();
@@ -122,12 +109,7 @@ static nowplaying_status on_device_volume(nowplaying_session *session, nowplayin
 
 static nowplaying_status on_device_step(nowplaying_session *session, nowplaying_request *request,
                                         const char *device_id, int32_t step, void *user_data) {
-  (void)session;
-  (void)device_id;
-  (void)user_data;
-  if (step > 0) {
-    return NOWPLAYING_OK;
-  }
+  if (step > 0) return NOWPLAYING_OK;
   nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, "The TV is off");
   return NOWPLAYING_ERROR_COMMAND_FAILED;
 }

@@ -23,9 +23,7 @@ void state_unlock(void) { pthread_mutex_unlock(&lock); }
 
 void must(nowplaying_status status, const char *file, int line) {
   // A callback may still be running when the app has begun to end.
-  if (status == NOWPLAYING_OK || atomic_load(&is_ending)) {
-    return;
-  }
+  if (status == NOWPLAYING_OK || atomic_load(&is_ending)) return;
   fprintf(stderr, "%s:%d: %s\n", file, line, nowplaying_last_error());
   abort();
 }

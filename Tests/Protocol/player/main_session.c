@@ -119,8 +119,6 @@ static nowplaying_status perform(const nowplaying_command_event *event) {
 
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)request;
-  (void)user_data;
   state_lock();
   nowplaying_status status = perform(event);
   set_commands();
@@ -132,8 +130,6 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
 
 static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                                    void *user_data) {
-  (void)request;
-  (void)user_data;
   MUST(nowplaying_session_set_volume(session, volume));
   MUST(nowplaying_session_commit(session));
   return NOWPLAYING_OK;
@@ -141,27 +137,19 @@ static nowplaying_status on_volume(nowplaying_session *session, nowplaying_reque
 
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  (void)session;
-  (void)user_data;
   return give_picture(request, event->artwork_id, event->width, event->height);
 }
 
 static nowplaying_status on_preview(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_animated_artwork_event *event, void *user_data) {
-  (void)session;
-  (void)user_data;
   return give_preview(request, event, event->ratio);
 }
 
 static nowplaying_status on_video(nowplaying_session *session, nowplaying_request *request,
                                   const nowplaying_animated_artwork_event *event, void *user_data) {
-  (void)session;
-  (void)user_data;
   int is_square = event->ratio == NOWPLAYING_ASPECT_RATIO_SQUARE;
   const char *another = getenv("TRIAL_VIDEO");
-  if (another) {
-    return nowplaying_request_complete_video_file(request, another);
-  }
+  if (another) return nowplaying_request_complete_video_file(request, another);
   return nowplaying_request_complete_video_file(
       request, is_square ? TRIAL_FILES "/moving-1x1.mp4" : TRIAL_FILES "/moving-3x4.mp4");
 }

@@ -14,18 +14,14 @@ struct png {
 };
 
 static void put_number(unsigned char *at, uint32_t number) {
-  for (int i = 0; i < 4; i++) {
-    at[i] = (unsigned char)(number >> (24 - 8 * i));
-  }
+  for (int i = 0; i < 4; i++) at[i] = (unsigned char)(number >> (24 - 8 * i));
 }
 
 static void put_chunk(struct png *png, const char *name, const unsigned char *data, size_t size) {
   unsigned char *at = png->bytes + png->size;
   put_number(at, (uint32_t)size);
   memcpy(at + 4, name, 4);
-  if (size) {
-    memcpy(at + 8, data, size);
-  }
+  if (size) memcpy(at + 8, data, size);
   put_number(at + 8 + size, (uint32_t)crc32(0, at + 4, (uInt)(4 + size)));
   png->size += 12 + size;
 }
@@ -39,9 +35,7 @@ static struct png make_png(const char *id, int32_t width, int32_t height) {
   struct png png = {malloc(packed_size + 128), 0};
   if (pixels && packed && png.bytes) {
     memset(pixels, 0xf0, pixels_size);
-    for (int32_t y = 0; y < height; y++) {
-      pixels[row * (size_t)y] = 0;
-    }
+    for (int32_t y = 0; y < height; y++) pixels[row * (size_t)y] = 0;
     unsigned char header[13] = {[8] = 1, [9] = 3}, colours[6] = {255, 255, 255};
     put_number(header, (uint32_t)width);
     put_number(header + 4, (uint32_t)height);
@@ -63,17 +57,13 @@ static struct png make_png(const char *id, int32_t width, int32_t height) {
 static nowplaying_status give_png(nowplaying_request *request, const char *id, int32_t width, int32_t height) {
   struct png png = make_png(id, width, height);
   nowplaying_status status = NOWPLAYING_ERROR_SYSTEM;
-  if (png.bytes) {
-    status = nowplaying_request_complete_artwork_data(request, png.bytes, png.size);
-  }
+  if (png.bytes) status = nowplaying_request_complete_artwork_data(request, png.bytes, png.size);
   free(png.bytes);
   return status;
 }
 
 static int32_t legal(int32_t wanted) {
-  if (wanted == 0) {
-    return USUAL_SIZE;
-  }
+  if (wanted == 0) return USUAL_SIZE;
   return wanted > MOST_SIZE ? MOST_SIZE : wanted;
 }
 
@@ -86,8 +76,6 @@ nowplaying_status give_preview(nowplaying_request *request, const nowplaying_ani
   int32_t across = ratio == NOWPLAYING_ASPECT_RATIO_TALL ? 3 : 1, down = ratio == NOWPLAYING_ASPECT_RATIO_TALL ? 4 : 1;
   int32_t fits_across = legal(event->width) / across, fits_down = legal(event->height) / down;
   int32_t unit = fits_across < fits_down ? fits_across : fits_down;
-  if (unit == 0) {
-    unit = 1;
-  }
+  if (unit == 0) unit = 1;
   return give_png(request, event->artwork_id, across * unit, down * unit);
 }

@@ -12,17 +12,13 @@ int64_t now_us(void) {
 
 static int64_t within_item(const struct playback *playback, int64_t position) {
   const struct item *item = playback->item;
-  if (position < 0) {
-    return 0;
-  }
+  if (position < 0) return 0;
   return item->duration_kind == NOWPLAYING_DURATION_FINITE && position > item->duration ? item->duration : position;
 }
 
 int64_t playback_position(const struct playback *playback) {
   double speed = playback->state == NOWPLAYING_STATE_PLAYING ? playback->rate : 0;
-  if (playback->seeking != 0) {
-    speed = playback->seeking;
-  }
+  if (playback->seeking != 0) speed = playback->seeking;
   return within_item(playback, playback->elapsed + (int64_t)(speed * (double)(now_us() - playback->since)));
 }
 

@@ -14,9 +14,7 @@ struct kept {
 
 nowplaying_status player_keep(struct player *player, nowplaying_request *request) {
   struct kept *kept = malloc(sizeof *kept);
-  if (!kept) {
-    return NOWPLAYING_ERROR_SYSTEM;
-  }
+  if (!kept) return NOWPLAYING_ERROR_SYSTEM;
   *kept = (struct kept){player->kept, request};
   player->kept = kept;
   return NOWPLAYING_PENDING;
@@ -31,23 +29,16 @@ static void give_back(struct kept **place) {
 }
 
 void player_give_back(struct player *player) {
-  while (player->kept) {
-    give_back(&player->kept);
-  }
+  while (player->kept) give_back(&player->kept);
 }
 
 /** Nobody waits for it any more. */
 static void on_cancelled(nowplaying_session *session, nowplaying_request *request, void *user_data) {
-  (void)session;
   struct player *player = user_data;
   state_lock();
   struct kept **place = &player->kept;
-  while (*place && (*place)->request != request) {
-    place = &(*place)->next;
-  }
-  if (*place) {
-    give_back(place);
-  }
+  while (*place && (*place)->request != request) place = &(*place)->next;
+  if (*place) give_back(place);
   state_unlock();
 }
 
@@ -83,9 +74,7 @@ void player_set_item(struct player *player) {
   MUST(nowplaying_content_set_artwork(content, item->artwork));
   MUST(nowplaying_content_set_animated_artwork(content, NOWPLAYING_ASPECT_RATIO_SQUARE, item->square));
   MUST(nowplaying_content_set_animated_artwork(content, NOWPLAYING_ASPECT_RATIO_TALL, item->tall));
-  for (int i = 0; i < MOST_FIELDS && item->fields[i].field; i++) {
-    set_field(content, &item->fields[i]);
-  }
+  for (int i = 0; i < MOST_FIELDS && item->fields[i].field; i++) set_field(content, &item->fields[i]);
   MUST(nowplaying_session_set_content(player->session, content));
   nowplaying_content_free(content);
 }

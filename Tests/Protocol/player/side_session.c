@@ -13,9 +13,6 @@ static int is_named(const char *id, const char *name) { return strcmp(id, name) 
 
 static nowplaying_status on_guest_command(nowplaying_session *session, nowplaying_request *request,
                                           const nowplaying_command_event *event, void *user_data) {
-  (void)session;
-  (void)event;
-  (void)user_data;
   state_lock();
   nowplaying_status status = player_keep(&guest, request);
   state_unlock();
@@ -24,9 +21,6 @@ static nowplaying_status on_guest_command(nowplaying_session *session, nowplayin
 
 static nowplaying_status on_guest_artwork(nowplaying_session *session, nowplaying_request *request,
                                           const nowplaying_artwork_event *event, void *user_data) {
-  (void)session;
-  (void)event;
-  (void)user_data;
   static const char text[] = "This is no picture.";
   return nowplaying_request_complete_artwork_data(request, text, sizeof text - 1);
 }
@@ -100,8 +94,6 @@ static nowplaying_status perform(nowplaying_request *request, nowplaying_command
 
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  (void)session;
-  (void)user_data;
   state_lock();
   nowplaying_status status = perform(request, event->kind);
   state_unlock();
@@ -119,15 +111,11 @@ static nowplaying_status keep(nowplaying_request *request) {
 
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  (void)session;
-  (void)user_data;
   return is_named(event->artwork_id, "slow") ? keep(request) : fail(request, "The cover is gone");
 }
 
 static nowplaying_status on_preview(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_animated_artwork_event *event, void *user_data) {
-  (void)session;
-  (void)user_data;
   // The preview of "square" is a square, although 3:4 is asked for.
   return is_named(event->artwork_id, "late") ? keep(request)
                                              : give_preview(request, event, NOWPLAYING_ASPECT_RATIO_SQUARE);
@@ -135,11 +123,7 @@ static nowplaying_status on_preview(nowplaying_session *session, nowplaying_requ
 
 static nowplaying_status on_video(nowplaying_session *session, nowplaying_request *request,
                                   const nowplaying_animated_artwork_event *event, void *user_data) {
-  (void)session;
-  (void)user_data;
-  if (is_named(event->artwork_id, "late")) {
-    return keep(request);
-  }
+  if (is_named(event->artwork_id, "late")) return keep(request);
   if (is_named(event->artwork_id, "remote")) {
     return nowplaying_request_complete_video_url(request, "https://example.org/moving.mp4");
   }
