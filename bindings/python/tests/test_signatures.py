@@ -42,6 +42,10 @@ def test_every_sort_of_change_of_the_header_is_noticed(tmp_path):
         ("(nowplaying_surface *surface, nowplaying_surface_action action)", "(nowplaying_surface *surface, int32_t a)"),
         ("const nowplaying_surface_result *result,", "const void *result,"),
         ("  const char *display_name;\n  /** Base name", "  /** Base name"),
+        ("Name of the album. Any kind.", "Name of the album."),
+        ("/** An audiobook: TITLE, AUTHOR, ", "/** An audiobook: TITLE, "),
+        ("/** When it was last played. Any", "/** The time at which it was last played. Any"),
+        ("Name of the podcast", 'Name, "so to say", of the podcast'),
     ]
     for old, new in changes:
         found = 0
@@ -90,6 +94,20 @@ def test_dataclasses_have_every_field_of_the_header():
     assert set(names.values()) == numbers
     # A surface reads fields by the same names.
     assert names == {name: value.number for name, value in vars(Item).items() if isinstance(value, Field)}
+
+
+def test_the_library_takes_a_date_as_text_for_the_fields_that_are_dates():
+    functions, content = nowplaying._library.functions, ctypes.c_void_p()
+    functions.nowplaying_content_new(_signatures.NOWPLAYING_CONTENT_BOOK, b"", ctypes.byref(content))
+    taken = set()
+    for number in _signatures.FIELDS:
+        try:
+            functions.nowplaying_content_set_text(content, number, b"2006-05")
+            taken.add(number)
+        except nowplaying.NowPlayingError:
+            pass
+    functions.nowplaying_content_free(content)
+    assert {number for number in taken if number >= 200} == _signatures.DATES
 
 
 def test_enumerations_have_every_value_of_the_header():

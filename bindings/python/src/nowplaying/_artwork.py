@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A picture of an item."""
+from __future__ import annotations
+
 import functools
 import hashlib
 import os
-from dataclasses import dataclass
 from typing import Any, Callable, Optional, Type, Union
 
 from . import _checks as check
@@ -11,6 +12,7 @@ from ._answers import complete
 from ._enums import Status
 from ._errors import NowPlayingError
 from ._library import encode, functions
+from ._records import dataclass
 
 HELP = "write Artwork.file(path), Artwork.data(bytes), Artwork.url(address), or Artwork(id, function)"
 

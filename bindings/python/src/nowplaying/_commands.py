@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """What the desktop may ask of a player, and which function does it."""
+from __future__ import annotations
+
 import ctypes
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Type
 
@@ -9,6 +10,7 @@ from . import _checks as check
 from . import _signatures as c
 from ._enums import CommandKind, Feedback, Phase, RepeatMode, ShuffleMode
 from ._library import encode, microseconds
+from ._records import dataclass
 
 LIMIT = c.NOWPLAYING_MAX_COMMANDS  # that of intervals and rates too
 # The types of `current` and `supported` of a kind.

@@ -1,34 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The enumerations of nowplaying.h. A value that this package does not know may come from a newer library, and is
-legal: it becomes a member without a name of its own."""
-from enum import IntEnum, IntFlag
-from typing import Any, Tuple
-
+"""The enumerations of nowplaying.h. Made by generate-signatures: do not edit."""
 from . import _signatures as c
+from ._open_enum import Flags, OpenEnum
 
 
-class _OpenEnum(IntEnum):
-    @classmethod
-    def _missing_(cls, value: object) -> "_OpenEnum":
-        if not isinstance(value, int):
-            raise ValueError(f"{value!r} is not a valid {cls.__name__}")
-        member = int.__new__(cls, value)
-        member._name_ = f"UNKNOWN_{value}"
-        member._value_ = value
-        return member
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __format__(self, spec: str) -> str:
-        return format(self.name, spec)
-
-    def __reduce_ex__(self, _protocol: Any) -> Tuple[Any, ...]:
-        return type(self), (self.value,)  # also the members without a name
-
-
-class Status(_OpenEnum):
-    """What a NowPlayingError is about."""
+class Status(OpenEnum):
+    """The subject of a NowPlayingError."""
 
     OK = c.NOWPLAYING_OK
     INVALID_ARGUMENT = c.NOWPLAYING_ERROR_INVALID_ARGUMENT
@@ -54,7 +31,7 @@ class Status(_OpenEnum):
     FRAME_RATE = c.NOWPLAYING_ERROR_FRAME_RATE
 
 
-class BusState(_OpenEnum):
+class BusState(OpenEnum):
     """Whether the desktop can be reached."""
 
     NONE = c.NOWPLAYING_BUS_NONE
@@ -62,29 +39,29 @@ class BusState(_OpenEnum):
     PUBLISHED = c.NOWPLAYING_BUS_PUBLISHED
 
 
-class MediaType(_OpenEnum):
+class MediaType(OpenEnum):
     """Audio or video."""
 
     AUDIO = c.NOWPLAYING_MEDIA_AUDIO
     VIDEO = c.NOWPLAYING_MEDIA_VIDEO
 
 
-class Duration(_OpenEnum):
-    """What to say instead of a number of seconds."""
+class Duration(OpenEnum):
+    """A length that is no number of seconds."""
 
     UNKNOWN = c.NOWPLAYING_DURATION_UNKNOWN
     LIVE = c.NOWPLAYING_DURATION_LIVE
     CONTINUOUS = c.NOWPLAYING_DURATION_CONTINUOUS
 
 
-class AspectRatio(_OpenEnum):
+class AspectRatio(OpenEnum):
     """The shape of an animated artwork: 1:1 or 3:4."""
 
     SQUARE = c.NOWPLAYING_ASPECT_RATIO_SQUARE
     TALL = c.NOWPLAYING_ASPECT_RATIO_TALL
 
 
-class PlaybackState(_OpenEnum):
+class PlaybackState(OpenEnum):
     """Whether it plays."""
 
     STOPPED = c.NOWPLAYING_STATE_STOPPED
@@ -94,8 +71,8 @@ class PlaybackState(_OpenEnum):
     INTERRUPTED = c.NOWPLAYING_STATE_INTERRUPTED
 
 
-class CommandKind(_OpenEnum):
-    """What a desktop can ask a player to do."""
+class CommandKind(OpenEnum):
+    """A command that a desktop can send to a player."""
 
     PLAY = c.NOWPLAYING_COMMAND_PLAY
     PAUSE = c.NOWPLAYING_COMMAND_PAUSE
@@ -114,39 +91,39 @@ class CommandKind(_OpenEnum):
     FEEDBACK = c.NOWPLAYING_COMMAND_FEEDBACK
 
 
-class RepeatMode(_OpenEnum):
-    """What repeats."""
+class RepeatMode(OpenEnum):
+    """The part of the queue that repeats."""
 
     OFF = c.NOWPLAYING_REPEAT_OFF
     ONE = c.NOWPLAYING_REPEAT_ONE
     ALL = c.NOWPLAYING_REPEAT_ALL
 
 
-class ShuffleMode(_OpenEnum):
-    """What is shuffled."""
+class ShuffleMode(OpenEnum):
+    """The order of the queue."""
 
     OFF = c.NOWPLAYING_SHUFFLE_OFF
     ITEMS = c.NOWPLAYING_SHUFFLE_ITEMS
     COLLECTIONS = c.NOWPLAYING_SHUFFLE_COLLECTIONS
 
 
-class Feedback(_OpenEnum):
-    """What the user thinks of an item."""
+class Feedback(OpenEnum):
+    """The user's opinion of an item."""
 
     NEUTRAL = c.NOWPLAYING_FEEDBACK_NEUTRAL
     POSITIVE = c.NOWPLAYING_FEEDBACK_POSITIVE
     NEGATIVE = c.NOWPLAYING_FEEDBACK_NEGATIVE
 
 
-class Phase(_OpenEnum):
-    """A fast-forward or rewind button went down, or came up."""
+class Phase(OpenEnum):
+    """Whether a fast-forward or rewind button is pressed or released."""
 
     BEGIN = c.NOWPLAYING_PHASE_BEGIN
     END = c.NOWPLAYING_PHASE_END
 
 
-class DeviceType(_OpenEnum):
-    """What kind of device plays."""
+class DeviceType(OpenEnum):
+    """The kind of a device that plays."""
 
     SPEAKER = c.NOWPLAYING_DEVICE_SPEAKER
     TV = c.NOWPLAYING_DEVICE_TV
@@ -162,22 +139,16 @@ class DeviceType(_OpenEnum):
     WEB = c.NOWPLAYING_DEVICE_WEB
 
 
-class Interruption(_OpenEnum):
+class Interruption(OpenEnum):
     """Another player took over, or is gone."""
 
     BEGAN = c.NOWPLAYING_INTERRUPTION_BEGAN
     ENDED = c.NOWPLAYING_INTERRUPTION_ENDED
 
 
-class Primary(IntFlag):
-    """What a session is the primary of."""
+class Primary(Flags):
+    """The primaries that a session is."""
 
     NONE = 0
     APPLICATION = c.NOWPLAYING_PRIMARY_APPLICATION
     SYSTEM = c.NOWPLAYING_PRIMARY_SYSTEM
-
-    def __str__(self) -> str:
-        return "|".join(name for name, bit in type(self).__members__.items() if bit and bit in self) or "NONE"
-
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """What an app can play as a whole."""
+from __future__ import annotations
+
 import ctypes
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any, Optional, Sequence, Tuple
 
@@ -10,6 +11,7 @@ from . import _signatures as c
 from ._dates import optional_moment, unix_seconds
 from ._handlers import callback
 from ._library import encode, lock, own_id
+from ._records import dataclass
 
 if TYPE_CHECKING:
     from ._app import App

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """What an app plays on other devices."""
+from __future__ import annotations
+
 import ctypes
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Optional, Sequence, Tuple
 
 from . import _checks as check
@@ -9,6 +10,7 @@ from . import _signatures as c
 from ._enums import DeviceType
 from ._handlers import callback
 from ._library import encode, functions, lock, own_id
+from ._records import dataclass, replace
 from ._session import Session
 
 if TYPE_CHECKING:

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """One thing that an app plays."""
+from __future__ import annotations
+
 import ctypes
 import threading
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Optional, Sequence, Tuple, TypeVar, Union
 
 from . import _checks as check
@@ -18,6 +19,7 @@ from ._handlers import Handlers, register, unregister
 from ._library import encode, functions, is_id, lock
 from ._objects import HandleOwner
 from ._queue import checked_queue, stage_queue
+from ._records import replace
 from ._session_callbacks import session_callbacks
 from ._snapshot import Snapshot, c_snapshot, stamped
 from ._video import Video

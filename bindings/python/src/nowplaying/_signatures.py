@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What nowplaying.h declares, as data. Made by generate-signatures: do not edit."""
+"""The declarations of nowplaying.h as data. Made by generate-signatures: do not edit."""
 from ctypes import CFUNCTYPE, POINTER, Structure
 from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any, Dict, Tuple
@@ -322,7 +322,7 @@ class nowplaying_session_callbacks(Structure):
     ]
 
 
-# What each field of a content is, by its number.
+# The comment of each field of a content, by its number.
 FIELDS: Dict[int, str] = {
     1: "Title of the song, episode, film, book or thing. Shown as xesam:title.",
     2: "Second line of a generic content. Shown as xesam:artist.",
@@ -365,6 +365,9 @@ FIELDS: Dict[int, str] = {
     300: "The user's rating. Shown as xesam:userRating.",
     301: "A rating that was computed. Shown as xesam:autoRating.",
 }
+# The integers that are dates, and those that are true or false.
+DATES = frozenset({206, 207, 208})
+FLAGS = frozenset({209, 210})
 
 
 # Name: (type of the result, types of the arguments).

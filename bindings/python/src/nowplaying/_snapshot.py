@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """How playback stands at one moment."""
+from __future__ import annotations
+
 import ctypes
 import time
-from dataclasses import dataclass
 from typing import Any, Optional
 
 from . import _checks as check
 from . import _signatures as c
 from ._enums import PlaybackState
 from ._library import microseconds
+from ._records import dataclass
 
 
 _SIZE = ctypes.sizeof(c.nowplaying_snapshot)

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """An animated artwork of an item."""
+from __future__ import annotations
+
 import functools
 import hashlib
 import os
-from dataclasses import dataclass
 from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Union
 
 from . import _checks as check
 from ._artwork import Artwork, Kept, Url, answer, optional_artwork
 from ._enums import AspectRatio
+from ._records import dataclass
 
 HELP = "write Video.file(path), Video.data(bytes), Video.url(address), or Video(id, function)"
 

@@ -25,10 +25,10 @@ from .._loops import AsyncioLoop, CallLoop, GLibLoop, ManualLoop, QtLoop
 from .._remote import Device
 from .._snapshot import Snapshot
 from ._actions import Media
-from ._changes import Change
-from ._enums import Ability, Changed, ChangeKind, ContentKind
+from ._changes import Change, ChangeKind
+from ._enums import Ability, Changed, ContentKind, PlaylistOrder
 from ._item import Item
-from ._lists import PlaylistOrder, Queue, QueueEntry, ShownPlaylist, ShownPlaylists
+from ._lists import Queue, QueueEntry, ShownPlaylist, ShownPlaylists
 from ._session import OfferedCommand, Session
 from ._surface import Surface
 

@@ -3,14 +3,23 @@
 import asyncio
 import contextlib
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, AsyncIterator, Dict, Optional, Tuple
 
 from .._library import lock
-from ._enums import Changed, ChangeKind
+from ._enums import Changed
 from ._session import Session
 
 if TYPE_CHECKING:
     from ._surface import Surface
+
+
+class ChangeKind(Enum):
+    """Whether a session came, changed or went."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    REMOVED = "removed"
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The enumerations of surface.h. A value that this package does not know may come from a newer library, and is
-legal."""
-from enum import Enum, IntFlag
-
+"""The enumerations of surface.h. Made by generate-signatures: do not edit."""
 from .. import _signatures as c
-from .._enums import _OpenEnum
+from .._open_enum import Flags, OpenEnum
 from . import _signatures as s
 
 
-class ContentKind(_OpenEnum):
-    """What is played."""
+class ContentKind(OpenEnum):
+    """The kind of an item."""
 
     MUSIC = c.NOWPLAYING_CONTENT_MUSIC
     PODCAST = c.NOWPLAYING_CONTENT_PODCAST
@@ -21,16 +18,25 @@ class ContentKind(_OpenEnum):
     GENERIC = c.NOWPLAYING_CONTENT_GENERIC
 
 
-class _Flags(IntFlag):
-    def __str__(self) -> str:
-        return "|".join(name for name, bit in type(self).__members__.items() if bit and bit in self) or "NONE"
+class PlaylistOrder(OpenEnum):
+    """The order of playlists.
 
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
+    ANY: the first that the player offers.
+    ALPHABETICAL: by their names.
+    CREATED, MODIFIED, PLAYED: by the time at which they were made, changed, played, the oldest first.
+    USER: the user's own order.
+    """
+
+    ANY = s.NOWPLAYING_SURFACE_ORDER_ANY
+    ALPHABETICAL = s.NOWPLAYING_SURFACE_ORDER_ALPHABETICAL
+    CREATED = s.NOWPLAYING_SURFACE_ORDER_CREATED
+    MODIFIED = s.NOWPLAYING_SURFACE_ORDER_MODIFIED
+    PLAYED = s.NOWPLAYING_SURFACE_ORDER_PLAYED
+    USER = s.NOWPLAYING_SURFACE_ORDER_USER
 
 
-class Ability(_Flags):
-    """What a session is and can: `Ability.CAN_RAISE in session.abilities`.
+class Ability(Flags):
+    """Properties and abilities: `Ability.CAN_RAISE in session.abilities`.
 
     IS_WHOLE: it is of org.nowplaying; without it all is of MPRIS.
     IS_REMOTE: it plays on other devices.
@@ -49,8 +55,8 @@ class Ability(_Flags):
     MAY_SHOW_VIDEO = s.NOWPLAYING_SURFACE_MAY_SHOW_VIDEO
 
 
-class Changed(_Flags):
-    """What has changed of a session: `Changed.ITEM in change.changed`.
+class Changed(Flags):
+    """The parts of a session that have changed: `Changed.ITEM in change.changed`.
 
     INFO: something of the player, or of the volume, `primary` and `abilities`.
     ITEM: the item, or something of it.
@@ -69,11 +75,3 @@ class Changed(_Flags):
     DEVICES = s.NOWPLAYING_SURFACE_CHANGED_DEVICES
     QUEUE = s.NOWPLAYING_SURFACE_CHANGED_QUEUE
     PLAYLISTS = s.NOWPLAYING_SURFACE_CHANGED_PLAYLISTS
-
-
-class ChangeKind(Enum):
-    """Whether a session came, changed or went."""
-
-    ADDED = "added"
-    CHANGED = "changed"
-    REMOVED = "removed"

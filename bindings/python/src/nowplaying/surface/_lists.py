@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The queue and the playlists of a player."""
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import FrozenSet, Optional, Tuple
 
 from . import _signatures as s
+from ._enums import PlaylistOrder
 from ._library import functions
 from ._reference import Reference, every, filled, text
 
@@ -43,23 +43,6 @@ class Queue:
     total: int
     present: Optional[int] = None
     can_edit: bool = False
-
-
-class PlaylistOrder(IntEnum):
-    """In which order playlists are.
-
-    ANY: the first that the player offers.
-    ALPHABETICAL: by their names.
-    CREATED, MODIFIED, PLAYED: by when they were made, changed, played, the oldest first.
-    USER: as the user has put them.
-    """
-
-    ANY = s.NOWPLAYING_SURFACE_ORDER_ANY
-    ALPHABETICAL = s.NOWPLAYING_SURFACE_ORDER_ALPHABETICAL
-    CREATED = s.NOWPLAYING_SURFACE_ORDER_CREATED
-    MODIFIED = s.NOWPLAYING_SURFACE_ORDER_MODIFIED
-    PLAYED = s.NOWPLAYING_SURFACE_ORDER_PLAYED
-    USER = s.NOWPLAYING_SURFACE_ORDER_USER
 
 
 @dataclass(frozen=True)

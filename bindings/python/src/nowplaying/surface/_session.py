@@ -16,10 +16,10 @@ from .._remote import Device
 from .._snapshot import Snapshot
 from . import _signatures as s
 from ._actions import FileAction, Media, PictureAction, VideoAction
-from ._enums import Ability
+from ._enums import Ability, PlaylistOrder
 from ._item import Item
 from ._library import functions
-from ._lists import PlaylistOrder, Queue, QueueEntry, ShownPlaylist, ShownPlaylists, read_playlists, read_queue
+from ._lists import Queue, QueueEntry, ShownPlaylist, ShownPlaylists, read_playlists, read_queue
 from ._reference import Reference, every, filled, text
 
 if TYPE_CHECKING:

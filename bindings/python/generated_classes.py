@@ -1,0 +1,236 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The part of generate-signatures that writes classes: the enumerations, the kinds of content, and the fields of an
+item of a surface."""
+import re
+from pathlib import Path
+from typing import Dict, Iterator, List, NamedTuple, Tuple
+
+PREFIX = "NOWPLAYING_"
+
+# The name of each class of nowplaying.h, the beginning of its members' names, and its documentation.
+ENUMERATIONS = [
+    ("Status", "ERROR_", "The subject of a NowPlayingError."),
+    ("BusState", "BUS_", "Whether the desktop can be reached."),
+    ("MediaType", "MEDIA_", "Audio or video."),
+    ("Duration", "DURATION_", "A length that is no number of seconds."),
+    ("AspectRatio", "ASPECT_RATIO_", "The shape of an animated artwork: 1:1 or 3:4."),
+    ("PlaybackState", "STATE_", "Whether it plays."),
+    ("CommandKind", "COMMAND_", "A command that a desktop can send to a player."),
+    ("RepeatMode", "REPEAT_", "The part of the queue that repeats."),
+    ("ShuffleMode", "SHUFFLE_", "The order of the queue."),
+    ("Feedback", "FEEDBACK_", "The user's opinion of an item."),
+    ("Phase", "PHASE_", "Whether a fast-forward or rewind button is pressed or released."),
+    ("DeviceType", "DEVICE_", "The kind of a device that plays."),
+    ("Interruption", "INTERRUPTION_", "Another player took over, or is gone."),
+]
+PRIMARY = ("Primary", "PRIMARY_", "The primaries that a session is.")
+# The same of surface.h. The kinds of content are those of nowplaying.h, where each is a class.
+SURFACE_ENUMERATIONS = [
+    ("ContentKind", "CONTENT_", "The kind of an item."),
+    ("PlaylistOrder", "SURFACE_ORDER_", """The order of playlists.
+
+    ANY: the first that the player offers.
+    ALPHABETICAL: by their names.
+    CREATED, MODIFIED, PLAYED: by the time at which they were made, changed, played, the oldest first.
+    USER: the user's own order."""),
+]
+SURFACE_FLAGS = [
+    ("Ability", "SURFACE_(?=IS_|CAN_|MAY_)", """Properties and abilities: `Ability.CAN_RAISE in session.abilities`.
+
+    IS_WHOLE: it is of org.nowplaying; without it all is of MPRIS.
+    IS_REMOTE: it plays on other devices.
+    CAN_SET_VOLUME: its volume can be set.
+    CAN_RAISE, CAN_QUIT: its player can bring its window to the front, can quit.
+    MAY_SHOW_VIDEO: videos may be shown now: otherwise the previews alone, because the computer saves power, or for
+      another reason."""),
+    ("Changed", "SURFACE_CHANGED_", """The parts of a session that have changed: `Changed.ITEM in change.changed`.
+
+    INFO: something of the player, or of the volume, `primary` and `abilities`.
+    ITEM: the item, or something of it.
+    PLAYBACK: state, speed or position, as when somebody seeks.
+    COMMANDS: a command came, went, or has another state.
+    DEVICES: a device came, went, or has another level.
+    QUEUE: the queue, which is followed, is another one, or its present entry is.
+    PLAYLISTS: the playlists, which are followed, are others, or another one is active."""),
+]
+# In Python a finite duration is a number.
+WITHOUT_A_MEMBER = {"DURATION_FINITE"}
+
+# The type of a field, by its number and its comment: the annotation, and the function by which a surface reads it.
+TYPES = {
+    "text": ("Optional[str]", "read_text"), "texts": ("Texts", "read_texts"),
+    "integer": ("Optional[int]", "read_integer"), "flag": ("Optional[bool]", "read_flag"),
+    "date": ("DateOrText", "read_date"), "number": ("Optional[float]", "read_number"),
+}
+# The parameters of every kind that come first, by position; the other fields follow in the order of the header.
+FIRST = ["title", "artists", "album"]
+OWN_FIRST = """\
+    duration: Union[float, Duration, None] = Duration.UNKNOWN
+    artwork: Optional[Artwork] = None
+    id: Optional[str] = None
+    media_type: MediaType = MediaType.AUDIO"""
+OWN_LAST = "    animated_artwork: Optional[Mapping[AspectRatio, Video]] = None"
+# As the library makes a new content of these kinds.
+OF_A_KIND = {
+    "MOVIE": ["    media_type: MediaType = MediaType.VIDEO"],
+    "TV_SHOW": ["    media_type: MediaType = MediaType.VIDEO"],
+    "RADIO": ["    duration: Union[float, Duration, None] = Duration.LIVE"],
+}
+
+HEAD = """\
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+\"\"\"{} Made by generate-signatures: do not edit.\"\"\"
+"""
+CONTENT_HEAD = HEAD.format("The kinds of content, and their fields.") + '''\
+from __future__ import annotations
+
+from typing import Mapping, Optional, Union
+
+from . import _signatures as c
+from ._artwork import Artwork
+from ._content_base import RANGES as RANGES
+from ._content_base import ContentBase, Texts, kind
+from ._dates import DateOrText
+from ._enums import AspectRatio, Duration, MediaType
+from ._records import dataclass
+from ._video import Video
+
+
+@dataclass(frozen=True)
+class Content(ContentBase):
+    """The fields that every kind has. A field that is None or empty is left out. A content never changes: make another
+    one."""
+
+'''
+ITEM_HEAD = HEAD.format("The item of a session.") + '''\
+from ._item_base import Field, ItemBase, read_date, read_flag, read_integer, read_number, read_text, read_texts
+
+
+class Item(ItemBase):
+    """The item that a session plays. It never changes, and has the fields of nowplaying.Content and of its kinds by the
+    same names: `item.title`, `item.artists`, `item.release_date`. A text, number, flag or time (a datetime in UTC) that
+    is not known is None, a list of texts (). Texts are of foreign programs: show them as text and not as markup."""
+
+    __slots__ = ()
+
+'''
+
+
+class FieldOf(NamedTuple):
+    """A field of the header: its name in Python, its number, its comment, its type, and whether any kind has it."""
+
+    name: str
+    number: int
+    comment: str
+    type: str
+    is_of_any_kind: bool
+
+
+def commented(header: str, prefix: str) -> Iterator[Tuple[str, str]]:
+    """The names that begin so, without that, and their comments, without the version."""
+    text = re.sub(r"\n \* ?", " ", header)
+    found = re.findall(rf"^/\*\* ((?:(?!\*/).)*?) Since: \S+ \*/\n#define {PREFIX}{prefix}(\w+) ", text, re.MULTILINE)
+    return ((name, comment) for comment, name in found)
+
+
+def fields_of(header: str, values: Dict[str, int]) -> List[FieldOf]:
+    fields = []
+    for name, comment in commented(header, "FIELD_"):
+        number = values[f"{PREFIX}FIELD_{name}"]
+        kind = ("text", "texts", "integer", "number")[number // 100]
+        if kind == "integer" and comment.startswith("When "):
+            kind = "date"
+        elif kind == "integer" and comment.startswith("1: "):
+            kind = "flag"
+        plain = comment.replace(" Any kind.", "")
+        fields.append(FieldOf(name.lower(), number, plain, kind, plain != comment))
+    return fields
+
+
+def class_name(kind: str) -> str:
+    return "".join(word if word == "TV" else word.capitalize() for word in kind.split("_"))
+
+
+def members(values: Dict[str, int], prefix: str, module: str) -> List[str]:
+    """The members of an enumeration, in the order of their values, errors by their distance from 0."""
+    found = {re.sub(f"^{PREFIX}{prefix}", "", name): (value, name) for name, value in values.items()
+             if re.match(f"{PREFIX}{prefix}", name) and name[len(PREFIX):] not in WITHOUT_A_MEMBER}
+    ordered = sorted(found.items(), key=lambda item: abs(item[1][0]))
+    return [f"    {member} = {module}.{name}" for member, (_, name) in ordered]
+
+
+def enumeration(name: str, base: str, text: str, lines: List[str]) -> List[str]:
+    end = '\n    """' if "\n" in text else '"""'
+    return ["", "", f"class {name}({base}):", f'    """{text}{end}', "", *lines]
+
+
+def enums(values: Dict[str, int]) -> str:
+    lines = [HEAD.format("The enumerations of nowplaying.h.").rstrip("\n"), "from . import _signatures as c",
+             "from ._open_enum import Flags, OpenEnum"]
+    for name, prefix, text in ENUMERATIONS:
+        first = [f"    OK = c.{PREFIX}OK"] if name == "Status" else []
+        lines += enumeration(name, "OpenEnum", text, first + members(values, prefix, "c"))
+    name, prefix, text = PRIMARY
+    lines += enumeration(name, "Flags", text, ["    NONE = 0", *members(values, prefix, "c")])
+    return "\n".join([*lines, ""])
+
+
+def surface_enums(values: Dict[str, int]) -> str:
+    lines = [HEAD.format("The enumerations of surface.h.").rstrip("\n"), "from .. import _signatures as c",
+             "from .._open_enum import Flags, OpenEnum", "from . import _signatures as s"]
+    for name, prefix, text in SURFACE_ENUMERATIONS:
+        lines += enumeration(name, "OpenEnum", text, members(values, prefix, "s" if "SURFACE" in prefix else "c"))
+    for name, prefix, text in SURFACE_FLAGS:
+        lines += enumeration(name, "Flags", text, ["    NONE = 0", *members(values, prefix, "s")])
+    return "\n".join([*lines, ""])
+
+
+def row(field: FieldOf) -> str:
+    return f"    {field.name}: {TYPES[field.type][0]} = None"
+
+
+def content(header: str, fields: List[FieldOf]) -> str:
+    """The classes of the kinds. The header names the fields of each in its comment: "A song: TITLE, ARTISTS"."""
+    by_name = {field.name: field for field in fields}
+    others = [field for field in fields if field.is_of_any_kind and field.name not in FIRST]
+    lines = [*(row(by_name[name]) for name in FIRST), OWN_FIRST, *map(row, others), OWN_LAST]
+    for kind, comment in commented(header, "CONTENT_"):
+        text, _, names = comment.partition(": ")
+        own = [by_name[name.lower()] for name in re.findall(r"\w+", names)]
+        rows = OF_A_KIND.get(kind, []) + [row(field) for field in own if not field.is_of_any_kind]
+        lines += ["", "", f"@kind(c.{PREFIX}CONTENT_{kind})", "@dataclass(frozen=True)",
+                  f"class {class_name(kind)}(Content):", f'    """{text}."""', *([""] if rows else []), *rows]
+    return CONTENT_HEAD + "\n".join([*lines, ""])
+
+
+def field_lines(header: str, values: Dict[str, int]) -> List[str]:
+    """The data of the fields that no constant has."""
+    fields = fields_of(header, values)
+    lines = ["", "", "# The comment of each field of a content, by its number.", "FIELDS: Dict[int, str] = {",
+             *(f"    {field.number}: {python_text(field.comment)}," for field in fields), "}",
+             "# The integers that are dates, and those that are true or false."]
+    for name, kind in (("DATES", "date"), ("FLAGS", "flag")):
+        numbers = ", ".join(str(field.number) for field in fields if field.type == kind)
+        lines.append(f"{name} = frozenset({{{numbers}}})")
+    return lines
+
+
+def python_text(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def item(fields: List[FieldOf]) -> str:
+    rows = [f"    {field.name} = Field({field.number}, {TYPES[field.type][1]})" for field in fields]
+    return ITEM_HEAD + "\n".join([*rows, ""])
+
+
+def generate(folder: Path, package: Path, values: Dict[str, int]) -> Dict[Path, str]:
+    """The files and their texts. values: of the constants of both headers."""
+    header = (folder / "nowplaying.h").read_text()
+    fields = fields_of(header, values)
+    return {
+        package / "_enums.py": enums(values),
+        package / "_content.py": content(header, fields),
+        package / "surface" / "_enums.py": surface_enums(values),
+        package / "surface" / "_item.py": item(fields),
+    }

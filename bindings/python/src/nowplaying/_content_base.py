@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The part of the kinds of content that is not in the header: the checks of the values, and the documentation."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Optional, Sequence, Tuple, Type, TypeVar, Union
+
+from . import _checks as check
+from . import _signatures as c
+from ._artwork import optional_artwork
+from ._dates import optional_date
+from ._enums import Duration, MediaType
+from ._records import Once
+from ._video import optional_videos
+
+Texts = Union[str, Sequence[str], None]
+C = TypeVar("C", bound="ContentBase")
+Check = Callable[[str, Any], Any]
+
+# The accepted values of a field, beside the header's sentence.
+RANGES: Dict[Check, str] = {
+    check.optional_text: "str",
+    check.optional_texts: f"str or list of str, of which {check.MOST_TEXTS} are used",
+    check.optional_integer: "int, 0 to 2147483647: a negative one is left out, a greater one clamped",
+    check.optional_flag: "bool",
+    optional_date: "date in UTC, or datetime, local without a time zone; clamped to the years 1 to 9999 in UTC; or "
+                   'str, as much of ISO 8601 as is known: "2006", "2006-05", "2006-05-31T20:15:00+02:00"',
+    check.optional_level: "0.0 to 1.0",
+}
+# The parameters that are no fields of the header.
+COMMON = """\
+id: Names the item within the session. The same id means the same item, described anew, so give each entry of a queue
+  its own. Without one, each content that is set is a new item. (str)
+duration: How long it is. (seconds, 0 or more; Duration.LIVE or CONTINUOUS; Duration.UNKNOWN or None: not known)
+artwork: Its picture. (Artwork)
+animated_artwork: Videos that surfaces show in place of the picture, if they can: give it that too. (Video by
+  AspectRatio)
+media_type: Whether it is audio or video. (MediaType)"""
+
+
+def _duration(name: str, value: Any) -> Union[float, Duration]:
+    if value is None:
+        return Duration.UNKNOWN
+    if isinstance(value, Duration):
+        return check.member(name, value, Duration)
+    return check.seconds(name, value, "a number of seconds, a Duration or None")
+
+
+def _media_type(name: str, value: Any) -> MediaType:
+    return check.member(name, value, MediaType)
+
+
+def _video(name: str, value: Any) -> MediaType:
+    if _media_type(name, value) != MediaType.VIDEO:
+        raise ValueError(f"{name} must be VIDEO")
+    return MediaType.VIDEO
+
+
+OWN: Dict[str, Check] = {
+    "duration": _duration, "artwork": optional_artwork, "id": check.optional_text, "media_type": _media_type,
+    "animated_artwork": optional_videos,
+}
+
+
+def check_of(number: int) -> Check:
+    """The check of a field of the header, by its number."""
+    if number in c.DATES:
+        return optional_date
+    if number in c.FLAGS:
+        return check.optional_flag
+    return (check.optional_text, check.optional_texts, check.optional_integer, check.optional_level)[number // 100]
+
+
+def kind(number: int) -> Callable[[Type[C]], Type[C]]:
+    """Completes the class of a kind."""
+    def complete(cls: Type[C]) -> Type[C]:
+        cls.kind = number
+        for name, make in ("_checks", _checks_of), ("_numbers", _numbers_of):
+            setattr(cls, name, Once(name, make))
+        setattr(cls, "__doc__", Documentation(cls.__doc__))
+        return cls
+    return complete
+
+
+def _numbers_of(cls: Any) -> Dict[str, int]:
+    return {name: getattr(c, f"NOWPLAYING_FIELD_{name.upper()}") for name in cls._fields if name not in OWN}
+
+
+def _checks_of(cls: Any) -> Dict[str, Tuple[Check, str]]:
+    numbers = cls._numbers
+    checks = {name: OWN.get(name) or check_of(numbers[name]) for name in cls._fields}
+    if cls.media_type is MediaType.VIDEO:
+        checks["media_type"] = _video
+    return {name: (each, f"{cls.__name__}.{name}") for name, each in checks.items()}
+
+
+class Documentation:
+    """The documentation of a kind, which is made when somebody reads it."""
+
+    def __init__(self, first: Optional[str]) -> None:
+        self._first = first
+
+    def __get__(self, _instance: Any, cls: Any) -> str:
+        lines = [f"{name}: {c.FIELDS[number]} ({RANGES[cls._checks[name][0]]})"
+                 for name, number in cls._numbers.items()]
+        return "\n".join([f"{self._first}\n", *COMMON.splitlines(), *lines])
+
+
+class ContentBase:
+    """A content, without its fields. Its constructor checks and keeps those fields only that are given, because a
+    content has 40 and a song needs five; the others are read from the class."""
+
+    kind: ClassVar[int] = 0
+    _checks: ClassVar[Dict[str, Tuple[Check, str]]]
+    _numbers: ClassVar[Dict[str, int]]
+    _fields: ClassVar[Tuple[str, ...]]
+
+    if not TYPE_CHECKING:
+        def __init__(self, *values: Any, **named: Any) -> None:
+            kind = type(self)
+            if not kind.kind:
+                raise TypeError("Content is what all kinds have in common: make one of them, Music for instance")
+            checks = kind._checks
+            if values:
+                count = len(named) + len(values)
+                named.update(zip(checks, values))
+                if len(named) != count or len(values) > len(checks):
+                    raise TypeError(f"{kind.__name__}() got a field twice, or more than {len(checks)} fields")
+            for key, value in named.items():
+                if key not in checks:
+                    raise TypeError(f"{kind.__name__}() got an unexpected keyword argument {key!r}")
+                checked, name = checks[key]
+                named[key] = checked(name, value)
+            self.__dict__.update(named)
+
+    @classmethod
+    def _metadata(cls, name: str) -> Dict[str, Any]:
+        """The metadata of the fields of dataclasses: for the checks and the numbers."""
+        if name in OWN:
+            return {"check": OWN[name]}
+        number = getattr(c, f"NOWPLAYING_FIELD_{name.upper()}")
+        return {"check": check_of(number), "field": number}
