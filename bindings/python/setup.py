@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What pyproject.toml cannot say: with NOWPLAYING_BUNDLE=PATH in the environment, the wheel carries that
-libnowplaying.so and the libnowplaying-surface.so beside it, and is for this platform. A source distribution with the
-libraries' assembly in libnowplaying/ makes such a wheel, by `make` and a C compiler; its libraries open the sd-bus
-that is there at run time, so that one wheel serves all distributions. Otherwise the wheel is for all,
-and finds the system's libraries."""
+"""The part of the build that pyproject.toml cannot say: with NOWPLAYING_BUNDLE=PATH in the environment, the wheel
+carries that libnowplaying.so and the libnowplaying-surface.so beside it, and is for this platform. A source
+distribution with the libraries' assembly in libnowplaying/ makes such a wheel, by `make` and a C compiler; its
+libraries open the sd-bus that is there at run time, so that one wheel serves all distributions. Otherwise the wheel is
+for all, and finds the system's libraries."""
 import ctypes
 import os
 import runpy

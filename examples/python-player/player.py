@@ -60,7 +60,7 @@ class Player:
     def seek(self, seconds):
         flags = Gst.SeekFlags.FLUSH | Gst.SeekFlags.ACCURATE
         if not self.playbin.seek_simple(Gst.Format.TIME, flags, round(seconds * Gst.SECOND)):
-            raise io.UnsupportedOperation("This file has no positions to go to.")  # an OSError: clients are told
+            raise io.UnsupportedOperation("This file has no positions to go to.")  # an OSError: clients are sent it
 
     def shuffle(self, on):
         """Orders the files anew around the one that plays."""

@@ -34,7 +34,7 @@ class Surface:
         return sorted(name for name in names if name.startswith(MPRIS))
 
     def objects(self, player):
-        """All that a player publishes: a dictionary of objects, of interfaces, of properties."""
+        """The objects that a player publishes: a dictionary of objects, of interfaces, of properties."""
         return self._call(player, "/org/nowplaying", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")[0][0]
 
     def sessions(self, player):
@@ -65,7 +65,7 @@ class Surface:
         return self.ask(player, session, "Session1.SendCommand", "(sa{sv})", command, arguments)
 
     def call(self, player, path, method, signature="()", *arguments):
-        """What a method of org.nowplaying returns; a file comes as its bytes."""
+        """The result of a method of org.nowplaying; a file comes as its bytes."""
         interface, member = method.split(".")
         values, files = self._call(player, path, OWN + interface, member, GLib.Variant(signature, arguments))
         if files is None:

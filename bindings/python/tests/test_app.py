@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What an app is called, how it looks, and what the desktop may do with it."""
+"""The names of an app, its looks, and the requests of the desktop."""
 import pytest
 
 from nowplaying import App, Music, NowPlayingError, Snapshot, Status

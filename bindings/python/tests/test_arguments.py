@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What is wrong is refused where it is written, with the name of the argument and what was expected."""
+"""A wrong argument is refused where it is written, with its name and what was expected."""
 import asyncio
 import copy
 import functools
@@ -54,7 +54,7 @@ class Player:
 
 
 def decorated(function):
-    """What a decorator says of a function, inspect.signature() believes."""
+    """Claims a signature that the function does not have, which inspect.signature() believes."""
     @functools.wraps(function)
     def call(*arguments):
         return function()

@@ -62,7 +62,7 @@ def test_glib(bus):
 
 
 def test_nobody_is_told_before_the_app_is_made(bus, monkeypatch):
-    """Whoever is told may dispatch at once, on another thread than the constructor's, which never tells anybody."""
+    """A notified thread may dispatch at once, beside the constructor, which itself notifies nobody."""
     calls, told, tellers, waiting = queue.Queue(), threading.Event(), set(), set()
 
     def call(dispatch):

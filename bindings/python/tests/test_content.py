@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What a client sees of each kind of content."""
+"""Each kind of content as a client sees it."""
 import re
 import time
 from datetime import date, datetime, timedelta, timezone

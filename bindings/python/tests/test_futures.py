@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What handlers return that is done later, or seems so: futures of every sort, and objects that are none."""
+"""Results of handlers that are done later, or seem so: futures of every sort, and objects that are none."""
 import asyncio
 import concurrent.futures
 import functools
@@ -195,7 +195,7 @@ def test_each_request_is_answered_once(bus, app, shown, caplog, end):
 
 @pytest.mark.parametrize("make", [Future, Odd])
 def test_a_closed_session_waits_for_no_future(bus, app, shown, caplog, make):
-    """What has not begun is cancelled; what is done later answers nobody, but its error is not lost."""
+    """Work that has not begun is cancelled; a later result answers nobody, but its error is not lost."""
     future, called = make(), threading.Event()
     session = shown(app)
     session.commands = [Command.next(lambda: called.set() or future)]

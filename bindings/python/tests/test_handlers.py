@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What handlers return and raise, now and later."""
+"""The results and exceptions of handlers, at once and later."""
 import asyncio
 import base64
 import logging
@@ -16,7 +16,7 @@ from conftest import TIMEOUT, Calls, wait_until
 
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==")
-# What a client is told of an error whose text is not for people.
+# The reply for an error whose text is not for people.
 FAILED = "The player failed, and its log says why."
 
 
@@ -281,7 +281,7 @@ def test_an_artwork_of_an_artwork_is_no_endless_tale(bus, app, shown, caplog):
     (lambda *_: b"no picture", "image", False), (lambda *_: "/nowhere/at/all.png", "No such file", False),
     (lambda *_: 1 / 0, "division by zero", True), (lambda *_: b"", "", False)])
 def test_a_failed_artwork_costs_the_picture_only(bus, app, shown, caplog, load, text, fails):
-    """What is no mistake in the function is one line, the library's own."""
+    """A picture that is not there is one line, the library's own: the function has no bug."""
     session = shown(app, Music("One", artwork=Artwork("bad", load), id="1"))
     wait_until(lambda: any(record.levelno == logging.WARNING for record in caplog.records))
     failed, *others = [record for record in caplog.records if "bad" in record.getMessage()]

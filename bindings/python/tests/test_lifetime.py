@@ -64,7 +64,7 @@ def test_the_interpreter_ends_while_handlers_run(bus):
 
 def test_a_handler_that_never_returns_does_not_hold_up_the_end(bus):
     result = bus.python(
-        f"{SHOWN}\nimport nowplaying._connection\nnowplaying._connection.PATIENCE = 0.5\ncalled = threading.Event()\n"
+        f"{SHOWN}\nimport nowplaying._connection\nnowplaying._connection.TIMEOUT = 0.5\ncalled = threading.Event()\n"
         "app, session = show()\nassert published.wait(20)\n"
         "session.commands = [Command.play(lambda: (called.set(), threading.Event().wait()))]\n"
         "gdbus('org.mpris.MediaPlayer2.Player.Play')\nassert called.wait(20)\n")
@@ -350,7 +350,7 @@ def test_a_missing_library_is_told(bus):
 
 
 def test_threads_use_and_close_the_same_objects(bus, app, shown):
-    """Whoever comes too late is told; nobody crashes."""
+    """A late caller gets an error; nobody crashes."""
     shown(app)
     def use(session):
         try:

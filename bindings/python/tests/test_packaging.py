@@ -110,7 +110,7 @@ def test_wheel_carries_the_library(bus, wheel, tmp_path):
 
 
 def test_installed_package_is_typed(wheel, tmp_path):
-    """What a player that checks its types sees."""
+    """A player that checks its types sees those of the package."""
     python = install(wheel, tmp_path / "environment")
     program = tmp_path / "program.py"
     program.write_text("from nowplaying import Snapshot\nreveal_type(Snapshot.playing(position=1.0).position)\n"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What plays on other devices, and buttons that MPRIS does not have, as a surface of org.nowplaying sees them."""
+"""Sessions on other devices, and buttons that MPRIS does not have, as a surface of org.nowplaying sees them."""
 import asyncio
 import concurrent.futures
 
@@ -59,7 +59,7 @@ def test_a_remote_session_is_a_player_of_its_own(bus, surface, app, shown, remot
 
 
 def test_the_app_answers_over_the_player_of_a_session_that_has_ended(bus, surface, remote):
-    """Whoever was asked to raise the window is answered, although the player that was asked leaves before."""
+    """The caller of Raise is answered, although the player leaves before."""
     asked, raised = Calls(), concurrent.futures.Future()
 
     def on_raise():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What is published when, and which handler each button reaches."""
+"""The moment at which each value is published, and the handler that each button reaches."""
 import threading
 import time
 

@@ -176,7 +176,7 @@ def test_the_most_important_is_first(bus, panel):  # noqa: F811
 
 
 def test_the_order_is_told_with_what_changed(bus, told):  # noqa: F811
-    """Who hears of a change finds the sessions in their new order."""
+    """A handler of a change finds the sessions in their new order."""
     with App("org.example.A") as first, App("org.example.B") as second:
         a = playing(first)
         told.next("added")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What a surface asks of players, and what becomes of it."""
+"""The requests of a surface to players, and their results."""
 import contextlib
 import os
 import stat
@@ -213,7 +213,7 @@ def test_pictures(bus, panel, video):  # noqa: F811
 
 
 def descriptors_of(file):
-    """Those of this process that lead to the file."""
+    """The descriptors of this process that lead to the file."""
     found = []
     for name in os.listdir("/proc/self/fd"):
         with contextlib.suppress(OSError):  # the one that reads this very folder is gone by now
@@ -229,7 +229,7 @@ def descriptors_of(file):
     (lambda path: (os.truncate(path, 2**28 + 1), os.open(path, os.O_RDONLY))[1], Status.TOO_LARGE),
 ])
 def test_a_video_that_is_none(bus, foreign, panel, tmp_path, open_it, status):  # noqa: F811
-    """What a hostile player sends is neither waited for nor kept."""
+    """Data of a hostile player is neither waited for nor kept."""
     path = tmp_path / "file"
     path.write_bytes(b"x")
     sent = []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What was asked of the desktop or of a player, and what came of it."""
+"""Requests to the desktop or to a player, and their results."""
 import asyncio
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Generator, Optional, TypeVar
@@ -16,8 +16,8 @@ T = TypeVar("T")
 
 
 class Action(Future[T]):
-    """What was asked of the desktop or of a player, until it is answered: a future of concurrent.futures that can also
-    be awaited. Its error is a NowPlayingError, whose message is for people.
+    """A request to the desktop or to a player, until it is answered: a future of concurrent.futures that can also be
+    awaited. Its error is a NowPlayingError, whose message is for people.
 
     `await action` in any asyncio loop; a task that is cancelled cancels it. `action.result()` waits, on a thread that
     does not serve the App or the Surface. `action.add_done_callback(function)` has a function called with the action:
@@ -39,7 +39,7 @@ class Action(Future[T]):
         return cancelled
 
     def result(self, timeout: Optional[float] = None) -> T:
-        """What came of it, as soon as it is answered. A RuntimeError on the thread that serves the App or the Surface,
+        """The result, as soon as it is answered. A RuntimeError on the thread that serves the App or the Surface,
         in a handler for instance: there nobody would hear the answer meanwhile."""
         self._check_waiting()
         return super().result(timeout)

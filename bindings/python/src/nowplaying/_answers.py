@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What the log and the client are told of what a handler raised."""
+"""The log line and the reply for an exception that a handler raised."""
 import logging
 from typing import Optional
 
@@ -9,14 +9,14 @@ from ._library import encode, functions
 
 logger = logging.getLogger("nowplaying")
 
-# Told to clients of an error whose own text speaks of the program.
+# Sent to clients instead of an error's text that speaks of the program.
 FAILED = "The player failed, and its log says why."
 # The modules that raise a NowPlayingError when a handler misuses what it calls of this package.
 _CALLED = {f"{__package__}._library", f"{__package__}._objects"}
 
 
 def report(what: str, error: BaseException, request: int, is_picture: bool = False) -> int:
-    """Logs what a handler raised, and tells the client of its request; returns the status of the error.
+    """Logs what a handler raised, and answers its request; returns the status of the error.
 
     is_picture: of a function of an artwork or a video, whose errors the library logs itself.
     """

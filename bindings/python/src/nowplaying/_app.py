@@ -23,15 +23,15 @@ RATIOS = {
 
 
 class App(Connection):
-    """Who plays. Use it in a `with` or `async with`, or close() it: one that nobody refers to any more stays on the
+    """A player. Use it in a `with` or `async with`, or close() it: one that nobody refers to any more stays on the
     desktop until Python's collector finds it, which closes it with a ResourceWarning; what is open at the end of the
     program is closed then.
 
     application_id: "org.example.Player" or "player".
     display_name: the name that people see; "" for the last part of the application id.
     desktop_entry: base name of the .desktop file, where it is not the application id.
-    loop: who calls the handlers. None: a thread of the library's own, which enters the main interpreter only. Else one
-      of AsyncioLoop, GLibLoop, QtLoop, CallLoop for others that another thread can tell to call a function, or
+    loop: the caller of the handlers. None: a thread of the library's own, which enters the main interpreter only. Else
+      one of AsyncioLoop, GLibLoop, QtLoop, CallLoop for others that another thread can have call a function, or
       ManualLoop, with which you wait for fileno() to become readable and call dispatch().
     coroutine_loop: the asyncio loop that coroutine handlers run on; not needed with AsyncioLoop.
     on_raise: brings the window to the front. on_quit: quits the player; on the library's thread sys.exit() would not,
@@ -44,10 +44,10 @@ class App(Connection):
     uri_schemes: "file", "https"; at most 64. mime_types: what the player plays, "audio/flac"; at most 256.
     on_bus_state: called when the bus came, went, or the app's name was granted.
     on_aspect_ratios: called with the aspect_ratios when they have changed: nothing needs to be made for others.
-    interruptions: True tells the sessions when another player takes over.
+    interruptions: True notifies the sessions when another player takes over.
     show_idle: True shows the app also while there is nothing to play, as stopped: the desktop can raise it, quit it,
       and give it something to open.
-    instance: what tells this instance of the application from others, "office": it is added to the name on the bus.
+    instance: distinguishes this instance of the application from others, "office": it is added to the name on the bus.
       Letters, digits, "-" and "_"; others become "_".
     bus_address: of the bus, where it is not the session bus. bus_fd: for tests, a socket connected to a bus.
 
@@ -65,7 +65,7 @@ class App(Connection):
     _dispatch = functions.nowplaying_app_dispatch
     _common = common_callbacks(_Callbacks)
     _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"fullscreen": bool}
-    #: What each is called with.
+    #: The parameters of each handler.
     _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {
         "on_raise": (), "on_quit": (), "on_fullscreen": ("fullscreen",), "on_activate_playlist": ("id",),
         "on_open_uri": ("uri",), "on_bus_state": ("state",), "on_aspect_ratios": ("ratios",)}
@@ -143,7 +143,7 @@ class App(Connection):
 
     @property
     def display_name(self) -> str:
-        """The name that people see; "" for the last part of the application id. Clients are told at once."""
+        """The name that people see; "" for the last part of the application id. Clients are notified at once."""
         return self._display_name
 
     @display_name.setter
@@ -153,7 +153,7 @@ class App(Connection):
 
     @property
     def fullscreen(self) -> bool:
-        """Whether the player fills the screen, as you have assigned it. Clients are told at once."""
+        """Whether the player fills the screen, as you have assigned it. Clients are notified at once."""
         return self._fullscreen
 
     @fullscreen.setter
@@ -164,7 +164,7 @@ class App(Connection):
 
     @property
     def playlists(self) -> Sequence[Playlist]:
-        """Which playlists there are, in the user's order, at most 4096. Clients are told at once."""
+        """Which playlists there are, in the user's order, at most 4096. Clients are notified at once."""
         return self._playlists
 
     @playlists.setter
@@ -177,8 +177,8 @@ class App(Connection):
 
     @property
     def active_playlist(self) -> Optional[str]:
-        """The id of the playlist that plays, as you have assigned it; None: none does. Clients are told at once, of one
-        of the `playlists` only."""
+        """The id of the playlist that plays, as you have assigned it; None: none does. Clients are notified at once, of
+        one of the `playlists` only."""
         return self._active_playlist
 
     @active_playlist.setter

@@ -59,7 +59,7 @@ class Artwork:
     def url(cls, url: str, *, id: Optional[str] = None) -> "Artwork":
         """The picture at an address, of ASCII alone with the rest percent-encoded, and of at most 4096 bytes.
 
-        url: "https://…" (or http): the desktop is told the address and fetches the picture; not all desktops can.
+        url: "https://…" (or http): the desktop is sent the address and fetches the picture; not all desktops can.
           "file:///…", as pathlib.Path.as_uri() makes it: of a file that stays there and as it is for as long as it is
           shown; it is not copied, where the desktop can see it.
         id: None for the address.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A content as the library has it."""
+"""Makes the library's contents."""
 import ctypes
 from datetime import date
 from typing import Any, Union
@@ -18,7 +18,7 @@ def make(content: Content) -> int:
     """A handle that describes a content; give it to free()."""
     made = ctypes.c_void_p()
     values, numbers = content.__dict__, content._numbers
-    # Here and not later a picture or an id is known: what the class has as default the library has too.
+    # The defaults of the class are those of the library, so that given values alone are set.
     _new(content.kind, encode(values.get("id") or ""), ctypes.byref(made))
     handle: int = made.value or 0
     try:
@@ -39,7 +39,7 @@ def make(content: Content) -> int:
 
 
 def _set_own(handle: int, name: str, value: Any) -> None:
-    """What is no field of the header."""
+    """Sets a property that is no field of the header."""
     if name == "duration":
         if isinstance(value, Duration):
             functions.nowplaying_content_set_duration(handle, value, 0)
@@ -55,7 +55,7 @@ def _set_own(handle: int, name: str, value: Any) -> None:
 
 
 def _set(handle: int, number: int, value: Any) -> None:
-    """By the number of a field the header tells its type."""
+    """Sets a field of the header, whose number says its type."""
     if number < 200:
         texts = [encode(text) for text in value]
         functions.nowplaying_content_set_texts(handle, number, (ctypes.c_char_p * len(texts))(*texts), len(texts))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What the desktop may ask of a player, and which function does it."""
+"""The commands that the desktop may send, and their handlers."""
 from __future__ import annotations
 
 import ctypes
@@ -19,7 +19,7 @@ MODES: Dict[CommandKind, Type[Enum]] = {
     CommandKind.CHANGE_SHUFFLE_MODE: ShuffleMode,
     CommandKind.FEEDBACK: Feedback,
 }
-# What the handler of a kind is called with; of the others: nothing.
+# The parameters of the handler of a kind; of the others: none.
 TAKES: Dict[CommandKind, Tuple[str, ...]] = {
     CommandKind.SEEK_TO_POSITION: ("position",), CommandKind.SKIP_FORWARD: ("seconds",),
     CommandKind.SKIP_BACKWARD: ("seconds",), CommandKind.SEEK_FORWARD: ("phase",),
@@ -33,7 +33,7 @@ class Command:
     """A command that a session takes. Make one by the function that is named after it.
 
     handler: a function, also one that returns a future, or a coroutine function. It changes the playback, and then says
-      so to the session. What it raises is told to the desktop as an error.
+      so to the session. An exception is sent to the desktop as an error.
     enabled: False offers the command, but not now (no next track).
     intervals: of the skips, seconds greater than 0, at most 64.
     rates: that can be chosen, finite and not 0, at most 64.
@@ -210,7 +210,7 @@ def c_commands(numbered: Dict[int, Command]) -> Any:
 
 
 def arguments(event: c.nowplaying_command_event) -> Tuple[object, ...]:
-    """What the handler of a command is called with."""
+    """The arguments of the handler of a command."""
     kind = event.kind
     if kind in (CommandKind.SEEK_TO_POSITION, CommandKind.SKIP_FORWARD, CommandKind.SKIP_BACKWARD):
         return (event.time_us / 1e6,)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What an App and a Surface have in common: a connection to the bus, a loop that serves it, and an end."""
+"""The base of App and Surface: a connection to the bus, a loop that serves it, and an end."""
 import asyncio
 import atexit
 import ctypes
@@ -31,8 +31,8 @@ LEVELS = {
     c.NOWPLAYING_LOG_DEBUG: logging.DEBUG,
 }
 
-# How many seconds the end of the program waits for a handler.
-PATIENCE = 5.0
+# Seconds that the end of the program waits for a handler.
+TIMEOUT = 5.0
 
 _connections: "weakref.WeakSet[Connection]" = weakref.WeakSet()
 
@@ -143,14 +143,14 @@ class Connection(HandleOwner):
 def _close_all() -> None:
     """Ends what was not closed, while the interpreter still works: a thread that wants to enter Python while the
     interpreter goes away would crash. But a handler that never returns does not hold up the end of the program."""
-    if wait_until_idle(PATIENCE):
+    if wait_until_idle(TIMEOUT):
         for connection in list(_connections):
             try:
                 connection.close()
             except Exception:
                 logger.exception("%r was not closed.", connection)
-        wait_until_unregistered(PATIENCE)
-        wait_until_gone(PATIENCE)
+        wait_until_unregistered(TIMEOUT)
+        wait_until_gone(TIMEOUT)
     else:
         logger.error("A handler still runs at the end of the program: it was left behind.")
 

@@ -12,7 +12,7 @@ from ._library import encode, functions
 
 DateOrText = Union[date, str, None]
 
-# Seconds since 1970 of the first and the last date that the desktop can be told, in the years 1 and 9999 of UTC.
+# Seconds since 1970 of the first and the last date that the desktop can be sent, in the years 1 and 9999 of UTC.
 FIRST, LAST = -62135596800, 253402300799
 
 
@@ -29,7 +29,7 @@ def optional_date(name: str, value: Any) -> DateOrText:
     try:
         unix_seconds(value)
     except Exception as error:  # of a tzinfo of the player's, for instance
-        raise ValueError(f"{name} must be a date in seconds since 1970, which {type(value).__name__} does not tell: "
+        raise ValueError(f"{name} must be a date in seconds since 1970, which {type(value).__name__} does not say: "
                          f"{error}") from error
     return value
 

@@ -4,7 +4,7 @@ from ._enums import Status
 
 
 class NowPlayingError(Exception):
-    """An error of the library. Raise it in a handler to choose what the desktop is told:
+    """An error of the library. Raise it in a handler to choose the reply to the desktop:
 
     raise NowPlayingError("The album was deleted.", Status.NO_SUCH_CONTENT)
 

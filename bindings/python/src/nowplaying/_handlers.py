@@ -28,11 +28,11 @@ _owners: "Dict[int, weakref.ref[Any]]" = {}
 _keys = itertools.count(1)
 # In a coroutine: the work that it is.
 _own_work: "contextvars.ContextVar[Optional[_Work]]" = contextvars.ContextVar("nowplaying_own_work", default=None)
-# Who is in Python on behalf of the library: the user_data and the thread of each call.
+# The calls of the library that are in Python: the user_data and the thread of each.
 _entered: List[Tuple[int, int]] = []
 #: Notified when a call leaves, or the library has let go of a user_data, for those who wait for it.
 left = threading.Condition(lock)
-# How many wait for that: mostly nobody, and then it is not said.
+# How many threads wait for that: mostly none, and then nothing is notified.
 _waiting = 0
 
 
@@ -97,7 +97,7 @@ def wait_until_unregistered(timeout: float) -> bool:
 
 
 class _Work:
-    """What is not done yet when a handler has returned: a coroutine, or whatever a future stands for."""
+    """The rest of a handler that has returned: a coroutine, or whatever a future stands for."""
 
     __slots__ = ("answer", "cancel", "request", "what")
 
@@ -124,7 +124,7 @@ class Handlers:
 
     def run(self, what: str, handler: Callable[..., object], *arguments: object, request: int = 0,
             answer: Optional[Answer] = None) -> int:
-        """Calls a handler, and returns what the library is to be told: done, or that the answer comes later."""
+        """Calls a handler, and returns the library's status: done, or that the answer comes later."""
         try:
             result = handler(*arguments)
             if result is not None and self._start(what, result, request, answer):
@@ -140,7 +140,7 @@ class Handlers:
             return self.fail(what, error, request, is_picture=answer is not None)
 
     def fail(self, what: str, error: BaseException, request: int = 0, *, is_picture: bool = False) -> int:
-        """Logs what a function raised and tells the desktop; returns the status of the error."""
+        """Logs an exception and answers the request; returns the status of the error."""
         if isinstance(error, SystemExit) and self.raised is None:
             text = "A handler on the library's thread cannot end the program by SystemExit."
             logger.error("%s Let the handler of %s wake the main thread, by threading.Event.set for instance.",
@@ -168,7 +168,7 @@ class Handlers:
             work.cancel()
         except Exception:
             logger.exception("What the handler of %s returned was not cancelled.", work.what)
-        # What goes on all the same has nobody to answer any more.
+        # Nobody waits for the answer of work that goes on all the same.
         _let_go(self._take(work))
 
     def _start(self, what: str, result: Any, request: int, answer: Optional[Answer]) -> bool:
@@ -176,7 +176,7 @@ class Handlers:
         work = _Work(what, request, answer)
         loop = result.get_loop() if isinstance(result, asyncio.Future) else self.loop
         if loop is not None and inspect.isawaitable(result):
-            self._wait(work, functools.partial(self._await, work, result, loop), told=ENDING)
+            self._wait(work, functools.partial(self._await, work, result, loop), answered=ENDING)
         elif isinstance(result, Coroutine):
             result.close()
             raise RuntimeError("a coroutine needs an asyncio loop: make its owner with loop=AsyncioLoop() or with "
@@ -188,13 +188,13 @@ class Handlers:
             return False
         return True
 
-    def _wait(self, work: _Work, start: Callable[[], Any], told: Tuple[Type[BaseException], ...] = ()) -> None:
+    def _wait(self, work: _Work, start: Callable[[], Any], answered: Tuple[Type[BaseException], ...] = ()) -> None:
         """Waits for the future that `start` gives. From before it starts, because it may be done at once."""
         if work.request:
             functions.nowplaying_request_ref(work.request)
         self._running.add(work)
         try:
-            start().add_done_callback(functools.partial(self._done, work, told))
+            start().add_done_callback(functools.partial(self._done, work, answered))
         except BaseException:
             _let_go(self._take(work))
             raise
@@ -217,7 +217,7 @@ class Handlers:
         try:
             return await awaitable
         except ENDING as error:
-            # asyncio raises it out of the loop at once, and nobody may run the loop again: the client is told here.
+            # asyncio raises it out of the loop at once, and nobody may run the loop again: the client is answered here.
             request = self._take(work)
             if work.answer is not None or not isinstance(error, SystemExit):
                 report(work.what, error, request)
@@ -226,7 +226,7 @@ class Handlers:
             _let_go(request)
             raise
         except asyncio.CancelledError as error:
-            # Who cancels the task knows that; what the handler awaited may have been cancelled by somebody else.
+            # The task's canceller knows of it; a future that the handler awaited may have been cancelled by others.
             # Before Python 3.11 the two look the same.
             task: Any = asyncio.current_task()
             if hasattr(task, "cancelling") and not task.cancelling():
@@ -235,10 +235,10 @@ class Handlers:
                 _let_go(request)
             raise
 
-    def _done(self, work: _Work, told: Tuple[Type[BaseException], ...], future: Any) -> None:
+    def _done(self, work: _Work, answered: Tuple[Type[BaseException], ...], future: Any) -> None:
         """Answers by what became of a future, on whichever thread it is done.
 
-        told: what the client knows already if it was raised.
+        answered: exceptions of which the client was notified when they were raised.
         """
         request, is_picture = self._take(work), work.answer is not None
         try:
@@ -248,7 +248,7 @@ class Handlers:
                 return
             try:
                 result = future.result()
-            except told:
+            except answered:
                 return
             except BaseException as error:
                 report(work.what, error, request, is_picture)

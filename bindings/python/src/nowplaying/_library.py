@@ -35,7 +35,7 @@ os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_
 
 
 def python_name(function: str) -> str:
-    """What a function of the library is called here: nowplaying_session_set_volume is Session.volume."""
+    """The name of a function of the library in this package: nowplaying_session_set_volume is Session.volume."""
     _, subject, rest = function.split("_", 2)
     for prefix in ("set_", "get_"):
         rest = rest[len(prefix):] if rest.startswith(prefix) else rest
@@ -52,7 +52,7 @@ class Library:
     prefix: of the functions that every library has: its version, and what its errors are.
     table, checked: from the signatures.
     releasing: the functions that let other Python threads run meanwhile.
-    rename: what a function is called here.
+    rename: gives the name of a function in this package.
     """
 
     def __init__(self, name: str, prefix: str, table: Dict[str, Tuple[Any, Tuple[Any, ...]]],

@@ -25,7 +25,7 @@ class ManualLoop:
 
 
 class CallLoop:
-    """Any loop that another thread can tell to call a function, without a file descriptor to wait for.
+    """Any loop that another thread can have call a function, without a file descriptor to wait for.
 
     call: has the function that it is given called soon, once, in the thread of your choice, and does not wait for that:
       loop.call_soon_threadsafe of asyncio, GLib.idle_add, the emit of a signal of Qt's, or queue.put where your main

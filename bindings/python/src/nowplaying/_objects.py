@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What App and Session have in common: a handle of the library that is freed exactly once, and never while in use."""
+"""The base of App and Session: a handle of the library that is freed exactly once, and never while in use."""
 import contextlib
 import threading
 import warnings
@@ -32,7 +32,7 @@ class HandleOwner:
 
     _closed: bool  # from the start of a constructor on, because the first callback may come before its end
     _handlers: Handlers
-    #: What clients change: the entry of the callbacks, and the type of the value. `_on_ENTRY` is the handler, or None.
+    #: The values that clients change, with their types, by the entry of the callbacks. `_on_ENTRY` is the handler.
     _changes: ClassVar[Dict[str, Callable[[Any], object]]]
 
     def __init__(self, name: str, key: int, handle: Any, free: Callable[[Any], None], handlers: Handlers, *,

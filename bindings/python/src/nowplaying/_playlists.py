@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What an app can play as a whole."""
+"""The playlists of an app."""
 from __future__ import annotations
 
 import ctypes

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What a session plays before and after its content, and what clients do to that."""
+"""The queue of a session, and the changes that clients ask for."""
 import ctypes
 from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple
 
@@ -72,7 +72,7 @@ def _queue_remove(session: "Session", request: int, entry: bytes) -> int:
 
 
 def add_queue_callbacks(callbacks: c.nowplaying_session_callbacks, session: "Session") -> None:
-    """Has the library call those handlers that the session has: without one of the latter two clients are told that
+    """Has the library call those handlers that the session has: without one of the latter two clients see that
     the queue cannot be edited."""
     if session._on_queue_go_to is not None:
         callbacks.queue_go_to = _queue_go_to

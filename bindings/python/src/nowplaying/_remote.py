@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What an app plays on other devices."""
+"""Sessions that play on other devices."""
 from __future__ import annotations
 
 import ctypes

@@ -60,19 +60,19 @@ class Session(HandleOwner):
     on_queue_add: called with a URI that somebody puts into the queue, whose scheme is one of the app's uri_schemes; the
       id of the entry after which it comes, None: at the start; and whether to play it at once.
     on_queue_remove: called with the id of an entry that somebody takes out of the queue. Without this and the one
-      before, clients are told that it cannot be edited.
+      before, clients see that it cannot be edited.
     Handlers may be functions, also such as return a future, or coroutine functions.
     """
 
     __slots__ = ("_answers", "_app", "_id", "_on_interruption", "_on_primary_changed", "_on_queue_add",
                  "_on_queue_go_to", "_on_queue_remove", "_on_volume", "_staged", "_state", "_tagged")
 
-    #: What each is called with; its attribute begins with "_".
+    #: The parameters of each handler; its attribute begins with "_".
     _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {
         "on_volume": ("volume",), "on_primary_changed": ("primary",), "on_interruption": ("interruption",),
         "on_queue_go_to": ("id",), "on_queue_add": ("uri", "after", "play"), "on_queue_remove": ("id",)}
     _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"volume": float}
-    #: What can be assigned, as the library has it at first.
+    #: The values that can be assigned, as the library has them at first.
     _first_state: ClassVar[Dict[str, Any]] = {
         "content": None, "queue": (), "snapshot": None, "commands": (), "volume": None, "volume_maximum": 1.0}
     _new: ClassVar[Any] = functions.nowplaying_session_new
@@ -91,7 +91,7 @@ class Session(HandleOwner):
         self._app, self._id = app, id
         self._state: Dict[str, Any] = dict(self._first_state)
         self._tagged: Dict[int, Command] = {}
-        #: What is assigned inside of an update(), for each thread that does one.
+        #: The values that are assigned inside of an update(), of each thread that does one.
         self._staged: Dict[int, Dict[str, Any]] = {}
         self._answers: "Dict[Primary, List[Action[None]]]" = {Primary.APPLICATION: [], Primary.SYSTEM: []}
         self._on_volume = on_volume
@@ -138,7 +138,7 @@ class Session(HandleOwner):
 
     @property
     def content(self) -> Optional[Content]:
-        """What is played. None: nothing to show. Between two items do not assign None, but the next one."""
+        """The item that is played. None: nothing to show. Between two items do not assign None, but the next one."""
         return self._get("content")  # type: ignore[no-any-return]
 
     @content.setter
@@ -156,10 +156,10 @@ class Session(HandleOwner):
 
     @property
     def queue(self) -> Sequence[Content]:
-        """What is played before and after the content, in its order, at most 1000000 entries. Each has an id of its
-        own, also where the same song is there twice; the content is the entry that has its id. Clients see all of 100
-        entries, and of more the part around the content: assign the whole queue once, or the part around the content
-        each time. They see no picture and no lyrics of an entry. Empty: there is no queue."""
+        """The items before and after the content, in their order, at most 1000000. Each has an id of its own, also
+        where the same song is there twice; the content is the entry that has its id. Clients see all of 100 entries,
+        and of more the part around the content: assign the whole queue once, or the part around the content each time.
+        They see no picture and no lyrics of an entry. Empty: there is no queue."""
         return self._get("queue")  # type: ignore[no-any-return]
 
     @queue.setter
@@ -183,7 +183,7 @@ class Session(HandleOwner):
 
     @property
     def commands(self) -> Sequence[Command]:
-        """What the desktop may ask for, at most 64."""
+        """The commands that the desktop may send, at most 64."""
         return self._get("commands")  # type: ignore[no-any-return]
 
     @commands.setter
@@ -256,7 +256,7 @@ class Session(HandleOwner):
 
     @property
     def primary(self) -> Primary:
-        """What the session is the primary of."""
+        """The primaries that the session is."""
         primary = ctypes.c_uint32()
         self._call(functions.nowplaying_session_get_primary, ctypes.byref(primary))
         return Primary(primary.value)
@@ -331,7 +331,7 @@ class Session(HandleOwner):
             stage_queue(handle, values["queue"])
 
     def _stage_again(self, handle: int, values: Dict[str, Any], content_too: bool) -> None:
-        """What was before, in place of what may have been staged."""
+        """Stages the present values again, in place of those that may have been staged."""
         self._stage(handle, {name: self._state[name] for name in values})
         if content_too and "content" in values:
             old = self._state["content"]
@@ -347,7 +347,7 @@ class Session(HandleOwner):
         return action
 
     def _published(self, name: str) -> Any:
-        """What the library means when it calls: it may do so before the thread that published it has noted it."""
+        """The value that the library has: it may call before the thread that published it has noted it."""
         with lock:
             return self._state[name]
 
@@ -361,13 +361,13 @@ class Session(HandleOwner):
 
 
 class Update:
-    """What Session.update() gives."""
+    """The result of Session.update()."""
 
     __slots__ = ("_outer", "_session", "_thread")
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        #: Which thread is inside.
+        #: The thread that is inside.
         self._thread: Optional[int] = None
 
     def __enter__(self) -> None:

@@ -39,7 +39,7 @@ unsafe impl<Mode: Shared> Sync for App<Mode> {}
 /// `Send`: they may own an `Rc`.
 pub type PolledApp = App<Polled>;
 
-/// An app that tells your loop when to call [`dispatch`](App::dispatch). It can be shared by threads, and dispatched by
+/// An app that notifies your loop to call [`dispatch`](App::dispatch). It can be shared by threads, and dispatched by
 /// any of them, one at a time.
 pub type WakeupApp = App<Wakeup>;
 
@@ -81,7 +81,7 @@ impl App<Polled> {
 }
 
 impl App<Wakeup> {
-    /// Begins an app for a main loop that takes no file descriptor, but can be told something by another thread. The id
+    /// Begins an app for a main loop that takes no file descriptor, but can be woken by another thread. The id
     /// is "org.example.Player" or "player".
     ///
     /// `wakeup` has [`dispatch`](App::dispatch) called soon, on a thread of your choice. It is called on a thread of
@@ -95,7 +95,7 @@ impl App<Wakeup> {
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let (wake, woken) = channel();
     /// let app = App::wakeup("org.example.Player", move || wake.send(()).unwrap_or_default()).build()?;
-    /// // The main loop; that of winit is told by the `send_event` of its proxy, for instance.
+    /// // The main loop; that of winit is woken by the `send_event` of its proxy, for instance.
     /// while let Ok(()) = woken.recv() {
     ///     app.dispatch()?;
     /// }
@@ -188,8 +188,8 @@ impl<Mode: LoopMode> App<Mode> {
         Ok(AspectRatios(bits))
     }
 
-    /// Changes the name that people see; "": the last part of the application id. Clients are told at once, without a
-    /// commit.
+    /// Changes the name that people see; "": the last part of the application id. Clients are notified at once, without
+    /// a commit.
     ///
     /// # Errors
     /// [`Status::Forked`](crate::Status::Forked) in a child process.
@@ -197,8 +197,8 @@ impl<Mode: LoopMode> App<Mode> {
         check(unsafe { sys::nowplaying_app_set_display_name(self.as_ptr(), text::to_c(name).as_ptr()) })
     }
 
-    /// Says which playlists there are, in the user's order, replacing all. Clients are told at once, without a commit,
-    /// if the app has [`on_activate_playlist`](AppBuilder::on_activate_playlist).
+    /// Says which playlists there are, in the user's order, replacing all. Clients are notified at once, without a
+    /// commit, if the app has [`on_activate_playlist`](AppBuilder::on_activate_playlist).
     ///
     /// # Errors
     /// [`Status::InvalidArgument`](crate::Status::InvalidArgument): no id or no name, or two of the same id.
@@ -210,8 +210,8 @@ impl<Mode: LoopMode> App<Mode> {
         check(unsafe { sys::nowplaying_app_set_playlists(self.as_ptr(), first(&descriptions), descriptions.len()) })
     }
 
-    /// Says which playlist plays, by the id of one of [`set_playlists`](App::set_playlists): of no other are clients
-    /// told; `None`: none plays. They are told at once, without a commit.
+    /// Says which playlist plays, by the id of one of [`set_playlists`](App::set_playlists): clients are notified of
+    /// no other; `None`: none plays. They are notified at once, without a commit.
     ///
     /// # Errors
     /// [`Status::Forked`](crate::Status::Forked) in a child process.

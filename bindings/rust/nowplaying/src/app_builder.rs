@@ -173,7 +173,7 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
-    /// Makes the app. It is no error when there is no bus, nor at its address: the log tells of a wrong address.
+    /// Makes the app. It is no error when there is no bus, nor at its address: the log names a wrong address.
     ///
     /// # Errors
     /// [`Status::InvalidArgument`](crate::Status::InvalidArgument) for an empty id, too many schemes or MIME types, or

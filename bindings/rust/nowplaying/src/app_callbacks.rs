@@ -43,7 +43,7 @@ impl<Mode: LoopMode> Handlers<Mode> {
     }
 }
 
-/// The closure that tells the host that its app wants to be dispatched.
+/// The closure that notifies the host that its app wants to be dispatched.
 pub(crate) type Wakeup = Box<dyn FnMut() + Send>;
 
 /// The value to which the callbacks' user_data points. `wakeup` is called beside the others: nobody may refer to both
@@ -88,7 +88,7 @@ unsafe fn open<'a, Mode: LoopMode>(
 
 unsafe extern "C" fn destroy<Mode: LoopMode>(user_data: *mut c_void) {
     let context = unsafe { Box::from_raw(user_data.cast::<Context<Mode>>()) };
-    // There is nobody left to be told of a panic in a drop; the panic hook has printed it.
+    // There is nobody left to be notified of a panic in a drop; the panic hook has printed it.
     let _ = catch(move || drop(context));
 }
 
@@ -100,11 +100,11 @@ unsafe extern "C" fn wakeup<Mode: LoopMode>(app: *mut sys::nowplaying_app, user_
     TOLD_BY.with(|told_by| told_by.set(null_mut()));
 }
 
-/// Calls a closure that is only told something.
+/// Calls a closure that is only notified.
 ///
 /// # Safety
 /// As [`open`].
-unsafe fn tell<Mode: LoopMode>(
+unsafe fn notify<Mode: LoopMode>(
     app: *mut sys::nowplaying_app,
     user_data: *mut c_void,
     body: impl FnOnce(&App<Mode>, &mut Handlers<Mode>),
@@ -126,7 +126,7 @@ unsafe extern "C" fn log<Mode: LoopMode>(
             handler(app, level.into(), &text::from_c(message));
         }
     };
-    unsafe { tell(app, user_data, body) }
+    unsafe { notify(app, user_data, body) }
 }
 
 unsafe extern "C" fn bus_state<Mode: LoopMode>(
@@ -139,7 +139,7 @@ unsafe extern "C" fn bus_state<Mode: LoopMode>(
             handler(app, state.into());
         }
     };
-    unsafe { tell(app, user_data, body) }
+    unsafe { notify(app, user_data, body) }
 }
 
 unsafe extern "C" fn aspect_ratios<Mode: LoopMode>(app: *mut sys::nowplaying_app, ratios: u32, user_data: *mut c_void) {
@@ -148,7 +148,7 @@ unsafe extern "C" fn aspect_ratios<Mode: LoopMode>(app: *mut sys::nowplaying_app
             handler(app, AspectRatios(ratios));
         }
     };
-    unsafe { tell(app, user_data, body) }
+    unsafe { notify(app, user_data, body) }
 }
 
 /// Calls a closure that is asked something.

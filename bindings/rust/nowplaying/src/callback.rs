@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! What closures return, and how it becomes the answer to a request.
+//! The results of closures, and how they become the answers to requests.
 
 use crate::{AspectRatio, Error, Request, Result, Status};
 use nowplaying_sys as sys;

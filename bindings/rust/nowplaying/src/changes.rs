@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! What clients change of an app or a session, and its player carries out: the closure that is asked for it, the C
-//! function by which the library asks, and the function by which the player says how it is now.
+//! Changes of an app or a session that clients ask for and its player carries out: the closure that is asked for it,
+//! the C function by which the library asks, and the function by which the player says how it is now.
 
 use crate::app_builder::AppBuilder;
 use crate::callback::Answered;
@@ -74,7 +74,7 @@ changes! {
 }
 
 impl<Mode> App<Mode> {
-    /// Says whether the player fills the screen; a new app does not. Clients are told at once, without a commit.
+    /// Says whether the player fills the screen; a new app does not. Clients are notified at once, without a commit.
     ///
     /// # Errors
     /// [`Status::Forked`](crate::Status::Forked) in a child process.

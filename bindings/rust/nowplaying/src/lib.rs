@@ -36,7 +36,7 @@
 //! [`App::builder`] makes an app whose closures run on a thread of the library. [`App::polled`] makes one for your own
 //! poll loop, a [`PolledApp`]: it is [`AsFd`](std::os::unix::io::AsFd), and when that is readable you call
 //! [`dispatch`](App::dispatch), in which the closures run. [`App::wakeup`] makes one for a main loop that takes no file
-//! descriptor, a [`WakeupApp`]: it tells you, on another thread, when to [`dispatch`](App::dispatch).
+//! descriptor, a [`WakeupApp`]: it notifies you, on another thread, when to [`dispatch`](App::dispatch).
 //!
 //! # Closures
 //!
@@ -48,7 +48,7 @@
 //! later it clones its [`Request`] and returns [`Answer::Later`]. A panic is caught, and its text is the error.
 //!
 //! The first argument is the app or the session. One that is asked something gets the request as its second, and what
-//! is asked after that; one that is only told something gets no request:
+//! is asked after that; one that is only notified gets no request:
 //!
 //! ```no_run
 //! use nowplaying::{Answer, App, Artwork, Command, LogLevel, Video};
@@ -195,7 +195,7 @@
 //! movable::<nowplaying::AppBuilder<nowplaying::mode::Polled>>();
 //! ```
 //!
-//! What a closure is lent ends with its call; what is to be kept is cloned:
+//! An argument that a closure is lent ends with its call; one that is to be kept is cloned:
 //!
 //! ```
 //! let mut kept = None;

@@ -82,7 +82,7 @@ impl Request {
     /// percent-encoded, and of at most [`limits::TEXT_BYTES`](crate::limits::TEXT_BYTES). An address that cannot be
     /// used leaves the request open.
     ///
-    /// "https://…" (or http): the desktop is told the address and fetches the picture; not all desktops can.
+    /// "https://…" (or http): the desktop is sent the address and fetches the picture; not all desktops can.
     /// "file:///…": of a file that stays there and as it is for as long as it is shown; it is not copied, where the
     /// desktop can see it.
     ///
@@ -97,7 +97,7 @@ impl Request {
     /// Answers a video request with the bytes of an MP4, QuickTime or WebM video, which are copied: of the aspect ratio
     /// that was asked for within 1 %, and of at most 60 frames a second and
     /// [`limits::VIDEO_BYTES`](crate::limits::VIDEO_BYTES). A video that cannot be used leaves the request open:
-    /// [`fail`](Request::fail) it with the error, and the surface is told why.
+    /// [`fail`](Request::fail) it with the error, and the surface is sent the reason.
     ///
     /// # Errors
     /// [`Status::NotAVideo`], [`Status::WrongAspectRatio`], [`Status::FrameRate`], [`Status::TooLarge`];

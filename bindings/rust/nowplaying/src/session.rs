@@ -35,7 +35,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 ///     thread::spawn(move || {
 ///         let position = load(); // takes a while
 ///         let shown = session.set_snapshot(Snapshot::playing(position)).and_then(|()| session.commit());
-///         // Who asked may have gone meanwhile; then the answer has no effect.
+///         // The caller may have gone meanwhile; then the answer has no effect.
 ///         let _ = match shown {
 ///             Ok(()) => request.complete(),
 ///             Err(error) => request.fail(error),

@@ -105,7 +105,7 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
     }
 
     /// Somebody takes the entry with this id out of the queue. Without this and
-    /// [`on_queue_add`](SessionBuilder::on_queue_add), clients are told that it cannot be edited.
+    /// [`on_queue_add`](SessionBuilder::on_queue_add), clients see that it cannot be edited.
     pub fn on_queue_remove(
         mut self,
         handler: impl FnMut(&Session<Mode>, &Request, &str) -> Answered + Callable<Mode> + 'static,
@@ -142,7 +142,7 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Another player came or went, if the app [asked to be told](crate::AppBuilder::interruptions).
+    /// Another player came or went, if the app [asked for it](crate::AppBuilder::interruptions).
     pub fn on_interruption(
         mut self,
         handler: impl FnMut(&Session<Mode>, Interruption) + Callable<Mode> + 'static,

@@ -100,7 +100,7 @@ unsafe fn open<'a, Mode: LoopMode>(
 
 unsafe extern "C" fn destroy<Mode: LoopMode>(user_data: *mut c_void) {
     let context = unsafe { Box::from_raw(user_data.cast::<Context<Mode>>()) };
-    // There is nobody left to be told of a panic in a drop; the panic hook has printed it.
+    // There is nobody left to be notified of a panic in a drop; the panic hook has printed it.
     let _ = catch(move || {
         context.commands.close();
         drop(context);
@@ -275,11 +275,11 @@ unsafe extern "C" fn queue_remove<Mode: LoopMode>(
     unsafe { ask(session, request, user_data, body) }
 }
 
-/// Calls a closure that is only told something.
+/// Calls a closure that is only notified.
 ///
 /// # Safety
 /// As [`open`].
-unsafe fn tell<Mode: LoopMode>(
+unsafe fn notify<Mode: LoopMode>(
     session: *mut sys::nowplaying_session,
     user_data: *mut c_void,
     body: impl FnOnce(&Session<Mode>, &mut Handlers<Mode>),
@@ -301,7 +301,7 @@ unsafe extern "C" fn request_cancelled<Mode: LoopMode>(
             handler(session, &request);
         }
     };
-    unsafe { tell(session, user_data, body) }
+    unsafe { notify(session, user_data, body) }
 }
 
 unsafe extern "C" fn primary_changed<Mode: LoopMode>(
@@ -314,7 +314,7 @@ unsafe extern "C" fn primary_changed<Mode: LoopMode>(
             handler(session, Primary(primary));
         }
     };
-    unsafe { tell(session, user_data, body) }
+    unsafe { notify(session, user_data, body) }
 }
 
 unsafe extern "C" fn primary_result<Mode: LoopMode>(
@@ -329,7 +329,7 @@ unsafe extern "C" fn primary_result<Mode: LoopMode>(
             handler(session, Primary(which), result);
         }
     };
-    unsafe { tell(session, user_data, body) }
+    unsafe { notify(session, user_data, body) }
 }
 
 unsafe extern "C" fn interruption<Mode: LoopMode>(
@@ -342,5 +342,5 @@ unsafe extern "C" fn interruption<Mode: LoopMode>(
             handler(session, interruption.into());
         }
     };
-    unsafe { tell(session, user_data, body) }
+    unsafe { notify(session, user_data, body) }
 }

@@ -46,7 +46,7 @@ pub(crate) fn duration(microseconds: i64) -> Duration {
     Duration::from_micros(u64::try_from(microseconds).unwrap_or(0))
 }
 
-/// An instant by CLOCK_MONOTONIC. std reads the same clock but does not tell its value, so it is compared with now.
+/// An instant by CLOCK_MONOTONIC. std reads the same clock but does not give its value, so it is compared with now.
 pub(crate) fn monotonic_microseconds(instant: Instant) -> i64 {
     let present = Instant::now();
     let present_us = monotonic_now();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! What the desktop asks, and how closures answer.
+//! Commands of the desktop, and the answers of closures.
 
 mod common;
 

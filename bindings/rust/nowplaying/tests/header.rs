@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! What the C header can say, this crate can say.
+//! The crate can say everything that the C header can.
 
 use std::path::Path;
 

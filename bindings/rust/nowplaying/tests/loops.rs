@@ -14,7 +14,7 @@ use std::rc::Rc;
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Instant;
-use test_support::{Bus, PATIENCE};
+use test_support::{Bus, TIMEOUT};
 
 #[repr(C)]
 struct PollFd {
@@ -30,7 +30,7 @@ const POLLIN: c_short = 1;
 
 /// Polls and dispatches until it is so.
 fn run_until(app: &PolledApp, mut is_so: impl FnMut() -> bool) {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + TIMEOUT;
     while !is_so() {
         assert!(Instant::now() < end, "what the test waits for did not come");
         let mut fds = PollFd { fd: app.as_fd().as_raw_fd(), events: POLLIN, revents: 0 };

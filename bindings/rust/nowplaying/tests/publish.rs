@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! What the desktop sees.
+//! The values that the desktop sees.
 
 mod common;
 

@@ -7,7 +7,7 @@ mod common;
 use common::{song, Player};
 use nowplaying::{limits, Answer, Content, Date, Playlist, Session, Status};
 use std::sync::mpsc::channel;
-use test_support::{eventually, PATIENCE};
+use test_support::{eventually, TIMEOUT};
 
 const ROOT: &str = "org.mpris.MediaPlayer2";
 const TRACK_LIST: &str = "org.mpris.MediaPlayer2.TrackList";
@@ -81,14 +81,14 @@ fn what_clients_do_to_the_queue() {
     assert_eq!(player.get(TRACK_LIST, "CanEditTracks"), "b true");
     let tracks = tracks(&player);
     player.call(TRACK_LIST, &["GoTo", "o", &tracks[2]]).unwrap();
-    assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), "go to c");
+    assert_eq!(calls.recv_timeout(TIMEOUT).unwrap(), "go to c");
     player.call(TRACK_LIST, &["AddTrack", "sob", "file:///d", &tracks[1], "true"]).unwrap();
-    assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), "add file:///d Some(\"b\") true");
+    assert_eq!(calls.recv_timeout(TIMEOUT).unwrap(), "add file:///d Some(\"b\") true");
     let none = "/org/mpris/MediaPlayer2/TrackList/NoTrack";
     player.call(TRACK_LIST, &["AddTrack", "sob", "file:///e", none, "false"]).unwrap();
-    assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), "add file:///e None false");
+    assert_eq!(calls.recv_timeout(TIMEOUT).unwrap(), "add file:///e None false");
     let error = player.call(TRACK_LIST, &["RemoveTrack", "o", &tracks[0]]).unwrap_err();
-    assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), "remove a");
+    assert_eq!(calls.recv_timeout(TIMEOUT).unwrap(), "remove a");
     assert!(error.contains("It is locked."), "{error}");
 }
 
@@ -150,7 +150,7 @@ fn clients_see_and_activate_playlists() {
         assert_eq!(listed(&player, order).as_deref(), Some(names), "{order}");
     }
     player.call(PLAYLISTS, &["ActivatePlaylist", "o", "/org/nowplaying/playlist/3"]).unwrap();
-    assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), "3");
+    assert_eq!(calls.recv_timeout(TIMEOUT).unwrap(), "3");
     let active = || player.get(PLAYLISTS, "ActivePlaylist");
     assert!(eventually(|| active() == "(b(oss)) true \"/org/nowplaying/playlist/3\" \"gamma\" \"file:///g.png\""));
     let error = player.call(PLAYLISTS, &["ActivatePlaylist", "o", "/org/nowplaying/playlist/2"]).unwrap_err();

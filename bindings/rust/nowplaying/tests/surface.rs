@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! What MPRIS cannot carry, as a surface of org.nowplaying sees it: feedback, held buttons, devices, animated artwork.
+//! The values beyond MPRIS, as a surface of org.nowplaying sees them: feedback, held buttons, devices, animated
+//! artwork.
 
 mod common;
 

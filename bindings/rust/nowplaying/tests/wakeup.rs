@@ -9,12 +9,12 @@ use nowplaying::{Answer, BusState, Command, Status, WakeupApp};
 use std::sync::mpsc::{channel, Receiver};
 use std::sync::{Arc, Mutex, Weak};
 use std::thread;
-use test_support::{eventually, Bus, PATIENCE};
+use test_support::{eventually, Bus, TIMEOUT};
 
 /// Dispatches whenever it is told to, until it is so.
 fn run_until(app: &WakeupApp, woken: &Receiver<thread::ThreadId>, mut is_so: impl FnMut() -> bool) {
     while !is_so() {
-        let teller = woken.recv_timeout(PATIENCE).expect("what the test waits for did not come");
+        let teller = woken.recv_timeout(TIMEOUT).expect("what the test waits for did not come");
         assert_ne!(teller, thread::current().id());
         app.dispatch().unwrap();
     }
@@ -66,11 +66,11 @@ fn a_dispatch_by_the_thread_that_tells_is_refused_and_a_panic_there_is_caught() 
         panic!("the loop is gone");
     };
     let app = Arc::new(complaints.woken(&bus, wakeup).build().unwrap());
-    assert_eq!(told.recv_timeout(PATIENCE), Ok(None));
+    assert_eq!(told.recv_timeout(TIMEOUT), Ok(None));
     *kept.lock().unwrap() = Arc::downgrade(&app);
     let _session = shown_session(&app);
     app.dispatch().unwrap();
-    assert_eq!(told.recv_timeout(PATIENCE), Ok(Some(Status::Busy)));
+    assert_eq!(told.recv_timeout(TIMEOUT), Ok(Some(Status::Busy)));
     complaints.assert_none();
 }
 
@@ -104,7 +104,7 @@ fn an_app_may_be_dropped_by_the_thread_that_tells() {
         app.dispatch().unwrap();
         session.request_application_primary().unwrap();
     }
-    dropped.recv_timeout(PATIENCE).expect("the app was not freed");
+    dropped.recv_timeout(TIMEOUT).expect("the app was not freed");
     assert!(eventually(|| session.commit().map_err(|error| error.status()) == Err(Status::InvalidState)));
     complaints.assert_none();
 }

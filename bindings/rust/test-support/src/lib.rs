@@ -8,7 +8,7 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 /// How long a test waits for something that must happen.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A private dbus-daemon, ended with the value.
 pub struct Bus {
@@ -85,7 +85,7 @@ fn outcome(output: Output) -> Result<String, String> {
 
 /// Asks until it is so, for as long as a test waits.
 pub fn eventually(mut is_so: impl FnMut() -> bool) -> bool {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + TIMEOUT;
     loop {
         if is_so() {
             return true;
@@ -99,7 +99,7 @@ pub fn eventually(mut is_so: impl FnMut() -> bool) -> bool {
 
 /// Receives until something is right, and returns it.
 pub fn wait_for<T: std::fmt::Debug>(receiver: &Receiver<T>, is_right: impl Fn(&T) -> bool) -> T {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + TIMEOUT;
     loop {
         let left = end.saturating_duration_since(Instant::now());
         let value = receiver.recv_timeout(left).expect("what the test waits for did not come");

@@ -16,7 +16,7 @@ from .._enums import Status
 from .._errors import NowPlayingError
 from ._reference import text
 
-# How the file of a picture begins. Others are told by their names.
+# How the file of a picture begins. Others are recognised by their names.
 PICTURES = [(re.compile(magic, re.DOTALL), f"image/{kind}") for magic, kind in [
     (b"\x89PNG\r\n\x1a\n", "png"), (b"\xff\xd8\xff", "jpeg"), (b"RIFF....WEBP", "webp"), (b"GIF8[79]a", "gif")]]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What changes on a surface, one after the other, for a coroutine."""
+"""The changes of a surface, one after the other, for a coroutine."""
 import asyncio
 import contextlib
 from dataclasses import dataclass
@@ -48,9 +48,9 @@ class Changes(AsyncIterator[Change]):
             raise RuntimeError("Surface.changes: there is no asyncio loop here: call it in a coroutine, or give the "
                                "Surface an on_added, on_changed and on_removed") from None
         self._woken = asyncio.Event()
-        #: What the reader knows, by the key.
+        #: The sessions that the reader knows, by the key.
         self._known: Dict[str, Session] = {}
-        #: What it does not: how the session is now, or None, and what has changed.
+        #: The changes that it does not know: the session as it is now, or None, and what of it has changed.
         self._news: Dict[str, Tuple[Optional[Session], Changed]] = {}
 
     def put(self, key: str, session: Optional[Session], changed: Changed = Changed.NONE) -> None:

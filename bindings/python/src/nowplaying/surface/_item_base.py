@@ -86,7 +86,8 @@ class ItemBase:
 
     @property
     def kind(self) -> ContentKind:
-        """What is played. Of MPRIS, which does not say: MUSIC where there are artists or an album, else GENERIC."""
+        """The kind of the item. Of MPRIS, which does not say: MUSIC where there are artists or an album, else
+        GENERIC."""
         return ContentKind(self._item.kind)
 
     @property
@@ -96,8 +97,8 @@ class ItemBase:
 
     @property
     def lines(self) -> Tuple[str, str, str]:
-        """What to show, made from the fields as the protocol says: the title; artists, show, station, and so on; the
-        album. "" where there is none."""
+        """The lines to show, made from the fields as the protocol says: the title; artists, show, station, and so on;
+        the album. "" where there is none."""
         item = self._item
         return text(item.first_line), text(item.second_line), text(item.third_line)
 

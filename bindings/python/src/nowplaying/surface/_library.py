@@ -17,7 +17,7 @@ GETTERS = frozenset(name for name in s.FUNCTIONS if name.startswith("nowplaying_
 
 
 def python_name(function: str) -> str:
-    """What a function of the library is called here: nowplaying_surface_send_command is Session.send."""
+    """The name of a function of the library in this package: nowplaying_surface_send_command is Session.send."""
     rest = function[len("nowplaying_surface_"):]
     names = {"new": "Surface", "get_fd": "Surface.fileno", "send_command": "Session.send",
              "raise": "Session.raise_window", "queue_go_to": "Session.go_to", "queue_add": "Session.add_to_queue",

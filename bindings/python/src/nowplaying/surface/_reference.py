@@ -27,13 +27,13 @@ def text(data: bytes) -> str:
 
 
 def filled(function: Any, struct: Type[Any], reference: Reference, *index: int) -> Any:
-    """What a function of the library writes into a struct; None if it has nothing."""
+    """The struct that a function of the library fills; None if it has nothing."""
     place = struct(struct_size=ctypes.sizeof(struct))
     return place if function(reference.handle, *index, ctypes.byref(place)) == 0 else None
 
 
 def every(function: Any, struct: Type[Any], reference: Reference) -> List[Any]:
-    """All that a function of the library has by an index."""
+    """The structs that a function of the library has, each by its index."""
     found: List[Any] = []
     while (each := filled(function, struct, reference, len(found))) is not None:
         found.append(each)

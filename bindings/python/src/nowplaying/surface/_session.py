@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What one entry of a surface was at one moment, and what can be asked of it."""
+"""Snapshots of the entries of a surface, and the requests to their players."""
 import ctypes
 from dataclasses import dataclass
 from functools import cached_property
@@ -44,7 +44,7 @@ class OfferedCommand:
     current: the present mode of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK; else None.
     supported: the modes of these that can be chosen.
     title, short_title: the words of a feedback button, "Like this song" and "Like", or "".
-    tag: tells feedback buttons from each other. Of TOGGLE_PLAY_PAUSE 1 where the player does not offer it, and the
+    tag: distinguishes feedback buttons. Of TOGGLE_PLAY_PAUSE 1 where the player does not offer it, and the
       library makes it of PLAY, PAUSE and STOP; else 0.
     """
 
@@ -61,9 +61,9 @@ class OfferedCommand:
 
 
 class Session:
-    """What one entry of a surface was at one moment. It never changes: when the entry has changed there is another
-    Session with the same `key`. It may be used on any thread, and kept for as long as you like; what is asked of an
-    older one is asked of the entry as it is now. Two are equal if they are of the same entry at the same moment.
+    """A snapshot of one entry of a surface. It never changes: when the entry has changed there is another Session with
+    the same `key`. It may be used on any thread, and kept for as long as you like; what is asked of an older one is
+    asked of the entry as it is now. Two are equal if they are of the same entry at the same moment.
 
     Texts are of foreign programs: show them as text and not as markup.
     """
@@ -121,14 +121,14 @@ class Session:
 
     @property
     def abilities(self) -> Ability:
-        """What it is and can."""
+        """Its properties and abilities."""
         return Ability(self._info.abilities)
 
     # ------------------------------------------------------------------------------------------ What it plays
 
     @cached_property
     def item(self) -> Optional[Item]:
-        """What it plays, or None."""
+        """The item that it plays, or None."""
         item = filled(functions.nowplaying_surface_session_get_item, s.nowplaying_surface_item, self._reference)
         return None if item is None else Item(self._reference, item)
 
@@ -167,13 +167,13 @@ class Session:
 
     @cached_property
     def queue(self) -> Optional[Queue]:
-        """What it plays and what comes next; None while follow_queue() was not asked for, and where the player shows
-        none."""
+        """The queue of its player; None while follow_queue() was not asked for, and where the player shows none."""
         return read_queue(self._reference)
 
     @cached_property
     def playlists(self) -> Optional[ShownPlaylists]:
-        """Those of its player; None while follow_playlists() was not asked for, and where the player shows none."""
+        """The playlists of its player; None while follow_playlists() was not asked for, and where the player shows
+        none."""
         return read_playlists(self._reference)
 
     # ------------------------------------------------------------------------------------------ What is asked of it
@@ -260,7 +260,7 @@ class Session:
         return self._begin(Action(self._surface, "Session.raise_window"), functions.nowplaying_surface_raise)
 
     def follow_queue(self, follow: bool = True) -> "Action[None]":
-        """From now on each session of this entry has its `queue`, and Changed.QUEUE tells of it; or no longer. Done
+        """From now on each session of this entry has its `queue`, and Changed.QUEUE notifies of it; or no longer. Done
         when the queue is there; NOT_SUPPORTED: there is none now, but there may be one later."""
         return self._begin(Action(self._surface, "Session.follow_queue"), functions.nowplaying_surface_follow_queue,
                            check.flag("Session.follow_queue(follow)", follow))
@@ -285,8 +285,8 @@ class Session:
 
     def follow_playlists(self, follow: bool = True, *, order: PlaylistOrder = PlaylistOrder.ANY,
                          reverse: bool = False) -> "Action[None]":
-        """The same of the `playlists` of its player, in an order, or in its reverse; Changed.PLAYLISTS tells of them.
-        NOT_SUPPORTED: there are none now, or not in this order."""
+        """The same of the `playlists` of its player, in an order, or in its reverse; Changed.PLAYLISTS notifies of
+        them. NOT_SUPPORTED: there are none now, or not in this order."""
         name = "Session.follow_playlists"
         arguments = (check.flag(f"{name}(follow)", follow), check.member(f"{name}(order)", order, PlaylistOrder),
                      check.flag(f"{name}(reverse)", reverse))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What shows and drives all players."""
+"""The surface, which shows and drives all players."""
 import asyncio
 import contextlib
 import ctypes
@@ -33,7 +33,7 @@ class Surface(Connection):
     is open at the end of the program is closed then. A Session of it refers to it.
 
     name: its name for the logs of players, "lock screen"; "" for "surface".
-    loop: who calls the handlers, as of an App: None for a thread of the library's own, or AsyncioLoop, GLibLoop,
+    loop: the caller of the handlers, as of an App: None for a thread of the library's own, or AsyncioLoop, GLibLoop,
       QtLoop, CallLoop or ManualLoop.
     coroutine_loop: the asyncio loop that coroutine handlers run on; not needed with AsyncioLoop.
     on_added: called with the Session of a new entry.
@@ -56,7 +56,7 @@ class Surface(Connection):
     _get_fd, _get_bus_state = functions.nowplaying_surface_get_fd, functions.nowplaying_surface_get_bus_state
     _dispatch = functions.nowplaying_surface_dispatch
     _common = common_callbacks(_Callbacks)
-    #: What each is called with.
+    #: The parameters of each handler.
     _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {
         "on_added": ("session",), "on_changed": ("session", "changed"), "on_removed": ("session",), "on_ordered": (),
         "on_listed": (), "on_bus_state": ("state",)}
@@ -76,9 +76,9 @@ class Surface(Connection):
         for each, takes in self._handler_names.items():
             handler = check.optional_handler(f"Surface({each})", getattr(self, f"_{each}"), takes)
             check.can_run(f"Surface({each})", handler, coroutine_loop)
-        #: Those that wait for an answer, by the library's name for them.
+        #: The actions that wait for an answer, by their number in the library.
         self._actions: Dict[int, Action[Any]] = {}
-        #: Those that wait until all is listed, and whether it is, or the attempt to reach a bus has ended.
+        #: The actions that wait for the list, whether it is whole, and whether the attempt to reach a bus has ended.
         self._listing: List[Action[None]] = []
         self._is_listed = self._has_tried = False
         self._changing: "weakref.WeakSet[Changes]" = weakref.WeakSet()
@@ -172,7 +172,7 @@ class Surface(Connection):
             if number in self._actions and not self._closed:
                 functions.nowplaying_surface_cancel(self._handle, number)
 
-    def _tell_listing(self, status: int) -> None:
+    def _notify_listing(self, status: int) -> None:
         with lock:
             waiting, self._listing = self._listing, []
         for action in waiting:
@@ -182,7 +182,7 @@ class Surface(Connection):
                 else:
                     action.set_result(None)
 
-    def _tell_changes(self, session: Session, gone: bool = False, changed: Changed = Changed.NONE) -> None:
+    def _notify_changes(self, session: Session, gone: bool = False, changed: Changed = Changed.NONE) -> None:
         with lock:
             changing = list(self._changing)
         for changes in changing:
@@ -201,7 +201,7 @@ def _bus_state(surface: Surface, state: int) -> None:
     with lock:
         surface._has_tried, surface._is_listed = True, False
     if state == BusState.NONE:
-        surface._tell_listing(Status.NO_BUS)
+        surface._notify_listing(Status.NO_BUS)
     if surface._on_bus_state is not None:
         surface._handlers.run("on_bus_state", surface._on_bus_state, BusState(state))
 
@@ -210,7 +210,7 @@ def _bus_state(surface: Surface, state: int) -> None:
 def _listed(surface: Surface) -> None:
     with lock:
         surface._is_listed = True
-    surface._tell_listing(Status.OK)
+    surface._notify_listing(Status.OK)
     if surface._on_listed is not None:
         surface._handlers.run("on_listed", surface._on_listed)
 
@@ -218,7 +218,7 @@ def _listed(surface: Surface) -> None:
 @callback(_Callbacks, "added")
 def _added(surface: Surface, handle: int) -> None:
     session = _kept(surface, handle)
-    surface._tell_changes(session)
+    surface._notify_changes(session)
     if surface._on_added is not None:
         surface._handlers.run("on_added", surface._on_added, session)
 
@@ -226,7 +226,7 @@ def _added(surface: Surface, handle: int) -> None:
 @callback(_Callbacks, "changed")
 def _changed(surface: Surface, handle: int, bits: int) -> None:
     session, changed = _kept(surface, handle), Changed(bits)
-    surface._tell_changes(session, changed=changed)
+    surface._notify_changes(session, changed=changed)
     if surface._on_changed is not None:
         surface._handlers.run("on_changed", surface._on_changed, session, changed)
 
@@ -234,7 +234,7 @@ def _changed(surface: Surface, handle: int, bits: int) -> None:
 @callback(_Callbacks, "removed")
 def _removed(surface: Surface, handle: int) -> None:
     session = _kept(surface, handle)
-    surface._tell_changes(session, gone=True)
+    surface._notify_changes(session, gone=True)
     if surface._on_removed is not None:
         surface._handlers.run("on_removed", surface._on_removed, session)
 

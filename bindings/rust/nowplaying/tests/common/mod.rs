@@ -7,7 +7,7 @@ use nowplaying::mode::{LoopMode, Polled, Wakeup};
 use nowplaying::{Answer, App, AppBuilder, Command, Content, LogLevel, Session, SessionBuilder, Snapshot};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
-use test_support::{eventually, Bus, PATIENCE};
+use test_support::{eventually, Bus, TIMEOUT};
 
 pub const NAME: &str = "rusttest";
 const OBJECT: &str = "/org/mpris/MediaPlayer2";
@@ -51,7 +51,7 @@ impl Complaints {
     /// Waits for the complaints of as many mistakes of the test's own, and forgets them.
     pub fn take(&self, count: usize) -> Vec<String> {
         let (lines, came) = &*self.0;
-        let wait = came.wait_timeout_while(lines.lock().unwrap(), PATIENCE, |lines| lines.len() < count);
+        let wait = came.wait_timeout_while(lines.lock().unwrap(), TIMEOUT, |lines| lines.len() < count);
         let mut lines = wait.unwrap().0;
         assert_eq!(lines.len(), count, "{lines:?}");
         std::mem::take(&mut *lines)
