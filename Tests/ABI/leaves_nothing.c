@@ -118,7 +118,7 @@ static void set_artwork(nowplaying_session *session, const char *id) {
 
 static void press(sd_bus *client, client_reply *reply, const char *interface, const char *member) {
   client_send(client, reply, interface, member, NULL);
-  if (strcmp(member, "Raise") && strcmp(member, "Play")) client_wait(client, reply);
+  if (strcmp(member, "Raise") && strcmp(member, "Pause")) client_wait(client, reply);
 }
 
 static void wait_for_title(sd_bus *client, const char *expected) {
@@ -147,7 +147,7 @@ static void everything(sd_bus *client, nowplaying_session *session, client_reply
   set_artwork(session, "kept");
   WAIT_FOR(kept_count == 1);
   press(client, &open[0], TEST_ROOT_INTERFACE, "Raise");
-  press(client, &open[1], TEST_PLAYER_INTERFACE, "Play");
+  press(client, &open[1], TEST_PLAYER_INTERFACE, "Pause");
   WAIT_FOR(kept_count == 3);
   set_artwork(session, "blue");
   WAIT_FOR(cancelled == 1);

@@ -138,6 +138,7 @@ def test_ten_seconds_without_an_answer(bus, host, client):
 
 
 def test_what_is_read_after_the_answer_is_what_the_host_said(host, client):
+    host.snapshot("PLAYING", 10 * SECOND)
     host.ask("answer", "command", C.PENDING, "-")
     serial = client.start_do("Pause")
     request = host.wait("command")["request"]

@@ -166,7 +166,7 @@ def test_an_idle_app_is_shown_if_it_wants_to_be(bus, loop):
 
 
 def test_an_app_stays_when_it_has_nothing_more(bus):
-    """Its commands and its title go; the gap between two items is still none."""
+    """Its title goes, and its commands stay; the gap between two items is still none."""
     host, client = shown(bus, "--idle", title="First")
     owner, start = bus.owner(NAME), bus.mark()
     # At once: a gap of more than a quarter of a second is one.
@@ -179,10 +179,53 @@ def test_an_app_stays_when_it_has_nothing_more(bus):
     assert told(bus, start, "PlaybackStatus") == []
     host.nothing()
     bus.wait_for(lambda: client.get("Metadata") == {}, "no item")
-    assert client.get("PlaybackStatus") == "Stopped" and client.get("CanGoNext") is False
+    assert client.get("PlaybackStatus") == "Stopped" and client.get("CanGoNext") is True
     host.ask("free", "main")
+    bus.wait_for(lambda: client.get("CanGoNext") is False, "no commands without a session")
     host.ask("bus_state")
     assert bus.owner(NAME) == owner
+
+
+def test_rule_11_an_idle_app_takes_commands(bus):
+    """A media key starts a player that has just been opened."""
+    host = bus.host("--idle")
+    host.session()
+    host.commands("PLAY", "PAUSE!", "NEXT", "PREVIOUS!", "SEEK_TO_POSITION", "SKIP_FORWARD:10000000", "CHANGE_RATE:1,2",
+                  "CHANGE_REPEAT_MODE@2", "CHANGE_SHUFFLE_MODE@1")
+    host.snapshot("PLAYING", 5 * SECOND)
+    host.ask("primary", "main", "application")
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    bus.wait_for(lambda: client.get("CanPlay"), "its commands")
+    said = {name: value.value for name, value in client.get_all().items()}
+    expected = {"CanPlay": True, "CanPause": True, "CanGoNext": True, "CanGoPrevious": False, "CanSeek": False,
+                "LoopStatus": "Playlist", "Shuffle": True, "MaximumRate": 2.0, "PlaybackStatus": "Stopped",
+                "Metadata": {}, "Position": 0}
+    assert {name: said[name] for name in expected} == expected
+    for member, kind in ("Play", "PLAY"), ("Next", "NEXT"):
+        start = len(host.events)
+        client.do(member)
+        host.wait("command", start, kind=getattr(C, "COMMAND_" + kind))
+    start = len(host.events)
+    client.do("Previous")
+    client.do("Seek", "x", 10 * SECOND)
+    client.set("LoopStatus", Variant("s", "Track"))
+    assert host.wait("command", start)["kind"] == C.COMMAND_CHANGE_REPEAT_MODE
+
+
+def test_rule_13_play_while_playing_is_nothing(bus):
+    host, client = shown(bus)
+    bus.wait_for(lambda: client.get("PlaybackStatus") == "Playing", "playing")
+    start = len(host.events)
+    client.do("Play")
+    client.do("Pause")
+    assert host.wait("command", start)["kind"] == C.COMMAND_PAUSE
+    host.snapshot("PAUSED", 0)
+    bus.wait_for(lambda: client.get("PlaybackStatus") == "Paused", "paused")
+    start = len(host.events)
+    client.do("Pause")
+    client.do("Next")
+    assert host.wait("command", start)["kind"] == C.COMMAND_NEXT
 
 
 def test_an_idle_app_comes_back_with_the_bus(make_bus):

@@ -350,7 +350,8 @@ typedef uint32_t nowplaying_app_flags;
  * Since: 0.1 */
 #define NOWPLAYING_APP_INTERRUPTIONS 1u
 /** The app is shown also while there is nothing to play, as stopped and without metadata: the desktop can raise it,
- * quit it, and give it something to open. Since: 0.2 */
+ * quit it, and give it something to open. Commands that the application primary has enabled, its modes and its volume
+ * count then too, so that a media key starts a player that has just been opened; positions do not. Since: 0.2 */
 #define NOWPLAYING_APP_SHOW_IDLE 2u
 
 /** The identity and the options of an app. Initialise with NOWPLAYING_APP_OPTIONS_INIT. Since: 0.1 */
@@ -1066,7 +1067,8 @@ typedef struct nowplaying_session_callbacks {
    * take effect. Since: 0.1 */
   void (*destroy)(void *user_data);
   /** Somebody pressed a button. Change your playback; then set what changed and commit, here or later. Without it no
-   * command is offered. What is shown is what you commit, nothing else. But calls that are relative (seek by an offset,
+   * command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when a client of MPRIS calls
+   * them. What is shown is what you commit, nothing else. But calls that are relative (seek by an offset,
    * play-pause) go by the commands that you have been given already: ten steps of five seconds are fifty, and two
    * play-pauses none, however long you take. A command is forgotten in this when you answer it by an error, commit
    * something else after your answer, or nothing for five seconds. Since: 0.1 */

@@ -37,7 +37,7 @@ public enum CommandResolution: Equatable, Sendable {
     _ call: __shared PlayerCall, _ state: borrowing SessionState, coming: borrowing Anticipation = Anticipation(),
     now: Int64
   ) {
-    guard state.content != nil else {
+    guard state.isUsable else {
       // The volume is the player's, and not the item's.
       if case .change(let change) = call { self = Self.change(change, state) } else { self = .nothing }
       return
@@ -49,7 +49,7 @@ public enum CommandResolution: Equatable, Sendable {
     case .stop: self = state.has(.stop) ? Self.simple(.stop, state) : Self.pause(state, coming)
     case .next: self = Self.simple(.next, state)
     case .previous: self = Self.simple(.previous, state)
-    case .seek(let offset): self = Self.seek(by: offset, state, coming, now)
+    case .seek(let offset): self = state.content == nil ? .nothing : Self.seek(by: offset, state, coming, now)
     case .setPosition(let track, let position):
       // Once the host has gone to the other item, the track that the client means is not the present one.
       self = coming.isAskedForItem ? .nothing : Self.setPosition(track, position, state)
@@ -82,9 +82,11 @@ public enum CommandResolution: Equatable, Sendable {
     return .command(CommandEvent(command))
   }
 
+  /// What plays goes on (rule 13).
   private static func play(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
+    if coming.isPlaying(state) { return .nothing }
     if offers(.play, state, coming) { return simple(.play, state, evenDisabled: true) }
-    return coming.isPlaying(state) ? .nothing : simple(.togglePlayPause, state)
+    return simple(.togglePlayPause, state)
   }
 
   /// The command that ends playing: pause, or stop where the host has nothing to pause with and no position of the
@@ -96,7 +98,9 @@ public enum CommandResolution: Equatable, Sendable {
     return isStopped ? .stop : .pause
   }
 
+  /// What is paused stays so (rule 13). A player that loads or was interrupted may be told not to go on.
   private static func pause(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
+    if state.content == nil || state.snapshot?.state == .paused, !coming.isPlaying(state) { return .nothing }
     if halt(state) == .stop { return coming.isPlaying(state) ? simple(.stop, state) : .nothing }
     if offers(.pause, state, coming) { return simple(.pause, state, evenDisabled: true) }
     return coming.isPlaying(state) ? simple(.togglePlayPause, state) : .nothing
@@ -230,7 +234,7 @@ extension PlayerCall {
   /// Why it asks a host for nothing.
   public func reasonForNothing(_ state: borrowing SessionState) -> StaticString {
     if case .change = self { return "the session does not take this" }
-    if state.content == nil { return "there is no item" }
+    if !state.isUsable { return "there is no item" }
     var (isOffered, isEnabled) = (false, false)
     for kind in commands {
       if state.has(kind) { isOffered = true }

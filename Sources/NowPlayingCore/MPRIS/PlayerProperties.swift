@@ -74,18 +74,19 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
   /// - stillPlayingAt: the rate that clients were told, while a player that loads is shown as playing on (rule 12).
   public init(_ state: SessionState, artworkURL: String?, stillPlayingAt: Double? = nil) {
     settings = SessionSettings.Shown(state)
-    guard let content = state.content else { return }
-    playbackStatus = stillPlayingAt == nil ? Self.status(state.snapshot?.state) : .playing
+    guard state.isUsable else { return }
     rate = stillPlayingAt ?? state.snapshot?.rate ?? 1
     loopStatus = LoopStatus(state.mode(.changeRepeatMode).flatMap { RepeatMode(rawValue: $0) } ?? .off)
     shuffle = (state.mode(.changeShuffleMode) ?? 0) != 0
     (minimumRate, maximumRate) = Self.rates(state, including: rate)
-    let feedback = state.mode(.feedback).flatMap { FeedbackStatus(rawValue: $0) }
-    metadata = Metadata(content, session: state.number, artworkURL: artworkURL, feedback: feedback)
     canGoNext = state.isEnabled(.next)
     canGoPrevious = state.isEnabled(.previous)
     (canPlay, canPause) = Self.playAndPause(state)
+    guard let content = state.content else { return }
+    playbackStatus = stillPlayingAt == nil ? Self.status(state.snapshot?.state) : .playing
     canSeek = CommandResolution.canSeek(state)
+    let feedback = state.mode(.feedback).flatMap { FeedbackStatus(rawValue: $0) }
+    metadata = Metadata(content, session: state.number, artworkURL: artworkURL, feedback: feedback)
   }
 
   private static func status(_ state: PlaybackState?) -> PlaybackStatus {

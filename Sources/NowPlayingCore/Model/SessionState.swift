@@ -13,8 +13,16 @@ public struct SessionState: Equatable, Sendable {
   /// The number of the session within its app. It is part of each track id, so that items of two sessions have
   /// different ones.
   public let number: UInt32
+  /// Whether the app is shown also while it has no item: then commands and modes count without one (rule 11).
+  public let isShownIdle: Bool
 
-  public init(number: UInt32 = 0) { self.number = number }
+  public init(number: UInt32 = 0, isShownIdle: Bool = false) {
+    self.number = number
+    self.isShownIdle = isShownIdle
+  }
+
+  /// Whether clients are shown the commands and modes, and may use them.
+  var isUsable: Bool { content != nil || isShownIdle }
 
   /// The command that counts where a kind is given twice: the first enabled one, else the first.
   public func command(_ kind: CommandKind) -> CommandDescriptor? {
@@ -34,10 +42,12 @@ public struct SessionState: Equatable, Sendable {
   }
 
   /// The position at a time in microseconds; nil when it is not known.
-  public func position(at now: Int64) -> Int64? { snapshot?.position(at: now, length: content?.length) }
+  public func position(at now: Int64) -> Int64? {
+    content == nil && isShownIdle ? nil : snapshot?.position(at: now, length: content?.length)
+  }
 
   /// The volume of the session, or of the devices on which it plays; nil when there is none.
   public var shownVolume: Double? { settings.volume ?? Device.volume(of: devices) }
 
-  public var isPlaying: Bool { snapshot?.state == .playing }
+  public var isPlaying: Bool { snapshot?.state == .playing && (content != nil || !isShownIdle) }
 }

@@ -61,7 +61,7 @@ public final class Session: Callee, @unchecked Sendable {
       if core.sessions[held].count >= Limits.sessions { return .tooLarge }
       core.sessionsMade[held].advance()
       number = core.sessionsMade[held]
-      staged[held] = SessionState(number: number)
+      staged[held] = SessionState(number: number, isShownIdle: core.flags.contains(.showIdle))
       newest[held] = CommittedState(staged[held], contentSerial: .zero)
       core.sessions[held].append(self)
       if core.changed(held) { control.wake(held) }
