@@ -16,6 +16,7 @@ final class SessionCallbacks: SessionHandler {
   var takesDeviceVolume: Bool { table.device_volume != nil }
   var takesDeviceSteps: Bool { table.device_step != nil }
   var givesArtwork: Bool { table.artwork != nil }
+  var tellsPosition: Bool { table.position != nil }
   var givesAnimatedArtwork: Bool { table.preview != nil || table.video != nil }
 
   @_optimize(speed)
@@ -95,6 +96,11 @@ final class SessionCallbacks: SessionHandler {
     guard let callback = table.request_cancelled, request.retainForHost(), let held = request.handle else { return }
     callback(handle, held, table.user_data)
     RequestHandle.release(held, request)
+  }
+
+  func position() -> Int64? {
+    var elapsed: Int64 = 0
+    return table.position?(handle, &elapsed, table.user_data) == NOWPLAYING_OK ? elapsed : nil
   }
 
   func primaryChanged(_ primary: Primary) { table.primary_changed?(handle, primary.rawValue, table.user_data) }

@@ -9,10 +9,11 @@
 
 /* The callbacks of both tables, by name, for the record of what was reached. */
 enum { RAISE, QUIT, OPEN_URI, FULLSCREEN, LOG, BUS_STATE, APP_DESTROY, COMMAND, ARTWORK, VOLUME, REQUEST_CANCELLED,
-       PRIMARY_CHANGED, PRIMARY_RESULT, INTERRUPTION, SESSION_DESTROY, CALLBACKS };
+       PRIMARY_CHANGED, PRIMARY_RESULT, INTERRUPTION, POSITION, SESSION_DESTROY, CALLBACKS };
 static const char *const names[CALLBACKS] = {
     "raise", "quit", "open_uri", "fullscreen", "log", "bus_state", "destroy of an app", "command", "artwork", "volume",
-    "request_cancelled", "primary_changed", "primary_result", "interruption", "destroy of a session"};
+    "request_cancelled", "primary_changed", "primary_result", "interruption", "position",
+    "destroy of a session"};
 
 /* Under the state lock. */
 static int reached[CALLBACKS], artwork_kept, rival_results;
@@ -228,6 +229,12 @@ static void on_primary_result(nowplaying_session *session, nowplaying_primary_fl
 static void on_interruption(nowplaying_session *session, nowplaying_interruption interruption, void *user_data) {
   note(user_data, INTERRUPTION, NULL);
 }
+static nowplaying_status on_position(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data) {
+  (void)session;
+  note(user_data, POSITION, NULL);
+  *ret_elapsed_us = 1000000;
+  return NOWPLAYING_OK;
+}
 static void on_rival_result(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                             void *user_data) {
   if (which == NOWPLAYING_PRIMARY_SYSTEM) STATE(rival_results++);
@@ -262,7 +269,8 @@ static void start(subject *of) {
                                                     .request_cancelled = on_cancelled,
                                                     .primary_changed = on_primary_changed,
                                                     .primary_result = on_primary_result,
-                                                    .interruption = on_interruption};
+                                                    .interruption = on_interruption,
+                                                    .position = on_position};
   state_lock(); /* The first callbacks wait: one of them may free what is published here. */
   test_app_start(&of->host, &bus, loop, &options, &callbacks);
   CHECK_OK(nowplaying_session_new(of->host.app, NULL, &session_callbacks, &of->session));
@@ -374,8 +382,8 @@ int main(int argc, char **argv) {
   everything_everywhere(client);
   for (int callback = 0; callback < CALLBACKS; callback++)
     if (!reached[callback]) check_failed(__FILE__, __LINE__, "%s was never called", names[callback]);
-  const int wheres[] = {COMMAND, ARTWORK, VOLUME, PRIMARY_CHANGED, PRIMARY_RESULT, BUS_STATE, RAISE};
-  for (int i = 0; i < 7; i++) {
+  const int wheres[] = {COMMAND, ARTWORK, VOLUME, PRIMARY_CHANGED, PRIMARY_RESULT, BUS_STATE, RAISE, POSITION};
+  for (size_t i = 0; i < sizeof wheres / sizeof *wheres; i++) {
     free_inside(client, wheres[i], 1, 0);
     free_inside(client, wheres[i], 0, 1);
     free_inside(client, wheres[i], 1, 1);

@@ -134,6 +134,12 @@ static nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_re
   CHECK(*uri && (!after || *after) && (play == 0 || play == 1));
   return answer_request(request, user_data);
 }
+static nowplaying_status on_position(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data) {
+  (void)session;
+  call_inside(user_data);
+  *ret_elapsed_us = (int64_t)random_bits();
+  return random_once_in(3) ? NOWPLAYING_ERROR_IO : NOWPLAYING_OK;
+}
 static void on_aspect_ratios(nowplaying_app *app, uint32_t ratios, void *user_data) {
   CHECK(ratios <= (NOWPLAYING_ASPECT_RATIOS_SQUARE | NOWPLAYING_ASPECT_RATIOS_TALL));
   call_inside(user_data);
@@ -173,7 +179,8 @@ void fill_session_callbacks(nowplaying_session_callbacks *callbacks, size_t stru
                                               .device_step = MOSTLY(on_device_step),
                                               .queue_go_to = MOSTLY(on_entry),
                                               .queue_add = MOSTLY(on_queue_add),
-                                              .queue_remove = MOSTLY(on_entry)};
+                                              .queue_remove = MOSTLY(on_entry),
+                                              .position = MOSTLY(on_position)};
 }
 
 void note_created(const void *callbacks, argument_sort sort) {

@@ -275,6 +275,7 @@ static const struct {
     {"queue", 2, do_queue},           {"long_queue", 3, do_long_queue},
     {"playlists", 1, do_playlists},   {"active_playlist", 2, do_active_playlist},
     {"remote", 3, do_session},        {"devices", 2, do_devices},
+    {"position", 5, do_position},
 };
 
 /** Splits a line into words and undoes their percent-encoding, in place. */

@@ -38,6 +38,10 @@ extern const nowplaying_app_callbacks app_callbacks;
 nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
                                        void *user_data);
 
+/** The callback that is in the table only with the option --position, and the command that moves the engine. */
+nowplaying_status on_position(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data);
+nowplaying_status do_position(char **words, int count);
+
 extern nowplaying_app *app;
 
 /** A value and a text beside the status in the answer of the command that runs. */

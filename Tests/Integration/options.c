@@ -2,7 +2,7 @@
 /* The host's command line:
  * [--id=ID] [--name=NAME] [--desktop=ENTRY] [--address=ADDRESS] [--schemes=A,B] [--mimes=A,B] [--interruptions]
  * [--fd-loop] [--fd-loop-later] [--wakeup-loop] [--edges] [--log=LEVEL] [--closed-input] [--closed-errors] [--idle]
- * [--instance=NAME]
+ * [--instance=NAME] [--position]
  * [--playlists] [--without=raise,quit,open_uri,fullscreen,command,artwork,volume,queue_go_to,queue_add,queue_remove]
  * --fd-loop-later: dispatches only from the command "loop" on; --edges: waits for edges of the descriptor. */
 #include <stdio.h>
@@ -85,6 +85,8 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
       options.loop = NOWPLAYING_LOOP_WAKEUP;
     } else if (strcmp(option, "--playlists") == 0) {
       table.activate_playlist = on_activate_playlist;
+    } else if (strcmp(option, "--position") == 0) {
+      callbacks->position = on_position;
     } else if (strcmp(option, "--idle") == 0) {
       options.flags |= NOWPLAYING_APP_SHOW_IDLE;
     } else if (strncmp(option, "--instance=", 11) == 0) {

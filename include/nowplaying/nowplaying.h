@@ -297,6 +297,8 @@ typedef struct nowplaying_request nowplaying_request;
 #define NOWPLAYING_MAX_PREVIEW_TIME_US 2000000
 /** How long a `video` may be open, in microseconds: thirty seconds. Since: 0.3 */
 #define NOWPLAYING_MAX_VIDEO_TIME_US 30000000
+/** How long `position` may take, in microseconds: a tenth of a second. Then its answer is not used. Since: 0.3 */
+#define NOWPLAYING_MAX_POSITION_TIME_US 100000
 /** Bytes of a video, 256 MiB; a larger one is refused. Since: 0.3 */
 #define NOWPLAYING_MAX_VIDEO_BYTES 268435456
 /** Devices of a session; more are refused. Since: 0.3 */
@@ -1126,13 +1128,24 @@ typedef struct nowplaying_session_callbacks {
   /** Somebody takes an entry out of the queue. Since: 0.3 */
   nowplaying_status (*queue_remove)(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                     void *user_data);
+  /** Somebody reads the position. Write where the item is now into `ret_elapsed_us`, in microseconds from its start, and
+   * return NOWPLAYING_OK. For a player whose engine knows better than its snapshots, because there is sound only some
+   * time after it says that it plays, as behind a sound server or on a network. Called when a client reads Position or
+   * all properties, before a relative Seek is carried out, and after a commit of another item or snapshot; at no other
+   * time, and never for a session without content or without a snapshot. The answer counts from then on, and
+   * the position moves on from it as after a snapshot; committing it is not needed. Where it differs by more than a
+   * quarter of a second from what clients believe, they are sent it (MPRIS: Seeked). It is cut to 0 … the duration.
+   * An error leaves the position as the snapshot says it; so does an answer that took longer than
+   * NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds.
+   * Since: 0.3 */
+  nowplaying_status (*position)(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data);
 } nowplaying_session_callbacks;
 
 /** No callback. Since: 0.1 */
 #define NOWPLAYING_SESSION_CALLBACKS_INIT \
   { \
     sizeof(nowplaying_session_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
-        NULL, NULL, NULL, NULL \
+        NULL, NULL, NULL, NULL, NULL \
   }
 
 /** Makes a session. It is shown once it has content and is the application primary.

@@ -9,6 +9,10 @@ public struct ToldLine: Equatable, Sendable {
   /// The most by which a client's belief may be wrong without a `Seeked`, in microseconds. Even snapshots of
   /// undisturbed playback differ by the time between two readings of a clock, and by a host's own rounding.
   public static let tolerance: Int64 = 500_000
+  /// The same where the host can be asked for the position, which then is exact.
+  public static let askedTolerance: Int64 = 250_000
+  /// The one of the two that counts for the session.
+  public var tolerance = ToldLine.tolerance
 
   public init() {}
 
@@ -35,7 +39,7 @@ public struct ToldLine: Equatable, Sendable {
     var seeked = false
     if let truth, state.content?.hasPositions ?? false {
       let off = Clamp.difference(truth, belief)
-      seeked = off > Self.tolerance || off < -Self.tolerance
+      seeked = off > tolerance || off < -tolerance
       if !newItem, rateChanged || sameItemDescribed { seeked = true }
     }
     line = MovingPosition(seeked ? truth ?? belief : belief, at: now, speed: newSpeed)

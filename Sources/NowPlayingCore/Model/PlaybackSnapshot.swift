@@ -30,6 +30,15 @@ public struct PlaybackSnapshot: Equatable, Sendable {
     self.timestamp = timestamp
   }
 
+  /// The same playback, at a position that is known better.
+  public init(_ snapshot: PlaybackSnapshot, elapsed: Int64, timestamp: Int64) {
+    state = snapshot.state
+    rate = snapshot.rate
+    defaultRate = snapshot.defaultRate
+    self.elapsed = max(0, elapsed)
+    self.timestamp = timestamp
+  }
+
   /// The speed at which the position moves: 0 unless the state is playing.
   public var speed: Double { state == .playing ? rate : 0 }
 

@@ -39,6 +39,10 @@ public protocol SessionHandler: AnyObject {
   var takesDeviceSteps: Bool { get }
   var givesArtwork: Bool { get }
   var givesAnimatedArtwork: Bool { get }
+  /// Whether the host can be asked for the position.
+  var tellsPosition: Bool { get }
+  /// Returns the position now, in microseconds; nil when the host does not know it.
+  func position() -> Int64?
   func perform(_ event: CommandEvent, _ request: Request)
   /// Carries out a change that it takes.
   func make(_ change: SessionChange, _ request: Request)
@@ -69,6 +73,8 @@ extension AppHandler {
 
 extension SessionHandler {
   public var logsLateRequests: Bool { false }
+  public var tellsPosition: Bool { false }
+  public func position() -> Int64? { nil }
   public func takes(_ change: SessionChange) -> Bool { false }
   public func make(_ change: SessionChange, _ request: Request) { request.refuse() }
   public func interrupted(_ began: Bool) {}

@@ -100,16 +100,27 @@ final class ProtocolPublication: Publication {
     let now = np_now_us()
     if isFirst { for object in objects { object.startAnew() } }
     refresh(now: now)
+    let reading = message.reading
+    if let reading, askPositions(reading) { refresh(now: np_now_us()) }
     followers.note(sender)
     if isFirst {
       setFollowed(true)
       // The answers say what there is.
       app.remember()
       for object in objects { object.remember() }
-    } else if let reading = message.reading {
+    } else if let reading {
       app.note(reading)
       for object in objects { object.note(reading) }
     }
+  }
+
+  /// Asks the hosts for the positions that a surface is about to read. Returns whether one was told.
+  private func askPositions(_ reading: Reading) -> Bool {
+    var isTold = false
+    for object in objects where object.session.handler.tellsPosition && object.isPlayback(reading) {
+      if object.session.askPosition() != nil { isTold = true }
+    }
+    return isTold
   }
 
   /// Answers a call to a path at which there is nothing, or for more than an answer may have. Returns whether that is
@@ -157,6 +168,7 @@ final class ProtocolPublication: Publication {
       let committed: CommittedState
       let primary: Primary
     }
+    if followers.areThere { askPositionsOfNews() }
     let sessions = core.locked { held -> [Seen] in
       seen = core.changes[held]
       app.refresh(core.root[held], name)
@@ -177,6 +189,13 @@ final class ProtocolPublication: Publication {
       } else {
         add(session.session, session.committed, primary, now)
       }
+    }
+  }
+
+  /// Asks the hosts for the positions that commits may have changed.
+  private func askPositionsOfNews() {
+    for object in objects where object.session.handler.tellsPosition {
+      object.session.askPosition(after: core.locked { object.session.committed($0) })
     }
   }
 

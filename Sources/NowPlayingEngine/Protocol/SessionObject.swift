@@ -174,6 +174,12 @@ final class SessionObject {
     isSettled = true
   }
 
+  /// Whether the properties that a surface reads have the position among them.
+  func isPlayback(_ reading: Reading) -> Bool {
+    reading.isOf(path) && reading.isOf(SessionProperties.table.interface)
+      && (reading.name.map { $0.exact == "Playback" } ?? true)
+  }
+
   /// A surface reads what others may not have been told yet.
   func note(_ reading: Reading) {
     guard reading.isOf(path) else { return }

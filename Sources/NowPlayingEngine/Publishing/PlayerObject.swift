@@ -54,13 +54,14 @@ final class PlayerObject {
     let calls = player.calls
     let position = Member.property(
       name: "Position", signature: "x", writable: false, announcement: .none
-    ) { [unowned(unsafe) player] in $0.append(player.position(at: np_now_us()) ?? 0) }
+    ) { [unowned(unsafe) player] in $0.append(player.position() ?? 0) }
     func call(_ call: PlayerCall) -> Member { method(call.name) { calls.route(call, $0) } }
     let methods = [
       call(.play), call(.pause), call(.playPause), call(.stop), call(.next), call(.previous),
       // sd-bus has compared the call with these signatures. A path that is longer than it reads is no track of ours.
-      method("Seek", "x", "Offset") { message in
+      method("Seek", "x", "Offset") { [unowned(unsafe) player] message in
         guard let offset = message.readInt64() else { return message.reply() }
+        player.askPosition()
         calls.route(.seek(by: offset), message)
       },
       method("SetPosition", "ox", "TrackId Position") { message in

@@ -89,8 +89,14 @@ final class PlayerPublication: Publication {
     object = made.isExported ? made : nil
   }
 
-  /// The position of what is shown; nil when it is not known.
-  func position(at now: Int64) -> Int64? { state.position(at: now) }
+  /// Asks the host for the position, before a call that depends on it.
+  func askPosition() {
+    guard let session, session.handler.tellsPosition, session.askPosition() != nil else { return }
+    refresh()
+  }
+
+  /// The position of what is shown, of which the host may be asked; nil when it is not known.
+  func position() -> Int64? { session?.askPosition() ?? state.position(at: np_now_us()) }
 
   /// From now on somebody can look at a picture.
   func greeted() { (isOnline, isOutdated) = (true, true) }
@@ -120,6 +126,7 @@ final class PlayerPublication: Publication {
       session.isShown[held] = true
     }
     shown.show(session)
+    line.tolerance = session.handler.tellsPosition ? ToldLine.askedTolerance : ToldLine.tolerance
     seen = .zero
     stopsSeen = session.stopsAsked
     gapEnds = nil
@@ -144,7 +151,7 @@ final class PlayerPublication: Publication {
   @_optimize(speed)
   func refresh(_ changes: UInt64? = nil) {
     if session == nil { return }
-    let newest = changes == seen ? nil : takeNewest()
+    let newest = changes == seen ? nil : takeNewest().map { askPosition(after: $0) }
     if let newest, newest !== committed {
       shown.take(newest)
       session?.noticeVolume(newest.state.settings)
@@ -163,6 +170,14 @@ final class PlayerPublication: Publication {
       seen = core.changes[held]
       return session?.committed(held)
     }
+  }
+
+  /// Returns the state with the position that the host tells, if it does.
+  @inline(__always)
+  private func askPosition(after newest: CommittedState) -> CommittedState {
+    guard let session, session.handler.tellsPosition, newest !== committed else { return newest }
+    session.askPosition(after: newest)
+    return core.locked { session.committed($0) }
   }
 
   func hasNews(_ held: Held) -> Bool {

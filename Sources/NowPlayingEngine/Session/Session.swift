@@ -42,6 +42,10 @@ public final class Session: Callee, @unchecked Sendable {
   private(set) var number = UInt32.zero
   /// Counts the stops that clients have asked for: then it is no pause between two items. Belongs to the loop.
   var stopsAsked = UInt32.zero
+  /// What came of asking the host for the position. Belongs to the loop.
+  var positions = PositionAnswers()
+  /// The snapshot that the host has set, where the position that it told since has taken its place.
+  private var uncorrected = Guarded<PlaybackSnapshot?>(nil)
   /// Whether the host was told that its volume is too high. Belongs to the loop.
   private var volumeWasNoticed = false
 
@@ -144,8 +148,13 @@ public final class Session: Callee, @unchecked Sendable {
 
   @_optimize(speed)
   public func set(snapshot: PlaybackSnapshot?) -> Failure? {
-    stage { state, _ in
+    stage { state, held in
       if state.snapshot == snapshot { return false }
+      if let uncorrected = uncorrected[held] {
+        // The host repeats what it has said before it was asked.
+        if uncorrected == snapshot { return false }
+        self.uncorrected[held] = nil
+      }
       state.snapshot = snapshot
       return true
     }
@@ -260,6 +269,25 @@ public final class Session: Callee, @unchecked Sendable {
     // Sessions that are not shown stay silent (rule 15), and so does the loop.
     let isNews = core.changed(held) || isShown[held] && !control.isCoalescing[held]
     return (isNews || isUnshown) && control.needsWake(held)
+  }
+
+  /// Takes a position that the host has told for the one that it has committed. Returns the new state; nil when the
+  /// host has committed another meanwhile.
+  func correct(_ basis: CommittedState, _ position: Int64, _ now: Int64) -> CommittedState? {
+    monitor.locked { held -> CommittedState? in
+      guard newest[held] === basis, let committed = basis.state.snapshot, !isFreed[held] else { return nil }
+      let snapshot = PlaybackSnapshot(committed, elapsed: position, timestamp: now)
+      var state = basis.state
+      state.snapshot = snapshot
+      if staged[held].snapshot == basis.state.snapshot {
+        if uncorrected[held] == nil { uncorrected[held] = staged[held].snapshot }
+        staged[held].snapshot = snapshot
+      }
+      let corrected = CommittedState(state, contentSerial: basis.contentSerial)
+      newest[held] = corrected
+      _ = core.changed(held)
+      return corrected
+    }
   }
 
   // MARK: Primaries

@@ -137,6 +137,7 @@ NOWPLAYING_MAX_LYRICS_BYTES = 65536
 NOWPLAYING_MAX_MIME_TYPES = 256
 NOWPLAYING_MAX_OPEN_REQUESTS = 1024
 NOWPLAYING_MAX_PLAYLISTS = 4096
+NOWPLAYING_MAX_POSITION_TIME_US = 100000
 NOWPLAYING_MAX_PREVIEW_TIME_US = 2000000
 NOWPLAYING_MAX_QUEUE_ENTRIES = 1000000
 NOWPLAYING_MAX_RATES = 64
@@ -319,6 +320,7 @@ class nowplaying_session_callbacks(Structure):
         ("queue_go_to", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_void_p)),
         ("queue_add", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_char_p, c_int32, c_void_p)),
         ("queue_remove", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_void_p)),
+        ("position", CFUNCTYPE(c_int32, c_void_p, POINTER(c_int64), c_void_p)),
     ]
 
 

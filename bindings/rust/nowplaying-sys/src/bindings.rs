@@ -43,6 +43,7 @@ pub const NOWPLAYING_MAX_OPEN_REQUESTS: i32 = 1024;
 pub const NOWPLAYING_MAX_REQUEST_TIME_US: i32 = 10000000;
 pub const NOWPLAYING_MAX_PREVIEW_TIME_US: i32 = 2000000;
 pub const NOWPLAYING_MAX_VIDEO_TIME_US: i32 = 30000000;
+pub const NOWPLAYING_MAX_POSITION_TIME_US: i32 = 100000;
 pub const NOWPLAYING_MAX_VIDEO_BYTES: i32 = 268435456;
 pub const NOWPLAYING_MAX_DEVICES: i32 = 64;
 pub const NOWPLAYING_MAX_QUEUE_ENTRIES: i32 = 1000000;
@@ -773,7 +774,8 @@ pub struct nowplaying_session_callbacks {
     #[doc = " take effect. Since: 0.1"]
     pub destroy: ::std::option::Option<unsafe extern "C" fn(user_data: *mut ::std::os::raw::c_void)>,
     #[doc = " Somebody pressed a button. Change your playback; then set what changed and commit, here or later. Without it no"]
-    #[doc = " command is offered. What is shown is what you commit, nothing else. But calls that are relative (seek by an offset,"]
+    #[doc = " command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when a client of MPRIS calls"]
+    #[doc = " them. What is shown is what you commit, nothing else. But calls that are relative (seek by an offset,"]
     #[doc = " play-pause) go by the commands that you have been given already: ten steps of five seconds are fifty, and two"]
     #[doc = " play-pauses none, however long you take. A command is forgotten in this when you answer it by an error, commit"]
     #[doc = " something else after your answer, or nothing for five seconds. Since: 0.1"]
@@ -916,6 +918,23 @@ pub struct nowplaying_session_callbacks {
             session: *mut nowplaying_session,
             request: *mut nowplaying_request,
             entry_id: *const ::std::os::raw::c_char,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
+    #[doc = " Somebody reads the position. Write where the item is now into `ret_elapsed_us`, in microseconds from its start, and"]
+    #[doc = " return NOWPLAYING_OK. For a player whose engine knows better than its snapshots, because there is sound only some"]
+    #[doc = " time after it says that it plays, as behind a sound server or on a network. Called when a client reads Position or"]
+    #[doc = " all properties, before a relative Seek is carried out, and after a commit of another item or snapshot; at no other"]
+    #[doc = " time, and never for a session without content or without a snapshot. The answer counts from then on, and"]
+    #[doc = " the position moves on from it as after a snapshot; committing it is not needed. Where it differs by more than a"]
+    #[doc = " quarter of a second from what clients believe, they are sent it (MPRIS: Seeked). It is cut to 0 … the duration."]
+    #[doc = " An error leaves the position as the snapshot says it; so does an answer that took longer than"]
+    #[doc = " NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds."]
+    #[doc = " Since: 0.3"]
+    pub position: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            ret_elapsed_us: *mut i64,
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,

@@ -78,6 +78,7 @@
 //!     .on_primary_changed(|_session, _primary| ())
 //!     .on_primary_result(|_session, _primary, _result| ())
 //!     .on_interruption(|_session, _interruption| ())
+//!     .on_position(|_session| None)
 //!     .build()?;
 //! session.set_commands([
 //!     Command::play(|_session, _request| Ok(Answer::Done)),

@@ -35,6 +35,8 @@ pub const OPEN_REQUESTS: usize = sys::NOWPLAYING_MAX_OPEN_REQUESTS as usize;
 pub const REQUEST_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_MAX_REQUEST_TIME_US as u64);
 /// How long the wish for a preview may be open.
 pub const PREVIEW_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_MAX_PREVIEW_TIME_US as u64);
+/// How long an [answer for the position](crate::SessionBuilder::on_position) may take; then it is not used.
+pub const POSITION_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_MAX_POSITION_TIME_US as u64);
 /// How long the wish for a video may be open.
 pub const VIDEO_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_MAX_VIDEO_TIME_US as u64);
 /// Bytes of a video; a larger one is refused.

@@ -11,6 +11,7 @@ use std::ffi::CString;
 use std::fmt;
 use std::os::raw::c_char;
 use std::ptr::null_mut;
+use std::time::Duration;
 
 /// A function of the library that makes a session.
 type New = unsafe extern "C" fn(
@@ -111,6 +112,18 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         handler: impl FnMut(&Session<Mode>, &Request, &str) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         self.handlers.queue_remove = Some(Box::new(handler));
+        self
+    }
+
+    /// Somebody reads the position: return where the item is now, or `None` where it is not known. For a player whose
+    /// engine knows better than its snapshots, as behind a sound server. The answer counts from then on; one that takes
+    /// longer than [`limits::POSITION_TIME`](crate::limits::POSITION_TIME) is not used, and the closure is then not
+    /// called for ten seconds.
+    pub fn on_position(
+        mut self,
+        handler: impl FnMut(&Session<Mode>) -> Option<Duration> + Callable<Mode> + 'static,
+    ) -> Self {
+        self.handlers.position = Some(Box::new(handler));
         self
     }
 

@@ -6,10 +6,12 @@ use crate::callback::{answer, catch, AnimatedArtworkEvent, Answer, Answered, Art
 use crate::changes::SessionChanges;
 use crate::mode::{LoopMode, Shared};
 use crate::session::Commands;
+use crate::time::microseconds;
 use crate::{text, Error, Interruption, Primary, Request, Result, Session, WeakSession};
 use nowplaying_sys as sys;
 use std::os::raw::{c_char, c_void};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The closures of a session. They live until `destroy`.
 #[allow(clippy::type_complexity)] // Each type is written once.
@@ -27,6 +29,7 @@ pub(crate) struct Handlers<Mode> {
     pub(crate) queue_go_to: Option<Box<dyn FnMut(&Session<Mode>, &Request, &str) -> Answered>>,
     pub(crate) queue_add: Option<Box<dyn FnMut(&Session<Mode>, &Request, &str, Option<&str>, bool) -> Answered>>,
     pub(crate) queue_remove: Option<Box<dyn FnMut(&Session<Mode>, &Request, &str) -> Answered>>,
+    pub(crate) position: Option<Box<dyn FnMut(&Session<Mode>) -> Option<Duration>>>,
 }
 
 // Every way to put a closure in asks for a Callable of the mode, which is Send.
@@ -48,6 +51,7 @@ impl<Mode: LoopMode> Handlers<Mode> {
             queue_go_to: None,
             queue_add: None,
             queue_remove: None,
+            position: None,
         }
     }
 
@@ -68,6 +72,7 @@ impl<Mode: LoopMode> Handlers<Mode> {
             queue_go_to: self.queue_go_to.as_ref().map(|_| queue_go_to::<Mode> as _),
             queue_add: self.queue_add.as_ref().map(|_| queue_add::<Mode> as _),
             queue_remove: self.queue_remove.as_ref().map(|_| queue_remove::<Mode> as _),
+            position: self.position.as_ref().map(|_| position::<Mode> as _),
             ..sys::NOWPLAYING_SESSION_CALLBACKS_INIT
         };
         self.changes.fill(&mut callbacks);
@@ -273,6 +278,25 @@ unsafe extern "C" fn queue_remove<Mode: LoopMode>(
         Some(handlers.queue_remove.as_mut()?(session, request, &text::from_c(entry)))
     };
     unsafe { ask(session, request, user_data, body) }
+}
+
+unsafe extern "C" fn position<Mode: LoopMode>(
+    session: *mut sys::nowplaying_session,
+    elapsed: *mut i64,
+    user_data: *mut c_void,
+) -> sys::nowplaying_status {
+    let mut position = None;
+    let body = |session: &Session<Mode>, handlers: &mut Handlers<Mode>| {
+        position = handlers.position.as_mut().and_then(|handler| handler(session));
+    };
+    unsafe { tell(session, user_data, body) };
+    match (position, unsafe { elapsed.as_mut() }) {
+        (Some(position), Some(elapsed)) => {
+            *elapsed = microseconds(position);
+            sys::NOWPLAYING_OK
+        }
+        _ => sys::NOWPLAYING_ERROR_COMMAND_FAILED,
+    }
 }
 
 /// Calls a closure that is only notified.

@@ -9,7 +9,9 @@ use nowplaying::{
     limits, BusState, Content, Date, Error, Interruption, MediaDuration, MediaType, PlaybackState, Session, Snapshot,
     Status,
 };
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
+use std::sync::Arc;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 use test_support::{eventually, wait_for, Bus};
 
@@ -365,4 +367,26 @@ fn many_threads_may_use_a_session() {
     });
     show(&player.session, song("last", "Last"));
     player.bus.until(&["metadata", "title"], "Last");
+}
+
+#[test]
+fn the_engine_is_asked_for_the_position() {
+    let position = Arc::new(AtomicU64::new(0));
+    let engine = position.clone();
+    let player = Player::with(
+        |app| app,
+        |session| {
+            session.on_position(move |_| match engine.load(Ordering::SeqCst) {
+                77 => None,
+                seconds => Some(Duration::from_secs(seconds)),
+            })
+        },
+    );
+    player.session.set_content(&song("a", "One")).unwrap();
+    player.session.set_snapshot(&Snapshot::paused(Duration::from_secs(3))).unwrap();
+    player.session.commit().unwrap();
+    position.store(9, Ordering::SeqCst);
+    assert!(eventually(|| player.get("org.mpris.MediaPlayer2.Player", "Position") == "x 9000000"));
+    position.store(77, Ordering::SeqCst);
+    assert_eq!(player.get("org.mpris.MediaPlayer2.Player", "Position"), "x 9000000");
 }

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// What is known of the host's answers to the question for its position. Belongs to the loop.
+struct PositionAnswers {
+  /// The state after which the host was asked last.
+  var asked: CommittedState?
+  /// The time until which it is not asked, because an answer took too long.
+  var pausedUntil = Int64.min
+
+  /// The longest that an answer may take, in microseconds: an older position is not the present one.
+  static let timeout: Int64 = 100_000
+  /// How long a host is not asked after an answer that took longer, in microseconds.
+  static let pause: Int64 = 10_000_000
+  /// The most by which the position that was committed may differ from an answer, in microseconds, and stay.
+  static let tolerance: Int64 = 10_000
+}
+
+/// A host that can be asked for the position is believed more than what it has committed: engines say that they play
+/// long before there is sound.
+extension Session {
+  /// Asks the host for the position when its last commit may have changed it.
+  @inline(__always)
+  func askPosition(after newest: CommittedState) {
+    if handler.tellsPosition { askPositionOnce(after: newest) }
+  }
+
+  @inline(never)
+  private func askPositionOnce(after newest: CommittedState) {
+    let before = positions.asked
+    positions.asked = newest
+    if newest === before { return }
+    if let before, before.state.snapshot == newest.state.snapshot, before.contentSerial == newest.contentSerial {
+      return
+    }
+    _ = askPosition()
+  }
+
+  /// Asks the host for the position, and returns it; nil when it tells none. What it says is committed where it differs
+  /// from what it has committed before.
+  @inline(never)
+  func askPosition() -> Int64? {
+    let asked = np_now_us()
+    guard handler.tellsPosition, asked >= positions.pausedUntil else { return nil }
+    let basis = core.locked { committed($0) }
+    guard let content = basis.state.content, basis.state.snapshot != nil else { return nil }
+    var answer: Int64?
+    tell { answer = $0.position() }
+    let now = np_now_us()
+    // A commit of the callback itself is not asked about.
+    positions.asked = core.locked { committed($0) }
+    if Clamp.difference(now, asked) > PositionAnswers.timeout {
+      positions.pausedUntil = Clamp.sum(now, PositionAnswers.pause)
+      clientBug("position: the answer took more than 100 ms; it is not asked for ten seconds")
+      return nil
+    }
+    guard let answer else { return nil }
+    let position = min(max(0, answer), content.length ?? .max)
+    if let known = basis.state.position(at: now), Clamp.distance(known, position) <= PositionAnswers.tolerance {
+      return position
+    }
+    positions.asked = correct(basis, position, now) ?? positions.asked
+    return position
+  }
+}
