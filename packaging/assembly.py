@@ -3,7 +3,7 @@
 import re
 import struct
 
-# What Swift's own linker reads; nobody else does.
+# Sections that Swift's own linker reads, and no other.
 DROPPED = {".linker-options", ".swift1_autolink_entries"}
 
 SECTION = re.compile(r'\s*\.section\s+("[^"]*"|[^,\s]+)(,"(\w*)")?')

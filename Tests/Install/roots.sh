@@ -1,22 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 #
-# Usage: . Tests/Install/roots.sh     (sourced after prepare.sh by scripts that set $work: new Debians, in which
-#                                      something is built or installed as a user of it would)
+# Usage: . Tests/Install/roots.sh     (sourced after prepare.sh by scripts that set $root and $work: new Debians,
+#                                      in which something is built or installed as a user of it would)
 
-# The folder that the script which sources this works in.
-: "${work:?}"
-
-step() { echo "== $(basename "$0"): $*"; }
-
-# Runs a command whose output is long: it goes to a file, and is shown only when the command fails.
-quietly() {
-  local log=$work/$1.log
-  shift
-  "$@" >"$log" 2>&1 && return
-  tail -n 40 "$log" >&2
-  prepare_fail "$(basename "$log" .log) failed (all of its output: $log)."
-}
+# The folders that the script which sources this has set.
+: "${work:?}" "${root:?}"
+# shellcheck source=packaging/steps.sh
+. "$root/packaging/steps.sh"
 
 # Makes a new Debian of a release, as a folder of that name in $work, with the smallest system and these packages; it
 # is where the functions below go.
@@ -25,8 +16,8 @@ make_root() {
   shift
   rm -rf --one-file-system "${work:?}/$debian"
   mkdir -p "$work/debs/partial"
-  quietly "$debian-make" debootstrap --variant=minbase --cache-dir="$work/debs" --include="$(IFS=, && echo "$*")" \
-    "$debian" "$work/$debian"
+  quietly "$debian-make" debootstrap --variant=minbase --cache-dir="$work/debs" \
+    ${1:+"--include=$(IFS=, && echo "$*")"} "$debian" "$work/$debian"
   mkdir "$work/$debian/use"
 }
 
