@@ -11,7 +11,7 @@ import sys
 import pytest
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(TESTS / folder) for folder in ("Support", "Integration", "Surface", "Examples")]
+sys.path[:0] = [str(TESTS / folder) for folder in ("Support", "Integration", "Surface")]
 
 import library
 from harness.bus import ROOT, Bus

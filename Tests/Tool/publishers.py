@@ -7,10 +7,10 @@ import shutil
 import signal
 import subprocess
 
+import servers
 from desktop import wait_until
 from harness.bus import ROOT
 from harness.trial import Trial
-from mpd_remote import servers
 
 SONGS = [("One", 60), ("Two", 60), ("Short", 2), ("Last", 60)]
 NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import artwork
 import swift_examples
-from mpd_remote.servers import Server, ffmpeg, make_song
+from servers import Server, ffmpeg, make_song
 from station import Station
 
 ROOT = Path(__file__).resolve().parents[3]

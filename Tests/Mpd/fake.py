@@ -17,17 +17,12 @@ def lines(pairs):
                     for key, value in (pairs.items() if isinstance(pairs, dict) else pairs))
 
 
-class Fake:
-    """Answers as MPD does, with what its attributes say."""
+class Listener:
+    """A port of this computer; each connection is a thread in `serve`."""
 
     def __init__(self):
-        self.greeting, self.status, self.song, self.outputs = GREETING, dict(STATUS), dict(SONG), [dict(OUTPUT)]
-        self.cover, self.limit = b"", 8192
-        self.asked, self.connections = [], 0
-        self.changes, self.version, self.subsystem = threading.Condition(), 0, ""
-        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.listener, self.open = socket.create_server(("127.0.0.1", 0)), []
         self.port = self.listener.getsockname()[1]
-        self.open = []
         threading.Thread(target=self.accept, daemon=True).start()
 
     def accept(self):
@@ -38,11 +33,27 @@ class Fake:
                 return
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self.open.append(connection)
-            self.connections += 1
             threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
 
+    def close(self):
+        self.listener.close()
+        for connection in self.open:
+            connection.close()
+
+
+class Fake(Listener):
+    """Answers as MPD does, with what its attributes say."""
+
+    def __init__(self):
+        self.greeting, self.status, self.song, self.outputs = GREETING, dict(STATUS), dict(SONG), [dict(OUTPUT)]
+        self.cover, self.limit = b"", 8192
+        self.asked, self.connections = [], 0
+        self.changes, self.version, self.subsystem = threading.Condition(), 0, ""
+        super().__init__()
+
     def serve(self, connection):
-        """One client, until it leaves."""
+        """Answers one client, until it leaves."""
+        self.connections += 1
         state = {"seen": self.version, "ends": False}
         try:
             connection.sendall(self.greeting)
@@ -111,32 +122,16 @@ class Fake:
             found = self.changes.wait_for(lambda: self.asked.count(command) >= count, 20)
         assert found, f"it was not asked {command}, but {self.asked}"
 
-    def close(self):
-        self.listener.close()
-        for connection in self.open:
-            connection.close()
 
-
-class Script:
+class Script(Listener):
     """A server that says the same to everybody, and then waits, or hangs up."""
 
     def __init__(self, said, hangs_up=False):
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        self.said, self.hangs_up, self.open = said, hangs_up, []
+        self.said, self.hangs_up = said, hangs_up
         self.seen = threading.Semaphore(0)
-        threading.Thread(target=self.accept, daemon=True).start()
+        super().__init__()
 
-    def accept(self):
-        while True:
-            try:
-                connection, _ = self.listener.accept()
-                self.open.append(connection)
-                threading.Thread(target=self.say, args=(connection,), daemon=True).start()
-            except OSError:
-                return
-
-    def say(self, connection):
+    def serve(self, connection):
         try:
             connection.sendall(self.said)
         except OSError:
@@ -144,8 +139,3 @@ class Script:
         if self.hangs_up:
             connection.shutdown(socket.SHUT_RDWR)
         self.seen.release()
-
-    def close(self):
-        self.listener.close()
-        for connection in self.open:
-            connection.close()

@@ -3,7 +3,6 @@
 
 import os
 import subprocess
-import threading
 
 from desktop import Program, wait_until
 from harness.bus import PATH, PROPERTIES, ROOT
@@ -11,10 +10,6 @@ from harness.received import bytes_of
 from harness.scene import Scene
 from harness.surface import Surface
 from harness.wire import DBusError
-
-
-def report(what):
-    print(f"ok    {threading.current_thread().name}: {what}", flush=True)
 
 
 class Run(Scene):
@@ -34,10 +29,9 @@ class Run(Scene):
     def expect(self, text):
         return self.process.expect(text, part=True)
 
-    def wait_until(self, what, condition):
-        result = wait_until(what, condition)
-        report(what)
-        return result
+    @staticmethod
+    def wait_until(what, condition):
+        return wait_until(what, condition)
 
     # MPRIS
 

@@ -1,16 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Servers that say what no MPD would, or say it in pieces, too often, or not at all."""
 
-import tempfile
 import time
 from contextlib import ExitStack, contextmanager
 
 from desktop import wait_until
+from fake import Fake, Script
 from harness.wire import DBusError
-
-from .fake import Fake, Script
-from .run import Run, artwork, open_sockets
-from .servers import make_cover, make_large_cover
+from run import Run, artwork, open_sockets
+from servers import make_cover, make_large_cover
 
 # First bytes of servers that are no MPD, and whether they hang up then.
 GREETINGS = [
@@ -23,9 +21,9 @@ STATES = [b"garbage\n", b"\n", b"ACK\n", b"ACK [4@0] {status} you don't have per
 
 
 @contextmanager
-def fake(*others, **attributes):
+def fake(*others, server=None, **attributes):
     """A server that shows "A Song", and mpd-remote with it and others."""
-    server = Fake()
+    server = server or Fake()
     for key, value in attributes.items():
         setattr(server, key, value)
     with ExitStack() as stack:
@@ -36,7 +34,7 @@ def fake(*others, **attributes):
         yield stack.enter_context(Run(f"Kitchen=127.0.0.1:{server.port}", *names)), server
 
 
-def greetings():
+def test_greetings():
     with fake(*[Script(*words) for words in GREETINGS]) as (run, server):
         run.wait_places("Kitchen")
         server.status["volume"] = "20"
@@ -48,7 +46,7 @@ def greetings():
         assert run.places() == ["Kitchen"], run.places()
 
 
-def growing_waits():
+def test_growing_waits():
     """A server that hangs up at once is asked less and less often."""
     script = Script(b"OK MPD 0.23.5\n", True)
     times = []
@@ -61,7 +59,7 @@ def growing_waits():
         assert len([line for line in run.said() if "Odd0" in line]) == 1, "it says the same twice"
 
 
-def wrong_states():
+def test_wrong_states():
     class Wrong(Fake):
         def answer(self, line):
             return self.said
@@ -75,7 +73,7 @@ def wrong_states():
         run.wait_places("Kitchen")
 
 
-def odd_tags():
+def test_odd_tags():
     song = {"file": b"m\xfcsic/\xff.flac", "Title": b"Fran\xe7ois", "Artist": b"\xf0\x9f\x8e\xb5\xff", "Album": b"",
             "Track": "-3/x", "Disc": "999999999999999", "Date": "when?", "duration": "nan", "Pos": "-7",
             "Id": "99999999999"}
@@ -100,7 +98,7 @@ def odd_tags():
         run.wait_until("of 120 outputs some are shown", lambda: run.places() == ["Kitchen + 43"])
 
 
-def a_station():
+def test_a_station():
     song = {"file": "http://radio.example/live", "Name": "Radio Example", "Title": "First - Song", "Id": "1"}
     with fake(song=song) as (run, server):
         run.wait_until("a stream's title shows", lambda: run.title("Kitchen") == "First - Song")
@@ -115,7 +113,7 @@ def a_station():
         run.wait_until("without a title it is the station's name", lambda: run.title("Kitchen") == "Radio Example")
 
 
-def floods():
+def test_floods():
     """Thousands of changes: the last state is told, and commands are answered meanwhile."""
     with fake() as (run, server):
         run.wait_places("Kitchen")
@@ -131,7 +129,7 @@ def floods():
         assert server.asked.count("status") < 3010
 
 
-def answers():
+def test_answers():
     """A command is answered when what came of it is shown, also by a server that is slow to say it."""
     class Slow(Fake):
         def answer(self, line):
@@ -141,10 +139,7 @@ def answers():
                 time.sleep(0.1)  # it is the server that is slow
             return super().answer(line)
 
-    server = Slow()
-    with ExitStack() as stack:
-        stack.callback(server.close)
-        run = stack.enter_context(Run(f"Kitchen=127.0.0.1:{server.port}"))
+    with fake(server=Slow()) as (run, _):
         run.wait_places("Kitchen")
         session = run.session("Kitchen")
         for command, state in (("pause", "paused"), ("play", "playing")) * 2:
@@ -152,7 +147,7 @@ def answers():
             assert session.get("Playback").value["state"].value == state, f"{command} is answered too early"
 
 
-def rests():
+def test_rests():
     """Without news nothing is asked, and nobody wakes up; without a bus no cover is fetched."""
     with fake() as (run, server):
         run.wait_places("Kitchen")
@@ -186,7 +181,7 @@ def wakeups(pid):
         return int(file.read().split("\nvoluntary_ctxt_switches:")[1].split()[0])
 
 
-def odd_covers():
+def test_odd_covers():
     """A wrong answer is no cover, and the server is driven all the same."""
     answers = [
         b"size: 99999999999\nbinary: 5\nabcde\n", b"size: -1\n", b"size: 10\nbinary: 20\n" + b"x" * 21,
@@ -203,10 +198,7 @@ def odd_covers():
         def answer(self, line):
             return self.said if line.startswith(("readpicture", "albumart")) else super().answer(line)
 
-    server = Odd()
-    with ExitStack() as stack:
-        stack.callback(server.close)
-        run = stack.enter_context(Run(f"Kitchen=127.0.0.1:{server.port}"))
+    with fake(server=Odd()) as (run, server):
         run.expected = "No artwork",  # which are warnings, one for each
         run.wait_places("Kitchen")
         session = run.session("Kitchen")
@@ -221,32 +213,23 @@ def odd_covers():
             assert server.asked.count("pause 1") == number + 1
 
 
-def few_pieces():
+def test_few_pieces(folder):
     """Between two pieces of a cover TCP may wait, so there are not many."""
-    with tempfile.TemporaryDirectory(prefix="np-") as folder:
-        make_large_cover(f"{folder}/cover.png", 1000)
-        with open(f"{folder}/cover.png", "rb") as file:
-            data = file.read()
+    make_large_cover(folder / "cover.png", 1000)
+    data = (folder / "cover.png").read_bytes()
     with fake(cover=data) as (run, server):
         run.wait_until("a cover of some megabytes shows", lambda: run.cover("Kitchen"))
         pieces = sum(line.startswith("readpicture") for line in server.asked)
         assert pieces <= len(data) // 500_000 + 1, f"{len(data)} bytes come in {pieces} pieces"
 
 
-def same_paths():
+def test_same_paths(folder):
     """Songs with the same path on two servers have covers of their own."""
-    other = Fake()
-    with tempfile.TemporaryDirectory(prefix="np-") as folder, ExitStack() as stack:
-        covers = []
-        for color in "teal", "red":
-            make_cover(f"{folder}/cover.png", color, 64, 64)
-            with open(f"{folder}/cover.png", "rb") as file:
-                covers.append(file.read())
-        other.cover = covers[1]
-        run, _ = stack.enter_context(fake(other, cover=covers[0]))
+    other, covers = Fake(), []
+    for color in "teal", "red":
+        make_cover(folder / "cover.png", color, 64, 64)
+        covers.append((folder / "cover.png").read_bytes())
+    other.cover = covers[1]
+    with fake(other, cover=covers[0]) as (run, _):
         wait_until("both covers show", lambda: run.cover("Kitchen") and run.cover("Odd0"))
         assert [run.cover("Kitchen"), run.cover("Odd0")] == covers, "one shows the cover of the other"
-
-
-SCENARIOS = [greetings, growing_waits, few_pieces, same_paths, wrong_states, odd_tags, a_station, floods, answers,
-             rests, odd_covers]

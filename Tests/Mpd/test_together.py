@@ -1,30 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Two real servers side by side: what each shows, and what each does when it is asked."""
 
-import tempfile
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 
-from . import servers
-from .run import Run, artwork, picture_size, report
+import servers
+from run import Run, artwork, picture_size
 
 
-@contextmanager
-def both(**variables):
+def test_two_servers(folder):
     """The kitchen plays, the bath's queue is empty."""
     with ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="np-"))
         kitchen, bath = servers.kitchen(folder), servers.bath(folder)
         for server in kitchen, bath:
             stack.callback(server.close)
             server.start()
         kitchen.play()
         bath.mpc("--wait", "update")
-        names = f"Kitchen=localhost:{kitchen.port}", f"Bath=127.0.0.1:{bath.port}"
-        yield stack.enter_context(Run(*names, **variables)), kitchen, bath
-
-
-def two_servers():
-    with both() as (run, kitchen, bath):
+        run = stack.enter_context(Run(f"Kitchen=localhost:{kitchen.port}", f"Bath=127.0.0.1:{bath.port}"))
         shows(run, bath)
         covers(run)
         is_driven(run, kitchen)
@@ -49,7 +41,6 @@ def shows(run, bath):
               "mpris:length": "90000000"}
     found = {key: run.ask("Kitchen", "metadata", key) for key in wanted}
     assert found == wanted, found
-    report("the tags show")
 
 
 def covers(run):
@@ -60,7 +51,6 @@ def covers(run):
         mime, told, data = artwork(session, *wanted)
         assert (mime, told, picture_size(data)) == ("image/jpeg" if size != (600, 600) else "image/png", size, size), (
             f"asked for {wanted} it gives {mime} of {told}")
-    report("a surface has it at the size that it asks for, and never larger")
     assert run.cover("Bath") == b"", "a song without a cover has one"
 
 
@@ -103,7 +93,6 @@ def is_driven(run, kitchen):
     assert run.title("Kitchen") == "Newt", "next is answered too early"
     run.ctl("Kitchen", "position", "33")
     assert 33 <= position() < 43, "a position is answered too early"
-    report("commands that follow one another do what they say")
 
 
 def knows_its_place(run, kitchen):
@@ -128,7 +117,6 @@ def follows(run, kitchen):
     kitchen.mpc("seek", "50")
     seeked = run.bus.wait_seeked(start)
     assert abs(seeked.body[0] - 50_000_000) < 2_000_000, seeked
-    report("mpc's seek is told")
     kitchen.mpc("volume", "70")
     run.wait_until("mpc's volume shows", lambda: run.ask("Kitchen", "volume") == "0.700000")
     kitchen.mpc("random", "on")
@@ -155,7 +143,6 @@ def has_devices(run, kitchen):
     session.call("SetDeviceVolume", "sd", device["id"], 0.25, interface="org.nowplaying.Remote1")
     session.wait(lambda session: session.devices[0]["volume"] == 0.25 == session.volume, "the device's volume is 0.25")
     assert kitchen.status()["volume"] == "25"
-    report("a surface sets the volume of the device")
     kitchen.mpc("enable", "2")
     session.wait(lambda session: [found["name"] for found in session.devices] == ["Kitchen", "Headphones"],
                  "the second output is a device")
@@ -180,7 +167,6 @@ def large_cover(run, kitchen, bath):
     reply = session.surface.reply(serial)
     assert tuple(reply.body[2:4]) == (128, 128), reply
     assert bath.status()["state"] == "pause" and kitchen.status()["volume"] == "50"
-    report("while it is fetched again, both servers do what they are asked")
     run.surfaces[-1].drain()
 
 
@@ -205,6 +191,3 @@ def bus_restarts(run):
     run.ctl("Kitchen", "previous")
     run.ctl("Bath", "pause")
     run.wait_until("and is driven", lambda: run.ask("Bath", "status") == "Paused")
-
-
-SCENARIOS = [two_servers]
