@@ -25,7 +25,9 @@ class Desktop:
         """Starts the bus, which starts nothing by itself."""
         return Daemon(socket)
 
-    def __exit__(self, *_):
+    def __exit__(self, kind, *_):
+        if kind:
+            print(self.transcript(), flush=True)
         for program in self._programs:
             program.stop()
         self._bus.kill()
