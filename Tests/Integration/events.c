@@ -18,11 +18,7 @@ static int request_count;
 static void json_string(const char *text) {
   putchar('"');
   for (const unsigned char *c = (const unsigned char *)(text ? text : ""); *c; c++) {
-    if (*c == '"' || *c == '\\' || *c < 0x20) {
-      printf("\\u%04x", *c);
-    } else {
-      putchar(*c);
-    }
+    printf(*c == '"' || *c == '\\' || *c < 0x20 ? "\\u%04x" : "%c", *c);
   }
   putchar('"');
 }
@@ -48,6 +44,11 @@ void json_end(void) {
   pthread_mutex_unlock(&line);
 }
 
+static void begin_event(const char *event, const char *session) {
+  json_begin("event", event);
+  json_text("session", session);
+}
+
 /** Answers as the test said, and names a kept request in the event's line. Called between json_begin and json_end. */
 static nowplaying_status answer(nowplaying_request *request, struct answer *how) {
   if (how->status == NOWPLAYING_PENDING) {
@@ -60,10 +61,15 @@ static nowplaying_status answer(nowplaying_request *request, struct answer *how)
   return how->status;
 }
 
+static nowplaying_status end_answered(nowplaying_request *request, struct answer *how) {
+  nowplaying_status status = answer(request, how);
+  json_end();
+  return status;
+}
+
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  json_begin("event", "command");
-  json_text("session", user_data);
+  begin_event("command", user_data);
   json_integer("kind", event->kind);
   json_integer("tag", (int64_t)event->tag);
   json_integer("phase", event->phase);
@@ -79,34 +85,25 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
 
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  json_begin("event", "artwork");
-  json_text("session", user_data);
+  begin_event("artwork", user_data);
   json_text("id", event->artwork_id);
   json_integer("width", event->width);
   json_integer("height", event->height);
-  nowplaying_status status = answer_artwork.status;
-  if (status == NOWPLAYING_OK) {
-    status = nowplaying_request_complete_artwork_file(request, answer_artwork.message);
-  } else {
-    status = answer(request, &answer_artwork);
-  }
+  if (answer_artwork.status) return end_answered(request, &answer_artwork);
+  nowplaying_status status = nowplaying_request_complete_artwork_file(request, answer_artwork.message);
   json_end();
   return status;
 }
 
 static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                                    void *user_data) {
-  json_begin("event", "volume");
-  json_text("session", user_data);
+  begin_event("volume", user_data);
   json_number("volume", volume);
-  nowplaying_status status = answer(request, &answer_volume);
-  json_end();
-  return status;
+  return end_answered(request, &answer_volume);
 }
 
 static void on_cancelled(nowplaying_session *session, nowplaying_request *request, void *user_data) {
-  json_begin("event", "cancelled");
-  json_text("session", user_data);
+  begin_event("cancelled", user_data);
   for (int i = 0; i < request_count; i++)
     if (requests[i] == request) json_integer("request", i);
   json_integer("state", nowplaying_request_get_state(request));
@@ -114,16 +111,14 @@ static void on_cancelled(nowplaying_session *session, nowplaying_request *reques
 }
 
 static void on_primary_changed(nowplaying_session *session, nowplaying_primary_flags primary, void *user_data) {
-  json_begin("event", "primary_changed");
-  json_text("session", user_data);
+  begin_event("primary_changed", user_data);
   json_integer("primary", primary);
   json_end();
 }
 
 static void on_primary_result(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                               void *user_data) {
-  json_begin("event", "primary_result");
-  json_text("session", user_data);
+  begin_event("primary_result", user_data);
   json_integer("which", which);
   json_integer("status", status);
   json_end();
@@ -131,8 +126,7 @@ static void on_primary_result(nowplaying_session *session, nowplaying_primary_fl
 }
 
 static void on_interruption(nowplaying_session *session, nowplaying_interruption interruption, void *user_data) {
-  json_begin("event", "interruption");
-  json_text("session", user_data);
+  begin_event("interruption", user_data);
   json_integer("interruption", interruption);
   json_end();
 }
@@ -159,16 +153,14 @@ static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *
 
 static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
   json_begin("event", "raise");
-  nowplaying_status status = answer(request, &answer_raise);
-  json_end();
+  nowplaying_status status = end_answered(request, &answer_raise);
   nest_if_told();
   return status;
 }
 
 static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
   json_begin("event", "quit");
-  nowplaying_status status = answer(request, &answer_quit);
-  json_end();
+  nowplaying_status status = end_answered(request, &answer_quit);
   nest_if_told();
   return status;
 }
@@ -177,50 +169,37 @@ static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *
                                        void *user_data) {
   json_begin("event", "fullscreen");
   json_integer("fullscreen", fullscreen);
-  nowplaying_status status = answer(request, &answer_fullscreen);
-  json_end();
-  return status;
+  return end_answered(request, &answer_fullscreen);
 }
 
 nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
                                        void *user_data) {
   json_begin("event", "activate_playlist");
   json_text("id", playlist_id);
-  nowplaying_status status = answer(request, &answer_playlist);
-  json_end();
-  return status;
+  return end_answered(request, &answer_playlist);
 }
 
 static nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                         void *user_data) {
-  json_begin("event", "queue_go_to");
-  json_text("session", user_data);
+  begin_event("queue_go_to", user_data);
   json_text("id", entry_id);
-  nowplaying_status status = answer(request, &answer_queue);
-  json_end();
-  return status;
+  return end_answered(request, &answer_queue);
 }
 
 static nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                       const char *after_id, int32_t play, void *user_data) {
-  json_begin("event", "queue_add");
-  json_text("session", user_data);
+  begin_event("queue_add", user_data);
   json_text("uri", uri);
   json_text("after", after_id ? after_id : "(start)");
   json_integer("play", play);
-  nowplaying_status status = answer(request, &answer_queue);
-  json_end();
-  return status;
+  return end_answered(request, &answer_queue);
 }
 
 static nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request,
                                          const char *entry_id, void *user_data) {
-  json_begin("event", "queue_remove");
-  json_text("session", user_data);
+  begin_event("queue_remove", user_data);
   json_text("id", entry_id);
-  nowplaying_status status = answer(request, &answer_queue);
-  json_end();
-  return status;
+  return end_answered(request, &answer_queue);
 }
 
 static void on_aspect_ratios(nowplaying_app *app, uint32_t ratios, void *user_data) {
@@ -235,36 +214,20 @@ static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *re
                                      void *user_data) {
   json_begin("event", "open_uri");
   json_text("uri", uri);
-  nowplaying_status status = answer(request, &answer_open_uri);
-  json_end();
+  nowplaying_status status = end_answered(request, &answer_open_uri);
   nest_if_told();
   return status;
 }
 
 const nowplaying_session_callbacks session_callbacks = {
-    .struct_size = sizeof(nowplaying_session_callbacks),
-    .destroy = on_destroy,
-    .command = on_command,
-    .artwork = on_artwork,
-    .volume = on_volume,
-    .request_cancelled = on_cancelled,
-    .primary_changed = on_primary_changed,
-    .primary_result = on_primary_result,
-    .interruption = on_interruption,
-    .queue_go_to = on_queue_go_to,
-    .queue_add = on_queue_add,
-    .queue_remove = on_queue_remove,
+    .struct_size = sizeof(nowplaying_session_callbacks), .destroy = on_destroy, .command = on_command,
+    .artwork = on_artwork, .volume = on_volume, .request_cancelled = on_cancelled,
+    .primary_changed = on_primary_changed, .primary_result = on_primary_result, .interruption = on_interruption,
+    .queue_go_to = on_queue_go_to, .queue_add = on_queue_add, .queue_remove = on_queue_remove,
 };
 
 const nowplaying_app_callbacks app_callbacks = {
-    .struct_size = sizeof(nowplaying_app_callbacks),
-    .destroy = on_destroy,
-    .log = on_log,
-    .bus_state = on_bus_state,
-    .raise = on_raise,
-    .fullscreen = on_fullscreen,
-    .wakeup = on_wakeup,
-    .aspect_ratios = on_aspect_ratios,
-    .quit = on_quit,
-    .open_uri = on_open_uri,
+    .struct_size = sizeof(nowplaying_app_callbacks), .destroy = on_destroy, .log = on_log, .bus_state = on_bus_state,
+    .raise = on_raise, .fullscreen = on_fullscreen, .wakeup = on_wakeup, .aspect_ratios = on_aspect_ratios,
+    .quit = on_quit, .open_uri = on_open_uri,
 };

@@ -23,31 +23,23 @@ static size_t list(char *option, const char **items) {
   return count;
 }
 
+static int is(const char *option, const char *name) { return strcmp(option, name) == 0; }
+
+static int begins(const char *option, const char *name) { return strncmp(option, name, strlen(name)) == 0; }
+
 /** Takes the callback of a name out of the tables. */
 static void without(const char *name, nowplaying_app_callbacks *table, nowplaying_session_callbacks *callbacks) {
-  if (strcmp(name, "raise") == 0) {
-    table->raise = NULL;
-  } else if (strcmp(name, "quit") == 0) {
-    table->quit = NULL;
-  } else if (strcmp(name, "open_uri") == 0) {
-    table->open_uri = NULL;
-  } else if (strcmp(name, "fullscreen") == 0) {
-    table->fullscreen = NULL;
-  } else if (strcmp(name, "command") == 0) {
-    callbacks->command = NULL;
-  } else if (strcmp(name, "artwork") == 0) {
-    callbacks->artwork = NULL;
-  } else if (strcmp(name, "volume") == 0) {
-    callbacks->volume = NULL;
-  } else if (strcmp(name, "queue_go_to") == 0) {
-    callbacks->queue_go_to = NULL;
-  } else if (strcmp(name, "queue_add") == 0) {
-    callbacks->queue_add = NULL;
-  } else if (strcmp(name, "queue_remove") == 0) {
-    callbacks->queue_remove = NULL;
-  } else {
-    die("--without: an unknown callback");
-  }
+  if (is(name, "raise")) table->raise = NULL;
+  else if (is(name, "quit")) table->quit = NULL;
+  else if (is(name, "open_uri")) table->open_uri = NULL;
+  else if (is(name, "fullscreen")) table->fullscreen = NULL;
+  else if (is(name, "command")) callbacks->command = NULL;
+  else if (is(name, "artwork")) callbacks->artwork = NULL;
+  else if (is(name, "volume")) callbacks->volume = NULL;
+  else if (is(name, "queue_go_to")) callbacks->queue_go_to = NULL;
+  else if (is(name, "queue_add")) callbacks->queue_add = NULL;
+  else if (is(name, "queue_remove")) callbacks->queue_remove = NULL;
+  else die("--without: an unknown callback");
 }
 
 nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *callbacks) {
@@ -59,49 +51,32 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
   options.uri_schemes = schemes;
   options.mime_types = mimes;
   for (int i = 1; i < argc; i++) {
-    char *option = argv[i], *is = strchr(option, '=');
-    char *after = is ? is + 1 : option + strlen(option);
-    if (strncmp(option, "--id=", 5) == 0) {
-      options.application_id = after;
-    } else if (strncmp(option, "--name=", 7) == 0) {
-      options.display_name = after;
-    } else if (strncmp(option, "--desktop=", 10) == 0) {
-      options.desktop_entry = after;
-    } else if (strncmp(option, "--address=", 10) == 0) {
-      options.bus_address = after;
-    } else if (strncmp(option, "--schemes=", 10) == 0) {
-      options.uri_scheme_count = list(after, schemes);
-    } else if (strncmp(option, "--mimes=", 8) == 0) {
-      options.mime_type_count = list(after, mimes);
-    } else if (strcmp(option, "--fd-loop") == 0 || strcmp(option, "--fd-loop-later") == 0) {
+    char *option = argv[i], *equals = strchr(option, '=');
+    char *after = equals ? equals + 1 : option + strlen(option);
+    if (begins(option, "--id=")) options.application_id = after;
+    else if (begins(option, "--name=")) options.display_name = after;
+    else if (begins(option, "--desktop=")) options.desktop_entry = after;
+    else if (begins(option, "--address=")) options.bus_address = after;
+    else if (begins(option, "--schemes=")) options.uri_scheme_count = list(after, schemes);
+    else if (begins(option, "--mimes=")) options.mime_type_count = list(after, mimes);
+    else if (is(option, "--fd-loop") || is(option, "--fd-loop-later")) {
       options.loop = NOWPLAYING_LOOP_FD;
-      is_looping = strcmp(option, "--fd-loop") == 0;
-    } else if (strncmp(option, "--log=", 6) == 0) {
-      options.log_level = (int32_t)integer(after);
-    } else if (strcmp(option, "--edges") == 0) {
+      is_looping = is(option, "--fd-loop");
+    } else if (begins(option, "--log=")) options.log_level = (int32_t)integer(after);
+    else if (is(option, "--edges")) {
       options.loop = NOWPLAYING_LOOP_FD;
       is_edge_triggered = 1;
-    } else if (strcmp(option, "--wakeup-loop") == 0) {
-      options.loop = NOWPLAYING_LOOP_WAKEUP;
-    } else if (strcmp(option, "--playlists") == 0) {
-      table.activate_playlist = on_activate_playlist;
-    } else if (strcmp(option, "--position") == 0) {
-      callbacks->position = on_position;
-    } else if (strcmp(option, "--idle") == 0) {
-      options.flags |= NOWPLAYING_APP_SHOW_IDLE;
-    } else if (strncmp(option, "--instance=", 11) == 0) {
-      options.instance = after;
-    } else if (strcmp(option, "--closed-input") == 0) {
-      close_input();
-    } else if (strcmp(option, "--closed-errors") == 0) {
-      close(STDERR_FILENO);
-    } else if (strcmp(option, "--interruptions") == 0) {
-      options.flags |= NOWPLAYING_APP_INTERRUPTIONS;
-    } else if (strncmp(option, "--without=", 10) == 0) {
+    } else if (is(option, "--wakeup-loop")) options.loop = NOWPLAYING_LOOP_WAKEUP;
+    else if (is(option, "--playlists")) table.activate_playlist = on_activate_playlist;
+    else if (is(option, "--position")) callbacks->position = on_position;
+    else if (is(option, "--idle")) options.flags |= NOWPLAYING_APP_SHOW_IDLE;
+    else if (begins(option, "--instance=")) options.instance = after;
+    else if (is(option, "--closed-input")) close_input();
+    else if (is(option, "--closed-errors")) close(STDERR_FILENO);
+    else if (is(option, "--interruptions")) options.flags |= NOWPLAYING_APP_INTERRUPTIONS;
+    else if (begins(option, "--without="))
       for (size_t n = list(after, left_out); n-- > 0;) without(left_out[n], &table, callbacks);
-    } else {
-      die("an unknown option; the head of options.c lists them");
-    }
+    else die("an unknown option; the head of options.c lists them");
   }
   table.user_data = strdup("app");
   if (options.loop == NOWPLAYING_LOOP_WAKEUP) prepare_wakeups();
