@@ -27,13 +27,6 @@ def change(trial, volume):
     trial.mpris_all()
 
 
-def leave(bus, client):
-    """A client leaves, and the bus says so to everybody."""
-    name = client.name
-    client.close()
-    bus.wait_for(lambda: name not in bus.pinger.bus("ListNames")[0], f"{name} has left")
-
-
 def test_2_nothing_is_sent_while_nobody_follows(bus, trial):
     start = bus.mark()
     change(trial, 0.3)
@@ -76,12 +69,12 @@ def test_2_who_has_called_anything_follows(bus, trial, what):
 
 def test_2_nothing_is_sent_after_the_last_has_left(bus, trial):
     first, second = trial.surface(), trial.surface()
-    leave(bus, first)
+    bus.leave(first)
     start = bus.mark()
     change(trial, 0.3)
     assert told(bus, start)
     second.local["main"].wait(lambda main: main.volume == 0.3, "it is told")
-    leave(bus, second)
+    bus.leave(second)
     trial.mpris_all()
     start = bus.mark()
     change(trial, 0.4)
@@ -102,7 +95,7 @@ def test_2_who_left_before_it_was_noticed_does_not_follow(bus, trial):
         client = Connection(bus.socket)
         bus.foreign.add((bus.epoch, client.name))
         client.send(Message(flags=1, destination=trial.local, path=ROOT, interface=MANAGER, member="GetManagedObjects"))
-        leave(bus, client)
+        bus.leave(client)
     # Its questions to the bus are answered before these.
     for _ in range(3):
         trial.mpris_all()
@@ -117,7 +110,7 @@ def test_2_a_later_follower_is_told_what_it_does_not_know(bus, trial):
     first = trial.surface()
     first.local["main"].set_volume(0.3)
     first.local["main"].wait(lambda main: main.volume == 0.3, "it is told")
-    leave(bus, first)
+    bus.leave(first)
     trial.mpris_set("Volume", 0.6)
     second = trial.surface()
     assert second.local["main"].volume == 0.6

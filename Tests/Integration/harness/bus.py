@@ -193,6 +193,12 @@ class Bus:
     def client(self, player=""):
         return Client(self, player)
 
+    def leave(self, client):
+        """Ends a client's connection, and waits until the bus has told everybody."""
+        name = client.name
+        client.close()
+        self.wait_for(lambda: name not in self.pinger.bus("ListNames")[0], f"{name} has left")
+
     def host(self, *options, **arguments):
         """Starts a player of ours; it is ended with the test."""
         self.hosts.append(Host(self, self.program, *options, **arguments))

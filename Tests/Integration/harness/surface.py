@@ -174,6 +174,27 @@ class Session:
         wanted = {key.replace("_", "-"): value for key, value in wanted.items()}
         return self.wait(lambda session: wanted.items() <= session.playback.items(), f"Playback has {wanted}")
 
+    def quiet(self):
+        """Ends the window, so that the next change is a first one; returns where the signals go on."""
+        self.surface.settle()
+        return len(self.copy.signals)
+
+    def there_and_back(self, meanwhile=lambda: None):
+        """Changes the volume, and back within the window, after `meanwhile`. Returns the volumes that were sent."""
+        for _ in range(20):
+            start, before = self.quiet(), time.monotonic()
+            self.set_volume(0.3)
+            self.set_volume(0.8)
+            meanwhile()
+            self.set_volume(0.3)
+            took = time.monotonic() - before
+            self.quiet()
+            told = [item["Volume"] for item in self.told(start)]
+            self.set_volume(0.5)
+            if took < INTERVAL * 0.8:
+                return told
+        raise AssertionError("the machine is too slow for this test")
+
     def told(self, start=0):
         """Returns the changes that signals have sent of this session since number `start`: a dictionary for each."""
         self.surface.drain()
