@@ -2,7 +2,9 @@
 /* Calls functions by libffi, as a dynamic language would, and judges what every function owes its callers. */
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "../Support/app.h"
 #include "harness.h"
@@ -12,6 +14,7 @@ static ffi_type *parameter_types[MAX_FUNCTIONS][MAX_PARAMETERS];
 static long made, made_by_function[MAX_FUNCTIONS], succeeded_by_function[MAX_FUNCTIONS], errors_by_status[32];
 static uint32_t errors_seen[MAX_FUNCTIONS];
 static int current;
+static long wanted = 100000;
 
 /* ------------------------------------------------------------------------------------------------- Chance -------- */
 
@@ -247,6 +250,28 @@ const char *calls_missing_error(uint32_t (*except)(const function_entry *entry))
     }
   }
   return NULL;
+}
+
+void calls_read_arguments(int argc, char **argv) {
+  char *end = NULL;
+  uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : (uint64_t)time(NULL);
+  if (argc > 1) wanted = strtol(argv[1], &end, 10);
+  if (argc > 3 || (end && *end) || wanted < 1) {
+    fprintf(stderr, "usage: %s [CALLS [SEED]]\n", argv[0]);
+    exit(2);
+  }
+  printf("%ld calls with seed %llu\n", wanted, (unsigned long long)seed);
+  fflush(stdout);
+  random_seed(seed);
+}
+
+int calls_go_on(const char *(*missing)(void)) {
+  return made < wanted || (wanted >= 10000 && made < 20 * wanted && missing());
+}
+
+void calls_check_all(const char *(*missing)(void)) {
+  if (wanted >= 10000 && missing())
+    check_failed(__FILE__, __LINE__, "%s never came or succeeded, so that the run says little", missing());
 }
 
 void calls_report(void) {

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "../Support/app.h"
@@ -17,7 +16,6 @@ pool pools[POOLS] = {{.limit = 4}, {.limit = 24}, {.limit = 24}, {.limit = 12}};
 /* Its comments often say an error once for several functions. */
 const int header_names_errors = 0;
 
-static long calls_wanted = 100000;
 static int bus_fd = -1; /* Of the call. */
 
 /* A pool that is full gives one back, so that objects live and die. */
@@ -104,32 +102,15 @@ static const char *missing(void) {
   return function ? function : press_missing();
 }
 
-/* Whether a run that wants so many calls goes on. In a long one everything succeeds, which for the rarest is a matter
- * of luck and of how threads take turns: it goes on until it has. */
-static int goes_on(void) {
-  if (calls_made() < calls_wanted) return 1;
-  return calls_wanted >= 10000 && calls_made() < 20 * calls_wanted && missing();
-}
-
 static void report(void) {
   press_report();
   calls_report();
-  if (calls_wanted >= 10000 && missing())
-    check_failed(__FILE__, __LINE__, "%s never succeeded, so that the run says little", missing());
+  calls_check_all(missing);
   printf("%ld calls, %d callbacks, no crash\n", calls_made(), callbacks_called());
 }
 
 int main(int argc, char **argv) {
-  char *end = NULL;
-  uint64_t seed = (uint64_t)time(NULL);
-  if (argc > 1) calls_wanted = strtol(argv[1], &end, 10);
-  if (argc > 3 || (end && *end) || calls_wanted < 1) {
-    fprintf(stderr, "usage: %s [CALLS [SEED]]\n", argv[0]);
-    return 2;
-  }
-  if (argc > 2) seed = strtoull(argv[2], NULL, 10);
-  printf("%ld calls with seed %llu\n", calls_wanted, (unsigned long long)seed);
-  fflush(stdout);
+  calls_read_arguments(argc, argv);
 
   char directory[] = "/tmp/nowplaying-harness-XXXXXX", leftovers[128];
   CHECK(mkdtemp(directory));
@@ -139,10 +120,9 @@ int main(int argc, char **argv) {
   setenv("NOWPLAYING_AUTOPLAY", "on", 1);
   test_expect_client_bugs(1);
   controlled_thread = 1;
-  random_seed(seed);
   values_prepare(directory);
   calls_prepare();
-  while (goes_on()) {
+  while (calls_go_on(missing)) {
     call_something();
     if (random_once_in(5)) let_talk();
     if (random_once_in(2)) press_something();

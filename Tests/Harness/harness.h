@@ -62,6 +62,13 @@ int random_below(int below);
 /** True once in `times`. */
 int random_once_in(int times);
 
+/** Reads [CALLS [SEED]] of the command line, 100,000 and the time otherwise, and seeds the random numbers. */
+void calls_read_arguments(int argc, char **argv);
+/** Whether a run that wants so many calls goes on. In a long one everything succeeds, which for the rarest is a matter
+ * of luck and of how threads take turns: it goes on until it has. `missing` names what has not succeeded, or NULL. */
+int calls_go_on(const char *(*missing)(void));
+/** Ends a long run as failed while something is missing. */
+void calls_check_all(const char *(*missing)(void));
 /** Prepares the calls of all functions. */
 void calls_prepare(void);
 /** Calls a function of the table, chosen by chance, with arguments chosen by chance, and judges what it returns. */

@@ -26,7 +26,7 @@ enum { MAX_TRIES = 1000, MOST_SESSIONS = 64, EVERY = 20000, LONGEST_S = 60 };
 pool pools[POOLS] = {[SURFACES] = {.limit = 2}, [SURFACE_SESSIONS] = {.limit = 40}};
 const int header_names_errors = 1;
 
-static long calls_wanted = 100000, answers_owed, next_ordeal;
+static long answers_owed, next_ordeal;
 static test_bus bus;
 static test_player plain;
 static test_app idle;
@@ -270,12 +270,6 @@ static void publish_lists(nowplaying_session **ret_session) {
   CHECK_OK(nowplaying_app_set_playlists(idle.app, &playlist, 1));
 }
 
-/* In a long run everything happens, which for the rarest is a matter of luck: it goes on until it has. */
-static int goes_on(void) {
-  if (calls_made() < calls_wanted) return 1;
-  return calls_wanted >= 10000 && calls_made() < 20 * calls_wanted && missing();
-}
-
 static void release_everything(void) {
   while (pools[SURFACES].count) nowplaying_surface_free(pools[SURFACES].handles[--pools[SURFACES].count]);
   while (pools[SURFACE_SESSIONS].count)
@@ -290,22 +284,12 @@ static void report(void) {
     if (begins_action(&functions[i]))
       printf("%-46s %7ld done %7ld failed by the player\n", functions[i].name, outcomes_of(i, NOWPLAYING_OK),
              outcomes_of(i, NOWPLAYING_ERROR_COMMAND_FAILED));
-  if (calls_wanted >= 10000 && missing())
-    check_failed(__FILE__, __LINE__, "%s never came, so that the run says little", missing());
+  calls_check_all(missing);
   printf("%ld calls, %d callbacks, %ld answers, no crash\n", calls_made(), callbacks_called(), answers_come());
 }
 
 int main(int argc, char **argv) {
-  char *end = NULL;
-  uint64_t seed = (uint64_t)time(NULL);
-  if (argc > 1) calls_wanted = strtol(argv[1], &end, 10);
-  if (argc > 3 || (end && *end) || calls_wanted < 1) {
-    fprintf(stderr, "usage: %s [CALLS [SEED]]\n", argv[0]);
-    return 2;
-  }
-  if (argc > 2) seed = strtoull(argv[2], NULL, 10);
-  printf("%ld calls with seed %llu\n", calls_wanted, (unsigned long long)seed);
-  fflush(stdout);
+  calls_read_arguments(argc, argv);
   test_bus_start(&bus);
   values_prepare(bus.address);
   test_player_start(&plain, &bus, "plain");
@@ -321,9 +305,8 @@ int main(int argc, char **argv) {
   CHECK_OK(nowplaying_session_new(idle.app, "empty", NULL, &empty));
   test_session_publish(shown, "Title");
   controlled_thread = 1;
-  random_seed(seed);
   calls_prepare();
-  while (goes_on()) {
+  while (calls_go_on(missing)) {
     call_something();
     if (random_once_in(5)) dispatch_all(random_once_in(20));
     keep_trial_player();
