@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "../Support/app.h"
-#include "../Surface/judge.h"
+#include "../SurfaceLibrary/judge.h"
 #include "players.h"
 
 enum { MAX_ENTRIES = 400, MAX_PENDING = 24, MAX_KEPT = 4, MAX_TURNS = 4000, FLOOD = 300, MOST_SESSIONS = 64 };

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "../Support/app.h"
-#include "../Surface/host.h"
+#include "../SurfaceLibrary/host.h"
 
 enum { MAX_TRIES = 1000, MOST_SESSIONS = 64, EVERY = 20000, LONGEST_S = 60 };
 

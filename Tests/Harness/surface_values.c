@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../Surface/judge.h"
+#include "../SurfaceLibrary/judge.h"
 #include "../Support/app.h"
 #include "surface.h"
 

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 # Tests of real clients; each folder has its own conftest.py, and therefore a process of its own.
-CLIENTS = ["Tests/Integration", "Tests/Protocol", "Tests/Surface"]
+CLIENTS = ["Tests/Integration", "Tests/Protocol", "Tests/SurfaceLibrary"]
 PYTEST = ["/usr/bin/python3", "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "report", "--tb=no"]
 # Programs that test the library as it runs: a change of the sources does not alter the header.
 NOT_C_TESTS = "^(header|library|surface-library)-"
@@ -17,7 +17,7 @@ HANG = 30
 
 def is_of_surfaces(name):
     """Whether a test is of the library for surfaces."""
-    return name.startswith(("Tests/Surface/", "surface_"))
+    return name.startswith(("Tests/SurfaceLibrary/", "surface_"))
 
 
 class Batch:

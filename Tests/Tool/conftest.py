@@ -11,7 +11,7 @@ import sys
 import pytest
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(TESTS / folder) for folder in ("Support", "Integration", "Surface")]
+sys.path[:0] = [str(TESTS / folder) for folder in ("Support", "Integration", "SurfaceLibrary")]
 
 import library
 from harness.bus import ROOT, Bus
@@ -31,7 +31,7 @@ def pytest_configure(config):
     Bus.program = built(config, "Integration/host")
     Trial.program = built(config, "Protocol/trial-player")
     Runner.program = built(config, "../nowplaying")
-    OurPublisher.program = built(config, "Surfaces/publisher")
+    OurPublisher.program = built(config, "Desktops/publisher")
     headers = [TESTS.parent / "include/nowplaying" / name for name in ("nowplaying.h", "surface.h")]
     library.load(pathlib.Path(config.getoption("--build")).resolve(), headers)
 

@@ -18,7 +18,7 @@ import nowplaying
 from nowplaying.surface import CommandKind, Surface
 from conftest import REPOSITORY, TIMEOUT, Calls, wait_until
 
-sys.path += [str(REPOSITORY / "Tests/Integration"), str(REPOSITORY / "Tests/Surface")]
+sys.path += [str(REPOSITORY / "Tests/Integration"), str(REPOSITORY / "Tests/SurfaceLibrary")]
 
 import fakes  # noqa: E402
 from harness.wire import Disconnected  # noqa: E402
@@ -27,7 +27,7 @@ TRIAL = Path(os.environ["NOWPLAYING_LIBRARY"]).parent / "Tests/Protocol/trial-pl
 
 
 class Foreign:
-    """A player of another maker, which answers on a thread of its own: one of Tests/Surface/fakes.py."""
+    """A player of another maker, which answers on a thread of its own: one of Tests/SurfaceLibrary/fakes.py."""
 
     def __init__(self, kind, bus, name, prepare=lambda fake: None, **properties):
         path = unquote(bus.address.partition("path=")[2])

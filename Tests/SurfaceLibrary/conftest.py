@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests of the library for surfaces: it follows and drives players of all kinds, on a private bus for each test.
 
-usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--bus=dbus-daemon|dbus-broker] Tests/Surface [-k NAME]
+usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--bus=dbus-daemon|dbus-broker] Tests/SurfaceLibrary
 """
 
 import pathlib

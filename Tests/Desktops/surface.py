@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Shared by all surfaces: private buses, our publisher, pictures, reading them, and checks.
 
-Each surface is a program, NAME.py, that Tests/Surfaces/run starts in a folder of its own, with the folder of the
+Each surface is a program, NAME.py, that Tests/Desktops/run starts in a folder of its own, with the folder of the
 publisher in $PROGRAMS. It prints one line for each check and ends with 0 when all passed.
 """
 
