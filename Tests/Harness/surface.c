@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The same for surface.h, on a private bus with the trial player, an app with an empty session, and a player of MPRIS:
- * each function succeeds, fails with each error that its comment names, and with no other. How far the players are is
- * by chance.
+/* The same for surface.h, on a private bus with the reference player, an app with an empty session, and a player of
+ * MPRIS: each function succeeds, fails with each error that its comment names, and with no other. How far the players
+ * are is by chance.
  * usage: harness-surface [CALLS [SEED]] */
 #include "surface.h"
 
@@ -30,7 +30,7 @@ static long answers_owed, next_ordeal;
 static test_bus bus;
 static test_player plain;
 static test_app idle;
-static pid_t trial;
+static pid_t reference;
 static int may_open = 1, is_calm; /* No calls in callbacks. */
 
 /* -------------------------------------------------------------------------------------------------- Calls -------- */
@@ -41,7 +41,7 @@ int call_is_wanted(const function_entry *entry, int frees) {
   int many = pools[SURFACE_SESSIONS].count > pools[SURFACE_SESSIONS].limit / 2;
   if (is_new) return pools[SURFACES].count < pools[SURFACES].limit && random_once_in(8);
   if (is_ref || strstr(entry->name, "get_sessions")) return !many;
-  /* The trial player ends then, and must begin anew. */
+  /* The reference player ends then, and must begin anew. */
   if (strstr(entry->name, "_quit")) return surface_freed_here() || random_once_in(1000);
   return !frees || random_once_in(entry->returns != RETURNS_VOID ? (many ? 1 : 8) : inside_callback() ? 20 : 400);
 }
@@ -93,25 +93,25 @@ static void dispatch_all(int wait_ms) {
   if (wait_ms) poll(fds, count, wait_ms);
 }
 
-static void start_trial_player(void) {
+static void start_reference_player(void) {
   pid_t parent = getpid();
-  trial = fork();
-  CHECK(trial >= 0);
-  if (trial) return;
+  reference = fork();
+  CHECK(reference >= 0);
+  if (reference) return;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);
-  execl(TRIAL_PLAYER, "trial-player", NULL);
+  execl(REFERENCE_PLAYER, "trial-player", NULL);
   _exit(1);
 }
 
-static void end_trial_player(void) {
-  kill(trial, SIGKILL);
-  waitpid(trial, NULL, 0);
+static void end_reference_player(void) {
+  kill(reference, SIGKILL);
+  waitpid(reference, NULL, 0);
 }
 
 /* It ends when somebody asks it to quit. */
-static void keep_trial_player(void) {
-  if (waitpid(trial, NULL, WNOHANG) == trial) start_trial_player();
+static void keep_reference_player(void) {
+  if (waitpid(reference, NULL, WNOHANG) == reference) start_reference_player();
 }
 
 /* ------------------------------------------------------------------------------------------------ Ordeals -------- */
@@ -133,7 +133,7 @@ static void begin_alone(alone *with, const char *display_name, const char *sessi
   SURFACE_OK(nowplaying_surface_get_fd(with->surface, &fd.fd));
   while (!found) {
     size_t count = 0;
-    keep_trial_player();
+    keep_reference_player();
     CHECK(poll(&fd, 1, 100) >= 0 && state_now_s() < since_s + LONGEST_S);
     SURFACE_OK(nowplaying_surface_dispatch(with->surface));
     SURFACE_OK(nowplaying_surface_get_sessions(with->surface, all, MOST_SESSIONS, &count));
@@ -293,7 +293,7 @@ int main(int argc, char **argv) {
   test_bus_start(&bus);
   values_prepare(bus.address);
   test_player_start(&plain, &bus, "plain");
-  start_trial_player();
+  start_reference_player();
   nowplaying_session *shown = NULL, *empty = NULL;
   nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
   callbacks.activate_playlist = callbacks.open_uri = on_request;
@@ -309,19 +309,19 @@ int main(int argc, char **argv) {
   while (calls_go_on(missing)) {
     call_something();
     if (random_once_in(5)) dispatch_all(random_once_in(20));
-    keep_trial_player();
+    keep_reference_player();
     if (calls_made() < next_ordeal) continue;
     next_ordeal = calls_made() + EVERY;
     /* Its session with devices ends when somebody stops it. */
-    end_trial_player();
-    start_trial_player();
+    end_reference_player();
+    start_reference_player();
     crowd();
     step_devices();
     fork_away();
   }
   release_everything();
   report();
-  end_trial_player();
+  end_reference_player();
   nowplaying_session_free(empty);
   nowplaying_session_free(shown);
   test_app_end(&idle);

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Tests of the protocol org.nowplaying: a strict surface drives the trial player, on a private bus for each test.
+"""Tests of the protocol org.nowplaying: a strict surface drives the reference player, on a private bus for each test.
 
 usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--bus=dbus-daemon|dbus-broker] Tests/Protocol [-k NAME]
-       --player=PROGRAM    another program that plays what the trial player plays
+       --player=PROGRAM    another program that plays what the reference player plays
 
 The names of tests begin with the section of the protocol, and the rule where it has numbered ones: test_6_4_… is the
 fourth rule of "6. Signals".
@@ -16,8 +16,8 @@ import pytest
 TESTS = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS / "Support"), str(TESTS / "Integration")]
 
+from harness.reference import ReferencePlayer
 from harness.run import built
-from harness.trial import Trial
 from patience import Patience
 
 TIME_OUTS = "test_5_what_is_never_answered_times_out"
@@ -25,11 +25,11 @@ pytest_plugins = ["harness.plugin"]
 
 
 def pytest_addoption(parser):
-    parser.addoption("--player", help="the program that plays (default: the trial player that CMake built)")
+    parser.addoption("--player", help="the program that plays (default: the reference player that CMake built)")
 
 
 def pytest_configure(config):
-    Trial.program = config.getoption("--player") or built(config, "Protocol/trial-player")
+    ReferencePlayer.program = config.getoption("--player") or built(config, "Protocol/trial-player")
 
 
 def pytest_collection_modifyitems(items):
@@ -43,21 +43,21 @@ def patience(request):
 
 
 @pytest.fixture
-def trial(bus):
-    """The trial player, which nobody follows."""
-    return Trial.start(bus)
+def reference(bus):
+    """The reference player, which nobody follows."""
+    return ReferencePlayer.start(bus)
 
 
 @pytest.fixture
-def surface(trial):
-    """A surface that follows both connections of the trial player."""
-    return trial.surface()
+def surface(reference):
+    """A surface that follows both connections of the reference player."""
+    return reference.surface()
 
 
 @pytest.fixture
-def other(trial, surface):
+def other(reference, surface):
     """A second one, which comes later."""
-    return trial.surface()
+    return reference.surface()
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ import threading
 import time
 
 from harness.bus import Bus
+from harness.reference import ReferencePlayer
 from harness.run import finish
-from harness.trial import Trial
 
 
 class Patience:
@@ -22,7 +22,7 @@ class Patience:
     def run(self):
         bus = Bus().start()
         try:
-            self.ask(Trial.start(bus).surface(), Trial.start(bus).surface())
+            self.ask(ReferencePlayer.start(bus).surface(), ReferencePlayer.start(bus).surface())
             finish(bus, 0)
         except Exception as error:  # the test that looks at them reports it
             self.problems.append(error)

@@ -60,13 +60,13 @@ def differences(session, mpris, now):
     return wrong
 
 
-def agrees(trial, session, name=None):
+def agrees(reference, session, name=None):
     """They say the same when all is quiet, and a machine was not too slow to ask for both at one moment."""
     wrong = {}
     for _ in range(10):
         session.surface.settle()
         before = now_us()
-        mpris = trial.mpris_all(name)
+        mpris = reference.mpris_all(name)
         after = now_us()
         wrong = differences(session, mpris, (before + after) // 2)
         if not wrong or after - before < 50_000:
@@ -75,10 +75,10 @@ def agrees(trial, session, name=None):
 
 
 @pytest.mark.parametrize("count", range(8))
-def test_6_7_each_item(trial, main, count):
+def test_6_7_each_item(reference, main, count):
     for _ in range(count):
         main.send("next")
-    agrees(trial, main)
+    agrees(reference, main)
 
 
 DONE = {
@@ -95,60 +95,60 @@ DONE = {
 
 
 @pytest.mark.parametrize("what", DONE)
-def test_6_7_after_commands(trial, main, what):
+def test_6_7_after_commands(reference, main, what):
     for command, given in DONE[what]:
         main.send(command, **given)
-    agrees(trial, main)
+    agrees(reference, main)
 
 
 @pytest.mark.parametrize("level", [0.0, 0.3, 1.0])
-def test_6_7_volume(trial, main, level):
+def test_6_7_volume(reference, main, level):
     main.set_volume(level)
-    agrees(trial, main)
+    agrees(reference, main)
 
 
-def test_6_7_another_primary(trial, main, side):
+def test_6_7_another_primary(reference, main, side):
     side.send("play").wait(lambda it: it.application_primary, "it is primary")
-    agrees(trial, side)
+    agrees(reference, side)
     side.send("stop")
-    agrees(trial, side)
+    agrees(reference, side)
     side.send("pause")
     main.wait(lambda it: it.application_primary, "it is primary")
-    agrees(trial, main)
+    agrees(reference, main)
 
 
-def test_6_7_the_remote_session(trial, kitchen):
-    agrees(trial, kitchen, trial.kitchen)
+def test_6_7_the_remote_session(reference, kitchen):
+    agrees(reference, kitchen, reference.kitchen)
     kitchen.send("play").wait_playback(state="playing")
-    agrees(trial, kitchen, trial.kitchen)
+    agrees(reference, kitchen, reference.kitchen)
     kitchen.send("pause").wait_playback(state="paused")
-    agrees(trial, kitchen, trial.kitchen)
+    agrees(reference, kitchen, reference.kitchen)
 
 
-def test_6_7_what_mpris_does_is_told_here(trial, main):
+def test_6_7_what_mpris_does_is_told_here(reference, main):
     """A surface of either hears of what the other did."""
     for key, value, told in (("Volume", 0.3, lambda it: it.volume == 0.3),
                              ("LoopStatus", "Track", lambda it: it.command("change-repeat-mode")["current"] == "one"),
                              ("Shuffle", True, lambda it: it.command("change-shuffle-mode")["current"] == "items"),
                              ("Rate", 1.5, lambda it: it.playback["rate"] == 1.5)):
-        trial.mpris_set(key, value)
+        reference.mpris_set(key, value)
         main.wait(told, f"{key} is {value}")
-        agrees(trial, main)
+        agrees(reference, main)
     for member, told in (("Pause", lambda it: it.state == "paused"), ("PlayPause", lambda it: it.state == "playing"),
                          ("Stop", lambda it: it.state == "stopped"), ("Play", lambda it: it.state == "playing"),
                          ("Next", lambda it: it.item == "podcast"), ("Previous", lambda it: it.item == "music")):
-        trial.mpris_do(member)
+        reference.mpris_do(member)
         main.wait(told, f"{member} is done")
-        agrees(trial, main)
-    trial.mpris_do("Pause")
+        agrees(reference, main)
+    reference.mpris_do("Pause")
     main.wait_playback(state="paused")
     before = main.position()
-    trial.mpris_do("Seek", "x", 20 * SECOND)
+    reference.mpris_do("Seek", "x", 20 * SECOND)
     main.wait(lambda it: it.position() == before + 20 * SECOND, "it is 20 s further")
-    agrees(trial, main)
+    agrees(reference, main)
 
 
-def test_6_7_after_a_storm(trial, main, side):
+def test_6_7_after_a_storm(reference, main, side):
     for number in range(40):
         main.set_volume(number / 100)
         main.send(("next", "pause", "play")[number % 3])
@@ -158,14 +158,14 @@ def test_6_7_after_a_storm(trial, main, side):
     surface = main.surface
     surface.settle()
     name = next(name for name in ("main", "side") if surface.local[name].application_primary)
-    agrees(trial, surface.local[name])
+    agrees(reference, surface.local[name])
 
 
-def test_6_7_mpris_alone_loses_nothing(bus, trial):
+def test_6_7_mpris_alone_loses_nothing(bus, reference):
     """playerctl, which knows nothing of this protocol."""
-    player = trial.local.removeprefix("org.mpris.MediaPlayer2.")
+    player = reference.local.removeprefix("org.mpris.MediaPlayer2.")
     assert bus.playerctl("-p", player, "metadata", "xesam:title") == "Trial Song"
     bus.playerctl("-p", player, "next")
     bus.wait_for(lambda: bus.playerctl("-p", player, "metadata", "xesam:title") == "Episode 7", "the next item")
-    assert trial.bus.pinger.call(trial.local, PATH, "org.freedesktop.DBus.Properties", "Get", "ss", PLAYER,
+    assert reference.bus.pinger.call(reference.local, PATH, "org.freedesktop.DBus.Properties", "Get", "ss", PLAYER,
                                  "CanGoNext")[0].value is True

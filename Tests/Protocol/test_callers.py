@@ -69,27 +69,27 @@ def test_9_duplicate_keys(surface, main):
     lives(surface)
 
 
-def test_9_descriptors_that_nobody_wants(trial, surface, main):
-    before = len(os.listdir(f"/proc/{trial.process.pid}/fd"))
+def test_9_descriptors_that_nobody_wants(reference, surface, main):
+    before = len(os.listdir(f"/proc/{reference.process.pid}/fd"))
     for _ in range(20):
         message = Message(destination=main.copy.owner, path=main.path, interface=SESSION, member="SendCommand",
                           signature="sa{sv}", body=["pause", {"x": Variant("h", 0)}])
         surface.finish(surface.send(message, [0]))
     surface.settle()
-    assert len(os.listdir(f"/proc/{trial.process.pid}/fd")) <= before + 2
+    assert len(os.listdir(f"/proc/{reference.process.pid}/fd")) <= before + 2
     lives(surface)
 
 
-def test_9_descriptors_do_not_leak(trial, surface, main):
+def test_9_descriptors_do_not_leak(reference, surface, main):
     surface.reply(main.start_artwork("cover-1", 64, 64))
     surface.reply(main.start_video("moving-1", "1:1"))
-    before = len(os.listdir(f"/proc/{trial.process.pid}/fd"))
+    before = len(os.listdir(f"/proc/{reference.process.pid}/fd"))
     for _ in range(30):
         surface.reply(main.start_artwork("cover-1", 64, 64))
         surface.reply(main.start_preview("moving-1", "3:4", 60, 80))
         surface.reply(main.start_video("moving-1", "1:1"))
     surface.settle()
-    assert len(os.listdir(f"/proc/{trial.process.pid}/fd")) <= before + 4
+    assert len(os.listdir(f"/proc/{reference.process.pid}/fd")) <= before + 4
 
 
 def test_9_callers_that_do_not_wait(bus, surface, main):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Section 3: Content, key by key and type by type, of each item of the trial player."""
+"""Section 3: Content, key by key and type by type, of each item of the reference player."""
 
 import pytest
 

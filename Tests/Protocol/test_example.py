@@ -7,13 +7,13 @@ import pytest
 
 from harness.bus import PATH, PROPERTIES, ROOT
 from harness.protocol import REMOTE
+from harness.reference import ReferencePlayer
 from harness.surface import Surface
-from harness.trial import Trial
 
 
 @pytest.fixture
 def kitchen(bus, request):
-    program = Trial.program.parents[2] / "examples/kitchen/kitchen"
+    program = ReferencePlayer.program.parents[2] / "examples/kitchen/kitchen"
     process = subprocess.Popen([str(program)], env=bus.environment, stderr=subprocess.PIPE)
     names = bus.wait_for(lambda: bus.names(ROOT + "."), "the speaker is a player")
     yield names[0], Surface(bus)

@@ -19,28 +19,28 @@ def told(bus, start):
     return [message for message in bus.since(start) if message.type == SIGNAL and is_below(message.path)]
 
 
-def change(trial, volume):
+def change(reference, volume):
     """Changes what the primary session has, and waits for all that can follow."""
-    trial.mpris_set("Volume", volume)
-    trial.mpris_do("Next")
+    reference.mpris_set("Volume", volume)
+    reference.mpris_do("Next")
     threading.Event().wait(WINDOW)
-    trial.mpris_all()
+    reference.mpris_all()
 
 
-def test_2_nothing_is_sent_while_nobody_follows(bus, trial):
+def test_2_nothing_is_sent_while_nobody_follows(bus, reference):
     start = bus.mark()
-    change(trial, 0.3)
-    trial.mpris_do("Play", name=trial.kitchen)
+    change(reference, 0.3)
+    reference.mpris_do("Play", name=reference.kitchen)
     assert told(bus, start) == []
 
 
-def test_2_who_speaks_mpris_does_not_follow(bus, trial):
+def test_2_who_speaks_mpris_does_not_follow(bus, reference):
     client = Surface(bus)
-    for name in trial.local, trial.kitchen:
+    for name in reference.local, reference.kitchen:
         client.call(name, "/org/mpris/MediaPlayer2", PROPERTIES, "GetAll", "s", "org.mpris.MediaPlayer2.Player")
         client.call(name, "/", "org.freedesktop.DBus.Peer", "Ping")
     start = bus.mark()
-    change(trial, 0.3)
+    change(reference, 0.3)
     assert told(bus, start) == []
 
 
@@ -58,63 +58,64 @@ CALLS = {
 
 
 @pytest.mark.parametrize("what", CALLS)
-def test_2_who_has_called_anything_follows(bus, trial, what):
+def test_2_who_has_called_anything_follows(bus, reference, what):
     client = Surface(bus)
-    client.start_silent(trial.local, *CALLS[what])
-    client.call(trial.local, "/org/mpris/MediaPlayer2", PROPERTIES, "GetAll", "s", "org.mpris.MediaPlayer2.Player")
+    client.start_silent(reference.local, *CALLS[what])
+    client.call(reference.local, "/org/mpris/MediaPlayer2", PROPERTIES, "GetAll", "s", "org.mpris.MediaPlayer2.Player")
     start = bus.mark()
-    change(trial, 0.3)
+    change(reference, 0.3)
     assert told(bus, start)
 
 
-def test_2_nothing_is_sent_after_the_last_has_left(bus, trial):
-    first, second = trial.surface(), trial.surface()
+def test_2_nothing_is_sent_after_the_last_has_left(bus, reference):
+    first, second = reference.surface(), reference.surface()
     bus.leave(first)
     start = bus.mark()
-    change(trial, 0.3)
+    change(reference, 0.3)
     assert told(bus, start)
     second.local["main"].wait(lambda main: main.volume == 0.3, "it is told")
     bus.leave(second)
-    trial.mpris_all()
+    reference.mpris_all()
     start = bus.mark()
-    change(trial, 0.4)
+    change(reference, 0.4)
     assert told(bus, start) == []
 
 
-def test_2_each_connection_has_followers_of_its_own(bus, trial):
+def test_2_each_connection_has_followers_of_its_own(bus, reference):
     client = Surface(bus)
-    client.follow(trial.kitchen)
+    client.follow(reference.kitchen)
     start = bus.mark()
-    change(trial, 0.3)
+    change(reference, 0.3)
     assert told(bus, start) == []
 
 
-def test_2_who_left_before_it_was_noticed_does_not_follow(bus, trial):
+def test_2_who_left_before_it_was_noticed_does_not_follow(bus, reference):
     """The call and the leaving arrive together."""
     for _ in range(15):
         client = Connection(bus.socket)
         bus.foreign.add((bus.epoch, client.name))
-        client.send(Message(flags=1, destination=trial.local, path=ROOT, interface=MANAGER, member="GetManagedObjects"))
+        client.send(Message(flags=1, destination=reference.local, path=ROOT, interface=MANAGER,
+                            member="GetManagedObjects"))
         bus.leave(client)
     # Its questions to the bus are answered before these.
     for _ in range(3):
-        trial.mpris_all()
+        reference.mpris_all()
         bus.mark()
     start = bus.mark()
-    change(trial, 0.3)
+    change(reference, 0.3)
     assert told(bus, start) == []
 
 
-def test_2_a_later_follower_is_told_what_it_does_not_know(bus, trial):
+def test_2_a_later_follower_is_told_what_it_does_not_know(bus, reference):
     """The last value sent to the first follower is not the one that the second was given."""
-    first = trial.surface()
+    first = reference.surface()
     first.local["main"].set_volume(0.3)
     first.local["main"].wait(lambda main: main.volume == 0.3, "it is told")
     bus.leave(first)
-    trial.mpris_set("Volume", 0.6)
-    second = trial.surface()
+    reference.mpris_set("Volume", 0.6)
+    second = reference.surface()
     assert second.local["main"].volume == 0.6
-    trial.mpris_set("Volume", 0.3)
+    reference.mpris_set("Volume", 0.3)
     second.local["main"].wait(lambda main: main.volume == 0.3, "the old value is told")
 
 
@@ -156,12 +157,12 @@ def test_2_the_copy_is_exact_after_a_storm(surface, main, side, kitchen):
     assert same(surface.local) and same(surface.kitchen)
 
 
-def test_2_the_copy_of_who_comes_in_the_middle_is_exact(trial, surface, main):
+def test_2_the_copy_of_who_comes_in_the_middle_is_exact(reference, surface, main):
     """A reader gets a change that is put off before it is sent, and must then be sent the change back."""
     for number in range(8):
         main.set_volume(0.1 + number / 100)
         main.set_volume(0.9)
-        late = trial.surface()
+        late = reference.surface()
         main.set_volume(0.1 + number / 100)
         late.settle()
         assert same(late.local)
@@ -182,27 +183,28 @@ def test_2_each_way_to_ask_says_the_same(surface, main, kitchen):
                     assert surface.call(copy.owner, path, PROPERTIES, "Get", "ss", interface, name)[0] == variant
 
 
-def test_2_mpris_names_are_enough_to_find_it(trial, surface):
+def test_2_mpris_names_are_enough_to_find_it(reference, surface):
     """Calls may be sent to the MPRIS name as well as to its owner."""
-    objects = surface.call(trial.local, ROOT, MANAGER, "GetManagedObjects")[0]
+    objects = surface.call(reference.local, ROOT, MANAGER, "GetManagedObjects")[0]
     assert plain(objects).keys() == surface.local.objects.keys()
 
 
-def test_8_who_had_too_many_followers_speaks_for_good(bus, trial):
+def test_8_who_had_too_many_followers_speaks_for_good(bus, reference):
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
     clients = []
     for _ in range(1030):
         client = Connection(bus.socket)
         bus.foreign.add((bus.epoch, client.name))
-        client.send(Message(flags=1, destination=trial.local, path=ROOT, interface=MANAGER, member="GetManagedObjects"))
+        client.send(Message(flags=1, destination=reference.local, path=ROOT, interface=MANAGER,
+                            member="GetManagedObjects"))
         clients.append(client)
     for client in clients:
         client.socket.shutdown(socket.SHUT_RDWR)
         client.close()
     names = {client.name for client in clients}
     bus.wait_for(lambda: not names & set(bus.pinger.bus("ListNames")[0]), "all have left", 30)
-    trial.mpris_all()
+    reference.mpris_all()
     start = bus.mark()
-    change(trial, 0.3)
+    change(reference, 0.3)
     assert told(bus, start)

@@ -60,21 +60,21 @@ def test_4_an_end_of_what_one_does_not_hold_does_nothing(main, theirs):
 
 
 @COMMANDS
-def test_4_who_leaves_lets_go(main, trial, command, rate):
-    holder = trial.surface()
+def test_4_who_leaves_lets_go(main, reference, command, rate):
+    holder = reference.surface()
     holder.local["main"].send(command, phase="begin")
     main.wait_playback(rate=rate)
     holder.close()
     main.wait_playback(state="playing", rate=1.0)
 
 
-def test_4_who_leaves_lets_go_for_itself_only(main, trial):
-    holder = trial.surface()
+def test_4_who_leaves_lets_go_for_itself_only(main, reference):
+    holder = reference.surface()
     holder.local["main"].send("seek-forward", phase="begin")
     main.send("seek-forward", phase="begin").wait_playback(rate=5.0)
     name = holder.name
     holder.close()
-    trial.bus.wait_for(lambda: name not in trial.bus.pinger.bus("ListNames")[0], "it has left")
+    reference.bus.wait_for(lambda: name not in reference.bus.pinger.bus("ListNames")[0], "it has left")
     main.surface.settle()
     assert main.playback["rate"] == 5.0
     main.send("seek-forward", phase="end").wait_playback(rate=1.0)

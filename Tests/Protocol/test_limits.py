@@ -9,7 +9,7 @@ from harness.wire import DBusError
 EXCEEDED = "org.freedesktop.DBus.Error.LimitsExceeded"
 
 
-def test_8_calls_of_one_surface(trial, surface, side, main, other):
+def test_8_calls_of_one_surface(reference, surface, side, main, other):
     calls = [side.start("skip-forward") for _ in range(64)]
     surface.refused(side.start("skip-forward"), EXCEEDED)
     surface.refused(main.start("pause"), EXCEEDED)
@@ -23,8 +23,8 @@ def test_8_calls_of_one_surface(trial, surface, side, main, other):
     assert main.get("Volume").value == 0.5
 
 
-def test_8_calls_of_all(trial, surface, side):
-    callers = [Surface(trial.bus) for _ in range(16)]
+def test_8_calls_of_all(reference, surface, side):
+    callers = [Surface(reference.bus) for _ in range(16)]
     for caller in callers:
         for _ in range(64):
             caller.start(side.copy.owner, side.path, SESSION, "SendCommand", "sa{sv}", "skip-forward", {})

@@ -11,8 +11,8 @@ from harness.bus import ROOT as MPRIS
 from harness.protocol import (ANIMATED, APP, APP_PATH, CONSTANT, MANAGER, METHODS, PROPERTIES, REMOTE, ROOT, SESSION,
                               SESSION_PATH, STANDARD, SURFACES, TOKEN)
 from harness.proxy import Proxy
+from harness.reference import ReferencePlayer
 from harness.surface import Surface
-from harness.trial import Trial
 from harness.wire import BUS, RETURN, SIGNAL, DBusError
 
 INTROSPECTABLE = "org.freedesktop.DBus.Introspectable"
@@ -114,9 +114,10 @@ def test_1_no_further_names(bus, surface):
     assert all(name.startswith(MPRIS + ".") or name == TOKEN for name in asked), asked
 
 
-def test_1_the_connections_are_two(trial, surface):
+def test_1_the_connections_are_two(reference, surface):
     assert surface.local.owner != surface.kitchen.owner
-    assert trial.mpris(trial.kitchen, MPRIS, "Identity") not in ("", trial.mpris(trial.local, MPRIS, "Identity"))
+    local, kitchen = (reference.mpris(name, MPRIS, "Identity") for name in (reference.local, reference.kitchen))
+    assert kitchen not in ("", local)
 
 
 def test_1_app(surface):
@@ -184,8 +185,8 @@ def test_1_objects_are_there_before_the_name(bus):
         return None
 
     proxy = Proxy(bus, to_host=to_host)
-    trial = Trial(bus, {"DBUS_SESSION_BUS_ADDRESS": proxy.address})
-    bus.hosts.append(trial)
+    reference = ReferencePlayer(bus, {"DBUS_SESSION_BUS_ADDRESS": proxy.address})
+    bus.hosts.append(reference)
     try:
         assert asked.wait(10)
         # Whichever connection was first: each has an app and a session that is shown.
@@ -199,25 +200,25 @@ def test_1_objects_are_there_before_the_name(bus):
         assert any(found[SESSION]["ApplicationPrimary"].value for found in objects.values() if SESSION in found)
         assert reply.type == RETURN
     finally:
-        trial.close()
-        bus.hosts.remove(trial)
+        reference.close()
+        bus.hosts.remove(reference)
         proxy.close()
 
 
 def test_1_complete_as_soon_as_the_name_appears(bus):
     surface = Surface(bus)
     surface.bus("AddMatch", "s", f"type='signal',member='NameOwnerChanged',arg0namespace='{MPRIS}'")
-    trial = Trial(bus)
-    bus.hosts.append(trial)
+    reference = ReferencePlayer(bus)
+    bus.hosts.append(reference)
     for _ in range(2):
         name = surface.wait_signal(lambda m: m.member == "NameOwnerChanged" and m.body[2]).body[0]
         objects = surface.call(name, ROOT, MANAGER, "GetManagedObjects")[0]
         assert any(SESSION in found and found[SESSION]["ApplicationPrimary"].value for found in objects.values())
 
 
-def test_1_real_tools_find_it(bus, trial):
-    found = bus.tool("busctl", f"--address={bus.address}", "tree", "--list", trial.local)
+def test_1_real_tools_find_it(bus, reference):
+    found = bus.tool("busctl", f"--address={bus.address}", "tree", "--list", reference.local)
     assert {ROOT, APP_PATH} <= set(found.split())
     assert sum(bool(SESSION_PATH.fullmatch(path)) for path in found.split()) == 2
-    found = bus.tool("gdbus", "introspect", "--session", "--dest", trial.local, "--object-path", APP_PATH)
+    found = bus.tool("gdbus", "introspect", "--session", "--dest", reference.local, "--object-path", APP_PATH)
     assert APP in found and SURFACES in found

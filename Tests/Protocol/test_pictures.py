@@ -13,7 +13,7 @@ import pytest
 from harness.bus import PLAYER
 from harness.protocol import VIDEOS
 from harness.received import picture, sealed_bytes, video
-from harness.trial import Trial
+from harness.reference import ReferencePlayer
 from harness.wire import DBusError
 
 FUZZED_VIDEOS = pathlib.Path(__file__).resolve().parents[1] / "Fuzz/corpus/videos"
@@ -136,11 +136,11 @@ def test_4_a_damaged_video_holds_nobody_up(bus, name, request):
     """Others are answered while the player gives it, and whoever asked for it is, too. The headers of the streams in
     these files keep some parsers of H.264 for ever."""
     if request.config.getoption("--player"):
-        pytest.skip("another program does not take TRIAL_VIDEO")
-    trial = Trial.start(bus, {"TRIAL_VIDEO": str(FUZZED_VIDEOS / name)})
-    surface = trial.surface()
+        pytest.skip("another program does not take REFERENCE_VIDEO")
+    reference = ReferencePlayer.start(bus, {"REFERENCE_VIDEO": str(FUZZED_VIDEOS / name)})
+    surface = reference.surface()
     call = surface.local["main"].start_video("moving-1", "1:1")
-    assert trial.mpris(trial.local, PLAYER, "PlaybackStatus") == "Playing"
+    assert reference.mpris(reference.local, PLAYER, "PlaybackStatus") == "Playing"
     surface.refused(call, "Asset.WrongFormat")
 
 
@@ -201,9 +201,9 @@ def test_4_a_picture_that_is_never_answered_blocks_nobody(side, main, other):
 
 def test_4_a_picture_without_a_descriptor_for_it(bus):
     """A player that has all descriptors that it may have answers by an error, and has a picture again when it can."""
-    trial = Trial.start(bus, {"NOWPLAYING_LOG": "error"})  # what it prints fails the test
-    main = trial.surface().local["main"]
-    pid = trial.process.pid
+    reference = ReferencePlayer.start(bus, {"NOWPLAYING_LOG": "error"})  # what it prints fails the test
+    main = reference.surface().local["main"]
+    pid = reference.process.pid
     limits = resource.prlimit(pid, resource.RLIMIT_NOFILE)
     used = {int(name) for name in os.listdir(f"/proc/{pid}/fd")}
     unused = [number for number in range(100) if number not in used]

@@ -18,11 +18,11 @@ def near(session, at, since):
     return lowest - SLACK <= session.position() <= highest + SLACK
 
 
-def test_3_main_plays_at_ten_seconds(trial, main):
+def test_3_main_plays_at_ten_seconds(reference, main):
     playback = main.playback
     assert (playback["state"], playback["rate"], playback["default-rate"]) == ("playing", 1.0, 1.0)
     # At the moment of the snapshot it was at 10 s, and since then the program has run for a short while.
-    with open(f"/proc/{trial.process.pid}/stat", encoding="ascii") as file:
+    with open(f"/proc/{reference.process.pid}/stat", encoding="ascii") as file:
         ticks = int(file.read().rsplit(")", 1)[1].split()[19])
     started = ticks * SECOND // 100
     assert 10 * SECOND <= main.position() <= 10 * SECOND + now_us() - started + 2 * SLACK

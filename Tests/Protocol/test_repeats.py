@@ -40,30 +40,30 @@ def test_6_1_who_reads_it_is_owed_it(main, ask):
     assert main.there_and_back(lambda: ask_for(main.surface, main.path, *ask)) == [0.3, 0.3]
 
 
-def test_6_1_what_the_last_follower_was_told_is_not_told_to_the_next(bus, trial):
+def test_6_1_what_the_last_follower_was_told_is_not_told_to_the_next(bus, reference):
     """It is given by the reply, and not told by a signal besides, although the last one was never told of it."""
     fast = 0
     for _ in range(40):
-        last = trial.surface()
+        last = reference.surface()
         main = last.local["main"]
         main.quiet()
         before = time.monotonic()
         main.set_volume(0.3)
         main.set_volume(0.8)
-        trial.surfaces.remove(last)
+        reference.surfaces.remove(last)
         following = Surface(bus)
         # The player finds both at once: that the one has left, and that the other asks.
-        trial.process.send_signal(signal.SIGSTOP)
+        reference.process.send_signal(signal.SIGSTOP)
         bus.leave(last)
         following.start(main.copy.owner, ROOT, MANAGER, "GetManagedObjects")
         following.bus("GetId")
-        trial.process.send_signal(signal.SIGCONT)
-        copy = following.follow(trial.local)
+        reference.process.send_signal(signal.SIGCONT)
+        copy = following.follow(reference.local)
         fast += time.monotonic() - before < INTERVAL * 0.8
         following.settle()
         # On a slow machine the last one was told of it after all.
         assert (copy["main"].told(), copy["main"].volume) == ([], 0.8)
-        trial.mpris_set("Volume", 0.5)
+        reference.mpris_set("Volume", 0.5)
         bus.leave(following)
         if fast == 5:
             return
@@ -82,9 +82,9 @@ SIDE = [("stop", {}), ("stop", {}), ("play", {}), ("pause", {}), ("toggle-play-p
 class Storm:
     """One follower that stays, others that come and go, and commands that nobody waits for."""
 
-    def __init__(self, bus, trial, seed):
-        self.bus, self.trial, self.random = bus, trial, random.Random(seed)
-        self.driver = trial.surface()
+    def __init__(self, bus, reference, seed):
+        self.bus, self.reference, self.random = bus, reference, random.Random(seed)
+        self.driver = reference.surface()
         self.owner = self.driver.local.owner
         self.main, self.side = self.driver.local["main"].path, self.driver.local["side"].path
         self.clients = [self.driver]
@@ -147,9 +147,9 @@ class Storm:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_6_1_no_value_repeats_in_a_storm(bus, trial, seed):
-    storm = Storm(bus, trial, seed)
-    trial.surfaces.clear()
+def test_6_1_no_value_repeats_in_a_storm(bus, reference, seed):
+    storm = Storm(bus, reference, seed)
+    reference.surfaces.clear()
     for _ in range(400):
         storm.step()
     last = storm.client()

@@ -4,8 +4,8 @@
 import pytest
 
 from harness.protocol import APP_PATH, SURFACES
+from harness.reference import ReferencePlayer
 from harness.surface import Surface
-from harness.trial import Trial
 from harness.wire import Variant
 
 
@@ -54,8 +54,8 @@ def test_4_unregistering_nothing_succeeds(surface, other):
     assert surface.local.app("AspectRatios") == ["1:1"]
 
 
-def test_4_leaving_the_bus_unregisters(surface, trial):
-    leaving = trial.surface()
+def test_4_leaving_the_bus_unregisters(surface, reference):
+    leaving = reference.surface()
     leaving.local.register("3:4")
     wait_ratios(surface, "3:4")
     leaving.close()
@@ -86,8 +86,8 @@ def test_4_the_system_is_watched_while_a_surface_is_registered(make_bus):
         system.wait_for(lambda: len(connections() - before) == more, what)
 
     before = connections()
-    trial = Trial.start(bus, {"DBUS_SYSTEM_BUS_ADDRESS": system.address})
-    surface, other = trial.surface(), trial.surface()
+    reference = ReferencePlayer.start(bus, {"DBUS_SYSTEM_BUS_ADDRESS": system.address})
+    surface, other = reference.surface(), reference.surface()
     assert connections() == before
     for leave in (other.local.unregister, other.close):
         surface.local.register("1:1")

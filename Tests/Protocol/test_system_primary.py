@@ -2,8 +2,8 @@
 """Section 7: the token among publishers."""
 
 from harness.protocol import SESSION, TOKEN
+from harness.reference import ReferencePlayer
 from harness.surface import Surface
-from harness.trial import Trial
 from harness.wire import CALL
 
 
@@ -77,18 +77,18 @@ def test_7_again_and_again(side):
 
 def test_7_a_sandbox_may_forbid_the_name(make_bus):
     bus = make_bus([("deny", "org.nowplaying")]).start()
-    trial = Trial.start(bus)
-    side = trial.surface().local["side"]
+    reference = ReferencePlayer.start(bus)
+    side = reference.surface().local["side"]
     side.send("play").wait_playback(state="playing")
     side.wait(lambda it: it.application_primary, "it is application primary")
     side.surface.settle()
     assert not side.system_primary and not side.get("SystemPrimary").value
 
 
-def test_7_two_players(bus, trial):
+def test_7_two_players(bus, reference):
     """At most one session of a bus says so, in the order of the bus; where nothing is put off, never two."""
-    second = Trial.start(bus)
-    surface = trial.surface()
+    second = ReferencePlayer.start(bus)
+    surface = reference.surface()
     theirs = surface.follow(second.local)
     one, two = surface.local["side"], theirs["side"]
     believed = set()

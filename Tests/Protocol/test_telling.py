@@ -6,8 +6,8 @@ import time
 from harness.passive import PROPERTIES
 from harness.protocol import MANAGER, REMOTE, ROOT, SESSION
 from harness.proxy import Proxy
+from harness.reference import ReferencePlayer
 from harness.surface import INTERVAL, SECOND, Surface, plain
-from harness.trial import Trial
 
 
 def paused(main):
@@ -297,11 +297,11 @@ def test_6_8_a_full_socket_loses_no_state(bus):
             time.sleep(0.01)
 
     proxy = Proxy(bus, to_bus)
-    trial = Trial(bus, {"DBUS_SESSION_BUS_ADDRESS": proxy.address})
-    bus.hosts.append(trial)
+    reference = ReferencePlayer(bus, {"DBUS_SESSION_BUS_ADDRESS": proxy.address})
+    bus.hosts.append(reference)
     try:
-        trial.ready()
-        surface = trial.surface()
+        reference.ready()
+        surface = reference.surface()
         main = surface.local["main"]
         main.quiet()
         stopped.append(True)
@@ -325,6 +325,6 @@ def test_6_8_a_full_socket_loses_no_state(bus):
     finally:
         stopped.clear()
         bus.was_stopped = True
-        trial.close()
-        bus.hosts.remove(trial)
+        reference.close()
+        bus.hosts.remove(reference)
         proxy.close()

@@ -13,14 +13,14 @@ TESTS = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS / "Support"), str(TESTS / "Integration")]
 
 import library
+from harness.reference import ReferencePlayer
 from harness.run import built
-from harness.trial import Trial
 
 pytest_plugins = ["harness.plugin"]
 
 
 def pytest_configure(config):
-    Trial.program = built(config, "Protocol/trial-player")
+    ReferencePlayer.program = built(config, "Protocol/trial-player")
     headers = [TESTS.parent / "include/nowplaying" / name for name in ("nowplaying.h", "surface.h")]
     library.load(pathlib.Path(config.getoption("--build")).resolve(), headers)
 
@@ -40,13 +40,13 @@ def make_shown(bus):
 
 
 @pytest.fixture
-def trial(bus):
-    return Trial.start(bus)
+def reference(bus):
+    return ReferencePlayer.start(bus)
 
 
 @pytest.fixture
-def shown(trial, make_shown):
-    """A surface that has listed the trial player."""
+def shown(reference, make_shown):
+    """A surface that has listed the reference player."""
     made = make_shown()
     made.wait(lambda: made.listed and len(made.entries) >= 3, "three entries")
     return made

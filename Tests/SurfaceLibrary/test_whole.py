@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players of org.nowplaying: the trial player is seen as its description says, and does what it is asked."""
+"""Players of org.nowplaying: the reference player is seen as its description says, and does what it is asked."""
 
 import os
 
@@ -153,10 +153,10 @@ def test_artwork(shown, main, side):
     assert shown.artwork(movie).wait().status == "NO_SUCH_CONTENT"
 
 
-def test_animated_artwork(shown, trial, main, side):
+def test_animated_artwork(shown, reference, main, side):
     assert main.abilities & 32
     shown.show(3)
-    surface = trial.surface()
+    surface = reference.surface()
     surface.wait(lambda: surface.local.app("AspectRatios") == ["1:1", "3:4"], "the registration")
     square, tall = shown.preview(main, SQUARE, 90, 90), shown.preview(main, TALL, 90, 120)
     assert square.wait().pixels == (90, 90) and tall.wait().pixels == (90, 120)

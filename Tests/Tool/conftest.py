@@ -15,8 +15,8 @@ sys.path[:0] = [str(TESTS / folder) for folder in ("Support", "Integration", "Su
 
 import library
 from harness.bus import ROOT, Bus
+from harness.reference import ReferencePlayer
 from harness.run import built, finish
-from harness.trial import Trial
 from publishers import OurPublisher
 from running import Runner
 
@@ -29,7 +29,7 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     Bus.program = built(config, "Integration/host")
-    Trial.program = built(config, "Protocol/trial-player")
+    ReferencePlayer.program = built(config, "Protocol/trial-player")
     Runner.program = built(config, "../nowplaying")
     OurPublisher.program = built(config, "Desktops/publisher")
     headers = [TESTS.parent / "include/nowplaying" / name for name in ("nowplaying.h", "surface.h")]
@@ -62,5 +62,5 @@ def run(bus):
 
 
 @pytest.fixture
-def trial(bus):
-    return Trial.start(bus)
+def reference(bus):
+    return ReferencePlayer.start(bus)

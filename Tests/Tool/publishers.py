@@ -10,7 +10,7 @@ import subprocess
 import servers
 from desktop import wait_until
 from harness.bus import ROOT
-from harness.trial import Trial
+from harness.reference import ReferencePlayer
 
 SONGS = [("One", 60), ("Two", 60), ("Short", 2), ("Last", 60)]
 NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
@@ -47,7 +47,7 @@ class Publisher:
         before = set(self.bus.names())
         self.begin()
         wait_until(f"there is a {type(self).__name__}", lambda: self.arrived(before))
-        # Of several the one that the others begin with: the trial player has another for what plays elsewhere.
+        # Of several the one that the others begin with: the reference player has another for what plays elsewhere.
         self.name = min(self.arrived(before), key=len)
         unique = self.bus.owner(self.name)
         if not self.is_ours:
@@ -146,15 +146,15 @@ class Invalidating(Small):
     words = ["invalidates"]
 
 
-class OurTrial(Publisher):
-    """The trial player of the protocol, with its two connections and three sessions."""
+class OurReference(Publisher):
+    """The reference player of the protocol, with its two connections and three sessions."""
 
     is_ours = True
     titles = ["Trial Song", "Episode 7"]
     without = {"quit"}
 
     def begin(self):
-        self.run(Trial.program)
+        self.run(ReferencePlayer.program)
 
     def start(self):
         super().start()
@@ -175,4 +175,4 @@ class OurPublisher(Publisher):
         self.run(self.program, TITLE="A", CALLS=str(self.folder / "calls"))
 
 
-ALL = [Mpv, Vlc, MpDris2, Small, Invalidating, OurTrial, OurPublisher]
+ALL = [Mpv, Vlc, MpDris2, Small, Invalidating, OurReference, OurPublisher]

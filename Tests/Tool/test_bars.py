@@ -68,11 +68,11 @@ def followed(shell, line):
     return program
 
 
-def test_lines(blocks, shell, trial):
+def test_lines(blocks, shell, reference):
     volume, players = blocks["Lines"]
     assert shell(volume).err == "There is no device Kitchen\n"
     assert shell(volume.replace("Kitchen", "'Kitchen Speaker'")).code == 0
-    assert set(shell(players).out.split()) == {"plain", "trial-player", trial.kitchen.rsplit("MediaPlayer2.")[1]}
+    assert set(shell(players).out.split()) == {"plain", "trial-player", reference.kitchen.rsplit("MediaPlayer2.")[1]}
 
 
 def test_a_panel_that_reads_lines(blocks, shell, bus, player):

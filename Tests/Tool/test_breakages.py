@@ -270,7 +270,7 @@ def test_two_programs_of_one_name(programs):
         ("WRONG", "Each player has a name for people, and no two the same.")]
 
 
-def test_a_player_of_ours_that_is_well(bus, trial):
+def test_a_player_of_ours_that_is_well(bus, reference):
     """Its picture is asked for where it can be: by a descriptor, too."""
     assert [each.mark for each in examine(Runner(bus)).players] == ["ok"] * 2
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The commands of its own, on the trial player, which says everything that org.nowplaying can."""
+"""The commands of its own, on the reference player, which says everything that org.nowplaying can."""
 
 import json
 import pathlib
@@ -22,7 +22,7 @@ def sessions(run, *words):
     return {line["session"]: line for line in map(json.loads, program.lines[:3])}
 
 
-def test_list(run, trial):
+def test_list(run, reference):
     lines = run.good("list").splitlines()
     assert [re.split(r" {2,}", line) for line in lines] == [
         ["trial-player", "playing", "Trial Song – Trial Artist, Second Artist"],
@@ -32,7 +32,7 @@ def test_list(run, trial):
     assert len(run.good("list", "-i", "main,side").splitlines()) == 1
 
 
-def test_show(run, trial):
+def test_show(run, reference):
     text = run.good("show")
     assert re.match(r"Trial Song\nTrial Artist, Second Artist\nTrial Album\nstate +playing  0:1\d of 3:00\n", text)
     assert re.search(r"^commands +play pause stop .* feedback feedback$", text, re.M)
@@ -42,8 +42,8 @@ def test_show(run, trial):
     assert run.good("-a", "show").count("\n\n") == 2
 
 
-def test_every_word_of_the_protocol(run, trial):
-    """The output of follow has the protocol's own keys, for everything that the trial player publishes."""
+def test_every_word_of_the_protocol(run, reference):
+    """The output of follow has the protocol's own keys, for everything that the reference player publishes."""
     keys = set()
     for _ in range(8):
         line = sessions(run)["main"]
@@ -61,7 +61,7 @@ def test_every_word_of_the_protocol(run, trial):
     assert said <= keys
 
 
-def test_follow_says_what_a_session_can(run, trial):
+def test_follow_says_what_a_session_can(run, reference):
     main, kitchen = (sessions(run)[name] for name in ("main", "kitchen"))
     commands = {command["command"]: command for command in main["commands"]}
     assert commands["skip-forward"]["intervals"] == [15_000_000, 30_000_000]
@@ -76,7 +76,7 @@ def test_follow_says_what_a_session_can(run, trial):
     assert {"command": "toggle-play-pause", "enabled": True, "made-up": True} in kitchen["commands"]
 
 
-def test_send_toggles_who_has_no_toggle(run, trial):
+def test_send_toggles_who_has_no_toggle(run, reference):
     for state in ("playing", "paused", "playing"):
         assert run.good("-p", "kitchen", "send", "toggle-play-pause") == ""
         assert sessions(run)["kitchen"]["state"] == state
@@ -112,7 +112,7 @@ SENT = [
 ]
 
 
-def test_send_has_every_command(run, trial):
+def test_send_has_every_command(run, reference):
     for words, became in SENT:
         # By its name: each surface anew finds out who plays, and forgets who has played.
         assert run.good("-p", "main", "send", *words) == ""
@@ -138,8 +138,8 @@ def test_send_to_a_player_of_mpris(bus):
     assert player.called("Next") == [[]] and player.called("SetPosition") == [["/track/One", 7_000_000]]
 
 
-def test_devices(run, trial):
-    name = trial.kitchen.removeprefix(ROOT + ".")
+def test_devices(run, reference):
+    name = reference.kitchen.removeprefix(ROOT + ".")
     assert run.good("devices").splitlines() == [
         f'{name}  speaker  "Kitchen Speaker"  speaker  40 %', f'{name}  tv  "Living Room TV"  tv  + -',
         f'{name}  fixed  "Car"  car']
@@ -154,7 +154,7 @@ def test_devices(run, trial):
     assert run.bad("-p", "side", "devices")
 
 
-def test_pictures(run, trial, folder):
+def test_pictures(run, reference, folder):
     for words, start in ((["artwork", "--size", "64"], b"\x89PNG"), (["preview", "--ratio", "3:4"], b"\x89PNG"),
                          (["video"], b"\0\0\0")):
         file = folder / words[0]
@@ -191,7 +191,7 @@ def test_a_picture_that_mpris_names(bus, folder):
     assert (folder / "copy").read_bytes() == cover.read_bytes()
 
 
-def test_a_player_that_does_not_answer(bus, run, trial):
+def test_a_player_that_does_not_answer(bus, run, reference):
     """Waited for at most three seconds, and all others are shown."""
     player = Plain(bus, "hangs")
     player.answers[PROPERTIES, "GetAll"] = lambda call: None
@@ -241,7 +241,7 @@ def test_follow_ends_when_nobody_reads(bus):
         bus.wait_name(ROOT + ".plain", present=False)
 
 
-def test_words_too_many(run, trial):
+def test_words_too_many(run, reference):
     for words in ("list x", "show x", "follow x", "artwork x", "devices x", "help x", "send play x",
                   "send seek-to-position 3 x", "send feedback positive 1 x"):
         assert run.bad(*words.split()).endswith(" takes no 'x'"), words

@@ -29,7 +29,7 @@ def rules(found):
     return sorted({number for number, text in RULES.items() for each in found.rules if each.rule == text})
 
 
-def test_a_player_that_is_well(bus, trial, run, folder):
+def test_a_player_that_is_well(bus, reference, run, folder):
     (folder / "applications").mkdir()
     (folder / "applications/trial-player.desktop").touch()
     found = examine(Runner(bus, XDG_DATA_HOME=str(folder)))

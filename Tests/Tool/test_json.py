@@ -129,13 +129,13 @@ def test_json_has_each_field_of_a_struct_of_the_header(name):
         assert f'"{key}"' in source, key
 
 
-def test_devices(run, trial):
+def test_devices(run, reference):
     lines = [json.loads(line) for line in run.good("devices", "--json").splitlines()]
     assert [(line["id"], line["name"], line["type"], line.get("volume"), line["can-step"]) for line in lines] == [
         ("speaker", "Kitchen Speaker", "speaker", 0.4, False), ("tv", "Living Room TV", "tv", None, True),
         ("fixed", "Car", "car", None, False)]
     assert {(line["player"], line["session"]) for line in lines} == {
-        (trial.kitchen.removeprefix(ROOT + "."), "kitchen")}
+        (reference.kitchen.removeprefix(ROOT + "."), "kitchen")}
 
 
 def test_follow_has_the_rank_of_each(bus, run):

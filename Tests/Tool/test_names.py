@@ -102,9 +102,9 @@ def test_playerctld_is_the_player_that_it_stands_for(bus, run):
     daemon.close()
 
 
-def test_a_remote_player_is_called_as_on_the_desktop(run, trial):
+def test_a_remote_player_is_called_as_on_the_desktop(run, reference):
     name = "Trial Player – Kitchen Speaker + 2"
-    player = trial.kitchen.removeprefix(ROOT + ".")
+    player = reference.kitchen.removeprefix(ROOT + ".")
     assert f"player       {player} ({name})\n" in run.good("-p", name, "show")
     assert said(run, "-p", name)["name"] == name and run.good("list").splitlines()[1].startswith(name + "  ")
     assert run.good("-p", name, "status") == "Paused\n"

@@ -92,7 +92,7 @@ def test_completion(shared_bus, shell, line, wanted, folder):
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_of_devices(bus, trial, shell, folder):
+def test_completion_of_devices(bus, reference, shell, folder):
     run = Runner(bus, PATH=f"{Runner.program.resolve().parent}:{os.environ['PATH']}", HOME=str(folder))
     assert complete(shell, run, "nowplaying volume sp", folder) == {"speaker"}
 

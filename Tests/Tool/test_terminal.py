@@ -76,7 +76,7 @@ def test_a_file_gets_what_the_player_says(bus, evil):
     assert json.loads(text)["item"]["title"] == EVIL and not FORBIDDEN.search(text)
 
 
-def test_colour_and_progress(bus, trial, run):
+def test_colour_and_progress(bus, reference, run):
     shown = run("show", columns=100).out
     assert COLOR.search(shown) and "━" in shown and "─" in shown
     assert COLOR.search(run("list", columns=100).out)
@@ -89,7 +89,7 @@ def test_colour_and_progress(bus, trial, run):
 
 
 @pytest.mark.parametrize("words", ["list", "-l", "status", "help", "--version", "doctor", "follow"])
-def test_what_cannot_be_written_is_said(bus, trial, run, words):
+def test_what_cannot_be_written_is_said(bus, reference, run, words):
     with open("/dev/full", "wb") as full:
         done = subprocess.run([run.program, *words.split()], env=run.environment, stdout=full, stderr=subprocess.PIPE,
                               text=True, timeout=60, check=False)

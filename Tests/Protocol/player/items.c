@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The items that the trial player plays. */
+/* The items that the reference player plays. */
 #include "player.h"
 
 #define TEXT(name, words) {NOWPLAYING_FIELD_##name, words, NULL, 0}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The trial player: a player without sound, of which it is written down what it plays and how it answers, so that a
+/* The reference player: a player without sound, of which it is written down what it plays and how it answers, so that a
  * surface of org.nowplaying can be tried on it, and the library by any such surface.
  *
  * usage: trial-player     on the session bus, until SIGTERM */

@@ -148,10 +148,10 @@ static nowplaying_status on_preview(nowplaying_session *session, nowplaying_requ
 static nowplaying_status on_video(nowplaying_session *session, nowplaying_request *request,
                                   const nowplaying_animated_artwork_event *event, void *user_data) {
   int is_square = event->ratio == NOWPLAYING_ASPECT_RATIO_SQUARE;
-  const char *another = getenv("TRIAL_VIDEO");
+  const char *another = getenv("REFERENCE_VIDEO");
   if (another) return nowplaying_request_complete_video_file(request, another);
   return nowplaying_request_complete_video_file(
-      request, is_square ? TRIAL_FILES "/moving-1x1.mp4" : TRIAL_FILES "/moving-3x4.mp4");
+      request, is_square ? REFERENCE_FILES "/moving-1x1.mp4" : REFERENCE_FILES "/moving-3x4.mp4");
 }
 
 void main_start(void) {

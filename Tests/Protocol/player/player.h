@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Shared by the sessions of the trial player. */
-#ifndef TRIAL_PLAYER_H
-#define TRIAL_PLAYER_H
+/* Shared by the sessions of the reference player. */
+#ifndef REFERENCE_PLAYER_H
+#define REFERENCE_PLAYER_H
 
 #include <nowplaying/nowplaying.h>
 #include <stddef.h>

@@ -127,7 +127,7 @@ static nowplaying_status on_video(nowplaying_session *session, nowplaying_reques
   if (is_named(event->artwork_id, "remote")) {
     return nowplaying_request_complete_video_url(request, "https://example.org/moving.mp4");
   }
-  return nowplaying_request_complete_video_file(request, TRIAL_FILES "/moving.mp4");
+  return nowplaying_request_complete_video_file(request, REFERENCE_FILES "/moving.mp4");
 }
 
 /* ---- Start and end ---- */

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Runs the trial player, whose two connections have an MPRIS name each."""
+"""Runs the reference player, the program trial-player, whose two connections have an MPRIS name each."""
 
 import signal
 import subprocess
@@ -12,8 +12,8 @@ from .wire import Variant
 IDENTITY = "Trial Player"
 
 
-class Trial:
-    """One process of the trial player."""
+class ReferencePlayer:
+    """One process of the reference player."""
 
     program = None  # set by conftest.py
 
@@ -34,7 +34,7 @@ class Trial:
 
     def ready(self):
         """Waits for both names, without following: what tells them apart is MPRIS's Identity."""
-        self.bus.wait_for(self.are_there, "the trial player has two names")
+        self.bus.wait_for(self.are_there, "the reference player has two names")
         for name in set(self.bus.names()) - self.before:
             if self.mpris(name, ROOT, "Identity") == IDENTITY:
                 self.local = name
@@ -44,7 +44,7 @@ class Trial:
         return self
 
     def are_there(self):
-        assert self.process.poll() is None, f"the trial player ended with {self.process.returncode}: " \
+        assert self.process.poll() is None, f"the reference player ended with {self.process.returncode}: " \
                                             f"{self.process.stderr.read().decode()}"
         return len(set(self.bus.names()) - self.before) == 2
 
@@ -81,7 +81,7 @@ class Trial:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.communicate()
-            raise AssertionError("the trial player did not end within 20 s of SIGTERM") from None
+            raise AssertionError("the reference player did not end within 20 s of SIGTERM") from None
         code, lines = self.process.returncode, printed.decode(errors="replace").splitlines()
         is_right = len(lines) == len(self.prints) and all(word in line for word, line in zip(self.prints, lines))
         assert code in (0, -signal.SIGTERM) and is_right, f"it ended with {code}: {lines}"
