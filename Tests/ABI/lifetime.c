@@ -176,7 +176,7 @@ int main(int argc, char **argv) {
     CHECK(dlclose(library) == 0);
     CHECK(count_entries("/proc/self/fd") == descriptors);
     /* The kernel lists a thread that was joined for a moment longer. */
-    for (int patience = 0; patience < 1000 && count_entries("/proc/self/task") != threads; patience++) usleep(10000);
+    for (int tries = 0; tries < 1000 && count_entries("/proc/self/task") != threads; tries++) usleep(10000);
     CHECK(count_entries("/proc/self/task") == threads);
     step("round %d: loaded, published, freed, unloaded", round + 1);
   }

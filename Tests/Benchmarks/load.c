@@ -29,7 +29,7 @@
 /** Between two calls while instructions are counted: even under callgrind every call then finds the server asleep. */
 #define COUNTING_PACE_NS INT64_C(3000000)
 /** A server that is silent for so long is broken, and the benchmark ends. */
-#define PATIENCE_US UINT64_C(30000000)
+#define TIMEOUT_US UINT64_C(30000000)
 
 typedef struct target {
   const char *label, *name;
@@ -83,7 +83,7 @@ static int64_t round_trip(const char *name, const char *method) {
   sd_bus_message *call = new_call(name, method), *reply = NULL;
   sd_bus_error error = SD_BUS_ERROR_NULL;
   int64_t start = now_ns();
-  int r = sd_bus_call(bus, call, PATIENCE_US, &error, &reply);
+  int r = sd_bus_call(bus, call, TIMEOUT_US, &error, &reply);
   int64_t taken = now_ns() - start;
   if (r < 0) fprintf(stderr, "%s of %s: %s\n", method, name, error.message);
   check(r, method);
@@ -103,7 +103,7 @@ static int unread(const char *method, int count, const char *name) {
     if (!queued) continue;
     /* sd_bus_flush would not sleep while there are answers to be read. */
     struct pollfd writable = {.fd = sd_bus_get_fd(bus), .events = POLLOUT};
-    if (poll(&writable, 1, (int)(PATIENCE_US / 1000)) <= 0) check(-ETIMEDOUT, method);
+    if (poll(&writable, 1, (int)(TIMEOUT_US / 1000)) <= 0) check(-ETIMEDOUT, method);
     check(sd_bus_flush(bus), method);
   }
   printf("sent\n");
@@ -155,7 +155,7 @@ static int on_signal(sd_bus_message *m, void *user_data, sd_bus_error *error) {
 static void wait_for(const int64_t *done, const char *what) {
   while (!*done) {
     if (check(sd_bus_process(bus, NULL), what) > 0) continue;
-    if (check(sd_bus_wait(bus, PATIENCE_US), what) == 0) check(-ETIMEDOUT, what);
+    if (check(sd_bus_wait(bus, TIMEOUT_US), what) == 0) check(-ETIMEDOUT, what);
   }
 }
 
@@ -176,7 +176,7 @@ static int show(target *t, int keys) {
     sd_bus_message *call = new_call(t->name, "GetAll"), *reply = NULL;
     int metadata = 0, properties = 0;
     t->arrived_ns = 0;
-    if (sd_bus_call(bus, call, PATIENCE_US, NULL, &reply) >= 0) properties = count_entries(reply, &metadata);
+    if (sd_bus_call(bus, call, TIMEOUT_US, NULL, &reply) >= 0) properties = count_entries(reply, &metadata);
     sd_bus_message_unref(call);
     sd_bus_message_unref(reply);
     if (properties && metadata >= keys) return printf("%d %d\n", properties, metadata) < 0;

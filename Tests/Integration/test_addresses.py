@@ -13,7 +13,7 @@ import pytest
 
 from harness.bus import NAME, Bus
 from harness.host import C
-from harness.odd import IMPATIENT, is_told
+from harness.odd import SHORT_TIMEOUT, is_told
 from harness.process import cost, preloaded
 from harness.proxy import Proxy
 from test_bus import restart, wait_back
@@ -67,7 +67,7 @@ def test_an_address_that_takes_connections_and_is_no_bus(make_bus, folder, loop)
     bus = make_bus().start()
     first = HangsUp(f"{folder}/first")
     silent = Proxy(bus, lambda link, message: [] if message.member == "Hello" else None)
-    host = bus.player(*loop, f"--address={first.address};{silent.address};{bus.address}", environment=IMPATIENT)
+    host = bus.player(*loop, f"--address={first.address};{silent.address};{bus.address}", environment=SHORT_TIMEOUT)
     is_told(bus, host, "Second")
     assert first.taken == 1 and len(silent.links) == 1
     # The host never had a bus, so it is not told that it has none any more.

@@ -10,7 +10,7 @@ import time
 import pytest
 
 from harness.host import C
-from harness.odd import IMPATIENT, NAME, Withheld, asks_for, behind, is_told, no_errors, reply
+from harness.odd import SHORT_TIMEOUT, NAME, Withheld, asks_for, behind, is_told, no_errors, reply
 from harness.plugin import bus  # one for each test
 from harness.process import cost
 from harness.proxy import Proxy
@@ -24,7 +24,7 @@ LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"
 def test_a_late_answer_to_the_question_for_the_name(bus, loop):
     """The bus has given the name, and sd-bus has given up waiting: a process or a bus that was stopped."""
     odd = Withheld(bus, [0])
-    host = behind(bus, odd.proxy, *loop, environment=IMPATIENT)
+    host = behind(bus, odd.proxy, *loop, environment=SHORT_TIMEOUT)
     bus.wait_name(NAME)
     # It is asked again.
     odd.wait_asked(2)
@@ -37,7 +37,7 @@ def test_a_late_answer_to_the_question_for_the_name(bus, loop):
 
 def test_the_bus_says_that_the_name_is_ours_before_it_answers(bus):
     odd = Withheld(bus, [], tells=True)
-    host = behind(bus, odd.proxy, environment=IMPATIENT)
+    host = behind(bus, odd.proxy, environment=SHORT_TIMEOUT)
     host.wait("bus_state", state=C.BUS_PUBLISHED)
     is_told(bus, host, "Second")
     no_errors(host)
@@ -48,7 +48,7 @@ def test_the_bus_says_that_the_name_is_ours_before_it_answers(bus):
 def test_an_answer_that_never_comes(bus, loop):
     """Clients are told of changes all the same: they may see us."""
     odd = Withheld(bus)
-    host = behind(bus, odd.proxy, *loop, environment=IMPATIENT)
+    host = behind(bus, odd.proxy, *loop, environment=SHORT_TIMEOUT)
     odd.wait_asked(2)
     said(host, "INFO", f"The bus has not said whether this program owns {NAME}; asking once more")
     is_told(bus, host, "Second")

@@ -5,7 +5,7 @@ import pytest
 
 from harness.checker import TOKEN
 from harness.host import C
-from harness.odd import IMPATIENT, NAME, Withheld, behind, is_told, no_errors, reply
+from harness.odd import SHORT_TIMEOUT, NAME, Withheld, behind, is_told, no_errors, reply
 from harness.plugin import bus  # one for each test
 from harness.proxy import Proxy
 
@@ -60,7 +60,7 @@ def test_one_answer_of_the_bus_is_for_all_requests(bus, loop):
 def test_requests_do_not_put_the_answer_off(bus, loop):
     """A host that asks again and again while the bus says nothing."""
     odd = Withheld(bus, name=TOKEN)
-    host = asking(bus, odd, *loop, environment=IMPATIENT)
+    host = asking(bus, odd, *loop, environment=SHORT_TIMEOUT)
     count = 1
 
     def asks_again():
@@ -81,7 +81,7 @@ def test_requests_do_not_put_the_answer_off(bus, loop):
 def test_the_bus_says_that_the_token_is_ours_before_it_answers(bus, loop, answer):
     """Its later answer changes nothing, nor does silence: the token is ours until the bus says that it is lost."""
     odd = Withheld(bus, name=TOKEN, tells=True)
-    host = asking(bus, odd, "--interruptions", *loop, environment=IMPATIENT if answer == "never" else None)
+    host = asking(bus, odd, "--interruptions", *loop, environment=SHORT_TIMEOUT if answer == "never" else None)
     host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
     if answer == "late":
         odd.link.say(*odd.kept)

@@ -128,7 +128,7 @@ class LibraryTree(Tree):
             raise SystemExit(f"Tests/Mutate/trees.py does not find {OPTIMISED!r} in CMakeLists.txt.")
         project.write_text(text.replace(OPTIMISED, QUICK))
         for command in (["cmake", "-G", "Ninja", "-S", ".", "-B", "build", f"-DCMAKE_Swift_COMPILER={self.swiftc}",
-                         "-DCMAKE_C_FLAGS=-DPATIENCE_S=15"],  # of a change that hangs there is much to wait for
+                         "-DCMAKE_C_FLAGS=-DTIMEOUT_S=15"],  # of a change that hangs there is much to wait for
                         ["cmake", "--build", "build", "--target", "Tests/all", "kitchen"]):
             code, output = self.run(command, 3600)
             if code:

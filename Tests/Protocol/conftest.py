@@ -18,7 +18,7 @@ sys.path[:0] = [str(TESTS / "Support"), str(TESTS / "Integration")]
 
 from harness.reference import ReferencePlayer
 from harness.run import built
-from patience import Patience
+from timeouts import TimeOuts
 
 TIME_OUTS = "test_5_what_is_never_answered_times_out"
 pytest_plugins = ["harness.plugin"]
@@ -38,8 +38,8 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def patience(request):
-    return Patience() if any(item.name == TIME_OUTS for item in request.session.items) else None
+def timeouts(request):
+    return TimeOuts() if any(item.name == TIME_OUTS for item in request.session.items) else None
 
 
 @pytest.fixture

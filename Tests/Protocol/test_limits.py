@@ -78,11 +78,11 @@ def test_4_none_blocks_another(surface, side, main, other):
     assert not [m for m in surface.inbox if m.reply_serial in waiting]
 
 
-def test_5_what_is_never_answered_times_out(patience):
-    patience.thread.join(90)
-    assert not patience.problems, patience.problems
-    for name, limit in patience.LIMITS.items():
-        error, took = patience.ended[name]
+def test_5_what_is_never_answered_times_out(timeouts):
+    timeouts.thread.join(90)
+    assert not timeouts.problems, timeouts.problems
+    for name, limit in timeouts.LIMITS.items():
+        error, took = timeouts.ended[name]
         assert error.name == ERROR + "TimedOut" and error.text, (name, error)
         # Upwards there is room for a machine that does much else at once.
         assert limit - 0.05 <= took <= limit + 8, (name, took)

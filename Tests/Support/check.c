@@ -23,8 +23,8 @@ __attribute__((constructor)) static void wait_by_monotonic_clock(void) {
   pthread_condattr_destroy(&attributes);
 }
 
-#ifndef PATIENCE_S
-#define PATIENCE_S 30
+#ifndef TIMEOUT_S
+#define TIMEOUT_S 30
 #endif
 
 /* Defined by fuzzers only. */
@@ -65,9 +65,9 @@ long state_now_s(void) {
 }
 
 void state_wait(const char *file, int line, const char *text, long since_s) {
-  struct timespec deadline = {since_s + PATIENCE_S, 0};
+  struct timespec deadline = {since_s + TIMEOUT_S, 0};
   if (pthread_cond_timedwait(&changed, &lock, &deadline) == ETIMEDOUT)
-    check_failed(file, line, "waited %d s in vain for: %s", PATIENCE_S, text);
+    check_failed(file, line, "waited %d s in vain for: %s", TIMEOUT_S, text);
 }
 
 void step(const char *format, ...) {

@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Support"))
-from desktop import PATIENCE, Desktop  # noqa: E402
+from desktop import TIMEOUT, Desktop  # noqa: E402
 
 BLOCK = re.compile(r"^( *)```console\n(.*?)^\1```$", re.M | re.S)
 NAME = "org.mpris.MediaPlayer2."
@@ -111,7 +111,7 @@ class Room(Desktop):
     def shell(self, command):
         """Returns the output of a command, also about errors."""
         return subprocess.run(["bash", "-c", command], env=self.environment, stdin=subprocess.DEVNULL, text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=PATIENCE, check=False).stdout
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIMEOUT, check=False).stdout
 
 
 def check_player(room, command, lines):
@@ -119,7 +119,7 @@ def check_player(room, command, lines):
     with open(room.environment["HOME"] + "/printed", "w+b") as printed:
         process = subprocess.Popen(["bash", "-c", "exec env " + command], env=room.environment, stdout=printed,
                                    stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         missing = lines
         while missing and process.poll() is None and time.monotonic() < deadline:
             time.sleep(0.02)
@@ -127,7 +127,7 @@ def check_player(room, command, lines):
             missing = [line for line in lines if not re.search("^" + pattern([line]), text, re.M)]
         try:
             process.send_signal(signal.SIGINT)
-            code = process.wait(PATIENCE)
+            code = process.wait(TIMEOUT)
         finally:
             process.kill()
     assert not missing, f"it does not print\n{missing[0] if missing else ''}\nbut\n{text}"

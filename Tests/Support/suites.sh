@@ -101,7 +101,7 @@ build_remote() {
 # ----------------------------------------------------------------------------------------------------- Tests --------
 
 # How long a command may take; a test that hangs must end too, with 124 as its exit code.
-patience=${PATIENCE:-900}
+time_limit=${TIMEOUT:-900}
 
 count() { echo "$1 $2" >>"$counts"; }
 
@@ -120,7 +120,7 @@ remember_failure() { echo "$suite: $1" >>"$counts.failures"; }
 check() {
   local name=$1 output=$counts.output.$BASHPID start=$SECONDS
   shift
-  if timeout "$patience" "$@" >"$output" 2>&1; then
+  if timeout "$time_limit" "$@" >"$output" 2>&1; then
     count 1 0
     echo "  passed  $name ($((SECONDS - start)) s)"
   else
@@ -144,7 +144,7 @@ two_at_a_time() { (($(jobs -rp | wc -l) < 2)) || wait -n; }
 run_counted() {
   local manner=$1 output=$counts.output.$BASHPID start=$SECONDS status passed failed
   shift
-  timeout "$patience" "$@" 2>&1 | tee "$output" | show_live
+  timeout "$time_limit" "$@" 2>&1 | tee "$output" | show_live
   status=${PIPESTATUS[0]}
   cat "$output" >>"$log"
   read -r passed failed < <(count_as "$manner" <"$output")

@@ -11,7 +11,7 @@ import termios
 import time
 from typing import NamedTuple
 
-PATIENCE = 30
+TIMEOUT = 30
 
 
 class Done(NamedTuple):
@@ -63,7 +63,7 @@ class Program:
                     del self.files[name]
 
     def wait(self, condition, what):
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while not condition():
             left = deadline - time.monotonic()
             assert left > 0 and (self.files or condition()), f"{what} did not come; it printed {self.texts}"
@@ -76,7 +76,7 @@ class Program:
 
     def finish(self):
         self.wait(lambda: not self.files, "the end of its output")
-        code = self.process.wait(PATIENCE)
+        code = self.process.wait(TIMEOUT)
         self.close()
         return Done(self.texts["out"].decode(), self.texts["err"].decode(), code)
 

@@ -10,7 +10,7 @@ from .wire import BUS, ERROR, RETURN, Message
 
 NAME = ROOT + ".Tester"
 # How long sd-bus waits for an answer, in seconds.
-IMPATIENT = {"SYSTEMD_BUS_TIMEOUT": "0.3"}
+SHORT_TIMEOUT = {"SYSTEMD_BUS_TIMEOUT": "0.3"}
 
 
 def asks_for(message, name=NAME):

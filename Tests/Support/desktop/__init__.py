@@ -6,6 +6,6 @@ busctl). A copy of this folder works wherever it lies.
 """
 from .bus import CONFIG, Daemon
 from .desktop import Desktop
-from .program import PATIENCE, Program, processor_time, wait_until
+from .program import TIMEOUT, Program, processor_time, wait_until
 
-__all__ = ["CONFIG", "PATIENCE", "Daemon", "Desktop", "Program", "processor_time", "wait_until"]
+__all__ = ["CONFIG", "TIMEOUT", "Daemon", "Desktop", "Program", "processor_time", "wait_until"]

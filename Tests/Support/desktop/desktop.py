@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 
 from .bus import Daemon
-from .program import PATIENCE, Program, wait_until
+from .program import TIMEOUT, Program, wait_until
 
 
 class Desktop:
@@ -46,7 +46,7 @@ class Desktop:
         """Returns what a client prints; its exit code must be 0."""
         done = subprocess.run(
             arguments, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            timeout=PATIENCE)
+            timeout=TIMEOUT)
         assert done.returncode == 0, f"{' '.join(arguments)} failed: {done.stderr.strip()}"
         return done.stdout.strip()
 
@@ -56,7 +56,7 @@ class Desktop:
     def ask(self, *arguments):
         """Returns the output of playerctl, "" when it fails, as it does while there is no player."""
         done = subprocess.run(["playerctl", *arguments], env=self.environment, stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, text=True, timeout=PATIENCE, check=False)
+                              stderr=subprocess.DEVNULL, text=True, timeout=TIMEOUT, check=False)
         return done.stdout.strip()
 
     def players(self):

@@ -6,12 +6,12 @@ import threading
 import time
 
 # How many seconds anything may take that happens at once unless it is broken.
-PATIENCE = 60
+TIMEOUT = 60
 
 
-def wait_until(what, condition, patience=PATIENCE):
+def wait_until(what, condition, timeout=TIMEOUT):
     """Waits for what has no signal of its own: asks again until it is true, and returns what it is then."""
-    deadline = time.monotonic() + patience
+    deadline = time.monotonic() + timeout
     while not (result := condition()):
         assert time.monotonic() < deadline, f"it never came true that {what}"
         time.sleep(0.01)  # only spares the processor
@@ -43,7 +43,7 @@ class Program:
 
     def expect(self, wanted, *, part=False):
         """Waits for a line, or for one that has something in it; returns the line."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while True:
             try:
                 line = self._new.get(timeout=max(0, deadline - time.monotonic()))
@@ -59,7 +59,7 @@ class Program:
         """Its output so far, to its last line if it has ended."""
         has_ended = self.process.poll() is not None
         while has_ended or not self._new.empty():
-            line = self._new.get(timeout=PATIENCE)
+            line = self._new.get(timeout=TIMEOUT)
             if line is None:
                 self._new.put(None)
                 break
@@ -72,7 +72,7 @@ class Program:
 
     def end(self):
         """Waits for its end; returns its exit code."""
-        return self.process.wait(PATIENCE)
+        return self.process.wait(TIMEOUT)
 
     def stop(self):
         self.process.kill()

@@ -9,7 +9,7 @@ from harness.reference import ReferencePlayer
 from harness.run import finish
 
 
-class Patience:
+class TimeOuts:
     """Requests that nobody ever answers, made at the start of the run and waited for beside all other tests."""
 
     LIMITS = {"SendCommand": 10, "GetArtwork": 10, "GetPreview": 2, "GetVideo": 30, "the last session's command": 10}
