@@ -50,8 +50,8 @@ with Surface("bluez") as s:
             s.system.call_async(owner, path, "org.mpris.MediaPlayer2.Player", method, "", (), None, None)
         s.system.flush()
 
-    for what, told in (("Pause", "Paused"), ("Play", "Playing"), ("Next", f"{WORD} 1"), ("Previous", ""),
+    for what, sent in (("Pause", "Paused"), ("Play", "Playing"), ("Next", f"{WORD} 1"), ("Previous", ""),
                        ("Stop", "Stopped")):
         s.drive(trial, what, button, what)
-        if told:
-            s.check("the change is passed on", until(lambda: f'{told}"' in s.log("changes")), told)
+        if sent:
+            s.check("the change is passed on", until(lambda: f'{sent}"' in s.log("changes")), sent)

@@ -32,7 +32,7 @@ with Surface("playerctl") as s:
 
     s.spawn("follow", "playerctl", "-p", name_of(trial), "--follow", "metadata", "--format", "{{status}} {{title}}.")
     s.check("--follow begins", until(lambda: "Playing Trial Title Zephyr." in s.log("follow")))
-    for words, what, told in (
+    for words, what, sent in (
             ("pause", "Pause", "Paused Trial Title Zephyr."), ("play", "Play", ""), ("play-pause", "PlayPause", ""),
             ("play", "Play", ""), ("next", "Next", "Playing Trial Title Zephyr 1."), ("previous", "Previous", ""),
             ("position 42", "SetPosition", ""), ("position 5+", "Seek", ""), ("volume 0.25", "Volume", ""),
@@ -40,8 +40,8 @@ with Surface("playerctl") as s:
             ("shuffle Off", "Shuffle", ""),
             (f"open {trial.uri}", "OpenUri", ""), ("stop", "Stop", "Stopped Trial Title Zephyr")):
         s.drive(trial, what, ctl, *words.split())
-        if told:
-            s.check("--follow tells", until(lambda: f"\n{told}" in s.log("follow")), told)
+        if sent:
+            s.check("--follow tells", until(lambda: f"\n{sent}" in s.log("follow")), sent)
 
     def order():
         names = s.call(ROOT + "playerctld", PATH, "org.freedesktop.DBus.Properties", "Get",

@@ -239,8 +239,8 @@ def hand_over(s, first, press):
         who.take_over()
         s.check(f"it is told so, {when}", until(lambda: ["SystemPrimary", 0] in who.calls(mine)))
         s.check(f"the other steps aside, {when}", until(lambda: ["InterruptionBegan"] in other.calls(start)))
-        told = until(lambda: (other.get("PlaybackStatus"), who.get("PlaybackStatus")) == ("Paused", "Playing"))
-        s.check(f"one is paused, one plays, {when}", told)
+        sent = until(lambda: (other.get("PlaybackStatus"), who.get("PlaybackStatus")) == ("Paused", "Playing"))
+        s.check(f"one is paused, one plays, {when}", sent)
         driven(who, other, when)
 
     first.take_over()

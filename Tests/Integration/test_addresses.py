@@ -13,7 +13,7 @@ import pytest
 
 from harness.bus import NAME, Bus
 from harness.host import C
-from harness.odd import SHORT_TIMEOUT, is_told
+from harness.odd import SHORT_TIMEOUT, is_sent
 from harness.process import cost, preloaded
 from harness.proxy import Proxy
 from test_bus import restart, wait_back
@@ -58,7 +58,7 @@ def test_an_address_that_refuses_later(make_bus, loop):
         host.publish()
         host.wait("log", message="Connects to the bus")
     bus.wait_name(NAME)
-    is_told(bus, host, "Second")
+    is_sent(bus, host, "Second")
 
 
 @LOOPS
@@ -68,7 +68,7 @@ def test_an_address_that_takes_connections_and_is_no_bus(make_bus, folder, loop)
     first = HangsUp(f"{folder}/first")
     silent = Proxy(bus, lambda link, message: [] if message.member == "Hello" else None)
     host = bus.player(*loop, f"--address={first.address};{silent.address};{bus.address}", environment=SHORT_TIMEOUT)
-    is_told(bus, host, "Second")
+    is_sent(bus, host, "Second")
     assert first.taken == 1 and len(silent.links) == 1
     # The host never had a bus, so it is not told that it has none any more.
     assert not host.seen("bus_state", state=C.BUS_NONE)
@@ -109,7 +109,7 @@ def test_many_restarts_beside_odd_addresses(make_bus, folder, loop):
         before, taken, wakeups = host.ask("turns")["value"], odd.taken, cost(host.pid).wakeups
         restart(bus, host)
         wait_back(bus)
-        is_told(bus, host, f"Title {number}")
+        is_sent(bus, host, f"Title {number}")
         # Attempts after 20, 40, 80 ms …: a bus takes less than a second to start.
         assert odd.taken - taken <= 8
         assert host.ask("turns")["value"] - before <= 40

@@ -17,7 +17,7 @@ def shown(bus, *options, **arguments):
     return host, bus.client(NAME)
 
 
-def told(bus, start, *names):
+def sent(bus, start, *names):
     """Returns the values that PropertiesChanged has sent of some properties, in order."""
     return [(name, signal[name]) for signal in bus.signals(start) if isinstance(signal, dict)
             for name in names if name in signal]
@@ -26,7 +26,7 @@ def told(bus, start, *names):
 # ---- The app ----
 
 @LOOPS
-def test_a_new_name_is_told(bus, loop):
+def test_a_new_name_is_sent(bus, loop):
     host, client = shown(bus, "--name=Before", *loop)
     start = bus.mark()
     host.ask("display_name", "Nach\u00e4 " + "x" * 2000)
@@ -42,7 +42,7 @@ def test_no_name_is_that_of_the_application(bus, word, name):
     bus.wait_for(lambda: client.get("Identity", ROOT) == name, "the name of the application")
 
 
-def test_names_are_told_at_most_20_times_a_second(bus):
+def test_names_are_sent_at_most_20_times_a_second(bus):
     """And the last always; one that is as before is no news."""
     host, client = shown(bus)
     start = bus.mark()
@@ -51,7 +51,7 @@ def test_names_are_told_at_most_20_times_a_second(bus):
     host.ask("display_name", "Name 299")
     host.ask("bus_state")
     bus.wait_changed(start, "Identity", lambda name: name == "Name 299")
-    names = [name for _, name in told(bus, start, "Identity")]
+    names = [name for _, name in sent(bus, start, "Identity")]
     assert names[-1] == "Name 299" and len(set(names)) == len(names) < 100
 
 
@@ -62,7 +62,7 @@ def test_a_name_given_before_it_is_shown_is_the_first(bus):
     host.publish()
     bus.wait_name(NAME)
     assert bus.client(NAME).get("Identity", ROOT) == "After"
-    assert told(bus, start, "Identity") == []
+    assert sent(bus, start, "Identity") == []
 
 
 @LOOPS
@@ -176,7 +176,7 @@ def test_an_app_stays_when_it_has_nothing_more(bus):
                   ("show", "main", "main"), ("commit", "main"),
                   ("snapshot", "main", C.STATE_PLAYING, 0, now_us(), 1.0, 1.0), ("commit", "main")])
     bus.wait_for(lambda: client.metadata()["xesam:title"] == "Second", "the second item")
-    assert told(bus, start, "PlaybackStatus") == []
+    assert sent(bus, start, "PlaybackStatus") == []
     host.nothing()
     bus.wait_for(lambda: client.get("Metadata") == {}, "no item")
     assert client.get("PlaybackStatus") == "Stopped" and client.get("CanGoNext") is True
@@ -316,7 +316,7 @@ def test_rule_12_a_moment_of_loading_is_no_pause(bus, loop):
     host.snapshot("PLAYING", 0)
     host.snapshot("PLAYING", 0, rate=2)
     bus.wait_for(lambda: client.get("Rate") == 2.0, "the speed")
-    assert told(bus, start, "PlaybackStatus") == []
+    assert sent(bus, start, "PlaybackStatus") == []
 
 
 def test_rule_12_loading_that_lasts_is_a_pause(bus):
@@ -327,7 +327,7 @@ def test_rule_12_loading_that_lasts_is_a_pause(bus):
     start = bus.mark()
     host.snapshot("BUFFERING", 10 * SECOND, default=1.5)
     bus.wait_for(lambda: client.get("PlaybackStatus") == "Paused", "a pause")
-    assert told(bus, start, "PlaybackStatus", "Rate") == [("PlaybackStatus", "Paused")]
+    assert sent(bus, start, "PlaybackStatus", "Rate") == [("PlaybackStatus", "Paused")]
     start = bus.mark()
     host.snapshot("PLAYING", 10 * SECOND)
     bus.wait_for(lambda: client.get("PlaybackStatus") == "Playing", "playing")
@@ -341,7 +341,7 @@ def test_who_did_not_play_and_loads_is_paused_at_once(bus):
     assert client.get("PlaybackStatus") == "Paused"
 
 
-def test_a_pause_while_loading_is_told_at_once(bus):
+def test_a_pause_while_loading_is_sent_at_once(bus):
     host, client = shown(bus)
     host.snapshot("BUFFERING", SECOND)
     host.snapshot("PAUSED", SECOND)

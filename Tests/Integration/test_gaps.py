@@ -38,22 +38,22 @@ def gaps(bus, host, client, end_item):
 
 def test_rule_12_no_stopped_between_items(bus, host, client):
     """ncspot bounced through Stopped, and clients dropped it at each track."""
-    for properties, told in gaps(bus, host, client, lambda: host.snapshot("STOPPED", 0)):
+    for properties, sent in gaps(bus, host, client, lambda: host.snapshot("STOPPED", 0)):
         # A client that asks gets the true value.
         assert properties["PlaybackStatus"].value == "Stopped"
-        assert [list(item) for item in told] == [["Metadata"]]
+        assert [list(item) for item in sent] == [["Metadata"]]
 
 
 def test_rule_12_no_emptiness_between_items(bus, host, client):
     owner, start = bus.owner(NAME), bus.mark()
-    for properties, told in gaps(bus, host, client, host.nothing):
+    for properties, sent in gaps(bus, host, client, host.nothing):
         assert properties["Metadata"].value == {}
-        assert [list(item) for item in told] == [["Metadata"]]
+        assert [list(item) for item in sent] == [["Metadata"]]
     assert bus.owner(NAME) == owner
     assert not [m for m in bus.since(start) if m.member in ("RequestName", "ReleaseName")]
 
 
-def test_rule_12_a_stop_that_lasts_is_told(bus, host):
+def test_rule_12_a_stop_that_lasts_is_sent(bus, host):
     start, before = bus.mark(), time.monotonic()
     host.snapshot("STOPPED", 0)
     message = bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
@@ -62,7 +62,7 @@ def test_rule_12_a_stop_that_lasts_is_told(bus, host):
     assert bus.names() == [NAME]
 
 
-def test_rule_12_a_stop_that_a_client_asked_for_is_told_at_once(bus, host, client):
+def test_rule_12_a_stop_that_a_client_asked_for_is_sent_at_once(bus, host, client):
     """And only that one: those that follow may be pauses between two items again."""
     host.commands("PLAY", "STOP")
     delays = []
@@ -75,8 +75,8 @@ def test_rule_12_a_stop_that_a_client_asked_for_is_told_at_once(bus, host, clien
         delays.append(message.time - before)
         host.snapshot("PLAYING", 0)
         bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Playing")
-        for _, told in gaps(bus, host, client, lambda: host.snapshot("STOPPED", 0)):
-            assert [list(item) for item in told] == [["Metadata"]]
+        for _, sent in gaps(bus, host, client, lambda: host.snapshot("STOPPED", 0)):
+            assert [list(item) for item in sent] == [["Metadata"]]
     # Holding back would delay every round; a busy machine delays only some.
     assert min(delays) < HOLD * 0.8, delays
 

@@ -29,10 +29,10 @@ def life(bus, *options, log=None):
     for level in range(1 + min([int(option[6:]) for option in options if option.startswith("--log=")], default=3)):
         host.wait("log", level=level)
     host.close()
-    told = [(LEVELS[event["level"]], event["message"]) for event in host.events if event["event"] == "log"]
+    sent = [(LEVELS[event["level"]], event["message"]) for event in host.events if event["event"] == "log"]
     lines = host.printed.splitlines()
     assert all(LINE.fullmatch(line) for line in lines), host.printed
-    return told, [LINE.fullmatch(line).groups() for line in lines]
+    return sent, [LINE.fullmatch(line).groups() for line in lines]
 
 
 def up_to(level, lines):
@@ -42,9 +42,9 @@ def up_to(level, lines):
 @pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 @pytest.mark.parametrize("word, level", [*zip(LEVELS, LEVELS), ("loud", "debug"), ("DEBUG", "debug")])
 def test_the_variable_chooses_what_is_printed(make_bus, loop, word, level):
-    told, printed = life(make_bus(RULES).start(), *loop, log=word)
-    assert {line[0] for line in told} == set(LEVELS)
-    assert printed[:len(up_to(level, told))] == up_to(level, told)
+    sent, printed = life(make_bus(RULES).start(), *loop, log=word)
+    assert {line[0] for line in sent} == set(LEVELS)
+    assert printed[:len(up_to(level, sent))] == up_to(level, sent)
     # Messages while the app ends are printed only.
     assert {line[0] for line in printed} == set(LEVELS[:LEVELS.index(level) + 1])
 
@@ -54,20 +54,20 @@ def test_nothing_is_printed_unless_asked_for(make_bus, log):
     bus = make_bus(RULES).start()
     if log is not None:
         bus.environment["NOWPLAYING_LOG"] = log
-    told, printed = life(bus)
-    assert told and printed == []
+    sent, printed = life(bus)
+    assert sent and printed == []
 
 
 def test_the_host_has_a_level_of_its_own(make_bus):
-    told, printed = life(make_bus(RULES).start(), "--log=0", log="debug")
-    assert {line[0] for line in told} == {"error"}
+    sent, printed = life(make_bus(RULES).start(), "--log=0", log="debug")
+    assert {line[0] for line in sent} == {"error"}
     assert {line[0] for line in printed} == set(LEVELS)
-    told, printed = life(make_bus(RULES).start(), "--log=3", log="error")
-    assert {line[0] for line in told} == set(LEVELS)
+    sent, printed = life(make_bus(RULES).start(), "--log=3", log="error")
+    assert {line[0] for line in sent} == set(LEVELS)
     assert {line[0] for line in printed} == {"error"}
 
 
-def test_decisions_are_told(bus):
+def test_decisions_are_logged(bus):
     """Why something is shown or not can be read from the log."""
     host = bus.player("--schemes=https", title="Shown here", art="cover")
     host.wait("bus_state", state=C.BUS_PUBLISHED)
@@ -98,7 +98,7 @@ def test_decisions_are_told(bus):
 
 
 @pytest.mark.parametrize("status, level", [("NO_SUCH_CONTENT", "DEBUG"), ("COMMAND_FAILED", "WARNING")])
-def test_no_artwork_is_told_as_important_as_it_is(bus, status, level):
+def test_no_artwork_is_logged_as_important_as_it_is(bus, status, level):
     """A player that has no picture after all has made no mistake."""
     host = bus.host()
     host.publish(art="cover")
@@ -111,7 +111,7 @@ def said(host, level, message):
 
 
 @pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
-def test_what_befalls_it_is_told(make_bus, loop):
+def test_what_befalls_it_is_sent(make_bus, loop):
     """By whom something was taken, and what is not there, each as important as it is."""
     bus = make_bus()
     host = bus.host(*loop)
@@ -156,7 +156,7 @@ def test_sessions_are_called_by_their_ids(bus):
     assert all(re.fullmatch("[0-9a-f]{16}", name) for name in (second, third))
 
 
-def test_mistakes_about_the_bus_are_told(make_bus):
+def test_mistakes_about_the_bus_are_logged(make_bus):
     bus = make_bus([("deny", "org.nowplaying.SystemPrimary")]).start()
     host = bus.host("--id=org.example.Bad Name", "--fd-loop")
     host.publish()

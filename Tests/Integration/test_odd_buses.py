@@ -10,7 +10,7 @@ import time
 import pytest
 
 from harness.host import C
-from harness.odd import SHORT_TIMEOUT, NAME, Withheld, asks_for, behind, is_told, no_errors, reply
+from harness.odd import SHORT_TIMEOUT, NAME, Withheld, asks_for, behind, is_sent, no_errors, reply
 from harness.plugin import bus  # one for each test
 from harness.process import cost
 from harness.proxy import Proxy
@@ -30,7 +30,7 @@ def test_a_late_answer_to_the_question_for_the_name(bus, loop):
     odd.wait_asked(2)
     host.wait("bus_state", state=C.BUS_PUBLISHED)
     odd.link.say(*odd.kept)
-    is_told(bus, host, "Second")
+    is_sent(bus, host, "Second")
     assert host.ask("bus_state")["value"] == C.BUS_PUBLISHED
     no_errors(host)
 
@@ -39,7 +39,7 @@ def test_the_bus_says_that_the_name_is_ours_before_it_answers(bus):
     odd = Withheld(bus, [], tells=True)
     host = behind(bus, odd.proxy, environment=SHORT_TIMEOUT)
     host.wait("bus_state", state=C.BUS_PUBLISHED)
-    is_told(bus, host, "Second")
+    is_sent(bus, host, "Second")
     no_errors(host)
     assert len(odd.asked) == 1
 
@@ -51,11 +51,11 @@ def test_an_answer_that_never_comes(bus, loop):
     host = behind(bus, odd.proxy, *loop, environment=SHORT_TIMEOUT)
     odd.wait_asked(2)
     said(host, "INFO", f"The bus has not said whether this program owns {NAME}; asking once more")
-    is_told(bus, host, "Second")
+    is_sent(bus, host, "Second")
     assert host.ask("bus_state")["value"] == C.BUS_CONNECTED
     odd.tell()
     host.wait("bus_state", state=C.BUS_PUBLISHED)
-    is_told(bus, host, "Third")
+    is_sent(bus, host, "Third")
     no_errors(host)
 
 
@@ -111,11 +111,11 @@ def test_a_late_answer_to_an_earlier_question(bus):
     odd.wait_kept(2)
     first, second = odd.kept
     odd.link.say(reply(odd.asked[0], "s", "No", error="org.freedesktop.DBus.Error.AccessDenied"))
-    is_told(bus, host, "Third")
+    is_sent(bus, host, "Third")
     no_errors(host)
     odd.link.say(second)
     host.wait("bus_state", state=C.BUS_PUBLISHED)
-    is_told(bus, host, "Fourth")
+    is_sent(bus, host, "Fourth")
 
 
 def test_what_a_slow_bus_says_of_a_name_that_was_released_meanwhile(bus):
@@ -209,5 +209,5 @@ def test_odd_buses_are_asked_ever_more_rarely(make_bus):
     for bus in buses.values():
         bus.wait_name(NAME, timeout=8)
     for name, host in hosts.items():
-        is_told(buses[name], host, "Second")
+        is_sent(buses[name], host, "Second")
         no_errors(host)

@@ -5,7 +5,7 @@ import pytest
 
 from harness.checker import TOKEN
 from harness.host import C
-from harness.odd import SHORT_TIMEOUT, NAME, Withheld, behind, is_told, no_errors, reply
+from harness.odd import SHORT_TIMEOUT, NAME, Withheld, behind, is_sent, no_errors, reply
 from harness.plugin import bus  # one for each test
 from harness.proxy import Proxy
 
@@ -47,11 +47,11 @@ def test_one_answer_of_the_bus_is_for_all_requests(bus, loop):
     odd = Withheld(bus, name=TOKEN)
     host = asking(bus, odd, *loop)
     host.ask_all([REQUEST] * 3)
-    is_told(bus, host, "Second")
+    is_sent(bus, host, "Second")
     assert results(host) == [] and len(odd.asked) == 1
     odd.link.say(*odd.kept)
     bus.wait_for(lambda: len(results(host)) >= 4, "an answer to each")
-    is_told(bus, host, "Third")
+    is_sent(bus, host, "Third")
     assert results(host) == [C.OK] * 4 and bits(host) == ALL and len(odd.asked) == 1
     no_errors(host)
 
@@ -71,7 +71,7 @@ def test_requests_do_not_put_the_answer_off(bus, loop):
 
     bus.wait_for(asks_again, "an answer")
     bus.wait_for(lambda: len(results(host)) >= count, "an answer to each")
-    is_told(bus, host, "Second")
+    is_sent(bus, host, "Second")
     assert results(host) == [C.ERROR_NO_BUS] * count
     no_errors(host)
 
@@ -95,9 +95,9 @@ def test_the_bus_says_that_the_token_is_ours_before_it_answers(bus, loop, answer
         host.content(identifier="again", title="Again")
         odd.wait_asked(3)
         odd.name, odd.tells, odd.numbers = TOKEN, True, None
-    is_told(bus, host, "Second")
+    is_sent(bus, host, "Second")
     host.ask(*REQUEST)
-    is_told(bus, host, "Third")
+    is_sent(bus, host, "Third")
     assert results(host) == [C.OK] * 2 and bits(host) == ALL
     assert [message.body[0] for message in odd.asked].count(TOKEN) == 1
     # It hears of who takes it.
@@ -118,7 +118,7 @@ def test_a_late_answer_to_an_earlier_question(bus):
     host.ask(*REQUEST)
     odd.wait_kept(2)
     odd.link.say(reply(odd.asked[0], "s", "No", error="org.freedesktop.DBus.Error.AccessDenied"))
-    is_told(bus, host, "Second")
+    is_sent(bus, host, "Second")
     assert results(host) == [C.ERROR_CANCELLED]
     odd.link.say(odd.kept[1])
     host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
@@ -147,7 +147,7 @@ class LateOwner:
 
 
 @LOOPS
-def test_who_had_the_token_is_told_when_it_is_ours_already(bus, loop):
+def test_who_had_the_token_is_notified_when_it_is_ours_already(bus, loop):
     """The rival resigns while the bus is asked for it: the answer is of the past, and nothing follows from it."""
     late = LateOwner(bus)
     host = behind(bus, late.proxy, "--interruptions", *loop)
@@ -164,7 +164,7 @@ def test_who_had_the_token_is_told_when_it_is_ours_already(bus, loop):
     rival.ask("primary", "main", "resign")
     bus.wait_for(lambda: bits(host) == ALL, "both primaries")
     late.link.say(*late.kept)
-    is_told(bus, host, "Second")
+    is_sent(bus, host, "Second")
     assert results(host) == [C.OK] * 2 and late.asked == 1
     # It still hears of who takes it.
     late.keeps, events = False, len(host.events)
@@ -197,7 +197,7 @@ def test_each_request_has_an_answer_while_the_bus_is_asked_for_the_owner(bus, lo
 
 
 @LOOPS
-def test_who_has_the_token_is_told_after_a_resignation(bus, loop):
+def test_who_has_the_token_is_notified_after_a_resignation(bus, loop):
     """Taken, resigned and taken again before the bus has answered: only the last answer is of the last question."""
     late = LateOwner(bus)
     late.keeps = True
@@ -210,7 +210,7 @@ def test_who_has_the_token_is_told_after_a_resignation(bus, loop):
     host.ask(*REQUEST)
     late.wait_kept(bus, 2)
     late.link.say(late.kept[0])
-    is_told(bus, host, "Second")
+    is_sent(bus, host, "Second")
     assert late.asked == 0 and results(host) == [C.ERROR_CANCELLED]
     late.link.say(late.kept[1])
     host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)

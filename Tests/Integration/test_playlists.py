@@ -76,7 +76,7 @@ def test_the_active_playlist(bus):
     bus.wait_changed(start, "ActivePlaylist", lambda value: value == (False, ("/", "", "")))
 
 
-def test_what_has_changed_is_told(bus):
+def test_what_has_changed_is_sent(bus):
     host, client = publish(bus, *THREE)
     host.ask("active_playlist", "3")
     bus.wait_for(lambda: client.get("ActivePlaylist", PLAYLISTS)[0], "the active playlist")

@@ -9,7 +9,7 @@ from harness.host import C, SECOND
 from harness.primary import ALL, bits, player, take
 
 
-def told_until_marker(bus, host, start, session):
+def sent_until_marker(bus, host, start, session):
     host.volume(0.123, name=session)
     bus.wait_changed(start, "Volume", lambda value: value == 0.123)
     return [item for item in bus.signals(start) if item != {"Volume": 0.123}]
@@ -25,7 +25,7 @@ def test_rule_15_background_sessions_are_silent(bus):
         host.volume(number / 20, name="back")
         host.commands("PLAY", name="back")
         host.nothing("back")
-    assert told_until_marker(bus, host, start, "front") == []
+    assert sent_until_marker(bus, host, start, "front") == []
     assert host.seen("artwork") == []
     assert bus.client(NAME).metadata()["xesam:title"] == "Front"
     assert not [m for m in bus.since(start) if m.member in ("RequestName", "ReleaseName")]
@@ -61,10 +61,10 @@ def test_rule_15_a_switch_is_one_signal(bus):
     host.wait("primary_changed", session="one", primary=0)
     host.wait("primary_changed", session="two", primary=C.PRIMARY_APPLICATION)
     assert (bits(host, "one"), bits(host, "two")) == (0, C.PRIMARY_APPLICATION)
-    told = told_until_marker(bus, host, start, "two")
-    assert len(told) == 1
-    assert told[0]["Metadata"]["xesam:title"].value == "Two" and "CanSeek" in told[0]
-    assert "PlaybackStatus" not in told[0]
+    sent = sent_until_marker(bus, host, start, "two")
+    assert len(sent) == 1
+    assert sent[0]["Metadata"]["xesam:title"].value == "Two" and "CanSeek" in sent[0]
+    assert "PlaybackStatus" not in sent[0]
     assert bus.owner(NAME) == owner
     start = bus.mark()
     host.ask("primary", "one", "application")

@@ -15,7 +15,7 @@ def titled(title):
     return lambda metadata: "xesam:title" in metadata and metadata["xesam:title"].value == title
 
 
-def told_until_marker(bus, host, start, volume=0.123):
+def sent_until_marker(bus, host, start, volume=0.123):
     """Returns everything sent since `start`, up to a change of volume that ends the wait: no more was sent."""
     host.volume(volume)
     bus.wait_changed(start, "Volume", lambda value: value == volume)
@@ -67,14 +67,14 @@ def test_rule_07_playing_on_tells_nothing(bus, host):
         # The same line, described anew at other moments.
         host.snapshot("PLAYING", second * 100_000, at=at + second * 100_000)
         time.sleep(0.1)
-    assert [item for item in told_until_marker(bus, host, start) if isinstance(item, dict)] == []
+    assert [item for item in sent_until_marker(bus, host, start) if isinstance(item, dict)] == []
 
 
-def test_rule_07_jump_is_told(bus, host, client):
+def test_rule_07_jump_is_sent(bus, host, client):
     start = bus.mark()
     host.snapshot("PLAYING", 60 * SECOND)
-    told = bus.wait_seeked(start).body[0]
-    assert 60 * SECOND <= told <= client.get("Position")
+    sent = bus.wait_seeked(start).body[0]
+    assert 60 * SECOND <= sent <= client.get("Position")
     start = bus.mark()
     host.snapshot("PAUSED", 20 * SECOND)
     assert bus.wait_seeked(start).body[0] == 20 * SECOND
@@ -85,7 +85,7 @@ def test_rule_07_jump_is_told(bus, host, client):
     assert bus.signals(start) == [10 * SECOND]
 
 
-def test_rule_07_jump_below_the_tolerance_is_not_told(bus, host):
+def test_rule_07_jump_below_the_tolerance_is_not_sent(bus, host):
     begun = bus.mark()
     host.snapshot("PAUSED", 50 * SECOND)
     bus.wait_seeked(begun)
@@ -93,7 +93,7 @@ def test_rule_07_jump_below_the_tolerance_is_not_told(bus, host):
     host.snapshot("PAUSED", 50 * SECOND + 400_000)
     time.sleep(1.2 * INTERVAL)
     host.snapshot("PAUSED", 50 * SECOND - 400_000)
-    assert told_until_marker(bus, host, start) == []
+    assert sent_until_marker(bus, host, start) == []
 
 
 def test_rule_07_small_jumps_add_up(bus, host):
@@ -107,8 +107,8 @@ def test_rule_07_small_jumps_add_up(bus, host):
         # Each jump is looked at before the next one.
         host.volume(step / 10)
         bus.wait_changed(start, "Volume", lambda value: value == step / 10)
-    told = told_until_marker(bus, host, start)
-    assert [item for item in told if not isinstance(item, dict)] == [50 * SECOND + 600_000]
+    sent = sent_until_marker(bus, host, start)
+    assert [item for item in sent if not isinstance(item, dict)] == [50 * SECOND + 600_000]
 
 
 def test_rule_07_pause_and_resume_is_no_jump(bus, host, client):
@@ -117,8 +117,8 @@ def test_rule_07_pause_and_resume_is_no_jump(bus, host, client):
         before = bus.mark()
         host.snapshot(state, client.get("Position"))
         bus.wait_changed(before, "PlaybackStatus", lambda value: value == word)
-    told = bus.signals(start)
-    assert told == [{"PlaybackStatus": "Paused"}, {"PlaybackStatus": "Playing"}] * 3
+    sent = bus.signals(start)
+    assert sent == [{"PlaybackStatus": "Paused"}, {"PlaybackStatus": "Playing"}] * 3
 
 
 def test_rule_07_seeked_follows_a_change_of_rate(bus, host, client):
@@ -126,8 +126,8 @@ def test_rule_07_seeked_follows_a_change_of_rate(bus, host, client):
     start = bus.mark()
     host.snapshot("PLAYING", client.get("Position"), rate=2.0)
     first = bus.wait_seeked(start).body[0]
-    told = bus.signals(start)
-    assert told[0]["Rate"] == 2 and told[1] == first and len(told) == 2
+    sent = bus.signals(start)
+    assert sent[0]["Rate"] == 2 and sent[1] == first and len(sent) == 2
 
 
 def test_rule_07_seeked_follows_metadata_within_an_item(bus, host, client):
@@ -137,10 +137,10 @@ def test_rule_07_seeked_follows_metadata_within_an_item(bus, host, client):
     bus.wait_seeked(start)
     start = bus.mark()
     host.content(title="First, with a better title")
-    told = bus.wait_seeked(start).body[0]
-    assert 50 * SECOND <= told <= client.get("Position")
+    sent = bus.wait_seeked(start).body[0]
+    assert 50 * SECOND <= sent <= client.get("Position")
     changed, seeked = bus.signals(start)
-    assert list(changed) == ["Metadata"] and seeked == told
+    assert list(changed) == ["Metadata"] and seeked == sent
 
 
 def test_rule_07_new_item_at_its_start_tells_no_position(bus, host):
@@ -149,8 +149,8 @@ def test_rule_07_new_item_at_its_start_tells_no_position(bus, host):
         host.snapshot("PLAYING", 0, commit=False)
         host.content(identifier=f"next-{number}", title=f"Next {number}")
         bus.wait_changed(start, "Metadata", titled(f"Next {number}"))
-    told = told_until_marker(bus, host, start)
-    assert [list(item) for item in told] == [["Metadata"]] * 3
+    sent = sent_until_marker(bus, host, start)
+    assert [list(item) for item in sent] == [["Metadata"]] * 3
 
 
 def test_rule_07_new_item_in_its_middle_tells_its_position(bus, host):
@@ -166,10 +166,10 @@ def test_rule_07_live_item_tells_no_position(bus, host):
     host.content(identifier="live", kind="RADIO", title="Stream", length=None)
     start = bus.mark()
     host.snapshot("PLAYING", 5000 * SECOND)
-    assert all(isinstance(item, dict) for item in told_until_marker(bus, host, start))
+    assert all(isinstance(item, dict) for item in sent_until_marker(bus, host, start))
 
 
-def test_rule_08_first_change_is_told_at_once(bus, host):
+def test_rule_08_first_change_is_sent_at_once(bus, host):
     delays = []
     for number in range(9):
         time.sleep(1.5 * INTERVAL)
@@ -179,7 +179,7 @@ def test_rule_08_first_change_is_told_at_once(bus, host):
     assert sorted(delays)[4] < INTERVAL / 2, delays
 
 
-def test_rule_08_first_change_after_the_name_is_told_at_once(bus):
+def test_rule_08_first_change_after_the_name_is_sent_at_once(bus):
     """A player that comes while it still loads what it plays: clients have read it, and were told nothing yet."""
     delays = []
     for _ in range(9):
@@ -214,7 +214,7 @@ def test_rule_08_last_state_wins(bus, host):
     assert bus.playerctl("metadata", "title") == "Title 499"
 
 
-def test_rule_08_unchanged_is_not_told(bus, host):
+def test_rule_08_unchanged_is_not_sent(bus, host):
     start = bus.mark()
     for _ in range(3):
         host.content(title="First")
@@ -222,16 +222,16 @@ def test_rule_08_unchanged_is_not_told(bus, host):
                       "CHANGE_REPEAT_MODE", "CHANGE_SHUFFLE_MODE")
         host.ask("commit", "main")
         time.sleep(1.2 * INTERVAL)
-    assert told_until_marker(bus, host, start) == []
+    assert sent_until_marker(bus, host, start) == []
 
 
-def test_rule_08_there_and_back_is_not_told(bus, host):
+def test_rule_08_there_and_back_is_not_sent(bus, host):
     start = bus.mark()
     host.volume(0.5)
     bus.wait_changed(start, "Volume", lambda value: value == 0.5)
     host.ask_all([("volume", "main", 0.6), ("commit", "main"), ("volume", "main", 0.5), ("commit", "main")])
-    told = told_until_marker(bus, host, start)
-    assert {"Volume": 0.6} not in told and told.count({"Volume": 0.5}) <= 1
+    sent = sent_until_marker(bus, host, start)
+    assert {"Volume": 0.6} not in sent and sent.count({"Volume": 0.5}) <= 1
 
 
 def test_rule_08_new_item_is_one_signal(bus, host):
@@ -243,13 +243,13 @@ def test_rule_08_new_item_is_one_signal(bus, host):
     host.snapshot("PLAYING", 0, commit=False)
     host.commands("PLAY", "PAUSE", "NEXT!", "SEEK_TO_POSITION", commit=False)
     host.content(identifier="second", title="Second", artists=["Artist"])
-    told = told_until_marker(bus, host, start)
-    assert len(told) == 1
-    assert {"Metadata", "PlaybackStatus", "CanGoNext", "CanGoPrevious"} <= set(told[0])
-    assert set(told[0]["Metadata"]) == {"mpris:trackid", "mpris:length", "xesam:title", "xesam:artist"}
+    sent = sent_until_marker(bus, host, start)
+    assert len(sent) == 1
+    assert {"Metadata", "PlaybackStatus", "CanGoNext", "CanGoPrevious"} <= set(sent[0])
+    assert set(sent[0]["Metadata"]) == {"mpris:trackid", "mpris:length", "xesam:title", "xesam:artist"}
 
 
-def test_rule_08_only_what_changed_is_told(bus, host):
+def test_rule_08_only_what_changed_is_sent(bus, host):
     start = bus.mark()
     host.snapshot("PAUSED", 0)
     bus.wait_changed(start, "PlaybackStatus")

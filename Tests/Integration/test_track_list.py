@@ -36,7 +36,7 @@ def tracks(client):
     return client.get("Tracks", TRACK_LIST)
 
 
-def told(bus, start):
+def sent(bus, start):
     """The signals of the interface since `start`: each its name and what it says."""
     return [(m.member, *m.body) for m in bus.since(start) if m.interface == TRACK_LIST]
 
@@ -46,10 +46,10 @@ def set_queue(host, *entries):
     host.ask("commit", "main")
 
 
-def wait_told(bus, start, member, count=1):
+def wait_sent(bus, start, member, count=1):
     """The signals of the interface once `count` of a name were seen."""
-    bus.wait_for(lambda: [item[0] for item in told(bus, start)].count(member) >= count, member)
-    return told(bus, start)
+    bus.wait_for(lambda: [item[0] for item in sent(bus, start)].count(member) >= count, member)
+    return sent(bus, start)
 
 
 def plain(metadata):
@@ -71,7 +71,7 @@ def test_rule_02_the_queue_is_there_with_the_name(bus):
     assert root["HasTrackList"].value is True
     assert found["Tracks"].value == [track(entry[0]) for entry in SONGS]
     set_queue(host, "a:One", "b:Two")
-    assert wait_told(bus, start, "TrackRemoved") == [("TrackRemoved", track("c"))]
+    assert wait_sent(bus, start, "TrackRemoved") == [("TrackRemoved", track("c"))]
 
 
 def test_rule_14_playerctld_does_not_find_it_at_once(bus, playerctld):
@@ -96,9 +96,9 @@ def test_a_queue_that_is_there_goes_and_comes_with_the_name(bus):
         host.content(identifier="a", title="Plays")
         bus.wait_name(NAME)
         assert client.get("HasTrackList", ROOT) is True and tracks(client) == [track("c"), track("a")]
-        assert told(bus, start) == []
+        assert sent(bus, start) == []
         set_queue(host, *SONGS)
-        wait_told(bus, start, "TrackListReplaced")
+        wait_sent(bus, start, "TrackListReplaced")
 
 
 @LOOPS
@@ -145,27 +145,27 @@ def test_it_is_that_of_the_session_that_is_shown(bus):
     assert tracks(client) == [track(entry) for entry in "abc"]
     start = bus.mark()
     host.ask("primary", "other", "application")
-    assert wait_told(bus, start, "TrackListReplaced")[0] == (
+    assert wait_sent(bus, start, "TrackListReplaced")[0] == (
         "TrackListReplaced", ["/org/nowplaying/track/2/z"], "/org/nowplaying/track/2/z")
     start = bus.mark()
     host.ask("free", "other")
     bus.wait_name(NAME, present=False)
 
 
-def test_what_comes_and_goes_is_told_one_by_one(bus):
+def test_what_comes_and_goes_is_sent_one_by_one(bus):
     host, client = publish(bus, *SONGS)
     start = bus.mark()
     set_queue(host, "a:One", "n:New", "b:Two", "c:Three", "o:Other")
-    said = wait_told(bus, start, "TrackAdded", 2)
+    said = wait_sent(bus, start, "TrackAdded", 2)
     assert [(name, plain(metadata), after) for name, metadata, after in said] == [
         ("TrackAdded", {"mpris:trackid": track("n"), "xesam:title": "New"}, track("a")),
         ("TrackAdded", {"mpris:trackid": track("o"), "xesam:title": "Other"}, track("c"))]
     start = bus.mark()
     set_queue(host, "n:New", "b:Two", "c:Three", "o:Other")
-    assert wait_told(bus, start, "TrackRemoved") == [("TrackRemoved", track("a"))]
+    assert wait_sent(bus, start, "TrackRemoved") == [("TrackRemoved", track("a"))]
     start = bus.mark()
     set_queue(host, "s:Start", "n:New", "b:Renamed", "c:Three", "o:Other")
-    said = wait_told(bus, start, "TrackMetadataChanged")
+    said = wait_sent(bus, start, "TrackMetadataChanged")
     assert [said[0][0], plain(said[0][1]), said[0][2]] == [
         "TrackAdded", {"mpris:trackid": track("s"), "xesam:title": "Start"}, NO_TRACK]
     assert [said[1][0], said[1][1], plain(said[1][2])] == [
@@ -173,19 +173,19 @@ def test_what_comes_and_goes_is_told_one_by_one(bus):
     assert tracks(client) == [track(entry) for entry in "snbco"]
 
 
-def test_another_order_is_told_as_another_list(bus):
+def test_another_order_is_sent_as_another_list(bus):
     host, client = publish(bus, *SONGS)
     start = bus.mark()
     set_queue(host, "c:Three", "b:Two", "a:One")
-    assert wait_told(bus, start, "TrackListReplaced") == [
+    assert wait_sent(bus, start, "TrackListReplaced") == [
         ("TrackListReplaced", [track(entry) for entry in "cba"], track("b"))]
     start = bus.mark()
     set_queue(host, *(f"n{number}:New" for number in range(9)), "c:Three", "b:Two", "a:One")
-    assert len(wait_told(bus, start, "TrackListReplaced")) == 1
+    assert len(wait_sent(bus, start, "TrackListReplaced")) == 1
     start = bus.mark()
     host.content(identifier="x", title="Not of the queue", commit=False)
     set_queue(host, "a:One", "c:Three")
-    assert wait_told(bus, start, "TrackListReplaced")[0][2] == NO_TRACK
+    assert wait_sent(bus, start, "TrackListReplaced")[0][2] == NO_TRACK
 
 
 def test_tracks_are_named_and_not_said(bus):
@@ -228,9 +228,9 @@ def test_of_a_long_queue_clients_see_a_part(bus):
     for number in range(50001, 50075):
         host.content(identifier=str(number), title="Song")
     bus.wait_changed(start, "Metadata", lambda value: value["mpris:trackid"].value == track("50074"))
-    assert told(bus, start) == [] and tracks(client) == seen
+    assert sent(bus, start) == [] and tracks(client) == seen
     host.content(identifier="50075", title="Song")
-    said = wait_told(bus, start, "TrackListReplaced")
+    said = wait_sent(bus, start, "TrackListReplaced")
     assert said == [("TrackListReplaced", [track(str(number)) for number in range(50055, 50155)], track("50075"))]
     host.content(identifier="99999", title="The last")
     bus.wait_for(lambda: tracks(client)[-1] == track("99999"), "the end of the queue")
@@ -352,11 +352,11 @@ def test_it_survives_the_bus(bus):
     assert tracks(client) == [track(entry) for entry in "abcd"]
 
 
-def test_changes_at_once_are_told_at_most_20_times_a_second(bus):
+def test_changes_at_once_are_sent_at_most_20_times_a_second(bus):
     host, client = publish(bus, *SONGS)
     start = bus.mark()
     for number in range(200):
         set_queue(host, *SONGS, f"n{number}:New")
     last = track("n199")
-    bus.wait_for(lambda: any(last in str(item) for item in told(bus, start)), "the last queue")
+    bus.wait_for(lambda: any(last in str(item) for item in sent(bus, start)), "the last queue")
     assert tracks(client)[-1] == last

@@ -297,7 +297,7 @@ def test_rule_11_inactive_is_no_name(bus):
     bus.wait_name(NAME, present=False)
 
 
-def test_loop_shuffle_rate_and_volume_are_told(bus, host, client):
+def test_loop_shuffle_rate_and_volume_are_sent(bus, host, client):
     host.commands("PLAY", "CHANGE_REPEAT_MODE@2", "CHANGE_SHUFFLE_MODE@1", "CHANGE_RATE:0.5,1,1.5,2")
     host.volume(0.4)
     assert client.get("LoopStatus") == "Playlist" and client.get("Shuffle") is True
@@ -323,7 +323,7 @@ def test_feedback_is_shown_as_the_rating(host, client):
         assert client.metadata().get("xesam:userRating") == rating
 
 
-def test_raise_quit_and_schemes_are_told(bus):
+def test_raise_quit_and_schemes_are_sent(bus):
     host = bus.player("--schemes=file,https", "--mimes=audio/flac,audio/ogg")
     root = bus.client(NAME).get_all(ROOT)
     assert root["CanRaise"].value and root["CanQuit"].value

@@ -125,20 +125,20 @@ def test_6_7_the_remote_session(reference, kitchen):
     agrees(reference, kitchen, reference.kitchen)
 
 
-def test_6_7_what_mpris_does_is_told_here(reference, main):
+def test_6_7_what_mpris_does_is_sent_here(reference, main):
     """A surface of either hears of what the other did."""
-    for key, value, told in (("Volume", 0.3, lambda it: it.volume == 0.3),
+    for key, value, sent in (("Volume", 0.3, lambda it: it.volume == 0.3),
                              ("LoopStatus", "Track", lambda it: it.command("change-repeat-mode")["current"] == "one"),
                              ("Shuffle", True, lambda it: it.command("change-shuffle-mode")["current"] == "items"),
                              ("Rate", 1.5, lambda it: it.playback["rate"] == 1.5)):
         reference.mpris_set(key, value)
-        main.wait(told, f"{key} is {value}")
+        main.wait(sent, f"{key} is {value}")
         agrees(reference, main)
-    for member, told in (("Pause", lambda it: it.state == "paused"), ("PlayPause", lambda it: it.state == "playing"),
+    for member, sent in (("Pause", lambda it: it.state == "paused"), ("PlayPause", lambda it: it.state == "playing"),
                          ("Stop", lambda it: it.state == "stopped"), ("Play", lambda it: it.state == "playing"),
                          ("Next", lambda it: it.item == "podcast"), ("Previous", lambda it: it.item == "music")):
         reference.mpris_do(member)
-        main.wait(told, f"{member} is done")
+        main.wait(sent, f"{member} is done")
         agrees(reference, main)
     reference.mpris_do("Pause")
     main.wait_playback(state="paused")

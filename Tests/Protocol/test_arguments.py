@@ -31,7 +31,7 @@ def without_effect(session):
     start, before = len(session.copy.signals), state_of(session)
     yield
     session.surface.settle()
-    assert session.told(start) == [], "an error has an effect"
+    assert session.sent(start) == [], "an error has an effect"
     after = state_of(session)
     assert moved(before.pop("Playback").value, after.pop("Playback").value) < 10_000
     assert after == before, "an error has an effect"

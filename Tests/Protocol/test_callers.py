@@ -146,7 +146,7 @@ def test_9_a_flood(surface, main):
     lives(surface)
 
 
-def test_9_no_paths_in_what_is_told(surface):
+def test_9_no_paths_in_what_is_sent(surface):
     """File descriptors pass; paths never appear."""
     for copy in surface.local, surface.kitchen:
         assert "file:" not in str(copy.objects) and os.getcwd() not in str(copy.objects)

@@ -14,7 +14,7 @@ from harness.surface import WINDOW, Surface, plain
 from harness.wire import SIGNAL, Connection, Message
 
 
-def told(bus, start):
+def sent(bus, start):
     """Signals of the protocol since `start`."""
     return [message for message in bus.since(start) if message.type == SIGNAL and is_below(message.path)]
 
@@ -31,7 +31,7 @@ def test_2_nothing_is_sent_while_nobody_follows(bus, reference):
     start = bus.mark()
     change(reference, 0.3)
     reference.mpris_do("Play", name=reference.kitchen)
-    assert told(bus, start) == []
+    assert sent(bus, start) == []
 
 
 def test_2_who_speaks_mpris_does_not_follow(bus, reference):
@@ -41,7 +41,7 @@ def test_2_who_speaks_mpris_does_not_follow(bus, reference):
         client.call(name, "/", "org.freedesktop.DBus.Peer", "Ping")
     start = bus.mark()
     change(reference, 0.3)
-    assert told(bus, start) == []
+    assert sent(bus, start) == []
 
 
 CALLS = {
@@ -64,7 +64,7 @@ def test_2_who_has_called_anything_follows(bus, reference, what):
     client.call(reference.local, "/org/mpris/MediaPlayer2", PROPERTIES, "GetAll", "s", "org.mpris.MediaPlayer2.Player")
     start = bus.mark()
     change(reference, 0.3)
-    assert told(bus, start)
+    assert sent(bus, start)
 
 
 def test_2_nothing_is_sent_after_the_last_has_left(bus, reference):
@@ -72,13 +72,13 @@ def test_2_nothing_is_sent_after_the_last_has_left(bus, reference):
     bus.leave(first)
     start = bus.mark()
     change(reference, 0.3)
-    assert told(bus, start)
+    assert sent(bus, start)
     second.local["main"].wait(lambda main: main.volume == 0.3, "it is told")
     bus.leave(second)
     reference.mpris_all()
     start = bus.mark()
     change(reference, 0.4)
-    assert told(bus, start) == []
+    assert sent(bus, start) == []
 
 
 def test_2_each_connection_has_followers_of_its_own(bus, reference):
@@ -86,7 +86,7 @@ def test_2_each_connection_has_followers_of_its_own(bus, reference):
     client.follow(reference.kitchen)
     start = bus.mark()
     change(reference, 0.3)
-    assert told(bus, start) == []
+    assert sent(bus, start) == []
 
 
 def test_2_who_left_before_it_was_noticed_does_not_follow(bus, reference):
@@ -103,10 +103,10 @@ def test_2_who_left_before_it_was_noticed_does_not_follow(bus, reference):
         bus.mark()
     start = bus.mark()
     change(reference, 0.3)
-    assert told(bus, start) == []
+    assert sent(bus, start) == []
 
 
-def test_2_a_later_follower_is_told_what_it_does_not_know(bus, reference):
+def test_2_a_later_follower_is_sent_what_it_does_not_know(bus, reference):
     """The last value sent to the first follower is not the one that the second was given."""
     first = reference.surface()
     first.local["main"].set_volume(0.3)
@@ -207,4 +207,4 @@ def test_8_who_had_too_many_followers_speaks_for_good(bus, reference):
     reference.mpris_all()
     start = bus.mark()
     change(reference, 0.3)
-    assert told(bus, start)
+    assert sent(bus, start)

@@ -27,7 +27,7 @@ def test_4_the_last_lets_go(main, theirs, command, rate):
     main.wait_playback(state="playing", rate=1.0)
 
 
-def test_4_the_player_is_told_of_the_first_only(main, theirs):
+def test_4_the_player_is_notified_of_the_first_only(main, theirs):
     """It would remember the seeking as what it goes on with after the end."""
     main.send("pause").wait_playback(state="paused")
     main.send("seek-forward", phase="begin").wait_playback(rate=5.0)
@@ -35,7 +35,7 @@ def test_4_the_player_is_told_of_the_first_only(main, theirs):
     theirs.send("seek-forward", phase="begin")
     main.send("seek-forward", phase="begin")
     main.surface.settle()
-    assert main.told(start) == []
+    assert main.sent(start) == []
     theirs.send("seek-forward", phase="end")
     main.send("seek-forward", phase="end").wait_playback(state="paused", rate=0.0)
 
@@ -52,7 +52,7 @@ def test_4_an_end_of_what_one_does_not_hold_does_nothing(main, theirs):
     theirs.send("seek-forward", phase="end")
     main.send("seek-backward", phase="end")
     main.surface.settle()
-    assert main.told(start) == [] and main.playback["rate"] == 5.0
+    assert main.sent(start) == [] and main.playback["rate"] == 5.0
     main.send("seek-forward", phase="end").wait_playback(rate=1.0)
     main.send("seek-forward", phase="end")
     main.surface.settle()

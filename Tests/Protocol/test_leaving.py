@@ -47,9 +47,9 @@ def test_1_a_remote_session_that_ends_goes_with_its_connection(bus, reference, s
     owner, path = surface.kitchen.owner, kitchen.path
     kitchen.start("stop")
     bus.wait_for(lambda: bus.owner(name) is None, "its name is gone")
-    told = [m for m in bus.since(start) if m.type == SIGNAL and m.sender == owner and is_below(m.path)]
-    ends = [number for number, m in enumerate(told) if m.member == "InterfacesRemoved" and m.body[0] == path]
-    assert ends in ([], [len(told) - 1]) or all(m.path == APP_PATH for m in told[ends[0] + 1:])
+    sent = [m for m in bus.since(start) if m.type == SIGNAL and m.sender == owner and is_below(m.path)]
+    ends = [number for number, m in enumerate(sent) if m.member == "InterfacesRemoved" and m.body[0] == path]
+    assert ends in ([], [len(sent) - 1]) or all(m.path == APP_PATH for m in sent[ends[0] + 1:])
     surface.wait_for_the_end_of(0.1)
     surface.local["main"].send("pause").wait_playback(state="paused")
     assert reference.process.poll() is None

@@ -247,7 +247,7 @@ def test_a_signal_before_any_call_is_found(bad):
     assert any("2: a signal that nobody is owed" in found for found in bad.problems())
 
 
-def test_what_another_was_given_may_be_told_again(bad):
+def test_what_another_was_given_may_be_sent_again(bad):
     """A value that was put off, and is taken back, is owed to whom has asked meanwhile."""
     bad.everything()
     bad.changed(Volume=Variant("d", 0.5))
@@ -282,7 +282,7 @@ def test_who_reads_something_else_is_no_reason(bad):
 
 
 @pytest.mark.parametrize("is_heard", [True, False])
-def test_what_the_last_follower_was_told_is_no_reason(bad, is_heard):
+def test_what_the_last_follower_was_sent_is_no_reason(bad, is_heard):
     """Unless the publisher has not heard that it left before the next one came."""
     bad.everything()
     if is_heard:

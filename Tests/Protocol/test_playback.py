@@ -69,11 +69,11 @@ def test_3_position_moves_by_the_formula(main):
     begun = now_us()
     main.send("seek-to-position", position=50 * SECOND)
     main.wait(lambda it: near(it, 50 * SECOND, begun), "it plays from 50 s")
-    told = plain(main.get("Playback"))
+    sent = plain(main.get("Playback"))
     time.sleep(0.3)
     later = main.get("Playback").value
     now = now_us()
-    moved = position(later, now, 180 * SECOND) - told["elapsed"] - told["rate"] * (now - told["timestamp"])
+    moved = position(later, now, 180 * SECOND) - sent["elapsed"] - sent["rate"] * (now - sent["timestamp"])
     assert abs(moved) < SLACK
 
 

@@ -40,7 +40,7 @@ def test_6_1_who_reads_it_is_owed_it(main, ask):
     assert main.there_and_back(lambda: ask_for(main.surface, main.path, *ask)) == [0.3, 0.3]
 
 
-def test_6_1_what_the_last_follower_was_told_is_not_told_to_the_next(bus, reference):
+def test_6_1_what_the_last_follower_was_sent_is_not_sent_to_the_next(bus, reference):
     """It is given by the reply, and not told by a signal besides, although the last one was never told of it."""
     fast = 0
     for _ in range(40):
@@ -62,7 +62,7 @@ def test_6_1_what_the_last_follower_was_told_is_not_told_to_the_next(bus, refere
         fast += time.monotonic() - before < INTERVAL * 0.8
         following.settle()
         # On a slow machine the last one was told of it after all.
-        assert (copy["main"].told(), copy["main"].volume) == ([], 0.8)
+        assert (copy["main"].sent(), copy["main"].volume) == ([], 0.8)
         reference.mpris_set("Volume", 0.5)
         bus.leave(following)
         if fast == 5:

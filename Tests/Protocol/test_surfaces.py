@@ -17,7 +17,7 @@ def register(surface, declaration):
     return surface.start(surface.local.owner, APP_PATH, SURFACES, "Register", "a{sv}", declaration)
 
 
-def test_4_registered_ratios_are_told(surface, other):
+def test_4_registered_ratios_are_sent(surface, other):
     for ratios in (["3:4"], ["1:1"], ["1:1", "3:4"], []):
         surface.local.register(*ratios)
         for each in surface, other:

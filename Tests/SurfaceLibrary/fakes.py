@@ -210,7 +210,7 @@ class Listing(Plain):
     def __init__(self, bus, name, *titles, **properties):
         super().__init__(bus, name, **properties)
         self.songs = {"/track/" + title: song(title) for title in titles}
-        self.told = None  # Tracks, where it lies
+        self.sent = None  # Tracks, where it lies
         self.answers[TRACK_LIST, "GetTracksMetadata"] = lambda call: (
             "aa{sv}", [[self.songs[track] for track in call.body[0] if track in self.songs]])
         for member in ("GoTo", "AddTrack", "RemoveTrack"):
@@ -218,7 +218,7 @@ class Listing(Plain):
         self.restate()
 
     def restate(self, can_edit=True):
-        tracks = self.told or ("ao", list(self.songs))
+        tracks = self.sent or ("ao", list(self.songs))
         self.faces[TRACK_LIST] = variants(Tracks=tracks, CanEditTracks=("b", can_edit))
 
     def retell(self, member, signature, *body):

@@ -138,7 +138,7 @@ def test_what_is_only_said_to_be_outdated_is_asked_for(bus, make_shown):
     assert asked.count([ROOT]) == 1 and 1 <= asked.count([PLAYER]) <= 2 and player.questions() == 0
 
 
-def test_what_is_repeated_is_not_told(bus, make_shown):
+def test_what_is_repeated_is_not_sent(bus, make_shown):
     player, shown, _ = start(bus, make_shown)
     shown.settle(player)
     before = len(shown.events)

@@ -30,12 +30,12 @@ def test_nothing_is_asked_or_heard_until_somebody_wants_it(bus, make_shown):
     shown = make_shown(player)
     view = shown.find(display_name="plain")
     shown.settle(player)
-    asked, told = len(player.calls), len(shown.events)
+    asked, sent = len(player.calls), len(shown.events)
     for _ in range(3):
         player.retell("TrackListReplaced", "aoo", list(player.songs), NO_TRACK)
         player.change(Metadata=("a{sv}", song("One")))
         shown.settle(player)
-    assert player.asked() == (0, []) and len(shown.events) == told and view.titles is None
+    assert player.asked() == (0, []) and len(shown.events) == sent and view.titles is None
     assert {call.member for call in player.calls[asked:]} == set()
     # The bus does not even send it the signals.
     assert not [message for message in bus.since(0) if message.member == "AddMatch" and "TrackList" in message.body[0]]
@@ -232,7 +232,7 @@ def test_a_huge_queue(bus, make_shown):
 
 def test_ids_that_are_there_twice_or_too_long(bus, make_shown):
     player = Listing(bus, "plain", "One", "Two")
-    player.told = "ao", ["/track/One", "/track/Two", "/track/One", "/" + "x" * 2000, "/track/Two"]
+    player.sent = "ao", ["/track/One", "/track/Two", "/track/One", "/" + "x" * 2000, "/track/Two"]
     player.restate()
     shown = make_shown(player.appear())
     view = shown.with_queue(shown.find(display_name="plain"))

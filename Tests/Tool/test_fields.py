@@ -18,7 +18,7 @@ def followed(program):
     return json.loads(program.lines[-1]).get("item", {}) if program.lines else {}
 
 
-def test_each_field_of_the_header_is_told_on_each_way(bus, host, run):
+def test_each_field_of_the_header_is_sent_on_each_way(bus, host, run):
     surface, shown, program = Surface(bus), library.Shown(bus.address), run.start("follow")
     copy = surface.follow(NAME)
     surface.wait(copy.sessions, "the host's session")

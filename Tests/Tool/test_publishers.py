@@ -91,10 +91,10 @@ class Panel:
             self.shown.pump()
         assert program.finish().code == 0
         before = now_us()
-        told = player.client.get("Position") / 1e6
+        sent = player.client.get("Position") / 1e6
         after = now_us()
         view = next(view for view in self.shown.entries.values() if view.bus_name in player.names and view.primary & 1)
-        return view.position(before) - player.precision <= told <= view.position(after) + player.precision
+        return view.position(before) - player.precision <= sent <= view.position(after) + player.precision
 
     def agree(self, player, what, condition=lambda line: True):
         """The condition comes true of what follow says, and then both programs say the same."""

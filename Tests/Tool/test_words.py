@@ -42,7 +42,7 @@ MEANT = {"lsit": "list", "shwo": "show", "pasue": "pause", "metdata": "metadata"
          "skip": "send skip-forward", "change-rate": "send change-rate"}
 
 
-def test_who_mistypes_is_told_what_there_is(shared_bus):
+def test_who_mistypes_is_notified_what_there_is(shared_bus):
     run = Runner(shared_bus)
     for word, meant in MEANT.items():
         text = "Could not execute command: Command not recognized: " + word

@@ -28,7 +28,7 @@ class Arbiter:
             if is_changed(message) and message.sender in self.names and "PlaybackStatus" in message.body[1]:
                 before, now = self.status[message.sender], message.body[1]["PlaybackStatus"].value
                 self.status[message.sender] = now
-                self.told(message.sender, before, now)
+                self.sent(message.sender, before, now)
         return self.names[self.current]
 
 
@@ -36,7 +36,7 @@ class Gsd(Arbiter):
     """gnome-settings-daemon, mpris-controller.c: who says Playing takes the keys unless the current one plays. It
     looks at each signal, not at whether the value is new."""
 
-    def told(self, owner, before, now):
+    def sent(self, owner, before, now):
         if now == "Playing" and not self.is_playing(self.current):
             self.current = owner
 
@@ -44,6 +44,6 @@ class Gsd(Arbiter):
 class Kde(Arbiter):
     """plasma-workspace, multiplexer.cpp: the current one is kept while it plays; else who turns Playing takes over."""
 
-    def told(self, owner, before, now):
+    def sent(self, owner, before, now):
         if now == "Playing" and before != "Playing" and (owner == self.current or not self.is_playing(self.current)):
             self.current = owner

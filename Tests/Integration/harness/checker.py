@@ -22,7 +22,7 @@ BUS_CALLS = {"Hello", "RequestName", "ReleaseName", "AddMatch", "RemoveMatch", "
 class Sender:
     """The state of one of our connections while its messages are read in order."""
     name: str = ""
-    told: dict = field(default_factory=dict)
+    sent: dict = field(default_factory=dict)
     times: list = field(default_factory=list)
     needs_seeked: str = ""
     took_over: bool = False
@@ -106,7 +106,7 @@ class Checker:
             return
         if message.type == RETURN and call and call.member == "RequestName" and call.body[0] != TOKEN:
             if message.body[0] == 1:
-                sender.name, sender.told, sender.needs_seeked = call.body[0], {}, ""
+                sender.name, sender.sent, sender.needs_seeked = call.body[0], {}, ""
             elif message.body[0] == 2:
                 self.problem(message, "rule 2: we wait in the queue for an MPRIS name")
         elif message.type == SIGNAL and message.member == "NameLost" and message.body[0] == sender.name:
@@ -151,13 +151,13 @@ class Checker:
         for name, variant in changed.items():
             for text in check_property(interface, name, variant):
                 self.problem(message, text)
-            if sender.told.get((interface, name)) == variant and not self.may_repeat(sender, changed):
+            if sender.sent.get((interface, name)) == variant and not self.may_repeat(sender, changed):
                 self.problem(message, f"rule 8: {name} did not change")
         if interface == PLAYER:
             for text in bluez.refusals(changed):
                 self.problem(message, text)
             self.order(sender, message, changed)
-        sender.told.update({(interface, name): variant for name, variant in changed.items()})
+        sender.sent.update({(interface, name): variant for name, variant in changed.items()})
 
     @staticmethod
     def may_repeat(sender, changed):
@@ -172,9 +172,9 @@ class Checker:
         if sender.needs_seeked:
             self.problem(message, "no Seeked in between: " + sender.needs_seeked)
             sender.needs_seeked = ""
-        before = sender.told.get((PLAYER, "Metadata"))
+        before = sender.sent.get((PLAYER, "Metadata"))
         after = changed.get("Metadata")
-        status = changed.get("PlaybackStatus", sender.told.get((PLAYER, "PlaybackStatus")))
+        status = changed.get("PlaybackStatus", sender.sent.get((PLAYER, "PlaybackStatus")))
         moving = status is not None and status.value in ("Playing", "Paused")
         if (moving and before and after and after.value and "mpris:length" in after.value
                 and before.value.get("mpris:trackid") == after.value.get("mpris:trackid")):
@@ -182,7 +182,7 @@ class Checker:
 
     def seeked(self, sender, message):
         sender.needs_seeked = ""
-        metadata = sender.told.get((PLAYER, "Metadata"))
+        metadata = sender.sent.get((PLAYER, "Metadata"))
         length = metadata.value.get("mpris:length") if metadata else None
         if message.body[0] < 0 or (length and message.body[0] > length.value):
             self.problem(message, "Seeked to outside of the item")

@@ -76,7 +76,7 @@ class Withheld:
         self.link.say(self.link.signal("NameAcquired", self.name))
 
 
-def is_told(bus, host, title):
+def is_sent(bus, host, title):
     """Clients hear of a change."""
     start = bus.mark()
     host.content(identifier=title, title=title)

@@ -47,7 +47,7 @@ class Publisher:
     known: dict = None  # path → interfaces, from the first reply to GetManagedObjects on
     ended: set = field(default_factory=set)  # paths of sessions that are gone
     copy: dict = field(default_factory=dict)  # (path, interface, name) → what the first surface believes
-    told: dict = field(default_factory=dict)  # the same → each value since the last signal, beginning with its
+    sent: dict = field(default_factory=dict)  # the same → each value since the last signal, beginning with its
     times: dict = field(default_factory=dict)  # path → when PropertiesChanged came
 
     def nobody_follows(self, number):
@@ -57,13 +57,13 @@ class Publisher:
     def begins_anew(self, call):
         """Somebody follows, and nobody did. Where it surely has heard that the last one left, nothing that it told
         before counts; else it may still go by that."""
-        self.told.clear()
+        self.sent.clear()
         # Messages since then went to one that had left already.
         self.copy.clear()
         self.known = None
         self.begun = () if self.unheard else (call.sender, call.serial)
 
-    def what_was_told(self, call):
+    def what_was_sent(self, call):
         """The values that count as told, beside what a first reply gives: none, if all began with its call."""
         return [] if (call.sender, call.serial) == self.begun else [UNKNOWN]
 
@@ -191,11 +191,11 @@ class Passive:
             if (interface, name) in CONSTANT:
                 self.problem(message, f"3: {name} is constant")
             key = message.path, interface, name
-            before = publisher.told.get(key, [])
+            before = publisher.sent.get(key, [])
             if before and not any(self.differs(publisher, key, old, variant) for old in before):
                 self.problem(message, f"6.4: the line of {message.path} has not moved" if name == "Playback"
                              else f"6.1: {name} of {message.path} did not change")
-            publisher.told[key] = [variant]
+            publisher.sent[key] = [variant]
             publisher.copy[key] = variant
 
     @staticmethod
@@ -212,7 +212,7 @@ class Passive:
         path, interfaces = message.body
         if path in publisher.ended or publisher.known and path in publisher.known:
             self.problem(message, f"1: a second session at {path}")
-        if any((path, name) == (key[0], key[1]) for key in publisher.told for name in interfaces):
+        if any((path, name) == (key[0], key[1]) for key in publisher.sent for name in interfaces):
             self.problem(message, "6.5: InterfacesAdded after another signal of the object")
         for text in protocol.check_object(path, interfaces, message.time * 1e6):
             self.problem(message, text)
@@ -220,7 +220,7 @@ class Passive:
             publisher.known[path] = set(interfaces)
         for interface, properties in interfaces.items():
             for name, variant in properties.items():
-                publisher.told[path, interface, name] = [variant]
+                publisher.sent[path, interface, name] = [variant]
                 publisher.copy[path, interface, name] = variant
 
     def removed(self, publisher, message):
@@ -236,7 +236,7 @@ class Passive:
             elif known - STANDARD != set(interfaces) - STANDARD:
                 self.problem(message, f"6.5: InterfacesRemoved names {interfaces}, not {sorted(known)}")
         publisher.ended.add(path)
-        for table in publisher.told, publisher.copy:
+        for table in publisher.sent, publisher.copy:
             for key in [key for key in table if key[0] == path]:
                 del table[key]
 
@@ -345,8 +345,8 @@ class Passive:
         for name, variant in properties.items():
             for text in protocol.check_property(interface, name, variant, message.time * 1e6):
                 self.problem(message, text)
-            if (path, interface, name) in publisher.told:
-                publisher.told[path, interface, name].append(variant)
+            if (path, interface, name) in publisher.sent:
+                publisher.sent[path, interface, name].append(variant)
 
     def everything(self, publisher, message, call):
         objects = message.body[0]
@@ -367,10 +367,10 @@ class Passive:
                 for name, variant in properties.items():
                     key = path, interface, name
                     if first:
-                        publisher.told.setdefault(key, publisher.what_was_told(call)).append(variant)
+                        publisher.sent.setdefault(key, publisher.what_was_sent(call)).append(variant)
                         publisher.copy[key] = variant
-                    elif key in publisher.told:
-                        publisher.told[key].append(variant)
+                    elif key in publisher.sent:
+                        publisher.sent[key].append(variant)
         for name in ("ApplicationPrimary", "SystemPrimary"):
             if sum(found.get(SESSION, {}).get(name, Variant("b", False)).value is True
                    for found in objects.values()) > 1:

@@ -189,13 +189,13 @@ class Session:
             self.set_volume(0.3)
             took = time.monotonic() - before
             self.quiet()
-            told = [item["Volume"] for item in self.told(start)]
+            sent = [item["Volume"] for item in self.sent(start)]
             self.set_volume(0.5)
             if took < INTERVAL * 0.8:
-                return told
+                return sent
         raise AssertionError("the machine is too slow for this test")
 
-    def told(self, start=0):
+    def sent(self, start=0):
         """Returns the changes that signals have sent of this session since number `start`: a dictionary for each."""
         self.surface.drain()
         return [plain(message.body[1]) for message in self.copy.signals[start:]

@@ -27,43 +27,43 @@ def test_6_signals_are_broadcast(bus, main, side):
     assert not any(m.destination for m in seen)
 
 
-def test_6_1_only_what_changed_is_told(main):
+def test_6_1_only_what_changed_is_sent(main):
     start = paused(main)
     main.set_volume(0.3)
     main.quiet()
-    assert main.told(start) == [{"Volume": 0.3}]
+    assert main.sent(start) == [{"Volume": 0.3}]
     start = main.quiet()
     main.send("play").wait_playback(state="playing")
     main.quiet()
-    assert [set(told) for told in main.told(start)] == [{"Playback"}]
+    assert [set(sent) for sent in main.sent(start)] == [{"Playback"}]
 
 
-def test_6_1_each_property_is_told_whole(main):
+def test_6_1_each_property_is_sent_whole(main):
     start = main.quiet()
     main.send("feedback", mode="positive")
     main.quiet()
-    told = main.told(start)
-    assert [set(item) for item in told] == [{"Commands"}]
-    assert len(told[0]["Commands"]) == 16
+    sent = main.sent(start)
+    assert [set(item) for item in sent] == [{"Commands"}]
+    assert len(sent[0]["Commands"]) == 16
 
 
-def test_6_1_what_stays_is_not_told(main, side):
+def test_6_1_what_stays_is_not_sent(main, side):
     start = paused(main)
     main.set_volume(0.5)
     main.send("change-repeat-mode", mode="off").send("feedback", mode="neutral").send("change-rate", rate=1.0)
     main.send("pause").send("change-shuffle-mode", mode="off")
     side.send("pause")
     main.quiet()
-    assert main.told(start) == [] and side.told(start) == []
+    assert main.sent(start) == [] and side.sent(start) == []
 
 
-def test_6_1_the_const_ids_are_not_told(main, side):
+def test_6_1_the_const_ids_are_not_sent(main, side):
     start = main.quiet()
     for _ in range(8):
         main.send("next")
     side.send("play").send("pause")
     main.quiet()
-    assert not any("Id" in told for session in (main, side) for told in session.told(start))
+    assert not any("Id" in sent for session in (main, side) for sent in session.sent(start))
 
 
 def test_6_2_a_new_item_is_one_signal(main):
@@ -73,11 +73,11 @@ def test_6_2_a_new_item_is_one_signal(main):
         start = main.quiet()
         main.send("next").wait_item(identifier)
         main.quiet()
-        told = main.told(start)
-        assert len(told) == 1
-        assert "Content" in told[0] and set(told[0]) <= {"Content", "Playback", "Commands"}
+        sent = main.sent(start)
+        assert len(sent) == 1
+        assert "Content" in sent[0] and set(sent[0]) <= {"Content", "Playback", "Commands"}
         if identifier != "home-media":
-            assert "Playback" in told[0]
+            assert "Playback" in sent[0]
         if identifier not in ("radio", "home-media"):
             main.send("seek-to-position", position=60 * SECOND)
 
@@ -91,12 +91,12 @@ def test_6_2_no_title_beside_another_items_position(main):
         main.set_volume(0.2)
         start, before = len(main.copy.signals), main.item
         main.send("next").wait(lambda it, old=before: it.item != old, "the next item")
-        told = next(item for item in main.told(start) if "Content" in item)
+        sent = next(item for item in main.sent(start) if "Content" in item)
         if "elapsed" in main.playback:
-            assert main.position() < 90 * SECOND, told
+            assert main.position() < 90 * SECOND, sent
 
 
-def test_6_3_the_first_change_is_told_at_once(main):
+def test_6_3_the_first_change_is_sent_at_once(main):
     """A machine is late now and then; what is put off is so each time."""
     delays = []
     while len(delays) < 40 and min(delays, default=1) >= INTERVAL / 2:
@@ -143,26 +143,26 @@ def test_6_3_the_newest_wins(main):
         main.set_volume(number / 200)
     main.wait(lambda it: it.volume == 199 / 200, "the last state is told")
     main.quiet()
-    levels = [told["Volume"] for told in main.told(start)]
+    levels = [sent["Volume"] for sent in main.sent(start)]
     assert levels == sorted(levels) and levels[0] in (0.0, 1 / 200) and levels[-1] == 199 / 200
     assert len(levels) < 150
 
 
-def test_6_3_there_and_back_is_not_told(main):
+def test_6_3_there_and_back_is_not_sent(main):
     assert main.there_and_back() == [0.3]
 
 
-def test_6_4_small_movements_are_not_told(main):
+def test_6_4_small_movements_are_not_sent(main):
     main.send("seek-to-position", position=50 * SECOND)
     start = paused(main)
     at = main.get("Playback").value["elapsed"].value
     for step in (5_000, -5_000, 9_000, 0):
         main.send("seek-to-position", position=at + step)
         main.quiet()
-    assert main.told(start) == []
+    assert main.sent(start) == []
 
 
-def test_6_4_jumps_are_told(main):
+def test_6_4_jumps_are_sent(main):
     main.send("pause").send("seek-to-position", position=50 * SECOND)
     main.wait(lambda it: it.position() == 50 * SECOND, "it is there")
     at = 50 * SECOND
@@ -171,7 +171,7 @@ def test_6_4_jumps_are_told(main):
         at += step
         main.send("seek-to-position", position=at).wait(lambda it, to=at: it.position() == to, "the jump is told")
         main.quiet()
-        assert [set(told) for told in main.told(start)] == [{"Playback"}]
+        assert [set(sent) for sent in main.sent(start)] == [{"Playback"}]
 
 
 def test_6_4_small_movements_add_up(main):
@@ -187,13 +187,13 @@ def test_6_4_small_movements_add_up(main):
     assert main.position() > 50 * SECOND + 30 * 9_000 - 100_001
 
 
-def test_6_4_playing_on_is_not_told(main, kitchen):
+def test_6_4_playing_on_is_not_sent(main, kitchen):
     start, theirs = main.quiet(), len(kitchen.copy.signals)
     kitchen.surface.settle(0.5)
-    assert main.told(start) == [] and kitchen.told(theirs) == []
+    assert main.sent(start) == [] and kitchen.sent(theirs) == []
 
 
-def test_6_4_words_and_rates_are_told(main):
+def test_6_4_words_and_rates_are_sent(main):
     for command, given, wanted in (("pause", {}, ("paused", 0.0, 1.0)), ("change-rate", {"rate": 1.5},
                                    ("paused", 0.0, 1.5)), ("play", {}, ("playing", 1.5, 1.5)),
                                    ("change-rate", {"rate": 1.0}, ("playing", 1.0, 1.0)), ("stop", {},
@@ -201,8 +201,8 @@ def test_6_4_words_and_rates_are_told(main):
         start = main.quiet()
         main.send(command, **given)
         main.quiet()
-        told = [item["Playback"] for item in main.told(start)]
-        assert [(item["state"], item["rate"], item["default-rate"]) for item in told] == [wanted]
+        sent = [item["Playback"] for item in main.sent(start)]
+        assert [(item["state"], item["rate"], item["default-rate"]) for item in sent] == [wanted]
 
 
 def test_6_5_a_session_appears_with_everything(surface, side):
@@ -246,20 +246,20 @@ def primaries(surface, start):
             for key, value in plain(m.body[1]).items() if key.endswith("Primary")]
 
 
-def test_6_6_who_steps_down_is_told_first(surface, main, side):
+def test_6_6_who_steps_down_is_notified_first(surface, main, side):
     for _ in range(6):
         start = main.quiet()
         side.send("play").wait(lambda it: it.application_primary, "it is primary")
         main.quiet()
-        told = primaries(surface, start)
-        applications = [item for item in told if item[1] == "ApplicationPrimary"]
+        sent = primaries(surface, start)
+        applications = [item for item in sent if item[1] == "ApplicationPrimary"]
         assert applications == [("main", "ApplicationPrimary", False), ("side", "ApplicationPrimary", True)]
         start = main.quiet()
         side.send("pause")
         main.wait(lambda it: it.application_primary, "it is primary again")
         main.quiet()
-        told = primaries(surface, start)
-        applications = [item for item in told if item[1] == "ApplicationPrimary"]
+        sent = primaries(surface, start)
+        applications = [item for item in sent if item[1] == "ApplicationPrimary"]
         assert applications == [("side", "ApplicationPrimary", False), ("main", "ApplicationPrimary", True)]
 
 
@@ -276,7 +276,7 @@ def test_6_6_also_in_a_storm(surface, main, side):
     assert main.get("ApplicationPrimary").value is True and side.get("ApplicationPrimary").value is False
 
 
-def test_6_devices_are_told_as_one_property(surface, kitchen):
+def test_6_devices_are_sent_as_one_property(surface, kitchen):
     start = kitchen.quiet()
     before = time.monotonic()
     kitchen.call("SetDeviceVolume", "sd", "speaker", 0.9, interface=REMOTE)
@@ -284,8 +284,8 @@ def test_6_devices_are_told_as_one_property(surface, kitchen):
     assert time.monotonic() - before >= 0.195
     kitchen.quiet()
     # The volume of the group may change with that of a device.
-    told = [item for item in kitchen.told(start) if set(item) != {"Volume"}]
-    assert [set(item) for item in told] == [{"Devices"}] and len(told[0]["Devices"]) == 3
+    sent = [item for item in kitchen.sent(start) if set(item) != {"Volume"}]
+    assert [set(item) for item in sent] == [{"Devices"}] and len(sent[0]["Devices"]) == 3
 
 
 def test_6_8_a_full_socket_loses_no_state(bus):
