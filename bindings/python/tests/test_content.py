@@ -86,8 +86,8 @@ def test_an_impossible_field_is_refused_and_nothing_is_changed(bus, app, shown):
     session = shown(app, Music("Before"))
     with pytest.raises(ValueError, match="Movie.media_type must be VIDEO"):
         session.content = Movie("After", media_type=MediaType.AUDIO)
-    with pytest.raises(TypeError, match="Music.track_number must be an int, not 'three'"):
-        session.content = Music("After", track_number="three")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="Music.track_number must be an int, not {'three': 3}"):
+        session.content = Music("After", track_number={"three": 3})  # type: ignore[arg-type]
     assert session.content.title == "Before"
     assert bus.playerctl("metadata", "title") == "Before"
 
@@ -125,12 +125,6 @@ def test_dates_as_tags_have_them(bus, app, shown, text, seen):
     shown(app, content)
     told = metadata(bus)
     assert [f"'xesam:{name}': <'{seen}'>" in told for name in ("contentCreated", "firstUsed", "lastUsed")] == [True] * 3
-
-
-@pytest.mark.parametrize("text", ["May 2006", "2006-13", "2006-02-29", "06", "2006-05-31T25:00", "2006\0", "\udce9"])
-def test_texts_that_are_no_dates_are_refused_where_they_are_written(text):
-    with pytest.raises(ValueError, match=r'^Music\.last_played must be a date, "2006", "2006-05", .* not [\'"]'):
-        Music("Tagged", last_played=text)
 
 
 def test_a_date_is_that_of_its_whole_second(bus, app, shown):

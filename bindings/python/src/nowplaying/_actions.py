@@ -4,10 +4,10 @@ import asyncio
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Generator, Optional, TypeVar
 
-from ._answers import logger
 from ._enums import Status
 from ._errors import NowPlayingError
 from ._library import functions
+from ._log import logger
 
 if TYPE_CHECKING:
     from ._connection import Connection

@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The log line and the reply for an exception that a handler raised."""
-import logging
 from typing import Optional
 
 from ._enums import Status
 from ._errors import NowPlayingError
 from ._library import encode, functions
-
-logger = logging.getLogger("nowplaying")
+from ._log import DEBUG, INFO, logger
 
 # Sent to clients instead of an error's text that speaks of the program.
 FAILED = "The player failed, and its log says why."
@@ -21,7 +19,7 @@ def report(what: str, error: BaseException, request: int, is_picture: bool = Fal
     is_picture: of a function of an artwork or a video, whose errors the library logs itself.
     """
     if isinstance(error, NowPlayingError) and (is_picture or not _is_misuse(error)):
-        level = logging.DEBUG if is_picture else logging.INFO
+        level = DEBUG if is_picture else INFO
         logger.log(level, "The handler of %s refused: %s (%s)", what, error, error.status)
         return refuse(request, error.status, error.message)
     logger.error("The handler of %s failed: %r", what, error, exc_info=error)

@@ -6,11 +6,11 @@ from typing import Any, Callable, ClassVar, Dict, FrozenSet, Optional, Sequence,
 
 from . import _checks as check
 from . import _signatures as c
-from ._answers import logger
 from ._connection import LEVELS, AnyLoop, Connection, checked_loops, common_callbacks, loop_mode
 from ._enums import AspectRatio, BusState
 from ._handlers import Handlers, add_changes, callback, is_inside
 from ._library import encode, functions, lock
+from ._log import logger
 from ._playlists import Playlist, activate_playlist, c_playlists, checked_playlists
 from ._session import Session
 

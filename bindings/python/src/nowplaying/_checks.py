@@ -11,14 +11,12 @@ from datetime import timedelta
 from numbers import Number
 from pathlib import Path
 from types import FunctionType, MethodType
-from typing import Any, Callable, Iterable, Optional, Sequence, Set, Tuple, Type, TypeVar, Union
+from typing import Any, Callable, Iterable, Optional, Set, Tuple, Type, TypeVar
 
 from . import _signatures as c
 
 E = TypeVar("E", bound=enum.Enum)
 
-# As the library has it: more entries of a list are left out, because tags are foreign text.
-MOST_TEXTS = c.NOWPLAYING_MAX_TEXTS
 # How an address begins: with its scheme.
 ADDRESS = re.compile("[A-Za-z][A-Za-z0-9+.-]*://")
 # Seconds; what is beyond does not fit into the library's microseconds.
@@ -123,21 +121,11 @@ def texts(name: str, value: Any) -> Tuple[str, ...]:
     return list_of(name, value, text, "a list of str")
 
 
-def optional_texts(name: str, value: Any) -> Union[str, Sequence[str], None]:
-    if value is None or isinstance(value, str):
-        return value
-    return list_of(name, value, text, "a str or a list of str")[:MOST_TEXTS]
-
-
 def integer(name: str, value: Any) -> int:
     try:
         return operator.index(value)
     except TypeError:
         raise wrong_type(name, "an int", value) from None
-
-
-def optional_integer(name: str, value: Any) -> Optional[int]:
-    return None if value is None else integer(name, value)
 
 
 def descriptor(name: str, value: Any) -> int:
@@ -154,10 +142,6 @@ def flag(name: str, value: Any) -> bool:
     if isinstance(value, int):
         return bool(value)
     raise wrong_type(name, "True or False", value)
-
-
-def optional_flag(name: str, value: Any) -> Optional[bool]:
-    return None if value is None else flag(name, value)
 
 
 def number(name: str, value: Any, expected: str = "a number") -> float:

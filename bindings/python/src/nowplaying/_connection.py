@@ -3,7 +3,6 @@
 import asyncio
 import atexit
 import ctypes
-import logging
 import os
 import threading
 import weakref
@@ -11,12 +10,12 @@ from typing import Any, ClassVar, Dict, Optional, Union
 
 from . import _checks as check
 from . import _signatures as c
-from ._answers import logger
 from ._enums import BusState, Status
 from ._errors import NowPlayingError
 from ._handlers import callback, destroyed, is_ending, is_inside, register, unregister, wait_for, wait_until_idle
 from ._handlers import wait_until_unregistered
 from ._interpreters import entered_from_here, is_sub
+from ._log import DEBUG, ERROR, INFO, WARNING, logger
 from ._loops import AsyncioLoop, CallLoop, Loop
 from ._objects import HandleOwner, Self
 from ._threads import wait_until_gone
@@ -25,10 +24,10 @@ from ._watch import Watch
 AnyLoop = Union[Loop, CallLoop, None]
 
 LEVELS = {
-    c.NOWPLAYING_LOG_ERROR: logging.ERROR,
-    c.NOWPLAYING_LOG_WARNING: logging.WARNING,
-    c.NOWPLAYING_LOG_INFO: logging.INFO,
-    c.NOWPLAYING_LOG_DEBUG: logging.DEBUG,
+    c.NOWPLAYING_LOG_ERROR: ERROR,
+    c.NOWPLAYING_LOG_WARNING: WARNING,
+    c.NOWPLAYING_LOG_INFO: INFO,
+    c.NOWPLAYING_LOG_DEBUG: DEBUG,
 }
 
 # Seconds that the end of the program waits for a handler.
@@ -196,7 +195,7 @@ def common_callbacks(struct: Any) -> Dict[str, Any]:
     """The entries of a struct of callbacks that every connection has."""
     @callback(struct, "log")
     def log(_connection: Connection, level: int, message: bytes) -> None:
-        logger.log(LEVELS.get(level, logging.INFO), "%s", message.decode("utf-8", "replace"))
+        logger.log(LEVELS.get(level, INFO), "%s", message.decode("utf-8", "replace"))
 
     @callback(struct, "wakeup")
     def wakeup(connection: Connection) -> None:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Optional, Seque
 
 from . import _checks as check
 from . import _signatures as c
+from . import _tags as tag
 from ._artwork import optional_artwork
-from ._dates import optional_date
 from ._enums import Duration, MediaType
 from ._records import Once
 from ._video import optional_videos
@@ -18,13 +18,13 @@ Check = Callable[[str, Any], Any]
 
 # The accepted values of a field, beside the header's sentence.
 RANGES: Dict[Check, str] = {
-    check.optional_text: "str",
-    check.optional_texts: f"str or list of str, of which {check.MOST_TEXTS} are used",
-    check.optional_integer: "int, 0 to 2147483647: a negative one is left out, a greater one clamped",
-    check.optional_flag: "bool",
-    optional_date: "date in UTC, or datetime, local without a time zone; clamped to the years 1 to 9999 in UTC; or "
+    tag.optional_text: "str",
+    tag.optional_texts: f"str or list of str, of which {tag.MOST_TEXTS} are used",
+    tag.optional_integer: "int, 0 to 2147483647: a negative one is left out, a greater one clamped",
+    tag.optional_flag: "bool",
+    tag.optional_date: "date in UTC, or datetime, local without a time zone; clamped to the years 1 to 9999 in UTC; or "
                    'str, as much of ISO 8601 as is known: "2006", "2006-05", "2006-05-31T20:15:00+02:00"',
-    check.optional_level: "0.0 to 1.0",
+    tag.optional_rating: "0.0 to 1.0",
 }
 # The parameters that are no fields of the header.
 COMMON = """\
@@ -64,10 +64,10 @@ OWN: Dict[str, Check] = {
 def check_of(number: int) -> Check:
     """The check of a field of the header, by its number."""
     if number in c.DATES:
-        return optional_date
+        return tag.optional_date
     if number in c.FLAGS:
-        return check.optional_flag
-    return (check.optional_text, check.optional_texts, check.optional_integer, check.optional_level)[number // 100]
+        return tag.optional_flag
+    return tag.CHECKS[number // 100]
 
 
 def kind(number: int) -> Callable[[Type[C]], Type[C]]:

@@ -16,14 +16,7 @@ DateOrText = Union[date, str, None]
 FIRST, LAST = -62135596800, 253402300799
 
 
-def optional_date(name: str, value: Any) -> DateOrText:
-    if value is None:
-        return None
-    if isinstance(value, str):
-        if not _is_date(value):
-            raise ValueError(f'{name} must be a date, "2006", "2006-05", "2006-05-31" or "2006-05-31T20:15:00+02:00", '
-                             f"not {value!r}")
-        return value
+def checked_date(name: str, value: Any) -> date:
     if not isinstance(value, date):
         raise wrong_type(name, "a datetime.date, a datetime.datetime or a str", value)
     try:
@@ -38,10 +31,10 @@ def optional_moment(name: str, value: Any) -> Optional[date]:
     """A date that is no text."""
     if isinstance(value, str):
         raise wrong_type(name, "a datetime.date, a datetime.datetime or None", value)
-    return optional_date(name, value)  # type: ignore[return-value]
+    return None if value is None else checked_date(name, value)
 
 
-def _is_date(text: str) -> bool:
+def is_date(text: str) -> bool:
     """Whether the library takes a text for a date; an empty one it takes for none."""
     content = ctypes.c_void_p()
     functions.nowplaying_content_new(c.NOWPLAYING_CONTENT_GENERIC, b"", ctypes.byref(content))

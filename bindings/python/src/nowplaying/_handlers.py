@@ -13,9 +13,10 @@ from concurrent.futures import Future
 from typing import Any, Awaitable, Callable, Dict, List, Optional, Set, Tuple, Type
 
 from . import _signatures as c
-from ._answers import complete, logger, refuse, report
+from ._answers import complete, refuse, report
 from ._enums import Status
 from ._library import functions, lock
+from ._log import logger
 from ._threads import keep
 
 Answer = Callable[[int, object], None]

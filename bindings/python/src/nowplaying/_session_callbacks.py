@@ -4,13 +4,13 @@ import ctypes
 from typing import TYPE_CHECKING, Any
 
 from . import _signatures as c
-from ._answers import logger
 from ._artwork import answer_with_artwork
 from ._commands import arguments
 from ._enums import AspectRatio, Interruption, Primary, Status
 from ._errors import NowPlayingError
 from ._handlers import add_changes, callback, destroyed
 from ._library import functions, lock
+from ._log import logger
 from ._queue import add_queue_callbacks
 from ._video import Video, answer_with_video
 

@@ -5,9 +5,9 @@ import threading
 import weakref
 from typing import TYPE_CHECKING, Any, Callable, Optional
 
-from ._answers import logger
 from ._errors import NowPlayingError
 from ._handlers import is_inside
+from ._log import logger
 
 if TYPE_CHECKING:
     from ._connection import Connection

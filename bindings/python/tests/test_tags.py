@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A tag of a type that tags have never costs the song: it is repaired or left out, with one line in the log."""
+import logging
+import random
+import re
+from datetime import date, datetime, timezone
+from decimal import Decimal
+
+import pytest
+
+from nowplaying import Content, Duration, Music, Podcast, Snapshot
+from conftest import PACKAGE
+
+NAN, INFINITY = float("nan"), float("inf")
+
+# A field, the value of a tag, and the value that is kept.
+TEXTS = [
+    ("title", b"caf\xc3\xa9", "café"), ("title", b"caf\xe9", "café"), ("title", bytearray(b"A\0\0"), "A"),
+    ("title", "A\0B\0", "A\ufffdB"), ("title", "caf\udce9", "caf\ufffd"), ("title", "\ud83d\ude00", "\U0001f600"),
+    ("title", 1999, "1999"), ("title", 1.5, "1.5"), ("title", NAN, None), ("title", 10**5000, None),
+    ("title", ["One", None, b"Two"], "One, Two"), ("title", [], None), ("title", [None, ""], None),
+    ("url", memoryview(b"file:///a"), "file:///a"),
+]
+LISTS = [
+    ("artists", b"One", "One"), ("artists", 7, "7"), ("artists", INFINITY, None),
+    ("artists", ["One", None, "", b"\xe9", 3], ("One", "é", "3")), ("artists", [None], ()),
+    ("artists", ("a\0",), ("a",)), ("genres", ["G"] * 65, ("G",) * 64), ("artists", "a\udce9", "a\ufffd"),
+    ("artists", [["One", ("Two",)], "Three", [[[["Four"]]]]], ("One", "Two", "Three")),
+    ("artists", (name for name in ["One", None]), ("One",)), ("artists", [NAN], ()),
+]
+NUMBERS = [
+    ("track_number", "3/12", 3), ("track_number", "07", 7), ("track_number", " 5 of 9", 5),
+    ("track_number", "A3", None),
+    ("track_number", b"3/12\0", 3), ("track_number", (3, 12), 3), ("track_number", [(3, 12)], 3),
+    ("track_number", ["3/12"], 3), ("track_number", [], None), ("track_number", [[[[[[3]]]]]], None),
+    ("track_number", -1, None), ("track_number", "-1", None), ("track_number", 2**70, 2**31 - 1),
+    ("track_number", "9" * 5000, 2**31 - 1), ("track_number", "", None), ("beats_per_minute", 120.5, 120),
+    ("beats_per_minute", "120.7", 121), ("beats_per_minute", Decimal("99.9"), 100), ("track_number", NAN, None),
+    ("track_number", -INFINITY, None), ("track_number", 1e300, 2**31 - 1), ("track_number", Decimal("sNaN"), None),
+]
+FLAGS = [
+    ("explicit", "Yes", True), ("explicit", b"0\0", False), ("explicit", 2.0, True), ("explicit", [1], True),
+    ("explicit", "perhaps", None), ("explicit", NAN, None), ("explicit", [], None),
+]
+RATINGS = [
+    ("user_rating", "0.8", 0.8), ("user_rating", "4/5", 0.8), ("user_rating", "80 %", 0.8), ("user_rating", b",5", 0.5),
+    ("user_rating", 5, None), ("user_rating", 1.2, None), ("user_rating", "4", None), ("user_rating", "4/0", None),
+    ("user_rating", -0.1, None), ("user_rating", NAN, None), ("user_rating", INFINITY, None),
+    ("user_rating", 10**400, None), ("user_rating", "*****", None), ("auto_rating", [0.5], 0.5),
+    ("auto_rating", Decimal("NaN"), None),
+]
+DATES = [
+    ("release_date", "2004/05", "2004-05"), ("release_date", "2006/05/31", "2006-05-31"),
+    ("release_date", "2006.5.3", "2006-05-03"), ("release_date", "c. 1999", "1999"),
+    ("release_date", "May 2006", "2006"),
+    ("release_date", "20060531", "2006-05-31"), ("release_date", "2004-00-00", "2004"),
+    ("release_date", "2006-13", "2006"), ("release_date", "2006-02-29", "2006-02"), ("release_date", "2006\0", "2006"),
+    ("release_date", "31.05.2006", "2006"),
+    ("release_date", "2006-05-31T25:00", "2006-05-31"), ("release_date", b"1999", "1999"),
+    ("release_date", 1959, "1959"), ("release_date", 1959.0, "1959"), ("release_date", 20060531, "2006-05-31"),
+    ("release_date", ["1999"], "1999"), ("release_date", "19999", None), ("release_date", "06", None),
+    ("release_date", "0000", None), ("release_date", "soon", None), ("release_date", "\udce9", None),
+    ("release_date", 0, None), ("release_date", -5, None), ("release_date", NAN, None), ("release_date", 10**400, None),
+    ("release_date", [], None),
+]
+REPAIRED = TEXTS + LISTS + NUMBERS + FLAGS + RATINGS + DATES
+
+
+def lines(caplog):
+    return [record.getMessage() for record in caplog.records if record.name == "nowplaying"]
+
+
+@pytest.mark.parametrize("name, given, kept", REPAIRED, ids=[f"{name}-{i}" for i, (name, *_) in enumerate(REPAIRED)])
+def test_repaired_or_left_out_with_one_line(caplog, name, given, kept):
+    values = {"title": "A Title", name: given}
+    content = Music(**values)
+    assert getattr(content, name) == kept and type(getattr(content, name)) is type(kept)
+    assert name == "title" or content.title == "A Title"
+    said = lines(caplog)
+    assert len(said) == 1, said
+    assert re.fullmatch(rf"Music\.{name}: .+ was (left out|taken as .+)", said[0], re.DOTALL)
+    assert ("left out" in said[0]) == (kept in (None, ())) and len(said[0]) < 200 and said[0].isprintable()
+
+
+@pytest.mark.parametrize("name, given", [
+    ("title", "Ünïcode"), ("title", ""), ("title", None), ("artists", "One"), ("artists", ["One"]), ("artists", ()),
+    ("track_number", 3), ("track_number", 3.0), ("track_number", None), ("explicit", True), ("explicit", 1),
+    ("user_rating", 0), ("user_rating", 1.0), ("release_date", "2006-05"),
+    ("release_date", "2006-05-31 20:15:00"), ("title", "x" * 5000),
+    ("release_date", date(2006, 5, 31)), ("release_date", datetime.now(timezone.utc))])
+def test_what_is_right_is_kept_without_a_line(caplog, name, given):
+    kept = getattr(Music(**{name: given}), name)
+    assert kept == (tuple(given) if isinstance(given, list) else given) and not lines(caplog)
+
+
+def test_nothing_is_formatted_for_nobody(caplog):
+    caplog.set_level(logging.WARNING, "nowplaying")
+    assert Music(track_number="3/12").track_number == 3 and not lines(caplog)
+
+
+def test_an_endless_list_ends(caplog):
+    def endless():
+        while True:
+            yield "Artist"
+
+    assert Music(artists=endless()).artists == ("Artist",) * 64 and len(lines(caplog)) == 1
+
+
+def test_clients_see_repaired_values(bus, app, shown):
+    """By playerctl and gdbus."""
+    shown(app, Music(
+        b"Caf\xe9", ["One", None, b"Two"], 1984, track_number="3/12", disc_number=["2/2"], beats_per_minute="120.5",
+        release_date="c. 1999", user_rating="3/4", auto_rating=7, genres=(17, "Jazz"), last_played="never",
+        first_played="2004/05", comments="a\0b"))
+    assert bus.playerctl("metadata", "--format", "{{title}}|{{artist}}|{{album}}") == "Café|One, Two|1984"
+    text = bus.property(".Player", "Metadata")
+    for part in (
+            "'xesam:trackNumber': <3>", "'xesam:discNumber': <2>", "'xesam:audioBPM': <121>",
+            "'xesam:contentCreated': <'1999-01-01T00:00:00Z'>", "'xesam:userRating': <0.75>",
+            "'xesam:genre': <['17', 'Jazz']>", "'xesam:firstUsed': <'2004-05-01T00:00:00Z'>",
+            "'xesam:comment': <['a\ufffdb']>"):
+        assert part in text, (part, text)
+    assert "xesam:autoRating" not in text and "xesam:lastUsed" not in text
+
+
+# ------------------------------------------------------------------------------------------------------- Fuzzing
+
+ALPHABET = "0123456789/-.:, %TZ+abcéß\u3042\U0001f600\0\n\ud83d\udce9\u0661"
+
+
+def tag(source, depth=0):
+    """A value of a type that tags have."""
+    sort = source.randrange(12 if depth < 3 else 9)
+    if sort == 0:
+        return None
+    if sort < 4:
+        return "".join(source.choices(ALPHABET, k=source.choice((0, 1, 2, 4, 7, 10, 25))))
+    if sort == 4:
+        return bytes(source.choices(range(256), k=source.randrange(12)))
+    if sort == 5:
+        return source.choice((0, 1, -1, 3, 1999, 20060531, 2**31, -2**63, 2**64, 10**400, 10**5000, 255))
+    if sort == 6:
+        return source.choice((NAN, INFINITY, -INFINITY, 0.0, -0.0, 0.5, 1.5, 1e300, -1e-300, 3.0))
+    if sort == 7:
+        return source.choice(("3/12", "2004-05", "c. 1999", "4/5", "1e5", "٣", "0x10", "12" * 400, "2006-05-31T20:15"))
+    if sort == 8:
+        return source.choice((Decimal("1.5"), Decimal("NaN"), Decimal("sNaN"), Decimal("Infinity"), bytearray(b"\xff")))
+    entries = [tag(source, depth + 1) for _ in range(source.choice((0, 1, 2, 3, 70)) if depth == 0 else 2)]
+    return source.choice((list, tuple))(entries)
+
+
+def test_20000_contents_are_made_and_keep_their_title(bus, app, shown):
+    source = random.Random(20261123)
+    session = shown(app, Music("First", id="first"))
+    kinds = Content.__subclasses__()
+    for number in range(20000):
+        kind = source.choice(kinds)
+        names = source.sample(sorted(kind._numbers), 5)
+        values = {name: tag(source) for name in names if name != "title"}
+        content = kind(title=f"Title {number}", **values)
+        assert content.title == f"Title {number}", values
+        if number % 100 == 0:
+            session.content = content  # the library takes what was kept
+    session.content = Music("Last")
+    session.snapshot = Snapshot.paused()
+    assert bus.playerctl("metadata", "title") == "Last"
+
+
+def test_a_right_title_survives_each_tag_of_the_lists():
+    for name, given, _ in REPAIRED:
+        if name != "title" and not hasattr(given, "__next__"):
+            assert Music("A Title", **{name: given}).title == "A Title"
+            if name in Podcast._numbers:
+                assert Podcast("A Title", show_name="S", **{name: given}).duration is Duration.UNKNOWN
+
+
+def test_the_readme_shows_what_is_kept():
+    """Each example of the table "given → kept" is so."""
+    readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    table = readme[readme.index("### Tags\n"):].partition("\nHow playback")[0]
+    examples = re.findall(r"`(\w+)=([^`]+)` → `([^`]+)`", table)
+    assert len(examples) > 15
+    for name, given, kept in examples:
+        assert getattr(Music(**{name: eval(given)}), name) == eval(kept), (name, given)
