@@ -16,7 +16,8 @@ Handlers run on a thread of the library, or in your loop: see App and AsyncioLoo
 ManualLoop.
 Every function may be called from every thread.
 """
-from ._actions import Action
+from typing import TYPE_CHECKING, Any
+
 from ._app import App
 from ._commands import Command
 from ._artwork import Artwork
@@ -33,6 +34,18 @@ from ._signatures import VERSION as __version__
 from ._snapshot import Snapshot
 from ._video import Video
 from ._loops import AsyncioLoop, CallLoop, GLibLoop, Loop, ManualLoop, QtLoop
+
+if TYPE_CHECKING:
+    from ._actions import Action as Action
+
+
+def __getattr__(name: str) -> Any:
+    """Action is a future of concurrent.futures, which takes 5 ms to import: a program pays for it when it uses one."""
+    if name != "Action":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from ._actions import Action
+    return Action
+
 
 __all__ = [
     "Action", "App", "Artwork", "AspectRatio", "AsyncioLoop", "Book", "BusState", "CallLoop", "Command", "CommandKind",

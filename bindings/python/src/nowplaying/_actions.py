@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Requests to the desktop or to a player, and their results."""
-import asyncio
+from __future__ import annotations
+
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Generator, Optional, TypeVar
 
@@ -50,6 +51,7 @@ class Action(Future[T]):
         return super().exception(timeout)
 
     def __await__(self) -> Generator[Any, None, T]:
+        import asyncio
         return asyncio.wrap_future(self).__await__()
 
     def _check_waiting(self) -> None:

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The log line and the reply for an exception that a handler raised."""
+from __future__ import annotations
+
 from typing import Optional
 
 from ._enums import Status

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """One program and its connection to the desktop."""
-import asyncio
+from __future__ import annotations
+
 import ctypes
-from typing import Any, Callable, ClassVar, Dict, FrozenSet, Optional, Sequence, Set, Tuple
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, FrozenSet, Optional, Sequence, Set, Tuple
 
 from . import _checks as check
 from . import _signatures as c
@@ -13,6 +14,9 @@ from ._library import encode, functions, lock
 from ._log import logger
 from ._playlists import Playlist, activate_playlist, c_playlists, checked_playlists
 from ._session import Session
+
+if TYPE_CHECKING:
+    import asyncio
 
 _Callbacks = c.nowplaying_app_callbacks
 

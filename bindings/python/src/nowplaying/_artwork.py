@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import os
 from typing import Any, Callable, Optional, Type, Union
 
@@ -53,7 +52,7 @@ class Artwork:
         id: None for a hash of the bytes.
         """
         kept = check.some_bytes("Artwork.data(data)", data)
-        return cls(hashlib.sha256(kept).hexdigest() if id is None else id, Kept(kept))
+        return cls(hash_of(kept) if id is None else id, Kept(kept))
 
     @classmethod
     def url(cls, url: str, *, id: Optional[str] = None) -> "Artwork":
@@ -66,6 +65,11 @@ class Artwork:
         """
         check.url("Artwork.url(url)", url, web=True)
         return cls(url if id is None else id, Kept(Url(url)))
+
+
+def hash_of(data: bytes) -> str:
+    import hashlib
+    return hashlib.sha256(data).hexdigest()
 
 
 class Url(str):

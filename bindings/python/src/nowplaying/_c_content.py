@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Makes the library's contents."""
 import ctypes
-from datetime import date
-from typing import Any, Union
+from typing import Any
 
 from . import _signatures as c
 from ._content import Content
@@ -60,12 +59,6 @@ def _set(handle: int, number: int, value: Any) -> None:
         texts = [encode(text) for text in value]
         functions.nowplaying_content_set_texts(handle, number, (ctypes.c_char_p * len(texts))(*texts), len(texts))
     elif number < 300:
-        functions.nowplaying_content_set_integer(handle, number, _integer(value))
+        functions.nowplaying_content_set_integer(handle, number, unix_seconds(value) if number in c.DATES else value)
     else:
         functions.nowplaying_content_set_number(handle, number, value)
-
-
-def _integer(value: Union[int, date]) -> int:
-    if isinstance(value, date):
-        return unix_seconds(value)
-    return max(-2**63, min(value, 2**63 - 1))

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The base of App and Surface: a connection to the bus, a loop that serves it, and an end."""
-import asyncio
+from __future__ import annotations
+
 import atexit
 import ctypes
 import os
 import threading
 import weakref
-from typing import Any, ClassVar, Dict, Optional, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Dict, Optional, Union
 
 from . import _checks as check
 from . import _signatures as c
@@ -16,10 +17,13 @@ from ._handlers import callback, destroyed, is_ending, is_inside, register, unre
 from ._handlers import wait_until_unregistered
 from ._interpreters import entered_from_here, is_sub
 from ._log import DEBUG, ERROR, INFO, WARNING, logger
-from ._loops import AsyncioLoop, CallLoop, Loop
+from ._loops import AsyncioLoop, CallLoop, Loop, is_event_loop
 from ._objects import HandleOwner, Self
 from ._threads import wait_until_gone
 from ._watch import Watch
+
+if TYPE_CHECKING:
+    import asyncio
 
 AnyLoop = Union[Loop, CallLoop, None]
 
@@ -56,8 +60,10 @@ class Connection(HandleOwner):
         """Makes the handle. The first callback may come before it is made."""
         #: The thread that was the last to dispatch; from the start that of an asyncio loop that runs here.
         self._dispatcher: Optional[int] = None
-        if isinstance(loop, AsyncioLoop) and asyncio._get_running_loop() is loop.event_loop:
-            self._dispatcher = threading.get_ident()
+        if isinstance(loop, AsyncioLoop):
+            import asyncio
+            if asyncio._get_running_loop() is loop.event_loop:
+                self._dispatcher = threading.get_ident()
         key = register(self)
         watch = self._watch = Watch(self, key, loop.call if isinstance(loop, CallLoop) else None, self._delete)
         callbacks.struct_size, callbacks.user_data = ctypes.sizeof(callbacks), key
@@ -174,12 +180,12 @@ def checked_loops(word: str, loop: AnyLoop,
                          f"{word}.dispatch(), on a thread of this interpreter")
     if loop is not None and not isinstance(loop, CallLoop) and (
             isinstance(loop, type) or not callable(getattr(loop, "watch", None))):
-        hint = "write AsyncioLoop(loop)" if isinstance(loop, asyncio.AbstractEventLoop) else ""
+        hint = "write AsyncioLoop(loop)" if is_event_loop(loop) else ""
         expected = "an AsyncioLoop, GLibLoop, QtLoop, CallLoop, ManualLoop or None"
         raise check.wrong_type(f"{word}(loop)", expected, loop, hint)
     if coroutine_loop is None and isinstance(loop, AsyncioLoop):
         return loop.event_loop
-    if coroutine_loop is not None and not isinstance(coroutine_loop, asyncio.AbstractEventLoop):
+    if coroutine_loop is not None and not is_event_loop(coroutine_loop):
         raise check.wrong_type(f"{word}(coroutine_loop)", "an asyncio loop or None", coroutine_loop)
     return coroutine_loop
 

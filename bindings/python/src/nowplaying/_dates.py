@@ -1,22 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """When something was."""
-import calendar
+from __future__ import annotations
+
 import ctypes
-from datetime import date, datetime
-from typing import Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 from . import _signatures as c
 from ._checks import wrong_type
 from ._errors import NowPlayingError
 from ._library import encode, functions
 
-DateOrText = Union[date, str, None]
+if TYPE_CHECKING:
+    from datetime import date
+
+DateOrText = Union["date", str, None]
+# 1970-01-01.
+EPOCH = 719163
 
 # Seconds since 1970 of the first and the last date that the desktop can be sent, in the years 1 and 9999 of UTC.
 FIRST, LAST = -62135596800, 253402300799
 
 
 def checked_date(name: str, value: Any) -> date:
+    from datetime import date
     if not isinstance(value, date):
         raise wrong_type(name, "a datetime.date, a datetime.datetime or a str", value)
     try:
@@ -49,8 +55,9 @@ def is_date(text: str) -> bool:
 
 def unix_seconds(value: date) -> int:
     """Seconds since 1970 of a date in UTC, or of a time, which is local without a time zone."""
+    from datetime import datetime
     if not isinstance(value, datetime):
-        return calendar.timegm(value.timetuple())
+        return (value.toordinal() - EPOCH) * 86400
     whole = value.replace(microsecond=0)
     try:
         seconds = int(whole.timestamp())
@@ -58,5 +65,5 @@ def unix_seconds(value: date) -> int:
         if whole.tzinfo is not None:
             raise
         # A day from the ends of the calendar Python does not know the local time.
-        seconds = calendar.timegm(whole.timetuple())
+        seconds = (whole.toordinal() - EPOCH) * 86400 + whole.hour * 3600 + whole.minute * 60 + whole.second
     return max(FIRST, min(seconds, LAST))

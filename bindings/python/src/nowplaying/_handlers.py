@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """How the library's calls reach the handlers of an app or a session, and what becomes of their results."""
-import asyncio
+from __future__ import annotations
+
 import contextvars
 import functools
-import inspect
 import itertools
 import os
+import sys
 import threading
 import weakref
 from collections.abc import AsyncGenerator, Coroutine, Generator
-from concurrent.futures import Future
-from typing import Any, Awaitable, Callable, Dict, List, Optional, Set, Tuple, Type
+from types import CoroutineType
+from typing import TYPE_CHECKING, Any, Awaitable, Callable, Dict, List, Optional, Set, Tuple, Type
 
 from . import _signatures as c
 from ._answers import complete, refuse, report
@@ -18,6 +19,10 @@ from ._enums import Status
 from ._library import functions, lock
 from ._log import logger
 from ._threads import keep
+
+if TYPE_CHECKING:
+    import asyncio
+    from concurrent.futures import Future
 
 Answer = Callable[[int, object], None]
 
@@ -175,8 +180,8 @@ class Handlers:
     def _start(self, what: str, result: Any, request: int, answer: Optional[Answer]) -> bool:
         """Has the answer come when that is done which a handler returned; False if there is nothing to wait for."""
         work = _Work(what, request, answer)
-        loop = result.get_loop() if isinstance(result, asyncio.Future) else self.loop
-        if loop is not None and inspect.isawaitable(result):
+        loop = _loop_of(result) or self.loop
+        if loop is not None and _is_awaitable(result):
             self._wait(work, functools.partial(self._await, work, result, loop), answered=ENDING)
         elif isinstance(result, Coroutine):
             result.close()
@@ -202,18 +207,20 @@ class Handlers:
 
     def _await(self, work: _Work, awaitable: Awaitable[Any], loop: asyncio.AbstractEventLoop) -> "Future[Any]":
         """Awaits in a loop, from whichever thread."""
+        import asyncio
         coroutine = self._awaited(work, awaitable)
         try:
             future = asyncio.run_coroutine_threadsafe(coroutine, loop)
         except BaseException:
             coroutine.close()
-            if inspect.iscoroutine(awaitable):
+            if isinstance(awaitable, CoroutineType):
                 awaitable.close()
             raise
         work.cancel = lambda: loop.is_closed() or future.cancel()
         return future
 
     async def _awaited(self, work: _Work, awaitable: Awaitable[Any]) -> Any:
+        import asyncio
         _own_work.set(work)
         try:
             return await awaitable
@@ -274,6 +281,19 @@ class Handlers:
 def _let_go(request: int) -> None:
     if request:
         functions.nowplaying_request_unref(request)
+
+
+def _loop_of(result: Any) -> Optional[asyncio.AbstractEventLoop]:
+    """The loop of a future of asyncio, which a program that has not imported asyncio does not have."""
+    if "asyncio" not in sys.modules:
+        return None
+    import asyncio
+    return result.get_loop() if isinstance(result, asyncio.Future) else None
+
+
+def _is_awaitable(result: object) -> bool:
+    import inspect  # as asyncio does, without which there is no loop to await in
+    return inspect.isawaitable(result)
 
 
 def _is_future(result: object) -> bool:

@@ -4,6 +4,8 @@
 C code enters Python in the interpreter that the thread belongs to. A thread that Python did not start, such as the
 library's, belongs to none, and can only ever enter the main one.
 """
+from __future__ import annotations
+
 import ctypes
 import importlib
 import sys

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Finds the libraries, loads them, and gives their functions their signatures."""
+from __future__ import annotations
+
 import ctypes
 import os
 import threading
-from pathlib import Path
 from typing import Any, Callable, Dict, FrozenSet, Iterable, Tuple
 
 from . import _signatures as c
@@ -94,8 +95,8 @@ def _find(name: str) -> Tuple[str, str]:
     that the wheel carries, else the system's."""
     variable = "NOWPLAYING_LIBRARY" if name == "libnowplaying" else "NOWPLAYING_SURFACE_LIBRARY"
     soname = f"{name}.so.{c.NOWPLAYING_VERSION_MAJOR}"
-    bundled = Path(__file__).with_name(soname)
-    return variable, os.environ.get(variable) or (str(bundled) if bundled.exists() else soname)
+    bundled = os.path.join(os.path.dirname(__file__), soname)
+    return variable, os.environ.get(variable) or (bundled if os.path.exists(bundled) else soname)
 
 
 functions = Library("libnowplaying", "nowplaying_", c.FUNCTIONS, c.CHECKED, RELEASING, python_name)

@@ -1,12 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Loops that can call an app's handlers: give one to App. Any object with a `watch` like theirs will do."""
-import asyncio
+from __future__ import annotations
+
 import contextlib
 import importlib
 import os
-from typing import Any, Callable, Dict, Optional, Protocol
+import sys
+from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Protocol
 
 from ._checks import can_run, handler, wrong_type
+
+if TYPE_CHECKING:
+    import asyncio
+
+
+def is_event_loop(value: object) -> bool:
+    """Whether a value is a loop of asyncio, which a program that has not imported asyncio does not have."""
+    if "asyncio" not in sys.modules:
+        return False
+    import asyncio
+    return isinstance(value, asyncio.AbstractEventLoop)
 
 
 class Loop(Protocol):
@@ -45,6 +58,7 @@ class AsyncioLoop:
     event_loop: asyncio.AbstractEventLoop
 
     def __init__(self, event_loop: Optional[asyncio.AbstractEventLoop] = None) -> None:
+        import asyncio
         if event_loop is not None and not isinstance(event_loop, asyncio.AbstractEventLoop):
             raise wrong_type("AsyncioLoop(event_loop)", "an asyncio loop or None", event_loop)
         try:
@@ -54,6 +68,7 @@ class AsyncioLoop:
                                "AsyncioLoop(loop)") from None
 
     def watch(self, fd: int, readable: Callable[[], None]) -> Callable[[], None]:
+        import asyncio
         loop = self.event_loop
         # A descriptor of our own stays valid until the loop has forgotten it, even if another thread closes the app.
         copy = os.dup(fd)

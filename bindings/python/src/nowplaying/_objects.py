@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The base of App and Session: a handle of the library that is freed exactly once, and never while in use."""
+from __future__ import annotations
+
 import contextlib
 import threading
 import warnings

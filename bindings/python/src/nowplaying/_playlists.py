@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from datetime import date
 from typing import TYPE_CHECKING, Any, Optional, Sequence, Tuple
 
 from . import _checks as check
@@ -14,6 +13,8 @@ from ._library import encode, lock, own_id
 from ._records import dataclass
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from ._app import App
 
 

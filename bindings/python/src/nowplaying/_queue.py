@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The queue of a session, and the changes that clients ask for."""
+from __future__ import annotations
+
 import ctypes
 from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Optional,
 
 from . import _checks as check
 from . import _signatures as c
-from ._actions import Action
 from ._artwork import Artwork
 from ._c_content import free, make
 from ._commands import LIMIT, Command, by_tag, c_commands
@@ -27,6 +26,7 @@ from ._video import Video
 if TYPE_CHECKING:
     from typing_extensions import TypedDict
 
+    from ._actions import Action
     from ._app import App
 
     class SessionHandlers(TypedDict, total=False):
@@ -340,7 +340,8 @@ class Session(HandleOwner):
             free(made)
 
     def _request(self, which: Primary, function: Callable[..., Any]) -> "Action[None]":
-        action: "Action[None]" = Action(self._app, f"Session.request_{str(which).lower()}_primary")
+        from ._actions import Action
+        action: Action[None] = Action(self._app, f"Session.request_{str(which).lower()}_primary")
         with lock:
             self._call(function)
             self._answers[which].append(action)

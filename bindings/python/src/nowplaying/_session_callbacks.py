@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The library's calls to a session, and which handler each is for."""
+from __future__ import annotations
+
 import ctypes
 from typing import TYPE_CHECKING, Any
 

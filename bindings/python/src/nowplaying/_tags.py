@@ -24,9 +24,9 @@ DEEPEST = 4
 # Characters of a value that a line of the log shows.
 SHOWN = 60
 
-NUMBER = re.compile(r"\s*([+-]?)0*(\d{1,18}(?!\d)|\d+)(?:[.,](\d))?")
-RATING = re.compile(r"\s*(\d{1,9}(?:[.,]\d{0,17})?|[.,]\d{1,17})\s*(?:%|(?:/|of)\s*(\d{1,9}))?\s*\Z")
-DATE = re.compile(r"(?<!\d)(\d{4})(?:(?:[-/.:](\d{1,2})(?!\d)(?:[-/.:](\d{1,2})(?!\d))?)|(\d\d)(\d\d))?(?!\d)")
+NUMBER = r"\s*([+-]?)0*(\d{1,18}(?!\d)|\d+)(?:[.,](\d))?"
+RATING = r"\s*(\d{1,9}(?:[.,]\d{0,17})?|[.,]\d{1,17})\s*(?:%|(?:/|of)\s*(\d{1,9}))?\s*\Z"
+DATE = r"(?<!\d)(\d{4})(?:(?:[-/.:](\d{1,2})(?!\d)(?:[-/.:](\d{1,2})(?!\d))?)|(\d\d)(\d\d))?(?!\d)"
 WORDS = {"1": True, "true": True, "yes": True, "explicit": True, "0": False, "false": False, "no": False,
          "clean": False}
 
@@ -162,7 +162,7 @@ def _as_integer(value: Any) -> Optional[int]:
     if isinstance(value, (bytes, bytearray, memoryview)):
         value = _decoded(value)
     if isinstance(value, str):
-        found = NUMBER.match(value)
+        found = re.match(NUMBER, value)
         if found is None:
             return None
         size = int(found[2]) if len(found[2]) <= 18 else LARGEST + 1
@@ -217,7 +217,7 @@ def optional_rating(name: str, value: Any) -> Optional[float]:
         given = _decoded(given)
     number: Optional[float] = None
     if isinstance(given, str):
-        found = RATING.match(given.rstrip("\0"))
+        found = re.match(RATING, given.rstrip("\0"))
         if found is not None:
             number = float(found[1].replace(",", "."))
             scale = 100.0 if "%" in given else float(found[2] or 1)
@@ -234,7 +234,7 @@ def optional_rating(name: str, value: Any) -> Optional[float]:
 
 def _dates_in(text: str) -> Sequence[str]:
     """The dates that a text may mean, the best first."""
-    found = DATE.search(text)
+    found = re.search(DATE, text)
     if found is None:
         return [text]
     if found[1] == "0000":  # as tags say that it is not known

@@ -4,6 +4,8 @@
 ctypes makes a thread state for each call that comes from such a thread, and drops it afterwards. That costs more than
 the call itself, and handlers would not find their values of threading.local again.
 """
+from __future__ import annotations
+
 import ctypes
 import os
 import sys

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import os
 from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Union
 
 from . import _checks as check
-from ._artwork import Artwork, Kept, Url, answer, optional_artwork
+from ._artwork import Artwork, Kept, Url, answer, hash_of, optional_artwork
 from ._enums import AspectRatio
 from ._records import dataclass
 
@@ -61,7 +60,7 @@ class Video:
         id: None for a hash of the bytes.
         """
         kept = check.some_bytes("Video.data(data)", data)
-        return cls(hashlib.sha256(kept).hexdigest() if id is None else id, Kept(kept), preview)
+        return cls(hash_of(kept) if id is None else id, Kept(kept), preview)
 
     @classmethod
     def url(cls, url: str, *, preview: Optional[Artwork] = None, id: Optional[str] = None) -> "Video":

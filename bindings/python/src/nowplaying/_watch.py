@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """How a loop comes to dispatch an app, or a surface."""
+from __future__ import annotations
+
 import os
 import threading
 import weakref

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A program imports the modules that it uses: a player with GLib has no use for asyncio, which takes 12 ms and 2.5 MB.
+How much time and memory the import costs is a row of Tests/Benchmarks/languages."""
+import ast
+
+SHOW = """
+import sys
+from gi.repository import GLib
+before = set(sys.modules)
+import nowplaying
+from nowplaying import App, Artwork, Command, GLibLoop, Music, Session, Snapshot
+loop = GLib.MainLoop()
+app = App("org.example.Lean", loop=GLibLoop(), on_quit=loop.quit)
+print(sorted(set(sys.modules) - before))
+session = Session(app)
+with session.update():
+    session.content = Music("A Title", ["An Artist"], duration=1.5, artwork=Artwork.file("/a.png"), track_number="3/12",
+                            release_date="c. 1999")
+    session.snapshot = Snapshot.playing(0.0)
+    session.commands = [Command.play(lambda: None), Command.seek_to_position(lambda position: None)]
+session.set_command_enabled(nowplaying.CommandKind.PLAY, False)
+session.request_application_primary().add_done_callback(lambda action: loop.quit())
+loop.run()
+app.close()
+print(sorted(set(sys.modules) - before))
+"""
+HEAVY = {"ast", "asyncio", "calendar", "dataclasses", "datetime", "hashlib", "inspect", "pathlib", "ssl", "urllib"}
+
+
+def modules(output):
+    return [{name.partition(".")[0] for name in ast.literal_eval(line)} for line in output.splitlines()]
+
+
+def test_a_program_with_glib_imports_neither_asyncio_nor_what_it_does_not_use(bus):
+    first, all_of_them = modules(bus.python(SHOW).stdout)
+    assert "nowplaying" in first and "ctypes" in first
+    assert not first & (HEAVY | {"concurrent", "logging"}), "by an import and an App"
+    assert not all_of_them & HEAVY, "by a whole player"
+
+
+def test_a_coroutine_function_is_still_known_as_one(bus):
+    """Without inspect, in a program that has not imported asyncio; and one that is marked."""
+    bus.python("""
+import functools, sys
+import nowplaying
+
+async def later(): pass
+class Later:
+    async def __call__(self): pass
+    async def method(self): pass
+marked = lambda: later()
+marked._is_coroutine_marker = object()  # as inspect.markcoroutinefunction() does
+with nowplaying.App("a", loop=nowplaying.ManualLoop()) as app:
+    session = nowplaying.Session(app)
+    for function in later, Later(), Later().method, functools.partial(later), marked:
+        try:
+            session.commands = [nowplaying.Command.play(function)]
+        except TypeError as error:
+            assert "needs an asyncio loop" in str(error), error
+        else:
+            raise AssertionError(function)
+assert "asyncio" not in sys.modules
+""")
+
+
+def test_lines_of_the_log_come_without_an_import_of_logging(bus):
+    """By the handler of last resort: warnings on standard error, nothing less."""
+    result = bus.python("""
+import sys
+from nowplaying import App, ManualLoop, Music
+assert "logging" not in sys.modules
+assert Music(track_number="3/12").track_number == 3 and "logging" not in sys.modules
+from nowplaying._log import WARNING, logger
+logger.log(WARNING, "A %s", "line")
+""")
+    assert result.stderr == "A line\n"
+
+
+def test_all_names_can_be_imported(bus):
+    bus.python("""
+import nowplaying
+from nowplaying import *
+assert Action is nowplaying.Action and {"Action", "App"} <= set(globals())
+assert not hasattr(nowplaying, "Actions")
+""")
