@@ -314,6 +314,13 @@ def test_messages_of_the_library_have_names_of_this_package():
         session = Session(app)
         with pytest.raises(NowPlayingError, match=r"^Session\.volume: (?!nowplaying_)"):
             nowplaying._library.functions.nowplaying_session_set_volume(session._handle, float("nan"))
+    functions = nowplaying._library.functions
+    for name, called in (("nowplaying_session_commit", "Session.update"),
+                         ("nowplaying_session_set_content", "Session.content")):
+        unchecked = functions.unchecked(name)
+        with pytest.raises(NowPlayingError, match=rf"^{called}: (?!nowplaying_)") as raised:
+            functions.check(unchecked(*[None] * (1 + called.endswith("content"))), unchecked)
+        assert raised.value.status == Status.INVALID_HANDLE
     names = {nowplaying._library.python_name(name) for name in _signatures.CHECKED}
     assert {"App", "App.fileno", "App.dispatch", "Session.update", "Session.content"} <= names
 

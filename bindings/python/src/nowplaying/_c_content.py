@@ -9,35 +9,40 @@ from ._dates import unix_seconds
 from ._enums import Duration
 from ._library import encode, functions, microseconds
 
-_new, _set_text = functions.nowplaying_content_new, functions.nowplaying_content_set_text
-free = functions.nowplaying_content_free
+_new, _set_text = map(functions.unchecked, ("nowplaying_content_new", "nowplaying_content_set_text"))
+free = functions.unchecked("nowplaying_content_free")
+_check, _handle, _reference = functions.check, ctypes.c_void_p, ctypes.byref
 
 
-def make(content: Content) -> int:
+def make(content: Content) -> ctypes.c_void_p:
     """A handle that describes a content; give it to free()."""
-    made = ctypes.c_void_p()
+    made = _handle()
     values, numbers = content.__dict__, content._numbers
     # The defaults of the class are those of the library, so that given values alone are set.
-    _new(content.kind, encode(values.get("id") or ""), ctypes.byref(made))
-    handle: int = made.value or 0
+    status = _new(content.kind, encode(values.get("id") or ""), _reference(made))
+    if status < 0:
+        _check(status, _new)
     try:
         for name, value in values.items():
             if value is not None:
                 number = numbers.get(name)
                 if number is None:
-                    _set_own(handle, name, value)
+                    if name != "id":
+                        _set_own(made, name, value)
                 elif isinstance(value, str):
                     if value:
-                        _set_text(handle, number, encode(value))
+                        status = _set_text(made, number, value.encode() if value.isascii() else encode(value))
+                        if status < 0:
+                            _check(status, _set_text)
                 else:
-                    _set(handle, number, value)
+                    _set(made, number, value)
     except BaseException:
-        free(handle)
+        free(made)
         raise
-    return handle
+    return made
 
 
-def _set_own(handle: int, name: str, value: Any) -> None:
+def _set_own(handle: ctypes.c_void_p, name: str, value: Any) -> None:
     """Sets a property that is no field of the header."""
     if name == "duration":
         if isinstance(value, Duration):
@@ -53,7 +58,7 @@ def _set_own(handle: int, name: str, value: Any) -> None:
             functions.nowplaying_content_set_animated_artwork(handle, ratio, encode(video.id))
 
 
-def _set(handle: int, number: int, value: Any) -> None:
+def _set(handle: ctypes.c_void_p, number: int, value: Any) -> None:
     """Sets a field of the header, whose number says its type."""
     if number < 200:
         texts = [encode(text) for text in value]

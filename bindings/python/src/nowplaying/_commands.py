@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from enum import Enum
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Type
+from typing import Any, Callable, ClassVar, Dict, Iterable, List, Optional, Sequence, Tuple, Type
 
 from . import _checks as check
 from . import _signatures as c
@@ -53,9 +53,13 @@ class Command:
     title: str = ""
     short_title: str = ""
     rate_range: Optional[Tuple[float, float]] = None
+    #: The name in lines of the log.
+    _what: ClassVar[str]
 
     def __post_init__(self) -> None:
-        name = f"Command.{check.member('Command.kind', self.kind, CommandKind).name.lower()}"
+        kind = check.member("Command.kind", self.kind, CommandKind).name
+        name = f"Command.{kind.lower()}"
+        self.__dict__["_what"] = f"the command {kind}"
         check.handler(f"{name}(handler)", self.handler, TAKES.get(self.kind, ()))
         check.flag(f"{name}(enabled)", self.enabled)
         check.text(f"{name}(title)", self.title)
@@ -209,19 +213,19 @@ def c_commands(numbered: Dict[int, Command]) -> Any:
     return (c.nowplaying_command * len(structs))(*structs)
 
 
+# By the number of a kind, the argument of its handler; the handlers of the others have none.
+ARGUMENTS: Dict[int, Callable[[Any], object]] = {
+    **{int(kind): lambda event: event.time_us / 1e6
+       for kind in (CommandKind.SEEK_TO_POSITION, CommandKind.SKIP_FORWARD, CommandKind.SKIP_BACKWARD)},
+    **{int(kind): lambda event: Phase(event.phase) for kind in (CommandKind.SEEK_FORWARD, CommandKind.SEEK_BACKWARD)},
+    int(CommandKind.CHANGE_RATE): lambda event: event.rate,
+    int(CommandKind.CHANGE_REPEAT_MODE): lambda event: RepeatMode(event.mode),
+    int(CommandKind.CHANGE_SHUFFLE_MODE): lambda event: ShuffleMode(event.mode),
+    int(CommandKind.FEEDBACK): lambda event: Feedback(event.mode),
+}
+
+
 def arguments(event: c.nowplaying_command_event) -> Tuple[object, ...]:
     """The arguments of the handler of a command."""
-    kind = event.kind
-    if kind in (CommandKind.SEEK_TO_POSITION, CommandKind.SKIP_FORWARD, CommandKind.SKIP_BACKWARD):
-        return (event.time_us / 1e6,)
-    if kind in (CommandKind.SEEK_FORWARD, CommandKind.SEEK_BACKWARD):
-        return (Phase(event.phase),)
-    if kind == CommandKind.CHANGE_RATE:
-        return (event.rate,)
-    if kind == CommandKind.CHANGE_REPEAT_MODE:
-        return (RepeatMode(event.mode),)
-    if kind == CommandKind.CHANGE_SHUFFLE_MODE:
-        return (ShuffleMode(event.mode),)
-    if kind == CommandKind.FEEDBACK:
-        return (Feedback(event.mode),)
-    return ()
+    take = ARGUMENTS.get(event.kind)
+    return () if take is None else (take(event),)

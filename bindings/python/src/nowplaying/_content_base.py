@@ -85,12 +85,14 @@ def _numbers_of(cls: Any) -> Dict[str, int]:
     return {name: getattr(c, f"NOWPLAYING_FIELD_{name.upper()}") for name in cls._fields if name not in OWN}
 
 
-def _checks_of(cls: Any) -> Dict[str, Tuple[Check, str]]:
+def _checks_of(cls: Any) -> Dict[str, Tuple[Check, str, bool]]:
+    """The check of each field, its name in errors, and whether it may be a text as it is."""
     numbers = cls._numbers
     checks = {name: OWN.get(name) or check_of(numbers[name]) for name in cls._fields}
     if cls.media_type is MediaType.VIDEO:
         checks["media_type"] = _video
-    return {name: (each, f"{cls.__name__}.{name}") for name, each in checks.items()}
+    texts = (tag.optional_text, tag.optional_texts, check.optional_text)
+    return {name: (each, f"{cls.__name__}.{name}", each in texts) for name, each in checks.items()}
 
 
 class Documentation:
@@ -110,7 +112,7 @@ class ContentBase:
     content has 40 and a song needs five; the others are read from the class."""
 
     kind: ClassVar[int] = 0
-    _checks: ClassVar[Dict[str, Tuple[Check, str]]]
+    _checks: ClassVar[Dict[str, Tuple[Check, str, bool]]]
     _numbers: ClassVar[Dict[str, int]]
     _fields: ClassVar[Tuple[str, ...]]
 
@@ -128,8 +130,9 @@ class ContentBase:
             for key, value in named.items():
                 if key not in checks:
                     raise TypeError(f"{kind.__name__}() got an unexpected keyword argument {key!r}")
-                checked, name = checks[key]
-                named[key] = checked(name, value)
+                checked, name, may_be_text = checks[key]
+                if not (may_be_text and value.__class__ is str and value.isascii() and "\0" not in value):
+                    named[key] = checked(name, value)
             self.__dict__.update(named)
 
     @classmethod

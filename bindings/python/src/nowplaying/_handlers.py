@@ -10,6 +10,7 @@ import sys
 import threading
 import weakref
 from collections.abc import AsyncGenerator, Coroutine, Generator
+from threading import get_ident
 from types import CoroutineType
 from typing import TYPE_CHECKING, Any, Awaitable, Callable, Dict, List, Optional, Set, Tuple, Type
 
@@ -133,6 +134,8 @@ class Handlers:
         """Calls a handler, and returns the library's status: done, or that the answer comes later."""
         try:
             result = handler(*arguments)
+            if result is None and answer is None:
+                return c.NOWPLAYING_OK
             if result is not None and self._start(what, result, request, answer):
                 # With this answer the request is ours, but whoever works on it has a reference of its own.
                 _let_go(request)
@@ -331,7 +334,7 @@ def callback_of(prototype: Any, name: str) -> Callable[[Callable[..., Optional[i
         def entry(*values: Any) -> Optional[int]:
             status: Optional[int] = c.NOWPLAYING_ERROR_CANCELLED
             key = values[-1]
-            entered = (key, threading.get_ident())
+            entered = (key, get_ident())
             _entered.append(entered)
             try:
                 reference = _owners.get(key)

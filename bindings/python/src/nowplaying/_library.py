@@ -76,6 +76,19 @@ class Library:
             if each in checked:
                 function.errcheck = self._raise_error
             setattr(self, each, function)
+        self._holding = holding
+
+    def unchecked(self, name: str) -> Any:
+        """A function that returns at once, for the calls of each commit: it converts its arguments by their own types,
+        so handles are c_void_p, and its status is for check()."""
+        function = self._holding[name]
+        function.restype = getattr(self, name).restype
+        return function
+
+    def check(self, status: int, function: Any) -> None:
+        """Raises the error of an unchecked function."""
+        if status and status < 0:
+            self._raise_error(status, function, ())
 
     def _raise_error(self, status: int, function: Any, _arguments: Any) -> int:
         if status < 0:
@@ -110,7 +123,10 @@ def library_version() -> str:
 
 def encode(text: str) -> bytes:
     """A C string. What is no legal text in it, the library repairs."""
-    data = text.encode("utf-8", "surrogatepass")
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:
+        data = text.encode("utf-8", "surrogatepass")
     return data.replace(b"\0", b"\xef\xbf\xbd") if b"\0" in data else data
 
 

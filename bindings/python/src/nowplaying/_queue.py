@@ -34,8 +34,8 @@ def _checked_entry(name: str, entry: Any) -> Content:
     return entry
 
 
-def stage_queue(handle: int, queue: Sequence[Content]) -> None:
-    made: List[int] = []
+def stage_queue(handle: Any, queue: Sequence[Content]) -> None:
+    made: List[ctypes.c_void_p] = []
     try:
         for entry in queue:
             made.append(make(entry))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-import threading
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Optional, Sequence, Tuple, TypeVar, Union
 
 from . import _checks as check
@@ -20,7 +20,7 @@ from ._objects import HandleOwner
 from ._queue import checked_queue, stage_queue
 from ._records import replace
 from ._session_callbacks import session_callbacks
-from ._snapshot import Snapshot, c_snapshot, stamped
+from ._snapshot import Snapshot, set_snapshot, stamped
 from ._video import Video
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
         on_queue_remove: Optional[Callable[[str], object]]
 
 Named = TypeVar("Named", bound=Union[Artwork, Video])
-_commit = functions.nowplaying_session_commit
-_set_content, _set_snapshot = functions.nowplaying_session_set_content, functions.nowplaying_session_set_snapshot
+_commit, _set_content = map(functions.unchecked, ("nowplaying_session_commit", "nowplaying_session_set_content"))
+_set_snapshot, _check = set_snapshot, functions.check
 
 
 class Session(HandleOwner):
@@ -116,7 +116,7 @@ class Session(HandleOwner):
         except BaseException:
             unregister(key)
             raise
-        super().__init__(name, key, handle.value, functions.nowplaying_session_free, self._handlers)
+        super().__init__(name, key, handle, functions.nowplaying_session_free, self._handlers)
         self._app._sessions.add(self)
 
     def _callbacks(self, key: int) -> c.nowplaying_session_callbacks:
@@ -148,10 +148,11 @@ class Session(HandleOwner):
                 raise check.wrong_type("Session.content", "a Content (Music, Podcast, …) or None", content)
             if content.artwork is not None:
                 self._check_runs("Artwork.load", content.artwork.load)
-            for video in (content.animated_artwork or {}).values():
-                self._check_runs("Video.load", video.load)
-                if video.preview is not None:
-                    self._check_runs("Video.preview", video.preview.load)
+            if content.animated_artwork is not None:
+                for video in content.animated_artwork.values():
+                    self._check_runs("Video.load", video.load)
+                    if video.preview is not None:
+                        self._check_runs("Video.preview", video.preview.load)
         self._set("content", content)
 
     @property
@@ -264,11 +265,11 @@ class Session(HandleOwner):
     # ------------------------------------------------------------------------------------------------ Inside
 
     def _get(self, name: str) -> Any:
-        staged = self._staged.get(threading.get_ident())
+        staged = self._staged.get(get_ident())
         return staged[name] if staged is not None and name in staged else self._state[name]
 
     def _set(self, name: str, value: Any) -> None:
-        staged = self._staged.get(threading.get_ident())
+        staged = self._staged.get(get_ident())
         if staged is None:
             self._publish({name: value})
         else:
@@ -304,8 +305,8 @@ class Session(HandleOwner):
                     # Last, because staging the old one again makes a new item of it, unless it has an id.
                     begun = True
                     if "content" in values:
-                        _set_content(handle, made)
-                    _commit(handle)
+                        _check(_set_content(handle, made), _set_content)
+                    _check(_commit(handle), _commit)
                 except BaseException:
                     self._stage_again(handle, values, begun)
                     raise
@@ -314,15 +315,14 @@ class Session(HandleOwner):
             if made is not None:
                 free(made)
 
-    def _stage(self, handle: int, values: Dict[str, Any]) -> None:
+    def _stage(self, handle: Any, values: Dict[str, Any]) -> None:
         if "commands" in values:
             tagged = by_tag(values["commands"])
             array = c_commands(tagged)
             functions.nowplaying_session_set_commands(handle, array, len(array))
             self._tagged = tagged
         if "snapshot" in values:
-            snapshot = values["snapshot"]
-            _set_snapshot(handle, c_snapshot(snapshot) if snapshot is not None else None)
+            _set_snapshot(handle, values["snapshot"])
         if "volume_maximum" in values:
             functions.nowplaying_session_set_volume_maximum(handle, values["volume_maximum"])
         if "volume" in values:
@@ -330,14 +330,15 @@ class Session(HandleOwner):
         if "queue" in values:
             stage_queue(handle, values["queue"])
 
-    def _stage_again(self, handle: int, values: Dict[str, Any], content_too: bool) -> None:
+    def _stage_again(self, handle: Any, values: Dict[str, Any], content_too: bool) -> None:
         """Stages the present values again, in place of those that may have been staged."""
         self._stage(handle, {name: self._state[name] for name in values})
         if content_too and "content" in values:
             old = self._state["content"]
             made = make(old) if old is not None else None
-            _set_content(handle, made)
-            free(made)
+            _check(_set_content(handle, made), _set_content)
+            if made is not None:
+                free(made)
 
     def _request(self, which: Primary, function: Callable[..., Any]) -> "Action[None]":
         from ._actions import Action
@@ -372,7 +373,7 @@ class Update:
         self._thread: Optional[int] = None
 
     def __enter__(self) -> None:
-        staged, thread = self._session._staged, threading.get_ident()
+        staged, thread = self._session._staged, get_ident()
         with lock:
             if self._thread is not None:
                 raise RuntimeError("this update has begun already: call Session.update() again for one inside of it")

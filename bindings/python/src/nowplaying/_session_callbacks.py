@@ -25,11 +25,11 @@ _destroy = destroyed(_Callbacks)
 
 @callback(_Callbacks, "command")
 def _command(session: "Session", request: int, event: Any) -> int:
-    command = session._tagged.get(event.contents.tag)
+    wanted = event.contents
+    command = session._tagged.get(wanted.tag)
     if command is None:
         raise NowPlayingError("The command is not offered any more.", Status.NOT_SUPPORTED)
-    return session._handlers.run(
-        f"the command {command.kind.name}", command.handler, *arguments(event.contents), request=request)
+    return session._handlers.run(command._what, command.handler, *arguments(wanted), request=request)
 
 
 @callback(_Callbacks, "artwork")

@@ -9,11 +9,17 @@ from typing import Any, Optional
 from . import _checks as check
 from . import _signatures as c
 from ._enums import PlaybackState
-from ._library import microseconds
+from ._library import functions, microseconds
 from ._records import dataclass
 
 
-_SIZE = ctypes.sizeof(c.nowplaying_snapshot)
+# The types of most positions.
+PLAIN = (float, int)
+_playing = PlaybackState.PLAYING
+# The struct of each snapshot that is staged, under the lock.
+_struct = c.nowplaying_snapshot(ctypes.sizeof(c.nowplaying_snapshot))
+_place = ctypes.byref(_struct)
+_set = functions.unchecked("nowplaying_session_set_snapshot")
 
 
 @dataclass(frozen=True)
@@ -33,23 +39,28 @@ class Snapshot:
     default_rate: float = 1.0
     timestamp: Optional[float] = None
 
-    def __post_init__(self) -> None:
-        check.member("Snapshot.state", self.state, PlaybackState)
-        if self.position is not None:
-            check.seconds("Snapshot.position", self.position, "a number of seconds or None")
-        if not check.number("Snapshot.rate", self.rate) and self.state is PlaybackState.PLAYING:
+    # By hand, because players make one for each commit.
+    def __init__(self, state: PlaybackState, position: Optional[float] = None, rate: float = 1.0,
+                 default_rate: float = 1.0, timestamp: Optional[float] = None) -> None:
+        check.member("Snapshot.state", state, PlaybackState)
+        if position is not None and not (position.__class__ in PLAIN and 0 <= position < check.LONGEST):
+            check.seconds("Snapshot.position", position, "a number of seconds or None")
+        if rate != 1.0 and not check.number("Snapshot.rate", rate) and state is PlaybackState.PLAYING:
             raise ValueError("Snapshot.rate must not be 0 while playing: write Snapshot.paused()")
-        if check.number("Snapshot.default_rate", self.default_rate) <= 0:
-            raise ValueError(f"Snapshot.default_rate must be greater than 0, not {self.default_rate}")
-        # Not in the library's range is what rounds to 0, too: that means "now" there.
-        if self.timestamp is not None and not microseconds(check.seconds("Snapshot.timestamp", self.timestamp)):
-            raise ValueError(f"Snapshot.timestamp must be a time of time.monotonic(), not {self.timestamp}")
+        if default_rate != 1.0 and check.number("Snapshot.default_rate", default_rate) <= 0:
+            raise ValueError(f"Snapshot.default_rate must be greater than 0, not {default_rate}")
+        # A time that rounds to 0 is out of range, too: that means "now" in the library.
+        if timestamp is not None and not microseconds(check.seconds("Snapshot.timestamp", timestamp)):
+            raise ValueError(f"Snapshot.timestamp must be a time of time.monotonic(), not {timestamp}")
+        kept = self.__dict__
+        kept["state"], kept["position"], kept["rate"] = state, position, rate
+        kept["default_rate"], kept["timestamp"] = default_rate, timestamp
 
     @classmethod
     def playing(cls, position: Optional[float] = None, *, rate: float = 1.0, default_rate: float = 1.0,
                 timestamp: Optional[float] = None) -> "Snapshot":
         """It plays."""
-        return cls(PlaybackState.PLAYING, position, rate, default_rate, timestamp)
+        return cls(_playing, position, rate, default_rate, timestamp)
 
     @classmethod
     def paused(cls, position: Optional[float] = None, *, rate: Optional[float] = None,
@@ -91,9 +102,13 @@ def stamped(snapshot: Snapshot) -> Snapshot:
     return copy
 
 
-def c_snapshot(snapshot: Snapshot) -> Any:
-    """A stamped snapshot as the library's struct."""
-    return c.nowplaying_snapshot(
-        _SIZE,
-        c.NOWPLAYING_TIME_UNKNOWN if snapshot.position is None else microseconds(snapshot.position),
-        microseconds(snapshot.timestamp or 0.0), snapshot.rate, snapshot.default_rate, snapshot.state)
+def set_snapshot(handle: Any, snapshot: Optional[Snapshot]) -> None:
+    """Gives a session a stamped snapshot, or none. Call it with the lock."""
+    if snapshot is None:
+        functions.check(_set(handle, None), _set)
+        return
+    position = snapshot.position
+    _struct.elapsed_us = c.NOWPLAYING_TIME_UNKNOWN if position is None else microseconds(position)
+    _struct.timestamp_us = microseconds(snapshot.timestamp or 0.0)
+    _struct.rate, _struct.default_rate, _struct.state = snapshot.rate, snapshot.default_rate, snapshot.state
+    functions.check(_set(handle, _place), _set)
