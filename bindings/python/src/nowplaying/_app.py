@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 
 _Callbacks = c.nowplaying_app_callbacks
 
-RATIOS = {
-    AspectRatio.SQUARE: c.NOWPLAYING_ASPECT_RATIOS_SQUARE,
-    AspectRatio.TALL: c.NOWPLAYING_ASPECT_RATIOS_TALL,
-}
+# The bit of each aspect ratio in a set of them.
+RATIOS: Dict[AspectRatio, int] = {ratio: getattr(c, f"NOWPLAYING_ASPECT_RATIOS_{ratio.name}") for ratio in AspectRatio}
 
 
 class App(Connection):
