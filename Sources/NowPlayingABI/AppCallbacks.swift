@@ -18,7 +18,7 @@ final class AppCallbacks: AppHandler {
 
   func log(_ level: LogLevel, _ message: String) {
     guard let log = table.log else { return }
-    message.withCString { log(handle, level.rawValue, $0, table.user_data) }
+    log(handle, level.rawValue, message.cString, table.user_data)
   }
 
   func busChanged(_ state: BusState) { table.bus_state?(handle, state.rawValue, table.user_data) }
@@ -33,7 +33,7 @@ final class AppCallbacks: AppHandler {
 
   func open(_ uri: String, _ request: Request) {
     RequestHandle.lend(request) { request in
-      uri.withCString { table.open_uri?(handle, request, $0, table.user_data) }
+      table.open_uri?(handle, request, uri.cString, table.user_data)
     }
   }
 

@@ -52,13 +52,12 @@ extension SessionCallbacks {
     case .goTo(let id): lend(request, id) { table.queue_go_to?(handle, $0, $1, table.user_data) }
     case .remove(let id): lend(request, id) { table.queue_remove?(handle, $0, $1, table.user_data) }
     case .add(let uri, let after, let plays):
-      uri.withCString { uri in
-        let play: Int32 = plays ? 1 : 0
-        guard let after else {
-          return RequestHandle.lend(request) { table.queue_add?(handle, $0, uri, nil, play, table.user_data) }
-        }
-        lend(request, after) { table.queue_add?(handle, $0, uri, $1, play, table.user_data) }
+      let uri = uri.cString
+      let play: Int32 = plays ? 1 : 0
+      guard let after else {
+        return RequestHandle.lend(request) { table.queue_add?(handle, $0, uri, nil, play, table.user_data) }
       }
+      lend(request, after) { table.queue_add?(handle, $0, uri, $1, play, table.user_data) }
     }
   }
 }

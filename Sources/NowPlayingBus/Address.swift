@@ -23,7 +23,7 @@ public enum BusAddress {
     // systemd and elogind put the bus of a user who is logged in.
     // A relative path does not count, says the XDG Base Directory Specification.
     var runtime = Environment.value("XDG_RUNTIME_DIR") ?? ""
-    if !runtime.exact.begins(with: "/") { runtime = "/run/user/" + String(np_user_id()) }
+    if !runtime.exact.begins(with: "/") { runtime = "/run/user/" + Escape.decimal(Int64(np_user_id())) }
     return "unix:path=" + escaped(runtime) + "/bus"
   }
 
@@ -36,13 +36,12 @@ public enum BusAddress {
 
   /// A path as a value in a D-Bus address.
   private static func escaped(_ path: String) -> String {
-    let uri = Escape.fileURI(path)
-    return String(decoding: Array(uri.utf8).dropFirst(7), as: UTF8.self)
+    Escape.fileURI(path).part(from: 7)
   }
 
   /// The addresses of a list, at most `mostParts`. An empty one means nothing.
   static func parts(_ list: String) -> [String] {
-    split(Array(list.utf8)[...], 59).prefix(mostParts).map { String(decoding: $0, as: UTF8.self) }
+    Array(list.parts(separatedBy: 59).prefix(mostParts))
   }
 
   /// More than anybody has use for, and each may need a descriptor.
@@ -52,24 +51,11 @@ public enum BusAddress {
   static func socketPath(_ address: String) -> String? {
     let (transport, key): (StaticString, StaticString) = ("unix:", "path=")
     guard address.exact.begins(with: transport) else { return nil }
-    for pair in split(Array(address.utf8).dropFirst(transport.utf8CodeUnitCount), 44)
-    where String(decoding: pair, as: UTF8.self).exact.begins(with: key) {
-      let path = Escape.percentDecoded(pair.dropFirst(key.utf8CodeUnitCount))
+    for pair in address.part(from: transport.utf8CodeUnitCount).parts(separatedBy: 44)
+    where pair.exact.begins(with: key) {
+      let path = Escape.percentDecoded(pair.bytes.dropFirst(key.utf8CodeUnitCount))
       return path?.exact.begins(with: "/") ?? false ? path : nil
     }
     return nil
-  }
-
-  /// The parts between separators, without empty ones.
-  @inline(never)
-  private static func split(_ bytes: ArraySlice<UInt8>, _ separator: UInt8) -> [ArraySlice<UInt8>] {
-    var parts: [ArraySlice<UInt8>] = []
-    var start = bytes.startIndex
-    for index in bytes.indices where bytes[index] == separator {
-      if start < index { parts.append(bytes[start..<index]) }
-      start = index + 1
-    }
-    if start < bytes.endIndex { parts.append(bytes[start...]) }
-    return parts
   }
 }

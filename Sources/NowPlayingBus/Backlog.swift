@@ -212,7 +212,7 @@ final class Backlog {
       guard client.waiting > Self.mostOfClient || client.given > Self.mostAhead && now < client.intervalEnd else {
         let isIntrospection = message.isCall("org.freedesktop.DBus.Introspectable", "Introspect")
         // sd-bus repeats the path of an object that is not there.
-        callSize = (message.path?.utf8.count ?? 0) + (isIntrospection ? Self.introspectionSize : 0)
+        callSize = (message.path?.byteCount ?? 0) + (isIntrospection ? Self.introspectionSize : 0)
         caller = client
         return false
       }

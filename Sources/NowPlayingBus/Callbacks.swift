@@ -2,6 +2,7 @@
 
 import CPlatform
 import CSystemd
+import NowPlayingCore
 
 // Where sd-bus calls Swift, and with Thread.swift the only place here that turns objects into pointers and back.
 

@@ -2,6 +2,7 @@
 
 import CPlatform
 import CSystemd
+import NowPlayingCore
 
 // For threads that may wait. A loop never does.
 extension Connection {

@@ -2,6 +2,7 @@
 
 import CPlatform
 import CSystemd
+import NowPlayingCore
 
 /// Where a bus is.
 public enum BusSource {

@@ -269,7 +269,7 @@ extension Message {
     guard sd_bus_message_read_basic(raw, type.rawValue, &pointer) > 0, let pointer else { return nil }
     guard budget.bytes > 0 else { return "" }
     let text = bounded(pointer)
-    budget.bytes -= text.utf8.count
+    budget.bytes -= text.byteCount
     return text
   }
 

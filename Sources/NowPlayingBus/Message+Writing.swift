@@ -2,6 +2,7 @@
 
 import CPlatform
 import CSystemd
+import NowPlayingCore
 
 // Each returns a negative errno on failure, as sd-bus does.
 extension Message {
@@ -18,7 +19,7 @@ extension Message {
   }
 
   public func append(path: String) -> Int32 {
-    faults.appended &+= path.utf8.count
+    faults.appended &+= path.byteCount
     return path.withCString { sd_bus_message_append_basic(raw, BusType.path.rawValue, $0) }
   }
 
@@ -150,9 +151,9 @@ extension Message {
 
   /// Answers a call by an error.
   public func reply(error name: StaticString, _ text: String) {
-    faults.appended &+= text.utf8.count
+    faults.appended &+= text.byteCount
     defer { noteReply() }
-    if faults.check(np_reply_error(raw, name.cString, text), "the text of an error") { return }
+    if faults.check(np_reply_error(raw, name.cString, text.cString), "the text of an error") { return }
     // The caller waits for an answer, and must have one.
     faults.check(np_reply_error(raw, name.cString, "The player's own words cannot be sent"), "an error")
   }

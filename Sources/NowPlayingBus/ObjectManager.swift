@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CSystemd
+import NowPlayingCore
 
 /// `org.freedesktop.DBus.ObjectManager` at a path of a connection, for all objects below it, until the object ends.
 public final class ObjectManager {

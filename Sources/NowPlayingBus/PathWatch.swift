@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingCore
 
 /// Wakes the loop, once, when a path may have appeared: it, or the first of its parents that is missing now.
 final class PathWatch {
@@ -18,7 +19,7 @@ final class PathWatch {
   /// Nil when the path cannot be watched.
   static func make(_ reactor: Reactor, for path: String) -> PathWatch? {
     var entry: UnsafeMutablePointer<CChar>?
-    let descriptor = np_watch_new(path, &entry)
+    let descriptor = np_watch_new(path.cString, &entry)
     guard !descriptor.isFailure else { return nil }
     let watch = PathWatch(reactor, descriptor, entry)
     return reactor.listen(to: watch.source, NP_POLL_IN) ? watch : nil

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingCore
 
 private final class ThreadBody {
   let run: () -> Void
@@ -27,7 +28,7 @@ private final class NameList {
 public func directoryEntries(_ path: String) -> [String] {
   let names = NameList()
   np_list_directory(
-    path,
+    path.cString,
     { name, context in
       guard let name, let context else { return }
       Unmanaged<NameList>.fromOpaque(context).takeUnretainedValue().list.append(String(cString: name))

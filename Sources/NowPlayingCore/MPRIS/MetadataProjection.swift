@@ -14,7 +14,7 @@ extension Metadata {
       let most = trackPrefix.utf8CodeUnitCount + 10 + 1 + Escape.mostPathElement(id)
       return ASCIIWriter.text(capacity: most) { writer in
         writer.write(trackPrefix)
-        writer.writeDecimal(session)
+        writer.writeDecimal(UInt64(session))
         writer.write(47)
         let start = writer.count
         writer.writePathElement(id)

@@ -7,9 +7,8 @@ extension Playlist {
   /// The object path by which clients know a playlist. Of any id; two ids never have the same one.
   static func path(_ id: String) -> String {
     let element = Escape.pathElement(id)
-    if element.utf8.count <= 200 { return "/org/nowplaying/playlist/" + element }
-    return "/org/nowplaying/playlist/" + String(decoding: element.utf8.prefix(180), as: UTF8.self)
-      + Escape.hexadecimal(Escape.hash(id))
+    if element.byteCount <= 200 { return "/org/nowplaying/playlist/" + element }
+    return "/org/nowplaying/playlist/" + element.part(to: 180) + Escape.hexadecimal(Escape.hash(id))
   }
 }
 

@@ -6,7 +6,7 @@ public enum ProtocolID {
   /// Of contents, artworks and devices.
   public static func item(_ id: String) -> String {
     // The library's own, for an item that the host gave none.
-    if id.utf8.first == 0 { return "anonymous:" + String(decoding: id.utf8.dropFirst(), as: UTF8.self) }
+    if id.exact.begins(with: "\0") { return "anonymous:" + id.part(from: 1) }
     return bounded(id)
   }
 
@@ -14,7 +14,7 @@ public enum ProtocolID {
 
   /// A hash in place of the end of what is too long, because each byte that is not UTF-8 has become three.
   private static func bounded(_ id: String) -> String {
-    guard id.utf8.count > Limits.identifier else { return id }
+    guard id.byteCount > Limits.identifier else { return id }
     let kept = Repair.text(id, limit: Limits.identifier - 17)
     return kept + "~" + Escape.hexadecimal(Escape.hash(id))
   }

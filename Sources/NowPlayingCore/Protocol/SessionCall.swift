@@ -118,10 +118,10 @@ public struct SessionCall: Sendable {
   /// A number that is not negative, with at most three digits behind the point.
   private static func decimal(_ value: Double) -> String {
     let thousandths = Clamp.microseconds(value * 1000 + 0.5)
-    let whole = String(thousandths / 1000)
-    var digits = Array(String(1000 + thousandths % 1000).utf8.dropFirst())
-    while digits.last == 48 { digits.removeLast() }
-    return digits.isEmpty ? whole : whole + "." + String(decoding: digits, as: UTF8.self)
+    let whole = Escape.decimal(thousandths / 1000)
+    let digits = Escape.decimal(1000 + thousandths % 1000)
+    let count = digits.bytes.lastIndex { $0 != 48 } ?? 0
+    return count == 0 ? whole : whole + "." + digits.part(from: 1, to: count + 1)
   }
 
   /// A command that arrives after the item has changed must not hit the next one.

@@ -25,7 +25,7 @@ public enum DateText {
   /// "2006-05", "2006-05-31", "2006-05-31T12:00", with seconds and a zone. What is not said is the first of its kind,
   /// the zone UTC. Nil when it is no date.
   public static func seconds(_ text: String) -> Int64? {
-    var reader = Reader(Array(text.utf8))
+    var reader = Reader(text.bytes)
     guard let year = reader.number(4) else { return nil }
     var (month, day, seconds): (Int64, Int64, Int64) = (1, 1, 0)
     if reader.take(45) {
@@ -127,7 +127,7 @@ public enum DateText {
   }
 
   private static func padded(_ value: Int64, _ width: Int) -> String {
-    var digits = [UInt8](String(value).utf8)
+    var digits = Escape.decimal(value).bytes
     while digits.count < width { digits.insert(48, at: 0) }
     return String(decoding: digits, as: UTF8.self)
   }

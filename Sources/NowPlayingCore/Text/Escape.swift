@@ -29,8 +29,8 @@ public enum Escape {
 
   /// A path as a `file:` URI: every byte percent-encoded but the unreserved ones and the slash.
   public static func fileURI(_ path: String) -> String {
-    var bytes = [UInt8]("file://".utf8)
-    for byte in Array(path.utf8) {
+    var bytes = "file://".bytes
+    for byte in path.bytes {
       if isAlphanumeric(byte) || byte == 45 || byte == 46 || byte == 47 || byte == 95 || byte == 126 {
         bytes.append(byte)
       } else {
@@ -45,15 +45,14 @@ public enum Escape {
   /// The path of a `file:` URI of this machine, which is no host or `localhost`, as the bytes that the system takes,
   /// without a NUL; nil when it has none.
   public static func path(ofFileURI uri: String) -> [UInt8]? {
-    let bytes = Array(uri.utf8)
-    for start in ["file:///", "file://localhost/"] where bytes.starts(with: start.utf8) {
-      return percentDecodedBytes(bytes[(start.utf8.count - 1)...])
+    for start: StaticString in ["file:///", "file://localhost/"] where uri.exact.begins(with: start) {
+      return percentDecodedBytes(uri.bytes[(start.utf8CodeUnitCount - 1)...])
     }
     return nil
   }
 
   /// Whether a text has only what a URI may have: ASCII without spaces and control characters.
-  public static func isURIText(_ text: String) -> Bool { text.utf8.allSatisfy { (33...126).contains($0) } }
+  public static func isURIText(_ text: String) -> Bool { text.bytes.allSatisfy { (33...126).contains($0) } }
 
   /// Bytes without their percent-encoding; nil when it is not well-formed.
   public static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> String? {
@@ -95,7 +94,7 @@ public enum Escape {
   /// An element of a D-Bus bus name: `[A-Za-z0-9_-]`, no digit first. Other bytes become `_`. Never empty.
   public static func busNameElement(_ text: String) -> String {
     var bytes: [UInt8] = []
-    for byte in Array(text.utf8) {
+    for byte in text.bytes {
       if bytes.isEmpty, (48...57).contains(byte) { bytes.append(95) }
       bytes.append(isAlphanumeric(byte) || byte == 45 || byte == 95 ? byte : 95)
     }
@@ -120,26 +119,34 @@ public enum Escape {
     ASCIIWriter.text(capacity: 16) { $0.writeHexadecimal(value) }
   }
 
+  /// The decimal digits of a number, after a minus if it is negative.
+  @inline(never)
+  public static func decimal(_ value: Int64) -> String {
+    ASCIIWriter.text(capacity: 20) { writer in
+      if value < 0 { writer.write(45) }
+      writer.writeDecimal(value.magnitude)
+    }
+  }
+
   /// The part of a dotted name after its last dot.
   public static func lastComponent(_ name: String) -> String {
-    let bytes = Array(name.utf8)
+    let bytes = name.bytes
     var start = bytes.count
     while start > 0, bytes[start - 1] != 46 { start -= 1 }
-    return String(decoding: bytes[start...], as: UTF8.self)
+    return name.part(from: start)
   }
 
   /// A text without a suffix; the whole text if it does not end in that.
   public static func withoutSuffix(_ text: String, _ suffix: StaticString) -> String {
-    let bytes = Array(text.utf8)
-    let end = UnsafeBufferPointer(start: suffix.utf8Start, count: suffix.utf8CodeUnitCount)
-    guard bytes.count > end.count, bytes.suffix(end.count).elementsEqual(end) else { return text }
-    return String(decoding: bytes.dropLast(end.count), as: UTF8.self)
+    let rest = text.byteCount - suffix.utf8CodeUnitCount
+    guard rest > 0, text.part(from: rest).exact == ExactText(suffix) else { return text }
+    return text.part(to: rest)
   }
 
   /// The scheme of a URI in lower case; nil when it has none.
   public static func scheme(of uri: String) -> String? {
     var bytes: [UInt8] = []
-    for byte in Array(uri.utf8) {
+    for byte in uri.bytes {
       if byte == 58 { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
       let legal = isAlphanumeric(byte) || (!bytes.isEmpty && (byte == 43 || byte == 45 || byte == 46))
       guard legal, bytes.count < 64 else { return nil }
@@ -151,7 +158,7 @@ public enum Escape {
   /// A text with its ASCII letters in lower case.
   public static func lowercased(_ text: String) -> String {
     var bytes: [UInt8] = []
-    for byte in Array(text.utf8) { bytes.append(lowercased(byte)) }
+    for byte in text.bytes { bytes.append(lowercased(byte)) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -182,8 +189,8 @@ struct ASCIIWriter {
     for byte in UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) { write(byte) }
   }
 
-  /// A number of ten digits at most.
-  mutating func writeDecimal(_ value: UInt32) {
+  /// A number of twenty digits at most.
+  mutating func writeDecimal(_ value: UInt64) {
     if value >= 10 { writeDecimal(value / 10) }
     write(48 + UInt8(truncatingIfNeeded: value % 10))
   }

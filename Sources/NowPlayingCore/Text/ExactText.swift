@@ -13,10 +13,10 @@ public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
   public init(_ text: StaticString) { self.text = text.string }
 
   public static func == (a: ExactText, b: ExactText) -> Bool {
-    let (a, b) = (a.text.utf8, b.text.utf8)
-    guard a.count == b.count else { return false }
-    let same = a.withContiguousStorageIfAvailable { a in
-      b.withContiguousStorageIfAvailable { b in areSame(UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b)) }
+    let same = a.text.utf8.withContiguousStorageIfAvailable { a in
+      b.text.utf8.withContiguousStorageIfAvailable { b in
+        a.count == b.count && areSame(UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b))
+      }
     }
     // Outside of Apple's systems every text is in one piece.
     return (same ?? nil) ?? false

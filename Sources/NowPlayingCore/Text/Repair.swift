@@ -9,7 +9,7 @@ public enum Repair {
     let bytes = UnsafeBufferPointer(rebasing: bytes[..<cut(bytes, limit)])
     let text = highest(bytes) < firstOfNoncharacters ? String(decoding: bytes, as: UTF8.self) : replacing(bytes)
     // Each invalid byte has become three.
-    return text.utf8.count <= limit ? text : Self.text(text, limit: limit)
+    return text.byteCount <= limit ? text : Self.text(text, limit: limit)
   }
 
   /// The same for a string, which ends at its first NUL.

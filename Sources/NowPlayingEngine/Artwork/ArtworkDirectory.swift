@@ -28,11 +28,11 @@ final class ArtworkDirectory {
   /// The directory's path, once it is there; nil when it cannot be made.
   func prepare() -> String? {
     if !path.isEmpty {
-      if np_directory_is_held(path, lock) { return path }
+      if np_directory_is_held(path.cString, lock) { return path }
       // It was removed or replaced.
       remove()
     }
-    guard np_parent_is_trusted(root) else { return nil }
+    guard np_parent_is_trusted(root.cString) else { return nil }
     if make() { return path }
     clear()
     return nil
@@ -41,7 +41,7 @@ final class ArtworkDirectory {
   /// Removes it with its files, and what is above it unless another process has something there.
   func remove() {
     guard !path.isEmpty else { return }
-    np_remove_directory(path)
+    np_remove_directory(path.cString)
     clear()
     np_close(lock)
     lock = NP_NONE
@@ -49,26 +49,26 @@ final class ArtworkDirectory {
   }
 
   private func clear() {
-    np_remove_empty_directory(root + "/" + applicationID)
-    np_remove_empty_directory(root)
+    np_remove_empty_directory((root + "/" + applicationID).cString)
+    np_remove_empty_directory(root.cString)
   }
 
   private func make() -> Bool {
     let parent = root + "/" + applicationID
     for _ in 0..<Self.patience {
       let mine = parent + "/" + Escape.hexadecimal(np_random())
-      var error = np_directory_private(root)
-      if error == 0 { error = np_directory_private(parent) }
-      if error == 0 { error = np_directory_private(mine) }
+      var error = np_directory_private(root.cString)
+      if error == 0 { error = np_directory_private(parent.cString) }
+      if error == 0 { error = np_directory_private(mine.cString) }
       // A process that starts now takes a directory that is not locked yet for one that was left behind.
-      if error == 0 { error = np_lock_directory(mine) }
+      if error == 0 { error = np_lock_directory(mine.cString) }
       if error >= 0 {
         lock = error
         path = mine
         sweep(parent)
         return true
       }
-      np_remove_empty_directory(mine)
+      np_remove_empty_directory(mine.cString)
       guard error == NP_MISSING || error == NP_LOCKED else { return false }
     }
     return false
@@ -78,9 +78,9 @@ final class ArtworkDirectory {
   private func sweep(_ parent: String) {
     for name in directoryEntries(parent) {
       let left = parent + "/" + name
-      let lock = np_lock_directory(left)
+      let lock = np_lock_directory(left.cString)
       guard lock >= 0 else { continue }
-      np_remove_directory(left)
+      np_remove_directory(left.cString)
       np_close(lock)
     }
   }

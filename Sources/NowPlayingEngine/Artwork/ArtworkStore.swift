@@ -70,8 +70,8 @@ final class ArtworkStore: @unchecked Sendable {
       guard let folder = directory.prepare() else { return nil }
       let path = folder + "/" + name
       tidy(keeping: path)
-      if np_file_has_size(path, Int64(clamping: size)) { return path }
-      let error = np_write_file(folder, name, base, size)
+      if np_file_has_size(path.cString, Int64(clamping: size)) { return path }
+      let error = np_write_file(folder.cString, name.cString, base, size)
       if error == 0 { return path }
       if error != NP_MISSING { return nil }
     }
@@ -130,8 +130,8 @@ final class ArtworkStore: @unchecked Sendable {
       files[held].removeAll { $0.references <= 0 && $0.path.exact != path.exact }
       return (unused, files[held])
     }
-    for file in unused { np_remove_file(file.path) }
-    for file in used where !np_file_has_size(file.path, -1) {
+    for file in unused { np_remove_file(file.path.cString) }
+    for file in used where !np_file_has_size(file.path.cString, -1) {
       monitor.locked { held in
         for index in files[held].indices where files[held][index].path.exact == file.path.exact {
           files[held][index].isMissing = true

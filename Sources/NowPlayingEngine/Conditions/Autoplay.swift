@@ -14,7 +14,7 @@ struct Autoplay {
   init(variable: String?, configuration: String?, home: String?) {
     self.variable = variable
     let directories = [configuration, home.map { $0 + "/.config" }]
-    file = directories.compactMap { $0 }.first { $0.utf8.first == 47 }.map { $0 + "/nowplaying/autoplay" }
+    file = directories.compactMap { $0 }.first { $0.exact.begins(with: "/") }.map { $0 + "/nowplaying/autoplay" }
   }
 
   /// By the environment; to be made when an app is made.
@@ -29,9 +29,16 @@ struct Autoplay {
     if let variable { return variable.exact == "off" }
     guard let file else { return false }
     var buffer = [CChar](repeating: 0, count: 64)
-    let count = Int(clamping: np_read_file(file, &buffer, buffer.count))
+    let count = Int(clamping: np_read_file(file.cString, &buffer, buffer.count))
     guard count > 0 else { return false }
-    let words = buffer.prefix(count).split { $0 == 32 || (9...13).contains($0) }
-    return words.first.map { $0.elementsEqual([111, 102, 102]) } ?? false
+    var word: [UInt8] = []
+    for byte in buffer.prefix(count) {
+      if byte != 32, !(9...13).contains(byte) {
+        word.append(UInt8(bitPattern: byte))
+      } else if !word.isEmpty {
+        break
+      }
+    }
+    return String(decoding: word, as: UTF8.self).exact == "off"
   }
 }

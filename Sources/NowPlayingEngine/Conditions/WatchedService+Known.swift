@@ -68,8 +68,9 @@ extension WatchedService {
         case "PerformanceDegraded":
           guard let reasons = reply.readVariant("s", { reply.readString() }) else { return false }
           // With several drivers there may be several reasons, separated by commas.
-          let words = Array(reasons.utf8).split(separator: 44)
-          if words.contains(where: { $0.elementsEqual("high-operating-temperature".utf8) }) { holding.insert(.thermal) }
+          for word in reasons.parts(separatedBy: 44) where word.exact == "high-operating-temperature" {
+            holding.insert(.thermal)
+          }
         default: return false
         }
         return true

@@ -75,7 +75,8 @@ final class Log: @unchecked Sendable {
     var taken = lines[held]
     lines[held] = []
     if linesLost[held] > 0 {
-      taken.append((.warning, String(linesLost[held]) + " log lines were left out, because the loop did not turn"))
+      let count = Escape.decimal(Int64(linesLost[held]))
+      taken.append((.warning, count + " log lines were left out, because the loop did not turn"))
       linesLost[held] = 0
     }
     return taken

@@ -45,13 +45,13 @@ extension Request {
     if let state { return state }
     if scheme.exact == "https" || scheme.exact == "http" {
       // Clients compare the scheme in lower case, and ask no host that is not there.
-      let rest = url.utf8.dropFirst(scheme.utf8.count)
-      guard rest.starts(with: "://".utf8), let first = rest.dropFirst(3).first, first != 47 else {
+      let rest = url.part(from: scheme.byteCount)
+      guard rest.exact.begins(with: "://"), rest.byteCount > 3, !rest.exact.begins(with: ":///") else {
         return .invalidArgument
       }
       // Surfaces get bytes, and the library fetches nothing.
       if isForSurface { return .notLocal }
-      return complete(.picture(queue.artwork.refer(to: scheme + String(decoding: Array(rest), as: UTF8.self))))
+      return complete(.picture(queue.artwork.refer(to: scheme + rest)))
     }
     guard let bytes = Escape.path(ofFileURI: url) else { return .invalidArgument }
     let path = bytes.map { CChar(bitPattern: $0) } + [0]

@@ -20,8 +20,7 @@ struct Identity {
   /// Returns the identity of a session which plays on other devices: the same after every start.
   func remote(_ sessionID: String) -> Identity {
     var remote = self
-    let hash = Escape.hexadecimal(Escape.hash(sessionID)).utf8.suffix(8)
-    remote.busName += ".remote" + String(decoding: Array(hash), as: UTF8.self)
+    remote.busName += ".remote" + Escape.hexadecimal(Escape.hash(sessionID)).part(from: 8)
     return remote
   }
 

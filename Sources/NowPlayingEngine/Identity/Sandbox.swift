@@ -38,10 +38,9 @@ struct Sandbox {
         line.append(byte)
         continue
       }
-      if line.first == 91 { inGroup = line == Array("[Application]".utf8) }
-      if inGroup, line.starts(with: "name=".utf8), line.count > 5 {
-        return String(decoding: line[5...], as: UTF8.self)
-      }
+      let text = String(decoding: line, as: UTF8.self)
+      if text.exact.begins(with: "[") { inGroup = text.exact == "[Application]" }
+      if inGroup, text.exact.begins(with: "name="), line.count > 5 { return text.part(from: 5) }
       line = []
     }
     return nil
@@ -56,8 +55,8 @@ struct Sandbox {
     if let cache = Environment.value("XDG_CACHE_HOME") { bases.append(cache) }
     if let home = Environment.value("HOME") { bases.append(home + "/.cache") }
     var roots: [String] = []
-    for base in bases where base.utf8.first == 47 { roots.append(base + "/nowplaying") }
-    if !isThere { roots.append("/tmp/nowplaying-" + String(np_user_id())) }
+    for base in bases where base.exact.begins(with: "/") { roots.append(base + "/nowplaying") }
+    if !isThere { roots.append("/tmp/nowplaying-" + Escape.decimal(Int64(np_user_id()))) }
     return roots
   }
 }

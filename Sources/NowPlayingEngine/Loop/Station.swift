@@ -45,7 +45,7 @@ final class Station: BusClient {
 
   /// For a second instance. No process id: in a Flatpak all are the same (rule 3).
   private static func alternative(to name: String) -> String {
-    name + ".instance" + String(decoding: Escape.hexadecimal(np_random()).utf8.prefix(8), as: UTF8.self)
+    name + ".instance" + Escape.hexadecimal(np_random()).part(to: 8)
   }
 
   // MARK: Turns

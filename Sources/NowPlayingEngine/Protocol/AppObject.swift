@@ -78,7 +78,7 @@ final class AppObject {
       registered.append((sender, ratios))
     }
     // Its name is foreign: no line end or escape of it gets into the log.
-    let printable = name.utf8.map { $0 < 32 || $0 == 127 ? 63 : $0 }
+    let printable = name.bytes.map { $0 < 32 || $0 == 127 ? 63 : $0 }
     core.log(.debug, "A surface has registered: " + sender + " " + String(decoding: printable, as: UTF8.self))
     declare()
     message.reply()

@@ -83,7 +83,7 @@ extension Message {
       return .failure(
         ProtocolRefusal(.invalidArgument, "\"aspect-ratios\" is at most 64 words, of type as"))
     }
-    guard let name, name.utf8.count <= Limits.identifier else {
+    guard let name, name.byteCount <= Limits.identifier else {
       return .failure(ProtocolRefusal(.invalidArgument, "\"name\" is a text of at most 1024 bytes, of type s"))
     }
     var ratios: AspectRatios = []

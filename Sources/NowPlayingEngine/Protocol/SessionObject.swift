@@ -27,7 +27,7 @@ final class SessionObject {
 
   init(_ session: Session) {
     self.session = session
-    path = ProtocolPublication.sessions + "/" + String(session.number)
+    path = ProtocolPublication.sessions + "/" + Escape.decimal(Int64(session.number))
     properties = SessionProperties(id: session.id)
     announcer = Announcer(SessionProperties.table, path: path, told: properties)
     remoteAnnouncer = Announcer(RemoteProperties.table, path: path, told: remote)
@@ -130,7 +130,7 @@ final class SessionObject {
 
   /// The state without its lyrics; nil when there is room for them.
   private func shown(_ state: SessionState, _ room: () -> Int) -> SessionState? {
-    lyrics = state.content?.texts[.lyrics]?.utf8.count ?? 0
+    lyrics = state.content?.texts[.lyrics]?.byteCount ?? 0
     guard lyrics > 0, lyrics > room() else { return nil }
     lyrics = 0
     var shown = state

@@ -249,10 +249,10 @@ final class PlayerCalls {
 
   /// Whether the host takes a URI; else the call is answered.
   private func mayOpen(_ uri: String, _ message: Message) -> Bool {
-    guard uri.utf8.count <= Limits.uri else {
+    guard uri.byteCount <= Limits.uri else {
       message.reply(
         error: "org.freedesktop.DBus.Error.LimitsExceeded",
-        "The URI is longer than " + String(Limits.uri) + " bytes")
+        "The URI is longer than " + Escape.decimal(Int64(Limits.uri)) + " bytes")
       return false
     }
     guard let scheme = Escape.scheme(of: uri) else {

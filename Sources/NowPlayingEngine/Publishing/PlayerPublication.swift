@@ -325,7 +325,7 @@ final class PlayerPublication: Publication {
     let seeked = line.advance(
       to: state, now: now, newItem: newItem, sameItemDescribed: sameItemDescribed, playsOn: playsOn)
     if seeked, let position = state.position(at: now) {
-      core.log(.debug, "Tells clients that the position is " + String(position) + " µs")
+      core.log(.debug, "Tells clients that the position is " + Escape.decimal(position) + " µs")
       connection.emitSeeked(position)
     }
   }

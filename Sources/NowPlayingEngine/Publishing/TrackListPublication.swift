@@ -146,7 +146,7 @@ final class TrackListPublication {
     guard let paths = message.readArray(of: "o", { message.readString(.path) }), paths.count <= Self.mostTracks else {
       return message.reply(
         error: "org.freedesktop.DBus.Error.LimitsExceeded",
-        "At most " + String(Self.mostTracks) + " tracks are described at a time")
+        "At most " + Escape.decimal(Int64(Self.mostTracks)) + " tracks are described at a time")
     }
     var maps: [[Value.Entry]] = []
     var known: [String] = []
@@ -195,8 +195,8 @@ extension Value {
   var size: Int {
     var size = 16
     switch self {
-    case .string(let text), .path(let text): size += text.utf8.count
-    case .strings(let texts), .paths(let texts): for text in texts { size += text.utf8.count + 8 }
+    case .string(let text), .path(let text): size += text.byteCount
+    case .strings(let texts), .paths(let texts): for text in texts { size += text.byteCount + 8 }
     case .int64s(let numbers): size += 8 * numbers.count
     case .doubles(let numbers): size += 8 * numbers.count
     case .map(let entries), .words(let entries):

@@ -140,7 +140,7 @@ public final class Session: Callee, @unchecked Sendable {
     if content.id.isEmpty {
       anonymousItems[held].advance()
       // No id of a host's own holds a NUL. Swift 6.2 ends a literal there.
-      content.id = String(Unicode.Scalar(0 as UInt8)) + String(anonymousItems[held])
+      content.id = "\0" + Escape.decimal(Int64(clamping: anonymousItems[held]))
     }
     state.content = content
     return true
@@ -316,7 +316,7 @@ public final class Session: Callee, @unchecked Sendable {
   func noticeVolume(_ settings: SessionSettings) {
     guard let volume = settings.volume, volume > 1.5 * max(1, settings.volumeMaximum), !volumeWasNoticed else { return }
     volumeWasNoticed = true
-    clientBug("a session has a volume of " + String(Clamp.microseconds(100 * volume)) + " %: 1.0 is full")
+    clientBug("a session has a volume of " + Escape.decimal(Clamp.microseconds(100 * volume)) + " %: 1.0 is full")
   }
 
   // MARK: End

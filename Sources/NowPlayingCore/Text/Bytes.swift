@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+// Texts as bytes of UTF-8 in memory. The standard library's functions on `utf8` and on indices of a text have a second
+// way, for strings that only Apple's systems have, and bring the code for UTF-16 with them, 11 KB. The functions that
+// have the name of one of the standard library take its place in the modules that import this one.
+
+extension String {
+  /// The bytes.
+  @inline(never)
+  public var bytes: [UInt8] { utf8.withContiguousStorageIfAvailable { Array($0) } ?? [] }
+
+  /// How many bytes the text has.
+  @inline(never)
+  @_optimize(speed)
+  public var byteCount: Int { utf8.withContiguousStorageIfAvailable { $0.count } ?? 0 }
+
+  /// The bytes and a NUL, as C takes a text.
+  @inline(never)
+  public var cString: [CChar] {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      [CChar](unsafeUninitializedCapacity: bytes.count + 1) { room, count in
+        Self.copy(bytes, UnsafeMutableRawBufferPointer(room))
+        count = bytes.count + 1
+      }
+    } ?? [0]
+  }
+
+  /// Lends the bytes and a NUL to a function in C.
+  @inline(never)
+  @_optimize(speed)
+  public func withCString(_ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { room in
+        Self.copy(bytes, UnsafeMutableRawBufferPointer(room))
+        return room.baseAddress.map { body($0) } ?? 0
+      }
+    } ?? 0
+  }
+
+  /// The room has one byte more.
+  private static func copy(_ bytes: UnsafeBufferPointer<UInt8>, _ room: UnsafeMutableRawBufferPointer) {
+    room.copyMemory(from: UnsafeRawBufferPointer(bytes))
+    room[bytes.count] = 0
+  }
+
+  /// A part of the text by the numbers of its bytes, as far as it has them.
+  @inline(never)
+  public func part(from start: Int = 0, to end: Int = .max) -> String {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      let end = min(end, bytes.count)
+      return String(decoding: UnsafeBufferPointer(rebasing: bytes[min(start, end)..<end]), as: UTF8.self)
+    } ?? ""
+  }
+
+  /// The parts between separators, without empty ones.
+  @inline(never)
+  public func parts(separatedBy separator: UInt8) -> [String] {
+    let bytes = bytes
+    var parts: [String] = []
+    var start = 0
+    for end in 0...bytes.count where end == bytes.count || bytes[end] == separator {
+      if start < end { parts.append(part(from: start, to: end)) }
+      start = end + 1
+    }
+    return parts
+  }
+
+  @inline(never)
+  public static func + (a: String, b: String) -> String {
+    let joined = a.utf8.withContiguousStorageIfAvailable { a in
+      b.utf8.withContiguousStorageIfAvailable { b in
+        String(unsafeUninitializedCapacity: a.count + b.count) { room in
+          let room = UnsafeMutableRawBufferPointer(room)
+          room.copyMemory(from: UnsafeRawBufferPointer(a))
+          UnsafeMutableRawBufferPointer(rebasing: room[a.count...]).copyMemory(from: UnsafeRawBufferPointer(b))
+          return a.count + b.count
+        }
+      }
+    }
+    return (joined ?? nil) ?? ""
+  }
+
+  @inline(never)
+  public static func += (a: inout String, b: String) { a = a + b }
+}
