@@ -39,12 +39,11 @@ public func refuse(_ error: WrongArgument, in function: StaticString, log: (Stri
 /// A sentence that begins with the name of a function, which Swift gives with its labels: `name(_:_:)`.
 public func named(_ function: StaticString, _ sentence: String) -> String {
   let bytes = UnsafeBufferPointer(start: function.utf8Start, count: function.utf8CodeUnitCount)
-  return String(decoding: bytes.prefix { $0 != 40 }, as: UTF8.self) + ": " + sentence
+  return function.string.part(to: bytes.firstIndex(of: 40) ?? .max) + ": " + sentence
 }
 
 private func remember(_ text: String) {
-  var text = text
-  text.withUTF8 { bytes in
+  text.withBytes { bytes in
     bytes.withMemoryRebound(to: CChar.self) { np_last_error_set($0.baseAddress, $0.count) }
   }
 }

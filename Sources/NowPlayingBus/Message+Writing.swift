@@ -11,8 +11,7 @@ extension Message {
   /// `String` always is.
   @inline(never)
   public func append(_ text: String) -> Int32 {
-    var text = text
-    return text.withUTF8 {
+    text.withBytes {
       faults.appended &+= $0.count
       return np_append_text(raw, $0.baseAddress, $0.count)
     }

@@ -2,6 +2,7 @@
 
 import CPlatform
 import CSystemd
+import NowPlayingCore
 
 /// A D-Bus message. Borrowed: whoever made it owns it.
 public struct Message {
@@ -29,4 +30,16 @@ public enum BusType: CChar {
 extension StaticString {
   /// The text for C; a static string ends in NUL.
   public var cString: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
+}
+
+extension String {
+  /// A text of C; see `Text/Bytes.swift` of the core.
+  @inline(never)
+  @_optimize(speed)
+  public init(cString text: UnsafePointer<CChar>) {
+    let count = np_text_length(text, .max)
+    self = text.withMemoryRebound(to: UInt8.self, capacity: count) {
+      String(decoding: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
+    }
+  }
 }

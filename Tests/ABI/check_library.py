@@ -120,13 +120,16 @@ def check_layout(library: str) -> None:
 
 
 def check_texts(library: str) -> None:
-    """No text is compared by canonical equivalence: see Sources/NowPlayingCore/Text/ExactText.swift."""
+    """No text is compared by canonical equivalence, or read by indices: see ExactText.swift and Bytes.swift in
+    Sources/NowPlayingCore/Text."""
     symbols = run("nm", library)
     if "ExactText" not in symbols:
         fail("The library is stripped, so that its functions cannot be seen.")
     found = re.findall(r"\S*_stringCompare\S*", symbols)
     if found:
         fail(f"Something compares or hashes a String itself, and not its `exact` text: {found[0]} is in the library.")
+    if "_slowEnsureMatchingEncoding" in symbols:
+        fail("Something uses `utf8`, an index or a substring of a String, which brings the code for UTF-16.")
 
 
 def check_sanitized(library: str, prefix: str) -> None:

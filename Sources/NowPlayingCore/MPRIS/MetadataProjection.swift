@@ -9,8 +9,7 @@ extension Metadata {
   ///
   /// - session: the number of the session within its app.
   public static func trackPath(_ id: String, session: UInt32) -> String {
-    var id = id
-    return id.withUTF8 { id in
+    id.withBytes { id in
       let most = trackPrefix.utf8CodeUnitCount + 10 + 1 + Escape.mostPathElement(id)
       return ASCIIWriter.text(capacity: most) { writer in
         writer.write(trackPrefix)

@@ -33,9 +33,8 @@ public enum Order {
 
   /// Whether a text comes before another by its bytes, or by those of its ASCII letters in lower case.
   public static func precedes(_ a: String, _ b: String, ignoringCase: Bool) -> Bool {
-    var (a, b) = (a, b)
-    return a.withUTF8 { a in
-      b.withUTF8 { b in
+    a.withBytes { a in
+      b.withBytes { b in
         for index in 0..<min(a.count, b.count) {
           let (left, right) =
             ignoringCase ? (Escape.lowercased(a[index]), Escape.lowercased(b[index])) : (a[index], b[index])

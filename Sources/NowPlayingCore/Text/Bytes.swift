@@ -14,6 +14,27 @@ extension String {
   @_optimize(speed)
   public var byteCount: Int { utf8.withContiguousStorageIfAvailable { $0.count } ?? 0 }
 
+  /// Lends the bytes.
+  @inline(__always)
+  public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    utf8.withContiguousStorageIfAvailable(body) ?? body(UnsafeBufferPointer(start: nil, count: 0))
+  }
+
+  public init(decoding bytes: [UInt8], as _: UTF8.Type) { self = bytes.withUnsafeBufferPointer { Self.text($0) } }
+
+  public init(decoding bytes: ArraySlice<UInt8>, as _: UTF8.Type) {
+    self = bytes.withUnsafeBufferPointer { Self.text($0) }
+  }
+
+  public init(decoding bytes: UnsafeBufferPointer<UInt8>, as _: UTF8.Type) { self = Self.text(bytes) }
+
+  @inline(never)
+  @_optimize(speed)
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    return Repair.valid(bytes).withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) } ?? ""
+  }
+
   /// The bytes and a NUL, as C takes a text.
   @inline(never)
   public var cString: [CChar] {
@@ -69,11 +90,11 @@ extension String {
   public static func + (a: String, b: String) -> String {
     let joined = a.utf8.withContiguousStorageIfAvailable { a in
       b.utf8.withContiguousStorageIfAvailable { b in
-        String(unsafeUninitializedCapacity: a.count + b.count) { room in
-          let room = UnsafeMutableRawBufferPointer(room)
-          room.copyMemory(from: UnsafeRawBufferPointer(a))
-          UnsafeMutableRawBufferPointer(rebasing: room[a.count...]).copyMemory(from: UnsafeRawBufferPointer(b))
-          return a.count + b.count
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: a.count + b.count) { room in
+          let bytes = UnsafeMutableRawBufferPointer(room)
+          bytes.copyMemory(from: UnsafeRawBufferPointer(a))
+          UnsafeMutableRawBufferPointer(rebasing: bytes[a.count...]).copyMemory(from: UnsafeRawBufferPointer(b))
+          return text(UnsafeBufferPointer(room))
         }
       }
     }

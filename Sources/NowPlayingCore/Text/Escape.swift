@@ -18,8 +18,7 @@ public enum Escape {
 
   /// An element of a D-Bus object path: letters and digits as they are, each other byte as `_xx`. Never empty.
   public static func pathElement(_ text: String) -> String {
-    var text = text
-    return text.withUTF8 { text in
+    text.withBytes { text in
       ASCIIWriter.text(capacity: mostPathElement(text)) { $0.writePathElement(text) }
     }
   }
@@ -104,8 +103,7 @@ public enum Escape {
 
   /// A hash (FNV-1a) that tells texts apart which were cut. It need not resist an adversary.
   public static func hash(_ text: String) -> UInt64 {
-    var text = text
-    return text.withUTF8 { hash($0) }
+    text.withBytes { hash($0) }
   }
 
   static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
@@ -173,10 +171,10 @@ struct ASCIIWriter {
   /// A text of so many bytes at most.
   @inline(__always)
   static func text(capacity: Int, _ body: (inout ASCIIWriter) -> Void) -> String {
-    String(unsafeUninitializedCapacity: capacity) { room in
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { room in
       var writer = ASCIIWriter(room: room)
       body(&writer)
-      return writer.count
+      return String(decoding: UnsafeBufferPointer(rebasing: room[..<writer.count]), as: UTF8.self)
     }
   }
 

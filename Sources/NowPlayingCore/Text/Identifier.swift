@@ -21,13 +21,13 @@ extension Repair {
     var repaired: [UInt8] = []
     var index = 0
     while index < end {
-      let length = characterLength(bytes, index, end)
-      if length == 0 || marked(bytes, index) != nil {
-        repaired.append(contentsOf: [0xEE, 0xBE | (bytes[index] >> 6 & 1), 0x80 | (bytes[index] & 0x3F)])
+      let (count, isWhole) = character(kept, at: index)
+      if !isWhole || noncharacter(kept, at: index) > 0 || marked(kept, index) != nil {
+        repaired.append(contentsOf: [0xEE, 0xBE | (kept[index] >> 6 & 1), 0x80 | (kept[index] & 0x3F)])
         index += 1
       } else {
-        repaired.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<index + length]))
-        index += length
+        repaired.append(contentsOf: UnsafeBufferPointer(rebasing: kept[index..<index + count]))
+        index += count
       }
     }
     return String(decoding: repaired, as: UTF8.self)
@@ -35,8 +35,7 @@ extension Repair {
 
   /// The bytes that the host gave, and a NUL.
   public static func original(_ identifier: String) -> [CChar] {
-    var identifier = identifier
-    return identifier.withUTF8 { bytes in
+    identifier.withBytes { bytes in
       var original: [CChar] = []
       var index = 0
       while index < bytes.count {
@@ -56,24 +55,26 @@ extension Repair {
     return 0x80 | (bytes[index + 1] & 1) << 6 | (bytes[index + 2] & 0x3F)
   }
 
-  /// The length of the valid character at an index that sd-bus sends; 0 when there is none. By table 3-7 of the Unicode
-  /// standard.
-  private static func characterLength(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ end: Int) -> Int {
+  /// How many bytes at an index belong together, and whether they are a whole character: else they are the beginning of
+  /// one, or none. By table 3-7 of the Unicode standard.
+  static func character(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (count: Int, isWhole: Bool) {
     let length: Int
-    var second: ClosedRange<UInt8> = 0x80...0xBF
+    var range: ClosedRange<UInt8> = 0x80...0xBF
     switch bytes[index] {
-    case 0x00...0x7F: return 1
+    case 0x00...0x7F: return (1, true)
     case 0xC2...0xDF: length = 2
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE0: (length, range) = (3, 0xA0...0xBF)
+    case 0xED: (length, range) = (3, 0x80...0x9F)
     case 0xE1...0xEF: length = 3
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    case 0xF0: (length, range) = (4, 0x90...0xBF)
+    case 0xF4: (length, range) = (4, 0x80...0x8F)
     case 0xF1...0xF3: length = 4
-    default: return 0
+    default: return (1, false)
     }
-    guard index + length <= end, second.contains(bytes[index + 1]) else { return 0 }
-    for next in index + 2..<index + length where bytes[next] & 0xC0 != 0x80 { return 0 }
-    return noncharacter(bytes, at: index) == 0 ? length : 0
+    for count in 1..<length {
+      guard index + count < bytes.count, range.contains(bytes[index + count]) else { return (count, false) }
+      range = 0x80...0xBF
+    }
+    return (length, true)
   }
 }

@@ -14,8 +14,7 @@ public enum Repair {
 
   /// The same for a string, which ends at its first NUL.
   public static func text(_ text: String, limit: Int) -> String {
-    var text = text
-    return text.withUTF8 { bytes in
+    text.withBytes { bytes in
       if lowest(bytes) > 0, bytes.count <= limit, highest(bytes) < firstOfNoncharacters { return nil }
       let end = bytes.firstIndex(of: 0) ?? bytes.count
       return Self.text(UnsafeBufferPointer(rebasing: bytes[..<end]), limit: limit)
@@ -63,6 +62,22 @@ public enum Repair {
       }
     }
     return String(decoding: repaired, as: UTF8.self)
+  }
+
+  /// Valid bytes: those that are no character, or the beginning of one, become U+FFFD.
+  static func valid(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var repaired: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let (count, isWhole) = character(bytes, at: index)
+      if isWhole {
+        repaired.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<index + count]))
+      } else {
+        repaired.append(contentsOf: [0xEF, 0xBF, 0xBD])
+      }
+      index += count
+    }
+    return repaired
   }
 
   /// The length of the noncharacter that begins at an index: U+FDD0 to U+FDEF, and the last two of each plane. 0 when

@@ -48,8 +48,8 @@ final class Log: @unchecked Sendable {
   @inline(never)
   private func write(_ level: LogLevel, _ message: String) {
     if let printed, level.rawValue <= printed.rawValue {
-      var line = "nowplaying[" + applicationID + "] " + level.name.string + ": " + message + "\n"
-      line.withUTF8 { np_print($0.baseAddress, $0.count) }
+      let line = "nowplaying[" + applicationID + "] " + level.name.string + ": " + message + "\n"
+      line.withBytes { np_print($0.baseAddress, $0.count) }
     }
     guard level.rawValue <= host.rawValue else { return }
     control.monitor.locked { held in

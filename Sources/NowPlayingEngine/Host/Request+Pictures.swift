@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingBus
 import NowPlayingCore
 
 // The answers to a request for an artwork. Files are read and written in the calling thread, so that the loop never

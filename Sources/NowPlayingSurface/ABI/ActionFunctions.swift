@@ -55,8 +55,8 @@ struct Beginning {
     case .done: done(surface, &result, userData)
     case .failed(let failure, let text):
       result.status = failure.rawValue
-      text.withCString { text in
-        result.message = text
+      text.cString.withUnsafeBufferPointer { text in
+        result.message = text.baseAddress
         done(surface, &result, userData)
       }
     case .picture(let file, let mime, let size):

@@ -14,7 +14,7 @@ final class SurfaceCallbacks: SurfaceHandler {
 
   func log(_ level: LogLevel, _ message: String) {
     guard let log = table.log else { return }
-    message.withCString { log(handle, level.rawValue, $0, table.user_data) }
+    log(handle, level.rawValue, message.cString, table.user_data)
   }
 
   func busChanged(_ state: BusState) { table.bus_state?(handle, state.rawValue, table.user_data) }

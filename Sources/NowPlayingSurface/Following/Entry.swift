@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingCore
+
 /// A session that is followed. Belongs to the loop.
 final class Entry {
   /// Names it on this bus.
@@ -22,7 +24,7 @@ final class Entry {
   /// - appeared: a count that goes up with each entry.
   init(_ player: PlayerState, path: String?, appeared: UInt64) {
     // The count tells an entry from an earlier one at the same place.
-    key = Text(player.unique + (path ?? "") + "#" + String(appeared))
+    key = Text(player.unique + (path ?? "") + "#" + Escape.decimal(Int64(clamping: appeared)))
     self.player = player
     self.path = path
     importance = Importance(player: player.appeared, appeared: appeared, wasThere: player.wasThere)

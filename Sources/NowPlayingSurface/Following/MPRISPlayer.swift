@@ -10,7 +10,7 @@ enum MPRISPlayer {
 
   /// Whether a name is that of a player, and not of playerctld, which repeats others.
   static func isName(_ name: String) -> Bool {
-    name.exact.begins(with: namePrefix) && name.utf8.count > namePrefix.utf8CodeUnitCount
+    name.exact.begins(with: namePrefix) && name.byteCount > namePrefix.utf8CodeUnitCount
       && name.exact != "org.mpris.MediaPlayer2.playerctld"
   }
 }

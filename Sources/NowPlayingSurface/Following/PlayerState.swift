@@ -81,8 +81,7 @@ final class PlayerState {
   func model(_ key: Text, _ face: SessionFace) -> SessionModel {
     var model = SessionModel(info: SessionModel.Info(key: key))
     let name = names.first ?? ""
-    let end = Text(
-      String(decoding: Array(name.utf8).dropFirst(MPRISPlayer.namePrefix.utf8CodeUnitCount), as: UTF8.self))
+    let end = Text(name.part(from: MPRISPlayer.namePrefix.utf8CodeUnitCount))
     model.info.busName = Text(name)
     if root.canRaise { model.info.abilities.insert(.raises) }
     if root.canQuit { model.info.abilities.insert(.quits) }

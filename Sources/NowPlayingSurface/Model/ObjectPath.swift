@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingCore
+
 /// Paths of D-Bus objects.
 enum ObjectPath {
   /// Whether D-Bus takes a text as a path.
   static func isValid(_ text: String) -> Bool {
     var last = UInt8.zero
-    let bytes = Array(text.utf8)
+    let bytes = text.bytes
     for byte in bytes {
       switch byte {
       case UInt8(ascii: "/"): if last == byte { return false }

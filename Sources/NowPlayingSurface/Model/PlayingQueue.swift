@@ -55,7 +55,7 @@ final class QueueTrack: Equatable, Sendable {
 
   /// An address that is cut leads nowhere.
   private static func address(_ text: String?) -> Text {
-    guard let text, text.utf8.count <= Limits.text else { return .empty }
+    guard let text, text.byteCount <= Limits.text else { return .empty }
     return Text(text)
   }
 

@@ -14,7 +14,7 @@ struct ShownPlaylist: Equatable {
     self.id = id
     self.name = Text(name, limit: Limits.identifier)
     // An address that is cut leads nowhere.
-    self.iconURL = iconURL.utf8.count <= Limits.text ? Text(iconURL) : .empty
+    self.iconURL = iconURL.byteCount <= Limits.text ? Text(iconURL) : .empty
   }
 }
 

@@ -50,8 +50,8 @@ struct Text: Equatable, Sendable {
   /// At most `limit` bytes of a text, cut at a character boundary.
   @inline(never)
   init(_ text: String, limit: Int = Limits.text) {
-    var text = Repair.text(text, limit: limit)
-    bytes = text.withUTF8 { utf8 in
+    let text = Repair.text(text, limit: limit)
+    bytes = text.withBytes { utf8 in
       Block<CChar>(count: utf8.count + 1) { memory in
         for index in utf8.indices { (memory + index).initialize(to: CChar(bitPattern: utf8[index])) }
         (memory + utf8.count).initialize(to: 0)
@@ -61,7 +61,7 @@ struct Text: Equatable, Sendable {
 
   /// A text that is an id, which is not cut: a longer one would be another. Nil when it is none.
   init?(id: String) {
-    guard !id.isEmpty, id.utf8.count <= Limits.identifier else { return nil }
+    guard !id.isEmpty, id.byteCount <= Limits.identifier else { return nil }
     self.init(id, limit: Limits.identifier)
   }
 
