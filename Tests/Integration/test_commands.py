@@ -91,8 +91,8 @@ def test_rule_13_raise_and_quit_without_the_callback_do_nothing(bus):
 
 @pytest.mark.parametrize("state", ["PLAYING", "PAUSED", "STOPPED", "BUFFERING", "INTERRUPTED"])
 def test_rule_13_play_and_pause_are_idempotent(host, client, state):
-    """Pause never starts anything, Play never stops anything (MellowPlayer toggled); and what is so already is not asked
-    of the host, which might start the song anew (cmus)."""
+    """Pause never starts anything, Play never stops anything (MellowPlayer toggled); and a host that plays is not told
+    to play, at which it might start the song anew (cmus)."""
     for commands in (["PLAY", "PAUSE"], ["PLAY", "PAUSE", "TOGGLE_PLAY_PAUSE"], ["TOGGLE_PLAY_PAUSE"]):
         host.commands(*commands, commit=False)
         host.snapshot(state, SECOND)

@@ -1128,7 +1128,7 @@ typedef struct nowplaying_session_callbacks {
   /** Somebody takes an entry out of the queue. Since: 0.3 */
   nowplaying_status (*queue_remove)(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                     void *user_data);
-  /** Somebody reads the position. Write where the item is now into `ret_elapsed_us`, in microseconds from its start, and
+  /** Somebody reads the position. Write where the item is now to `ret_elapsed_us`, in microseconds from its start, and
    * return NOWPLAYING_OK. For a player whose engine knows better than its snapshots, because there is sound only some
    * time after it says that it plays, as behind a sound server or on a network. Called when a client reads Position or
    * all properties, before a relative Seek is carried out, and after a commit of another item or snapshot; at no other

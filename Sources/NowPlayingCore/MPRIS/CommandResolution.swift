@@ -82,7 +82,7 @@ public enum CommandResolution: Equatable, Sendable {
     return .command(CommandEvent(command))
   }
 
-  /// What plays goes on (rule 13).
+  /// Nothing while it plays (rule 13).
   private static func play(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
     if coming.isPlaying(state) { return .nothing }
     if offers(.play, state, coming) { return simple(.play, state, evenDisabled: true) }
@@ -98,7 +98,7 @@ public enum CommandResolution: Equatable, Sendable {
     return isStopped ? .stop : .pause
   }
 
-  /// What is paused stays so (rule 13). A player that loads or was interrupted may be told not to go on.
+  /// Nothing while it is paused (rule 13). A player that loads or was interrupted may be told not to go on.
   private static func pause(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
     if state.content == nil || state.snapshot?.state == .paused, !coming.isPlaying(state) { return .nothing }
     if halt(state) == .stop { return coming.isPlaying(state) ? simple(.stop, state) : .nothing }

@@ -4,7 +4,7 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// What is known of the host's answers to the question for its position. Belongs to the loop.
+/// The host's answers to the question for its position, as far as they count. Belongs to the loop.
 struct PositionAnswers {
   /// The state after which the host was asked last.
   var asked: CommittedState?

@@ -42,7 +42,7 @@ public final class Session: Callee, @unchecked Sendable {
   private(set) var number = UInt32.zero
   /// Counts the stops that clients have asked for: then it is no pause between two items. Belongs to the loop.
   var stopsAsked = UInt32.zero
-  /// What came of asking the host for the position. Belongs to the loop.
+  /// The host's answers to the question for its position. Belongs to the loop.
   var positions = PositionAnswers()
   /// The snapshot that the host has set, where the position that it told since has taken its place.
   private var uncorrected = Guarded<PlaybackSnapshot?>(nil)

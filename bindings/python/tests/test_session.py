@@ -248,7 +248,7 @@ def test_every_button_of_playerctl_reaches_its_handler(bus, app, shown):
             Command.seek_to_position(say("seek")), Command.change_rate(say("rate"), rates=[0.5, 1.0, 2.0]),
             Command.change_repeat_mode(say("repeat")), Command.change_shuffle_mode(say("shuffle"))]
     for arguments, call in [
-            (["play"], "play"), (["pause"], "pause"), (["stop"], "stop"), (["play-pause"], "toggle"),
+            (["pause"], "pause"), (["play"], "play"), (["stop"], "stop"), (["play-pause"], "toggle"),
             (["next"], "next"), (["previous"], "previous"), (["position", "50"], ("seek", 50.0)),
             (["loop", "Track"], ("repeat", RepeatMode.ONE)), (["loop", "Playlist"], ("repeat", RepeatMode.ALL)),
             (["shuffle", "On"], ("shuffle", ShuffleMode.ITEMS))]:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         on_queue_go_to: Optional[Callable[[str], object]]
         on_queue_add: Optional[Callable[[str, Optional[str], bool], object]]
         on_queue_remove: Optional[Callable[[str], object]]
+        on_position: Optional[Callable[[], Optional[float]]]
 
 Named = TypeVar("Named", bound=Union[Artwork, Video])
 _commit, _set_content = map(functions.unchecked, ("nowplaying_session_commit", "nowplaying_session_set_content"))
@@ -61,16 +62,19 @@ class Session(HandleOwner):
       id of the entry after which it comes, None: at the start; and whether to play it at once.
     on_queue_remove: called with the id of an entry that somebody takes out of the queue. Without this and the one
       before, clients see that it cannot be edited.
+    on_position: called without arguments when somebody reads the position; returns where the item is now in seconds, or
+      None where that is not known. For a player whose engine knows better than its snapshots, as one behind a sound
+      server. Return at once: an answer that takes longer than a tenth of a second is not used.
     Handlers may be functions, also such as return a future, or coroutine functions.
     """
 
-    __slots__ = ("_answers", "_app", "_id", "_on_interruption", "_on_primary_changed", "_on_queue_add",
+    __slots__ = ("_answers", "_app", "_id", "_on_interruption", "_on_position", "_on_primary_changed", "_on_queue_add",
                  "_on_queue_go_to", "_on_queue_remove", "_on_volume", "_staged", "_state", "_tagged")
 
     #: The parameters of each handler; its attribute begins with "_".
     _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {
         "on_volume": ("volume",), "on_primary_changed": ("primary",), "on_interruption": ("interruption",),
-        "on_queue_go_to": ("id",), "on_queue_add": ("uri", "after", "play"), "on_queue_remove": ("id",)}
+        "on_queue_go_to": ("id",), "on_queue_add": ("uri", "after", "play"), "on_queue_remove": ("id",), "on_position": ()}
     _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"volume": float}
     #: The values that can be assigned, as the library has them at first.
     _first_state: ClassVar[Dict[str, Any]] = {
@@ -82,7 +86,8 @@ class Session(HandleOwner):
                  on_interruption: Optional[Callable[[Interruption], object]] = None,
                  on_queue_go_to: Optional[Callable[[str], object]] = None,
                  on_queue_add: Optional[Callable[[str, Optional[str], bool], object]] = None,
-                 on_queue_remove: Optional[Callable[[str], object]] = None) -> None:
+                 on_queue_remove: Optional[Callable[[str], object]] = None,
+                 on_position: Optional[Callable[[], Optional[float]]] = None) -> None:
         self._closed = False
         cls = type(self).__name__
         if not hasattr(type(app), "_sessions"):
@@ -98,6 +103,7 @@ class Session(HandleOwner):
         self._on_primary_changed = on_primary_changed
         self._on_interruption = on_interruption
         self._on_queue_go_to, self._on_queue_add, self._on_queue_remove = on_queue_go_to, on_queue_add, on_queue_remove
+        self._on_position = on_position
         # Known to the callbacks from here on: the first may come before the constructor is done.
         self._handlers = Handlers(app._handlers.loop, app._handlers.raised)
         for name, takes in self._handler_names.items():

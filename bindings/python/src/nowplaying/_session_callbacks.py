@@ -5,13 +5,14 @@ from __future__ import annotations
 import ctypes
 from typing import TYPE_CHECKING, Any
 
+from . import _checks as check
 from . import _signatures as c
 from ._artwork import answer_with_artwork
 from ._commands import arguments
 from ._enums import AspectRatio, Interruption, Primary, Status
 from ._errors import NowPlayingError
 from ._handlers import add_changes, callback, destroyed
-from ._library import functions, lock
+from ._library import functions, lock, microseconds
 from ._log import logger
 from ._queue import add_queue_callbacks
 from ._video import Video, answer_with_video
@@ -100,12 +101,29 @@ def _interruption(session: "Session", interruption: int) -> None:
         session._handlers.run("on_interruption", session._on_interruption, Interruption(interruption))
 
 
+@callback(_Callbacks, "position")
+def _position(session: "Session", elapsed: Any) -> int:
+    assert session._on_position is not None
+    try:
+        position = session._on_position()
+        if position is None:
+            return c.NOWPLAYING_ERROR_COMMAND_FAILED
+        position = check.number("the result of on_position", position, "a number of seconds or None")
+        elapsed.contents.value = microseconds(min(max(0.0, position), check.LONGEST))
+    except BaseException as error:
+        session._handlers.fail("on_position", error)
+        return c.NOWPLAYING_ERROR_COMMAND_FAILED
+    return c.NOWPLAYING_OK
+
+
 def session_callbacks(session: "Session", key: int) -> c.nowplaying_session_callbacks:
     """The callbacks of the session with this user_data."""
     callbacks = c.nowplaying_session_callbacks(
         struct_size=ctypes.sizeof(c.nowplaying_session_callbacks), user_data=key, destroy=_destroy, command=_command,
         artwork=_artwork, request_cancelled=_request_cancelled, primary_changed=_primary_changed,
         primary_result=_primary_result, interruption=_interruption, preview=_preview, video=_video)
+    if session._on_position is not None:
+        callbacks.position = _position
     add_changes(callbacks, session)
     add_queue_callbacks(callbacks, session)
     return callbacks

@@ -921,7 +921,7 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
-    #[doc = " Somebody reads the position. Write where the item is now into `ret_elapsed_us`, in microseconds from its start, and"]
+    #[doc = " Somebody reads the position. Write where the item is now to `ret_elapsed_us`, in microseconds from its start, and"]
     #[doc = " return NOWPLAYING_OK. For a player whose engine knows better than its snapshots, because there is sound only some"]
     #[doc = " time after it says that it plays, as behind a sound server or on a network. Called when a client reads Position or"]
     #[doc = " all properties, before a relative Seek is carried out, and after a commit of another item or snapshot; at no other"]

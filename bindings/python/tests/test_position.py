@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A player whose engine is asked for the position."""
+import pytest
+
+from nowplaying import Music, Session, Snapshot
+from conftest import wait_until
+
+SONG = Music("One", ["Somebody"], id="a", duration=200)
+
+
+@pytest.fixture
+def engine(app, bus, shown):
+    """Makes a session whose engine answers by what is in the list that is returned."""
+    answers = [0]
+    session = shown(app, SONG, on_position=lambda: answers[0]() if callable(answers[0]) else answers[0])
+    session.snapshot = Snapshot.paused(3)
+    return answers
+
+
+def position(bus):
+    return int(bus.property(".Player", "Position").split()[-1])
+
+
+@pytest.mark.parametrize("answer, seen", [(9, 9), (12.5, 12.5), (-1, 0), (1e300, 200), ("soon", None)])
+def test_the_engine_is_believed(bus, engine, answer, seen, caplog):
+    engine[0] = answer
+    if seen is None:
+        wait_until(lambda: position(bus) >= 0 and "on_position" in caplog.text)
+    else:
+        wait_until(lambda: position(bus) == seen * 1e6)
+
+
+def test_none_and_an_error_leave_the_position(bus, engine, caplog):
+    engine[0] = 7
+    wait_until(lambda: position(bus) == 7_000_000)
+    engine[0] = None
+    assert position(bus) == 7_000_000 and not caplog.records
+    engine[0] = lambda: 1 / 0
+    assert position(bus) == 7_000_000
+    wait_until(lambda: "ZeroDivisionError" in caplog.text)
+    assert "on_position" in caplog.text
+
+
+def test_the_handler_takes_nothing(app):
+    with pytest.raises(TypeError, match="on_position"):
+        Session(app, on_position=lambda session: 0)
