@@ -33,7 +33,11 @@ final class AppCallbacks: AppHandler {
 
   func open(_ uri: String, _ request: Request) {
     RequestHandle.lend(request) { request in
-      table.open_uri?(handle, request, uri.cString, table.user_data)
+      guard var path = Escape.path(ofFileURI: uri).map({ $0.map { CChar(bitPattern: $0) } }) else {
+        return table.open_uri?(handle, request, uri.cString, nil, table.user_data)
+      }
+      path.append(0)
+      return table.open_uri?(handle, request, uri.cString, path, table.user_data)
     }
   }
 

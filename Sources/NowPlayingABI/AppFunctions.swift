@@ -76,6 +76,10 @@ extension AppOptions {
     displayName = Argument.text(given.display_name, limit: Limits.identifier) ?? ""
     desktopEntry = Argument.text(given.desktop_entry, limit: Limits.identifier) ?? ""
     instance = Argument.text(given.instance, limit: Limits.identifier) ?? ""
+    trackPrefix = Argument.text(given.track_path_prefix, limit: Limits.identifier) ?? ""
+    guard trackPrefix.isEmpty || Escape.isTrackPrefix(trackPrefix) else {
+      throw WrongArgument(details: "track_path_prefix is no object path, or one of MPRIS")
+    }
     busAddress = Argument.text(given.bus_address, limit: Limits.identifier) ?? ""
     busSocket = try Argument.socket(given.bus_fd)
     loop = try Argument.loop(given.loop)

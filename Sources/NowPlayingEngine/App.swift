@@ -34,7 +34,7 @@ public final class App: @unchecked Sendable {
     let log = Log(identity.applicationID, host: options.logLevel, control)
     let artwork = ArtworkStore(
       roots: sandbox.artworkRoots, identity.applicationID, seesOurFiles: !sandbox.isThere)
-    core = AppCore(control, log, artwork, handler, options.flags, identity.properties)
+    core = AppCore(control, log, artwork, handler, options, identity.properties)
     host = HostLoop(control, options.loop) { handler.wakeUp() }
     loop = Loop(core, options, identity, host.wakeupThread)
     defaultName = identity.defaultName

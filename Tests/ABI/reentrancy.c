@@ -179,8 +179,9 @@ static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *reques
   return NOWPLAYING_OK;
 }
 static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
-                                     void *user_data) {
+                                     const char *path, void *user_data) {
   CHECK_TEXT(uri, "file:///music");
+  CHECK_TEXT(path, "/music");
   note(user_data, OPEN_URI, request);
   return NOWPLAYING_OK;
 }

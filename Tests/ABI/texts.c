@@ -26,7 +26,7 @@ static nowplaying_status on_command(nowplaying_session *from, nowplaying_request
 }
 
 static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
-                                     void *user_data) {
+                                     const char *path, void *user_data) {
   return NOWPLAYING_OK;
 }
 

@@ -216,8 +216,9 @@ static nowplaying_status quit(nowplaying_app *app, nowplaying_request *request, 
 }
 
 static nowplaying_status open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
-                                  void *user_data) {
+                                  const char *path, void *user_data) {
   char escaped[3000];
+  (void)path;
   log_call("\"OpenUri\", \"%s\"", json(uri, escaped, sizeof escaped));
   return NOWPLAYING_OK;
 }

@@ -44,7 +44,8 @@ static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *
   return answer(request);
 }
 static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
-                                     void *user_data) {
+                                     const char *path, void *user_data) {
+  CHECK(!path || *path == '/');
   CHECK(strncmp(uri, "file:", 5) == 0 || strncmp(uri, "FILE:", 5) == 0 || strchr(uri, ':'));
   return answer(request);
 }

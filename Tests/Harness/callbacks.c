@@ -58,7 +58,8 @@ static nowplaying_status on_app_request(nowplaying_app *app, nowplaying_request 
   return answer_request(request, user_data);
 }
 static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
-                                     void *user_data) {
+                                     const char *path, void *user_data) {
+  CHECK(uri && (!path || *path == '/'));
   return answer_request(request, user_data);
 }
 static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,

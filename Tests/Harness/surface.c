@@ -242,7 +242,10 @@ static const char *missing(void) {
   return function ? function : error ? error : missing_outcome();
 }
 
-/* A playlist is to be played, or what is at a URI. */
+static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
+                                     const char *path, void *user_data) {
+  return NOWPLAYING_OK;
+}
 static nowplaying_status on_request(nowplaying_app *app, nowplaying_request *request, const char *what,
                                     void *user_data) {
   return NOWPLAYING_OK;
@@ -296,7 +299,8 @@ int main(int argc, char **argv) {
   start_reference_player();
   nowplaying_session *shown = NULL, *empty = NULL;
   nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
-  callbacks.activate_playlist = callbacks.open_uri = on_request;
+  callbacks.open_uri = on_open_uri;
+  callbacks.activate_playlist = on_request;
   static const char *const schemes[] = {"file"};
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
   options.uri_schemes = schemes, options.uri_scheme_count = 1;

@@ -211,8 +211,9 @@ static void on_aspect_ratios(nowplaying_app *app, uint32_t ratios, void *user_da
 static void on_wakeup(nowplaying_app *app, void *user_data) { wake(); }
 
 static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
-                                     void *user_data) {
+                                     const char *path, void *user_data) {
   json_begin("event", "open_uri");
+  json_text("path", path ? path : "(none)");
   json_text("uri", uri);
   nowplaying_status status = end_answered(request, &answer_open_uri);
   nest_if_told();

@@ -8,7 +8,7 @@ import Testing
   private func metadata(_ kind: ContentKind, _ fill: (inout Content) -> Void) -> Metadata {
     var content = Content(kind: kind, id: "id")
     fill(&content)
-    return Metadata(content, session: 0, artworkURL: nil, feedback: nil)
+    return Metadata(content, path: Metadata.trackPath(content.id, session: 0), artworkURL: nil, feedback: nil)
   }
 
   @Test func music() {
@@ -162,7 +162,7 @@ import Testing
     func rating(_ feedback: FeedbackStatus?, _ own: Double? = nil) -> Value? {
       var content = content
       content.numbers[.userRating] = own
-      return Metadata(content, session: 0, artworkURL: nil, feedback: feedback)["xesam:userRating"]
+      return Metadata(content, path: Metadata.trackPath(content.id, session: 0), artworkURL: nil, feedback: feedback)["xesam:userRating"]
     }
     #expect(rating(.positive) == .double(1))
     #expect(rating(.negative) == .double(0))

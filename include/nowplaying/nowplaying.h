@@ -355,6 +355,9 @@ typedef uint32_t nowplaying_app_flags;
  * quit it, and give it something to open. Commands that the application primary has enabled, its modes and its volume
  * count then too, so that a media key starts a player that has just been opened; positions do not. Since: 0.2 */
 #define NOWPLAYING_APP_SHOW_IDLE 2u
+/** The app has no .desktop file: clients see an empty DesktopEntry, so that they look for no icon and no window, and
+ * `nowplaying doctor` does not miss it. Since: 0.3 */
+#define NOWPLAYING_APP_NO_DESKTOP_ENTRY 4u
 
 /** The identity and the options of an app. Initialise with NOWPLAYING_APP_OPTIONS_INIT. Since: 0.1 */
 typedef struct nowplaying_app_options {
@@ -396,13 +399,19 @@ typedef struct nowplaying_app_options {
    * org.mpris.MediaPlayer2.Player.office; give it letters, digits, "-" and "_" only, others become "_". NULL or "":
    * nothing is added to the first instance. Since: 0.2 */
   const char *instance;
+  /** For scripts that read mpris:trackid: the object path below which your track ids are, "/org/example/track", without
+   * a final "/" and not below /org/mpris. The id of a content that has only the letters A to Z and a to z, digits and
+   * "_", and at most 200 of them, then stands behind it as it is, "/org/example/track/4uLU6hMC"; any other is escaped
+   * below /org/nowplaying/track, as all are without a prefix. Items of the same id in two sessions have the same track
+   * id then. NULL or "": no prefix. Since: 0.3 */
+  const char *track_path_prefix;
 } nowplaying_app_options;
 
 /** The default options. Since: 0.1 */
 #define NOWPLAYING_APP_OPTIONS_INIT \
   { \
     sizeof(nowplaying_app_options), NULL, NULL, NULL, NULL, NULL, 0, NULL, 0, -1, NOWPLAYING_LOOP_THREAD, \
-        NOWPLAYING_LOG_WARNING, 0u, NULL \
+        NOWPLAYING_LOG_WARNING, 0u, NULL, NULL \
   }
 
 /** The callbacks of an app. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT. Since: 0.1 */
@@ -426,8 +435,10 @@ typedef struct nowplaying_app_callbacks {
    * app is freed, the caller gets success. Since: 0.1 */
   nowplaying_status (*quit)(nowplaying_app *app, nowplaying_request *request, void *user_data);
   /** Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without
-   * case. Since: 0.1 */
-  nowplaying_status (*open_uri)(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data);
+   * case; a client that gives another, or a path, which is no URI, gets an error. `path`: of a "file:" URI of this
+   * machine its path, decoded, as open() takes it; else NULL. Since: 0.1 */
+  nowplaying_status (*open_uri)(nowplaying_app *app, nowplaying_request *request, const char *uri, const char *path,
+                                void *user_data);
   /** Fill the screen (1) or cease to (0): MPRIS's Fullscreen is set. The desktop offers it (MPRIS: CanSetFullscreen) if
    * this entry is not NULL. Do it, then nowplaying_app_set_fullscreen(). Since: 0.2 */
   nowplaying_status (*fullscreen)(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,

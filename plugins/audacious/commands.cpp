@@ -194,8 +194,9 @@ bool can_be_read(nowplaying_request *request, const char *uri) {
 
 /* Audacious adds it in the background and only then finds out whether it can be played; but a file that cannot be read
  * is refused at once. */
-nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data) {
-  (void)app;
+nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
+                              const char *path, void *user_data) {
+  (void)app, (void)path;
   if (!can_be_read(request, uri)) return NOWPLAYING_ERROR_COMMAND_FAILED;
   begin_open(*static_cast<Player *>(user_data));
   aud_drct_pl_open(uri);

@@ -146,7 +146,8 @@ nowplaying_status on_command(nowplaying_session *session, nowplaying_request *re
 nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume, void *user_data);
 /* Whether a file is there; else says in the request why not. */
 bool can_be_read(nowplaying_request *request, const char *uri);
-nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data);
+nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
+                              const char *path, void *user_data);
 /* Notes that an opened or added file is to be played: no call before this one counts, and each that follows. */
 void begin_open(Player &player);
 /* It has been: to be called in the hook "playlist add complete". */

@@ -148,9 +148,10 @@ nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *req
 /* -------------------------------------------------------------------------------------------- The player -------- */
 
 /* Answered when it can be heard, could not be opened, or something else is wanted before. */
-nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data) {
+nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
+                              const char *path, void *user_data) {
   intf_sys_t *sys = user_data;
-  (void)app;
+  (void)app, (void)path;
   input_item_t *item = input_item_New(uri, NULL);
   if (item == NULL) return NOWPLAYING_ERROR_SYSTEM;
   supersede(sys);

@@ -190,7 +190,8 @@ nowplaying_status on_command(nowplaying_session *session, nowplaying_request *re
                              const nowplaying_command_event *event, void *user_data);
 nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                             void *user_data);
-nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data);
+nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
+                              const char *path, void *user_data);
 nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data);
 nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);
 nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,

@@ -146,7 +146,7 @@ public enum CommandResolution: Equatable, Sendable {
   /// A stale track id or a position out of range is ignored, as the specification says.
   private static func setPosition(_ track: String, _ position: Int64, _ state: SessionState) -> CommandResolution {
     guard let content = state.content, let command = seekTarget(state),
-      track.exact == Metadata.trackPath(content.id, session: state.number).exact, position >= 0,
+      track.exact == state.trackPath(content.id).exact, position >= 0,
       position <= content.length ?? .max
     else { return .nothing }
     var event = CommandEvent(command)

@@ -26,12 +26,8 @@ extension Metadata {
   }
 
   /// The metadata of a content. MPRIS has no key for feedback, so it is shown as the user's rating where there is none.
-  public init(_ content: Content, session: UInt32, artworkURL: String?, feedback: FeedbackStatus?) {
-    let path = Self.trackPath(content.id, session: session)
-    self.init(content, path: path, artworkURL: artworkURL, feedback: feedback)
-  }
-
-  /// The metadata of a content whose track id is known.
+  ///
+  /// - path: its track id.
   init(_ content: Content, path: String, artworkURL: String?, feedback: FeedbackStatus?) {
     self.init(capacity: 12)
     add("mpris:trackid", .path(path))

@@ -86,7 +86,7 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
     playbackStatus = stillPlayingAt == nil ? Self.status(state.snapshot?.state) : .playing
     canSeek = CommandResolution.canSeek(state)
     let feedback = state.mode(.feedback).flatMap { FeedbackStatus(rawValue: $0) }
-    metadata = Metadata(content, session: state.number, artworkURL: artworkURL, feedback: feedback)
+    metadata = Metadata(content, path: state.trackPath(content.id), artworkURL: artworkURL, feedback: feedback)
   }
 
   private static func status(_ state: PlaybackState?) -> PlaybackStatus {

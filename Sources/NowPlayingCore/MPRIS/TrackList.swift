@@ -51,7 +51,7 @@ public struct TrackList: Sendable {
     entries = []
     var hasDoubles = false
     for content in queue.entries[start..<min(queue.entries.count, start + Self.size)] {
-      let path = Metadata.trackPath(content.id, session: state.number)
+      let path = state.trackPath(content.id)
       if index(of: path) == nil { entries.append(Entry(path: path, content: content)) } else { hasDoubles = true }
     }
     return hasDoubles

@@ -11,6 +11,9 @@ public struct AppFlags: OptionSet, Sendable {
   /// The app is shown while there is nothing to play, so that the desktop can raise it, quit it, or give it a file.
   public static let showIdle = AppFlags(rawValue: 2)
 
+  /// The app has no desktop file.
+  public static let noDesktopEntry = AppFlags(rawValue: 4)
+
   /// Every flag of this version; an app that is made with another one is refused.
-  public static let known: AppFlags = [.interruptions, .showIdle]
+  public static let known: AppFlags = [.interruptions, .showIdle, .noDesktopEntry]
 }

@@ -16,9 +16,19 @@ public struct SessionState: Equatable, Sendable {
   /// Whether the app is shown also while it has no item: then commands and modes count without one (rule 11).
   public let isShownIdle: Bool
 
-  public init(number: UInt32 = 0, isShownIdle: Bool = false) {
+  /// The path below which the host's own track ids are; empty when it has none.
+  public let trackPrefix: String
+
+  public init(number: UInt32 = 0, isShownIdle: Bool = false, trackPrefix: String = "") {
     self.number = number
     self.isShownIdle = isShownIdle
+    self.trackPrefix = trackPrefix
+  }
+
+  /// The track id of an item.
+  func trackPath(_ id: String) -> String {
+    if !trackPrefix.isEmpty, Escape.isPathElement(id) { return trackPrefix + "/" + id }
+    return Metadata.trackPath(id, session: number)
   }
 
   /// Whether clients are shown the commands and modes, and may use them.

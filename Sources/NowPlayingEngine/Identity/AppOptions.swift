@@ -10,6 +10,8 @@ public struct AppOptions {
   public var desktopEntry = ""
   /// The suffix that tells this instance of the application from others, in its name on the bus.
   public var instance = ""
+  /// The path below which the host's own track ids are; empty for none.
+  public var trackPrefix = ""
   public var busAddress = ""
   public var busSocket: Int32?
   public var loop = LoopMode.thread

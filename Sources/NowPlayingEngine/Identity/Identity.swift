@@ -42,7 +42,8 @@ struct Identity {
     isNameLegal = isOwnLegal && (instance.isEmpty || instance.exact == ("." + options.instance).exact)
     properties = RootProperties(
       identity: options.displayName.isEmpty ? defaultName : options.displayName,
-      desktopEntry: !entry.isEmpty ? entry : sandbox.flatpakID ?? sandbox.snapName ?? id,
+      desktopEntry: options.flags.contains(.noDesktopEntry)
+        ? "" : !entry.isEmpty ? entry : sandbox.flatpakID ?? sandbox.snapName ?? id,
       canRaise: handler.canRaise, canQuit: handler.canQuit, takes: { handler.takes($0) },
       uriSchemes: handler.canOpenURIs ? options.uriSchemes.map(Escape.lowercased) : [],
       mimeTypes: options.mimeTypes)

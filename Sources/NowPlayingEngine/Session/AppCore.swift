@@ -12,6 +12,8 @@ final class AppCore: @unchecked Sendable {
   let requests: RequestQueue
   let handler: any AppHandler
   let flags: AppFlags
+  /// The path below which the host's own track ids are; empty when it has none.
+  let trackPrefix: String
 
   var sessions = Guarded<[Session]>([])
   var sessionsMade = Guarded<UInt32>(0)
@@ -50,13 +52,14 @@ final class AppCore: @unchecked Sendable {
   static let unshownPatience: Int64 = 2_000_000
 
   init(
-    _ control: LoopControl, _ log: Log, _ artwork: ArtworkStore, _ handler: any AppHandler, _ flags: AppFlags,
+    _ control: LoopControl, _ log: Log, _ artwork: ArtworkStore, _ handler: any AppHandler, _ options: AppOptions,
     _ root: RootProperties
   ) {
     self.control = control
     self.log = log
     self.handler = handler
-    self.flags = flags
+    flags = options.flags
+    trackPrefix = options.trackPrefix
     self.root = Guarded(root)
     calls = HostCalls(control)
     requests = RequestQueue(control, log, artwork)

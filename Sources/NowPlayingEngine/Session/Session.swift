@@ -65,7 +65,8 @@ public final class Session: Callee, @unchecked Sendable {
       if core.sessions[held].count >= Limits.sessions { return .tooLarge }
       core.sessionsMade[held].advance()
       number = core.sessionsMade[held]
-      staged[held] = SessionState(number: number, isShownIdle: core.flags.contains(.showIdle))
+      staged[held] = SessionState(
+        number: number, isShownIdle: core.flags.contains(.showIdle), trackPrefix: core.trackPrefix)
       newest[held] = CommittedState(staged[held], contentSerial: .zero)
       core.sessions[held].append(self)
       if core.changed(held) { control.wake(held) }

@@ -105,7 +105,7 @@ enum Advice {
     // 8 and 9
     case .noDesktopEntry:
       """
-      user: It works without; who misses its icon reports to its authors that DesktopEntry is empty.
+      user: It works without; who misses its icon reports to its authors that DesktopEntry is missing.
       c: Give desktop_entry in nowplaying_app_options.
       python: Write App(…, desktop_entry="NAME").
       rust: Call desktop_entry("NAME") of the app's builder.

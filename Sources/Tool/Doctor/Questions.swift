@@ -80,9 +80,10 @@ struct Questions {
 
   func desktopFile() -> Finding {
     guard let root = seen.root else { return .unknown("it does not answer") }
-    guard let entry = root.text("DesktopEntry"), !entry.isEmpty else {
+    guard let entry = root.text("DesktopEntry") else {
       return .odd("it names no desktop file, so nobody finds its name and icon", .noDesktopEntry)
     }
+    if entry.isEmpty { return .right("it says that it has none") }
     for folder in Self.applications {
       let path = folder + "/applications/" + entry + ".desktop"
       if tool_exists(path) { return .right(path) }

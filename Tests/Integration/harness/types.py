@@ -77,7 +77,7 @@ def check_property(interface, name, variant):
         return [f"rule 4: Tracks are {value}"]
     if name == "Orderings" and (not value or not set(value) <= ORDERINGS):
         return [f"Orderings are {value}"]
-    if name == "DesktopEntry" and (not value or value.endswith(".desktop")):
+    if name == "DesktopEntry" and value.endswith(".desktop"):
         return [f"rule 10: DesktopEntry is {value!r}"]
     return []
 

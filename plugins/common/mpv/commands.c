@@ -181,15 +181,13 @@ int64_t load_file(struct media *media, const char *path, const char *how) {
 }
 
 /* Answered when it can be heard, could not be opened, or something else is wanted before. */
-nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data) {
+nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
+                              const char *path, void *user_data) {
   struct media *media = user_data;
   (void)app;
-  char *path = path_from_uri(uri);
-  if (path == NULL) return NOWPLAYING_ERROR_SYSTEM;
   answer_open(media, NOWPLAYING_ERROR_CANCELLED);
-  media->opened = load_file(media, path, "replace");
+  media->opened = load_file(media, path ? path : uri, "replace");
   media->opened_count = 1;
-  free(path);
   if (media->opened < 0) return NOWPLAYING_ERROR_COMMAND_FAILED;
   RUN_ALSO("set", "pause", "no");
   media->opening = request;

@@ -174,7 +174,8 @@ nowplaying_status on_command(nowplaying_session *session, nowplaying_request *re
                              const nowplaying_command_event *event, void *user_data);
 nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                             void *user_data);
-nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri, void *user_data);
+nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
+                              const char *path, void *user_data);
 nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);
 /* Runs a command of mpv's, as words that end with NULL. The request is answered when mpv replies, by on_reply(). */
 nowplaying_status run_words(struct media *media, nowplaying_request *request, const char **words);

@@ -51,6 +51,9 @@ class App(Connection):
       and give it something to open.
     instance: distinguishes this instance of the application from others, "office": it is added to the name on the bus.
       Letters, digits, "-" and "_"; others become "_".
+    track_path_prefix: the object path below which your track ids are, "/org/example/track", for scripts that read
+      mpris:trackid: an id of a content that has only letters, digits and "_" stands behind it as it is.
+    no_desktop_entry: True for a program that has no .desktop file, so that nobody looks for its icon and window.
     bus_address: of the bus, where it is not the session bus. bus_fd: for tests, a socket connected to a bus.
 
     Handlers may be functions or coroutine functions; if one returns a future, of concurrent.futures or like those, the
@@ -81,7 +84,7 @@ class App(Connection):
                  mime_types: Sequence[str] = (), on_bus_state: Optional[Callable[[BusState], object]] = None,
                  on_aspect_ratios: Optional[Callable[[FrozenSet[AspectRatio]], object]] = None,
                  interruptions: bool = False, show_idle: bool = False, instance: str = "", bus_address: str = "",
-                 bus_fd: int = -1) -> None:
+                 bus_fd: int = -1, track_path_prefix: str = "", no_desktop_entry: bool = False) -> None:
         self._closed = False
         coroutine_loop = checked_loops("App", loop, coroutine_loop)
         self._on_raise, self._on_quit, self._on_open_uri = on_raise, on_quit, on_open_uri
@@ -107,10 +110,12 @@ class App(Connection):
             display_name=encode(display_name),
             desktop_entry=encode(check.text("App(desktop_entry)", desktop_entry)),
             instance=encode(check.text("App(instance)", instance)),
+            track_path_prefix=encode(check.text("App(track_path_prefix)", track_path_prefix)),
             bus_address=encode(check.text("App(bus_address)", bus_address)),
             uri_schemes=schemes, uri_scheme_count=len(schemes), mime_types=types, mime_type_count=len(types),
             bus_fd=check.descriptor("App(bus_fd)", bus_fd), log_level=_log_level(),
-            loop=loop_mode(loop), flags=_flags(interruptions=interruptions, show_idle=show_idle))
+            loop=loop_mode(loop), flags=_flags(
+                interruptions=interruptions, show_idle=show_idle, no_desktop_entry=no_desktop_entry))
         self._open(f"App {application_id!r}", options, self._callbacks(), loop)
 
     def _callbacks(self) -> c.nowplaying_app_callbacks:
@@ -248,6 +253,6 @@ def _aspect_ratios(app: App, bits: int) -> None:
 
 
 @callback(_Callbacks, "open_uri")
-def _open_uri(app: App, request: int, uri: bytes) -> int:
+def _open_uri(app: App, request: int, uri: bytes, _path: bytes) -> int:
     assert app._on_open_uri is not None
     return app._handlers.run("on_open_uri", app._on_open_uri, uri.decode("utf-8", "replace"), request=request)

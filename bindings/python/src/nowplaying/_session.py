@@ -68,8 +68,8 @@ class Session(HandleOwner):
     Handlers may be functions, also such as return a future, or coroutine functions.
     """
 
-    __slots__ = ("_answers", "_app", "_id", "_on_interruption", "_on_position", "_on_primary_changed", "_on_queue_add",
-                 "_on_queue_go_to", "_on_queue_remove", "_on_volume", "_staged", "_state", "_tagged")
+    __slots__ = ("_answers", "_app", "_id", "_on_interruption", "_on_position", "_on_primary_changed",
+                 "_on_queue_add", "_on_queue_go_to", "_on_queue_remove", "_on_volume", "_staged", "_state", "_tagged")
 
     #: The parameters of each handler; its attribute begins with "_".
     _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {

@@ -7,6 +7,7 @@ from typing import Any, Dict, Tuple
 VERSION = "0.3.0"
 
 NOWPLAYING_APP_INTERRUPTIONS = 1
+NOWPLAYING_APP_NO_DESKTOP_ENTRY = 4
 NOWPLAYING_APP_SHOW_IDLE = 2
 NOWPLAYING_ASPECT_RATIOS_SQUARE = 1
 NOWPLAYING_ASPECT_RATIOS_TALL = 2
@@ -194,6 +195,7 @@ class nowplaying_app_options(Structure):
         ("log_level", c_int32),
         ("flags", c_uint32),
         ("instance", c_char_p),
+        ("track_path_prefix", c_char_p),
     ]
 
 
@@ -206,7 +208,7 @@ class nowplaying_app_callbacks(Structure):
         ("bus_state", CFUNCTYPE(None, c_void_p, c_int32, c_void_p)),
         ("raise", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)),
         ("quit", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)),
-        ("open_uri", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_void_p)),
+        ("open_uri", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_char_p, c_void_p)),
         ("fullscreen", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_int32, c_void_p)),
         ("wakeup", CFUNCTYPE(None, c_void_p, c_void_p)),
         ("aspect_ratios", CFUNCTYPE(None, c_void_p, c_uint32, c_void_p)),

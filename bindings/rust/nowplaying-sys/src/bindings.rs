@@ -63,6 +63,7 @@ pub const NOWPLAYING_BUS_CONNECTED: i32 = 1;
 pub const NOWPLAYING_BUS_PUBLISHED: i32 = 2;
 pub const NOWPLAYING_APP_INTERRUPTIONS: i32 = 1;
 pub const NOWPLAYING_APP_SHOW_IDLE: i32 = 2;
+pub const NOWPLAYING_APP_NO_DESKTOP_ENTRY: i32 = 4;
 pub const NOWPLAYING_CONTENT_MUSIC: i32 = 1;
 pub const NOWPLAYING_CONTENT_PODCAST: i32 = 2;
 pub const NOWPLAYING_CONTENT_MOVIE: i32 = 3;
@@ -265,6 +266,12 @@ pub struct nowplaying_app_options {
     #[doc = " org.mpris.MediaPlayer2.Player.office; give it letters, digits, \"-\" and \"_\" only, others become \"_\". NULL or \"\":"]
     #[doc = " nothing is added to the first instance. Since: 0.2"]
     pub instance: *const ::std::os::raw::c_char,
+    #[doc = " For scripts that read mpris:trackid: the object path below which your track ids are, \"/org/example/track\", without"]
+    #[doc = " a final \"/\" and not below /org/mpris. The id of a content that has only the letters A to Z and a to z, digits and"]
+    #[doc = " \"_\", and at most 200 of them, then stands behind it as it is, \"/org/example/track/4uLU6hMC\"; any other is escaped"]
+    #[doc = " below /org/nowplaying/track, as all are without a prefix. Items of the same id in two sessions have the same track"]
+    #[doc = " id then. NULL or \"\": no prefix. Since: 0.3"]
+    pub track_path_prefix: *const ::std::os::raw::c_char,
 }
 #[doc = " The callbacks of an app. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT. Since: 0.1"]
 #[repr(C)]
@@ -314,12 +321,14 @@ pub struct nowplaying_app_callbacks {
         ) -> nowplaying_status,
     >,
     #[doc = " Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without"]
-    #[doc = " case. Since: 0.1"]
+    #[doc = " case; a client that gives another, or a path, which is no URI, gets an error. `path`: of a \"file:\" URI of this"]
+    #[doc = " machine its path, decoded, as open() takes it; else NULL. Since: 0.1"]
     pub open_uri: ::std::option::Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
             request: *mut nowplaying_request,
             uri: *const ::std::os::raw::c_char,
+            path: *const ::std::os::raw::c_char,
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,

@@ -12,6 +12,7 @@ use std::ffi::CString;
 use std::fmt;
 use std::os::raw::c_char;
 use std::os::unix::io::{AsRawFd, IntoRawFd, OwnedFd};
+use std::path::Path;
 use std::ptr::{null_mut, NonNull};
 
 /// Makes an app. Each closure turns its feature on.
@@ -21,6 +22,7 @@ pub struct AppBuilder<Mode = Threaded> {
     display_name: Option<CString>,
     desktop_entry: Option<CString>,
     instance: Option<CString>,
+    track_path_prefix: Option<CString>,
     bus_address: Option<CString>,
     uri_schemes: Vec<CString>,
     mime_types: Vec<CString>,
@@ -38,6 +40,7 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
             display_name: None,
             desktop_entry: None,
             instance: None,
+            track_path_prefix: None,
             bus_address: None,
             uri_schemes: Vec::new(),
             mime_types: Vec::new(),
@@ -73,6 +76,13 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
+    /// The object path below which the track ids of the player's own are, "/org/example/track": an id that has only
+    /// letters, digits and "_" stands behind it as it is.
+    pub fn track_path_prefix(mut self, prefix: &str) -> Self {
+        self.track_path_prefix = Some(text::to_c(prefix));
+        self
+    }
+
     /// D-Bus address of the bus, else that of the session.
     pub fn bus_address(mut self, address: &str) -> Self {
         self.bus_address = Some(text::to_c(address));
@@ -97,9 +107,14 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
     }
 
     /// Shows the app also while there is nothing to play, as stopped: the desktop can raise it, quit it, and give it
-    /// something to open.
+    /// something to open, or start it by a command that its session has enabled.
     pub fn show_idle(self, wanted: bool) -> Self {
         self.flag(sys::NOWPLAYING_APP_SHOW_IDLE, wanted)
+    }
+
+    /// The app has no .desktop file, so that clients look for no icon and no window.
+    pub fn no_desktop_entry(self, wanted: bool) -> Self {
+        self.flag(sys::NOWPLAYING_APP_NO_DESKTOP_ENTRY, wanted)
     }
 
     fn flag(mut self, flag: i32, wanted: bool) -> Self {
@@ -152,12 +167,11 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
     }
 
     /// Open and play a URI of one of these schemes ("file", "https"; at most
-    /// [`limits::URI_SCHEMES`](crate::limits::URI_SCHEMES)).
-    pub fn on_open_uri(
-        mut self,
-        schemes: impl IntoIterator<Item = impl AsRef<str>>,
-        handler: impl FnMut(&App<Mode>, &Request, &str) -> Answered + Callable<Mode> + 'static,
-    ) -> Self {
+    /// [`limits::URI_SCHEMES`](crate::limits::URI_SCHEMES)), and of a file its path, decoded.
+    pub fn on_open_uri<Handler>(mut self, schemes: impl IntoIterator<Item = impl AsRef<str>>, handler: Handler) -> Self
+    where
+        Handler: FnMut(&App<Mode>, &Request, &str, Option<&Path>) -> Answered + Callable<Mode> + 'static,
+    {
         self.uri_schemes = schemes.into_iter().map(|scheme| text::to_c(scheme.as_ref())).collect();
         self.handlers.open_uri = Some(Box::new(handler));
         self
@@ -187,6 +201,7 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
             display_name: text::pointer(&self.display_name),
             desktop_entry: text::pointer(&self.desktop_entry),
             instance: text::pointer(&self.instance),
+            track_path_prefix: text::pointer(&self.track_path_prefix),
             bus_address: text::pointer(&self.bus_address),
             uri_schemes: first(&uri_schemes),
             uri_scheme_count: uri_schemes.len(),

@@ -8,8 +8,11 @@ use crate::changes::AppChanges;
 use crate::mode::{LoopMode, Shared};
 use crate::{text, AspectRatios, BusState, Error, LogLevel, Request};
 use nowplaying_sys as sys;
+use std::ffi::{CStr, OsStr};
 use std::mem::ManuallyDrop;
 use std::os::raw::{c_char, c_void};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 use std::ptr::null_mut;
 
 /// The closures of an app. They live until `destroy`.
@@ -20,7 +23,7 @@ pub(crate) struct Handlers<Mode> {
     pub(crate) aspect_ratios: Option<Box<dyn FnMut(&App<Mode>, AspectRatios)>>,
     pub(crate) raise: Option<Box<dyn FnMut(&App<Mode>, &Request) -> Answered>>,
     pub(crate) quit: Option<Box<dyn FnMut(&App<Mode>, &Request) -> Answered>>,
-    pub(crate) open_uri: Option<Box<dyn FnMut(&App<Mode>, &Request, &str) -> Answered>>,
+    pub(crate) open_uri: Option<Box<dyn FnMut(&App<Mode>, &Request, &str, Option<&Path>) -> Answered>>,
     pub(crate) activate_playlist: Option<Box<dyn FnMut(&App<Mode>, &Request, &str) -> Answered>>,
     pub(crate) changes: AppChanges<Mode>,
 }
@@ -196,10 +199,12 @@ unsafe extern "C" fn open_uri<Mode: LoopMode>(
     app: *mut sys::nowplaying_app,
     request: *mut sys::nowplaying_request,
     uri: *const c_char,
+    path: *const c_char,
     user_data: *mut c_void,
 ) -> sys::nowplaying_status {
     let body = |app: &App<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
-        Some(handlers.open_uri.as_mut()?(app, request, &text::from_c(uri)))
+        let path = (!path.is_null()).then(|| Path::new(OsStr::from_bytes(unsafe { CStr::from_ptr(path) }.to_bytes())));
+        Some(handlers.open_uri.as_mut()?(app, request, &text::from_c(uri), path))
     };
     unsafe { ask(app, request, user_data, body) }
 }

@@ -56,7 +56,7 @@
 //! let app = App::builder("org.example.Player")
 //!     .on_raise(|_app, _request| Ok(Answer::Done))
 //!     .on_quit(|_app, _request| Ok(Answer::Done))
-//!     .on_open_uri(["file"], |_app, _request, _uri| Ok(Answer::Done))
+//!     .on_open_uri(["file"], |_app, _request, _uri, _path| Ok(Answer::Done))
 //!     .on_fullscreen(|_app, _request, _fullscreen| Ok(Answer::Done))
 //!     .on_activate_playlist(|_app, _request, _id| Ok(Answer::Done))
 //!     .on_bus_state(|_app, _state| ())

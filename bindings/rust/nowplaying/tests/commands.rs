@@ -339,7 +339,7 @@ fn the_app_is_raised_quit_spread_over_the_screen_and_given_addresses() {
             })
             .desktop_entry("org.example.RustTest")
             .mime_types(["audio/flac", "audio/mpeg"])
-            .on_open_uri(["file", "https"], move |_, _, uri| match uri.ends_with(".flac") {
+            .on_open_uri(["file", "https"], move |_, _, uri, _| match uri.ends_with(".flac") {
                 true => {
                     open.send(uri.to_string())?;
                     Ok(Answer::Done)

@@ -60,7 +60,7 @@ fn what_clients_do_to_the_queue() {
     let (sender, calls) = channel();
     let (add, remove) = (sender.clone(), sender.clone());
     let player = Player::with(
-        |app| app.on_open_uri(["file"], |_, _, _| Ok(Answer::Done)),
+        |app| app.on_open_uri(["file"], |_, _, _, _| Ok(Answer::Done)),
         |session| {
             session
                 .on_queue_go_to(move |_, _, id| {
