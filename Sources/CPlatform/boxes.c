@@ -213,9 +213,15 @@ static void walk(movie *movie, const box *parent) {
       length = room;
     }
     /* A file that ends before its box does is cut. A box ends with the one that it is in, as for players. */
-    if (is_file && length > room) return refuse(movie);
+    if (is_file && length > room) {
+      refuse(movie);
+      return;
+    }
     if (length > room) length = room;
-    if (length < before) return refuse(movie);
+    if (length < before) {
+      refuse(movie);
+      return;
+    }
     now.content = next + before;
     now.end = next + length;
     read_box(movie, parent, &now);
@@ -241,9 +247,15 @@ static bool begins_well(np_source *source, np_video *ret) {
 void np_boxes_read(np_source *source, np_video *ret) {
   movie movie = {.source = source};
   const track *video = &movie.video;
-  if (!begins_well(source, ret)) return refuse(&movie);
+  if (!begins_well(source, ret)) {
+    refuse(&movie);
+    return;
+  }
   walk(&movie, &(box){"", 0, source->size});
-  if (!video->is_video || !movie.has_data || video->frames.count == 0) return refuse(&movie);
+  if (!video->is_video || !movie.has_data || video->frames.count == 0) {
+    refuse(&movie);
+    return;
+  }
   double width = video->width, height = video->height;
   if (video->pixel_width && video->pixel_height) {
     width *= (double)video->pixel_width / video->pixel_height;
