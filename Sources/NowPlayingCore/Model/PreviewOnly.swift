@@ -18,10 +18,18 @@ public struct PreviewOnly: OptionSet, Sendable {
 
   /// As clients are told, in this order.
   public var words: [String] {
-    let all: [(PreviewOnly, String)] = [
-      (.powerSaver, "power-saver"), (.metered, "metered"), (.thermal, "thermal"), (.reducedMotion, "reduced-motion"),
-      (.autoplayOff, "autoplay-off"),
-    ]
-    return all.filter { contains($0.0) }.map { $0.1 }
+    var words: [String] = []
+    add(.powerSaver, "power-saver", &words)
+    add(.metered, "metered", &words)
+    add(.thermal, "thermal", &words)
+    add(.reducedMotion, "reduced-motion", &words)
+    add(.autoplayOff, "autoplay-off", &words)
+    return words
+  }
+
+  /// Not an array of pairs, which is a type of its own in the library.
+  @inline(never)
+  private func add(_ reason: PreviewOnly, _ word: StaticString, _ words: inout [String]) {
+    if contains(reason) { words.append(word.string) }
   }
 }

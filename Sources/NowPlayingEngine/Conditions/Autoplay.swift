@@ -13,8 +13,8 @@ struct Autoplay {
   /// A relative path does not count, says the XDG Base Directory Specification.
   init(variable: String?, configuration: String?, home: String?) {
     self.variable = variable
-    let directories = [configuration, home.map { $0 + "/.config" }]
-    file = directories.compactMap { $0 }.first { $0.exact.begins(with: "/") }.map { $0 + "/nowplaying/autoplay" }
+    let directories = [configuration ?? "", home.map { $0 + "/.config" } ?? ""]
+    file = directories.first { $0.exact.begins(with: "/") }.map { $0 + "/nowplaying/autoplay" }
   }
 
   /// By the environment; to be made when an app is made.
