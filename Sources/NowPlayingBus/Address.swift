@@ -23,7 +23,7 @@ public enum BusAddress {
     // systemd and elogind put the bus of a user who is logged in.
     // A relative path does not count, says the XDG Base Directory Specification.
     var runtime = Environment.value("XDG_RUNTIME_DIR") ?? ""
-    if !runtime.exact.begins(with: "/") { runtime = "/run/user/" + Escape.decimal(Int64(np_user_id())) }
+    if !runtime.exact.begins(with: "/") { runtime = "/run/user/" + Escape.decimal(Int64(clamping: np_user_id())) }
     return "unix:path=" + escaped(runtime) + "/bus"
   }
 

@@ -7,8 +7,8 @@ import NowPlayingCore
 // For threads that may wait. A loop never does.
 extension Connection {
   /// The outcome of waiting for an answer.
-  public enum Answer<Value> {
-    case value(Value)
+  public enum Answer<Read> {
+    case value(Read)
     /// An error, or an answer of another type.
     case other
     /// Nothing came in time.
@@ -46,10 +46,10 @@ extension Connection {
   }
 
   /// Calls a method of a peer and waits for its answer, at most until a time of the monotonic clock in µs.
-  public func answer<Value>(
+  public func answer<Read>(
     of destination: String, _ path: StaticString, _ interface: StaticString, _ member: StaticString,
-    until deadline: Int64, _ fill: (Message) -> Int32 = { _ in .zero }, _ read: (Message) -> Value?
-  ) -> Answer<Value> {
+    until deadline: Int64, _ fill: (Message) -> Int32 = { _ in .zero }, _ read: (Message) -> Read?
+  ) -> Answer<Read> {
     let left = deadline - np_now_us()
     guard left > 0 else { return .silence }
     var call: OpaquePointer?

@@ -13,7 +13,7 @@ extension Metadata {
       let most = trackPrefix.utf8CodeUnitCount + 10 + 1 + Escape.mostPathElement(id)
       return ASCIIWriter.text(capacity: most) { writer in
         writer.write(trackPrefix)
-        writer.writeDecimal(UInt64(session))
+        writer.writeDecimal(UInt64(clamping: session))
         writer.write(47)
         let start = writer.count
         writer.writePathElement(id)

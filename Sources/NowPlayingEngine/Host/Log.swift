@@ -75,7 +75,7 @@ final class Log: @unchecked Sendable {
     var taken = lines[held]
     lines[held] = []
     if linesLost[held] > 0 {
-      let count = Escape.decimal(Int64(linesLost[held]))
+      let count = Escape.decimal(Int64(clamping: linesLost[held]))
       taken.append((.warning, count + " log lines were left out, because the loop did not turn"))
       linesLost[held] = 0
     }

@@ -56,7 +56,7 @@ struct Sandbox {
     if let home = Environment.value("HOME") { bases.append(home + "/.cache") }
     var roots: [String] = []
     for base in bases where base.exact.begins(with: "/") { roots.append(base + "/nowplaying") }
-    if !isThere { roots.append("/tmp/nowplaying-" + Escape.decimal(Int64(np_user_id()))) }
+    if !isThere { roots.append("/tmp/nowplaying-" + Escape.decimal(Int64(clamping: np_user_id()))) }
     return roots
   }
 }

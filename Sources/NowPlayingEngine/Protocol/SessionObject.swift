@@ -27,7 +27,7 @@ final class SessionObject {
 
   init(_ session: Session) {
     self.session = session
-    path = ProtocolPublication.sessions + "/" + Escape.decimal(Int64(session.number))
+    path = ProtocolPublication.sessions + "/" + Escape.decimal(Int64(clamping: session.number))
     properties = SessionProperties(id: session.id)
     announcer = Announcer(SessionProperties.table, path: path, told: properties)
     remoteAnnouncer = Announcer(RemoteProperties.table, path: path, told: remote)

@@ -252,7 +252,7 @@ final class PlayerCalls {
     guard uri.byteCount <= Limits.uri else {
       message.reply(
         error: "org.freedesktop.DBus.Error.LimitsExceeded",
-        "The URI is longer than " + Escape.decimal(Int64(Limits.uri)) + " bytes")
+        "The URI is longer than " + Escape.decimal(Int64(clamping: Limits.uri)) + " bytes")
       return false
     }
     guard let scheme = Escape.scheme(of: uri) else {

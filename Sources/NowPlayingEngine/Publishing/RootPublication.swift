@@ -52,7 +52,7 @@ final class RootPublication {
   /// " – Kitchen + 1".
   private static func place(of devices: [Device]) -> String {
     guard let first = devices.first else { return "" }
-    return " – " + first.name + (devices.count > 1 ? " + " + Escape.decimal(Int64(devices.count - 1)) : "")
+    return " – " + first.name + (devices.count > 1 ? " + " + Escape.decimal(Int64(clamping: devices.count - 1)) : "")
   }
 
   @inline(__always) func flush() {

@@ -146,7 +146,7 @@ final class TrackListPublication {
     guard let paths = message.readArray(of: "o", { message.readString(.path) }), paths.count <= Self.mostTracks else {
       return message.reply(
         error: "org.freedesktop.DBus.Error.LimitsExceeded",
-        "At most " + Escape.decimal(Int64(Self.mostTracks)) + " tracks are described at a time")
+        "At most " + Escape.decimal(Int64(clamping: Self.mostTracks)) + " tracks are described at a time")
     }
     var maps: [[Value.Entry]] = []
     var known: [String] = []
