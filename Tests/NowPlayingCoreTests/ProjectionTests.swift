@@ -162,7 +162,8 @@ import Testing
     func rating(_ feedback: FeedbackStatus?, _ own: Double? = nil) -> Value? {
       var content = content
       content.numbers[.userRating] = own
-      return Metadata(content, path: Metadata.trackPath(content.id, session: 0), artworkURL: nil, feedback: feedback)["xesam:userRating"]
+      return Metadata(content, path: Metadata.trackPath(content.id, session: 0), artworkURL: nil, feedback: feedback)[
+        "xesam:userRating"]
     }
     #expect(rating(.positive) == .double(1))
     #expect(rating(.negative) == .double(0))

@@ -50,6 +50,14 @@ extension Metadata {
   }
 }
 
+extension SessionState {
+  /// The track id of an item.
+  func trackPath(_ id: String) -> String {
+    if !trackPrefix.isEmpty, Escape.isPathElement(id) { return trackPrefix + "/" + id }
+    return Metadata.trackPath(id, session: number)
+  }
+}
+
 extension Content {
   /// Fills the fields that every desktop shows (title, artist, album, numbers) from the fields of the content's kind.
   /// The host's own value always wins. GNOME says "Unknown artist" where there is none, so each kind fills that line

@@ -25,12 +25,6 @@ public struct SessionState: Equatable, Sendable {
     self.trackPrefix = trackPrefix
   }
 
-  /// The track id of an item.
-  func trackPath(_ id: String) -> String {
-    if !trackPrefix.isEmpty, Escape.isPathElement(id) { return trackPrefix + "/" + id }
-    return Metadata.trackPath(id, session: number)
-  }
-
   /// Whether clients are shown the commands and modes, and may use them.
   var isUsable: Bool { content != nil || isShownIdle }
 

@@ -74,7 +74,8 @@ class Session(HandleOwner):
     #: The parameters of each handler; its attribute begins with "_".
     _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {
         "on_volume": ("volume",), "on_primary_changed": ("primary",), "on_interruption": ("interruption",),
-        "on_queue_go_to": ("id",), "on_queue_add": ("uri", "after", "play"), "on_queue_remove": ("id",), "on_position": ()}
+        "on_queue_go_to": ("id",), "on_queue_add": ("uri", "after", "play"), "on_queue_remove": ("id",),
+        "on_position": ()}
     _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"volume": float}
     #: The values that can be assigned, as the library has them at first.
     _first_state: ClassVar[Dict[str, Any]] = {
