@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 internal import Foundation
+internal import NowPlayingCore
 
 /// The names of org.nowplaying.RemoteMedia1, which app and extension use.
 enum RemoteInterface {
@@ -29,19 +30,17 @@ enum RemoteInterface {
   }
 }
 
-/// Why a call of an app is refused, by the name of the error on the bus.
-enum RemoteError: Sendable {
-  case invalidAttributes, notFound, failed, timedOut, cancelled, restarting, limitsExceeded
+/// Why a call of an app is refused: by an error of org.nowplaying, or by one that only RemoteMedia1 has.
+enum RemoteError: Sendable, Equatable {
+  case invalidAttributes, restarting
+  case common(ProtocolError)
 
+  /// The name of the error on the bus.
   var name: StaticString {
     switch self {
     case .invalidAttributes: "org.nowplaying.Error.InvalidAttributes"
-    case .notFound: "org.nowplaying.Error.NotFound"
-    case .failed: "org.nowplaying.Error.Failed"
-    case .timedOut: "org.nowplaying.Error.TimedOut"
-    case .cancelled: "org.nowplaying.Error.Cancelled"
     case .restarting: "org.nowplaying.Error.Restarting"
-    case .limitsExceeded: "org.freedesktop.DBus.Error.LimitsExceeded"
+    case .common(let error): error.name
     }
   }
 }

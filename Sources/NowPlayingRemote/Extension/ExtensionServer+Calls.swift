@@ -12,7 +12,7 @@ extension ExtensionServer: RemoteCalls {
     guard let call = open(message), let json = message.readString() else { return }
     decode(json, for: call) { [self] attributes, data in
       guard let work = newWork(for: attributes.id) else {
-        return call.fail(.limitsExceeded, "There are \(RemoteInterface.mostSessions) sessions")
+        return call.fail(.common(.limitsExceeded), "There are \(RemoteInterface.mostSessions) sessions")
       }
       guard keep(data, of: work) else {
         if !work.isExpected { forget(work) }

@@ -20,7 +20,7 @@ extension ExtensionServer: SessionKeeper {
   }
 
   var notOnFile: SessionWork.Fault {
-    SessionWork.Fault(error: .failed, text: "It cannot be put on file: \(memory.reason)")
+    SessionWork.Fault(error: .common(.failed), text: "It cannot be put on file: \(memory.reason)")
   }
 
   func willMake(_ work: SessionWork) -> Data? {

@@ -162,7 +162,7 @@ extension ExtensionServer: PushClient {
     if case .update(let data) = payload.action { work.attributes = data }
     work.isRegistered = true
     work.give(attributes, mayMake: true) { [self] result in
-      guard isStart, case .failure(let fault) = result, fault.error != .cancelled else { return }
+      guard isStart, case .failure(let fault) = result, fault.error != .common(.cancelled) else { return }
       say(.warning, "push refused [session]: \(fault.text)")
       work.isRegistered = false
       memory.forget(id)

@@ -114,7 +114,7 @@ final class SessionWork: @unchecked Sendable {
     add(.end(done))
   }
 
-  private static let cancelled = Fault(error: .cancelled, text: "The session was ended meanwhile")
+  private static let cancelled = Fault(error: .common(.cancelled), text: "The session was ended meanwhile")
 
   private func add(_ job: Job) {
     queue.append(job)
@@ -144,7 +144,7 @@ final class SessionWork: @unchecked Sendable {
     }
   }
 
-  static let notFound = Fault(error: .notFound, text: "There is no session with this id")
+  static let notFound = Fault(error: .common(.notFound), text: "There is no session with this id")
 
   private func finish(_ result: Result<Void, Fault>) {
     guard let job = current else { return }
@@ -220,7 +220,7 @@ final class SessionWork: @unchecked Sendable {
         try await host.requestToBecomeSystemPrimary()
         thread.post { answer.done(.success(())) }
       } catch {
-        let fault = Fault(error: .failed, text: errorText(error))
+        let fault = Fault(error: .common(.failed), text: errorText(error))
         thread.post { answer.done(.failure(fault)) }
       }
     }
@@ -275,8 +275,8 @@ final class SessionWork: @unchecked Sendable {
 extension SessionWork.Fault {
   init(_ failure: SessionInstance.Failure) {
     switch failure {
-    case .threw(let text): self.init(error: .failed, text: text)
-    case .tookTooLong: self.init(error: .timedOut, text: "session(_:) has not returned within ten seconds")
+    case .threw(let text): self.init(error: .common(.failed), text: text)
+    case .tookTooLong: self.init(error: .common(.timedOut), text: "session(_:) has not returned within ten seconds")
     }
   }
 }
