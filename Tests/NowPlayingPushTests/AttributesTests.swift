@@ -22,6 +22,15 @@ struct Speaker: Codable, Equatable {
   static func id(of json: Data) throws(AttributesFault) -> String {
     try AttributesJSON.decode(Speaker.self, from: json).id
   }
+
+  /// Reads a push as an extension does.
+  static func payload(of message: PushMessage, _ context: PushContext) throws(PushRefusal) -> PushPayload {
+    let envelope = try PushEnvelope(message, context)
+    let decoded = envelope.attributes.map { json in
+      Result { () throws(AttributesFault) in try id(of: json) }.mapError(PushRefusal.init)
+    }
+    return try envelope.decide(context, decoded: try decoded?.get())
+  }
 }
 
 @Suite struct AttributesTests {

@@ -19,7 +19,7 @@ import Testing
 
   private func read(_ text: String, _ context: PushContext) throws(PushRefusal) -> PushPayload {
     let message = PushMessage(salt: Array(0..<16), plaintext: Array(text.utf8))
-    return try PushPayload.read(PushText(message), context, decode: Speaker.id)
+    return try Speaker.payload(of: message, context)
   }
 
   private func payload(_ event: String, _ timestamp: Double?, _ attributes: String? = nil) -> String {
@@ -73,7 +73,7 @@ import Testing
     let deep = String(repeating: "[", count: 1900) + String(repeating: "]", count: 1900)
     #expect(code(#"{"x":\#(deep),"aps":{}}"#) == "json")
     let message = PushMessage(salt: [], plaintext: [0x7B, 0xFF, 0x7D])
-    #expect(refusal { () throws(PushRefusal) in _ = try PushText(message) } == "json")
+    #expect(refusal { () throws(PushRefusal) in _ = try PushEnvelope(message, context()) } == "json")
   }
 
   @Test func copiesAreRefused() {

@@ -97,7 +97,7 @@ extension ExtensionServer: PushClient {
         throw PushRefusal(code: "decrypt", reason: "there are no keys for it")
       }
       let message = try PushMessage(bytes, for: registration.keys, by: crypto)
-      decode(try PushText(message), push)
+      decode(try PushEnvelope(message, memory.context(for: owner, now: Self.now)), push)
     } catch {
       refuse(push, error)
     }
@@ -115,35 +115,28 @@ extension ExtensionServer: PushClient {
     push.acknowledge()
   }
 
-  /// Has the attributes decoded on the main actor, if what can be told without them does not refuse the push already;
-  /// then it is decided by what is on file at that time.
-  private func decode(_ text: PushText, _ push: ReceivedPush) {
-    let (host, thread, context) = (host, thread, memory.context(for: push.owner, now: Self.now))
+  /// Has the attributes decoded on the main actor. Ends go the same way, so that all pushes stay in order.
+  private func decode(_ envelope: PushEnvelope, _ push: ReceivedPush) {
+    let (host, thread) = (host, thread)
     MainActorWatch.run {
-      var decoded: Result<DecodedAttributes, AttributesFault>?
-      _ = try? PushPayload.read(text, context) { (attributes) throws(AttributesFault) -> String in
-        decoded = Self.decode(attributes, by: host)
-        return try decoded?.get().id ?? ""
-      }
-      let result = decoded
-      thread.post { [self] in decide(text, push, result) }
+      let decoded = envelope.attributes.map { Self.decode($0, by: host) }
+      thread.post { [self] in decide(envelope, push, decoded) }
     }
   }
 
   private func decide(
-    _ text: PushText, _ push: ReceivedPush, _ decoded: Result<DecodedAttributes, AttributesFault>?
+    _ envelope: PushEnvelope, _ push: ReceivedPush, _ decoded: Result<DecodedAttributes, AttributesFault>?
   ) {
     if case .failure? = decoded, executable.isReplaced {
       handedOn.append(push)
       return leave()
     }
     do throws(PushRefusal) {
-      let payload = try PushPayload.read(text, memory.context(for: push.owner, now: Self.now)) {
-        (_) throws(AttributesFault) -> String in try decoded?.get().id ?? ""
-      }
-      push.files = memory.store(payload, salt: text.salt, for: push.owner, bus: bus, now: Self.now)
+      let attributes = try decoded?.mapError(PushRefusal.init).get()
+      let payload = try envelope.decide(memory.context(for: push.owner, now: Self.now), decoded: attributes?.id)
+      push.files = memory.store(payload, salt: envelope.salt, for: push.owner, bus: bus, now: Self.now)
       // What is on file now is for the next process. Who serves the main actor need not wait for the acknowledgement.
-      if life == .serving || life == .beginning { apply(payload, (try? decoded?.get())) }
+      if life == .serving || life == .beginning { apply(payload, attributes) }
       acknowledgeIfSaved(push)
     } catch {
       refuse(push, error)

@@ -66,9 +66,11 @@ private enum Fuzzed {
       owner: owner, seen: [Data(1...16)], sessions: [.init(id: "kitchen", applied: now - 100)],
       ended: [EndedSession(id: "bath", at: now - 50)], now: now)
     do throws(PushRefusal) {
-      let read = try PushPayload.read(PushText(message), context) { json throws(AttributesFault) in
-        try AttributesJSON.decode(Attributes.self, from: json).id
+      let envelope = try PushEnvelope(message, context)
+      let decoded = envelope.attributes.map { json in
+        Result { () throws(AttributesFault) in try AttributesJSON.decode(Attributes.self, from: json).id }
       }
+      let read = try envelope.decide(context, decoded: try decoded?.mapError(PushRefusal.init).get())
       check((0...now + 86400).contains(read.timestamp))
       switch (read.action, owner) {
       case (.start(let json), .start):
