@@ -99,7 +99,4 @@ package struct PushRefusal: Error {
     self.code = code
     self.reason = reason
   }
-
-  /// The refusal of a push whose attributes are not taken.
-  package init(_ fault: AttributesFault) { self.init(code: "attributes", reason: fault.reason) }
 }

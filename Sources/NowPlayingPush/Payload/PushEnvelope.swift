@@ -112,3 +112,8 @@ package struct PushEnvelope: Sendable {
     }
   }
 }
+
+extension PushRefusal {
+  /// The refusal of a push whose attributes are not taken.
+  package init(_ fault: AttributesFault) { self.init(code: "attributes", reason: fault.reason) }
+}
