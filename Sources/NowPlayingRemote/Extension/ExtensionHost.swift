@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 package import Foundation
+internal import NowPlayingHost
 package import NowPlayingPush
 
 /// The extension's own code, as the thread that serves it calls it. All of it runs on the main actor.
@@ -9,6 +10,30 @@ package import NowPlayingPush
   func decode(_ attributes: Data) throws(AttributesFault) -> DecodedAttributes
   /// Has the extension make the model of a session, and shows it.
   func makeSession(_ attributes: DecodedAttributes, _ reports: SessionReports) async throws -> any SessionHost
+}
+
+extension ExtensionHost {
+  /// Decodes attributes on the main actor, checks their id, and then calls a closure in a thread.
+  nonisolated func decode(
+    _ attributes: Data, in thread: BusThread,
+    then: @escaping @Sendable (Result<DecodedAttributes, AttributesFault>) -> Void
+  ) {
+    MainActorWatch.run {
+      let result = Result { () throws(AttributesFault) in
+        let decoded = try self.decode(attributes)
+        try AttributesJSON.check(id: decoded.id)
+        return decoded
+      }
+      thread.post { then(result) }
+    }
+  }
+}
+
+extension BusThread {
+  /// Has something done by the thread, after all that went by way of the main actor before.
+  func postByMainActor(_ body: @escaping @Sendable () -> Void) {
+    MainActorWatch.run { self.post(body) }
+  }
 }
 
 /// A session that is shown.

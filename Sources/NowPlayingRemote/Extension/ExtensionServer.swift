@@ -7,67 +7,31 @@ internal import NowPlayingEngine
 internal import NowPlayingHost
 internal import NowPlayingPush
 
-/// Serves an extension: its name on the bus, its control interface, its sessions, its pushes, its life. Belongs to a
-/// thread of its own, so that a slow model delays nothing; the extension's own code runs on the main actor.
-final class ExtensionServer: @unchecked Sendable {
-  enum Life {
-    case beginning, serving
-    /// There was a bus, and there is none.
-    case waitingForBus
-    /// The name is being given back. What comes now is for the next process.
-    case leaving
-    /// The bus has handed over all that was for this process.
-    case left
-    /// The next process takes what this one has left.
-    case handingOver
-
-    /// Whether the name has been given back, or is about to be.
-    var isAtItsEnd: Bool { self == .leaving || self == .left || self == .handingOver }
-  }
-
-  let name: String
-  let thread: BusThread
-  let host: any ExtensionHost
-  let memory: Memory
-  let executable: Executable
-  private(set) var life = Life.beginning
-  private(set) var connection: Connection?
-  private(set) var connector: PushConnector?
+/// Serves an extension: its name on the bus, and its life. Belongs to a thread of its own, so that a slow model delays
+/// nothing; the extension's own code runs on the main actor.
+final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
+  private(set) var life = ExtensionLife.beginning
+  private let name: String
+  private let thread: BusThread
+  private let memory: Memory
+  private let registrations: PushRegistrations
+  private let sessions: SessionStore
+  /// Made with a reference to this object, which is their process.
+  private lazy var calls = CallServer(thread, host, executable, sessions, registrations, self)
+  private lazy var pushes = PushReceiver(thread, host, memory, executable, sessions, registrations, self)
+  private let host: any ExtensionHost
+  private let executable: Executable
+  private var connection: Connection?
   private var object: RemoteObject?
-  /// The id of the bus.
-  private(set) var bus = ""
-  /// In the order in which they were started.
-  private(set) var works: [SessionWork] = []
-  /// Calls and pushes that are not answered yet.
-  var openCalls = 0
-  /// Pushes for the next process: it understands them, or has a disk that is not full.
-  var handedOn: [ReceivedPush] = []
-  /// Pushes that were applied and are not on file, the oldest first.
-  var unacknowledged: [ReceivedPush] = []
-  /// More of them are left to be repeated.
-  static let mostUnacknowledged = 64
-  /// Tries again to write what is not on file. In µs.
-  var saving: BusThread.Timer?
-  var savingPause = ExtensionServer.firstSavingPause
-  static let firstSavingPause: Int64 = 5_000_000
-  static let longestSavingPause: Int64 = 300_000_000
-  /// Whether the registration for pushes that start sessions is wanted, and could not be put on file.
-  var needsStartToken = false
-  /// Ids of sessions whose models want a push token and have no registration yet.
-  var wantingTokens: Set<Data> = []
-  /// The token for pushes that start sessions; "" while there is none. Looked at in each turn, and seldom another.
-  var startToken: String
-  var hasSaidThatThereIsNoLibcrypto = false
-  private var hasRestored = false
   private var idle: BusThread.Timer?
   /// How long it waits for something to do; nil while there is.
   private var idlingFor: Int64?
   private var noBus: BusThread.Timer?
 
-  private let idlePatience = Environment.milliseconds("NOWPLAYING_EXTENSION_IDLE_MS", 10_000)
-  private let busPatience = Environment.milliseconds("NOWPLAYING_BUS_WAIT_MS", 30_000)
+  private let idleTimeout = Environment.milliseconds("NOWPLAYING_EXTENSION_IDLE_MS", 10_000)
+  private let busTimeout = Environment.milliseconds("NOWPLAYING_BUS_WAIT_MS", 30_000)
   /// How long a registration without an endpoint may keep the process, in µs.
-  private static let registrationPatience: Int64 = 60_000_000
+  private static let registrationTimeout: Int64 = 60_000_000
 
   init(_ name: String, _ thread: BusThread, _ host: any ExtensionHost, _ memory: Memory, _ executable: Executable) {
     self.name = name
@@ -75,44 +39,26 @@ final class ExtensionServer: @unchecked Sendable {
     self.host = host
     self.memory = memory
     self.executable = executable
-    startToken = Self.startToken(of: memory)
+    registrations = PushRegistrations(memory)
+    sessions = SessionStore(thread, host, memory, registrations)
   }
 
   /// Begins to serve. Returns false when the system has no threads left.
   @MainActor func start() -> Bool {
-    SessionTokens.shared.register = { [self] id in thread.post { self.wantToken(id) } }
+    registrations.onMessage = { [pushes] in pushes.receive($0, for: $1, acknowledge: $2) }
+    SessionTokens.shared.register = { [thread, sessions] id in thread.post { sessions.wantToken(id) } }
     thread.atEnd = { [self] in turnEnds() }
     return thread.start(self)
   }
 
-  static var now: Double { Date().timeIntervalSince1970 }
-
-  func say(_ level: LogLevel, _ line: String) { ProgramApp.shared.log(level, line) }
-
-  // MARK: Sessions
-
-  /// The work for an id that has some.
-  func work(for id: String) -> SessionWork? { works.first { $0.id.exact == id.exact } }
-
-  /// The work for an id; nil when there are too many.
-  func newWork(for id: String) -> SessionWork? {
-    if let work = work(for: id) { return work }
-    guard works.count < RemoteInterface.mostSessions else { return nil }
-    let work = SessionWork(id, thread, host, self)
-    works.append(work)
-    return work
-  }
-
-  var lines: [RemoteSessionLine] { works.compactMap(\.line) }
-
-  func forget(_ work: SessionWork) { works.removeAll { $0 === work } }
+  private func say(_ level: LogLevel, _ line: String) { ProgramApp.shared.log(level, line) }
 
   // MARK: Life
 
   private func turnEnds() {
     object?.tell()
     followFiles()
-    if life == .left, openCalls == handedOn.count { return handOver() }
+    if life == .left, open == pushes.handedOn.count { return handOver() }
     let pause = idlePause
     if pause == idlingFor { return }
     idle?.cancel()
@@ -120,14 +66,21 @@ final class ExtensionServer: @unchecked Sendable {
     idle = pause.map { pause in thread.after(pause) { [self] in leave() } }
   }
 
-  /// How long there may be nothing to do from now on; nil while there is, or something is known here alone.
-  private var idlePause: Int64? {
-    guard life == .serving, works.isEmpty, openCalls == 0, memory.unsaved.isEmpty else { return nil }
-    return connector?.hasOpenRegistrations == true ? max(idlePatience, Self.registrationPatience) : idlePatience
+  /// Calls and pushes that are not answered yet.
+  private var open: Int { calls.openCalls + pushes.openPushes }
+
+  private func followFiles() {
+    pushes.acknowledgeSaved()
+    sessions.planSaving()
   }
 
-  /// Somebody looks: that is as good as a call. Waiting begins anew at the end of the turn, unless something has come
-  /// to do in the same turn.
+  /// How long there may be nothing to do from now on; nil while there is, or something is known here alone.
+  private var idlePause: Int64? {
+    guard life == .serving, sessions.works.isEmpty, open == 0, memory.unsaved.isEmpty else { return nil }
+    return registrations.isWaiting ? max(idleTimeout, Self.registrationTimeout) : idleTimeout
+  }
+
+  /// Waiting begins anew at the end of the turn, unless something has come to do in the same turn.
   func touched() {
     idle?.cancel()
     idlingFor = nil
@@ -139,8 +92,7 @@ final class ExtensionServer: @unchecked Sendable {
     guard life == .serving, let connection else { return }
     life = .leaving
     takePlayersAway()
-    handedOn += unacknowledged
-    unacknowledged = []
+    pushes.handOnUnacknowledged()
     connection.releaseName(name) { [self] in life = .left }
   }
 
@@ -149,15 +101,12 @@ final class ExtensionServer: @unchecked Sendable {
     life = .handingOver
     let isNeeded = memory.isKept && !memory.sessions.isEmpty
     memory.close()
-    guard let connection, !handedOn.isEmpty else {
+    guard let connection, !pushes.handedOn.isEmpty else {
       if isNeeded { startNext() }
       return thread.stop { exit(0) }
     }
-    for push in handedOn {
-      connection.hand(push, to: name) { [self] isAcknowledged in
-        if isAcknowledged { push.acknowledge() } else { push.drop() }
-        if openCalls == 0 { thread.stop { exit(0) } }
-      }
+    pushes.handOver(connection, to: name) { [self] in
+      if open == 0 { thread.stop { exit(0) } }
     }
   }
 
@@ -168,8 +117,8 @@ final class ExtensionServer: @unchecked Sendable {
     }
   }
 
-  /// The user's login ends, or somebody wants it: players go, what is on file stays. Who is leaving goes on with that:
-  /// systemd ends a service that has given its name back.
+  /// The user's login ends, or somebody wants it: players go, what is on file stays. A process that is leaving
+  /// goes on with that: systemd ends a service that has given its name back.
   func terminate() {
     if life.isAtItsEnd { return }
     if life == .serving { takePlayersAway() }
@@ -179,7 +128,7 @@ final class ExtensionServer: @unchecked Sendable {
   /// Until now all were shown. While the name is still owned: the next process, which the bus starts as soon as it is
   /// free, does not wait long for the lock, and without it would remember nothing.
   private func takePlayersAway() {
-    memory.storeAsShown(now: Self.now)
+    memory.storeAsShown(now: SessionStore.now)
     followFiles()
     ProgramApp.shared.close()
   }
@@ -196,12 +145,11 @@ extension ExtensionServer: BusClient {
   /// Everything is there before the name is asked for: the bus delivers what it held back together with the name.
   func attached(_ connection: Connection) {
     self.connection = connection
-    object = RemoteObject(connection, path: RemoteInterface.path(of: name), self)
-    let connector = PushConnector(
-      connection, service: name, vapidKey: ProgramApp.shared.vapidKey,
-      environment: ProcessInfo.processInfo.environment, client: self)
-    connector.export()
-    self.connector = connector
+    object = RemoteObject(connection, path: RemoteInterface.path(of: name), calls)
+    registrations.use(
+      PushConnector(
+        connection, service: name, vapidKey: ProgramApp.shared.vapidKey,
+        environment: ProcessInfo.processInfo.environment, client: registrations))
   }
 
   func greeted() {
@@ -209,10 +157,7 @@ extension ExtensionServer: BusClient {
     connection?.callBus("GetId") { _ in
       .zero
     } answer: { [self] reply in
-      bus = reply?.readString() ?? ""
-      restoreRegistrations()
-      if !hasRestored { restoreSessions() }
-      hasRestored = true
+      sessions.restore(on: reply?.readString() ?? "")
       askForName()
     }
   }
@@ -228,8 +173,7 @@ extension ExtensionServer: BusClient {
       case .unknown: fail("The bus has not said whether this program owns \(name)")
       }
     }
-    guard let connector else { return }
-    thread.clocks = [BusThread.Clock(nextTime: { connector.nextTime }, turn: { connector.turn() })]
+    registrations.join(thread)
   }
 
   private func sayWhoServes() {
@@ -242,37 +186,19 @@ extension ExtensionServer: BusClient {
 
   func detached(wasReady: Bool) {
     thread.clocks = []
-    (connection, connector, object) = (nil, nil, nil)
-    // The distributor that called is told by the bus that no answer comes.
-    for push in unacknowledged { push.drop() }
-    unacknowledged = []
+    (connection, object) = (nil, nil)
+    registrations.use(nil)
+    pushes.dropUnacknowledged()
     guard wasReady else { return }
     if life.isAtItsEnd { return thread.stop { exit(0) } }
-    if life == .serving { memory.storeAsShown(now: Self.now) }
+    if life == .serving { memory.storeAsShown(now: SessionStore.now) }
     life = .waitingForBus
     noBus?.cancel()
-    noBus = thread.after(busPatience) { [self] in terminate() }
+    noBus = thread.after(busTimeout) { [self] in terminate() }
   }
 
   func failed(_ reason: String, isHopeless: Bool) {
     if life == .beginning { fail("There is no session bus: \(reason)") }
-  }
-}
-
-extension Connection {
-  /// Gives a push to whoever has a name now, as a distributor would; the bus starts it.
-  ///
-  /// - done: is told whether it was acknowledged.
-  fileprivate func hand(_ push: ReceivedPush, to name: String, done: @escaping (Bool) -> Void) {
-    let fill = { (message: Message) -> Int32 in
-      message.container(.array, "{sv}") {
-        message.append(entry: "token", "s") { message.append(push.token) }
-          .then(message.append(entry: "message", "ay") { message.append(bytes: push.bytes) })
-      }
-    }
-    call(
-      name, "/org/unifiedpush/Connector", "org.unifiedpush.Connector2", "Message", fill, patience: 10_000_000
-    ) { reply in done(reply?.isError == false) }
   }
 }
 

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import Foundation
+internal import NowPlayingBus
+internal import NowPlayingHost
+internal import NowPlayingPush
+
+/// Decrypts pushes, decides about them and applies them. Belongs to the thread that serves.
+///
+/// A push is acknowledged when it is on file. While the disk is full, pushes are applied and not acknowledged.
+final class PushReceiver: @unchecked Sendable {
+  /// Pushes that are neither acknowledged nor dropped.
+  private(set) var openPushes = 0
+  /// Pushes for the next process: it understands them, or has a disk that is not full.
+  private(set) var handedOn: [ReceivedPush] = []
+  /// Pushes that were applied and are not on file, the oldest first.
+  private var unacknowledged: [ReceivedPush] = []
+  /// More of them are left to be repeated.
+  private static let maxUnacknowledged = 64
+  private let thread: BusThread
+  private let host: any ExtensionHost
+  private let memory: Memory
+  private let executable: Executable
+  private let sessions: SessionStore
+  private let registrations: PushRegistrations
+  private unowned(unsafe) let process: any ExtensionProcess
+
+  init(
+    _ thread: BusThread, _ host: any ExtensionHost, _ memory: Memory, _ executable: Executable,
+    _ sessions: SessionStore, _ registrations: PushRegistrations, _ process: any ExtensionProcess
+  ) {
+    self.thread = thread
+    self.host = host
+    self.memory = memory
+    self.executable = executable
+    self.sessions = sessions
+    self.registrations = registrations
+    self.process = process
+  }
+
+  func receive(_ bytes: [UInt8], for owner: PushOwner, acknowledge: @escaping () -> Void) {
+    openPushes += 1
+    let registration = registration(of: owner)
+    let push = ReceivedPush(owner, registration?.token ?? "", bytes) { [self] isAcknowledged in
+      openPushes -= 1
+      if isAcknowledged { acknowledge() }
+    }
+    // Repeated, because it has no acknowledgement: it has been applied.
+    if let same = unacknowledged.first(where: { $0.owner == owner && $0.bytes == bytes }) {
+      push.files = same.files
+      return acknowledgeIfSaved(push)
+    }
+    do throws(PushRefusal) {
+      guard let registration, let crypto = registrations.crypto else {
+        throw PushRefusal(code: "decrypt", reason: "there are no keys for it")
+      }
+      let message = try PushMessage(bytes, for: registration.keys, by: crypto)
+      decode(try PushEnvelope(message, memory.context(for: owner, now: SessionStore.now)), push)
+    } catch {
+      refuse(push, error)
+    }
+  }
+
+  private func registration(of owner: PushOwner) -> Registration? {
+    switch owner {
+    case .start: memory.common.start
+    case .session(let id): memory.session(id)?.push
+    }
+  }
+
+  private func refuse(_ push: ReceivedPush, _ refusal: PushRefusal) {
+    ProgramApp.shared.log(.warning, "push refused [\(refusal.code)]: \(refusal.reason)")
+    push.acknowledge()
+  }
+
+  /// Has the attributes decoded on the main actor. Ends go the same way, so that all pushes stay in order.
+  private func decode(_ envelope: PushEnvelope, _ push: ReceivedPush) {
+    guard let attributes = envelope.attributes else {
+      return thread.postByMainActor { [self] in decide(envelope, push, nil) }
+    }
+    host.decode(attributes, in: thread) { [self] in decide(envelope, push, $0) }
+  }
+
+  private func decide(
+    _ envelope: PushEnvelope, _ push: ReceivedPush, _ decoded: Result<DecodedAttributes, AttributesFault>?
+  ) {
+    if case .failure? = decoded, executable.isReplaced {
+      handedOn.append(push)
+      return process.leave()
+    }
+    do throws(PushRefusal) {
+      let attributes = try decoded?.mapError(PushRefusal.init).get()
+      let now = SessionStore.now
+      let payload = try envelope.decide(memory.context(for: push.owner, now: now), decoded: attributes?.id)
+      push.files = memory.store(payload, salt: envelope.salt, for: push.owner, bus: sessions.bus, now: now)
+      // The state on file now is for the next process. The acknowledgement does not wait for the main actor.
+      if process.life == .serving || process.life == .beginning { apply(payload, attributes) }
+      acknowledgeIfSaved(push)
+    } catch {
+      refuse(push, error)
+    }
+  }
+
+  private func apply(_ payload: PushPayload, _ attributes: DecodedAttributes?) {
+    let id = payload.id
+    guard let attributes else { return sessions.end(id) { _ in } }
+    guard let work = sessions.newWork(for: id) else {
+      memory.forget(id)
+      return ProgramApp.shared.log(
+        .warning, "push refused [limit]: there are \(RemoteInterface.mostSessions) sessions already")
+    }
+    var isStart = false
+    if case .start(let data) = payload.action { (isStart, work.attributes) = (true, data) }
+    if case .update(let data) = payload.action { work.attributes = data }
+    work.isRegistered = true
+    work.give(attributes, mayMake: true) { [self] result in
+      guard isStart, case .failure(let fault) = result, fault.error != .common(.cancelled) else { return }
+      ProgramApp.shared.log(.warning, "push refused [session]: \(fault.text)")
+      work.isRegistered = false
+      memory.forget(id)
+      sessions.didEnd(work)
+    }
+  }
+
+  // MARK: Acknowledging
+
+  /// Acknowledges a push that is on file. Any other waits, and is handed to the next process when this one ends.
+  private func acknowledgeIfSaved(_ push: ReceivedPush) {
+    sessions.save()
+    if memory.unsaved.isDisjoint(with: push.files) { return push.acknowledge() }
+    if process.life.isAtItsEnd { return handedOn.append(push) }
+    unacknowledged.append(push)
+    if unacknowledged.count > Self.maxUnacknowledged { unacknowledged.removeFirst().drop() }
+  }
+
+  /// Acknowledges all pushes that are on file by now.
+  func acknowledgeSaved() {
+    let waiting = unacknowledged
+    unacknowledged = waiting.filter { !memory.unsaved.isDisjoint(with: $0.files) }
+    for push in waiting where memory.unsaved.isDisjoint(with: push.files) { push.acknowledge() }
+  }
+
+  /// Leaves all pushes that are not on file to the next process.
+  func handOnUnacknowledged() {
+    handedOn += unacknowledged
+    unacknowledged = []
+  }
+
+  /// Drops the pushes that are not on file: the bus tells the distributor that no reply comes.
+  func dropUnacknowledged() {
+    for push in unacknowledged { push.drop() }
+    unacknowledged = []
+  }
+
+  /// Gives the pushes to the process that has the name now.
+  ///
+  /// - done: called after each of them.
+  func handOver(_ connection: Connection, to name: String, done: @escaping () -> Void) {
+    for push in handedOn {
+      connection.hand(push, to: name) { isAcknowledged in
+        if isAcknowledged { push.acknowledge() } else { push.drop() }
+        done()
+      }
+    }
+  }
+}
+
+/// A push that is to be acknowledged once, or dropped. Belongs to the thread that serves.
+final class ReceivedPush: @unchecked Sendable {
+  let owner: PushOwner
+  /// The token that it came to, and what came.
+  let token: String
+  let bytes: [UInt8]
+  /// The files that have to be written before it may be acknowledged.
+  var files: Set<String> = []
+  private var ended: ((_ isAcknowledged: Bool) -> Void)?
+
+  init(_ owner: PushOwner, _ token: String, _ bytes: [UInt8], ended: @escaping (_ isAcknowledged: Bool) -> Void) {
+    self.owner = owner
+    self.token = token
+    self.bytes = bytes
+    self.ended = ended
+  }
+
+  func acknowledge() { end(true) }
+
+  /// Leaves it without an acknowledgement, so that the distributor repeats it.
+  func drop() { end(false) }
+
+  private func end(_ isAcknowledged: Bool) {
+    ended?(isAcknowledged)
+    ended = nil
+  }
+}
+
+extension Connection {
+  /// Gives a push to whoever has a name now, as a distributor would; the bus starts it.
+  ///
+  /// - done: is told whether it was acknowledged.
+  fileprivate func hand(_ push: ReceivedPush, to name: String, done: @escaping (Bool) -> Void) {
+    let fill = { (message: Message) -> Int32 in
+      message.container(.array, "{sv}") {
+        message.append(entry: "token", "s") { message.append(push.token) }
+          .then(message.append(entry: "message", "ay") { message.append(bytes: push.bytes) })
+      }
+    }
+    call(
+      name, "/org/unifiedpush/Connector", "org.unifiedpush.Connector2", "Message", fill, patience: 10_000_000
+    ) { reply in done(reply?.isError == false) }
+  }
+}

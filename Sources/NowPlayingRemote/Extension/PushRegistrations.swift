@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import Foundation
+internal import NowPlayingCore
+internal import NowPlayingHost
+internal import NowPlayingPush
+
+/// The registrations for pushes, and their tokens. Belongs to the thread that serves.
+final class PushRegistrations: PushClient {
+  /// The token for pushes that start sessions; "" while there is none. Read in each turn, and seldom another.
+  private(set) var startToken: String
+  /// Called with each message that comes.
+  var onMessage: (_ bytes: [UInt8], _ owner: PushOwner, _ acknowledge: @escaping () -> Void) -> Void = { _, _, _ in }
+  private let memory: Memory
+  /// There is one while there is a connection.
+  private var connector: PushConnector?
+  /// Whether the registration for pushes that start sessions is wanted, and could not be put on file.
+  private var needsStartToken = false
+  /// Ids of sessions whose models want a push token and have no registration yet.
+  private var wantingTokens: Set<Data> = []
+  private var hasSaidThatThereIsNoLibcrypto = false
+
+  init(_ memory: Memory) {
+    self.memory = memory
+    startToken = Self.startToken(of: memory)
+  }
+
+  private static func startToken(of memory: Memory) -> String {
+    memory.common.start?.pushToken.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// Uses a connector from now on; nil when the connection is lost.
+  func use(_ connector: PushConnector?) {
+    self.connector = connector
+    connector?.export()
+  }
+
+  /// Has the connector take part in the turns of a thread.
+  func join(_ thread: BusThread) {
+    guard let connector else { return }
+    thread.clocks = [BusThread.Clock(nextTime: { connector.nextTime }, turn: { connector.turn() })]
+  }
+
+  /// Whether a registration has no endpoint yet.
+  var isWaiting: Bool { connector?.hasOpenRegistrations == true }
+
+  // MARK: Registering
+
+  /// Registers for pushes that start sessions, once and for ever. Returns false when that cannot be put on file.
+  @discardableResult func registerForStarts() -> Bool {
+    guard memory.isKept, let connector else { return true }
+    needsStartToken = !connector.register(.start, description: appName)
+    return !needsStartToken
+  }
+
+  /// Registers what could not be put on file before.
+  func registerAgain(_ works: [SessionWork]) {
+    if needsStartToken { registerForStarts() }
+    for work in works { registerIfWanted(work) }
+  }
+
+  /// Registers a session whose model has asked for its token.
+  func register(_ work: SessionWork) {
+    guard memory.isKept else { return }
+    wantingTokens.insert(Data(work.id.utf8))
+    registerIfWanted(work)
+  }
+
+  /// The registration goes on file, and so waits until the session is there.
+  func registerIfWanted(_ work: SessionWork) {
+    guard let connector, memory.session(work.id) != nil, work.instance?.host != nil,
+      wantingTokens.contains(Data(work.id.utf8)),
+      connector.register(.session(work.id), description: description(of: work.id, work))
+    else { return }
+    wantingTokens.remove(Data(work.id.utf8))
+  }
+
+  func unregister(_ id: String) { connector?.unregister(.session(id)) }
+
+  /// Ends the tokens of a session that is not made, or has ended.
+  func endTokens(of id: String) {
+    wantingTokens.remove(Data(id.utf8))
+    MainActorWatch.run { SessionTokens.shared.end(id) }
+  }
+
+  /// Restores the registration for pushes that start sessions. To be done on each connection.
+  func restoreStart() {
+    if let start = memory.common.start { connector?.restore(start, for: .start, description: appName) }
+  }
+
+  /// Restores the registration of a session, if it has one.
+  func restore(_ record: SessionRecord, _ work: SessionWork?) {
+    guard let push = record.push else { return }
+    connector?.restore(push, for: .session(record.id), description: description(of: record.id, work))
+  }
+
+  /// The description that the user sees in a list of programs that get pushes.
+  private var appName: String { ProgramApp.shared.displayName }
+
+  private func description(of id: String, _ work: SessionWork?) -> String {
+    "\(appName): \(work?.instance?.place ?? id)"
+  }
+
+  // MARK: The connector's client
+
+  var crypto: Libcrypto? {
+    if let crypto = Libcrypto.shared { return crypto }
+    if !hasSaidThatThereIsNoLibcrypto {
+      hasSaidThatThereIsNoLibcrypto = true
+      log(.warning, "libcrypto is not installed, so there are no push tokens")
+    }
+    return nil
+  }
+
+  func makeKeys() -> PushKeys? { crypto?.makeKeys() }
+
+  func store(_ registration: Registration?, for owner: PushOwner) -> Bool {
+    switch owner {
+    case .start:
+      var common = memory.common
+      common.start = registration
+      defer { startToken = Self.startToken(of: memory) }
+      return memory.store(common)
+    case .session(let id):
+      guard var record = memory.session(id) else { return false }
+      record.push = registration
+      return memory.store(record)
+    }
+  }
+
+  func tokenChanged(_ token: Data?, for owner: PushOwner) {
+    // The token for starts is emitted with the sessions, at the end of the turn.
+    guard case .session(let id) = owner else { return }
+    MainActorWatch.run { SessionTokens.shared.change(id, token) }
+  }
+
+  func receive(_ bytes: [UInt8], for owner: PushOwner, acknowledge: @escaping () -> Void) {
+    onMessage(bytes, owner, acknowledge)
+  }
+
+  func log(_ level: LogLevel, _ line: String) { ProgramApp.shared.log(level, line) }
+}

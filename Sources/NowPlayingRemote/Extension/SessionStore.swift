@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import Foundation
+internal import NowPlayingHost
+internal import NowPlayingPush
+
+/// The sessions of an extension, and their state on file. Belongs to the thread that serves.
+///
+/// State is stored before a call is answered, so that the answer holds also after a crash. While the disk is full,
+/// calls of apps are refused and change nothing.
+final class SessionStore: SessionKeeper, @unchecked Sendable {
+  /// The id of the bus; "" when the bus does not say.
+  private(set) var bus = ""
+  /// In the order in which they were started.
+  private(set) var works: [SessionWork] = []
+  private var hasRestored = false
+  /// The next attempt to write what is not on file.
+  private var saving: BusThread.Timer?
+  private var savingPause = SessionStore.firstSavingPause
+  private let thread: BusThread
+  private let host: any ExtensionHost
+  private let memory: Memory
+  private let registrations: PushRegistrations
+
+  /// In µs.
+  private static let firstSavingPause: Int64 = 5_000_000
+  private static let longestSavingPause: Int64 = 300_000_000
+
+  init(_ thread: BusThread, _ host: any ExtensionHost, _ memory: Memory, _ registrations: PushRegistrations) {
+    self.thread = thread
+    self.host = host
+    self.memory = memory
+    self.registrations = registrations
+  }
+
+  /// The time, in Unix seconds.
+  static var now: Double { Date().timeIntervalSince1970 }
+
+  // MARK: Sessions
+
+  /// The work for an id that has some.
+  func work(for id: String) -> SessionWork? { works.first { $0.id.exact == id.exact } }
+
+  /// The work for an id; nil when there are too many.
+  func newWork(for id: String) -> SessionWork? {
+    if let work = work(for: id) { return work }
+    guard works.count < RemoteInterface.mostSessions else { return nil }
+    let work = SessionWork(id, thread, host, self)
+    works.append(work)
+    return work
+  }
+
+  var lines: [RemoteSessionLine] { works.compactMap(\.line) }
+
+  /// Registers a session for pushes, because its model has asked for its token.
+  func wantToken(_ id: String) {
+    if let work = work(for: id) { registrations.register(work) }
+  }
+
+  /// Begins the end of a session: from now on it is not on file.
+  func end(_ id: String, done: @escaping SessionWork.Done) {
+    let isOnFile = memory.end(id, now: Self.now)
+    let answer = { [self] (result: Result<Void, SessionWork.Fault>) in
+      done(isOnFile ? result : .failure(notOnFile))
+    }
+    guard let work = work(for: id) else { return answer(.success(())) }
+    work.isRegistered = false
+    work.end(done: answer)
+  }
+
+  // MARK: The state on file
+
+  /// New attributes of a session. One that has not been made yet is on file when it is. Returns false, with everything
+  /// as it was, when they cannot be put on file.
+  func keep(_ attributes: Data, of work: SessionWork) -> Bool {
+    if var record = memory.session(work.id) {
+      record.attributes = attributes
+      record.changed = Self.now
+      guard memory.replace(record) else { return false }
+    }
+    work.attributes = attributes
+    return true
+  }
+
+  var notOnFile: SessionWork.Fault {
+    SessionWork.Fault(error: .common(.failed), text: "It cannot be put on file: \(memory.reason)")
+  }
+
+  /// Tries to write what is not on file. Without it there were no registrations, which are made then.
+  func save() {
+    guard !memory.unsaved.isEmpty, memory.save() else { return }
+    registrations.registerAgain(works)
+  }
+
+  /// Plans the next attempt to write what is not on file.
+  func planSaving() {
+    if memory.unsaved.isEmpty {
+      saving?.cancel()
+      (saving, savingPause) = (nil, Self.firstSavingPause)
+    } else if saving == nil {
+      saving = thread.after(savingPause) { [self] in
+        saving = nil
+        save()
+      }
+      savingPause = min(savingPause * 2, Self.longestSavingPause)
+    }
+  }
+
+  // MARK: What becomes of a session's work
+
+  func willMake(_ work: SessionWork) -> Data? {
+    guard var record = memory.session(work.id) else { return nil }
+    record.attempts += 1
+    memory.store(record)
+    return record.push?.pushToken
+  }
+
+  func didMake(_ work: SessionWork) -> SessionWork.Fault? {
+    // The state on file then is what came after the end.
+    if work.isEnding { return nil }
+    var record =
+      memory.session(work.id)
+      ?? SessionRecord(id: work.id, attributes: work.attributes, changed: Self.now, bus: bus)
+    record.attempts = 0
+    if work.isRegistered {
+      memory.store(record)
+    } else if !memory.replace(record) {
+      return notOnFile
+    }
+    work.isRegistered = true
+    registrations.registerIfWanted(work)
+    return nil
+  }
+
+  func didNotMake(_ work: SessionWork, _ fault: SessionWork.Fault) {
+    if var record = memory.session(work.id) {
+      record.attempts = 0
+      memory.store(record)
+    }
+    registrations.endTokens(of: work.id)
+    ProgramApp.shared.log(.warning, "The session \(work.id) was not made: \(fault.text)")
+  }
+
+  /// The player has gone, and the file before it.
+  func didEnd(_ work: SessionWork) {
+    registrations.unregister(work.id)
+    registrations.endTokens(of: work.id)
+  }
+
+  func isDone(_ work: SessionWork) { works.removeAll { $0 === work } }
+
+  // MARK: Restoring
+
+  /// Restores registrations on a new connection; on the first one also the sessions that an earlier process has shown.
+  func restore(on bus: String) {
+    self.bus = bus
+    restoreRegistrations()
+    if !hasRestored { restoreSessions() }
+    hasRestored = true
+  }
+
+  private func restoreRegistrations() {
+    registrations.restoreStart()
+    for var record in memory.sessions {
+      registrations.restore(record, work(for: record.id))
+      // A bus that does not say which it is may be the same.
+      if bus.isEmpty { continue }
+      if record.isStale(bus: bus, now: Self.now) {
+        ProgramApp.shared.log(.info, "The session \(record.id) is too old, and ended")
+        giveUp(record)
+      } else if record.bus != bus {
+        record.bus = bus
+        memory.store(record)
+      }
+    }
+    for work in works { registrations.registerIfWanted(work) }
+  }
+
+  /// Restores all sessions side by side: one that hangs holds up no other.
+  private func restoreSessions() {
+    for record in memory.sessions {
+      guard record.attempts < SessionRecord.mostAttempts else {
+        ProgramApp.shared.log(
+          .error, "The session \(record.id) has ended this program \(record.attempts) times, and is ended itself")
+        giveUp(record)
+        continue
+      }
+      guard let work = newWork(for: record.id) else { continue }
+      work.attributes = record.attributes
+      work.isRegistered = true
+      host.decode(record.attributes, in: thread) { result in
+        let reason: String
+        switch result {
+        case .success(let attributes) where attributes.id.exact != record.id.exact:
+          // Another version of the extension may compute ids in another way.
+          reason = "its attributes are of \(attributes.id) now"
+        case .success(let attributes): return work.give(attributes, mayMake: true) { _ in }
+        case .failure(let fault): reason = fault.reason
+        }
+        ProgramApp.shared.log(.warning, "The session \(record.id) cannot be restored: \(reason)")
+      }
+    }
+  }
+
+  private func giveUp(_ record: SessionRecord) {
+    memory.end(record.id, now: Self.now)
+    registrations.unregister(record.id)
+  }
+}
