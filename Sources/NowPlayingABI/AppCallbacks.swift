@@ -33,11 +33,14 @@ final class AppCallbacks: AppHandler {
 
   func open(_ uri: String, _ request: Request) {
     RequestHandle.lend(request) { request in
-      guard var path = Escape.path(ofFileURI: uri).map({ $0.map { CChar(bitPattern: $0) } }) else {
+      guard var path = Escape.path(ofFileURI: uri) else {
         return table.open_uri?(handle, request, uri.cString, nil, table.user_data)
       }
       path.append(0)
-      return table.open_uri?(handle, request, uri.cString, path, table.user_data)
+      return path.withUnsafeBytes {
+        table.open_uri?(
+          handle, request, uri.cString, $0.baseAddress?.assumingMemoryBound(to: CChar.self), table.user_data)
+      }
     }
   }
 

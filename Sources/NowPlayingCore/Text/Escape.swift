@@ -25,19 +25,17 @@ public enum Escape {
 
   /// Whether a text is an element of an object path as it is, and no longer than those that are escaped.
   static func isPathElement(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { text in
+    text.withBytes { text in
       (1...200).contains(text.count) && text.allSatisfy { isAlphanumeric($0) || $0 == 95 }
     }
   }
 
   /// Whether a text is an object path below which tracks may be: of nobody's but the host, and not of MPRIS.
   public static func isTrackPrefix(_ text: String) -> Bool {
-    var bytes = Array(text.utf8)
-    bytes.append(47)
-    var last = UInt8(ascii: "/")
-    guard bytes.count > 2, bytes.first == last, !bytes.starts(with: "/org/mpris/".utf8) else { return false }
-    for byte in bytes.dropFirst() {
+    let path = text + "/"
+    guard text.byteCount > 1, path.exact.begins(with: "/"), !path.exact.begins(with: "/org/mpris/") else { return false }
+    var last: UInt8 = 0
+    for byte in path.bytes {
       guard byte == 47 ? last != 47 : isAlphanumeric(byte) || byte == 95 else { return false }
       last = byte
     }

@@ -101,7 +101,10 @@ final class ProtocolPublication: Publication {
     if isFirst { for object in objects { object.startAnew() } }
     refresh(now: now)
     let reading = message.reading
-    if let reading, askPositions(reading) { refresh(now: np_now_us()) }
+    if let reading {
+      askPositions(reading)
+      refresh(now: np_now_us())
+    }
     followers.note(sender)
     if isFirst {
       setFollowed(true)
@@ -114,13 +117,16 @@ final class ProtocolPublication: Publication {
     }
   }
 
-  /// Asks the hosts for the positions that a surface is about to read. Returns whether one was told.
-  private func askPositions(_ reading: Reading) -> Bool {
-    var isTold = false
-    for object in objects where object.session.handler.tellsPosition && object.isPlayback(reading) {
-      if object.session.askPosition() != nil { isTold = true }
+  /// Asks the hosts for the positions that a surface is about to read; for nil, for those that commits may have changed.
+  @inline(never)
+  private func askPositions(_ reading: Reading?) {
+    for object in objects where object.session.handler.tellsPosition {
+      guard let reading else {
+        object.session.askPosition(after: core.locked { object.session.committed($0) })
+        continue
+      }
+      if object.isPlayback(reading) { _ = object.session.askPosition() }
     }
-    return isTold
   }
 
   /// Answers a call to a path at which there is nothing, or for more than an answer may have. Returns whether that is
@@ -168,7 +174,7 @@ final class ProtocolPublication: Publication {
       let committed: CommittedState
       let primary: Primary
     }
-    if followers.areThere { askPositionsOfNews() }
+    if followers.areThere { askPositions(nil) }
     let sessions = core.locked { held -> [Seen] in
       seen = core.changes[held]
       app.refresh(core.root[held], name)
@@ -189,13 +195,6 @@ final class ProtocolPublication: Publication {
       } else {
         add(session.session, session.committed, primary, now)
       }
-    }
-  }
-
-  /// Asks the hosts for the positions that commits may have changed.
-  private func askPositionsOfNews() {
-    for object in objects where object.session.handler.tellsPosition {
-      object.session.askPosition(after: core.locked { object.session.committed($0) })
     }
   }
 

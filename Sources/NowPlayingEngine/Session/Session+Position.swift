@@ -23,13 +23,8 @@ struct PositionAnswers {
 /// long before there is sound.
 extension Session {
   /// Asks the host for the position when its last commit may have changed it.
-  @inline(__always)
-  func askPosition(after newest: CommittedState) {
-    if handler.tellsPosition { askPositionOnce(after: newest) }
-  }
-
   @inline(never)
-  private func askPositionOnce(after newest: CommittedState) {
+  func askPosition(after newest: CommittedState) {
     let before = positions.asked
     positions.asked = newest
     if newest === before { return }
