@@ -12,7 +12,7 @@ extension MediaPlayerTests {
     private let surface: Surface
     private let still: UIImage
     private let film: TestVideo
-    /// What handlers were asked for. They are formed on the main actor: a call from elsewhere would trap.
+    /// The requests to handlers. They are formed on the main actor: a call from elsewhere would trap.
     private var asked: [String] = []
 
     init() async throws {
@@ -168,7 +168,7 @@ extension MediaPlayerTests {
       try await eventually("both") { MPNowPlayingInfoCenter.supportedAnimatedArtworkKeys == keys }
       _ = try await surface.ask("Surfaces1.Unregister")
       try await eventually("none") { MPNowPlayingInfoCenter.supportedAnimatedArtworkKeys == [] }
-      // Who asks is given it all the same; and what is of another type is not there.
+      // A caller is given it all the same; a value of another type is not there.
       Player.info.nowPlayingInfo?[MPNowPlayingInfoProperty1x1AnimatedArtwork] = "album"
       try await show(artwork("album", preview: still))
       #expect(try await surface.preview("album", "1:1").bytes == still.encoded)

@@ -8,7 +8,7 @@ import Testing
 
 extension MediaPlayerTests {
   @MainActor @Suite(.serialized) final class CommandTests {
-    /// What handlers have seen. They are formed on the main actor: a call from elsewhere would trap.
+    /// The calls that handlers have seen. They are formed on the main actor: a call from elsewhere would trap.
     private var seen: [String] = []
 
     init() async throws {

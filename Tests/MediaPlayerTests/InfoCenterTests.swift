@@ -183,7 +183,7 @@ extension MediaPlayerTests {
       try await Player.expect("Position", 0)
     }
 
-    /// What `nowPlayingInfo?[key] = value` leaves in the dictionary is the position of a while ago.
+    /// `nowPlayingInfo?[key] = value` leaves the position of a while ago in the dictionary.
     @Test func `what is added later does not move the position, and the same again does`() async throws {
       Player.info.nowPlayingInfo = [
         MPMediaItemPropertyTitle: "Item", MPMediaItemPropertyPlaybackDuration: 600,

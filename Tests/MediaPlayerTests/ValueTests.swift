@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaPlayer
 
-/// What needs no bus.
+/// Values, which need no bus.
 @Suite struct ValueTests {
   @Test(arguments: ["a.png", "a.jpg", "a.gif", "a.webp", "lossless.webp", "alpha.webp"])
   func `UIImage reads the size of every format`(_ file: String) async throws {

@@ -18,7 +18,7 @@ struct Speaker: Codable, Equatable {
   var devices: [Device] = []
   var mode: Mode?
 
-  /// What an extension gives for reading pushes.
+  /// The function by which an extension reads the attributes of pushes.
   static func id(of json: Data) throws(AttributesFault) -> String {
     try AttributesJSON.decode(Speaker.self, from: json).id
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NowPlayingPush
 
-/// What a distributor calls.
+/// The calls of a distributor.
 @Suite(.serialized) struct ConnectorCallsTests {
   private let desk: ConnectorDesk
   private let kitchen = PushOwner.session("kitchen")
@@ -70,7 +70,7 @@ import Testing
         distributor, "endpoint", ["token": token, "endpoint": endpoint, "reply": true, "version": version])
       try desk.settle(distributor)
       #expect(desk.tokens.map(\.token) == expected, "\(what)")
-      // What is no news is not put on file either: that waits for the disk.
+      // Nothing is put on file that is no news: that waits for the disk.
       #expect(stores == expected.count - 1, "\(what)")
     }
     try check(endpoint, "the same is no news")
@@ -181,11 +181,11 @@ import Testing
     try desk.events(distributor, "unregister", count: 1)
     try desk.order(distributor, "answer")
     try desk.settle(distributor)
-    // What came too late is ended once more, and is nobody's fault.
+    // A registration that came too late is ended once more, and is nobody's fault.
     let heard = try desk.events(distributor, "unregister", count: 2)
     #expect(heard.map { $0["token"].text } == [token, token] && heard.map { $0["known"].flag } == [false, true])
     #expect(desk.lines(.warning).isEmpty && desk.tokens.isEmpty)
-    // Who still sends to it is told of.
+    // A message that is still sent to it is reported.
     try desk.order(distributor, "message", ["token": token, "message": "aGk=", "reply": true])
     try desk.settle(distributor)
     #expect(desk.lines(.warning, "push refused [unknown-token]: ").count == 1 && desk.messages.isEmpty)

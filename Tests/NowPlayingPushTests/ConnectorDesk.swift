@@ -59,7 +59,7 @@ final class ConnectorDesk: PushClient {
   var clock: Int64 = 1_000_000_000
   private var orders = 0
 
-  // What the client was told.
+  // The calls of the client's closures.
   private(set) var stored: [PushOwner: Registration] = [:]
   private(set) var tokens: [(owner: PushOwner, token: Data?)] = []
   private(set) var messages: [(owner: PushOwner, bytes: [UInt8], acknowledge: () -> Void)] = []

@@ -151,7 +151,7 @@ import Testing
       desk.clock += 1
       try desk.events(distributor, "register", count: count + 2)
     }
-    // What it understands is looked at again after an error of D-Bus alone.
+    // Its interfaces are looked at again after an error of D-Bus alone.
     try desk.turn("it has failed") { desk.connector.nextTime != .max }
     try desk.events(distributor, "introspect", count: failure["register"] == "error" ? 15 : 1)
     // After a success the first pause is the first again.
@@ -232,7 +232,7 @@ import Testing
     desk.hasKeys = false
     desk.connector.register(kitchen, description: Self.description)
     #expect(!desk.connector.hasOpenRegistrations && desk.connector.nextTime == .max && desk.stored.isEmpty)
-    // Those of before are on file.
+    // The earlier registrations are on file.
     let keys = PushKeys(privateKey: Data(count: 32), publicKey: Data(count: 65), auth: Data(count: 16))
     let registration = Registration(
       distributor: distributor.name, version: 2, token: "before", endpoint: "http://x.example/1", vapidKey: nil,

@@ -193,7 +193,7 @@ import Testing
     #expect(place.warnings.lines.first?.contains("\(name) cannot be removed") == true)
   }
 
-  /// Who has written more is not known; they would all be registered and shown.
+  /// Nobody knows which program has written more; they would all be registered and shown.
   @Test func sessionsAreBounded() throws {
     let memory = place.open()
     for number in 0..<PushLimits.sessions + 3 { memory.store(record("\(number)", changed: now + Double(number))) }

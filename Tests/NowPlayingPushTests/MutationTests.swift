@@ -66,8 +66,8 @@ import Testing
         let read = try Speaker.payload(of: PushMessage(salt: [], plaintext: text), context)
         accepted += 1
         #expect((0...now + 86400).contains(read.timestamp))
-        // Whatever is taken is JSON for others too, but for halves of characters and numbers that are too large, which
-        // the grammar has.
+        // Each text that is taken is JSON for others too, but for halves of characters and numbers that are too large,
+        // which the grammar has.
         let hasOdd = ["\\u", "1e"].contains { text.firstRange(of: Array($0.utf8)) != nil }
         #expect(hasOdd || (try? JSONSerialization.jsonObject(with: Data(text))) != nil)
         switch read.action {

@@ -51,7 +51,7 @@ import Testing
   @Test func anEndNeedsNothingButAnId() throws {
     let end = PushPayload(action: .end, id: "kitchen", timestamp: now)
     #expect(try read(payload("end", now, #"{"id":"kitchen"}"#), context()) == end)
-    // What else is there is not looked at.
+    // Nothing else is looked at.
     #expect(try read(payload("end", now, #"{"id":"kitchen","devices":7}"#), context()) == end)
   }
 

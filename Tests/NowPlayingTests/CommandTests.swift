@@ -5,7 +5,7 @@ import SwiftSupport
 import Testing
 
 extension AllTests {
-  /// What clients ask, and what they are answered: section 1.6 of the inventory.
+  /// The calls of clients and the answers to them: section 1.6 of the inventory.
   @Suite @MainActor struct CommandTests {
     @Test func closuresRunOnTheMainActorAndTheReplyComesAfterThem() async throws {
       try await withPlayer { player in
@@ -38,7 +38,7 @@ extension AllTests {
         }
         async let result = Client.call("Next")
         try await eventually("it has begun") { player.log == ["begin"] }
-        // Whoever calls meanwhile is served, and the first call still waits.
+        // A call meanwhile is served, and the first call still waits.
         #expect(try await Client.title() == "Title")
         #expect(player.log == ["begin"])
         gate.open()

@@ -8,7 +8,7 @@ import SwiftSupport
 import Testing
 
 extension AllTests {
-  /// What observation adds to a commit. It measures and does not judge; ask for it with optimized code:
+  /// The cost of observation in a commit. It measures and does not judge; ask for it with optimized code:
   /// `swift test -c release --filter costOfAChange`.
   @Suite @MainActor struct CostTests {
     private static let rounds = 60

@@ -5,7 +5,7 @@ import SwiftSupport
 import Testing
 
 extension AllTests {
-  /// That everything of section 1 of the inventory is there, by its exact type. Most of it is tested by compiling.
+  /// Everything of section 1 of the inventory is there, by its exact type. Most of it is tested by compiling.
   @Suite @MainActor struct DeclarationTests {
     private typealias Plain = (@escaping () async throws -> Void) -> MediaCommand
 

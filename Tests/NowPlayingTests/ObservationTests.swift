@@ -160,7 +160,7 @@ extension AllTests {
       let session = MediaSession(player)
       try await session.requestToBecomeApplicationPrimary()
       #expect(session.isApplicationPrimary)
-      // What was shown before, by another session, may be there for the moment that a pause between two items lasts.
+      // The content of another session, shown before, may be there for the moment that a pause between two items lasts.
       try await eventually("nothing is shown") { try await Client.players() == [] }
       player.title = "Something"
       try await eventually("it appears") { try await Client.title() == "Something" }

@@ -63,7 +63,7 @@ extension AllTests {
       }
     }
 
-    /// Whoever has the reply reads what the command has done, however long the main actor's next turn takes to come.
+    /// A client that has the reply reads what the command has done, however long the main actor's next turn takes.
     @Test func theReplyComesAfterTheState() async throws {
       try await withPlayer { player in
         player.isPlaying = true

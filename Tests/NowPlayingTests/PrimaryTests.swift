@@ -8,7 +8,7 @@ import Testing
 @testable import NowPlayingHost
 
 extension AllTests {
-  /// Which session is shown, and which one the desktop drives: section 1.2 of the inventory.
+  /// The session that is shown, and the one that the desktop drives: section 1.2 of the inventory.
   @Suite @MainActor struct PrimaryTests {
     @Test func aSessionIsPrimaryFromItsRequestOn() async throws {
       _ = TestBus.shared
@@ -159,7 +159,7 @@ extension AllTests {
             "busctl", "--user", "set-property", TestBus.player, Client.path, "org.mpris.MediaPlayer2", "Fullscreen",
             "b", "true",
           ])
-        // Whoever asked is answered when it is done.
+        // The caller is answered when it is done.
         #expect(result.status == 0 && wishes.lines == ["fullscreen true"])
         #expect(try await root("Fullscreen") == "b true")
         HostProgram.setFullscreen(false)

@@ -6,7 +6,7 @@ import SwiftSupport
 import Testing
 
 extension AllTests {
-  /// That the remote side is there, by its exact types. Most of it is tested by compiling.
+  /// The remote side is there, by its exact types. Most of it is tested by compiling.
   @Suite @MainActor struct RemoteDeclarationTests {
     private typealias Handle = RemoteMediaSession<Speaker>
     private typealias Level = @Sendable (Float) async throws -> Void

@@ -153,7 +153,7 @@ class Distributor:
         self.connect()
         self.own()
 
-    # What the connector calls
+    # Calls of the connector
 
     def introspected(self, _bus, sender, _path, _interface, _member, _arguments, call):
         tell(event="introspect", sender=sender)
@@ -232,7 +232,7 @@ class Distributor:
         if self.options.state:
             Path(self.options.state).write_text(json.dumps(self.registrations))
 
-    # What it calls of the connector
+    # Calls to the connector
 
     def send(self, registration, member, first, second, note, reply=None):
         """Calls a method. `first` are the arguments of version 1, `second` those of version 2."""
@@ -306,7 +306,7 @@ class Distributor:
             self.loop.quit()
         else:
             raise ValueError(f"no such order: {word}")
-        # What was sent is with the bus when the order is answered.
+        # The bus has all that was sent when the order is answered.
         self.bus.flush_sync(None)
         done({})
 

@@ -22,7 +22,7 @@ def without(key, **changes):
     return made
 
 
-# What is no attributes, and what the log must name of it.
+# Texts that are no attributes, and the words that the log must have of each.
 WRONG = {
     "nothing": ("", ""), "no JSON": ("{", ""), "a list": ("[]", ""), "a text": ('"kitchen"', ""), "null": ("null", ""),
     "no object": ("17", ""), "two objects": (json.dumps(attributes()) * 2, ""),

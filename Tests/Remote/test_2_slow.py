@@ -132,7 +132,7 @@ def test_2_the_executable_is_replaced_before_a_push(folder, login, replaceable, 
 
 
 def test_2_the_executable_is_replaced_under_many_sessions(folder, login, replaceable, programs):
-    """What is on file is free for the upgraded one, however long a bus takes to let go of all the players."""
+    """The files are free for the upgraded process, however long a bus takes to let go of all the players."""
     for number in range(12):
         replaceable.start(attributes(f"room {number}", controls=["nopush"]))
     old = replaceable.pid

@@ -172,7 +172,7 @@ def test_2_it_stays_when_somebody_looks_at_the_very_start(make_login, make_exten
 
 
 def test_2_end_during_a_start(login, extension):
-    """Whoever is first, nothing is left."""
+    """Nothing is left, whichever call is first."""
     for _ in range(10):
         start = extension.begin("Start", "s", json.dumps(attributes()))
         extension.client.finish(extension.begin("End", "s", "kitchen"))

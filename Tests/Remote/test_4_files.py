@@ -122,7 +122,7 @@ def test_4_attributes_of_another_id(login, kept):
 
 
 def test_4_a_folder_in_place_of_a_file(login, kept):
-    """What cannot be on file is registered nowhere: the next process would have other keys."""
+    """A session that cannot be on file is registered nowhere: the next process would have other keys."""
     distributor = Distributor(login, 2)
     path = kept.folder / "extension.json"
     path.unlink(missing_ok=True)

@@ -42,7 +42,7 @@ def test_4_the_app_waits_longer_each_time(login, extension, app):
         killed = time.monotonic()
         login.wait_name(extension.name, timeout=20)
         pauses.append(time.monotonic() - killed)
-        # What is killed while it is restored is given up the third time.
+        # A session during whose restoring the process is killed is given up the third time.
         wait_until("it is restored", lambda: extension.files()["kitchen"]["attempts"] == 0)
     assert 0.3 < pauses[0] < 1.9 and 1.8 < pauses[1] < 7 and 7.5 < pauses[2] < 15, pauses
     extension.signal()

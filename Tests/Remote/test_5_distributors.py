@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Which distributor is taken; those that come late, go, and come back; VAPID."""
+"""The distributor that is taken; distributors that come late, go, and come back; VAPID."""
 
 import os
 import subprocess
@@ -171,7 +171,7 @@ def test_5_a_vapid_key(make_login, make_extension):
 
 
 def test_5_a_vapid_key_in_version_1(make_login, make_extension):
-    """That version has no place for it."""
+    """Version 1 has no place for it."""
     login = make_login(NOWPLAYING_VAPID_PUBLIC_KEY=VAPID)
     extension = make_extension(login)
     distributor = Distributor(login, 1)

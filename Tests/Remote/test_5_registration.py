@@ -21,7 +21,7 @@ TOKEN = re.compile(rb'\{"endpoint":"(https?://[^"\\]+)","keys":\{"auth":"([\w-]{
 
 
 def registration(extension, identifier="kitchen"):
-    """What is on file of a session's registration."""
+    """Returns the registration of a session that is on file."""
     return extension.files()[identifier]["push"]
 
 

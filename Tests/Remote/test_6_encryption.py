@@ -102,7 +102,7 @@ def other_keys(whom):
     return Subscription("", public_bytes(Form().sender), whom.auth)
 
 
-# What is sent instead of a right message, made from whom it is for and a right plaintext; and the code of the refusal.
+# Messages that are wrong, made of the one whom they are for and a right plaintext; and the code of the refusal.
 WRONG = {
     "nothing": ("size", lambda whom, text: b""),
     "a byte too much": ("size", lambda whom, text: encrypt(whom, text, Form(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What a push may say; of all else nothing changes, and the log says why."""
+"""The contents that a push may have; by any other nothing changes, and the log says why."""
 
 import json
 import time
@@ -29,7 +29,7 @@ def without(key):
     return made
 
 
-# What is sent to the token of the session "kitchen", the code of the refusal, and what else the log must name.
+# Texts to the token of the session "kitchen", the code of the refusal, and what else the log must name.
 WRONG = {
     "nothing": ("json", b""), "no JSON": ("json", b"{"), "a text": ("json", b'"aps"'), "a list": ("json", b"[]"),
     "null": ("json", b"null"), "not UTF-8": ("json", b'{"aps":{"event":"end\xff"}}'),
@@ -110,7 +110,7 @@ def test_6_the_first_fault_counts(updated):
 
 
 def test_6_a_copy_is_a_copy_first(updated):
-    """What came before is not looked at again, whatever it says."""
+    """A push that came before is not looked at again, whatever it says."""
     plaintext = json.dumps(updated.server.payload("update", attributes(title="first")))
     form = Form()
     message = encrypt(updated.subscription, plaintext.encode(), form)
@@ -119,7 +119,7 @@ def test_6_a_copy_is_a_copy_first(updated):
     updated.refuses(encrypt(updated.subscription, json.dumps(text("stop")).encode(), form), "replay")
 
 
-# What is right
+# Right pushes
 
 
 @pytest.mark.parametrize("what, form", [
@@ -175,7 +175,7 @@ def test_6_a_little_in_the_future(login, extension, server, distributor):
     server.update(token, attributes(title="now"))
     login.log.wait("push refused [stale]")
     assert extension.player().title() == "ahead"
-    # What the app sends has no timestamp and always counts.
+    # An update of the app has no timestamp and always counts.
     extension.update("kitchen", attributes(title="by the app"))
     extension.player().wait_title("by the app")
     extension.signal()

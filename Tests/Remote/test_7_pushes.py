@@ -156,7 +156,7 @@ def test_7_old_and_early_starts(login, extension, server, token, age, code):
 @versions
 @pytest.mark.parametrize("end", ["push", "app"])
 def test_7_new_life(login, extension, server, token, app, end):
-    """What was sent before the end, and came late, does not bring it back; what was sent after it does."""
+    """A push from before the end that comes late does not bring it back; one that was sent after the end does."""
     login.expected.append("[stale]")
     begun = time.time()
     server.start(token, attributes(), timestamp=begun - 100)

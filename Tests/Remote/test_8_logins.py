@@ -204,7 +204,7 @@ def test_8_nothing_is_left_behind(make_login, make_extension, version):
     assert others == []
 
 
-# What is loaded
+# Libraries that are loaded
 
 OPENS = re.compile(r"libcrypto\.so\S* \[\d+\];\s+dynamically loaded by|opening file=\S*/libcrypto\.so")
 

@@ -21,7 +21,7 @@ STEPS = 40
 
 
 class Walk:
-    """What there should be, and the steps that change it."""
+    """The expected state, and the steps that change it."""
 
     def __init__(self, login, extension, version, seed):
         self.login, self.extension, self.random = login, extension, random.Random(seed)

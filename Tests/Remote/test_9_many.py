@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What happens often: kills right after an acknowledgement, wrong pushes, calls that are too large.
+"""Events that happen often: kills right after an acknowledgement, wrong pushes, calls that are too large.
 
 The variable REMOTE_ROUNDS says how many kills there are.
 """
@@ -21,7 +21,7 @@ ROUNDS = int(os.environ.get("REMOTE_ROUNDS", "200"))
 
 
 class Process:
-    """What a process has taken of the system."""
+    """The resources that a process has taken of the system."""
 
     def __init__(self, pid):
         self.folder = pathlib.Path(f"/proc/{pid}")

@@ -34,7 +34,10 @@
  * most 20 times a second, and always of the last state. Some things wait: a new item 40 ms for its picture; and Stopped
  * and no content until they have lasted 250 ms, unless a client asked to stop, because players pass through them
  * between two items. Do not commit a moving position: give a snapshot when playback starts, stops, seeks or changes
- * speed, and the position moves by itself.
+ * speed, and the position moves by itself. A snapshot that corrects the position may be committed at any time: a client
+ * that reads the position gets it, and one that listens is sent it (MPRIS: Seeked) where it differs by more than half a
+ * second from what that client believes. After a commit of other texts of the same item Seeked is sent as well, because
+ * BlueZ takes such an item for one that begins. An engine that knows its position better has the callback `position`.
  *
  * A session without content is not shown. Stopped playback keeps its content: say NOWPLAYING_STATE_STOPPED.
  * Between two items do neither: set the next content, commit once.

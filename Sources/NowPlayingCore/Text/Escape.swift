@@ -33,7 +33,9 @@ public enum Escape {
   /// Whether a text is an object path below which tracks may be: of nobody's but the host, and not of MPRIS.
   public static func isTrackPrefix(_ text: String) -> Bool {
     let path = text + "/"
-    guard text.byteCount > 1, path.exact.begins(with: "/"), !path.exact.begins(with: "/org/mpris/") else { return false }
+    guard text.byteCount > 1, path.exact.begins(with: "/"), !path.exact.begins(with: "/org/mpris/") else {
+      return false
+    }
     var last: UInt8 = 0
     for byte in path.bytes {
       guard byte == 47 ? last != 47 : isAlphanumeric(byte) || byte == 95 else { return false }

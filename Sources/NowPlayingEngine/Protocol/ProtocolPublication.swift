@@ -117,7 +117,7 @@ final class ProtocolPublication: Publication {
     }
   }
 
-  /// Asks the hosts for the positions that a surface is about to read; for nil, for those that commits may have changed.
+  /// Asks the hosts for the positions that a surface is about to read; for nil, for those that commits have changed.
   @inline(never)
   private func askPositions(_ reading: Reading?) {
     for object in objects where object.session.handler.tellsPosition {

@@ -3,7 +3,7 @@
 import Foundation
 import SwiftSupport
 
-/// What people's clients do: playerctl and busctl, as processes.
+/// Clients that people have: playerctl and busctl, as processes.
 enum Client {
   private static var bus: TestBus { TestBus.shared }
   static let path = "/org/mpris/MediaPlayer2"

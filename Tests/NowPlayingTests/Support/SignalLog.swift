@@ -4,7 +4,7 @@ import Foundation
 import SwiftSupport
 import Synchronization
 
-/// What a bus carries, as signals and calls.
+/// The signals and calls that a bus carries.
 final class SignalLog: Sendable {
   struct Signal: Sendable {
     let member: String
@@ -59,7 +59,7 @@ final class SignalLog: Sendable {
   var changes: [Signal] { ofPlayer.filter { $0.member == "PropertiesChanged" } }
   var seeks: [Signal] { ofPlayer.filter { $0.member == "Seeked" } }
 
-  /// Who came to and left the player's name: "+" and "-".
+  /// The owners that came to and left the player's name: "+" and "-".
   var nameChanges: [String] {
     all.filter { $0.member == "NameOwnerChanged" && $0.data[0].text == TestBus.player }
       .map { $0.data[2].text == "" ? "-" : "+" }

@@ -8,7 +8,7 @@ import SwiftSupport
 final class TestBus: Sendable {
   static let shared = TestBus()
 
-  /// What the library says in its log.
+  /// The lines of the library's log.
   let log = Lines()
   let bus: PrivateBus
 
@@ -39,7 +39,7 @@ final class TestBus: Sendable {
   func run(_ command: [String]) async throws -> Tool { try await Tool.run(command, environment: bus.environment) }
 }
 
-/// What clients asked of the program itself.
+/// The calls of clients to the program itself.
 @MainActor let wishes = Log()
 
 /// Lines of the main actor.

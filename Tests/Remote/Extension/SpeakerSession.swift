@@ -14,7 +14,7 @@ struct Refusal: LocalizedError {
   private var attributes: SpeakerAttributes
   private var tokens: Task<Void, Never>?
 
-  /// What `session(_:)` of the extensions does.
+  /// Makes a session for `session(_:)` of the extensions.
   static func make(_ attributes: SpeakerAttributes) async throws -> SpeakerSession {
     report("session", id: attributes.id)
     switch attributes.controls?.first {

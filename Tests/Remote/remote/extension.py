@@ -52,14 +52,14 @@ class Player(Client):
         wait_until(f"the title is {title!r}; it is {self.title()!r}", lambda: self.title() == title)
 
     def state(self):
-        """All that clients see, without what moves."""
+        """Returns everything that clients see, without what moves."""
         seen = {interface: self.get_all(interface) for interface in (ROOT, PLAYER)}
         seen[PLAYER].pop("Position")
         return seen
 
 
 class Extension:
-    """What owns a name, or is to own it when it is called."""
+    """The owner of a name, or the one that will own it when it is called."""
 
     def __init__(self, login, program):
         """program: the executable, whose file name is the bus name."""
@@ -202,7 +202,7 @@ class Extension:
         path.write_text(json.dumps(json.loads(path.read_text()) | changes))
 
     def remembered(self):
-        """What is on file of the extension itself."""
+        """Returns the file of the extension itself."""
         path = self.folder / "extension.json"
         return json.loads(path.read_text()) if path.exists() else None
 

@@ -21,7 +21,7 @@ CRASHES = re.compile(r"Fatal error|Illegal instruction|Segmentation|AddressSanit
 
 
 class Log:
-    """What the bus and the services that it started wrote to standard error."""
+    """The standard error of the bus and of the services that it started."""
 
     def __init__(self, path):
         self.path = pathlib.Path(path)

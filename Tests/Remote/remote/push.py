@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Who pushes: the distributor double, and a server that encrypts and sends through it."""
+"""Senders of pushes: the distributor double, and a server that encrypts and sends through it."""
 
 import base64
 import itertools
@@ -133,7 +133,7 @@ class Pushed:
         return Subscription.parse(token_of(self.login, identifier))
 
     def plaintext(self, title, size=0):
-        """That of a right update, made longer by spaces."""
+        """Returns the text of a right update, made longer by spaces."""
         text = json.dumps(self.server.payload("update", attributes(title=title))).encode()
         return text + b" " * (size - len(text))
 
@@ -149,7 +149,7 @@ class Pushed:
         assert self.extension.files()["kitchen"]["attributes"]["currentTrack"]["title"] == title
 
     def state(self):
-        """All that a push could change, but for the salts that are known."""
+        """Returns everything that a push could change, but for the salts that are known."""
         files = {name: {key: value for key, value in file.items() if key != "seen"}
                  for name, file in self.extension.files().items()}
         # A model that was made again may still tell its token.
