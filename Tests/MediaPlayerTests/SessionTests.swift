@@ -32,7 +32,11 @@ extension MediaPlayerTests {
       try await session?.requestToBecomeApplicationPrimary()
       #expect(session?.isApplicationPrimary == true)
       try await Player.expect(metadata: "xesam:title", "Session")
-      for number in 1...3 { Player.info.nowPlayingInfo = [MPMediaItemPropertyTitle: "Center \(number)"] }
+      for number in 1...3 {
+        Player.info.nowPlayingInfo = [
+          MPMediaItemPropertyTitle: "Center \(number)", MPNowPlayingInfoPropertyPlaybackRate: 0.0,
+        ]
+      }
       Player.commands.nextTrackCommand.addTarget { _ in .success }
       #expect(try await Player.call("Play") == "")
       #expect(try await Player.metadata("xesam:title") as? String == "Session")

@@ -32,6 +32,7 @@ import Testing
       "REQUEST_TIME_US": Int(Request.timeLimit),
       "PREVIEW_TIME_US": Int(PictureCalls.previewTime),
       "VIDEO_TIME_US": Int(PictureCalls.videoTime),
+      "POSITION_TIME_US": Int(PositionAnswers.timeout),
       "VOLUME": Int(Limits.volume),
     ]
     let header = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../include/nowplaying")

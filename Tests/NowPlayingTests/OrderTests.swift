@@ -32,6 +32,8 @@ extension AllTests {
             },
           ]
         }
+        player.isPlaying = true
+        try await eventually("it plays") { try await Client.text("PlaybackStatus") == "Playing" }
         for _ in 1...10 {
           player.log = []
           try await Pipeline.send(Array(repeating: ["Pause", "Play"], count: 20).flatMap(\.self))

@@ -126,7 +126,7 @@ class Desktop:
     def __init__(self, player, quit_player):
         self.player = player
         self.app = App("python-player", display_name="Python Player", loop=GLibLoop(), on_quit=quit_player)
-        self.session = Session(self.app, on_volume=self.set_volume)
+        self.session = Session(self.app, on_volume=self.set_volume, on_position=lambda: player.position)
         self.session.volume = 1.0
         self.session.commands = [
             Command.play(player.play), Command.pause(player.pause), Command.stop(player.stop),
