@@ -37,6 +37,7 @@ pub const NOWPLAYING_APP_OPTIONS_INIT: nowplaying_app_options = nowplaying_app_o
     log_level: NOWPLAYING_LOG_WARNING,
     flags: 0,
     instance: null(),
+    track_path_prefix: null(),
 };
 
 const APP_WORDS: usize = size_of::<nowplaying_app_callbacks>() / size_of::<usize>();
