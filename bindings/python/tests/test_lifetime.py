@@ -27,7 +27,7 @@ def show(**options):
     session = Session(app)
     with session.update():
         session.content = Music("Child")
-        session.snapshot = Snapshot.playing()
+        session.snapshot = Snapshot.paused()
         session.commands = [Command.play(lambda: None)]
     session.request_application_primary()
     return app, session
@@ -184,7 +184,7 @@ for loop in (None, ManualLoop()):
         signal.setitimer(signal.ITIMER_REAL, 0.0001 + number * 0.000003)
         try:
             while True:
-                session.snapshot = Snapshot.playing()
+                session.snapshot = Snapshot.paused()
                 if loop:
                     app.dispatch()
         except NowPlayingError as error:
@@ -302,7 +302,7 @@ stop = False
 
 def publish():
     while not stop:
-        session.snapshot = Snapshot.playing()
+        session.snapshot = Snapshot.paused()
 
 threads = [threading.Thread(target=publish) for _ in range(3)]
 for thread in threads:
@@ -357,7 +357,7 @@ def test_threads_use_and_close_the_same_objects(bus, app, shown):
             while True:
                 with session.update():
                     session.content = Music("Racing")
-                    session.snapshot = Snapshot.playing()
+                    session.snapshot = Snapshot.paused()
         except nowplaying.NowPlayingError as error:
             assert error.status == nowplaying.Status.INVALID_STATE
             ended.append(session)
