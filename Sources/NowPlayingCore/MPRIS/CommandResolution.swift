@@ -84,9 +84,9 @@ public enum CommandResolution: Equatable, Sendable {
 
   /// Nothing while it plays (rule 13).
   private static func play(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
-    if coming.isPlaying(state) { return .nothing }
+    if state.isPlaying, coming.isPlaying != false { return .nothing }
     if offers(.play, state, coming) { return simple(.play, state, evenDisabled: true) }
-    return simple(.togglePlayPause, state)
+    return coming.isPlaying(state) ? .nothing : simple(.togglePlayPause, state)
   }
 
   /// The command that ends playing: pause, or stop where the host has nothing to pause with and no position of the
@@ -100,7 +100,7 @@ public enum CommandResolution: Equatable, Sendable {
 
   /// Nothing while it is paused (rule 13). A player that loads or was interrupted may be told not to go on.
   private static func pause(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
-    if state.content == nil || state.snapshot?.state == .paused, !coming.isPlaying(state) { return .nothing }
+    if state.content == nil || state.snapshot?.state == .paused, coming.isPlaying != true { return .nothing }
     if halt(state) == .stop { return coming.isPlaying(state) ? simple(.stop, state) : .nothing }
     if offers(.pause, state, coming) { return simple(.pause, state, evenDisabled: true) }
     return coming.isPlaying(state) ? simple(.togglePlayPause, state) : .nothing
