@@ -18,6 +18,18 @@ import Testing
     { $0.numbers[.autoRating] = 0.5 },
   ]
 
+  /// A field without its row, or with that of another, would end the player that sets it.
+  @Test func eachFieldHasItsRow() {
+    let fields = (1...399).map { Int32($0) }.filter {
+      TextField(rawValue: $0) != nil || ListField(rawValue: $0) != nil || IntegerField(rawValue: $0) != nil
+        || NumberField(rawValue: $0) != nil
+    }
+    #expect(fields == FieldRow.tables.flatMap { $0 }.map { $0.number }.sorted())
+    for table in FieldRow.tables {
+      for (index, row) in table.enumerated() { #expect(row.number == (table.first?.number ?? 0) + Int32(index)) }
+    }
+  }
+
   @Test func eachPieceMakesAnItemAnother() {
     let plain = Content(kind: .music, id: "id")
     #expect(plain == Content(kind: .music, id: "id") && plain != Content(kind: .movie, id: "id"))

@@ -289,7 +289,7 @@ unsafe extern "C" fn position<Mode: LoopMode>(
     let body = |session: &Session<Mode>, handlers: &mut Handlers<Mode>| {
         position = handlers.position.as_mut().and_then(|handler| handler(session));
     };
-    unsafe { tell(session, user_data, body) };
+    unsafe { notify(session, user_data, body) };
     match (position, unsafe { elapsed.as_mut() }) {
         (Some(position), Some(elapsed)) => {
             *elapsed = microseconds(position);
