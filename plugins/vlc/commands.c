@@ -69,8 +69,6 @@ static nowplaying_status stop(intf_sys_t *sys) {
   /* VLC does it a moment later, and always does: who is answered finds it stopped. */
   leave_input(sys);
   sys->stop_at = mdate();
-  /* Before the answer: the client may ask again while this dispatch still reads. */
-  publish(sys);
   return NOWPLAYING_OK;
 }
 

@@ -77,8 +77,8 @@ fn every_button_calls_its_closure() {
         player.bus.playerctl(arguments).unwrap();
         assert_eq!(test_support::wait_for(&told, |_| true), wanted, "{arguments:?}");
     };
-    playerctl(&["play"], "play");
     playerctl(&["pause"], "pause");
+    playerctl(&["play"], "play");
     playerctl(&["stop"], "stop");
     playerctl(&["play-pause"], "toggle");
     playerctl(&["next"], "next");
@@ -198,6 +198,8 @@ fn an_error_and_a_panic_become_the_failure_of_the_call() {
     failure("Previous", "the player panicked: the drive is on fire");
     failure("Stop", "the player panicked: no message");
     failure("Pause", &Error::new(Status::NotSupported, "").to_string());
+    player.session.set_snapshot(Snapshot::paused(Duration::ZERO)).unwrap();
+    player.session.commit().unwrap();
     failure("Play", "not even an error");
     failure("Next", "there is no disc in the drive");
 }

@@ -383,7 +383,7 @@ fn the_engine_is_asked_for_the_position() {
         },
     );
     player.session.set_content(&song("a", "One")).unwrap();
-    player.session.set_snapshot(&Snapshot::paused(Duration::from_secs(3))).unwrap();
+    player.session.set_snapshot(Snapshot::paused(Duration::from_secs(3))).unwrap();
     player.session.commit().unwrap();
     position.store(9, Ordering::SeqCst);
     assert!(eventually(|| player.get("org.mpris.MediaPlayer2.Player", "Position") == "x 9000000"));
