@@ -81,6 +81,8 @@ nowplaying_session *session(char **words);
 /** A word of a command: "-" is NULL. */
 const char *text(const char *word);
 int64_t integer(const char *word);
+/** The monotonic clock, in µs. */
+int64_t now_us(void);
 
 /** The commands of requests.c; their words are described there. */
 nowplaying_status do_answer(char **words, int count);

@@ -42,7 +42,7 @@ static int job_count;
 static int is_playing;
 static int64_t position, since;
 
-static int64_t now_us(void) {
+int64_t now_us(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (int64_t)now.tv_sec * SECOND + now.tv_nsec / 1000;

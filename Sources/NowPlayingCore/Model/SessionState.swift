@@ -28,6 +28,9 @@ public struct SessionState: Equatable, Sendable {
   /// Whether clients are shown the commands and modes, and may use them.
   var isUsable: Bool { content != nil || isShownIdle }
 
+  /// Whether clients are shown it without an item: then nothing plays, whatever the snapshot says.
+  private var isIdle: Bool { content == nil && isShownIdle }
+
   /// The command that counts where a kind is given twice: the first enabled one, else the first.
   public func command(_ kind: CommandKind) -> CommandDescriptor? {
     guard let index = commands.index(of: kind) else { return nil }
@@ -47,11 +50,11 @@ public struct SessionState: Equatable, Sendable {
 
   /// The position at a time in microseconds; nil when it is not known.
   public func position(at now: Int64) -> Int64? {
-    content == nil && isShownIdle ? nil : snapshot?.position(at: now, length: content?.length)
+    isIdle ? nil : snapshot?.position(at: now, length: content?.length)
   }
 
   /// The volume of the session, or of the devices on which it plays; nil when there is none.
   public var shownVolume: Double? { settings.volume ?? Device.volume(of: devices) }
 
-  public var isPlaying: Bool { snapshot?.state == .playing && (content != nil || !isShownIdle) }
+  public var isPlaying: Bool { snapshot?.state == .playing && !isIdle }
 }

@@ -101,10 +101,7 @@ final class ProtocolPublication: Publication {
     if isFirst { for object in objects { object.startAnew() } }
     refresh(now: now)
     let reading = message.reading
-    if let reading {
-      askPositions(reading)
-      refresh(now: np_now_us())
-    }
+    if let reading, askPositions(reading) { refresh(now: np_now_us()) }
     followers.note(sender)
     if isFirst {
       setFollowed(true)
@@ -118,15 +115,20 @@ final class ProtocolPublication: Publication {
   }
 
   /// Asks the hosts for the positions that a surface is about to read; for nil, for those that commits have changed.
+  /// Returns whether a surface reads one of a host that tells it.
   @inline(never)
-  private func askPositions(_ reading: Reading?) {
+  private func askPositions(_ reading: Reading?) -> Bool {
+    var isRead = false
     for object in objects where object.session.handler.tellsPosition {
       guard let reading else {
-        object.session.askPosition(after: core.locked { object.session.committed($0) })
+        _ = object.session.askPosition(after: core.locked { object.session.committed($0) })
         continue
       }
-      if object.isPlayback(reading) { _ = object.session.askPosition() }
+      guard object.isPlayback(reading) else { continue }
+      _ = object.session.askPosition()
+      isRead = true
     }
+    return isRead
   }
 
   /// Answers a call to a path at which there is nothing, or for more than an answer may have. Returns whether that is
@@ -174,7 +176,7 @@ final class ProtocolPublication: Publication {
       let committed: CommittedState
       let primary: Primary
     }
-    if followers.areThere { askPositions(nil) }
+    if followers.areThere { _ = askPositions(nil) }
     let sessions = core.locked { held -> [Seen] in
       seen = core.changes[held]
       app.refresh(core.root[held], name)

@@ -91,8 +91,7 @@ final class PlayerPublication: Publication {
 
   /// Asks the host for the position, before a call that depends on it.
   func askPosition() {
-    guard let session, session.handler.tellsPosition, session.askPosition() != nil else { return }
-    refresh()
+    if session?.askPosition() != nil { refresh() }
   }
 
   /// The position of what is shown, of which the host may be asked; nil when it is not known.
@@ -176,8 +175,7 @@ final class PlayerPublication: Publication {
   @inline(__always)
   private func askPosition(after newest: CommittedState) -> CommittedState {
     guard let session, session.handler.tellsPosition, newest !== committed else { return newest }
-    session.askPosition(after: newest)
-    return core.locked { session.committed($0) }
+    return session.askPosition(after: newest)
   }
 
   func hasNews(_ held: Held) -> Bool {

@@ -22,16 +22,17 @@ struct PositionAnswers {
 /// A host that can be asked for the position is believed more than what it has committed: engines say that they play
 /// long before there is sound.
 extension Session {
-  /// Asks the host for the position when its last commit may have changed it.
+  /// Asks the host for the position when its last commit may have changed it. Returns the state that counts then.
   @inline(never)
-  func askPosition(after newest: CommittedState) {
+  func askPosition(after newest: CommittedState) -> CommittedState {
     let before = positions.asked
     positions.asked = newest
-    if newest === before { return }
+    if newest === before { return newest }
     if let before, before.state.snapshot == newest.state.snapshot, before.contentSerial == newest.contentSerial {
-      return
+      return newest
     }
     _ = askPosition()
+    return positions.asked ?? newest
   }
 
   /// Asks the host for the position, and returns it; nil when it tells none. What it says is committed where it differs

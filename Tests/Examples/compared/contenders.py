@@ -8,8 +8,8 @@ from pathlib import Path
 
 from adapters import audacious, mpv, vlc
 from adapters.mpv import BARE, PEER
-from adapters.player import Player, start_sound_server
-from desktop import wait_until
+from adapters.player import Player
+from desktop import start_sound_server, wait_until
 from harness.bus import PLAYER
 from harness.sent import kinds_of_problems
 from harness.wire import DBusError

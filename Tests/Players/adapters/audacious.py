@@ -8,9 +8,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from desktop import Program, wait_until
+from desktop import Program, start_sound_server, wait_until
 
-from .player import Player, find_sanitizer, install, make_songs, start_sound_server
+from .player import Player, find_sanitizer, install, make_songs
 
 OWN = "/usr/bin/audacious"
 PLUGINS = Path("/usr/lib/x86_64-linux-gnu/audacious")

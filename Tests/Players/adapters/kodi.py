@@ -9,9 +9,9 @@ import shutil
 import socket
 from pathlib import Path
 
-from desktop import Program, wait_until
+from desktop import Program, start_sound_server, wait_until
 
-from .player import Player, install, make_songs, start_screen, start_sound_server
+from .player import Player, install, make_songs, start_screen
 
 OURS, DRIVER, PEER = "service.nowplaying", "service.driver", "service.mpremote.interface"
 FAULT = re.compile(r"service\.nowplaying: |error.*nowplaying|EXCEPTION|Traceback|left several classes|"

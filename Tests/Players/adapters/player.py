@@ -292,17 +292,6 @@ def install(built, folder):
     return root
 
 
-def start_sound_server(folder, before=()):
-    """Starts one that nobody hears; the program, and its address."""
-    socket = folder / "sound.socket"
-    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
-    server = Program([*before, "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "-L",
-                      "module-null-sink", "-L", f"module-native-protocol-unix socket={socket} auth-anonymous=1"],
-                     environment)
-    wait_until("there is a sound server", socket.exists)
-    return server, f"unix:{socket}"
-
-
 def start_screen():
     """Starts one that nobody sees; the program, and its name."""
     screen = Program(["Xvfb", "-displayfd", "1", "-screen", "0", "320x240x24", "-nolisten", "tcp"], os.environ)

@@ -10,10 +10,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from desktop import Program, wait_until
+from desktop import Program, start_sound_server, wait_until
 from harness.bus import ROOT
 
-from .player import Player, install, make_songs, start_sound_server, thread_of
+from .player import Player, install, make_songs, thread_of
 
 # VLC refuses to run as root.
 NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.geteuid() == 0 else []

@@ -7,5 +7,6 @@ busctl). A copy of this folder works wherever it lies.
 from .bus import CONFIG, Daemon
 from .desktop import Desktop
 from .program import TIMEOUT, Program, processor_time, wait_until
+from .sound import start_sound_server
 
-__all__ = ["CONFIG", "TIMEOUT", "Daemon", "Desktop", "Program", "processor_time", "wait_until"]
+__all__ = ["CONFIG", "TIMEOUT", "Daemon", "Desktop", "Program", "processor_time", "start_sound_server", "wait_until"]

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The position of GStreamer behind a sound server with two seconds of latency, as a client reads it that knows nothing
 of it, beside what the engine itself says at the same moment."""
-import os
 import subprocess
 import sys
 import time
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from conftest import TIMEOUT, wait_until
+from desktop import start_sound_server
 
 ENGINE = Path(__file__).with_name("engine.py")
 TOLERANCE = 0.05
@@ -18,16 +18,9 @@ TOLERANCE = 0.05
 @pytest.fixture
 def sound(tmp_path):
     """The environment of a sound server with a null sink."""
-    socket = tmp_path / "sound.socket"
-    environment = {"PULSE_SERVER": f"unix:{socket}", "HOME": str(tmp_path)}
-    server = subprocess.Popen(
-        ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "-L", "module-null-sink",
-         "-L", f"module-native-protocol-unix socket={socket} auth-anonymous=1"],
-        env={**os.environ, **environment}, stderr=subprocess.DEVNULL)
-    wait_until(socket.exists)
-    yield environment
-    server.terminate()
-    server.wait(TIMEOUT)
+    server, address = start_sound_server(tmp_path)
+    yield {"PULSE_SERVER": address, "HOME": str(tmp_path)}
+    server.stop()
 
 
 @pytest.fixture
