@@ -36,22 +36,22 @@ let package = Package(
       dependencies: ["NowPlayingBoundary", "NowPlayingBus", "NowPlayingCore", "CPlatform", "NowPlayingC"],
       exclude: ["libnowplaying-surface.map", "nowplaying-surface.pc.in"]),
     // What the Apple modules share: the program's app and the way to the main actor.
-    .target(name: "NowPlayingHost", dependencies: ["NowPlayingEngine", "NowPlayingCore"]),
+    .target(name: "AppleSupport", dependencies: ["NowPlayingEngine", "NowPlayingCore"]),
     // Sessions on other devices: their extension's program, and the app's way to it.
     .target(
       name: "NowPlayingRemote",
       dependencies: [
-        "NowPlayingPush", "NowPlayingHost", "NowPlayingEngine", "NowPlayingBus", "NowPlayingCore", "CPlatform",
+        "NowPlayingPush", "AppleSupport", "NowPlayingEngine", "NowPlayingBus", "NowPlayingCore", "CPlatform",
       ],
       exclude: ["org.nowplaying.RemoteMedia1.xml"]),
     .target(name: "ExtensionFoundation", dependencies: ["NowPlayingRemote"]),
     .target(
       name: "NowPlaying",
       dependencies: [
-        "ExtensionFoundation", "NowPlayingRemote", "NowPlayingPush", "NowPlayingHost", "NowPlayingEngine",
+        "ExtensionFoundation", "NowPlayingRemote", "NowPlayingPush", "AppleSupport", "NowPlayingEngine",
         "NowPlayingCore",
       ]),
-    .target(name: "MediaPlayer", dependencies: ["NowPlayingHost", "NowPlayingEngine", "NowPlayingCore"]),
+    .target(name: "MediaPlayer", dependencies: ["AppleSupport", "NowPlayingEngine", "NowPlayingCore"]),
     .target(name: "AVFAudio", dependencies: ["NowPlayingBus", "CPlatform"]),
     // Pushes to sessions on other devices: what a push is, and who delivers it.
     .target(name: "CLibcrypto"),
@@ -73,10 +73,10 @@ let package = Package(
     .testTarget(
       name: "NowPlayingTests",
       dependencies: [
-        "NowPlaying", "ExtensionFoundation", "NowPlayingHost", "NowPlayingEngine", "NowPlayingCore", "SwiftSupport",
+        "NowPlaying", "ExtensionFoundation", "AppleSupport", "NowPlayingEngine", "NowPlayingCore", "SwiftSupport",
       ]),
     .testTarget(
-      name: "MediaPlayerTests", dependencies: ["MediaPlayer", "NowPlaying", "NowPlayingHost", "SwiftSupport"]),
+      name: "MediaPlayerTests", dependencies: ["MediaPlayer", "NowPlaying", "AppleSupport", "SwiftSupport"]),
     // What the tests of the remote part run.
     .executableTarget(name: "RemoteApp", dependencies: ["NowPlaying"], path: "Tests/Remote/App"),
     .executableTarget(
@@ -97,7 +97,7 @@ let package = Package(
     .testTarget(
       name: "AVFAudioTests",
       dependencies: [
-        "AVFAudio", "AVFAudioPeer", "NowPlayingHost", "NowPlayingEngine", "NowPlayingCore", "SwiftSupport",
+        "AVFAudio", "AVFAudioPeer", "AppleSupport", "NowPlayingEngine", "NowPlayingCore", "SwiftSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

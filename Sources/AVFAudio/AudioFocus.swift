@@ -22,9 +22,9 @@ final class AudioFocus: @unchecked Sendable {
   }
 
   /// How long the program may be kept waiting.
-  private static let patience: TimeInterval = 2
+  private static let timeout: TimeInterval = 2
   /// How long one player may be waited for, so that one that hangs does not use it all up.
-  private static let patienceWithPlayer: TimeInterval = 0.3
+  private static let playerTimeout: TimeInterval = 0.3
   private static let playerPrefix = "org.mpris.MediaPlayer2."
   /// Speaks for whichever player was used last, which we ask ourselves.
   private static let proxy = "org.mpris.MediaPlayer2.playerctld"
@@ -50,7 +50,7 @@ final class AudioFocus: @unchecked Sendable {
       bus?.process()
       forget()
       if isHeld { return }
-      let deadline = ProcessInfo.processInfo.systemUptime + Self.patience
+      let deadline = ProcessInfo.processInfo.systemUptime + Self.timeout
       guard let bus = try connected(deadline) else { return }
       bus.deadline = deadline
       try pauseAll(bus)
@@ -67,7 +67,7 @@ final class AudioFocus: @unchecked Sendable {
       (isHeld, paused) = (false, [])
       // An interrupted program has nothing to give back: somebody else is heard now.
       guard wasHeld, let bus, bus.isOpen else { return }
-      bus.deadline = ProcessInfo.processInfo.systemUptime + Self.patience
+      bus.deadline = ProcessInfo.processInfo.systemUptime + Self.timeout
       bus.emitEnded(players.map(\.process), mayResume: resume)
       if resume { for player in players { self.resume(player, bus) } }
     }
@@ -97,7 +97,7 @@ final class AudioFocus: @unchecked Sendable {
     for name in try bus.names() where name.hasPrefix(Self.playerPrefix) && name != Self.proxy {
       guard let owner = try bus.owner(of: name), owners.insert(owner).inserted else { continue }
       guard let process = try bus.process(of: owner), process != bus.ownProcess, process != spared else { continue }
-      let limit = Self.patienceWithPlayer
+      let limit = Self.playerTimeout
       guard bus.playbackStatus(owner, within: limit) == "Playing", bus.call(owner, "Pause", within: limit) else {
         continue
       }
@@ -114,7 +114,7 @@ final class AudioFocus: @unchecked Sendable {
 
   /// Somebody may have stopped it meanwhile, or ended it: then it is none of our business.
   private func resume(_ player: Paused, _ bus: FocusBus) {
-    let limit = Self.patienceWithPlayer
+    let limit = Self.playerTimeout
     if bus.playbackStatus(player.owner, within: limit) == "Paused" {
       _ = bus.call(player.owner, "Play", within: limit)
     }
@@ -131,7 +131,7 @@ final class AudioFocus: @unchecked Sendable {
     case .ended(let sender, let processes, let mayResume):
       guard let bus, sender == interrupter, processes.contains(bus.ownProcess) else { return }
       forget()
-      if mayResume { resumer = (sender, ProcessInfo.processInfo.systemUptime + Self.patience) }
+      if mayResume { resumer = (sender, ProcessInfo.processInfo.systemUptime + Self.timeout) }
       _ = interrupted(.ended(mayResume: mayResume))
     case .vanished(let name):
       guard name == interrupter else { return }

@@ -38,7 +38,7 @@ final class FocusBus: @unchecked Sendable {
   init?(_ queue: DispatchQueue, deadline: TimeInterval) throws {
     // A call that sd-bus refuses has no answer, which its caller notices.
     guard let address = BusAddress.session,
-      let connection = try? Connection.start(.address(address), BusFaults { _ in })
+      let connection = try? Connection.start(.address(address), BusErrors { _ in })
     else { return nil }
     self.deadline = deadline
     switch connection.waitUntilReady(until: Self.time(deadline)) {

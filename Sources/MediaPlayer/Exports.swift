@@ -4,4 +4,4 @@
 @_exported import Foundation
 
 // The one addition: who the program is on the desktop.
-@_exported public import enum NowPlayingHost.HostProgram
+@_exported public import enum AppleSupport.HostProgram

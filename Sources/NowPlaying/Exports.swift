@@ -6,4 +6,4 @@
 @_exported import Observation
 
 // The one addition: who the program is on the desktop.
-@_exported public import enum NowPlayingHost.HostProgram
+@_exported public import enum AppleSupport.HostProgram

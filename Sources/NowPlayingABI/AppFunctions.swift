@@ -114,7 +114,7 @@ public func nowplaying_app_free(_ app: OpaquePointer!) {
 @inline(never)
 private func end(_ app: OpaquePointer?) {
   guard let app, let object = Handle.app(app) else { return }
-  if !object.isForked, object.isTellingHost {
+  if !object.isForked, object.isCallingHost {
     return object.clientBug("nowplaying_app_free: it was called inside `wakeup`, and has no effect there")
   }
   object.close()

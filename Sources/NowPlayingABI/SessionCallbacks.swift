@@ -16,7 +16,7 @@ final class SessionCallbacks: SessionHandler {
   var takesDeviceVolume: Bool { table.device_volume != nil }
   var takesDeviceSteps: Bool { table.device_step != nil }
   var givesArtwork: Bool { table.artwork != nil }
-  var tellsPosition: Bool { table.position != nil }
+  var answersPosition: Bool { table.position != nil }
   var givesAnimatedArtwork: Bool { table.preview != nil || table.video != nil }
 
   @_optimize(speed)

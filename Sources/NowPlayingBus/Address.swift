@@ -39,13 +39,13 @@ public enum BusAddress {
     Escape.fileURI(path).part(from: 7)
   }
 
-  /// The addresses of a list, at most `mostParts`. An empty one means nothing.
+  /// The addresses of a list, at most `maxParts`. An empty one means nothing.
   static func parts(_ list: String) -> [String] {
-    Array(list.parts(separatedBy: 59).prefix(mostParts))
+    Array(list.parts(separatedBy: 59).prefix(maxParts))
   }
 
   /// More than anybody has use for, and each may need a descriptor.
-  static let mostParts = 16
+  static let maxParts = 16
 
   /// Where the socket of one address will appear; nil for an address without such a place.
   static func socketPath(_ address: String) -> String? {

@@ -40,7 +40,7 @@ final class Backlog {
   }
 
   private let raw: OpaquePointer
-  private let faults: BusFaults
+  private let errors: BusErrors
   private var gate: MessageGate?
   /// Until when all calls are looked at.
   private var openUntil = Int64.min
@@ -65,38 +65,38 @@ final class Backlog {
   private var appended = 0
 
   /// Bytes that may wait for one client before its calls are refused.
-  static let mostOfClient = 4 << 20
+  static let maxOfClient = 4 << 20
   /// Bytes that are given to a client within an interval, of 1 s, for calls that do not wait for one another, before
   /// its calls are refused for as long: errors without long answers between them are what the bus passes on fast, so
   /// that others need not wait.
-  static let mostAhead = 512 << 10
+  static let maxAhead = 512 << 10
   static let interval: Int64 = 1_000_000
   /// Bytes of an answer that the bus passes on as fast as an error; what it has beyond is counted.
   private static let small = 1024
   /// Bytes that are given without a pause before calls are looked at.
-  private static let mostUnseen = 128 << 10
+  private static let maxUnseen = 128 << 10
   /// Bytes and messages that may wait before nothing more is read. While nothing is read, dbus-daemon holds the calls,
   /// and looks through all of them for each answer: with 2,048 messages others wait half as long again.
   static let most = 12 << 20
-  static let mostMessages: UInt64 = 8192
+  static let maxMessages: UInt64 = 8192
   /// The bytes of a message beside its values: one of ours, one that sd-bus makes, a description of the object, and a
   /// descriptor, of which a process may have few.
   private static let overhead = 512
   /// Bytes of the names of an interface and a property.
-  private static let mostNames = 2 * 255
+  private static let maxNames = 2 * 255
   private static let foreignOverhead = 2048
   private static let introspectionSize = 32 << 10
   private static let descriptorSize = 8 << 10
 
-  init(_ raw: OpaquePointer, _ faults: BusFaults) {
+  init(_ raw: OpaquePointer, _ errors: BusErrors) {
     self.raw = raw
-    self.faults = faults
+    self.errors = errors
   }
 
   deinit { close() }
 
   /// Whether nothing may be read before something was written.
-  var isFull: Bool { waiting >= Self.mostMessages || size >= Self.most }
+  var isFull: Bool { waiting >= Self.maxMessages || size >= Self.most }
 
   /// To be called before the first message of a turn.
   @inline(__always)
@@ -116,8 +116,8 @@ final class Backlog {
   @inline(__always)
   func note(hasMore: Bool) {
     if !hasMore {
-      appendedAtRest = faults.appended
-    } else if gate == nil, faults.appended &- appendedAtRest > Self.mostUnseen {
+      appendedAtRest = errors.appended
+    } else if gate == nil, errors.appended &- appendedAtRest > Self.maxUnseen {
       open(np_now_us())
     }
   }
@@ -136,13 +136,13 @@ final class Backlog {
   private func open(_ now: Int64) {
     openUntil = Clamp.sum(now, Self.interval)
     if gate != nil { return }
-    gate = MessageGate.make(raw, faults) { [unowned(unsafe) self] in refuses($0) }
-    faults.backlog = self
-    (appended, faults.descriptors) = (faults.appended, 0)
+    gate = MessageGate.make(raw, errors) { [unowned(unsafe) self] in refuses($0) }
+    errors.backlog = self
+    (appended, errors.descriptors) = (errors.appended, 0)
   }
 
   private func close() {
-    if faults.backlog === self { faults.backlog = nil }
+    if errors.backlog === self { errors.backlog = nil }
     gate = nil
     (parts, clients, caller, last) = ([], [], nil, nil)
     (waiting, queued, written, size) = (0, 0, 0, 0)
@@ -167,10 +167,10 @@ final class Backlog {
   /// Takes over how many messages wait now. What has come since the last time is for one client; nothing is ever
   /// written and queued between two times.
   private func note(_ count: UInt64, for client: Client?, _ overhead: Int, _ now: Int64) {
-    let bytes = max(0, faults.appended &- appended)
+    let bytes = max(0, errors.appended &- appended)
     // A descriptor is held as long as it waits, and passed on at once.
-    let held = faults.descriptors &* Self.descriptorSize
-    (appended, faults.descriptors) = (faults.appended, 0)
+    let held = errors.descriptors &* Self.descriptorSize
+    (appended, errors.descriptors) = (errors.appended, 0)
     if isAhead, bytes > Self.small { client?.count(bytes - Self.small, now) }
     if count > waiting {
       queued &+= count - waiting
@@ -205,11 +205,11 @@ final class Backlog {
     if isAhead { client.count(names, now) }
     if client.refusedUntil <= now {
       // sd-bus repeats the names in its error.
-      if names > Self.mostNames {
+      if names > Self.maxNames {
         message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "Names of D-Bus have at most 255 bytes")
         return true
       }
-      guard client.waiting > Self.mostOfClient || client.given > Self.mostAhead && now < client.intervalEnd else {
+      guard client.waiting > Self.maxOfClient || client.given > Self.maxAhead && now < client.intervalEnd else {
         let isIntrospection = message.isCall("org.freedesktop.DBus.Introspectable", "Introspect")
         // sd-bus repeats the path of an object that is not there.
         callSize = (message.path?.byteCount ?? 0) + (isIntrospection ? Self.introspectionSize : 0)
@@ -217,7 +217,7 @@ final class Backlog {
         return false
       }
       client.refusedUntil = Clamp.sum(now, Self.interval)
-      faults.limited(
+      errors.limited(
         "Calls of " + name + " are refused for a second: it asks for more than the bus passes on, or reads nothing")
     }
     message.reply(error: Message.limitsExceeded, "Too many answers wait to be read, or are asked for in a second")

@@ -51,7 +51,7 @@ public final class BusName {
   static let firstPause: Int64 = 1_000_000
   static let longestPause: Int64 = 60_000_000
   /// Random names are taken only on a bus that calls every name so.
-  static let mostTaken = 3
+  static let maxTaken = 3
 
   /// - alternative: another name, for when somebody has the one that is wanted; never the same twice.
   /// - report: told of each event, with the name that it is about.
@@ -138,7 +138,7 @@ public final class BusName {
   private func avoid() {
     taken += 1
     report(.taken, name)
-    if taken <= Self.mostTaken { ask(alternative()) } else { askLater() }
+    if taken <= Self.maxTaken { ask(alternative()) } else { askLater() }
   }
 
   private func askLater() {

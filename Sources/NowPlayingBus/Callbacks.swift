@@ -8,13 +8,13 @@ import NowPlayingCore
 
 /// A closure that sd-bus calls with a message. Owned by the slot that it belongs to.
 final class MessageCallback {
-  private let faults: BusFaults
+  private let errors: BusErrors
   /// Where the object is that calls are for.
   private let path: StaticString
   private let body: (Message) -> Void
 
-  init(_ faults: BusFaults, path: StaticString = "", _ body: @escaping (Message) -> Void) {
-    self.faults = faults
+  init(_ errors: BusErrors, path: StaticString = "", _ body: @escaping (Message) -> Void) {
+    self.errors = errors
     self.path = path
     self.body = body
   }
@@ -26,7 +26,7 @@ final class MessageCallback {
     if let message, let context {
       let callback = Unmanaged<MessageCallback>.fromOpaque(context).takeUnretainedValue()
       // The closure may end the subscription that it belongs to.
-      withExtendedLifetime(callback) { callback.body(Message(raw: message, faults: callback.faults)) }
+      withExtendedLifetime(callback) { callback.body(Message(raw: message, errors: callback.errors)) }
     }
     return 0
   }
@@ -36,7 +36,7 @@ final class MessageCallback {
   static let subscribed: sd_bus_message_handler_t = { message, context, _ in
     guard let message, let context, sd_bus_message_is_method_error(message, nil) > 0 else { return 0 }
     Unmanaged<MessageCallback>.fromOpaque(context)._withUnsafeGuaranteedRef {
-      $0.faults.limited("The bus has not confirmed in time that it watches for a signal")
+      $0.errors.limited("The bus has not confirmed in time that it watches for a signal")
     }
     return 0
   }
@@ -62,8 +62,8 @@ final class MessageCallback {
     let kept = sd_bus_slot_set_destroy_callback(slot) { context in
       if let context { Unmanaged<MessageCallback>.fromOpaque(context).release() }
     }
-    if !faults.check(kept, "sd_bus_slot_set_destroy_callback") { reference.release() }
-    faults.check(sd_bus_slot_set_floating(slot, true.asInt32), "sd_bus_slot_set_floating")
+    if !errors.check(kept, "sd_bus_slot_set_destroy_callback") { reference.release() }
+    errors.check(sd_bus_slot_set_floating(slot, true.asInt32), "sd_bus_slot_set_floating")
     sd_bus_slot_unref(slot)
   }
 }
@@ -84,27 +84,27 @@ public final class Subscription {
 /// Sees every message of a connection before anybody else, until the object ends. The body returns whether it has taken
 /// the message.
 final class MessageGate {
-  private let faults: BusFaults
+  private let errors: BusErrors
   private let body: (Message) -> Bool
   private var slot: OpaquePointer?
 
-  private init(_ faults: BusFaults, _ body: @escaping (Message) -> Bool) {
-    self.faults = faults
+  private init(_ errors: BusErrors, _ body: @escaping (Message) -> Bool) {
+    self.errors = errors
     self.body = body
   }
 
   /// Nil when sd-bus refuses it.
-  static func make(_ raw: OpaquePointer, _ faults: BusFaults, _ body: @escaping (Message) -> Bool) -> MessageGate? {
-    let gate = MessageGate(faults, body)
+  static func make(_ raw: OpaquePointer, _ errors: BusErrors, _ body: @escaping (Message) -> Bool) -> MessageGate? {
+    let gate = MessageGate(errors, body)
     // Of two filters sd-bus asks the later one first.
     let result = sd_bus_add_filter(raw, &gate.slot, trampoline, Unmanaged.passUnretained(gate).toOpaque())
-    return faults.check(result, "sd_bus_add_filter") ? gate : nil
+    return errors.check(result, "sd_bus_add_filter") ? gate : nil
   }
 
   private static let trampoline: sd_bus_message_handler_t = { message, context, _ in
     guard let message, let context else { return 0 }
     let gate = Unmanaged<MessageGate>.fromOpaque(context).takeUnretainedValue()
-    return gate.body(Message(raw: message, faults: gate.faults)).asInt32
+    return gate.body(Message(raw: message, errors: gate.errors)).asInt32
   }
 
   deinit { sd_bus_slot_unref(slot) }
@@ -117,7 +117,7 @@ public final class ExportedInterface {
   /// The closure of one member, and what it needs: for a call of a client nothing else is copied.
   private struct Context {
     /// Lives as long as the app.
-    unowned(unsafe) let faults: BusFaults
+    unowned(unsafe) let errors: BusErrors
     let name: StaticString
     var get: ((Message) -> Int32)?
     var call: ((Message) -> Void)?
@@ -134,9 +134,9 @@ public final class ExportedInterface {
     contexts = .allocate(capacity: members.count)
     vtable = np_vtable_new(members.count)
     for (index, member) in members.enumerated() {
-      (contexts + index).initialize(to: put(member, at: index, connection.faults))
+      (contexts + index).initialize(to: put(member, at: index, connection.errors))
     }
-    connection.faults.check(
+    connection.errors.check(
       path.withCString { sd_bus_add_object_vtable(connection.raw, &slot, $0, name.cString, vtable, contexts) },
       "sd_bus_add_object_vtable")
   }
@@ -152,20 +152,20 @@ public final class ExportedInterface {
   }
 
   /// Fills the entry of a member in the table, and returns the member's context.
-  private func put(_ member: Member, at index: Int, _ faults: BusFaults) -> Context {
+  private func put(_ member: Member, at index: Int, _ errors: BusErrors) -> Context {
     let offset = index * MemoryLayout<Context>.stride
     switch member {
     case .property(let name, let signature, let writable, let announcement, let get):
       np_vtable_property(
         vtable, index, name.cString, signature.cString, Self.getter, offset, writable, Self.flag(announcement))
-      return Context(faults: faults, name: name, get: get)
+      return Context(errors: errors, name: name, get: get)
     case .method(let name, let arguments, let result, let names, let call):
       np_vtable_method(
         vtable, index, name.cString, arguments.cString, result.cString, names.cString, Self.method, offset)
-      return Context(faults: faults, name: name, call: call)
+      return Context(errors: errors, name: name, call: call)
     case .signal(let name, let arguments, let names):
       np_vtable_signal(vtable, index, name.cString, arguments.cString, names.cString)
-      return Context(faults: faults, name: name)
+      return Context(errors: errors, name: name)
     }
   }
 
@@ -182,8 +182,8 @@ public final class ExportedInterface {
     guard let reply, let context = context?.assumingMemoryBound(to: Context.self), let get = context.pointee.get else {
       return NP_INVALID
     }
-    let result = get(Message(raw: reply, faults: context.pointee.faults))
-    context.pointee.faults.check(result, context.pointee.name)
+    let result = get(Message(raw: reply, errors: context.pointee.errors))
+    context.pointee.errors.check(result, context.pointee.name)
     return result
   }
 
@@ -192,7 +192,7 @@ public final class ExportedInterface {
     guard let call, let context = context?.assumingMemoryBound(to: Context.self), let body = context.pointee.call else {
       return NP_INVALID
     }
-    body(Message(raw: call, faults: context.pointee.faults))
+    body(Message(raw: call, errors: context.pointee.errors))
     return true.asInt32
   }
 }
@@ -201,12 +201,12 @@ public final class ExportedInterface {
 /// nothing. The body returns whether it has taken the call.
 public final class ObjectHandler {
   /// Lives as long as the app.
-  private unowned(unsafe) let faults: BusFaults
+  private unowned(unsafe) let errors: BusErrors
   private let body: (Message) -> Bool
   private var slot: OpaquePointer?
 
   public init(_ connection: Connection, path: String, below: Bool = false, _ body: @escaping (Message) -> Bool) {
-    faults = connection.faults
+    errors = connection.errors
     self.body = body
     let context = Unmanaged.passUnretained(self).toOpaque()
     let result = path.withCString { path in
@@ -214,14 +214,14 @@ public final class ObjectHandler {
         ? sd_bus_add_fallback(connection.raw, &slot, path, Self.trampoline, context)
         : sd_bus_add_object(connection.raw, &slot, path, Self.trampoline, context)
     }
-    faults.check(result, "sd_bus_add_object")
+    errors.check(result, "sd_bus_add_object")
   }
 
   private static let trampoline: sd_bus_message_handler_t = { call, context, _ in
     guard let call, let context else { return NP_INVALID }
     // The handler may end in the call.
     let (body, message) = Unmanaged<ObjectHandler>.fromOpaque(context)._withUnsafeGuaranteedRef {
-      ($0.body, Message(raw: call, faults: $0.faults))
+      ($0.body, Message(raw: call, errors: $0.errors))
     }
     return body(message).asInt32
   }

@@ -57,8 +57,8 @@ extension Connection {
     var result = destination.withCString {
       sd_bus_message_new_method_call(raw, &call, $0, path.cString, interface.cString, member.cString)
     }
-    if let call, !result.isFailure { result = fill(Message(raw: call, faults: faults)) }
-    if faults.check(result, member), let call {
+    if let call, !result.isFailure { result = fill(Message(raw: call, errors: errors)) }
+    if errors.check(result, member), let call {
       result = sd_bus_call(raw, call, UInt64(clamping: left), nil, &reply)
     }
     defer {
@@ -66,7 +66,7 @@ extension Connection {
       sd_bus_message_unref(reply)
     }
     if np_is_timeout(result) { return .silence }
-    guard !result.isFailure, let reply, let value = read(Message(raw: reply, faults: faults)) else { return .other }
+    guard !result.isFailure, let reply, let value = read(Message(raw: reply, errors: errors)) else { return .other }
     return .value(value)
   }
 }

@@ -14,15 +14,15 @@ public enum BusSource {
 /// One private connection to a bus. Lives in the loop.
 public final class Connection {
   let raw: OpaquePointer
-  let faults: BusFaults
+  let errors: BusErrors
   let backlog: Backlog
 
   private let forkGeneration = np_fork_generation()
 
-  private init(_ raw: OpaquePointer, _ faults: BusFaults) {
+  private init(_ raw: OpaquePointer, _ errors: BusErrors) {
     self.raw = raw
-    self.faults = faults
-    backlog = Backlog(raw, faults)
+    self.errors = errors
+    backlog = Backlog(raw, errors)
   }
 
   /// Starts to connect, without waiting; takes a socket over in any case. Fails with a negative errno.
@@ -31,7 +31,7 @@ public final class Connection {
   ///
   /// Not an initialiser, because Embedded Swift does not give back the memory of an object whose initialiser throws.
   public static func start(
-    _ source: BusSource, _ faults: BusFaults, descriptors: Bool = false
+    _ source: BusSource, _ errors: BusErrors, descriptors: Bool = false
   ) throws(BusError) -> Connection {
     var bus: OpaquePointer?
     var result = sd_bus_new(&bus)
@@ -49,7 +49,7 @@ public final class Connection {
       sd_bus_unref(bus)
       throw BusError(code: result)
     }
-    return Connection(bus, faults)
+    return Connection(bus, errors)
   }
 
   /// In a forked child the reactor has closed the socket, and its number may be that of another file: sd-bus would
@@ -107,14 +107,14 @@ public final class Connection {
   }
 
   /// Sends what is queued, and lets the bus read it before the socket closes. Gives up a bus that has read nothing for
-  /// as long as `patience`; at a time any.
-  func drain(patience: Int64, until end: Int64) {
+  /// as long as `timeout`; at a time any.
+  func drain(timeout: Int64, until end: Int64) {
     while isCongested {
       if np_now_us() >= end || process().isFailure { return }
-      if isCongested, !np_socket_await(descriptor, NP_POLL_OUT, patience, end) { return }
+      if isCongested, !np_socket_await(descriptor, NP_POLL_OUT, timeout, end) { return }
     }
     // A socket that is closed with something unread in it takes away what the other end has not read yet.
-    np_socket_finish(descriptor, patience, end)
+    np_socket_finish(descriptor, timeout, end)
   }
 
   // MARK: Sending
@@ -126,11 +126,11 @@ public final class Connection {
       sd_bus_message_new_signal(raw, &message, $0, interface.cString, member.cString)
     }
     if let message {
-      if !result.isFailure { result = fill(Message(raw: message, faults: faults)) }
+      if !result.isFailure { result = fill(Message(raw: message, errors: errors)) }
       if !result.isFailure { result = sd_bus_send(raw, message, nil) }
       sd_bus_message_unref(message)
     }
-    faults.check(result, member)
+    errors.check(result, member)
   }
 
   /// Calls the bus itself. `answer` gets the reply, or an error, also when the connection closes before the bus has
@@ -142,14 +142,14 @@ public final class Connection {
 
   /// Calls a method of a peer.
   ///
-  /// - patience: how long the peer may take, in µs; 0 for as long as sd-bus has it.
+  /// - timeout: how long the peer may take, in µs; 0 for as long as sd-bus has it.
   @inline(never)
   public func call(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
-    _ fill: (Message) -> Int32, patience: UInt64 = 0, _ answer: @escaping (Message?) -> Void
+    _ fill: (Message) -> Int32, timeout: UInt64 = 0, _ answer: @escaping (Message?) -> Void
   ) {
-    let callback = MessageCallback(faults, answer)
-    if let slot = send(destination, path, interface, member, fill, callback, patience) {
+    let callback = MessageCallback(errors, answer)
+    if let slot = send(destination, path, interface, member, fill, callback, timeout) {
       callback.belongs(to: slot)
     } else {
       answer(nil)
@@ -160,14 +160,14 @@ public final class Connection {
   /// wake the loop. `answer` gets the reply, or an error, also when the connection closes before. Nil when the call
   /// could not be sent.
   ///
-  /// - patience: in µs, after which the answer is an error; `.max` for none, 0 for that of sd-bus.
+  /// - timeout: in µs, after which the answer is an error; `.max` for none, 0 for that of sd-bus.
   @inline(never)
   public func ask(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
-    _ fill: (Message) -> Int32, patience: UInt64 = 0, _ answer: @escaping (Message) -> Void
+    _ fill: (Message) -> Int32, timeout: UInt64 = 0, _ answer: @escaping (Message) -> Void
   ) -> Subscription? {
-    let callback = MessageCallback(faults, answer)
-    return send(destination, path, interface, member, fill, callback, patience)
+    let callback = MessageCallback(errors, answer)
+    return send(destination, path, interface, member, fill, callback, timeout)
       .map { Subscription(slot: $0, callback: callback) }
   }
 
@@ -181,23 +181,23 @@ public final class Connection {
     // sd_bus_send without a cookie sets NO_REPLY_EXPECTED.
     if let message, !result.isFailure { result = sd_bus_send(raw, message, nil) }
     sd_bus_message_unref(message)
-    faults.check(result, member)
+    errors.check(result, member)
   }
 
   /// Sends a call, and returns what waits for its answer.
   @inline(never)
   private func send(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
-    _ fill: (Message) -> Int32, _ callback: MessageCallback, _ patience: UInt64 = 0
+    _ fill: (Message) -> Int32, _ callback: MessageCallback, _ timeout: UInt64 = 0
   ) -> OpaquePointer? {
     var message: OpaquePointer?
     var slot: OpaquePointer?
     var result = makeCall(&message, destination, path, interface, member, fill)
     if let message, !result.isFailure {
-      result = sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, patience)
+      result = sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, timeout)
     }
     sd_bus_message_unref(message)
-    return faults.check(result, member) ? slot : nil
+    return errors.check(result, member) ? slot : nil
   }
 
   /// Makes a call that has its arguments. The message is the caller's also when it fails.
@@ -212,7 +212,7 @@ public final class Connection {
       }
     }
     guard let message, !result.isFailure else { return result }
-    return fill(Message(raw: message, faults: faults))
+    return fill(Message(raw: message, errors: errors))
   }
 
   /// Asks for a name.
@@ -238,28 +238,28 @@ public final class Connection {
 
   /// Sees every signal that comes before anybody else, until the connection closes.
   public func watchSignals(_ body: @escaping (Message) -> Void) {
-    addFilter(MessageCallback.signals, MessageCallback(faults, body))
+    addFilter(MessageCallback.signals, MessageCallback(errors, body))
   }
 
   /// Sees every call to the object at a path, or to one below it, before anybody else, until the connection closes.
   public func watchCalls(atOrBelow path: StaticString, _ body: @escaping (Message) -> Void) {
-    addFilter(MessageCallback.calls, MessageCallback(faults, path: path, body))
+    addFilter(MessageCallback.calls, MessageCallback(errors, path: path, body))
   }
 
   private func addFilter(_ filter: @escaping sd_bus_message_handler_t, _ callback: MessageCallback) {
     var slot: OpaquePointer?
     let result = sd_bus_add_filter(raw, &slot, filter, callback.context)
-    if faults.check(result, "sd_bus_add_filter") { callback.belongs(to: slot) }
+    if errors.check(result, "sd_bus_add_filter") { callback.belongs(to: slot) }
   }
 
   /// Subscribes to a signal of a peer, until the object or the connection ends.
   public func subscribe(_ match: String, _ body: @escaping (Message) -> Void) -> Subscription? {
-    let callback = MessageCallback(faults, body)
+    let callback = MessageCallback(errors, body)
     var slot: OpaquePointer?
     let result = match.withCString {
       sd_bus_add_match_async(raw, &slot, $0, MessageCallback.trampoline, MessageCallback.subscribed, callback.context)
     }
-    guard faults.check(result, "sd_bus_add_match_async"), let slot else { return nil }
+    guard errors.check(result, "sd_bus_add_match_async"), let slot else { return nil }
     return Subscription(slot: slot, callback: callback)
   }
 }

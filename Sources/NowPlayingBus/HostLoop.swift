@@ -39,7 +39,7 @@ public final class HostLoop: @unchecked Sendable {
   }
 
   /// Whether the calling thread is telling the host to dispatch, where the host may neither do so nor end the loop.
-  public var isTellingHost: Bool {
+  public var isCallingHost: Bool {
     guard let wakeupThread else { return false }
     return control.monitor.locked { wakeupThread.isCurrent($0) }
   }

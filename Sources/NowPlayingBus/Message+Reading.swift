@@ -40,7 +40,7 @@ extension Message {
   public var expectsReply: Bool { sd_bus_message_get_expect_reply(raw) > 0 }
 
   /// Begins to read anew, for whoever reads it next.
-  public func rewind() { faults.check(sd_bus_message_rewind(raw, true.asInt32), "sd_bus_message_rewind") }
+  public func rewind() { errors.check(sd_bus_message_rewind(raw, true.asInt32), "sd_bus_message_rewind") }
 
   /// Reads the next value into a place; false when there is none, or it is of another type.
   private func read(_ type: BusType, _ place: UnsafeMutableRawPointer) -> Bool {

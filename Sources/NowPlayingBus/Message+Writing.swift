@@ -12,13 +12,13 @@ extension Message {
   @inline(never)
   public func append(_ text: String) -> Int32 {
     text.withBytes {
-      faults.appended &+= $0.count
+      errors.appended &+= $0.count
       return np_append_text(raw, $0.baseAddress, $0.count)
     }
   }
 
   public func append(path: String) -> Int32 {
-    faults.appended &+= path.byteCount
+    errors.appended &+= path.byteCount
     return path.withCString { sd_bus_message_append_basic(raw, BusType.path.rawValue, $0) }
   }
 
@@ -52,7 +52,7 @@ extension Message {
   /// The message has a duplicate of the descriptor. Fails on a connection that passes none.
   public func append(descriptor: Int32) -> Int32 {
     var descriptor = descriptor
-    faults.descriptors &+= 1
+    errors.descriptors &+= 1
     return sd_bus_message_append_basic(raw, BusType.descriptor.rawValue, &descriptor)
   }
 
@@ -63,7 +63,7 @@ extension Message {
   ) -> Int32 {
     container(.array, type) {
       append(each: array) {
-        faults.appended &+= Self.elementSize
+        errors.appended &+= Self.elementSize
         return appendElement($0)
       }
     }
@@ -97,7 +97,7 @@ extension Message {
   public func reply() {
     let result = np_reply(raw)
     if result.isFailure {
-      faults.check(result, "a reply")
+      errors.check(result, "a reply")
       failToReply(Self.failed)
     }
     noteReply()
@@ -108,41 +108,41 @@ extension Message {
   /// - otherwise: the error that it is answered by when they cannot be sent.
   public func reply(otherwise: StaticString = Message.failed, _ fill: (Message) -> Int32) {
     var answer: OpaquePointer?
-    let before = faults.appended
+    let before = errors.appended
     var result = sd_bus_message_new_method_return(raw, &answer)
     if let answer {
-      if !result.isFailure { result = fill(Message(raw: answer, faults: faults)) }
-      if faults.appended &- before > Self.mostBytes {
+      if !result.isFailure { result = fill(Message(raw: answer, errors: errors)) }
+      if errors.appended &- before > Self.maxBytes {
         sd_bus_message_unref(answer)
         return replyTooLarge()
       }
       if !result.isFailure { result = sd_bus_send(sd_bus_message_get_bus(raw), answer, nil) }
       sd_bus_message_unref(answer)
     }
-    if !faults.check(result, "a reply") { failToReply(otherwise) }
+    if !errors.check(result, "a reply") { failToReply(otherwise) }
     noteReply()
   }
 
   /// Bytes of an answer to a client. An array in a message of D-Bus has at most 64 MiB.
-  public static var mostBytes: Int { 8 << 20 }
+  public static var maxBytes: Int { 8 << 20 }
 
-  /// Answers a call whose answer would be larger than `mostBytes`. The bus would close the connection of whoever
+  /// Answers a call whose answer would be larger than `maxBytes`. The bus would close the connection of whoever
   /// sends a message that is larger than messages may be.
   @inline(never)
   public func replyTooLarge() {
-    faults.limited("A call is refused: the answer would be larger than 8 MiB")
+    errors.limited("A call is refused: the answer would be larger than 8 MiB")
     reply(error: Self.limitsExceeded, "The answer would be larger than 8 MiB")
   }
 
   /// Counts an answer, if the bus is behind with reading.
   @inline(__always)
   private func noteReply() {
-    if let backlog = faults.backlog { backlog.sent(to: raw) }
+    if let backlog = errors.backlog { backlog.sent(to: raw) }
   }
 
   /// The caller waits for an answer, and must have one.
   private func failToReply(_ name: StaticString) {
-    faults.check(np_reply_error(raw, name.cString, "The answer cannot be sent"), "an error")
+    errors.check(np_reply_error(raw, name.cString, "The answer cannot be sent"), "an error")
   }
 
   public static var failed: StaticString { "org.freedesktop.DBus.Error.Failed" }
@@ -150,11 +150,11 @@ extension Message {
 
   /// Answers a call by an error.
   public func reply(error name: StaticString, _ text: String) {
-    faults.appended &+= text.byteCount
+    errors.appended &+= text.byteCount
     defer { noteReply() }
-    if faults.check(np_reply_error(raw, name.cString, text.cString), "the text of an error") { return }
+    if errors.check(np_reply_error(raw, name.cString, text.cString), "the text of an error") { return }
     // The caller waits for an answer, and must have one.
-    faults.check(np_reply_error(raw, name.cString, "The player's own words cannot be sent"), "an error")
+    errors.check(np_reply_error(raw, name.cString, "The player's own words cannot be sent"), "an error")
   }
 }
 
@@ -162,11 +162,11 @@ extension Message {
 public final class KeptMessage {
   public private(set) var message: Message
   /// The message does not own it.
-  private let faults: BusFaults
+  private let errors: BusErrors
 
   public init(_ message: Message) {
     self.message = message
-    faults = message.faults
+    errors = message.errors
     sd_bus_message_ref(message.raw)
   }
 
@@ -174,11 +174,11 @@ public final class KeptMessage {
 
   /// Lets go of all but what an answer needs. To be called when the answer will be long in coming: a call keeps its
   /// arguments, and the descriptors that anybody may put into it.
-  public func lighten() {
+  public func dropBody() {
     var light: OpaquePointer?
     if np_call_without_body(message.raw, &light).isFailure { return }
     guard let light else { return }
     sd_bus_message_unref(message.raw)
-    message = Message(raw: light, faults: faults)
+    message = Message(raw: light, errors: errors)
   }
 }

@@ -8,7 +8,7 @@ import NowPlayingCore
 public struct Message {
   public let raw: OpaquePointer
   /// Lives as long as the app, and so longer than any message.
-  public unowned(unsafe) let faults: BusFaults
+  public unowned(unsafe) let errors: BusErrors
 }
 
 /// The type codes of D-Bus.

@@ -11,7 +11,7 @@ public final class ObjectManager {
   public init(_ connection: Connection, path: String) {
     self.connection = connection
     let result = path.withCString { sd_bus_add_object_manager(connection.raw, &slot, $0) }
-    connection.faults.check(result, "sd_bus_add_object_manager")
+    connection.errors.check(result, "sd_bus_add_object_manager")
   }
 
   /// Whether sd-bus took it.
@@ -22,12 +22,12 @@ public final class ObjectManager {
   /// Tells clients of an object that is there now, with all its interfaces and properties.
   public func announce(added path: String) {
     let result = path.withCString { sd_bus_emit_object_added(connection.raw, $0) }
-    connection.faults.check(result, "InterfacesAdded")
+    connection.errors.check(result, "InterfacesAdded")
   }
 
   /// Tells clients that an object goes. To be called while its interfaces are still there.
   public func announce(removed path: String) {
     let result = path.withCString { sd_bus_emit_object_removed(connection.raw, $0) }
-    connection.faults.check(result, "InterfacesRemoved")
+    connection.errors.check(result, "InterfacesRemoved")
   }
 }

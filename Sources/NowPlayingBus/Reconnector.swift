@@ -18,7 +18,7 @@ public protocol BusClient: AnyObject {
 /// Keeps a program connected: no bus is a normal state, from which it recovers by itself.
 public final class Reconnector {
   private let reactor: Reactor
-  private let faults: BusFaults
+  private let errors: BusErrors
   private let passesDescriptors: Bool
   /// Outlives the reconnector.
   public unowned(unsafe) var client: (any BusClient)?
@@ -65,15 +65,15 @@ public final class Reconnector {
   /// A bus that closed the connection sooner than this will do so again, in µs.
   static let stableAfter: Int64 = 2_000_000
   /// How long the end of an app may wait for a bus that reads nothing, and for one that reads slowly, in µs.
-  static let patience: Int64 = 500_000
+  static let timeout: Int64 = 500_000
   static let longestEnd: Int64 = 3_000_000
   /// Messages that are handled in one turn, so that a flood does not keep the host's own loop waiting.
   static let messagesPerTurn = 32
 
   /// - descriptors: whether messages may carry some.
-  public init(_ reactor: Reactor, _ source: BusSource?, _ faults: BusFaults, descriptors: Bool = false) {
+  public init(_ reactor: Reactor, _ source: BusSource?, _ errors: BusErrors, descriptors: Bool = false) {
     self.reactor = reactor
-    self.faults = faults
+    self.errors = errors
     passesDescriptors = descriptors
     sources =
       switch source {
@@ -151,7 +151,7 @@ public final class Reconnector {
       next += 1
       do throws(BusError) {
         if case .socket = source { sources = [] }
-        let connection = try Connection.start(source, faults, descriptors: passesDescriptors)
+        let connection = try Connection.start(source, errors, descriptors: passesDescriptors)
         self.connection = connection
         // Watches while there is a connection would be heard by nobody, and wake the loop for ever.
         watches = []
@@ -205,7 +205,7 @@ public final class Reconnector {
   /// Sends what is queued and closes, without waiting long for a bus that does not read; without `drains` it drops what
   /// is queued and does not wait. Once, at the end.
   public func stop(drains: Bool = true) {
-    if drains, isReady { connection?.drain(patience: Self.patience, until: Clamp.sum(np_now_us(), Self.longestEnd)) }
+    if drains, isReady { connection?.drain(timeout: Self.timeout, until: Clamp.sum(np_now_us(), Self.longestEnd)) }
     close()
     for case .socket(let descriptor) in sources { np_close(descriptor) }
     watches = []

@@ -74,10 +74,10 @@ public final class App: @unchecked Sendable {
   }
 
   /// Does what there is to do, without waiting.
-  public func dispatch() -> Failure? { isTellingHost ? .busy : loop.dispatch() }
+  public func dispatch() -> Failure? { isCallingHost ? .busy : loop.dispatch() }
 
   /// Whether the calling thread is telling the host to dispatch, where it may not do so yet, and not end the app.
-  public var isTellingHost: Bool { host.isTellingHost }
+  public var isCallingHost: Bool { host.isCallingHost }
 
   /// Ends the app, as `HostLoop.close` says.
   public func close() { host.close { loop.tearDown() } }
@@ -106,7 +106,7 @@ extension Session {
   ///
   /// - told: told in the loop of the name on the bus under which the session is shown, "" while it is not; and of nil,
   ///   last, when it has ended and the bus knows that its name is gone.
-  public func appear(_ told: ((String?) -> Void)? = nil) {
-    if isRemote { _ = core.perform(.madeRemote(self, told)) }
+  public func appear(_ report: ((String?) -> Void)? = nil) {
+    if isRemote { _ = core.perform(.madeRemote(self, report)) }
   }
 }

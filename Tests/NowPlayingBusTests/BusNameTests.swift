@@ -10,7 +10,7 @@ import Testing
 /// A name that is asked for, given back, and lost, on a private bus.
 @Suite struct BusNameTests {
   private let bus: PrivateBus
-  private let faults = BusFaults { Issue.record("\($0)") }
+  private let errors = BusErrors { Issue.record("\($0)") }
   private let connection: Connection
   private let said = Said()
   private let name: BusName
@@ -24,7 +24,7 @@ import Testing
 
   init() throws {
     bus = try PrivateBus()
-    connection = try Self.connect(bus, faults)
+    connection = try Self.connect(bus, errors)
     name = BusName(Self.wanted) { [said] in
       said.alternatives += 1
       return Self.wanted + ".other" + String(said.alternatives)
@@ -34,8 +34,8 @@ import Testing
     name.attach(connection)
   }
 
-  private static func connect(_ bus: PrivateBus, _ faults: BusFaults) throws -> Connection {
-    let connection = try Connection.start(.address(bus.address), faults)
+  private static func connect(_ bus: PrivateBus, _ errors: BusErrors) throws -> Connection {
+    let connection = try Connection.start(.address(bus.address), errors)
     guard case .value = connection.waitUntilReady(until: .max) else { throw CocoaError(.featureUnsupported) }
     return connection
   }
@@ -115,7 +115,7 @@ import Testing
       #expect(name.isOwned && name.nextTime == .max)
     }
     // Another connection is another bus.
-    let other = try Self.connect(bus, faults)
+    let other = try Self.connect(bus, errors)
     name.attach(other)
     #expect(!name.isAnnounced)
     #expect(takeAway() == [])
@@ -129,7 +129,7 @@ import Testing
     name.acquire()
     #expect(settle() == ["asked", "owned"])
     name.release()
-    let other = try Self.connect(bus, faults)
+    let other = try Self.connect(bus, errors)
     name.attach(other)
     #expect(settle() == ["released"])
     name.acquire()
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func ofOthersIsKeptClear() throws {
-    let other = try Self.connect(bus, faults)
+    let other = try Self.connect(bus, errors)
     func take(_ numbers: ClosedRange<Int>) {
       other.requestName(Self.wanted, flags: NameFlag.doNotQueue) { _ in }
       for number in numbers { other.requestName(Self.wanted + ".other\(number)", flags: NameFlag.doNotQueue) { _ in } }

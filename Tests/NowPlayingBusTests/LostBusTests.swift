@@ -26,12 +26,12 @@ import Testing
 
   private let reactor: Reactor
   private let client = Client()
-  private let faults = BusFaults { Issue.record("\($0)") }
+  private let errors = BusErrors { Issue.record("\($0)") }
 
   init() throws { reactor = try #require(Reactor.make()) }
 
   private func connector(_ address: String) -> Reconnector {
-    let connector = Reconnector(reactor, .address(address), faults)
+    let connector = Reconnector(reactor, .address(address), errors)
     connector.client = client
     return connector
   }
@@ -133,7 +133,7 @@ import Testing
       connect(descriptor, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t($0.count))
     }
     #expect(result == 0)
-    let connector = Reconnector(reactor, .socket(descriptor), faults)
+    let connector = Reconnector(reactor, .socket(descriptor), errors)
     connector.client = client
     turn(connector, until: "greeted")
     try bus.stop()
@@ -152,7 +152,7 @@ import Testing
     let signals = connection.subscribe("type='signal',interface='org.example.Flood'") { _ in heard += 1 }
     connection.callBus("GetId", { _ in 0 }, answer: { [client] _ in client.said.append("listens") })
     turn(connector, until: "listens")
-    let other = try Connection.start(.address(bus.address), faults)
+    let other = try Connection.start(.address(bus.address), errors)
     guard case .value = other.waitUntilReady(until: .max) else { throw CocoaError(.featureUnsupported) }
     for _ in 0..<100 { other.emit(path: "/flood", interface: "org.example.Flood", member: "Drop") { _ in 0 } }
     // The bus answers after it has passed on what was there before.

@@ -12,7 +12,7 @@ import Testing
 /// Two connections to a private bus: one serves from a thread of its own, the other waits for answers.
 final class Pair: @unchecked Sendable {
   let bus: PrivateBus
-  let faults = BusFaults { Issue.record("\($0)") }
+  let errors = BusErrors { Issue.record("\($0)") }
   let server: Connection
   let client: Connection
   private var exported: ExportedInterface?
@@ -23,8 +23,8 @@ final class Pair: @unchecked Sendable {
 
   init(_ members: [Member]) throws {
     bus = try PrivateBus()
-    server = try Connection.start(.address(bus.address), faults, descriptors: true)
-    client = try Connection.start(.address(bus.address), faults, descriptors: true)
+    server = try Connection.start(.address(bus.address), errors, descriptors: true)
+    client = try Connection.start(.address(bus.address), errors, descriptors: true)
     for connection in [server, client] {
       guard case .value = connection.waitUntilReady(until: .max) else { throw CocoaError(.featureUnsupported) }
     }
@@ -221,7 +221,7 @@ final class Lock: @unchecked Sendable {
       connection.requestName("org.example.Wanted", flags: flags) { said.append("\($0)") }
       while said.count == before { if connection.process() == 0 { usleep(100) } }
     }
-    let other = try Connection.start(.address(pair.bus.address), pair.faults)
+    let other = try Connection.start(.address(pair.bus.address), pair.errors)
     guard case .value = other.waitUntilReady(until: .max) else { throw CocoaError(.featureUnsupported) }
     for (connection, flags) in [
       (pair.client, NameFlag.allowReplacement), (pair.client, NameFlag.allowReplacement), (other, NameFlag.doNotQueue),
@@ -261,7 +261,7 @@ final class Lock: @unchecked Sendable {
     let bus = try PrivateBus()
     bus.suspend()
     defer { bus.resume() }
-    let connection = try Connection.start(.address(bus.address), BusFaults { Issue.record("\($0)") })
+    let connection = try Connection.start(.address(bus.address), BusErrors { Issue.record("\($0)") })
     let (before, end) = (processorTime(), np_now_us() + 500_000)
     guard case .silence = connection.waitUntilReady(until: end) else { throw CocoaError(.coderReadCorrupt) }
     #expect(np_now_us() >= end && processorTime() - before < 250_000)
@@ -293,9 +293,9 @@ final class Lock: @unchecked Sendable {
     let pair = try Pair([.method(name: "Never", arguments: "", result: "", names: "") { _ in }])
     defer { pair.end() }
     var error: String?
-    func ask(_ patience: UInt64) -> Subscription? {
+    func ask(_ timeout: UInt64) -> Subscription? {
       pair.client.ask(
-        pair.server.uniqueName ?? "", Pair.path, "org.example.Values", "Never", { _ in 0 }, patience: patience
+        pair.server.uniqueName ?? "", Pair.path, "org.example.Values", "Never", { _ in 0 }, timeout: timeout
       ) { error = $0.errorName }
     }
     let endless = ask(.max)

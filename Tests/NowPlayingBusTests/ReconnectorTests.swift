@@ -20,12 +20,12 @@ import Testing
 
   private let reactor: Reactor
   private let client = Client()
-  private let faults = BusFaults { Issue.record("\($0)") }
+  private let errors = BusErrors { Issue.record("\($0)") }
 
   init() throws { reactor = try #require(Reactor.make()) }
 
   private func connector(_ address: String) -> Reconnector {
-    let connector = Reconnector(reactor, .address(address), faults)
+    let connector = Reconnector(reactor, .address(address), errors)
     connector.client = client
     return connector
   }
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func nowhereToConnect() {
-    let connector = Reconnector(reactor, nil, faults)
+    let connector = Reconnector(reactor, nil, errors)
     connector.client = client
     #expect(connector.hasTried && connector.nextTime == .max)
     turn(connector)

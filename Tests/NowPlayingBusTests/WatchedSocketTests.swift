@@ -15,8 +15,8 @@ import Testing
   init() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     reactor = try #require(Reactor.make())
-    let faults = BusFaults { Issue.record("\($0)") }
-    reconnector = Reconnector(reactor, .address("unix:path=" + folder + "/bus"), faults)
+    let errors = BusErrors { Issue.record("\($0)") }
+    reconnector = Reconnector(reactor, .address("unix:path=" + folder + "/bus"), errors)
     // It is watched for when five pauses are over, and the attempt after the sixth is the last one soon.
     for _ in 1...6 {
       _ = reconnector.turn()
@@ -50,7 +50,7 @@ import Testing
 
   @Test func itsDirectoryAppearsDuringAnAttempt() throws {
     let reconnector = Reconnector(
-      reactor, .address("unix:path=" + folder + "/later/bus"), BusFaults { Issue.record("\($0)") })
+      reactor, .address("unix:path=" + folder + "/later/bus"), BusErrors { Issue.record("\($0)") })
     for _ in 1...6 {
       _ = reconnector.turn()
       reactor.arm(at: reconnector.nextTime)

@@ -127,22 +127,22 @@ import Testing
   @Test func whatFallsOutIsStillExpected() {
     var host = RelativeHost(resting)
     host.call(.next)
-    for _ in 0..<Anticipation.mostSteps { host.call(.seek(by: 1)) }
+    for _ in 0..<Anticipation.maxSteps { host.call(.seek(by: 1)) }
     #expect(host.coming.changesItem)
     #expect(host.call(seek).time == 5 * second + 64)
     host = RelativeHost(resting)
     host.call(seek)
     host.call(.play)
-    for _ in 0..<Anticipation.mostSteps { host.call(.next) }
+    for _ in 0..<Anticipation.maxSteps { host.call(.next) }
     #expect(host.coming.isPlaying == true)
     host = RelativeHost(resting)
     host.call(seek)
-    for _ in 0..<Anticipation.mostSteps { host.give(CommandEvent(command(.play))) }
+    for _ in 0..<Anticipation.maxSteps { host.give(CommandEvent(command(.play))) }
     #expect(host.position == 15 * second)
     // Calls folded into one step end with it.
     host = RelativeHost()
     host.call(.pause)
-    for _ in 0..<Anticipation.mostSteps { host.call(.seek(by: 1)) }
+    for _ in 0..<Anticipation.maxSteps { host.call(.seek(by: 1)) }
     #expect(host.coming.isPlaying == false)
     host.commit { $0.snapshot = paused(at: 10_000_000) }
     #expect(host.coming.isPlaying == nil)

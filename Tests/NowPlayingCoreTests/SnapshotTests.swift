@@ -55,15 +55,15 @@ import Testing
   }
 }
 
-@Suite struct ToldLineTests {
-  private func told(_ state: SessionState, at now: Int64 = 0) -> ToldLine {
-    var line = ToldLine()
+@Suite struct ClientPositionTests {
+  private func told(_ state: SessionState, at now: Int64 = 0) -> ClientPosition {
+    var line = ClientPosition()
     line.reset(to: state, now: now)
     return line
   }
 
   @Test func clientsBelieveInTheStartAtFirst() {
-    for now in [.min, 0, 5, .max] as [Int64] { #expect(ToldLine().believed(at: now) == 0) }
+    for now in [.min, 0, 5, .max] as [Int64] { #expect(ClientPosition().believed(at: now) == 0) }
   }
 
   @Test func theSameLineIsNotAJump() {

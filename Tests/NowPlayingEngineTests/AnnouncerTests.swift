@@ -18,7 +18,7 @@ import Testing
       [
         PropertyRow("Lit", "b", .byValue, get: { .bool($0.isLit) }),
         PropertyRow("Level", "d", .byValue, get: { .double($0.level) }),
-      ]), path: "/lamp", told: Lamp())
+      ]), path: "/lamp", sent: Lamp())
 
   private let lit = PropertySet(rawValue: 1)
   private let level = PropertySet(rawValue: 2)

@@ -22,10 +22,10 @@ final class Desk: BusClient {
 
   init(session: PrivateBus, machine: PrivateBus, autoplay: Autoplay = .unset) throws {
     (self.session, self.machine) = (session, machine)
-    let faults = BusFaults { Issue.record("\($0)") }
+    let errors = BusErrors { Issue.record("\($0)") }
     reactor = try #require(Reactor.make())
-    reconnector = Reconnector(reactor, .address(session.address), faults)
-    conditions = Conditions(reactor, system: .address(machine.address), autoplay, faults)
+    reconnector = Reconnector(reactor, .address(session.address), errors)
+    conditions = Conditions(reactor, system: .address(machine.address), autoplay, errors)
     conditions.changed = { [unowned self] in heard.append(conditions.reasons) }
     reconnector.client = self
   }

@@ -77,7 +77,7 @@ import Testing
 
   @Test func whoSaysNothingIsNotWaitedFor() async throws {
     // Owns the name, and never reads what it is asked.
-    let silent = try Connection.start(.address(session.address), BusFaults { Issue.record("\($0)") })
+    let silent = try Connection.start(.address(session.address), BusErrors { Issue.record("\($0)") })
     silent.requestName(MockService.portals.name, flags: 0) { _ in }
     try await eventually("the silent portals are there") {
       _ = silent.process()
@@ -146,9 +146,9 @@ import Testing
 
   @Test func noBusIsNormal() throws {
     let reactor = try #require(Reactor.make())
-    let faults = BusFaults { Issue.record("\($0)") }
+    let errors = BusErrors { Issue.record("\($0)") }
     for source in [nil, .address("unix:path=/nonexistent/bus"), .address("odd")] as [BusSource?] {
-      let conditions = Conditions(reactor, system: source, .unset, faults)
+      let conditions = Conditions(reactor, system: source, .unset, errors)
       conditions.changed = { Issue.record("nothing holds") }
       #expect(conditions.nextTime == .max)
       conditions.start()

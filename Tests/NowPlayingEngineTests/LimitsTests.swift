@@ -44,7 +44,7 @@ import Testing
     // It is the bus's own.
     #expect(promised.removeValue(forKey: "BUS_NAME_BYTES") == 255)
     #expect(ours == promised)
-    #expect(Anticipation.answerPatience == Request.timeLimit)
+    #expect(Anticipation.answerTimeout == Request.timeLimit)
   }
 
   @Test func flagsAreThoseOfTheHeader() {

@@ -181,9 +181,9 @@ import Testing
     let app = try lonelyApp()
     let log = app.core.log
     for lost in 0...3 {
-      for _ in 0..<Log.mostLines + lost { log(.warning, "line") }
+      for _ in 0..<Log.maxLines + lost { log(.warning, "line") }
       let lines = app.core.locked { log.take($0) }
-      #expect(lines.count == Log.mostLines + (lost > 0 ? 1 : 0))
+      #expect(lines.count == Log.maxLines + (lost > 0 ? 1 : 0))
       let said = "\(lost) log lines were left out, because the loop did not turn"
       #expect(lines.last?.1 == (lost > 0 ? said : "line"))
       #expect(app.core.locked { !log.isWaiting($0) && log.take($0).isEmpty })

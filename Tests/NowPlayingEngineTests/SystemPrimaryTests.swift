@@ -26,7 +26,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
   private static let token = "org.nowplaying.SystemPrimary"
 
   private let bus: PrivateBus
-  private let faults = BusFaults { Issue.record("\($0)") }
+  private let errors = BusErrors { Issue.record("\($0)") }
   private let app: App
   private let name: BusName
   private let player: PlayerPublication
@@ -48,14 +48,14 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     player = PlayerPublication(app.core, Identity(options, Sandbox(), quiet), name)
     primary = SystemPrimary(app.core, player)
     session = try Session(app, id: "session", host)
-    ours = try Self.connect(bus, faults)
-    other = try Self.connect(bus, faults)
+    ours = try Self.connect(bus, errors)
+    other = try Self.connect(bus, errors)
     primary.attach(ours)
     primary.greeted()
   }
 
-  private static func connect(_ bus: PrivateBus, _ faults: BusFaults) throws -> Connection {
-    let connection = try Connection.start(.address(bus.address), faults)
+  private static func connect(_ bus: PrivateBus, _ errors: BusErrors) throws -> Connection {
+    let connection = try Connection.start(.address(bus.address), errors)
     guard case .value = connection.waitUntilReady(until: .max) else { throw CocoaError(.featureUnsupported) }
     return connection
   }
@@ -65,7 +65,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
   @discardableResult
   private func settle(_ connection: Connection? = nil) -> [String] {
     // As each turn of the loop ends.
-    primary.told(areBehind: false)
+    primary.releaseWhenSent(areBehind: false)
     var answers = 0
     for _ in 0..<4 {
       for one in [other, connection ?? ours] {
@@ -101,7 +101,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
   @Test func itIsTakenAndGivenBack() {
     #expect(hasNothingToWaitFor())
     primary.take(for: session)
-    #expect(player.isHeld && primary.nextTime <= np_now_us() + SystemPrimary.patience)
+    #expect(player.isHeld && primary.nextTime <= np_now_us() + SystemPrimary.timeout)
     #expect(settle() == ["is it", "granted"] && hasNothingToWaitFor() && owner == ours.uniqueName)
     // Again it is there already.
     primary.take(for: session)
@@ -109,7 +109,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     host.said = []
     primary.resign(session)
     // Surfaces know of it before anybody else can have it.
-    primary.told(areBehind: true)
+    primary.releaseWhenSent(areBehind: true)
     #expect(owner == ours.uniqueName)
     #expect(settle() == ["is not it"] && hasNothingToWaitFor() && owner == nil)
     primary.resign(session)
@@ -193,7 +193,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     ours.releaseName(Self.token)
     other.releaseName(Self.token)
     settle()
-    let next = try Self.connect(bus, faults)
+    let next = try Self.connect(bus, errors)
     primary.attach(next)
     primary.greeted()
     #expect(settle(next) == ["is it"])
@@ -212,12 +212,12 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     #expect(hasNothingToWaitFor() && host.said == [])
     ours.releaseName(Self.token)
     settle()
-    let next = try Self.connect(bus, faults)
+    let next = try Self.connect(bus, errors)
     let before = np_now_us()
     primary.attach(next)
     primary.greeted()
-    #expect(primary.nextTime >= before + SystemPrimary.courtesy)
-    #expect(primary.nextTime <= np_now_us() + SystemPrimary.courtesy && !player.isHeld)
+    #expect(primary.nextTime >= before + SystemPrimary.reclaimDelay)
+    #expect(primary.nextTime <= np_now_us() + SystemPrimary.reclaimDelay && !player.isHeld)
     other.releaseName(Self.token)
     #expect(settle(next) == [] && owner == nil)
     switch what {

@@ -17,7 +17,7 @@ import Testing
     #expect(PlayerPublication.pictureWait == 40 * Self.millisecond)
     #expect(PlayerPublication.gap == 250 * Self.millisecond)
     #expect(PlayerPublication.loading == 300 * Self.millisecond)
-    #expect(ToldLine.tolerance == 500 * Self.millisecond)
+    #expect(ClientPosition.tolerance == 500 * Self.millisecond)
   }
 
   /// A bus is found within a second of its return: the pauses up to the first that can be watched are 1.26 s together,
@@ -34,26 +34,26 @@ import Testing
   @Test func attemptsToHaveAName() {
     #expect(BusName.firstPause == Self.second)
     #expect(BusName.longestPause == 60 * Self.second)
-    #expect(BusName.mostTaken == 3)
+    #expect(BusName.maxTaken == 3)
   }
 
   /// How long others are waited for: an app that ends, a rival that is to pause, a bus that does not answer.
-  @Test func patience() {
-    #expect(Reconnector.patience == 500 * Self.millisecond)
+  @Test func timeout() {
+    #expect(Reconnector.timeout == 500 * Self.millisecond)
     #expect(Reconnector.longestEnd == 3 * Self.second)
-    #expect(SystemPrimary.patience == 300 * Self.millisecond)
-    #expect(SystemPrimary.busPatience == 5 * Self.second)
-    #expect(SystemPrimary.courtesy == 2 * Self.second)
-    #expect(AppCore.unshownPatience == 2 * Self.second)
+    #expect(SystemPrimary.timeout == 300 * Self.millisecond)
+    #expect(SystemPrimary.busTimeout == 5 * Self.second)
+    #expect(SystemPrimary.reclaimDelay == 2 * Self.second)
+    #expect(AppCore.unshownTimeout == 2 * Self.second)
   }
 
   @Test func sizes() {
     #expect(Reconnector.messagesPerTurn == 32)
     #expect(ArtworkCache.capacity == 16)
     // Two of the largest: the one that is shown, and the one that comes.
-    #expect(ArtworkCache.mostBytes == 2 * Limits.picture)
+    #expect(ArtworkCache.maxBytes == 2 * Limits.picture)
     // The largest picture that desktops show, at twice the density.
     #expect(ArtworkCache.size == 512)
-    #expect(Log.mostLines == 64)
+    #expect(Log.maxLines == 64)
   }
 }

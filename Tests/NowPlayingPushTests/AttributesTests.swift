@@ -19,7 +19,7 @@ struct Speaker: Codable, Equatable {
   var mode: Mode?
 
   /// The function by which an extension reads the attributes of pushes.
-  static func id(of json: Data) throws(AttributesFault) -> String {
+  static func id(of json: Data) throws(AttributesError) -> String {
     try AttributesJSON.decode(Speaker.self, from: json).id
   }
 
@@ -27,7 +27,7 @@ struct Speaker: Codable, Equatable {
   static func payload(of message: PushMessage, _ context: PushContext) throws(PushRefusal) -> PushPayload {
     let envelope = try PushEnvelope(message, context)
     let decoded = envelope.attributes.map { json in
-      Result { () throws(AttributesFault) in try id(of: json) }.mapError(PushRefusal.init)
+      Result { () throws(AttributesError) in try id(of: json) }.mapError(PushRefusal.init)
     }
     return try envelope.decide(context, decoded: try decoded?.get())
   }
@@ -35,7 +35,7 @@ struct Speaker: Codable, Equatable {
 
 @Suite struct AttributesTests {
   private func fault(_ json: String) -> String? {
-    do throws(AttributesFault) {
+    do throws(AttributesError) {
       _ = try AttributesJSON.decode(Speaker.self, from: Data(json.utf8))
       return nil
     } catch {
@@ -110,7 +110,7 @@ struct Speaker: Codable, Equatable {
       struct Failure: Error {}
       init(from decoder: any Decoder) throws { throw Failure() }
     }
-    #expect(throws: AttributesFault(reason: "Failure()")) { try AttributesJSON.decode(Odd.self, from: Data("{}".utf8)) }
+    #expect(throws: AttributesError(reason: "Failure()")) { try AttributesJSON.decode(Odd.self, from: Data("{}".utf8)) }
   }
 
   @Test func sizesAndDepthsAreBounded() {
@@ -130,7 +130,7 @@ struct Speaker: Codable, Equatable {
     (String(repeating: "ä", count: 512), nil),
     (String(repeating: "ä", count: 512) + "x", "their id has more than 1024 bytes"),
   ]) func ids(_ id: String, _ expected: String?) {
-    do throws(AttributesFault) {
+    do throws(AttributesError) {
       try AttributesJSON.check(id: id)
       #expect(expected == nil)
     } catch {

@@ -54,7 +54,7 @@ final class ConnectorDesk: PushClient {
   let bus: PrivateBus
   private(set) var connection: Connection!
   private(set) var connector: PushConnector!
-  private let faults = BusFaults { Issue.record("\($0)") }
+  private let errors = BusErrors { Issue.record("\($0)") }
   /// In µs.
   var clock: Int64 = 1_000_000_000
   private var orders = 0
@@ -78,7 +78,7 @@ final class ConnectorDesk: PushClient {
   /// Starts anew, as another process, with nothing restored yet.
   func begin(vapidKey: String? = nil, environment: [String: String] = [:]) throws {
     connector = nil
-    connection = try Connection.start(.address(bus.address), faults)
+    connection = try Connection.start(.address(bus.address), errors)
     guard case .value = connection.waitUntilReady(until: .max) else { throw CocoaError(.featureUnsupported) }
     connector = PushConnector(
       connection, service: Self.service, vapidKey: vapidKey, environment: environment, client: self,

@@ -9,7 +9,7 @@ import Testing
   private func read(_ text: String) -> JSONText? { try? JSONText(Array(text.utf8)[...]) }
 
   private func reason(_ bytes: [UInt8]) -> String? {
-    do throws(JSONText.Fault) {
+    do throws(JSONText.ParseError) {
       _ = try JSONText(bytes[...])
       return nil
     } catch {

@@ -47,7 +47,7 @@ import Testing
   @Test func whatIsTooLargeIsNotRead() throws {
     let most = 16 << 20
     try place.write("x", Data(count: most))
-    let folder = try StateFolder.open(place.folder.path, patience: 0).get()
+    let folder = try StateFolder.open(place.folder.path, timeout: 0).get()
     #expect(folder.read("x")?.count == most)
     try place.write("x", Data(count: most + 1))
     #expect(folder.read("x") == nil)
@@ -167,7 +167,7 @@ import Testing
 
   @Test func aFullDiskLeavesTheOldFile() throws {
     // No name of a file is that long, so that the last step fails.
-    let folder = try StateFolder.open(place.folder.path, patience: 0).get()
+    let folder = try StateFolder.open(place.folder.path, timeout: 0).get()
     let before = place.names
     #expect(folder.write(String(repeating: "x", count: 300), Data("{}".utf8), isDurable: false) == -ENAMETOOLONG)
     #expect(place.names == before)
@@ -179,7 +179,7 @@ import Testing
   @Test func oneProcessHasIt() {
     let first = place.open()
     let start = ContinuousClock.now
-    works(without: place.open(patience: 200_000))
+    works(without: place.open(timeout: 200_000))
     #expect(ContinuousClock.now - start >= .milliseconds(200))
     #expect(place.warnings.lines[0].contains("in use"))
     // It is not lost by that.
@@ -193,7 +193,7 @@ import Testing
     #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
     // Late enough to be waited for; if not, the test sees less.
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) { close(lock) }
-    #expect(place.open(patience: 60_000_000).isKept)
+    #expect(place.open(timeout: 60_000_000).isKept)
   }
 
   /// Checks a memory that has no files.

@@ -158,7 +158,7 @@ import Testing
     #expect(code(payload("update", now), context(sessions: others.dropLast() + ["kitchen"])) == nil)
   }
 
-  /// Each row has the faults of all that follow, and its own is the one that is told.
+  /// Each row has the errors of all that follow, and its own is the one that is told.
   @Test func faultsAreToldInOrder() {
     let context = PushContext(
       owner: .start, seen: [Data(0..<16)],

@@ -24,8 +24,8 @@ final class Place {
 
   deinit { try? FileManager.default.removeItem(at: root) }
 
-  func open(patience: Int64 = 0) -> Memory {
-    Memory(path: folder.path, patience: patience) { [warnings] in warnings.add($0) }
+  func open(timeout: Int64 = 0) -> Memory {
+    Memory(path: folder.path, timeout: timeout) { [warnings] in warnings.add($0) }
   }
 
   func url(_ name: String) -> URL { folder.appending(path: name) }

@@ -86,7 +86,7 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
   }
 
   @Test func aPlayerThatPausesStandsWhereItWas() {
-    var player = PlayerFace()
+    var player = KnownPlayer()
     _ = player.take(
       [
         entry("PlaybackStatus", .string("Playing")),

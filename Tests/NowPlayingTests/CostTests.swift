@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import AppleSupport
 import NowPlaying
 import NowPlayingCore
 import NowPlayingEngine
-import NowPlayingHost
 import SwiftSupport
 import Testing
 

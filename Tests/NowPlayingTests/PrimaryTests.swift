@@ -5,7 +5,7 @@ import NowPlayingEngine
 import SwiftSupport
 import Testing
 
-@testable import NowPlayingHost
+@testable import AppleSupport
 
 extension AllTests {
   /// The session that is shown, and the one that the desktop drives: section 1.2 of the inventory.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 import Foundation
 internal import NowPlayingCore
 internal import NowPlayingEngine
-internal import NowPlayingHost
 
 /// The state of both centers, as one session of the engine.
 ///
@@ -142,7 +142,7 @@ final class CenterSession: @unchecked Sendable {
 
   private func existingSession() -> Session? {
     if let session { return session }
-    guard let app = ProgramApp.shared.app else { return nil }
+    guard let app = SharedApp.shared.app else { return nil }
     let relay = MainActorRelay()
     let host = CenterHost()
     relay.host = host

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-internal import NowPlayingHost
+internal import AppleSupport
 
 /// How a command's handler fared. Whoever pressed the button is told.
 public enum MPRemoteCommandHandlerStatus: Int, Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 import Foundation
 internal import NowPlayingCore
-internal import NowPlayingHost
 
 /// The item that the program plays now, as a dictionary: the desktop shows it in its media controls.
 ///

@@ -60,11 +60,11 @@ open class MPRemoteCommand: NSObject {
   var handlers: [Handler] { enabled ? targets.map(\.handler) : [] }
 
   /// Whether the desktop is to know of the command although nobody can give it, for the state that it carries.
-  var isToldWithoutTargets: Bool { false }
+  var isSentWithoutTargets: Bool { false }
 
   /// The command as the engine wants it; nil when there is nothing to offer. `tag` comes back with the event.
   final func describe(tag: UInt64) -> CommandDescriptor? {
-    guard let kind, !targets.isEmpty || isToldWithoutTargets else { return nil }
+    guard let kind, !targets.isEmpty || isSentWithoutTargets else { return nil }
     return descriptor(kind, enabled: enabled && !targets.isEmpty, tag: tag)
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 import Foundation
 internal import NowPlayingCore
-internal import NowPlayingHost
 
 /// A command to go forward or back by an interval.
 open class MPSkipIntervalCommand: MPRemoteCommand {
@@ -68,7 +68,7 @@ open class MPChangeRepeatModeCommand: MPRemoteCommand {
     set { CenterSession.shared.changeCommands { current = newValue } }
   }
 
-  override var isToldWithoutTargets: Bool { current != .off }
+  override var isSentWithoutTargets: Bool { current != .off }
 
   override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
     CommandDescriptor(kind: kind, enabled: enabled, tag: tag, current: Int32(current.rawValue))
@@ -91,7 +91,7 @@ open class MPChangeShuffleModeCommand: MPRemoteCommand {
     set { CenterSession.shared.changeCommands { current = newValue } }
   }
 
-  override var isToldWithoutTargets: Bool { current != .off }
+  override var isSentWithoutTargets: Bool { current != .off }
 
   override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
     CommandDescriptor(kind: kind, enabled: enabled, tag: tag, current: Int32(current.rawValue))

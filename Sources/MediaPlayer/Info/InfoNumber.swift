@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 import Foundation
-internal import NowPlayingHost
 
 /// A number out of a `[String: Any]`.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 import Foundation
 internal import NowPlayingCore
-internal import NowPlayingHost
 
 /// Reads what a program says in `nowPlayingInfo`.
 struct InfoReader {

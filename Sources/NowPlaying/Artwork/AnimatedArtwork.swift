@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import NowPlayingCore
-internal import NowPlayingHost
 
 /// A moving picture, a short video that loops, with a still one to show before it.
 ///

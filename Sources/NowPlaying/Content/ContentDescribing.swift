@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import NowPlayingCore
-internal import NowPlayingHost
 
 /// A content whose own pieces the engine has slots for: one of the types of this module.
 protocol ContentDescribing: MediaContentRepresentable {
@@ -21,7 +21,7 @@ extension ContentDescribing {
 
 extension Content {
   /// Returns the engine's form of a content of any type. Not an initialiser, which takes a copy.
-  static func told(of content: any MediaContentRepresentable) -> Content { opened(content) }
+  static func made(of content: any MediaContentRepresentable) -> Content { opened(content) }
 
   /// By the type itself: a dynamic cast to a protocol would be a good part of what a change of a model costs.
   private static func opened<Given: MediaContentRepresentable>(_ content: Given) -> Content {

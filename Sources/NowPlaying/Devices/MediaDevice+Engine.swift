@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import NowPlayingCore
-internal import NowPlayingHost
 
 extension Device {
   /// Returns the engine's form of devices; those without an id, and those whose id came before, are left out.
-  static func told(of devices: [MediaDevice]) -> [Device] {
-    var told: [Device] = []
-    for device in devices where told.count < Limits.devices {
-      guard let next = device.told, !told.contains(where: { $0.id.exact == next.id.exact }) else { continue }
-      told.append(next)
+  static func engineDevices(of devices: [MediaDevice]) -> [Device] {
+    var result: [Device] = []
+    for device in devices where result.count < Limits.devices {
+      guard let next = device.engineDevice, !result.contains(where: { $0.id.exact == next.id.exact }) else { continue }
+      result.append(next)
     }
-    return told
+    return result
   }
 }
 
 extension MediaDevice {
-  fileprivate var told: Device? {
+  fileprivate var engineDevice: Device? {
     let id = engineID
     let name = Repair.text(name, limit: Limits.identifier)
     guard !id.isEmpty else { return nil }

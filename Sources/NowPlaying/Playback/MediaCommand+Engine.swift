@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import NowPlayingCore
-internal import NowPlayingHost
 
 extension MediaCommand {
   /// Returns the engine's form of the command. Closures cannot be compared, so commands are compared by this.

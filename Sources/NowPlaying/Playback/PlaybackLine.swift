@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import NowPlayingCore
-internal import NowPlayingHost
 
 /// Turns the snapshots of a model into the engine's, and tells those that describe the same line of time from jumps.
 ///

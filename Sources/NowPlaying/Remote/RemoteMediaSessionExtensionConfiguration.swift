@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 public import ExtensionFoundation
-internal import NowPlayingHost
 package import NowPlayingPush
 package import NowPlayingRemote
 
@@ -15,7 +15,7 @@ where Extension: RemoteMediaSessionExtension {
 }
 
 extension RemoteMediaSessionExtensionConfiguration: ExtensionHost {
-  package func decode(_ attributes: Data) throws(AttributesFault) -> DecodedAttributes {
+  package func decode(_ attributes: Data) throws(AttributesError) -> DecodedAttributes {
     let value = try AttributesJSON.decode(Extension.Session.Attributes.self, from: attributes)
     return DecodedAttributes(id: value.id, value: value)
   }
@@ -27,7 +27,7 @@ extension RemoteMediaSessionExtensionConfiguration: ExtensionHost {
     let model = try await served.session(value)
     guard reports.mayAppear() else { throw CancellationError() }
     if !model.id.utf8.elementsEqual(attributes.id.utf8) {
-      ProgramApp.shared.log(
+      SharedApp.shared.log(
         .warning, "A session's id is \(model.id), and that of its attributes is \(attributes.id), which counts")
     }
     return RemoteSession(model, attributes.id, reports)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-internal import NowPlayingHost
+internal import AppleSupport
 
 /// Shows a model on the desktop: in its panels and lock screens, to media keys, headsets and phones.
 ///

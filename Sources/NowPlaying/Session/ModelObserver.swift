@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-internal import NowPlayingHost
+internal import AppleSupport
 
 /// Observes a model, and publishes what it says. Holds the model.
 @MainActor final class ModelObserver {
@@ -11,7 +11,7 @@ internal import NowPlayingHost
   /// - reading: reads each property of the model once.
   init(_ publisher: SessionPublisher, _ model: Any, _ reading: @escaping () -> SessionReading) {
     if type(of: model) is AnyClass, !(model is any Observable) {
-      ProgramApp.shared.log(
+      SharedApp.shared.log(
         .debug, "\(type(of: model)) is not @Observable: changes of its own properties are not seen")
     }
     self.publisher = publisher

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import Dispatch
-internal import NowPlayingHost
 internal import Synchronization
 
 /// Makes one reading of many changes, and keeps a model that changes whenever it is read from taking all the time.

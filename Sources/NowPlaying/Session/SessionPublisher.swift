@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import NowPlayingCore
 internal import NowPlayingEngine
-internal import NowPlayingHost
 
 /// The values of a model at one moment.
 struct SessionReading {
@@ -50,10 +50,10 @@ struct SessionReading {
     self.isRemote = isRemote
     // It fails only when the app does, which has been logged then.
     let relay = relay
-    engine = ProgramApp.shared.app.flatMap { app in
+    engine = SharedApp.shared.app.flatMap { app in
       try? Session(app, id: Repair.text(id, limit: Limits.identifier), isRemote: isRemote, relay)
     }
-    ProgramBus.shared.startClock()
+    SharedBus.shared.startClock()
     relay.host = self
     if isRemote { relay.device = { [weak self] in try self?.operation(onDevice: $0, $1) ?? {} } }
   }
@@ -81,7 +81,7 @@ struct SessionReading {
   func publish(_ reading: SessionReading) -> Bool {
     if reading.id != id, !hasSaidThatIDChanged {
       hasSaidThatIDChanged = true
-      ProgramApp.shared.log(.warning, "The id of a session's model has changed; the session keeps its first, \(id)")
+      SharedApp.shared.log(.warning, "The id of a session's model has changed; the session keeps its first, \(id)")
     }
     let areTheSame = MediaCommand.lookAlike(reading.commands, commands)
     commands = reading.commands
@@ -89,7 +89,7 @@ struct SessionReading {
     (artwork, animatedArtwork) = (nil, nil)
     if let given = reading.content {
       (artwork, animatedArtwork) = (given.artwork, given.animatedArtwork)
-      content = .told(of: given)
+      content = .made(of: given)
     }
     hasContent = content != nil
     let snapshot = line.advance(reading.snapshot, item: content?.id)
@@ -97,19 +97,20 @@ struct SessionReading {
       areTheSame ? nil : commands.prefix(Limits.commands).enumerated().compactMap { $1.descriptor(tag: $0) }
     devices = reading.devices
     return engine?.publish(
-      content: content, snapshot: snapshot, commands: descriptors, devices: isRemote ? Device.told(of: devices) : nil)
+      content: content, snapshot: snapshot, commands: descriptors,
+      devices: isRemote ? Device.engineDevices(of: devices) : nil)
       ?? false
   }
 
   // MARK: Primaries
 
-  var canBecomePrimary: Bool { engine != nil && ProgramBus.shared.mayBeReachable }
-  var isApplicationPrimary: Bool { primary.contains(.application) && ProgramBus.shared.isReachable }
+  var canBecomePrimary: Bool { engine != nil && SharedBus.shared.mayBeReachable }
+  var isApplicationPrimary: Bool { primary.contains(.application) && SharedBus.shared.isReachable }
   var isSystemPrimary: Bool { primary.contains(.system) }
 
   func become(_ which: Primary) async throws {
     guard let engine else { throw MediaSessionError.internalFailure }
-    let hasBus = await ProgramBus.shared.settled()
+    let hasBus = await SharedBus.shared.settled()
     // Asked without a bus as well: the session is to be shown when one comes.
     let refusal = request(which, engine)
     let failure = if let refusal { refusal as Failure? } else { await result(of: which) }

@@ -34,13 +34,13 @@ public struct Anticipation: Sendable {
 
   /// How long a host may take to commit after its answer, in µs. A person who presses a button again after that goes by
   /// what the desktop shows.
-  static let patience: Int64 = 5_000_000
+  static let timeout: Int64 = 5_000_000
   /// The same for another item, in µs: a host at the end of its queue may have none, and goes on where it is.
-  static let itemPatience: Int64 = 1_000_000
+  static let itemTimeout: Int64 = 1_000_000
   /// How long a host may take to answer, in µs: as long as its request lives.
-  static let answerPatience: Int64 = 10_000_000
+  static let answerTimeout: Int64 = 10_000_000
   /// The most steps that are kept; beyond that the oldest are folded into one.
-  static let mostSteps = 64
+  static let maxSteps = 64
 
   /// Whether a player that loads is shown as playing on (rule 12): a person means that when pressing a button.
   public var playsOn = false
@@ -86,7 +86,7 @@ public struct Anticipation: Sendable {
   public mutating func given(_ event: CommandEvent, _ state: SessionState, now: Int64) -> UInt64? {
     let wasPlaying = isPlaying(state)
     lastSerial.advance()
-    var step = Step(serial: lastSerial, until: Clamp.sum(now, Self.answerPatience))
+    var step = Step(serial: lastSerial, until: Clamp.sum(now, Self.answerTimeout))
     switch event.kind {
     case .play: step.isPlaying = true
     case .pause, .stop: step.isPlaying = false
@@ -104,7 +104,7 @@ public struct Anticipation: Sendable {
       let speed = isPlaying ? Self.speed(state) : 0
       steps[last].line = MovingPosition(line.position(at: now), at: now, speed: speed)
     }
-    if steps.count == Self.mostSteps { fold(Self.mostSteps / 2) }
+    if steps.count == Self.maxSteps { fold(Self.maxSteps / 2) }
     mayBeBack = mayBeBack && !steps.isEmpty
     mayHaveLine = step.line != nil || mayHaveLine && !steps.isEmpty
     expiresAt = min(expiresAt, step.until)
@@ -145,7 +145,7 @@ public struct Anticipation: Sendable {
       steps.removeSubrange(...index)
     } else {
       steps[index].isAnswered = true
-      steps[index].until = Clamp.sum(now, steps[index].changesItem ? Self.itemPatience : Self.patience)
+      steps[index].until = Clamp.sum(now, steps[index].changesItem ? Self.itemTimeout : Self.timeout)
       expiresAt = min(expiresAt, steps[index].until)
     }
   }
@@ -191,7 +191,7 @@ public struct Anticipation: Sendable {
     let (before, after) = (old.snapshot?.state ?? .stopped, new.snapshot?.state ?? .stopped)
     if before != after, after == .stopped { return true }
     guard let was = old.position(at: now), let position = new.position(at: now) else { return false }
-    return Clamp.distance(was, position) > ToldLine.tolerance
+    return Clamp.distance(was, position) > ClientPosition.tolerance
   }
 
   /// The step whose position is the nearest to that of a commit; nil when the position before the commit is nearer than
@@ -204,19 +204,19 @@ public struct Anticipation: Sendable {
     guard let truth = new.position(at: now) else { return steps.count - 1 }
     var nearest: Int?
     var distance = old.position(at: now).map { Clamp.distance($0, truth) } ?? .max
-    let goesOn = distance <= ToldLine.tolerance
+    let goesOn = distance <= ClientPosition.tolerance
     var wasBack = false
     swap(&wasBack, &mayBeBack)
     for index in steps.indices {
       guard let line = steps[index].line else { continue }
       let candidate = Clamp.distance(line.position(at: now), truth)
-      if goesOn, steps[index].changesItem || candidate > ToldLine.tolerance {
-        mayBeBack = position(at: now).map { Clamp.distance($0, truth) <= ToldLine.tolerance } == true
+      if goesOn, steps[index].changesItem || candidate > ClientPosition.tolerance {
+        mayBeBack = position(at: now).map { Clamp.distance($0, truth) <= ClientPosition.tolerance } == true
         return nearest
       }
       // A step to the position before the commit is as near as that, and wins.
       if candidate < distance || candidate == distance && nearest == nil { (nearest, distance) = (index, candidate) }
     }
-    return wasBack && distance > ToldLine.tolerance ? nil : nearest
+    return wasBack && distance > ClientPosition.tolerance ? nil : nearest
   }
 }

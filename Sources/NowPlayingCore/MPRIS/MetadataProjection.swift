@@ -10,7 +10,7 @@ extension Metadata {
   /// - session: the number of the session within its app.
   public static func trackPath(_ id: String, session: UInt32) -> String {
     id.withBytes { id in
-      let most = trackPrefix.utf8CodeUnitCount + 10 + 1 + Escape.mostPathElement(id)
+      let most = trackPrefix.utf8CodeUnitCount + 10 + 1 + Escape.maxPathElement(id)
       return ASCIIWriter.text(capacity: most) { writer in
         writer.write(trackPrefix)
         writer.writeDecimal(UInt64(clamping: session))

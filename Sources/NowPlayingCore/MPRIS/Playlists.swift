@@ -105,11 +105,11 @@ public struct Playlists: Sendable {
   }
 
   /// The playlists whose name or icon differs from what was emitted: PlaylistChanged carries each.
-  public func changedLines(from told: Playlists) -> [NamedPath] {
+  public func changedLines(from sent: Playlists) -> [NamedPath] {
     var lines: [NamedPath] = []
     for index in lists.indices {
       // Nearly always the playlists are the same in the same order.
-      guard let before = told.playlist(lists[index].id, near: index) else { continue }
+      guard let before = sent.playlist(lists[index].id, near: index) else { continue }
       let line = lists[index].line
       if line != before.line { lines.append(line) }
     }

@@ -114,17 +114,17 @@ extension TrackList {
   private static let fewChanges = 8
 
   /// Returns the changes to emit to clients that know a list, in this order.
-  public func changes(from told: TrackList) -> [TrackListChange] {
+  public func changes(from sent: TrackList) -> [TrackListChange] {
     var changes: [TrackListChange] = []
     // Where the last entry that clients know already is in their list: these must have stayed in their order.
     var lastKnown: Int?
-    for entry in told.entries where index(of: entry.path) == nil { changes.append(.removed(entry.path)) }
+    for entry in sent.entries where index(of: entry.path) == nil { changes.append(.removed(entry.path)) }
     var last = Self.noTrack
     for entry in entries {
-      if let known = told.index(of: entry.path) {
+      if let known = sent.index(of: entry.path) {
         guard known > lastKnown ?? -1 else { return [.replaced] }
         lastKnown = known
-        if told.entries[known].content != entry.content { changes.append(.described(entry)) }
+        if sent.entries[known].content != entry.content { changes.append(.described(entry)) }
       } else {
         changes.append(.added(entry, after: last))
       }

@@ -30,13 +30,13 @@ public struct SessionProperties: Sendable {
   /// - told: the playback that surfaces know, which stays where it is the same.
   /// - now: to compare two lines of playback.
   public mutating func update(
-    from before: SessionState?, to state: SessionState, _ abilities: Abilities, told: Playback, now: Int64
+    from before: SessionState?, to state: SessionState, _ abilities: Abilities, sent: Playback, now: Int64
   ) {
     if before.map({ $0.content != state.content }) ?? true {
       content = state.content.map { Self.entries($0, abilities) } ?? []
     }
     let playback = Playback(state, now: now)
-    self.playback = playback.isSame(as: told, now: now) ? told : playback
+    self.playback = playback.isSame(as: sent, now: now) ? sent : playback
     if before.map({ $0.commands != state.commands }) ?? true { commands = Self.entries(state.commands) }
     volume = state.shownVolume ?? -1
     canSetVolume = volume >= 0 && abilities.contains(.volume)

@@ -19,7 +19,7 @@ public enum Escape {
   /// An element of a D-Bus object path: letters and digits as they are, each other byte as `_xx`. Never empty.
   public static func pathElement(_ text: String) -> String {
     text.withBytes { text in
-      ASCIIWriter.text(capacity: mostPathElement(text)) { $0.writePathElement(text) }
+      ASCIIWriter.text(capacity: maxPathElement(text)) { $0.writePathElement(text) }
     }
   }
 
@@ -45,7 +45,7 @@ public enum Escape {
   }
 
   /// How many bytes an element of an object path has at most.
-  static func mostPathElement(_ text: UnsafeBufferPointer<UInt8>) -> Int { max(3 * text.count, 1) }
+  static func maxPathElement(_ text: UnsafeBufferPointer<UInt8>) -> Int { max(3 * text.count, 1) }
 
   /// A path as a `file:` URI: every byte percent-encoded but the unreserved ones and the slash.
   public static func fileURI(_ path: String) -> String {

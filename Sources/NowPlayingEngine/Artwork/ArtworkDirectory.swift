@@ -16,7 +16,7 @@ final class ArtworkDirectory {
   private var lock = NP_NONE
 
   /// How often to begin anew when another process removes what was just made.
-  private static let patience = 100
+  private static let maxAttempts = 100
 
   init(root: String, _ applicationID: String) {
     self.root = root
@@ -55,7 +55,7 @@ final class ArtworkDirectory {
 
   private func make() -> Bool {
     let parent = root + "/" + applicationID
-    for _ in 0..<Self.patience {
+    for _ in 0..<Self.maxAttempts {
       let mine = parent + "/" + Escape.hexadecimal(np_random())
       var error = np_directory_private(root.cString)
       if error == 0 { error = np_directory_private(parent.cString) }

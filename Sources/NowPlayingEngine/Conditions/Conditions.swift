@@ -21,15 +21,15 @@ final class Conditions: ConnectionUser {
   private var isWatching = false
   private var isAutoplayOff = false
   /// The reasons of which the last call of `changed` has told.
-  private var told: PreviewOnly = []
+  private var reported: PreviewOnly = []
 
   /// To be made in the host's thread, when an app is made: it reads the environment.
-  convenience init(_ reactor: Reactor, _ faults: BusFaults) {
-    self.init(reactor, system: BusAddress.system.map { .address($0) }, Autoplay(), faults)
+  convenience init(_ reactor: Reactor, _ errors: BusErrors) {
+    self.init(reactor, system: BusAddress.system.map { .address($0) }, Autoplay(), errors)
   }
 
-  init(_ reactor: Reactor, system source: BusSource?, _ autoplay: Autoplay, _ faults: BusFaults) {
-    system = SystemServices(reactor, source, faults)
+  init(_ reactor: Reactor, system source: BusSource?, _ autoplay: Autoplay, _ errors: BusErrors) {
+    system = SystemServices(reactor, source, errors)
     self.autoplay = autoplay
     questions = portals.questions + system.services.flatMap { $0.questions }
   }
@@ -81,15 +81,15 @@ final class Conditions: ConnectionUser {
 
   // MARK: Turns
 
-  /// Handles what has come from the system bus; to be called after the turn of the station whose connection it uses.
+  /// Handles what has come from the system bus; to be called after the turn of the endpoint whose connection it uses.
   /// Returns whether more may be there than one turn handles.
   ///
   /// - isInformed: whether the reactor was asked just before what is ready.
   func turn(isInformed: Bool) -> Bool {
     let hasMore = system.turn(isInformed: isInformed)
     let reasons = self.reasons
-    if reasons != told {
-      told = reasons
+    if reasons != reported {
+      reported = reasons
       changed()
     }
     return hasMore
@@ -99,5 +99,5 @@ final class Conditions: ConnectionUser {
   func listen() { system.listen() }
 
   /// When to be woken.
-  var nextTime: Int64 { reasons == told ? system.nextTime : .min }
+  var nextTime: Int64 { reasons == reported ? system.nextTime : .min }
 }

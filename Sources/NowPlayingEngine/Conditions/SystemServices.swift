@@ -8,20 +8,20 @@ final class SystemServices: BusClient {
   let services: [WatchedService] = [.powerProfiles(), .hadessPowerProfiles(), .networkManager()]
   private let reactor: Reactor
   private let source: BusSource?
-  private let faults: BusFaults
+  private let errors: BusErrors
   /// Nil while nothing is watched.
   private var reconnector: Reconnector?
 
-  init(_ reactor: Reactor, _ source: BusSource?, _ faults: BusFaults) {
+  init(_ reactor: Reactor, _ source: BusSource?, _ errors: BusErrors) {
     self.reactor = reactor
     self.source = source
-    self.faults = faults
+    self.errors = errors
   }
 
   /// Connects in the next turn.
   func start() {
     guard reconnector == nil else { return }
-    let reconnector = Reconnector(reactor, source, faults)
+    let reconnector = Reconnector(reactor, source, errors)
     reconnector.client = self
     self.reconnector = reconnector
   }

@@ -40,7 +40,7 @@ public protocol SessionHandler: AnyObject {
   var givesArtwork: Bool { get }
   var givesAnimatedArtwork: Bool { get }
   /// Whether the host can be asked for the position.
-  var tellsPosition: Bool { get }
+  var answersPosition: Bool { get }
   /// Returns the position now, in microseconds; nil when the host does not know it.
   func position() -> Int64?
   func perform(_ event: CommandEvent, _ request: Request)
@@ -73,7 +73,7 @@ extension AppHandler {
 
 extension SessionHandler {
   public var logsLateRequests: Bool { false }
-  public var tellsPosition: Bool { false }
+  public var answersPosition: Bool { false }
   public func position() -> Int64? { nil }
   public func takes(_ change: SessionChange) -> Bool { false }
   public func make(_ change: SessionChange, _ request: Request) { request.refuse() }

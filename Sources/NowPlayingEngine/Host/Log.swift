@@ -19,7 +19,7 @@ final class Log: @unchecked Sendable {
   /// The messages that wait for the host's callback, which is called in the loop.
   private var lines = Guarded<[(LogLevel, String)]>([])
   private var linesLost = Guarded(0)
-  static let mostLines = 64
+  static let maxLines = 64
 
   init(_ applicationID: String, host: LogLevel, _ control: LoopControl) {
     self.applicationID = applicationID
@@ -54,7 +54,7 @@ final class Log: @unchecked Sendable {
     guard level.rawValue <= host.rawValue else { return }
     control.monitor.locked { held in
       guard !control.isClosing[held] else { return }
-      guard lines[held].count < Self.mostLines else {
+      guard lines[held].count < Self.maxLines else {
         linesLost[held] += 1
         return
       }

@@ -3,10 +3,10 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// One player on the desktop: a station, and what is published there. An app has one for its own sessions, and one for
+/// One player on the desktop: a endpoint, and what is published there. An app has one for its own sessions, and one for
 /// each session that plays on other devices. Belongs to the loop.
 final class DesktopPlayer {
-  let station: Station
+  let endpoint: BusEndpoint
   let publication: PlayerPublication
   private let sessions: ProtocolPublication
   let applicationPrimary: ApplicationPrimary
@@ -20,7 +20,7 @@ final class DesktopPlayer {
 
   /// The closure that hears under which name the session is shown, and the name that it heard last.
   private let place: ((String?) -> Void)?
-  private var toldPlace = ""
+  private var reportedName = ""
 
   init(
     _ core: AppCore, _ source: BusSource?, _ identity: Identity, _ surfaces: Surfaces, _ session: Session? = nil,
@@ -28,16 +28,16 @@ final class DesktopPlayer {
   ) {
     self.session = session
     self.place = place
-    station = Station(core, source, identity)
-    publication = PlayerPublication(core, identity, station.name)
+    endpoint = BusEndpoint(core, source, identity)
+    publication = PlayerPublication(core, identity, endpoint.name)
     applicationPrimary = ApplicationPrimary(core, publication)
     systemPrimary = SystemPrimary(core, publication)
-    station.add(publication)
+    endpoint.add(publication)
     // A session that plays on other devices has no playlists.
-    if session == nil { station.add(PlaylistsPublication(core, station.name, publication.calls)) }
-    sessions = ProtocolPublication(core, identity, station.name, publication, surfaces, remote: session)
-    station.add(sessions)
-    station.add(systemPrimary)
+    if session == nil { endpoint.add(PlaylistsPublication(core, endpoint.name, publication.calls)) }
+    sessions = ProtocolPublication(core, identity, endpoint.name, publication, surfaces, remote: session)
+    endpoint.add(sessions)
+    endpoint.add(systemPrimary)
   }
 
   /// Emits what clients do not know yet, now or when it is time.
@@ -45,12 +45,12 @@ final class DesktopPlayer {
   /// - changes: how many changes of hosts there are to take over, as the core counts them.
   @_optimize(speed)
   func flush(_ changes: UInt64) {
-    station.flush(changes)
-    systemPrimary.told(areBehind: sessions.isBehindWithPrimary)
+    endpoint.flush(changes)
+    systemPrimary.releaseWhenSent(areBehind: sessions.isBehindWithPrimary)
   }
 
   /// When to be woken.
-  var nextTime: Int64 { min(station.nextTime, systemPrimary.nextTime) }
+  var nextTime: Int64 { min(endpoint.nextTime, systemPrimary.nextTime) }
 
   /// Whether a change waits for the end of the interval between two signals, when whatever is true then will be told.
   var isCoalescing: Bool { publication.isCoalescing }
@@ -60,30 +60,30 @@ final class DesktopPlayer {
   func forget(_ session: Session) {
     applicationPrimary.forget(session)
     systemPrimary.resign(session)
-    station.forget(session)
+    endpoint.forget(session)
     guard self.session === session else { return }
     isEnded = true
-    station.withdraw()
+    endpoint.withdraw()
   }
 
   /// Tells under which name the session is shown, if that is another than was told.
-  func tellPlace() {
+  func reportName() {
     guard let place else { return }
-    let name = station.name.isOwned && !station.isWithdrawn ? station.name.name : ""
-    if name.exact == toldPlace.exact { return }
-    toldPlace = name
+    let name = endpoint.name.isOwned && !endpoint.isWithdrawn ? endpoint.name.name : ""
+    if name.exact == reportedName.exact { return }
+    reportedName = name
     place(name)
   }
 
   /// The player has left the desktop: closes its connection, which the bus has read to its end.
   func close() {
     systemPrimary.stop()
-    station.close()
+    endpoint.close()
     place?(nil)
   }
 
   func stop() {
     systemPrimary.stop()
-    station.stop()
+    endpoint.stop()
   }
 }

@@ -16,14 +16,14 @@ final class Loop {
   private let surfaces: Surfaces
   /// When videos may not be shown.
   private let conditions: Conditions
-  /// The player published under the app's own bus name, and its station.
+  /// The player published under the app's own bus name, and its endpoint.
   private let own: DesktopPlayer
-  private let station: Station
+  private let endpoint: BusEndpoint
   /// One for each session that plays on other devices.
   private var others: [DesktopPlayer] = []
   private let wakeupThread: WakeupThread?
   /// Nil until the first attempt to connect has ended.
-  private var toldBusState: BusState?
+  private var reportedBusState: BusState?
   /// Requests whose answers are being delivered.
   private var answered: [Request] = []
   /// The changes of hosts that there were when work or answers were taken last.
@@ -38,16 +38,16 @@ final class Loop {
     mode = options.loop
     self.options = options
     self.identity = identity
-    conditions = Conditions(core.control.reactor, BusFaults { [unowned(unsafe) core] in core.log.libraryBug($0) })
+    conditions = Conditions(core.control.reactor, BusErrors { [unowned(unsafe) core] in core.log.libraryBug($0) })
     surfaces = Surfaces(core, conditions)
     own = DesktopPlayer(core, options.busSource, identity, surfaces)
-    station = own.station
-    station.add(conditions)
+    endpoint = own.endpoint
+    endpoint.add(conditions)
   }
 
   /// Says what is about to be done, before anything can go wrong.
   func introduce() {
-    station.introduce()
+    endpoint.introduce()
     if mode != .thread { core.log(.debug, "Waits for the host to dispatch") }
   }
 
@@ -125,8 +125,8 @@ final class Loop {
     } else if !work.isWoken, reactor.awaitsOnlyWakes {
       // Usually for a call, and when there is one the system need not be asked at all. When there is none it must be: a
       // wake that is not taken leaves the descriptor readable.
-      let hasMore = station.turn(isInformed: false)
-      if station.hasHandled { return turn(work, .message(hasMore: hasMore)) }
+      let hasMore = endpoint.turn(isInformed: false)
+      if endpoint.hasHandled { return turn(work, .message(hasMore: hasMore)) }
     }
     let ready = reactor.wait(block: false)
     // Usually there is nothing else, and the rest of a turn would only find that out.
@@ -143,7 +143,7 @@ final class Loop {
     if case .message(let more) = turn {
       hasMore = turnOthers(isInformed: false) || more
     } else {
-      hasMore = station.turn(isInformed: true)
+      hasMore = endpoint.turn(isInformed: true)
       hasMore = turnOthers(isInformed: true) || hasMore
     }
     for operation in work.operations { perform(operation) }
@@ -154,14 +154,14 @@ final class Loop {
     // After the answers, which need the connection.
     if !others.isEmpty { removeEnded() }
     flush()
-    if station.busState != toldBusState { tellBusState() }
-    if !others.isEmpty { for player in others { player.tellPlace() } }
+    if endpoint.busState != reportedBusState { reportBusState() }
+    if !others.isEmpty { for player in others { player.reportName() } }
     if reactor.isPaused { reactor.resume() }
     conditions.listen()
     // A host that waits for edges of the descriptor hears of what is left by the timer.
     var next = hasMore ? Int64.min : conditions.nextTime
     forEachPlayer { player in
-      player.station.listen()
+      player.endpoint.listen()
       next = min(next, player.nextTime)
     }
     switch plan(next, leaves: turn != .thread) {
@@ -177,15 +177,15 @@ final class Loop {
   /// Handles what has come from the other buses. Returns whether more may be there than one turn handles.
   private func turnOthers(isInformed: Bool) -> Bool {
     var hasMore = false
-    for player in others where player.station.turn(isInformed: isInformed) { hasMore = true }
+    for player in others where player.endpoint.turn(isInformed: isInformed) { hasMore = true }
     return conditions.turn(isInformed: isInformed) || hasMore
   }
 
   /// Leaves the loop if nothing at all is to be done before something wakes it. Returns whether it has.
   @_optimize(speed)
   private func leaveAtRest() -> Bool {
-    guard others.isEmpty, !reactor.isPaused, station.busState == toldBusState else { return false }
-    station.listen()
+    guard others.isEmpty, !reactor.isPaused, endpoint.busState == reportedBusState else { return false }
+    endpoint.listen()
     return plan(min(own.nextTime, conditions.nextTime), leaves: true) == .left
   }
 
@@ -221,7 +221,7 @@ final class Loop {
   }
 
   /// Whether hosts have committed something that was not taken over yet.
-  private func hasNews(_ held: Held) -> Bool { players.contains { $0.station.hasNews(held) } }
+  private func hasNews(_ held: Held) -> Bool { players.contains { $0.endpoint.hasNews(held) } }
 
   private func takeOperations(_ held: Held) -> [AppCore.Operation] {
     let operations = core.operations[held]
@@ -268,11 +268,11 @@ final class Loop {
       player.applicationPrimary.take(for: session)
       player.systemPrimary.take(for: session)
     case .resignSystemPrimary(let session): player(of: session)?.systemPrimary.resign(session)
-    case .madeRemote(let session, let told): add(session, told)
+    case .madeRemote(let session, let report): add(session, report)
     case .ended(let session):
       for player in players { player.forget(session) }
     case .appChanged:
-      for player in players { player.station.refreshApp() }
+      for player in players { player.endpoint.refreshApp() }
     }
   }
 
@@ -282,13 +282,13 @@ final class Loop {
   }
 
   /// Gives a session that plays on other devices a place of its own on the desktop.
-  private func add(_ session: Session, _ told: ((String?) -> Void)?) {
+  private func add(_ session: Session, _ report: ((String?) -> Void)?) {
     if core.locked({ session.isFreed[$0] }) {
-      told?(nil)
+      report?(nil)
       return
     }
-    let player = DesktopPlayer(core, options.remoteBusSource, identity.remote(session.id), surfaces, session, told)
-    player.station.introduce()
+    let player = DesktopPlayer(core, options.remoteBusSource, identity.remote(session.id), surfaces, session, report)
+    player.endpoint.introduce()
     others.append(player)
     player.applicationPrimary.take(for: session)
   }
@@ -299,7 +299,7 @@ final class Loop {
     guard others.contains(where: { $0.isEnded }) else { return }
     others.removeAll { player in
       guard player.isEnded, let session = player.session, !player.isAwaited,
-        !core.locked({ requests.isAny(for: session, $0) }), player.station.isRead()
+        !core.locked({ requests.isAny(for: session, $0) }), player.endpoint.isRead()
       else { return false }
       player.close()
       return true
@@ -336,12 +336,12 @@ final class Loop {
   }
 
   @inline(never)
-  private func tellBusState() {
-    guard let state = station.busState, state != toldBusState else { return }
-    toldBusState = state
+  private func reportBusState() {
+    guard let state = endpoint.busState, state != reportedBusState else { return }
+    reportedBusState = state
     core.locked { held in
       core.busState[held] = state
-      core.busName[held] = state == .published ? station.name.name : ""
+      core.busName[held] = state == .published ? endpoint.name.name : ""
     }
     core.tell { $0.busChanged(state) }
   }

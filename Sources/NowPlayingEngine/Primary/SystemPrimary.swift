@@ -23,12 +23,12 @@ final class SystemPrimary: ConnectionUser {
 
   private static let name = "org.nowplaying.SystemPrimary"
   /// How long a rival has to step down, in µs.
-  static let patience: Int64 = 300_000
+  static let timeout: Int64 = 300_000
   /// How long the bus has to answer a host's request, in µs.
-  static let busPatience: Int64 = 5_000_000
+  static let busTimeout: Int64 = 5_000_000
   /// After a restart of the bus, how long an app that waited for the token gives the app that had it to take it again,
   /// in µs. Longer than a `Reconnector` needs to find the bus.
-  static let courtesy: Int64 = 2_000_000
+  static let reclaimDelay: Int64 = 2_000_000
 
   private let core: AppCore
   private let player: PlayerPublication
@@ -78,7 +78,7 @@ final class SystemPrimary: ConnectionUser {
   /// the other that time, and then waits again, without taking it from anybody.
   func greeted() {
     guard session != nil, state != .asked else { return }
-    if state == .waiting { rejoinsAt = Clamp.sum(np_now_us(), Self.courtesy) } else { ask(replace: true) }
+    if state == .waiting { rejoinsAt = Clamp.sum(np_now_us(), Self.reclaimDelay) } else { ask(replace: true) }
   }
 
   func detach() {
@@ -105,7 +105,7 @@ final class SystemPrimary: ConnectionUser {
   /// Surfaces have been told all there is, as far as it is time for that.
   ///
   /// - areBehind: whether some still believe that a session of ours has the token.
-  func told(areBehind: @autoclosure () -> Bool) {
+  func releaseWhenSent(areBehind: @autoclosure () -> Bool) {
     guard givesBack, !areBehind() else { return }
     givesBack = false
     connection?.releaseName(Self.name)
@@ -158,8 +158,8 @@ final class SystemPrimary: ConnectionUser {
     serial.advance()
     let asked = serial
     player.hold()
-    stepsDownBy = Clamp.sum(np_now_us(), Self.patience)
-    answersBy = Clamp.sum(np_now_us(), Self.busPatience)
+    stepsDownBy = Clamp.sum(np_now_us(), Self.timeout)
+    answersBy = Clamp.sum(np_now_us(), Self.busTimeout)
     connection.callBus("GetNameOwner") {
       $0.append(Self.name)
     } answer: { [unowned(unsafe) self] reply in
@@ -214,7 +214,7 @@ final class SystemPrimary: ConnectionUser {
       case .unknown:
         // Wanted all the same, and asked for again: the bus may have given it.
         state = .waiting
-        rejoinsAt = Clamp.sum(np_now_us(), Self.courtesy)
+        rejoinsAt = Clamp.sum(np_now_us(), Self.reclaimDelay)
         answer(.noBus)
         stopWaiting()
       }
@@ -262,7 +262,7 @@ final class SystemPrimary: ConnectionUser {
     interrupt(true)
   }
 
-  // MARK: Telling the host
+  // MARK: Calling the host
 
   private func mark(_ isPrimary: Bool) {
     guard let session else { return }
@@ -278,7 +278,7 @@ final class SystemPrimary: ConnectionUser {
   private func interrupt(_ began: Bool) {
     guard core.flags.contains(.interruptions), let session else { return }
     session.tell { $0.interrupted(began) }
-    player.hurry()
+    player.sendNow()
   }
 
   private func answer(_ failure: Failure?) {

@@ -28,8 +28,8 @@ final class AppObject {
     self.surfaces = surfaces
     properties = AppProperties(
       id: identity.publicID, name: identity.properties.identity, desktopEntry: identity.properties.desktopEntry)
-    announcer = Announcer(AppProperties.table, path: Self.path, told: properties)
-    surfacesAnnouncer = Announcer(SurfacesProperties.table, path: Self.path, told: shown)
+    announcer = Announcer(AppProperties.table, path: Self.path, sent: properties)
+    surfacesAnnouncer = Announcer(SurfacesProperties.table, path: Self.path, sent: shown)
   }
 
   func export(_ connection: Connection) {
@@ -98,7 +98,7 @@ final class AppObject {
     surfaces.declare(ratios, isAnybodyThere: !registered.isEmpty, by: self)
   }
 
-  // MARK: Telling
+  // MARK: Emitting
 
   /// Takes over what the host says of the app.
   func refresh(_ root: RootProperties, _ name: BusName) {

@@ -36,10 +36,10 @@ final class KeptPictures {
   private var all: [Kept] = []
 
   /// Sizes of one picture or video; and how many of them a host is asked for at one time.
-  private static let mostSizes = 16
-  static let mostWaiting = 4
+  private static let maxSizes = 16
+  static let maxWaiting = 4
   /// Bytes of all files of a connection beyond the largest of each picture and video.
-  static let mostExtra = 8 << 20
+  static let maxExtra = 8 << 20
 
   init(_ core: AppCore) { self.core = core }
 
@@ -60,7 +60,7 @@ final class KeptPictures {
     if count == 0 { return nil }
     if isFull { return best(session, kind, size) }
     // The next answer may be as large as the largest before.
-    if extra + (waiting + 1) * largest <= Self.mostExtra, count + waiting < Self.mostSizes { return nil }
+    if extra + (waiting + 1) * largest <= Self.maxExtra, count + waiting < Self.maxSizes { return nil }
     if waiting == 0 { close(session, kind) }
     return best(session, kind, size)
   }
@@ -79,7 +79,7 @@ final class KeptPictures {
     default: return answer
     }
     all.append(Kept(session, kind, size.0, size.1, answer, bytes: bytes))
-    guard bytes > 0, extra > Self.mostExtra else { return answer }
+    guard bytes > 0, extra > Self.maxExtra else { return answer }
     all.removeLast()
     close(session, kind)
     return best(session, kind, size) ?? answer

@@ -122,11 +122,11 @@ final class PictureCalls {
     let others = waiting.filter { $0.session === session && $0.kind == kind }
     if let answer = kept.answer(session, kind, size, waiting: others.count) { return Self.reply(answer, message) }
     let same = others.first { $0.width == size.0 && $0.height == size.1 }
-    guard same != nil || others.count < KeptPictures.mostWaiting, let sender = message.sender, open.begin(sender) else {
+    guard same != nil || others.count < KeptPictures.maxWaiting, let sender = message.sender, open.begin(sender) else {
       return message.reply(OpenCalls.refusal)
     }
     let call = KeptMessage(message)
-    call.lighten()
+    call.dropBody()
     if let same { return same.calls.append(call) }
     let wait = Waiting(session, kind, size.0, size.1, call)
     let request = Request(

@@ -4,7 +4,7 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Publishes sessions by the protocol org.nowplaying on the connection of a station: the app, and each session as an
+/// Publishes sessions by the protocol org.nowplaying on the connection of a endpoint: the app, and each session as an
 /// object of its own. While nobody follows nothing is computed and nothing is sent. Belongs to the loop.
 final class ProtocolPublication: Publication {
   static let root = "/org/nowplaying"
@@ -28,7 +28,7 @@ final class ProtocolPublication: Publication {
   private var seen = UInt64.zero
   private var isFollowed = false
 
-  /// - remote: the session that has the station for itself; nil for the station of all local sessions.
+  /// - remote: the session that has the endpoint for itself; nil for the endpoint of all local sessions.
   init(
     _ core: AppCore, _ identity: Identity, _ name: BusName, _ player: PlayerPublication, _ surfaces: Surfaces,
     remote: Session? = nil
@@ -119,7 +119,7 @@ final class ProtocolPublication: Publication {
   @inline(never)
   private func askPositions(_ reading: Reading?) -> Bool {
     var isRead = false
-    for object in objects where object.session.handler.tellsPosition {
+    for object in objects where object.session.handler.answersPosition {
       guard let reading else {
         _ = object.session.askPosition(after: core.locked { object.session.committed($0) })
         continue
@@ -137,7 +137,7 @@ final class ProtocolPublication: Publication {
     if message.isCall("org.freedesktop.DBus.ObjectManager", "GetManagedObjects") {
       var size = 0
       for object in objects { size += object.size }
-      if size > Message.mostBytes {
+      if size > Message.maxBytes {
         message.replyTooLarge()
         return true
       }

@@ -68,7 +68,7 @@ final class SessionCalls {
       return false
     }
     let call = KeptMessage(message)
-    call.lighten()
+    call.dropBody()
     let isAsked = perform { [self] answer in
       open.end(sender)
       call.message.reply(answer)

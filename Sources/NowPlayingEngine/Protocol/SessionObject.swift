@@ -29,8 +29,8 @@ final class SessionObject {
     self.session = session
     path = ProtocolPublication.sessions + "/" + Escape.decimal(Int64(clamping: session.number))
     properties = SessionProperties(id: session.id)
-    announcer = Announcer(SessionProperties.table, path: path, told: properties)
-    remoteAnnouncer = Announcer(RemoteProperties.table, path: path, told: remote)
+    announcer = Announcer(SessionProperties.table, path: path, sent: properties)
+    remoteAnnouncer = Announcer(RemoteProperties.table, path: path, sent: remote)
     stopsSeen = session.stopsAsked
   }
 
@@ -119,7 +119,7 @@ final class SessionObject {
     gapEnds = nil
     let shown = shown(newest.state, room)
     properties.update(
-      from: committed?.state, to: shown ?? newest.state, session.abilities(newest.state), told: announcer.told.playback,
+      from: committed?.state, to: shown ?? newest.state, session.abilities(newest.state), sent: announcer.sent.playback,
       now: now)
     remote.update(
       to: newest.state, levels: session.handler.takesDeviceVolume, steps: session.handler.takesDeviceSteps)
@@ -153,16 +153,16 @@ final class SessionObject {
     return now < until
   }
 
-  // MARK: Telling
+  // MARK: Emitting
 
   var losesPrimary: Bool {
-    announcer.told.isApplicationPrimary && !properties.isApplicationPrimary
-      || announcer.told.isSystemPrimary && !properties.isSystemPrimary
+    announcer.sent.isApplicationPrimary && !properties.isApplicationPrimary
+      || announcer.sent.isSystemPrimary && !properties.isSystemPrimary
   }
 
   var gainsPrimary: Bool {
-    !announcer.told.isApplicationPrimary && properties.isApplicationPrimary
-      || !announcer.told.isSystemPrimary && properties.isSystemPrimary
+    !announcer.sent.isApplicationPrimary && properties.isApplicationPrimary
+      || !announcer.sent.isSystemPrimary && properties.isSystemPrimary
   }
 
   /// Surfaces know everything: they were given it.

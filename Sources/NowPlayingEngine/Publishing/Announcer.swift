@@ -9,7 +9,7 @@ final class Announcer<Subject: Sendable, Call: Sendable> {
   private let table: PropertyTable<Subject, Call>
   private let path: String
   /// The state that was emitted last.
-  private(set) var told: Subject
+  private(set) var sent: Subject
   private var lastSignal = Int64.min
   /// Properties that a client has read after they changed and before the signal: they must be in the next signal, also
   /// if they change back.
@@ -18,14 +18,14 @@ final class Announcer<Subject: Sendable, Call: Sendable> {
   /// Between two signals, in µs (rule 8).
   static var interval: Int64 { 50_000 }
 
-  init(_ table: PropertyTable<Subject, Call>, path: String, told: Subject) {
+  init(_ table: PropertyTable<Subject, Call>, path: String, sent: Subject) {
     self.table = table
     self.path = path
-    self.told = told
+    self.sent = sent
   }
 
   /// Returns the properties of which clients have not been sent the present value.
-  func changes(to subject: Subject) -> PropertySet { table.changes(from: told, to: subject).union(read) }
+  func changes(to subject: Subject) -> PropertySet { table.changes(from: sent, to: subject).union(read) }
 
   /// A client reads a subject, of which there may be something to tell.
   ///
@@ -40,11 +40,11 @@ final class Announcer<Subject: Sendable, Call: Sendable> {
   var nextSignal: Int64 { Clamp.sum(lastSignal, Self.interval) }
 
   /// The next signal may be sent at once, because somebody waits for it.
-  func hurry() { lastSignal = .min }
+  func sendNow() { lastSignal = .min }
 
   /// Clients know a subject: they were told, or read everything when a name appears.
   func remember(_ subject: Subject, now: Int64) {
-    told = subject
+    sent = subject
     lastSignal = now
     read = []
   }

@@ -24,7 +24,7 @@ final class ArtworkCache {
   /// Pictures that are remembered, with their files.
   static let capacity = 16
   /// Bytes of their files, which may lie in memory: two of the largest, or many ordinary ones.
-  static let mostBytes = 2 * Limits.picture
+  static let maxBytes = 2 * Limits.picture
   /// The size to ask for where nobody prefers one.
   static let size: Int32 = 512
 
@@ -97,7 +97,7 @@ final class ArtworkCache {
   /// The oldest are long out of sight.
   private func remember(_ picture: Picture) {
     pictures.append(picture)
-    while pictures.count > Self.capacity || rememberedBytes > Self.mostBytes { pictures.removeFirst() }
+    while pictures.count > Self.capacity || rememberedBytes > Self.maxBytes { pictures.removeFirst() }
   }
 
   /// Of our files, of which several ids may share one.

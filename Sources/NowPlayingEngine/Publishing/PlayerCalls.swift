@@ -126,7 +126,7 @@ final class PlayerCalls {
   @inline(never)
   private func replyLater(_ message: Message, _ request: Request, _ step: UInt64?, isOpen: Bool) {
     let call = KeptMessage(message)
-    if isOpen { call.lighten() }
+    if isOpen { call.dropBody() }
     request.reply = reply(step) { call.answer($0) }
   }
 
@@ -298,7 +298,7 @@ extension Message {
   /// Keeps the call, and answers it by what the host says.
   func replyLater() -> (Request.Answer) -> Void {
     let call = KeptMessage(self)
-    call.lighten()
+    call.dropBody()
     return { call.answer($0) }
   }
 }

@@ -4,7 +4,7 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Shows one session as an MPRIS player, under the name of its station. Belongs to the loop.
+/// Shows one session as an MPRIS player, under the name of its endpoint. Belongs to the loop.
 final class PlayerPublication: Publication {
   private let core: AppCore
   let root: RootPublication
@@ -23,12 +23,12 @@ final class PlayerPublication: Publication {
   private var picture: (session: Session, item: Content, file: StoredPicture)?
 
   /// The comparison with what was emitted.
-  private let announcer = Announcer(PlayerProperties.table, path: PlayerObject.path, told: PlayerProperties())
+  private let announcer = Announcer(PlayerProperties.table, path: PlayerObject.path, sent: PlayerProperties())
   /// The state that was emitted. Kept until the next one is, because giving back an item takes time.
-  private var toldState = ShownSession.nothing
+  private var sentState = ShownSession.nothing
   /// The file that clients were told of, which they may still be reading.
-  private var toldPicture: StoredPicture?
-  private var line = ToldLine()
+  private var sentPicture: StoredPicture?
+  private var clientPosition = ClientPosition()
 
   /// Until when a pause between two items is not believed; nil while there is none.
   private var gapEnds: Int64?
@@ -111,7 +111,7 @@ final class PlayerPublication: Publication {
   func stop() {
     name.release()
     shown.show(nil)
-    toldState = ShownSession.nothing
+    sentState = ShownSession.nothing
     detach()
   }
 
@@ -125,7 +125,8 @@ final class PlayerPublication: Publication {
       session.isShown[held] = true
     }
     shown.show(session)
-    line.tolerance = session.handler.tellsPosition ? ToldLine.askedTolerance : ToldLine.tolerance
+    clientPosition.tolerance =
+      session.handler.answersPosition ? ClientPosition.askedTolerance : ClientPosition.tolerance
     seen = .zero
     stopsSeen = session.stopsAsked
     gapEnds = nil
@@ -174,7 +175,7 @@ final class PlayerPublication: Publication {
   /// Returns the state with the position that the host tells, if it does.
   @inline(__always)
   private func askPosition(after newest: CommittedState) -> CommittedState {
-    guard let session, session.handler.tellsPosition, newest !== committed else { return newest }
+    guard let session, session.handler.answersPosition, newest !== committed else { return newest }
     return session.askPosition(after: newest)
   }
 
@@ -199,7 +200,7 @@ final class PlayerPublication: Publication {
     let playsOn = playsOn()
     shown.coming.playsOn = playsOn
     properties = PlayerProperties(
-      committed.state, artworkURL: picture?.file.url, stillPlayingAt: playsOn ? announcer.told.rate : nil)
+      committed.state, artworkURL: picture?.file.url, stillPlayingAt: playsOn ? announcer.sent.rate : nil)
   }
 
   @inline(__always)
@@ -210,7 +211,7 @@ final class PlayerPublication: Publication {
 
   /// Whether a player that loads is still shown as playing, as clients were told.
   private func playsOn() -> Bool {
-    if state.snapshot?.state == .buffering, name.isAnnounced, announcer.told.playbackStatus == .playing,
+    if state.snapshot?.state == .buffering, name.isAnnounced, announcer.sent.playbackStatus == .playing,
       wait(for: &loadingEnds, Self.loading, np_now_us())
     {
       return true
@@ -220,13 +221,13 @@ final class PlayerPublication: Publication {
   }
 
   /// Whether the picture is of the item that is shown. An item keeps its picture until another one is there: without
-  /// it desktops would flicker. Another item does not get it (rule 6), and neither does the next song of a station.
+  /// it desktops would flicker. Another item does not get it (rule 6), and neither does the next song of a endpoint.
   private func showsSameItem(_ session: Session) -> Bool {
     guard let picture, picture.session === session, let item = state.content else { return false }
     return picture.item.looksLike(item)
   }
 
-  // MARK: Telling
+  // MARK: Emitting
 
   @_optimize(speed)
   func flush(_ changes: UInt64) -> Int64 {
@@ -270,8 +271,8 @@ final class PlayerPublication: Publication {
   private func disappear() {
     isSettled = true
     gapEnds = nil
-    toldPicture = nil
-    toldState = ShownSession.nothing
+    sentPicture = nil
+    sentState = ShownSession.nothing
     name.release()
   }
 
@@ -282,21 +283,21 @@ final class PlayerPublication: Publication {
     pictureWaitEnds = nil
     core.log(.debug, "There is something to show: \"" + (properties.metadata.title ?? "") + "\"")
     remember(.min)
-    line.reset(to: state, now: now)
+    clientPosition.reset(to: state, now: now)
     tracks.prepare()
     name.acquire()
   }
 
   private func tell(_ now: Int64) {
     let changes = announcer.changes(to: properties)
-    let newItem = properties.metadata.trackID?.exact != announcer.told.metadata.trackID?.exact
+    let newItem = properties.metadata.trackID?.exact != announcer.sent.metadata.trackID?.exact
     let playsOn = loadingEnds != nil
-    if changes.isEmpty, !line.isBroken(by: state, now: now, playsOn: playsOn) {
+    if changes.isEmpty, !clientPosition.isBroken(by: state, now: now, playsOn: playsOn) {
       gapEnds = nil
       isSettled = true
       return
     }
-    if properties.playbackStatus == .stopped, announcer.told.playbackStatus != .stopped,
+    if properties.playbackStatus == .stopped, announcer.sent.playbackStatus != .stopped,
       session?.stopsAsked == stopsSeen
     {
       if wait(for: &gapEnds, Self.gap, now) { return }
@@ -314,13 +315,13 @@ final class PlayerPublication: Publication {
     }
     // Other changes may come before the stop that was asked for.
     if newItem || properties.playbackStatus == .stopped { stopsSeen = session?.stopsAsked ?? .zero }
-    let sameItemDescribed = !newItem && properties.metadata != announcer.told.metadata
+    let sameItemDescribed = !newItem && properties.metadata != announcer.sent.metadata
     if !changes.isEmpty {
       core.log(.debug, "Tells clients: " + PlayerProperties.table.list(changes))
       announcer.announce(changes, of: properties, connection)
     }
     remember(now)
-    let seeked = line.advance(
+    let seeked = clientPosition.advance(
       to: state, now: now, newItem: newItem, sameItemDescribed: sameItemDescribed, playsOn: playsOn)
     if seeked, let position = state.position(at: now) {
       core.log(.debug, "Tells clients that the position is " + Escape.decimal(position) + " µs")
@@ -331,8 +332,8 @@ final class PlayerPublication: Publication {
   private func remember(_ now: Int64) {
     isSettled = true
     announcer.remember(properties, now: now)
-    toldPicture = picture?.file
-    toldState = committed
+    sentPicture = picture?.file
+    sentState = committed
   }
 
   /// Whether to wait on, from the first time it is asked until a duration has passed.
@@ -354,7 +355,7 @@ final class PlayerPublication: Publication {
   func release(repeating: Bool) {
     isHeld = false
     refresh()
-    guard repeating, let connection, name.isAnnounced, announcer.told.playbackStatus == .playing,
+    guard repeating, let connection, name.isAnnounced, announcer.sent.playbackStatus == .playing,
       properties.playbackStatus == .playing
     else { return }
     announcer.announce(PlayerProperties.playbackStatusAlone, of: properties, connection)
@@ -362,5 +363,5 @@ final class PlayerPublication: Publication {
   }
 
   /// Emits changes at once, because a client waits for them.
-  func hurry() { announcer.hurry() }
+  func sendNow() { announcer.sendNow() }
 }

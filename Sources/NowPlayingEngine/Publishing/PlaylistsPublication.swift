@@ -13,7 +13,7 @@ final class PlaylistsPublication: Publication {
   /// Whether the host plays playlists.
   private let isUsed: Bool
   private var playlists = Playlists()
-  private let announcer = Announcer(Playlists.table, path: PlayerObject.path, told: Playlists())
+  private let announcer = Announcer(Playlists.table, path: PlayerObject.path, sent: Playlists())
   private var isSettled = true
   private var signalsAt = Int64.max
 
@@ -35,7 +35,7 @@ final class PlaylistsPublication: Publication {
 
   func stop() { detach() }
 
-  // MARK: Telling
+  // MARK: Emitting
 
   func refreshApp() {
     playlists = core.locked { core.playlists[$0] }
@@ -63,7 +63,7 @@ final class PlaylistsPublication: Publication {
     let now = np_now_us()
     guard !connection.isCongested else { return }
     let changes = announcer.changes(to: playlists)
-    let lines = playlists.changedLines(from: announcer.told)
+    let lines = playlists.changedLines(from: announcer.sent)
     if changes.isEmpty, lines.isEmpty {
       isSettled = true
       return announcer.remember(playlists, now: .min)

@@ -21,7 +21,7 @@ final class RootPublication {
     self.core = core
     self.name = name
     self.properties = properties
-    announcer = Announcer(RootProperties.table, path: PlayerObject.path, told: properties)
+    announcer = Announcer(RootProperties.table, path: PlayerObject.path, sent: properties)
   }
 
   /// The host has changed something.

@@ -13,7 +13,7 @@ final class TrackListPublication {
   /// The queue that is shown; nil while the session has none.
   private var queue: Queue?
   private var list = TrackList()
-  private let announcer = Announcer(TrackList.table, path: PlayerObject.path, told: TrackList())
+  private let announcer = Announcer(TrackList.table, path: PlayerObject.path, sent: TrackList())
   private var isSettled = true
   private var signalsAt = Int64.max
 
@@ -83,8 +83,8 @@ final class TrackListPublication {
     let now = np_now_us()
     guard !connection.isCongested else { return }
     let changes = announcer.changes(to: list)
-    let told = list.changes(from: announcer.told)
-    if changes.isEmpty, told.isEmpty {
+    let changed = list.changes(from: announcer.sent)
+    if changes.isEmpty, changed.isEmpty {
       isSettled = true
       return
     }
@@ -94,7 +94,7 @@ final class TrackListPublication {
     }
     isSettled = true
     core.log(.debug, "Tells clients that the queue has changed")
-    for change in told { emit(change, connection) }
+    for change in changed { emit(change, connection) }
     if !changes.isEmpty { announcer.announce(changes, of: list, connection) }
     announcer.remember(list, now: now)
   }
@@ -118,7 +118,7 @@ final class TrackListPublication {
   // MARK: Calls
 
   /// More tracks than this in one call are not described.
-  private static var mostTracks: Int { 2 * TrackList.size }
+  private static var maxTracks: Int { 2 * TrackList.size }
 
   private func members() -> [Member] {
     TrackList.table.members { [unowned(unsafe) self] in list } + [
@@ -143,10 +143,10 @@ final class TrackListPublication {
 
   /// Answers with the metadata of those tracks that are in the list, each once.
   private func describe(_ message: Message) {
-    guard let paths = message.readArray(of: "o", { message.readString(.path) }), paths.count <= Self.mostTracks else {
+    guard let paths = message.readArray(of: "o", { message.readString(.path) }), paths.count <= Self.maxTracks else {
       return message.reply(
         error: "org.freedesktop.DBus.Error.LimitsExceeded",
-        "At most " + Escape.decimal(Int64(clamping: Self.mostTracks)) + " tracks are described at a time")
+        "At most " + Escape.decimal(Int64(clamping: Self.maxTracks)) + " tracks are described at a time")
     }
     var maps: [[Value.Entry]] = []
     var known: [String] = []

@@ -49,7 +49,7 @@ final class AppCore: @unchecked Sendable {
   }
 
   /// How long an app's first content may wait for a session that asks to be shown, in µs.
-  static let unshownPatience: Int64 = 2_000_000
+  static let unshownTimeout: Int64 = 2_000_000
 
   init(
     _ control: LoopControl, _ log: Log, _ artwork: ArtworkStore, _ handler: any AppHandler, _ options: AppOptions,
@@ -101,7 +101,7 @@ final class AppCore: @unchecked Sendable {
   /// A session has committed content. Returns whether the loop is to look after it.
   func hasContent(_ held: Held) -> Bool {
     guard !primaryWasAsked[held], unshownUntil[held] == .max else { return false }
-    unshownUntil[held] = Clamp.sum(np_now_us(), Self.unshownPatience)
+    unshownUntil[held] = Clamp.sum(np_now_us(), Self.unshownTimeout)
     return true
   }
 

@@ -40,7 +40,7 @@ extension Session {
   @inline(never)
   func askPosition() -> Int64? {
     let asked = np_now_us()
-    guard handler.tellsPosition, asked >= positions.pausedUntil else { return nil }
+    guard handler.answersPosition, asked >= positions.pausedUntil else { return nil }
     let basis = core.locked { committed($0) }
     guard let content = basis.state.content, basis.state.snapshot != nil else { return nil }
     var answer: Int64?

@@ -84,6 +84,6 @@ final class ConnectorObject {
         kept = nil
       })
     // Later answers need nothing of what has been read.
-    kept?.lighten()
+    kept?.dropBody()
   }
 }

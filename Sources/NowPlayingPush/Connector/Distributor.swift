@@ -46,7 +46,7 @@ final class Distributor {
     }
     starting = connection.ask(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "StartServiceByName", fill,
-      patience: .max
+      timeout: .max
     ) { [weak self] reply in
       guard let error = reply.errorName else { return }
       self?.starting = nil
@@ -85,7 +85,7 @@ final class Distributor {
         message.append(each: [service, registration.token, description]) { message.append($0) }
       }
       return connection.ask(
-        name, Self.path, "org.unifiedpush.Distributor1", "Register", fill, patience: .max
+        name, Self.path, "org.unifiedpush.Distributor1", "Register", fill, timeout: .max
       ) { answer($0.readFirstAnswer()) }
     }
     var values: [(key: StaticString, text: String)] = [
@@ -93,7 +93,7 @@ final class Distributor {
     ]
     if let key = registration.vapidKey { values.append(("vapid", key)) }
     return connection.ask(
-      name, Self.path, "org.unifiedpush.Distributor2", "Register", { $0.append(texts: values) }, patience: .max
+      name, Self.path, "org.unifiedpush.Distributor2", "Register", { $0.append(texts: values) }, timeout: .max
     ) { answer($0.readSecondAnswer()) }
   }
 

@@ -21,7 +21,7 @@ final class DistributorWatch {
   private(set) var chosen: String?
 
   /// At login distributors come later than we may, in µs.
-  static let patience: Int64 = 10_000_000
+  static let timeout: Int64 = 10_000_000
 
   /// A distributor is on the bus now, or another process has its name.
   var appeared: (_ name: String) -> Void = { _ in }
@@ -117,7 +117,7 @@ final class DistributorWatch {
       if nextTime == .max {
         log(.info, "The distributor of before is not there, but " + name + " is")
         choose(nil)
-        nextTime = Clamp.sum(now(), Self.patience)
+        nextTime = Clamp.sum(now(), Self.timeout)
       } else if now() >= nextTime {
         choose(name)
       }

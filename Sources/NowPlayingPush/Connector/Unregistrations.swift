@@ -15,8 +15,8 @@ final class Unregistrations {
   var log: (LogLevel, String) -> Void = { _, _ in }
 
   /// More than sessions can be.
-  static let mostWaiting = 128
-  static let mostStrangers = 1024
+  static let maxWaiting = 128
+  static let maxStrangers = 1024
 
   init(_ connection: Connection) { self.connection = connection }
 
@@ -24,9 +24,9 @@ final class Unregistrations {
   func append(_ registration: Registration) {
     if registration.distributor.isEmpty { return }
     // A token that is forgotten here is one that nobody holds, when a message comes to it.
-    if waiting.count >= Self.mostWaiting { waiting.removeFirst() }
+    if waiting.count >= Self.maxWaiting { waiting.removeFirst() }
     waiting.append(registration)
-    ended = (ended + [registration.token]).suffix(Self.mostWaiting)
+    ended = (ended + [registration.token]).suffix(Self.maxWaiting)
   }
 
   /// Whether a registration with this token was ended here, and not long ago.
@@ -44,7 +44,7 @@ final class Unregistrations {
   /// Ends a registration that nobody holds, once, where the call came from.
   func end(_ call: ConnectorCall) {
     guard let sender = call.sender, call.token.utf8.count <= ConnectorText.longestToken,
-      strangers.count < Self.mostStrangers, strangers.insert(call.token).inserted
+      strangers.count < Self.maxStrangers, strangers.insert(call.token).inserted
     else { return }
     send(call.token, call.version, sender)
   }

@@ -7,7 +7,7 @@ package struct PushMessage: Sendable, Equatable {
   package let plaintext: [UInt8]
 
   /// UnifiedPush's limit.
-  static let mostBytes = 4096
+  static let maxBytes = 4096
   /// Salt, record size, length of the key, key.
   private static let headerSize = 86
 
@@ -36,8 +36,8 @@ package struct PushMessage: Sendable, Equatable {
   private static func parts(
     of bytes: [UInt8]
   ) throws(PushRefusal) -> (salt: [UInt8], sender: [UInt8], sealed: [UInt8]) {
-    guard (1...mostBytes).contains(bytes.count) else {
-      throw PushRefusal(code: "size", reason: "a message has 1 to \(mostBytes) bytes, this one \(bytes.count)")
+    guard (1...maxBytes).contains(bytes.count) else {
+      throw PushRefusal(code: "size", reason: "a message has 1 to \(maxBytes) bytes, this one \(bytes.count)")
     }
     guard bytes.count >= headerSize else {
       throw PushRefusal(code: "header", reason: "it ends within the header")

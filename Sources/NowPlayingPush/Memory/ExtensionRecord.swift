@@ -34,7 +34,7 @@ package struct ExtensionRecord: Sendable, Equatable {
   }
 
   /// Reads a file.
-  init(file: [UInt8]) throws(FileFault) {
+  init(file: [UInt8]) throws(FileError) {
     let fields = try FileText.read(Fields.self, file).fields
     start = fields.start
     seen = try FileText.salts(fields.seen)

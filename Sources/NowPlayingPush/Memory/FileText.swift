@@ -3,7 +3,7 @@
 internal import Foundation
 
 /// Why a file is not taken.
-enum FileFault: Error {
+enum FileError: Error {
   /// It was written by a later version, which will want it.
   case later
   case unreadable(String)
@@ -42,10 +42,10 @@ enum FileText {
   static func texts(_ salts: [Data]) -> [String] { salts.map(\.base64URL) }
 
   /// The last salts of those in a file.
-  static func salts(_ texts: [String]) throws(FileFault) -> [Data] {
+  static func salts(_ texts: [String]) throws(FileError) -> [Data] {
     var salts: [Data] = []
     for text in texts.suffix(PushLimits.salts) {
-      guard let salt = Data(base64URL: text) else { throw FileFault.unreadable("seen: no base64url") }
+      guard let salt = Data(base64URL: text) else { throw FileError.unreadable("seen: no base64url") }
       salts.append(salt)
     }
     return salts
@@ -54,20 +54,20 @@ enum FileText {
   /// Reads a file: what is in it, and its text for what keeps its bytes.
   static func read<Fields: Decodable>(
     _ type: Fields.Type, _ bytes: [UInt8]
-  ) throws(FileFault) -> (fields: Fields, text: JSONText) {
+  ) throws(FileError) -> (fields: Fields, text: JSONText) {
     do {
       // The attributes are one level deeper in it than by themselves.
       let text = try JSONText(bytes[...], depth: PushLimits.depth + 1)
       let version = text["version"].flatMap(JSONText.number) ?? 0
-      if version > Double(Self.version) { throw FileFault.later }
-      guard version == Double(Self.version) else { throw FileFault.unreadable("it has no version") }
+      if version > Double(Self.version) { throw FileError.later }
+      guard version == Double(Self.version) else { throw FileError.unreadable("it has no version") }
       return (try JSONDecoder().decode(type, from: Data(bytes)), text)
-    } catch let fault as FileFault {
+    } catch let fault as FileError {
       throw fault
-    } catch let fault as JSONText.Fault {
-      throw FileFault.unreadable(fault.reason)
+    } catch let fault as JSONText.ParseError {
+      throw FileError.unreadable(fault.reason)
     } catch {
-      throw FileFault.unreadable(AttributesJSON.description(of: error))
+      throw FileError.unreadable(AttributesJSON.description(of: error))
     }
   }
 }

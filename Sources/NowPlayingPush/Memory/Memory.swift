@@ -37,15 +37,15 @@ package final class Memory {
 
   /// Takes the lock, and reads what is on file.
   ///
-  /// - patience: how long to wait for the process that has the lock, in microseconds.
+  /// - timeout: how long to wait for the process that has the lock, in microseconds.
   /// - warn: is called with a line for the log.
-  package init(path: String?, patience: Int64 = 3_000_000, warn: @escaping (String) -> Void) {
+  package init(path: String?, timeout: Int64 = 3_000_000, warn: @escaping (String) -> Void) {
     self.warn = warn
     guard let path else {
       warn("there is no home to remember sessions in, and no push comes")
       return
     }
-    switch StateFolder.open(path, patience: patience) {
+    switch StateFolder.open(path, timeout: timeout) {
     case .success(let folder):
       self.folder = folder
       load(folder)
@@ -207,13 +207,13 @@ package final class Memory {
         // A process was killed while it wrote.
         folder.remove(name)
       } else if SessionRecord.isFileName(name) {
-        load(name, folder) { bytes throws(FileFault) in
+        load(name, folder) { bytes throws(FileError) in
           let record = try SessionRecord(file: bytes)
-          guard record.fileName == name else { throw FileFault.unreadable("it is the file of another session") }
+          guard record.fileName == name else { throw FileError.unreadable("it is the file of another session") }
           sessions.append(record)
         }
       } else if name == ExtensionRecord.fileName {
-        load(name, folder) { bytes throws(FileFault) in common = try ExtensionRecord(file: bytes) }
+        load(name, folder) { bytes throws(FileError) in common = try ExtensionRecord(file: bytes) }
       }
     }
     sessions.sort { ($0.changed, $0.fileName) < ($1.changed, $1.fileName) }
@@ -224,9 +224,9 @@ package final class Memory {
     if !excess.isEmpty { warn("\(folder.path) has \(excess.count) sessions too many: the oldest are removed") }
   }
 
-  private func load(_ name: String, _ folder: StateFolder, _ take: ([UInt8]) throws(FileFault) -> Void) {
-    do throws(FileFault) {
-      guard let bytes = folder.read(name) else { throw FileFault.unreadable("it cannot be read") }
+  private func load(_ name: String, _ folder: StateFolder, _ take: ([UInt8]) throws(FileError) -> Void) {
+    do throws(FileError) {
+      guard let bytes = folder.read(name) else { throw FileError.unreadable("it cannot be read") }
       try take(bytes)
     } catch {
       switch error {

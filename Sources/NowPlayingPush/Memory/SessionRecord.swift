@@ -6,7 +6,7 @@ internal import NowPlayingCore
 /// The stored state of one session.
 package struct SessionRecord: Sendable, Equatable {
   /// How often its model is built in vain before it is given up: one that traps must not end the extension for ever.
-  package static let mostAttempts = 3
+  package static let maxAttempts = 3
 
   package let id: String
   /// The object as it was received, the last one that was given to the model.
@@ -71,14 +71,14 @@ package struct SessionRecord: Sendable, Equatable {
   }
 
   /// Reads a file.
-  init(file: [UInt8]) throws(FileFault) {
+  init(file: [UInt8]) throws(FileError) {
     let (fields, text) = try FileText.read(Fields.self, file)
     guard let attributes = text["attributes"], attributes.first == JSONScanner.brace else {
-      throw FileFault.unreadable("it has no attributes")
+      throw FileError.unreadable("it has no attributes")
     }
     self.init(id: fields.id, attributes: Data(attributes), changed: fields.changed, bus: fields.bus)
     // More would not be counted, and a number that somebody wrote could be any.
-    attempts = min(max(fields.attempts, 0), Self.mostAttempts)
+    attempts = min(max(fields.attempts, 0), Self.maxAttempts)
     applied = fields.applied
     seen = try FileText.salts(fields.seen)
     push = fields.push

@@ -38,8 +38,8 @@ final class StateFolder {
 
   /// Makes and locks it. Fails with a negative errno: NP_LOCKED when another process has had it all the time.
   ///
-  /// - patience: how long to wait for that process, in microseconds.
-  static func open(_ path: String, patience: Int64) -> Result<StateFolder, SystemError> {
+  /// - timeout: how long to wait for that process, in microseconds.
+  static func open(_ path: String, timeout: Int64) -> Result<StateFolder, SystemError> {
     let parent = parent(of: path)
     makeFolders(Self.parent(of: parent))
     guard np_parent_is_trusted(parent) else { return .failure(SystemError(-EPERM)) }
@@ -47,7 +47,7 @@ final class StateFolder {
       let error = np_directory_private(path)
       if error.isFailure { return .failure(SystemError(error)) }
     }
-    let until = Clamp.sum(np_now_us(), patience)
+    let until = Clamp.sum(np_now_us(), timeout)
     var lock = np_lock_directory(path)
     while lock == NP_LOCKED, np_now_us() < until {
       usleep(pause)
@@ -86,7 +86,7 @@ final class StateFolder {
     defer { np_close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_uid == np_user_id(),
-      status.st_size <= Self.mostBytes
+      status.st_size <= Self.maxBytes
     else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(clamping: status.st_size))
     let count = np_read_at(file, 0, &bytes, bytes.count)
@@ -94,7 +94,7 @@ final class StateFolder {
   }
 
   /// Larger than any: with attributes of the most bytes, and with the longest ids of all that have ended.
-  private static let mostBytes = 16 << 20
+  private static let maxBytes = 16 << 20
 
   /// Writes a whole file, so that after a crash there is the old one or the new one. Returns 0 or a negative errno.
   ///

@@ -4,7 +4,7 @@ package import Foundation
 internal import NowPlayingCore
 
 /// Why attributes are not taken, in words for the log.
-package struct AttributesFault: Error, Equatable {
+package struct AttributesError: Error, Equatable {
   package let reason: String
 
   package init(reason: String) { self.reason = reason }
@@ -15,27 +15,27 @@ package enum AttributesJSON {
   /// Attributes of a type. Dates are texts of ISO 8601 with their zone, or seconds since 2001.
   ///
   /// Numbers of Unix time are no dates here: they would be wrong by 31 years.
-  package static func decode<T: Decodable>(_ type: T.Type, from json: Data) throws(AttributesFault) -> T {
+  package static func decode<T: Decodable>(_ type: T.Type, from json: Data) throws(AttributesError) -> T {
     guard json.count <= PushLimits.attributes else {
-      throw AttributesFault(reason: "they have \(json.count) bytes; the most is \(PushLimits.attributes)")
+      throw AttributesError(reason: "they have \(json.count) bytes; the most is \(PushLimits.attributes)")
     }
     do {
       _ = try JSONText([UInt8](json)[...])
       let decoder = JSONDecoder()
       decoder.dateDecodingStrategy = .custom(DateReading.date)
       return try decoder.decode(type, from: json)
-    } catch let fault as JSONText.Fault {
-      throw AttributesFault(reason: fault.reason)
+    } catch let fault as JSONText.ParseError {
+      throw AttributesError(reason: fault.reason)
     } catch {
-      throw AttributesFault(reason: description(of: error))
+      throw AttributesError(reason: description(of: error))
     }
   }
 
   /// Throws what is wrong with the id that attributes have.
-  package static func check(id: String) throws(AttributesFault) {
-    if id.isEmpty { throw AttributesFault(reason: "their id is empty") }
-    if id.utf8.count > PushLimits.id { throw AttributesFault(reason: "their id has more than \(PushLimits.id) bytes") }
-    if id.utf8.contains(0) { throw AttributesFault(reason: "their id has a NUL") }
+  package static func check(id: String) throws(AttributesError) {
+    if id.isEmpty { throw AttributesError(reason: "their id is empty") }
+    if id.utf8.count > PushLimits.id { throw AttributesError(reason: "their id has more than \(PushLimits.id) bytes") }
+    if id.utf8.contains(0) { throw AttributesError(reason: "their id has a NUL") }
   }
 
   /// Returns the error with its place: "devices[0].volume is missing".

@@ -20,11 +20,11 @@ struct JSONScanner {
   private var next: Int
   /// How many objects and arrays are open.
   private var depth = 0
-  private let mostDepth: Int
+  private let maxDepth: Int
 
   init(_ bytes: ArraySlice<UInt8>, depth: Int) {
     self.bytes = bytes
-    mostDepth = depth
+    maxDepth = depth
     next = bytes.startIndex
   }
 
@@ -64,7 +64,7 @@ struct JSONScanner {
   }
 
   private mutating func nested(_ body: (inout JSONScanner) -> Bool) -> Bool {
-    guard depth < mostDepth else {
+    guard depth < maxDepth else {
       isTooDeep = true
       return false
     }

@@ -9,7 +9,7 @@ internal import NowPlayingCore
 /// says.
 struct JSONText {
   /// Why a text is not taken.
-  struct Fault: Error, Equatable {
+  struct ParseError: Error, Equatable {
     let reason: String
   }
 
@@ -25,15 +25,15 @@ struct JSONText {
   /// Reads an object. The whole text is checked.
   ///
   /// - depth: how deep it may be nested.
-  init(_ bytes: ArraySlice<UInt8>, depth: Int = PushLimits.depth) throws(Fault) {
+  init(_ bytes: ArraySlice<UInt8>, depth: Int = PushLimits.depth) throws(ParseError) {
     // All else is ASCII, so that what is UTF-8 as a whole is so in its parts.
-    guard String(validating: bytes, as: UTF8.self) != nil else { throw Fault(reason: "it is not UTF-8") }
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw ParseError(reason: "it is not UTF-8") }
     var scanner = JSONScanner(bytes, depth: depth)
     guard let root = scanner.text() else {
-      throw Fault(
+      throw ParseError(
         reason: scanner.isTooDeep ? "it is nested deeper than \(depth) levels" : "it is not JSON")
     }
-    guard root.first == JSONScanner.brace else { throw Fault(reason: "it is no object") }
+    guard root.first == JSONScanner.brace else { throw ParseError(reason: "it is no object") }
     members = scanner.rootMembers.map { name, value in Member(name: Self.string(name) ?? "", value: value) }
   }
 

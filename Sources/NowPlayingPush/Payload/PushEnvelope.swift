@@ -26,12 +26,12 @@ package struct PushEnvelope: Sendable {
     event = try Self.event(aps["event"].flatMap(JSONText.string), context.owner)
     timestamp = try Self.timestamp(aps["timestamp"].flatMap(JSONText.number), context.now)
     guard let object = aps["attributes"], object.first == JSONScanner.brace else {
-      throw PushRefusal(AttributesFault(reason: "\"attributes\" is no object"))
+      throw PushRefusal(AttributesError(reason: "\"attributes\" is no object"))
     }
     self.object = Data(object)
     // A part of a text that was read can be read.
     ended = event == .end ? (try? JSONText(object))?["id"].flatMap(JSONText.string) : nil
-    if event == .end, ended == nil { throw PushRefusal(AttributesFault(reason: "\"id\" is no text")) }
+    if event == .end, ended == nil { throw PushRefusal(AttributesError(reason: "\"id\" is no text")) }
   }
 
   /// The attributes to be decoded; nil for an end, which needs only an id.
@@ -45,7 +45,7 @@ package struct PushEnvelope: Sendable {
     try context.checkIsNew(salt)
     let id = ended ?? decoded ?? ""
     if ended == nil {
-      do throws(AttributesFault) { try AttributesJSON.check(id: id) } catch { throw PushRefusal(error) }
+      do throws(AttributesError) { try AttributesJSON.check(id: id) } catch { throw PushRefusal(error) }
     }
     if case .session(let own) = context.owner, own.exact != id.exact {
       throw PushRefusal(code: "id", reason: "the attributes are of another session than the token")
@@ -65,9 +65,9 @@ package struct PushEnvelope: Sendable {
   }
 
   private static func aps(_ text: [UInt8]) throws(PushRefusal) -> JSONText {
-    do throws(JSONText.Fault) {
+    do throws(JSONText.ParseError) {
       guard let aps = try JSONText(text[...])["aps"], aps.first == JSONScanner.brace else {
-        throw JSONText.Fault(reason: "it has no object \"aps\"")
+        throw JSONText.ParseError(reason: "it has no object \"aps\"")
       }
       return try JSONText(aps)
     } catch {
@@ -115,5 +115,5 @@ package struct PushEnvelope: Sendable {
 
 extension PushRefusal {
   /// The refusal of a push whose attributes are not taken.
-  package init(_ fault: AttributesFault) { self.init(code: "attributes", reason: fault.reason) }
+  package init(_ fault: AttributesError) { self.init(code: "attributes", reason: fault.reason) }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import CPlatform
 package import NowPlayingBus
 internal import NowPlayingCore
-internal import NowPlayingHost
 
 /// A thread with a connection to the session bus of its own, which other threads give work to.
 ///
@@ -48,18 +48,18 @@ package final class BusThread: @unchecked Sendable {
   /// Whether there is an address where a bus may be.
   package let hasBus: Bool
 
-  private init(_ reactor: Reactor, _ source: BusSource?, _ faults: BusFaults) {
+  private init(_ reactor: Reactor, _ source: BusSource?, _ errors: BusErrors) {
     hasBus = source != nil
     self.reactor = reactor
-    reconnector = Reconnector(reactor, source, faults)
+    reconnector = Reconnector(reactor, source, errors)
   }
 
   /// Makes one that does not run yet; nil when the system has no descriptors left.
   ///
   /// - address: of the bus; "" for that of the session.
-  package static func make(_ address: String, _ faults: BusFaults) -> BusThread? {
+  package static func make(_ address: String, _ errors: BusErrors) -> BusThread? {
     let source = BusSource.chosen(address: address)
-    return Reactor.make().map { BusThread($0, source, faults) }
+    return Reactor.make().map { BusThread($0, source, errors) }
   }
 
   /// Begins to run. Returns false when the system has no threads left.

@@ -13,9 +13,9 @@ enum RemoteInterface {
   }
 
   /// Bytes of the attributes of a session.
-  static let mostAttributes = 256 << 10
+  static let maxAttributes = 256 << 10
   /// Sessions of an extension.
-  static let mostSessions = 64
+  static let maxSessions = 64
 
   /// Whether a text is a bus name that an extension can have, with at least one dot.
   static func isName(_ text: String) -> Bool {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import Foundation
 internal import NowPlayingBus
 internal import NowPlayingCore
-internal import NowPlayingHost
 
 /// An extension, as its app sees it: calls it, and starts it again when it goes while it has sessions. Belongs to the
 /// thread of its client.
@@ -25,7 +25,7 @@ final class ExtensionPeer: @unchecked Sendable {
   /// How far the request for a push-to-start token has got.
   private var tokenRequest = TokenRequest.none
   /// The error that was logged last.
-  private var tokenFault = ""
+  private var tokenError = ""
   /// Tells when a service is installed, while the request has failed. dbus-broker has no such signal.
   private var installations: Subscription?
 
@@ -34,7 +34,7 @@ final class ExtensionPeer: @unchecked Sendable {
   }
 
   /// In µs.
-  private static let patience: UInt64 = 30_000_000
+  private static let timeout: UInt64 = 30_000_000
   private static let pauses: [Int64] = [500_000, 2_000_000, 8_000_000]
   private static let longLife: Int64 = 60_000_000
 
@@ -87,7 +87,7 @@ final class ExtensionPeer: @unchecked Sendable {
     }
     client.whenConnected { [path] connection in
       connection?.call(
-        owner, path, "org.freedesktop.DBus.Properties", "Get", fill, patience: Self.patience
+        owner, path, "org.freedesktop.DBus.Properties", "Get", fill, timeout: Self.timeout
       ) { reply in
         if let reply, !reply.isError, let value = read(reply) { take(value) }
       }
@@ -118,9 +118,9 @@ final class ExtensionPeer: @unchecked Sendable {
         tokenRequest = .failed
         let name = name
         MainActorWatch.run { RemoteExtension.named(name).startTokenWasRefused() }
-        if case .other(let reason) = failure, reason != tokenFault {
-          tokenFault = reason
-          ProgramApp.shared.log(.warning, "\(name): no push-to-start token yet: \(reason)")
+        if case .other(let reason) = failure, reason != tokenError {
+          tokenError = reason
+          SharedApp.shared.log(.warning, "\(name): no push-to-start token yet: \(reason)")
         }
         awaitInstallation()
       }
@@ -144,7 +144,7 @@ final class ExtensionPeer: @unchecked Sendable {
     client.whenConnected { [self] connection in
       guard let connection else { return done(.failure(.other("there is no session bus"))) }
       let fill = { (message: Message) in message.append(each: arguments) { message.append($0) } }
-      connection.call(name, path, interface, member, fill, patience: Self.patience) { [self] reply in
+      connection.call(name, path, interface, member, fill, timeout: Self.timeout) { [self] reply in
         guard let reply else { return done(.failure(.other("the call could not be sent"))) }
         if let error = reply.errorName {
           if repeats, error == RemoteError.restarting.name.description {
@@ -163,7 +163,7 @@ final class ExtensionPeer: @unchecked Sendable {
     case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner":
       if !hasSaidNotInstalled {
         hasSaidNotInstalled = true
-        ProgramApp.shared.log(
+        SharedApp.shared.log(
           .error,
           """
           \(name) is not installed: run the extension's executable with --install. If that is done, the bus looks in \

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import NowPlayingBus
 internal import NowPlayingCore
-internal import NowPlayingHost
 
 /// The app's own connection for its extensions: there is none before something remote is used. Belongs to its thread,
 /// but for `use`.
@@ -20,8 +20,8 @@ final class RemoteClient: BusClient, @unchecked Sendable {
   private var peers: [String: ExtensionPeer] = [:]
 
   private init() {
-    let faults = BusFaults { ProgramApp.shared.log(.error, "library bug: \($0)") }
-    guard let made = BusThread.make(ProgramApp.shared.busAddress, faults) else { return }
+    let errors = BusErrors { SharedApp.shared.log(.error, "library bug: \($0)") }
+    guard let made = BusThread.make(SharedApp.shared.busAddress, errors) else { return }
     thread = made
     if !made.start(self) { thread = nil }
   }
@@ -75,7 +75,7 @@ final class RemoteClient: BusClient, @unchecked Sendable {
 
   func failed(_ reason: String, isHopeless: Bool) {
     hasFailed = true
-    ProgramApp.shared.log(.info, "There is no session bus for the extension: \(reason)")
+    SharedApp.shared.log(.info, "There is no session bus for the extension: \(reason)")
     settle()
   }
 }

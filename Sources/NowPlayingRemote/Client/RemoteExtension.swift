@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 package import Foundation
 internal import NowPlayingBus
-internal import NowPlayingHost
 internal import Observation
 
 /// Why an extension has not done what its app wanted.
@@ -30,8 +30,8 @@ package enum RemoteFailure: Error {
   /// - type: its name without that of its module.
   package static func serving(_ type: String) -> RemoteExtension {
     named(
-      ProgramApp.shared.remoteExtensions[type] ?? Environment.value("NOWPLAYING_REMOTE_EXTENSION")
-        ?? (Environment.value("FLATPAK_ID") ?? ProgramApp.shared.applicationID) + ".RemoteMedia")
+      SharedApp.shared.remoteExtensions[type] ?? Environment.value("NOWPLAYING_REMOTE_EXTENSION")
+        ?? (Environment.value("FLATPAK_ID") ?? SharedApp.shared.applicationID) + ".RemoteMedia")
   }
 
   @ObservationIgnored package let name: String
@@ -89,7 +89,7 @@ package enum RemoteFailure: Error {
     guard !hasAskedForTokens, RemoteInterface.isName(name) else { return }
     hasAskedForTokens = true
     if !RemoteClient.shared.use(name, { $0.requestPushToStart() }) {
-      ProgramApp.shared.log(.warning, "\(name): no push-to-start token: there is no session bus")
+      SharedApp.shared.log(.warning, "\(name): no push-to-start token: there is no session bus")
     }
   }
 
@@ -113,9 +113,9 @@ package enum RemoteFailure: Error {
       }
       if !isThere { continuation.resume(returning: .failure(.other("there is no session bus"))) }
     }
-    if case .failure(.other(let reason)) = result { ProgramApp.shared.log(.warning, "\(name): \(reason)") }
+    if case .failure(.other(let reason)) = result { SharedApp.shared.log(.warning, "\(name): \(reason)") }
     if case .failure(.invalidAttributes(let reason)) = result {
-      ProgramApp.shared.log(.warning, "\(name) cannot read the attributes: \(reason)")
+      SharedApp.shared.log(.warning, "\(name) cannot read the attributes: \(reason)")
     }
     return try result.get()
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import Foundation
 internal import NowPlayingBus
-internal import NowPlayingHost
 internal import NowPlayingPush
 
 /// Carries out the calls of apps. Belongs to the thread that serves.
@@ -39,7 +39,7 @@ final class CallServer: RemoteCalls, @unchecked Sendable {
     guard let call = open(message), let json = message.readString() else { return }
     decode(json, for: call) { [self] attributes, data in
       guard let work = sessions.newWork(for: attributes.id) else {
-        return call.fail(.common(.limitsExceeded), "There are \(RemoteInterface.mostSessions) sessions")
+        return call.fail(.common(.limitsExceeded), "There are \(RemoteInterface.maxSessions) sessions")
       }
       guard sessions.keep(data, of: work) else {
         if !work.isExpected { sessions.isDone(work) }
@@ -87,7 +87,7 @@ final class CallServer: RemoteCalls, @unchecked Sendable {
     return nil
   }
 
-  private static func answer(_ call: RemoteCall, _ result: Result<Void, SessionWork.Fault>) {
+  private static func answer(_ call: RemoteCall, _ result: Result<Void, SessionWork.CallError>) {
     switch result {
     case .success: call.succeed()
     case .failure(let fault): call.fail(fault.error, fault.text)
@@ -124,7 +124,7 @@ final class CallServer: RemoteCalls, @unchecked Sendable {
       process.leave()
       return call.fail(.restarting, "Another version of the extension was installed")
     }
-    ProgramApp.shared.log(.warning, "attributes refused: \(reason)")
+    SharedApp.shared.log(.warning, "attributes refused: \(reason)")
     call.fail(.invalidAttributes, reason)
   }
 }

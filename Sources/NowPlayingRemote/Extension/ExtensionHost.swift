@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 package import Foundation
-internal import NowPlayingHost
 package import NowPlayingPush
 
 /// The extension's own code, as the thread that serves it calls it. All of it runs on the main actor.
 @MainActor package protocol ExtensionHost: AnyObject, Sendable {
   /// Reads the JSON text of attributes.
-  func decode(_ attributes: Data) throws(AttributesFault) -> DecodedAttributes
+  func decode(_ attributes: Data) throws(AttributesError) -> DecodedAttributes
   /// Has the extension make the model of a session, and shows it.
   func makeSession(_ attributes: DecodedAttributes, _ reports: SessionReports) async throws -> any SessionHost
 }
@@ -16,10 +16,10 @@ extension ExtensionHost {
   /// Decodes attributes on the main actor, checks their id, and then calls a closure in a thread.
   nonisolated func decode(
     _ attributes: Data, in thread: BusThread,
-    then: @escaping @Sendable (Result<DecodedAttributes, AttributesFault>) -> Void
+    then: @escaping @Sendable (Result<DecodedAttributes, AttributesError>) -> Void
   ) {
     MainActorWatch.run {
-      let result = Result { () throws(AttributesFault) in
+      let result = Result { () throws(AttributesError) in
         let decoded = try self.decode(attributes)
         try AttributesJSON.check(id: decoded.id)
         return decoded

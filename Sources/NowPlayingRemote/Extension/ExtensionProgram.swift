@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import CPlatform
 internal import Foundation
 internal import NowPlayingBus
-internal import NowPlayingHost
 internal import NowPlayingPush
 
 /// The life of an extension's process, from its arguments on.
@@ -93,15 +93,15 @@ internal import NowPlayingPush
       $0.applicationID = application
       if $0.displayName.isEmpty { $0.displayName = DesktopFile.name(of: application) ?? "" }
     }
-    let faults = BusFaults { ProgramApp.shared.log(.error, "library bug: \($0)") }
-    guard let thread = BusThread.make(ProgramApp.shared.busAddress, faults) else {
+    let errors = BusErrors { SharedApp.shared.log(.error, "library bug: \($0)") }
+    guard let thread = BusThread.make(SharedApp.shared.busAddress, errors) else {
       Self.refuse("No descriptor is left", code: 1)
     }
     guard thread.hasBus else { Self.refuse("NOWPLAYING_BUS is none, so nobody can be served", code: 1) }
     let environment = ProcessInfo.processInfo.environment
     let isFlatpak = environment["FLATPAK_ID"] != nil || FileManager.default.fileExists(atPath: "/.flatpak-info")
     let memory = Memory(path: Memory.path(of: name, environment, isFlatpak: isFlatpak)) {
-      ProgramApp.shared.log(.warning, $0)
+      SharedApp.shared.log(.warning, $0)
     }
     let server = ExtensionServer(name, thread, host, memory, executable)
     Self.watchForTheEnd { thread.post { server.terminate() } }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import Foundation
 internal import NowPlayingBus
 internal import NowPlayingCore
 internal import NowPlayingEngine
-internal import NowPlayingHost
 internal import NowPlayingPush
 
 /// Serves an extension: its name on the bus, and its life. Belongs to a thread of its own, so that a slow model delays
@@ -51,7 +51,7 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
     return thread.start(self)
   }
 
-  private func say(_ level: LogLevel, _ line: String) { ProgramApp.shared.log(level, line) }
+  private func say(_ level: LogLevel, _ line: String) { SharedApp.shared.log(level, line) }
 
   // MARK: Life
 
@@ -130,7 +130,7 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
   private func takePlayersAway() {
     memory.storeAsShown(now: SessionStore.now)
     followFiles()
-    ProgramApp.shared.close()
+    SharedApp.shared.close()
   }
 
   private func fail(_ reason: String) {
@@ -148,7 +148,7 @@ extension ExtensionServer: BusClient {
     object = RemoteObject(connection, path: RemoteInterface.path(of: name), calls)
     registrations.use(
       PushConnector(
-        connection, service: name, vapidKey: ProgramApp.shared.vapidKey,
+        connection, service: name, vapidKey: SharedApp.shared.vapidKey,
         environment: ProcessInfo.processInfo.environment, client: registrations))
   }
 

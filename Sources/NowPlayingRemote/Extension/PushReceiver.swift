@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import Foundation
 internal import NowPlayingBus
-internal import NowPlayingHost
 internal import NowPlayingPush
 
 /// Decrypts pushes, decides about them and applies them. Belongs to the thread that serves.
@@ -69,7 +69,7 @@ final class PushReceiver: @unchecked Sendable {
   }
 
   private func refuse(_ push: ReceivedPush, _ refusal: PushRefusal) {
-    ProgramApp.shared.log(.warning, "push refused [\(refusal.code)]: \(refusal.reason)")
+    SharedApp.shared.log(.warning, "push refused [\(refusal.code)]: \(refusal.reason)")
     push.acknowledge()
   }
 
@@ -82,7 +82,7 @@ final class PushReceiver: @unchecked Sendable {
   }
 
   private func decide(
-    _ envelope: PushEnvelope, _ push: ReceivedPush, _ decoded: Result<DecodedAttributes, AttributesFault>?
+    _ envelope: PushEnvelope, _ push: ReceivedPush, _ decoded: Result<DecodedAttributes, AttributesError>?
   ) {
     if case .failure? = decoded, executable.isReplaced {
       handedOn.append(push)
@@ -106,8 +106,8 @@ final class PushReceiver: @unchecked Sendable {
     guard let attributes else { return sessions.end(id) { _ in } }
     guard let work = sessions.newWork(for: id) else {
       memory.forget(id)
-      return ProgramApp.shared.log(
-        .warning, "push refused [limit]: there are \(RemoteInterface.mostSessions) sessions already")
+      return SharedApp.shared.log(
+        .warning, "push refused [limit]: there are \(RemoteInterface.maxSessions) sessions already")
     }
     var isStart = false
     if case .start(let data) = payload.action { (isStart, work.attributes) = (true, data) }
@@ -115,7 +115,7 @@ final class PushReceiver: @unchecked Sendable {
     work.isRegistered = true
     work.give(attributes, mayMake: true) { [self] result in
       guard isStart, case .failure(let fault) = result, fault.error != .common(.cancelled) else { return }
-      ProgramApp.shared.log(.warning, "push refused [session]: \(fault.text)")
+      SharedApp.shared.log(.warning, "push refused [session]: \(fault.text)")
       work.isRegistered = false
       memory.forget(id)
       sessions.didEnd(work)
@@ -205,7 +205,7 @@ extension Connection {
       }
     }
     call(
-      name, "/org/unifiedpush/Connector", "org.unifiedpush.Connector2", "Message", fill, patience: 10_000_000
+      name, "/org/unifiedpush/Connector", "org.unifiedpush.Connector2", "Message", fill, timeout: 10_000_000
     ) { reply in done(reply?.isError == false) }
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import Foundation
 internal import NowPlayingCore
-internal import NowPlayingHost
 internal import NowPlayingPush
 
 /// The registrations for pushes, and their tokens. Belongs to the thread that serves.
@@ -95,7 +95,7 @@ final class PushRegistrations: PushClient {
   }
 
   /// The description that the user sees in a list of programs that get pushes.
-  private var appName: String { ProgramApp.shared.displayName }
+  private var appName: String { SharedApp.shared.displayName }
 
   private func description(of id: String, _ work: SessionWork?) -> String {
     "\(appName): \(work?.instance?.place ?? id)"
@@ -138,5 +138,5 @@ final class PushRegistrations: PushClient {
     onMessage(bytes, owner, acknowledge)
   }
 
-  func log(_ level: LogLevel, _ line: String) { ProgramApp.shared.log(level, line) }
+  func log(_ level: LogLevel, _ line: String) { SharedApp.shared.log(level, line) }
 }

@@ -62,13 +62,13 @@ struct ServiceFile {
   /// The bus finds a new file by itself, but not what KUnifiedPush asks it for, and dbus-broker finds no new folder.
   private static func reload() {
     guard let address = BusAddress.session else { return }
-    let faults = BusFaults { _ in }
-    guard let connection = try? Connection.start(.address(address), faults) else { return }
+    let errors = BusErrors { _ in }
+    guard let connection = try? Connection.start(.address(address), errors) else { return }
     let deadline = np_now_us() + 5_000_000
     guard case .value = connection.waitUntilReady(until: deadline) else { return }
     _ = connection.answer(
       of: "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReloadConfig", until: deadline
     ) { _ in () }
-    withExtendedLifetime(faults) {}
+    withExtendedLifetime(errors) {}
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import Foundation
-internal import NowPlayingHost
 
 /// One object that the extension has made, or makes, for a session. Belongs to the thread that serves.
 final class SessionInstance: @unchecked Sendable {
@@ -36,7 +36,7 @@ final class SessionInstance: @unchecked Sendable {
   }
 
   /// How long `session(_:)` may take, in µs.
-  private static let patience: Int64 = 10_000_000
+  private static let timeout: Int64 = 10_000_000
 
   init(_ thread: BusThread) { self.thread = thread }
 
@@ -54,7 +54,7 @@ final class SessionInstance: @unchecked Sendable {
       shown: { [self] name in thread.post { self.placed(name) } },
       isSystemPrimary: { [self] isIt in thread.post { self.isSystemPrimary = isIt } },
       mayAppear: { [stage] in Self.leave(stage, for: .appearing) })
-    clock = thread.after(Self.patience) { [self] in
+    clock = thread.after(Self.timeout) { [self] in
       guard Self.leave(stage, for: .abandoned) else { return }
       task?.cancel()
       settle(.failure(.tookTooLong))

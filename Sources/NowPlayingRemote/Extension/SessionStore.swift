@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import Foundation
-internal import NowPlayingHost
 internal import NowPlayingPush
 
 /// The sessions of an extension, and their state on file. Belongs to the thread that serves.
@@ -44,7 +44,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
   /// The work for an id; nil when there are too many.
   func newWork(for id: String) -> SessionWork? {
     if let work = work(for: id) { return work }
-    guard works.count < RemoteInterface.mostSessions else { return nil }
+    guard works.count < RemoteInterface.maxSessions else { return nil }
     let work = SessionWork(id, thread, host, self)
     works.append(work)
     return work
@@ -60,7 +60,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
   /// Begins the end of a session: from now on it is not on file.
   func end(_ id: String, done: @escaping SessionWork.Done) {
     let isOnFile = memory.end(id, now: Self.now)
-    let answer = { [self] (result: Result<Void, SessionWork.Fault>) in
+    let answer = { [self] (result: Result<Void, SessionWork.CallError>) in
       done(isOnFile ? result : .failure(notOnFile))
     }
     guard let work = work(for: id) else { return answer(.success(())) }
@@ -82,8 +82,8 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
     return true
   }
 
-  var notOnFile: SessionWork.Fault {
-    SessionWork.Fault(error: .common(.failed), text: "It cannot be put on file: \(memory.reason)")
+  var notOnFile: SessionWork.CallError {
+    SessionWork.CallError(error: .common(.failed), text: "It cannot be put on file: \(memory.reason)")
   }
 
   /// Tries to write what is not on file. Without it there were no registrations, which are made then.
@@ -115,7 +115,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
     return record.push?.pushToken
   }
 
-  func didMake(_ work: SessionWork) -> SessionWork.Fault? {
+  func didMake(_ work: SessionWork) -> SessionWork.CallError? {
     // The state on file then is what came after the end.
     if work.isEnding { return nil }
     var record =
@@ -132,13 +132,13 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
     return nil
   }
 
-  func didNotMake(_ work: SessionWork, _ fault: SessionWork.Fault) {
+  func didNotMake(_ work: SessionWork, _ fault: SessionWork.CallError) {
     if var record = memory.session(work.id) {
       record.attempts = 0
       memory.store(record)
     }
     registrations.endTokens(of: work.id)
-    ProgramApp.shared.log(.warning, "The session \(work.id) was not made: \(fault.text)")
+    SharedApp.shared.log(.warning, "The session \(work.id) was not made: \(fault.text)")
   }
 
   /// The player has gone, and the file before it.
@@ -166,7 +166,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
       // A bus that does not say which it is may be the same.
       if bus.isEmpty { continue }
       if record.isStale(bus: bus, now: Self.now) {
-        ProgramApp.shared.log(.info, "The session \(record.id) is too old, and ended")
+        SharedApp.shared.log(.info, "The session \(record.id) is too old, and ended")
         giveUp(record)
       } else if record.bus != bus {
         record.bus = bus
@@ -179,8 +179,8 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
   /// Restores all sessions side by side: one that hangs holds up no other.
   private func restoreSessions() {
     for record in memory.sessions {
-      guard record.attempts < SessionRecord.mostAttempts else {
-        ProgramApp.shared.log(
+      guard record.attempts < SessionRecord.maxAttempts else {
+        SharedApp.shared.log(
           .error, "The session \(record.id) has ended this program \(record.attempts) times, and is ended itself")
         giveUp(record)
         continue
@@ -197,7 +197,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
         case .success(let attributes): return work.give(attributes, mayMake: true) { _ in }
         case .failure(let fault): reason = fault.reason
         }
-        ProgramApp.shared.log(.warning, "The session \(record.id) cannot be restored: \(reason)")
+        SharedApp.shared.log(.warning, "The session \(record.id) cannot be restored: \(reason)")
       }
     }
   }

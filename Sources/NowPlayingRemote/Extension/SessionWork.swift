@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import Foundation
-internal import NowPlayingHost
 
 /// The owner of a session's stored state, which hears of its work. Called in the thread that serves.
 protocol SessionKeeper: AnyObject {
   /// `session(_:)` is about to be called. Returns the session's push token, if it has one already.
   func willMake(_ work: SessionWork) -> Data?
   /// `session(_:)` has returned. Returns why the session cannot be kept, and must end.
-  func didMake(_ work: SessionWork) -> SessionWork.Fault?
+  func didMake(_ work: SessionWork) -> SessionWork.CallError?
   /// `session(_:)` has thrown, or has not returned.
-  func didNotMake(_ work: SessionWork, _ fault: SessionWork.Fault)
+  func didNotMake(_ work: SessionWork, _ fault: SessionWork.CallError)
   /// The session has ended, and its player has gone.
   func didEnd(_ work: SessionWork)
   /// Nothing is to be done any more, and there is no session.
@@ -21,12 +21,12 @@ protocol SessionKeeper: AnyObject {
 /// serves.
 final class SessionWork: @unchecked Sendable {
   /// How a job may fail.
-  struct Fault: Error {
+  struct CallError: Error {
     let error: RemoteError
     let text: String
   }
 
-  typealias Done = (Result<Void, Fault>) -> Void
+  typealias Done = (Result<Void, CallError>) -> Void
 
   private enum Job {
     /// Attributes for `session(_:)` or `update(_:)`; the first only if `mayMake`.
@@ -61,7 +61,7 @@ final class SessionWork: @unchecked Sendable {
   private static let firstPause: Int64 = 5_000_000
   private static let longestPause: Int64 = 300_000_000
   /// How long the bus may take to give a name or to take it back, in µs.
-  private static let busPatience: Int64 = 2_000_000
+  private static let busTimeout: Int64 = 2_000_000
 
   init(_ id: String, _ thread: BusThread, _ host: any ExtensionHost, _ keeper: any SessionKeeper) {
     self.id = id
@@ -114,7 +114,7 @@ final class SessionWork: @unchecked Sendable {
     add(.end(done))
   }
 
-  private static let cancelled = Fault(error: .common(.cancelled), text: "The session was ended meanwhile")
+  private static let cancelled = CallError(error: .common(.cancelled), text: "The session was ended meanwhile")
 
   private func add(_ job: Job) {
     queue.append(job)
@@ -144,9 +144,9 @@ final class SessionWork: @unchecked Sendable {
     }
   }
 
-  static let notFound = Fault(error: .common(.notFound), text: "There is no session with this id")
+  static let notFound = CallError(error: .common(.notFound), text: "There is no session with this id")
 
-  private func finish(_ result: Result<Void, Fault>) {
+  private func finish(_ result: Result<Void, CallError>) {
     guard let job = current else { return }
     current = nil
     job.done(result)
@@ -179,7 +179,7 @@ final class SessionWork: @unchecked Sendable {
         if hasContent, !isEnding { waitUntilShown(instance) } else { finish(.success(())) }
       case .failure(let failure):
         self.instance = nil
-        let fault = Fault(failure)
+        let fault = CallError(failure)
         keeper.didNotMake(self, fault)
         finish(.failure(fault))
         if isRegistered, current == nil, queue.isEmpty { tryLater(attributes) }
@@ -188,7 +188,7 @@ final class SessionWork: @unchecked Sendable {
   }
 
   /// Ends what was made, and then fails the job that made it.
-  private func takeBack(_ fault: Fault) {
+  private func takeBack(_ fault: CallError) {
     guard let job = current else { return }
     current = .end { _ in job.done(.failure(fault)) }
     end()
@@ -220,7 +220,7 @@ final class SessionWork: @unchecked Sendable {
         try await host.requestToBecomeSystemPrimary()
         thread.post { answer.done(.success(())) }
       } catch {
-        let fault = Fault(error: .common(.failed), text: errorText(error))
+        let fault = CallError(error: .common(.failed), text: errorText(error))
         thread.post { answer.done(.failure(fault)) }
       }
     }
@@ -258,21 +258,21 @@ final class SessionWork: @unchecked Sendable {
     _ subscribe: (@escaping () -> Void) -> Void, until hasCome: () -> Bool, then: @escaping () -> Void = {}
   ) {
     var isWaiting = true
-    var patience: BusThread.Timer?
+    var timeout: BusThread.Timer?
     let come = { [self] in
       guard isWaiting else { return }
       isWaiting = false
-      patience?.cancel()
+      timeout?.cancel()
       then()
       finish(.success(()))
     }
     subscribe(come)
     if hasCome() { return come() }
-    patience = thread.after(Self.busPatience, come)
+    timeout = thread.after(Self.busTimeout, come)
   }
 }
 
-extension SessionWork.Fault {
+extension SessionWork.CallError {
   init(_ failure: SessionInstance.Failure) {
     switch failure {
     case .threw(let text): self.init(error: .common(.failed), text: text)

@@ -17,9 +17,9 @@ struct Beginning {
   let userData: UnsafeMutableRawPointer?
   let place: UnsafeMutablePointer<nowplaying_surface_action>?
 
-  /// Begins the action that `wish` makes of the arguments, or fails with what it throws.
+  /// Begins the action that `request` makes of the arguments, or fails with what it throws.
   func begin(
-    in function: StaticString = #function, _ wish: () throws(WrongArgument) -> Action.Wish
+    in function: StaticString = #function, _ request: () throws(WrongArgument) -> Action.Request
   ) -> nowplaying_status {
     guard let object = Surface.find(surface) else { return status(.invalidHandle, in: function) }
     if object.isForked { return status(.forked, in: function) }
@@ -30,8 +30,8 @@ struct Beginning {
     let cancellation = np_cancel_disable()
     defer { np_cancel_restore(cancellation) }
     do throws(WrongArgument) {
-      let wish = try wish()
-      let failure = object.core.begin(session, wish) {
+      let request = try request()
+      let failure = object.core.begin(session, request) {
         place?.pointee = $0
       } done: {
         tell($0, $1)

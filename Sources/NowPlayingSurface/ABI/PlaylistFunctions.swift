@@ -45,8 +45,8 @@ public func nowplaying_surface_follow_playlists(
       guard (NOWPLAYING_SURFACE_ORDER_ANY...NOWPLAYING_SURFACE_ORDER_USER).contains(order) else {
         throw WrongArgument(details: "unknown order")
       }
-      let wish = PlaylistsWish(order: order, isReversed: try checkedTruth(reverse))
-      return .followPlaylists(try checkedTruth(follow) ? wish : nil)
+      let request = PlaylistsRequest(order: order, isReversed: try checkedTruth(reverse))
+      return .followPlaylists(try checkedTruth(follow) ? request : nil)
     }
 }
 

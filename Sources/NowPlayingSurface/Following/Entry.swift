@@ -10,7 +10,7 @@ final class Entry {
   /// The object of org.nowplaying; nil of MPRIS.
   let path: String?
   /// Of org.nowplaying.
-  var face = SessionFace()
+  var known = KnownSession()
   /// Whether the host wants its queue.
   var followsQueue = false
   /// Whether it wants the playlists of its player.
@@ -31,11 +31,11 @@ final class Entry {
   }
 
   /// Whether it is what the player's MPRIS name shows.
-  var isShownByMPRIS: Bool { path == nil || face.isApplicationPrimary }
+  var isShownByMPRIS: Bool { path == nil || known.isApplicationPrimary }
 
   /// Returns what is known of it.
   var model: SessionModel {
-    var model = player.model(key, face)
+    var model = player.model(key, known)
     if followsQueue, isShownByMPRIS { model.queue = player.queue }
     if followsPlaylists { model.playlists = player.playlists }
     return model

@@ -9,7 +9,7 @@ enum FollowingState {
   case ended
 
   /// In µs, for each of two questions: together less than an action may take.
-  static let patience: UInt64 = 5_000_000
+  static let timeout: UInt64 = 5_000_000
 }
 
 /// A list that is followed, as far as it is known, and whether it must be asked for once more.

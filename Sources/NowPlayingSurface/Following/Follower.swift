@@ -27,12 +27,12 @@ final class Follower {
   private var isListed = false
   private var ratios: AspectRatios = []
 
-  private static let mostPlayers = 256
+  private static let maxPlayers = 256
   /// Between two questions for all names, in µs: where there are more players than are followed, each that leaves may
   /// make room for another.
   private static let listInterval: Int64 = 1_000_000
   /// MPRIS names of one connection.
-  private static let mostNames = 16
+  private static let maxNames = 16
 
   /// - name: of the surface, for the logs of players.
   /// - listed: called once for each bus, when all that were there have answered.
@@ -60,7 +60,7 @@ final class Follower {
         + "member='PropertiesChanged'"
     ) { $0.foreignChanged($1) }
     subscribe("type='signal',path='/org/mpris/MediaPlayer2',interface='org.mpris.MediaPlayer2.Player',member='Seeked'")
-    { $0.sought($1) }
+    { $0.seeked($1) }
     list()
   }
 
@@ -118,7 +118,7 @@ final class Follower {
   }
 
   private func askOwner(_ name: String) {
-    guard owners.count < Self.mostPlayers * 2, !owners.contains(where: { $0.name.exact == name.exact }) else {
+    guard owners.count < Self.maxPlayers * 2, !owners.contains(where: { $0.name.exact == name.exact }) else {
       isIncomplete = true
       return
     }
@@ -154,7 +154,7 @@ final class Follower {
     guard let connection else { return }
     if let player = player(unique) {
       if player.state.names.contains(where: { $0.exact == name.exact }) { return }
-      guard player.state.names.count < Self.mostNames else {
+      guard player.state.names.count < Self.maxNames else {
         // It may be the one that the player keeps.
         isIncomplete = true
         return
@@ -163,7 +163,7 @@ final class Follower {
       player.changeAll()
       return
     }
-    guard players.count < Self.mostPlayers else {
+    guard players.count < Self.maxPlayers else {
       isIncomplete = true
       return
     }
@@ -223,8 +223,8 @@ final class Follower {
     player.foreignChanged(interface, properties, isPartial: !outdated.isEmpty)
   }
 
-  private func sought(_ message: Message) {
+  private func seeked(_ message: Message) {
     guard let player = message.sender.flatMap({ player($0) }), let position = message.readInt64() else { return }
-    player.sought(to: position)
+    player.seeked(to: position)
   }
 }

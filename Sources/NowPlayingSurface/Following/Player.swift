@@ -16,7 +16,7 @@ final class Player: PlayerAnswers {
   private lazy var questions = PlayerQuestions(state.unique, connection, self)
   private(set) lazy var lists = PlayerLists(state, connection) { [unowned(unsafe) self] in changeAll() }
 
-  private static let mostSessions = 64
+  private static let maxSessions = 64
   private static let appPath: ExactText = "/org/nowplaying/app"
 
   /// - answered: called when the player has answered all that it is asked first, or has not in time.
@@ -57,8 +57,8 @@ final class Player: PlayerAnswers {
   }
 
   /// The host wants the playlists for an entry, or with nil no longer does.
-  func followPlaylists(for entry: Entry, _ wish: PlaylistsWish?) {
-    lists.followPlaylists(for: entry, wish)
+  func followPlaylists(for entry: Entry, _ request: PlaylistsRequest?) {
+    lists.followPlaylists(for: entry, request)
     board.change(entry)
     lists.endUnwanted(entries)
   }
@@ -108,13 +108,13 @@ final class Player: PlayerAnswers {
     }
   }
 
-  private func takePlain(_ properties: [Decoded.Entry]) -> PlayerFace.Consequence {
+  private func takePlain(_ properties: [Decoded.Entry]) -> KnownPlayer.Consequence {
     changeAll()
     return state.takePlain(properties, now: np_now_us())
   }
 
   /// Seeked.
-  func sought(to position: Int64) { move(to: position, isExact: true) }
+  func seeked(to position: Int64) { move(to: position, isExact: true) }
 
   private func move(to position: Int64, isExact: Bool) {
     if state.move(to: position, now: np_now_us(), isExact: isExact) { changeAll() }
@@ -126,7 +126,7 @@ final class Player: PlayerAnswers {
   func wholeChanged(_ path: String, _ interface: String, _ properties: [Decoded.Entry]) {
     if path.exact == Self.appPath { return changeApp(interface, properties) }
     guard let entry = entry(path) else { return }
-    entry.face.take(interface, properties, now: np_now_us())
+    entry.known.take(interface, properties, now: np_now_us())
     board.change(entry)
   }
 
@@ -137,12 +137,12 @@ final class Player: PlayerAnswers {
       return
     }
     guard object.interfaces.contains(where: { $0.name.exact == "org.nowplaying.Session1" }),
-      entries.count < Self.mostSessions || entry(object.path) != nil
+      entries.count < Self.maxSessions || entry(object.path) != nil
     else { return }
     // A path is never given again: who adds one twice says it anew.
     let entry = entry(object.path) ?? make(object.path)
     let now = np_now_us()
-    for interface in object.interfaces { entry.face.take(interface.name, interface.properties, now: now) }
+    for interface in object.interfaces { entry.known.take(interface.name, interface.properties, now: now) }
     board.change(entry)
   }
 

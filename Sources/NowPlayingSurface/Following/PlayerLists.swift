@@ -30,13 +30,13 @@ final class PlayerLists {
   }
 
   /// The host wants the playlists for an entry, or with nil no longer does.
-  func followPlaylists(for entry: Entry, _ wish: PlaylistsWish?) {
-    entry.followsPlaylists = wish != nil
-    if let wish {
+  func followPlaylists(for entry: Entry, _ request: PlaylistsRequest?) {
+    entry.followsPlaylists = request != nil
+    if let request {
       if let playlists {
-        playlists.want(wish)
+        playlists.want(request)
       } else {
-        playlists = PlaylistsFollower(player.unique, connection, wish) { [unowned(unsafe) self] in
+        playlists = PlaylistsFollower(player.unique, connection, request) { [unowned(unsafe) self] in
           player.playlists = playlists?.playlists
           changed()
         }

@@ -42,7 +42,7 @@ final class PlayerQuestions {
   }
 
   /// In µs; for an answer from memory, also of a program that is busy starting.
-  private static let patience: UInt64 = 10_000_000
+  private static let timeout: UInt64 = 10_000_000
 
   init(_ player: String, _ connection: Connection, _ answers: any PlayerAnswers) {
     self.player = player
@@ -59,7 +59,7 @@ final class PlayerQuestions {
     askRoot()
     objects = connection.ask(
       player, "/org/nowplaying", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects", { _ in .zero },
-      patience: Self.patience
+      timeout: Self.timeout
     ) { [unowned(unsafe) self] reply in
       objects = nil
       var budget = DecodingBudget()
@@ -111,7 +111,7 @@ final class PlayerQuestions {
       player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "Get",
       {
         $0.append("org.mpris.MediaPlayer2.Player").then($0.append("Position"))
-      }, patience: Self.patience
+      }, timeout: Self.timeout
     ) { [unowned(unsafe) self] reply in
       position.question = nil
       var budget = DecodingBudget()
@@ -126,7 +126,7 @@ final class PlayerQuestions {
   private func getAll(_ interface: StaticString, _ answer: @escaping ([Decoded.Entry]?) -> Void) -> Subscription? {
     connection.ask(
       player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(interface) },
-      patience: Self.patience
+      timeout: Self.timeout
     ) { reply in
       var budget = DecodingBudget()
       answer(reply.isError || !reply.hasSignature("a{sv}") ? nil : reply.decodeMap(&budget))

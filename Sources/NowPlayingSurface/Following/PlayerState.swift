@@ -15,9 +15,9 @@ final class PlayerState {
   /// Whether it is of org.nowplaying.
   private(set) var isWhole = false
   /// Of a player of MPRIS alone, once it has answered.
-  private(set) var plain: PlayerFace?
-  private(set) var root = RootFace()
-  private(set) var app = AppFace()
+  private(set) var plain: KnownPlayer?
+  private(set) var root = KnownRoot()
+  private(set) var app = KnownApp()
   /// The queue of the session that the MPRIS name shows; nil while it is not followed, and where there is none.
   var queue: PlayingQueue?
   /// The same of the playlists.
@@ -43,15 +43,15 @@ final class PlayerState {
 
   /// Takes over all properties of a player of MPRIS alone, the first time.
   func bePlain(_ properties: [Decoded.Entry], now: Int64) {
-    var player = PlayerFace()
+    var player = KnownPlayer()
     _ = player.take(properties, now: now)
     if let position = properties["Position"]?.anyInteger { _ = player.move(to: position, now: now, isExact: true) }
     plain = player
   }
 
   /// Takes over what has changed of a player of MPRIS alone.
-  func takePlain(_ properties: [Decoded.Entry], now: Int64) -> PlayerFace.Consequence {
-    plain?.take(properties, now: now) ?? PlayerFace.Consequence.none
+  func takePlain(_ properties: [Decoded.Entry], now: Int64) -> KnownPlayer.Consequence {
+    plain?.take(properties, now: now) ?? KnownPlayer.Consequence.none
   }
 
   /// The player has said where it is. Returns whether that is news.
@@ -77,8 +77,8 @@ final class PlayerState {
 
   /// Returns what is known of a session.
   ///
-  /// - face: of org.nowplaying; the other players have one session, which has none.
-  func model(_ key: Text, _ face: SessionFace) -> SessionModel {
+  /// - known: of org.nowplaying; the other players have one session, which has none.
+  func model(_ key: Text, _ known: KnownSession) -> SessionModel {
     var model = SessionModel(info: SessionModel.Info(key: key))
     let name = names.first ?? ""
     let end = Text(name.part(from: MPRISPlayer.namePrefix.utf8CodeUnitCount))
@@ -89,9 +89,9 @@ final class PlayerState {
       fill(&model, plain)
       identify(&model.info, root.desktopEntry, root.identity, root.desktopEntry, end)
     } else {
-      fill(&model, face)
+      fill(&model, known)
       // MPRIS's Identity names the place as well: "Podcasts – Kitchen".
-      let name = face.isRemote && !root.identity.isEmpty ? root.identity : app.name
+      let name = known.isRemote && !root.identity.isEmpty ? root.identity : app.name
       identify(&model.info, app.id, name, app.desktopEntry, end)
     }
     return model
@@ -103,7 +103,7 @@ final class PlayerState {
     info.desktopEntry = entry
   }
 
-  private func fill(_ model: inout SessionModel, _ player: PlayerFace) {
+  private func fill(_ model: inout SessionModel, _ player: KnownPlayer) {
     model.info.primary = .application
     model.info.volume = player.volume
     if player.setsVolume { model.info.abilities.insert(.setsVolume) }
@@ -112,7 +112,7 @@ final class PlayerState {
     model.commands = player.commands
   }
 
-  private func fill(_ model: inout SessionModel, _ session: SessionFace) {
+  private func fill(_ model: inout SessionModel, _ session: KnownSession) {
     model.info.sessionID = session.id
     model.info.abilities.insert(.isWhole)
     if session.isRemote { model.info.abilities.insert(.isRemote) }

@@ -10,7 +10,7 @@ final class PlaylistsFollower {
   private let player: String
   private let connection: Connection
   private let changed: () -> Void
-  private var wish: PlaylistsWish
+  private var request: PlaylistsRequest
   private var subscription: Subscription?
   /// The question that waits for an answer: for the properties, or for the playlists.
   private var question: Subscription?
@@ -22,10 +22,10 @@ final class PlaylistsFollower {
   private static let interface: StaticString = "org.mpris.MediaPlayer2.Playlists"
 
   /// - changed: called when `state` or `playlists` is another one.
-  init(_ player: String, _ connection: Connection, _ wish: PlaylistsWish, changed: @escaping () -> Void) {
+  init(_ player: String, _ connection: Connection, _ request: PlaylistsRequest, changed: @escaping () -> Void) {
     self.player = player
     self.connection = connection
-    self.wish = wish
+    self.request = request
     self.changed = changed
     subscription = connection.subscribe(
       "type='signal',sender='" + player + "',path='" + MPRISPlayer.object + "',interface='" + Self.interface.description
@@ -35,9 +35,9 @@ final class PlaylistsFollower {
   }
 
   /// The host wants them in another order.
-  func want(_ wish: PlaylistsWish) {
-    guard wish != self.wish else { return }
-    self.wish = wish
+  func want(_ request: PlaylistsRequest) {
+    guard request != self.request else { return }
+    self.request = request
     followed.waits()
     ask()
   }
@@ -56,7 +56,7 @@ final class PlaylistsFollower {
     guard followed.begins(isAsking: question != nil) else { return }
     question = connection.ask(
       player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
-      patience: FollowingState.patience
+      timeout: FollowingState.timeout
     ) { [unowned(unsafe) self] reply in
       question = nil
       if reply.isError { return failed(reply) }
@@ -104,19 +104,19 @@ final class PlaylistsFollower {
     for word in words {
       guard let number = PlaylistOrders.number(of: word) else { continue }
       orders.insert(PlaylistOrders(rawValue: 1 << UInt32(truncatingIfNeeded: number)))
-      if wanted == nil, wish.order == 0 || wish.order == number { wanted = word }
+      if wanted == nil, request.order == 0 || request.order == number { wanted = word }
     }
     // A player that names none must have some order all the same.
-    if wish.order == 0, orders.isEmpty { wanted = words.first ?? PlaylistOrder.alphabetical.name.string }
+    if request.order == 0, orders.isEmpty { wanted = words.first ?? PlaylistOrder.alphabetical.name.string }
     guard let wanted else { return end(.missing) }
-    let (asked, isReversed) = (wish, wish.isReversed)
+    let (asked, isReversed) = (request, request.isReversed)
     question = connection.ask(
       player, MPRISPlayer.object, Self.interface, "GetPlaylists",
-      { Self.append(to: $0, wanted, isReversed) }, patience: FollowingState.patience
+      { Self.append(to: $0, wanted, isReversed) }, timeout: FollowingState.timeout
     ) { [unowned(unsafe) self] reply in
       question = nil
       // The host may want another order meanwhile.
-      if asked != wish { return ask() }
+      if asked != request { return ask() }
       if reply.isError { return failed(reply) }
       guard let lists = Self.lists(reply) else { return end(.missing) }
       let place = active.flatMap { id in lists.firstIndex { $0.id.string.exact == id.exact } }

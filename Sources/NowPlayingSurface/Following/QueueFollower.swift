@@ -37,7 +37,7 @@ final class QueueFollower {
     init(_ id: TrackID) { self.id = id }
   }
 
-  private static let mostAdded = 64
+  private static let maxAdded = 64
   private static let interface: StaticString = "org.mpris.MediaPlayer2.TrackList"
 
   /// - changed: called when `state` or `queue` is another one.
@@ -84,7 +84,7 @@ final class QueueFollower {
       player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "Get",
       {
         $0.append("org.mpris.MediaPlayer2.Player").then($0.append("Metadata"))
-      }, patience: FollowingState.patience
+      }, timeout: FollowingState.timeout
     ) { [unowned(unsafe) self] reply in
       presentQuestion = nil
       var budget = DecodingBudget()
@@ -97,7 +97,7 @@ final class QueueFollower {
     guard followed.begins(isAsking: question != nil) else { return }
     question = connection.ask(
       player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
-      patience: FollowingState.patience
+      timeout: FollowingState.timeout
     ) { [unowned(unsafe) self] reply in
       question = nil
       take(reply)
@@ -205,7 +205,7 @@ final class QueueFollower {
     question = connection.ask(
       player, MPRISPlayer.object, Self.interface, "GetTracksMetadata",
       { message in message.append(array: asked, of: "o") { message.append(path: $0.text.string) } },
-      patience: FollowingState.patience
+      timeout: FollowingState.timeout
     ) { [unowned(unsafe) self] reply in
       question = nil
       // Without a bus nobody is followed any more, and what is known of the list is no longer so.
@@ -272,7 +272,7 @@ final class QueueFollower {
   /// Of more than it keeps the oldest are asked for.
   private func add(_ track: QueueTrack) {
     forget(track.id)
-    if added.count == Self.mostAdded { added.removeFirst() }
+    if added.count == Self.maxAdded { added.removeFirst() }
     added.append(track)
   }
 

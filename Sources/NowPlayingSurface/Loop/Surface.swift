@@ -51,7 +51,7 @@ final class Surface: HandledObject, @unchecked Sendable {
 
   /// Does what there is to do, without waiting.
   func dispatch() -> Failure? {
-    if isTellingHost { return .busy }
+    if isCallingHost { return .busy }
     let failure = loop.dispatch()
     // A dispatch inside a callback is refused, and gives nothing back.
     if failure == nil, core.locked({ isEndedInside[$0] }) { releaseForHost() }
@@ -59,7 +59,7 @@ final class Surface: HandledObject, @unchecked Sendable {
   }
 
   /// Whether the calling thread is telling the host to dispatch, where it may neither do so nor end the surface.
-  var isTellingHost: Bool { host.isTellingHost }
+  var isCallingHost: Bool { host.isCallingHost }
 
   /// Ends the surface, as `HostLoop.close` says, and gives the host's reference back.
   func close() {

@@ -18,7 +18,7 @@ final class SurfaceCore: @unchecked Sendable {
   /// Actions that were begun, and whose end the host has not been told of.
   private var openActions = Guarded(0)
 
-  private static let mostActions = 1024
+  private static let maxActions = 1024
 
   enum Operation {
     case start(Action)
@@ -59,16 +59,17 @@ final class SurfaceCore: @unchecked Sendable {
   ///
   /// - begun: called with its name before the player can be asked.
   func begin(
-    _ session: SessionSnapshot, _ wish: Action.Wish, begun: (UInt64) -> Void, done: @escaping (UInt64, Outcome) -> Void
+    _ session: SessionSnapshot, _ request: Action.Request, begun: (UInt64) -> Void,
+    done: @escaping (UInt64, Outcome) -> Void
   ) -> Failure? {
     locked { held in
       if control.isClosing[held] { return .invalidState }
-      if openActions[held] >= Self.mostActions { return .busy }
+      if openActions[held] >= Self.maxActions { return .busy }
       openActions[held] += 1
       lastAction[held].advance()
       let id = lastAction[held]
       begun(id)
-      operations[held].append(.start(Action(id, session, wish) { done(id, $0) }))
+      operations[held].append(.start(Action(id, session, request) { done(id, $0) }))
       control.wake(held)
       return nil
     }

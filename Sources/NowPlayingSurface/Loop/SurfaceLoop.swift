@@ -11,10 +11,10 @@ final class SurfaceLoop: BusClient, BoardReader {
   private let wakeupThread: WakeupThread?
   private let reconnector: Reconnector
   private let follower: Follower
-  private let asker: Asker
+  private let actions: ActionQueue
   private var connection: Connection?
   /// Nil until the first attempt to connect has ended.
-  private var toldBusState: BusState?
+  private var reportedBusState: BusState?
   /// Whether the host is to be told that all are listed.
   private var isListed = false
 
@@ -22,20 +22,20 @@ final class SurfaceLoop: BusClient, BoardReader {
     self.core = core
     self.wakeupThread = wakeupThread
     control = core.control
-    let faults = BusFaults { [unowned(unsafe) core] fault in
+    let errors = BusErrors { [unowned(unsafe) core] fault in
       core.tell { $0.log(.error, "library bug: " + fault) }
     }
-    reconnector = Reconnector(core.control.reactor, options.busSource, faults, descriptors: true)
+    reconnector = Reconnector(core.control.reactor, options.busSource, errors, descriptors: true)
     let news = ListedNews()
     follower = Follower(Board(), name: options.name) { news.isListed = true }
-    asker = Asker(follower)
-    self.faults = faults
+    actions = ActionQueue(follower)
+    self.errors = errors
     self.news = news
     reconnector.client = self
   }
 
   /// Outlives every connection.
-  private let faults: BusFaults
+  private let errors: BusErrors
   private let news: ListedNews
 
   private final class ListedNews {
@@ -76,22 +76,22 @@ final class SurfaceLoop: BusClient, BoardReader {
       control.wakePending[held] = false
       return core.takeOperations(held)
     }
-    tellBusState()
+    reportBusState()
     // Entries first: who asked for something sees what came of it when the answer is told.
     follower.board.flush(to: self)
     if news.isListed {
       news.isListed = false
       core.tell { $0.everybodyListed() }
     }
-    asker.settle()
+    actions.settle()
     for operation in operations { perform(operation) }
-    asker.cancelOrphans()
-    for (action, outcome) in asker.takeEnded() { core.tell(action, outcome) }
+    actions.cancelOrphans()
+    for (action, outcome) in actions.takeEnded() { core.tell(action, outcome) }
     if reactor.isPaused { reactor.resume() }
     reconnector.listen()
     let (time, goesOn) = core.locked { held in
       (
-        hasMore || asker.isToSettle || core.hasOperations(held)
+        hasMore || actions.isToSettle || core.hasOperations(held)
           ? Int64.min : min(reconnector.nextTime, follower.nextTime),
         !control.isClosing[held]
       )
@@ -102,19 +102,19 @@ final class SurfaceLoop: BusClient, BoardReader {
 
   private func perform(_ operation: SurfaceCore.Operation) {
     switch operation {
-    case .start(let action): asker.start(action)
-    case .cancel(let id): asker.cancel(id)
+    case .start(let action): actions.start(action)
+    case .cancel(let id): actions.cancel(id)
     case .show(let ratios): follower.show(ratios)
     }
   }
 
-  private func tellBusState() {
+  private func reportBusState() {
     guard reconnector.hasTried else { return }
     let state = reconnector.isReady ? BusState.connected : .none
-    guard state != toldBusState else { return }
+    guard state != reportedBusState else { return }
     // The sessions on the bus are gone before the bus is.
     follower.board.flush(to: self)
-    toldBusState = state
+    reportedBusState = state
     core.set(state)
     core.tell { $0.busChanged(state) }
   }
@@ -123,10 +123,10 @@ final class SurfaceLoop: BusClient, BoardReader {
   func tearDown() {
     wakeupThread?.stop()
     let operations = core.locked { core.takeOperations($0) }
-    for case .start(let action) in operations { asker.end(action, .failed(.cancelled, "The surface has ended")) }
-    asker.cancelAll("The surface has ended")
-    for (action, outcome) in asker.takeEnded() { core.tell(action, outcome) }
-    asker.connection = nil
+    for case .start(let action) in operations { actions.end(action, .failed(.cancelled, "The surface has ended")) }
+    actions.cancelAll("The surface has ended")
+    for (action, outcome) in actions.takeEnded() { core.tell(action, outcome) }
+    actions.connection = nil
     follower.stop()
     connection = nil
     reconnector.stop()
@@ -141,14 +141,14 @@ final class SurfaceLoop: BusClient, BoardReader {
 
   func greeted() {
     guard let connection else { return }
-    asker.connection = connection
+    actions.connection = connection
     follower.start(connection)
   }
 
   func detached(wasReady: Bool) {
     if wasReady { core.tell { $0.log(.info, "The connection to the bus is lost") } }
-    asker.connection = nil
-    asker.cancelOrphans()
+    actions.connection = nil
+    actions.cancelOrphans()
     follower.stop()
     connection = nil
   }

@@ -22,10 +22,10 @@ struct Fields: Equatable {
   private(set) var integers: [Integer] = []
   private(set) var numbers: [Number] = []
   /// Bytes of texts that may still come.
-  private var left = Fields.mostBytes
+  private var left = Fields.maxBytes
 
   /// NOWPLAYING_SURFACE_MAX_ITEM_BYTES.
-  static let mostBytes = 262_144
+  static let maxBytes = 262_144
 
   init() {}
 

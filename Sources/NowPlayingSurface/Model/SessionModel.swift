@@ -69,7 +69,7 @@ struct SessionModel: Equatable, Sendable {
 }
 
 /// The properties of a player on `org.mpris.MediaPlayer2`.
-struct RootFace: Equatable {
+struct KnownRoot: Equatable {
   var identity = Text.empty
   var desktopEntry = Text.empty
   var canRaise = false

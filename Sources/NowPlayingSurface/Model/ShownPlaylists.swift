@@ -52,7 +52,7 @@ struct PlaylistOrders: OptionSet, Sendable {
 }
 
 /// A host's request for playlists.
-struct PlaylistsWish: Equatable {
+struct PlaylistsRequest: Equatable {
   /// As the C header numbers it; 0 for any.
   let order: Int32
   let isReversed: Bool

@@ -23,28 +23,28 @@ final class SessionBus {
   private init(_ connection: Connection) { self.connection = connection }
 
   /// In µs; what answers is the bus itself.
-  private static let patience: Int64 = 10_000_000
+  private static let timeout: Int64 = 10_000_000
 
   /// - descriptors: whether an answer may bring some.
   static func open(descriptors: Bool = false) throws(Failure) -> SessionBus {
     guard let address = BusAddress.session else { throw Failure.noBus }
     let made: Connection
     do throws(BusError) {
-      made = try Connection.start(.address(address), BusFaults { _ in }, descriptors: descriptors)
+      made = try Connection.start(.address(address), BusErrors { _ in }, descriptors: descriptors)
     } catch { throw Failure.noBus }
-    guard case .value = made.waitUntilReady(until: np_now_us() + patience) else { throw Failure.noBus }
+    guard case .value = made.waitUntilReady(until: np_now_us() + timeout) else { throw Failure.noBus }
     return SessionBus(made)
   }
 
   /// Calls a method, and waits for the answer.
   ///
-  /// - patience: in µs; 0 for as long as sd-bus has it, 25 s.
+  /// - timeout: in µs; 0 for as long as sd-bus has it, 25 s.
   func call(
-    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString, patience: UInt64 = 0,
+    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString, timeout: UInt64 = 0,
     _ fill: (Message) -> Int32 = { _ in .zero }
   ) -> Answer {
     var answer: Answer?
-    let question = connection.ask(destination, path, interface, member, fill, patience: patience) { reply in
+    let question = connection.ask(destination, path, interface, member, fill, timeout: timeout) { reply in
       if let name = reply.errorName {
         answer = .error(name: name, text: "GDBus.Error:" + name + ": " + reply.errorText)
       } else {
@@ -77,8 +77,8 @@ final class SessionBus {
   }
 
   /// A property of a player's interface Player.
-  func property(of name: String, _ property: StaticString, patience: UInt64 = 0) -> Answer {
-    call(name, MPRIS.path, "org.freedesktop.DBus.Properties", "Get", patience: patience) {
+  func property(of name: String, _ property: StaticString, timeout: UInt64 = 0) -> Answer {
+    call(name, MPRIS.path, "org.freedesktop.DBus.Properties", "Get", timeout: timeout) {
       $0.append(MPRIS.player).then($0.append(property))
     }
   }

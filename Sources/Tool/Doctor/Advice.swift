@@ -198,7 +198,7 @@ enum Advice {
     case .missing: "other: Answer GetAll with every property."
     case .standing: "other: Compute Position at each reading."
     case .speed: "other: Let Position and Rate agree."
-    case .toldPosition: "other: Send Seeked at jumps, and Position never."
+    case .sentPosition: "other: Send Seeked at jumps, and Position never."
     case .invalidated: "other: Send the values."
     case .flood: "other: Send what has changed, at most 20 times a second."
     case .noURI: "other: Encode them."

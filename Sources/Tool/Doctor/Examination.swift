@@ -54,7 +54,7 @@ final class Examination {
 
   private static func interfaces(of name: String, _ bus: SessionBus) -> [String]? {
     let text = bus.call(
-      name, MPRIS.path, "org.freedesktop.DBus.Introspectable", "Introspect", patience: Roster.patience
+      name, MPRIS.path, "org.freedesktop.DBus.Introspectable", "Introspect", timeout: Roster.timeout
     ).text
     guard let text else { return nil }
     // What is between `<interface name="` and the next quote.
@@ -78,7 +78,7 @@ final class Examination {
     _ name: String, _ bus: SessionBus
   ) -> (distance: Int64, time: Int64, position: Int64)? {
     func read() -> (position: Int64, time: Int64)? {
-      guard case .value(.variant(.int64(let position))) = bus.property(of: name, "Position", patience: Roster.patience)
+      guard case .value(.variant(.int64(let position))) = bus.property(of: name, "Position", timeout: Roster.timeout)
       else { return nil }
       return (position, np_now_us())
     }

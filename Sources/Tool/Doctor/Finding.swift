@@ -45,7 +45,7 @@ enum Cause {
   // 10
   case noPicture, failedPicture, plainPath, webPicture, dataPicture, otherPicture, lostPicture
   // The rules
-  case sharedConnection, noTrackID, ownTrackID, trackIDType, wrongType, missing, standing, speed, toldPosition,
+  case sharedConnection, noTrackID, ownTrackID, trackIDType, wrongType, missing, standing, speed, sentPosition,
     invalidated, flood, noURI, noIdentity, sameIdentity, twin, noControl, noPlay, ownInterface, broken
 }
 

@@ -42,7 +42,7 @@ extension SessionBus {
   }
 
   /// Asks all at once, and waits until each has answered, or for as long as one may take, in µs.
-  func ask(_ questions: [Question], patience: UInt64) -> [Answer] {
+  func ask(_ questions: [Question], timeout: UInt64) -> [Answer] {
     let answers = Answers(questions.count)
     var open: [Subscription] = []
     for (index, question) in questions.enumerated() {
@@ -52,7 +52,7 @@ extension SessionBus {
           var result: Int32 = 0
           for argument in question.arguments where !result.isFailure { result = message.append(argument) }
           return result
-        }, patience: patience
+        }, timeout: timeout
       ) { reply in
         if let name = reply.errorName {
           answers.list[index] = .error(name: name, text: reply.errorText)

@@ -141,7 +141,7 @@ struct Questions {
   }
 
   /// The time that the player may take to bring a picture, in µs.
-  private static let patience: UInt64 = 3_000_000
+  private static let timeout: UInt64 = 3_000_000
 
   /// Asks a player without an address by org.nowplaying: it may have a picture, and say why that cannot be shown.
   private func unnamedPicture() -> Finding {
@@ -150,7 +150,7 @@ struct Questions {
     }
     let answer = seen.bus.call(
       PlayerNames.prefix.description + name, session.path, "org.nowplaying.Session1", "GetArtwork",
-      patience: Self.patience
+      timeout: Self.timeout
     ) { message in
       message.append(id).then(message.append(UInt32.zero)).then(message.append(UInt32.zero))
     }

@@ -6,7 +6,7 @@ import NowPlayingCore
 /// Every player that the bus knows, with what it says of itself, all asked at once.
 struct Roster {
   /// The time that a player may take to answer from memory, in µs.
-  static let patience: UInt64 = 2_000_000
+  static let timeout: UInt64 = 2_000_000
 
   final class Entry {
     /// The player's MPRIS name without what all have in common.
@@ -65,7 +65,7 @@ struct Roster {
     let answers = bus.ask(
       names.map { .bus("GetNameOwner", $0) } + names.map { .bus("GetConnectionUnixProcessID", $0) }
         + names.map { .properties(of: $0, MPRIS.root) } + names.map { .properties(of: $0, MPRIS.player) }
-        + names.map { .objects(of: $0) }, patience: Self.patience)
+        + names.map { .objects(of: $0) }, timeout: Self.timeout)
     var found: [Entry] = []
     for (index, instance) in instances.enumerated() where index + 4 * count < answers.count {
       guard case .value(.string(let owner)) = answers[index] else { continue }

@@ -117,7 +117,7 @@ enum RuleCheck {
       }
     }
     if seen.signals.contains(where: { $0.changed.has("Position") }) {
-      found.append(Breach(rule: 7, text: "PropertiesChanged has Position", cause: .toldPosition))
+      found.append(Breach(rule: 7, text: "PropertiesChanged has Position", cause: .sentPosition))
     }
     if seen.signals.contains(where: { !$0.invalidated.isEmpty }) {
       found.append(

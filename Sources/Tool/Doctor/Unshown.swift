@@ -67,7 +67,7 @@ final class Unshown {
   /// Returns the connections of the bus with their processes.
   private static func connections(_ bus: SessionBus) -> [(name: String, process: UInt32)] {
     let names = bus.names().filter { $0.utf8.first == UInt8(ascii: ":") }
-    let answers = bus.ask(names.map { .bus("GetConnectionUnixProcessID", $0) }, patience: Roster.patience)
+    let answers = bus.ask(names.map { .bus("GetConnectionUnixProcessID", $0) }, timeout: Roster.timeout)
     return zip(names, answers).compactMap { name, answer in
       if case .value(.uint32(let id)) = answer { return (name, id) }
       return nil
@@ -76,7 +76,7 @@ final class Unshown {
 
   private init(_ process: ProcessFacts, _ bus: SessionBus, _ connections: [String]) {
     self.process = process
-    let answers = bus.ask(connections.map { .objects(of: $0) }, patience: Roster.patience)
+    let answers = bus.ask(connections.map { .objects(of: $0) }, timeout: Roster.timeout)
     published = answers.compactMap { Published($0) }.first
     guard let published else {
       if connections.isEmpty, process.isElsewhere || process.variable("NOWPLAYING_BUS")?.exact == "none" {

@@ -132,5 +132,5 @@ final class Player {
   }
 
   /// Seeked.
-  func sought(to position: Int64) { anchor = (position, np_now_us()) }
+  func seeked(to position: Int64) { anchor = (position, np_now_us()) }
 }

@@ -21,7 +21,7 @@ final class PlayerFollower {
 
   private enum Event {
     case changed(sender: String, [Variant.Property])
-    case sought(sender: String, Int64)
+    case seeked(sender: String, Int64)
     case owner(of: String, old: String, new: String)
   }
 
@@ -78,7 +78,7 @@ final class PlayerFollower {
       connection.subscribe(object + "'org.mpris.MediaPlayer2.Player',member='Seeked'") {
         [unowned(unsafe) self] message in
         guard let sender = message.sender, let position = message.readInt64() else { return }
-        events.append(.sought(sender: sender, position))
+        events.append(.seeked(sender: sender, position))
       },
       connection.subscribe(
         "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'"
@@ -123,9 +123,9 @@ final class PlayerFollower {
       guard let place = place(of: sender) else { return false }
       let names = players[place].player.take(changes)
       return names.contains { name in followed.has(name) } && moveToTop(place)
-    case .sought(let sender, let position):
+    case .seeked(let sender, let position):
       guard let place = place(of: sender) else { return false }
-      players[place].player.sought(to: position)
+      players[place].player.seeked(to: position)
       return followed.has("Position") && moveToTop(place)
     }
   }

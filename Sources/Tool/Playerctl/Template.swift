@@ -15,11 +15,11 @@ struct Template {
   let tokens: [Token]
 
   /// Bytes that a template has at most.
-  static let mostBytes = 1027
+  static let maxBytes = 1027
 
   init(_ text: String) throws(Failure) {
     let format = Array(text.utf8)
-    if format.count > Self.mostBytes {
+    if format.count > Self.maxBytes {
       throw Failure(text: "the maximum format string length is 1028")
     }
     var parser = Parser(format)
@@ -50,7 +50,7 @@ private struct Parser {
     case all, products, operand
   }
 
-  private static let mostArguments = 32
+  private static let maxArguments = 32
 
   init(_ format: [UInt8]) { self.format = format }
 
@@ -167,8 +167,8 @@ private struct Parser {
     end = index
     repeat {
       arguments.append(try expression(at: end + 1, .all))
-      if arguments.count > Self.mostArguments {
-        throw Failure(text: "maximum args of " + String(Self.mostArguments) + " exceeded")
+      if arguments.count > Self.maxArguments {
+        throw Failure(text: "maximum args of " + String(Self.maxArguments) + " exceeded")
       }
       end = afterSpaces(end)
     } while self[end] == UInt8(ascii: ",")

@@ -7,14 +7,14 @@ struct CommandRow {
   let name: StaticString
   private let options: Options
   /// The number of words that may follow; nil where the command checks them itself, or ignores more as playerctl does.
-  private let mostWords: Int?
+  private let maxWords: Int?
   private let body: (Arguments, Console) throws(Failure) -> Void
 
   private init(
     _ name: StaticString, _ options: Options, words: Int? = 0,
     _ body: @escaping (Arguments, Console) throws(Failure) -> Void
   ) {
-    (self.name, self.options, mostWords, self.body) = (name, options, words, body)
+    (self.name, self.options, maxWords, self.body) = (name, options, words, body)
   }
 
   /// Makes the row of a command of playerctl, which refuses --follow and --format in its own words.
@@ -30,9 +30,9 @@ struct CommandRow {
   ///
   /// - label: the command's name for messages.
   func execute(_ label: String, _ arguments: Arguments, _ console: Console) throws(Failure) {
-    if let mostWords, arguments.words.count > mostWords + 1 {
+    if let maxWords, arguments.words.count > maxWords + 1 {
       throw Failure(
-        text: label + " takes no '" + arguments.words[mostWords + 1] + "'", next: "'nowplaying help' names its options."
+        text: label + " takes no '" + arguments.words[maxWords + 1] + "'", next: "'nowplaying help' names its options."
       )
     }
     try arguments.refuse(allBut: options, beside: label)

@@ -36,11 +36,11 @@ extension Panel {
     }
     let status = begin(Self.done, UnsafeMutableRawPointer(place))
     if status < 0 { throw Self.failure(status, String(cString: nowplaying_surface_last_error()), next, takes) }
-    let patience = np_now_us() + 2_000_000
+    let timeout = np_now_us() + 2_000_000
     var isMentioned = false
     while !place.pointee.isThere {
-      turn(until: isMentioned ? .max : patience)
-      if !isMentioned, !place.pointee.isThere, np_now_us() >= patience {
+      turn(until: isMentioned ? .max : timeout)
+      if !isMentioned, !place.pointee.isThere, np_now_us() >= timeout {
         Console.mention("The player has not answered yet; Ctrl-C ends the waiting.")
         isMentioned = true
       }

@@ -88,11 +88,11 @@ struct Panel {
 
   /// Waits until every player has said what it plays, or a condition holds. Returns whether each has, in time.
   ///
-  /// - patience: the longest time to wait, in µs.
+  /// - timeout: the longest time to wait, in µs.
   func list(
-    patience: Int64 = 3_000_000, orUntil condition: () -> Bool = { false }
+    timeout: Int64 = 3_000_000, orUntil condition: () -> Bool = { false }
   ) throws(Failure) -> Bool {
-    let deadline = np_now_us() + patience
+    let deadline = np_now_us() + timeout
     while !events.pointee.isListed {
       if events.pointee.bus == NOWPLAYING_BUS_NONE { throw Failure.noBus }
       if np_now_us() >= deadline || condition() { return false }

@@ -13,7 +13,7 @@ enum Send {
     }
     let given = Array(words.dropFirst())
     let step = try step(word, given)
-    let most = mostWords(word)
+    let most = maxWords(word)
     if given.count > most {
       throw Failure(text: word + " takes no '" + given[most] + "'", next: "'nowplaying help' names what it takes.")
     }
@@ -33,7 +33,7 @@ enum Send {
   static var names: [String] { CommandKind.allCases.map { $0.word.description } + ["raise", "quit"] }
 
   /// How many words follow a command.
-  private static func mostWords(_ word: String) -> Int {
+  private static func maxWords(_ word: String) -> Int {
     switch CommandKind(word: word) {
     case .feedback: 2
     case .seekToPosition, .skipForward, .skipBackward, .seekForward, .seekBackward, .changeRate, .changeRepeatMode,

@@ -68,7 +68,7 @@ private enum Fuzzed {
     do throws(PushRefusal) {
       let envelope = try PushEnvelope(message, context)
       let decoded = envelope.attributes.map { json in
-        Result { () throws(AttributesFault) in try AttributesJSON.decode(Attributes.self, from: json).id }
+        Result { () throws(AttributesError) in try AttributesJSON.decode(Attributes.self, from: json).id }
       }
       let read = try envelope.decide(context, decoded: try decoded?.mapError(PushRefusal.init).get())
       check((0...now + 86400).contains(read.timestamp))

@@ -5,7 +5,7 @@ import NowPlayingCore
 
 /// The properties of an object of org.nowplaying that is a session. A property of another type is as if it had not
 /// come.
-struct SessionFace {
+struct KnownSession {
   private(set) var id = Text.empty
   private(set) var isApplicationPrimary = false
   private(set) var isSystemPrimary = false
@@ -48,7 +48,7 @@ struct SessionFace {
 }
 
 /// The properties of the object of org.nowplaying that is the application.
-struct AppFace: Equatable {
+struct KnownApp: Equatable {
   private(set) var id = Text.empty
   private(set) var name = Text.empty
   private(set) var desktopEntry = Text.empty

@@ -3,7 +3,7 @@
 /// The position as a client believes it to be that only listens to signals. PropertiesChanged never has a Position:
 /// such a client extrapolates from the last one that it got. `Seeked` must be sent exactly when its belief and the
 /// session's position differ.
-public struct ToldLine: Equatable, Sendable {
+public struct ClientPosition: Equatable, Sendable {
   private var line = MovingPosition(0, at: .min, speed: 0)
 
   /// The most by which a client's belief may be wrong without a `Seeked`, in microseconds. Even snapshots of
@@ -12,7 +12,7 @@ public struct ToldLine: Equatable, Sendable {
   /// The same where the host can be asked for the position, which then is exact.
   public static let askedTolerance: Int64 = 250_000
   /// The one of the two that counts for the session.
-  public var tolerance = ToldLine.tolerance
+  public var tolerance = ClientPosition.tolerance
 
   public init() {}
 

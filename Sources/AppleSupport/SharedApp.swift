@@ -5,8 +5,8 @@ package import NowPlayingCore
 package import NowPlayingEngine
 
 /// The engine's app of the running program, shared by all Apple modules, so that they are one player on the bus.
-package final class ProgramApp: Sendable {
-  package static let shared = ProgramApp()
+package final class SharedApp: Sendable {
+  package static let shared = SharedApp()
 
   private enum State {
     case none(HostProgram.Configuration)
@@ -35,7 +35,7 @@ package final class ProgramApp: Sendable {
   func set(displayName: String) {
     change {
       $0.displayName = displayName
-    } told: {
+    } apply: {
       $0.set(displayName: AppOptions.text(displayName))
     }
   }
@@ -43,13 +43,13 @@ package final class ProgramApp: Sendable {
   func set(isFullscreen: Bool) {
     change {
       $0.isFullscreen = isFullscreen
-    } told: {
+    } apply: {
       $0.set(.fullscreen(isFullscreen))
     }
   }
 
   /// Changes what the desktop knows of the program, or will know when there is an app.
-  private func change(_ change: (inout HostProgram.Configuration) -> Void, told: (App) -> Failure?) {
+  private func change(_ change: (inout HostProgram.Configuration) -> Void, apply: (App) -> Failure?) {
     let app: App? = state.withLock { state in
       switch state {
       case .none(var configuration):
@@ -61,7 +61,7 @@ package final class ProgramApp: Sendable {
       }
     }
     // A failure means that the program is about to end.
-    if let app { _ = told(app) }
+    if let app { _ = apply(app) }
   }
 
   /// The app, made when it is first asked for; nil when the system could not.
@@ -79,7 +79,7 @@ package final class ProgramApp: Sendable {
           let app = try App.make(AppOptions(configuration), relay)
           if configuration.isFullscreen { _ = app.set(.fullscreen(true)) }
           state = .running(app, relay)
-          atexit { ProgramApp.shared.close() }
+          atexit { SharedApp.shared.close() }
           return app
         } catch {
           state = .failed(relay)
@@ -176,7 +176,7 @@ final class ProgramRelay: AppHandler, Sendable {
   }
 
   func busChanged(_ state: BusState) {
-    MainActorWatch.run { ProgramBus.shared.changed(isReachable: state != .none) }
+    MainActorWatch.run { SharedBus.shared.changed(isReachable: state != .none) }
   }
 
   func raise(_ request: Request) { run(configuration.raise, request) }

@@ -79,7 +79,7 @@ package final class PrimaryArbiter: Sendable {
   }
 
   private func logConflict() {
-    ProgramApp.shared.log(
+    SharedApp.shared.log(
       .warning, "MPNowPlayingInfoCenter is not shown while a MediaSession is the application primary: use one of them")
   }
 }

@@ -5,7 +5,7 @@ import NowPlayingCore
 
 /// The properties of a player that has MPRIS alone, on `org.mpris.MediaPlayer2.Player`. A property of another type is
 /// as if it had not come.
-struct PlayerFace {
+struct KnownPlayer {
   private(set) var item: Item?
   private(set) var playback = PlaybackLine()
   private(set) var volume = -1.0

@@ -111,7 +111,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     guard let task = work.withLock({ $0.tasks[ObjectIdentifier(request)]?.task }) else { return }
     if request.state == .timedOut, !request.kind.isAsset {
       let what = request.kind == .command ? "A command" : "The change of a device's volume"
-      ProgramApp.shared.log(
+      SharedApp.shared.log(
         .warning, "\(what) was not done within ten seconds: whoever gave it was told so, and its task is cancelled")
     }
     task.cancel()

@@ -20,19 +20,19 @@ struct ActionCall {
   }
 
   /// Fails for what the session cannot do.
-  static func make(_ wish: Action.Wish, of session: SessionSnapshot) throws(Failure) -> ActionCall {
-    switch wish {
+  static func make(_ request: Action.Request, of session: SessionSnapshot) throws(Failure) -> ActionCall {
+    switch request {
     case .raise:
       guard session.model.info.abilities.contains(.raises) else { throw .notSupported }
       return ActionCall(foreignPath, "org.mpris.MediaPlayer2", "Raise")
     case .quit:
       guard session.model.info.abilities.contains(.quits) else { throw .notSupported }
       return ActionCall(foreignPath, "org.mpris.MediaPlayer2", "Quit")
-    case .goTo, .add, .remove, .activate: return try list(wish, session.model)
+    case .goTo, .add, .remove, .activate: return try list(request, session.model)
     default: break
     }
-    if let path = session.path { return try whole(wish, path, session.model) }
-    switch wish {
+    if let path = session.path { return try whole(request, path, session.model) }
+    switch request {
     case .command(let command): return try foreign(command, session.model)
     case .volume(let level, device: nil): return set("Volume", "d") { $0.append(level) }
     default: throw .notSupported
@@ -44,8 +44,8 @@ struct ActionCall {
   // MARK: Queue and playlists
 
   /// Of players of org.nowplaying, too, which show these by MPRIS alone.
-  private static func list(_ wish: Action.Wish, _ model: SessionModel) throws(Failure) -> ActionCall {
-    if case .activate(let id) = wish {
+  private static func list(_ request: Action.Request, _ model: SessionModel) throws(Failure) -> ActionCall {
+    if case .activate(let id) = request {
       if let playlists = model.playlists, !playlists.lists.contains(where: { $0.id.string.exact == id.exact }) {
         throw .noSuchContent
       }
@@ -53,7 +53,7 @@ struct ActionCall {
     }
     guard model.info.primary.contains(.application) else { throw .notSupported }
     let interface: StaticString = "org.mpris.MediaPlayer2.TrackList"
-    switch wish {
+    switch request {
     case .goTo(let id):
       try check(id, model.queue)
       return ActionCall(foreignPath, interface, "GoTo") { $0.append(path: id) }
@@ -80,12 +80,12 @@ struct ActionCall {
   // MARK: org.nowplaying
 
   private static func whole(
-    _ wish: Action.Wish, _ path: String, _ model: SessionModel
+    _ request: Action.Request, _ path: String, _ model: SessionModel
   ) throws(Failure) -> ActionCall {
     let session: StaticString = "org.nowplaying.Session1"
     let animated: StaticString = "org.nowplaying.AnimatedArtwork1"
     let remote: StaticString = "org.nowplaying.Remote1"
-    switch wish {
+    switch request {
     case .command(let command):
       let item = model.item?.id.string
       return ActionCall(path, session, "SendCommand") { message in

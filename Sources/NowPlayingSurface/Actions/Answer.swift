@@ -13,7 +13,7 @@ extension Action {
       return .failed(failure, text.isEmpty ? error : text)
     }
     do throws(Failure) {
-      switch wish {
+      switch request {
       case .artwork, .preview: return try picture(reply)
       case .video: return try video(reply)
       default: return .done
@@ -55,13 +55,13 @@ extension Action {
   private func failure(_ error: String, _ now: Int64) -> Failure {
     for (name, failure) in Self.failures where error.exact == ExactText(name.name) { return failure }
     if error.exact == ExactText(ProtocolError.wrongFormat.name) {
-      if case .video = wish { return .notAVideo } else { return .notAnImage }
+      if case .video = request { return .notAVideo } else { return .notAnImage }
     }
     switch error.exact {
     case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
       "org.freedesktop.DBus.Error.TimedOut":
       // The bus says the same of who has left.
-      return Clamp.difference(now, began) >= patience ? .timedOut : .cancelled
+      return Clamp.difference(now, began) >= timeout ? .timedOut : .cancelled
     case "org.freedesktop.DBus.Error.Disconnected", "org.freedesktop.DBus.Error.ServiceUnknown",
       "org.freedesktop.DBus.Error.NameHasNoOwner":
       return .cancelled

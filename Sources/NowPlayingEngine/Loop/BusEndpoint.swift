@@ -6,12 +6,12 @@ import NowPlayingCore
 
 /// One connection to a bus, one name on it, and what is published there. An app has one for the session that it shows;
 /// whatever else wants a name of its own on the desktop brings another. Belongs to the loop.
-final class Station: BusClient {
+final class BusEndpoint: BusClient {
   private let core: AppCore
   let identity: Identity
   let name: BusName
   private let source: BusSource?
-  private let faults: BusFaults
+  private let errors: BusErrors
   private let reconnector: Reconnector
   private var publications: [any Publication] = []
   /// Others that use the connection.
@@ -31,13 +31,13 @@ final class Station: BusClient {
     self.core = core
     self.source = source
     self.identity = identity
-    faults = BusFaults { [unowned(unsafe) core] in core.log.libraryBug($0) }
-    reconnector = Reconnector(core.control.reactor, source, faults, descriptors: true)
+    errors = BusErrors { [unowned(unsafe) core] in core.log.libraryBug($0) }
+    reconnector = Reconnector(core.control.reactor, source, errors, descriptors: true)
     name = BusName(identity.busName, alternative: { Self.alternative(to: identity.busName) }) {
       [unowned(unsafe) core] in Self.log($0, $1, core.log)
     }
     reconnector.client = self
-    faults.limited = { [unowned(unsafe) self] in note(limit: $0) }
+    errors.limited = { [unowned(unsafe) self] in note(limit: $0) }
   }
 
   func add(_ publication: any Publication) { publications.append(publication) }
@@ -61,7 +61,7 @@ final class Station: BusClient {
   /// Waits for the socket. To be called at the end of a turn, after everything has been sent.
   func listen() { reconnector.listen() }
 
-  /// Has all publications emit what clients do not know yet. Once the station is withdrawn nothing is emitted; the
+  /// Has all publications emit what clients do not know yet. Once the endpoint is withdrawn nothing is emitted; the
   /// connection stays for replies.
   @_optimize(speed)
   func flush(_ changes: UInt64) {

@@ -5,8 +5,8 @@ internal import Observation
 
 /// Whether the program's app has a bus, for the main actor.
 @MainActor @Observable
-package final class ProgramBus {
-  package static let shared = ProgramBus()
+package final class SharedBus {
+  package static let shared = SharedBus()
 
   private enum State {
     /// The first attempt still runs.
@@ -19,7 +19,7 @@ package final class ProgramBus {
   @ObservationIgnored private var isClockRunning = false
 
   /// How long the first attempt may take. A bus is on the same machine and greets within milliseconds.
-  private static let patience = DispatchTimeInterval.seconds(1)
+  private static let timeout = DispatchTimeInterval.seconds(1)
 
   private init() {}
 
@@ -41,7 +41,7 @@ package final class ProgramBus {
   package func startClock() {
     guard !isClockRunning else { return }
     isClockRunning = true
-    MainActorWatch.run(after: Self.patience) {
+    MainActorWatch.run(after: Self.timeout) {
       if self.state == .unknown { self.changed(isReachable: false) }
     }
   }

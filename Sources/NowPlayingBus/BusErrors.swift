@@ -5,7 +5,7 @@ import NowPlayingCore
 
 /// Where every result of sd-bus goes that says that something was not done; and what is counted of all messages of a
 /// connection.
-public final class BusFaults {
+public final class BusErrors {
   private let report: (String) -> Void
   /// Bytes of texts and lists that were appended to messages, about.
   var appended = 0

@@ -52,7 +52,7 @@ public enum HostProgram {
     /// Where log lines go; called on a thread of the library. By default to standard error, with the application id as
     /// `NOWPLAYING_LOG` writes them.
     public var log: @Sendable (LogLevel, String) -> Void = { level, line in
-      let line = "nowplaying[\(ProgramApp.shared.applicationID)] \(level): \(line)\n"
+      let line = "nowplaying[\(SharedApp.shared.applicationID)] \(level): \(line)\n"
       try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
     }
     {
@@ -102,16 +102,16 @@ public enum HostProgram {
 
   /// Says who the program is. To be called before the first session, information center or command center is used:
   /// afterwards the desktop knows the program, and a change is refused with a log line.
-  public static func configure(_ change: (inout Configuration) -> Void) { ProgramApp.shared.configure(change) }
+  public static func configure(_ change: (inout Configuration) -> Void) { SharedApp.shared.configure(change) }
 
   // MARK: While the program runs
 
   /// Changes what people call the program, at any time: a browser is called after the page that plays. Empty for the
   /// last part of the application id.
-  public static func setDisplayName(_ name: String) { ProgramApp.shared.set(displayName: name) }
+  public static func setDisplayName(_ name: String) { SharedApp.shared.set(displayName: name) }
 
   /// Says whether the program's window fills the screen. To be called whenever that changes, by whomever.
-  public static func setFullscreen(_ isFullscreen: Bool) { ProgramApp.shared.set(isFullscreen: isFullscreen) }
+  public static func setFullscreen(_ isFullscreen: Bool) { SharedApp.shared.set(isFullscreen: isFullscreen) }
 
   // MARK: In the main loop of another toolkit
 

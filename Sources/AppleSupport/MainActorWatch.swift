@@ -22,7 +22,7 @@ package enum MainActorWatch {
   /// thread, libdispatch counts their threads each second, for ever, and wakes an idle program for it.
   private static let looks = DispatchQueue(label: "org.nowplaying.main-actor-watch")
 
-  private static let patience = DispatchTimeInterval.seconds(2)
+  private static let timeout = DispatchTimeInterval.seconds(2)
 
   /// Does something on the main actor, after all that was handed to it before.
   package static func run(_ body: @escaping @MainActor @Sendable () -> Void) {
@@ -54,8 +54,8 @@ package enum MainActorWatch {
 
   /// Looks later whether so much has been taken up.
   private static func look(at mark: Int) {
-    looks.asyncAfter(deadline: .now() + patience) {
-      if taken.load(ordering: .relaxed) < mark { return ProgramApp.shared.log(.warning, sentence) }
+    looks.asyncAfter(deadline: .now() + timeout) {
+      if taken.load(ordering: .relaxed) < mark { return SharedApp.shared.log(.warning, sentence) }
       let next = handed.load(ordering: .relaxed)
       if taken.load(ordering: .relaxed) < next { return look(at: next) }
       isWatched.store(false, ordering: .sequentiallyConsistent)

@@ -5,7 +5,7 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// The actions that wait for an answer. Belongs to the loop.
-final class Asker {
+final class ActionQueue {
   private let follower: Follower
   var connection: Connection?
   private var actions: [Action] = []
@@ -24,16 +24,16 @@ final class Asker {
       return end(action, .failed(.cancelled, "The session has gone"))
     }
     action.began = np_now_us()
-    if action.wish.follows { return follow(action, entry, player) }
+    if action.request.follows { return follow(action, entry, player) }
     do throws(Failure) {
       // Of MPRIS, whose players do not check, it is the present state that must allow it.
-      let isForItem = action.session.isWhole && !action.wish.isOfLists
-      let wish = try action.wish.made(for: present.model)
-      let call = try ActionCall.make(wish, of: isForItem ? action.session : present)
+      let isForItem = action.session.isWhole && !action.request.isOfLists
+      let request = try action.request.made(for: present.model)
+      let call = try ActionCall.make(request, of: isForItem ? action.session : present)
       actions.append(action)
       action.question = connection.ask(
         action.session.player, call.path, call.interface, call.member, call.fill,
-        patience: UInt64(clamping: action.patience)
+        timeout: UInt64(clamping: action.timeout)
       ) { [unowned(unsafe) self, unowned(unsafe) action] reply in
         // When the bus has gone, sd-bus answers in the place of the player.
         let isOpen = self.connection?.isOpen ?? false
@@ -68,11 +68,11 @@ final class Asker {
   /// Ends the actions that wait until something is followed, when the host has been told of it.
   func settle() {
     isToSettle = false
-    for action in actions where action.wish.follows {
+    for action in actions where action.request.follows {
       guard let entry = follower.board.entry(action.session), let lists = follower.player(action.session.player)?.lists
       else { continue }
       let outcome: Outcome? =
-        switch action.wish {
+        switch action.request {
         case .followQueue(true):
           Self.outcome(lists.queueState(of: entry), "The player does not show its queue")
         case .followPlaylists(_?):
@@ -96,9 +96,9 @@ final class Asker {
   }
 
   private func follow(_ action: Action, _ entry: Entry, _ player: Player) {
-    switch action.wish {
+    switch action.request {
     case .followQueue(let follows): player.followQueue(of: entry, follows)
-    case .followPlaylists(let wish): player.followPlaylists(for: entry, wish)
+    case .followPlaylists(let request): player.followPlaylists(for: entry, request)
     default: break
     }
     actions.append(action)

@@ -7,7 +7,7 @@ import NowPlayingCore
 /// Something that the host asks of a player.
 final class Action {
   /// The kind of an action.
-  enum Wish {
+  enum Request {
     case command(Command)
     case volume(Double, device: String?)
     case step(Int32, device: String)
@@ -19,15 +19,15 @@ final class Action {
     /// Or to follow it no longer.
     case followQueue(Bool)
     /// Or with nil to follow them no longer.
-    case followPlaylists(PlaylistsWish?)
+    case followPlaylists(PlaylistsRequest?)
     case goTo(String)
     /// At the start, or behind an entry.
     case add(uri: String, after: String?, plays: Bool)
     case remove(String)
     case activate(String)
 
-    /// The wish as the player takes it: toggle-play-pause is made of other commands where the player does not offer it.
-    func made(for model: SessionModel) throws(Failure) -> Wish {
+    /// The request as the player takes it: toggle-play-pause is made of others where the player does not offer it.
+    func made(for model: SessionModel) throws(Failure) -> Request {
       guard case .command(let command) = self, command.kind == .togglePlayPause,
         model.commands.contains(where: { $0.isMadeUp })
       else { return self }
@@ -64,22 +64,22 @@ final class Action {
 
   let id: UInt64
   let session: SessionSnapshot
-  let wish: Wish
+  let request: Request
   /// Called once.
   let done: (Outcome) -> Void
   var question: Subscription?
   var began = Int64.zero
 
-  init(_ id: UInt64, _ session: SessionSnapshot, _ wish: Wish, done: @escaping (Outcome) -> Void) {
+  init(_ id: UInt64, _ session: SessionSnapshot, _ request: Request, done: @escaping (Outcome) -> Void) {
     self.id = id
     self.session = session
-    self.wish = wish
+    self.request = request
     self.done = done
   }
 
   /// How long the player may take, in µs. Players fail a second earlier by themselves.
-  var patience: Int64 {
-    switch wish {
+  var timeout: Int64 {
+    switch request {
     case .preview: 3_000_000
     case .video: 31_000_000
     default: 11_000_000

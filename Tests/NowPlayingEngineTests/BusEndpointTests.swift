@@ -37,7 +37,7 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
       try Session(app, id: "first", QuietHost()), try Session(app, id: "kitchen", isRemote: true, QuietHost()),
     ]
     sessions[1].appear()
-    client = try Connection.start(.address(bus.address), BusFaults { Issue.record("\($0)") })
+    client = try Connection.start(.address(bus.address), BusErrors { Issue.record("\($0)") })
     guard case .value = client.waitUntilReady(until: .max) else { throw CocoaError(.featureUnsupported) }
     _ = sessions[0].requestApplicationPrimary()
     for session in sessions { show(session.id, in: session) }
@@ -93,7 +93,7 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
   }
 }
 
-@MainActor @Suite struct StationTests {
+@MainActor @Suite struct BusEndpointTests {
   @Test func eachHasAConnectionANameAndASession() async throws {
     let two = try TwoNames()
     let owners = try await two.owners()
@@ -154,20 +154,20 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     options.busAddress = "unix:path=/nonexistent/bus"
     let quiet = QuietHost()
     let app = try App.make(options, quiet)
-    let station = Station(app.core, .address(bus.address), Identity(options, Sandbox(), quiet))
-    #expect(station.isRead())
+    let endpoint = BusEndpoint(app.core, .address(bus.address), Identity(options, Sandbox(), quiet))
+    #expect(endpoint.isRead())
     try await eventually("the bus greets it") {
-      _ = station.turn(isInformed: false)
-      return station.busState == .connected
+      _ = endpoint.turn(isInformed: false)
+      return endpoint.busState == .connected
     }
-    station.withdraw()
-    #expect(!station.isRead())
+    endpoint.withdraw()
+    #expect(!endpoint.isRead())
     try await eventually("the bus answers") {
-      _ = station.turn(isInformed: false)
-      return station.isRead()
+      _ = endpoint.turn(isInformed: false)
+      return endpoint.isRead()
     }
-    station.close()
-    #expect(station.isRead())
+    endpoint.close()
+    #expect(endpoint.isRead())
     app.close()
   }
 
