@@ -46,8 +46,4 @@ import Testing
     #expect(ours == promised)
     #expect(Anticipation.answerTimeout == Request.timeLimit)
   }
-
-  @Test func flagsAreThoseOfTheHeader() {
-    #expect(AppFlags.interruptions.rawValue == NOWPLAYING_APP_INTERRUPTIONS)
-  }
 }

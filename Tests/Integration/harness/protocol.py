@@ -7,6 +7,8 @@ Numbers such as "6.4" are sections of the protocol, with the rule where a sectio
 import math
 import re
 
+from . import page
+
 ROOT = "/org/nowplaying"
 APP_PATH = ROOT + "/app"
 SESSION_PATH = re.compile(r"/org/nowplaying/session/[A-Za-z0-9_]+")
@@ -46,41 +48,14 @@ MOST_ID, MOST_TEXT, MOST_LYRICS, MOST_ITEMS = 1024, 4096, 65536, 64
 RATIOS = ["1:1", "3:4"]
 PICTURES = {"image/png", "image/jpeg", "image/webp", "image/gif"}
 VIDEOS = {"video/mp4", "video/quicktime", "video/webm"}
-REASONS = {"power-saver", "metered", "thermal", "reduced-motion", "autoplay-off"}
-STATES = {"playing", "paused", "stopped", "buffering", "interrupted"}
-DURATIONS = {"finite", "live", "continuous", "unknown"}
-DEVICES = {"speaker", "tv", "set-top-box", "media-stick", "gaming-console", "phone", "tablet", "laptop", "desktop",
-           "wearable", "car", "web"}
-ERRORS = {"org.nowplaying.Error." + name for name in (
-    "NotOffered", "Disabled", "InvalidArgument", "NotFound", "Failed", "Cancelled", "TimedOut", "PreviewOnly",
-    "Asset.NotLocal", "Asset.Unreadable", "Asset.WrongFormat", "Asset.WrongAspectRatio", "Asset.FrameRate",
-    "Asset.TooLarge")}
-
-ALWAYS = {"id": "s", "kind": "s", "media-type": "s", "duration-kind": "s"}
-ANY_KIND = {
-    "duration": "x", "artwork": "s", "animated-artwork": "a{ss}", "title": "s", "album": "s", "url": "s", "lyrics": "s",
-    "collection-id": "s", "service-id": "s", "artists": "as", "album-artists": "as", "composers": "as",
-    "lyricists": "as", "genres": "as", "comments": "as", "track-number": "u", "disc-number": "u",
-    "beats-per-minute": "u", "play-count": "u", "release-date": "x", "first-played": "x", "last-played": "x",
-    "explicit": "b", "excluded-from-suggestions": "b", "user-rating": "d", "auto-rating": "d",
-    **{f"musicbrainz-{of}-ids": "as" for of in ("track", "album", "artist", "album-artist")}, **ALWAYS}
-EPISODE = {"show-name": "s", "season": "u", "episode": "u"}
-OF_KIND = {
-    "music": {"isrc": "s"}, "podcast": EPISODE, "movie": {}, "tv-show": EPISODE,
-    "book": {"author": "s", "narrator": "s", "chapter": "u", "chapter-count": "u"},
-    "radio": {"station-name": "s", "program-name": "s"}, "home-media": {"source-name": "s", "description": "s"},
-    "generic": {"subtitle": "s"}}
-
-MODES = {"change-repeat-mode": ["off", "one", "all"], "change-shuffle-mode": ["off", "items", "collections"],
-         "feedback": ["neutral", "positive", "negative"]}
-COMMANDS = {name: {"command": "s", "enabled": "b"} for name in (
-    "play", "pause", "stop", "toggle-play-pause", "next", "previous", "seek-to-position", "seek-forward",
-    "seek-backward")}
-COMMANDS |= {name: {"command": "s", "enabled": "b", "intervals": "ax"} for name in ("skip-forward", "skip-backward")}
-COMMANDS |= {name: {"command": "s", "enabled": "b", "current": "s", "supported": "as"} for name in MODES}
-COMMANDS["change-rate"] = {"command": "s", "enabled": "b", "rates": "ad"}
-COMMANDS["feedback"]["button"] = "u"
-MAYBE = {"feedback": {"title": "s", "short-title": "s"}, "change-rate": {"range": "(dd)"}}
+# The tables of the page.
+STATES, DURATIONS, DEVICES, REASONS, ERRORS = (
+    page.states(), page.durations(), page.devices(), page.reasons(), page.errors())
+CONTENT, ALWAYS = page.content()
+PLAYBACK, PLAYBACK_ALWAYS = page.playback()
+COMMANDS, MODES = page.commands()
+# Keys of a command that it may be listed without.
+MAYBE = {"title", "short-title", "range"}
 
 
 def is_text(value, most):
@@ -113,11 +88,11 @@ def check_content(content):
     if not content:
         return []
     kind = content["kind"].value if "kind" in content else ""
-    problems = types(content, ALWAYS, ANY_KIND | OF_KIND.get(kind, {}), f"Content of kind {kind!r}")
+    problems = types(content, ALWAYS, CONTENT.get(kind, CONTENT["generic"]), f"Content of kind {kind!r}")
     if problems:
         return problems
     value = {key: variant.value for key, variant in content.items()}
-    if kind not in OF_KIND:
+    if kind not in CONTENT:
         problems.append(f"3: the kind {kind!r}")
     if value["media-type"] not in ("audio", "video"):
         problems.append(f"3: the media-type {value['media-type']!r}")
@@ -145,8 +120,7 @@ def check_content(content):
 
 def check_playback(playback, now=None):
     """Section 3, "Playback"; now: microseconds of CLOCK_MONOTONIC after the publisher has sent it."""
-    always = {"state": "s", "rate": "d", "default-rate": "d"}
-    problems = types(playback, always, always | {"elapsed": "x", "timestamp": "x"}, "Playback")
+    problems = types(playback, PLAYBACK_ALWAYS, PLAYBACK, "Playback")
     if problems:
         return problems
     value = {key: variant.value for key, variant in playback.items()}
@@ -175,8 +149,7 @@ def check_commands(commands):
         if name not in COMMANDS:
             problems.append(f"3: the command {name!r}")
             continue
-        possible = COMMANDS[name] | MAYBE.get(name, {})
-        wrong = types(entry, COMMANDS[name], possible, name)
+        wrong = types(entry, COMMANDS[name].keys() - MAYBE, COMMANDS[name], name)
         problems += wrong or check_command(name, {key: variant.value for key, variant in entry.items()})
         if name == "feedback" and not wrong:
             buttons.append(entry["button"].value)
