@@ -165,3 +165,6 @@ public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKe
 public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOptionKey"
 /// The key of an interruption's reason: the raw value of an `AVAudioSession.InterruptionReason`, a UInt.
 public let AVAudioSessionInterruptionReasonKey = "AVAudioSessionInterruptionReasonKey"
+/// The key that says whether an interruption began because the program had been suspended, a Bool. Never there: nobody
+/// suspends programs here.
+public let AVAudioSessionInterruptionWasSuspendedKey = "AVAudioSessionInterruptionWasSuspendedKey"

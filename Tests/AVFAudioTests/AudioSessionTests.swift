@@ -41,7 +41,28 @@ import Testing
     #expect(session.mediaRoleProperty == (role.isEmpty ? "" : "media.role=" + role))
   }
 
+  @Test func `a session is activated without waiting`() async throws {
+    let session = AVAudioSession(isShared: false)
+    #expect(try await session.activate(options: []))
+    #expect(try await session.activate())
+    let isActive = await withCheckedContinuation { continuation in
+      session.activate { isActive, error in continuation.resume(returning: isActive && error == nil) }
+    }
+    #expect(isActive)
+  }
+
+  @Test func `everybody may record`() async {
+    let session = AVAudioSession(isShared: false)
+    #expect(session.recordPermission == .granted)
+    #expect(await session.requestRecordPermission())
+    #expect(await withCheckedContinuation { asked in session.requestRecordPermission { asked.resume(returning: $0) } })
+  }
+
   @Test func `raw values are Apple's`() {
+    #expect(AVAudioSession.RecordPermission.granted.rawValue == 1_735_552_628)
+    #expect(AVAudioSession.RecordPermission.denied.rawValue == 1_684_369_017)
+    #expect(AVAudioSession.RecordPermission.undetermined.rawValue == 1_970_168_948)
+    #expect(AVAudioSessionInterruptionWasSuspendedKey == "AVAudioSessionInterruptionWasSuspendedKey")
     #expect(AVAudioSession.InterruptionType.began.rawValue == 1 && AVAudioSession.InterruptionType.ended.rawValue == 0)
     #expect(AVAudioSession.InterruptionOptions.shouldResume.rawValue == 1)
     #expect(AVAudioSession.SetActiveOptions.notifyOthersOnDeactivation.rawValue == 1)

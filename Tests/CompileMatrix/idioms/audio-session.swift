@@ -48,6 +48,17 @@ final class AudioSetup {
   }
 }
 
+func activateLater() async throws {
+  sharedSession.requestRecordPermission { isGranted in
+    guard isGranted, sharedSession.recordPermission == .granted else { return }
+    sharedSession.activate(options: []) { isActive, error in
+      if let error { print("It is \(isActive ? "active" : "inactive"): \(error)") }
+    }
+  }
+  guard await sharedSession.requestRecordPermission(), try await sharedSession.activate(options: []) else { return }
+  try await sharedSession.activate()
+}
+
 func activateInBackground() async {
   await Task.detached(priority: .userInitiated) {
     try? sharedSession.setActive(true)

@@ -19,6 +19,7 @@ import AVFAudio
           rawValue: info[AVAudioSessionInterruptionOptionKey] as? UInt ?? 0)
         let reason = (info[AVAudioSessionInterruptionReasonKey] as? UInt)
           .flatMap { AVAudioSession.InterruptionReason(rawValue: $0) }
+        if info[AVAudioSessionInterruptionWasSuspendedKey] as? Bool == true { return }
         MainActor.assumeIsolated { self?.interrupted(type, options.contains(.shouldResume), reason) }
       },
       center.addObserver(forName: AVAudioSession.routeChangeNotification, object: nil, queue: .main) {

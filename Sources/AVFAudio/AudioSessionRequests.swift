@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+
+// Requests that are answered later.
+
+extension AVAudioSession {
+  /// Whether the program may record.
+  public enum RecordPermission: UInt, Sendable {
+    /// The user has not been asked.
+    case undetermined = 0x756E_6474
+    /// The user does not allow it.
+    case denied = 0x6465_6E79
+    /// The user allows it. The only one that there is here.
+    case granted = 0x6772_6E74
+  }
+
+  /// The queue on which handlers are called that no queue was named for.
+  private static let answers = DispatchQueue(label: "org.nowplaying.AudioSession")
+
+  /// Makes the session active, as `setActive(true)` does, and does not wait for it.
+  ///
+  /// - Parameters:
+  ///   - options: There are none.
+  ///   - handler: Called once, on a thread of the library: with true and nil, or with false and the error that
+  ///     `setActive(_:options:)` throws.
+  public func activate(
+    options: AVAudioSessionActivationOptions = [],
+    completionHandler handler: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    Self.answers.async {
+      do {
+        try self.setActive(true)
+        handler(true, nil)
+      } catch {
+        handler(false, error)
+      }
+    }
+  }
+
+  /// Makes the session active, as `setActive(true)` does, without keeping a thread waiting. Returns true.
+  ///
+  /// - Throws: As `setActive(_:options:)`.
+  @discardableResult
+  public func activate(options: AVAudioSessionActivationOptions = []) async throws -> Bool {
+    try await withCheckedThrowingContinuation { continuation in
+      activate(options: options) { isActive, error in
+        continuation.resume(with: error.map { .failure($0) } ?? .success(isActive))
+      }
+    }
+  }
+
+  /// Granted: no user is asked on Linux. A program in a sandbox without a microphone gets an error from the sound
+  /// server, when it records.
+  public var recordPermission: RecordPermission { .granted }
+
+  /// Calls the closure with true, on a thread of the library: no user is asked on Linux.
+  public func requestRecordPermission(_ response: @escaping @Sendable (Bool) -> Void) {
+    Self.answers.async { response(true) }
+  }
+
+  /// Returns true: no user is asked on Linux.
+  @discardableResult
+  public func requestRecordPermission() async -> Bool { true }
+}
+
+/// How `AVAudioSession.activate(options:)` makes the session active: there are no options.
+public struct AVAudioSessionActivationOptions: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt
+  /// The options whose bits are set.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+}
