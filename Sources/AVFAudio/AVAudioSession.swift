@@ -8,18 +8,23 @@ import Foundation
 /// servers (`mediaRole`), and activity is recorded; neither has an effect on anybody, and nothing fails.
 ///
 /// With one switch, `pausesOtherPlayers`, there is more: activating the session pauses the players that play, and
-/// deactivating it lets them resume.
+/// deactivating it lets them resume. A program that is paused by another in that way is told so, with the switch or
+/// without: see `interruptionNotification`.
 ///
 /// May be used on any thread.
 open class AVAudioSession: NSObject, @unchecked Sendable {
   private static let session = AVAudioSession(isShared: true)
 
   private let lock = NSLock()
-  private let focus = AudioFocus()
+  let focus = AudioFocus()
   // Guarded by `lock`.
   private var settings = Settings()
   private var isActive = false
   private var pausesOthers = false
+  /// Whether the program may observe interruptions.
+  private(set) var isObserved = false
+  /// Whether the focus was ever taken, so that there may be players to let resume.
+  private var hasTakenFocus = false
 
   struct Settings {
     var category = Category.soloAmbient
@@ -88,8 +93,7 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
   ///
   /// While it is true, `setActive(true)` with a category that does not mix asks, by MPRIS, each player that plays to
   /// pause, except this program's own; `setActive(false, options: .notifyOthersOnDeactivation)` lets those of them
-  /// play on that are still there and still paused. And if another program that uses this library pauses this one in
-  /// that way, `interruptionNotification` says so.
+  /// play on that are still there and still paused.
   ///
   /// Users expect their players to be left alone: ask them first. Set it before the session is activated.
   open var pausesOtherPlayers: Bool {
@@ -99,23 +103,50 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
 
   /// Makes the session active or inactive.
   ///
-  /// Returns at once, unless `pausesOtherPlayers` is true: then it asks other players, and waits two seconds at most.
+  /// Returns at once, unless `pausesOtherPlayers` is true, when other players are asked, or the program observes
+  /// `interruptionNotification`, when the session bus is: then it waits two seconds at most.
   /// - Throws: Only when the session is made active with `pausesOtherPlayers`: an error with the code
   ///   `ErrorCode.mediaServicesFailed` when the session bus is there and does not answer. The session is then as it
   ///   was. Without a session bus there is nobody to pause and no error.
   open func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
-    let takesFocus = lock.withLock { pausesOthers && settings.isExclusive }
-    if active, takesFocus { try focus.take() }
-    if !active { focus.release(resume: options.contains(.notifyOthersOnDeactivation)) }
+    let (takesFocus, listens, mayHoldFocus) = lock.withLock {
+      let takesFocus = active && pausesOthers && settings.isExclusive
+      if takesFocus { hasTakenFocus = true }
+      return (takesFocus, isObserved, hasTakenFocus)
+    }
+    if takesFocus {
+      try focus.take()
+    } else if active {
+      if listens { focus.listen() }
+    } else if listens || mayHoldFocus {
+      focus.release(resume: options.contains(.notifyOthersOnDeactivation))
+    }
     lock.withLock { isActive = active }
   }
 
   // MARK: Interruptions
 
   /// Another program has taken over, or that is over. Posted on the main actor, with the session as the object and
-  /// what happened in the user info: see `AVAudioSessionInterruptionTypeKey`. Only with `pausesOtherPlayers`.
+  /// what happened in the user info: see `AVAudioSessionInterruptionTypeKey`.
+  ///
+  /// Posted while the session is active, of programs that use this library, set `pausesOtherPlayers` and so pause this
+  /// program's player. The program is taken to observe it once it has read this name: from then on an active session
+  /// has a connection to the session bus. A bus that comes later is noticed when the session is made active again.
   open class var interruptionNotification: NSNotification.Name {
-    NSNotification.Name("AVAudioSessionInterruptionNotification")
+    session.observe()
+    return interruption
+  }
+
+  private static let interruption = NSNotification.Name("AVAudioSessionInterruptionNotification")
+
+  /// Listens to those who interrupt while the session is active, from now on.
+  func observe() {
+    let listens = lock.withLock {
+      defer { isObserved = true }
+      return !isObserved && isActive
+    }
+    // Whoever reads a name does not wait for a bus.
+    if listens { focus.listenSoon() }
   }
 
   /// Posts an interruption. Returns false when the session is not active, so that there is nothing to interrupt.
@@ -138,7 +169,7 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
     nonisolated(unsafe) let told = info
     Task { @MainActor in
       let center = NotificationCenter.default
-      center.post(name: Self.interruptionNotification, object: AVAudioSession.sharedInstance(), userInfo: told)
+      center.post(name: Self.interruption, object: AVAudioSession.sharedInstance(), userInfo: told)
     }
     return true
   }

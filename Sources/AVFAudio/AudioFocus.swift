@@ -32,7 +32,7 @@ final class AudioFocus: @unchecked Sendable {
   /// Told of what others do with us; on the queue. Returns whether that concerns the program.
   var interrupted: (Interruption) -> Bool = { _ in false }
 
-  private let queue = DispatchQueue(label: "org.nowplaying.AudioFocus")
+  let queue = DispatchQueue(label: "org.nowplaying.AudioFocus")
   private var bus: FocusBus?
   private var paused: [Paused] = []
   private var isHeld = false
@@ -56,6 +56,19 @@ final class AudioFocus: @unchecked Sendable {
       try pauseAll(bus)
       isHeld = true
     }
+  }
+
+  /// Pauses nobody, and hears from now on who pauses this program. Without a bus that answers nobody is heard.
+  func listen() { queue.sync { startListening() } }
+
+  /// The same, without waiting for the bus.
+  func listenSoon() { queue.async { self.startListening() } }
+
+  private func startListening() {
+    defer { bus?.process() }
+    bus?.process()
+    forget()
+    _ = try? connected(ProcessInfo.processInfo.systemUptime + Self.timeout)
   }
 
   /// Lets those that were paused play on, if they may.

@@ -146,10 +146,12 @@ import Testing
     try session.setActive(true)
     try session.setActive(false)
     mute.suspend()
-    for session in [session, AVAudioSession(isShared: false)] {
+    for (number, session) in [session, AVAudioSession(isShared: false), AVAudioSession(isShared: false)].enumerated() {
       session.pausesOtherPlayers = true
       let start = ContinuousClock.now
-      let error = #expect(throws: NSError.self) { try session.setActive(true) }
+      let error = await #expect(throws: NSError.self) {
+        if number < 2 { try session.setActive(true) } else { try await session.activate() }
+      }
       // A call that has no limit of its own takes 25.
       #expect((1.5...20).contains((ContinuousClock.now - start) / .seconds(1)))
       #expect(error?.code == AVAudioSession.ErrorCode.mediaServicesFailed.rawValue)
@@ -219,6 +221,45 @@ import Testing
     peer.crash()
     try await eventually("it was told") { told.all == ["began", "ended"] }
     try session.setActive(false)
+  }
+
+  /// A program that pauses nobody itself.
+  @Test(arguments: [true, false])
+  func `whoever observes is told`(_ observesFirst: Bool) async throws {
+    let peer = try Peer(bus)
+    let own = try await OwnPlayer.start(bus)
+    let mpv = try await MPV.start(bus)
+    // None that another test observes.
+    let session = AVAudioSession(isShared: false)
+    #expect(!session.pausesOtherPlayers)
+    try session.setCategory(.playback)
+    if observesFirst { session.observe() }
+    try session.setActive(true)
+    session.observe()
+    // What it waits for when the program observes later.
+    session.focus.queue.sync {}
+    let told = Interruptions()
+    defer {
+      told.end()
+      own.end()
+    }
+    #expect(try await mpv.status() == "Playing")
+    try await peer.order("activate")
+    try await eventually("it was told") { told.all == ["began"] }
+    #expect(!own.isPlaying)
+    try await peer.order("notify")
+    try await eventually("it was told") { told.all == ["began", "may resume"] }
+    try await eventually("we play") { own.isPlaying }
+    try session.setActive(false)
+    try await peer.order("activate")
+    try await eventually("we are paused") { !own.isPlaying }
+    try await peer.order("deactivate")
+    #expect(told.all == ["began", "may resume"])
+  }
+
+  @Test func `to read the name is to observe`() {
+    _ = AVAudioSession.interruptionNotification
+    #expect(AVAudioSession.sharedInstance().isObserved)
   }
 
   @Test func `who is not active is not told`() async throws {
