@@ -102,7 +102,15 @@ extension MediaPlayerTests {
       record(command, "third")
       try await Player.expect("CanGoNext", true)
       command.removeTarget(first)
+      let logged = Player.lines.all.count
+      Player.commands.playCommand.removeTarget(first)
+      #expect(Player.lines.all.count == logged)
+      command.removeTarget(self)
       command.removeTarget("not a token")
+      #expect(
+        Player.lines.all.dropFirst(logged).map { $0.prefix { $0 != "," } } == [
+          "removeTarget(_:) was given a CommandTests"
+        ])
       try await Player.call("Next")
       #expect(seen == ["second", "third"])
       command.removeTarget(nil)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 import Foundation
 internal import NowPlayingCore
+internal import Synchronization
 
 /// A button that the desktop, a headset or a media key may press.
 ///
@@ -10,9 +12,15 @@ open class MPRemoteCommand: NSObject {
   typealias Handler = (MPRemoteCommandEvent) -> MPRemoteCommandHandlerStatus
 
   private struct Target {
-    let token: NSObject
+    let token: Token
     let handler: Handler
   }
+
+  /// Whether the program was told that it removes nothing.
+  private static let hasWarned = Atomic(false)
+
+  /// What `addTarget(handler:)` returns.
+  private final class Token: NSObject {}
 
   /// The engine's name of the command; nil for one that no Linux desktop can ask for.
   let kind: CommandKind?
@@ -37,20 +45,30 @@ open class MPRemoteCommand: NSObject {
   /// - Returns: What to give to `removeTarget(_:)`.
   @discardableResult
   open func addTarget(handler: @escaping (MPRemoteCommandEvent) -> MPRemoteCommandHandlerStatus) -> Any {
-    let target = Target(token: NSObject(), handler: handler)
+    let target = Target(token: Token(), handler: handler)
     CenterSession.shared.changeCommands { targets.append(target) }
     return target.token
   }
 
   /// Removes a handler by what `addTarget(handler:)` returned; all of them for nil.
+  ///
+  /// Anything else removes nothing, as an object that has added handlers does on Apple's systems. The first time a line
+  /// of the log says so.
   open func removeTarget(_ target: Any?) {
+    let token = target as? Token
+    if let target, token == nil {
+      // Once: programs do so with each of their commands.
+      if Self.hasWarned.exchange(true, ordering: .relaxed) { return }
+      SharedApp.shared.log(
+        .warning,
+        """
+        removeTarget(_:) was given a \(type(of: target)), and removes nothing: give it what addTarget(handler:) \
+        returned, or nil to remove all
+        """)
+      return
+    }
     CenterSession.shared.changeCommands {
-      guard let target else {
-        targets = []
-        return
-      }
-      let token = target as AnyObject
-      targets.removeAll { $0.token === token }
+      if let token { targets.removeAll { $0.token === token } } else { targets = [] }
     }
   }
 
