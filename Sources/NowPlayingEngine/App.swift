@@ -95,10 +95,11 @@ extension Session {
   /// A session of an app; fails when the app has ended.
   ///
   /// - isRemote: whether it plays on other devices, and so is shown beside what the app itself plays.
+  /// - isListed: whether surfaces see it before it has asked to become primary.
   public convenience init(
-    _ app: App, id: String, isRemote: Bool = false, _ handler: any SessionHandler
+    _ app: App, id: String, isRemote: Bool = false, isListed: Bool = true, _ handler: any SessionHandler
   ) throws(Failure) {
-    try self.init(app.core, id: id, isRemote: isRemote, handler)
+    try self.init(app.core, id: id, isRemote: isRemote, isListed: isListed, handler)
   }
 
   /// Gives a session that plays on other devices its place on the desktop. To be called once, when its host can be

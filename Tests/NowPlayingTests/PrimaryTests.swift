@@ -21,6 +21,43 @@ extension AllTests {
       try await eventually("it is there") { try await Client.title() == "Title" }
     }
 
+    /// How many sessions surfaces of org.nowplaying see.
+    private func listed() async throws -> Int {
+      let result = try await TestBus.shared.run(
+        [
+          "busctl", "--user", "--json=short", "call", TestBus.player, "/org/nowplaying",
+          "org.freedesktop.DBus.ObjectManager", "GetManagedObjects",
+        ])
+      #expect(result.status == 0)
+      return result.output.components(separatedBy: "\"/org/nowplaying/session/").count - 1
+    }
+
+    @Test func surfacesSeeASessionFromItsRequestOn() async throws {
+      try await withPlayer(Player(title: "Music")) { _ in
+        let podcast = Player(title: "Podcast")
+        let second = MediaSession(podcast)
+        // A surface that stays: there are signals for it.
+        let surface = try Surface(TestBus.shared.bus, TestBus.player)
+        try await surface.register([])
+        #expect(try await listed() == 1)
+        let signals = try SignalLog()
+        let added = { signals.all.filter { $0.member == "InterfacesAdded" }.count }
+        podcast.title = "Podcast, before it is shown"
+        try await eventually("it is read") { podcast.reads.content > 1 }
+        #expect(try await listed() == 1)
+        try await second.requestToBecomeApplicationPrimary()
+        try await eventually("it is there") { added() == 1 }
+        #expect(try await surface.content()["title"].text == "Podcast, before it is shown")
+        #expect(try await listed() == 2)
+        let third = MediaSession(Player(title: "Movie"))
+        try await third.requestToBecomeSystemPrimary()
+        try await eventually("it is there") { added() == 2 }
+        #expect(try await listed() == 3)
+        // The first is not primary any more, and stays.
+        #expect(second.isApplicationPrimary == false && third.isApplicationPrimary)
+      }
+    }
+
     @Test func beingPrimaryIsObservable() async throws {
       _ = TestBus.shared
       let session = MediaSession(Player())

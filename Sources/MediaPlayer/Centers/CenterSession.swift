@@ -146,7 +146,7 @@ final class CenterSession: @unchecked Sendable {
     let relay = MainActorRelay()
     let host = CenterHost()
     relay.host = host
-    session = try? Session(app, id: "center", relay)
+    session = try? Session(app, id: "center", isListed: false, relay)
     self.host = host
     return session
   }

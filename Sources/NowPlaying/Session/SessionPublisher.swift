@@ -51,7 +51,8 @@ struct SessionReading {
     // It fails only when the app does, which has been logged then.
     let relay = relay
     engine = SharedApp.shared.app.flatMap { app in
-      try? Session(app, id: Repair.text(id, limit: Limits.identifier), isRemote: isRemote, relay)
+      try? Session(
+        app, id: Repair.text(id, limit: Limits.identifier), isRemote: isRemote, isListed: false, relay)
     }
     SharedBus.shared.startClock()
     relay.host = self

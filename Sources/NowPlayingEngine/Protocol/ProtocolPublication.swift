@@ -180,7 +180,7 @@ final class ProtocolPublication: Publication {
     let sessions = core.locked { held -> [Seen] in
       seen = core.changes[held]
       app.refresh(core.root[held], name)
-      let sessions = remote.map { $0.isFreed[held] ? [] : [$0] } ?? core.sessions[held].filter { !$0.isRemote }
+      let sessions = remote.map { $0.isFreed[held] ? [] : [$0] } ?? core.sessions[held].filter { $0.isListed[held] }
       return sessions.map { Seen(session: $0, committed: $0.committed(held), primary: $0.primary[held]) }
     }
     // Nearly always there are the same sessions, in the order in which they were made.

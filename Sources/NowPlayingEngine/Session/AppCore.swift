@@ -78,7 +78,7 @@ final class AppCore: @unchecked Sendable {
       switch operation {
       case .becomeApplicationPrimary(let session), .becomeSystemPrimary(let session):
         // A session on other devices is shown beside the app's own, and without being asked.
-        if !session.isRemote { primaryWasAsked[held] = true }
+        if !session.isRemote { (primaryWasAsked[held], session.isListed[held]) = (true, true) }
       case .resignSystemPrimary, .madeRemote, .ended: break
       case .appChanged:
         // The one that waits takes the last value; a host that does not dispatch for long may say many.

@@ -35,6 +35,9 @@ public final class Session: Callee, @unchecked Sendable {
   var primary = Guarded<Primary>([])
   /// Whether a publication shows it: its commits are news.
   var isShown = Guarded(false)
+  /// Whether it is among those of the app's own that surfaces see: from its first request to become primary on, if not
+  /// from the beginning.
+  var isListed: Guarded<Bool>
   private var anonymousItems = Guarded(UInt64.zero)
   /// Whether it plays on other devices, with a place of its own on the desktop.
   public let isRemote: Bool
@@ -49,9 +52,12 @@ public final class Session: Callee, @unchecked Sendable {
   /// Whether the host was told that its volume is too high. Belongs to the loop.
   private var volumeWasNoticed = false
 
-  init(_ core: AppCore, id: String, isRemote: Bool, _ handler: any SessionHandler) throws(Failure) {
+  init(
+    _ core: AppCore, id: String, isRemote: Bool, isListed: Bool, _ handler: any SessionHandler
+  ) throws(Failure) {
     self.core = core
     self.isRemote = isRemote
+    self.isListed = Guarded(isListed && !isRemote)
     self.handler = handler
     control = core.control
     calls = core.calls
