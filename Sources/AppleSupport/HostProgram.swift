@@ -43,6 +43,16 @@ public enum HostProgram {
     /// variable `NOWPLAYING_DESKTOP_ENTRY`; else the application id.
     public var desktopEntry: String
 
+    /// Whether the program has a desktop file. False for one that has none: desktops then look for no icon and no
+    /// window, and `nowplaying doctor` does not miss it.
+    public var hasDesktopEntry = true
+
+    /// For scripts that read `mpris:trackid`: the object path below which the program's own track ids are,
+    /// "/org/example/track", without a final "/" and not below /org/mpris. The id of an item that has only the letters
+    /// A to Z and a to z, digits and "_", and at most 200 of them, then stands behind it as it is; any other is escaped
+    /// below /org/nowplaying/track, as all are without a prefix. One that is no such path is not used, and logged.
+    public var trackPathPrefix = ""
+
     /// The D-Bus address of the session bus. Empty means the bus of the environment.
     public var busAddress = ""
 
@@ -75,8 +85,9 @@ public enum HostProgram {
     /// Whether the program fills the screen when the desktop gets to know it.
     var isFullscreen = false
 
-    /// Whether the program is shown also while it has nothing to play, so that the desktop can raise and quit it. By
-    /// default it is shown while a session has content.
+    /// Whether the program is shown also while it has nothing to play, so that the desktop can raise and quit it, and
+    /// give the commands that the application primary has enabled: a media key starts a program that has just been
+    /// opened. By default it is shown while a session has content.
     public var showIdle = false
 
     /// The bus names of the program's extensions for sessions on other devices, by the unqualified names of their

@@ -23,6 +23,9 @@ package final class SharedApp: Sendable {
     // Without the lock, because this is the program's own code.
     var configuration = configuration
     change(&configuration)
+    if !AppOptions.takes(trackPrefix: configuration.trackPathPrefix), configuration.logLevel != .error {
+      configuration.log(.warning, "HostProgram: trackPathPrefix is no object path, or one of MPRIS, and not used")
+    }
     let isLate = state.withLock { state in
       guard case .none = state else { return true }
       state = .none(configuration)
@@ -150,6 +153,12 @@ extension AppOptions {
     busAddress = text(configuration.busAddress)
     logLevel = LogLevel(rawValue: configuration.logLevel.rawValue) ?? .warning
     if configuration.showIdle { flags.insert(.showIdle) }
+    if !configuration.hasDesktopEntry { flags.insert(.noDesktopEntry) }
+    if Self.takes(trackPrefix: configuration.trackPathPrefix) { trackPrefix = configuration.trackPathPrefix }
+  }
+
+  static func takes(trackPrefix: String) -> Bool {
+    trackPrefix.isEmpty || trackPrefix.utf8.count <= Limits.identifier && Escape.isTrackPrefix(trackPrefix)
   }
 
   /// A name as the bus can carry it.

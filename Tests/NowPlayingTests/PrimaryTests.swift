@@ -222,6 +222,27 @@ extension AllTests {
       #expect(AppOptions(configuration).flags == .showIdle)
     }
 
+    @Test func aProgramMayHaveNoDesktopFileAndTrackIDsOfItsOwn() async throws {
+      var configuration = HostProgram.Configuration()
+      configuration.hasDesktopEntry = false
+      configuration.trackPathPrefix = "/org/example/track"
+      #expect(AppOptions(configuration).flags == .noDesktopEntry)
+      #expect(AppOptions(configuration).trackPrefix == "/org/example/track")
+      let lines = Lines()
+      // The program runs, so that nothing of it takes effect.
+      try await withPlayer { _ in
+        for wrong in ["track", "/org/mpris/track", "/org/example/"] {
+          configuration.trackPathPrefix = wrong
+          #expect(AppOptions(configuration).trackPrefix == "")
+          HostProgram.configure {
+            $0.log = { lines.append($1) }
+            $0.trackPathPrefix = wrong
+          }
+        }
+      }
+      #expect(lines.all.count == 3 && lines.all.allSatisfy { $0.hasPrefix("HostProgram: trackPathPrefix is no") })
+    }
+
     @Test func theMainQueueIsServedByTheMainThreadOnly() async {
       #expect(await Task.detached { nowplayingMainQueueDispatch() }.value == -1)
     }
