@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// `nowplaying doctor`: asks the questions of the README's "It does not show up", and says what to do.
+/// `nowplaying doctor`: asks the questions of docs/troubleshooting.md, and says what to do.
 struct Doctor {
   private let console: Console
   private var isWell = true

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The doctor's answer to one of the README's questions.
+/// The doctor's answer to one of the questions of docs/troubleshooting.md.
 struct Finding {
   enum Kind {
     /// It is as it should be.

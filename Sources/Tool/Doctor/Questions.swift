@@ -4,7 +4,7 @@ import CTool
 import NowPlayingBus
 import NowPlayingCore
 
-/// The questions of the README's "It does not show up" that are asked of a player that the bus knows.
+/// The questions of docs/troubleshooting.md that are asked of a player that the bus knows.
 struct Questions {
   let seen: Examination
 
