@@ -236,7 +236,7 @@ import Testing
     if observesFirst { session.observe() }
     try session.setActive(true)
     session.observe()
-    // What it waits for when the program observes later.
+    // A program that observes later waits for the same.
     session.focus.queue.sync {}
     let told = Interruptions()
     defer {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import Foundation
 import NowPlaying
+import NowPlayingCore
 import NowPlayingEngine
 import SwiftSupport
 import Testing
@@ -215,18 +217,31 @@ extension AllTests {
       }
     }
 
-    @Test func aProgramMayBeShownIdle() {
-      var configuration = HostProgram.Configuration()
-      #expect(AppOptions(configuration).flags == [])
-      configuration.showIdle = true
-      #expect(AppOptions(configuration).flags == .showIdle)
+    /// Apple's sessions are always called at an interruption; the other flags of the C header are properties.
+    @Test func flagsOfTheHeaderAreProperties() throws {
+      let properties: [String: (inout HostProgram.Configuration) -> Void] = [
+        "SHOW_IDLE": { $0.showIdle = true }, "NO_DESKTOP_ENTRY": { $0.hasDesktopEntry = false },
+      ]
+      let header = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../include/nowplaying/nowplaying.h")
+      let text = try String(contentsOf: header, encoding: .utf8)
+      var flags = [String: UInt32]()
+      for flag in text.matches(of: /(?m)^#define NOWPLAYING_APP_(\w+) (\d+)u$/) {
+        flags[String(flag.1)] = UInt32(flag.2)
+      }
+      #expect(flags.removeValue(forKey: "INTERRUPTIONS") == AppFlags.interruptions.rawValue)
+      #expect(Set(flags.keys) == Set(properties.keys))
+      for (name, set) in properties {
+        var configuration = HostProgram.Configuration()
+        #expect(AppOptions(configuration).flags == [])
+        set(&configuration)
+        #expect(AppOptions(configuration).flags.rawValue == flags[name])
+      }
     }
 
-    @Test func aProgramMayHaveNoDesktopFileAndTrackIDsOfItsOwn() async throws {
+    @Test func aProgramMayHaveTrackIDsOfItsOwn() async throws {
       var configuration = HostProgram.Configuration()
-      configuration.hasDesktopEntry = false
       configuration.trackPathPrefix = "/org/example/track"
-      #expect(AppOptions(configuration).flags == .noDesktopEntry)
       #expect(AppOptions(configuration).trackPrefix == "/org/example/track")
       let lines = Lines()
       // The program runs, so that nothing of it takes effect.

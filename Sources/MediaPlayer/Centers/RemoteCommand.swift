@@ -19,7 +19,7 @@ open class MPRemoteCommand: NSObject {
   /// Whether the program was told that it removes nothing.
   private static let hasWarned = Atomic(false)
 
-  /// What `addTarget(handler:)` returns.
+  /// The result of `addTarget(handler:)`.
   private final class Token: NSObject {}
 
   /// The engine's name of the command; nil for one that no Linux desktop can ask for.
