@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The README's program beyond MPRIS does what the README says of it."""
+"""The program of docs/beyond-mpris.md does what the page says of it."""
 
 import subprocess
 
