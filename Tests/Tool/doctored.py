@@ -32,12 +32,14 @@ class Report:
     def __init__(self, done):
         assert done.err == "", done
         self.code, self.about, self.players, self.rules, self.found, self.order = done.code, "", [], [], {}, []
-        last = None
+        last, self.more = None, None
         for line in done.out.splitlines():
             if match := QUESTION.match(line):
                 self.order.append(int(match[1]))
             elif line.startswith("About "):
                 self.about = line
+            elif line.startswith("More: "):
+                self.more = line
             elif line.startswith("    → "):
                 match = ADVICE.match(line)
                 last.advice.append((match[1] or "", match[2]))
@@ -56,6 +58,9 @@ class Report:
         assert sorted(self.order) == list(range(1, 11)) == sorted(self.found), done.out
         wrong = [each for each in [*self.found.values(), *self.rules] if each.mark in ("look", "WRONG")]
         assert all(each.advice for each in wrong), wrong
+        doubtful = ", ".join(str(number) for number, each in sorted(self.found.items()) if each in wrong)
+        more = f"More: docs/troubleshooting.md of libnowplaying, question {doubtful}."
+        assert self.more == (more if doubtful else None), done.out
         assert (self.code == 1) == any(each.mark == "WRONG" for each in [*self.players, *wrong]), done.out
 
     def __getitem__(self, number):

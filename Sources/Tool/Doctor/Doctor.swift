@@ -9,6 +9,8 @@ struct Doctor {
   private var isWell = true
   /// The author whom the advice is for.
   private var author = Author.other
+  /// The questions whose answers are not as they should be.
+  private var doubtful: [Int] = []
 
   /// Returns the exit code: 1 when something is wrong.
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) -> Int32 {
@@ -25,6 +27,7 @@ struct Doctor {
     }
     var doctor = Doctor(console)
     doctor.examine(names)
+    doctor.namePages()
     return doctor.isWell ? 0 : 1
   }
 
@@ -245,7 +248,18 @@ struct Doctor {
     let digits = String(number)
     console.write(
       (digits.utf8.count < 2 ? " " : "") + digits + ". " + console.styled(Self.titles[number - 1], .strong) + "\n")
+    switch finding.kind {
+    case .odd, .wrong: doubtful.append(number)
+    case .right, .unknown: break
+    }
     say(finding)
+  }
+
+  /// Prints where the questions that have found something are answered at length.
+  private func namePages() {
+    if doubtful.isEmpty { return }
+    let numbers = doubtful.sorted().map { String($0) }.joined(separator: ", ")
+    console.write("More: docs/troubleshooting.md of libnowplaying, question " + numbers + ".\n")
   }
 
   private mutating func say(_ finding: Finding, rule: StaticString? = nil) {
