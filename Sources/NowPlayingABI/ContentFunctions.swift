@@ -114,6 +114,20 @@ public func nowplaying_content_set_number(
   return NOWPLAYING_OK
 }
 
+@implementation @_cdecl("nowplaying_content_set_extra")
+public func nowplaying_content_set_extra(
+  _ content: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ text: UnsafePointer<CChar>!
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
+  guard let key = Argument.text(key), Extra.isKey(key) else {
+    return status(.invalidArgument, "this is not a key of the player's own, as \"player:name\"")
+  }
+  guard box.content.extra.set(key, to: Argument.text(text)) else {
+    return status(.tooLarge, "more than NOWPLAYING_MAX_EXTRA")
+  }
+  return NOWPLAYING_OK
+}
+
 @implementation @_cdecl("nowplaying_content_unset")
 public func nowplaying_content_unset(_ content: OpaquePointer!, _ field: nowplaying_field) -> nowplaying_status {
   guard let box = Handle.content(content) else { return status(.invalidHandle) }

@@ -109,6 +109,39 @@ static void arguments_are_checked(void) {
   }
 }
 
+static void keys_are_checked(void) {
+  step("a key of the player's own is one, and there are at most as many as the header says");
+  nowplaying_content *content = test_content("extra", "Title", NULL);
+  char longest[NOWPLAYING_MAX_EXTRA_KEY_BYTES + 2] = "a:";
+  memset(longest + 2, 'x', sizeof longest - 3);
+  const char *const bad[] = {NULL, "", "a", ":", "a:", ":a", "a b:c", "a.b:c", "a:b c", "a:\n", "a:\x7f", "a:\x01",
+                             "\xc3\xa4:b", "a:\xc3\xa4", "a:\xff", "a\xff:b", "mpris:trackid", "xesam:title",
+                             "xesam:own", "nowplaying:own", longest};
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_extra(content, bad[i], "x"));
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_extra(content, bad[i], NULL));
+  }
+  longest[NOWPLAYING_MAX_EXTRA_KEY_BYTES] = '\0';
+  const char *const good[] = {"a:b", "A-9_:!", "0:~", "Mpris:b", "mpris2:b", "xesam-:b", "a::", "a:b:c", longest};
+  for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+    CHECK_OK(nowplaying_content_set_extra(content, good[i], "\xff\x01\n broken \xf0\x9f"));
+    CHECK_OK(nowplaying_content_set_extra(content, good[i], i % 2 ? NULL : ""));
+    CHECK_OK(nowplaying_content_set_extra(content, good[i], NULL));
+  }
+  char key[16];
+  for (int i = 0; i < NOWPLAYING_MAX_EXTRA; i++) {
+    snprintf(key, sizeof key, "test:%d", i);
+    CHECK_OK(nowplaying_content_set_extra(content, key, "x"));
+  }
+  CHECK_ERROR(TOO_LARGE, nowplaying_content_set_extra(content, "test:more", "x"));
+  CHECK_OK(nowplaying_content_set_extra(content, "test:more", NULL));
+  CHECK_OK(nowplaying_content_set_extra(content, "test:7", "another"));
+  CHECK_OK(nowplaying_content_set_extra(content, "test:7", ""));
+  CHECK_OK(nowplaying_content_set_extra(content, "test:more", "x"));
+  CHECK_ERROR(TOO_LARGE, nowplaying_content_set_extra(content, "test:7", "x"));
+  nowplaying_content_free(content);
+}
+
 static void handles_are_checked(void) {
   step("every function of a content checks its handle");
   test_app host;
@@ -122,6 +155,7 @@ static void handles_are_checked(void) {
   REFUSED(bad, nowplaying_content, c, nowplaying_content_set_texts(c, NOWPLAYING_FIELD_ARTISTS, texts, 1));
   REFUSED(bad, nowplaying_content, c, nowplaying_content_set_integer(c, NOWPLAYING_FIELD_TRACK_NUMBER, 1));
   REFUSED(bad, nowplaying_content, c, nowplaying_content_set_number(c, NOWPLAYING_FIELD_USER_RATING, 1));
+  REFUSED(bad, nowplaying_content, c, nowplaying_content_set_extra(c, "test:key", "x"));
   REFUSED(bad, nowplaying_content, c, nowplaying_content_unset(c, NOWPLAYING_FIELD_TITLE));
   REFUSED(bad, nowplaying_content, c, nowplaying_content_set_media_type(c, NOWPLAYING_MEDIA_AUDIO));
   REFUSED(bad, nowplaying_content, c, nowplaying_content_set_duration(c, NOWPLAYING_DURATION_LIVE, 0));
@@ -138,6 +172,7 @@ int main(void) {
   test_expect_client_bugs(1);
   fields_against_kinds();
   arguments_are_checked();
+  keys_are_checked();
   handles_are_checked();
   return 0;
 }

@@ -56,12 +56,16 @@ static void content_can_be_read(sd_bus *client, nowplaying_session *session, int
     nowplaying_content *content = NULL;
     CHECK_OK(nowplaying_content_new(kind, bad[i], &content));
     fill(content, kind, bad[i]);
+    CHECK_OK(nowplaying_content_set_extra(content, "test:own", bad[i]));
     CHECK_OK(nowplaying_session_set_content(session, content));
     CHECK_OK(nowplaying_session_commit(session));
     nowplaying_content_free(content);
     char *title = client_title(client);
+    char *own = client_text(client, "test:own");
     CHECK_TEXT(title, "a" MARK);
+    CHECK_TEXT(own, "a" MARK);
     free(title);
+    free(own);
     read_all(client, TEST_PLAYER_INTERFACE);
   }
 }
@@ -83,15 +87,19 @@ static void texts_keep_to_their_limit(sd_bus *client, nowplaying_session *sessio
     memset(text, replaced ? 0xff : 'x', sizeof text - 1);
     nowplaying_content *content = test_content(replaced ? "replaced" : "long", text, NULL);
     CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_LYRICS, text));
+    CHECK_OK(nowplaying_content_set_extra(content, "test:own", text));
     CHECK_OK(nowplaying_session_set_content(session, content));
     CHECK_OK(nowplaying_session_commit(session));
     nowplaying_content_free(content);
     char *title = client_title(client), *lyrics = client_text(client, "xesam:asText");
+    char *own = client_text(client, "test:own");
     /* U+FFFD has three bytes, and is not cut. */
     CHECK_EQUAL(strlen(title), NOWPLAYING_MAX_TEXT_BYTES - (replaced ? NOWPLAYING_MAX_TEXT_BYTES % 3 : 0));
     CHECK_EQUAL(strlen(lyrics), NOWPLAYING_MAX_LYRICS_BYTES - (replaced ? NOWPLAYING_MAX_LYRICS_BYTES % 3 : 0));
+    CHECK_TEXT(own, title);
     free(title);
     free(lyrics);
+    free(own);
   }
 }
 

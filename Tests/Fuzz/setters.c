@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* A fuzzer of the outgoing side: the input is a list of calls of setters and commits, with arguments of any value.
  * usage: setters [CORPUS…] (see libFuzzer's options) */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "../Support/check.h"
@@ -25,6 +26,14 @@ static void set_field(bytes *input, nowplaying_content *content) {
       return;
     default: nowplaying_content_set_number(content, field, take_number(input)); return;
   }
+}
+
+/* Keys that are some, or of any bytes. */
+static void set_extra(bytes *input, nowplaying_content *content) {
+  char key[16];
+  uint8_t choice = take_byte(input);
+  snprintf(key, sizeof key, "test:%d", choice);
+  nowplaying_content_set_extra(content, choice < 200 ? key : take_text(input, 1), take_text(input, 1));
 }
 
 static void set_commands(bytes *input, nowplaying_session *session) {
@@ -105,6 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     uint8_t choice = take_byte(&input);
     /* The last ones were added when there was a corpus, in which the others keep their numbers. */
     switch (choice < 240 ? choice % 16 : choice) {
+      case 247: case 248: case 249: case 250: set_extra(&input, content); break;
       case 240: case 241: case 242: nowplaying_session_set_volume_maximum(on.session, take_number(&input)); break;
       case 243: case 244: case 245: case 246: set_app(&input, on.app); break;
       case 0: case 1: case 2: case 3: set_field(&input, content); break;

@@ -107,6 +107,11 @@ static nowplaying_status do_texts(char **words, int count) {
                                       (size_t)count - 3);
 }
 
+/* extra CONTENT KEY TEXT */
+static nowplaying_status do_extra(char **words, int count) {
+  return nowplaying_content_set_extra(content(words), text(words[2]), text(words[3]));
+}
+
 /* integer CONTENT FIELD NUMBER */
 static nowplaying_status do_integer(char **words, int count) {
   return nowplaying_content_set_integer(content(words), (int32_t)integer(words[2]), integer(words[3]));
@@ -275,7 +280,7 @@ static const struct {
     {"queue", 2, do_queue},           {"long_queue", 3, do_long_queue},
     {"playlists", 1, do_playlists},   {"active_playlist", 2, do_active_playlist},
     {"remote", 3, do_session},        {"devices", 2, do_devices},
-    {"position", 5, do_position},
+    {"position", 5, do_position},     {"extra", 4, do_extra},
 };
 
 /** Splits a line into words and undoes their percent-encoding, in place. */

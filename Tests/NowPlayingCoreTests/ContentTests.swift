@@ -15,7 +15,8 @@ import Testing
     { $0.lists[.artists] = ["One"] }, { $0.lists[.artists] = [] }, { $0.lists[.artists] = ["One", "Two"] },
     { $0.lists[.albumArtists] = ["One"] },
     { $0.integers[.trackNumber] = 1 }, { $0.integers[.discNumber] = 1 }, { $0.numbers[.userRating] = 0.5 },
-    { $0.numbers[.autoRating] = 0.5 },
+    { $0.numbers[.autoRating] = 0.5 }, { _ = $0.extra.set("a:b", to: "x") }, { _ = $0.extra.set("a:c", to: "x") },
+    { _ = $0.extra.set("a:b", to: "y") },
   ]
 
   /// A field without its row, or with that of another, would end the player that sets it.

@@ -18,6 +18,8 @@ import Testing
       "ARTWORK_BYTES": Limits.picture,
       "VIDEO_BYTES": Limits.video,
       "TEXTS": Limits.list,
+      "EXTRA": Limits.extra,
+      "EXTRA_KEY_BYTES": Limits.extraKey,
       "URI_SCHEMES": Limits.schemes,
       "MIME_TYPES": Limits.mimeTypes,
       "COMMANDS": Limits.commands,

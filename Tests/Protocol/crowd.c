@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* crowd SESSIONS LYRICS COVER LISTS: a player with so many sessions, of which the first is shown. Each has lyrics of
- * LYRICS bytes, LISTS lists of 64 texts of 4,096 bytes, a queue of its item, and a cover of COVER bytes, which are
- * others for each size. Prints how many sessions there are, and a line for each of the first 1,000 covers that it is
- * asked for. Each line of its input has the first session play another item; it ends when its input does. */
+/* crowd SESSIONS LYRICS COVER LISTS [EXTRA]: a player with so many sessions, of which the first is shown. Each has
+ * lyrics of LYRICS bytes, LISTS lists of 64 texts of 4,096 bytes, EXTRA texts of as many under keys of its own, a queue
+ * of its item, and a cover of COVER bytes, which are others for each size. Prints how many sessions there are, and a
+ * line for each of the first 1,000 covers that it is asked for. Each line of its input has the first session play
+ * another item; it ends when its input does. */
 #include <nowplaying/nowplaying.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 static size_t cover_size;
+static int extra;
 
 static nowplaying_status artwork(nowplaying_session *session, nowplaying_request *request,
                                  const nowplaying_artwork_event *event, void *user_data) {
@@ -43,6 +45,11 @@ static nowplaying_content *content(const char *id, int lyrics, int lists) {
   for (int i = 0; i < NOWPLAYING_MAX_TEXTS; i++) texts[i] = text;
   for (int i = 0; i < lists; i++)
     nowplaying_content_set_texts(content, NOWPLAYING_FIELD_ARTISTS + i, texts, NOWPLAYING_MAX_TEXTS);
+  for (int i = 0; i < extra; i++) {
+    char key[32];
+    snprintf(key, sizeof key, "crowd:%d", i);
+    nowplaying_content_set_extra(content, key, text);
+  }
   free(text);
   return content;
 }
@@ -52,7 +59,8 @@ static void print_log(nowplaying_app *app, nowplaying_log_level level, const cha
 }
 
 int main(int argc, char **argv) {
-  if (argc != 5) return 2;
+  if (argc < 5 || argc > 6) return 2;
+  extra = argc > 5 ? atoi(argv[5]) : 0;
   int sessions = atoi(argv[1]), made = 0;
   cover_size = (size_t)atoi(argv[3]);
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;

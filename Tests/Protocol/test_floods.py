@@ -25,10 +25,10 @@ INTROSPECTABLE = "org.freedesktop.DBus.Introspectable"
 class Crowd:
     """One process of the program crowd."""
 
-    def __init__(self, bus, program, sessions=1, lyrics=0, cover=1000, lists=0):
+    def __init__(self, bus, program, sessions=1, lyrics=0, cover=1000, lists=0, extra=0):
         self.bus = bus
         self.errors = tempfile.TemporaryFile("w+")
-        self.process = subprocess.Popen([str(program), *map(str, (sessions, lyrics, cover, lists))],
+        self.process = subprocess.Popen([str(program), *map(str, (sessions, lyrics, cover, lists, extra))],
                                         env=bus.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=self.errors, text=True)
         self.log, self.printed, self.made = [], [], ""
@@ -244,6 +244,24 @@ def test_8_sessions(bus, crowd):
     assert bus.owner(NAME) == player.owner
 
 
+def test_8_texts_of_many_sessions_under_keys_of_their_own(bus, crowd):
+    """With lyrics: as those alone. What there is room for stays with the session that has it."""
+    player = crowd(sessions=100, lyrics=65_536, extra=32)
+    client = bus.client(NAME)
+    for _ in range(2):
+        objects = client.call(NAME, ROOT, MANAGER, "GetManagedObjects", timeout=60)[0]
+        contents = [found[SESSION]["Content"].value for path, found in objects.items() if SESSION in found]
+        has = ["extra" in content for content in contents]
+        assert has == ["lyrics" in content for content in contents]
+        # Each has 65,536 bytes of lyrics, and 32 texts of 4,096 bytes under keys of 7 or 8.
+        assert sum(has) == (4 << 20) // (65_536 + 32 * 4096 + 10 * 7 + 22 * 8)
+        assert len(client.get("Metadata")) > 32
+        player.process.stdin.write("\n")
+        player.process.stdin.flush()
+        bus.wait_for(lambda: client.get("Metadata")["mpris:trackid"].value.endswith("item_2d1"), "the next item")
+    assert bus.owner(NAME) == player.owner
+
+
 def test_8_an_answer_that_is_too_large(bus, crowd):
     """It is refused, and the bus need not close the connection."""
     player = crowd(sessions=30, lists=10)
@@ -267,6 +285,16 @@ def test_8_tracks_are_described_once(bus, crowd):
     assert found[0]["xesam:title"].value == "Title"
     assert sum(len(str(value.value)) for value in found[0].values()) <= 65_536
     assert bus.owner(NAME) == player.owner
+
+
+@pytest.mark.parametrize("extra, told", [(2, 2), (15, 15), (16, 0), (32, 0)])
+def test_8_tracks_have_texts_under_keys_of_their_own(bus, crowd, extra, told):
+    """All of them, or none where they are more than 64 KiB."""
+    crowd(extra=extra)
+    client = bus.client(NAME)
+    bus.wait_for(lambda: "HasTrackList" in client.get_all(MPRIS) and client.get("HasTrackList", MPRIS), "it has a list")
+    track = client.do("GetTracksMetadata", "ao", client.get("Tracks", TRACK_LIST), interface=TRACK_LIST)[0][0]
+    assert sum(key.startswith("crowd:") for key in track) == told and track["xesam:title"].value == "Title"
 
 
 def test_8_names_of_any_length_are_not_repeated(bus, crowd):

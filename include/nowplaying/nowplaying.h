@@ -280,6 +280,10 @@ typedef struct nowplaying_request nowplaying_request;
 #define NOWPLAYING_MAX_ARTWORK_BYTES 33554432
 /** Texts of a field that is a list; more are refused. Since: 0.1 */
 #define NOWPLAYING_MAX_TEXTS 64
+/** Keys of a content that are the player's own; more are refused. Since: 0.3 */
+#define NOWPLAYING_MAX_EXTRA 32
+/** Bytes of such a key; a longer one is refused. Since: 0.3 */
+#define NOWPLAYING_MAX_EXTRA_KEY_BYTES 64
 /** URI schemes of an app; more are refused. Since: 0.1 */
 #define NOWPLAYING_MAX_URI_SCHEMES 64
 /** MIME types of an app; more are refused. Since: 0.1 */
@@ -745,6 +749,19 @@ nowplaying_status nowplaying_content_set_integer(nowplaying_content *content, no
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a number field.
  * Thread: one at a time. Since: 0.1 */
 nowplaying_status nowplaying_content_set_number(nowplaying_content *content, nowplaying_field field, double value);
+
+/** Sets a text under a key of the player's own, "cmus:stream_title", for scripts that read it. Any kind of content
+ * takes it. Clients of MPRIS see it under that key of the metadata, surfaces of org.nowplaying in `extra`. Desktops
+ * show fields alone: what a field can say is to be set by its field too.
+ * key: a prefix, the name of the player for instance, of letters A to Z and a to z, digits, "-" and "_"; then ":"; then
+ *   one or more printable characters of ASCII, without spaces. At most NOWPLAYING_MAX_EXTRA_KEY_BYTES in all. The
+ *   prefixes "mpris", "xesam" and "nowplaying" are taken. The templates of playerctl know only keys that begin with a
+ *   letter or "_" and have letters, digits, "_" and ":".
+ * text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: key NULL, or not such a key. TOO_LARGE: the content has
+ *   NOWPLAYING_MAX_EXTRA other keys.
+ * Thread: one at a time. Since: 0.3 */
+nowplaying_status nowplaying_content_set_extra(nowplaying_content *content, const char *key, const char *text);
 
 /** Removes a field of any type.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a field.

@@ -39,6 +39,7 @@ extension Metadata {
       shown.numbers[.userRating] = rating
     }
     addFields(of: shown)
+    if !content.extra.words.isEmpty { add("", .words(content.extra.words)) }
   }
 
   private static func rating(_ feedback: FeedbackStatus) -> Double? {

@@ -19,6 +19,7 @@ public struct Content: Equatable, @unchecked Sendable {
     public var lists = FieldValues<ListField, [String]>()
     public var integers = FieldValues<IntegerField, Int64>()
     public var numbers = FieldValues<NumberField, Double>()
+    public var extra = Extra()
 
     public init(kind: ContentKind, id: String) {
       self.kind = kind
@@ -121,6 +122,15 @@ public struct Content: Equatable, @unchecked Sendable {
     }
   }
 
+  /// Texts under keys of the player's own.
+  public var extra: Extra {
+    get { storage.item.extra }
+    _modify {
+      own()
+      yield &storage.item.extra
+    }
+  }
+
   /// Whether both share one storage, so that they are equal without a comparison of their values.
   public func isIdentical(to other: Content) -> Bool { storage === other.storage }
 
@@ -131,6 +141,7 @@ public struct Content: Equatable, @unchecked Sendable {
       && a.item.duration == b.item.duration && a.item.artworkID?.exact == b.item.artworkID?.exact
       && a.item.animatedArtwork == b.item.animatedArtwork && a.item.texts == b.item.texts
       && a.item.lists == b.item.lists && a.item.integers == b.item.integers && a.item.numbers == b.item.numbers
+      && a.item.extra == b.item.extra
   }
 
   /// The length in microseconds; nil when it is not known, or 0.

@@ -10,11 +10,15 @@ public enum Limits {
   public static let identifier = 1024
   /// Entries of a list of texts.
   public static let list = 64
+  /// Keys of a content that are the player's own.
+  public static let extra = 32
+  /// Bytes of such a key.
+  public static let extraKey = 64
   /// Commands of a session, and intervals and rates of a command.
   public static let commands = 64
   /// Sessions of an app.
   public static let sessions = 1024
-  /// Bytes of the lyrics of all sessions of a connection.
+  /// Bytes of the lyrics, and of the texts under keys of the player's own, of all sessions of a connection.
   public static let allLyrics = 4 << 20
   /// Bytes of what clients are told of an entry of a queue.
   public static let entry = 65536

@@ -16,6 +16,7 @@ extension SessionProperties {
     }
     if abilities.contains(.animatedArtwork) { map.add(content.animatedArtwork) }
     map.addFields(of: content)
+    if !content.extra.words.isEmpty { map.add("extra", .words(content.extra.words)) }
     return map.entries
   }
 
@@ -103,9 +104,11 @@ private struct Dictionary {
   }
 
   mutating func add(_ artwork: AnimatedArtwork) {
-    var ids: [Value.Entry] = []
+    var ids: [String] = []
     for ratio in [AspectRatio.square, .tall] {
-      if let id = artwork[ratio], !id.isEmpty { ids.append(Value.Entry(ratio.word, .string(ProtocolID.item(id)))) }
+      guard let id = artwork[ratio], !id.isEmpty else { continue }
+      ids.append(ratio.word.string)
+      ids.append(ProtocolID.item(id))
     }
     if !ids.isEmpty { add("animated-artwork", .words(ids)) }
   }

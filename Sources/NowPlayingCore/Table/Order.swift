@@ -32,6 +32,7 @@ public enum Order {
   }
 
   /// Whether a text comes before another by its bytes, or by those of its ASCII letters in lower case.
+  @inline(never)
   public static func precedes(_ a: String, _ b: String, ignoringCase: Bool) -> Bool {
     a.withBytes { a in
       b.withBytes { b in

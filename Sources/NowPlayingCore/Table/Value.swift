@@ -18,14 +18,15 @@ public enum Value: Equatable, Sendable {
   case map([Entry])
   /// `aa{sv}`.
   case maps([[Entry]])
-  /// `a{ss}`, of entries whose values are strings.
-  case words([Entry])
+  /// `a{ss}`: each key, and behind it its text.
+  case words([String])
   /// `(dd)`. Indirect, as is the next.
   indirect case range(low: Double, high: Double)
   /// `(b(oss))`. Indirect, because without it no value is larger than a string, and every copy of one costs less.
   indirect case maybe(NamedPath?)
 
-  /// An entry of a map: a key, and a value that is sent in a variant.
+  /// An entry of a map: a key, and a value that is sent in a variant. Words under the key "" are so many entries of
+  /// that map, each a text under a key of its own.
   public struct Entry: Equatable, Sendable {
     public let key: StaticString
     public let value: Value
@@ -48,10 +49,11 @@ public enum Value: Equatable, Sendable {
     case (.int64(let a), .int64(let b)): a == b
     case (.double(let a), .double(let b)): a == b
     case (.string(let a), .string(let b)), (.path(let a), .path(let b)): a.exact == b.exact
-    case (.strings(let a), .strings(let b)), (.paths(let a), .paths(let b)): Array.areSame(a, b)
+    case (.strings(let a), .strings(let b)), (.paths(let a), .paths(let b)), (.words(let a), .words(let b)):
+      Array.areSame(a, b)
     case (.int64s(let a), .int64s(let b)): a == b
     case (.doubles(let a), .doubles(let b)): a == b
-    case (.map(let a), .map(let b)), (.words(let a), .words(let b)): a == b
+    case (.map(let a), .map(let b)): a == b
     case (.maps(let a), .maps(let b)): a == b
     case (.range(let low, let high), .range(let otherLow, let otherHigh)): low == otherLow && high == otherHigh
     case (.maybe(let a), .maybe(let b)): a == b

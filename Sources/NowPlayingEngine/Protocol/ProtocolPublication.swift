@@ -210,7 +210,7 @@ final class ProtocolPublication: Publication {
     }
   }
 
-  /// How many bytes of lyrics an object may show beside those of the others.
+  /// How many bytes of lyrics and of texts under keys of the player's own an object may show beside the others.
   private func roomForLyrics(_ object: SessionObject) -> Int {
     var room = Limits.allLyrics
     for other in objects where other !== object { room -= other.lyrics }

@@ -20,7 +20,7 @@ final class SessionObject {
   /// The stops that clients had asked for when the last was shown.
   private var stopsSeen = UInt32.zero
   private(set) var nextTime = Int64.max
-  /// Bytes of the lyrics that are shown.
+  /// Bytes of the lyrics that are shown, and of the texts under keys of the player's own.
   private(set) var lyrics = 0
   /// Whether surfaces know all there is: then nothing is compared, however often the loop turns.
   private var isSettled = false
@@ -107,7 +107,7 @@ final class SessionObject {
 
   /// Takes over what the host has committed. Returns whether that is news.
   ///
-  /// - room: how many bytes of lyrics may be shown; longer ones are left out until the host gives another content.
+  /// - room: how many bytes of these may be shown; more are left out until the host gives another content.
   func refresh(_ newest: CommittedState, _ primary: Primary, now: Int64, room: @autoclosure () -> Int) -> Bool {
     let (isApplicationPrimary, isSystemPrimary) = (primary.contains(.application), primary.contains(.system))
     if properties.isApplicationPrimary != isApplicationPrimary || properties.isSystemPrimary != isSystemPrimary {
@@ -128,13 +128,19 @@ final class SessionObject {
     return true
   }
 
-  /// The state without its lyrics; nil when there is room for them.
+  /// The state without its lyrics and the texts under keys of the player's own; nil when there is room for them.
   private func shown(_ state: SessionState, _ room: () -> Int) -> SessionState? {
-    lyrics = state.content?.texts[.lyrics]?.byteCount ?? 0
+    guard let content = state.content else {
+      lyrics = 0
+      return nil
+    }
+    lyrics = content.texts[.lyrics]?.byteCount ?? 0
+    for word in content.extra.words { lyrics += word.byteCount }
     guard lyrics > 0, lyrics > room() else { return nil }
     lyrics = 0
     var shown = state
     shown.content?.texts[.lyrics] = nil
+    shown.content?.extra = Extra()
     return shown
   }
 

@@ -80,12 +80,7 @@ extension Message {
     case .doubles(let numbers): append(array: numbers, of: "d") { append($0) }
     case .map(let entries): append(map: entries)
     case .maps(let maps): append(array: maps, of: "a{sv}") { append(map: $0) }
-    case .words(let entries):
-      append(array: entries, of: "{ss}") { entry in
-        container(.entry, "ss") {
-          append(entry.key).then(append(entry.value))
-        }
-      }
+    case .words(let words): container(.array, "{ss}") { append(words, inVariants: false) }
     case .range(let low, let high):
       container(.structure, "dd") {
         append(low).then(append(high))
@@ -106,7 +101,24 @@ extension Message {
 
   func append(map entries: [Value.Entry]) -> Int32 {
     append(array: entries, of: "{sv}") { entry in
-      append(entry: entry.key, entry.value.signature) { append(entry.value) }
+      if entry.key.utf8CodeUnitCount == 0, case .words(let words) = entry.value {
+        return append(words, inVariants: true)
+      }
+      return append(entry: entry.key, entry.value.signature) { append(entry.value) }
     }
+  }
+
+  /// The entries of a dictionary: each key, and behind it its text.
+  private func append(_ words: [String], inVariants: Bool) -> Int32 {
+    var result = Int32.zero
+    var index = 0
+    while index + 1 < words.count, !result.isFailure {
+      result = container(.entry, inVariants ? "sv" : "ss") {
+        append(words[index]).then(
+          inVariants ? container(.variant, "s") { append(words[index + 1]) } : append(words[index + 1]))
+      }
+      index += 2
+    }
+    return result
   }
 }

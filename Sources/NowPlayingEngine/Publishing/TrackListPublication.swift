@@ -196,10 +196,10 @@ extension Value {
     var size = 16
     switch self {
     case .string(let text), .path(let text): size += text.byteCount
-    case .strings(let texts), .paths(let texts): for text in texts { size += text.byteCount + 8 }
+    case .strings(let texts), .paths(let texts), .words(let texts): for text in texts { size += text.byteCount + 8 }
     case .int64s(let numbers): size += 8 * numbers.count
     case .doubles(let numbers): size += 8 * numbers.count
-    case .map(let entries), .words(let entries):
+    case .map(let entries):
       for entry in entries { size += entry.key.utf8CodeUnitCount + entry.value.size }
     case .maps(let maps): for map in maps { size += Value.map(map).size }
     case .maybe, .range, .bool, .int32, .uint32, .int64, .double: break

@@ -45,6 +45,8 @@ METHODS = {
 }
 
 MOST_ID, MOST_TEXT, MOST_LYRICS, MOST_ITEMS = 1024, 4096, 65536, 64
+MOST_OWN_KEY, MOST_OWN_KEYS = 64, 32
+OWN_KEY = re.compile(r"(?!(?:mpris|xesam|nowplaying):)[A-Za-z0-9_-]+:[!-~]+")
 RATIOS = ["1:1", "3:4"]
 PICTURES = {"image/png", "image/jpeg", "image/webp", "image/gif"}
 VIDEOS = {"video/mp4", "video/quicktime", "video/webm"}
@@ -60,6 +62,11 @@ MAYBE = {"title", "short-title", "range"}
 
 def is_text(value, most):
     return 1 <= len(value.encode()) <= most
+
+
+def is_own_key(key):
+    """Whether it is a key of the player's own."""
+    return OWN_KEY.fullmatch(key) is not None and len(key) <= MOST_OWN_KEY
 
 
 def types(dictionary, always, possible, what):
@@ -110,6 +117,11 @@ def check_content(content):
     for ratio, identifier in value.get("animated-artwork", {}).items():
         if ratio not in RATIOS or not is_text(identifier, MOST_ID):
             problems.append(f"3: animated-artwork has {ratio!r}: {identifier!r}")
+    extra = value.get("extra", {})
+    problems += [f"3: extra has {key!r}: {text!r}" for key, text in extra.items()
+                 if not is_own_key(key) or not is_text(text, MOST_TEXT)]
+    if len(extra) > MOST_OWN_KEYS:
+        problems.append(f"8: extra has {len(extra)} keys")
     for key in ("user-rating", "auto-rating"):
         if not 0 <= value.get(key, 0) <= 1:
             problems.append(f"3: {key} is {value[key]}")

@@ -132,6 +132,8 @@ NOWPLAYING_MAX_ARTWORK_BYTES = 33554432
 NOWPLAYING_MAX_BUS_NAME_BYTES = 255
 NOWPLAYING_MAX_COMMANDS = 64
 NOWPLAYING_MAX_DEVICES = 64
+NOWPLAYING_MAX_EXTRA = 32
+NOWPLAYING_MAX_EXTRA_KEY_BYTES = 64
 NOWPLAYING_MAX_ID_BYTES = 1024
 NOWPLAYING_MAX_INTERVALS = 64
 NOWPLAYING_MAX_LYRICS_BYTES = 65536
@@ -401,6 +403,7 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_content_set_texts": (c_int32, (c_void_p, c_int32, POINTER(c_char_p), c_size_t)),
     "nowplaying_content_set_integer": (c_int32, (c_void_p, c_int32, c_int64)),
     "nowplaying_content_set_number": (c_int32, (c_void_p, c_int32, c_double)),
+    "nowplaying_content_set_extra": (c_int32, (c_void_p, c_char_p, c_char_p)),
     "nowplaying_content_unset": (c_int32, (c_void_p, c_int32)),
     "nowplaying_content_set_media_type": (c_int32, (c_void_p, c_int32)),
     "nowplaying_content_set_duration": (c_int32, (c_void_p, c_int32, c_int64)),
@@ -457,6 +460,7 @@ CHECKED = frozenset({
     "nowplaying_content_set_texts",
     "nowplaying_content_set_integer",
     "nowplaying_content_set_number",
+    "nowplaying_content_set_extra",
     "nowplaying_content_unset",
     "nowplaying_content_set_media_type",
     "nowplaying_content_set_duration",

@@ -33,6 +33,8 @@ pub const NOWPLAYING_MAX_ID_BYTES: i32 = 1024;
 pub const NOWPLAYING_MAX_URI_BYTES: i32 = 65536;
 pub const NOWPLAYING_MAX_ARTWORK_BYTES: i32 = 33554432;
 pub const NOWPLAYING_MAX_TEXTS: i32 = 64;
+pub const NOWPLAYING_MAX_EXTRA: i32 = 32;
+pub const NOWPLAYING_MAX_EXTRA_KEY_BYTES: i32 = 64;
 pub const NOWPLAYING_MAX_URI_SCHEMES: i32 = 64;
 pub const NOWPLAYING_MAX_MIME_TYPES: i32 = 256;
 pub const NOWPLAYING_MAX_COMMANDS: i32 = 64;
@@ -571,6 +573,24 @@ extern "C" {
         content: *mut nowplaying_content,
         field: nowplaying_field,
         value: f64,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Sets a text under a key of the player's own, \"cmus:stream_title\", for scripts that read it. Any kind of content"]
+    #[doc = " takes it. Clients of MPRIS see it under that key of the metadata, surfaces of org.nowplaying in `extra`. Desktops"]
+    #[doc = " show fields alone: what a field can say is to be set by its field too."]
+    #[doc = " key: a prefix, the name of the player for instance, of letters A to Z and a to z, digits, \"-\" and \"_\"; then \":\"; then"]
+    #[doc = "   one or more printable characters of ASCII, without spaces. At most NOWPLAYING_MAX_EXTRA_KEY_BYTES in all. The"]
+    #[doc = "   prefixes \"mpris\", \"xesam\" and \"nowplaying\" are taken. The templates of playerctl know only keys that begin with a"]
+    #[doc = "   letter or \"_\" and have letters, digits, \"_\" and \":\"."]
+    #[doc = " text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or \"\" removes the key."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: key NULL, or not such a key. TOO_LARGE: the content has"]
+    #[doc = "   NOWPLAYING_MAX_EXTRA other keys."]
+    #[doc = " Thread: one at a time. Since: 0.3"]
+    pub fn nowplaying_content_set_extra(
+        content: *mut nowplaying_content,
+        key: *const ::std::os::raw::c_char,
+        text: *const ::std::os::raw::c_char,
     ) -> nowplaying_status;
 }
 extern "C" {

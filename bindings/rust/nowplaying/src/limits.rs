@@ -17,6 +17,10 @@ pub const URI_BYTES: usize = sys::NOWPLAYING_MAX_URI_BYTES as usize;
 pub const ARTWORK_BYTES: usize = sys::NOWPLAYING_MAX_ARTWORK_BYTES as usize;
 /// Texts of a list; the rest is left out, because tags are foreign text and a longer list is no mistake.
 pub const TEXTS: usize = sys::NOWPLAYING_MAX_TEXTS as usize;
+/// Keys of a content that are the player's own; more are refused.
+pub const EXTRA: usize = sys::NOWPLAYING_MAX_EXTRA as usize;
+/// Bytes of such a key; a longer one is refused.
+pub const EXTRA_KEY_BYTES: usize = sys::NOWPLAYING_MAX_EXTRA_KEY_BYTES as usize;
 /// URI schemes of an app; more are refused.
 pub const URI_SCHEMES: usize = sys::NOWPLAYING_MAX_URI_SCHEMES as usize;
 /// MIME types of an app; more are refused.
