@@ -129,11 +129,15 @@ struct table {
   static const table variable = {name, variable##_values, COUNT_OF(variable##_values)}
 
 TABLE(ratios, "", {"1:1", "s", 0}, {"3:4", "s", 0});
+TABLE(own, "", {"test:b", "s", 0}, {"test:a", "s", 0}, {"x-1_Y::~", "s", 0}, {"test", "s", 0}, {"test:", "s", 0},
+      {":a", "s", 0}, {"te st:a", "s", 0}, {"test:\xc3\xa4", "s", 0}, {"mpris:trackid", "s", 0}, {"xesam:own", "s", 0},
+      {"test:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "s", 0},
+      {"test:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "s", 0});
 TABLE(content, "", {"id", "s", 0}, {"id", "s", 0}, {"kind", "s", 0}, {"media-type", "s", 0}, {"duration-kind", "s", 0},
       {"duration", "x", 0}, {"artwork", "s", 0}, {"animated-artwork", "a{ss}", &ratios}, {"title", "s", 0},
       {"artists", "as", 0}, {"album", "s", 0}, {"show-name", "s", 0}, {"station-name", "s", 0},
       {"track-number", "u", 0}, {"release-date", "x", 0}, {"explicit", "b", 0}, {"user-rating", "d", 0},
-      {"comments", "as", 0}, {"lyrics", "s", 0}, {"vendor-x", "a{sv}", 0});
+      {"comments", "as", 0}, {"lyrics", "s", 0}, {"vendor-x", "a{sv}", 0}, {"extra", "a{ss}", &own});
 TABLE(playback, "", {"state", "s", 0}, {"rate", "d", 0}, {"default-rate", "d", 0}, {"elapsed", "x", 0},
       {"timestamp", "x", 0});
 TABLE(command, "", {"command", "s", 0}, {"enabled", "b", 0}, {"intervals", "ax", 0}, {"rates", "ad", 0},
@@ -141,7 +145,8 @@ TABLE(command, "", {"command", "s", 0}, {"enabled", "b", 0}, {"intervals", "ax",
 TABLE(device, "", {"id", "s", 0}, {"name", "s", 0}, {"type", "s", 0}, {"volume", "d", 0}, {"can-step", "b", 0});
 TABLE(metadata, "", {"mpris:trackid", "o", 0}, {"mpris:length", "x", 0}, {"mpris:artUrl", "s", 0},
       {"xesam:title", "s", 0}, {"xesam:artist", "as", 0}, {"xesam:album", "s", 0}, {"xesam:trackNumber", "i", 0},
-      {"xesam:userRating", "d", 0}, {"xesam:contentCreated", "s", 0}, {"xesam:asText", "s", 0});
+      {"xesam:userRating", "d", 0}, {"xesam:contentCreated", "s", 0}, {"xesam:asText", "s", 0},
+      {"test:b", "s", 0}, {"test:a", "s", 0}, {"test: b", "s", 0});
 TABLE(session, SESSION, {"Id", "s", 0}, {"ApplicationPrimary", "b", 0}, {"SystemPrimary", "b", 0},
       {"Content", "a{sv}", &content}, {"Content", "a{sv}", &content}, {"Playback", "a{sv}", &playback},
       {"Commands", "aa{sv}", &command}, {"Volume", "d", 0}, {"CanSetVolume", "b", 0});

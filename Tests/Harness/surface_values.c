@@ -117,7 +117,7 @@ void values_prepare(const char *bus_address) {
   setenv("DBUS_SESSION_BUS_ADDRESS", bus_address, 1);
   const char *all[] = {"", "x", "lock screen", "\xff\xfe\xfd", "\xc3", "a\xf0\x9f\x8e", "\xed\xa0\x80",
                        "line\nline\x01", "\xef\xbf\xbf \xe2\x80\xae",
-                       "tv", "tv", "tv", "speaker", "fixed", "/", long_text,
+                       "tv", "tv", "tv", "speaker", "fixed", "/", long_text, "test:own", "test:own",
                        "file:///x", "/org/nowplaying/track/1/first", "/org/nowplaying/track/1/first",
                        "/org/nowplaying/playlist/a", "/org/nowplaying/playlist/a"};
   scalars_prepare(all, sizeof all / sizeof all[0]);

@@ -177,6 +177,7 @@ def whole(identifier, **properties):
 # Values of types that this version has no use for.
 LATER = {"colour": Variant("u", 7), "shape": Variant("(dd)", (1.0, 2.0)), "shades": Variant("a(si)", [("deep", 1)]),
          "nested": Variant("v", Variant("aay", [[1, 2], []])), "inner": Variant("a{sv}", {"id": Variant("s", "x")}),
+         "words": Variant("a{ss}", {"test:a": "x"}),
          "table": Variant("a{sa{sv}}", {"x": {"y": Variant("g", "a{sv}")}})}
 
 

@@ -41,6 +41,25 @@ static void judge_info(const nowplaying_surface_session *session) {
   }
 }
 
+/* Returns the bytes of the texts under keys of the player's own, with those of the keys. */
+static size_t judge_extra(const nowplaying_surface_session *session) {
+  size_t total = 0, count = 0;
+  const char *before = "";
+  for (const char *key; (key = nowplaying_surface_session_get_extra_key(session, count)); count++) {
+    size_t length = judge_text(key, NOWPLAYING_MAX_EXTRA_KEY_BYTES), prefix = strcspn(key, ":");
+    CHECK(prefix > 0 && prefix + 1 < length && strcmp(before, key) < 0);
+    CHECK(strncmp(key, "mpris:", 6) && strncmp(key, "xesam:", 6) && strncmp(key, "nowplaying:", 11));
+    for (const char *byte = key; *byte; byte++) CHECK(*byte > ' ' && *byte <= '~');
+    const char *text = nowplaying_surface_session_get_extra(session, key);
+    size_t size = judge_text(text, NOWPLAYING_MAX_TEXT_BYTES);
+    CHECK(size > 0);
+    total += length + size;
+    before = key;
+  }
+  CHECK(count <= NOWPLAYING_MAX_EXTRA);
+  return total;
+}
+
 static int64_t judge_item(const nowplaying_surface_session *session) {
   nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
   nowplaying_status status = nowplaying_surface_session_get_item(session, &item);
@@ -65,7 +84,7 @@ static int64_t judge_item(const nowplaying_surface_session *session) {
       total += judge_text(text, longest);
     CHECK(count <= NOWPLAYING_MAX_TEXTS);
   }
-  CHECK(total <= NOWPLAYING_SURFACE_MAX_ITEM_BYTES);
+  CHECK(total + judge_extra(session) <= NOWPLAYING_SURFACE_MAX_ITEM_BYTES);
   for (int32_t field = 300; field < 310; field++) {
     double number = -1;
     if (nowplaying_surface_session_get_number(session, field, &number) == NOWPLAYING_OK)

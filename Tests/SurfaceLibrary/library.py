@@ -27,8 +27,8 @@ def load(build, headers):
     """Loads the library that CMake has built."""
     global LIBRARY, STATUS, FIELD, COMMAND, KIND
     LIBRARY = ctypes.CDLL(str(build / "libnowplaying-surface.so"))
-    for name in ("ref", "unref", "get_text"):
-        getattr(LIBRARY, "nowplaying_surface_session_" + name).restype = c_char_p if "text" in name else c_void_p
+    for name in ("ref", "unref", "get_text", "get_extra", "get_extra_key"):
+        getattr(LIBRARY, "nowplaying_surface_session_" + name).restype = c_char_p if "get" in name else c_void_p
     LIBRARY.nowplaying_surface_last_error.restype = c_char_p
     STATUS = {number: name for name, number in numbers(headers, "ERROR").items()} | {0: "OK"}
     FIELD, COMMAND, KIND = (numbers(headers, prefix) for prefix in ("FIELD", "COMMAND", "CONTENT"))
@@ -85,6 +85,20 @@ class View:
         while (text := LIBRARY.nowplaying_surface_session_get_text(c_void_p(self.handle), FIELD[field],
                                                                     c_size_t(len(found)))) is not None:
             found.append(text.decode())
+        return found
+
+    def own(self, key):
+        """The text under a key of the player's own; None without."""
+        text = LIBRARY.nowplaying_surface_session_get_extra(c_void_p(self.handle), key and key.encode())
+        return None if text is None else text.decode()
+
+    @property
+    def extra(self):
+        """The texts under keys of the player's own, in the order of the keys."""
+        found = {}
+        while (key := LIBRARY.nowplaying_surface_session_get_extra_key(c_void_p(self.handle),
+                                                                        c_size_t(len(found)))) is not None:
+            found[key.decode()] = self.own(key.decode())
         return found
 
     def number(self, field):

@@ -83,6 +83,8 @@ static void handles_are_checked(nowplaying_surface *surface, nowplaying_surface_
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_queue_remove(surface, bad, "/", NULL, NULL, NULL));
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_activate_playlist(surface, bad, "/", NULL, NULL, NULL));
     CHECK(nowplaying_surface_session_get_text(bad, NOWPLAYING_FIELD_TITLE, 0) == NULL);
+    CHECK(nowplaying_surface_session_get_extra(bad, "test:own") == NULL);
+    CHECK(nowplaying_surface_session_get_extra_key(bad, 0) == NULL);
     CHECK(nowplaying_surface_session_ref(bad) == NULL);
     CHECK(nowplaying_surface_session_unref(bad) == NULL);
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_send_command(surface, bad, &play, NULL, NULL, NULL));
@@ -140,6 +142,14 @@ static void places_are_checked(nowplaying_surface *surface, nowplaying_surface_s
   CHECK(nowplaying_surface_session_get_text(session, NOWPLAYING_FIELD_TITLE, SIZE_MAX) == NULL);
   CHECK(nowplaying_surface_session_get_text(session, -1, 0) == NULL);
   CHECK_TEXT(nowplaying_surface_session_get_text(session, NOWPLAYING_FIELD_TITLE, 0), "Plain Song");
+  const char *const no_keys[] = {NULL, "", "test:", "test:ow", "test:own2", "xesam:title", "\xff"};
+  for (size_t i = 0; i < sizeof no_keys / sizeof *no_keys; i++)
+    CHECK(nowplaying_surface_session_get_extra(session, no_keys[i]) == NULL);
+  CHECK_TEXT(nowplaying_surface_session_get_extra(session, "test:own"), "Own");
+  CHECK(nowplaying_surface_session_get_extra_key(session, 1) == NULL);
+  CHECK(nowplaying_surface_session_get_extra_key(session, SIZE_MAX) == NULL);
+  CHECK(nowplaying_surface_session_get_extra_key(session, SIZE_MAX / 2 + 1) == NULL);
+  CHECK_TEXT(nowplaying_surface_session_get_extra_key(session, 0), "test:own");
 }
 
 /* Of a struct that a newer header has made longer, what this library does not know stays as it is. */

@@ -334,6 +334,19 @@ nowplaying_status nowplaying_surface_session_get_item(const nowplaying_surface_s
 const char *nowplaying_surface_session_get_text(const nowplaying_surface_session *session, nowplaying_field field,
                                                 size_t index);
 
+/** Returns the text of the item under a key of the player's own, "cmus:stream_title": of org.nowplaying one of `extra`,
+ * of MPRIS one of the metadata that is a text. NULL when there is none, and with an invalid handle. Lives as long as
+ * the session.
+ * key: as nowplaying_content_set_extra() takes it; under another there is none. NULL: as another.
+ * Since: 0.3 */
+const char *nowplaying_surface_session_get_extra(const nowplaying_surface_session *session, const char *key);
+
+/** Returns one of the keys of nowplaying_surface_session_get_extra(), in the order of their bytes. NULL when there are
+ * not so many, and with an invalid handle. Lives as long as the session.
+ * index: from 0. There are at most NOWPLAYING_MAX_EXTRA; of more the first are kept.
+ * Since: 0.3 */
+const char *nowplaying_surface_session_get_extra_key(const nowplaying_surface_session *session, size_t index);
+
 /** Gets an integer of the item. field: 200 to 299; dates are seconds since 1970.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_value NULL. NO_SUCH_CONTENT: the item has no such field.
  * Since: 0.3 */

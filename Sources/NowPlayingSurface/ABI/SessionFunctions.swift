@@ -78,6 +78,32 @@ public func nowplaying_surface_session_get_text(
   return texts[index].pointer
 }
 
+@implementation @_cdecl("nowplaying_surface_session_get_extra")
+public func nowplaying_surface_session_get_extra(
+  _ session: OpaquePointer!, _ key: UnsafePointer<CChar>!
+) -> UnsafePointer<CChar>! {
+  guard let extra = extra(session), let key else { return nil }
+  for index in extra.indices where index % 2 == 0 && extra[index].isSame(as: key) { return extra[index + 1].pointer }
+  return nil
+}
+
+@implementation @_cdecl("nowplaying_surface_session_get_extra_key")
+public func nowplaying_surface_session_get_extra_key(
+  _ session: OpaquePointer!, _ index: Int
+) -> UnsafePointer<CChar>! {
+  guard let extra = extra(session), index >= 0, index < extra.count / 2 else { return nil }
+  return extra[2 * index].pointer
+}
+
+/// The texts of a session's item under keys of the player's own.
+private func extra(_ session: OpaquePointer?, in function: StaticString = #function) -> [Text]? {
+  guard let session = SessionSnapshot.find(session) else {
+    _ = status(.invalidHandle, in: function)
+    return nil
+  }
+  return session.model.item?.fields.extra
+}
+
 @implementation @_cdecl("nowplaying_surface_session_get_integer")
 public func nowplaying_surface_session_get_integer(
   _ session: OpaquePointer!, _ field: nowplaying_field, _ ret_value: UnsafeMutablePointer<Int64>!

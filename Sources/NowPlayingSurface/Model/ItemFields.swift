@@ -21,6 +21,8 @@ struct Fields: Equatable {
   private(set) var texts: [Texts] = []
   private(set) var integers: [Integer] = []
   private(set) var numbers: [Number] = []
+  /// Texts under keys of the player's own: each key, and behind it its text.
+  private(set) var extra: [Text] = []
   /// Bytes of texts that may still come.
   private var left = Fields.maxBytes
 
@@ -32,12 +34,32 @@ struct Fields: Equatable {
   /// Reads the fields of `Session1.Content`.
   init(published entries: [Decoded.Entry]) {
     for table in FieldRow.tables { for row in table { add(entries[row.word], row, isForeign: false) } }
+    if case .words(let own)? = entries["extra"] { addExtra(own) }
   }
 
   /// Reads the fields of MPRIS's metadata.
   init(foreign entries: [Decoded.Entry]) {
     for table in FieldRow.tables {
       for row in table where row.key.utf8CodeUnitCount > 0 { add(entries[row.key], row, isForeign: true) }
+    }
+    addExtra(entries)
+  }
+
+  /// Keeps the texts under keys of the player's own.
+  private mutating func addExtra(_ entries: [Decoded.Entry]) {
+    var own = Extra()
+    // By index, because a loop over the entries themselves would copy each.
+    for index in entries.indices where Extra.isKey(entries[index].key) {
+      if let text = entries[index].value.text { own.add(entries[index].key, text) }
+    }
+    var index = 0
+    while index < own.words.count {
+      let (key, text) = (Text(own.words[index]), Text(own.words[index + 1]))
+      index += 2
+      if key.count + text.count > left { continue }
+      left -= key.count + text.count
+      extra.append(key)
+      extra.append(text)
     }
   }
 

@@ -176,6 +176,8 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_surface_session_get_info": (c_int32, (c_void_p, POINTER(nowplaying_surface_info))),
     "nowplaying_surface_session_get_item": (c_int32, (c_void_p, POINTER(nowplaying_surface_item))),
     "nowplaying_surface_session_get_text": (c_char_p, (c_void_p, c_int32, c_size_t)),
+    "nowplaying_surface_session_get_extra": (c_char_p, (c_void_p, c_char_p)),
+    "nowplaying_surface_session_get_extra_key": (c_char_p, (c_void_p, c_size_t)),
     "nowplaying_surface_session_get_integer": (c_int32, (c_void_p, c_int32, POINTER(c_int64))),
     "nowplaying_surface_session_get_number": (c_int32, (c_void_p, c_int32, POINTER(c_double))),
     "nowplaying_surface_session_get_snapshot": (c_int32, (c_void_p, c_int64, POINTER(nowplaying_snapshot))),
