@@ -40,3 +40,27 @@ def test_each_field_of_the_header_is_sent_on_each_way(bus, host, run):
     program.close()
     shown.close()
     surface.close()
+
+
+def test_texts_under_keys_of_the_players_own_are_sent_on_each_way(bus, host, run):
+    surface, shown, program = Surface(bus), library.Shown(bus.address), run.start("follow")
+    copy = surface.follow(NAME)
+    surface.wait(copy.sessions, "the host's session")
+    (session,) = copy.sessions()
+    shown.wait(lambda: shown.listed and shown.entries, "the host's session")
+    for texts in {"test:a": "1", "cmus:stream_title": "Zwölf"}, {"test:a": "2"}, {}:
+        host.content(identifier="item", title="Title", commit=False)
+        host.ask_all([*(("extra", "main", *pair) for pair in texts.items()), ("show", "main", "main"),
+                      ("commit", "main")])
+        surface.wait(lambda: copy[session].content.get("extra", {}) == texts and copy[session].item == "item",
+                     f"{texts} on org.nowplaying")
+        shown.wait_for(shown.find(session_id=session), lambda view: view.extra == texts, f"{texts} by surface.h")
+        program.wait(lambda: followed(program).get("id") == "item" and followed(program).get("extra", {}) == texts,
+                     f"follow prints {texts}")
+        for key, text in texts.items():
+            assert run.good("metadata", key) == text + "\n"
+            assert run.good("metadata", "--format", "{{" + key + "}}") == bus.playerctl(
+                "metadata", "--format", "{{" + key + "}}") + "\n" == text + "\n"
+    program.close()
+    shown.close()
+    surface.close()

@@ -18,6 +18,10 @@ FIELDS = numbers(HEADERS, "FIELD")
 COMMANDS = {name: number for name, number in numbers(HEADERS, "COMMAND").items()}
 
 
+# Texts under keys of the player's own.
+EXTRA = {"test:plain": "A Song", 'test:"\\<b>': EVIL}
+
+
 def value(name, number):
     """The value of a field: as the protocol has it, as JSON has it, and as show prints it."""
     if number < 100:
@@ -57,7 +61,7 @@ def everything(bus, run):
     player.session(
         "1", Id=("s", "main"), SystemPrimary=("b", True), Volume=("d", 0.25), CanSetVolume=("b", True),
         Content=("a{sv}", content("The TITLE")[1] | item | variants(
-            kind=("s", "podcast"), artwork=("s", "cover"), **{"media-type": ("s", "video")})),
+            kind=("s", "podcast"), artwork=("s", "cover"), extra=("a{ss}", EXTRA), **{"media-type": ("s", "video")})),
         Playback=playback("playing", 1.5, **{"default-rate": Variant("d", 1.25), "elapsed": Variant("x", 30_000_000),
                                              "timestamp": Variant("x", 1)}),
         Commands=("aa{sv}", offered))
@@ -73,6 +77,7 @@ def test_json_has_each_field_and_command_of_the_header(everything):
     assert len(FIELDS) > 38 and len(COMMANDS) == 15
     for name, number in FIELDS.items():
         assert line["item"][name.lower().replace("_", "-")] == value(name, number)[1], name
+    assert line["item"]["extra"] == EXTRA
     offered = {each["command"]: each for each in line["commands"]}
     assert offered.keys() == {name.lower().replace("_", "-") for name in COMMANDS}
     assert offered["skip-forward"]["intervals"] == [15_000_000, 30_500_000]
@@ -88,6 +93,8 @@ def test_show_has_each_field_and_command_of_the_header(everything):
     for name, number in FIELDS.items():
         wanted = value(name, number)[2]
         assert wanted in head.splitlines() or rows.get(name.lower().replace("_", "-")) == wanted, name
+    assert rows["test:plain"] == "A Song" and 'test:"\\<b>' in rows
+    assert text.index("test:plain") < text.index("\nlyrics")
     for name in COMMANDS:
         assert name.lower().replace("_", "-") in rows["commands"].split(), name
     assert rows["commands"].endswith(" raise quit")

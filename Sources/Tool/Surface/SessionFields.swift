@@ -33,6 +33,20 @@ extension Session {
       return .number(value)
     }
   }
+
+  /// A text under a key of the player's own.
+  typealias Own = (key: UnsafePointer<CChar>, text: UnsafePointer<CChar>)
+
+  /// The texts under keys of the player's own, in the order of the keys.
+  var extra: [Own] {
+    var texts: [Own] = []
+    while let key = nowplaying_surface_session_get_extra_key(handle, texts.count),
+      let text = nowplaying_surface_session_get_extra(handle, key)
+    {
+      texts.append((key, text))
+    }
+    return texts
+  }
 }
 
 extension nowplaying_command {

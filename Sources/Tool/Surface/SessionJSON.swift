@@ -76,6 +76,8 @@ enum SessionJSON {
     json.text("animated-square", item.animated_square_id)
     json.text("animated-tall", item.animated_tall_id)
     for table in FieldRow.tables { for field in table { write(field, of: session, &json) } }
+    let extra = session.extra
+    if !extra.isEmpty { json.object("extra") { json in for own in extra { json.text(under: own.key, own.text) } } }
   }
 
   private static func write(_ field: FieldRow, of session: Session, _ json: inout JSON) {

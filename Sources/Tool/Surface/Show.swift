@@ -81,15 +81,16 @@ enum Show {
     if rate != 1 { rows.append(("default-rate", Number.short(rate))) }
     rows.append(("item", CleanText.line(Session.text(item.id))))
     let shown = session.lines.map { $0.exact }
-    // Lyrics come last: they are longer than all else.
-    let tables = FieldRow.tables.map { $0.filter { $0.number != TextField.lyrics.rawValue } }
-    for table in tables + [[TextField.lyrics.row]] {
-      for field in table {
-        guard let value = session.value(of: field) else { continue }
-        let text = text(value)
-        if !shown.contains(text.exact) { rows.append((field.word.description, text)) }
-      }
+    func add(_ field: FieldRow) {
+      guard let value = session.value(of: field) else { return }
+      let text = text(value)
+      if !shown.contains(text.exact) { rows.append((field.word.description, text)) }
     }
+    let lyrics = TextField.lyrics.row
+    for table in FieldRow.tables { for field in table where field.number != lyrics.number { add(field) } }
+    for own in session.extra { rows.append((Session.text(own.key), Session.text(own.text))) }
+    // Lyrics come last: they are longer than all else.
+    add(lyrics)
     return rows.filter { !$0.text.isEmpty }
   }
 

@@ -56,6 +56,14 @@ struct JSON {
     value.withMemoryRebound(to: UInt8.self, capacity: count) { quote($0, count) }
   }
 
+  /// A text under a key that is any text; neither is empty.
+  mutating func text(under key: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>) {
+    text(nil, key)
+    bytes.append(58)
+    isFirst = true
+    text(nil, value)
+  }
+
   @inline(never)
   mutating func integer(_ key: StaticString? = nil, _ value: Int64) {
     begin(key)
