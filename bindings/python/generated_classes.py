@@ -69,7 +69,9 @@ OWN_FIRST = """\
     artwork: Optional[Artwork] = None
     id: Optional[str] = None
     media_type: MediaType = MediaType.AUDIO"""
-OWN_LAST = "    animated_artwork: Optional[Mapping[AspectRatio, Video]] = None"
+OWN_LAST = """\
+    animated_artwork: Optional[Mapping[AspectRatio, Video]] = None
+    extra: Optional[Mapping[str, str]] = None"""
 # As the library makes a new content of these kinds.
 OF_A_KIND = {
     "MOVIE": ["    media_type: MediaType = MediaType.VIDEO"],

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Each kind of content as a client sees it."""
+import copy
+import pickle
 import re
 import time
 from datetime import date, datetime, timedelta, timezone
 
 import pytest
 
+import nowplaying
 from nowplaying import (
     Book, Duration, Generic, HomeMedia, MediaType, Movie, Music, Podcast, Radio, Session, Snapshot, TVShow)
 
@@ -74,6 +77,38 @@ def test_text_that_is_no_text_costs_nothing_but_itself(bus, app, shown):
     text = metadata(bus)
     assert "caf\ufffd" in text and "a\ufffdb" in text and "'Good'" in text
     assert "x" * 4096 in text and "x" * 4097 not in text
+
+
+def test_keys_of_the_players_own(bus, app, shown):
+    given = {"test:own": "a\0b", "test:bytes": b"caf\xe9", "test:none": None, "test:empty": ""}
+    session = shown(app, Music("Title", extra=given))
+    text = metadata(bus)
+    assert "'test:own': <'a\ufffdb'>" in text and "'test:bytes': <'café'>" in text
+    assert "test:none" not in text and "test:empty" not in text
+    assert session.content.extra == {"test:own": "a\ufffdb", "test:bytes": "café"}
+    for refused in {"xesam:title": "x"}, {"no": "x"}, {"a\0:b": "x"}, {f"test:{n}": "x" for n in range(33)}:
+        with pytest.raises(nowplaying.NowPlayingError) as raised:
+            session.content = Music("Another", extra=refused)
+        assert raised.value.status in (nowplaying.Status.INVALID_ARGUMENT, nowplaying.Status.TOO_LARGE)
+    assert session.content.title == "Title"
+
+
+@pytest.mark.parametrize("extra, message", [
+    ("test:own", r"Music\.extra must be a dict, not 'test:own'"),
+    ({1: "x"}, r"Music\.extra: a key must be a str, not 1"),
+    ({"test:own": True}, r"Music\.extra\['test:own'\] must be a str, not True")])
+def test_what_is_no_text_under_a_key_is_refused_where_it_is_written(extra, message):
+    with pytest.raises(TypeError, match=message):
+        Music(extra=extra)
+
+
+def test_contents_with_keys_of_the_players_own_are_values():
+    given = {"test:a": "1", "test:b": "2"}
+    music = Music(extra=given)
+    given["test:c"] = "3"
+    again = Music(extra={"test:b": "2", "test:a": "1"})
+    assert music == again and hash(music) == hash(again) and music != Music(extra=given)
+    assert copy.deepcopy(music) == pickle.loads(pickle.dumps(music)) == music
 
 
 @pytest.mark.parametrize("duration", [float("nan"), float("inf"), -1.0])

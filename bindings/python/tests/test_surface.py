@@ -95,7 +95,13 @@ def test_an_item_in_lines_and_with_pictures(bus, panel):  # noqa: F811
         item = find(panel, application_id="org.example.Lines").item
         assert item.lines == ("Episode 7", "A Show", "") and item.duration == 1800.5
         assert (item.artwork_id, item.artwork_url, item.media_type) == ("still", "", MediaType.VIDEO)
-        assert item.animated_artwork_ids == {AspectRatio.TALL: "moving"}
+        assert item.animated_artwork_ids == {AspectRatio.TALL: "moving"} and item.extra == {}
+
+
+def test_an_item_has_keys_of_the_players_own(bus, panel):  # noqa: F811
+    with App("org.example.Own") as app:
+        playing(app, content=nowplaying.Radio("Song", extra={"test:b": "Zwölf", "test:a": "<b>"}))
+        assert find(panel, application_id="org.example.Own").item.extra == {"test:a": "<b>", "test:b": "Zwölf"}
 
 
 def test_a_session_without_an_item(bus, panel):  # noqa: F811

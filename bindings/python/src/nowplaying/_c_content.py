@@ -56,6 +56,9 @@ def _set_own(handle: ctypes.c_void_p, name: str, value: Any) -> None:
     elif name == "animated_artwork":
         for ratio, video in value.items():
             functions.nowplaying_content_set_animated_artwork(handle, ratio, encode(video.id))
+    elif name == "extra":
+        for key, text in value.items():
+            functions.nowplaying_content_set_extra(handle, encode(key), encode(text))
 
 
 def _set(handle: ctypes.c_void_p, number: int, value: Any) -> None:

@@ -51,6 +51,7 @@ class Content(ContentBase):
     user_rating: Optional[float] = None
     auto_rating: Optional[float] = None
     animated_artwork: Optional[Mapping[AspectRatio, Video]] = None
+    extra: Optional[Mapping[str, str]] = None
 
 
 @kind(c.NOWPLAYING_CONTENT_MUSIC)

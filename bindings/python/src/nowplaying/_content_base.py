@@ -34,7 +34,11 @@ duration: How long it is. (seconds, 0 or more; Duration.LIVE or CONTINUOUS; Dura
 artwork: Its picture. (Artwork)
 animated_artwork: Videos that surfaces show in place of the picture, if they can: give it that too. (Video by
   AspectRatio)
-media_type: Whether it is audio or video. (MediaType)"""
+media_type: Whether it is audio or video. (MediaType)
+extra: Texts under keys of the player's own, {"cmus:stream_title": "A Song"}, for scripts that read them in MPRIS's
+  metadata. A key is a prefix of letters A to Z and a to z, digits, "-" and "_", but not "mpris", "xesam" or
+  "nowplaying"; then ":"; then one or more printable characters of ASCII, without spaces; in all at most 64. A content
+  with another key, or more than 32, cannot be set to a session. (str by str)"""
 
 
 def _duration(name: str, value: Any) -> Union[float, Duration]:
@@ -57,7 +61,7 @@ def _video(name: str, value: Any) -> MediaType:
 
 OWN: Dict[str, Check] = {
     "duration": _duration, "artwork": optional_artwork, "id": check.optional_text, "media_type": _media_type,
-    "animated_artwork": optional_videos,
+    "animated_artwork": optional_videos, "extra": tag.optional_extra,
 }
 
 

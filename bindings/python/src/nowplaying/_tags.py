@@ -14,6 +14,7 @@ from . import _checks as check
 from . import _signatures as c
 from ._dates import DateOrText, checked_date, is_date
 from ._log import INFO, logger
+from ._mapping import FrozenMapping
 
 # More entries of a list are left out, as the library does.
 MOST_TEXTS = c.NOWPLAYING_MAX_TEXTS
@@ -263,6 +264,20 @@ def optional_date(name: str, value: Any) -> DateOrText:
     if kept != value:
         _note(name, value, kept)
     return kept
+
+
+def optional_extra(name: str, value: Any) -> Optional[FrozenMapping[str, str]]:
+    """Texts under keys of the player's own. Which keys there may be says the library when it gets them."""
+    if value is None:
+        return None
+    if not isinstance(value, Mapping):
+        raise check.wrong_type(name, "a dict", value, 'write {"player:key": "a text"} for instance')
+    kept = {}
+    for key, given in value.items():
+        text = optional_text(f"{name}[{check.text(f'{name}: a key', key)!r}]", given)
+        if text:
+            kept[key] = text
+    return FrozenMapping(kept)
 
 
 CHECKS: Sequence[Callable[[str, Any], Any]] = (optional_text, optional_texts, optional_integer, optional_rating)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import os
-from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Union
+from typing import Any, Callable, Mapping, Optional, Union
 
 from . import _checks as check
 from ._artwork import Artwork, Kept, Url, answer, hash_of, optional_artwork
 from ._enums import AspectRatio
+from ._mapping import FrozenMapping
 from ._records import dataclass
 
 HELP = "write Video.file(path), Video.data(bytes), Video.url(address), or Video(id, function)"
@@ -73,28 +74,10 @@ class Video:
         return cls(url if id is None else id, Kept(Url(url)), preview)
 
 
-class AnimatedArtwork(Mapping[AspectRatio, Video]):
-    """The videos of an item by their aspect ratio: a mapping that never changes and can be hashed, as a content."""
+class AnimatedArtwork(FrozenMapping[AspectRatio, Video]):
+    """The videos of an item by their aspect ratio."""
 
-    __slots__ = ("_videos",)
-
-    def __init__(self, videos: Mapping[AspectRatio, Video]) -> None:
-        self._videos: Dict[AspectRatio, Video] = dict(videos)
-
-    def __getitem__(self, ratio: AspectRatio) -> Video:
-        return self._videos[ratio]
-
-    def __iter__(self) -> Iterator[AspectRatio]:
-        return iter(self._videos)
-
-    def __len__(self) -> int:
-        return len(self._videos)
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self._videos.items()))
-
-    def __repr__(self) -> str:
-        return repr(self._videos)
+    __slots__ = ()
 
 
 def optional_videos(name: str, value: Any) -> Optional[AnimatedArtwork]:

@@ -16,6 +16,8 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 _get_text = functions.nowplaying_surface_session_get_text
 _get_integer = functions.nowplaying_surface_session_get_integer
 _get_number = functions.nowplaying_surface_session_get_number
+_get_extra = functions.nowplaying_surface_session_get_extra
+_get_extra_key = functions.nowplaying_surface_session_get_extra_key
 
 
 class Field(Generic[V]):
@@ -124,6 +126,15 @@ class ItemBase:
         """For Session.preview() and Session.video(): in which shapes there is animated artwork, under which ids."""
         found = {ratio: getattr(self._item, f"animated_{ratio.name.lower()}_id") for ratio in AspectRatio}
         return {ratio: text(id) for ratio, id in found.items() if id}
+
+    @property
+    def extra(self) -> Dict[str, str]:
+        """Texts under keys of the player's own, {"cmus:stream_title": "A Song"}; at most 32."""
+        handle = self._reference.handle
+        found: Dict[str, str] = {}
+        while (key := _get_extra_key(handle, len(found))) is not None:
+            found[text(key)] = text(_get_extra(handle, key))
+        return found
 
     def __repr__(self) -> str:
         return f"<Item {' – '.join(filter(None, self.lines))!r}>"
