@@ -52,6 +52,7 @@ pub(crate) struct Description {
     pub(crate) duration: Option<MediaDuration>,
     pub(crate) artwork: Option<CString>,
     pub(crate) animated_artwork: BTreeMap<sys::nowplaying_aspect_ratio, CString>,
+    pub(crate) extra: BTreeMap<CString, CString>,
 }
 
 /// The value of a field.
@@ -167,6 +168,7 @@ impl Description {
             duration: None,
             artwork: None,
             animated_artwork: BTreeMap::new(),
+            extra: BTreeMap::new(),
         }
     }
 
@@ -186,6 +188,9 @@ impl Description {
         }
         for (ratio, artwork) in &self.animated_artwork {
             check(unsafe { sys::nowplaying_content_set_animated_artwork(pointer, *ratio, artwork.as_ptr()) })?;
+        }
+        for (key, text) in &self.extra {
+            check(unsafe { sys::nowplaying_content_set_extra(pointer, key.as_ptr(), text.as_ptr()) })?;
         }
         for (field, value) in &self.fields {
             check(unsafe { value.set(pointer, *field) })?;

@@ -149,12 +149,22 @@ impl<Kind> ContentBuilder<Kind> {
         self
     }
 
+    /// A text under a key of the player's own, `"cmus:stream_title"`, for scripts that read it in MPRIS's metadata. The
+    /// key is a prefix of letters A to Z and a to z, digits, `-` and `_`, but not `mpris`, `xesam` or `nowplaying`;
+    /// then `:`; then one or more printable characters of ASCII, without spaces; in all at most
+    /// [`limits::EXTRA_KEY_BYTES`]. An empty text is none.
+    pub fn extra(mut self, key: impl AsRef<str>, text: impl AsRef<str>) -> Self {
+        self.description.extra.insert(text::to_c(key.as_ref()), text::to_c(text.as_ref()));
+        self
+    }
+
     /// The content.
     ///
     /// # Errors
     /// The first mistake: [`Status::NotSupported`](crate::Status::NotSupported) for a movie or TV show that is said to
-    /// be audio, [`Status::InvalidArgument`](crate::Status::InvalidArgument) for an unknown media type or aspect ratio,
-    /// [`Status::System`](crate::Status::System) when the system refuses memory.
+    /// be audio, [`Status::InvalidArgument`](crate::Status::InvalidArgument) for an unknown media type or aspect ratio
+    /// or a key that is none of the player's own, [`Status::TooLarge`](crate::Status::TooLarge) for more than
+    /// [`limits::EXTRA`] of these, [`Status::System`](crate::Status::System) when the system refuses memory.
     pub fn build(self) -> Result<Content> {
         Content::new(self.description)
     }
