@@ -41,7 +41,7 @@ extension MainActorRelay {
   /// Nil when the request has its answer.
   @concurrent private static func hand(_ picture: Picture, to request: Request) async throws -> Request.Answer? {
     let bytes = try await picture()
-    return refusal(bytes.withUnsafeBytes { request.complete(picture: $0) })
+    return refusal(bytes.withUnsafeBytes { request.complete(.bytes($0)) })
   }
 
   /// Nil when the request has its answer.

@@ -134,30 +134,6 @@ public func nowplaying_request_complete(
   }
 }
 
-@implementation @_cdecl("nowplaying_request_complete_artwork_data")
-public func nowplaying_request_complete_artwork_data(
-  _ request: OpaquePointer!, _ data: UnsafeRawPointer!, _ size: Int
-) -> nowplaying_status {
-  with(request) { (request) throws(WrongArgument) in
-    guard let data else { throw WrongArgument(details: "data is NULL") }
-    guard request.kind.isPicture else { throw WrongArgument(details: "this is not an artwork request") }
-    // A size_t arrives as Int: what is beyond its half is negative here.
-    guard size >= 0, size <= Limits.picture else { return .tooLarge }
-    return request.complete(picture: UnsafeRawBufferPointer(start: data, count: size))
-  }
-}
-
-@implementation @_cdecl("nowplaying_request_complete_artwork_file")
-public func nowplaying_request_complete_artwork_file(
-  _ request: OpaquePointer!, _ path: UnsafePointer<CChar>!
-) -> nowplaying_status {
-  withFile(request) { (request, unreadable) throws(WrongArgument) in
-    guard let path else { throw WrongArgument(details: "path is NULL") }
-    guard request.kind.isPicture else { throw WrongArgument(details: "this is not an artwork request") }
-    return request.complete(pictureIn: path, unreadable: unreadable)
-  }
-}
-
 @implementation @_cdecl("nowplaying_request_complete_video_data")
 public func nowplaying_request_complete_video_data(
   _ request: OpaquePointer!, _ data: UnsafeRawPointer!, _ size: Int
@@ -197,24 +173,8 @@ public func nowplaying_request_complete_video_url(
   }
 }
 
-@implementation @_cdecl("nowplaying_request_complete_artwork_url")
-public func nowplaying_request_complete_artwork_url(
-  _ request: OpaquePointer!, _ url: UnsafePointer<CChar>!
-) -> nowplaying_status {
-  withFile(request) { (request, unreadable) throws(WrongArgument) in
-    guard request.kind.isPicture else { throw WrongArgument(details: "this is not an artwork request") }
-    // A URL that is cut is another one.
-    guard let url, np_text_length(url, Limits.text + 1) <= Limits.text, let text = Argument.text(url) else {
-      throw WrongArgument(details: "url is NULL, empty or longer than NOWPLAYING_MAX_TEXT_BYTES")
-    }
-    let failure = request.complete(pictureAt: text, unreadable: unreadable)
-    if failure == .invalidArgument { throw WrongArgument(details: "url is no https:, http: or file:/// URL") }
-    return failure
-  }
-}
-
 /// The same as `with`, for an answer that reads a file: the details of a failure are what the system says of it.
-private func withFile(
+func withFile(
   _ handle: OpaquePointer?, in function: StaticString = #function,
   _ body: (Request, (String) -> Void) throws(WrongArgument) -> Failure?
 ) -> nowplaying_status {

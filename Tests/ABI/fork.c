@@ -50,6 +50,10 @@ static void all_calls_are_refused(void) {
   CHECK_ERROR(FORKED, nowplaying_session_set_volume(session, 1));
   CHECK_ERROR(FORKED, nowplaying_session_set_volume_maximum(session, 2));
   CHECK_ERROR(FORKED, nowplaying_session_set_queue(session, NULL, 0));
+  CHECK_ERROR(FORKED, nowplaying_session_provide_artwork_data(session, "a", test_png, test_png_size));
+  CHECK_ERROR(FORKED, nowplaying_session_provide_artwork_file(session, "a", "/nonexistent"));
+  CHECK_ERROR(FORKED, nowplaying_session_provide_artwork_url(session, "a", "https://example.org/a.png"));
+  CHECK_ERROR(FORKED, nowplaying_session_provide_artwork_none(session, "a"));
   CHECK_ERROR(FORKED, nowplaying_session_commit(session));
   CHECK_ERROR(FORKED, nowplaying_session_request_application_primary(session));
   CHECK_ERROR(FORKED, nowplaying_session_request_system_primary(session));

@@ -144,6 +144,10 @@ static void everything(sd_bus *client, nowplaying_session *session, client_reply
   client_wait(client, &reply);
   set_artwork(session, "none");
   set_artwork(session, "red");
+  CHECK_OK(nowplaying_session_provide_artwork_data(session, "provided", test_png, test_png_size));
+  set_artwork(session, "provided");
+  CHECK_OK(nowplaying_session_provide_artwork_data(session, "never shown", test_png, test_png_size));
+  CHECK_OK(nowplaying_session_provide_artwork_none(session, "never shown either"));
   set_artwork(session, "kept");
   WAIT_FOR(kept_count == 1);
   press(client, &open[0], TEST_ROOT_INTERFACE, "Raise");

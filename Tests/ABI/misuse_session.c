@@ -230,6 +230,42 @@ static void devices_are_checked(void) {
   nowplaying_session_free(remote);
 }
 
+static void pictures_are_checked(void) {
+  step("pictures that are provided are checked");
+  char noise[64];
+  memset(noise, 7, sizeof noise);
+  static char too_long[NOWPLAYING_MAX_TEXT_BYTES + 2] = "https://example.org/";
+  memset(too_long + 20, 'a', sizeof too_long - 21);
+  const char *const no_ids[] = {NULL, ""};
+  for (int i = 0; i < 2; i++) {
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_provide_artwork_data(session, no_ids[i], test_png, test_png_size));
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_provide_artwork_file(session, no_ids[i], "/nonexistent"));
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_provide_artwork_url(session, no_ids[i], "https://example.org/a"));
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_provide_artwork_none(session, no_ids[i]));
+    CHECK(strstr(nowplaying_last_error(), "nowplaying_session_provide_artwork_none: artwork_id is NULL or empty"));
+  }
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_provide_artwork_data(session, "a", NULL, 10));
+  CHECK_ERROR(NOT_AN_IMAGE, nowplaying_session_provide_artwork_data(session, "a", noise, 0));
+  CHECK_ERROR(NOT_AN_IMAGE, nowplaying_session_provide_artwork_data(session, "a", noise, sizeof noise));
+  CHECK_ERROR(TOO_LARGE,
+              nowplaying_session_provide_artwork_data(session, "a", test_png, NOWPLAYING_MAX_ARTWORK_BYTES + 1));
+  CHECK_ERROR(TOO_LARGE, nowplaying_session_provide_artwork_data(session, "a", test_png, SIZE_MAX));
+  CHECK_ERROR(TOO_LARGE, nowplaying_session_provide_artwork_data(session, "a", test_png, SIZE_MAX / 2));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_provide_artwork_file(session, "a", NULL));
+  CHECK_ERROR(IO, nowplaying_session_provide_artwork_file(session, "a", "/nonexistent/cover.png"));
+  CHECK(strstr(nowplaying_last_error(), "nowplaying_session_provide_artwork_file: No such file or directory"));
+  CHECK_ERROR(IO, nowplaying_session_provide_artwork_file(session, "a", ""));
+  CHECK_ERROR(IO, nowplaying_session_provide_artwork_file(session, "a", "/dev/zero"));
+  const char *const no_urls[] = {NULL, "", "cover.png", "/cover.png", "ftp://example.org/a.png", "https://",
+                                 "https://example.org/a b.png", "file://elsewhere/cover.png", too_long};
+  for (size_t i = 0; i < sizeof no_urls / sizeof no_urls[0]; i++)
+    CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_provide_artwork_url(session, "a", no_urls[i]));
+  CHECK_ERROR(IO, nowplaying_session_provide_artwork_url(session, "a", "file:///nonexistent/cover.png"));
+  CHECK_OK(nowplaying_session_provide_artwork_url(session, "a", "https://example.org/a.png"));
+  CHECK_OK(nowplaying_session_provide_artwork_data(session, "a", test_png, test_png_size));
+  CHECK_OK(nowplaying_session_provide_artwork_none(session, "a"));
+}
+
 static void volume_and_outputs_are_checked(void) {
   step("volume and outputs are checked");
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, NAN));
@@ -258,6 +294,10 @@ static void all_return(nowplaying_session *handle, nowplaying_status expected, c
   RETURNS(nowplaying_session_set_volume(handle, 1));
   RETURNS(nowplaying_session_set_volume_maximum(handle, 2));
   RETURNS(nowplaying_session_set_queue(handle, NULL, 0));
+  RETURNS(nowplaying_session_provide_artwork_data(handle, "a", test_png, test_png_size));
+  RETURNS(nowplaying_session_provide_artwork_file(handle, "a", "/etc/hostname"));
+  RETURNS(nowplaying_session_provide_artwork_url(handle, "a", "https://example.org/a.png"));
+  RETURNS(nowplaying_session_provide_artwork_none(handle, "a"));
   RETURNS(nowplaying_session_commit(handle));
   RETURNS(nowplaying_session_request_application_primary(handle));
   RETURNS(nowplaying_session_request_system_primary(handle));
@@ -278,6 +318,7 @@ int main(void) {
   single_commands_are_checked();
   queue_is_checked();
   devices_are_checked();
+  pictures_are_checked();
   volume_and_outputs_are_checked();
 
   step("every function of a session checks its handle");

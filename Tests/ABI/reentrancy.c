@@ -81,6 +81,8 @@ static void call_everything(nowplaying_app *app, nowplaying_session *session, no
     CHECK_OK(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_FEEDBACK, 1));
     CHECK_OK(nowplaying_session_set_volume(session, 0.5));
     CHECK_OK(nowplaying_session_set_volume_maximum(session, 1.5));
+    CHECK_OK(nowplaying_session_provide_artwork_data(session, "inside", test_png, test_png_size));
+    CHECK_OK(nowplaying_session_provide_artwork_none(session, "inside"));
     CHECK_OK(nowplaying_session_commit(session));
     CHECK_OK(nowplaying_session_get_primary(session, &primary));
     /* Each of these leads to a callback in which everything is called: once is enough. */

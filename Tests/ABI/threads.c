@@ -54,7 +54,11 @@ static void change(nowplaying_session *session, int round) {
   CHECK_OK(nowplaying_session_set_volume(session, (round % 100) / 100.0));
   CHECK_OK(nowplaying_session_set_command_enabled(session, NOWPLAYING_COMMAND_STOP, round % 2));
   CHECK_OK(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, round % 3));
+  /* One of the pictures is provided, before the commit or after, and the others are asked for. */
+  if (round % 28 == 0) CHECK_OK(nowplaying_session_provide_artwork_data(session, artwork, test_png, test_png_size));
+  if (round % 28 == 7) CHECK_OK(nowplaying_session_provide_artwork_none(session, artwork));
   CHECK_OK(nowplaying_session_commit(session));
+  if (round % 28 == 14) CHECK_OK(nowplaying_session_provide_artwork_data(session, artwork, test_png, test_png_size));
   CHECK_OK(nowplaying_session_get_primary(session, &primary));
   nowplaying_content_free(content);
 }

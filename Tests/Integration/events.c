@@ -89,6 +89,11 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
   json_text("id", event->artwork_id);
   json_integer("width", event->width);
   json_integer("height", event->height);
+  if (strncmp(answer_artwork.message, "provide:", 8) == 0) {
+    nowplaying_session_provide_artwork_file(session, event->artwork_id, answer_artwork.message + 8);
+    json_end();
+    return answer_artwork.status;
+  }
   if (answer_artwork.status) return end_answered(request, &answer_artwork);
   nowplaying_status status = nowplaying_request_complete_artwork_file(request, answer_artwork.message);
   json_end();

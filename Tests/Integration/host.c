@@ -281,6 +281,8 @@ static const struct {
     {"playlists", 1, do_playlists},   {"active_playlist", 2, do_active_playlist},
     {"remote", 3, do_session},        {"devices", 2, do_devices},
     {"position", 5, do_position},     {"extra", 4, do_extra},
+    {"provide", 5, do_provide},       {"provide_thread", 5, do_provide_thread},
+    {"skip", 4, do_skip},
 };
 
 /** Splits a line into words and undoes their percent-encoding, in place. */

@@ -91,6 +91,9 @@ nowplaying_status do_art_file(char **words, int count);
 nowplaying_status do_art_url(char **words, int count);
 nowplaying_status do_art_data(char **words, int count);
 nowplaying_status do_art_thread(char **words, int count);
+nowplaying_status do_provide(char **words, int count);
+nowplaying_status do_provide_thread(char **words, int count);
+nowplaying_status do_skip(char **words, int count);
 nowplaying_status do_unref(char **words, int count);
 nowplaying_status do_request_state(char **words, int count);
 

@@ -16,7 +16,8 @@ static nowplaying_request *request(const char *word) {
 }
 
 /* answer command|volume|artwork|raise|quit|open_uri|fullscreen|queue|playlist STATUS MESSAGE KIND: how callbacks answer
- * from now on. An artwork with status 0 is answered at once by the file that MESSAGE names. */
+ * from now on. An artwork with status 0 is answered at once by the file that MESSAGE names; with provide:FILE that file
+ * is provided in the callback. */
 nowplaying_status do_answer(char **words, int count) {
   struct answer how = {(int32_t)integer(words[2]), ""};
   if (text(words[3])) snprintf(how.message, sizeof how.message, "%s", words[3]);
@@ -49,17 +50,91 @@ nowplaying_status do_art_url(char **words, int count) {
   return nowplaying_request_complete_artwork_url(request(words[1]), text(words[2]));
 }
 
-/* art_data REQUEST PATH: as bytes */
-nowplaying_status do_art_data(char **words, int count) {
-  int file = open(words[2], O_RDONLY | O_CLOEXEC);
+static char *load(const char *path, size_t *size) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
   struct stat stat;
   if (file < 0 || fstat(file, &stat) < 0) die("cannot open the artwork");
-  size_t size = (size_t)stat.st_size;
-  char *data = malloc(size ? size : 1);
-  if (!data || read(file, data, size) != (ssize_t)size) die("cannot read the artwork");
+  *size = (size_t)stat.st_size;
+  char *data = malloc(*size ? *size : 1);
+  if (!data || read(file, data, *size) != (ssize_t)*size) die("cannot read the artwork");
+  close(file);
+  return data;
+}
+
+/* art_data REQUEST PATH: as bytes */
+nowplaying_status do_art_data(char **words, int count) {
+  size_t size = 0;
+  char *data = load(words[2], &size);
   nowplaying_status status = nowplaying_request_complete_artwork_data(request(words[1]), data, size);
   free(data);
-  close(file);
+  return status;
+}
+
+static nowplaying_status provide(nowplaying_session *to, const char *id, const char *how, const char *what) {
+  if (strcmp(how, "file") == 0) return nowplaying_session_provide_artwork_file(to, id, what);
+  if (strcmp(how, "url") == 0) return nowplaying_session_provide_artwork_url(to, id, what);
+  if (strcmp(how, "none") == 0) return nowplaying_session_provide_artwork_none(to, id);
+  size_t size = 0;
+  char *data = what ? load(what, &size) : NULL;
+  nowplaying_status status = nowplaying_session_provide_artwork_data(to, id, data, size);
+  free(data);
+  return status;
+}
+
+/* provide SESSION ARTWORK_ID data|file|url|none WHAT: the path of a file, or a URL */
+nowplaying_status do_provide(char **words, int count) {
+  return provide(session(words), text(words[2]), words[3], text(words[4]));
+}
+
+struct provision {
+  nowplaying_session *session;
+  char *id, *how, *what;
+};
+
+static void *provide_in_thread(void *argument) {
+  struct provision *given = argument;
+  nowplaying_status status = provide(given->session, given->id, given->how, given->what);
+  json_begin("event", "provided");
+  json_text("id", given->id);
+  json_integer("status", status);
+  json_end();
+  free(given->id), free(given->how), free(given->what), free(given);
+  return NULL;
+}
+
+/* provide_thread SESSION ARTWORK_ID HOW WHAT: provide in a thread of its own, and then an event "provided" */
+nowplaying_status do_provide_thread(char **words, int count) {
+  struct provision *given = malloc(sizeof *given);
+  pthread_t thread;
+  if (!given) die("no memory");
+  *given = (struct provision){session(words), strdup(words[2]), strdup(words[3]), strdup(words[4])};
+  if (pthread_create(&thread, NULL, provide_in_thread, given) || pthread_detach(thread)) die("cannot start a thread");
+  return NOWPLAYING_OK;
+}
+
+/* skip SESSION FIRST COUNT: shows songs, one after the other, with covers that are provided before the commit, after
+ * it, and for the next song, which then has another */
+nowplaying_status do_skip(char **words, int count) {
+  static unsigned char picture[4096] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10};
+  nowplaying_status status = NOWPLAYING_OK;
+  for (int64_t number = integer(words[2]), end = number + integer(words[3]); number < end && !status; number++) {
+    char id[64], unused[64];
+    snprintf(id, sizeof id, "skipped-%lld", (long long)number);
+    snprintf(unused, sizeof unused, "unused-%lld", (long long)number);
+    memcpy(picture + 8, &number, sizeof number);
+    nowplaying_content *song = NULL;
+    nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, id, &song);
+    nowplaying_content_set_text(song, NOWPLAYING_FIELD_TITLE, id);
+    nowplaying_content_set_artwork(song, id);
+    if (number % 2) status = nowplaying_session_provide_artwork_data(session(words), id, picture, sizeof picture);
+    nowplaying_session_set_content(session(words), song);
+    nowplaying_session_commit(session(words));
+    nowplaying_content_free(song);
+    if (!(number % 2)) status = nowplaying_session_provide_artwork_data(session(words), id, picture, sizeof picture);
+    picture[16] ^= 1;
+    if (!status) status = nowplaying_session_provide_artwork_data(session(words), unused, picture, sizeof picture);
+    if (!status && number % 3 == 0) status = nowplaying_session_provide_artwork_none(session(words), unused);
+  }
   return status;
 }
 

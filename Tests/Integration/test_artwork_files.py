@@ -7,19 +7,13 @@ import shutil
 
 import pytest
 
-from harness.artwork import NAME, files_below, give, path_of, playing, show, url_now
+from harness.artwork import NAME, files_below, give, item, path_of, playing, show, url_now
 from harness.host import C
 from harness.images import BLUE, GREEN, RED, png
 from harness.process import preloaded
 
 # Root without its privileges is an ordinary user to whom the files of root belong.
 ORDINARY = ("setpriv", "--bounding-set=-all") if os.geteuid() == 0 else ()
-
-
-def item(name, art):
-    """The commands that show a new item."""
-    return [("content", "main", C.CONTENT_MUSIC, name), ("text", "main", C.FIELD_TITLE, name), ("art", "main", art),
-            ("show", "main", "main"), ("commit", "main")]
 
 
 # How long they live.

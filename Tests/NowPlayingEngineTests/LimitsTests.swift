@@ -17,6 +17,7 @@ import Testing
       "URI_BYTES": Limits.uri,
       "ARTWORK_BYTES": Limits.picture,
       "VIDEO_BYTES": Limits.video,
+      "REMEMBERED_ARTWORKS": RememberedPictures.capacity,
       "TEXTS": Limits.list,
       "EXTRA": Limits.extra,
       "EXTRA_KEY_BYTES": Limits.extraKey,

@@ -49,9 +49,9 @@ import Testing
 
   @Test func sizes() {
     #expect(Reconnector.messagesPerTurn == 32)
-    #expect(ArtworkCache.capacity == 16)
+    #expect(RememberedPictures.capacity == 16)
     // Two of the largest: the one that is shown, and the one that comes.
-    #expect(ArtworkCache.maxBytes == 2 * Limits.picture)
+    #expect(RememberedPictures.maxBytes == 2 * Limits.picture)
     // The largest picture that desktops show, at twice the density.
     #expect(ArtworkCache.size == 512)
     #expect(Log.maxLines == 64)

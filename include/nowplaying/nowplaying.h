@@ -127,9 +127,10 @@
  * SIGILL, SIGSYS, SIGTRAP, SIGABRT), so that your handler sees the faults of your callbacks; file descriptors, all
  * close-on-exec and none of them 0, 1 or 2, also where you have closed those; a directory for artwork files below
  * $XDG_RUNTIME_DIR (or the sandbox's own, or where these cannot be used, the cache directory or /tmp), removed with the
- * app and written only by threads that answer artwork requests. No signal handlers, no locale, no child processes.
- * SIGPIPE is never raised. The library stays loaded after dlclose(). A thread that is cancelled (pthread_cancel(),
- * deferred as it is by default) ends before or after a function of the library, never inside of it or of a callback.
+ * app and written only by threads that answer artwork requests or provide pictures. No signal handlers, no locale, no
+ * child processes. SIGPIPE is never raised. The library stays loaded after dlclose(). A thread that is cancelled
+ * (pthread_cancel(), deferred as it is by default) ends before or after a function of the library, never inside of it
+ * or of a callback.
  * State of the whole process: a counter of forks, which a handler of pthread_atfork() increments in each child; and the
  * text of nowplaying_last_error(), one for each thread. All else belongs to an app: two of them share nothing.
  * While a surface shows animated artwork there is one more connection, to the system bus, by which the library hears
@@ -278,6 +279,9 @@ typedef struct nowplaying_request nowplaying_request;
 #define NOWPLAYING_MAX_URI_BYTES 65536
 /** Bytes of a picture, 32 MiB; a larger one is refused. Since: 0.1 */
 #define NOWPLAYING_MAX_ARTWORK_BYTES 33554432
+/** Pictures that a session remembers by their artwork ids, with at most 64 MiB together; the one that was not used for
+ * the longest time is forgotten first, and never the one that is shown. Since: 0.3 */
+#define NOWPLAYING_MAX_REMEMBERED_ARTWORKS 16
 /** Texts of a field that is a list; more are refused. Since: 0.1 */
 #define NOWPLAYING_MAX_TEXTS 64
 /** Keys of a content that are the player's own; more are refused. Since: 0.3 */
@@ -780,8 +784,9 @@ nowplaying_status nowplaying_content_set_media_type(nowplaying_content *content,
 nowplaying_status nowplaying_content_set_duration(nowplaying_content *content, nowplaying_duration_kind kind,
                                                   int64_t duration_us);
 
-/** Sets the id of the item's artwork. The session's `artwork` callback is asked for it when it is to be shown and
- * the library does not remember an artwork of that id, and not while there is no bus.
+/** Sets the id of the item's artwork. The picture is the one that the session remembers by that id. Without one the
+ * session's `artwork` callback is asked for it when it is to be shown, and not while there is no bus; and
+ * nowplaying_session_provide_artwork_data(), _file() or _url() gives it at any time.
  * artwork_id: names the picture, for instance the album's id, or a hash of the bytes. NULL or "": no artwork.
  * Errors: INVALID_HANDLE.
  * Thread: one at a time. Since: 0.1 */
@@ -1110,7 +1115,8 @@ typedef struct nowplaying_session_callbacks {
   /** The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data(), _file() or _url(), here or
    * later. A picture is remembered by its id; after an error it is asked for again with the next content. To say that
    * there is no picture after all, return NOWPLAYING_ERROR_NO_SUCH_CONTENT: other errors are warnings in the log.
-   * Since: 0.1 */
+   * Not called for an artwork whose picture was provided by nowplaying_session_provide_artwork_data() and the like. A
+   * player that loads its pictures anyway needs only those, and leaves this entry NULL. Since: 0.1 */
   nowplaying_status (*artwork)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_artwork_event *event, void *user_data);
   /** Somebody moved the volume: MPRIS's Volume is set, to 0.0 to 1.0, or to the volume's maximum. Set it, then
@@ -1300,6 +1306,60 @@ nowplaying_status nowplaying_session_set_queue(nowplaying_session *session, cons
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
  * Since: 0.1 */
 nowplaying_status nowplaying_session_commit(nowplaying_session *session);
+
+/* Pictures that are provided.
+ *
+ * For a player that loads a cover and then has it: these functions hand it over, before the content that names its
+ * artwork id is committed or after, and take effect at once, without a commit. A picture that was provided is used
+ * wherever the artwork of this id is shown in the session, at every size, and `artwork` is not called for it.
+ *
+ * A new item waits 40 ms for its picture (see "Life of a session"), also where the session has no callback `artwork`:
+ * with a picture that is there by then, or for which it was said that there is none, clients are sent the item once. A
+ * picture that comes later for the item that is shown is sent to them in one more signal.
+ *
+ * An open request of `artwork` for the id is answered by the picture, also one that you hold: your own answer is then
+ * refused as ALREADY_ANSWERED, and you release the request as ever. Inside the callback, provide the picture and return
+ * NOWPLAYING_OK. Without the callback, surfaces of org.nowplaying that ask for the picture wait for it, for
+ * NOWPLAYING_MAX_REQUEST_TIME_US at most.
+ *
+ * Provided again for the same id, another picture takes the place of the one before; surfaces are told of it by another
+ * artwork id. A session remembers NOWPLAYING_MAX_REMEMBERED_ARTWORKS pictures by their ids, those that the callback has
+ * given among them. So a picture may be provided for an item that comes next, and one for an id that is never shown is
+ * forgotten. All of them are forgotten with the session. */
+
+/** Provides the bytes of a PNG, JPEG, WebP or GIF file as the picture of an artwork id.
+ * artwork_id: as in nowplaying_content_set_artwork(), which cuts it likewise.
+ * data: `size` bytes. They are written to a file before the call returns: it waits for the disk.
+ * size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "", or data NULL. NOT_AN_IMAGE: other bytes, or none.
+ *   TOO_LARGE. IO: the picture cannot be written where the desktop would see it. INVALID_STATE: the app was freed.
+ *   FORKED. What was provided for the id before stays then.
+ * Since: 0.3 */
+nowplaying_status nowplaying_session_provide_artwork_data(nowplaying_session *session, const char *artwork_id,
+                                                          const void *data, size_t size);
+
+/** Provides a file as the picture of an artwork id. It is read before the call returns and not needed any more.
+ * path: of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES.
+ * Errors: as nowplaying_session_provide_artwork_data(): INVALID_HANDLE, INVALID_ARGUMENT (path NULL), NOT_AN_IMAGE,
+ *   TOO_LARGE, INVALID_STATE, FORKED. IO also: cannot be read, or not a regular file.
+ * Since: 0.3 */
+nowplaying_status nowplaying_session_provide_artwork_file(nowplaying_session *session, const char *artwork_id,
+                                                          const char *path);
+
+/** Provides the address of a picture as that of an artwork id.
+ * url: as in nowplaying_request_complete_artwork_url(). Of "https://…" surfaces of org.nowplaying, which get the bytes,
+ *   are told that the picture is elsewhere (Asset.NotLocal): the library fetches nothing.
+ * Errors: as nowplaying_session_provide_artwork_file(): INVALID_HANDLE, IO, NOT_AN_IMAGE, TOO_LARGE, INVALID_STATE,
+ *   FORKED. INVALID_ARGUMENT: artwork_id NULL or "", or no such URL.
+ * Since: 0.3 */
+nowplaying_status nowplaying_session_provide_artwork_url(nowplaying_session *session, const char *artwork_id,
+                                                         const char *url);
+
+/** Says that there is no picture of an artwork id: nobody waits for it, and an item of this id is shown without one, as
+ * if it had no artwork. Provide one to take it back.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "". INVALID_STATE: the app was freed. FORKED.
+ * Since: 0.3 */
+nowplaying_status nowplaying_session_provide_artwork_none(nowplaying_session *session, const char *artwork_id);
 
 /** Asks to be what the app shows. The session that was it before is no longer shown. The answer comes by
  * `primary_result`; it is OK, also without a bus, unless the session is freed before.

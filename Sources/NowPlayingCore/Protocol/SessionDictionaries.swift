@@ -11,9 +11,7 @@ extension SessionProperties {
     map.add("media-type", .string(content.mediaType.word.string))
     map.add("duration-kind", .string(content.duration.kind.word.string))
     if let length = content.length { map.add("duration", .int64(length)) }
-    if abilities.contains(.artwork), let id = content.artworkID, !id.isEmpty {
-      map.add("artwork", .string(ProtocolID.item(id)))
-    }
+    if let id = content.artworkID, !id.isEmpty { map.add("artwork", .string(ProtocolID.item(id))) }
     if abilities.contains(.animatedArtwork) { map.add(content.animatedArtwork) }
     map.addFields(of: content)
     if !content.extra.words.isEmpty { map.add("extra", .words(content.extra.words)) }

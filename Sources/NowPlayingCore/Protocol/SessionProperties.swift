@@ -16,9 +16,8 @@ public struct SessionProperties: Sendable {
   public struct Abilities: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    public static let artwork = Abilities(rawValue: 1)
-    public static let animatedArtwork = Abilities(rawValue: 2)
-    public static let volume = Abilities(rawValue: 4)
+    public static let animatedArtwork = Abilities(rawValue: 1)
+    public static let volume = Abilities(rawValue: 2)
   }
 
   /// The properties of a session that has said nothing yet.

@@ -22,8 +22,10 @@ public final class MemoryPicture: @unchecked Sendable {
 
   deinit { np_close(descriptor) }
 
+  /// - bytes: nil for a picture on the web: the library fetches nothing.
   /// - ratio: what shape it must have; nil for any.
-  static func make(_ bytes: UnsafeRawBufferPointer, _ ratio: AspectRatio?) -> Result<MemoryPicture, Failure> {
+  static func make(_ bytes: UnsafeRawBufferPointer?, _ ratio: AspectRatio?) -> Result<MemoryPicture, Failure> {
+    guard let bytes else { return .failure(.notLocal) }
     guard bytes.count <= Limits.picture else { return .failure(.tooLarge) }
     guard let format = ImageFormat(bytes), let size = ImageSize(bytes) else { return .failure(.notAnImage) }
     if let ratio, !AspectRatios(ratio).fit(width: Double(size.width), height: Double(size.height)) {

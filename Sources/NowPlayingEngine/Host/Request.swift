@@ -15,6 +15,7 @@ public final class Request: @unchecked Sendable {
     case preview(String, AspectRatio)
     case video(String, AspectRatio)
 
+    @inline(never)
     public static func == (a: Kind, b: Kind) -> Bool {
       switch (a, b) {
       case (.artwork(let a), .artwork(let b)): a.exact == b.exact
@@ -151,6 +152,9 @@ public final class Request: @unchecked Sendable {
     queue.finish(self, held)
     queue.control.wake(held)
   }
+
+  /// Answers it in the place of the host, which has said already what it would answer.
+  func answer(_ answer: Answer, _ held: Held) { self.answer[held] = answer }
 
   /// Why an answer would have no effect; nil while one is wanted.
   public var state: Failure? { locked { state($0) } }

@@ -69,6 +69,14 @@ final class RequestQueue: @unchecked Sendable {
     }
   }
 
+  /// Answers the requests of a kind that wait for the host of a session.
+  func answer(_ callee: any Callee, _ kind: Request.Kind, _ answer: Request.Answer, _ held: Held) {
+    for request in pending[held] where request.asks(callee) && request.kind == kind {
+      request.answer(answer, held)
+      finish(request, held)
+    }
+  }
+
   /// Whether something that was asked of a session has not been answered to whoever asked.
   func isAny(for callee: any Callee, _ held: Held) -> Bool {
     pending[held].contains { $0.asks(callee) } || answered[held].contains { $0.asks(callee) }

@@ -14,15 +14,16 @@ final class PictureCalls {
 
   /// One request to a host, and all calls that it will answer.
   private final class Waiting {
-    let session: Session
+    let object: SessionObject
     let kind: Request.Kind
     let width: Int32
     let height: Int32
     var request: Request?
     var calls: [KeptMessage]
+    var session: Session { object.session }
 
-    init(_ session: Session, _ kind: Request.Kind, _ width: Int32, _ height: Int32, _ call: KeptMessage) {
-      self.session = session
+    init(_ object: SessionObject, _ kind: Request.Kind, _ width: Int32, _ height: Int32, _ call: KeptMessage) {
+      self.object = object
       self.kind = kind
       self.width = width
       self.height = height
@@ -48,20 +49,47 @@ final class PictureCalls {
   func getArtwork(_ message: Message, _ object: SessionObject) {
     guard let id = message.readString() else { return message.replyUnreadable() }
     guard let size = readSize(message) else { return }
-    let session = object.session
-    guard let own = object.committed?.state.content?.artworkID, !own.isEmpty, session.handler.givesArtwork,
-      ProtocolID.item(own).exact == id.exact
+    guard let own = object.artwork.own, let shown = object.artwork.id, !shown.isEmpty,
+      ProtocolID.item(shown).exact == id.exact
     else { return refuseID(message) }
+    let handler = object.session.handler
+    if let file = object.artwork.picture { return give(file, own, object, message) }
     // Hosts are promised a size.
     let (width, height) = (size.0 > 0 ? size.0 : size.1, size.1 > 0 ? size.1 : size.0)
     let wanted = width > 0 ? (width, height) : (ArtworkCache.size, ArtworkCache.size)
-    ask(.artwork(own), wanted, Request.timeLimit, session, message) { session.handler.artwork(own, $0, $1, $2) }
+    ask(.artwork(own), wanted, Request.timeLimit, object, message) {
+      // Who does not take the question may provide the picture all the same.
+      if handler.givesArtwork { handler.artwork(own, $0, $1, $2) }
+    }
+  }
+
+  /// Gives the picture that a host has provided, which is the same at each size.
+  private func give(_ file: StoredPicture, _ id: String, _ object: SessionObject, _ message: Message) {
+    let (kind, none) = (Request.Kind.artwork(id), (Int32.zero, Int32.zero))
+    if let answer = kept.answer(object.session, kind, none, waiting: 0) { return Self.reply(answer, message) }
+    let answer = Self.memory(of: file)
+    note(answer, kind)
+    object.artwork.answer(id, by: file.url)
+    Self.reply(kept.keep(answer, object.session, kind, none), message)
+  }
+
+  /// Reads a picture that a host has provided, as surfaces get it. The file is one that was written or read before.
+  private static func memory(of file: StoredPicture) -> Request.Answer {
+    var result = Result<MemoryPicture, Failure>.failure(.io)
+    let failure = PictureSource.address(file.url).read(unreadable: { _ in }) { bytes, _ in
+      result = MemoryPicture.make(bytes, nil)
+      return nil
+    }
+    switch result {
+    case .success(let picture): return .memory(picture)
+    case .failure(let other): return .failed(failure ?? other, (failure ?? other).sentence.string)
+    }
   }
 
   func getPreview(_ message: Message, _ object: SessionObject) {
     guard let (id, ratio, size) = readAnimated(message, object) else { return }
     let handler = object.session.handler
-    ask(.preview(id, ratio), size, Self.previewTime, object.session, message) { handler.preview(id, ratio, $0, $1, $2) }
+    ask(.preview(id, ratio), size, Self.previewTime, object, message) { handler.preview(id, ratio, $0, $1, $2) }
   }
 
   func getVideo(_ message: Message, _ object: SessionObject) {
@@ -73,7 +101,7 @@ final class PictureCalls {
       return message.reply(ProtocolRefusal(.previewOnly, sentence))
     }
     let handler = object.session.handler
-    ask(.video(id, ratio), size, Self.videoTime, object.session, message) { handler.video(id, ratio, $0, $1, $2) }
+    ask(.video(id, ratio), size, Self.videoTime, object, message) { handler.video(id, ratio, $0, $1, $2) }
   }
 
   /// The size that is wanted; nil when the call is answered because it cannot be had.
@@ -116,9 +144,10 @@ final class PictureCalls {
 
   /// Asks the host, unless it has been asked the same before, or for as many sizes as are kept.
   private func ask(
-    _ kind: Request.Kind, _ size: (Int32, Int32), _ time: Int64, _ session: Session, _ message: Message,
+    _ kind: Request.Kind, _ size: (Int32, Int32), _ time: Int64, _ object: SessionObject, _ message: Message,
     _ perform: (Int32, Int32, Request) -> Void
   ) {
+    let session = object.session
     let others = waiting.filter { $0.session === session && $0.kind == kind }
     if let answer = kept.answer(session, kind, size, waiting: others.count) { return Self.reply(answer, message) }
     let same = others.first { $0.width == size.0 && $0.height == size.1 }
@@ -128,7 +157,7 @@ final class PictureCalls {
     let call = KeptMessage(message)
     call.dropBody()
     if let same { return same.calls.append(call) }
-    let wait = Waiting(session, kind, size.0, size.1, call)
+    let wait = Waiting(object, kind, size.0, size.1, call)
     let request = Request(
       kind, core.requests, session, now: np_now_us(), time: time, limit: Limits.requests, isForSurface: true
     ) { [self] in finish(wait, $0) }
@@ -143,8 +172,11 @@ final class PictureCalls {
 
   private func finish(_ wait: Waiting, _ answer: Request.Answer) {
     waiting.removeAll { $0 === wait }
+    var (answer, url) = (answer, "")
+    if case .picture(let file) = answer { (answer, url) = (Self.memory(of: file), file.url) }
     note(answer, wait.kind)
-    let answer = kept.keep(answer, wait.session, wait.kind, (wait.width, wait.height))
+    if case .artwork(let id) = wait.kind { wait.object.artwork.answer(id, by: url) }
+    answer = kept.keep(answer, wait.session, wait.kind, (wait.width, wait.height))
     for call in wait.calls {
       if let sender = call.message.sender { open.end(sender) }
       Self.reply(answer, call.message)
@@ -204,7 +236,12 @@ final class PictureCalls {
       }
     }
     cancel { isGone($0.session, $0.kind) }
-    kept.forget(where: isGone)
+    kept.forget { session, kind in
+      if isGone(session, kind) { return true }
+      // The one that was provided last is the picture.
+      if case .artwork = kind { return object.artwork.isOtherPicture && session === object.session }
+      return false
+    }
   }
 
   /// The session has ended.

@@ -60,6 +60,7 @@ final class ProtocolPublication: Publication {
     unknown = ObjectHandler(connection, path: Self.root, below: true) { [unowned(unsafe) self] in refuseUnknown($0) }
     app.export(connection)
     refresh(now: np_now_us())
+    letGo()
   }
 
   func detach() {
@@ -98,7 +99,7 @@ final class ProtocolPublication: Publication {
     forgetLeft()
     let isFirst = !followers.areThere
     let now = np_now_us()
-    if isFirst { for object in objects { object.startAnew() } }
+    if isFirst { letGo() }
     refresh(now: now)
     let reading = message.reading
     if let reading, askPositions(reading) { refresh(now: np_now_us()) }
@@ -152,7 +153,13 @@ final class ProtocolPublication: Publication {
   private func setFollowed(_ isFollowed: Bool) {
     guard isFollowed != self.isFollowed else { return }
     self.isFollowed = isFollowed
+    if !isFollowed { letGo() }
     core.locked { core.followed[$0] += isFollowed ? 1 : -1 }
+  }
+
+  /// Lets go of what hosts have committed, and with it of their pictures, while nobody follows.
+  private func letGo() {
+    for object in objects { object.startAnew() }
   }
 
   /// Forgets the surfaces that have left the bus, and with them what they held and showed.
@@ -242,7 +249,10 @@ final class ProtocolPublication: Publication {
   private func tell(_ connection: Connection) -> Int64 {
     let now = np_now_us()
     refresh(now: now)
-    guard followers.areThere else { return .max }
+    guard followers.areThere else {
+      letGo()
+      return .max
+    }
     // A bus that does not read gets the newest state when it does.
     if connection.isCongested { return .max }
     app.tell(connection, now)

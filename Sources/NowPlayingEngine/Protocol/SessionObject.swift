@@ -10,6 +10,7 @@ final class SessionObject {
   let path: String
   /// The committed state, as far as it is shown.
   private(set) var committed: CommittedState?
+  var artwork = ShownArtwork()
   private var properties: SessionProperties
   private var remote = RemoteProperties()
   private let announcer: Announcer<SessionProperties, Never>
@@ -97,7 +98,7 @@ final class SessionObject {
   // MARK: Taking over
 
   /// Nobody knows what was shown before, so that no pause between two items hides what is true now.
-  func startAnew() { (committed, gapEnds, stopsSeen) = (nil, nil, session.stopsAsked) }
+  func startAnew() { (committed, artwork, gapEnds, stopsSeen) = (nil, ShownArtwork(), nil, session.stopsAsked) }
 
   /// The bytes that it takes in an answer, about.
   var size: Int {
@@ -117,10 +118,11 @@ final class SessionObject {
     guard newest !== committed else { return false }
     if isGap(newest.state, now) { return false }
     gapEnds = nil
+    let isOtherID = artwork.update(newest)
     let shown = shown(newest.state, room)
     properties.update(
-      from: committed?.state, to: shown ?? newest.state, session.abilities(newest.state), sent: announcer.sent.playback,
-      now: now)
+      from: isOtherID ? nil : committed?.state, to: shown ?? newest.state, session.abilities(newest.state),
+      sent: announcer.sent.playback, now: now)
     remote.update(
       to: newest.state, levels: session.handler.takesDeviceVolume, steps: session.handler.takesDeviceSteps)
     committed = newest
@@ -128,19 +130,22 @@ final class SessionObject {
     return true
   }
 
-  /// The state without its lyrics and the texts under keys of the player's own; nil when there is room for them.
+  /// The state without the lyrics and the texts under keys of the player's own for which there is no room, and with the
+  /// artwork's id as surfaces see it; nil where nothing is another.
   private func shown(_ state: SessionState, _ room: () -> Int) -> SessionState? {
-    guard let content = state.content else {
-      lyrics = 0
-      return nil
-    }
+    lyrics = 0
+    guard let content = state.content else { return nil }
     lyrics = content.texts[.lyrics]?.byteCount ?? 0
     for word in content.extra.words { lyrics += word.byteCount }
-    guard lyrics > 0, lyrics > room() else { return nil }
-    lyrics = 0
+    let hasRoom = lyrics == 0 || lyrics <= room()
+    if hasRoom, artwork.id?.exact == artwork.own?.exact { return nil }
     var shown = state
-    shown.content?.texts[.lyrics] = nil
-    shown.content?.extra = Extra()
+    shown.content?.artworkID = artwork.id
+    if !hasRoom {
+      lyrics = 0
+      shown.content?.texts[.lyrics] = nil
+      shown.content?.extra = Extra()
+    }
     return shown
   }
 

@@ -190,8 +190,7 @@ final class PlayerPublication: Publication {
     isSettled = false
     if session.isRemote { root.show(devices: committed.state.devices) }
     showQueue()
-    let file = cache.picture(
-      for: committed.state.content, of: session, serial: committed.contentSerial, mayAsk: isOnline)
+    let file = cache.picture(for: committed, of: session, mayAsk: isOnline)
     if let file, let item = committed.state.content {
       picture = (session, item, file)
     } else if !cache.isWaiting || !showsSameItem(session) {

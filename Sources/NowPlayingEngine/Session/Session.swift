@@ -9,10 +9,13 @@ final class CommittedState: Sendable {
   let state: SessionState
   /// Tells one content that was set from the next.
   let contentSerial: UInt32
+  /// The picture that is remembered of the content's artwork.
+  let picture: RememberedPicture?
 
-  init(_ state: SessionState, contentSerial: UInt32) {
+  init(_ state: SessionState, contentSerial: UInt32, _ picture: RememberedPicture? = nil) {
     self.state = state
     self.contentSerial = contentSerial
+    self.picture = picture
   }
 }
 
@@ -31,6 +34,7 @@ public final class Session: Callee, @unchecked Sendable {
   /// Counts the contents that were set, so that a failed artwork is asked for again with the next.
   private var contentSerial = Guarded(UInt32.zero)
   private var isStaged = Guarded(false)
+  private var pictures = Guarded(RememberedPictures())
   private(set) var isFreed = Guarded(false)
   var primary = Guarded<Primary>([])
   /// Whether a publication shows it: its commits are news.
@@ -84,7 +88,6 @@ public final class Session: Callee, @unchecked Sendable {
   /// Returns the abilities of its host beside playing.
   func abilities(_ state: SessionState) -> SessionProperties.Abilities {
     var abilities: SessionProperties.Abilities = []
-    if handler.givesArtwork { abilities.insert(.artwork) }
     if handler.givesAnimatedArtwork { abilities.insert(.animatedArtwork) }
     if takes(.volume(1), state) { abilities.insert(.volume) }
     return abilities
@@ -271,7 +274,7 @@ public final class Session: Callee, @unchecked Sendable {
     var state = staged[held]
     // Nobody would carry them out; staged they remain, because they can be enabled and disabled.
     if !handler.takesCommands { state.commands = [] }
-    newest[held] = CommittedState(state, contentSerial: contentSerial[held])
+    newest[held] = CommittedState(state, contentSerial: contentSerial[held], picture(of: state.content, held))
     let isUnshown = !isRemote && state.content != nil && core.hasContent(held)
     // Sessions that are not shown stay silent (rule 15), and so does the loop.
     let isNews = core.changed(held) || isShown[held] && !control.isCoalescing[held]
@@ -290,11 +293,42 @@ public final class Session: Callee, @unchecked Sendable {
         if uncorrected[held] == nil { uncorrected[held] = staged[held].snapshot }
         staged[held].snapshot = snapshot
       }
-      let corrected = CommittedState(state, contentSerial: basis.contentSerial)
+      let corrected = CommittedState(state, contentSerial: basis.contentSerial, basis.picture)
       newest[held] = corrected
       _ = core.changed(held)
       return corrected
     }
+  }
+
+  // MARK: Pictures
+
+  /// Returns the picture that is remembered of a content's artwork. The one that is shown stays until another is.
+  @inline(never)
+  private func picture(of content: Content?, _ held: Held) -> RememberedPicture? {
+    if contentSerial[held] == newest[held].contentSerial { return newest[held].picture }
+    guard let id = content?.artworkID else { return nil }
+    if let picture = pictures[held].use(id) { return picture }
+    return newest[held].picture.flatMap { $0.id.exact == id.exact ? $0 : nil }
+  }
+
+  /// Remembers a picture, and shows it if it is that of the content. One that the host has provided stays.
+  func remember(_ picture: RememberedPicture, _ held: Held) {
+    if !picture.isProvided, let present = pictures[held].use(picture.id), present.isProvided { return }
+    pictures[held].remember(picture)
+    if newest[held].state.content?.artworkID?.exact == picture.id.exact { show(picture, held) }
+  }
+
+  /// Forgets a picture whose file somebody has removed.
+  func forget(_ picture: RememberedPicture) {
+    monitor.locked { held in
+      pictures[held].forget(picture.id)
+      if newest[held].picture === picture { show(nil, held) }
+    }
+  }
+
+  private func show(_ picture: RememberedPicture?, _ held: Held) {
+    newest[held] = CommittedState(newest[held].state, contentSerial: newest[held].contentSerial, picture)
+    _ = core.changed(held)
   }
 
   // MARK: Primaries
@@ -348,7 +382,8 @@ public final class Session: Callee, @unchecked Sendable {
   func end(_ held: Held) {
     isFreed[held] = true
     primary[held] = []
-    _ = core.changed(held)
+    pictures[held] = RememberedPictures()
+    show(nil, held)
     if let index = core.sessions[held].firstIndex(where: { $0 === self }) { core.sessions[held].remove(at: index) }
     // Commands that the host has been given stay its to answer: the end of the session may be what was asked for.
     core.requests.end(.cancelled, held) { $0.asks(self) && $0.kind.isAsset }

@@ -2,12 +2,15 @@
 """A host that is asked for pictures and gives them."""
 
 import pathlib
+import time
 import urllib.parse
 
 from .bus import ROOT, is_changed
+from .host import C
 from .wire import Variant
 
 NAME = ROOT + ".Tester"
+UNASKED = "--without=artwork"  # an option of the host: it has no callback for artwork
 
 
 def playing(bus, *options, **arguments):
@@ -52,3 +55,25 @@ def files_below(directory):
     """The picture files in a directory and all below it."""
     return [path for path in pathlib.Path(directory).rglob("*.*") if path.parent.parent.parent.name.startswith(
         "nowplaying") and not path.name.startswith(".")]
+
+
+def item(name, art, title=None):
+    """The commands that show a new item."""
+    return [("content", "main", C.CONTENT_MUSIC, name), ("text", "main", C.FIELD_TITLE, title or name),
+            ("art", "main", art), ("show", "main", "main"), ("commit", "main")]
+
+
+def provide(host, identifier, path, how="data", expect=C.OK, session="main"):
+    return host.ask("provide", session, identifier, how, path, expect=expect)
+
+
+def metadata_signals(bus, start):
+    """The values of Metadata that clients were sent."""
+    return [m.body[1]["Metadata"].value for m in bus.since(start) if is_changed(m) and "Metadata" in m.body[1]]
+
+
+def settled(bus, host):
+    """Waits until all that was done so far has been sent: a change that comes after it is."""
+    start = bus.mark()
+    host.volume(time.monotonic() % 1)
+    bus.wait_changed(start, "Volume")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from typing import Any, Callable, Optional, Type, Union
+from typing import Any, Callable, Optional, Tuple, Type, Union
 
 from . import _checks as check
 from ._answers import complete
@@ -13,13 +13,14 @@ from ._errors import NowPlayingError
 from ._library import encode, functions
 from ._records import dataclass
 
-HELP = "write Artwork.file(path), Artwork.data(bytes), Artwork.url(address), or Artwork(id, function)"
+HELP = ("write Artwork.file(path), Artwork.data(bytes), Artwork.url(address), Artwork(id, function), or "
+        "Artwork.later(id)")
 
 
 @dataclass(frozen=True)
 class Artwork:
     """A picture of an item, asked for when somebody wants to show it. Artwork.file(), Artwork.data() and Artwork.url()
-    make one of what is at hand already.
+    make one of what is at hand already, Artwork.later() one that is given when it is ready.
 
     id: names the picture, for instance by the album; a picture is remembered by it.
     load: called with the wanted width and height in pixels; a function or a coroutine function that returns the bytes
@@ -66,6 +67,11 @@ class Artwork:
         check.url("Artwork.url(url)", url, web=True)
         return cls(url if id is None else id, Kept(Url(url)))
 
+    @classmethod
+    def later(cls, id: str) -> "Artwork":
+        """A picture that the player gives its session by Session.provide_artwork() when it has it."""
+        return cls(id, Later())
+
 
 def hash_of(data: bytes) -> str:
     import hashlib
@@ -86,10 +92,48 @@ class Kept:
         return self.given
 
 
+@dataclass(frozen=True, repr=False)
+class Later:
+    """Stands for the function of a picture that is provided."""
+
+    def __call__(self, width: int, height: int) -> object:
+        raise TypeError("a picture that is given later has no function to be called")
+
+
 def optional_artwork(name: str, value: Any) -> Optional[Artwork]:
     if value is None or isinstance(value, Artwork):
         return value
     raise check.wrong_type(name, "an Artwork", value, HELP)
+
+
+def arguments(kind: Type[Any], given: Any, returned: str, name: str) -> Tuple[str, Tuple[Any, ...]]:
+    """What an artwork or a video was given as: the last word of the library's functions that take it so, and what these
+    are called with.
+
+    kind: the class that stands for either.
+    returned, name: for errors: a sentence's beginning, and the name of what was given.
+    """
+    if isinstance(given, kind):
+        if not isinstance(given.load, Kept):
+            raise TypeError(f"{returned} {given!r}, which has a function again.")
+        given = given.load.given
+    if given is None:
+        return "none", ()
+    if isinstance(given, (bytes, bytearray, memoryview)):
+        data = bytes(given)
+        return "data", (data, len(data))
+    if isinstance(given, Url):
+        return "url", (given.encode(),)
+    if check.is_address(given):
+        raise ValueError(f"{returned} the address {given[:60]!r}: write {kind.__name__}.url().")
+    if isinstance(given, (str, os.PathLike)):
+        path = os.fsencode(given)
+        if b"\0" in path:
+            raise ValueError(f"{name} must not contain a NUL")
+        return "file", (path,)
+    made = kind.__name__
+    raise check.wrong_type(
+        name, f"bytes, the path of a file, what {made}.file(), {made}.data() or {made}.url() makes, or None", given)
 
 
 def answer(what: str, kind: Type[Any], request: int, given: Any) -> None:
@@ -97,34 +141,18 @@ def answer(what: str, kind: Type[Any], request: int, given: Any) -> None:
 
     kind: the class that stands for either.
     """
-    if isinstance(given, kind):
-        if not isinstance(given.load, Kept):
-            raise TypeError(f"The function of the {what} returned {given!r}, which has a function again.")
-        given = given.load.given
-    way = f"nowplaying_request_complete_{what}"
-    if given is None:
+    returned = f"The function of the {what} returned"
+    way, values = arguments(kind, given, returned, f"What the function of the {what} returned")
+    if way == "none":
         complete(request, Status.NO_SUCH_CONTENT, f"There is no {what}.".encode())  # which is no mistake of the player
-    elif isinstance(given, (bytes, bytearray, memoryview)):
-        data = bytes(given)
-        getattr(functions, f"{way}_data")(request, data, len(data))
-    elif isinstance(given, Url):
-        try:
-            getattr(functions, f"{way}_url")(request, given.encode())
-        except NowPlayingError as error:
-            if error.status != Status.NOT_LOCAL:
-                raise
-            # A surface wants the bytes, which the player does not have. Others can fetch them: no mistake either.
-            complete(request, error.status, encode(error.message))
-    elif check.is_address(given):
-        raise ValueError(f"The function of the {what} returned the address {given[:60]!r}: "
-                         f"write {kind.__name__}.url().")
-    elif isinstance(given, (str, os.PathLike)):
-        getattr(functions, f"{way}_file")(request, os.fsencode(given))
-    else:
-        name = kind.__name__
-        raise check.wrong_type(
-            f"What the function of the {what} returned",
-            f"bytes, the path of a file, what {name}.file(), {name}.data() or {name}.url() makes, or None", given)
+        return
+    try:
+        getattr(functions, f"nowplaying_request_complete_{what}_{way}")(request, *values)
+    except NowPlayingError as error:
+        if way != "url" or error.status != Status.NOT_LOCAL:
+            raise
+        # A surface wants the bytes, which the player does not have. Others can fetch them: no mistake either.
+        complete(request, error.status, encode(error.message))
 
 
 answer_with_artwork = functools.partial(answer, "artwork", Artwork)

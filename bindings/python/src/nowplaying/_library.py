@@ -20,6 +20,9 @@ RELEASING = frozenset({
     "nowplaying_app_set_playlists",
     "nowplaying_session_free",
     "nowplaying_session_set_queue",
+    "nowplaying_session_provide_artwork_data",
+    "nowplaying_session_provide_artwork_file",
+    "nowplaying_session_provide_artwork_url",
     "nowplaying_request_complete_artwork_data",
     "nowplaying_request_complete_artwork_file",
     "nowplaying_request_complete_artwork_url",
@@ -42,6 +45,8 @@ def python_name(function: str) -> str:
         rest = rest[len(prefix):] if rest.startswith(prefix) else rest
     if rest.startswith("complete_"):  # answered by an Artwork, or a Video
         return rest.split("_")[1].capitalize()
+    if rest.startswith("provide_artwork_"):
+        rest = "provide_artwork"
     subject = subject.capitalize()
     return {"new": subject, "fd": "App.fileno", "commit": "Session.update"}.get(rest, f"{subject}.{rest}")
 

@@ -16,7 +16,7 @@ from ._enums import CommandKind, Feedback, Interruption, Primary, RepeatMode, Sh
 from ._errors import NowPlayingError
 from ._handlers import Handlers, register, unregister
 from ._library import encode, functions, is_id, lock
-from ._objects import HandleOwner
+from ._provide import ArtworkProvider
 from ._queue import checked_queue, stage_queue
 from ._records import replace
 from ._session_callbacks import session_callbacks
@@ -45,7 +45,7 @@ _commit, _set_content = map(functions.unchecked, ("nowplaying_session_commit", "
 _set_snapshot, _check = set_snapshot, functions.check
 
 
-class Session(HandleOwner):
+class Session(ArtworkProvider):
     """A queue of music, a podcast, a video window. The desktop is shown it once it has content and is what the app
     shows: see request_application_primary(). It lives until it or its App is closed, also when nobody refers to it.
 
@@ -94,7 +94,7 @@ class Session(HandleOwner):
         if not hasattr(type(app), "_sessions"):
             raise check.wrong_type(f"{cls}(app)", "an App", app)
         check.text(f"{cls}(id)", id)
-        self._app, self._id = app, id
+        self._app, self._id, self._awaited = app, id, set()
         self._state: Dict[str, Any] = dict(self._first_state)
         self._tagged: Dict[int, Command] = {}
         #: The values that are assigned inside of an update(), of each thread that does one.

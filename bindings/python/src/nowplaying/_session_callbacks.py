@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _checks as check
 from . import _signatures as c
-from ._artwork import answer_with_artwork
+from ._artwork import Later, answer_with_artwork
 from ._commands import arguments
 from ._enums import AspectRatio, Interruption, Primary, Status
 from ._errors import NowPlayingError
@@ -37,9 +37,12 @@ def _command(session: "Session", request: int, event: Any) -> int:
 def _artwork(session: "Session", request: int, event: Any) -> int:
     wanted = event.contents
     artwork = session._named(wanted.artwork_id, lambda content: content.artwork)
+    what = f"the artwork {artwork.id!r}"
+    if isinstance(artwork.load, Later):
+        return session._handlers.run(
+            what, session._wait_for_artwork, artwork.id, request, request=request, answer=answer_with_artwork)
     return session._handlers.run(
-        f"the artwork {artwork.id!r}", artwork.load, wanted.width, wanted.height, request=request,
-        answer=answer_with_artwork)
+        what, artwork.load, wanted.width, wanted.height, request=request, answer=answer_with_artwork)
 
 
 def _wanted_video(session: "Session", wanted: Any) -> Video:

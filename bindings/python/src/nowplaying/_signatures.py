@@ -144,6 +144,7 @@ NOWPLAYING_MAX_POSITION_TIME_US = 100000
 NOWPLAYING_MAX_PREVIEW_TIME_US = 2000000
 NOWPLAYING_MAX_QUEUE_ENTRIES = 1000000
 NOWPLAYING_MAX_RATES = 64
+NOWPLAYING_MAX_REMEMBERED_ARTWORKS = 16
 NOWPLAYING_MAX_REQUEST_TIME_US = 10000000
 NOWPLAYING_MAX_SESSIONS = 1024
 NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES = 100
@@ -427,6 +428,10 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_session_set_devices": (c_int32, (c_void_p, POINTER(nowplaying_device), c_size_t)),
     "nowplaying_session_set_queue": (c_int32, (c_void_p, POINTER(c_void_p), c_size_t)),
     "nowplaying_session_commit": (c_int32, (c_void_p,)),
+    "nowplaying_session_provide_artwork_data": (c_int32, (c_void_p, c_char_p, c_void_p, c_size_t)),
+    "nowplaying_session_provide_artwork_file": (c_int32, (c_void_p, c_char_p, c_char_p)),
+    "nowplaying_session_provide_artwork_url": (c_int32, (c_void_p, c_char_p, c_char_p)),
+    "nowplaying_session_provide_artwork_none": (c_int32, (c_void_p, c_char_p)),
     "nowplaying_session_request_application_primary": (c_int32, (c_void_p,)),
     "nowplaying_session_request_system_primary": (c_int32, (c_void_p,)),
     "nowplaying_session_resign_system_primary": (c_int32, (c_void_p,)),
@@ -478,6 +483,10 @@ CHECKED = frozenset({
     "nowplaying_session_set_devices",
     "nowplaying_session_set_queue",
     "nowplaying_session_commit",
+    "nowplaying_session_provide_artwork_data",
+    "nowplaying_session_provide_artwork_file",
+    "nowplaying_session_provide_artwork_url",
+    "nowplaying_session_provide_artwork_none",
     "nowplaying_session_request_application_primary",
     "nowplaying_session_request_system_primary",
     "nowplaying_session_resign_system_primary",

@@ -7,7 +7,7 @@ import os
 from typing import Any, Callable, Mapping, Optional, Union
 
 from . import _checks as check
-from ._artwork import Artwork, Kept, Url, answer, hash_of, optional_artwork
+from ._artwork import Artwork, Kept, Later, Url, answer, hash_of, optional_artwork
 from ._enums import AspectRatio
 from ._mapping import FrozenMapping
 from ._records import dataclass
@@ -41,6 +41,8 @@ class Video:
         check.some_text("Video.id", self.id)
         check.handler("Video.load", self.load, ("width", "height"), HELP)
         optional_artwork("Video.preview", self.preview)
+        if self.preview is not None and isinstance(self.preview.load, Later):
+            raise ValueError("Video.preview must not be Artwork.later(): surfaces show it at once")
 
     @classmethod
     def file(cls, path: Union[str, "os.PathLike[str]"], *, preview: Optional[Artwork] = None,

@@ -32,6 +32,7 @@ pub const NOWPLAYING_MAX_LYRICS_BYTES: i32 = 65536;
 pub const NOWPLAYING_MAX_ID_BYTES: i32 = 1024;
 pub const NOWPLAYING_MAX_URI_BYTES: i32 = 65536;
 pub const NOWPLAYING_MAX_ARTWORK_BYTES: i32 = 33554432;
+pub const NOWPLAYING_MAX_REMEMBERED_ARTWORKS: i32 = 16;
 pub const NOWPLAYING_MAX_TEXTS: i32 = 64;
 pub const NOWPLAYING_MAX_EXTRA: i32 = 32;
 pub const NOWPLAYING_MAX_EXTRA_KEY_BYTES: i32 = 64;
@@ -620,8 +621,9 @@ extern "C" {
     ) -> nowplaying_status;
 }
 extern "C" {
-    #[doc = " Sets the id of the item's artwork. The session's `artwork` callback is asked for it when it is to be shown and"]
-    #[doc = " the library does not remember an artwork of that id, and not while there is no bus."]
+    #[doc = " Sets the id of the item's artwork. The picture is the one that the session remembers by that id. Without one the"]
+    #[doc = " session's `artwork` callback is asked for it when it is to be shown, and not while there is no bus; and"]
+    #[doc = " nowplaying_session_provide_artwork_data(), _file() or _url() gives it at any time."]
     #[doc = " artwork_id: names the picture, for instance the album's id, or a hash of the bytes. NULL or \"\": no artwork."]
     #[doc = " Errors: INVALID_HANDLE."]
     #[doc = " Thread: one at a time. Since: 0.1"]
@@ -819,7 +821,8 @@ pub struct nowplaying_session_callbacks {
     #[doc = " The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data(), _file() or _url(), here or"]
     #[doc = " later. A picture is remembered by its id; after an error it is asked for again with the next content. To say that"]
     #[doc = " there is no picture after all, return NOWPLAYING_ERROR_NO_SUCH_CONTENT: other errors are warnings in the log."]
-    #[doc = " Since: 0.1"]
+    #[doc = " Not called for an artwork whose picture was provided by nowplaying_session_provide_artwork_data() and the like. A"]
+    #[doc = " player that loads its pictures anyway needs only those, and leaves this entry NULL. Since: 0.1"]
     pub artwork: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1129,6 +1132,57 @@ extern "C" {
     #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
     #[doc = " Since: 0.1"]
     pub fn nowplaying_session_commit(session: *mut nowplaying_session) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Provides the bytes of a PNG, JPEG, WebP or GIF file as the picture of an artwork id."]
+    #[doc = " artwork_id: as in nowplaying_content_set_artwork(), which cuts it likewise."]
+    #[doc = " data: `size` bytes. They are written to a file before the call returns: it waits for the disk."]
+    #[doc = " size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or \"\", or data NULL. NOT_AN_IMAGE: other bytes, or none."]
+    #[doc = "   TOO_LARGE. IO: the picture cannot be written where the desktop would see it. INVALID_STATE: the app was freed."]
+    #[doc = "   FORKED. What was provided for the id before stays then."]
+    #[doc = " Since: 0.3"]
+    pub fn nowplaying_session_provide_artwork_data(
+        session: *mut nowplaying_session,
+        artwork_id: *const ::std::os::raw::c_char,
+        data: *const ::std::os::raw::c_void,
+        size: usize,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Provides a file as the picture of an artwork id. It is read before the call returns and not needed any more."]
+    #[doc = " path: of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES."]
+    #[doc = " Errors: as nowplaying_session_provide_artwork_data(): INVALID_HANDLE, INVALID_ARGUMENT (path NULL), NOT_AN_IMAGE,"]
+    #[doc = "   TOO_LARGE, INVALID_STATE, FORKED. IO also: cannot be read, or not a regular file."]
+    #[doc = " Since: 0.3"]
+    pub fn nowplaying_session_provide_artwork_file(
+        session: *mut nowplaying_session,
+        artwork_id: *const ::std::os::raw::c_char,
+        path: *const ::std::os::raw::c_char,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Provides the address of a picture as that of an artwork id."]
+    #[doc = " url: as in nowplaying_request_complete_artwork_url(). Of \"https://…\" surfaces of org.nowplaying, which get the bytes,"]
+    #[doc = "   are told that the picture is elsewhere (Asset.NotLocal): the library fetches nothing."]
+    #[doc = " Errors: as nowplaying_session_provide_artwork_file(): INVALID_HANDLE, IO, NOT_AN_IMAGE, TOO_LARGE, INVALID_STATE,"]
+    #[doc = "   FORKED. INVALID_ARGUMENT: artwork_id NULL or \"\", or no such URL."]
+    #[doc = " Since: 0.3"]
+    pub fn nowplaying_session_provide_artwork_url(
+        session: *mut nowplaying_session,
+        artwork_id: *const ::std::os::raw::c_char,
+        url: *const ::std::os::raw::c_char,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Says that there is no picture of an artwork id: nobody waits for it, and an item of this id is shown without one, as"]
+    #[doc = " if it had no artwork. Provide one to take it back."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or \"\". INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Since: 0.3"]
+    pub fn nowplaying_session_provide_artwork_none(
+        session: *mut nowplaying_session,
+        artwork_id: *const ::std::os::raw::c_char,
+    ) -> nowplaying_status;
 }
 extern "C" {
     #[doc = " Asks to be what the app shows. The session that was it before is no longer shown. The answer comes by"]

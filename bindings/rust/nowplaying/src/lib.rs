@@ -222,6 +222,7 @@
 mod app;
 mod app_builder;
 mod app_callbacks;
+mod artwork;
 mod callback;
 mod changes;
 mod command;

@@ -140,7 +140,7 @@ impl Request {
     }
 }
 
-fn c_path(path: &Path) -> Result<CString> {
+pub(crate) fn c_path(path: &Path) -> Result<CString> {
     CString::new(path.as_os_str().as_bytes())
         .map_err(|_| Error::new(Status::InvalidArgument, "the path of the file contains a NUL"))
 }

@@ -187,6 +187,36 @@ fn an_artwork_is_given_later() {
 }
 
 #[test]
+fn an_artwork_is_provided() {
+    let player = Player::new();
+    let session = &player.session;
+    let error = session.provide_artwork_data("cover-1", b"no picture").unwrap_err();
+    assert_eq!(error.status(), Status::NotAnImage);
+    assert_eq!(session.provide_artwork_file("cover-1", "/no/such/file").unwrap_err().status(), Status::Io);
+    for error in [
+        session.provide_artwork_file("cover-1", "a\0b").unwrap_err(),
+        session.provide_artwork_url("cover-1", "cover.png").unwrap_err(),
+        session.provide_artwork_data("", PICTURE).unwrap_err(),
+        session.provide_artwork_none("").unwrap_err(),
+    ] {
+        assert_eq!(error.status(), Status::InvalidArgument);
+    }
+    player.complaints.take(3);
+    session.provide_artwork_data("cover-1", PICTURE).unwrap();
+    show(&player, "Before", "cover-1");
+    assert_picture_is_shown(&player);
+    let address = "https://example.org/a.png";
+    session.provide_artwork_url("cover-1", address).unwrap();
+    player.bus.until(&["metadata", "mpris:artUrl"], address);
+    session.provide_artwork_none("cover-1").unwrap();
+    player.bus.until_matches(&["metadata"], |answer| !answer.contains("mpris:artUrl"));
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("provided.png");
+    std::fs::write(&path, PICTURE).unwrap();
+    std::thread::scope(|scope| scope.spawn(|| session.provide_artwork_file("cover-1", &path)).join().unwrap().unwrap());
+    assert_picture_is_shown(&player);
+}
+
+#[test]
 fn an_artwork_that_fails_is_asked_for_again() {
     let (sender, wanted) = channel();
     let mut turn = 0;

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+extension Session {
+  /// Provides the picture of an artwork id, before it is asked for or after. Requests for it that are open are answered
+  /// by it. `invalidArgument` when its address is none, or of no kind that desktops take.
+  ///
+  /// - source: nil: there is none.
+  /// - unreadable: told by what the system has refused a file.
+  public func provide(_ source: PictureSource?, for id: String, unreadable: (String) -> Void) -> Failure? {
+    guard isAlive else { return .invalidState }
+    guard let source else { return provide(nil, id) }
+    return source.read(unreadable: unreadable) { bytes, url in
+      switch core.requests.artwork.take(bytes, url) {
+      case .success(let file): return provide(file, id)
+      // The app has ended meanwhile.
+      case .failure(let failure): return failure == .cancelled ? .invalidState : failure
+      }
+    }
+  }
+
+  private func provide(_ file: StoredPicture?, _ id: String) -> Failure? {
+    core.locked { held in
+      if isFreed[held] || core.control.isClosing[held] { return .invalidState }
+      remember(RememberedPicture(id, file, isProvided: true), held)
+      let answer = file.map { Request.Answer.picture($0) } ?? .failed(.noSuchContent, "The item has no picture")
+      core.requests.answer(self, .artwork(id), answer, held)
+      core.control.wake(held)
+      return nil
+    }
+  }
+
+  /// Remembers the picture that its host gave when it was asked.
+  func remember(_ file: StoredPicture, for id: String) {
+    core.locked { remember(RememberedPicture(id, file, isProvided: false), $0) }
+  }
+}
