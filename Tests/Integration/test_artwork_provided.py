@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from harness.artwork import (NAME, UNASKED, files_below, item, metadata_signals, path_of, playing, provide, settled, show,
-                             url_now)
+from harness.artwork import (NAME, UNASKED, files_below, item, metadata_signals, path_of, playing, provide, settled,
+                             show, url_now)
 from harness.host import C
 from harness.images import BLUE, GREEN, RED, png
 

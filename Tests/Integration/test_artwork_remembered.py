@@ -66,7 +66,7 @@ def test_pictures_go_with_their_session(bus, art):
 
 
 def memory(host):
-    """What the host has allocated, in KiB."""
+    """Returns the KiB that the host has allocated."""
     with open(f"/proc/{host.pid}/status") as file:
         return next(int(line.split()[1]) for line in file if line.startswith("RssAnon"))
 
