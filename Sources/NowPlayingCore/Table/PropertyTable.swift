@@ -17,25 +17,59 @@ public enum Announcement: Sendable {
   case byName
 }
 
-/// One property of an interface: everything about it is in its row.
-public struct PropertyRow<Subject: Sendable, Call: Sendable>: Sendable {
+/// A property of an interface without the types of its state and its calls, which it knows by their addresses alone:
+/// the compiler makes code of a generic type anew for each interface, and so whatever is done with properties is done
+/// with this type. Made by `PropertyRow`.
+public struct Property: Sendable {
   public let name: StaticString
   public let signature: StaticString
   public let announcement: Announcement
-  public let get: @Sendable (Subject) -> Value
-  /// Returns the effect of setting it to a value of the row's signature; nil when clients may not set it.
-  public let set: (@Sendable (Value) -> Setting<Call>)?
+  /// Returns the value in the state at an address.
+  public let get: @Sendable (_ subject: UnsafeRawPointer) -> Value
+  /// Nil when clients may not set it.
+  public let set: Setter?
 
+  /// Sets a property to a value of its signature: gives `perform` the address of the call, or returns the sentence by
+  /// which the client is refused.
+  public typealias Setter = @Sendable (Value, _ perform: (UnsafeRawPointer) -> Void) -> StaticString?
+}
+
+/// One property of an interface: everything about it is in its row.
+public struct PropertyRow<Subject: Sendable, Call: Sendable>: Sendable {
+  let property: Property
+
+  fileprivate init(_ property: Property) { self.property = property }
+
+  /// - get: returns the value in a state of the interface.
+  /// - set: returns the effect of setting it to a value of the signature; nil when clients may not set it.
+  @inline(__always)
   public init(
     _ name: StaticString, _ signature: StaticString, _ announcement: Announcement,
     get: @escaping @Sendable (Subject) -> Value, set: (@Sendable (Value) -> Setting<Call>)? = nil
   ) {
-    self.name = name
-    self.signature = signature
-    self.announcement = announcement
-    self.get = get
-    self.set = set
+    var setter: Property.Setter?
+    if let set {
+      setter = { value, perform in
+        switch set(value) {
+        case .call(let call):
+          withUnsafePointer(to: call) { perform($0) }
+          return nil
+        case .refused(let why): return why
+        }
+      }
+    }
+    property = Property(
+      name: name, signature: signature, announcement: announcement,
+      get: { get($0.assumingMemoryBound(to: Subject.self).pointee) }, set: setter)
   }
+
+  public var name: StaticString { property.name }
+  public var signature: StaticString { property.signature }
+  public var announcement: Announcement { property.announcement }
+  /// Nil when clients may not set it.
+  public var set: Property.Setter? { property.set }
+
+  public func get(_ subject: Subject) -> Value { withUnsafePointer(to: subject) { property.get($0) } }
 }
 
 /// A set of properties: one bit for each row of a table.
@@ -57,37 +91,37 @@ public struct PropertySet: OptionSet, Sendable {
   }
 }
 
-/// The properties of an interface, at most 32.
-public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
+/// The properties of an interface without the types of its state and its calls; see `Property`.
+public final class PropertyList: Sendable {
   public let interface: StaticString
-  public let rows: [PropertyRow<Subject, Call>]
+  public let rows: [Property]
   /// The properties that PropertiesChanged names without their values.
   public let named: PropertySet
-  /// Returns the difference of two states of the subject, where it is seen without asking each row; else nil.
-  private let shortcut: (@Sendable (_ before: Subject, _ now: Subject) -> PropertySet?)?
+  private let shortcut: Shortcut?
 
-  public init(
-    _ interface: StaticString, _ rows: [PropertyRow<Subject, Call>],
-    shortcut: (@Sendable (_ before: Subject, _ now: Subject) -> PropertySet?)? = nil
-  ) {
+  typealias Shortcut = @Sendable (_ before: UnsafeRawPointer, _ now: UnsafeRawPointer) -> PropertySet?
+
+  init(_ interface: StaticString, _ count: Int, _ row: (_ index: Int) -> Property, _ shortcut: Shortcut?) {
+    var rows: [Property] = []
+    var named: UInt32 = 0
+    for index in 0..<count {
+      rows.append(row(index))
+      if rows[index].announcement == .byName { named |= 1 << UInt32(truncatingIfNeeded: index) }
+    }
     self.interface = interface
     self.rows = rows
-    self.shortcut = shortcut
-    var named: UInt32 = 0
-    for (index, row) in rows.enumerated() where row.announcement == .byName {
-      named |= 1 << UInt32(truncatingIfNeeded: index)
-    }
     self.named = PropertySet(rawValue: named)
+    self.shortcut = shortcut
   }
 
   /// The row of a property; nil when the interface has none of that name.
-  public func row(_ name: String) -> PropertyRow<Subject, Call>? { index(of: name.exact).map { rows[$0] } }
+  public func row(_ name: String) -> Property? { index(of: name.exact).map { rows[$0] } }
 
   /// The set of one property that a client has named; empty when there is none of that name.
   public func set(named name: String) -> PropertySet { set(at: index(of: name.exact)) }
 
   /// The set of one property; empty when there is none of that name.
-  public func set(_ name: StaticString) -> PropertySet { set(at: index(of: ExactText(name))) }
+  func set(_ name: StaticString) -> PropertySet { set(at: index(of: ExactText(name))) }
 
   private func index(of name: ExactText) -> Int? { rows.firstIndex { ExactText($0.name) == name } }
 
@@ -96,14 +130,14 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
   }
 
   /// The names in a set, for a log.
-  public func list(_ set: PropertySet) -> String {
+  func list(_ set: PropertySet) -> String {
     var list = ""
     for index in set.rows { list += (list.isEmpty ? "" : ", ") + rows[index].name.string }
     return list
   }
 
-  /// The properties whose values differ between two states of the subject.
-  public func changes(from before: Subject, to now: Subject) -> PropertySet {
+  /// The properties whose values differ between the states at two addresses.
+  public func changes(from before: UnsafeRawPointer, to now: UnsafeRawPointer) -> PropertySet {
     if let changes = shortcut?(before, now) { return changes }
     var changed: UInt32 = 0
     var bit: UInt32 = 1
@@ -113,5 +147,42 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
       bit <<= 1
     }
     return PropertySet(rawValue: changed)
+  }
+}
+
+/// The properties of an interface, at most 32, with the types of its state and its calls.
+public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
+  public let list: PropertyList
+
+  /// - shortcut: returns the difference of two states, where it is seen without asking each row; else nil.
+  public init(
+    _ interface: StaticString, _ rows: [PropertyRow<Subject, Call>],
+    shortcut: (@Sendable (_ before: Subject, _ now: Subject) -> PropertySet?)? = nil
+  ) {
+    var difference: PropertyList.Shortcut?
+    if let shortcut {
+      difference = {
+        shortcut($0.assumingMemoryBound(to: Subject.self).pointee, $1.assumingMemoryBound(to: Subject.self).pointee)
+      }
+    }
+    list = PropertyList(interface, rows.count, { rows[$0].property }, difference)
+  }
+
+  public var interface: StaticString { list.interface }
+  public var rows: [PropertyRow<Subject, Call>] { list.rows.map { PropertyRow($0) } }
+  public var named: PropertySet { list.named }
+
+  /// The row of a property; nil when the interface has none of that name.
+  public func row(_ name: String) -> PropertyRow<Subject, Call>? { list.row(name).map { PropertyRow($0) } }
+
+  /// The set of one property; empty when there is none of that name.
+  public func set(_ name: StaticString) -> PropertySet { list.set(name) }
+
+  /// The names in a set, for a log.
+  public func list(_ set: PropertySet) -> String { list.list(set) }
+
+  /// The properties whose values differ between two states of the subject.
+  public func changes(from before: Subject, to now: Subject) -> PropertySet {
+    withUnsafePointer(to: before) { before in withUnsafePointer(to: now) { list.changes(from: before, to: $0) } }
   }
 }

@@ -213,8 +213,8 @@ final class SessionObject {
       nextTime = min(nextTime, announcer.nextSignal)
       return
     }
-    if !changes.isEmpty { announcer.announce(changes, of: properties, connection) }
-    if !remoteChanges.isEmpty { remoteAnnouncer.announce(remoteChanges, of: remote, connection) }
+    if !changes.isEmpty { announcer.announce(changes, of: &properties, connection) }
+    if !remoteChanges.isEmpty { remoteAnnouncer.announce(remoteChanges, of: &remote, connection) }
     remember(now: now)
   }
 }

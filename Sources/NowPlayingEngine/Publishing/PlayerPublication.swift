@@ -317,7 +317,7 @@ final class PlayerPublication: Publication {
     let sameItemDescribed = !newItem && properties.metadata != announcer.sent.metadata
     if !changes.isEmpty {
       core.log(.debug, "Tells clients: " + PlayerProperties.table.list(changes))
-      announcer.announce(changes, of: properties, connection)
+      announcer.announce(changes, of: &properties, connection)
     }
     remember(now)
     let seeked = clientPosition.advance(
@@ -357,7 +357,7 @@ final class PlayerPublication: Publication {
     guard repeating, let connection, name.isAnnounced, announcer.sent.playbackStatus == .playing,
       properties.playbackStatus == .playing
     else { return }
-    announcer.announce(PlayerProperties.playbackStatusAlone, of: properties, connection)
+    announcer.announce(PlayerProperties.playbackStatusAlone, of: &properties, connection)
     if let position = state.position(at: np_now_us()) { connection.emitSeeked(position) }
   }
 

@@ -78,7 +78,7 @@ final class PlaylistsPublication: Publication {
         path: PlayerObject.path, interface: Playlists.table.interface, member: "PlaylistChanged"
       ) { $0.append(line) }
     }
-    if !changes.isEmpty { announcer.announce(changes, of: playlists, connection) }
+    if !changes.isEmpty { announcer.announce(changes, of: &playlists, connection) }
     announcer.remember(playlists, now: now)
   }
 

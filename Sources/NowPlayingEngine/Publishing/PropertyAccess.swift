@@ -9,12 +9,22 @@ import NowPlayingCore
 extension PropertyTable {
   /// The members of the interface that are properties. `subject` is asked at each reading.
   func members(_ subject: @escaping () -> Subject) -> [Member] {
+    list.members { row in withUnsafePointer(to: subject()) { row.get($0) } }
+  }
+
+  /// Answers a client that sets a property, or has the call answered. The message has been read up to the property's
+  /// name. Returns false where clients may not set it: sd-bus says so.
+  func set(_ name: String, _ message: Message, _ perform: (Call) -> Void) -> Bool {
+    list.set(name, message) { perform($0.assumingMemoryBound(to: Call.self).pointee) }
+  }
+}
+
+extension PropertyList {
+  fileprivate func members(_ value: @escaping (Property) -> Value) -> [Member] {
     rows.map { row in
       .property(
         name: row.name, signature: row.signature, writable: row.set != nil, announcement: announcement(row.announcement)
-      ) { reply in
-        reply.append(row.get(subject()))
-      }
+      ) { $0.append(value(row)) }
     }
   }
 
@@ -26,17 +36,12 @@ extension PropertyTable {
     }
   }
 
-  /// Answers a client that sets a property, or has the call answered. The message has been read up to the property's
-  /// name. Returns false where clients may not set it: sd-bus says so.
-  func set(_ name: String, _ message: Message, _ perform: (Call) -> Void) -> Bool {
+  fileprivate func set(_ name: String, _ message: Message, _ perform: (UnsafeRawPointer) -> Void) -> Bool {
     guard let row = row(name), let set = row.set else { return false }
-    guard let value = message.readVariant(row.signature) else {
+    if let value = message.readVariant(row.signature) {
+      if let why = set(value, perform) { message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", why.string) }
+    } else {
       message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", name + " is of another type")
-      return true
-    }
-    switch set(value) {
-    case .call(let call): perform(call)
-    case .refused(let why): message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", why.string)
     }
     return true
   }
@@ -56,13 +61,16 @@ extension Message {
   }
 
   /// The properties in a set as PropertiesChanged has them: an `a{sv}` of those that are announced by their values, and
-  /// an `as` of the others' names.
-  func append<Subject, Call>(
-    _ table: PropertyTable<Subject, Call>, _ properties: PropertySet, of subject: Subject
-  ) -> Int32 {
-    append(array: properties.subtracting(table.named).rows, of: "{sv}") { index in
-      append(entry: table.rows[index].name, table.rows[index].signature) { append(table.rows[index].get(subject)) }
-    }.then(append(array: properties.intersection(table.named).rows, of: "s") { append(table.rows[$0].name) })
+  /// an `as` of the others' names. The subject is at an address.
+  func append(_ list: PropertyList, _ properties: PropertySet, of subject: UnsafeRawPointer) -> Int32 {
+    container(.array, "{sv}") {
+      append(each: properties.subtracting(list.named).rows) { index in
+        append(entry: list.rows[index].name, list.rows[index].signature) { append(list.rows[index].get(subject)) }
+      }
+    }.then(
+      container(.array, "s") {
+        append(each: properties.intersection(list.named).rows) { append(list.rows[$0].name) }
+      })
   }
 
   func append(_ value: Value) -> Int32 {

@@ -74,7 +74,7 @@ final class RootPublication {
       isSettled = true
       guard !changes.isEmpty else { return }
       core.log(.debug, "Tells clients: " + RootProperties.table.list(changes))
-      announcer.announce(changes, of: properties, connection)
+      announcer.announce(changes, of: &properties, connection)
       announcer.remember(properties, now: now)
     } else {
       nextTime = announcer.nextSignal

@@ -95,7 +95,7 @@ final class TrackListPublication {
     isSettled = true
     core.log(.debug, "Tells clients that the queue has changed")
     for change in changed { emit(change, connection) }
-    if !changes.isEmpty { announcer.announce(changes, of: list, connection) }
+    if !changes.isEmpty { announcer.announce(changes, of: &list, connection) }
     announcer.remember(list, now: now)
   }
 
