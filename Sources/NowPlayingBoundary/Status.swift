@@ -14,32 +14,37 @@ public func status(
   _ failure: Failure?, _ details: StaticString? = nil, in function: StaticString = #function
 ) -> nowplaying_status {
   guard let failure else { return NOWPLAYING_OK }
-  return fail(failure, details, in: function)
+  return fail(failure, details?.cString, in: function.cString)
 }
 
-/// Of its own, so that a call that succeeds is short.
+/// Of its own, so that a call that succeeds is short; with the addresses of the texts, for a static string is three
+/// words.
 @inline(never)
-public func fail(_ failure: Failure, _ details: StaticString?, in function: StaticString) -> nowplaying_status {
-  remember(named(function, (details ?? failure.sentence).string))
+public func fail(
+  _ failure: Failure, _ details: UnsafePointer<CChar>?, in function: UnsafePointer<CChar>
+) -> nowplaying_status {
+  remember(named(function, String(cString: details ?? failure.sentence.cString)))
   return failure.rawValue
 }
 
 /// The same, with details that are not a constant.
 public func status(_ failure: Failure, text: String, in function: StaticString = #function) -> nowplaying_status {
-  remember(named(function, text))
+  remember(named(function.cString, text))
   return failure.rawValue
 }
 
 /// The same for a wrong argument, which is also written to the host's log.
 public func refuse(_ error: WrongArgument, in function: StaticString, log: (String) -> Void) -> nowplaying_status {
-  log(named(function, error.details.string))
+  log(named(function.cString, error.details.string))
   return status(error.failure, error.details, in: function)
 }
 
 /// A sentence that begins with the name of a function, which Swift gives with its labels: `name(_:_:)`.
-public func named(_ function: StaticString, _ sentence: String) -> String {
-  let bytes = UnsafeBufferPointer(start: function.utf8Start, count: function.utf8CodeUnitCount)
-  return function.string.part(to: bytes.firstIndex(of: 40) ?? .max) + ": " + sentence
+public func named(_ function: StaticString, _ sentence: String) -> String { named(function.cString, sentence) }
+
+private func named(_ function: UnsafePointer<CChar>, _ sentence: String) -> String {
+  let name = String(cString: function)
+  return name.part(to: name.bytes.firstIndex(of: 40) ?? .max) + ": " + sentence
 }
 
 private func remember(_ text: String) {

@@ -22,16 +22,20 @@ public final class BusErrors {
   /// or that the process has all descriptors that it may have. Returns whether it was none.
   @inline(__always)
   @discardableResult
-  public func check(_ result: Int32, _ what: StaticString) -> Bool {
+  public func check(_ result: Int32, _ what: StaticString) -> Bool { check(result, named: what.cString) }
+
+  @inline(__always)
+  @discardableResult
+  func check(_ result: Int32, named what: UnsafePointer<CChar>) -> Bool {
     if !result.isFailure { return true }
     fail(result, what)
     return false
   }
 
   @inline(never)
-  private func fail(_ result: Int32, _ what: StaticString) {
+  private func fail(_ result: Int32, _ what: UnsafePointer<CChar>) {
     if !np_is_disconnect(result), !np_is_exhausted(result) {
-      report("sd-bus refused " + what.string + ": " + String(cString: np_strerror(result)))
+      report("sd-bus refused " + String(cString: what) + ": " + String(cString: np_strerror(result)))
     }
   }
 }

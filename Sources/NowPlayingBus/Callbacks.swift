@@ -118,7 +118,7 @@ public final class ExportedInterface {
   private struct Context {
     /// Lives as long as the app.
     unowned(unsafe) let errors: BusErrors
-    let name: StaticString
+    let name: UnsafePointer<CChar>
     var get: ((Message) -> Int32)?
     var call: ((Message) -> Void)?
   }
@@ -154,19 +154,15 @@ public final class ExportedInterface {
   /// Fills the entry of a member in the table, and returns the member's context.
   private func put(_ member: Member, at index: Int, _ errors: BusErrors) -> Context {
     let offset = index * MemoryLayout<Context>.stride
-    switch member {
-    case .property(let name, let signature, let writable, let announcement, let get):
+    switch member.kind {
+    case .property(let writable, let announcement):
       np_vtable_property(
-        vtable, index, name.cString, signature.cString, Self.getter, offset, writable, Self.flag(announcement))
-      return Context(errors: errors, name: name, get: get)
-    case .method(let name, let arguments, let result, let names, let call):
-      np_vtable_method(
-        vtable, index, name.cString, arguments.cString, result.cString, names.cString, Self.method, offset)
-      return Context(errors: errors, name: name, call: call)
-    case .signal(let name, let arguments, let names):
-      np_vtable_signal(vtable, index, name.cString, arguments.cString, names.cString)
-      return Context(errors: errors, name: name)
+        vtable, index, member.name, member.types, Self.getter, offset, writable, Self.flag(announcement))
+    case .method:
+      np_vtable_method(vtable, index, member.name, member.types, member.result, member.names, Self.method, offset)
+    case .signal: np_vtable_signal(vtable, index, member.name, member.types, member.names)
     }
+    return Context(errors: errors, name: member.name, get: member.get, call: member.call)
   }
 
   private static func flag(_ announcement: PropertyAnnouncement) -> np_announcement {
@@ -183,7 +179,7 @@ public final class ExportedInterface {
       return NP_INVALID
     }
     let result = get(Message(raw: reply, errors: context.pointee.errors))
-    context.pointee.errors.check(result, context.pointee.name)
+    context.pointee.errors.check(result, named: context.pointee.name)
     return result
   }
 

@@ -58,11 +58,17 @@ extension Message {
 
   public func append(_ values: [String]) -> Int32 { append(array: values, of: "s") { append($0) } }
 
-  public func append<Elements: Sequence>(
-    array: Elements, of type: StaticString, _ appendElement: (Elements.Element) -> Int32
+  public func append<Element>(
+    array: [Element], of type: StaticString, _ appendElement: (Element) -> Int32
   ) -> Int32 {
+    append(count: array.count, of: type) { appendElement(array[$0]) }
+  }
+
+  /// An array of so many elements. Of its own, so that what the compiler makes for each type of elements is short.
+  @inline(never)
+  public func append(count: Int, of type: StaticString, _ appendElement: (_ index: Int) -> Int32) -> Int32 {
     container(.array, type) {
-      append(each: array) {
+      append(each: 0..<count) {
         errors.appended &+= Self.elementSize
         return appendElement($0)
       }
@@ -149,12 +155,16 @@ extension Message {
   public static var limitsExceeded: StaticString { "org.freedesktop.DBus.Error.LimitsExceeded" }
 
   /// Answers a call by an error.
-  public func reply(error name: StaticString, _ text: String) {
+  @inline(__always)
+  public func reply(error name: StaticString, _ text: String) { reply(errorNamed: name.cString, text) }
+
+  @inline(never)
+  public func reply(errorNamed name: UnsafePointer<CChar>, _ text: String) {
     errors.appended &+= text.byteCount
     defer { noteReply() }
-    if errors.check(np_reply_error(raw, name.cString, text.cString), "the text of an error") { return }
+    if errors.check(np_reply_error(raw, name, text.cString), "the text of an error") { return }
     // The caller waits for an answer, and must have one.
-    errors.check(np_reply_error(raw, name.cString, "The player's own words cannot be sent"), "an error")
+    errors.check(np_reply_error(raw, name, "The player's own words cannot be sent"), "an error")
   }
 }
 

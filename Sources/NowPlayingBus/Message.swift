@@ -29,6 +29,7 @@ public enum BusType: CChar {
 
 extension StaticString {
   /// The text for C; a static string ends in NUL.
+  @inline(__always)
   public var cString: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
 }
 
