@@ -56,41 +56,103 @@ public enum NumberField: Int32, FieldName {
   public var row: FieldRow { FieldRow.numbers[Int(truncatingIfNeeded: rawValue - Self.userRating.rawValue)] }
 }
 
-/// The values of a content's fields of one type: a short list, because a content has few and is copied often. They are
-/// in the order of their numbers, so that equal contents are sent as equal dictionaries.
+/// The types that fields of a content can have.
+public protocol FieldValue: Sendable {
+  /// Nil of a value of another type.
+  static func from(_ value: Value) -> Self?
+  var value: Value { get }
+}
+
+extension String: FieldValue {
+  @inlinable public static func from(_ value: Value) -> String? {
+    if case .string(let text) = value { text } else { nil }
+  }
+  @inlinable public var value: Value { .string(self) }
+}
+
+extension Array: FieldValue where Element == String {
+  @inlinable public static func from(_ value: Value) -> [String]? {
+    if case .strings(let texts) = value { texts } else { nil }
+  }
+  @inlinable public var value: Value { .strings(self) }
+}
+
+extension Int64: FieldValue {
+  @inlinable public static func from(_ value: Value) -> Int64? {
+    if case .int64(let number) = value { number } else { nil }
+  }
+  @inlinable public var value: Value { .int64(self) }
+}
+
+extension Double: FieldValue {
+  @inlinable public static func from(_ value: Value) -> Double? {
+    if case .double(let number) = value { number } else { nil }
+  }
+  @inlinable public var value: Value { .double(self) }
+}
+
+/// The values of a content's fields of one type.
 ///
 /// Inlinable, so that the Swift modules specialise it: otherwise each access looks up its types at run time, which
 /// would be most of what a change of a model costs.
 @frozen
-public struct FieldValues<Field: FieldName, Value: FieldValue>: Equatable, Sendable {
-  @frozen @usableFromInline struct Entry: Sendable {
-    @usableFromInline let field: Field
-    @usableFromInline var value: Value
-
-    @inlinable init(field: Field, value: Value) {
-      self.field = field
-      self.value = value
-    }
-  }
-
-  @usableFromInline var entries: [Entry] = []
+public struct FieldValues<Field: FieldName, FieldType: FieldValue>: Equatable, Sendable {
+  @usableFromInline var list = FieldList()
 
   @inlinable public init() {}
 
-  public static func == (a: FieldValues, b: FieldValues) -> Bool {
-    a.entries.elementsEqual(b.entries) { $0.field == $1.field && Value.areSame($0.value, $1.value) }
-  }
+  public static func == (a: FieldValues, b: FieldValues) -> Bool { a.list == b.list }
 
   /// The value of a field; nil when the content does not have it.
-  @inlinable public subscript(field: Field) -> Value? {
+  @inlinable public subscript(field: Field) -> FieldType? {
+    get { list[field.rawValue].flatMap { FieldType.from($0) } }
+    set { list[field.rawValue] = newValue?.value }
+  }
+
+  /// The fields that the content has, in the order of their numbers.
+  var entries: Entries { Entries(list: list) }
+
+  struct Entries: Sequence, IteratorProtocol {
+    let list: FieldList
+    private var index = 0
+
+    init(list: FieldList) { self.list = list }
+
+    mutating func next() -> (field: Field, value: FieldType)? {
+      guard index < list.entries.count, let field = Field(rawValue: list.entries[index].field),
+        let value = FieldType.from(list.entries[index].value)
+      else { return nil }
+      index += 1
+      return (field, value)
+    }
+  }
+}
+
+/// The values of fields by their numbers: a short list, because a content has few and is copied often. They are in the
+/// order of their numbers, so that equal contents are sent as equal dictionaries. One type for all fields, so that
+/// there is one copy of its code.
+@usableFromInline
+struct FieldList: Equatable, Sendable {
+  struct Entry: Equatable, Sendable {
+    let field: Int32
+    var value: Value
+  }
+
+  private(set) var entries: [Entry] = []
+
+  @usableFromInline init() {}
+
+  @usableFromInline subscript(field: Int32) -> Value? {
+    @inline(never) @_optimize(speed)
     get {
       // By index, because a loop over the entries themselves would copy each.
       for index in entries.indices where entries[index].field == field { return entries[index].value }
       return nil
     }
+    @inline(never) @_optimize(speed)
     set {
       var index = 0
-      while index < entries.count, entries[index].field.rawValue < field.rawValue { index += 1 }
+      while index < entries.count, entries[index].field < field { index += 1 }
       let isThere = index < entries.count && entries[index].field == field
       if let newValue {
         if isThere {

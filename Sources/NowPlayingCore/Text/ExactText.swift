@@ -59,23 +59,7 @@ extension StaticString {
   public var string: String { description }
 }
 
-/// The types that fields of a content can have, whose texts are compared by their bytes.
-public protocol FieldValue: Sendable {
-  static func areSame(_ a: Self, _ b: Self) -> Bool
-}
-
-extension Int64: FieldValue {
-  public static func areSame(_ a: Int64, _ b: Int64) -> Bool { a == b }
-}
-
-extension Double: FieldValue {
-  public static func areSame(_ a: Double, _ b: Double) -> Bool { a == b }
-}
-
-extension String: FieldValue {
-  public static func areSame(_ a: String, _ b: String) -> Bool { a.exact == b.exact }
-}
-
-extension Array: FieldValue where Element: FieldValue {
-  public static func areSame(_ a: [Element], _ b: [Element]) -> Bool { a.elementsEqual(b, by: Element.areSame) }
+extension [String] {
+  /// Whether both have the same texts, byte by byte.
+  public static func areSame(_ a: [String], _ b: [String]) -> Bool { a.elementsEqual(b) { $0.exact == $1.exact } }
 }
