@@ -30,13 +30,20 @@ final class Backlog {
     }
   }
 
-  /// Messages that were queued together.
-  private struct Part {
+  /// Messages that were queued together. A class, because what the compiler makes for lists of objects is the same for
+  /// all.
+  private final class Part {
     /// The client that they are for; nil for signals and calls.
     let client: Client?
     let size: Int
     /// How many messages had been queued with the last of them.
     let end: UInt64
+
+    init(client: Client?, size: Int, end: UInt64) {
+      self.client = client
+      self.size = size
+      self.end = end
+    }
   }
 
   private let raw: OpaquePointer

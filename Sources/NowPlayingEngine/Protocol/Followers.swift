@@ -6,10 +6,16 @@ import NowPlayingCore
 /// The clients that have called anything of the protocol and have not left the bus since: signals are owed to them.
 /// Belongs to the loop.
 final class Followers {
-  private struct Follower {
+  /// A class, because what the compiler makes for lists of objects is the same for all.
+  private final class Follower {
     let name: String
     /// Sees it leave.
-    let watch: Subscription?
+    private let watch: Subscription?
+
+    init(name: String, watch: Subscription?) {
+      self.name = name
+      self.watch = watch
+    }
   }
 
   private var connection: Connection?
