@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// The errors of org.nowplaying, in the order in which a call is checked for the first four.
-public enum ProtocolError: Sendable {
+public enum ProtocolError: CaseIterable, Sendable {
   /// Not in `Commands`; no volume; the device cannot do that.
   case notOffered
   /// Listed, and not enabled.
@@ -24,42 +24,57 @@ public enum ProtocolError: Sendable {
   /// There is nothing at the path. Of the bus, too.
   case unknownObject
 
-  public var name: StaticString {
+  /// Its name on the bus, and what it means to whoever called.
+  private var row: (name: StaticString, failure: Failure) {
     switch self {
-    case .notOffered: "org.nowplaying.Error.NotOffered"
-    case .disabled: "org.nowplaying.Error.Disabled"
-    case .invalidArgument: "org.nowplaying.Error.InvalidArgument"
-    case .notFound: "org.nowplaying.Error.NotFound"
-    case .failed: "org.nowplaying.Error.Failed"
-    case .cancelled: "org.nowplaying.Error.Cancelled"
-    case .timedOut: "org.nowplaying.Error.TimedOut"
-    case .previewOnly: "org.nowplaying.Error.PreviewOnly"
-    case .notLocal: "org.nowplaying.Error.Asset.NotLocal"
-    case .unreadable: "org.nowplaying.Error.Asset.Unreadable"
-    case .wrongFormat: "org.nowplaying.Error.Asset.WrongFormat"
-    case .wrongAspectRatio: "org.nowplaying.Error.Asset.WrongAspectRatio"
-    case .frameRate: "org.nowplaying.Error.Asset.FrameRate"
-    case .tooLarge: "org.nowplaying.Error.Asset.TooLarge"
-    case .limitsExceeded: "org.freedesktop.DBus.Error.LimitsExceeded"
-    case .unknownObject: "org.freedesktop.DBus.Error.UnknownObject"
+    case .notOffered: ("org.nowplaying.Error.NotOffered", .notSupported)
+    case .disabled: ("org.nowplaying.Error.Disabled", .invalidState)
+    case .invalidArgument: ("org.nowplaying.Error.InvalidArgument", .invalidArgument)
+    case .notFound: ("org.nowplaying.Error.NotFound", .noSuchContent)
+    case .failed: ("org.nowplaying.Error.Failed", .commandFailed)
+    case .cancelled: ("org.nowplaying.Error.Cancelled", .cancelled)
+    case .timedOut: ("org.nowplaying.Error.TimedOut", .timedOut)
+    case .previewOnly: ("org.nowplaying.Error.PreviewOnly", .notPermitted)
+    case .notLocal: ("org.nowplaying.Error.Asset.NotLocal", .notLocal)
+    case .unreadable: ("org.nowplaying.Error.Asset.Unreadable", .io)
+    case .wrongFormat: ("org.nowplaying.Error.Asset.WrongFormat", .notAnImage)
+    case .wrongAspectRatio: ("org.nowplaying.Error.Asset.WrongAspectRatio", .wrongAspectRatio)
+    case .frameRate: ("org.nowplaying.Error.Asset.FrameRate", .frameRate)
+    case .tooLarge: ("org.nowplaying.Error.Asset.TooLarge", .tooLarge)
+    case .limitsExceeded: ("org.freedesktop.DBus.Error.LimitsExceeded", .commandFailed)
+    case .unknownObject: ("org.freedesktop.DBus.Error.UnknownObject", .cancelled)
     }
+  }
+
+  public var name: StaticString { row.name }
+
+  /// The failure that a surface reports; of `wrongFormat` that of a picture.
+  public var failure: Failure { row.failure }
+
+  /// Nil for a name that is none of these.
+  public init?(name: String) {
+    for error in Self.allCases where ExactText(error.name) == name.exact {
+      self = error
+      return
+    }
+    return nil
   }
 
   /// The error for a surface, of an answer of the host.
   ///
   /// - isAsset: whether it was asked for a picture or a video.
   public init(_ failure: Failure, isAsset: Bool) {
-    switch failure {
-    case .cancelled: self = .cancelled
-    case .timedOut: self = .timedOut
-    case .tooLarge where isAsset: self = .tooLarge
-    case .notAnImage where isAsset, .notAVideo where isAsset: self = .wrongFormat
-    case .io where isAsset: self = .unreadable
-    case .noSuchContent where isAsset: self = .notFound
-    case .notLocal where isAsset: self = .notLocal
-    case .wrongAspectRatio where isAsset: self = .wrongAspectRatio
-    case .frameRate where isAsset: self = .frameRate
-    default: self = .failed
+    let failure = failure == .notAVideo ? .notAnImage : failure
+    self = .failed
+    for error in Self.allCases where error.isAnswer(isAsset: isAsset) && error.failure == failure { self = error }
+  }
+
+  /// Whether a host's failure to answer can be this.
+  private func isAnswer(isAsset: Bool) -> Bool {
+    switch self {
+    case .cancelled, .timedOut: true
+    case .notFound, .notLocal, .unreadable, .wrongFormat, .wrongAspectRatio, .frameRate, .tooLarge: isAsset
+    case .notOffered, .disabled, .invalidArgument, .failed, .previewOnly, .limitsExceeded, .unknownObject: false
     }
   }
 }

@@ -53,9 +53,9 @@ extension Action {
   }
 
   private func failure(_ error: String, _ now: Int64) -> Failure {
-    for (name, failure) in Self.failures where error.exact == ExactText(name.name) { return failure }
-    if error.exact == ExactText(ProtocolError.wrongFormat.name) {
-      if case .video = request { return .notAVideo } else { return .notAnImage }
+    if let error = ProtocolError(name: error) {
+      if case .video = request, error == .wrongFormat { return .notAVideo }
+      return error.failure
     }
     switch error.exact {
     case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
@@ -74,12 +74,4 @@ extension Action {
     default: return .commandFailed
     }
   }
-
-  private static let failures: [(ProtocolError, Failure)] = [
-    (.notOffered, .notSupported), (.disabled, .invalidState), (.invalidArgument, .invalidArgument),
-    (.notFound, .noSuchContent), (.failed, .commandFailed), (.cancelled, .cancelled), (.timedOut, .timedOut),
-    (.previewOnly, .notPermitted), (.notLocal, .notLocal), (.unreadable, .io),
-    (.wrongAspectRatio, .wrongAspectRatio), (.frameRate, .frameRate), (.tooLarge, .tooLarge),
-    (.unknownObject, .cancelled),
-  ]
 }
