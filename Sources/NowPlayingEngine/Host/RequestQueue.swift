@@ -47,6 +47,9 @@ final class RequestQueue: @unchecked Sendable {
     }
   }
 
+  /// Whether none waits for a host or for the loop.
+  func isAtRest(_ held: Held) -> Bool { pending[held].isEmpty && answered[held].isEmpty }
+
   /// Gives up on hosts that have not answered in time.
   @inline(__always)
   func expire(_ held: Held) {

@@ -310,6 +310,8 @@ final class Loop {
   /// that makes a new one each time would keep the host here for ever. Returns what hosts have asked for.
   @_optimize(speed)
   private func deliver() -> [AppCore.Operation] {
+    // Nearly always there is nothing.
+    if core.locked({ isAtRest($0) }) { return [] }
     var (lines, operations) = core.locked { (core.log.take($0), takeAnswers($0)) }
     for (level, line) in lines { core.tell { $0.log(level, line) } }
     while !answered.isEmpty {
@@ -318,6 +320,14 @@ final class Loop {
       operations = core.locked { takeAnswers($0) }
     }
     return operations
+  }
+
+  /// Whether hosts have said and asked for nothing, and are asked nothing.
+  @inline(__always)
+  private func isAtRest(_ held: Held) -> Bool {
+    guard requests.isAtRest(held), core.operations[held].isEmpty, !core.log.isWaiting(held) else { return false }
+    seen = core.changes[held]
+    return true
   }
 
   /// Takes the answers that are there; when there are none, what hosts have asked for.
