@@ -19,7 +19,7 @@ public struct BookContent: MediaContentRepresentable, Sendable {
   /// The item's picture.
   public let artwork: Artwork?
   /// The item's moving picture.
-  public let animatedArtwork: AnimatedArtwork?
+  public private(set) var animatedArtwork: AnimatedArtwork?
   /// The chapter that plays, and how many there are.
   public var chapter: (current: Int, total: Int)?
   /// Whether the item is not fit for children; nil when that is not known.
@@ -45,7 +45,6 @@ public struct BookContent: MediaContentRepresentable, Sendable {
     self.type = type
     self.duration = duration
     self.artwork = artwork
-    animatedArtwork = nil
   }
 
   /// Creates the description with a moving picture, and a still one for where that cannot be shown.
@@ -53,13 +52,9 @@ public struct BookContent: MediaContentRepresentable, Sendable {
     id: String, title: String, authorName: String, narratorName: String? = nil, type: MediaType = .audio,
     duration: MediaDuration?, artwork: Artwork, animatedArtwork: AnimatedArtwork?
   ) {
-    self.id = id
-    self.title = title
-    self.authorName = authorName
-    self.narratorName = narratorName
-    self.type = type
-    self.duration = duration
-    self.artwork = artwork
+    self.init(
+      id: id, title: title, authorName: authorName, narratorName: narratorName, type: type, duration: duration,
+      artwork: artwork)
     self.animatedArtwork = animatedArtwork
   }
 }

@@ -17,7 +17,7 @@ public struct GenericContent: MediaContentRepresentable, Sendable {
   /// The item's picture.
   public let artwork: Artwork?
   /// The item's moving picture.
-  public let animatedArtwork: AnimatedArtwork?
+  public private(set) var animatedArtwork: AnimatedArtwork?
   /// Whether the item is not fit for children; nil when that is not known.
   public var isExplicit: Bool?
   /// Whether the system shall not suggest the item; nil means false.
@@ -39,7 +39,6 @@ public struct GenericContent: MediaContentRepresentable, Sendable {
     self.type = type
     self.duration = duration
     self.artwork = artwork
-    animatedArtwork = nil
   }
 
   /// Creates the description with a moving picture, and a still one for where that cannot be shown.
@@ -47,12 +46,7 @@ public struct GenericContent: MediaContentRepresentable, Sendable {
     id: String, title: String, subtitle: String? = nil, type: MediaType, duration: MediaDuration?, artwork: Artwork,
     animatedArtwork: AnimatedArtwork?
   ) {
-    self.id = id
-    self.title = title
-    self.subtitle = subtitle
-    self.type = type
-    self.duration = duration
-    self.artwork = artwork
+    self.init(id: id, title: title, subtitle: subtitle, type: type, duration: duration, artwork: artwork)
     self.animatedArtwork = animatedArtwork
   }
 }

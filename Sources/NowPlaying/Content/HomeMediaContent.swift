@@ -17,7 +17,7 @@ public struct HomeMediaContent: MediaContentRepresentable, Sendable {
   /// The item's picture.
   public let artwork: Artwork?
   /// The item's moving picture.
-  public let animatedArtwork: AnimatedArtwork?
+  public private(set) var animatedArtwork: AnimatedArtwork?
   /// Whether the item is not fit for children; nil when that is not known.
   public var isExplicit: Bool?
   /// Whether the system shall not suggest the item; nil means false.
@@ -40,7 +40,6 @@ public struct HomeMediaContent: MediaContentRepresentable, Sendable {
     self.type = type
     self.duration = duration
     self.artwork = artwork
-    animatedArtwork = nil
   }
 
   /// Creates the description with a moving picture, and a still one for where that cannot be shown.
@@ -48,12 +47,9 @@ public struct HomeMediaContent: MediaContentRepresentable, Sendable {
     id: String, sourceName: String, contentDescription: String?, type: MediaType, duration: MediaDuration?,
     artwork: Artwork, animatedArtwork: AnimatedArtwork?
   ) {
-    self.id = id
-    self.sourceName = sourceName
-    self.contentDescription = contentDescription
-    self.type = type
-    self.duration = duration
-    self.artwork = artwork
+    self.init(
+      id: id, sourceName: sourceName, contentDescription: contentDescription, type: type, duration: duration,
+      artwork: artwork)
     self.animatedArtwork = animatedArtwork
   }
 }

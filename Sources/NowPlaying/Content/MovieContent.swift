@@ -13,7 +13,7 @@ public struct MovieContent: MediaContentRepresentable, Sendable {
   /// The item's picture.
   public let artwork: Artwork?
   /// The item's moving picture.
-  public let animatedArtwork: AnimatedArtwork?
+  public private(set) var animatedArtwork: AnimatedArtwork?
   /// Whether the item is not fit for children; nil when that is not known.
   public var isExplicit: Bool?
   /// Whether the system shall not suggest the item; nil means false.
@@ -36,17 +36,13 @@ public struct MovieContent: MediaContentRepresentable, Sendable {
     self.title = title
     self.duration = duration
     self.artwork = artwork
-    animatedArtwork = nil
   }
 
   /// Creates the description with a moving picture, and a still one for where that cannot be shown.
   public init(
     id: String, title: String, duration: MediaDuration?, artwork: Artwork, animatedArtwork: AnimatedArtwork?
   ) {
-    self.id = id
-    self.title = title
-    self.duration = duration
-    self.artwork = artwork
+    self.init(id: id, title: title, duration: duration, artwork: artwork)
     self.animatedArtwork = animatedArtwork
   }
 }

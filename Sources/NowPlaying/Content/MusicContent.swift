@@ -19,7 +19,7 @@ public struct MusicContent: MediaContentRepresentable, Sendable {
   /// The item's picture.
   public let artwork: Artwork?
   /// The item's moving picture.
-  public let animatedArtwork: AnimatedArtwork?
+  public private(set) var animatedArtwork: AnimatedArtwork?
   /// The composer's name.
   public var composer: String?
   /// The recording's International Standard Recording Code.
@@ -47,7 +47,6 @@ public struct MusicContent: MediaContentRepresentable, Sendable {
     self.type = type
     self.duration = duration
     self.artwork = artwork
-    animatedArtwork = nil
   }
 
   /// Creates the description with a moving picture, and a still one for where that cannot be shown.
@@ -55,13 +54,9 @@ public struct MusicContent: MediaContentRepresentable, Sendable {
     id: String, songTitle: String, artistName: String, albumName: String, type: MediaType, duration: MediaDuration?,
     artwork: Artwork, animatedArtwork: AnimatedArtwork?
   ) {
-    self.id = id
-    self.songTitle = songTitle
-    self.artistName = artistName
-    self.albumName = albumName
-    self.type = type
-    self.duration = duration
-    self.artwork = artwork
+    self.init(
+      id: id, songTitle: songTitle, artistName: artistName, albumName: albumName, type: type, duration: duration,
+      artwork: artwork)
     self.animatedArtwork = animatedArtwork
   }
 }

@@ -19,7 +19,7 @@ public struct PodcastContent: MediaContentRepresentable, Sendable {
   /// The item's picture.
   public let artwork: Artwork?
   /// The item's moving picture.
-  public let animatedArtwork: AnimatedArtwork?
+  public private(set) var animatedArtwork: AnimatedArtwork?
   /// Whether the item is not fit for children; nil when that is not known.
   public var isExplicit: Bool?
   /// Whether the system shall not suggest the item; nil means false.
@@ -43,7 +43,6 @@ public struct PodcastContent: MediaContentRepresentable, Sendable {
     self.type = type
     self.duration = duration
     self.artwork = artwork
-    animatedArtwork = nil
   }
 
   /// Creates the description with a moving picture, and a still one for where that cannot be shown.
@@ -51,13 +50,9 @@ public struct PodcastContent: MediaContentRepresentable, Sendable {
     id: String, episodeTitle: String, showName: String, releaseDate: Date?, type: MediaType, duration: MediaDuration?,
     artwork: Artwork, animatedArtwork: AnimatedArtwork?
   ) {
-    self.id = id
-    self.episodeTitle = episodeTitle
-    self.showName = showName
-    self.releaseDate = releaseDate
-    self.type = type
-    self.duration = duration
-    self.artwork = artwork
+    self.init(
+      id: id, episodeTitle: episodeTitle, showName: showName, releaseDate: releaseDate, type: type, duration: duration,
+      artwork: artwork)
     self.animatedArtwork = animatedArtwork
   }
 }

@@ -17,7 +17,7 @@ public struct RadioContent: MediaContentRepresentable, Sendable {
   /// The item's picture.
   public let artwork: Artwork?
   /// The item's moving picture.
-  public let animatedArtwork: AnimatedArtwork?
+  public private(set) var animatedArtwork: AnimatedArtwork?
   /// Whether the item is not fit for children; nil when that is not known.
   public var isExplicit: Bool?
   /// Whether the system shall not suggest the item; nil means false.
@@ -40,7 +40,6 @@ public struct RadioContent: MediaContentRepresentable, Sendable {
     self.type = type
     self.duration = duration
     self.artwork = artwork
-    animatedArtwork = nil
   }
 
   /// Creates the description with a moving picture, and a still one for where that cannot be shown.
@@ -48,12 +47,8 @@ public struct RadioContent: MediaContentRepresentable, Sendable {
     id: String, stationName: String, programName: String? = nil, type: MediaType = .audio,
     duration: MediaDuration? = .live, artwork: Artwork, animatedArtwork: AnimatedArtwork?
   ) {
-    self.id = id
-    self.stationName = stationName
-    self.programName = programName
-    self.type = type
-    self.duration = duration
-    self.artwork = artwork
+    self.init(
+      id: id, stationName: stationName, programName: programName, type: type, duration: duration, artwork: artwork)
     self.animatedArtwork = animatedArtwork
   }
 }

@@ -15,7 +15,7 @@ public struct TVShowContent: MediaContentRepresentable, Sendable {
   /// The item's picture.
   public let artwork: Artwork?
   /// The item's moving picture.
-  public let animatedArtwork: AnimatedArtwork?
+  public private(set) var animatedArtwork: AnimatedArtwork?
   /// Whether the item is not fit for children; nil when that is not known.
   public var isExplicit: Bool?
   /// Whether the system shall not suggest the item; nil means false.
@@ -39,7 +39,6 @@ public struct TVShowContent: MediaContentRepresentable, Sendable {
     self.showName = showName
     self.duration = duration
     self.artwork = artwork
-    animatedArtwork = nil
   }
 
   /// Creates the description with a moving picture, and a still one for where that cannot be shown.
@@ -47,11 +46,7 @@ public struct TVShowContent: MediaContentRepresentable, Sendable {
     id: String, episodeTitle: String, showName: String, duration: MediaDuration?, artwork: Artwork,
     animatedArtwork: AnimatedArtwork?
   ) {
-    self.id = id
-    self.episodeTitle = episodeTitle
-    self.showName = showName
-    self.duration = duration
-    self.artwork = artwork
+    self.init(id: id, episodeTitle: episodeTitle, showName: showName, duration: duration, artwork: artwork)
     self.animatedArtwork = animatedArtwork
   }
 }
