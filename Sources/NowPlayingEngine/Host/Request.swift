@@ -128,11 +128,13 @@ public final class Request: @unchecked Sendable {
   /// Answers. Returns why the answer had no effect.
   @_optimize(speed)
   public func complete(_ answer: Answer) -> Failure? {
-    locked { held in
-      if let state = state(held) { return state }
-      complete(answer, held)
-      return nil
+    let (failure, wakes) = locked { held -> (Failure?, Bool) in
+      if let state = state(held) { return (state, false) }
+      return (nil, complete(answer, held))
     }
+    // Without the lock, for which the loop would only have to wait.
+    if wakes { queue.control.reactor.wake() }
+    return failure
   }
 
   /// Answers that it is done, unless it has an answer, and gives references back. Returns the handle when the last one
@@ -140,17 +142,20 @@ public final class Request: @unchecked Sendable {
   @_optimize(speed)
   public func complete(releasing count: Int) -> OpaquePointer? {
     if isForked { return Held.alone { releaseHandle(count, $0) } }
-    return locked { held in
-      if state(held) == nil { complete(.done, held) }
-      return releaseHandle(count, held)
+    let (handle, wakes) = locked { held in
+      let wakes = state(held) == nil && complete(.done, held)
+      return (releaseHandle(count, held), wakes)
     }
+    if wakes { queue.control.reactor.wake() }
+    return handle
   }
 
-  private func complete(_ answer: Answer, _ held: Held) {
+  /// Returns whether the loop is to be woken.
+  private func complete(_ answer: Answer, _ held: Held) -> Bool {
     self.answer[held] = answer
-    if isWithHost[held] { return }
+    if isWithHost[held] { return false }
     queue.finish(self, held)
-    queue.control.wake(held)
+    return queue.control.needsWake(held)
   }
 
   /// Answers it in the place of the host, which has said already what it would answer.
