@@ -248,7 +248,7 @@ def test_8_texts_of_many_sessions_under_keys_of_their_own(bus, crowd):
     """With lyrics: as those alone. What there is room for stays with the session that has it."""
     player = crowd(sessions=100, lyrics=65_536, extra=32)
     client = bus.client(NAME)
-    for _ in range(2):
+    for item in "item_2d1", "item_2d2":
         objects = client.call(NAME, ROOT, MANAGER, "GetManagedObjects", timeout=60)[0]
         contents = [found[SESSION]["Content"].value for path, found in objects.items() if SESSION in found]
         has = ["extra" in content for content in contents]
@@ -258,7 +258,7 @@ def test_8_texts_of_many_sessions_under_keys_of_their_own(bus, crowd):
         assert len(client.get("Metadata")) > 32
         player.process.stdin.write("\n")
         player.process.stdin.flush()
-        bus.wait_for(lambda: client.get("Metadata")["mpris:trackid"].value.endswith("item_2d1"), "the next item")
+        bus.wait_for(lambda: client.get("Metadata")["mpris:trackid"].value.endswith(item), "the next item")
     assert bus.owner(NAME) == player.owner
 
 
