@@ -35,6 +35,21 @@ extension MediaPlayerTests {
       #expect(try await owners.end().count == 4)
     }
 
+    @Test func `texts under keys of the program's own are shown`() async throws {
+      let long = String(repeating: "x", count: 5000)
+      Player.info.nowPlayingInfo = [
+        MPMediaItemPropertyTitle: "Tarkus", "test:own": "A\0B", "test:long": long, "test:number": 7, "test:": "no",
+        "xesam:url": "no", "test:empty": "",
+      ]
+      try await Player.expect(metadata: "test:own", "A")
+      #expect(try await Player.metadata("test:long") as? String == String(long.prefix(4096)))
+      for key in ["test:number", "test:", "xesam:url", "test:empty"] {
+        #expect(try await Player.metadata(key) == nil)
+      }
+      Player.info.nowPlayingInfo = [MPMediaItemPropertyTitle: "Tarkus"]
+      try await eventually("the texts are gone") { try await Player.metadata("test:own") == nil }
+    }
+
     @Test(arguments: [
       (UInt64(0x9000_0000_0000_0001) as any Sendable, UInt64(0xA000_0000_0000_0002) as any Sendable),
       (NSNumber(value: 0x4000_0000_0000_0001 as UInt64), NSNumber(value: 0x4000_0000_0000_0002 as UInt64)),

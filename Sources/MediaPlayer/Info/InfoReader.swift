@@ -19,6 +19,7 @@ struct InfoReader {
     for ratio in [AspectRatio.square, .tall] { content.animatedArtwork[ratio] = animatedArtwork(ratio)?.name }
     readTexts(into: &content)
     readNumbers(into: &content)
+    readExtra(into: &content)
     return content
   }
 
@@ -127,6 +128,14 @@ struct InfoReader {
     set(.excludedFromSuggestions, bool(MPNowPlayingInfoPropertyExcludeFromSuggestions).map { $0 ? 1 : 0 })
     if let stars = number(MPMediaItemPropertyRating), stars.isFinite {
       content.numbers[.userRating] = Clamp.number(stars / 5, 0, 1)
+    }
+  }
+
+  /// Reads the texts under keys of the program's own. None of Apple's keys has a colon.
+  private func readExtra(into content: inout Content) {
+    for (key, value) in info where Extra.isKey(key) {
+      guard let text = value as? String, !text.isEmpty else { continue }
+      content.extra.add(key, Repair.text(text, limit: Limits.text))
     }
   }
 
