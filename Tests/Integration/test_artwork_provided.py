@@ -47,6 +47,7 @@ def test_a_new_item_waits_a_moment_for_what_is_provided(bus, art, options):
     host, _ = playing(bus, "--fd-loop", *options)
     for number in range(20):
         settled(bus, host)
+        time.sleep(0.06)  # the interval between two signals, in which all waits
         start, path, before = bus.mark(), art(png((number, 1, 2))), time.monotonic()
         host.ask_all(item(f"item {number}", f"cover {number}"))
         turned = len(host.seen("artwork", id=f"cover {number}"))  # the library has looked

@@ -38,7 +38,7 @@ def test_the_picture_that_is_shown_is_not_forgotten(bus, art):
     for number in range(60):
         provide(host, f"other {number}", art(png((number, 6, 6))))
     start = bus.mark()
-    host.ask_all(item("one", "cover", "One, better"))
+    host.ask_all(item("two", "cover"))
     assert url_now(bus, client, start) == red
     assert path_of(red).read_bytes() == RED
 
@@ -63,6 +63,21 @@ def test_pictures_go_with_their_session(bus, art):
     assert len(files_below(bus.directory)) == 2
     host.ask("free_app")
     assert files_below(bus.directory) == []
+
+
+def test_pictures_go_with_a_session_whose_request_is_kept(bus, art):
+    host, _ = playing(bus)
+    host.ask_all(item("one", "cover"))
+    request = host.wait("artwork", id="cover")["request"]
+    provide(host, "red", art(RED))
+    host.session("second")
+    host.content("second", title="Second")
+    host.ask("primary", "second", "application")
+    host.ask("free", "main")
+    provide(host, "blue", art(BLUE), session="second")
+    provide(host, "green", art(GREEN), session="second")
+    assert len(files_below(bus.directory)) == 2
+    host.ask("unref", request)
 
 
 def memory(host):
