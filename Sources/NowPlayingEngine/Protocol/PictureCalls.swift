@@ -58,7 +58,7 @@ final class PictureCalls {
     let (width, height) = (size.0 > 0 ? size.0 : size.1, size.1 > 0 ? size.1 : size.0)
     let wanted = width > 0 ? (width, height) : (ArtworkCache.size, ArtworkCache.size)
     ask(.artwork(own), wanted, Request.timeLimit, object, message) {
-      // Who does not take the question may provide the picture all the same.
+      // A host that takes no question may provide the picture all the same.
       if handler.givesArtwork { handler.artwork(own, $0, $1, $2) }
     }
   }

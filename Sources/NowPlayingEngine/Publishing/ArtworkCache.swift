@@ -66,7 +66,7 @@ final class ArtworkCache {
       changed()
     }
     pending = request
-    // Who does not take the question may provide the picture all the same.
+    // A host that takes no question may provide the picture all the same.
     if isAsked { session.tell { $0.artwork(id, Self.size, Self.size, request) } }
   }
 
