@@ -19,13 +19,14 @@ REASONS = [
 
 
 class Table:
-    def __init__(self, name, peer, say):
+    def __init__(self, name, peer, say, reasons=REASONS):
         self.name, self.peer, self.say, self.rows, self.behind = name, peer, say, [], []
+        self.reasons = reasons
 
     def add(self, row, peer, ours, is_ahead, is_behind):
         verdict = "ahead" if is_ahead else "equal"
         if is_behind:
-            reason = next((why for player, what, why in REASONS
+            reason = next((why for player, what, why in self.reasons
                            if re.fullmatch(player, self.name) and re.fullmatch(what, row)), "")
             verdict = f"behind: {reason}" if reason else "behind"
             self.behind += [] if reason else [row]
@@ -38,19 +39,20 @@ class Table:
             if not peer == ours == "missing":
                 self.add(row, peer, ours, ours in GOOD and peer not in GOOD, peer in GOOD and ours not in GOOD)
 
-    def measured(self, samples):
-        """samples: row → kind → numbers, taken in turns; lower is better."""
+    def measured(self, samples, within=0.0):
+        """samples: row → kind → numbers, taken in turns; lower is better. within: by which part of the peer's a number
+        may be higher and is equal all the same."""
         for row, by_kind in samples.items():
             peer, ours = by_kind["peer"], by_kind["ours"]
             of_peer, of_ours = median(peer), median(ours)
             pairs = list(zip(peer, ours))
             self.say(f"{row}: {', '.join(f'{written(other)} to {written(mine)}' for other, mine in pairs)}")
-            worse = sum(mine > other for other, mine in pairs)
+            worse = sum(mine > other * (1 + within) for other, mine in pairs)
             better = sum(mine < other for other, mine in pairs)
             has_ratio = " until it is shown" in row
             self.add(row, written(of_peer), written(of_ours) + (f" (× {of_ours / of_peer:.2f})" if has_ratio else ""),
                      of_ours < of_peer and better >= SURE * len(pairs),
-                     of_ours > of_peer and worse >= SURE * len(pairs))
+                     of_ours > of_peer * (1 + within) and worse >= SURE * len(pairs))
 
     def __str__(self):
         head = [f"| {self.name} | {self.peer} | ours | |", "|---|---|---|---|"]
