@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""All players, and how they are built."""
+
+from .quodlibet import QuodLibet
+from .sources import replace
+
+PLAYERS = [QuodLibet]
+
+
+def build(player, work, installed):
+    """Builds a player as it is and with the library, beside each other; sets its `trees`."""
+    for kind in ("peer", "ours"):
+        tree = player.source.unpack(work / player.name, kind)
+        if kind == "ours":
+            replace(player.name, tree, player.no_longer)
+        player.trees = player.trees | {kind: tree}
+        player.build(kind, tree, installed)
