@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """All players, and how they are built."""
 
+from .mopidy import Mopidy
 from .quodlibet import QuodLibet
 from .sources import replace
 
-PLAYERS = [QuodLibet]
+PLAYERS = [QuodLibet, Mopidy]
 
 
 def build(player, work, installed):

@@ -64,7 +64,7 @@ class QuodLibet(Embedded):
     def do(self, word, *rest):
         """Returns the answer of the driver."""
         with socket.socket(socket.AF_UNIX) as driver:
-            driver.settimeout(10)
+            driver.settimeout(60)
             driver.connect(self.socket)
             driver.sendall(json.dumps([word, *map(str, rest)]).encode() + b"\n")
             return json.loads(driver.makefile().readline())
