@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """All players, and how they are built."""
 
+from .cmus import Cmus
 from .mopidy import Mopidy
 from .quodlibet import QuodLibet
 from .sources import replace
 
-PLAYERS = [QuodLibet, Mopidy]
+PLAYERS = [Cmus, QuodLibet, Mopidy]
 
 
 def build(player, work, installed):
