@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Track ids of the player's own, a player without a desktop file, paths of files: scripts and players read them."""
 
+from pathlib import Path
+
 import pytest
 
 from harness.bus import ROOT
-from harness.host import SECOND
+from harness.host import C, SECOND
 
 NAME = ROOT + ".Tester"
 
@@ -49,9 +51,25 @@ def test_rule_10_a_player_without_a_desktop_file(bus):
 
 @pytest.mark.parametrize("uri, path", [
     ("file:///a%20b/%C3%BC", "/a b/ü"), ("file://localhost/x", "/x"), ("file://other/x", "(none)"),
-    ("file:///%00", "(none)"), ("https://example.org/a", "(none)")])
+    ("file:///%00", "(none)"), ("https://example.org/a", "(none)"), ("/a b/ü%20?#.ogg", "/a b/ü%20?#.ogg")])
 def test_open_uri_has_the_path_of_a_file(bus, uri, path):
     host = bus.host("--idle", "--schemes=file,https")
     bus.wait_name(NAME)
     bus.client(NAME).do("OpenUri", "s", uri)
-    assert host.wait("open_uri")["path"] == path
+    opened = host.wait("open_uri")
+    assert opened["path"] == path
+    assert opened["uri"] == (Path(path).as_uri() if uri == path else uri)
+
+
+@pytest.mark.parametrize("path, schemes, error", [
+    ("/a.ogg", "https", "NotSupported"), ("a.ogg", "file", "InvalidArgs"), ("./a.ogg", "file", "InvalidArgs"),
+    ("/" + "a" * C.MAX_URI_BYTES, "file", "LimitsExceeded"),
+    ("/" + " " * (C.MAX_URI_BYTES // 3), "file", "LimitsExceeded")], ids=lambda value: value[:8])
+def test_open_uri_refuses_a_path(bus, path, schemes, error):
+    """Where files are not opened, one that is not absolute, and one that is too long, or is as a URI."""
+    host = bus.host("--idle", f"--schemes={schemes}")
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    refusal = client.refused(client.start_do("OpenUri", "s", path))
+    assert refusal.name.endswith(error) and refusal.text
+    assert host.seen("open_uri") == []

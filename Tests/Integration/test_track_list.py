@@ -276,6 +276,9 @@ def test_clients_change_it(bus, loop):
         client.do("AddTrack", "sob", "file:///new.flac", after, plays, interface=TRACK_LIST)
         added = host.wait("queue_add", start)
         assert (added["uri"], added["after"], added["play"]) == ("file:///new.flac", entry, int(plays))
+    start = len(host.events)
+    client.do("AddTrack", "sob", "/a b.flac", NO_TRACK, True, interface=TRACK_LIST)
+    assert host.wait("queue_add", start)["uri"] == "file:///a%20b.flac"
 
 
 def test_what_is_not_there_has_no_effect(bus):

@@ -446,8 +446,9 @@ typedef struct nowplaying_app_callbacks {
    * app is freed, the caller gets success. Since: 0.1 */
   nowplaying_status (*quit)(nowplaying_app *app, nowplaying_request *request, void *user_data);
   /** Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without
-   * case; a client that gives another, or a path, which is no URI, gets an error. `path`: of a "file:" URI of this
-   * machine its path, decoded, as open() takes it; else NULL. Since: 0.1 */
+   * case; a client that gives another gets an error. Scripts also give an absolute path: it comes as its "file:" URI,
+   * if that is one of uri_schemes. `path`: of a "file:" URI of this machine its path, decoded, as open() takes it; else
+   * NULL. Since: 0.1 */
   nowplaying_status (*open_uri)(nowplaying_app *app, nowplaying_request *request, const char *uri, const char *path,
                                 void *user_data);
   /** Fill the screen (1) or cease to (0): MPRIS's Fullscreen is set. The desktop offers it (MPRIS: CanSetFullscreen) if

@@ -105,7 +105,11 @@ final class PlayerCalls {
     guard session.takes(change, state) else {
       return message.reply(error: "org.freedesktop.DBus.Error.NotSupported", "The player does not take this")
     }
-    if case .add(let uri, _, _) = change, !mayOpen(uri, message) { return }
+    var change = change
+    if case .add(let text, let entry, let plays) = change {
+      guard let uri = uri(text, message) else { return }
+      change = .add(uri: uri, after: entry, plays: plays)
+    }
     if !make(change, of: session, state, answer: message.replyLater()) { message.replyTooMany() }
   }
 
@@ -243,27 +247,28 @@ final class PlayerCalls {
     if !core.tell({ perform($0, request) }) { request.cancel() }
   }
 
-  private func open(_ uri: String, _ message: Message) {
-    if mayOpen(uri, message) { ask(.other("open_uri"), message) { $0.open(uri, $1) } }
+  private func open(_ text: String, _ message: Message) {
+    if let uri = uri(text, message) { ask(.other("open_uri"), message) { $0.open(uri, $1) } }
   }
 
-  /// Whether the host takes a URI; else the call is answered.
-  private func mayOpen(_ uri: String, _ message: Message) -> Bool {
+  /// Returns the URI that a client gives, also as the path of a file, if the host takes it; else the call is answered.
+  private func uri(_ text: String, _ message: Message) -> String? {
+    let uri = text.byteCount <= Limits.uri && text.exact.begins(with: "/") ? Escape.fileURI(text) : text
     guard uri.byteCount <= Limits.uri else {
       message.reply(
         error: "org.freedesktop.DBus.Error.LimitsExceeded",
         "The URI is longer than " + Escape.decimal(Int64(clamping: Limits.uri)) + " bytes")
-      return false
+      return nil
     }
     guard let scheme = Escape.scheme(of: uri) else {
-      message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "This is not a URI")
-      return false
+      message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "This is neither a URI nor a path")
+      return nil
     }
     guard root.properties.uriSchemes.contains(where: { $0.exact == scheme.exact }) else {
       message.reply(error: "org.freedesktop.DBus.Error.NotSupported", "The player does not open " + scheme + " URIs")
-      return false
+      return nil
     }
-    return true
+    return uri
   }
 
   /// Has the app's host play a playlist.

@@ -19,7 +19,6 @@ SECONDS, SHORT = 30, 4
 WITHIN = {"memory": 0.03, "CPU": 0.15}
 # Where the replacement is behind: which player, which row, and why.
 REASONS = [
-    ("cmus", "OpenUri of a plain path", "MPRIS's OpenUri takes a URI, and the library refuses what is none"),
     ("cmus", "memory .*", "the library is as large as cmus; a second player that uses it shares it"),
     ("cmus", "CPU per .*", "the engine is asked where it is, and cmus tells whole seconds that it has noted"),
     (".*", r"CPU per Get\(Position\), µs", "the library asks the player, in its language"),

@@ -62,7 +62,7 @@ def track_ids(begin, files):
 
 
 def opened(begin, files):
-    """OpenUri of an address, and of a path, which is none but is taken by some players."""
+    """OpenUri of an address, and of a path, which is no address but is taken by some players."""
     cells = {}
     for row, address in (("OpenUri of a file: URI", files[3].as_uri()), ("OpenUri of a plain path", str(files[3]))):
         with begin(*files[:3]) as one:
