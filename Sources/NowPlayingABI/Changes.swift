@@ -49,15 +49,15 @@ extension SessionCallbacks {
     switch change {
     case .volume(let volume):
       RequestHandle.lend(request) { table.volume?(handle, $0, volume, table.user_data) }
-    case .goTo(let id): lend(request, id) { table.queue_go_to?(handle, $0, $1, table.user_data) }
-    case .remove(let id): lend(request, id) { table.queue_remove?(handle, $0, $1, table.user_data) }
+    case .goTo(let entry): lend(request, entry.id) { table.queue_go_to?(handle, $0, $1, table.user_data) }
+    case .remove(let entry): lend(request, entry.id) { table.queue_remove?(handle, $0, $1, table.user_data) }
     case .add(let uri, let after, let plays):
       let uri = uri.cString
       let play: Int32 = plays ? 1 : 0
       guard let after else {
         return RequestHandle.lend(request) { table.queue_add?(handle, $0, uri, nil, play, table.user_data) }
       }
-      lend(request, after) { table.queue_add?(handle, $0, uri, $1, play, table.user_data) }
+      lend(request, after.id) { table.queue_add?(handle, $0, uri, $1, play, table.user_data) }
     }
   }
 }

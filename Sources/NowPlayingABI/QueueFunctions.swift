@@ -16,7 +16,7 @@ public func nowplaying_session_set_queue(
     guard (0...Limits.queue).contains(count) else {
       throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_QUEUE_ENTRIES")
     }
-    if count == 0 { return session.set(queue: nil) }
+    if count == 0 { return session.set(queue: []) }
     guard let entries, Argument.isAligned(entries) else {
       throw WrongArgument(details: "entries is NULL with a count, or misaligned")
     }
@@ -27,7 +27,16 @@ public func nowplaying_session_set_queue(
       if box.content.id.isEmpty { throw WrongArgument(details: "an entry has no id") }
       contents.append(box.content)
     }
-    return session.set(queue: Queue(contents))
+    return session.set(queue: contents)
+  }
+}
+
+@implementation @_cdecl("nowplaying_session_set_queue_row")
+public func nowplaying_session_set_queue_row(_ session: OpaquePointer!, _ row: Int64) -> nowplaying_status {
+  withSession(session) { (session) throws(WrongArgument) in
+    let failure = session.set(queueRow: Int(clamping: row))
+    if failure == .invalidArgument { throw WrongArgument(details: "the queue has no such row") }
+    return failure
   }
 }
 

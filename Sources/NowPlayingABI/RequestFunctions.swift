@@ -191,3 +191,22 @@ public func nowplaying_request_get_state(_ request: OpaquePointer!) -> nowplayin
   guard let request = Handle.request(request) else { return status(.invalidHandle) }
   return status(request.isForked ? .forked : request.state)
 }
+
+@implementation @_cdecl("nowplaying_request_get_queue_row")
+public func nowplaying_request_get_queue_row(
+  _ request: OpaquePointer!, _ ret_row: UnsafeMutablePointer<Int64>!
+) -> nowplaying_status {
+  with(request) { (request) throws(WrongArgument) in
+    guard let place = Argument.place(ret_row) else { throw WrongArgument(details: "ret_row is NULL or misaligned") }
+    guard case .entry(_, let entry) = request.kind else {
+      throw WrongArgument(details: "this request is not about the queue")
+    }
+    guard let entry else {
+      place.pointee = -1
+      return nil
+    }
+    guard let row = request.row(of: entry) else { return .noSuchContent }
+    place.pointee = Int64(clamping: row)
+    return nil
+  }
+}

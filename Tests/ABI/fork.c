@@ -30,6 +30,7 @@ static void all_calls_are_refused(void) {
   nowplaying_session *made = NULL;
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   nowplaying_primary_flags primary = 77;
+  int64_t row = -77;
   CHECK_ERROR(FORKED, nowplaying_app_get_bus_state(host.app, &number));
   CHECK_ERROR(FORKED, nowplaying_app_get_fd(host.app, &number));
   CHECK_ERROR(FORKED, nowplaying_app_dispatch(host.app));
@@ -54,6 +55,7 @@ static void all_calls_are_refused(void) {
   CHECK_ERROR(FORKED, nowplaying_session_provide_artwork_file(session, "a", "/nonexistent"));
   CHECK_ERROR(FORKED, nowplaying_session_provide_artwork_url(session, "a", "https://example.org/a.png"));
   CHECK_ERROR(FORKED, nowplaying_session_provide_artwork_none(session, "a"));
+  CHECK_ERROR(FORKED, nowplaying_session_set_queue_row(session, 0));
   CHECK_ERROR(FORKED, nowplaying_session_commit(session));
   CHECK_ERROR(FORKED, nowplaying_session_request_application_primary(session));
   CHECK_ERROR(FORKED, nowplaying_session_request_system_primary(session));
@@ -61,6 +63,8 @@ static void all_calls_are_refused(void) {
   CHECK_ERROR(FORKED, nowplaying_session_get_primary(session, &primary));
   CHECK_EQUAL(primary, 77);
   CHECK_ERROR(FORKED, nowplaying_request_get_state(kept));
+  CHECK_ERROR(FORKED, nowplaying_request_get_queue_row(kept, &row));
+  CHECK_EQUAL(row, -77);
   CHECK_ERROR(FORKED, nowplaying_request_complete(kept, NOWPLAYING_OK, NULL));
   CHECK_ERROR(FORKED, nowplaying_request_complete_artwork_data(kept, test_png, test_png_size));
   CHECK_ERROR(FORKED, nowplaying_request_complete_artwork_file(kept, "/nonexistent"));

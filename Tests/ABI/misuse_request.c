@@ -30,6 +30,9 @@ static void check_handles(bad_handles bad) {
   REFUSED(bad, nowplaying_request, r, nowplaying_request_complete_artwork_file(r, "/nonexistent"));
   REFUSED(bad, nowplaying_request, r, nowplaying_request_complete_artwork_url(r, "https://example.org/a.png"));
   REFUSED(bad, nowplaying_request, r, nowplaying_request_get_state(r));
+  int64_t row = -77;
+  REFUSED(bad, nowplaying_request, r, nowplaying_request_get_queue_row(r, &row));
+  CHECK_EQUAL(row, -77);
   for (int i = 0; i < bad.count; i++) {
     CHECK(nowplaying_request_ref(bad.handles[i]) == NULL);
     CHECK(nowplaying_request_unref(bad.handles[i]) == NULL);
@@ -53,6 +56,18 @@ static void check_data(void) {
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_request_complete_artwork_data(command_request, test_png, test_png_size));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_request_complete_artwork_file(command_request, "/nonexistent"));
   CHECK_OK(nowplaying_request_get_state(command_request));
+}
+
+static void check_rows(void) {
+  step("only a request about the queue has a row");
+  int64_t rows[2] = {-77, -77};
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_request_get_queue_row(command_request, rows));
+  CHECK(strstr(nowplaying_last_error(), "not about the queue"));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_request_get_queue_row(artwork_request, rows));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_request_get_queue_row(command_request, NULL));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_request_get_queue_row(command_request, (int64_t *)((char *)rows + 1)));
+  CHECK(strstr(nowplaying_last_error(), "ret_row is NULL or misaligned"));
+  CHECK_EQUAL(rows[0], -77);
 }
 
 static void write_file(const char *path, const void *data, size_t size) {
@@ -137,6 +152,7 @@ int main(void) {
 
   check_handles(bad_handles_make(command_request, host.app, session, content));
   check_data();
+  check_rows();
   check_urls(bus.directory);
   check_files(bus.directory);
 

@@ -203,6 +203,16 @@ static void queue_is_checked(void) {
   CHECK(strstr(nowplaying_last_error(), "an entry is no content"));
   CHECK_ERROR(TOO_LARGE, nowplaying_session_set_queue(session, entries, NOWPLAYING_MAX_QUEUE_ENTRIES + 1));
   CHECK_ERROR(TOO_LARGE, nowplaying_session_set_queue(session, entries, SIZE_MAX));
+  entries[1] = named;
+  CHECK_OK(nowplaying_session_set_queue(session, entries, 2));
+  CHECK_OK(nowplaying_session_set_queue_row(session, 1));
+  CHECK_OK(nowplaying_session_set_queue_row(session, -1));
+  CHECK_OK(nowplaying_session_set_queue_row(session, INT64_MIN));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_queue_row(session, 2));
+  CHECK(strstr(nowplaying_last_error(), "the queue has no such row"));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_queue_row(session, INT64_MAX));
+  CHECK_OK(nowplaying_session_set_queue(session, NULL, 0));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_queue_row(session, 0));
   nowplaying_content_free(named);
   nowplaying_content_free(nameless);
   CHECK_OK(nowplaying_session_commit(session));
@@ -298,6 +308,7 @@ static void all_return(nowplaying_session *handle, nowplaying_status expected, c
   RETURNS(nowplaying_session_provide_artwork_file(handle, "a", "/etc/hostname"));
   RETURNS(nowplaying_session_provide_artwork_url(handle, "a", "https://example.org/a.png"));
   RETURNS(nowplaying_session_provide_artwork_none(handle, "a"));
+  RETURNS(nowplaying_session_set_queue_row(handle, -1));
   RETURNS(nowplaying_session_commit(handle));
   RETURNS(nowplaying_session_request_application_primary(handle));
   RETURNS(nowplaying_session_request_system_primary(handle));

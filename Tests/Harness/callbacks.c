@@ -125,14 +125,23 @@ static nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_re
   CHECK(playlist && *playlist);
   return answer_request(request, user_data);
 }
+static void ask_row(nowplaying_request *request, int is_start) {
+  int64_t row = -77;
+  nowplaying_status status = nowplaying_request_get_queue_row(request, &row);
+  /* Other threads may have taken the entry out meanwhile. */
+  if (status) CHECK(status == NOWPLAYING_ERROR_NO_SUCH_CONTENT && row == -77);
+  else CHECK(is_start ? row == -1 : row >= 0);
+}
 static nowplaying_status on_entry(nowplaying_session *session, nowplaying_request *request, const char *entry,
                                   void *user_data) {
   CHECK(entry && *entry);
+  ask_row(request, 0);
   return answer_request(request, user_data);
 }
 static nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                       const char *after, int32_t play, void *user_data) {
   CHECK(*uri && (!after || *after) && (play == 0 || play == 1));
+  ask_row(request, !after);
   return answer_request(request, user_data);
 }
 static nowplaying_status on_position(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data) {

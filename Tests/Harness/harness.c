@@ -70,6 +70,11 @@ static void publish_something(void) {
   nowplaying_session_set_devices(session, devices, random_once_in(8) ? (size_t)random_below(3) : 3);
   nowplaying_content *entries[] = {content, test_content("second", "Second", NULL), test_content("x y", "Third", NULL)};
   nowplaying_session_set_queue(session, (const nowplaying_content *const *)entries, (size_t)random_below(4));
+  if (random_once_in(2)) {
+    const nowplaying_content *rows[] = {entries[1], entries[2], entries[1], entries[1]};
+    nowplaying_session_set_queue(session, rows, (size_t)random_below(5));
+    nowplaying_session_set_queue_row(session, random_below(5) - 1);
+  }
   nowplaying_content_free(entries[1]);
   nowplaying_content_free(entries[2]);
   nowplaying_session_set_content(session, content);

@@ -184,10 +184,18 @@ nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *
   return end_answered(request, &answer_playlist);
 }
 
+/** Says which row the request is about. */
+static void json_row(nowplaying_request *request) {
+  int64_t row = -77;
+  nowplaying_status status = nowplaying_request_get_queue_row(request, &row);
+  json_integer("row", status ? status : row);
+}
+
 static nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                         void *user_data) {
   begin_event("queue_go_to", user_data);
   json_text("id", entry_id);
+  json_row(request);
   return end_answered(request, &answer_queue);
 }
 
@@ -197,6 +205,7 @@ static nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_re
   json_text("uri", uri);
   json_text("after", after_id ? after_id : "(start)");
   json_integer("play", play);
+  json_row(request);
   return end_answered(request, &answer_queue);
 }
 
@@ -204,6 +213,7 @@ static nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying
                                          const char *entry_id, void *user_data) {
   begin_event("queue_remove", user_data);
   json_text("id", entry_id);
+  json_row(request);
   return end_answered(request, &answer_queue);
 }
 

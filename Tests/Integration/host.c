@@ -278,6 +278,8 @@ static const struct {
     {"display_name", 2, do_display_name}, {"fullscreen", 2, do_fullscreen},
     {"bus_name", 1, do_bus_name},     {"art_url", 3, do_art_url},
     {"queue", 2, do_queue},           {"long_queue", 3, do_long_queue},
+    {"queue_file", 3, do_queue_file}, {"queue_row", 3, do_queue_row},
+    {"request_row", 2, do_request_row},
     {"playlists", 1, do_playlists},   {"active_playlist", 2, do_active_playlist},
     {"remote", 3, do_session},        {"devices", 2, do_devices},
     {"position", 5, do_position},     {"extra", 4, do_extra},

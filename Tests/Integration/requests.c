@@ -166,3 +166,8 @@ nowplaying_status do_unref(char **words, int count) {
 
 /* request_state REQUEST */
 nowplaying_status do_request_state(char **words, int count) { return nowplaying_request_get_state(request(words[1])); }
+
+/* request_row REQUEST: the row of the entry that it is about */
+nowplaying_status do_request_row(char **words, int count) {
+  return nowplaying_request_get_queue_row(request(words[1]), &value);
+}

@@ -250,12 +250,6 @@ def test_what_is_added_after_no_track_comes_last(bus):
         assert host.wait("queue_add", start)["after"] == "99999"
 
 
-def test_two_entries_of_the_same_id(bus):
-    host, client = publish(bus, "a:One", "b:Two", "a:Again")
-    host.expected_bugs.append("client bug: entries of a queue have the same id; clients see the first of them alone")
-    assert tracks(client) == [track("a"), track("b")]
-
-
 def test_lyrics_and_pictures_are_of_the_item_that_plays(bus):
     host, client = publish(bus, *SONGS)
     host.content(identifier="b", title="Two", fields=[("text", "LYRICS", "La la")])

@@ -719,8 +719,9 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_AUTO_RATING 301
 
 /** Makes a content.
- * id: names the item within the session: "the same id" means "the same item, described anew", so give each entry
- *   of a queue its own. NULL or "": the library makes a new one each time the content is set to a session.
+ * id: names the item within the session: "the same id" means "the same item, described anew". For entries of a queue
+ *   see nowplaying_session_set_queue(). NULL or "": the library makes a new one each time the content is set to a
+ *   session.
  * Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
  * Ownership: give *ret_content to nowplaying_content_free(). Since: 0.1 */
 nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const char *id,
@@ -1155,15 +1156,17 @@ typedef struct nowplaying_session_callbacks {
   nowplaying_status (*device_step)(nowplaying_session *session, nowplaying_request *request, const char *device_id,
                                    int32_t step, void *user_data);
   /** Somebody chose an entry of the queue to be played: MPRIS's GoTo. `entry_id` is the id of its content, byte for
-   * byte. Since: 0.3 */
+   * byte; nowplaying_request_get_queue_row() gives its row, where several entries have that id. Called only for an
+   * entry that is in the queue that was committed last. Since: 0.3 */
   nowplaying_status (*queue_go_to)(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                    void *user_data);
   /** Somebody puts `uri`, whose scheme is one of the app's uri_schemes, into the queue: after the entry `after_id`, or
    * at the start where that is NULL; and plays it at once if `play` is not 0. Where a client names no entry that is
-   * there, `after_id` is the last of the queue. Since: 0.3 */
+   * there, `after_id` is the last of the queue. What nowplaying_request_get_queue_row() gives, plus 1, is the row that
+   * it gets. Since: 0.3 */
   nowplaying_status (*queue_add)(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                  const char *after_id, int32_t play, void *user_data);
-  /** Somebody takes an entry out of the queue. Since: 0.3 */
+  /** Somebody takes an entry out of the queue; as `queue_go_to`. Since: 0.3 */
   nowplaying_status (*queue_remove)(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                     void *user_data);
   /** Somebody reads the position. Write where the item is now to `ret_elapsed_us`, in microseconds from its start, and
@@ -1290,18 +1293,34 @@ nowplaying_status nowplaying_session_set_devices(nowplaying_session *session, co
  * entry whose id is that of the session's content. So you may give a queue of any length once, or the part around what
  * plays each time that changes. What clients do to it comes by the callbacks `queue_go_to`, `queue_add` and
  * `queue_remove`; they are told that it can be edited if there is one of the latter two.
- * entries: `count` contents in their order, kept as they are now; yours are free to be changed or freed. Each has an id
- *   of its own, that of no other entry, also where the same song is there twice; keep an entry's id when others come
- *   and go. Clients are told of an entry what they would be told of it as the content, but no picture and no lyrics,
- *   and no text or list that would make it longer than 64 KiB.
+ * entries: `count` contents in their order, kept as they are now; yours are free to be changed or freed. Each has an
+ *   id: one of its own, or that of the song or file, which several entries may have. Clients are told of an entry what
+ *   they would be told of it as the content, but no picture and no lyrics, and no text or list that would make it
+ *   longer than 64 KiB.
  *   NULL with count 0: there is no queue, and clients do not see the interface.
  * count: at most NOWPLAYING_MAX_QUEUE_ENTRIES.
+ * To clients each entry has a track id (MPRIS's) of its own, which lasts: when the queue is set again, entries are
+ * found again by their ids, wherever they are and however they are described now. Among entries of one id those stay
+ * that are in the same order as most others, a longest common subsequence; after more than eight entries of that id
+ * have come or gone at once it may be another of them. The rest of them are taken for moved ones, and only then for
+ * new ones. The first entry of an id has the track id that an item of that id has alone, the others have longer ones
+ * that are never those of track_path_prefix. A queue of 10,000 entries takes a few milliseconds, in the thread that
+ * sets it.
  * Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id.
- *   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED. Two entries of the same id are a client bug that is
- *   logged; clients see the first.
+ *   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED.
  * Since: 0.3 */
 nowplaying_status nowplaying_session_set_queue(nowplaying_session *session, const nowplaying_content *const *entries,
                                                size_t count);
+
+/** Sets which entry of the queue plays, staged until the commit: needed where several entries have the id of the
+ * session's content, else the one that has it plays. It counts while the content has the entry's id, and the entry is
+ * followed when the queue is set again; so set it when another entry begins, also one of the same id, in one commit
+ * with that. An entry that is taken out while it plays goes on being what plays. Until it is set, the first entry of
+ * the content's id plays.
+ * row: the index of the entry in the queue that was set last, committed or not, from 0. Negative: not known any more.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: the queue has no such row. INVALID_STATE: the app was freed. FORKED.
+ * Since: 0.3 */
+nowplaying_status nowplaying_session_set_queue_row(nowplaying_session *session, int64_t row);
 
 /** Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
@@ -1493,6 +1512,16 @@ nowplaying_status nowplaying_request_complete_video_url(nowplaying_request *requ
  * TIMED_OUT, FORKED or INVALID_HANDLE.
  * Since: 0.1 */
 nowplaying_status nowplaying_request_get_state(nowplaying_request *request);
+
+/** Gets the row of the entry that a request of `queue_go_to`, `queue_add` or `queue_remove` is about: the index in the
+ * queue that the session has committed last, from 0. Valid for as long as the request is held, also after it was
+ * answered: where the queue was committed anew since the callback, the row is the one that the entry has now. Ask in
+ * the thread that changes the queue, and it is right until that changes it.
+ * ret_row: -1 for `queue_add` at the start of the queue; else that of the entry `after_id`.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_row NULL or misaligned, or another request. NO_SUCH_CONTENT: the entry
+ *   is not in the queue any more. FORKED.
+ * Since: 0.3 */
+nowplaying_status nowplaying_request_get_queue_row(nowplaying_request *request, int64_t *ret_row);
 
 #ifdef __cplusplus
 }

@@ -153,7 +153,7 @@ public struct Anticipation: Sendable {
   /// Ends the steps that a commit of the host shows, and those before them.
   public mutating func committed(from old: SessionState, to new: SessionState, now: Int64) {
     if steps.isEmpty { return }
-    guard let item = new.content?.id.exact, item == old.content?.id.exact else { return endItem() }
+    guard let item = new.presentID, item == old.presentID else { return endItem() }
     var isExplained = false
     if let shown = nearestLine(old, new, now) {
       isExplained = true

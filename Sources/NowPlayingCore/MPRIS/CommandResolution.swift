@@ -145,9 +145,8 @@ public enum CommandResolution: Equatable, Sendable {
 
   /// A stale track id or a position out of range is ignored, as the specification says.
   private static func setPosition(_ track: String, _ position: Int64, _ state: SessionState) -> CommandResolution {
-    guard let content = state.content, let command = seekTarget(state),
-      track.exact == state.trackPath(content.id).exact, position >= 0,
-      position <= content.length ?? .max
+    guard let id = state.presentID, let command = seekTarget(state), track.exact == state.trackPath(id).exact,
+      position >= 0, position <= state.content?.length ?? .max
     else { return .nothing }
     var event = CommandEvent(command)
     event.time = position

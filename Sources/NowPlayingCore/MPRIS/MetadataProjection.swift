@@ -52,10 +52,14 @@ extension Metadata {
 }
 
 extension SessionState {
-  /// The track id of an item.
-  func trackPath(_ id: String) -> String {
-    if !trackPrefix.isEmpty, Escape.isPathElement(id) { return trackPrefix + "/" + id }
-    return Metadata.trackPath(id, session: number)
+  /// The track id of an entry of the queue, or of an item that is in none.
+  func trackPath(_ entry: EntryID) -> String {
+    guard entry.number == 0 else {
+      // No id of a host's own holds a NUL. Swift 6.2 ends a literal there.
+      return Metadata.trackPath(entry.id + "\0" + Escape.decimal(Int64(clamping: entry.number)), session: number)
+    }
+    if !trackPrefix.isEmpty, Escape.isPathElement(entry.id) { return trackPrefix + "/" + entry.id }
+    return Metadata.trackPath(entry.id, session: number)
   }
 }
 

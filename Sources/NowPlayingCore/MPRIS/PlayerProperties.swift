@@ -82,11 +82,11 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
     canGoNext = state.isEnabled(.next)
     canGoPrevious = state.isEnabled(.previous)
     (canPlay, canPause) = Self.playAndPause(state)
-    guard let content = state.content else { return }
+    guard let content = state.content, let id = state.presentID else { return }
     playbackStatus = stillPlayingAt == nil ? Self.status(state.snapshot?.state) : .playing
     canSeek = CommandResolution.canSeek(state)
     let feedback = state.mode(.feedback).flatMap { FeedbackStatus(rawValue: $0) }
-    metadata = Metadata(content, path: state.trackPath(content.id), artworkURL: artworkURL, feedback: feedback)
+    metadata = Metadata(content, path: state.trackPath(id), artworkURL: artworkURL, feedback: feedback)
   }
 
   private static func status(_ state: PlaybackState?) -> PlaybackStatus {

@@ -7,6 +7,7 @@ public struct TrackList: Sendable {
   public struct Entry: Sendable {
     public let path: String
     public let content: Content
+    public let id: EntryID
 
     /// The entry's metadata for clients. Lyrics are in the metadata of the item that plays alone: they would be nearly
     /// all of a list.
@@ -19,8 +20,8 @@ public struct TrackList: Sendable {
 
   public private(set) var entries: [Entry] = []
   public private(set) var canEdit = false
-  /// The id of the item that plays; nil when there is none.
-  private var presentID: String?
+  /// The item that plays; nil when there is none.
+  private var presentID: EntryID?
   /// Where the present entry was last, and which part of the queue is shown.
   private var present = 0
   private var start = 0
@@ -37,24 +38,21 @@ public struct TrackList: Sendable {
   private static let before = 20
   private static let margin = 5
 
-  /// A session has another queue, or another item. Returns whether two entries that are shown have the same id; of
-  /// these clients see the first alone.
+  /// A session has another queue, or another item.
   ///
   /// - isOther: whether the queue is another than the last time.
-  public mutating func update(to queue: Queue, isOther: Bool, _ state: SessionState, canEdit: Bool) -> Bool {
+  public mutating func update(to queue: Queue, isOther: Bool, _ state: SessionState, canEdit: Bool) {
     self.canEdit = canEdit
-    presentID = state.content?.id
-    if let presentID, let index = queue.index(of: presentID, near: present) { present = index }
+    presentID = state.presentID
+    if let presentID, let row = queue.row(of: presentID, near: present) { present = row }
     let start = Self.start(of: queue.entries.count, present: present, last: start)
-    guard isOther || start != self.start else { return false }
+    guard isOther || start != self.start else { return }
     self.start = start
     entries = []
-    var hasDoubles = false
-    for content in queue.entries[start..<min(queue.entries.count, start + Self.size)] {
-      let path = state.trackPath(content.id)
-      if index(of: path) == nil { entries.append(Entry(path: path, content: content)) } else { hasDoubles = true }
+    for row in start..<min(queue.entries.count, start + Self.size) {
+      guard let id = queue.entry(row) else { continue }
+      entries.append(Entry(path: state.trackPath(id), content: queue.entries[row], id: id))
     }
-    return hasDoubles
   }
 
   /// Where the part of a queue begins that is shown; never beyond its end.
@@ -85,8 +83,7 @@ public struct TrackList: Sendable {
 
   /// The track id of the present entry.
   public var current: String {
-    guard let id = presentID?.exact else { return Self.noTrack }
-    for entry in entries where entry.content.id.exact == id { return entry.path }
+    for entry in entries where entry.id == presentID { return entry.path }
     return Self.noTrack
   }
 

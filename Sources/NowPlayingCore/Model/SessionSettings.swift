@@ -44,12 +44,12 @@ protocol ShowsSettings {
 /// A change of a session that a client wants, and its host carries out by a callback of its own.
 public enum SessionChange: Equatable, Sendable {
   case volume(Double)
-  /// Plays an entry of the queue, by its id.
-  case goTo(String)
-  /// Puts what a URI names into the queue, after the entry of an id or at the start, and plays it then or not.
-  case add(uri: String, after: String?, plays: Bool)
-  /// Takes the entry of an id out of the queue.
-  case remove(String)
+  /// Plays an entry of the queue.
+  case goTo(EntryID)
+  /// Puts what a URI names into the queue, after an entry or at the start, and plays it then or not.
+  case add(uri: String, after: EntryID?, plays: Bool)
+  /// Takes an entry out of the queue.
+  case remove(EntryID)
 
   /// The callback by which a C host is asked.
   public var callback: StaticString {

@@ -8,6 +8,8 @@ public struct SessionState: Equatable, Sendable {
   public var settings = SessionSettings()
   /// The entries that are played before and after; nil when the host has no queue.
   public var queue: Queue?
+  /// The entry of the queue that plays, as the host has said it by its row; nil when it has not.
+  public var entry: EntryID?
   /// Where a remote session plays.
   public var devices: [Device] = []
   /// The number of the session within its app. It is part of each track id, so that items of two sessions have
@@ -23,6 +25,14 @@ public struct SessionState: Equatable, Sendable {
     self.number = number
     self.isShownIdle = isShownIdle
     self.trackPrefix = trackPrefix
+  }
+
+  /// The item as an entry of the queue: the one that plays, also when this has been taken out. Where the host has not
+  /// said which it is, the first of the item's id. Nil when there is no item.
+  var presentID: EntryID? {
+    guard let id = content?.id else { return nil }
+    if let entry, entry.id.exact == id.exact { return entry }
+    return EntryID(id, number: queue?.firstNumber(of: id) ?? 0)
   }
 
   /// Whether clients are shown the commands and modes, and may use them.

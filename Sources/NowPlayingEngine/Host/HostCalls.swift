@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlayingBus
+import NowPlayingCore
 
 /// Calls the host, in the loop, with no lock held; and knows while it does, so that a handle that is freed in its own
 /// callback stays good until the callback has returned. Safe to use from any thread.
@@ -132,6 +133,8 @@ protocol Callee: AnyObject {
   var isFreed: Guarded<Bool> { get }
   /// Whether the host logs by itself which of its requests are late.
   var logsLateRequests: Bool { get }
+  /// The queue that was committed last.
+  func queue(_ held: Held) -> Queue?
   /// The answer to a request is not wanted any more. In the loop.
   func cancelled(_ request: Request)
 }

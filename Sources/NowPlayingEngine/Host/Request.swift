@@ -9,6 +9,8 @@ public final class Request: @unchecked Sendable {
     case command, quit
     /// Another request that is answered by a status alone: names the callback of a C host.
     case other(StaticString)
+    /// The same of an entry of the queue; nil for its start.
+    indirect case entry(StaticString, EntryID?)
     /// The artwork of this id.
     case artwork(String)
     /// Of the animated artwork of this id: the still picture, and the video.
@@ -33,7 +35,7 @@ public final class Request: @unchecked Sendable {
       switch self {
       case .command: "command"
       case .quit: "quit"
-      case .other(let callback): callback
+      case .other(let callback), .entry(let callback, _): callback
       case .artwork: "artwork"
       case .preview: "preview"
       case .video: "video"
@@ -251,6 +253,9 @@ public final class Request: @unchecked Sendable {
     guard let callee else { return false }
     return callee === session
   }
+
+  /// The row of an entry in the queue that the session has committed last; nil when it is not there any more.
+  public func row(of entry: EntryID) -> Int? { locked { callee?.queue($0) }?.row(of: entry) }
 
   // MARK: References of a C host
 

@@ -92,11 +92,8 @@ final class PlayerCalls {
     message.reply()
   }
 
-  /// The id of the last entry of the queue that the host has committed.
-  var lastQueued: String? {
-    guard let session = shown.session else { return nil }
-    return core.locked { held in session.committed(held).state.queue?.entries.last?.id }
-  }
+  /// The queue that the host has committed, which clients may not have seen yet.
+  var queue: Queue? { core.locked { shown.session?.queue($0) } }
 
   /// A call of the TrackList interface that changes something.
   func route(queue change: SessionChange, _ message: Message) {
@@ -183,7 +180,7 @@ final class PlayerCalls {
     _ change: SessionChange, of session: Session, _ state: SessionState, answer: @escaping (Request.Answer) -> Void
   ) -> Bool {
     guard case .volume(let volume) = change, state.settings.volume == nil else {
-      return ask(change.callback, session, answer) { $0.make(change, $1) }
+      return ask(kind(change), session, answer) { $0.make(change, $1) }
     }
     let group = GroupAnswer(answer)
     for (device, level) in Device.levels(of: state.devices, for: volume) {
@@ -196,21 +193,29 @@ final class PlayerCalls {
   func setVolume(
     _ volume: Double, of device: Device, _ session: Session, answer: @escaping (Request.Answer) -> Void
   ) -> Bool {
-    ask("device_volume", session, answer) { $0.setVolume(volume, ofDevice: device.id, $1) }
+    ask(.other("device_volume"), session, answer) { $0.setVolume(volume, ofDevice: device.id, $1) }
   }
 
   func step(
     _ step: Int32, _ device: Device, _ session: Session, answer: @escaping (Request.Answer) -> Void
   ) -> Bool {
-    ask("device_step", session, answer) { $0.step(step, device: device.id, $1) }
+    ask(.other("device_step"), session, answer) { $0.step(step, device: device.id, $1) }
+  }
+
+  private func kind(_ change: SessionChange) -> Request.Kind {
+    switch change {
+    case .volume: .other(change.callback)
+    case .goTo(let entry), .remove(let entry): .entry(change.callback, entry)
+    case .add(_, let entry, _): .entry(change.callback, entry)
+    }
   }
 
   private func ask(
-    _ callback: StaticString, _ session: Session, _ answer: @escaping (Request.Answer) -> Void,
+    _ kind: Request.Kind, _ session: Session, _ answer: @escaping (Request.Answer) -> Void,
     _ perform: (any SessionHandler, Request) -> Void
   ) -> Bool {
     let request = Request(
-      .other(callback), core.requests, session, now: np_now_us(), limit: Limits.requests, reply: answer)
+      kind, core.requests, session, now: np_now_us(), limit: Limits.requests, reply: answer)
     guard request.hasRoom else { return false }
     if !session.tell({ perform($0, request) }) { request.cancel() }
     return true

@@ -43,9 +43,7 @@ final class TrackListPublication {
       isSettled = false
       return
     }
-    if list.update(to: queue, isOther: isOther, state, canEdit: canEdit) {
-      core.log.clientBug("entries of a queue have the same id; clients see the first of them alone")
-    }
+    list.update(to: queue, isOther: isOther, state, canEdit: canEdit)
     isSettled = false
   }
 
@@ -62,8 +60,10 @@ final class TrackListPublication {
   /// Makes the interface before clients hear that it is there, or takes it away.
   @inline(__always)
   func export() {
-    // A client that hears of the interface reads all of it.
-    if interface.update(isWanted: queue != nil, early: true, members) { announcer.remember(list, now: .min) }
+    guard interface.update(isWanted: queue != nil, early: true, members) else { return }
+    // With the name clients read all of it. Later they are sent the list, because not all read then.
+    announcer.remember(interface.reachable == nil ? list : TrackList(), now: .min)
+    isSettled = false
   }
 
   /// Tells what clients do not know yet, now or when it is time.
@@ -157,20 +157,29 @@ final class TrackListPublication {
     message.reply { $0.append(.maps(maps)) }
   }
 
+  /// The entry of a track id, which clients see and which has not been taken out meanwhile.
+  private func entry(_ path: String) -> EntryID? {
+    guard let id = list.entry(path)?.id, calls.queue?.row(of: id) != nil else { return nil }
+    return id
+  }
+
   /// Carries out a client's change of an entry of the list. Of another it has no effect, as the specification says.
-  private func change(_ message: Message, _ change: (String) -> SessionChange) {
-    guard let path = message.readString(.path), let entry = list.entry(path) else { return message.reply() }
-    calls.route(queue: change(entry.content.id), message)
+  private func change(_ message: Message, _ change: (EntryID) -> SessionChange) {
+    guard let path = message.readString(.path), let entry = entry(path) else { return message.reply() }
+    calls.route(queue: change(entry), message)
   }
 
   private func add(_ message: Message) {
     guard let uri = message.readString(), let after = message.readString(.path), let plays = message.readBool() else {
       return message.reply()
     }
-    // After a track that has been removed meanwhile, or that is none: at the end of the queue, also where clients do
-    // not see it, or not yet.
-    let id = after.exact == TrackList.noTrack.exact ? nil : list.entry(after)?.content.id ?? calls.lastQueued
-    calls.route(queue: .add(uri: uri, after: id, plays: plays), message)
+    var place: EntryID?
+    if after.exact != TrackList.noTrack.exact {
+      // After a track that has been removed meanwhile, or that is none: at the end of the queue, also where clients do
+      // not see it, or not yet.
+      place = entry(after) ?? calls.queue.flatMap { $0.entry($0.entries.count - 1) }
+    }
+    calls.route(queue: .add(uri: uri, after: place, plays: plays), message)
   }
 }
 

@@ -101,7 +101,7 @@ public final class Session: Callee, @unchecked Sendable {
 
   /// Whether clients can have its host change its queue.
   var takesQueueChanges: Bool {
-    handler.takes(.add(uri: "", after: nil, plays: false)) || handler.takes(.remove(""))
+    handler.takes(.add(uri: "", after: nil, plays: false)) || handler.takes(.remove(EntryID("")))
   }
 
   /// Returns the state that was committed last.
@@ -186,14 +186,37 @@ public final class Session: Callee, @unchecked Sendable {
     }
   }
 
-  /// - queue: nil for none.
-  public func set(queue: Queue?) -> Failure? {
-    stage { state, _ in
+  /// - entries: each has an id; none for no queue.
+  public func set(queue entries: [Content]) -> Failure? {
+    let before = monitor.locked { staged[$0].queue ?? newest[$0].state.queue }
+    // Without the lock, because many rows take time.
+    let queue = entries.isEmpty ? nil : Queue(entries, after: before)
+    return stage { state, _ in
       if state.queue === queue { return false }
       state.queue = queue
       return true
     }
   }
+
+  /// Says which row plays of the queue that was set last; `invalidArgument` when it has no such row.
+  ///
+  /// - row: negative when none plays, or it is not known which.
+  public func set(queueRow row: Int) -> Failure? {
+    var isThere = true
+    let failure = stage { state, held in
+      if let played = state.entry, state.queue !== newest[held].state.queue {
+        state.queue = state.queue?.keeping(played, at: row)
+      }
+      let entry = state.queue?.entry(row)
+      isThere = row < 0 || entry != nil
+      guard isThere, state.entry != entry else { return false }
+      state.entry = entry
+      return true
+    }
+    return failure ?? (isThere ? nil : .invalidArgument)
+  }
+
+  func queue(_ held: Held) -> Queue? { newest[held].state.queue }
 
   public func set(devices: [Device]) -> Failure? {
     stage { state, _ in
@@ -330,24 +353,6 @@ public final class Session: Callee, @unchecked Sendable {
     newest[held] = CommittedState(newest[held].state, contentSerial: newest[held].contentSerial, picture)
     _ = core.changed(held)
   }
-
-  // MARK: Primaries
-
-  public func requestApplicationPrimary() -> Failure? { request(.becomeApplicationPrimary(self)) }
-  public func requestSystemPrimary() -> Failure? { request(.becomeSystemPrimary(self)) }
-  public func resignSystemPrimary() -> Failure? { request(.resignSystemPrimary(self)) }
-
-  private func request(_ operation: AppCore.Operation) -> Failure? {
-    core.locked { isFreed[$0] } ? .invalidState : core.perform(operation)
-  }
-
-  public var currentPrimary: Primary { core.locked { primary[$0] } }
-
-  /// Whether this process is a child of the one that made the session.
-  public var isForked: Bool { core.control.isForked }
-
-  /// Whether the session still belongs to a living app.
-  public var isAlive: Bool { core.locked { !isFreed[$0] && !core.control.isClosing[$0] } }
 
   /// The host uses the session wrongly.
   @inline(never)

@@ -427,6 +427,7 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_session_set_volume_maximum": (c_int32, (c_void_p, c_double)),
     "nowplaying_session_set_devices": (c_int32, (c_void_p, POINTER(nowplaying_device), c_size_t)),
     "nowplaying_session_set_queue": (c_int32, (c_void_p, POINTER(c_void_p), c_size_t)),
+    "nowplaying_session_set_queue_row": (c_int32, (c_void_p, c_int64)),
     "nowplaying_session_commit": (c_int32, (c_void_p,)),
     "nowplaying_session_provide_artwork_data": (c_int32, (c_void_p, c_char_p, c_void_p, c_size_t)),
     "nowplaying_session_provide_artwork_file": (c_int32, (c_void_p, c_char_p, c_char_p)),
@@ -446,6 +447,7 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_request_complete_video_data": (c_int32, (c_void_p, c_void_p, c_size_t)),
     "nowplaying_request_complete_video_url": (c_int32, (c_void_p, c_char_p)),
     "nowplaying_request_get_state": (c_int32, (c_void_p,)),
+    "nowplaying_request_get_queue_row": (c_int32, (c_void_p, POINTER(c_int64))),
 }
 
 # Functions that return a nowplaying_status: a negative one is an error.
@@ -482,6 +484,7 @@ CHECKED = frozenset({
     "nowplaying_session_set_volume_maximum",
     "nowplaying_session_set_devices",
     "nowplaying_session_set_queue",
+    "nowplaying_session_set_queue_row",
     "nowplaying_session_commit",
     "nowplaying_session_provide_artwork_data",
     "nowplaying_session_provide_artwork_file",
@@ -499,4 +502,5 @@ CHECKED = frozenset({
     "nowplaying_request_complete_video_data",
     "nowplaying_request_complete_video_url",
     "nowplaying_request_get_state",
+    "nowplaying_request_get_queue_row",
 })

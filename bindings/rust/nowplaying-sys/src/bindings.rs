@@ -516,8 +516,9 @@ pub type nowplaying_duration_kind = i32;
 pub type nowplaying_field = i32;
 extern "C" {
     #[doc = " Makes a content."]
-    #[doc = " id: names the item within the session: \"the same id\" means \"the same item, described anew\", so give each entry"]
-    #[doc = "   of a queue its own. NULL or \"\": the library makes a new one each time the content is set to a session."]
+    #[doc = " id: names the item within the session: \"the same id\" means \"the same item, described anew\". For entries of a queue"]
+    #[doc = "   see nowplaying_session_set_queue(). NULL or \"\": the library makes a new one each time the content is set to a"]
+    #[doc = "   session."]
     #[doc = " Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory."]
     #[doc = " Ownership: give *ret_content to nowplaying_content_free(). Since: 0.1"]
     pub fn nowplaying_content_new(
@@ -922,7 +923,8 @@ pub struct nowplaying_session_callbacks {
         ) -> nowplaying_status,
     >,
     #[doc = " Somebody chose an entry of the queue to be played: MPRIS's GoTo. `entry_id` is the id of its content, byte for"]
-    #[doc = " byte. Since: 0.3"]
+    #[doc = " byte; nowplaying_request_get_queue_row() gives its row, where several entries have that id. Called only for an"]
+    #[doc = " entry that is in the queue that was committed last. Since: 0.3"]
     pub queue_go_to: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -933,7 +935,8 @@ pub struct nowplaying_session_callbacks {
     >,
     #[doc = " Somebody puts `uri`, whose scheme is one of the app's uri_schemes, into the queue: after the entry `after_id`, or"]
     #[doc = " at the start where that is NULL; and plays it at once if `play` is not 0. Where a client names no entry that is"]
-    #[doc = " there, `after_id` is the last of the queue. Since: 0.3"]
+    #[doc = " there, `after_id` is the last of the queue. What nowplaying_request_get_queue_row() gives, plus 1, is the row that"]
+    #[doc = " it gets. Since: 0.3"]
     pub queue_add: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -944,7 +947,7 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
-    #[doc = " Somebody takes an entry out of the queue. Since: 0.3"]
+    #[doc = " Somebody takes an entry out of the queue; as `queue_go_to`. Since: 0.3"]
     pub queue_remove: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1111,21 +1114,38 @@ extern "C" {
     #[doc = " entry whose id is that of the session's content. So you may give a queue of any length once, or the part around what"]
     #[doc = " plays each time that changes. What clients do to it comes by the callbacks `queue_go_to`, `queue_add` and"]
     #[doc = " `queue_remove`; they are told that it can be edited if there is one of the latter two."]
-    #[doc = " entries: `count` contents in their order, kept as they are now; yours are free to be changed or freed. Each has an id"]
-    #[doc = "   of its own, that of no other entry, also where the same song is there twice; keep an entry's id when others come"]
-    #[doc = "   and go. Clients are told of an entry what they would be told of it as the content, but no picture and no lyrics,"]
-    #[doc = "   and no text or list that would make it longer than 64 KiB."]
+    #[doc = " entries: `count` contents in their order, kept as they are now; yours are free to be changed or freed. Each has an"]
+    #[doc = "   id: one of its own, or that of the song or file, which several entries may have. Clients are told of an entry what"]
+    #[doc = "   they would be told of it as the content, but no picture and no lyrics, and no text or list that would make it"]
+    #[doc = "   longer than 64 KiB."]
     #[doc = "   NULL with count 0: there is no queue, and clients do not see the interface."]
     #[doc = " count: at most NOWPLAYING_MAX_QUEUE_ENTRIES."]
+    #[doc = " To clients each entry has a track id (MPRIS's) of its own, which lasts: when the queue is set again, entries are"]
+    #[doc = " found again by their ids, wherever they are and however they are described now. Among entries of one id those stay"]
+    #[doc = " that are in the same order as most others, a longest common subsequence; after more than eight entries of that id"]
+    #[doc = " have come or gone at once it may be another of them. The rest of them are taken for moved ones, and only then for"]
+    #[doc = " new ones. The first entry of an id has the track id that an item of that id has alone, the others have longer ones"]
+    #[doc = " that are never those of track_path_prefix. A queue of 10,000 entries takes a few milliseconds, in the thread that"]
+    #[doc = " sets it."]
     #[doc = " Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id."]
-    #[doc = "   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED. Two entries of the same id are a client bug that is"]
-    #[doc = "   logged; clients see the first."]
+    #[doc = "   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED."]
     #[doc = " Since: 0.3"]
     pub fn nowplaying_session_set_queue(
         session: *mut nowplaying_session,
         entries: *const *const nowplaying_content,
         count: usize,
     ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Sets which entry of the queue plays, staged until the commit: needed where several entries have the id of the"]
+    #[doc = " session's content, else the one that has it plays. It counts while the content has the entry's id, and the entry is"]
+    #[doc = " followed when the queue is set again; so set it when another entry begins, also one of the same id, in one commit"]
+    #[doc = " with that. An entry that is taken out while it plays goes on being what plays. Until it is set, the first entry of"]
+    #[doc = " the content's id plays."]
+    #[doc = " row: the index of the entry in the queue that was set last, committed or not, from 0. Negative: not known any more."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: the queue has no such row. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Since: 0.3"]
+    pub fn nowplaying_session_set_queue_row(session: *mut nowplaying_session, row: i64) -> nowplaying_status;
 }
 extern "C" {
     #[doc = " Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing."]
@@ -1331,4 +1351,15 @@ extern "C" {
     #[doc = " TIMED_OUT, FORKED or INVALID_HANDLE."]
     #[doc = " Since: 0.1"]
     pub fn nowplaying_request_get_state(request: *mut nowplaying_request) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Gets the row of the entry that a request of `queue_go_to`, `queue_add` or `queue_remove` is about: the index in the"]
+    #[doc = " queue that the session has committed last, from 0. Valid for as long as the request is held, also after it was"]
+    #[doc = " answered: where the queue was committed anew since the callback, the row is the one that the entry has now. Ask in"]
+    #[doc = " the thread that changes the queue, and it is right until that changes it."]
+    #[doc = " ret_row: -1 for `queue_add` at the start of the queue; else that of the entry `after_id`."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_row NULL or misaligned, or another request. NO_SUCH_CONTENT: the entry"]
+    #[doc = "   is not in the queue any more. FORKED."]
+    #[doc = " Since: 0.3"]
+    pub fn nowplaying_request_get_queue_row(request: *mut nowplaying_request, ret_row: *mut i64) -> nowplaying_status;
 }

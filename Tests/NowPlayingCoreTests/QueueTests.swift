@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Testing
+
+@testable import NowPlayingCore
+
+/// Numbers that are the same at each run.
+private struct Numbers: RandomNumberGenerator {
+  var state: UInt64
+
+  init(_ seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 29)
+  }
+
+  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<max(1, count), using: &self) }
+}
+
+private func queue(_ ids: some Sequence<String>, after before: Queue? = nil) -> Queue {
+  Queue(ids.map { Content(kind: .music, id: $0) }, after: before)
+}
+
+/// Songs whose ids are the characters of a text.
+private func queue(_ text: String, after before: Queue? = nil) -> Queue {
+  queue(text.map { String($0) }, after: before)
+}
+
+extension Queue {
+  fileprivate var ids: [EntryID] { entries.indices.compactMap { entry($0) } }
+  fileprivate var numbers: [Int] { ids.map(\.number) }
+}
+
+/// The length of a longest common subsequence, the slow way.
+private func longest(_ a: [Int], _ b: [Int]) -> Int {
+  var lengths = Array(repeating: 0, count: b.count + 1)
+  for one in a {
+    var diagonal = 0
+    for (index, other) in b.enumerated() {
+      let above = lengths[index + 1]
+      lengths[index + 1] = one == other ? diagonal + 1 : max(above, lengths[index])
+      diagonal = above
+    }
+  }
+  return lengths.last ?? 0
+}
+
+/// The length of a longest increasing run.
+private func ascending(_ numbers: [Int]) -> Int {
+  var ends: [Int] = []
+  for number in numbers {
+    if let place = ends.firstIndex(where: { $0 >= number }) { ends[place] = number } else { ends.append(number) }
+  }
+  return ends.count
+}
+
+@Suite struct QueueTests {
+  @Test(arguments: [
+    // The queue before, the queue after, and the old row of each new one.
+    ("", "", []), ("", "ab", [-1, -1]), ("ab", "", []), ("ab", "ab", [0, 1]), ("ab", "ba", [1, 0]),
+    ("abc", "axbc", [0, -1, 1, 2]), ("abc", "ac", [0, 2]), ("abcdef", "bcdaef", [1, 2, 3, 0, 4, 5]),
+    // Doubles: one more at the end, one less at the start, moved to the front.
+    ("ab", "aba", [0, 1, -1]), ("abab", "bab", [1, 2, 3]), ("axbx", "xaxb", [3, 0, 1, 2]),
+    // No more trimming helps where both ends differ, and the nearest by count is the wrong one.
+    ("xaxb", "axc", [1, 2, -1]), ("xaxbxcxd", "axbxcxe", [1, 2, 3, 4, 5, 6, -1]),
+    ("aaaa", "aa", [0, 1]), ("ab", "cd", [-1, -1]),
+  ])
+  func theSameRows(_ before: String, _ after: String, _ expected: [Int]) {
+    let (old, new) = (before.utf8.map { Int($0) }, after.utf8.map { Int($0) })
+    #expect(RowMatch(from: old, to: new, kinds: 128).old == expected)
+  }
+
+  @Test(arguments: 0..<500) func asManyAsCanBeStayInOrder(_ seed: Int) {
+    var random = Numbers(seed)
+    let kinds = 1 + random.below(12)
+    let before = (0..<random.below(25)).map { _ in random.below(kinds) }
+    let after = (0..<random.below(25)).map { _ in random.below(kinds) }
+    let match = RowMatch(from: before, to: after, kinds: kinds).old
+    let pairs = zip(match, after).filter { $0.0 >= 0 }
+    #expect(pairs.allSatisfy { before[$0.0] == $0.1 } && Set(pairs.map(\.0)).count == pairs.count)
+    for kind in 0..<kinds {
+      let most = min(before.count { $0 == kind }, after.count { $0 == kind })
+      #expect(pairs.count { $0.1 == kind } == most, "all that can be are the same rows")
+    }
+    // Where one kind has more than eight rows, the subsequence may be a shorter one.
+    if (0..<kinds).allSatisfy({ kind in before.count { $0 == kind } < 9 && after.count { $0 == kind } < 9 }) {
+      #expect(ascending(pairs.map(\.0)) >= longest(before, after))
+    }
+  }
+
+  @Test func entriesOfOneIDHaveNumbers() {
+    let first = queue("abaa")
+    #expect(first.numbers == [0, 0, 1, 2])
+    let moved = queue("aaba", after: first)
+    #expect(moved.numbers == [0, 1, 0, 2] || moved.numbers == [1, 0, 0, 2] || moved.numbers == [0, 2, 0, 1])
+    let fewer = queue("baa", after: first)
+    #expect(fewer.numbers == [0, 1, 2])
+    // A number is given once: 0 went with the first, and is not that of the next.
+    #expect(queue("baaa", after: fewer).numbers == [0, 1, 2, 3])
+    #expect(queue("b", after: fewer).numbers == [0])
+    #expect(queue("bac", after: queue("b", after: fewer)).numbers == [0, 0, 0])
+    #expect(queue("abc").row(of: EntryID("b")) == 1)
+    #expect(fewer.row(of: EntryID("a", number: 2)) == 2 && fewer.row(of: EntryID("a")) == nil)
+    #expect(fewer.entry(-1) == nil && fewer.entry(3) == nil)
+    #expect(fewer.firstNumber(of: "a") == 1 && fewer.firstNumber(of: "z") == 0)
+  }
+
+  @Test func whatPlaysOnStaysWhatItIs() {
+    let before = queue("aab")
+    let after = queue("ab", after: before)
+    #expect(after.numbers == [0, 0])
+    let played = EntryID("a", number: 1)
+    #expect(after.keeping(played, at: 0).numbers == [1, 0])
+    // It still has a row, is another song, or there is no such row.
+    #expect(before.keeping(played, at: 0) === before)
+    #expect(after.keeping(played, at: 1) === after && after.keeping(played, at: 2) === after)
+    #expect(after.keeping(played, at: -1) === after)
+  }
+
+  /// Makes the changes that a user makes. Rows that were not touched keep their ids.
+  @Test(arguments: 0..<5) func tenThousandRows(_ seed: Int) {
+    var random = Numbers(seed)
+    var songs = (0..<10_000).map { _ in random.below(4000) }
+    // The true identity of each row, which the queue does not get.
+    var rows = Array(songs.indices)
+    var made = rows.count
+    var last = queue(songs.map { String($0) })
+    for _ in 0..<20 {
+      let before = Dictionary(uniqueKeysWithValues: zip(rows, last.ids))
+      var untouched = Set(rows)
+      for _ in 0..<random.below(30) {
+        let (from, to) = (random.below(songs.count), random.below(songs.count))
+        switch random.below(4) {
+        case 0:
+          let (song, row) = (songs.remove(at: from), rows.remove(at: from))
+          songs.insert(song, at: to)
+          rows.insert(row, at: to)
+          untouched.remove(row)
+        case 1:
+          songs.remove(at: from)
+          untouched.remove(rows.remove(at: from))
+        case 2:
+          songs.insert(random.below(8000), at: to)
+          rows.insert(made, at: to)
+          made += 1
+        default:
+          songs.insert(songs[from], at: to)
+          rows.insert(made, at: to)
+          made += 1
+        }
+      }
+      let next = queue(songs.map { String($0) }, after: last)
+      let ids = next.ids
+      #expect(Set(ids.map { $0.id + "#" + String($0.number) }).count == ids.count, "no two have the same id")
+      // Equal neighbours may have changed places: it is not known which of them was touched.
+      let kept = zip(rows, ids).count { untouched.contains($0.0) && before[$0.0] == $0.1 }
+      #expect(kept >= untouched.count - 40)
+      let known = Set(last.ids.map { $0.id + "#" + String($0.number) })
+      let stayed = ids.count { known.contains($0.id + "#" + String($0.number)) }
+      #expect(stayed >= untouched.count)
+      last = next
+    }
+  }
+
+  @Test func manyRowsOfFewSongs() {
+    let songs = (0..<100_000).map { String($0 % 3) }
+    let first = queue(songs)
+    #expect(Set(first.numbers).count == 100_000 - 2)
+    let next = queue(songs.reversed(), after: first)
+    #expect(Set(next.numbers) == Set(first.numbers))
+    var turned = songs
+    turned.append(turned.removeFirst())
+    turned.remove(at: 50_000)
+    let numbers = queue(turned, after: first).numbers
+    #expect(zip(numbers, first.numbers.dropFirst()).count { $0 == $1 } >= 49_990)
+  }
+}
