@@ -153,13 +153,72 @@ def test_an_id_that_the_library_cuts_is_told_whole(bus, app, queued):
     assert calls.take() == id
 
 
-def test_an_entry_that_is_gone_meanwhile(app):
+def test_an_entry_that_is_gone_meanwhile(app, monkeypatch):
     session = Session(app, on_queue_go_to=print)
     session.queue = ENTRIES
-    assert _queue._entry_id(session, b"a") == "a"
-    with pytest.raises(NowPlayingError, match="not in the queue any more") as raised:
-        _queue._entry_id(session, b"z")
-    assert raised.value.status == Status.NO_SUCH_CONTENT
+    # The library would tell the row of another entry, or of one beyond the end.
+    for row in (0, 3, -1):
+        monkeypatch.setattr(_queue.functions, "nowplaying_request_get_queue_row",
+                            lambda request, ret: setattr(ret._obj, "value", row))
+        with pytest.raises(NowPlayingError, match="not in the queue any more") as raised:
+            _queue._entry(session, 0, b"b")
+        assert raised.value.status == Status.NO_SUCH_CONTENT
+
+
+DOUBLES = [ENTRIES[0], ENTRIES[1], ENTRIES[0], ENTRIES[0]]
+
+
+def test_the_same_song_twice(bus, app, queued):
+    calls = Calls()
+    session = queued(app, DOUBLES, ENTRIES[0], on_queue_go_to=lambda id: calls("go to", id, id.row),
+                     on_queue_remove=lambda id: calls("remove", id, id.row))
+    names = tracks(bus)
+    assert len(set(names)) == 4 and names[:2] == ["a", "b"] and session.queue_row is None
+    for row in (3, 2, 0, 1):
+        bus.call("TrackList.GoTo", path(bus, names[row]))
+        assert calls.take() == ("go to", DOUBLES[row].id, row)
+    bus.call("TrackList.RemoveTrack", path(bus, names[2]))
+    assert calls.take() == ("remove", "a", 2)
+
+    session.queue_row = 2
+    wait_until(lambda: path(bus, names[2]) in bus.property(".Player", "Metadata"))
+    session.queue = [ENTRIES[1], *DOUBLES[2:]]  # the first is taken out, and what plays goes on
+    wait_until(lambda: len(tracks(bus)) == 3)
+    assert tracks(bus) == ["b", *names[2:]] and session.queue_row is None
+    assert path(bus, names[2]) in bus.property(".Player", "Metadata")
+    bus.call("TrackList.GoTo", path(bus, names[3]))
+    assert calls.take() == ("go to", "a", 2)
+
+
+def test_a_row_with_the_queue(bus, app, queued):
+    session = queued(app)
+    with session.update():
+        session.queue_row, session.queue, session.content = 3, DOUBLES, ENTRIES[0]
+        assert session.queue_row == 3
+    assert session.queue_row == 3
+    wait_until(lambda: len(tracks(bus)) == 4 and path(bus, tracks(bus)[3]) in bus.property(".Player", "Metadata"))
+    session.queue_row = None
+    wait_until(lambda: path(bus, "a") + "'" in bus.property(".Player", "Metadata"))
+    with session.update():
+        session.queue_row = 1
+        session.queue = ENTRIES
+        assert session.queue_row == 1
+        session.queue_row = None
+    with session.update():
+        session.queue = ENTRIES
+        assert session.queue_row is None
+
+
+@pytest.mark.parametrize("value, error, message", [
+    (-1, ValueError, r"Session\.queue_row must be 0 or more, not -1"),
+    ("1", TypeError, r"Session\.queue_row must be an int, not '1'"),
+    (3, ValueError, r"Session\.queue_row must be below 3, the length of Session\.queue, not 3")])
+def test_a_wrong_row(app, value, error, message):
+    session = Session(app)
+    session.queue = ENTRIES
+    with pytest.raises(error, match=message):
+        session.queue_row = value
+    assert session.queue_row is None
 
 
 # ------------------------------------------------------------------------------------------------------- Playlists
@@ -246,8 +305,6 @@ def test_a_playlist_that_is_refused(bus, shown, caplog):
     (["a"], TypeError, r"Session\.queue\[0\] must be a Content \(Music, Podcast, …\), not 'a'"),
     ([Music("One", id="a"), Music("Two")], ValueError, r"Session\.queue\[1\] must have an id"),
     ([Music("One", id="")], ValueError, r"Session\.queue\[0\] must have an id"),
-    ([Music("One", id="a"), Music("One", id="a")], ValueError,
-     r"Session\.queue must not have two entries with the id 'a'"),
     ([Music("One", id="a")] * 3, ValueError, r"Session\.queue must have at most 2 entries, not 3")])
 def test_a_wrong_queue(bus, value, error, message, monkeypatch):
     monkeypatch.setattr(_signatures, "NOWPLAYING_MAX_QUEUE_ENTRIES", 2)

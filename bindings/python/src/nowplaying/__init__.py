@@ -28,6 +28,7 @@ from ._enums import (
 from ._errors import NowPlayingError
 from ._library import library_version
 from ._playlists import Playlist
+from ._queue import QueueEntry
 from ._remote import Device, RemoteSession
 from ._session import Session
 from ._signatures import VERSION as __version__
@@ -51,6 +52,6 @@ __all__ = [
     "Action", "App", "Artwork", "AspectRatio", "AsyncioLoop", "Book", "BusState", "CallLoop", "Command", "CommandKind",
     "Content", "Device", "DeviceType", "Duration", "Feedback", "GLibLoop", "Generic", "HomeMedia", "Interruption",
     "Loop", "ManualLoop", "MediaType", "Movie", "Music", "NowPlayingError", "Phase", "PlaybackState", "Playlist",
-    "Podcast", "Primary", "QtLoop", "Radio", "RemoteSession", "RepeatMode", "Session", "ShuffleMode", "Snapshot",
-    "Status", "TVShow", "Video", "__version__", "library_version",
+    "Podcast", "Primary", "QtLoop", "QueueEntry", "Radio", "RemoteSession", "RepeatMode", "Session", "ShuffleMode",
+    "Snapshot", "Status", "TVShow", "Video", "__version__", "library_version",
 ]

@@ -17,10 +17,11 @@ from ._errors import NowPlayingError
 from ._handlers import Handlers, register, unregister
 from ._library import encode, functions, is_id, lock
 from ._provide import ArtworkProvider
-from ._queue import checked_queue, stage_queue
+from ._queue import QueueEntry, check_row, checked_queue, checked_row, stage_queue
 from ._records import replace
 from ._session_callbacks import session_callbacks
 from ._snapshot import Snapshot, set_snapshot, stamped
+from ._update import Update
 from ._video import Video
 
 if TYPE_CHECKING:
@@ -35,9 +36,9 @@ if TYPE_CHECKING:
         on_volume: Optional[Callable[[float], object]]
         on_primary_changed: Optional[Callable[[Primary], object]]
         on_interruption: Optional[Callable[[Interruption], object]]
-        on_queue_go_to: Optional[Callable[[str], object]]
-        on_queue_add: Optional[Callable[[str, Optional[str], bool], object]]
-        on_queue_remove: Optional[Callable[[str], object]]
+        on_queue_go_to: Optional[Callable[[QueueEntry], object]]
+        on_queue_add: Optional[Callable[[str, Optional[QueueEntry], bool], object]]
+        on_queue_remove: Optional[Callable[[QueueEntry], object]]
         on_position: Optional[Callable[[], Optional[float]]]
 
 Named = TypeVar("Named", bound=Union[Artwork, Video])
@@ -57,7 +58,8 @@ class Session(ArtworkProvider):
       you took to `volume`. Without it the volume cannot be changed from outside.
     on_primary_changed: called with what the session is the primary of now.
     on_interruption: called when another player takes over and when it is gone, if the App has interruptions=True.
-    on_queue_go_to: called with the id of an entry of the `queue` that somebody chose to be played.
+    on_queue_go_to: called with the id of an entry of the `queue` that somebody chose to be played, a QueueEntry: where
+      several entries have that id its `row` says which.
     on_queue_add: called with a URI that somebody puts into the queue, whose scheme is one of the app's uri_schemes; the
       id of the entry after which it comes, None: at the start; and whether to play it at once.
     on_queue_remove: called with the id of an entry that somebody takes out of the queue. Without this and the one
@@ -79,15 +81,16 @@ class Session(ArtworkProvider):
     _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"volume": float}
     #: The values that can be assigned, as the library has them at first.
     _first_state: ClassVar[Dict[str, Any]] = {
-        "content": None, "queue": (), "snapshot": None, "commands": (), "volume": None, "volume_maximum": 1.0}
+        "content": None, "queue": (), "queue_row": None, "snapshot": None, "commands": (), "volume": None,
+        "volume_maximum": 1.0}
     _new: ClassVar[Any] = functions.nowplaying_session_new
 
     def __init__(self, app: "App", id: str = "", *, on_volume: Optional[Callable[[float], object]] = None,
                  on_primary_changed: Optional[Callable[[Primary], object]] = None,
                  on_interruption: Optional[Callable[[Interruption], object]] = None,
-                 on_queue_go_to: Optional[Callable[[str], object]] = None,
-                 on_queue_add: Optional[Callable[[str, Optional[str], bool], object]] = None,
-                 on_queue_remove: Optional[Callable[[str], object]] = None,
+                 on_queue_go_to: Optional[Callable[[QueueEntry], object]] = None,
+                 on_queue_add: Optional[Callable[[str, Optional[QueueEntry], bool], object]] = None,
+                 on_queue_remove: Optional[Callable[[QueueEntry], object]] = None,
                  on_position: Optional[Callable[[], Optional[float]]] = None) -> None:
         self._closed = False
         cls = type(self).__name__
@@ -138,7 +141,7 @@ class Session(ArtworkProvider):
 
     # ------------------------------------------------------------------------------------------ What is shown
 
-    def update(self) -> "Update":
+    def update(self) -> Update:
         """`with session.update():` publishes all that this thread assigns inside of it at once, or nothing if an
         exception leaves it. One inside of another is a part of it. Do not await inside."""
         return Update(self)
@@ -164,15 +167,28 @@ class Session(ArtworkProvider):
 
     @property
     def queue(self) -> Sequence[Content]:
-        """The items before and after the content, in their order, at most 1000000. Each has an id of its own, also
-        where the same song is there twice; the content is the entry that has its id. Clients see all of 100 entries,
-        and of more the part around the content: assign the whole queue once, or the part around the content each time.
-        They see no picture and no lyrics of an entry. Empty: there is no queue."""
+        """The items before and after the content, in their order, at most 1000000. Each has an id, that of the song:
+        where the same song is there twice, `queue_row` says which entry plays; else the content is the entry that has
+        its id. To clients entries stay what they are when the queue is assigned again, also those that were moved.
+        Clients see all of 100 entries, and of more the part around the content: assign the whole queue once, or the
+        part around the content each time. They see no picture and no lyrics of an entry. Empty: there is no queue."""
         return self._get("queue")  # type: ignore[no-any-return]
 
     @queue.setter
     def queue(self, queue: Sequence[Content]) -> None:
         self._set("queue", checked_queue("Session.queue", queue))
+
+    @property
+    def queue_row(self) -> Optional[int]:
+        """The index in `queue` of the entry that plays, where several entries have the content's id: assign it together
+        with the content. None: not said since the queue was assigned; what was said before goes on, wherever that entry
+        is now. Of a queue in which nothing was said the first entry of the id plays."""
+        staged = self._staged.get(get_ident(), {})
+        return staged.get("queue_row") if "queue" in staged else self._get("queue_row")
+
+    @queue_row.setter
+    def queue_row(self, row: Optional[int]) -> None:
+        self._set("queue_row", checked_row("Session.queue_row", row))
 
     @property
     def snapshot(self) -> Optional[Snapshot]:
@@ -306,6 +322,7 @@ class Session(ArtworkProvider):
         try:
             with lock:
                 handle = self._open_handle()
+                check_row(values.get("queue_row"), values.get("queue", self._state["queue"]))
                 begun = False
                 try:
                     self._stage(handle, values)
@@ -317,6 +334,8 @@ class Session(ArtworkProvider):
                 except BaseException:
                     self._stage_again(handle, values, begun)
                     raise
+                if "queue" in values:
+                    self._state["queue_row"] = None
                 self._state.update(values)
         finally:
             if made is not None:
@@ -336,6 +355,9 @@ class Session(ArtworkProvider):
             functions.nowplaying_session_set_volume(handle, -1.0 if values["volume"] is None else values["volume"])
         if "queue" in values:
             stage_queue(handle, values["queue"])
+        if "queue_row" in values:
+            row = values["queue_row"]
+            functions.nowplaying_session_set_queue_row(handle, -1 if row is None else row)
 
     def _stage_again(self, handle: Any, values: Dict[str, Any], content_too: bool) -> None:
         """Stages the present values again, in place of those that may have been staged."""
@@ -367,33 +389,3 @@ class Session(ArtworkProvider):
         if named is None or not is_id(named.id, artwork_id):
             raise NowPlayingError("The content was replaced meanwhile.", Status.CANCELLED)
         return named
-
-
-class Update:
-    """The result of Session.update()."""
-
-    __slots__ = ("_outer", "_session", "_thread")
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        #: The thread that is inside.
-        self._thread: Optional[int] = None
-
-    def __enter__(self) -> None:
-        staged, thread = self._session._staged, get_ident()
-        with lock:
-            if self._thread is not None:
-                raise RuntimeError("this update has begun already: call Session.update() again for one inside of it")
-            self._thread = thread
-        self._outer = staged.get(thread)
-        staged[thread] = {} if self._outer is None else dict(self._outer)
-
-    def __exit__(self, error: object, *_: object) -> None:
-        session, thread, self._thread = self._session, self._thread, None
-        if thread is None:
-            raise RuntimeError("this update has not begun")
-        values = session._staged.pop(thread)
-        if self._outer is not None:
-            session._staged[thread] = self._outer if error is not None else values
-        elif error is None and values:
-            session._publish(values)
