@@ -102,8 +102,8 @@ pub mod kind {
 /// Declares the functions that begin the kinds.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident = $kind:ident, $constant:ident;)+) => {
-        /// The id names the item within the session: the same id means the same item, described anew, so give each
-        /// entry of a queue its own. "": the library makes a new one each time the content is set.
+        /// The id names the item within the session: the same id means the same item, described anew. "": the library
+        /// makes a new one each time the content is set.
         impl Content {
             $($(#[$doc])*
             pub fn $name(id: &str) -> ContentBuilder<kind::$kind> {

@@ -127,6 +127,19 @@ impl Request {
         check(unsafe { sys::nowplaying_request_complete_video_url(self.0.as_ptr(), url.as_ptr()) })
     }
 
+    /// The row of the entry that a request of [`on_queue_go_to`](crate::SessionBuilder::on_queue_go_to),
+    /// [`on_queue_add`](crate::SessionBuilder::on_queue_add) or
+    /// [`on_queue_remove`](crate::SessionBuilder::on_queue_remove) is about: its index in the queue that was committed
+    /// last, also where that was after the closure was called. `None`: what is added comes to the start.
+    ///
+    /// # Errors
+    /// [`Status::NoSuchContent`]: the entry is not in the queue any more. [`Status::InvalidArgument`]: another request.
+    pub fn queue_row(&self) -> Result<Option<usize>> {
+        let mut row = 0;
+        check(unsafe { sys::nowplaying_request_get_queue_row(self.0.as_ptr(), &mut row) })?;
+        Ok(usize::try_from(row).ok())
+    }
+
     /// Whether an answer is still wanted: `Ok` while it is, else why not.
     ///
     /// # Errors

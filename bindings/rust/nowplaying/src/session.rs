@@ -237,8 +237,10 @@ impl<Mode> Session<Mode> {
         check(unsafe { sys::nowplaying_session_set_devices(self.handle(), first(&descriptions), descriptions.len()) })
     }
 
-    /// Stages the queue: what is played before and after the content, in its order. Each entry has an id of its own,
-    /// also where the same song is there twice; the content is the entry that has its id. Clients see all of
+    /// Stages the queue: what is played before and after the content, in its order. Each entry has an id, that of the
+    /// song: where the same song is there twice, [`set_queue_row`](Session::set_queue_row) says which entry plays; else
+    /// the content is the entry that has its id. To clients entries stay what they are when the queue is set again,
+    /// also those that were moved. Clients see all of
     /// [`limits::SHOWN_QUEUE_ENTRIES`](crate::limits::SHOWN_QUEUE_ENTRIES), and of more the part around the content:
     /// give the whole queue once, or the part around the content each time that changes. They see no picture and no
     /// lyrics of an entry. Without entries there is no queue. What clients do to it comes by
@@ -252,6 +254,17 @@ impl<Mode> Session<Mode> {
         Content::read_all(entries, |entries| {
             check(unsafe { sys::nowplaying_session_set_queue(self.handle(), first(entries), entries.len()) })
         })?
+    }
+
+    /// Stages which entry of the queue plays, by its index in the queue that was set last: needed where several entries
+    /// have the content's id. It is followed when the queue is set again; say it in one commit with the content.
+    /// `None`: not known any more; the first entry of the content's id plays.
+    ///
+    /// # Errors
+    /// [`Status::InvalidArgument`]: the queue has no such row. [`Status::InvalidState`]: the app was dropped.
+    pub fn set_queue_row(&self, row: impl Into<Option<usize>>) -> Result<()> {
+        let row = row.into().map_or(-1, |row| i64::try_from(row).unwrap_or(i64::MAX));
+        check(unsafe { sys::nowplaying_session_set_queue_row(self.handle(), row) })
     }
 
     /// Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing.

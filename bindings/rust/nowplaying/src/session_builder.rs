@@ -86,7 +86,8 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Somebody chose the entry of the [queue](Session::set_queue) with this id to be played.
+    /// Somebody chose the entry of the [queue](Session::set_queue) with this id to be played; where several have it,
+    /// [`Request::queue_row`] says which.
     pub fn on_queue_go_to(
         mut self,
         handler: impl FnMut(&Session<Mode>, &Request, &str) -> Answered + Callable<Mode> + 'static,

@@ -101,12 +101,67 @@ fn a_queue_without_ids_is_refused() {
     assert!(player.complaints.take(1)[0].contains("an entry has no id"));
     player.session.commit().unwrap();
     assert_eq!(ids(&player), "a b c");
-    // A content that is there twice is one entry.
+}
+
+#[test]
+fn the_same_song_is_there_twice() {
+    let (sender, calls) = channel();
+    let kept = std::sync::Arc::new(std::sync::Mutex::new(None));
+    let keep = kept.clone();
+    let player = Player::with(
+        |app| app.on_open_uri(["file"], |_, _, _, _| Ok(Answer::Done)),
+        |session| {
+            let add = sender.clone();
+            session
+                .on_queue_go_to(move |_, request, id| {
+                    *keep.lock().unwrap() = Some(request.clone());
+                    sender.send(format!("{id} {:?}", request.queue_row()?))?;
+                    Ok(Answer::Done)
+                })
+                .on_queue_add(move |_, request, _, _, _| {
+                    add.send(format!("{:?}", request.queue_row()?))?;
+                    Ok(Answer::Done)
+                })
+        },
+    );
+    queued(&player);
     let twice = song("d", "Twice");
-    player.session.set_queue([&twice, &twice.clone(), &twice]).unwrap();
+    set_queue(&player.session, &[twice.clone(), song("a", "One"), twice.clone()]);
+    assert!(eventually(|| ids(&player).starts_with("d a d")));
+    let first = tracks(&player);
+    for row in [2, 0, 1] {
+        player.call(TRACK_LIST, &["GoTo", "o", &first[row]]).unwrap();
+        let id = if row == 1 { "a" } else { "d" };
+        assert_eq!(calls.recv_timeout(TIMEOUT).unwrap(), format!("{id} Some({row})"));
+    }
+    player.call(TRACK_LIST, &["AddTrack", "sob", "file:///e", &first[2], "false"]).unwrap();
+    assert_eq!(calls.recv_timeout(TIMEOUT).unwrap(), "Some(2)");
+    player.call(TRACK_LIST, &["AddTrack", "sob", "file:///e", "/org/mpris/MediaPlayer2/TrackList/NoTrack", "false"])
+        .unwrap();
+    assert_eq!(calls.recv_timeout(TIMEOUT).unwrap(), "None");
+    // The row is that of the queue which was committed last.
+    player.call(TRACK_LIST, &["GoTo", "o", &first[2]]).unwrap();
+    calls.recv_timeout(TIMEOUT).unwrap();
+    let request = kept.lock().unwrap().take().unwrap();
+    set_queue(&player.session, &[song("a", "One"), song("b", "Two"), twice.clone(), song("c", "Three")]);
+    assert_eq!(request.queue_row().unwrap(), Some(2));
+    let refused = player.session.set_queue_row(4).unwrap_err();
+    assert_eq!(refused.status(), Status::InvalidArgument);
+    player.complaints.take(1);
+    set_queue(&player.session, &[song("b", "Two")]);
+    assert_eq!(request.queue_row().unwrap_err().status(), Status::NoSuchContent);
+
+    set_queue(&player.session, &[twice.clone(), song("a", "One"), twice.clone()]);
+    player.session.set_content(&twice).unwrap();
+    player.session.set_queue_row(2).unwrap();
     player.session.commit().unwrap();
-    assert!(eventually(|| ids(&player) == "d"));
-    assert!(!player.complaints.take(1).is_empty());
+    assert!(eventually(|| player.get("org.mpris.MediaPlayer2.Player", "Metadata").contains(&tracks(&player)[2])));
+    player.session.set_queue_row(None).unwrap();
+    player.session.commit().unwrap();
+    assert!(eventually(|| {
+        let told = player.get("org.mpris.MediaPlayer2.Player", "Metadata");
+        told.contains(&format!("\"{}\"", tracks(&player)[0]))
+    }));
 }
 
 /// The names of the playlists in an order.
