@@ -7,6 +7,7 @@
  *        host sessions NAME NAME ROUNDS              memory of 1,000 sessions, and commits beside one
  *        host blocked  NAME NAME BUS_PID             the slowest change of track while nobody serves the bus
  *        host flood    NAME COUNT                    COUNT changes of track without a pause
+ *        host queue    NAME ROUNDS                   sets of a queue of 10,000 rows, 100 of them moved
  * Starts to measure at a byte on standard input. Output: lines "ROW LABEL ROUND VALUE"; VALUE is nanoseconds but for
  * sessions' `bytes`, blocked's `switches` and flood's `before` and `after` (bytes).
  */
@@ -23,6 +24,7 @@
 #define CHEAP_BATCH 500
 #define SESSIONS 1000
 #define BLOCKED_COMMITS 10000
+#define ROWS 10000
 #define PACE_NS INT64_C(70000000)
 
 static bare bare_server;
@@ -208,13 +210,50 @@ static void flood(int count) {
   control_read();
 }
 
+/* ---------------------------------------------------------------------------------------------- Queue ------------ */
+
+/** Moves rows of a queue and sets it. */
+static void move_and_set(nowplaying_content **rows, const char *label, int round) {
+  for (int i = 0; i < 100; i++) {
+    int from = rand() % ROWS, to = rand() % ROWS;
+    nowplaying_content *moved = rows[from];
+    if (from < to) memmove(rows + from, rows + from + 1, (size_t)(to - from) * sizeof *rows);
+    else memmove(rows + to + 1, rows + to, (size_t)(from - to) * sizeof *rows);
+    rows[to] = moved;
+  }
+  int64_t start = now_ns();
+  nowplaying_session_set_queue(one.session, (const nowplaying_content *const *)rows, ROWS);
+  print_value("queue", label, round, now_ns() - start);
+  published_commit(&one);
+}
+
+/** `apart` has an id for each row, in `twice` each is that of two rows. */
+static void queue(int rounds) {
+  static nowplaying_content *apart[ROWS], *twice[ROWS];
+  char id[32];
+  for (int i = 0; i < ROWS; i++) {
+    snprintf(id, sizeof id, "/music/song %d.flac", i);
+    check(nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, id, &apart[i]), "making a row");
+    twice[i] = apart[i / 2];
+  }
+  for (int round = 0; round < rounds; round++) {
+    nowplaying_session_set_queue(one.session, NULL, 0);
+    published_commit(&one);
+    for (int set = 0; set < 3; set++) move_and_set(apart, "apart", 3 * round + set);
+    nowplaying_session_set_queue(one.session, NULL, 0);
+    published_commit(&one);
+    for (int set = 0; set < 3; set++) move_and_set(twice, "twice", 3 * round + set);
+  }
+}
+
 int main(int argc, char **argv) {
   const char *mode = argc > 3 ? argv[1] : "";
   int number = argc > 3 ? atoi(argv[argc - 1]) : 0;
   bool is_cost = strcmp(mode, "cost") == 0, is_lone = strcmp(mode, "lone") == 0, is_flood = strcmp(mode, "flood") == 0;
   bool is_sessions = strcmp(mode, "sessions") == 0, is_blocked = strcmp(mode, "blocked") == 0;
-  if (argc != (is_flood ? 4 : 5) || !(is_cost || is_lone || is_flood || is_sessions || is_blocked)) {
-    fprintf(stderr, "usage: host cost|lone|sessions|blocked|flood NAME [NAME] NUMBER, see the head of host.c\n");
+  bool is_queue = strcmp(mode, "queue") == 0, is_single = is_flood || is_queue;
+  if (argc != (is_single ? 4 : 5) || !(is_cost || is_lone || is_single || is_sessions || is_blocked)) {
+    fprintf(stderr, "usage: host cost|lone|sessions|blocked|flood|queue NAME [NAME] NUMBER, see the head of host.c\n");
     return 2;
   }
   if (is_cost || is_lone) bare_start(&bare_server, argv[2]);
@@ -226,6 +265,7 @@ int main(int argc, char **argv) {
   else if (is_lone) lone(number);
   else if (is_sessions) sessions(number);
   else if (is_blocked) blocked(argv[3], number);
+  else if (is_queue) queue(number);
   else flood(number);
   nowplaying_session_free(many.session);
   nowplaying_session_free(one.session);
