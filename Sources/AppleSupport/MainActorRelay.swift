@@ -58,10 +58,27 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   /// before the session can be shown.
   package var device: (@MainActor @Sendable (_ id: String, DeviceChange) throws -> @Sendable () async throws -> Void)?
 
+  /// A request that the host has not answered.
+  private struct Open {
+    let request: Request
+    /// Nil before it is begun.
+    var task: Task<Void, Never>?
+    var isCancelled = false
+  }
+
   private struct Work {
-    /// The tasks that run, or wait for the main actor, for requests that are not answered yet.
-    var tasks: [ObjectIdentifier: (request: Request, task: Task<Void, Never>)] = [:]
+    /// In the order in which they were made; nearly always one.
+    var open: [Open] = []
     var isFinished = false
+
+    func index(of request: Request) -> Int? { open.firstIndex { $0.request === request } }
+
+    /// Returns whether it was open.
+    mutating func remove(_ request: Request) -> Bool {
+      guard let index = index(of: request) else { return false }
+      open.remove(at: index)
+      return true
+    }
   }
 
   private let work = Locked(Work())
@@ -108,13 +125,17 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   package var logsLateRequests: Bool { true }
 
   package func cancelled(_ request: Request) {
-    guard let task = work.withLock({ $0.tasks[ObjectIdentifier(request)]?.task }) else { return }
-    if request.state == .timedOut, !request.kind.isAsset {
+    let (isOpen, task): (Bool, Task<Void, Never>?) = work.withLock { work in
+      guard let index = work.index(of: request) else { return (false, nil) }
+      work.open[index].isCancelled = true
+      return (true, work.open[index].task)
+    }
+    if isOpen, request.state == .timedOut, !request.kind.isAsset {
       let what = request.kind == .command ? "A command" : "The change of a device's volume"
       SharedApp.shared.log(
         .warning, "\(what) was not done within ten seconds: whoever gave it was told so, and its task is cancelled")
     }
-    task.cancel()
+    task?.cancel()
   }
 
   package func primaryChanged(_ primary: Primary) {
@@ -128,21 +149,20 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   /// To be called before the session is ended: when that is the doing of one of its own commands, this command has
   /// succeeded, and its task goes on to its end.
   package func ending() {
-    guard let present = Self.present, work.withLock({ $0.tasks.removeValue(forKey: ObjectIdentifier(present)) }) != nil
-    else { return }
+    guard let present = Self.present, work.withLock({ $0.remove(present) }) else { return }
     _ = present.complete(.done)
   }
 
   /// The session has ended, and with it what it was asked: the engine leaves commands to their host to answer.
   package func finish() {
-    let tasks = work.withLock { work in
+    let open = work.withLock { work in
       work.isFinished = true
-      defer { work.tasks = [:] }
-      return Array(work.tasks.values)
+      for index in work.open.indices { work.open[index].isCancelled = true }
+      return work.open
     }
-    for (request, task) in tasks {
-      _ = request.complete(.failed(.cancelled, "The session has ended"))
-      task.cancel()
+    for open in open {
+      _ = open.request.complete(.failed(.cancelled, "The session has ended"))
+      open.task?.cancel()
     }
   }
 
@@ -160,27 +180,36 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   func start(
     _ request: Request, _ body: @escaping @MainActor @Sendable (MainActorRelay) async throws -> Request.Answer?
   ) {
-    let key = ObjectIdentifier(request)
-    MainActorWatch.handing()
     let isFinished = work.withLock { work in
-      if work.isFinished { return true }
-      // The task cannot be done before it is noted: it needs the lock to take itself off the list.
-      let task = Task { @MainActor in
-        MainActorWatch.taking()
-        // A request that was given up while it waited for the main actor is not begun any more.
-        if request.state == nil, let answer = await self.answer(body) {
-          _ = request.complete(answer)
-        }
-        self.work.withLock { _ = $0.tasks.removeValue(forKey: key) }
-      }
-      work.tasks[key] = (request, task)
-      return false
+      if !work.isFinished { work.open.append(Open(request: request)) }
+      return work.isFinished
     }
     if isFinished {
-      MainActorWatch.taking()
       _ = request.complete(.failed(.cancelled, "The session is gone"))
+      return
     }
+    MainActorWatch.run { self.begin(request, body) }
   }
+
+  /// Begins at once: a task that waits for the main actor would cost one more turn of its queue.
+  @MainActor private func begin(
+    _ request: Request, _ body: @escaping @MainActor @Sendable (MainActorRelay) async throws -> Request.Answer?
+  ) {
+    // A request that was given up while it waited for the main actor is not begun any more.
+    guard request.state == nil else { return forget(request) }
+    let task = Task.immediate { @MainActor in
+      if let answer = await self.answer(body) { _ = request.complete(answer) }
+      self.forget(request)
+    }
+    let isCancelled = work.withLock { work in
+      guard let index = work.index(of: request) else { return false }
+      work.open[index].task = task
+      return work.open[index].isCancelled
+    }
+    if isCancelled { task.cancel() }
+  }
+
+  private func forget(_ request: Request) { work.withLock { _ = $0.remove(request) } }
 
   @MainActor private func answer(
     _ body: @MainActor @Sendable (MainActorRelay) async throws -> Request.Answer?
