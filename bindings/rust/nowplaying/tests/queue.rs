@@ -136,7 +136,8 @@ fn the_same_song_is_there_twice() {
     }
     player.call(TRACK_LIST, &["AddTrack", "sob", "file:///e", &first[2], "false"]).unwrap();
     assert_eq!(calls.recv_timeout(TIMEOUT).unwrap(), "Some(2)");
-    player.call(TRACK_LIST, &["AddTrack", "sob", "file:///e", "/org/mpris/MediaPlayer2/TrackList/NoTrack", "false"])
+    player
+        .call(TRACK_LIST, &["AddTrack", "sob", "file:///e", "/org/mpris/MediaPlayer2/TrackList/NoTrack", "false"])
         .unwrap();
     assert_eq!(calls.recv_timeout(TIMEOUT).unwrap(), "None");
     // The row is that of the queue which was committed last.
