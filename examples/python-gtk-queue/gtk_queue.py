@@ -17,14 +17,11 @@ from nowplaying import App, Command, CommandKind, GLibLoop, Music, Session, Snap
 
 
 class Row(GObject.Object):
-    """An entry of the list. Its id stays when others come and go, and is its own also where a file is there twice."""
-
-    count = 0
+    """An entry of the list. A file may be there twice."""
 
     def __init__(self, file):
         super().__init__()
-        Row.count += 1
-        self.id, self.uri = str(Row.count), file.get_uri()
+        self.uri = file.get_uri()
         self.title = file.get_basename().rsplit(".", 1)[0]
 
 
@@ -97,10 +94,11 @@ class Desktop:
         # Handlers run in GTK's main loop, so nothing is locked. An empty list is shown too, and can be added to.
         self.app = App("gtk-queue", display_name="GTK Queue", loop=GLibLoop(), show_idle=True, no_desktop_entry=True,
                        on_raise=application.activate, on_quit=application.quit,
-                       on_open_uri=lambda uri: self.add(uri, self.last(), True), uri_schemes=["file"])
+                       on_open_uri=lambda uri: self.add(uri, len(player.rows), True), uri_schemes=["file"])
         self.session = Session(
-            self.app, on_position=lambda: player.seconds(player.playbin.query_position), on_queue_add=self.add,
-            on_queue_go_to=lambda id: player.go(self.index(id)), on_queue_remove=lambda id: player.take(self.index(id)))
+            self.app, on_position=lambda: player.seconds(player.playbin.query_position),
+            on_queue_go_to=lambda entry: player.go(entry.row), on_queue_remove=lambda entry: player.take(entry.row),
+            on_queue_add=lambda uri, after, play: self.add(uri, 0 if after is None else after.row + 1, play))
         self.session.commands = [
             Command.play(player.play), Command.pause(player.pause), Command.stop(player.stop),
             Command.next(lambda: player.step(1)), Command.previous(lambda: player.step(-1))]
@@ -108,11 +106,12 @@ class Desktop:
         player.rows.connect("items-changed", lambda *_: self.show())
 
     def show(self):
-        """Says all that there is, whatever has changed: the library finds out what that was."""
+        """Says all that there is, whatever has changed: the library finds out which row is which."""
         player = self.player
         index = player.index(player.row)
         with self.session.update():
             self.session.queue = [self.content(row) for row in player.rows]
+            self.session.queue_row = index if index >= 0 else None
             self.session.content = self.content(player.row) if player.row else None
             self.session.snapshot = (Snapshot.playing if player.playing else Snapshot.paused)(
                 player.seconds(player.playbin.query_position))
@@ -122,16 +121,9 @@ class Desktop:
 
     def content(self, row):
         length = self.player.seconds(self.player.playbin.query_duration) if row is self.player.row else None
-        return Music(row.title, id=row.id, url=row.uri, duration=length)
+        return Music(row.title, id=row.uri, url=row.uri, duration=length)
 
-    def index(self, id):
-        return next(index for index, row in enumerate(self.player.rows) if row.id == id)
-
-    def last(self):
-        return self.player.rows[-1].id if len(self.player.rows) else None
-
-    def add(self, uri, after, play):
-        index = 0 if after is None else self.index(after) + 1
+    def add(self, uri, index, play):
         self.player.insert(index, uri)
         if play:
             self.player.go(index)

@@ -14,7 +14,6 @@
 #include <nowplaying/nowplaying.h>
 #include <vector>
 
-static const int ID = Qt::UserRole;
 static const int64_t LENGTH_US = 180000000;
 
 using Content = std::unique_ptr<nowplaying_content, decltype(&nowplaying_content_free)>;
@@ -76,10 +75,9 @@ public:
     return true;
   }
 
-  /* Inserts a song before a row. Each has an id of its own, which stays when others come and go. */
+  /* Inserts a song before a row. The same song may be there twice. */
   QListWidgetItem *insert(int row, const QString &title) {
     auto item = new QListWidgetItem(title);
-    item->setData(ID, QByteArray::number(++newest));
     insertItem(row, item);
     return item;
   }
@@ -116,17 +114,12 @@ private:
     return std::min<int64_t>(LENGTH_US, elapsed_us + (is_playing && clock.isValid() ? clock.nsecsElapsed() / 1000 : 0));
   }
 
-  QListWidgetItem *find(const char *id) const {
-    for (int row = 0; row < count(); ++row)
-      if (item(row)->data(ID).toByteArray() == id) return item(row);
-    return nullptr;
-  }
-
   /* ------------------------------------------------------------------------------------------- The desktop ------- */
 
+  /* Its id is that of the song. Which row is which, the library finds out. */
   static Content content(QListWidgetItem *item) {
     nowplaying_content *made = nullptr;
-    if (nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, item->data(ID).toByteArray(), &made) == NOWPLAYING_OK) {
+    if (nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, item->text().toUtf8(), &made) == NOWPLAYING_OK) {
       nowplaying_content_set_text(made, NOWPLAYING_FIELD_TITLE, item->text().toUtf8());
       nowplaying_content_set_duration(made, NOWPLAYING_DURATION_FINITE, LENGTH_US);
     }
@@ -153,6 +146,7 @@ private:
     snapshot.state = is_playing ? NOWPLAYING_STATE_PLAYING : NOWPLAYING_STATE_PAUSED;
     snapshot.elapsed_us = position();
     if (nowplaying_session_set_queue(session, queue.data(), queue.size()) ||
+        nowplaying_session_set_queue_row(session, row) ||
         nowplaying_session_set_content(session, row < 0 ? nullptr : queue[size_t(row)]) ||
         nowplaying_session_set_snapshot(session, &snapshot) || nowplaying_session_set_commands(session, commands, 4) ||
         nowplaying_session_commit(session))
@@ -178,29 +172,34 @@ private:
     return NOWPLAYING_OK;
   }
 
-  static nowplaying_status on_queue_go_to(nowplaying_session *, nowplaying_request *, const char *id,
+  static nowplaying_status on_queue_go_to(nowplaying_session *, nowplaying_request *request, const char *,
                                           void *user_data) {
     auto self = static_cast<Window *>(user_data);
-    auto item = self->find(id);
-    if (item == nullptr) return NOWPLAYING_ERROR_NO_SUCH_CONTENT;
-    self->play(item);
-    return NOWPLAYING_OK;
+    int64_t row;
+    nowplaying_status status = nowplaying_request_get_queue_row(request, &row);
+    if (status == NOWPLAYING_OK) self->play(self->item(int(row)));
+    return status;
   }
 
-  static nowplaying_status on_queue_add(nowplaying_session *, nowplaying_request *, const char *uri,
-                                        const char *after_id, int32_t play, void *user_data) {
+  /* After a row; -1 is the start. */
+  static nowplaying_status on_queue_add(nowplaying_session *, nowplaying_request *request, const char *uri,
+                                        const char *, int32_t play, void *user_data) {
     auto self = static_cast<Window *>(user_data);
-    auto after = after_id ? self->find(after_id) : nullptr;
-    auto item = self->insert(after ? self->row(after) + 1 : 0, QUrl(uri).fileName());
+    int64_t row;
+    nowplaying_status status = nowplaying_request_get_queue_row(request, &row);
+    if (status != NOWPLAYING_OK) return status;
+    auto item = self->insert(int(row) + 1, QUrl(uri).fileName());
     if (play) self->play(item);
     return NOWPLAYING_OK;
   }
 
-  static nowplaying_status on_queue_remove(nowplaying_session *, nowplaying_request *, const char *id,
+  static nowplaying_status on_queue_remove(nowplaying_session *, nowplaying_request *request, const char *,
                                            void *user_data) {
     auto self = static_cast<Window *>(user_data);
-    self->remove(self->find(id));
-    return NOWPLAYING_OK;
+    int64_t row;
+    nowplaying_status status = nowplaying_request_get_queue_row(request, &row);
+    if (status == NOWPLAYING_OK) self->remove(self->item(int(row)));
+    return status;
   }
 
   static nowplaying_status on_raise(nowplaying_app *, nowplaying_request *, void *user_data) {
@@ -227,7 +226,6 @@ private:
   QListWidgetItem *current = nullptr;
   bool is_playing = false;
   int64_t elapsed_us = 0;
-  int newest = 0;
   QElapsedTimer clock;
   QTimer end, later;
 };
