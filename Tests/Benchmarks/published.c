@@ -73,11 +73,19 @@ void published_next(published *self) {
 
 void published_commit(published *self) { must(nowplaying_session_commit(self->session)); }
 
+static nowplaying_status on_position(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data) {
+  (void)session;
+  const published *self = user_data;
+  *ret_elapsed_us = timeline_now(&self->time);
+  return NOWPLAYING_OK;
+}
+
 nowplaying_session_callbacks published_callbacks(published *self) {
   nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
   callbacks.user_data = self;
   callbacks.command = on_command;
   callbacks.artwork = on_artwork;
+  if (self->is_asked) callbacks.position = on_position;
   return callbacks;
 }
 
@@ -104,7 +112,7 @@ nowplaying_session *published_session(published *self, const char *id) {
 }
 
 void published_start(published *self, const char *name, nowplaying_loop_mode loop, bool have_pictures) {
-  memset(self, 0, sizeof *self);
+  *self = (published){.is_asked = self->is_asked};
   tracks_fill(self->tracks, have_pictures);
   timeline_set(&self->time, 0, true);
   static const char *const schemes[] = {"file", "https"};

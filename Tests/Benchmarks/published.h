@@ -18,6 +18,8 @@ typedef struct published {
   timeline time;
   /** PlayPause also commits the new state. */
   bool publishes;
+  /** The library asks it for the position. To be set before published_start(). */
+  bool is_asked;
   /** The picture is of 4 MiB. */
   bool has_large_picture;
   /** Called by the command callback, when set: what a player does that takes long. */

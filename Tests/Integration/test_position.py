@@ -82,7 +82,7 @@ def test_what_was_set_before_may_be_set_again(bus, player):
 def test_nobody_is_asked_while_nobody_reads(bus, player, loop):
     """Once after a commit of a snapshot or an item, and not after others."""
     host, client = player(*loop)
-    client.get("Volume")
+    host.wait("position")
     start = len(host.events)
     for volume in 0.1, 0.2, 0.3:
         host.volume(volume)

@@ -16,8 +16,9 @@ prepare_programs() {
 
 # The clients and buses of the integration tests.
 prepare_clients() {
-  prepare_packages dbus dbus-broker dbus-daemon ffmpeg libglib2.0-bin playerctl python3-pytest python3-pytest-xdist \
-    strace systemd util-linux
+  prepare_packages dbus dbus-broker dbus-daemon ffmpeg gcc gir1.2-gstreamer-1.0 gstreamer1.0-plugins-base \
+    gstreamer1.0-plugins-good libglib2.0-bin libgstreamer1.0-dev pkg-config playerctl pulseaudio python3-gi \
+    python3-pytest python3-pytest-xdist strace systemd util-linux
 }
 
 # Once per run: a marker is left when a build is done. Who needs one that was begun ahead waits for its end.

@@ -1160,10 +1160,10 @@ typedef struct nowplaying_session_callbacks {
    * entry that is in the queue that was committed last. Since: 0.3 */
   nowplaying_status (*queue_go_to)(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                    void *user_data);
-  /** Somebody puts `uri`, whose scheme is one of the app's uri_schemes, into the queue: after the entry `after_id`, or
-   * at the start where that is NULL; and plays it at once if `play` is not 0. Where a client names no entry that is
-   * there, `after_id` is the last of the queue. What nowplaying_request_get_queue_row() gives, plus 1, is the row that
-   * it gets. Since: 0.3 */
+  /** Somebody puts `uri`, which is as that of the app's `open_uri` and needs it, into the queue: after the entry
+   * `after_id`, or at the start where that is NULL; and plays it at once if `play` is not 0. Where a client names no
+   * entry that is there, `after_id` is the last of the queue. The row that it gets is what
+   * nowplaying_request_get_queue_row() gives, plus 1. Since: 0.3 */
   nowplaying_status (*queue_add)(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                  const char *after_id, int32_t play, void *user_data);
   /** Somebody takes an entry out of the queue; as `queue_go_to`. Since: 0.3 */

@@ -934,10 +934,10 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
-    #[doc = " Somebody puts `uri`, whose scheme is one of the app's uri_schemes, into the queue: after the entry `after_id`, or"]
-    #[doc = " at the start where that is NULL; and plays it at once if `play` is not 0. Where a client names no entry that is"]
-    #[doc = " there, `after_id` is the last of the queue. What nowplaying_request_get_queue_row() gives, plus 1, is the row that"]
-    #[doc = " it gets. Since: 0.3"]
+    #[doc = " Somebody puts `uri`, which is as that of the app's `open_uri` and needs it, into the queue: after the entry"]
+    #[doc = " `after_id`, or at the start where that is NULL; and plays it at once if `play` is not 0. Where a client names no"]
+    #[doc = " entry that is there, `after_id` is the last of the queue. The row that it gets is what"]
+    #[doc = " nowplaying_request_get_queue_row() gives, plus 1. Since: 0.3"]
     pub queue_add: ::std::option::Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
