@@ -146,9 +146,9 @@ enum Advice {
     // 10
     case .noPicture:
       """
-      c: Give the content an artwork id, and answer the callback 'artwork'.
-      python: Give the content artwork=Artwork.file(path), Artwork.data(bytes) or an Artwork(id, load).
-      rust: Give the content an artwork(id), and the session's builder on_artwork().
+      c: Give the content an artwork id, and answer the callback 'artwork' or provide the picture.
+      python: Give the content artwork=Artwork.file(path), Artwork.data(bytes), Artwork(id, load) or .later(id).
+      rust: Give the content an artwork(id), and its session on_artwork() or provide_artwork_data().
       swift: Give the content an artwork; in MediaPlayer set MPMediaItemPropertyArtwork.
       other: Send mpris:artUrl, if the item has a picture.
       """
