@@ -38,6 +38,13 @@ public struct TrackList: Sendable {
   private static let before = 20
   private static let margin = 5
 
+  /// The same without its entries.
+  public var withoutEntries: TrackList {
+    var list = self
+    list.entries = []
+    return list
+  }
+
   /// A session has another queue, or another item.
   ///
   /// - isOther: whether the queue is another than the last time.

@@ -61,8 +61,8 @@ final class TrackListPublication {
   @inline(__always)
   func export() {
     guard interface.update(isWanted: queue != nil, early: true, members) else { return }
-    // With the name clients read all of it. Later they are sent the list, because not all read then.
-    announcer.remember(interface.reachable == nil ? list : TrackList(), now: .min)
+    // With the name clients read all of it. Later they are sent the entries, because not all read then.
+    announcer.remember(interface.reachable == nil ? list : list.withoutEntries, now: .min)
     isSettled = false
   }
 
