@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Every documented error of the functions of a content, and the whole table of fields against kinds and setters. */
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "misuse.h"
 
