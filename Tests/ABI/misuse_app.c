@@ -43,13 +43,15 @@ static void new_refuses_wrong_options(void) {
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_new(&good, &callbacks, (nowplaying_app **)((char *)&good + 1)));
   CHECK_EQUAL(destroyed, 0);
   refuse((nowplaying_app_options *)((char *)&good + 1));
-  step("nowplaying_app_new refuses a track_path_prefix that is no object path, or one of MPRIS");
+  step("nowplaying_app_new refuses a track_path_prefix that is no object path, or is reserved");
   REFUSE_WITH(track_path_prefix = "/");
   REFUSE_WITH(track_path_prefix = "org/example");
   REFUSE_WITH(track_path_prefix = "/org//example");
   REFUSE_WITH(track_path_prefix = "/org/example/");
   REFUSE_WITH(track_path_prefix = "/org/exam-ple");
   REFUSE_WITH(track_path_prefix = "/org/mpris");
+  REFUSE_WITH(track_path_prefix = "/org/nowplaying");
+  REFUSE_WITH(track_path_prefix = "/org/nowplaying/track/1");
   REFUSE_WITH(track_path_prefix = "/org/mpris/MediaPlayer2/TrackList");
   REFUSE_WITH(application_id = NULL);
   REFUSE_WITH(application_id = "");

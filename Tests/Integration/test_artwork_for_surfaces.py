@@ -51,6 +51,29 @@ def test_what_is_provided_is_the_picture_at_every_size(art, follow, options):
     assert host.seen("artwork") == []
 
 
+def test_one_file_for_surfaces_that_come_and_go(bus, art, follow):
+    """The memory file of a picture is made once for as long as the item stays."""
+    host, session = follow()
+    provide(host, "cover", art(RED))
+    host.content(identifier="one", title="One", art="cover")
+    session.wait_item("one")
+    assert get(session) == RED
+    session.surface.close()
+    files = set()
+    for _ in range(5):
+        surface = Surface(bus)
+        copy = surface.follow(NAME)
+        surface.wait(copy.sessions, "it has a session")
+        (identifier,) = copy.sessions()
+        again = copy[identifier]
+        again.wait_item("one")
+        assert again.content["artwork"] == "cover"
+        message = surface.reply(again.start_artwork("cover", 0, 0))
+        files.add(os.fstat(message.descriptors[0]).st_ino)
+        surface.close()
+    assert len(files) == 1
+
+
 @BOTH
 def test_a_surface_waits_for_what_is_provided(art, follow, options):
     host, session = follow(*options)

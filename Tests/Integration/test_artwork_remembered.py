@@ -90,13 +90,14 @@ def memory(host):
 def test_ten_thousand_songs_leave_nothing(bus, options):
     """With a picture for each of them, and one more for each that is never shown."""
     host, client = playing(bus, *options)
+    host.ask("answer", "artwork", C.ERROR_NO_SUCH_CONTENT, "-")  # it keeps no request, which would count as memory
     host.ask("skip", "main", 0, 1000)
     settled(bus, host)
     before, start = memory(host), bus.mark()
     for number in range(1000, 10_000, 100):
         host.ask("skip", "main", number, 100)
     settled(bus, host)
-    assert memory(host) < before + 512
+    assert memory(host) < before + 256
     assert len(files_below(bus.directory)) <= C.MAX_REMEMBERED_ARTWORKS + 3
     titles = [value["xesam:title"].value for value in metadata_signals(bus, start)]
     assert titles[-1] == "skipped-9999" == client.metadata()["xesam:title"]

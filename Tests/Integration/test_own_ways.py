@@ -51,7 +51,9 @@ def test_rule_10_a_player_without_a_desktop_file(bus):
 
 @pytest.mark.parametrize("uri, path", [
     ("file:///a%20b/%C3%BC", "/a b/ü"), ("file://localhost/x", "/x"), ("file://other/x", "(none)"),
-    ("file:///%00", "(none)"), ("https://example.org/a", "(none)"), ("/a b/ü%20?#.ogg", "/a b/ü%20?#.ogg")])
+    ("FILE:///x", "/x"), ("file://LOCALHOST/x", "/x"), ("file:/x", "/x"), ("file:x", "(none)"), ("file:", "(none)"),
+    ("file://", "(none)"), ("file:///%00", "(none)"), ("https://example.org/a", "(none)"),
+    ("/a b/ü%20?#.ogg", "/a b/ü%20?#.ogg")])
 def test_open_uri_has_the_path_of_a_file(bus, uri, path):
     host = bus.host("--idle", "--schemes=file,https")
     bus.wait_name(NAME)

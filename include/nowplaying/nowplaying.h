@@ -411,10 +411,10 @@ typedef struct nowplaying_app_options {
    * nothing is added to the first instance. Since: 0.2 */
   const char *instance;
   /** For scripts that read mpris:trackid: the object path below which your track ids are, "/org/example/track", without
-   * a final "/" and not below /org/mpris. The id of a content that has only the letters A to Z and a to z, digits and
-   * "_", and at most 200 of them, then stands behind it as it is, "/org/example/track/4uLU6hMC"; any other is escaped
-   * below /org/nowplaying/track, as all are without a prefix. Items of the same id in two sessions have the same track
-   * id then. NULL or "": no prefix. Since: 0.3 */
+   * a final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. The id of a content that
+   * has only the letters A to Z and a to z, digits and "_", and at most 200 of them, then stands behind it as it is,
+   * "/org/example/track/4uLU6hMC"; any other is escaped below /org/nowplaying/track, as all are without a prefix. Items
+   * of the same id in two sessions have the same track id then. NULL or "": no prefix. Since: 0.3 */
   const char *track_path_prefix;
 } nowplaying_app_options;
 

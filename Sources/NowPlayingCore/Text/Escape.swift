@@ -30,12 +30,13 @@ public enum Escape {
     }
   }
 
-  /// Whether a text is an object path below which tracks may be: of nobody's but the host, and not of MPRIS.
+  /// Whether a text is an object path below which tracks may be: of nobody's but the host, not of MPRIS, and not one
+  /// below which the library's own are.
   public static func isTrackPrefix(_ text: String) -> Bool {
     let path = text + "/"
-    guard text.byteCount > 1, path.exact.begins(with: "/"), !path.exact.begins(with: "/org/mpris/") else {
-      return false
-    }
+    guard text.byteCount > 1, path.exact.begins(with: "/"), !path.exact.begins(with: "/org/mpris/"),
+      !path.exact.begins(with: "/org/nowplaying/")
+    else { return false }
     var last: UInt8 = 0
     for byte in path.bytes {
       guard byte == 47 ? last != 47 : isAlphanumeric(byte) || byte == 95 else { return false }
@@ -63,12 +64,27 @@ public enum Escape {
   }
 
   /// The path of a `file:` URI of this machine, which is no host or `localhost`, as the bytes that the system takes,
-  /// without a NUL; nil when it has none.
+  /// without a NUL; nil when it has none. Scheme and host are compared without case (RFC 3986), and a path may follow
+  /// the scheme at once (RFC 8089).
   public static func path(ofFileURI uri: String) -> [UInt8]? {
-    for start: StaticString in ["file:///", "file://localhost/"] where uri.exact.begins(with: start) {
-      return percentDecodedBytes(uri.bytes[(start.utf8CodeUnitCount - 1)...])
+    guard let scheme = scheme(of: uri), scheme.exact == "file" else { return nil }
+    let bytes = uri.bytes
+    var start = scheme.byteCount + 1
+    let host = start + 2
+    if host <= bytes.count, bytes[start] == 47, bytes[start + 1] == 47 {
+      start = host
+      while start < bytes.count, bytes[start] != 47 { start += 1 }
+      let isHere = start == host || lowercased(bytes[host..<start]).exact == "localhost"
+      guard isHere else { return nil }
     }
-    return nil
+    guard start < bytes.count, bytes[start] == 47 else { return nil }
+    return percentDecodedBytes(bytes[start...])
+  }
+
+  private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
+    var lower: [UInt8] = []
+    for byte in bytes { lower.append((65...90).contains(byte) ? byte | 32 : byte) }
+    return String(decoding: lower, as: UTF8.self)
   }
 
   /// Whether a text has only what a URI may have: ASCII without spaces and control characters.

@@ -98,7 +98,10 @@ final class SessionObject {
   // MARK: Taking over
 
   /// Nobody knows what was shown before, so that no pause between two items hides what is true now.
-  func startAnew() { (committed, artwork, gapEnds, stopsSeen) = (nil, ShownArtwork(), nil, session.stopsAsked) }
+  func startAnew() {
+    (committed, gapEnds, stopsSeen) = (nil, nil, session.stopsAsked)
+    artwork.letGo()
+  }
 
   /// The bytes that it takes in an answer, about.
   var size: Int {

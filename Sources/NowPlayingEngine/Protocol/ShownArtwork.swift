@@ -14,6 +14,8 @@ struct ShownArtwork {
   /// Whether the last update brought another picture.
   private(set) var isOtherPicture = false
   private var version = UInt32.zero
+  /// The address of the picture, also when the picture itself was let go.
+  private var address: String?
   /// The address of the picture by which surfaces were answered, "" for an answer of another kind; nil before.
   private var answered: String?
 
@@ -28,12 +30,15 @@ struct ShownArtwork {
       version.advance()
       self.answered = nil
     }
-    isOtherPicture = file?.url.exact != picture?.url.exact
-    (own, picture) = (present, file)
+    isOtherPicture = file?.url.exact != address?.exact
+    (own, picture, address) = (present, file, file?.url)
     id = provided == nil || file != nil ? present : nil
     if version > 0, let present, id != nil { id = present + "~" + Escape.decimal(Int64(clamping: version)) }
     return id?.exact != before?.exact
   }
+
+  /// Lets go of the picture, so that its file may go, and keeps the ids that surfaces know.
+  mutating func letGo() { picture = nil }
 
   /// Surfaces were answered that asked for the artwork of an id of the host.
   ///

@@ -270,10 +270,10 @@ pub struct nowplaying_app_options {
     #[doc = " nothing is added to the first instance. Since: 0.2"]
     pub instance: *const ::std::os::raw::c_char,
     #[doc = " For scripts that read mpris:trackid: the object path below which your track ids are, \"/org/example/track\", without"]
-    #[doc = " a final \"/\" and not below /org/mpris. The id of a content that has only the letters A to Z and a to z, digits and"]
-    #[doc = " \"_\", and at most 200 of them, then stands behind it as it is, \"/org/example/track/4uLU6hMC\"; any other is escaped"]
-    #[doc = " below /org/nowplaying/track, as all are without a prefix. Items of the same id in two sessions have the same track"]
-    #[doc = " id then. NULL or \"\": no prefix. Since: 0.3"]
+    #[doc = " a final \"/\" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. The id of a content that"]
+    #[doc = " has only the letters A to Z and a to z, digits and \"_\", and at most 200 of them, then stands behind it as it is,"]
+    #[doc = " \"/org/example/track/4uLU6hMC\"; any other is escaped below /org/nowplaying/track, as all are without a prefix. Items"]
+    #[doc = " of the same id in two sessions have the same track id then. NULL or \"\": no prefix. Since: 0.3"]
     pub track_path_prefix: *const ::std::os::raw::c_char,
 }
 #[doc = " The callbacks of an app. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT. Since: 0.1"]
