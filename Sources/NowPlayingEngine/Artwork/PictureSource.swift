@@ -34,7 +34,8 @@ public enum PictureSource {
         }
         return body(nil, scheme + rest)
       }
-      guard let path = Escape.path(ofFileURI: url) else { return .invalidArgument }
+      // Clients, who are told the address, know it in this form.
+      guard url.exact.begins(with: "file://"), let path = Escape.path(ofFileURI: url) else { return .invalidArgument }
       return Self.read(path.map { CChar(bitPattern: $0) } + [0], url, unreadable, body)
     }
   }
