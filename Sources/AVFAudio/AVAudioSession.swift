@@ -145,7 +145,7 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
       defer { isObserved = true }
       return !isObserved && isActive
     }
-    // Whoever reads a name does not wait for a bus.
+    // A program that reads a name does not wait for a bus.
     if listens { focus.listenSoon() }
   }
 

@@ -157,10 +157,6 @@ extension AppOptions {
     if Self.takes(trackPrefix: configuration.trackPathPrefix) { trackPrefix = configuration.trackPathPrefix }
   }
 
-  static func takes(trackPrefix: String) -> Bool {
-    trackPrefix.isEmpty || trackPrefix.utf8.count <= Limits.identifier && Escape.isTrackPrefix(trackPrefix)
-  }
-
   /// A name as the bus can carry it.
   fileprivate static func text(_ text: String) -> String { Repair.text(text, limit: Limits.identifier) }
 }

@@ -76,9 +76,8 @@ extension AppOptions {
     displayName = Argument.text(given.display_name, limit: Limits.identifier) ?? ""
     desktopEntry = Argument.text(given.desktop_entry, limit: Limits.identifier) ?? ""
     instance = Argument.text(given.instance, limit: Limits.identifier) ?? ""
-    // One that is cut is another path.
     trackPrefix = Argument.text(given.track_path_prefix, limit: Limits.identifier + 1) ?? ""
-    guard trackPrefix.isEmpty || trackPrefix.byteCount <= Limits.identifier && Escape.isTrackPrefix(trackPrefix) else {
+    guard Self.takes(trackPrefix: trackPrefix) else {
       throw WrongArgument(details: "track_path_prefix is no object path, too long, or one of MPRIS or of the library")
     }
     busAddress = Argument.text(given.bus_address, limit: Limits.identifier) ?? ""

@@ -77,15 +77,14 @@ private func provide(
 ) -> nowplaying_status {
   let cancellation = np_cancel_disable()
   defer { np_cancel_restore(cancellation) }
-  var reason: String?
-  let result = withSession(handle, in: function) { (session) throws(WrongArgument) in
-    guard let id = Argument.identifier(artwork_id) else {
-      throw WrongArgument(details: "artwork_id is NULL or empty")
+  return reading(in: function) { reason in
+    withSession(handle, in: function) { (session) throws(WrongArgument) in
+      guard let id = Argument.identifier(artwork_id) else {
+        throw WrongArgument(details: "artwork_id is NULL or empty")
+      }
+      return try checked(session.provide(try source(), for: id) { reason = $0 })
     }
-    return try checked(session.provide(try source(), for: id) { reason = $0 })
   }
-  guard let reason, let failure = Failure(rawValue: result) else { return result }
-  return status(failure, text: reason, in: function)
 }
 
 @implementation @_cdecl("nowplaying_session_provide_artwork_data")

@@ -173,15 +173,20 @@ public func nowplaying_request_complete_video_url(
   }
 }
 
-/// The same as `with`, for an answer that reads a file: the details of a failure are what the system says of it.
+/// The same as `with`, for an answer that reads a file.
 func withFile(
   _ handle: OpaquePointer?, in function: StaticString = #function,
   _ body: (Request, (String) -> Void) throws(WrongArgument) -> Failure?
 ) -> nowplaying_status {
-  var reason: String?
-  let result = with(handle, in: function) { (request) throws(WrongArgument) in
-    try body(request) { reason = $0 }
+  reading(in: function) { reason in
+    with(handle, in: function) { (request) throws(WrongArgument) in try body(request) { reason = $0 } }
   }
+}
+
+/// Runs a function that reads a file: the details of its failure are what the system says of the file.
+func reading(in function: StaticString, _ body: (_ reason: inout String?) -> nowplaying_status) -> nowplaying_status {
+  var reason: String?
+  let result = body(&reason)
   guard let reason, let failure = Failure(rawValue: result) else { return result }
   return status(failure, text: reason, in: function)
 }

@@ -187,12 +187,7 @@ import Testing
     session.pausesOtherPlayers = true
     try session.setCategory(.playback)
     try session.setActive(true)
-    try await peer.order("activate")
-    try await eventually("it was told") { told.all == ["began"] }
-    #expect(!own.isPlaying)
-    try await peer.order("notify")
-    try await eventually("it was told") { told.all == ["began", "may resume"] }
-    try await eventually("we play") { own.isPlaying }
+    try await interruptAndResume(peer, own, told)
 
     // The same without permission to resume.
     try session.setActive(true)
@@ -223,6 +218,16 @@ import Testing
     try session.setActive(false)
   }
 
+  /// Another program begins and ends, and this one pauses meanwhile.
+  private func interruptAndResume(_ peer: Peer, _ own: OwnPlayer, _ told: Interruptions) async throws {
+    try await peer.order("activate")
+    try await eventually("it was told") { told.all == ["began"] }
+    #expect(!own.isPlaying)
+    try await peer.order("notify")
+    try await eventually("it was told") { told.all == ["began", "may resume"] }
+    try await eventually("we play") { own.isPlaying }
+  }
+
   /// A program that pauses nobody itself.
   @Test(arguments: [true, false])
   func `whoever observes is told`(_ observesFirst: Bool) async throws {
@@ -244,12 +249,7 @@ import Testing
       own.end()
     }
     #expect(try await mpv.status() == "Playing")
-    try await peer.order("activate")
-    try await eventually("it was told") { told.all == ["began"] }
-    #expect(!own.isPlaying)
-    try await peer.order("notify")
-    try await eventually("it was told") { told.all == ["began", "may resume"] }
-    try await eventually("we play") { own.isPlaying }
+    try await interruptAndResume(peer, own, told)
     try session.setActive(false)
     try await peer.order("activate")
     try await eventually("we are paused") { !own.isPlaying }

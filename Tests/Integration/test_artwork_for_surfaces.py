@@ -14,6 +14,15 @@ from harness.surface import Surface
 BOTH = pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
 
 
+def followed(bus):
+    """The player's session, as a surface that has just come sees it."""
+    surface = Surface(bus)
+    copy = surface.follow(NAME)
+    surface.wait(copy.sessions, "it has a session")
+    (identifier,) = copy.sessions()
+    return copy[identifier]
+
+
 @pytest.fixture
 def follow(bus):
     """Starts a host, and a surface that follows its session."""
@@ -21,11 +30,9 @@ def follow(bus):
 
     def follow(*options):
         host, _ = playing(bus, *options)
-        surfaces.append(Surface(bus))
-        copy = surfaces[-1].follow(NAME)
-        surfaces[-1].wait(copy.sessions, "it has a session")
-        (identifier,) = copy.sessions()
-        return host, copy[identifier]
+        session = followed(bus)
+        surfaces.append(session.surface)
+        return host, session
 
     yield follow
     for surface in surfaces:
@@ -61,16 +68,12 @@ def test_one_file_for_surfaces_that_come_and_go(bus, art, follow):
     session.surface.close()
     files = set()
     for _ in range(5):
-        surface = Surface(bus)
-        copy = surface.follow(NAME)
-        surface.wait(copy.sessions, "it has a session")
-        (identifier,) = copy.sessions()
-        again = copy[identifier]
+        again = followed(bus)
         again.wait_item("one")
         assert again.content["artwork"] == "cover"
-        message = surface.reply(again.start_artwork("cover", 0, 0))
+        message = again.surface.reply(again.start_artwork("cover", 0, 0))
         files.add(os.fstat(message.descriptors[0]).st_ino)
-        surface.close()
+        again.surface.close()
     assert len(files) == 1
 
 

@@ -19,6 +19,12 @@ def playing(client):
     return client.metadata()["mpris:trackid"]
 
 
+def play(host, row):
+    """The player says the row that plays."""
+    host.ask("queue_row", "main", row)
+    host.ask("commit", "main")
+
+
 def go_to(host, client, path):
     """The row and the id that the host is told; None where it is told nothing."""
     start = len(host.events)
@@ -128,8 +134,7 @@ def test_which_of_two_plays(bus):
     assert playing(client) == track("a")
     host.content(identifier="b", title="Plays")
     assert playing(client) == paths[3]
-    host.ask("queue_row", "main", -1)
-    host.ask("commit", "main")
+    play(host, -1)
     assert playing(client) == tracks(client)[1]
     for row in (6, 2**62, 2**63 - 1):
         host.expected_bugs.append("client bug: nowplaying_session_set_queue_row: the queue has no such row")
@@ -143,8 +148,7 @@ def test_which_of_two_plays(bus):
 def test_what_plays_and_is_taken_out_plays_on(bus):
     host, client = publish(bus, "b:Two", "a:One", "b:Two")
     first, _, second = tracks(client)
-    host.ask("queue_row", "main", 2)
-    host.ask("commit", "main")
+    play(host, 2)
     assert playing(client) == second
     start = bus.mark()
     set_queue(host, "b:Two", "a:One")
@@ -158,13 +162,11 @@ def test_of_two_equal_neighbours_the_one_that_plays_stays(bus):
     """By their ids alone it is not known which was taken out, and the row that plays says it."""
     host, client = publish(bus, "b:Two", "b:Two", "a:One")
     first, second, last = tracks(client)
-    host.ask("queue_row", "main", 1)
-    host.ask("commit", "main")
+    play(host, 1)
     assert playing(client) == second
     start = bus.mark()
     host.ask("queue", "main", "b:Two", "a:One")
-    host.ask("queue_row", "main", 0)
-    host.ask("commit", "main")
+    play(host, 0)
     assert wait_sent(bus, start, "TrackRemoved") == [("TrackRemoved", first)]
     assert tracks(client) == [second, last] and playing(client) == second
     assert all("Metadata" not in changed for changed in bus.signals(start))

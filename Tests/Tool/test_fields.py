@@ -3,6 +3,8 @@
 
 import json
 
+import pytest
+
 import header_ast
 import library
 from harness.bus import ROOT
@@ -18,12 +20,22 @@ def followed(program):
     return json.loads(program.lines[-1]).get("item", {}) if program.lines else {}
 
 
-def test_each_field_of_the_header_is_sent_on_each_way(bus, host, run):
+@pytest.fixture
+def ways(bus, host, run):
+    """A surface with its copy and the host's session there, what surface.h shows, and the program."""
     surface, shown, program = Surface(bus), library.Shown(bus.address), run.start("follow")
     copy = surface.follow(NAME)
     surface.wait(copy.sessions, "the host's session")
     (session,) = copy.sessions()
     shown.wait(lambda: shown.listed and shown.entries, "the host's session")
+    yield surface, copy, session, shown, program
+    program.close()
+    shown.close()
+    surface.close()
+
+
+def test_each_field_of_the_header_is_sent_on_each_way(host, ways):
+    surface, copy, session, shown, program = ways
     for name, field in header_ast.fields().items():
         verb, value, read = SETTERS[field.number // 100]
         word = name.lower().replace("_", "-")
@@ -37,17 +49,10 @@ def test_each_field_of_the_header_is_sent_on_each_way(bus, host, run):
         assert view.fields() == {name: read}, f"{item}: surface.h"
         program.wait(lambda: followed(program).get("id") == item, f"follow prints {item}")
         assert followed(program).get(word) in (read, bool(read)), f"{item}: follow has no right {word}"
-    program.close()
-    shown.close()
-    surface.close()
 
 
-def test_texts_under_keys_of_the_players_own_are_sent_on_each_way(bus, host, run):
-    surface, shown, program = Surface(bus), library.Shown(bus.address), run.start("follow")
-    copy = surface.follow(NAME)
-    surface.wait(copy.sessions, "the host's session")
-    (session,) = copy.sessions()
-    shown.wait(lambda: shown.listed and shown.entries, "the host's session")
+def test_texts_under_keys_of_the_players_own_are_sent_on_each_way(bus, host, run, ways):
+    surface, copy, session, shown, program = ways
     for texts in {"test:a": "1", "cmus:stream_title": "Zwölf"}, {"test:a": "2"}, {}:
         host.content(identifier="item", title="Title", commit=False)
         host.ask_all([*(("extra", "main", *pair) for pair in texts.items()), ("show", "main", "main"),
@@ -61,6 +66,3 @@ def test_texts_under_keys_of_the_players_own_are_sent_on_each_way(bus, host, run
             assert run.good("metadata", key) == text + "\n"
             assert run.good("metadata", "--format", "{{" + key + "}}") == bus.playerctl(
                 "metadata", "--format", "{{" + key + "}}") + "\n" == text + "\n"
-    program.close()
-    shown.close()
-    surface.close()

@@ -74,17 +74,11 @@ public enum Escape {
     if host <= bytes.count, bytes[start] == 47, bytes[start + 1] == 47 {
       start = host
       while start < bytes.count, bytes[start] != 47 { start += 1 }
-      let isHere = start == host || lowercased(bytes[host..<start]).exact == "localhost"
-      guard isHere else { return nil }
+      let name = String(decoding: bytes[host..<start].map { lowercased($0) }, as: UTF8.self)
+      guard name.isEmpty || name.exact == "localhost" else { return nil }
     }
     guard start < bytes.count, bytes[start] == 47 else { return nil }
     return percentDecodedBytes(bytes[start...])
-  }
-
-  private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
-    var lower: [UInt8] = []
-    for byte in bytes { lower.append((65...90).contains(byte) ? byte | 32 : byte) }
-    return String(decoding: lower, as: UTF8.self)
   }
 
   /// Whether a text has only what a URI may have: ASCII without spaces and control characters.
@@ -185,7 +179,7 @@ public enum Escape {
       if byte == 58 { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
       let legal = isAlphanumeric(byte) || (!bytes.isEmpty && (byte == 43 || byte == 45 || byte == 46))
       guard legal, bytes.count < 64 else { return nil }
-      bytes.append((65...90).contains(byte) ? byte + 32 : byte)
+      bytes.append(lowercased(byte))
     }
     return nil
   }

@@ -22,6 +22,11 @@ public struct AppOptions {
 
   public init(applicationID: String) { self.applicationID = applicationID }
 
+  /// Whether a text may be the track prefix; empty for none. One that would be cut is another path.
+  public static func takes(trackPrefix: String) -> Bool {
+    trackPrefix.isEmpty || trackPrefix.byteCount <= Limits.identifier && Escape.isTrackPrefix(trackPrefix)
+  }
+
   /// The bus for connections beside the first: a socket that was given is used up.
   var remoteBusSource: BusSource? { busSocket == nil ? busSource : nil }
 

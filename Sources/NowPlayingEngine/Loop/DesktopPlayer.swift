@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// One player on the desktop: a endpoint, and what is published there. An app has one for its own sessions, and one for
+/// One player on the desktop: an endpoint, and its publications. An app has one for its own sessions, and one for
 /// each session that plays on other devices. Belongs to the loop.
 final class DesktopPlayer {
   let endpoint: BusEndpoint

@@ -4,7 +4,7 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Publishes sessions by the protocol org.nowplaying on the connection of a endpoint: the app, and each session as an
+/// Publishes sessions by the protocol org.nowplaying on the connection of an endpoint: the app, and each session as an
 /// object of its own. While nobody follows nothing is computed and nothing is sent. Belongs to the loop.
 final class ProtocolPublication: Publication {
   static let root = "/org/nowplaying"
@@ -236,7 +236,7 @@ final class ProtocolPublication: Publication {
     }
   }
 
-  // MARK: Telling
+  // MARK: Emitting
 
   func flush(_ changes: UInt64) -> Int64 {
     if followers.haveLeft { forgetLeft() }

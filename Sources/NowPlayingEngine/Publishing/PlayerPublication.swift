@@ -220,7 +220,7 @@ final class PlayerPublication: Publication {
   }
 
   /// Whether the picture is of the item that is shown. An item keeps its picture until another one is there: without
-  /// it desktops would flicker. Another item does not get it (rule 6), and neither does the next song of a endpoint.
+  /// it desktops would flicker. Another item does not get it (rule 6), and neither does the next song of a station.
   private func showsSameItem(_ session: Session) -> Bool {
     guard let picture, picture.session === session, let item = state.content else { return false }
     return picture.item.looksLike(item)

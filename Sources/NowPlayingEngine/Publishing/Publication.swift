@@ -2,7 +2,7 @@
 
 import NowPlayingBus
 
-/// A user of the connection of a endpoint, as it comes and goes. Called in the loop.
+/// A user of the connection of an endpoint, as it comes and goes. Called in the loop.
 protocol ConnectionUser: AnyObject {
   /// There is a connection; the bus has not greeted us yet.
   func attach(_ connection: Connection)
@@ -12,7 +12,7 @@ protocol ConnectionUser: AnyObject {
   func detach()
 }
 
-/// Objects on a endpoint's connection that say what sessions are: compared with what clients were told, and told in
+/// Objects on an endpoint's connection that say what sessions are: compared with what clients were told, and told in
 /// time. Whatever a client calls or reads of them, they take over first what hosts have committed.
 protocol Publication: ConnectionUser {
   /// Emits what clients do not know yet, now or when it is time. Returns when that is; `.max` when nothing is left.
