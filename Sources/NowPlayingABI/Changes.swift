@@ -42,6 +42,7 @@ extension SessionCallbacks {
     case .goTo: table.queue_go_to != nil
     case .add: table.queue_add != nil
     case .remove: table.queue_remove != nil
+    case .select: table.select_track != nil
     }
   }
 
@@ -58,6 +59,10 @@ extension SessionCallbacks {
         return RequestHandle.lend(request) { table.queue_add?(handle, $0, uri, nil, play, table.user_data) }
       }
       lend(request, after.id) { table.queue_add?(handle, $0, uri, $1, play, table.user_data) }
+    case .select(let kind, let id):
+      lend(request, id ?? "") {
+        table.select_track?(handle, $0, kind.rawValue, id == nil ? nil : $1, table.user_data)
+      }
     }
   }
 }
@@ -68,6 +73,11 @@ public func nowplaying_session_set_volume(_ session: OpaquePointer!, _ volume: D
     guard volume.isFinite else { throw WrongArgument(details: "volume is not a finite number") }
     return session.change { $0.volume = volume < 0 ? nil : min(volume, Limits.volume) }
   }
+}
+
+@implementation @_cdecl("nowplaying_session_set_muted")
+public func nowplaying_session_set_muted(_ session: OpaquePointer!, _ muted: Int32) -> nowplaying_status {
+  withSession(session) { $0.change { $0.isMuted = muted != 0 } }
 }
 
 @implementation @_cdecl("nowplaying_session_set_volume_maximum")

@@ -31,10 +31,28 @@ extension CommandDescriptor {
       let descriptor = CommandDescriptor(
         kind: kind, enabled: given.enabled != 0, tag: given.tag, intervals: intervals, rates: rates,
         rateMinimum: given.rate_minimum, rateMaximum: given.rate_maximum, current: given.current,
-        supported: given.supported, title: Argument.text(given.title),
-        shortTitle: Argument.text(given.short_title))
+        supported: given.supported, look: try look(given, kind))
     else { throw WrongArgument(details: "a mode, an interval or a rate of a command is not legal") }
     return descriptor
+  }
+
+  /// The looks of the button; nil where they are those of the kind.
+  private static func look(
+    _ given: nowplaying_command, _ kind: CommandKind
+  ) throws(WrongArgument) -> CommandLook? {
+    guard given.reserved == 0 else { throw WrongArgument(details: "reserved of a command is not 0") }
+    guard let slot = CommandSlot(rawValue: given.slot) else { throw WrongArgument(details: "unknown slot") }
+    let id = kind == .custom ? Argument.identifier(given.id) : nil
+    let (title, icon) = (Argument.text(given.title), Argument.text(given.icon, limit: Limits.identifier))
+    if kind == .custom, id == nil || title == nil { throw WrongArgument(details: "a CUSTOM has no id or no title") }
+    let shortTitle = Argument.text(given.short_title)
+    if title == nil, shortTitle == nil, icon == nil, slot == .any, given.active == 0, given.steps == 0 { return nil }
+    guard
+      let look = CommandLook(
+        id: id, title: title, shortTitle: shortTitle, icon: icon, slot: slot, isActive: given.active != 0,
+        steps: given.steps)
+    else { throw WrongArgument(details: "an icon is no name, or there are not so many steps") }
+    return look
   }
 
   /// The value of a host that has forgotten to shift: neither a like nor a dislike.

@@ -128,6 +128,20 @@ public func nowplaying_content_set_extra(
   return NOWPLAYING_OK
 }
 
+@implementation @_cdecl("nowplaying_content_set_chapters")
+public func nowplaying_content_set_chapters(
+  _ content: OpaquePointer!, _ chapters: UnsafePointer<nowplaying_chapter>!, _ count: Int
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
+  guard (0...Limits.chapters).contains(count) else { return status(.tooLarge, "more than NOWPLAYING_MAX_CHAPTERS") }
+  do throws(WrongArgument) {
+    box.content.chapters = try Chapters.read(chapters, count)
+    return NOWPLAYING_OK
+  } catch {
+    return status(error.failure, error.details)
+  }
+}
+
 @implementation @_cdecl("nowplaying_content_unset")
 public func nowplaying_content_unset(_ content: OpaquePointer!, _ field: nowplaying_field) -> nowplaying_status {
   guard let box = Handle.content(content) else { return status(.invalidHandle) }

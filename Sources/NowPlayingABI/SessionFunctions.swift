@@ -109,7 +109,8 @@ public func nowplaying_session_set_snapshot(
 ) -> nowplaying_status {
   withSession(session) { (session) throws(WrongArgument) in
     guard let snapshot else { return session.set(snapshot: nil) }
-    return session.set(snapshot: try PlaybackSnapshot.read(snapshot, session))
+    let (value, detail) = try PlaybackSnapshot.read(snapshot, session)
+    return session.set(snapshot: value, detail: detail)
   }
 }
 
@@ -117,12 +118,13 @@ extension PlaybackSnapshot {
   /// Checks the snapshot of a C program, and copies it.
   fileprivate static func read(
     _ pointer: UnsafePointer<nowplaying_snapshot>, _ session: Session, in function: StaticString = #function
-  ) throws(WrongArgument) -> PlaybackSnapshot {
-    guard let given = Argument.sized(pointer, defaults: nowplaying_snapshot(), smallest: NP_FIRST_SNAPSHOT) else {
+  ) throws(WrongArgument) -> (PlaybackSnapshot, PlaybackDetail?) {
+    guard let given = Argument.sized(pointer, defaults: .nothing, smallest: NP_FIRST_SNAPSHOT) else {
       throw WrongArgument(details: "snapshot has an impossible struct_size; use NOWPLAYING_SNAPSHOT_INIT")
     }
     guard let state = PlaybackState(rawValue: given.state) else { throw WrongArgument(details: "unknown state") }
     guard given.reserved == 0 else { throw WrongArgument(details: "reserved is not 0") }
+    let detail = try PlaybackDetail.read(given)
     let now = np_now_us()
     var timestamp = given.timestamp_us == Time.unset ? now : given.timestamp_us
     if Clamp.difference(timestamp, now) > Time.day {
@@ -138,7 +140,38 @@ extension PlaybackSnapshot {
     guard let value else {
       throw WrongArgument(details: "rate must be finite and not 0 while playing, default_rate finite and positive")
     }
-    return value
+    return (value, detail)
+  }
+}
+
+extension nowplaying_snapshot {
+  /// The fields that an older header does not have, as they are where nothing is said.
+  fileprivate static var nothing: nowplaying_snapshot {
+    var snapshot = nowplaying_snapshot()
+    snapshot.seekable_start_us = Time.unset
+    snapshot.seekable_end_us = Time.unset
+    snapshot.buffered_us = Time.unset
+    return snapshot
+  }
+}
+
+extension PlaybackDetail {
+  /// The parts of a snapshot beyond the position; nil where it says nothing of them.
+  @inline(never)
+  fileprivate static func read(_ given: nowplaying_snapshot) throws(WrongArgument) -> PlaybackDetail? {
+    guard let kind = ErrorKind(rawValue: given.error_kind) else { throw WrongArgument(details: "unknown error_kind") }
+    func time(_ time: Int64) -> Int64? { time == Time.unset ? nil : time }
+    let (start, end) = (time(given.seekable_start_us), time(given.seekable_end_us))
+    let (buffered, isAtEdge) = (time(given.buffered_us), given.is_at_live_edge != 0)
+    let error = given.state == NOWPLAYING_STATE_ERROR ? Argument.text(given.error) : nil
+    if start == nil, end == nil, buffered == nil, error == nil, kind == .other, !isAtEdge { return nil }
+    var range: Range?
+    if let start, let end { range = Range(start, end) }
+    guard range != nil || start == nil && end == nil else {
+      throw WrongArgument(details: "seekable_end_us is before seekable_start_us, or one of them is not said")
+    }
+    return PlaybackDetail(
+      seekable: range, buffered: buffered, isAtLiveEdge: isAtEdge, error: error, errorKind: kind)
   }
 }
 
@@ -165,7 +198,11 @@ public func nowplaying_session_set_commands(
       // The elements' distance is the size that the struct has in the caller's header.
       let stride = commands.pointee.struct_size
       let element = UnsafeRawPointer(commands) + index * stride
-      list.append(try .read(element.assumingMemoryBound(to: nowplaying_command.self), stride))
+      let command = try CommandDescriptor.read(element.assumingMemoryBound(to: nowplaying_command.self), stride)
+      if let id = command.look?.id, list.contains(where: { $0.look?.id?.exact == id.exact }) {
+        throw WrongArgument(details: "two CUSTOM commands have the same id")
+      }
+      list.append(command)
     }
     return session.set(commands: list)
   }
@@ -198,6 +235,30 @@ public func nowplaying_session_set_command_mode(
       throw WrongArgument(details: "no such mode of this command")
     }
     return try change(kind, of: session) { $0.current = mode }
+  }
+}
+
+@implementation @_cdecl("nowplaying_session_set_custom_command")
+public func nowplaying_session_set_custom_command(
+  _ session: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ enabled: Int32, _ active: Int32
+) -> nowplaying_status {
+  withSession(session) { (session) throws(WrongArgument) in
+    guard let id = Argument.identifier(id) else { throw WrongArgument(details: "id is NULL or empty") }
+    let failure = session.changeCustom(id, enabled: enabled != 0, isActive: active != 0)
+    guard failure == .invalidState, session.isAlive else { return failure }
+    throw WrongArgument(failure: .invalidState, details: "the session has no CUSTOM of this id; set it before")
+  }
+}
+
+@implementation @_cdecl("nowplaying_session_set_tracks")
+public func nowplaying_session_set_tracks(
+  _ session: OpaquePointer!, _ tracks: UnsafePointer<nowplaying_track>!, _ count: Int
+) -> nowplaying_status {
+  withSession(session) { (session) throws(WrongArgument) in
+    guard (0...Limits.tracks).contains(count) else {
+      throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_TRACKS")
+    }
+    return session.set(tracks: try Track.read(tracks, count))
   }
 }
 

@@ -86,6 +86,18 @@ public enum Argument {
 
   // MARK: Structs
 
+  /// Calls `read` with the place of each struct of a list, and the size that the structs have in the caller's header.
+  public static func each(
+    _ pointer: UnsafeRawPointer?, _ count: Int, _ alignment: Int,
+    _ read: (UnsafeRawPointer, Int) throws(WrongArgument) -> Void
+  ) throws(WrongArgument) {
+    if count == 0 { return }
+    guard let pointer, UInt(bitPattern: pointer) % UInt(bitPattern: alignment) == 0, UInt(bitPattern: pointer) >= 4096
+    else { throw WrongArgument(details: "the list is NULL with a count, or misaligned") }
+    let stride = pointer.load(as: Int.self)
+    for index in 0..<count { try read(pointer + index * stride, stride) }
+  }
+
   /// How much of a struct the program knows; nil when its size is impossible.
   ///
   /// - smallest: the size in the first version that had the struct.

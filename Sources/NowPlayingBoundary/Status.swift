@@ -71,5 +71,5 @@ public enum Version {
   }
 
   /// A test compares it with the number.
-  public static let text: StaticString = "0.3.0"
+  public static let text: StaticString = "0.4.0"
 }

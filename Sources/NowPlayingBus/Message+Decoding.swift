@@ -26,8 +26,19 @@ public enum Decoded {
   case words([Entry])
   /// `(dd)`.
   case range(low: Double, high: Double)
+  /// `(xx)`.
+  case span(Int64, Int64)
+  /// `a(xss)`.
+  case timed([Timed])
   /// Of another type, or too much.
   case other
+
+  /// Two texts of a point in time.
+  public struct Timed {
+    public let time: Int64
+    public let first: String
+    public let second: String
+  }
 
   /// An entry of a map.
   public struct Entry {
@@ -72,6 +83,8 @@ public struct DecodingBudget {
   static let text = 65536
   /// Elements of a list, entries of a map, and interfaces of an object.
   static let elements = 256
+  /// Texts of points in time.
+  static let timed = 1024
   /// Objects of one message.
   static let objects = 1024
 
@@ -147,7 +160,7 @@ extension Message {
   /// The types that are decoded.
   private enum Kind {
     case basic(CChar)
-    case strings, int64s, doubles, map, maps, words, range
+    case strings, int64s, doubles, map, maps, words, range, span, timed
 
     init?(_ signature: UnsafePointer<CChar>) {
       if signature[0] != 0, signature[1] == 0 {
@@ -162,6 +175,8 @@ extension Message {
       case "aa{sv}": self = .maps
       case "a{ss}": self = .words
       case "(dd)": self = .range
+      case "(xx)": self = .span
+      case "a(xss)": self = .timed
       default: return nil
       }
     }
@@ -188,6 +203,20 @@ extension Message {
         guard let low = readDouble(), let high = readDouble() else { return nil }
         return .range(low: low, high: high)
       }
+    case .span:
+      return readStructure("xx") {
+        guard let start = readInt64(), let end = readInt64() else { return nil }
+        return .span(start, end)
+      }
+    case .timed:
+      return list("(xss)", DecodingBudget.timed, &budget) { budget in
+        readStructure("xss") {
+          guard let time = readInt64(), let first = text(.string, &budget), let second = text(.string, &budget) else {
+            return nil
+          }
+          return Decoded.Timed(time: time, first: first, second: second)
+        }
+      }.map { .timed($0) }
     }
   }
 

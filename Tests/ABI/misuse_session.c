@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Every documented error of the functions of a session; an error leaves what was staged before untouched. */
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -38,7 +39,7 @@ static void snapshot_is_checked(void) {
   WRONG_SNAPSHOT(struct_size = 0);
   WRONG_SNAPSHOT(struct_size = SIZE_MAX);
   WRONG_SNAPSHOT(state = -1);
-  WRONG_SNAPSHOT(state = 5);
+  WRONG_SNAPSHOT(state = NOWPLAYING_STATE_ERROR + 1);
   WRONG_SNAPSHOT(rate = 0);
   WRONG_SNAPSHOT(rate = NAN);
   WRONG_SNAPSHOT(rate = INFINITY);
@@ -48,6 +49,19 @@ static void snapshot_is_checked(void) {
   WRONG_SNAPSHOT(default_rate = NAN);
   WRONG_SNAPSHOT(default_rate = INFINITY);
   WRONG_SNAPSHOT(reserved = 1);
+  WRONG_SNAPSHOT(error_kind = -1);
+  WRONG_SNAPSHOT(error_kind = NOWPLAYING_ERROR_KIND_NOT_AVAILABLE + 1);
+  WRONG_SNAPSHOT(seekable_start_us = 0);
+  WRONG_SNAPSHOT(seekable_end_us = 1000);
+  WRONG_SNAPSHOT(seekable_start_us = 1000; wrong.seekable_end_us = 999);
+  nowplaying_snapshot window = NOWPLAYING_SNAPSHOT_INIT;
+  window.seekable_start_us = -5, window.seekable_end_us = -3, window.buffered_us = -1;
+  CHECK_OK(nowplaying_session_set_snapshot(session, &window));
+  window.seekable_start_us = window.seekable_end_us = INT64_MAX;
+  CHECK_OK(nowplaying_session_set_snapshot(session, &window));
+  window.struct_size = offsetof(nowplaying_snapshot, seekable_start_us);
+  window.seekable_end_us = 0; /* Not of this program's header. */
+  CHECK_OK(nowplaying_session_set_snapshot(session, &window));
   const int64_t times[] = {0, -1, -2, -7200000000, INT64_MIN + 1, INT64_MIN, INT64_MAX};
   for (int i = 0; i < 7; i++) {
     nowplaying_snapshot any = NOWPLAYING_SNAPSHOT_INIT;
@@ -303,6 +317,9 @@ static void all_return(nowplaying_session *handle, nowplaying_status expected, c
   RETURNS(nowplaying_session_set_command_mode(handle, NOWPLAYING_COMMAND_FEEDBACK, 1));
   RETURNS(nowplaying_session_set_volume(handle, 1));
   RETURNS(nowplaying_session_set_volume_maximum(handle, 2));
+  RETURNS(nowplaying_session_set_muted(handle, 1));
+  RETURNS(nowplaying_session_set_tracks(handle, NULL, 0));
+
   RETURNS(nowplaying_session_set_queue(handle, NULL, 0));
   RETURNS(nowplaying_session_provide_artwork_data(handle, "a", test_png, test_png_size));
   RETURNS(nowplaying_session_provide_artwork_file(handle, "a", "/etc/hostname"));

@@ -75,6 +75,7 @@ static void on_wakeup(nowplaying_app *app, void *user_data) {
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
   CHECK(event->struct_size == sizeof *event);
+  CHECK(!event->id == (event->kind != NOWPLAYING_COMMAND_CUSTOM) && event->rating >= 0 && event->rating <= 1);
   return answer_request(request, user_data);
 }
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
@@ -150,6 +151,12 @@ static nowplaying_status on_position(nowplaying_session *session, int64_t *ret_e
   *ret_elapsed_us = (int64_t)random_bits();
   return random_once_in(3) ? NOWPLAYING_ERROR_IO : NOWPLAYING_OK;
 }
+static nowplaying_status on_track(nowplaying_session *session, nowplaying_request *request,
+                                  nowplaying_track_kind kind, const char *track, void *user_data) {
+  CHECK(kind >= NOWPLAYING_TRACK_AUDIO && kind <= NOWPLAYING_TRACK_CAPTIONS);
+  CHECK(track ? *track : kind != NOWPLAYING_TRACK_AUDIO);
+  return answer_request(request, user_data);
+}
 static void on_aspect_ratios(nowplaying_app *app, uint32_t ratios, void *user_data) {
   CHECK(ratios <= (NOWPLAYING_ASPECT_RATIOS_SQUARE | NOWPLAYING_ASPECT_RATIOS_TALL));
   call_inside(user_data);
@@ -190,7 +197,8 @@ void fill_session_callbacks(nowplaying_session_callbacks *callbacks, size_t stru
                                               .queue_go_to = MOSTLY(on_entry),
                                               .queue_add = MOSTLY(on_queue_add),
                                               .queue_remove = MOSTLY(on_entry),
-                                              .position = MOSTLY(on_position)};
+                                              .position = MOSTLY(on_position),
+                                              .select_track = MOSTLY(on_track)};
 }
 
 void note_created(const void *callbacks, argument_sort sort) {

@@ -112,6 +112,7 @@ static size_t output_size(argument_sort sort) {
     case RET_TEXT: return RETURNED_TEXT;
     case RET_INT32: return sizeof(int32_t);
     case RET_INFO: case RET_ITEM: case RET_SNAPSHOT: case RET_COMMAND: case RET_DEVICE:
+    case RET_CHAPTER: case RET_TRACK:
     case RET_QUEUE: case RET_QUEUE_ENTRY: case RET_PLAYLISTS: case RET_PLAYLIST: return RETURNED_STRUCT;
     default: return sort >= RET_APP || (sort >= RET_INT64 && sort <= RET_SURFACE_SESSION) ? sizeof(void *) : 0;
   }
@@ -119,7 +120,11 @@ static size_t output_size(argument_sort sort) {
 
 static int is_struct(argument_sort sort) { return sort >= RET_INFO && sort <= RET_PLAYLIST; }
 /* Outputs for which NULL says that they are not wanted. */
-static int is_optional(argument_sort sort) { return sort == RET_ACTION || sort == RET_SURFACE_SESSION; }
+static int is_optional(const function_entry *entry, int parameter) {
+  argument_sort sort = entry->parameters[parameter], before = parameter ? entry->parameters[parameter - 1] : INT32;
+  if (sort == RET_INT64) return before == RET_COUNT || before == RET_TEXT_POINTER;
+  return sort == RET_ACTION || sort == RET_SURFACE_SESSION;
+}
 
 /* Checks the outputs, written on success only, and moves what the call made or took in or out of the pools. */
 static void judge(const function_entry *entry, const argument *arguments, const prepared *call) {
@@ -128,7 +133,7 @@ static void judge(const function_entry *entry, const argument *arguments, const 
     argument_sort sort = entry->parameters[i];
     size_t size = output_size(sort), alignment = sort == RET_TEXT ? 1 : sort == RET_INT32 ? 4 : 8;
     char *place = arguments[i].pointer;
-    if (!size || (!place && is_optional(sort))) continue;
+    if (!size || (!place && is_optional(entry, i))) continue;
     /* A list for which there is no room is not looked at. */
     int is_used = sort != RET_SURFACE_SESSION || arguments[i + 1].count > 0;
     if (success && is_used && (!place || (uintptr_t)place % alignment))

@@ -34,6 +34,8 @@ SORTS = {
     "nowplaying_surface_queue *": "RET_QUEUE", "nowplaying_surface_queue_entry *": "RET_QUEUE_ENTRY",
     "nowplaying_surface_playlists *": "RET_PLAYLISTS", "nowplaying_surface_playlist *": "RET_PLAYLIST",
     "nowplaying_command *": "RET_COMMAND", "nowplaying_device *": "RET_DEVICE", "long *": "RET_INT64",
+    "const nowplaying_chapter *": "CHAPTERS", "const nowplaying_track *": "TRACKS",
+    "nowplaying_chapter *": "RET_CHAPTER", "nowplaying_track *": "RET_TRACK", "const char **": "RET_TEXT_POINTER",
     "int64_t *": "RET_INT64", "double *": "RET_DOUBLE", "size_t *": "RET_COUNT",
 }
 RETURNS = {"nowplaying_status": "RETURNS_STATUS", "void": "RETURNS_VOID", "uint32_t": "RETURNS_UINT32",

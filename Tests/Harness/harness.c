@@ -62,6 +62,12 @@ static void publish_something(void) {
   nowplaying_command commands[TEST_COMMANDS];
   for (int kind = 1; kind <= TEST_COMMANDS; kind++)
     commands[kind - 1] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kind);
+  commands[NOWPLAYING_COMMAND_CUSTOM - 1].id = "b";
+  commands[NOWPLAYING_COMMAND_CUSTOM - 1].title = "Custom";
+  nowplaying_track tracks[] = {NOWPLAYING_TRACK_INIT(NOWPLAYING_TRACK_AUDIO),
+                               NOWPLAYING_TRACK_INIT(NOWPLAYING_TRACK_SUBTITLES)};
+  tracks[0].id = tracks[1].id = "a";
+  nowplaying_session_set_tracks(session, tracks, (size_t)random_below(3));
   nowplaying_session_set_commands(session, commands, TEST_COMMANDS);
   if (!random_once_in(8)) {
     nowplaying_content_set_animated_artwork(content, NOWPLAYING_ASPECT_RATIO_SQUARE, MOVING);

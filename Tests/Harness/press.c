@@ -72,6 +72,9 @@ static void append_argument(sd_bus_message *message, const char *key) {
   else if (!strcmp(key, "mode")) sd_bus_message_append(message, "v", "s", ANY_OF(modes));
   else if (!strcmp(key, "item")) sd_bus_message_append(message, "v", "s", ANY_OF(items));
   else if (!strcmp(key, "rate")) sd_bus_message_append(message, "v", "d", random_once_in(2) ? 1.0 : any_level());
+  else if (!strcmp(key, "id")) sd_bus_message_append(message, "v", "s", random_once_in(4) ? "x" : "b");
+  else if (!strcmp(key, "rating")) sd_bus_message_append(message, "v", "d", any_level());
+  else if (!strcmp(key, "muted")) sd_bus_message_append(message, "v", "b", random_below(2));
   else if (!strcmp(key, "button")) sd_bus_message_append(message, "v", "u", (uint32_t)random_below(3));
   else sd_bus_message_append(message, "v", "x", times[random_below(7)]);
   sd_bus_message_close_container(message);
@@ -82,8 +85,11 @@ static void append_command(sd_bus_message *message) {
       {"play", NULL}, {"pause", NULL}, {"stop", NULL}, {"toggle-play-pause", NULL}, {"next", NULL}, {"previous", NULL},
       {"seek-to-position", "position"}, {"skip-forward", "interval"}, {"skip-backward", "interval"},
       {"seek-forward", "phase"}, {"seek-backward", "phase"}, {"change-rate", "rate"}, {"change-repeat-mode", "mode"},
-      {"change-shuffle-mode", "mode"}, {"feedback", "mode"}, {"", NULL}};
-  static const char *const keys[] = {"position", "interval", "phase", "rate", "mode", "button", "item", "x"};
+      {"change-shuffle-mode", "mode"}, {"feedback", "mode"}, {"next-chapter", NULL}, {"previous-chapter", NULL},
+      {"seek-to-live", NULL}, {"set-rating", "rating"}, {"bookmark", NULL}, {"mute", "muted"}, {"custom", "id"},
+      {"", NULL}};
+  static const char *const keys[] = {"position", "interval", "phase", "rate",   "mode", "button",
+                                     "item",     "id",       "rating", "muted", "x"};
   int chosen = random_below((int)(sizeof commands / sizeof *commands));
   sd_bus_message_append(message, "s", commands[chosen].word);
   sd_bus_message_open_container(message, 'a', "{sv}");
@@ -168,6 +174,10 @@ static void append_device_level(sd_bus_message *message) {
   append_device(message);
   append_level(message);
 }
+static void append_choice(sd_bus_message *message) {
+  static const char *const kinds[] = {"audio", "subtitles", "captions", "x"}, *const ids[] = {"a", "b", "c", "", "x"};
+  sd_bus_message_append(message, "ss", ANY_OF(kinds), ANY_OF(ids));
+}
 static void append_device_step(sd_bus_message *message) {
   static const int32_t steps[] = {1, -1, 1, -1, 0, INT32_MIN};
   append_device(message);
@@ -210,6 +220,7 @@ static struct pressing {
     SESSION("org.nowplaying.Session1", "SetVolume", append_level),
     SESSION("org.nowplaying.Remote1", "SetDeviceVolume", append_device_level),
     SESSION("org.nowplaying.Remote1", "StepDeviceVolume", append_device_step),
+    SESSION("org.nowplaying.Tracks1", "SelectTrack", append_choice),
     GIVES('p', "org.nowplaying.Session1", "GetArtwork", append_artwork),
     GIVES('p', "org.nowplaying.AnimatedArtwork1", "GetPreview", append_animated),
     GIVES('v', "org.nowplaying.AnimatedArtwork1", "GetVideo", append_animated),

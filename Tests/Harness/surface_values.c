@@ -137,12 +137,14 @@ static void *options(void) {
 static void *event(void) {
   nowplaying_command_event *made = arena_take(sizeof *made + STRUCT_SPARE);
   int hostile = random_once_in(3);
-  *made = (nowplaying_command_event)NOWPLAYING_SURFACE_COMMAND_INIT(hostile ? int32_value() : 1 + random_below(15));
+  *made = (nowplaying_command_event)NOWPLAYING_SURFACE_COMMAND_INIT(hostile ? int32_value() : 1 + random_below(22));
   made->struct_size = struct_size_value(sizeof *made);
   made->phase = hostile ? int32_value() : random_below(2);
   made->mode = hostile ? int32_value() : random_below(3);
   made->tag = hostile ? random_bits() : (uint64_t)random_below(3);
   made->time_us = hostile ? int64_value() : 15000000 * random_below(4);
+  made->id = random_once_in(4) ? text_or_null() : "b";
+  made->rating = hostile ? double_value() : random_below(11) / 10.0;
   made->rate = hostile ? double_value() : 0.5 * (1 + random_below(4));
   return made;
 }
@@ -182,7 +184,8 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
       return made;
     case HANDLE_SURFACE_SESSION: made.pointer = handle_value(SURFACE_SESSIONS); return made;
     case RET_SURFACE_SESSION: made.pointer = random_once_in(6) ? NULL : output_value(64 * sizeof(void *)); return made;
-    case RET_INT32: case RET_INT64: case RET_DOUBLE: case RET_COUNT: case RET_ACTION: case RET_SURFACE:
+    case RET_INT32: case RET_INT64: case RET_DOUBLE: case RET_COUNT: case RET_TEXT_POINTER: case RET_ACTION:
+    case RET_SURFACE:
       made.pointer = output_value(sizeof(void *));
       return made;
     case RET_INFO: made.pointer = result_struct(sizeof(nowplaying_surface_info)); return made;
@@ -193,6 +196,8 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
     case RET_QUEUE_ENTRY: made.pointer = result_struct(sizeof(nowplaying_surface_queue_entry)); return made;
     case RET_PLAYLISTS: made.pointer = result_struct(sizeof(nowplaying_surface_playlists)); return made;
     case RET_PLAYLIST: made.pointer = result_struct(sizeof(nowplaying_surface_playlist)); return made;
+    case RET_CHAPTER: made.pointer = result_struct(sizeof(nowplaying_chapter)); return made;
+    case RET_TRACK: made.pointer = result_struct(sizeof(nowplaying_track)); return made;
     case RET_DEVICE: made.pointer = result_struct(sizeof(nowplaying_device)); return made;
     case SURFACE_OPTIONS: made.pointer = options(); break;
     case SURFACE_CALLBACKS: made.pointer = callbacks(); break;

@@ -91,14 +91,25 @@ static void *app_options(void) {
 static void *snapshot(void) {
   nowplaying_snapshot *value = arena_take(sizeof *value + 256);
   *value = (nowplaying_snapshot)NOWPLAYING_SNAPSHOT_INIT;
-  value->state = random_once_in(5) ? int32_value() : random_below(5);
+  value->state = random_once_in(5) ? int32_value() : random_below(6);
   value->rate = random_once_in(3) ? double_value() : 1.0;
   value->default_rate = random_once_in(3) ? double_value() : 1.0;
   value->elapsed_us = int64_value();
   if (random_once_in(3)) value->timestamp_us = int64_value();
+  if (random_once_in(2)) {
+    value->seekable_start_us = random_once_in(8) ? int64_value() : 1000;
+    value->seekable_end_us = random_once_in(8) ? int64_value() : 60000000;
+    value->buffered_us = int64_value();
+    value->error = text_or_null();
+    value->error_kind = random_once_in(8) ? int32_value() : random_below(6);
+    value->is_at_live_edge = int32_value();
+  }
   value->struct_size = struct_size_value(sizeof *value);
   return value;
 }
+
+static const char *const LETTERS[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j",
+                                      "k", "l", "m", "n", "o", "p", "q", "r", "s", "t"};
 
 /* Room for 20 descriptors of the largest size; the count that follows is at most 20 or over the limit. */
 static void *commands(void) {
@@ -126,15 +137,18 @@ static void *commands(void) {
     command.rate_minimum = hostile && random_once_in(10) ? double_value() : 0.5;
     command.rate_maximum = hostile && random_once_in(10) ? double_value() : 4.0;
     command.short_title = text_or_null();
+    command.id = hostile && random_once_in(10) ? text_or_null() : LETTERS[i];
+    if (kind == NOWPLAYING_COMMAND_CUSTOM && !hostile) command.title = "Button";
+    command.icon = hostile && random_once_in(10) ? text_or_null() : "heart-filled";
+    command.slot = hostile && random_once_in(20) ? int32_value() : random_below(7);
+    command.active = int32_value();
+    command.steps = hostile && random_once_in(20) ? int32_value() : random_below(101);
     /* One that differs; not the first, which says how far the others are apart. */
     command.struct_size = i && hostile && random_once_in(40) ? struct_size_value(sizeof command) : size;
     memcpy(array + (size_t)i * stride, &command, stride < sizeof command ? stride : sizeof command);
   }
   return array;
 }
-
-static const char *const LETTERS[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j",
-                                      "k", "l", "m", "n", "o", "p", "q", "r", "s", "t"};
 
 /* Room for 20 devices of the largest size. */
 static void *devices(void) {
@@ -150,6 +164,40 @@ static void *devices(void) {
     device.can_step = int32_value();
     device.struct_size = i && hostile && random_once_in(40) ? struct_size_value(sizeof device) : size;
     memcpy(array + (size_t)i * stride, &device, stride < sizeof device ? stride : sizeof device);
+  }
+  return array;
+}
+
+/* Room for 20 chapters of the largest size. */
+static void *chapters(void) {
+  size_t size = struct_size_value(sizeof(nowplaying_chapter)), stride = size > 256 || size < 8 ? 256 : size;
+  char *array = arena_take(20 * 256);
+  int hostile = random_once_in(2); /* Else nearly every array would be refused. */
+  for (int i = 0; i < 20; i++) {
+    nowplaying_chapter chapter = NOWPLAYING_CHAPTER_INIT;
+    chapter.start_us = hostile && random_once_in(20) ? int64_value() : i * 1000000;
+    chapter.title = text_or_null();
+    chapter.artwork_id = hostile ? text_or_null() : LETTERS[i];
+    chapter.struct_size = i && hostile && random_once_in(40) ? struct_size_value(sizeof chapter) : size;
+    memcpy(array + (size_t)i * stride, &chapter, stride < sizeof chapter ? stride : sizeof chapter);
+  }
+  return array;
+}
+
+/* Room for 20 tracks of the largest size. */
+static void *tracks(void) {
+  size_t size = struct_size_value(sizeof(nowplaying_track)), stride = size > 256 || size < 8 ? 256 : size;
+  char *array = arena_take(20 * 256);
+  int hostile = random_once_in(2); /* Else nearly every array would be refused. */
+  for (int i = 0; i < 20; i++) {
+    nowplaying_track track = NOWPLAYING_TRACK_INIT(hostile && random_once_in(20) ? int32_value() : 1 + i % 3);
+    track.id = hostile && random_once_in(20) ? text_or_null() : LETTERS[i];
+    track.language = text_or_null();
+    track.title = text_or_null();
+    track.characteristics = hostile && random_once_in(20) ? (uint32_t)random_bits() : (uint32_t)random_below(16);
+    track.selected = hostile ? int32_value() : i < 3;
+    track.struct_size = i && hostile && random_once_in(40) ? struct_size_value(sizeof track) : size;
+    memcpy(array + (size_t)i * stride, &track, stride < sizeof track ? stride : sizeof track);
   }
   return array;
 }
@@ -235,7 +283,7 @@ static size_t count_value(argument_sort of) {
   /* More than these are too many only beyond the first two. */
   int is_long = of == PLAYLISTS || of == CONTENT_LIST;
   if (random_once_in(10)) return too_many[is_long ? 2 + random_below(3) : random_below(5)];
-  int is_array = of == COMMANDS || of == DEVICES || of == PLAYLISTS || of == CONTENT_LIST;
+  int is_array = of != TEXTS;
   return (size_t)random_below(is_array ? 21 : MAX_TEXTS + 1);
 }
 
@@ -266,6 +314,8 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
     case COMMANDS: structure = commands(); break;
     case DEVICES: structure = devices(); break;
     case PLAYLISTS: structure = playlists(); break;
+    case CHAPTERS: structure = chapters(); break;
+    case TRACKS: structure = tracks(); break;
     case CONTENT_LIST: structure = content_list(); break;
     case APP_CALLBACKS:
       structure = arena_take(sizeof(nowplaying_app_callbacks) + 256);

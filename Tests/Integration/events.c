@@ -76,11 +76,21 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
   json_integer("time_us", event->time_us);
   json_number("rate", event->rate);
   json_integer("mode", event->mode);
+  if (event->id) json_text("id", event->id);
+  json_number("rating", event->rating);
   nowplaying_status status = NOWPLAYING_OK;
   int is_simulated = simulate_command(request, event, &status);
   if (!is_simulated) status = answer(request, &answer_command[event->kind]);
   json_end();
   return status;
+}
+
+nowplaying_status on_select_track(nowplaying_session *session, nowplaying_request *request, nowplaying_track_kind kind,
+                                  const char *track_id, void *user_data) {
+  begin_event("select_track", user_data);
+  json_integer("kind", kind);
+  if (track_id) json_text("id", track_id);
+  return end_answered(request, &answer_command[0]);
 }
 
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,

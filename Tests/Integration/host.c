@@ -34,7 +34,7 @@ static struct object *slot(struct object *objects, const char *name) {
 }
 
 nowplaying_session *session(char **words) { return slot(sessions, words[1])->handle; }
-static nowplaying_content *content(char **words) { return slot(contents, words[1])->handle; }
+nowplaying_content *content(char **words) { return slot(contents, words[1])->handle; }
 
 const char *text(const char *word) { return strcmp(word, "-") == 0 ? NULL : word; }
 int64_t integer(const char *word) { return strtoll(word, NULL, 10); }
@@ -284,7 +284,10 @@ static const struct {
     {"remote", 3, do_session},        {"devices", 2, do_devices},
     {"position", 5, do_position},     {"extra", 4, do_extra},
     {"provide", 5, do_provide},       {"provide_thread", 5, do_provide_thread},
-    {"skip", 4, do_skip},
+    {"skip", 4, do_skip},             {"buttons", 2, do_buttons},
+    {"custom", 5, do_custom},         {"chapters", 2, do_chapters},
+    {"many_chapters", 4, do_many_chapters}, {"tracks", 2, do_tracks},
+    {"muted", 3, do_muted},           {"detail", 11, do_detail},
 };
 
 /** Splits a line into words and undoes their percent-encoding, in place. */

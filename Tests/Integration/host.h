@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Shared by the parts of the host: the callbacks (events.c), the command line (options.c), the main loop (loops.c), a
  * simulated player (player.c), the commands that answer requests (requests.c), those for its queue and playlists
- * (lists.c), and all other commands (host.c). */
+ * (lists.c), those for what MPRIS does not have (buttons.c), and all other commands (host.c). */
 #ifndef HOST_H
 #define HOST_H
 
 #include <nowplaying/nowplaying.h>
 
-enum { MAX_WORDS = 96, MAX_KINDS = 16, MAX_REQUESTS = 4096 };
+enum { MAX_WORDS = 96, MAX_KINDS = 32, MAX_REQUESTS = 4096 };
 
 /** How a callback answers. */
 struct answer {
@@ -33,6 +33,10 @@ void json_end(void);
 /** The callbacks; `user_data` is the session's name. */
 extern const nowplaying_session_callbacks session_callbacks;
 extern const nowplaying_app_callbacks app_callbacks;
+
+/** The callback that is in the table only with the option --tracks. */
+nowplaying_status on_select_track(nowplaying_session *session, nowplaying_request *request, nowplaying_track_kind kind,
+                                  const char *track_id, void *user_data);
 
 /** The callback that is in the table only with the option --playlists. */
 nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
@@ -78,6 +82,8 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
 
 /** The session that the first word after a command names; NULL when there is none. */
 nowplaying_session *session(char **words);
+/** The content that the first word after a command names; NULL when there is none. */
+nowplaying_content *content(char **words);
 /** A word of a command: "-" is NULL. */
 const char *text(const char *word);
 int64_t integer(const char *word);
@@ -105,6 +111,15 @@ nowplaying_status do_queue_file(char **words, int count);
 nowplaying_status do_queue_row(char **words, int count);
 nowplaying_status do_playlists(char **words, int count);
 nowplaying_status do_active_playlist(char **words, int count);
+
+/** The commands of buttons.c. */
+nowplaying_status do_buttons(char **words, int count);
+nowplaying_status do_custom(char **words, int count);
+nowplaying_status do_chapters(char **words, int count);
+nowplaying_status do_many_chapters(char **words, int count);
+nowplaying_status do_tracks(char **words, int count);
+nowplaying_status do_muted(char **words, int count);
+nowplaying_status do_detail(char **words, int count);
 
 /** The commands of loops.c. */
 nowplaying_status do_loop(char **words, int count);

@@ -2,7 +2,7 @@
 /* The host's command line:
  * [--id=ID] [--name=NAME] [--desktop=ENTRY] [--address=ADDRESS] [--schemes=A,B] [--mimes=A,B] [--interruptions]
  * [--fd-loop] [--fd-loop-later] [--wakeup-loop] [--edges] [--log=LEVEL] [--closed-input] [--closed-errors] [--idle]
- * [--instance=NAME] [--position] [--no-desktop] [--tracks=PREFIX]
+ * [--instance=NAME] [--position] [--choice] [--no-desktop] [--tracks=PREFIX]
  * [--playlists] [--without=raise,quit,open_uri,fullscreen,command,artwork,volume,queue_go_to,queue_add,queue_remove]
  * --fd-loop-later: dispatches only from the command "loop" on; --edges: waits for edges of the descriptor. */
 #include <stdio.h>
@@ -69,6 +69,7 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
     } else if (is(option, "--wakeup-loop")) options.loop = NOWPLAYING_LOOP_WAKEUP;
     else if (is(option, "--playlists")) table.activate_playlist = on_activate_playlist;
     else if (is(option, "--position")) callbacks->position = on_position;
+    else if (is(option, "--choice")) callbacks->select_track = on_select_track;
     else if (is(option, "--idle")) options.flags |= NOWPLAYING_APP_SHOW_IDLE;
     else if (is(option, "--no-desktop")) options.flags |= NOWPLAYING_APP_NO_DESKTOP_ENTRY;
     else if (begins(option, "--tracks=")) options.track_path_prefix = after;

@@ -199,6 +199,8 @@ void test_session_publish(nowplaying_session *session, const char *title) {
   nowplaying_command commands[TEST_COMMANDS];
   for (int kind = 1; kind <= TEST_COMMANDS; kind++)
     commands[kind - 1] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kind);
+  commands[NOWPLAYING_COMMAND_CUSTOM - 1].id = "custom";
+  commands[NOWPLAYING_COMMAND_CUSTOM - 1].title = "Custom";
   nowplaying_content *content = test_content("first", title, NULL);
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   snapshot.state = NOWPLAYING_STATE_PLAYING;

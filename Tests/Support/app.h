@@ -50,7 +50,7 @@ void test_app_end(test_app *host);
 nowplaying_loop_mode test_loop_argument(int argc, char **argv);
 
 /** How many kinds of commands there are; they are numbered from 1. */
-enum { TEST_COMMANDS = NOWPLAYING_COMMAND_FEEDBACK };
+enum { TEST_COMMANDS = NOWPLAYING_COMMAND_CUSTOM };
 
 /** A music content "Title" with one artist, a duration of 200 s and the given artwork id (NULL: none). */
 nowplaying_content *test_content(const char *id, const char *title, const char *artwork_id);

@@ -30,7 +30,7 @@ class Library(NamedTuple):
 
 
 MAIN = Library("libnowplaying", HEADER, ROOT / "Sources/NowPlayingABI/libnowplaying.map", ROOT / "Tests/ABI/layout.txt",
-               "NOWPLAYING_", 443_000, 30, 100, 250)
+               "NOWPLAYING_", 472_100, 30, 100, 250)
 SURFACES = Library("libnowplaying-surface", SURFACE, ROOT / "Sources/NowPlayingSurface/libnowplaying-surface.map",
                    ROOT / "Tests/SurfaceLibrary/layout.txt", "NOWPLAYING_SURFACE_", 223_000, 25, 15, 100)
 LIBRARIES = (MAIN, SURFACES)

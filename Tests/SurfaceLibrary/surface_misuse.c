@@ -178,11 +178,21 @@ static void actions_are_checked(nowplaying_surface *surface, nowplaying_surface_
 #define REFUSED() REFUSED_GIVEN(&command)
   REFUSED_GIVEN(NULL);
   REFUSED();
-  command.kind = 16, REFUSED();
+  command.kind = NOWPLAYING_COMMAND_CUSTOM + 1, REFUSED();
   command.kind = NOWPLAYING_COMMAND_SEEK_FORWARD, command.phase = 2, REFUSED();
   command.kind = NOWPLAYING_COMMAND_CHANGE_RATE, command.rate = NAN, REFUSED();
   command.kind = NOWPLAYING_COMMAND_FEEDBACK, command.mode = 3, REFUSED();
   command.kind = NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, command.mode = -1, REFUSED();
+  command.kind = NOWPLAYING_COMMAND_MUTE, command.mode = 2, REFUSED();
+  command.kind = NOWPLAYING_COMMAND_CUSTOM, command.id = NULL, REFUSED();
+  command.id = "", REFUSED();
+  const double ratings[] = {-0.1, 1.1, NAN, INFINITY};
+  for (int i = 0; i < 4; i++) command.kind = NOWPLAYING_COMMAND_SET_RATING, command.rating = ratings[i], REFUSED();
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_select_track(surface, session, 0, "1", test_done, &outcome, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_select_track(surface, session, NOWPLAYING_TRACK_AUDIO, NULL,
+                                                                  test_done, &outcome, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT,
+                nowplaying_surface_get_chapter_artwork(surface, session, 0, -1, 0, test_done, &outcome, NULL));
   command.kind = NOWPLAYING_COMMAND_PLAY, command.struct_size = SHORT_OF(nowplaying_command_event, reserved);
   REFUSED();
   const double volumes[] = {-0.1, 1.1, NAN, INFINITY};

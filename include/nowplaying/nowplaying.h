@@ -109,9 +109,10 @@
  * Beyond MPRIS
  * ------------
  * On the same connection each session is also published by the open protocol org.nowplaying: all sessions and not the
- * primary alone, with everything that this header can say and MPRIS cannot, as kinds, feedback buttons, skip intervals,
- * pictures at a size, animated artwork and devices. There is nothing to be done for it, and while no surface follows
- * nothing is sent. The text of the protocol, org.nowplaying.md, lies with the documentation.
+ * primary alone, with everything that this header can say and MPRIS cannot, as kinds, buttons of the player's own,
+ * skip intervals, chapters, errors, audio and subtitle tracks, pictures at a size, animated artwork and devices. There
+ * is nothing to be done for it, and while no surface follows nothing is sent. The text of the protocol,
+ * org.nowplaying.md, lies with the documentation.
  *
  * Logging
  * -------
@@ -175,7 +176,7 @@ extern "C" {
 /** Version of this header. The shared library's soname is libnowplaying.so.MAJOR. Since: 0.1 */
 #define NOWPLAYING_VERSION_MAJOR 0
 /** Incremented when something is added. Since: 0.1 */
-#define NOWPLAYING_VERSION_MINOR 3
+#define NOWPLAYING_VERSION_MINOR 4
 /** Incremented for a release that only fixes bugs. Since: 0.1 */
 #define NOWPLAYING_VERSION_PATCH 0
 
@@ -187,7 +188,7 @@ extern "C" {
  * Since: 0.1 */
 uint32_t nowplaying_version(void);
 
-/** Returns the version of the library that is loaded, as text: "0.3.0". Never NULL; lives as long as the library.
+/** Returns the version of the library that is loaded, as text: "0.4.0". Never NULL; lives as long as the library.
  * Since: 0.1 */
 const char *nowplaying_version_string(void);
 
@@ -294,6 +295,12 @@ typedef struct nowplaying_request nowplaying_request;
 #define NOWPLAYING_MAX_MIME_TYPES 256
 /** Commands of a session; more are refused. Since: 0.1 */
 #define NOWPLAYING_MAX_COMMANDS 64
+/** Chapters of a content; more are refused. Since: 0.4 */
+#define NOWPLAYING_MAX_CHAPTERS 1024
+/** Bytes of the title of a chapter; a longer one is cut. Since: 0.4 */
+#define NOWPLAYING_MAX_CHAPTER_TITLE_BYTES 256
+/** Tracks of a session; more are refused. Since: 0.4 */
+#define NOWPLAYING_MAX_TRACKS 256
 /** Intervals of a command; more are refused. Since: 0.1 */
 #define NOWPLAYING_MAX_INTERVALS 64
 /** Rates of a command; more are refused. Since: 0.1 */
@@ -712,6 +719,10 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_SEASON 211
 /** The number of an episode in its season, from 1. Shown as xesam:trackNumber. Since: 0.2 */
 #define NOWPLAYING_FIELD_EPISODE 212
+/* While a content is an advertisement, the commands that would leave it are offered as disabled, whatever you have set:
+ * NEXT, SEEK_TO_POSITION, SKIP_FORWARD, SEEK_FORWARD, CHANGE_RATE, NEXT_CHAPTER and SEEK_TO_LIVE. */
+/** 1: an advertisement, which is not to be skipped. Any kind. Not shown. Since: 0.4 */
+#define NOWPLAYING_FIELD_ADVERTISEMENT 213
 /* Numbers: nowplaying_content_set_number(). 0.0 to 1.0, clamped. */
 /** The user's rating. Any kind. Shown as xesam:userRating. Since: 0.1 */
 #define NOWPLAYING_FIELD_USER_RATING 300
@@ -794,6 +805,33 @@ nowplaying_status nowplaying_content_set_duration(nowplaying_content *content, n
  * Thread: one at a time. Since: 0.1 */
 nowplaying_status nowplaying_content_set_artwork(nowplaying_content *content, const char *artwork_id);
 
+/** A chapter of an item: an episode, a book, a concert. Initialise with NOWPLAYING_CHAPTER_INIT. Since: 0.4 */
+typedef struct nowplaying_chapter {
+  /** sizeof(nowplaying_chapter). Since: 0.4 */
+  size_t struct_size;
+  /** Where it begins: microseconds from the start of the item, 0 or more. It ends where the next begins. Since: 0.4 */
+  int64_t start_us;
+  /** Its title. NULL or "": none; surfaces then count. Since: 0.4 */
+  const char *title;
+  /** The id of its picture, as of nowplaying_content_set_artwork(). NULL or "": that of the item. Surfaces may ask for
+   * it as for the item's: the `artwork` callback is called with this id, unless the picture was provided. Since: 0.4 */
+  const char *artwork_id;
+} nowplaying_chapter;
+
+/** A chapter from the start, without a title. Since: 0.4 */
+#define NOWPLAYING_CHAPTER_INIT { sizeof(nowplaying_chapter), 0, NULL, NULL }
+
+/** Sets the chapters of the item, replacing all. Any kind of content takes them. Surfaces of org.nowplaying show where
+ * the position is among them, and go to one by SEEK_TO_POSITION; MPRIS has no word for them. A book whose chapters have
+ * no times has the fields CHAPTER and CHAPTER_COUNT.
+ * chapters: `count` descriptions in the order of their start_us, all of the same struct_size; NULL with count 0: none.
+ * count: at most NOWPLAYING_MAX_CHAPTERS. Titles are cut at NOWPLAYING_MAX_CHAPTER_TITLE_BYTES.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; a start_us that is negative or before
+ *   that of the chapter before; an impossible size. TOO_LARGE: too many.
+ * Thread: one at a time. Since: 0.4 */
+nowplaying_status nowplaying_content_set_chapters(nowplaying_content *content, const nowplaying_chapter *chapters,
+                                                  size_t count);
+
 /** The shape of an animated artwork. Since: 0.3 */
 typedef int32_t nowplaying_aspect_ratio;
 /** 1:1. Since: 0.3 */
@@ -831,6 +869,25 @@ typedef int32_t nowplaying_playback_state;
 #define NOWPLAYING_STATE_BUFFERING 3
 /** Paused by something else than the user: a call, another player. Shown as paused. Since: 0.1 */
 #define NOWPLAYING_STATE_INTERRUPTED 4
+/** Cannot play, and does not by itself: `error` and `error_kind` of the snapshot say why. PLAY tries again. Clients of
+ * MPRIS, which has no word for it, are shown an item that is paused if its position is known, else stopped.
+ * Since: 0.4 */
+#define NOWPLAYING_STATE_ERROR 5
+
+/** The cause of an error, by which surfaces choose what to offer. Since: 0.4 */
+typedef int32_t nowplaying_error_kind;
+/** Another cause, or an unknown one. Since: 0.4 */
+#define NOWPLAYING_ERROR_KIND_OTHER 0
+/** The network or the server cannot be reached. Since: 0.4 */
+#define NOWPLAYING_ERROR_KIND_NETWORK 1
+/** The user has to sign in, or to pay. Since: 0.4 */
+#define NOWPLAYING_ERROR_KIND_SIGN_IN 2
+/** The item is not to be played in this region. Since: 0.4 */
+#define NOWPLAYING_ERROR_KIND_REGION 3
+/** The format is not one that the player plays. Since: 0.4 */
+#define NOWPLAYING_ERROR_KIND_FORMAT 4
+/** The item is not there: a file that was removed, an item that was withdrawn. Since: 0.4 */
+#define NOWPLAYING_ERROR_KIND_NOT_AVAILABLE 5
 
 /** For elapsed_us: the position is not known. Not -1, which is a time: players subtract the delay of their output.
  * Since: 0.1 */
@@ -859,11 +916,32 @@ typedef struct nowplaying_snapshot {
   nowplaying_playback_state state;
   /** Must be 0. Since: 0.1 */
   int32_t reserved;
+  /** The first position that can be sought at timestamp_us, where this is not the start of the item: of a broadcast
+   * that one may go back in, or of a file that is not there as a whole. With both, SEEK_TO_POSITION is offered also for
+   * a live item, and brings positions between the two alone. Both or neither is NOWPLAYING_TIME_UNKNOWN; any other
+   * negative number counts as 0. Since: 0.4 */
+  int64_t seekable_start_us;
+  /** The last such position, not before seekable_start_us. That of a live item is taken to move on with the clock, so
+   * that a broadcast needs no commit for it; commit another where that is wrong by more than a second. Since: 0.4 */
+  int64_t seekable_end_us;
+  /** Up to which position there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Surfaces are sent it where it has
+   * moved by more than a second; it may be committed often. Since: 0.4 */
+  int64_t buffered_us;
+  /** ERROR: a sentence for people, in their language. May be NULL. Since: 0.4 */
+  const char *error;
+  /** ERROR: NOWPLAYING_ERROR_KIND_…; else 0. Since: 0.4 */
+  nowplaying_error_kind error_kind;
+  /** 1: plays what is broadcast at this moment, as near as the player can. Since: 0.4 */
+  int32_t is_at_live_edge;
 } nowplaying_snapshot;
 
 /** Stopped, at an unknown position. Since: 0.1 */
 #define NOWPLAYING_SNAPSHOT_INIT \
-  { sizeof(nowplaying_snapshot), NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_NOW, 1.0, 1.0, NOWPLAYING_STATE_STOPPED, 0 }
+  { \
+    sizeof(nowplaying_snapshot), NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_NOW, 1.0, 1.0, NOWPLAYING_STATE_STOPPED, 0, \
+        NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_UNKNOWN, NULL, \
+        NOWPLAYING_ERROR_KIND_OTHER, 0 \
+  }
 
 /* ----------------------------------------------------------------------------------------------- Commands -------- */
 
@@ -907,6 +985,40 @@ typedef int32_t nowplaying_command_kind;
  * set twice, each with NEUTRAL and one other mode, it is a like and a dislike button. Given by surfaces of
  * org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating where there is none. Since: 0.1 */
 #define NOWPLAYING_COMMAND_FEEDBACK 15
+/* The commands below are given by surfaces of org.nowplaying; MPRIS has no calls for them. */
+/** Go to the next chapter. Surfaces that know the chapters may seek instead. Since: 0.4 */
+#define NOWPLAYING_COMMAND_NEXT_CHAPTER 16
+/** Go to the previous chapter. Since: 0.4 */
+#define NOWPLAYING_COMMAND_PREVIOUS_CHAPTER 17
+/** Go to what is broadcast at this moment. Since: 0.4 */
+#define NOWPLAYING_COMMAND_SEEK_TO_LIVE 18
+/** Rate the item: `rating`, 0.0 to 1.0, by `steps` of the command. Then set NOWPLAYING_FIELD_USER_RATING. Since: 0.4 */
+#define NOWPLAYING_COMMAND_SET_RATING 19
+/** Put a bookmark at the position, or take it away: `active` says whether there is one. Since: 0.4 */
+#define NOWPLAYING_COMMAND_BOOKMARK 20
+/** Mute (`mode` is 1) or cease to (0), without a change of the volume. Then nowplaying_session_set_muted().
+ * Since: 0.4 */
+#define NOWPLAYING_COMMAND_MUTE 21
+/** A button of the player's own, with an `id`, a title and an icon. It may be set many times, each with another id.
+ * Since: 0.4 */
+#define NOWPLAYING_COMMAND_CUSTOM 22
+
+/** Where a surface that has few places shows a command. Since: 0.4 */
+typedef int32_t nowplaying_slot;
+/** Where the surface likes. Since: 0.4 */
+#define NOWPLAYING_SLOT_ANY 0
+/** In the middle, where people look for play and pause. Since: 0.4 */
+#define NOWPLAYING_SLOT_CENTRAL 1
+/** Left of it, where people look for what goes back. Since: 0.4 */
+#define NOWPLAYING_SLOT_BACK 2
+/** Right of it, where people look for what goes on. Since: 0.4 */
+#define NOWPLAYING_SLOT_FORWARD 3
+/** Farther on the side of BACK. Since: 0.4 */
+#define NOWPLAYING_SLOT_BACK_SECONDARY 4
+/** Farther on the side of FORWARD. Since: 0.4 */
+#define NOWPLAYING_SLOT_FORWARD_SECONDARY 5
+/** In a menu with what is needed seldom. Since: 0.4 */
+#define NOWPLAYING_SLOT_OVERFLOW 6
 
 /* For `current` of CHANGE_REPEAT_MODE, and as a bit (1 << mode) in `supported`. */
 /** Nothing is repeated. Since: 0.1 */
@@ -958,21 +1070,40 @@ typedef struct nowplaying_command {
   int32_t current;
   /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: bits of the modes that can be chosen. 0: all. Since: 0.1 */
   uint32_t supported;
-  /** FEEDBACK: the words of the button, "Like this song". May be NULL. Shown by surfaces of org.nowplaying.
-   * Since: 0.1 */
+  /** FEEDBACK, BOOKMARK, CUSTOM: the words of the button, "Like this song". Required for CUSTOM, else may be NULL.
+   * Shown by surfaces of org.nowplaying. Since: 0.1 */
   const char *title;
-  /** FEEDBACK: fewer words, "Like". May be NULL. Shown by the same. Since: 0.1 */
+  /** FEEDBACK, BOOKMARK, CUSTOM: fewer words, "Like". May be NULL. Shown by the same. Since: 0.1 */
   const char *short_title;
   /** CHANGE_RATE: the lowest speed, greater than 0, where any up to rate_maximum can be chosen; `rates` then says only
    * which to offer. 0, with rate_maximum 0: `rates` alone. Since: 0.2 */
   double rate_minimum;
   /** CHANGE_RATE: the highest speed, not lower than rate_minimum. Since: 0.2 */
   double rate_maximum;
+  /** CUSTOM: required; names the command among the session's, and comes back in nowplaying_command_event.
+   * Since: 0.4 */
+  const char *id;
+  /** The picture of the button, by a word of the list in org.nowplaying.md ("heart-filled") or a name of freedesktop's
+   * icon naming, which surfaces show if they have it, and the title if not: letters A to Z and a to z, digits, "-", "_"
+   * and ".", never a path. NULL or "": that of the kind. Since: 0.4 */
+  const char *icon;
+  /** Where a surface shows it: NOWPLAYING_SLOT_…. Since: 0.4 */
+  nowplaying_slot slot;
+  /** BOOKMARK, CUSTOM: 1 while it is switched on, which surfaces show; else 0. Since: 0.4 */
+  int32_t active;
+  /** SET_RATING: how many steps there are from 0.0 to 1.0, 5 for five stars, 10 for half ones, 1 for a heart; at most
+   * 100. 0: any rating can be given. Since: 0.4 */
+  int32_t steps;
+  /** Must be 0. Since: 0.4 */
+  int32_t reserved;
 } nowplaying_command;
 
 /** An enabled command of a kind. Since: 0.1 */
 #define NOWPLAYING_COMMAND_INIT(command_kind) \
-  { sizeof(nowplaying_command), (command_kind), 1, 0, NULL, 0, NULL, 0, 0, 0u, NULL, NULL, 0.0, 0.0 }
+  { \
+    sizeof(nowplaying_command), (command_kind), 1, 0, NULL, 0, NULL, 0, 0, 0u, NULL, NULL, 0.0, 0.0, NULL, NULL, \
+        NOWPLAYING_SLOT_ANY, 0, 0, 0 \
+  }
 
 /** A command that was given. Only the fields that its kind names have a meaning. Since: 0.1 */
 typedef struct nowplaying_command_event {
@@ -990,10 +1121,14 @@ typedef struct nowplaying_command_event {
   int64_t time_us;
   /** CHANGE_RATE: the speed, one of `rates`, or from rate_minimum to rate_maximum. Since: 0.1 */
   double rate;
-  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. Since: 0.1 */
+  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. MUTE: 1 or 0. Since: 0.1 */
   int32_t mode;
   /** Always 0. Since: 0.1 */
   int32_t reserved;
+  /** CUSTOM: the id of the command, byte for byte; else NULL. Since: 0.4 */
+  const char *id;
+  /** SET_RATING: 0.0 to 1.0, a multiple of 1 / `steps` where there are steps. Since: 0.4 */
+  double rating;
 } nowplaying_command_event;
 
 /** An artwork that the library asks for. Since: 0.1 */
@@ -1073,6 +1208,51 @@ typedef struct nowplaying_device {
 
 /** A speaker without a volume; id and name are still to be said. Since: 0.3 */
 #define NOWPLAYING_DEVICE_INIT { sizeof(nowplaying_device), NULL, NULL, -1.0, NOWPLAYING_DEVICE_SPEAKER, 0 }
+
+/* ------------------------------------------------------------------------------------------------- Tracks -------- */
+
+/** The kind of a track: one of each kind plays at a time, or of the last two none. Since: 0.4 */
+typedef int32_t nowplaying_track_kind;
+/** A sound track. Since: 0.4 */
+#define NOWPLAYING_TRACK_AUDIO 1
+/** The words that are spoken, in another language. Since: 0.4 */
+#define NOWPLAYING_TRACK_SUBTITLES 2
+/** The words and sounds, for those who do not hear them. Since: 0.4 */
+#define NOWPLAYING_TRACK_CAPTIONS 3
+
+/** The nature of a track, beyond its language: bits of nowplaying_track.characteristics. Since: 0.4 */
+typedef uint32_t nowplaying_track_characteristics;
+/** The one that plays unless somebody chooses. Since: 0.4 */
+#define NOWPLAYING_TRACK_IS_DEFAULT 1u
+/** Subtitles of what is foreign in the item alone. Since: 0.4 */
+#define NOWPLAYING_TRACK_IS_FORCED 2u
+/** Describes what is seen, for those who do not see it. Since: 0.4 */
+#define NOWPLAYING_TRACK_DESCRIBES_VIDEO 4u
+/** A commentary. Since: 0.4 */
+#define NOWPLAYING_TRACK_IS_COMMENTARY 8u
+
+/** An audio or subtitle track of the item that plays. Initialise with NOWPLAYING_TRACK_INIT. Since: 0.4 */
+typedef struct nowplaying_track {
+  /** sizeof(nowplaying_track). Since: 0.4 */
+  size_t struct_size;
+  /** Required: names the track among those of its kind. Since: 0.4 */
+  const char *id;
+  /** Its language, as BCP 47 writes it: "de", "pt-BR". NULL or "": not known. Since: 0.4 */
+  const char *language;
+  /** Words for people, "Director's commentary". NULL or "": surfaces show the language. Since: 0.4 */
+  const char *title;
+  /** The kind. Since: 0.4 */
+  nowplaying_track_kind kind;
+  /** Bits NOWPLAYING_TRACK_…. Since: 0.4 */
+  nowplaying_track_characteristics characteristics;
+  /** 1: it is heard or seen now; at most one of its kind. Since: 0.4 */
+  int32_t selected;
+  /** Must be 0. Since: 0.4 */
+  int32_t reserved;
+} nowplaying_track;
+
+/** A track of a kind that is not selected; id is still to be said. Since: 0.4 */
+#define NOWPLAYING_TRACK_INIT(track_kind) { sizeof(nowplaying_track), NULL, NULL, NULL, (track_kind), 0u, 0, 0 }
 
 /* ------------------------------------------------------------------------------------------------ Session -------- */
 
@@ -1181,13 +1361,18 @@ typedef struct nowplaying_session_callbacks {
    * NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds.
    * Since: 0.3 */
   nowplaying_status (*position)(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data);
+  /** Somebody chose a track of nowplaying_session_set_tracks(): `track_id`, byte for byte, of a kind. NULL: none of
+   * this kind, which comes for subtitles and captions alone. Do it, then set the tracks again and commit. Surfaces of
+   * org.nowplaying see tracks if this entry is not NULL. Since: 0.4 */
+  nowplaying_status (*select_track)(nowplaying_session *session, nowplaying_request *request,
+                                    nowplaying_track_kind kind, const char *track_id, void *user_data);
 } nowplaying_session_callbacks;
 
 /** No callback. Since: 0.1 */
 #define NOWPLAYING_SESSION_CALLBACKS_INIT \
   { \
     sizeof(nowplaying_session_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
-        NULL, NULL, NULL, NULL, NULL \
+        NULL, NULL, NULL, NULL, NULL, NULL \
   }
 
 /** Makes a session. It is shown once it has content and is the application primary.
@@ -1234,16 +1419,19 @@ nowplaying_status nowplaying_session_set_content(nowplaying_session *session, co
 
 /** Sets the snapshot; staged until the commit. snapshot: copied; NULL: not known, shown as stopped.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown state; a rate that is 0 or not finite while playing; a
- *   default_rate that is not finite and positive; a reserved that is not 0; an impossible size. No time is refused.
- *   INVALID_STATE: the app was freed. FORKED.
+ *   default_rate that is not finite and positive; an unknown error_kind; one of seekable_start_us and seekable_end_us
+ *   without the other, or an end before the start; a reserved that is not 0; an impossible size. No other time is
+ *   refused. INVALID_STATE: the app was freed. FORKED.
  * Since: 0.1 */
 nowplaying_status nowplaying_session_set_snapshot(nowplaying_session *session, const nowplaying_snapshot *snapshot);
 
 /** Sets the commands, replacing all; staged until the commit. commands: `count` descriptors, all of the same
  * struct_size; NULL with count 0: none. count: at most NOWPLAYING_MAX_COMMANDS. Where a kind is given twice, the first
- * enabled one is used, except FEEDBACK.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; an unknown kind; a mode, interval or rate that is not
- *   legal; an impossible size. TOO_LARGE: too many commands, intervals or rates. INVALID_STATE. FORKED.
+ * enabled one is used, except FEEDBACK and CUSTOM.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; an unknown kind or slot; a mode, interval, rate or
+ *   number of steps that is not legal; an icon that is no name; a CUSTOM without id or title, or two of the same id; a
+ *   reserved that is not 0; an impossible size. TOO_LARGE: too many commands, intervals or rates. INVALID_STATE.
+ *   FORKED.
  * Since: 0.1 */
 nowplaying_status nowplaying_session_set_commands(nowplaying_session *session, const nowplaying_command *commands,
                                                   size_t count);
@@ -1262,6 +1450,32 @@ nowplaying_status nowplaying_session_set_command_enabled(nowplaying_session *ses
  * Since: 0.1 */
 nowplaying_status nowplaying_session_set_command_mode(nowplaying_session *session, nowplaying_command_kind kind,
                                                       int32_t mode);
+
+/** Sets `enabled` and `active` of a CUSTOM command; staged until the commit.
+ * id: of a command that was set.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: id NULL or "". INVALID_STATE: no such command was set, or the app was
+ *   freed. FORKED.
+ * Since: 0.4 */
+nowplaying_status nowplaying_session_set_custom_command(nowplaying_session *session, const char *id, int32_t enabled,
+                                                        int32_t active);
+
+/** Sets whether the session is muted, staged until the commit; a new one is not. Surfaces of org.nowplaying show it;
+ * for MPRIS, which has no word for it, the volume stays what it is.
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
+ * Since: 0.4 */
+nowplaying_status nowplaying_session_set_muted(nowplaying_session *session, int32_t muted);
+
+/** Sets the audio and subtitle tracks of the item, replacing all; staged until the commit. Set them with each item that
+ * has others: they belong to the session, and stay with the next content. Surfaces see them if the session has a
+ * callback `select_track`.
+ * tracks: `count` descriptions in the order to show, all of the same struct_size; NULL with count 0: none.
+ * count: at most NOWPLAYING_MAX_TRACKS.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; no id; two of a kind with the same id, or
+ *   both selected; an unknown kind or characteristic; a reserved that is not 0; an impossible size. TOO_LARGE: too
+ *   many. INVALID_STATE: the app was freed. FORKED.
+ * Since: 0.4 */
+nowplaying_status nowplaying_session_set_tracks(nowplaying_session *session, const nowplaying_track *tracks,
+                                                size_t count);
 
 /** Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME.
  * Clients are told one above 1.5, and 1.5 times the maximum, too, but the log calls it a client bug, once for a session

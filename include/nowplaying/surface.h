@@ -134,6 +134,8 @@ typedef uint32_t nowplaying_surface_changes;
 #define NOWPLAYING_SURFACE_CHANGED_QUEUE 32u
 /** The playlists came, went, or are others, or another one is active. Since: 0.3 */
 #define NOWPLAYING_SURFACE_CHANGED_PLAYLISTS 64u
+/** A track came, went, or another one is selected. Since: 0.4 */
+#define NOWPLAYING_SURFACE_CHANGED_TRACKS 128u
 
 /** The callbacks of a surface. Any entry may be NULL. Initialise with NOWPLAYING_SURFACE_CALLBACKS_INIT. Since: 0.3 */
 typedef struct nowplaying_surface_callbacks {
@@ -236,6 +238,8 @@ typedef uint32_t nowplaying_surface_abilities;
 /** Videos may be shown now: otherwise the previews alone, because the computer saves power, or for another reason.
  * Since: 0.3 */
 #define NOWPLAYING_SURFACE_MAY_SHOW_VIDEO 32u
+/** It is muted; its volume is what it has when it ceases to be. Since: 0.4 */
+#define NOWPLAYING_SURFACE_IS_MUTED 64u
 
 /** The player of a session. Initialise with NOWPLAYING_SURFACE_INFO_INIT. Texts are never NULL, and live as long as the
  * session.
@@ -364,7 +368,8 @@ nowplaying_status nowplaying_surface_session_get_number(const nowplaying_surface
  * ret_snapshot: initialised by NOWPLAYING_SNAPSHOT_INIT. elapsed_us is the position at that time, 0 or more and not
  *   beyond a finite duration, or NOWPLAYING_TIME_UNKNOWN; timestamp_us is that time. `rate` is the speed now: 0 unless
  *   the state is PLAYING. The clock stands still while this machine is suspended: the position of a session that plays
- *   on other devices is late by the time slept, until its player says it anew.
+ *   on other devices is late by the time slept, until its player says it anew. What can be sought is as of that time
+ *   too. `error` is NULL where there is none, and lives as long as the session.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_snapshot NULL, misaligned or of an impossible size.
  * Since: 0.3 */
 nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surface_session *session, int64_t at_us,
@@ -375,13 +380,60 @@ nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surfa
  *   button of FEEDBACK, else 0 but for a TOGGLE_PLAY_PAUSE that the library makes of PLAY, PAUSE and STOP, because the
  *   player offers PLAY or PAUSE and no toggle: 1. So one button works with every player. `rate_maximum` above 0: every
  *   rate from rate_minimum to it can be chosen, and `rates` are those to offer. Lists and texts (NULL where there is
- *   none) live as long as the session. Of players of MPRIS skips are ten seconds, and rates those of 0.5, 0.75, 1,
+ *   none) live as long as the session. `icon` is a name, and may be one that you do not have: see
+ *   nowplaying_surface_icon_name(). Of players of MPRIS skips are ten seconds, and rates those of 0.5, 0.75, 1,
  *   1.25, 1.5, 1.75, 2 and 3 that they take.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_command NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   there are not so many.
  * Since: 0.3 */
 nowplaying_status nowplaying_surface_session_get_command(const nowplaying_surface_session *session, size_t index,
                                                          nowplaying_command *ret_command);
+
+/** Returns the name of freedesktop's icon naming that is nearest to a word of the list in org.nowplaying.md:
+ * "emblem-favorite" for "heart-filled". Returns `icon` itself where it is no such word, and may be a name of that
+ * naming already; "" for a word for which that naming has nothing: show the title. NULL for NULL. Lives as long as the
+ * library, or as `icon`.
+ * Since: 0.4 */
+const char *nowplaying_surface_icon_name(const char *icon);
+
+/** Gets one of the chapters of the item, in the order of their starts. Of MPRIS there are none.
+ * ret_chapter: initialised by NOWPLAYING_CHAPTER_INIT. Its texts are never NULL, and live as long as the session.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_chapter NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+ *   there are not so many.
+ * Since: 0.4 */
+nowplaying_status nowplaying_surface_session_get_chapter(const nowplaying_surface_session *session, size_t index,
+                                                         nowplaying_chapter *ret_chapter);
+
+/** Gets the chapter in which a position is.
+ * position_us: as `elapsed_us` of nowplaying_surface_session_get_snapshot().
+ * ret_index: gets its index. ret_end_us: gets where it ends: where the next begins, or the item ends;
+ *   NOWPLAYING_TIME_UNKNOWN where that is not known. May be NULL.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_index NULL, or one of them misaligned. NO_SUCH_CONTENT: there are no
+ *   chapters, or the first begins later.
+ * Since: 0.4 */
+nowplaying_status nowplaying_surface_session_get_chapter_at(const nowplaying_surface_session *session,
+                                                            int64_t position_us, size_t *ret_index,
+                                                            int64_t *ret_end_us);
+
+/** Gets the line of the lyrics that is sung at a position, of lyrics in which lines have times (LRC), also of players
+ * of MPRIS.
+ * position_us: as above.
+ * ret_line: gets the line, "" before the first and between verses. It lives as long as the session.
+ * ret_next_us: gets the position at which the next line begins, or NOWPLAYING_TIME_UNKNOWN after the last. May be NULL.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_line NULL, or one of them misaligned. NO_SUCH_CONTENT: there are no
+ *   lyrics, or no line of them has a time.
+ * Since: 0.4 */
+nowplaying_status nowplaying_surface_session_get_lyrics_at(const nowplaying_surface_session *session,
+                                                           int64_t position_us, const char **ret_line,
+                                                           int64_t *ret_next_us);
+
+/** Gets one of the audio and subtitle tracks of the item, in the player's order. Of MPRIS there are none.
+ * ret_track: initialised by NOWPLAYING_TRACK_INIT(0). Its texts are never NULL, and live as long as the session.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_track NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+ *   there are not so many.
+ * Since: 0.4 */
+nowplaying_status nowplaying_surface_session_get_track(const nowplaying_surface_session *session, size_t index,
+                                                       nowplaying_track *ret_track);
 
 /** Gets one of the devices on which the session plays; without NOWPLAYING_SURFACE_IS_REMOTE there are none.
  * ret_device: initialised by NOWPLAYING_DEVICE_INIT. Texts live as long as the session. A volume below 0: none.
@@ -573,7 +625,7 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
 
 /** A command without arguments, for nowplaying_surface_send_command(). Since: 0.3 */
 #define NOWPLAYING_SURFACE_COMMAND_INIT(command_kind) \
-  { sizeof(nowplaying_command_event), (command_kind), 0, 0, 0, 0.0, 0, 0 }
+  { sizeof(nowplaying_command_event), (command_kind), 0, 0, 0, 0.0, 0, 0, NULL, 0.0 }
 
 /** Sends a command. It is for the item that `session` has: when the player has gone on to another, a player of
  * org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song. A button that is held
@@ -581,10 +633,10 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
  * A TOGGLE_PLAY_PAUSE that the library makes is sent as PAUSE, or else STOP, while the session plays or buffers, as far
  * as is known when the loop sends it, and as PLAY in every other state.
  * command: its kind; `time_us` of SEEK_TO_POSITION, and of SKIP_… (the player takes the nearest of its intervals; 0:
- *   the first); `rate` of CHANGE_RATE; `mode` of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK; `tag` of
- *   FEEDBACK: the button; `phase` of SEEK_….
+ *   the first); `rate` of CHANGE_RATE; `mode` of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK and MUTE; `tag` of
+ *   FEEDBACK: the button; `phase` of SEEK_…; `id` of CUSTOM; `rating` of SET_RATING.
  * Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
- *   mode; a rate that is not finite.
+ *   mode; a rate that is not finite; a rating that is not from 0.0 to 1.0; a CUSTOM without an id.
  * Since: 0.3 */
 nowplaying_status nowplaying_surface_send_command(nowplaying_surface *surface,
                                                   const nowplaying_surface_session *session,
@@ -617,6 +669,25 @@ nowplaying_status nowplaying_surface_get_artwork(nowplaying_surface *surface,
                                                  const nowplaying_surface_session *session, int32_t width,
                                                  int32_t height, nowplaying_surface_done done, void *user_data,
                                                  nowplaying_surface_action *ret_action);
+
+/** Gets the picture of a chapter of the session's item; one without artwork_id has none (NO_SUCH_CONTENT).
+ * index: of the chapter. width, height: as above.
+ * Errors: those above. INVALID_ARGUMENT: a size out of its range.
+ * Since: 0.4 */
+nowplaying_status nowplaying_surface_get_chapter_artwork(nowplaying_surface *surface,
+                                                         const nowplaying_surface_session *session, size_t index,
+                                                         int32_t width, int32_t height, nowplaying_surface_done done,
+                                                         void *user_data, nowplaying_surface_action *ret_action);
+
+/** Chooses a track. kind: NOWPLAYING_TRACK_…. track_id: one of this kind; NULL: none, of subtitles and captions.
+ * done: NOT_SUPPORTED: the session has no tracks of this kind. NO_SUCH_CONTENT: it has no such track now.
+ * Errors: those above. INVALID_ARGUMENT: an unknown kind; NULL or "" for a kind of which one always plays.
+ * Since: 0.4 */
+nowplaying_status nowplaying_surface_select_track(nowplaying_surface *surface,
+                                                  const nowplaying_surface_session *session,
+                                                  nowplaying_track_kind kind, const char *track_id,
+                                                  nowplaying_surface_done done, void *user_data,
+                                                  nowplaying_surface_action *ret_action);
 
 /** Gets the picture that is shown before the video of animated artwork, and instead of it: see
  * nowplaying_surface_set_aspect_ratios(). On any error show the plain artwork.

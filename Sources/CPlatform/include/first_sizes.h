@@ -17,6 +17,8 @@ enum {
   NP_FIRST_SNAPSHOT = NP_THROUGH(nowplaying_snapshot, reserved),
   NP_FIRST_COMMAND = NP_THROUGH(nowplaying_command, short_title),
   NP_FIRST_COMMAND_EVENT = NP_THROUGH(nowplaying_command_event, reserved),
+  NP_FIRST_CHAPTER = NP_THROUGH(nowplaying_chapter, artwork_id),
+  NP_FIRST_TRACK = NP_THROUGH(nowplaying_track, reserved),
   NP_FIRST_DEVICE = NP_THROUGH(nowplaying_device, can_step),
   NP_FIRST_PLAYLIST = NP_THROUGH(nowplaying_playlist, last_played),
   NP_FIRST_SURFACE_OPTIONS = NP_THROUGH(nowplaying_surface_options, loop),
@@ -37,6 +39,8 @@ NP_IS(NP_FIRST_SESSION_CALLBACKS, 80);
 NP_IS(NP_FIRST_SNAPSHOT, 48);
 NP_IS(NP_FIRST_COMMAND, 80);
 NP_IS(NP_FIRST_COMMAND_EVENT, 48);
+NP_IS(NP_FIRST_CHAPTER, 32);
+NP_IS(NP_FIRST_TRACK, 48);
 NP_IS(NP_FIRST_DEVICE, 40);
 NP_IS(NP_FIRST_PLAYLIST, 56);
 NP_IS(NP_FIRST_SURFACE_OPTIONS, 32);

@@ -52,7 +52,7 @@ public enum CommandResolution: Equatable, Sendable {
     case .seek(let offset): self = state.content == nil ? .nothing : Self.seek(by: offset, state, coming, now)
     case .setPosition(let track, let position):
       // Once the host has gone to the other item, the track that the client means is not the present one.
-      self = coming.isAskedForItem ? .nothing : Self.setPosition(track, position, state)
+      self = coming.isAskedForItem ? .nothing : Self.setPosition(track, position, state, now)
     case .setLoop(let status): self = Self.setMode(.changeRepeatMode, status.mode.rawValue, state)
     case .setShuffle(let on): self = Self.setShuffle(on, state)
     case .setRate(let rate): self = Self.setRate(rate, state, coming)
@@ -67,7 +67,10 @@ public enum CommandResolution: Equatable, Sendable {
 
   /// Whether a command goes to a position: the item has positions, and the present one is known.
   private static func canSeekToPosition(_ state: SessionState) -> Bool {
-    state.isEnabled(.seekToPosition) && state.content?.hasPositions ?? false && state.snapshot?.elapsed != nil
+    guard state.isEnabled(.seekToPosition), let content = state.content, let snapshot = state.snapshot else {
+      return false
+    }
+    return snapshot.elapsed != nil && (content.hasPositions || state.detail?.seekable != nil)
   }
 
   /// The command that seeks to a position, if it is offered.
@@ -125,12 +128,14 @@ public enum CommandResolution: Equatable, Sendable {
   ) -> CommandResolution {
     if let command = seekTarget(state), let position = coming.position(at: now) ?? state.position(at: now) {
       let length = state.content?.length ?? .max
-      var target = max(0, Clamp.sum(min(position, length), offset))
+      let range = state.seekable(at: now)
+      var target = max(range?.start ?? 0, Clamp.sum(min(position, length), offset))
       if target > length {
         if !coming.changesItem { return simple(.next, state) }
         // The length of the coming item is not known, and hosts are promised a position within the present one.
         target = length
       }
+      target = min(target, range?.end ?? target)
       var event = CommandEvent(command)
       event.time = target
       return .command(event)
@@ -144,12 +149,14 @@ public enum CommandResolution: Equatable, Sendable {
   }
 
   /// A stale track id or a position out of range is ignored, as the specification says.
-  private static func setPosition(_ track: String, _ position: Int64, _ state: SessionState) -> CommandResolution {
+  private static func setPosition(
+    _ track: String, _ position: Int64, _ state: SessionState, _ now: Int64
+  ) -> CommandResolution {
     guard let id = state.presentID, let command = seekTarget(state), track.exact == state.trackPath(id).exact,
       position >= 0, position <= state.content?.length ?? .max
     else { return .nothing }
     var event = CommandEvent(command)
-    event.time = position
+    event.time = state.seekable(at: now)?.nearest(to: position) ?? position
     return .command(event)
   }
 

@@ -83,17 +83,19 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
     canGoPrevious = state.isEnabled(.previous)
     (canPlay, canPause) = Self.playAndPause(state)
     guard let content = state.content, let id = state.presentID else { return }
-    playbackStatus = stillPlayingAt == nil ? Self.status(state.snapshot?.state) : .playing
+    playbackStatus = stillPlayingAt == nil ? Self.status(state.snapshot) : .playing
     canSeek = CommandResolution.canSeek(state)
     let feedback = state.mode(.feedback).flatMap { FeedbackStatus(rawValue: $0) }
     metadata = Metadata(content, path: state.trackPath(id), artworkURL: artworkURL, feedback: feedback)
   }
 
-  private static func status(_ state: PlaybackState?) -> PlaybackStatus {
-    switch state {
+  private static func status(_ snapshot: PlaybackSnapshot?) -> PlaybackStatus {
+    switch snapshot?.state {
     case .playing: .playing
     // MPRIS has no value for buffering and interrupted; a fourth one would make players vanish (rule 12).
     case .paused, .buffering, .interrupted: .paused
+    // What has failed at a position goes on from there.
+    case .error: snapshot?.elapsed == nil ? .stopped : .paused
     case .stopped, nil: .stopped
     }
   }

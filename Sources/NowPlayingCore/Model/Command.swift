@@ -6,11 +6,29 @@ public enum CommandKind: Int32, CaseIterable, Sendable {
   case pause, stop, togglePlayPause, next, previous
   case seekToPosition, skipForward, skipBackward, seekForward, seekBackward
   case changeRate, changeRepeatMode, changeShuffleMode, feedback
+  case nextChapter, previousChapter, seekToLive, setRating, bookmark, mute, custom
 
   /// Whether commands of this kind have a mode: one that is on at present, and perhaps several to choose from.
   public var hasMode: Bool {
     switch self {
     case .changeRepeatMode, .changeShuffleMode, .feedback: true
+    default: false
+    }
+  }
+
+  /// Whether commands of this kind have words of their own.
+  public var hasTitle: Bool { self == .feedback || isSwitched }
+
+  /// Whether commands of this kind are on or off.
+  public var isSwitched: Bool { self == .bookmark || self == .custom }
+
+  /// Whether several of this kind are so many buttons, and not the same one given twice.
+  public var isRepeatable: Bool { self == .feedback || self == .custom }
+
+  /// Whether it leaves the item or a part of it, which an advertisement does not offer.
+  var skips: Bool {
+    switch self {
+    case .next, .seekToPosition, .skipForward, .seekForward, .changeRate, .nextChapter, .seekToLive: true
     default: false
     }
   }
@@ -31,6 +49,72 @@ public enum FeedbackStatus: Int32, Sendable {
   case positive, negative
 }
 
+/// Where a surface that has few places shows a command. The raw values are those of the C header.
+public enum CommandSlot: Int32, CaseIterable, Sendable {
+  case any = 0
+  case central, back, forward, backSecondary, forwardSecondary, overflow
+}
+
+/// The looks of a button, beyond those of its kind. Most commands have none of it; of those that have, copies share it.
+public final class CommandLook: Equatable, Sendable {
+  /// Names a command of the player's own; nil for any other.
+  public let id: String?
+  public let title: String?
+  public let shortTitle: String?
+  /// A word of the protocol's list, or a name of freedesktop's icon naming.
+  public let icon: String?
+  public let slot: CommandSlot
+  /// Whether it is switched on.
+  public let isActive: Bool
+  /// The steps of a rating from 0 to 1; 0 where any can be given.
+  public let steps: Int32
+
+  /// Nil for an icon that is no name, and a number of steps that is none.
+  public init?(
+    id: String? = nil, title: String? = nil, shortTitle: String? = nil, icon: String? = nil, slot: CommandSlot = .any,
+    isActive: Bool = false, steps: Int32 = 0
+  ) {
+    if let icon, !Self.isIcon(icon) { return nil }
+    guard (0...Self.maxSteps).contains(steps) else { return nil }
+    (self.id, self.title, self.shortTitle, self.icon) = (id, title, shortTitle, icon)
+    (self.slot, self.isActive, self.steps) = (slot, isActive, steps)
+  }
+
+  private init(_ look: CommandLook, isActive: Bool) {
+    (id, title, shortTitle, icon) = (look.id, look.title, look.shortTitle, look.icon)
+    (slot, self.isActive, steps) = (look.slot, isActive, look.steps)
+  }
+
+  /// The same, switched on or off.
+  public func with(isActive: Bool) -> CommandLook {
+    isActive == self.isActive ? self : CommandLook(self, isActive: isActive)
+  }
+
+  /// The most steps of a rating.
+  static let maxSteps: Int32 = 100
+
+  /// Whether a text is a name of an icon: never a path.
+  public static func isIcon(_ text: String) -> Bool {
+    text.withBytes { bytes in
+      for byte in bytes where !Escape.isAlphanumeric(byte) && byte != 45 && byte != 46 && byte != 95 { return false }
+      return !bytes.isEmpty
+    }
+  }
+
+  /// The rating that is nearest to one that was asked for.
+  func rating(nearestTo wanted: Double) -> Double {
+    guard steps > 0 else { return wanted }
+    return Double(Clamp.microseconds(wanted * Double(steps) + 0.5)) / Double(steps)
+  }
+
+  public static func == (a: CommandLook, b: CommandLook) -> Bool {
+    a === b
+      || a.id?.exact == b.id?.exact && a.title?.exact == b.title?.exact
+        && a.shortTitle?.exact == b.shortTitle?.exact && a.icon?.exact == b.icon?.exact && a.slot == b.slot
+        && a.isActive == b.isActive && a.steps == b.steps
+  }
+}
+
 /// A command that a session offers to the desktop.
 public struct CommandDescriptor: Equatable, Sendable {
   public let kind: CommandKind
@@ -48,8 +132,7 @@ public struct CommandDescriptor: Equatable, Sendable {
   public var current: Int32
   /// The modes that can be chosen: bit number `mode` for each.
   public let supported: UInt32
-  public let title: String?
-  public let shortTitle: String?
+  public var look: CommandLook?
 
   /// The interval of a skip for which the host names none: ten seconds, in microseconds.
   public static let defaultInterval: Int64 = 10_000_000
@@ -59,8 +142,8 @@ public struct CommandDescriptor: Equatable, Sendable {
   /// Nil when a mode, an interval or a rate is not legal.
   public init?(
     kind: CommandKind, enabled: Bool = true, tag: UInt64 = 0, intervals: [Int64] = [], rates: [Double] = [],
-    rateMinimum: Double = 0, rateMaximum: Double = 0, current: Int32 = 0, supported: UInt32 = 0, title: String? = nil,
-    shortTitle: String? = nil
+    rateMinimum: Double = 0, rateMaximum: Double = 0, current: Int32 = 0, supported: UInt32 = 0,
+    look: CommandLook? = nil
   ) {
     for interval in intervals where interval <= 0 { return nil }
     for rate in rates where !rate.isFinite || rate == 0 { return nil }
@@ -76,14 +159,13 @@ public struct CommandDescriptor: Equatable, Sendable {
     self.rateMaximum = rateMaximum
     self.current = current
     self.supported = supported == 0 ? Self.allModes : supported
-    self.title = title
-    self.shortTitle = shortTitle
+    self.look = look
   }
 
   public static func == (a: CommandDescriptor, b: CommandDescriptor) -> Bool {
     a.kind == b.kind && a.enabled == b.enabled && a.tag == b.tag && a.intervals == b.intervals && a.rates == b.rates
       && a.rateMinimum == b.rateMinimum && a.rateMaximum == b.rateMaximum && a.current == b.current
-      && a.supported == b.supported && a.title?.exact == b.title?.exact && a.shortTitle?.exact == b.shortTitle?.exact
+      && a.supported == b.supported && a.look == b.look
   }
 
   /// Whether any speed within the bounds is taken, and not `rates` alone.
@@ -124,6 +206,13 @@ extension [CommandDescriptor] {
     }
     return first
   }
+
+  /// The commands of an item that is not to be skipped.
+  public func withoutSkips() -> [CommandDescriptor] {
+    var commands = self
+    for index in commands.indices where commands[index].kind.skips { commands[index].enabled = false }
+    return commands
+  }
 }
 
 /// A command that a host is asked to carry out.
@@ -138,11 +227,21 @@ public struct CommandEvent: Equatable, Sendable {
   public var phase = Phase.begin
   /// Of a seek, the position to go to; of a skip, how far to go. In microseconds.
   public var time: Int64 = 0
+  /// The speed, or the rating.
   public var rate: Double = 0
   public var mode: Int32 = 0
+  private let look: CommandLook?
+  /// Of a command of the player's own; else nil.
+  public var id: String? { look?.id }
 
   public init(_ descriptor: CommandDescriptor) {
     kind = descriptor.kind
     tag = descriptor.tag
+    look = descriptor.look
+  }
+
+  public static func == (a: CommandEvent, b: CommandEvent) -> Bool {
+    a.kind == b.kind && a.tag == b.tag && a.phase == b.phase && a.time == b.time && a.rate == b.rate
+      && a.mode == b.mode && a.id?.exact == b.id?.exact
   }
 }

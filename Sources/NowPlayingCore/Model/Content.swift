@@ -20,6 +20,7 @@ public struct Content: Equatable, @unchecked Sendable {
     public var integers = FieldValues<IntegerField, Int64>()
     public var numbers = FieldValues<NumberField, Double>()
     public var extra = Extra()
+    public var chapters: Chapters?
 
     public init(kind: ContentKind, id: String) {
       self.kind = kind
@@ -131,6 +132,18 @@ public struct Content: Equatable, @unchecked Sendable {
     }
   }
 
+  /// Nil when the item has none.
+  public var chapters: Chapters? {
+    get { storage.item.chapters }
+    set {
+      own()
+      storage.item.chapters = newValue
+    }
+  }
+
+  /// Whether it is an advertisement, which is not to be skipped.
+  public var isAdvertisement: Bool { (storage.item.integers[.advertisement] ?? 0) != 0 }
+
   /// Whether both share one storage, so that they are equal without a comparison of their values.
   public func isIdentical(to other: Content) -> Bool { storage === other.storage }
 
@@ -141,7 +154,7 @@ public struct Content: Equatable, @unchecked Sendable {
       && a.item.duration == b.item.duration && a.item.artworkID?.exact == b.item.artworkID?.exact
       && a.item.animatedArtwork == b.item.animatedArtwork && a.item.texts == b.item.texts
       && a.item.lists == b.item.lists && a.item.integers == b.item.integers && a.item.numbers == b.item.numbers
-      && a.item.extra == b.item.extra
+      && a.item.extra == b.item.extra && a.item.chapters == b.item.chapters
   }
 
   /// The length in microseconds; nil when it is not known, or 0.

@@ -82,6 +82,7 @@ public struct FieldRow: Sendable {
     FieldRow(IntegerField.excludedFromSuggestions, .truth, .any, "excluded-from-suggestions"),
     FieldRow(IntegerField.season, .count, [.podcast, .tvShow], "season"),
     FieldRow(IntegerField.episode, .count, [.podcast, .tvShow], "episode"),
+    FieldRow(IntegerField.advertisement, .truth, .any, "advertisement"),
   ]
 
   /// The fields that are numbers from 0 to 1.

@@ -40,7 +40,7 @@ public enum IntegerField: Int32, FieldName {
   case discNumber, beatsPerMinute, playCount, chapter, chapterCount
   case releaseDate, firstPlayed, lastPlayed
   case explicit, excludedFromSuggestions
-  case season, episode
+  case season, episode, advertisement
 
   public var row: FieldRow { FieldRow.integers[Int(truncatingIfNeeded: rawValue - Self.trackNumber.rawValue)] }
 

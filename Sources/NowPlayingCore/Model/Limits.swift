@@ -16,9 +16,15 @@ public enum Limits {
   public static let extraKey = 64
   /// Commands of a session, and intervals and rates of a command.
   public static let commands = 64
+  /// Chapters of a content.
+  public static let chapters = 1024
+  /// Bytes of the title of a chapter.
+  public static let chapterTitle = 256
+  /// Tracks of a session.
+  public static let tracks = 256
   /// Sessions of an app.
   public static let sessions = 1024
-  /// Bytes of the lyrics, and of the texts under keys of the player's own, of all sessions of a connection.
+  /// Bytes of the lyrics, the chapters, and the texts under keys of the player's own, of all sessions of a connection.
   public static let allLyrics = 4 << 20
   /// Bytes of what clients are told of an entry of a queue.
   public static let entry = 65536

@@ -3,7 +3,56 @@
 /// Whether an item plays. The raw values are those of the C header.
 public enum PlaybackState: Int32, CaseIterable, Sendable {
   case stopped = 0
-  case playing, paused, buffering, interrupted
+  case playing, paused, buffering, interrupted, error
+}
+
+/// The cause of an error. The raw values are those of the C header.
+public enum ErrorKind: Int32, CaseIterable, Sendable {
+  case other = 0
+  case network, signIn, region, format, notAvailable
+}
+
+/// The parts of playback beyond its position. Most sessions have none of them; of those that have, copies share them.
+public final class PlaybackDetail: Equatable, Sendable {
+  /// Positions in microseconds, 0 or more.
+  public struct Range: Equatable, Sendable {
+    public let start: Int64
+    /// Not before the start.
+    public let end: Int64
+
+    /// Nil when the end is before the start. Negative positions become 0.
+    public init?(_ start: Int64, _ end: Int64) {
+      guard start <= end else { return nil }
+      (self.start, self.end) = (max(0, start), max(0, end))
+    }
+
+    func nearest(to position: Int64) -> Int64 { min(max(position, start), end) }
+
+    /// The range after a time, of which a broadcast has gone on.
+    public func after(_ time: Int64) -> Range { Range(start, Clamp.sum(end, max(0, time))) ?? self }
+  }
+
+  /// Where can be sought, when the clock was the snapshot's timestamp; nil where the item itself says it.
+  public let seekable: Range?
+  /// Up to where there is data; nil when it is not known.
+  public let buffered: Int64?
+  public let isAtLiveEdge: Bool
+  public let error: String?
+  public let errorKind: ErrorKind
+
+  public init(
+    seekable: Range? = nil, buffered: Int64? = nil, isAtLiveEdge: Bool = false, error: String? = nil,
+    errorKind: ErrorKind = .other
+  ) {
+    (self.seekable, self.buffered, self.isAtLiveEdge) = (seekable, buffered.map { max(0, $0) }, isAtLiveEdge)
+    (self.error, self.errorKind) = (error, errorKind)
+  }
+
+  public static func == (a: PlaybackDetail, b: PlaybackDetail) -> Bool {
+    a === b
+      || a.seekable == b.seekable && a.buffered == b.buffered && a.isAtLiveEdge == b.isAtLiveEdge
+        && a.error?.exact == b.error?.exact && a.errorKind == b.errorKind
+  }
 }
 
 /// The state, the position and the speed of playback at one moment, from which the position at any other is computed.

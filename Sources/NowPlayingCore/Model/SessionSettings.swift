@@ -7,6 +7,7 @@ public struct SessionSettings: Equatable, Sendable {
   public var volume: Double?
   /// The highest volume that clients may set; greater than 0.
   public var volumeMaximum = 1.0
+  public var isMuted = false
 
   /// Settings that no host has said yet.
   public init() {}
@@ -50,6 +51,8 @@ public enum SessionChange: Equatable, Sendable {
   case add(uri: String, after: EntryID?, plays: Bool)
   /// Takes an entry out of the queue.
   case remove(EntryID)
+  /// Plays a track, by its id; nil for none of its kind.
+  case select(TrackKind, String?)
 
   /// The callback by which a C host is asked.
   public var callback: StaticString {
@@ -58,6 +61,7 @@ public enum SessionChange: Equatable, Sendable {
     case .goTo: "queue_go_to"
     case .add: "queue_add"
     case .remove: "queue_remove"
+    case .select: "select_track"
     }
   }
 
@@ -65,7 +69,7 @@ public enum SessionChange: Equatable, Sendable {
   var isLegal: Bool {
     switch self {
     case .volume(let volume): volume.isFinite
-    case .goTo, .add, .remove: true
+    case .goTo, .add, .remove, .select: true
     }
   }
 
@@ -74,7 +78,7 @@ public enum SessionChange: Equatable, Sendable {
     switch self {
     case .volume(let volume):
       state.shownVolume == nil ? nil : .volume(Clamp.number(volume, 0, state.settings.volumeMaximum))
-    case .goTo, .add, .remove: self
+    case .goTo, .add, .remove, .select: self
     }
   }
 }

@@ -4,6 +4,8 @@
 public struct SessionState: Equatable, Sendable {
   public var content: Content?
   public var snapshot: PlaybackSnapshot?
+  /// Of the same moment as the snapshot; nil where there is nothing of it to say.
+  public var detail: PlaybackDetail?
   public var commands: [CommandDescriptor] = []
   public var settings = SessionSettings()
   /// The entries that are played before and after; nil when the host has no queue.
@@ -12,6 +14,8 @@ public struct SessionState: Equatable, Sendable {
   public var entry: EntryID?
   /// Where a remote session plays.
   public var devices: [Device] = []
+  /// The audio and subtitle tracks of the item.
+  public var tracks: [Track] = []
   /// The number of the session within its app. It is part of each track id, so that items of two sessions have
   /// different ones.
   public let number: UInt32
@@ -61,6 +65,16 @@ public struct SessionState: Equatable, Sendable {
   /// The position at a time in microseconds; nil when it is not known.
   public func position(at now: Int64) -> Int64? {
     isIdle ? nil : snapshot?.position(at: now, length: content?.length)
+  }
+
+  /// Where can be sought; nil where the item has no positions.
+  func seekable(at now: Int64) -> PlaybackDetail.Range? {
+    if let range = detail?.seekable {
+      let isLive = content?.duration == .live
+      return isLive ? range.after(Clamp.difference(now, snapshot?.timestamp ?? now)) : range
+    }
+    guard let content, content.hasPositions else { return nil }
+    return PlaybackDetail.Range(0, content.length ?? .max)
   }
 
   /// The volume of the session, or of the devices on which it plays; nil when there is none.

@@ -42,6 +42,17 @@ public struct SurfacesProperties: Sendable {
     ])
 }
 
+/// The properties of `org.nowplaying.Tracks1`.
+public struct TracksProperties: Sendable {
+  public var tracks: [Track] = []
+
+  public init() {}
+
+  public static let table = PropertyTable<TracksProperties, Never>(
+    "org.nowplaying.Tracks1",
+    [PropertyRow("Tracks", "aa{sv}", .byValue) { .maps(SessionProperties.entries($0.tracks)) }])
+}
+
 /// The properties of `org.nowplaying.Remote1`.
 public struct RemoteProperties: Sendable {
   public private(set) var devices: [Device] = []

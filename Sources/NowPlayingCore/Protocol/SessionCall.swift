@@ -15,6 +15,9 @@ public struct CommandArguments: Sendable {
   public var mode = Argument<String>.absent
   public var button = Argument<UInt32>.absent
   public var item = Argument<String>.absent
+  public var id = Argument<String>.absent
+  public var rating = Argument<Double>.absent
+  public var muted = Argument<Bool>.absent
 
   public init() {}
 }
@@ -26,13 +29,15 @@ public struct SessionCall: Sendable {
   /// Whether it is held down or let go, so that who holds it must be known.
   public var isHold: Bool { event.kind.isHeld }
 
-  public init(_ word: String, _ arguments: CommandArguments, _ state: SessionState) throws(ProtocolRefusal) {
+  public init(
+    _ word: String, _ arguments: CommandArguments, _ state: SessionState, now: Int64
+  ) throws(ProtocolRefusal) {
     guard let kind = CommandKind(word: word), state.commands.contains(where: { $0.kind == kind }) else {
       throw ProtocolRefusal(.notOffered, "This command is not offered")
     }
     let descriptor = try Self.descriptor(kind, arguments, state)
     var event = CommandEvent(descriptor)
-    try Self.fill(&event, descriptor, arguments, state)
+    try Self.fill(&event, descriptor, arguments, state, now)
     try Self.checkItem(arguments, state)
     self.event = event
   }
@@ -45,6 +50,7 @@ public struct SessionCall: Sendable {
     guard let command = state.command(kind) else {
       throw ProtocolRefusal(.notOffered, "This command is not offered")
     }
+    if kind == .custom { return try custom(arguments, state, command.enabled) }
     guard kind == .feedback else {
       if !command.enabled { throw disabled }
       return command
@@ -69,8 +75,25 @@ public struct SessionCall: Sendable {
     }
   }
 
+  /// The command of the player's own that is named.
+  private static func custom(
+    _ arguments: CommandArguments, _ state: SessionState, _ isAnyEnabled: Bool
+  ) throws(ProtocolRefusal) -> CommandDescriptor {
+    let disabled = ProtocolRefusal(.disabled, "This command is disabled now")
+    if !isAnyEnabled { throw disabled }
+    let id = try required(arguments.id, "\"id\" is required, of type s")
+    // By index, because a loop over the commands themselves would copy each.
+    for index in state.commands.indices where state.commands[index].kind == .custom {
+      guard let own = state.commands[index].look?.id, ProtocolID.item(own).exact == id.exact else { continue }
+      if !state.commands[index].enabled { throw disabled }
+      return state.commands[index]
+    }
+    throw ProtocolRefusal(.notFound, "There is no custom command of this id")
+  }
+
   private static func fill(
-    _ event: inout CommandEvent, _ command: CommandDescriptor, _ arguments: CommandArguments, _ state: SessionState
+    _ event: inout CommandEvent, _ command: CommandDescriptor, _ arguments: CommandArguments, _ state: SessionState,
+    _ now: Int64
   ) throws(ProtocolRefusal) {
     switch command.kind {
     case .seekToPosition:
@@ -78,7 +101,7 @@ public struct SessionCall: Sendable {
       guard position >= 0, position <= state.content?.length ?? .max else {
         throw ProtocolRefusal(.invalidArgument, "\"position\" is before the start or after the end of the item")
       }
-      event.time = position
+      event.time = state.seekable(at: now)?.nearest(to: position) ?? position
     case .skipForward, .skipBackward:
       let interval = try optional(arguments.interval, "\"interval\" is of type x")
       guard let first = command.intervals.first, (interval ?? first) > 0 else {
@@ -100,6 +123,13 @@ public struct SessionCall: Sendable {
         throw ProtocolRefusal(.invalidArgument, "\"mode\" is none of the supported modes")
       }
       event.mode = mode
+    case .setRating:
+      let rating = try required(arguments.rating, "\"rating\" is required, of type d")
+      guard rating >= 0, rating <= 1 else {
+        throw ProtocolRefusal(.invalidArgument, "\"rating\" is a number from 0 to 1")
+      }
+      event.rate = command.look?.rating(nearestTo: rating) ?? rating
+    case .mute: event.mode = try required(arguments.muted, "\"muted\" is required, of type b") ? 1 : 0
     default: break
     }
   }
@@ -151,6 +181,22 @@ public struct SessionCall: Sendable {
     case .value(let value): return value
     case .ofAnotherType: throw ProtocolRefusal(.invalidArgument, sentence)
     }
+  }
+
+  /// The change that a call of SelectTrack asks for.
+  public static func choice(
+    _ word: String, _ id: String, _ state: SessionState
+  ) throws(ProtocolRefusal) -> SessionChange {
+    let kind = TrackKind(word: word)
+    var isOffered = false
+    for track in state.tracks where track.kind == kind {
+      isOffered = true
+      if ProtocolID.item(track.id).exact == id.exact { return .select(track.kind, track.id) }
+    }
+    guard isOffered, let kind else { throw ProtocolRefusal(.notOffered, "The session has no tracks of this kind") }
+    if !id.isEmpty { throw ProtocolRefusal(.notFound, "There is no such track") }
+    if !kind.mayBeNone { throw ProtocolRefusal(.invalidArgument, "The id of a track is required") }
+    return .select(kind, nil)
   }
 
   /// Whether a volume is one that a surface may set.

@@ -15,20 +15,18 @@ extension SessionProperties {
     if abilities.contains(.animatedArtwork) { map.add(content.animatedArtwork) }
     map.addFields(of: content)
     if !content.extra.words.isEmpty { map.add("extra", .words(content.extra.words)) }
+    if let chapters = content.chapters { map.add("chapters", .timed(chapters.timed)) }
     return map.entries
   }
 
-  /// The value of Commands. Of a kind that is given twice only what counts, but every feedback.
+  /// The value of Commands. Of a kind that is given twice only what counts, but every button.
   static func entries(_ commands: [CommandDescriptor]) -> [[Value.Entry]] {
     var list: [[Value.Entry]] = []
     var button: UInt32 = 0
     for (index, command) in commands.enumerated() {
-      if command.kind == .feedback {
-        list.append(entries(command, button: button))
-        button &+= 1
-      } else if commands.index(of: command.kind) == index {
-        list.append(entries(command, button: 0))
-      }
+      guard command.kind.isRepeatable || commands.index(of: command.kind) == index else { continue }
+      list.append(entries(command, button: button))
+      if command.kind == .feedback { button &+= 1 }
     }
     return list
   }
@@ -53,12 +51,37 @@ extension SessionProperties {
       map.add("supported", .strings(supported))
     default: break
     }
-    if command.kind == .feedback {
-      map.add("button", .uint32(button))
-      map.add("title", command.title)
-      map.add("short-title", command.shortTitle)
+    if command.kind == .feedback { map.add("button", .uint32(button)) }
+    let look = command.look
+    if let look {
+      if command.kind == .custom, let id = look.id { map.add("id", .string(ProtocolID.item(id))) }
+      if command.kind == .setRating, look.steps > 0 { map.add("steps", .uint32(UInt32(clamping: look.steps))) }
+      if command.kind.hasTitle {
+        map.add("title", look.title)
+        map.add("short-title", look.shortTitle)
+      }
+      map.add("icon", look.icon)
+      if look.slot != .any { map.add("slot", .string(look.slot.word.string)) }
     }
+    if command.kind.isSwitched { map.add("active", .bool(look?.isActive ?? false)) }
     return map.entries
+  }
+
+  /// The value of `Tracks1.Tracks`.
+  public static func entries(_ tracks: [Track]) -> [[Value.Entry]] {
+    tracks.map { track in
+      var map = Dictionary()
+      map.add("id", .string(ProtocolID.item(track.id)))
+      map.add("kind", .string(track.kind.word.string))
+      map.add("selected", .bool(track.isSelected))
+      map.add("language", track.language)
+      map.add("title", track.title)
+      var words: [String] = []
+      for (bit, word) in TrackCharacteristics.words.enumerated()
+      where track.characteristics.rawValue & (1 << UInt32(clamping: bit)) != 0 { words.append(word.string) }
+      map.add("characteristics", words)
+      return map.entries
+    }
   }
 
   /// The value of `Remote1.Devices`.
@@ -72,6 +95,24 @@ extension SessionProperties {
       map.add("can-step", .bool(device.canStep))
       return map.entries
     }
+  }
+}
+
+extension Chapters {
+  /// Each as surfaces see it.
+  fileprivate var timed: [TimedTexts] {
+    list.map { chapter in
+      let id = chapter.artworkID
+      return TimedTexts(chapter.start, chapter.title, id.isEmpty ? "" : ProtocolID.item(id))
+    }
+  }
+
+  /// The picture of a chapter by the id that surfaces know; nil when it is that of none.
+  public func artwork(_ id: String) -> String? {
+    for chapter in list where !chapter.artworkID.isEmpty && ProtocolID.item(chapter.artworkID).exact == id.exact {
+      return chapter.artworkID
+    }
+    return nil
   }
 }
 

@@ -62,6 +62,10 @@ public struct SessionProperties: Sendable {
     var defaultRate = 1.0
     /// The position was the first when the monotonic clock was the second; nil when it is not known.
     var anchor: Anchor?
+    var detail: PlaybackDetail?
+    /// Whether the end of what can be sought moves with the clock.
+    var isLive = false
+    var isMuted = false
 
     struct Anchor: Equatable, Sendable {
       let elapsed: Int64
@@ -71,10 +75,16 @@ public struct SessionProperties: Sendable {
     init() {}
 
     init(_ state: SessionState, now: Int64) {
+      isMuted = state.settings.isMuted
       guard let snapshot = state.snapshot else { return }
       self.state = snapshot.state
       rate = snapshot.speed
       defaultRate = snapshot.defaultRate
+      if let detail = state.detail {
+        self.detail = detail
+        isLive = state.content?.duration == .live
+        if snapshot.timestamp > now { self.detail = nil }
+      }
       guard let elapsed = snapshot.elapsed else { return }
       // A host may say where it will be; surfaces are told of no moment that is to come.
       if snapshot.timestamp > now, let position = state.position(at: now) {
@@ -87,9 +97,30 @@ public struct SessionProperties: Sendable {
     /// Whether no surface would see a difference: a player that repeats its position is not told again. Lines may
     /// differ by less than what is heard, because a host reads two clocks one after the other.
     func isSame(as other: Playback, now: Int64) -> Bool {
-      guard state == other.state, rate == other.rate, defaultRate == other.defaultRate else { return false }
+      guard state == other.state, rate == other.rate, defaultRate == other.defaultRate, isMuted == other.isMuted else {
+        return false
+      }
+      guard hasSameDetail(as: other) else { return false }
       guard let anchor, let before = other.anchor else { return (self.anchor == nil) == (other.anchor == nil) }
       return Clamp.distance(position(anchor, now), position(before, now)) <= Self.tolerance
+    }
+
+    /// Whether errors are the same, and what can be sought and what is loaded about the same.
+    private func hasSameDetail(as other: Playback) -> Bool {
+      guard let detail, let before = other.detail else { return (self.detail == nil) == (other.detail == nil) }
+      if detail === before { return isLive == other.isLive }
+      guard detail.isAtLiveEdge == before.isAtLiveEdge, detail.errorKind == before.errorKind, isLive == other.isLive,
+        detail.error?.exact == before.error?.exact
+      else { return false }
+      let passed = isLive ? Clamp.difference(anchor?.timestamp ?? 0, other.anchor?.timestamp ?? 0) : 0
+      return Self.isNear(detail.buffered, before.buffered)
+        && Self.isNear(detail.seekable?.start, before.seekable?.start)
+        && Self.isNear(detail.seekable?.end, before.seekable.map { Clamp.sum($0.end, passed) })
+    }
+
+    private static func isNear(_ a: Int64?, _ b: Int64?) -> Bool {
+      guard let a, let b else { return (a == nil) == (b == nil) }
+      return Clamp.distance(a, b) <= rangeTolerance
     }
 
     private func position(_ anchor: Anchor, _ now: Int64) -> Int64 {
@@ -98,6 +129,8 @@ public struct SessionProperties: Sendable {
 
     /// By the protocol between 10 and 100 ms.
     static let tolerance: Int64 = 50_000
+    /// How far the ends of what can be sought and of what is loaded may move unseen, by the protocol: a second.
+    static let rangeTolerance: Int64 = 1_000_000
 
     var entries: [Value.Entry] {
       var entries = [
@@ -108,7 +141,21 @@ public struct SessionProperties: Sendable {
         entries.append(Value.Entry("elapsed", .int64(anchor.elapsed)))
         entries.append(Value.Entry("timestamp", .int64(anchor.timestamp)))
       }
+      if isMuted { entries.append(Value.Entry("muted", .bool(true))) }
+      if let detail { add(detail, to: &entries) }
       return entries
+    }
+
+    @inline(never)
+    private func add(_ detail: PlaybackDetail, to entries: inout [Value.Entry]) {
+      if let range = detail.seekable, anchor != nil {
+        entries.append(Value.Entry("seekable", .span(range.start, range.end)))
+      }
+      if detail.isAtLiveEdge { entries.append(Value.Entry("live-edge", .bool(true))) }
+      if let buffered = detail.buffered { entries.append(Value.Entry("buffered", .int64(buffered))) }
+      guard state == .error else { return }
+      if let error = detail.error, !error.isEmpty { entries.append(Value.Entry("error", .string(error))) }
+      entries.append(Value.Entry("error-kind", .string(detail.errorKind.word.string)))
     }
   }
 }

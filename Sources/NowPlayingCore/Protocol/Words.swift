@@ -59,6 +59,7 @@ extension PlaybackState: ProtocolWord {
     case .paused: "paused"
     case .buffering: "buffering"
     case .interrupted: "interrupted"
+    case .error: "error"
     }
   }
 }
@@ -81,6 +82,13 @@ extension CommandKind: ProtocolWord {
     case .changeRepeatMode: "change-repeat-mode"
     case .changeShuffleMode: "change-shuffle-mode"
     case .feedback: "feedback"
+    case .nextChapter: "next-chapter"
+    case .previousChapter: "previous-chapter"
+    case .seekToLive: "seek-to-live"
+    case .setRating: "set-rating"
+    case .bookmark: "bookmark"
+    case .mute: "mute"
+    case .custom: "custom"
     }
   }
 
@@ -99,6 +107,48 @@ extension CommandKind: ProtocolWord {
     for (number, mode) in modes.enumerated() where ExactText(mode) == word.exact { return Int32(clamping: number) }
     return nil
   }
+}
+
+extension CommandSlot: ProtocolWord {
+  public var word: StaticString {
+    switch self {
+    case .any: ""
+    case .central: "central"
+    case .back: "back"
+    case .forward: "forward"
+    case .backSecondary: "back-secondary"
+    case .forwardSecondary: "forward-secondary"
+    case .overflow: "overflow"
+    }
+  }
+}
+
+extension ErrorKind: ProtocolWord {
+  public var word: StaticString {
+    switch self {
+    case .other: "other"
+    case .network: "network"
+    case .signIn: "sign-in"
+    case .region: "region"
+    case .format: "format"
+    case .notAvailable: "not-available"
+    }
+  }
+}
+
+extension TrackKind: ProtocolWord {
+  public var word: StaticString {
+    switch self {
+    case .audio: "audio"
+    case .subtitles: "subtitles"
+    case .captions: "captions"
+    }
+  }
+}
+
+extension TrackCharacteristics {
+  /// The words of the bits, the lowest first.
+  public static var words: [StaticString] { ["default", "forced", "describes-video", "commentary"] }
 }
 
 extension DeviceType: ProtocolWord {

@@ -20,8 +20,12 @@ public enum Value: Equatable, Sendable {
   case maps([[Entry]])
   /// `a{ss}`: each key, and behind it its text.
   case words([String])
-  /// `(dd)`. Indirect, as is the next.
+  /// `(dd)`. Indirect, as are the others that are two numbers.
   indirect case range(low: Double, high: Double)
+  /// `(xx)`.
+  indirect case span(Int64, Int64)
+  /// `a(xss)`.
+  case timed([TimedTexts])
   /// `(b(oss))`. Indirect, because without it no value is larger than a string, and every copy of one costs less.
   indirect case maybe(NamedPath?)
 
@@ -56,6 +60,8 @@ public enum Value: Equatable, Sendable {
     case (.map(let a), .map(let b)): a == b
     case (.maps(let a), .maps(let b)): a == b
     case (.range(let low, let high), .range(let otherLow, let otherHigh)): low == otherLow && high == otherHigh
+    case (.span(let start, let end), .span(let otherStart, let otherEnd)): start == otherStart && end == otherEnd
+    case (.timed(let a), .timed(let b)): a == b
     case (.maybe(let a), .maybe(let b)): a == b
     default: false
     }
@@ -79,8 +85,25 @@ public enum Value: Equatable, Sendable {
     case .maps: "aa{sv}"
     case .words: "a{ss}"
     case .range: "(dd)"
+    case .span: "(xx)"
+    case .timed: "a(xss)"
     case .maybe: "(b(oss))"
     }
+  }
+}
+
+/// Two texts of a point in time: D-Bus's `(xss)`.
+public struct TimedTexts: Equatable, Sendable {
+  public let time: Int64
+  public let first: String
+  public let second: String
+
+  init(_ time: Int64, _ first: String, _ second: String) {
+    (self.time, self.first, self.second) = (time, first, second)
+  }
+
+  public static func == (a: TimedTexts, b: TimedTexts) -> Bool {
+    a.time == b.time && a.first.exact == b.first.exact && a.second.exact == b.second.exact
   }
 }
 

@@ -46,6 +46,9 @@ extension Message {
       case "mode": read(&arguments.mode, "s") { readString() }
       case "button": read(&arguments.button, "u") { readUInt32() }
       case "item": read(&arguments.item, "s") { readString() }
+      case "id": read(&arguments.id, "s") { readString() }
+      case "rating": read(&arguments.rating, "d") { readDouble() }
+      case "muted": read(&arguments.muted, "b") { readBool() }
       default: false
       }
     }

@@ -49,11 +49,12 @@ final class PictureCalls {
   func getArtwork(_ message: Message, _ object: SessionObject) {
     guard let id = message.readString() else { return message.replyUnreadable() }
     guard let size = readSize(message) else { return }
-    guard let own = object.artwork.own, let shown = object.artwork.id, !shown.isEmpty,
-      ProtocolID.item(shown).exact == id.exact
-    else { return refuseID(message) }
+    let isItems = object.artwork.id.map { !$0.isEmpty && ProtocolID.item($0).exact == id.exact } ?? false
+    let chapters = object.committed?.state.content?.chapters
+    guard let own = isItems ? object.artwork.own : chapters?.artwork(id) else { return refuseID(message) }
     let handler = object.session.handler
-    if let file = object.artwork.picture { return give(file, own, object, message) }
+    let provided = isItems ? object.artwork.picture : object.session.provided(own)
+    if let file = provided { return give(file, own, object, message) }
     // Hosts are promised a size.
     let (width, height) = (size.0 > 0 ? size.0 : size.1, size.1 > 0 ? size.1 : size.0)
     let wanted = width > 0 ? (width, height) : (ArtworkCache.size, ArtworkCache.size)

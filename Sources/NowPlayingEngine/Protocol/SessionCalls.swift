@@ -42,7 +42,7 @@ final class SessionCalls {
     // By what was committed last, also while a pause between two items is not shown.
     let state = core.locked { object.session.committed($0).state }
     do throws(ProtocolRefusal) {
-      let call = try SessionCall(word, arguments, state)
+      let call = try SessionCall(word, arguments, state, now: np_now_us())
       if call.isHold {
         hold(call.event, object.session, message)
       } else {
@@ -187,6 +187,19 @@ final class SessionCalls {
     withDevice(id, message, object, isLegal: step == 1 || step == -1 ? nil : wrong) { device, session in
       guard device.canStep, session.handler.takesDeviceSteps else { return nil }
       return { [player] in player.step(step, device, session, answer: $0) }
+    }
+  }
+
+  // MARK: Tracks
+
+  func selectTrack(_ message: Message, _ object: SessionObject) {
+    guard let word = message.readString(), let id = message.readString() else { return message.replyUnreadable() }
+    let state = core.locked { object.session.committed($0).state }
+    do throws(ProtocolRefusal) {
+      let choice = try SessionCall.choice(word, id, state)
+      ask(message) { player.make(choice, of: object.session, state, answer: $0) }
+    } catch {
+      message.reply(error)
     }
   }
 

@@ -13,15 +13,17 @@ final class SessionObject {
   var artwork = ShownArtwork()
   private var properties: SessionProperties
   private var remote = RemoteProperties()
+  private var tracks = TracksProperties()
   private let announcer: Announcer<SessionProperties, Never>
   private let remoteAnnouncer: Announcer<RemoteProperties, Never>
+  private let tracksAnnouncer: Announcer<TracksProperties, Never>
   private var exported: [ExportedInterface] = []
   /// Until when a pause between two items is not believed; nil while there is none.
   private var gapEnds: Int64?
   /// The stops that clients had asked for when the last was shown.
   private var stopsSeen = UInt32.zero
   private(set) var nextTime = Int64.max
-  /// Bytes of the lyrics that are shown, and of the texts under keys of the player's own.
+  /// Bytes of the lyrics and chapters that are shown, and of the texts under keys of the player's own.
   private(set) var lyrics = 0
   /// Whether surfaces know all there is: then nothing is compared, however often the loop turns.
   private var isSettled = false
@@ -32,6 +34,7 @@ final class SessionObject {
     properties = SessionProperties(id: session.id)
     announcer = Announcer(SessionProperties.table, path: path, sent: properties)
     remoteAnnouncer = Announcer(RemoteProperties.table, path: path, sent: remote)
+    tracksAnnouncer = Announcer(TracksProperties.table, path: path, sent: tracks)
     stopsSeen = session.stopsAsked
   }
 
@@ -50,6 +53,17 @@ final class SessionObject {
         (
           RemoteProperties.table.interface,
           RemoteProperties.table.members { [unowned(unsafe) self] in remote } + remoteMethods(calls)
+        ))
+    }
+    if session.handler.takes(.select(.audio, nil)) {
+      interfaces.append(
+        (
+          TracksProperties.table.interface,
+          TracksProperties.table.members { [unowned(unsafe) self] in tracks } + [
+            .method(name: "SelectTrack", arguments: "ss", result: "", names: "kind id") { [unowned(unsafe) self] in
+              calls.selectTrack($0, self)
+            }
+          ]
         ))
     }
     exported = interfaces.map { ExportedInterface(connection, path: path, name: $0.0, $0.1) }
@@ -106,7 +120,8 @@ final class SessionObject {
   /// The bytes that it takes in an answer, about.
   var size: Int {
     // Devices are few, and alone on their connection.
-    Value.map(properties.content).size + Value.maps(properties.commands).size + 1024
+    Value.map(properties.content).size + Value.maps(properties.commands).size
+      + Value.maps(SessionProperties.entries(tracks.tracks)).size + 1024
   }
 
   /// Takes over what the host has committed. Returns whether that is news.
@@ -128,18 +143,20 @@ final class SessionObject {
       sent: announcer.sent.playback, now: now)
     remote.update(
       to: newest.state, levels: session.handler.takesDeviceVolume, steps: session.handler.takesDeviceSteps)
+    if session.handler.takes(.select(.audio, nil)) { tracks.tracks = newest.state.tracks }
     committed = newest
     isSettled = false
     return true
   }
 
-  /// The state without the lyrics and the texts under keys of the player's own for which there is no room, and with the
-  /// artwork's id as surfaces see it; nil where nothing is another.
+  /// The state without the lyrics, the chapters and the texts under keys of the player's own for which there is no
+  /// room, and with the artwork's id as surfaces see it; nil where nothing is another.
   private func shown(_ state: SessionState, _ room: () -> Int) -> SessionState? {
     lyrics = 0
     guard let content = state.content else { return nil }
     lyrics = content.texts[.lyrics]?.byteCount ?? 0
     for word in content.extra.words { lyrics += word.byteCount }
+    if let chapters = content.chapters { lyrics += chapters.size }
     let hasRoom = lyrics == 0 || lyrics <= room()
     if hasRoom, artwork.id?.exact == artwork.own?.exact { return nil }
     var shown = state
@@ -148,6 +165,7 @@ final class SessionObject {
       lyrics = 0
       shown.content?.texts[.lyrics] = nil
       shown.content?.extra = Extra()
+      shown.content?.chapters = nil
     }
     return shown
   }
@@ -185,6 +203,7 @@ final class SessionObject {
   private func remember(now: Int64) {
     announcer.remember(properties, now: now)
     remoteAnnouncer.remember(remote, now: now)
+    tracksAnnouncer.remember(tracks, now: now)
     isSettled = true
   }
 
@@ -199,6 +218,7 @@ final class SessionObject {
     guard reading.isOf(path) else { return }
     if reading.isOf(SessionProperties.table.interface) { announcer.noteReading(properties, reading.name) }
     if reading.isOf(RemoteProperties.table.interface) { remoteAnnouncer.noteReading(remote, reading.name) }
+    if reading.isOf(TracksProperties.table.interface) { tracksAnnouncer.noteReading(tracks, reading.name) }
     isSettled = false
   }
 
@@ -208,7 +228,8 @@ final class SessionObject {
     if isSettled { return }
     let changes = announcer.changes(to: properties)
     let remoteChanges = remoteAnnouncer.changes(to: remote)
-    if changes.isEmpty, remoteChanges.isEmpty {
+    let tracksChanges = tracksAnnouncer.changes(to: tracks)
+    if changes.isEmpty, remoteChanges.isEmpty, tracksChanges.isEmpty {
       isSettled = true
       return
     }
@@ -218,6 +239,7 @@ final class SessionObject {
     }
     if !changes.isEmpty { announcer.announce(changes, of: &properties, connection) }
     if !remoteChanges.isEmpty { remoteAnnouncer.announce(remoteChanges, of: &remote, connection) }
+    if !tracksChanges.isEmpty { tracksAnnouncer.announce(tracksChanges, of: &tracks, connection) }
     remember(now: now)
   }
 }

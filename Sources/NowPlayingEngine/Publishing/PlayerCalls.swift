@@ -204,7 +204,7 @@ final class PlayerCalls {
 
   private func kind(_ change: SessionChange) -> Request.Kind {
     switch change {
-    case .volume: .other(change.callback)
+    case .volume, .select: .other(change.callback)
     case .goTo(let entry), .remove(let entry): .entry(change.callback, entry)
     case .add(_, let entry, _): .entry(change.callback, entry)
     }

@@ -93,6 +93,16 @@ extension Message {
       container(.structure, "dd") {
         append(low).then(append(high))
       }
+    case .span(let start, let end):
+      container(.structure, "xx") {
+        append(start).then(append(end))
+      }
+    case .timed(let list):
+      append(array: list, of: "(xss)") { timed in
+        container(.structure, "xss") {
+          append(timed.time).then(append(timed.first)).then(append(timed.second))
+        }
+      }
     case .maybe(let place):
       container(.structure, "b(oss)") {
         append(place != nil).then(append(place ?? NamedPath()))

@@ -211,7 +211,8 @@ extension Value {
     case .map(let entries):
       for entry in entries { size += entry.key.utf8CodeUnitCount + entry.value.size }
     case .maps(let maps): for map in maps { size += Value.map(map).size }
-    case .maybe, .range, .bool, .int32, .uint32, .int64, .double: break
+    case .timed(let list): for timed in list { size += 24 + timed.first.byteCount + timed.second.byteCount }
+    case .maybe, .range, .span, .bool, .int32, .uint32, .int64, .double: break
     }
     return size
   }

@@ -27,10 +27,10 @@ public final class Session: Callee, @unchecked Sendable {
   /// The core's, at hand: a player may set what it has many times a second, and each step on the way is counted.
   private let control: LoopControl
   private let calls: HostCalls
-  private let monitor: Monitor
+  let monitor: Monitor
 
-  private var staged: Guarded<SessionState>
-  private var newest: Guarded<CommittedState>
+  var staged: Guarded<SessionState>
+  var newest: Guarded<CommittedState>
   /// Counts the contents that were set, so that a failed artwork is asked for again with the next.
   private var contentSerial = Guarded(UInt32.zero)
   private var isStaged = Guarded(false)
@@ -157,12 +157,14 @@ public final class Session: Callee, @unchecked Sendable {
   }
 
   @_optimize(speed)
-  public func set(snapshot: PlaybackSnapshot?) -> Failure? {
+  public func set(snapshot: PlaybackSnapshot?, detail: PlaybackDetail? = nil) -> Failure? {
     stage { state, held in
-      if state.snapshot == snapshot { return false }
+      let isSame = detail === state.detail || detail == state.detail
+      if !isSame { state.detail = detail }
+      if state.snapshot == snapshot { return !isSame }
       if let uncorrected = uncorrected[held] {
         // The host repeats what it has said before it was asked.
-        if uncorrected == snapshot { return false }
+        if uncorrected == snapshot { return !isSame }
         self.uncorrected[held] = nil
       }
       state.snapshot = snapshot
@@ -186,37 +188,15 @@ public final class Session: Callee, @unchecked Sendable {
     }
   }
 
-  /// - entries: each has an id; none for no queue.
-  public func set(queue entries: [Content]) -> Failure? {
-    let before = monitor.locked { staged[$0].queue ?? newest[$0].state.queue }
-    // Without the lock, because many rows take time.
-    let queue = entries.isEmpty ? nil : Queue(entries, after: before)
-    return stage { state, _ in
-      if state.queue === queue { return false }
-      state.queue = queue
-      return true
-    }
-  }
-
-  /// Says which row plays of the queue that was set last; `invalidArgument` when it has no such row.
-  ///
-  /// - row: negative when none plays, or it is not known which.
-  public func set(queueRow row: Int) -> Failure? {
-    var isThere = true
-    let failure = stage { state, held in
-      if let played = state.entry, state.queue !== newest[held].state.queue {
-        state.queue = state.queue?.keeping(played, at: row)
-      }
-      let entry = state.queue?.entry(row)
-      isThere = row < 0 || entry != nil
-      guard isThere, state.entry != entry else { return false }
-      state.entry = entry
-      return true
-    }
-    return failure ?? (isThere ? nil : .invalidArgument)
-  }
-
   func queue(_ held: Held) -> Queue? { newest[held].state.queue }
+
+  public func set(tracks: [Track]) -> Failure? {
+    stage { state, _ in
+      if state.tracks == tracks { return false }
+      state.tracks = tracks
+      return true
+    }
+  }
 
   public func set(devices: [Device]) -> Failure? {
     stage { state, _ in
@@ -242,9 +222,27 @@ public final class Session: Callee, @unchecked Sendable {
     return failure ?? (found ? nil : .invalidState)
   }
 
+  /// Changes the command of the player's own of an id; `invalidState` when there is none.
+  public func changeCustom(_ id: String, enabled: Bool, isActive: Bool) -> Failure? {
+    var found = false
+    let failure = stage { state, _ in
+      for index in state.commands.indices {
+        guard let look = state.commands[index].look, look.id?.exact == id.exact else { continue }
+        found = true
+        let shown = look.with(isActive: isActive)
+        if shown === look, state.commands[index].enabled == enabled { return false }
+        state.commands[index].enabled = enabled
+        state.commands[index].look = shown
+        return true
+      }
+      return false
+    }
+    return failure ?? (found ? nil : .invalidState)
+  }
+
   /// Stages; `change` returns whether there is anything to commit.
   @inline(__always)
-  private func stage(_ change: (inout SessionState, Held) -> Bool) -> Failure? {
+  func stage(_ change: (inout SessionState, Held) -> Bool) -> Failure? {
     monitor.locked { held in
       guard !isFreed[held], !control.isClosing[held] else { return .invalidState }
       if change(&staged[held], held) { isStaged[held] = true }
@@ -297,6 +295,7 @@ public final class Session: Callee, @unchecked Sendable {
     var state = staged[held]
     // Nobody would carry them out; staged they remain, because they can be enabled and disabled.
     if !handler.takesCommands { state.commands = [] }
+    if let content = state.content, content.isAdvertisement { state.commands = state.commands.withoutSkips() }
     newest[held] = CommittedState(state, contentSerial: contentSerial[held], picture(of: state.content, held))
     let isUnshown = !isRemote && state.content != nil && core.hasContent(held)
     // Sessions that are not shown stay silent (rule 15), and so does the loop.
@@ -339,6 +338,11 @@ public final class Session: Callee, @unchecked Sendable {
     if !picture.isProvided, let present = pictures[held].use(picture.id), present.isProvided { return }
     pictures[held].remember(picture)
     if newest[held].state.content?.artworkID?.exact == picture.id.exact { show(picture, held) }
+  }
+
+  /// Returns the picture that the host has provided for an id; nil when there is none.
+  func provided(_ id: String) -> StoredPicture? {
+    core.locked { held in pictures[held].use(id).flatMap { $0.isProvided ? $0.file : nil } }
   }
 
   /// Forgets a picture whose file somebody has removed.

@@ -109,6 +109,17 @@ private func known(_ given: UnsafePointer<nowplaying_command_event>?) throws(Wro
     guard (0...2).contains(event.mode) else { throw WrongArgument(details: "unknown mode") }
     command.mode = event.mode
     command.button = UInt32(clamping: event.tag)
+  case .setRating:
+    guard event.rating >= 0, event.rating <= 1 else { throw WrongArgument(details: "the rating is not from 0 to 1") }
+    command.rate = event.rating
+  case .mute:
+    guard event.mode == 0 || event.mode == 1 else { throw WrongArgument(details: "unknown mode") }
+    command.mode = event.mode
+  case .custom:
+    guard let id = Argument.text(event.id, limit: Limits.identifier) else {
+      throw WrongArgument(details: "a CUSTOM has no id")
+    }
+    command.id = id
   default: break
   }
   return command
@@ -163,6 +174,34 @@ public func nowplaying_surface_get_artwork(
     .begin { () throws(WrongArgument) in
       let size = try pixels(width, height)
       return .artwork(width: size.width, height: size.height)
+    }
+}
+
+@implementation @_cdecl("nowplaying_surface_get_chapter_artwork")
+public func nowplaying_surface_get_chapter_artwork(
+  _ surface: OpaquePointer!, _ session: OpaquePointer!, _ index: Int, _ width: Int32, _ height: Int32,
+  _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
+  _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
+) -> nowplaying_status {
+  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+    .begin { () throws(WrongArgument) in
+      let size = try pixels(width, height)
+      return .chapterArtwork(index, width: size.width, height: size.height)
+    }
+}
+
+@implementation @_cdecl("nowplaying_surface_select_track")
+public func nowplaying_surface_select_track(
+  _ surface: OpaquePointer!, _ session: OpaquePointer!, _ kind: nowplaying_track_kind,
+  _ track_id: UnsafePointer<CChar>!, _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
+  _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
+) -> nowplaying_status {
+  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+    .begin { () throws(WrongArgument) in
+      guard let kind = TrackKind(rawValue: kind) else { throw WrongArgument(details: "unknown kind of track") }
+      let id = Argument.text(track_id, limit: Limits.identifier)
+      guard id != nil || kind.mayBeNone else { throw WrongArgument(details: "track_id is required for this kind") }
+      return .select(kind, id ?? "")
     }
 }
 

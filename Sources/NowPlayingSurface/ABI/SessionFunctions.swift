@@ -147,6 +147,12 @@ public func nowplaying_surface_session_get_snapshot(
   value.rate = playback.state == .playing ? playback.speed : 0
   value.default_rate = playback.defaultRate
   value.state = playback.state.rawValue
+  let seekable = playback.seekable(at: time, isLive: session.model.item?.duration == .live)
+  (value.seekable_start_us, value.seekable_end_us) = (seekable?.start ?? unknown, seekable?.end ?? unknown)
+  value.buffered_us = playback.buffered ?? unknown
+  value.is_at_live_edge = playback.isAtLiveEdge ? 1 : 0
+  value.error = playback.error?.pointer
+  value.error_kind = playback.errorKind.rawValue
   return Argument.fill(ret_snapshot, value, smallest: NP_FIRST_SNAPSHOT)
     ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
 }
@@ -172,6 +178,11 @@ public func nowplaying_surface_session_get_command(
   value.supported = command.supported
   value.title = command.title?.pointer
   value.short_title = command.shortTitle?.pointer
+  value.id = command.id?.pointer
+  value.icon = command.icon?.pointer
+  value.slot = command.slot.rawValue
+  value.active = command.isActive ? 1 : 0
+  value.steps = Int32(clamping: command.steps)
   return Argument.fill(ret_command, value, smallest: NP_FIRST_COMMAND)
     ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
 }

@@ -12,6 +12,8 @@ final class Action {
     case volume(Double, device: String?)
     case step(Int32, device: String)
     case artwork(width: UInt32, height: UInt32)
+    case chapterArtwork(Int, width: UInt32, height: UInt32)
+    case select(TrackKind, String)
     case preview(AspectRatio, width: UInt32, height: UInt32)
     case video(AspectRatio, width: UInt32, height: UInt32)
     case raise
@@ -60,6 +62,7 @@ final class Action {
     var time: Int64 = 0
     var rate = 0.0
     var mode: Int32 = 0
+    var id = ""
   }
 
   let id: UInt64

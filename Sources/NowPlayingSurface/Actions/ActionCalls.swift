@@ -103,6 +103,17 @@ struct ActionCall {
     case .artwork(let width, let height):
       guard let id = model.item?.artworkID, !id.isEmpty else { throw .noSuchContent }
       return ActionCall(path, session, "GetArtwork") { appendPicture($0, id, nil, width, height) }
+    case .chapterArtwork(let index, let width, let height):
+      guard let chapters = model.item?.fields.chapters, chapters.indices.contains(index),
+        !chapters[index].artworkID.isEmpty
+      else { throw .noSuchContent }
+      let id = chapters[index].artworkID
+      return ActionCall(path, session, "GetArtwork") { appendPicture($0, id, nil, width, height) }
+    case .select(let kind, let id):
+      guard model.tracks.contains(where: { $0.kind == kind }) else { throw .notSupported }
+      return ActionCall(path, "org.nowplaying.Tracks1", "SelectTrack") { message in
+        message.append(kind.word).then(message.append(id))
+      }
     case .preview(let ratio, let width, let height):
       let id = try animatedID(model, ratio)
       return ActionCall(path, animated, "GetPreview") { appendPicture($0, id, ratio, width, height) }
@@ -147,6 +158,9 @@ struct ActionCall {
     case .changeRepeatMode, .changeShuffleMode: appendMode(command, message)
     case .feedback:
       message.append(entry: "button", "u") { message.append(command.button) }.then(appendMode(command, message))
+    case .setRating: message.append(entry: "rating", "d") { message.append(command.rate) }
+    case .mute: message.append(entry: "muted", "b") { message.append(command.mode != 0) }
+    case .custom: message.append(entry: "id", "s") { message.append(command.id) }
     default: 0
     }
   }
@@ -186,7 +200,9 @@ struct ActionCall {
       let status = LoopStatus(RepeatMode(rawValue: command.mode) ?? .all)
       return set("LoopStatus", "s") { $0.append(status.name) }
     case .changeShuffleMode: return set("Shuffle", "b") { $0.append(command.mode != 0) }
-    case .seekForward, .seekBackward, .feedback: throw .notSupported
+    case .seekForward, .seekBackward, .feedback, .nextChapter, .previousChapter, .seekToLive, .setRating, .bookmark,
+      .mute, .custom:
+      throw .notSupported
     }
   }
 

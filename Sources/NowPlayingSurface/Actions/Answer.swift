@@ -14,7 +14,7 @@ extension Action {
     }
     do throws(Failure) {
       switch request {
-      case .artwork, .preview: return try picture(reply)
+      case .artwork, .chapterArtwork, .preview: return try picture(reply)
       case .video: return try video(reply)
       default: return .done
       }

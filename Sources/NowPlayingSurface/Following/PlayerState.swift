@@ -116,6 +116,7 @@ final class PlayerState {
     model.info.sessionID = session.id
     model.info.abilities.insert(.isWhole)
     if session.isRemote { model.info.abilities.insert(.isRemote) }
+    if session.playback.isMuted { model.info.abilities.insert(.isMuted) }
     if session.canSetVolume, session.volume >= 0 { model.info.abilities.insert(.setsVolume) }
     if app.mayShowVideo { model.info.abilities.insert(.mayShowVideo) }
     if session.isApplicationPrimary { model.info.primary.insert(.application) }
@@ -125,5 +126,6 @@ final class PlayerState {
     model.playback = session.playback
     model.commands = session.commands.withToggle(isActive: session.playback.isActive)
     model.devices = session.devices
+    model.tracks = session.tracks
   }
 }

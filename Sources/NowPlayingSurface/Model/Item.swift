@@ -20,6 +20,8 @@ final class Item: Equatable, @unchecked Sendable {
   let fields: Fields
   /// The lines to show.
   let lines: (first: Text, second: Text, third: Text)
+  /// The lyrics, if their lines have times.
+  let lyrics: TimedLyrics?
 
   /// The value of `Session1.Content`; nil when there is no item, or the dictionary lacks what is always there.
   static func published(_ entries: [Decoded.Entry]) -> Item? {
@@ -53,6 +55,7 @@ final class Item: Equatable, @unchecked Sendable {
     self.animated = animated
     fields = Fields(published: entries)
     lines = Self.lines(kind, fields)
+    lyrics = fields[.lyrics].flatMap { TimedLyrics($0.string) }
   }
 
   /// The value of MPRIS's `Metadata`; nil when it is empty.
@@ -73,6 +76,7 @@ final class Item: Equatable, @unchecked Sendable {
     fields = Fields(foreign: entries)
     kind = fields[.artists].isEmpty && fields[.album] == nil ? .generic : .music
     lines = Self.lines(kind, fields)
+    lyrics = fields[.lyrics].flatMap { TimedLyrics($0.string) }
   }
 
   static func == (a: Item, b: Item) -> Bool {

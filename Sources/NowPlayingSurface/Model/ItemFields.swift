@@ -23,6 +23,7 @@ struct Fields: Equatable {
   private(set) var numbers: [Number] = []
   /// Texts under keys of the player's own: each key, and behind it its text.
   private(set) var extra: [Text] = []
+  private(set) var chapters: [ItemChapter] = []
   /// Bytes of texts that may still come.
   private var left = Fields.maxBytes
 
@@ -35,6 +36,7 @@ struct Fields: Equatable {
   init(published entries: [Decoded.Entry]) {
     for table in FieldRow.tables { for row in table { add(entries[row.word], row, isForeign: false) } }
     if case .words(let own)? = entries["extra"] { addExtra(own) }
+    if case .timed(let list)? = entries["chapters"] { chapters = ItemChapter.published(list, left: left) }
   }
 
   /// Reads the fields of MPRIS's metadata.

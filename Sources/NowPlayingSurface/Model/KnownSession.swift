@@ -16,6 +16,7 @@ struct KnownSession {
   private(set) var volume = -1.0
   private(set) var canSetVolume = false
   private(set) var isRemote = false
+  private(set) var tracks: [OfferedTrack] = []
 
   /// Takes over properties of one of the interfaces.
   mutating func take(_ interface: String, _ properties: [Decoded.Entry], now: Int64) {
@@ -25,6 +26,8 @@ struct KnownSession {
     case "org.nowplaying.Remote1":
       isRemote = true
       if case .maps(let list)? = properties["Devices"] { devices = PlayingDevice.published(list) }
+    case "org.nowplaying.Tracks1":
+      if case .maps(let list)? = properties["Tracks"] { tracks = OfferedTrack.published(list) }
     default: break
     }
   }

@@ -21,6 +21,13 @@ struct OfferedCommand: Equatable, Sendable {
   var button: UInt32 = 0
   var title: Text?
   var shortTitle: Text?
+  /// Of a command of the player's own.
+  var id: Text?
+  var icon: Text?
+  var slot = CommandSlot.any
+  var isActive = false
+  /// Of a rating.
+  var steps: UInt32 = 0
   /// Whether this library makes it of others, because the player does not offer it.
   var isMadeUp = false
 
@@ -43,6 +50,11 @@ struct OfferedCommand: Equatable, Sendable {
     if kind == .changeRate, case .range(let low, let high)? = entry["range"], low > 0, low <= high, high.isFinite {
       (lowestRate, highestRate) = (low, high)
     }
+    if kind == .custom {
+      guard let id = entry.id("id") else { return nil }
+      self.id = id
+    }
+    takeLook(entry)
     guard kind.hasMode else { return }
     if case .strings(let words)? = entry["supported"] {
       for word in words { if let mode = kind.mode(word: word) { supported |= 1 << UInt32(bitPattern: mode) } }
@@ -52,8 +64,18 @@ struct OfferedCommand: Equatable, Sendable {
     current = entry.text("current").flatMap { kind.mode(word: $0) } ?? 0
     guard kind == .feedback else { return }
     if case .uint32(let button)? = entry["button"] { self.button = button }
-    title = entry.text("title").map { Text($0) }
-    shortTitle = entry.text("short-title").map { Text($0) }
+  }
+
+  /// Takes what the button shows.
+  private mutating func takeLook(_ entry: [Decoded.Entry]) {
+    if kind.hasTitle {
+      title = entry.text("title").map { Text($0) }
+      shortTitle = entry.text("short-title").map { Text($0) }
+    }
+    icon = entry.text("icon").flatMap { CommandLook.isIcon($0) ? Text(id: $0) : nil }
+    slot = entry.text("slot").flatMap { CommandSlot(word: $0) } ?? .any
+    if kind.isSwitched { isActive = entry.truth("active") ?? false }
+    if kind == .setRating, case .uint32(let steps)? = entry["steps"] { self.steps = min(steps, 100) }
   }
 
   /// The value of `Session1.Commands`.
@@ -61,10 +83,9 @@ struct OfferedCommand: Equatable, Sendable {
     var commands: [OfferedCommand] = []
     for entry in list.prefix(Limits.commands) {
       guard let command = OfferedCommand(published: entry) else { continue }
-      // Only feedback may be there more than once.
-      if command.kind == .feedback || !commands.contains(where: { $0.kind == command.kind }) {
-        commands.append(command)
-      }
+      // Only buttons may be there more than once, those of the player's own once by each id.
+      let isThere = commands.contains { $0.kind == command.kind && $0.id == command.id }
+      if command.kind == .feedback || !isThere { commands.append(command) }
     }
     return commands
   }
@@ -91,6 +112,42 @@ extension [OfferedCommand] {
   func toggled(isActive: Bool) -> OfferedCommand? {
     let meant = filter { isActive ? $0.kind == .pause || $0.kind == .stop : $0.kind == .play }
     return meant.first { $0.enabled && $0.kind != .stop } ?? meant.first { $0.enabled } ?? meant.first
+  }
+}
+
+/// An audio or subtitle track of what a session plays.
+struct OfferedTrack: Equatable, Sendable {
+  let id: Text
+  let language: Text
+  let title: Text
+  let kind: TrackKind
+  let characteristics: TrackCharacteristics
+  let isSelected: Bool
+
+  /// Nil for an entry that is not right, or of a kind that is not known.
+  private init?(_ entry: [Decoded.Entry]) {
+    guard let id = entry.id("id"), let kind = entry.text("kind").flatMap({ TrackKind(word: $0) }) else { return nil }
+    (self.id, self.kind) = (id, kind)
+    language = Text(entry.text("language") ?? "", limit: Limits.identifier)
+    title = Text(entry.text("title") ?? "", limit: Limits.identifier)
+    isSelected = entry.truth("selected") ?? false
+    var bits: UInt32 = 0
+    if case .strings(let words)? = entry["characteristics"] {
+      for (bit, known) in TrackCharacteristics.words.enumerated() {
+        for word in words where word.exact == ExactText(known) { bits |= 1 << UInt32(clamping: bit) }
+      }
+    }
+    characteristics = TrackCharacteristics(rawValue: bits)
+  }
+
+  /// The value of `Tracks1.Tracks`; of two of a kind with one id the first.
+  static func published(_ list: [[Decoded.Entry]]) -> [OfferedTrack] {
+    var tracks: [OfferedTrack] = []
+    for entry in list.prefix(Limits.tracks) {
+      guard let track = OfferedTrack(entry) else { continue }
+      if !tracks.contains(where: { $0.kind == track.kind && $0.id == track.id }) { tracks.append(track) }
+    }
+    return tracks
   }
 }
 

@@ -11,6 +11,13 @@ struct PlaybackLine: Equatable, Sendable {
   /// The speed that playback returns to, greater than 0.
   var defaultRate = 1.0
   var anchor: Anchor?
+  /// Where can be sought at the anchor's time; nil where the item itself says it.
+  var seekable: PlaybackDetail.Range?
+  var buffered: Int64?
+  var isAtLiveEdge = false
+  var isMuted = false
+  var error: Text?
+  var errorKind = ErrorKind.other
 
   /// The position was the first when the monotonic clock was the second, both in µs.
   struct Anchor: Equatable, Sendable {
@@ -38,7 +45,22 @@ struct PlaybackLine: Equatable, Sendable {
     if case .int64(let elapsed)? = entries["elapsed"], case .int64(let timestamp)? = entries["timestamp"], elapsed >= 0
     {
       anchor = Anchor(elapsed: elapsed, timestamp: min(timestamp, now))
+      if case .span(let start, let end)? = entries["seekable"], start >= 0 {
+        seekable = PlaybackDetail.Range(start, end)
+      }
     }
+    isAtLiveEdge = entries.truth("live-edge") ?? false
+    isMuted = entries.truth("muted") ?? false
+    if case .int64(let buffered)? = entries["buffered"], buffered >= 0 { self.buffered = buffered }
+    guard state == .error else { return }
+    error = entries.text("error").map { Text($0) }
+    errorKind = entries.text("error-kind").flatMap { ErrorKind(word: $0) } ?? .other
+  }
+
+  /// Where can be sought at a time: of a live item the end moves on with the clock.
+  func seekable(at time: Int64, isLive: Bool) -> PlaybackDetail.Range? {
+    guard let seekable, let anchor, isLive else { return seekable }
+    return seekable.after(Clamp.difference(time, anchor.timestamp))
   }
 
   /// The position at a time, not below 0 and not beyond the length; nil when it is not known.

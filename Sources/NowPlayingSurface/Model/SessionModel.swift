@@ -10,6 +10,7 @@ struct SessionModel: Equatable, Sendable {
   var playback = PlaybackLine()
   var commands: [OfferedCommand] = []
   var devices: [PlayingDevice] = []
+  var tracks: [OfferedTrack] = []
   /// Nil while it is not followed, and where there is none.
   var queue: PlayingQueue?
   /// The same of the playlists of its player.
@@ -41,6 +42,7 @@ struct SessionModel: Equatable, Sendable {
     static let raises = Abilities(rawValue: 8)
     static let quits = Abilities(rawValue: 16)
     static let mayShowVideo = Abilities(rawValue: 32)
+    static let isMuted = Abilities(rawValue: 64)
   }
 
   /// The parts that have changed. The raw values are those of the C header.
@@ -53,6 +55,7 @@ struct SessionModel: Equatable, Sendable {
     static let devices = Changes(rawValue: 16)
     static let queue = Changes(rawValue: 32)
     static let playlists = Changes(rawValue: 64)
+    static let tracks = Changes(rawValue: 128)
   }
 
   func changes(from before: SessionModel) -> Changes {
@@ -64,6 +67,7 @@ struct SessionModel: Equatable, Sendable {
     if devices != before.devices { changes.insert(.devices) }
     if queue != before.queue { changes.insert(.queue) }
     if playlists != before.playlists { changes.insert(.playlists) }
+    if tracks != before.tracks { changes.insert(.tracks) }
     return changes
   }
 }

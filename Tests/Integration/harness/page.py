@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs/org.nowplaying.md").read_text()
-TYPED = re.compile(r"`([a-z-]+)` (\(dd\)|a\{ss\}|a?[a-z])(?=[,; ]|$)")
+TYPED = re.compile(r"`([a-z-]+)` (\(dd\)|a\{ss\}|a?[a-z])(?=[,;: ]|$)")
 
 
 def rows(heading):
@@ -65,7 +65,7 @@ def commands():
     fields, modes = {}, {}
     for entry, keys, _ in rows("### Session1.Commands"):
         for name in names(entry):
-            fields[name] = {"command": "s", "enabled": "b"} | dict(TYPED.findall(keys))
+            fields[name] = {"command": "s", "enabled": "b", "icon": "s", "slot": "s"} | dict(TYPED.findall(keys))
             if supported := re.search(r"as of `([^`]+)`", keys):
                 modes[name] = supported[1].split()
     return fields, modes
@@ -73,6 +73,27 @@ def commands():
 
 def devices():
     return set(re.search(r"`type` s: `([^`]+)`", PAGE)[1].split())
+
+
+def slots():
+    return names(PAGE[PAGE.index("`slot` says"):].partition("; absent")[0].partition(" in a menu")[0])[1:]
+
+
+def icons():
+    """Each word for an icon, and the name of freedesktop's icon naming that is nearest; "" for none."""
+    return {names(word)[0]: "".join(names(name)) for word, name, _ in rows("`icon` is a word")}
+
+
+def track_kinds():
+    return re.search(r"`kind` s: `([^`]+)`, \*open\* \(left out\)", PAGE)[1].split()
+
+
+def characteristics():
+    return re.search(r"`characteristics` as:\s+`([^`]+)`", PAGE)[1].split()
+
+
+def error_kinds():
+    return words(next(row[2] for row in rows("### Session1.Playback") if row[0] == "`error-kind`"))
 
 
 def reasons():

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from . import protocol
 from .line import moved
 from .protocol import (ANIMATED, APP, APP_PATH, CONSTANT, ERRORS, MANAGER, METHODS, PICTURES, REMOTE, ROOT, SESSION,
-                       STANDARD, SURFACES, VIDEOS)
+                       STANDARD, SURFACES, TRACKS, VIDEOS)
 from .wire import BUS, CALL, ERROR, RETURN, SIGNAL, Variant
 
 PROPERTIES = "org.freedesktop.DBus.Properties"
@@ -22,6 +22,7 @@ ASKED = {"InvalidArgument", "NotFound", "Failed", "Cancelled", "TimedOut"}
 OWN_ERRORS = {"SendCommand": ASKED | {"NotOffered", "Disabled"}, "SetVolume": ASKED - {"NotFound"} | {"NotOffered"},
               "GetArtwork": ASKED, "GetPreview": ASKED, "GetVideo": ASKED | {"PreviewOnly"},
               "SetDeviceVolume": ASKED | {"NotOffered"}, "StepDeviceVolume": ASKED | {"NotOffered"},
+              "SelectTrack": ASKED | {"NotOffered"},
               "Register": {"InvalidArgument"}}
 TIME_OUTS = {"GetPreview": 2, "GetVideo": 30}
 MOST_FOLLOWERS = 1024
@@ -182,7 +183,7 @@ class Passive:
             self.problem(message, "6.5: a signal before InterfacesAdded")
         elif publisher.known is not None and interface not in publisher.known[message.path]:
             self.problem(message, f"1: {message.path} has no {interface}")
-        allowed = {SURFACES, APP} if message.path == APP_PATH else {SESSION, REMOTE, ANIMATED}
+        allowed = {SURFACES, APP} if message.path == APP_PATH else {SESSION, REMOTE, ANIMATED, TRACKS}
         if interface not in allowed:
             self.problem(message, f"1: {interface} at {message.path}")
         for name, variant in changed.items():

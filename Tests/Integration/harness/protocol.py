@@ -17,6 +17,7 @@ STANDARD = {"org.freedesktop.DBus.Peer", "org.freedesktop.DBus.Introspectable", 
             MANAGER}
 APP, SURFACES = "org.nowplaying.App1", "org.nowplaying.Surfaces1"
 SESSION, ANIMATED, REMOTE = "org.nowplaying.Session1", "org.nowplaying.AnimatedArtwork1", "org.nowplaying.Remote1"
+TRACKS = "org.nowplaying.Tracks1"
 TOKEN = "org.nowplaying.SystemPrimary"
 
 PROPERTIES = {
@@ -25,6 +26,7 @@ PROPERTIES = {
     SESSION: {"Id": "s", "ApplicationPrimary": "b", "SystemPrimary": "b", "Content": "a{sv}", "Playback": "a{sv}",
               "Commands": "aa{sv}", "Volume": "d", "CanSetVolume": "b"},
     ANIMATED: {},
+    TRACKS: {"Tracks": "aa{sv}"},
     REMOTE: {"Devices": "aa{sv}"},
 }
 CONSTANT = {(APP, "Id"), (SESSION, "Id")}
@@ -39,6 +41,7 @@ METHODS = {
               "GetArtwork": ([("id", "s"), *SIZE], PICTURE)},
     ANIMATED: {"GetPreview": ([("id", "s"), ("aspect_ratio", "s"), *SIZE], PICTURE),
                "GetVideo": ([("id", "s"), ("aspect_ratio", "s"), *SIZE], [("video", "h"), ("mime_type", "s")])},
+    TRACKS: {"SelectTrack": ([("kind", "s"), ("id", "s")], [])},
     REMOTE: {"SetDeviceVolume": ([("id", "s"), ("level", "d")], []),
              "StepDeviceVolume": ([("id", "s"), ("step", "i")], [])},
     MANAGER: {"GetManagedObjects": ([], [("objects", "a{oa{sa{sv}}}")])},
@@ -46,6 +49,8 @@ METHODS = {
 
 MOST_ID, MOST_TEXT, MOST_LYRICS, MOST_ITEMS = 1024, 4096, 65536, 64
 MOST_OWN_KEY, MOST_OWN_KEYS = 64, 32
+MOST_CHAPTERS, MOST_CHAPTER_TITLE, MOST_TRACKS = 1024, 256, 256
+ICON = re.compile(r"[A-Za-z0-9._-]+")
 OWN_KEY = re.compile(r"(?!(?:mpris|xesam|nowplaying):)[A-Za-z0-9_-]+:[!-~]+")
 RATIOS = ["1:1", "3:4"]
 PICTURES = {"image/png", "image/jpeg", "image/webp", "image/gif"}
@@ -56,8 +61,12 @@ STATES, DURATIONS, DEVICES, REASONS, ERRORS = (
 CONTENT, ALWAYS = page.content()
 PLAYBACK, PLAYBACK_ALWAYS = page.playback()
 COMMANDS, MODES = page.commands()
+SLOTS, TRACK_KINDS, CHARACTERISTICS, ERROR_KINDS = (
+    page.slots(), page.track_kinds(), page.characteristics(), page.error_kinds())
 # Keys of a command that it may be listed without.
-MAYBE = {"title", "short-title", "range"}
+MAYBE = {"title", "short-title", "range", "icon", "slot", "steps"}
+# Commands that may be listed more than once.
+BUTTONS = {"feedback", "custom"}
 
 
 def is_text(value, most):
@@ -125,8 +134,20 @@ def check_content(content):
     for key in ("user-rating", "auto-rating"):
         if not 0 <= value.get(key, 0) <= 1:
             problems.append(f"3: {key} is {value[key]}")
+    problems += check_chapters(value.get("chapters"))
     if any(value.get(key, 1) < 1 for key in ("chapter", "chapter-count", "season", "episode")):
         problems.append("3: chapters, seasons and episodes count from 1")
+    return problems
+
+
+def check_chapters(chapters):
+    if chapters is None:
+        return []
+    starts = [start for start, _, _ in chapters]
+    problems = [f"3: a chapter has {chapter}" for chapter in chapters
+                if len(chapter[1].encode()) > MOST_CHAPTER_TITLE or len(chapter[2].encode()) > MOST_ID]
+    if not chapters or min(starts) < 0 or starts != sorted(starts) or len(chapters) > MOST_CHAPTERS:
+        problems.append(f"3: the chapters begin at {starts}")
     return problems
 
 
@@ -146,6 +167,15 @@ def check_playback(playback, now=None):
         problems.append("3: elapsed and timestamp are both there or neither is")
     if value.get("elapsed", 0) < 0:
         problems.append("3: elapsed is negative")
+    problems += [f"3: {key} is false, and not absent" for key in ("live-edge", "muted") if value.get(key) is False]
+    if "seekable" in value and ("elapsed" not in value or not 0 <= value["seekable"][0] <= value["seekable"][1]):
+        problems.append(f"3: seekable is {value['seekable']}")
+    if value.get("buffered", 0) < 0:
+        problems.append(f"3: buffered is {value['buffered']}")
+    if ("error-kind" in value) != (value["state"] == "error") or "error" in value and "error-kind" not in value:
+        problems.append(f"3: an error in the state {value['state']}")
+    if value.get("error-kind", "other") not in ERROR_KINDS:
+        problems.append(f"3: error-kind is {value['error-kind']!r}")
     if now is not None and value.get("timestamp", now) > now:
         problems.append(f"3: timestamp is {value['timestamp'] - now} µs in the future")
     return problems
@@ -153,7 +183,7 @@ def check_playback(playback, now=None):
 
 def check_commands(commands):
     """Section 3, "Commands"."""
-    problems, buttons, seen = [], [], set()
+    problems, buttons, seen, own = [], [], set(), []
     if len(commands) > MOST_ITEMS:
         problems.append(f"8: {len(commands)} commands")
     for entry in commands:
@@ -165,9 +195,13 @@ def check_commands(commands):
         problems += wrong or check_command(name, {key: variant.value for key, variant in entry.items()})
         if name == "feedback" and not wrong:
             buttons.append(entry["button"].value)
-        elif name in seen:
+        elif name == "custom" and not wrong:
+            own.append(entry["id"].value)
+        elif name in seen - BUTTONS:
             problems.append(f"3: {name} is listed more than once")
         seen.add(name)
+    if len(set(own)) != len(own) or not all(is_text(identifier, MOST_ID) for identifier in own):
+        problems.append(f"3: the ids of custom are {own}")
     if buttons != list(range(len(buttons))):
         problems.append(f"3: the buttons of feedback count from 0, not {buttons}")
     return problems
@@ -184,6 +218,10 @@ def check_command(name, value):
         problems.append(f"3: intervals of {name} are {value['intervals']}")
     if not all(math.isfinite(rate) and rate for rate in value.get("rates", [])):
         problems.append(f"3: rates of {name} are {value['rates']}")
+    if not ICON.fullmatch(value.get("icon", "x")) or value.get("slot", SLOTS[0]) not in SLOTS:
+        problems.append(f"3: {name} has the icon {value.get('icon')!r} and the slot {value.get('slot')!r}")
+    if not 1 <= value.get("steps", 1) <= 100:
+        problems.append(f"3: steps of {name} are {value['steps']}")
     low, high = value.get("range", (1, 1))
     if not (0 < low <= high and math.isfinite(high)):
         problems.append(f"3: range of {name} is {value['range']}")
@@ -211,6 +249,26 @@ def check_devices(devices):
     return problems
 
 
+def check_tracks(tracks):
+    """Section 3, "Tracks1.Tracks"."""
+    problems = [f"8: {len(tracks)} tracks"] if len(tracks) > MOST_TRACKS else []
+    always = {"id": "s", "kind": "s", "selected": "b"}
+    for track in tracks:
+        wrong = types(track, always, always | {"language": "s", "title": "s", "characteristics": "as"}, "a track")
+        problems += wrong
+        if wrong:
+            continue
+        if track["kind"].value not in TRACK_KINDS:
+            problems.append(f"3: the track's kind {track['kind'].value!r}")
+        if "characteristics" in track and set(track["characteristics"].value) - set(CHARACTERISTICS):
+            problems.append(f"3: the track's characteristics {track['characteristics'].value}")
+    names = [(track["kind"].value, track["id"].value) for track in tracks if {"kind", "id"} <= track.keys()]
+    chosen = [track["kind"].value for track in tracks if "selected" in track and track["selected"].value]
+    if len(set(names)) != len(names) or len(set(chosen)) != len(chosen):
+        problems.append(f"3: the tracks {names}, of which {chosen} are selected")
+    return problems
+
+
 def check_property(interface, name, variant, now=None):
     """Returns the problems of a property, as sentences."""
     if name not in PROPERTIES.get(interface, {}):
@@ -233,7 +291,7 @@ def check_property(interface, name, variant, now=None):
         return [f"3: PreviewOnly is {value}"]
     if name == "Playback":
         return check_playback(value, now)
-    checks = {"Content": check_content, "Commands": check_commands, "Devices": check_devices}
+    checks = {"Content": check_content, "Commands": check_commands, "Devices": check_devices, "Tracks": check_tracks}
     return checks[name](value) if name in checks else []
 
 
@@ -241,7 +299,7 @@ def check_object(path, interfaces, now=None):
     """Returns the problems of an object, given all its interfaces and properties."""
     ours = {name: found for name, found in interfaces.items() if name not in STANDARD}
     problems = [f"1: {path} has the interface {name}" for name in ours if name not in PROPERTIES or (
-        name not in ((APP, SURFACES) if path == APP_PATH else (SESSION, ANIMATED, REMOTE)))]
+        name not in ((APP, SURFACES) if path == APP_PATH else (SESSION, ANIMATED, TRACKS, REMOTE)))]
     if path != APP_PATH and not SESSION_PATH.fullmatch(path):
         problems.append(f"1: there is an object at {path}")
     if (APP if path == APP_PATH else SESSION) not in ours:

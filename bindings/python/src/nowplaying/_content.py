@@ -48,6 +48,7 @@ class Content(ContentBase):
     last_played: DateOrText = None
     explicit: Optional[bool] = None
     excluded_from_suggestions: Optional[bool] = None
+    advertisement: Optional[bool] = None
     user_rating: Optional[float] = None
     auto_rating: Optional[float] = None
     animated_artwork: Optional[Mapping[AspectRatio, Video]] = None

@@ -4,7 +4,7 @@ from ctypes import CFUNCTYPE, POINTER, Structure
 from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any, Dict, Tuple
 
-VERSION = "0.3.0"
+VERSION = "0.4.0"
 
 NOWPLAYING_APP_INTERRUPTIONS = 1
 NOWPLAYING_APP_NO_DESKTOP_ENTRY = 4
@@ -16,17 +16,24 @@ NOWPLAYING_ASPECT_RATIO_TALL = 2
 NOWPLAYING_BUS_CONNECTED = 1
 NOWPLAYING_BUS_NONE = 0
 NOWPLAYING_BUS_PUBLISHED = 2
+NOWPLAYING_COMMAND_BOOKMARK = 20
 NOWPLAYING_COMMAND_CHANGE_RATE = 12
 NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE = 13
 NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE = 14
+NOWPLAYING_COMMAND_CUSTOM = 22
 NOWPLAYING_COMMAND_FEEDBACK = 15
+NOWPLAYING_COMMAND_MUTE = 21
 NOWPLAYING_COMMAND_NEXT = 5
+NOWPLAYING_COMMAND_NEXT_CHAPTER = 16
 NOWPLAYING_COMMAND_PAUSE = 2
 NOWPLAYING_COMMAND_PLAY = 1
 NOWPLAYING_COMMAND_PREVIOUS = 6
+NOWPLAYING_COMMAND_PREVIOUS_CHAPTER = 17
 NOWPLAYING_COMMAND_SEEK_BACKWARD = 11
 NOWPLAYING_COMMAND_SEEK_FORWARD = 10
+NOWPLAYING_COMMAND_SEEK_TO_LIVE = 18
 NOWPLAYING_COMMAND_SEEK_TO_POSITION = 7
+NOWPLAYING_COMMAND_SET_RATING = 19
 NOWPLAYING_COMMAND_SKIP_BACKWARD = 9
 NOWPLAYING_COMMAND_SKIP_FORWARD = 8
 NOWPLAYING_COMMAND_STOP = 3
@@ -65,6 +72,12 @@ NOWPLAYING_ERROR_INVALID_ARGUMENT = -1
 NOWPLAYING_ERROR_INVALID_HANDLE = -2
 NOWPLAYING_ERROR_INVALID_STATE = -3
 NOWPLAYING_ERROR_IO = -14
+NOWPLAYING_ERROR_KIND_FORMAT = 4
+NOWPLAYING_ERROR_KIND_NETWORK = 1
+NOWPLAYING_ERROR_KIND_NOT_AVAILABLE = 5
+NOWPLAYING_ERROR_KIND_OTHER = 0
+NOWPLAYING_ERROR_KIND_REGION = 3
+NOWPLAYING_ERROR_KIND_SIGN_IN = 2
 NOWPLAYING_ERROR_NOT_AN_IMAGE = -13
 NOWPLAYING_ERROR_NOT_A_VIDEO = -19
 NOWPLAYING_ERROR_NOT_LOCAL = -18
@@ -79,6 +92,7 @@ NOWPLAYING_ERROR_WRONG_ASPECT_RATIO = -20
 NOWPLAYING_FEEDBACK_NEGATIVE = 2
 NOWPLAYING_FEEDBACK_NEUTRAL = 0
 NOWPLAYING_FEEDBACK_POSITIVE = 1
+NOWPLAYING_FIELD_ADVERTISEMENT = 213
 NOWPLAYING_FIELD_ALBUM = 3
 NOWPLAYING_FIELD_ALBUM_ARTISTS = 101
 NOWPLAYING_FIELD_ARTISTS = 100
@@ -130,6 +144,8 @@ NOWPLAYING_LOOP_THREAD = 0
 NOWPLAYING_LOOP_WAKEUP = 2
 NOWPLAYING_MAX_ARTWORK_BYTES = 33554432
 NOWPLAYING_MAX_BUS_NAME_BYTES = 255
+NOWPLAYING_MAX_CHAPTERS = 1024
+NOWPLAYING_MAX_CHAPTER_TITLE_BYTES = 256
 NOWPLAYING_MAX_COMMANDS = 64
 NOWPLAYING_MAX_DEVICES = 64
 NOWPLAYING_MAX_EXTRA = 32
@@ -150,6 +166,7 @@ NOWPLAYING_MAX_SESSIONS = 1024
 NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES = 100
 NOWPLAYING_MAX_TEXTS = 64
 NOWPLAYING_MAX_TEXT_BYTES = 4096
+NOWPLAYING_MAX_TRACKS = 256
 NOWPLAYING_MAX_URI_BYTES = 65536
 NOWPLAYING_MAX_URI_SCHEMES = 64
 NOWPLAYING_MAX_VIDEO_BYTES = 268435456
@@ -169,16 +186,31 @@ NOWPLAYING_REPEAT_ONE = 1
 NOWPLAYING_SHUFFLE_COLLECTIONS = 2
 NOWPLAYING_SHUFFLE_ITEMS = 1
 NOWPLAYING_SHUFFLE_OFF = 0
+NOWPLAYING_SLOT_ANY = 0
+NOWPLAYING_SLOT_BACK = 2
+NOWPLAYING_SLOT_BACK_SECONDARY = 4
+NOWPLAYING_SLOT_CENTRAL = 1
+NOWPLAYING_SLOT_FORWARD = 3
+NOWPLAYING_SLOT_FORWARD_SECONDARY = 5
+NOWPLAYING_SLOT_OVERFLOW = 6
 NOWPLAYING_STATE_BUFFERING = 3
+NOWPLAYING_STATE_ERROR = 5
 NOWPLAYING_STATE_INTERRUPTED = 4
 NOWPLAYING_STATE_PAUSED = 2
 NOWPLAYING_STATE_PLAYING = 1
 NOWPLAYING_STATE_STOPPED = 0
 NOWPLAYING_TIME_NOW = -9223372036854775808
 NOWPLAYING_TIME_UNKNOWN = -9223372036854775808
-NOWPLAYING_VERSION = 768
+NOWPLAYING_TRACK_AUDIO = 1
+NOWPLAYING_TRACK_CAPTIONS = 3
+NOWPLAYING_TRACK_DESCRIBES_VIDEO = 4
+NOWPLAYING_TRACK_IS_COMMENTARY = 8
+NOWPLAYING_TRACK_IS_DEFAULT = 1
+NOWPLAYING_TRACK_IS_FORCED = 2
+NOWPLAYING_TRACK_SUBTITLES = 2
+NOWPLAYING_VERSION = 1024
 NOWPLAYING_VERSION_MAJOR = 0
-NOWPLAYING_VERSION_MINOR = 3
+NOWPLAYING_VERSION_MINOR = 4
 NOWPLAYING_VERSION_PATCH = 0
 
 
@@ -231,6 +263,15 @@ class nowplaying_playlist(Structure):
     ]
 
 
+class nowplaying_chapter(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("start_us", c_int64),
+        ("title", c_char_p),
+        ("artwork_id", c_char_p),
+    ]
+
+
 class nowplaying_snapshot(Structure):
     _fields_ = [
         ("struct_size", c_size_t),
@@ -240,6 +281,12 @@ class nowplaying_snapshot(Structure):
         ("default_rate", c_double),
         ("state", c_int32),
         ("reserved", c_int32),
+        ("seekable_start_us", c_int64),
+        ("seekable_end_us", c_int64),
+        ("buffered_us", c_int64),
+        ("error", c_char_p),
+        ("error_kind", c_int32),
+        ("is_at_live_edge", c_int32),
     ]
 
 
@@ -259,6 +306,12 @@ class nowplaying_command(Structure):
         ("short_title", c_char_p),
         ("rate_minimum", c_double),
         ("rate_maximum", c_double),
+        ("id", c_char_p),
+        ("icon", c_char_p),
+        ("slot", c_int32),
+        ("active", c_int32),
+        ("steps", c_int32),
+        ("reserved", c_int32),
     ]
 
 
@@ -272,6 +325,8 @@ class nowplaying_command_event(Structure):
         ("rate", c_double),
         ("mode", c_int32),
         ("reserved", c_int32),
+        ("id", c_char_p),
+        ("rating", c_double),
     ]
 
 
@@ -306,6 +361,19 @@ class nowplaying_device(Structure):
     ]
 
 
+class nowplaying_track(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("id", c_char_p),
+        ("language", c_char_p),
+        ("title", c_char_p),
+        ("kind", c_int32),
+        ("characteristics", c_uint32),
+        ("selected", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
 class nowplaying_session_callbacks(Structure):
     _fields_ = [
         ("struct_size", c_size_t),
@@ -326,6 +394,7 @@ class nowplaying_session_callbacks(Structure):
         ("queue_add", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_char_p, c_int32, c_void_p)),
         ("queue_remove", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_char_p, c_void_p)),
         ("position", CFUNCTYPE(c_int32, c_void_p, POINTER(c_int64), c_void_p)),
+        ("select_track", CFUNCTYPE(c_int32, c_void_p, c_void_p, c_int32, c_char_p, c_void_p)),
     ]
 
 
@@ -369,12 +438,13 @@ FIELDS: Dict[int, str] = {
     210: "1: leave it out of suggestions and histories. Not shown.",
     211: "The season of an episode, from 1. Shown as xesam:discNumber.",
     212: "The number of an episode in its season, from 1. Shown as xesam:trackNumber.",
+    213: "1: an advertisement, which is not to be skipped. Not shown.",
     300: "The user's rating. Shown as xesam:userRating.",
     301: "A rating that was computed. Shown as xesam:autoRating.",
 }
 # The integers that are dates, and those that are true or false.
 DATES = frozenset({206, 207, 208})
-FLAGS = frozenset({209, 210})
+FLAGS = frozenset({209, 210, 213})
 
 
 # Name: (type of the result, types of the arguments).
@@ -409,6 +479,7 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_content_set_media_type": (c_int32, (c_void_p, c_int32)),
     "nowplaying_content_set_duration": (c_int32, (c_void_p, c_int32, c_int64)),
     "nowplaying_content_set_artwork": (c_int32, (c_void_p, c_char_p)),
+    "nowplaying_content_set_chapters": (c_int32, (c_void_p, POINTER(nowplaying_chapter), c_size_t)),
     "nowplaying_content_set_animated_artwork": (c_int32, (c_void_p, c_int32, c_char_p)),
     "nowplaying_session_new": (c_int32, (c_void_p, c_char_p, POINTER(nowplaying_session_callbacks), POINTER(c_void_p))),
     "nowplaying_session_new_remote": (c_int32, (
@@ -423,6 +494,9 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_session_set_commands": (c_int32, (c_void_p, POINTER(nowplaying_command), c_size_t)),
     "nowplaying_session_set_command_enabled": (c_int32, (c_void_p, c_int32, c_int32)),
     "nowplaying_session_set_command_mode": (c_int32, (c_void_p, c_int32, c_int32)),
+    "nowplaying_session_set_custom_command": (c_int32, (c_void_p, c_char_p, c_int32, c_int32)),
+    "nowplaying_session_set_muted": (c_int32, (c_void_p, c_int32)),
+    "nowplaying_session_set_tracks": (c_int32, (c_void_p, POINTER(nowplaying_track), c_size_t)),
     "nowplaying_session_set_volume": (c_int32, (c_void_p, c_double)),
     "nowplaying_session_set_volume_maximum": (c_int32, (c_void_p, c_double)),
     "nowplaying_session_set_devices": (c_int32, (c_void_p, POINTER(nowplaying_device), c_size_t)),
@@ -472,6 +546,7 @@ CHECKED = frozenset({
     "nowplaying_content_set_media_type",
     "nowplaying_content_set_duration",
     "nowplaying_content_set_artwork",
+    "nowplaying_content_set_chapters",
     "nowplaying_content_set_animated_artwork",
     "nowplaying_session_new",
     "nowplaying_session_new_remote",
@@ -480,6 +555,9 @@ CHECKED = frozenset({
     "nowplaying_session_set_commands",
     "nowplaying_session_set_command_enabled",
     "nowplaying_session_set_command_mode",
+    "nowplaying_session_set_custom_command",
+    "nowplaying_session_set_muted",
+    "nowplaying_session_set_tracks",
     "nowplaying_session_set_volume",
     "nowplaying_session_set_volume_maximum",
     "nowplaying_session_set_devices",

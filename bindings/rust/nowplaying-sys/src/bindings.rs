@@ -2,7 +2,7 @@
 // Made by nowplaying-sys/generate from include/nowplaying/nowplaying.h. Do not edit.
 
 pub const NOWPLAYING_VERSION_MAJOR: i32 = 0;
-pub const NOWPLAYING_VERSION_MINOR: i32 = 3;
+pub const NOWPLAYING_VERSION_MINOR: i32 = 4;
 pub const NOWPLAYING_VERSION_PATCH: i32 = 0;
 pub const NOWPLAYING_OK: i32 = 0;
 pub const NOWPLAYING_PENDING: i32 = 1;
@@ -39,6 +39,9 @@ pub const NOWPLAYING_MAX_EXTRA_KEY_BYTES: i32 = 64;
 pub const NOWPLAYING_MAX_URI_SCHEMES: i32 = 64;
 pub const NOWPLAYING_MAX_MIME_TYPES: i32 = 256;
 pub const NOWPLAYING_MAX_COMMANDS: i32 = 64;
+pub const NOWPLAYING_MAX_CHAPTERS: i32 = 1024;
+pub const NOWPLAYING_MAX_CHAPTER_TITLE_BYTES: i32 = 256;
+pub const NOWPLAYING_MAX_TRACKS: i32 = 256;
 pub const NOWPLAYING_MAX_INTERVALS: i32 = 64;
 pub const NOWPLAYING_MAX_RATES: i32 = 64;
 pub const NOWPLAYING_MAX_SESSIONS: i32 = 1024;
@@ -119,6 +122,7 @@ pub const NOWPLAYING_FIELD_EXPLICIT: i32 = 209;
 pub const NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS: i32 = 210;
 pub const NOWPLAYING_FIELD_SEASON: i32 = 211;
 pub const NOWPLAYING_FIELD_EPISODE: i32 = 212;
+pub const NOWPLAYING_FIELD_ADVERTISEMENT: i32 = 213;
 pub const NOWPLAYING_FIELD_USER_RATING: i32 = 300;
 pub const NOWPLAYING_FIELD_AUTO_RATING: i32 = 301;
 pub const NOWPLAYING_ASPECT_RATIO_SQUARE: i32 = 1;
@@ -130,6 +134,13 @@ pub const NOWPLAYING_STATE_PLAYING: i32 = 1;
 pub const NOWPLAYING_STATE_PAUSED: i32 = 2;
 pub const NOWPLAYING_STATE_BUFFERING: i32 = 3;
 pub const NOWPLAYING_STATE_INTERRUPTED: i32 = 4;
+pub const NOWPLAYING_STATE_ERROR: i32 = 5;
+pub const NOWPLAYING_ERROR_KIND_OTHER: i32 = 0;
+pub const NOWPLAYING_ERROR_KIND_NETWORK: i32 = 1;
+pub const NOWPLAYING_ERROR_KIND_SIGN_IN: i32 = 2;
+pub const NOWPLAYING_ERROR_KIND_REGION: i32 = 3;
+pub const NOWPLAYING_ERROR_KIND_FORMAT: i32 = 4;
+pub const NOWPLAYING_ERROR_KIND_NOT_AVAILABLE: i32 = 5;
 pub const NOWPLAYING_COMMAND_PLAY: i32 = 1;
 pub const NOWPLAYING_COMMAND_PAUSE: i32 = 2;
 pub const NOWPLAYING_COMMAND_STOP: i32 = 3;
@@ -145,6 +156,20 @@ pub const NOWPLAYING_COMMAND_CHANGE_RATE: i32 = 12;
 pub const NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: i32 = 13;
 pub const NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE: i32 = 14;
 pub const NOWPLAYING_COMMAND_FEEDBACK: i32 = 15;
+pub const NOWPLAYING_COMMAND_NEXT_CHAPTER: i32 = 16;
+pub const NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: i32 = 17;
+pub const NOWPLAYING_COMMAND_SEEK_TO_LIVE: i32 = 18;
+pub const NOWPLAYING_COMMAND_SET_RATING: i32 = 19;
+pub const NOWPLAYING_COMMAND_BOOKMARK: i32 = 20;
+pub const NOWPLAYING_COMMAND_MUTE: i32 = 21;
+pub const NOWPLAYING_COMMAND_CUSTOM: i32 = 22;
+pub const NOWPLAYING_SLOT_ANY: i32 = 0;
+pub const NOWPLAYING_SLOT_CENTRAL: i32 = 1;
+pub const NOWPLAYING_SLOT_BACK: i32 = 2;
+pub const NOWPLAYING_SLOT_FORWARD: i32 = 3;
+pub const NOWPLAYING_SLOT_BACK_SECONDARY: i32 = 4;
+pub const NOWPLAYING_SLOT_FORWARD_SECONDARY: i32 = 5;
+pub const NOWPLAYING_SLOT_OVERFLOW: i32 = 6;
 pub const NOWPLAYING_REPEAT_OFF: i32 = 0;
 pub const NOWPLAYING_REPEAT_ONE: i32 = 1;
 pub const NOWPLAYING_REPEAT_ALL: i32 = 2;
@@ -168,6 +193,13 @@ pub const NOWPLAYING_DEVICE_DESKTOP: i32 = 9;
 pub const NOWPLAYING_DEVICE_WEARABLE: i32 = 10;
 pub const NOWPLAYING_DEVICE_CAR: i32 = 11;
 pub const NOWPLAYING_DEVICE_WEB: i32 = 12;
+pub const NOWPLAYING_TRACK_AUDIO: i32 = 1;
+pub const NOWPLAYING_TRACK_SUBTITLES: i32 = 2;
+pub const NOWPLAYING_TRACK_CAPTIONS: i32 = 3;
+pub const NOWPLAYING_TRACK_IS_DEFAULT: i32 = 1;
+pub const NOWPLAYING_TRACK_IS_FORCED: i32 = 2;
+pub const NOWPLAYING_TRACK_DESCRIBES_VIDEO: i32 = 4;
+pub const NOWPLAYING_TRACK_IS_COMMENTARY: i32 = 8;
 pub const NOWPLAYING_PRIMARY_APPLICATION: i32 = 1;
 pub const NOWPLAYING_PRIMARY_SYSTEM: i32 = 2;
 pub const NOWPLAYING_INTERRUPTION_BEGAN: i32 = 0;
@@ -182,7 +214,7 @@ extern "C" {
     pub fn nowplaying_version() -> u32;
 }
 extern "C" {
-    #[doc = " Returns the version of the library that is loaded, as text: \"0.3.0\". Never NULL; lives as long as the library."]
+    #[doc = " Returns the version of the library that is loaded, as text: \"0.4.0\". Never NULL; lives as long as the library."]
     #[doc = " Since: 0.1"]
     pub fn nowplaying_version_string() -> *const ::std::os::raw::c_char;
 }
@@ -634,6 +666,35 @@ extern "C" {
         artwork_id: *const ::std::os::raw::c_char,
     ) -> nowplaying_status;
 }
+#[doc = " A chapter of an item: an episode, a book, a concert. Initialise with NOWPLAYING_CHAPTER_INIT. Since: 0.4"]
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_chapter {
+    #[doc = " sizeof(nowplaying_chapter). Since: 0.4"]
+    pub struct_size: usize,
+    #[doc = " Where it begins: microseconds from the start of the item, 0 or more. It ends where the next begins. Since: 0.4"]
+    pub start_us: i64,
+    #[doc = " Its title. NULL or \"\": none; surfaces then count. Since: 0.4"]
+    pub title: *const ::std::os::raw::c_char,
+    #[doc = " The id of its picture, as of nowplaying_content_set_artwork(). NULL or \"\": that of the item. Surfaces may ask for"]
+    #[doc = " it as for the item's: the `artwork` callback is called with this id, unless the picture was provided. Since: 0.4"]
+    pub artwork_id: *const ::std::os::raw::c_char,
+}
+extern "C" {
+    #[doc = " Sets the chapters of the item, replacing all. Any kind of content takes them. Surfaces of org.nowplaying show where"]
+    #[doc = " the position is among them, and go to one by SEEK_TO_POSITION; MPRIS has no word for them. A book whose chapters have"]
+    #[doc = " no times has the fields CHAPTER and CHAPTER_COUNT."]
+    #[doc = " chapters: `count` descriptions in the order of their start_us, all of the same struct_size; NULL with count 0: none."]
+    #[doc = " count: at most NOWPLAYING_MAX_CHAPTERS. Titles are cut at NOWPLAYING_MAX_CHAPTER_TITLE_BYTES."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; a start_us that is negative or before"]
+    #[doc = "   that of the chapter before; an impossible size. TOO_LARGE: too many."]
+    #[doc = " Thread: one at a time. Since: 0.4"]
+    pub fn nowplaying_content_set_chapters(
+        content: *mut nowplaying_content,
+        chapters: *const nowplaying_chapter,
+        count: usize,
+    ) -> nowplaying_status;
+}
 #[doc = " The shape of an animated artwork. Since: 0.3"]
 pub type nowplaying_aspect_ratio = i32;
 extern "C" {
@@ -651,6 +712,8 @@ extern "C" {
 }
 #[doc = " The state of playback. Since: 0.1"]
 pub type nowplaying_playback_state = i32;
+#[doc = " The cause of an error, by which surfaces choose what to offer. Since: 0.4"]
+pub type nowplaying_error_kind = i32;
 #[doc = " The state of playback at one moment. While playing the position at time t is"]
 #[doc = " elapsed_us + rate × (t − timestamp_us). Initialise with NOWPLAYING_SNAPSHOT_INIT. Since: 0.1"]
 #[repr(C)]
@@ -673,9 +736,28 @@ pub struct nowplaying_snapshot {
     pub state: nowplaying_playback_state,
     #[doc = " Must be 0. Since: 0.1"]
     pub reserved: i32,
+    #[doc = " The first position that can be sought at timestamp_us, where this is not the start of the item: of a broadcast"]
+    #[doc = " that one may go back in, or of a file that is not there as a whole. With both, SEEK_TO_POSITION is offered also for"]
+    #[doc = " a live item, and brings positions between the two alone. Both or neither is NOWPLAYING_TIME_UNKNOWN; any other"]
+    #[doc = " negative number counts as 0. Since: 0.4"]
+    pub seekable_start_us: i64,
+    #[doc = " The last such position, not before seekable_start_us. That of a live item is taken to move on with the clock, so"]
+    #[doc = " that a broadcast needs no commit for it; commit another where that is wrong by more than a second. Since: 0.4"]
+    pub seekable_end_us: i64,
+    #[doc = " Up to which position there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Surfaces are sent it where it has"]
+    #[doc = " moved by more than a second; it may be committed often. Since: 0.4"]
+    pub buffered_us: i64,
+    #[doc = " ERROR: a sentence for people, in their language. May be NULL. Since: 0.4"]
+    pub error: *const ::std::os::raw::c_char,
+    #[doc = " ERROR: NOWPLAYING_ERROR_KIND_…; else 0. Since: 0.4"]
+    pub error_kind: nowplaying_error_kind,
+    #[doc = " 1: plays what is broadcast at this moment, as near as the player can. Since: 0.4"]
+    pub is_at_live_edge: i32,
 }
 #[doc = " A command that a desktop can send to a player. Since: 0.1"]
 pub type nowplaying_command_kind = i32;
+#[doc = " Where a surface that has few places shows a command. Since: 0.4"]
+pub type nowplaying_slot = i32;
 #[doc = " A command that a session takes. Initialise with NOWPLAYING_COMMAND_INIT(kind). Since: 0.1"]
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -700,16 +782,32 @@ pub struct nowplaying_command {
     pub current: i32,
     #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: bits of the modes that can be chosen. 0: all. Since: 0.1"]
     pub supported: u32,
-    #[doc = " FEEDBACK: the words of the button, \"Like this song\". May be NULL. Shown by surfaces of org.nowplaying."]
-    #[doc = " Since: 0.1"]
+    #[doc = " FEEDBACK, BOOKMARK, CUSTOM: the words of the button, \"Like this song\". Required for CUSTOM, else may be NULL."]
+    #[doc = " Shown by surfaces of org.nowplaying. Since: 0.1"]
     pub title: *const ::std::os::raw::c_char,
-    #[doc = " FEEDBACK: fewer words, \"Like\". May be NULL. Shown by the same. Since: 0.1"]
+    #[doc = " FEEDBACK, BOOKMARK, CUSTOM: fewer words, \"Like\". May be NULL. Shown by the same. Since: 0.1"]
     pub short_title: *const ::std::os::raw::c_char,
     #[doc = " CHANGE_RATE: the lowest speed, greater than 0, where any up to rate_maximum can be chosen; `rates` then says only"]
     #[doc = " which to offer. 0, with rate_maximum 0: `rates` alone. Since: 0.2"]
     pub rate_minimum: f64,
     #[doc = " CHANGE_RATE: the highest speed, not lower than rate_minimum. Since: 0.2"]
     pub rate_maximum: f64,
+    #[doc = " CUSTOM: required; names the command among the session's, and comes back in nowplaying_command_event."]
+    #[doc = " Since: 0.4"]
+    pub id: *const ::std::os::raw::c_char,
+    #[doc = " The picture of the button, by a word of the list in org.nowplaying.md (\"heart-filled\") or a name of freedesktop's"]
+    #[doc = " icon naming, which surfaces show if they have it, and the title if not: letters A to Z and a to z, digits, \"-\", \"_\""]
+    #[doc = " and \".\", never a path. NULL or \"\": that of the kind. Since: 0.4"]
+    pub icon: *const ::std::os::raw::c_char,
+    #[doc = " Where a surface shows it: NOWPLAYING_SLOT_…. Since: 0.4"]
+    pub slot: nowplaying_slot,
+    #[doc = " BOOKMARK, CUSTOM: 1 while it is switched on, which surfaces show; else 0. Since: 0.4"]
+    pub active: i32,
+    #[doc = " SET_RATING: how many steps there are from 0.0 to 1.0, 5 for five stars, 10 for half ones, 1 for a heart; at most"]
+    #[doc = " 100. 0: any rating can be given. Since: 0.4"]
+    pub steps: i32,
+    #[doc = " Must be 0. Since: 0.4"]
+    pub reserved: i32,
 }
 #[doc = " A command that was given. Only the fields that its kind names have a meaning. Since: 0.1"]
 #[repr(C)]
@@ -729,10 +827,14 @@ pub struct nowplaying_command_event {
     pub time_us: i64,
     #[doc = " CHANGE_RATE: the speed, one of `rates`, or from rate_minimum to rate_maximum. Since: 0.1"]
     pub rate: f64,
-    #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. Since: 0.1"]
+    #[doc = " CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. MUTE: 1 or 0. Since: 0.1"]
     pub mode: i32,
     #[doc = " Always 0. Since: 0.1"]
     pub reserved: i32,
+    #[doc = " CUSTOM: the id of the command, byte for byte; else NULL. Since: 0.4"]
+    pub id: *const ::std::os::raw::c_char,
+    #[doc = " SET_RATING: 0.0 to 1.0, a multiple of 1 / `steps` where there are steps. Since: 0.4"]
+    pub rating: f64,
 }
 #[doc = " An artwork that the library asks for. Since: 0.1"]
 #[repr(C)]
@@ -784,6 +886,31 @@ pub struct nowplaying_device {
     #[doc = " 1: it can be made louder and quieter, which surfaces offer where the session has a callback `device_step`."]
     #[doc = " Since: 0.3"]
     pub can_step: i32,
+}
+#[doc = " The kind of a track: one of each kind plays at a time, or of the last two none. Since: 0.4"]
+pub type nowplaying_track_kind = i32;
+#[doc = " The nature of a track, beyond its language: bits of nowplaying_track.characteristics. Since: 0.4"]
+pub type nowplaying_track_characteristics = u32;
+#[doc = " An audio or subtitle track of the item that plays. Initialise with NOWPLAYING_TRACK_INIT. Since: 0.4"]
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_track {
+    #[doc = " sizeof(nowplaying_track). Since: 0.4"]
+    pub struct_size: usize,
+    #[doc = " Required: names the track among those of its kind. Since: 0.4"]
+    pub id: *const ::std::os::raw::c_char,
+    #[doc = " Its language, as BCP 47 writes it: \"de\", \"pt-BR\". NULL or \"\": not known. Since: 0.4"]
+    pub language: *const ::std::os::raw::c_char,
+    #[doc = " Words for people, \"Director's commentary\". NULL or \"\": surfaces show the language. Since: 0.4"]
+    pub title: *const ::std::os::raw::c_char,
+    #[doc = " The kind. Since: 0.4"]
+    pub kind: nowplaying_track_kind,
+    #[doc = " Bits NOWPLAYING_TRACK_…. Since: 0.4"]
+    pub characteristics: nowplaying_track_characteristics,
+    #[doc = " 1: it is heard or seen now; at most one of its kind. Since: 0.4"]
+    pub selected: i32,
+    #[doc = " Must be 0. Since: 0.4"]
+    pub reserved: i32,
 }
 #[doc = " The primaries that a session is: bits of nowplaying_session_get_primary(). Since: 0.1"]
 pub type nowplaying_primary_flags = u32;
@@ -975,6 +1102,18 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut ::std::os::raw::c_void,
         ) -> nowplaying_status,
     >,
+    #[doc = " Somebody chose a track of nowplaying_session_set_tracks(): `track_id`, byte for byte, of a kind. NULL: none of"]
+    #[doc = " this kind, which comes for subtitles and captions alone. Do it, then set the tracks again and commit. Surfaces of"]
+    #[doc = " org.nowplaying see tracks if this entry is not NULL. Since: 0.4"]
+    pub select_track: ::std::option::Option<
+        unsafe extern "C" fn(
+            session: *mut nowplaying_session,
+            request: *mut nowplaying_request,
+            kind: nowplaying_track_kind,
+            track_id: *const ::std::os::raw::c_char,
+            user_data: *mut ::std::os::raw::c_void,
+        ) -> nowplaying_status,
+    >,
 }
 extern "C" {
     #[doc = " Makes a session. It is shown once it has content and is the application primary."]
@@ -1034,8 +1173,9 @@ extern "C" {
 extern "C" {
     #[doc = " Sets the snapshot; staged until the commit. snapshot: copied; NULL: not known, shown as stopped."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown state; a rate that is 0 or not finite while playing; a"]
-    #[doc = "   default_rate that is not finite and positive; a reserved that is not 0; an impossible size. No time is refused."]
-    #[doc = "   INVALID_STATE: the app was freed. FORKED."]
+    #[doc = "   default_rate that is not finite and positive; an unknown error_kind; one of seekable_start_us and seekable_end_us"]
+    #[doc = "   without the other, or an end before the start; a reserved that is not 0; an impossible size. No other time is"]
+    #[doc = "   refused. INVALID_STATE: the app was freed. FORKED."]
     #[doc = " Since: 0.1"]
     pub fn nowplaying_session_set_snapshot(
         session: *mut nowplaying_session,
@@ -1045,9 +1185,11 @@ extern "C" {
 extern "C" {
     #[doc = " Sets the commands, replacing all; staged until the commit. commands: `count` descriptors, all of the same"]
     #[doc = " struct_size; NULL with count 0: none. count: at most NOWPLAYING_MAX_COMMANDS. Where a kind is given twice, the first"]
-    #[doc = " enabled one is used, except FEEDBACK."]
-    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; an unknown kind; a mode, interval or rate that is not"]
-    #[doc = "   legal; an impossible size. TOO_LARGE: too many commands, intervals or rates. INVALID_STATE. FORKED."]
+    #[doc = " enabled one is used, except FEEDBACK and CUSTOM."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; an unknown kind or slot; a mode, interval, rate or"]
+    #[doc = "   number of steps that is not legal; an icon that is no name; a CUSTOM without id or title, or two of the same id; a"]
+    #[doc = "   reserved that is not 0; an impossible size. TOO_LARGE: too many commands, intervals or rates. INVALID_STATE."]
+    #[doc = "   FORKED."]
     #[doc = " Since: 0.1"]
     pub fn nowplaying_session_set_commands(
         session: *mut nowplaying_session,
@@ -1076,6 +1218,42 @@ extern "C" {
         session: *mut nowplaying_session,
         kind: nowplaying_command_kind,
         mode: i32,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Sets `enabled` and `active` of a CUSTOM command; staged until the commit."]
+    #[doc = " id: of a command that was set."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: id NULL or \"\". INVALID_STATE: no such command was set, or the app was"]
+    #[doc = "   freed. FORKED."]
+    #[doc = " Since: 0.4"]
+    pub fn nowplaying_session_set_custom_command(
+        session: *mut nowplaying_session,
+        id: *const ::std::os::raw::c_char,
+        enabled: i32,
+        active: i32,
+    ) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Sets whether the session is muted, staged until the commit; a new one is not. Surfaces of org.nowplaying show it;"]
+    #[doc = " for MPRIS, which has no word for it, the volume stays what it is."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Since: 0.4"]
+    pub fn nowplaying_session_set_muted(session: *mut nowplaying_session, muted: i32) -> nowplaying_status;
+}
+extern "C" {
+    #[doc = " Sets the audio and subtitle tracks of the item, replacing all; staged until the commit. Set them with each item that"]
+    #[doc = " has others: they belong to the session, and stay with the next content. Surfaces see them if the session has a"]
+    #[doc = " callback `select_track`."]
+    #[doc = " tracks: `count` descriptions in the order to show, all of the same struct_size; NULL with count 0: none."]
+    #[doc = " count: at most NOWPLAYING_MAX_TRACKS."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; no id; two of a kind with the same id, or"]
+    #[doc = "   both selected; an unknown kind or characteristic; a reserved that is not 0; an impossible size. TOO_LARGE: too"]
+    #[doc = "   many. INVALID_STATE: the app was freed. FORKED."]
+    #[doc = " Since: 0.4"]
+    pub fn nowplaying_session_set_tracks(
+        session: *mut nowplaying_session,
+        tracks: *const nowplaying_track,
+        count: usize,
     ) -> nowplaying_status;
 }
 extern "C" {

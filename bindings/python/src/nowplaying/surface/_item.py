@@ -48,5 +48,6 @@ class Item(ItemBase):
     excluded_from_suggestions = Field(210, read_flag)
     season = Field(211, read_integer)
     episode = Field(212, read_integer)
+    advertisement = Field(213, read_flag)
     user_rating = Field(300, read_number)
     auto_rating = Field(301, read_number)

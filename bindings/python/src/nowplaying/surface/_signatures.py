@@ -3,7 +3,14 @@
 from ctypes import CFUNCTYPE, POINTER, Structure
 from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any, Dict, Tuple
-from .._signatures import (nowplaying_command, nowplaying_command_event, nowplaying_device, nowplaying_snapshot)
+from .._signatures import (
+    nowplaying_chapter,
+    nowplaying_command,
+    nowplaying_command_event,
+    nowplaying_device,
+    nowplaying_snapshot,
+    nowplaying_track,
+)
 
 NOWPLAYING_SURFACE_CAN_QUIT = 16
 NOWPLAYING_SURFACE_CAN_RAISE = 8
@@ -15,6 +22,8 @@ NOWPLAYING_SURFACE_CHANGED_ITEM = 2
 NOWPLAYING_SURFACE_CHANGED_PLAYBACK = 4
 NOWPLAYING_SURFACE_CHANGED_PLAYLISTS = 64
 NOWPLAYING_SURFACE_CHANGED_QUEUE = 32
+NOWPLAYING_SURFACE_CHANGED_TRACKS = 128
+NOWPLAYING_SURFACE_IS_MUTED = 64
 NOWPLAYING_SURFACE_IS_REMOTE = 2
 NOWPLAYING_SURFACE_IS_WHOLE = 1
 NOWPLAYING_SURFACE_MAX_ACTIONS = 1024
@@ -182,6 +191,11 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_surface_session_get_number": (c_int32, (c_void_p, c_int32, POINTER(c_double))),
     "nowplaying_surface_session_get_snapshot": (c_int32, (c_void_p, c_int64, POINTER(nowplaying_snapshot))),
     "nowplaying_surface_session_get_command": (c_int32, (c_void_p, c_size_t, POINTER(nowplaying_command))),
+    "nowplaying_surface_icon_name": (c_char_p, (c_char_p,)),
+    "nowplaying_surface_session_get_chapter": (c_int32, (c_void_p, c_size_t, POINTER(nowplaying_chapter))),
+    "nowplaying_surface_session_get_chapter_at": (c_int32, (c_void_p, c_int64, POINTER(c_size_t), POINTER(c_int64))),
+    "nowplaying_surface_session_get_lyrics_at": (c_int32, (c_void_p, c_int64, POINTER(c_char_p), POINTER(c_int64))),
+    "nowplaying_surface_session_get_track": (c_int32, (c_void_p, c_size_t, POINTER(nowplaying_track))),
     "nowplaying_surface_session_get_device": (c_int32, (c_void_p, c_size_t, POINTER(nowplaying_device))),
     "nowplaying_surface_session_get_queue": (c_int32, (c_void_p, POINTER(nowplaying_surface_queue))),
     "nowplaying_surface_session_get_queue_entry": (c_int32, (
@@ -222,6 +236,25 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
         c_void_p,
         c_int32,
         c_int32,
+        nowplaying_surface_done,
+        c_void_p,
+        POINTER(c_uint64),
+    )),
+    "nowplaying_surface_get_chapter_artwork": (c_int32, (
+        c_void_p,
+        c_void_p,
+        c_size_t,
+        c_int32,
+        c_int32,
+        nowplaying_surface_done,
+        c_void_p,
+        POINTER(c_uint64),
+    )),
+    "nowplaying_surface_select_track": (c_int32, (
+        c_void_p,
+        c_void_p,
+        c_int32,
+        c_char_p,
         nowplaying_surface_done,
         c_void_p,
         POINTER(c_uint64),
@@ -317,6 +350,10 @@ CHECKED = frozenset({
     "nowplaying_surface_session_get_number",
     "nowplaying_surface_session_get_snapshot",
     "nowplaying_surface_session_get_command",
+    "nowplaying_surface_session_get_chapter",
+    "nowplaying_surface_session_get_chapter_at",
+    "nowplaying_surface_session_get_lyrics_at",
+    "nowplaying_surface_session_get_track",
     "nowplaying_surface_session_get_device",
     "nowplaying_surface_session_get_queue",
     "nowplaying_surface_session_get_queue_entry",
@@ -326,6 +363,8 @@ CHECKED = frozenset({
     "nowplaying_surface_set_volume",
     "nowplaying_surface_step_volume",
     "nowplaying_surface_get_artwork",
+    "nowplaying_surface_get_chapter_artwork",
+    "nowplaying_surface_select_track",
     "nowplaying_surface_get_preview",
     "nowplaying_surface_get_video",
     "nowplaying_surface_raise",

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBoundary
+import NowPlayingBus
+import NowPlayingC
+import NowPlayingCore
+
+// The parts of an item: its chapters, the lines of its lyrics, its tracks; and the icons of buttons.
+
+/// NOWPLAYING_TIME_UNKNOWN, whose cast is not imported.
+private let unknown = Int64.min
+
+@implementation @_cdecl("nowplaying_surface_icon_name")
+public func nowplaying_surface_icon_name(_ icon: UnsafePointer<CChar>!) -> UnsafePointer<CChar>! {
+  guard let icon else { return nil }
+  for row in IconNames.rows where row.word.isSame(as: icon) { return row.name.cString }
+  return icon
+}
+
+extension StaticString {
+  fileprivate func isSame(as text: UnsafePointer<CChar>) -> Bool {
+    for index in 0..<utf8CodeUnitCount where CChar(bitPattern: utf8Start[index]) != text[index] { return false }
+    return text[utf8CodeUnitCount] == 0
+  }
+}
+
+@implementation @_cdecl("nowplaying_surface_session_get_chapter")
+public func nowplaying_surface_session_get_chapter(
+  _ session: OpaquePointer!, _ index: Int, _ ret_chapter: UnsafeMutablePointer<nowplaying_chapter>!
+) -> nowplaying_status {
+  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
+  guard let chapters = session.model.item?.fields.chapters, chapters.indices.contains(index) else {
+    return status(.noSuchContent, "there are not so many chapters")
+  }
+  var value = nowplaying_chapter()
+  value.start_us = chapters[index].start
+  value.title = chapters[index].title.pointer
+  value.artwork_id = chapters[index].artworkID.pointer
+  return Argument.fill(ret_chapter, value, smallest: NP_FIRST_CHAPTER)
+    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+}
+
+@implementation @_cdecl("nowplaying_surface_session_get_chapter_at")
+public func nowplaying_surface_session_get_chapter_at(
+  _ session: OpaquePointer!, _ position_us: Int64, _ ret_index: UnsafeMutablePointer<Int>!,
+  _ ret_end_us: UnsafeMutablePointer<Int64>!
+) -> nowplaying_status {
+  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
+  guard let ret_index = Argument.place(ret_index), ret_end_us == nil || Argument.place(ret_end_us) != nil else {
+    return status(.invalidArgument, badPlace)
+  }
+  let item = session.model.item
+  let chapters = item?.fields.chapters ?? []
+  guard let index = chapters.lastIndex(where: { $0.start <= position_us }) else {
+    return status(.noSuchContent, "the position is in no chapter")
+  }
+  ret_index.pointee = index
+  ret_end_us?.pointee = index + 1 < chapters.count ? chapters[index + 1].start : item?.length ?? unknown
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_surface_session_get_lyrics_at")
+public func nowplaying_surface_session_get_lyrics_at(
+  _ session: OpaquePointer!, _ position_us: Int64, _ ret_line: UnsafeMutablePointer<UnsafePointer<CChar>?>!,
+  _ ret_next_us: UnsafeMutablePointer<Int64>!
+) -> nowplaying_status {
+  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
+  guard let ret_line = Argument.place(ret_line), ret_next_us == nil || Argument.place(ret_next_us) != nil else {
+    return status(.invalidArgument, badPlace)
+  }
+  guard let lyrics = session.model.item?.lyrics else {
+    return status(.noSuchContent, "there are no lyrics whose lines have times")
+  }
+  let line = lyrics.line(at: position_us)
+  ret_line.pointee = line.text.pointer
+  ret_next_us?.pointee = line.next ?? unknown
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_surface_session_get_track")
+public func nowplaying_surface_session_get_track(
+  _ session: OpaquePointer!, _ index: Int, _ ret_track: UnsafeMutablePointer<nowplaying_track>!
+) -> nowplaying_status {
+  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
+  let tracks = session.model.tracks
+  guard tracks.indices.contains(index) else { return status(.noSuchContent, "there are not so many tracks") }
+  let track = tracks[index]
+  var value = nowplaying_track()
+  value.id = track.id.pointer
+  value.language = track.language.pointer
+  value.title = track.title.pointer
+  value.kind = track.kind.rawValue
+  value.characteristics = track.characteristics.rawValue
+  value.selected = track.isSelected ? 1 : 0
+  return Argument.fill(ret_track, value, smallest: NP_FIRST_TRACK)
+    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+}
