@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 # Each change is compiled, and the optimiser takes two thirds of the time.
-OPTIMISED, QUICK = ";${optimisation}>", ";-Onone>"
+OPTIMISED, QUICK = "${swift_flags} ${optimisation}", "${swift_flags} -Onone"
 CORE = ["NowPlayingCore", "SwiftSupport", "NowPlayingCoreTests"]
 ENGINE = ["CSystemd", "CPlatform", "NowPlayingC", "NowPlayingCore", "NowPlayingBus", "NowPlayingBoundary",
           "NowPlayingEngine", "NowPlayingSurface", "SwiftSupport", "NowPlayingBusTests", "NowPlayingEngineTests",
@@ -136,21 +136,21 @@ class LibraryTree(Tree):
         libraries = ["NowPlayingABI", "NowPlayingSurface"]
         commands = self.run(["ninja", "-C", "build", "-t", "commands", *libraries], 60)[1].splitlines()
         self.compilers = [line for line in commands if " -c " in line and "/CPlatform/" in line]
-        self.modules = [line for line in commands if " -module-name " in line]
+        self.modules = [line for line in commands if " -module-name " in line or " qc libNowPlaying" in line]
         self.links = [line for line in commands if " -shared " in line]
         # Programs that have the functions of CPlatform in them.
         commands = self.run(["ninja", "-C", "build", "-t", "commands", "Tests/CPlatform/all"], 60)[1].splitlines()
         self.programs = [line for line in commands if " -o Tests/CPlatform/platform_" in line]
         self.products = [path for path in (self.folder / "build").rglob("*")
                          if path.suffix in (".a", ".swiftmodule")
-                         or path.suffix == ".o" and "CPlatform.dir" in path.parts
+                         or path.suffix == ".o" and ("CPlatform.dir" in path.parts or path.parent.name == "build")
                          or path.match("libnowplaying*.so.*") and not path.is_symlink()
                          or path.match("Tests/CPlatform/platform_*") and path.is_file()]
         self.unchanged = [path.read_bytes() for path in self.products]
 
     def steps(self, file):
-        """The commands that build the library after a change to a file. Ninja would build every module, because CMake
-        expects of each source an object file that the compiler does not make of whole modules."""
+        """The commands that build the library after a change to a file. Ninja would also build what the change before
+        had been made to, whose file is new again since it was put back."""
         if file.endswith(".c"):
             return [line for line in self.compilers if line.endswith("/" + file)] + self.links + self.programs
         name = file.split("/")[1]
