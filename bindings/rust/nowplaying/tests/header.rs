@@ -73,3 +73,33 @@ fn every_closure_is_on_the_first_page() {
     let missing: Vec<&String> = closures.iter().filter(|line| !page.contains(line.as_str())).collect();
     assert!(missing.is_empty(), "lib.rs does not show {missing:?}");
 }
+
+/// The names of the callbacks that a table of the header has.
+fn entries<'a>(header: &'a str, table: &str) -> Vec<&'a str> {
+    let body = header.split_once(&format!("typedef struct {table} {{")).unwrap().1;
+    let body = body.split_once(&format!("}} {table};")).unwrap().0;
+    body.split("(*").skip(1).filter_map(|rest| rest.split_once(")(")).map(|(name, _)| name).collect()
+}
+
+#[test]
+fn every_entry_of_the_callbacks_has_a_closure() {
+    let header = header();
+    let tables = [
+        ("nowplaying_app_callbacks", include_str!("../src/app_callbacks.rs")),
+        ("nowplaying_session_callbacks", include_str!("../src/session_callbacks.rs")),
+    ];
+    let changes = include_str!("../src/changes.rs");
+    for (table, source) in tables {
+        let entries = entries(&header, table);
+        assert!(entries.contains(&"destroy"), "{table} has only {entries:?}");
+        // A line of the table in Rust, or one of the macro `changes!`: `on_volume: volume f64 => …`.
+        let filled = source.split_once(&format!("= sys::{table} {{")).unwrap().1.split_once("..sys::").unwrap().0;
+        let names: Vec<&str> =
+            filled.lines().filter_map(|line| line.split_once(": ")).map(|(name, _)| name.trim()).collect();
+        let missing: Vec<&&str> = entries
+            .iter()
+            .filter(|entry| !names.contains(entry) && !changes.contains(&format!(" on_{entry}: {entry} ")))
+            .collect();
+        assert!(missing.is_empty(), "the crate has no closure for {missing:?} of {table}");
+    }
+}
