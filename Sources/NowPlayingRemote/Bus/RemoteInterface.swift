@@ -12,11 +12,6 @@ enum RemoteInterface {
     "/" + String(service.map { $0 == "." ? "/" : $0 == "-" ? "_" : $0 })
   }
 
-  /// Bytes of the attributes of a session.
-  static let maxAttributes = 256 << 10
-  /// Sessions of an extension.
-  static let maxSessions = 64
-
   /// Whether a text is a bus name that an extension can have, with at least one dot.
   static func isName(_ text: String) -> Bool {
     let elements = text.split(separator: ".", omittingEmptySubsequences: false)

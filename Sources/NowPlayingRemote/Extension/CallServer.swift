@@ -39,7 +39,7 @@ final class CallServer: RemoteCalls, @unchecked Sendable {
     guard let call = open(message), let json = message.readString() else { return }
     decode(json, for: call) { [self] attributes, data in
       guard let work = sessions.newWork(for: attributes.id) else {
-        return call.fail(.common(.limitsExceeded), "There are \(RemoteInterface.maxSessions) sessions")
+        return call.fail(.common(.limitsExceeded), "There are \(PushLimits.sessions) sessions")
       }
       guard sessions.keep(data, of: work) else {
         if !work.isExpected { sessions.isDone(work) }

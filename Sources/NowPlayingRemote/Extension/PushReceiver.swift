@@ -107,7 +107,7 @@ final class PushReceiver: @unchecked Sendable {
     guard let work = sessions.newWork(for: id) else {
       memory.forget(id)
       return SharedApp.shared.log(
-        .warning, "push refused [limit]: there are \(RemoteInterface.maxSessions) sessions already")
+        .warning, "push refused [limit]: there are \(PushLimits.sessions) sessions already")
     }
     var isStart = false
     if case .start(let data) = payload.action { (isStart, work.attributes) = (true, data) }

@@ -44,7 +44,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
   /// The work for an id; nil when there are too many.
   func newWork(for id: String) -> SessionWork? {
     if let work = work(for: id) { return work }
-    guard works.count < RemoteInterface.maxSessions else { return nil }
+    guard works.count < PushLimits.sessions else { return nil }
     let work = SessionWork(id, thread, host, self)
     works.append(work)
     return work

@@ -4,60 +4,6 @@ import NowPlaying
 
 // The app that the tests of the remote part run. It reads a JSON object per line and answers each by one.
 
-struct SpeakerAttributes: RemoteMediaSessionAttributes {
-  struct Device: Codable {
-    let id: String
-    let name: String
-    let type: String?
-    let volume: Float
-  }
-  struct Track: Codable {
-    let id: String
-    let title: String
-    let duration: Double
-  }
-
-  let id: String
-  let isPlaying: Bool
-  let elapsedTime: Double
-  let timestamp: Date
-  let devices: [Device]
-  let currentTrack: Track?
-  let controls: [String]?
-
-  /// By the variable KEY the id has another key, for the extension that computes it.
-  struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-    static let id = Key(ProcessInfo.processInfo.environment["KEY"] ?? "id")
-  }
-
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: Key.self)
-    id = try values.decode(String.self, forKey: .id)
-    isPlaying = try values.decode(Bool.self, forKey: Key("isPlaying"))
-    elapsedTime = try values.decode(Double.self, forKey: Key("elapsedTime"))
-    timestamp = try values.decode(Date.self, forKey: Key("timestamp"))
-    devices = try values.decode([Device].self, forKey: Key("devices"))
-    currentTrack = try values.decodeIfPresent(Track.self, forKey: Key("currentTrack"))
-    controls = try values.decodeIfPresent([String].self, forKey: Key("controls"))
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(id, forKey: .id)
-    try values.encode(isPlaying, forKey: Key("isPlaying"))
-    try values.encode(elapsedTime, forKey: Key("elapsedTime"))
-    try values.encode(timestamp, forKey: Key("timestamp"))
-    try values.encode(devices, forKey: Key("devices"))
-    try values.encodeIfPresent(currentTrack, forKey: Key("currentTrack"))
-    try values.encodeIfPresent(controls, forKey: Key("controls"))
-  }
-}
-
 struct Order: Decodable {
   let n: Int
   let `do`: String

@@ -17,25 +17,3 @@ import NowPlaying
     try await SpeakerSession.make(attributes)
   }
 }
-
-struct SpeakerAttributes: RemoteMediaSessionAttributes {
-  struct Device: Codable {
-    let id: String
-    let name: String
-    let type: String?
-    let volume: Float
-  }
-  struct Track: Codable {
-    let id: String
-    var title: String
-    let duration: Double
-  }
-
-  let id: String
-  let isPlaying: Bool
-  let elapsedTime: Double
-  let timestamp: Date
-  var devices: [Device]
-  var currentTrack: Track?
-  let controls: [String]?
-}

@@ -18,24 +18,12 @@ import NowPlaying
 }
 
 struct SpeakerAttributes: RemoteMediaSessionAttributes {
-  struct Device: Codable {
-    let id: String
-    let name: String
-    let type: String?
-    let volume: Float
-  }
-  struct Track: Codable {
-    let id: String
-    var title: String
-    let duration: Double
-  }
-
   let sessionID: String
   var id: String { sessionID }
   let isPlaying: Bool
   let elapsedTime: Double
   let timestamp: Date
-  var devices: [Device]
-  var currentTrack: Track?
+  var devices: [SpeakerDevice]
+  var currentTrack: SpeakerTrack?
   let controls: [String]?
 }

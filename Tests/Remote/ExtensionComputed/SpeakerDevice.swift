@@ -1,0 +1,1 @@
+../App/SpeakerDevice.swift
