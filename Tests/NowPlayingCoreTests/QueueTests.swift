@@ -19,7 +19,7 @@ private struct Numbers: RandomNumberGenerator {
 }
 
 private func queue(_ ids: some Sequence<String>, after before: Queue? = nil) -> Queue {
-  Queue(ids.map { Content(kind: .music, id: $0) }, after: before)
+  Queue(ids.map { Content(kind: .music, id: $0) }, after: before, seed: 1)
 }
 
 /// Songs whose ids are the characters of a text.
@@ -161,6 +161,35 @@ private func ascending(_ numbers: [Int]) -> Int {
       #expect(stayed >= untouched.count)
       last = next
     }
+  }
+
+  /// Ids are those of files, which others choose.
+  @Test func hashesDependOnTheSeed() {
+    // By a hash without a seed all of them are in one of 4096 places.
+    let ids = (0..<400_000).map { String($0, radix: 36) }.filter { Escape.hash($0) & 4095 == 0 }
+    #expect(ids.count > 60)
+    var places: [Set<UInt64>] = []
+    for seed in [1, 2, 0xDEAD_BEEF_0000_0000] as [UInt64] {
+      let kinds = Kinds(most: 1, seed)
+      places.append(Set(ids.map { kinds.hash($0) & 4095 }))
+      #expect(places.last?.count ?? 0 > ids.count * 9 / 10)
+    }
+    #expect(places[0].intersection(places[1]).count < 20 && places[0].intersection(places[2]).count < 20)
+  }
+
+  /// Of very many rows not as many pairs are compared; each row is one, all the same.
+  @Test(arguments: [20_000, 60_000, 190_000, 210_000]) func theFirstOfAKindWhereVeryManyDiffer(_ count: Int) {
+    // A kind of one row after each of the other kind, of which the first goes; both ends differ.
+    var before = [1]
+    for row in 0..<count / 2 { before += [0, row + 3] }
+    let after = [2] + before[2...] + [2]
+    before.append(1)
+    let old = RowMatch(from: before, to: after, kinds: count).old
+    let expected = count > 200_000
+    #expect(old.indices.allSatisfy { old[$0] < 0 || before[old[$0]] == after[$0] })
+    #expect(Set(old.filter { $0 >= 0 }).count == count - 1)
+    // The second row of the kind is the first of it before, or the second.
+    #expect(old[2] == (expected ? 1 : 3))
   }
 
   @Test func manyRowsOfFewSongs() {

@@ -12,7 +12,7 @@ private func queue(_ entries: [String]) -> Queue {
       var content = Content(kind: .music, id: parts[0])
       content.texts[.title] = parts.last
       return content
-    })
+    }, seed: 1)
 }
 
 private func queue(of count: Int) -> Queue { queue((0..<count).map { String($0) }) }

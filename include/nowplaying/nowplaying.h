@@ -1517,10 +1517,11 @@ nowplaying_status nowplaying_session_set_devices(nowplaying_session *session, co
  * To clients each entry has a track id (MPRIS's) of its own, which lasts: when the queue is set again, entries are
  * found again by their ids, wherever they are and however they are described now. Among entries of one id those stay
  * that are in the same order as most others, a longest common subsequence; after more than eight entries of that id
- * have come or gone at once it may be another of them. The rest of them are taken for moved ones, and only then for
- * new ones. The first entry of an id has the track id that an item of that id has alone, the others have longer ones
- * that are never those of track_path_prefix. A queue of 10,000 entries takes about 2 milliseconds, in the thread that
- * sets it, and about 12 where each song is there twice and many have moved.
+ * have come or gone at once it may be another of them, and after fewer where more than 25,000 rows are others. The rest
+ * of them are taken for moved ones, and only then for new ones. The first entry of an id has the track id that an item
+ * of that id has alone, the others have longer ones that are never those of track_path_prefix. A queue of 10,000
+ * entries takes about 2 milliseconds, in the thread that sets it, and about 12 where each song is there twice and many
+ * have moved.
  * Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id.
  *   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED.
  * Since: 0.3 */

@@ -25,9 +25,10 @@ public final class Queue: Equatable, Sendable {
   private let unused: Int
 
   /// - before: the queue before, whose entries keep their ids.
-  public init(_ entries: [Content], after before: Queue? = nil) {
+  /// - seed: a random number, so that nobody can choose ids of one hash.
+  public init(_ entries: [Content], after before: Queue? = nil, seed: UInt64) {
     self.entries = entries
-    (numbers, unused) = Self.numbers(entries, before)
+    (numbers, unused) = Self.numbers(entries, before, seed)
   }
 
   /// The same queue with another entry of the same id in a row.
@@ -48,10 +49,10 @@ public final class Queue: Equatable, Sendable {
   }
 
   /// Gives each entry its number: that of the old entry that it is; else 0 if no entry has its id or had it before.
-  private static func numbers(_ entries: [Content], _ before: Queue?) -> ([Int], Int) {
+  private static func numbers(_ entries: [Content], _ before: Queue?, _ seed: UInt64) -> ([Int], Int) {
     let old = before?.entries ?? []
     var unused = before?.unused ?? 1
-    var kinds = Kinds(most: entries.count + old.count)
+    var kinds = Kinds(most: entries.count + old.count, seed)
     let news = kinds.kinds(of: entries)
     // Nearly all queues: each entry has an id of its own.
     if kinds.count == news.count, before?.numbers.isEmpty ?? true { return ([], unused) }
@@ -110,13 +111,15 @@ public final class Queue: Equatable, Sendable {
 }
 
 /// Counts ids: two entries of one id are of one kind, and kinds are numbers from 0.
-private struct Kinds {
+struct Kinds {
   private var ids: [String] = []
   /// The kinds, each at the place that the hash of its id gives or after it; -1 where there is none.
   private var slots: [Int]
+  private let seed: UInt64
 
   /// - most: how many ids there are at most.
-  init(most: Int) {
+  init(most: Int, _ seed: UInt64) {
+    self.seed = seed
     var size = 16
     while size < 2 * most { size *= 2 }
     slots = Array(repeating: -1, count: size)
@@ -133,7 +136,7 @@ private struct Kinds {
 
   private mutating func kind(of id: String) -> Int {
     let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: Escape.hash(id)) & mask
+    var slot = Int(truncatingIfNeeded: hash(id)) & mask
     while slots[slot] >= 0 {
       if ids[slots[slot]].exact == id.exact { return slots[slot] }
       slot = (slot + 1) & mask
@@ -141,5 +144,17 @@ private struct Kinds {
     slots[slot] = ids.count
     ids.append(id)
     return ids.count - 1
+  }
+
+  /// Returns a hash that depends on the seed in all its bits.
+  func hash(_ id: String) -> UInt64 {
+    id.withBytes { bytes in
+      var hash = seed
+      for byte in bytes {
+        hash = (hash ^ UInt64(truncatingIfNeeded: byte)) &* 0xFF51_AFD7_ED55_8CCD
+        hash ^= hash >> 32
+      }
+      return hash
+    }
   }
 }

@@ -7,7 +7,8 @@
 /// Szymanski: a longest increasing run of places in the old list). A row that is left then is one that was moved, if
 /// the old list has one of its kind that is left, too. Takes O(n log n), also where all rows are of few kinds: of
 /// those of one kind a row is compared with the nearest by their count, so that the subsequence may be a shorter one
-/// where a list has gained or lost more than `reach` rows of one kind before a row.
+/// where a list has gained or lost more than `reach` rows of one kind before a row. Where very many rows differ the
+/// reach is a shorter one; in the end the first of a kind is the first of it before, and so on.
 struct RowMatch {
   /// For each new row the old one; -1 where there is none.
   private(set) var old: [Int]
@@ -23,6 +24,8 @@ struct RowMatch {
 
   /// How many rows of its kind before and after its own count a row is compared with.
   private static let reach = 8
+  /// The most pairs of rows that are compared to either side: each takes memory.
+  private static let most = 200_000
 
   /// - kinds: how many there are; each row is below it.
   init(from before: [Int], to after: [Int], kinds: Int) {
@@ -70,12 +73,14 @@ struct RowMatch {
     var pairs: [Int] = []
     var ends: [Int] = []
     var next = first
+    let reach = min(Self.reach, Self.most / (afterEnd - start))
+    if reach == 0 { return }
     for row in start..<afterEnd {
       let kind = after[row]
       let own = next[kind]
       next[kind] = own + 1
-      let low = max(first[kind], own - Self.reach)
-      var place = min(first[kind + 1], own + Self.reach + 1)
+      let low = max(first[kind], own - reach)
+      var place = min(first[kind + 1], own + reach + 1)
       // From the last, so that no pair follows another of the same new row.
       while place > low {
         place -= 1

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
@@ -10,7 +11,7 @@ extension Session {
   public func set(queue entries: [Content]) -> Failure? {
     let before = monitor.locked { staged[$0].queue ?? newest[$0].state.queue }
     // Without the lock, because many rows take time.
-    let queue = entries.isEmpty ? nil : Queue(entries, after: before)
+    let queue = entries.isEmpty ? nil : Queue(entries, after: before, seed: np_random())
     return stage { state, _ in
       if state.queue === queue { return false }
       state.queue = queue
