@@ -71,6 +71,7 @@ final class Loop {
     let isWoken = control.wakePending[held]
     control.wakePending[held] = false
     seen = core.changes[held]
+    core.turn.advance()
     return Work(
       operations: takeOperations(held), mayBeUnshown: core.unshownUntil[held] != .max, isWoken: isWoken)
   }

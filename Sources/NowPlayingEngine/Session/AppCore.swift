@@ -36,6 +36,9 @@ final class AppCore: @unchecked Sendable {
   /// Until when content may wait for a session to ask for that; `.max` while there is none.
   var unshownUntil = Guarded(Int64.max)
 
+  /// Counts the turns of the loop, to which it belongs.
+  var turn = UInt32.zero
+
   /// Something that a host asked for, to be done by the loop.
   enum Operation {
     case becomeApplicationPrimary(Session)
