@@ -115,13 +115,13 @@ nowplaying_status do_provide_thread(char **words, int count) {
 /* skip SESSION FIRST COUNT: shows songs, one after the other, with covers that are provided before the commit, after
  * it, and for the next song, which then has another */
 nowplaying_status do_skip(char **words, int count) {
-  static unsigned char picture[4096] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10};
+  static unsigned char picture[4096] = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1";
   nowplaying_status status = NOWPLAYING_OK;
   for (int64_t number = integer(words[2]), end = number + integer(words[3]); number < end && !status; number++) {
     char id[64], unused[64];
     snprintf(id, sizeof id, "skipped-%lld", (long long)number);
     snprintf(unused, sizeof unused, "unused-%lld", (long long)number);
-    memcpy(picture + 8, &number, sizeof number);
+    memcpy(picture + 32, &number, sizeof number);
     nowplaying_content *song = NULL;
     nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, id, &song);
     nowplaying_content_set_text(song, NOWPLAYING_FIELD_TITLE, id);
@@ -131,7 +131,7 @@ nowplaying_status do_skip(char **words, int count) {
     nowplaying_session_commit(session(words));
     nowplaying_content_free(song);
     if (!(number % 2)) status = nowplaying_session_provide_artwork_data(session(words), id, picture, sizeof picture);
-    picture[16] ^= 1;
+    picture[40] ^= 1;
     if (!status) status = nowplaying_session_provide_artwork_data(session(words), unused, picture, sizeof picture);
     if (!status && number % 3 == 0) status = nowplaying_session_provide_artwork_none(session(words), unused);
   }

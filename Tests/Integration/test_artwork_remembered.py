@@ -130,11 +130,13 @@ WRONG = [("data", b"<svg xmlns='http://www.w3.org/2000/svg'/>", C.ERROR_NOT_AN_I
          ("data", b"", C.ERROR_NOT_AN_IMAGE), ("data", RED[:4], C.ERROR_NOT_AN_IMAGE),
          ("data", RED + bytes(C.MAX_ARTWORK_BYTES + 1 - len(RED)), C.ERROR_TOO_LARGE),
          ("file", b"just text, and quite some of it", C.ERROR_NOT_AN_IMAGE), ("file", b"", C.ERROR_NOT_AN_IMAGE),
+         ("data", RED[:8] + bytes(100), C.ERROR_NOT_AN_IMAGE), ("file", GIF[:8], C.ERROR_NOT_AN_IMAGE),
          ("file", RED + bytes(C.MAX_ARTWORK_BYTES + 1 - len(RED)), C.ERROR_TOO_LARGE)]
 
 
 @pytest.mark.parametrize("how, data, status", WRONG,
-                         ids=["text", "empty", "cut", "large", "text-file", "empty-file", "large-file"])
+                         ids=["text", "empty", "cut", "sizeless", "sizeless-file", "large", "text-file", "empty-file",
+                                    "large-file"])
 def test_a_wrong_picture_is_an_error_and_changes_nothing(bus, art, how, data, status):
     host, client = playing(bus)
     provide(host, "cover", art(GIF))
@@ -157,7 +159,8 @@ def test_files_that_cannot_be_read(bus, art, folder):
     for path in (folder / "missing", folder, fifo, "/dev/zero"):
         assert "provide_artwork_file: " in provide(host, "cover", path, "file", C.ERROR_IO)["error"]
         provide(host, "cover", f"file://{path}", "url", C.ERROR_IO)
-    provide(host, "cover", "file://" + str(art(b"just text, and quite some of it")), "url", C.ERROR_NOT_AN_IMAGE)
+    for data in b"just text, and quite some of it", b"", RED[:8] + bytes(100):
+        provide(host, "cover", f"file://{art(data)}", "url", C.ERROR_NOT_AN_IMAGE)
     start = bus.mark()
     provide(host, "cover", art(RED), "file")
     host.ask_all(item("one", "cover"))

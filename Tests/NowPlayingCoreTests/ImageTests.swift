@@ -86,7 +86,10 @@ import Testing
     // The size is told after the picture, or nowhere.
     #expect(jpeg([0xFF, 0xC0, 0, 11, 8, 0, 0, 3, 4]) == nil)
     #expect(jpeg([0xFF, 0xC0, 0, 11, 8, 1, 2, 0, 0]) == nil)
-    for end in [0x00, 0xD8, 0xD9, 0xDA] as [UInt8] { #expect(jpeg([0xFF, end, 0, 2] + header) == nil) }
+    for end in [0xD8, 0xD9, 0xDA] as [UInt8] { #expect(jpeg([0xFF, end, 0, 2] + header) == nil) }
+    // Cameras leave something between segments, and decoders go on.
+    #expect(jpeg([0xFF, 0xE0, 0, 2, 9, 0, 0xFF, 0x00, 8] + header) == [0x304, 0x102])
+    #expect(jpeg([0xFF, 0xE0, 0, 2] + [UInt8](repeating: 7, count: 1000)) == nil)
     #expect(jpeg([0xFF, 0xE0, 0, 1] + header) == nil)
     #expect(jpeg([0xFF, 0xE0, 0, 3] + header) == nil)
     #expect(jpeg([0xFF, 0xE0, 255, 255]) == nil)

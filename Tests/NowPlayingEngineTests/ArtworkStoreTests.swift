@@ -32,7 +32,7 @@ import Testing
       #expect(try put(store, picture(1)).url == first.url)
       #expect(second.url != first.url)
       // And keeps it in each version: gnome-shell remembers for ever what it has seen by a name.
-      #expect(URL(fileURLWithPath: first.file).lastPathComponent == "9f76ac28fac9693ba52dafcc6f4b677f.png")
+      #expect(URL(fileURLWithPath: first.file).lastPathComponent == "86cf58316ec5afb6918e1e8a880a7997.png")
       #expect(try Data(contentsOf: #require(URL(string: first.url))) == Data(picture(1)))
     }
   }

@@ -60,9 +60,10 @@ func withRuntimeDirectory<Result>(_ body: (URL) throws -> Result) throws -> Resu
   return try body(root)
 }
 
-/// The least that is a PNG: what tells it from everything else, and something of its own.
+/// The least that is a PNG: what tells it from everything else, its size, and something of its own.
 func picture(_ mark: UInt8) -> [UInt8] {
-  [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10] + [UInt8](repeating: mark, count: 32)
+  [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + "IHDR".utf8 + [0, 0, 0, 1, 0, 0, 0, 1]
+    + [UInt8](repeating: mark, count: 16)
 }
 
 extension StoredPicture {

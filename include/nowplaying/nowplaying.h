@@ -1568,9 +1568,10 @@ nowplaying_status nowplaying_session_commit(nowplaying_session *session);
  * artwork_id: as in nowplaying_content_set_artwork(), which cuts it likewise.
  * data: `size` bytes. They are written to a file before the call returns: it waits for the disk.
  * size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "", or data NULL. NOT_AN_IMAGE: other bytes, or none.
- *   TOO_LARGE. IO: the picture cannot be written where the desktop would see it. INVALID_STATE: the app was freed.
- *   FORKED. What was provided for the id before stays then.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "", or data NULL. NOT_AN_IMAGE: other bytes, none, or
+ *   so damaged that they do not say how wide and high the picture is. TOO_LARGE. IO: the picture cannot be written
+ *   where the desktop would see it. INVALID_STATE: the app was freed. FORKED. What was provided for the id before stays
+ *   then.
  * Since: 0.3 */
 nowplaying_status nowplaying_session_provide_artwork_data(nowplaying_session *session, const char *artwork_id,
                                                           const void *data, size_t size);
@@ -1672,9 +1673,9 @@ nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowpl
  *   org.nowplaying, which may ask for either, gets a copy in memory.
  * size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES.
  * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or a request of neither.
- *   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. WRONG_ASPECT_RATIO: a preview of another shape, by more than 1 %.
- *   IO: the picture cannot be written where the desktop would see it. SYSTEM: no memory for a surface's.
- *   And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED.
+ *   NOT_AN_IMAGE: as in nowplaying_session_provide_artwork_data(). TOO_LARGE. WRONG_ASPECT_RATIO: a preview of another
+ *   shape, by more than 1 %. IO: the picture cannot be written where the desktop would see it. SYSTEM: no memory for
+ *   a surface's. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED.
  * Since: 0.1 */
 nowplaying_status nowplaying_request_complete_artwork_data(nowplaying_request *request, const void *data, size_t size);
 

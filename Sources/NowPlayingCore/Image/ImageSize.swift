@@ -56,22 +56,27 @@ private struct Header {
     return (width, height)
   }
 
-  /// The frame's header comes after any number of segments, each with its length.
+  /// The frame's header comes after any number of segments, each with its length. What is between them is skipped, as
+  /// decoders do.
   func jpeg() -> (UInt32, UInt32)? {
     var at = 2
     while at < bytes.count {
-      guard bytes[at] == 0xFF, let marker = big(at &+ 1, 1) else { return nil }
+      if bytes[at] != 0xFF {
+        at &+= 1
+        continue
+      }
+      guard let marker = big(at &+ 1, 1) else { return nil }
       switch marker {
       // Any marker may be preceded by any number of these.
       case 0xFF: at &+= 1
-      // Markers without a length.
-      case 0x01, 0xD0...0xD7: at &+= 2
+      // Markers without a length, and what is no marker.
+      case 0x00, 0x01, 0xD0...0xD7: at &+= 2
       // C4, C8 and CC are tables, not frames.
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         guard let height = big(at &+ 5, 2), let width = big(at &+ 7, 2) else { return nil }
         return (width, height)
-      // The data of a frame that had no header; the end; and what is no marker.
-      case 0x00, 0xD8...0xDA: return nil
+      // The data of a frame that had no header, and the end.
+      case 0xD8...0xDA: return nil
       default:
         // The length counts itself.
         guard let length = big(at &+ 2, 2), length >= 2 else { return nil }

@@ -49,7 +49,9 @@ final class ArtworkStore: @unchecked Sendable {
   /// Writes a picture, unless it is there already.
   func store(_ bytes: UnsafeRawBufferPointer) -> Result<StoredPicture, Failure> {
     guard bytes.count <= Limits.picture else { return .failure(.tooLarge) }
-    guard let base = bytes.baseAddress, let format = ImageFormat(bytes) else { return .failure(.notAnImage) }
+    guard let base = bytes.baseAddress, let format = ImageFormat(bytes), ImageSize(bytes) != nil else {
+      return .failure(.notAnImage)
+    }
     let name =
       Escape.hexadecimal(np_hash(base, bytes.count, 1)) + Escape.hexadecimal(np_hash(base, bytes.count, 2)) + "."
       + format.fileExtension.string

@@ -61,6 +61,6 @@ extension ArtworkStore {
   func take(_ bytes: UnsafeRawBufferPointer?, _ url: String?) -> Result<StoredPicture, Failure> {
     guard let bytes else { return .success(refer(to: url ?? "")) }
     guard let url, seesOurFiles else { return store(bytes) }
-    return ImageFormat(bytes) == nil ? .failure(.notAnImage) : .success(refer(to: url))
+    return ImageSize(bytes) == nil ? .failure(.notAnImage) : .success(refer(to: url))
   }
 }

@@ -1340,9 +1340,10 @@ extern "C" {
     #[doc = " artwork_id: as in nowplaying_content_set_artwork(), which cuts it likewise."]
     #[doc = " data: `size` bytes. They are written to a file before the call returns: it waits for the disk."]
     #[doc = " size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES."]
-    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or \"\", or data NULL. NOT_AN_IMAGE: other bytes, or none."]
-    #[doc = "   TOO_LARGE. IO: the picture cannot be written where the desktop would see it. INVALID_STATE: the app was freed."]
-    #[doc = "   FORKED. What was provided for the id before stays then."]
+    #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or \"\", or data NULL. NOT_AN_IMAGE: other bytes, none, or"]
+    #[doc = "   so damaged that they do not say how wide and high the picture is. TOO_LARGE. IO: the picture cannot be written"]
+    #[doc = "   where the desktop would see it. INVALID_STATE: the app was freed. FORKED. What was provided for the id before stays"]
+    #[doc = "   then."]
     #[doc = " Since: 0.3"]
     pub fn nowplaying_session_provide_artwork_data(
         session: *mut nowplaying_session,
@@ -1450,9 +1451,9 @@ extern "C" {
     #[doc = "   org.nowplaying, which may ask for either, gets a copy in memory."]
     #[doc = " size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES."]
     #[doc = " Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or a request of neither."]
-    #[doc = "   NOT_AN_IMAGE: other bytes, or none. TOO_LARGE. WRONG_ASPECT_RATIO: a preview of another shape, by more than 1 %."]
-    #[doc = "   IO: the picture cannot be written where the desktop would see it. SYSTEM: no memory for a surface's."]
-    #[doc = "   And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED."]
+    #[doc = "   NOT_AN_IMAGE: as in nowplaying_session_provide_artwork_data(). TOO_LARGE. WRONG_ASPECT_RATIO: a preview of another"]
+    #[doc = "   shape, by more than 1 %. IO: the picture cannot be written where the desktop would see it. SYSTEM: no memory for"]
+    #[doc = "   a surface's. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED."]
     #[doc = " Since: 0.1"]
     pub fn nowplaying_request_complete_artwork_data(
         request: *mut nowplaying_request,
