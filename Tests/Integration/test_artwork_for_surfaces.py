@@ -2,6 +2,8 @@
 """Pictures that a host provides, as surfaces of org.nowplaying get them."""
 
 import os
+import shutil
+from random import Random
 
 import pytest
 
@@ -10,6 +12,7 @@ from harness.host import C
 from harness.images import BLUE, RED, png
 from harness.received import sealed_bytes
 from harness.surface import Surface
+from harness.wire import DBusError
 
 BOTH = pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
 
@@ -104,12 +107,13 @@ def test_another_picture_has_another_id(art, follow, options):
     host.content(identifier="one", title="One", art="cover")
     session.wait_item("one")
     assert get(session) == RED
-    seen = ["cover"]
+    seen = {"cover": RED}
     for picture in (BLUE, RED, BLUE):
+        last = session.content["artwork"]
         provide(host, "cover", art(picture))
-        session.wait(lambda it: it.content["artwork"] not in seen, "another id")
-        seen.append(session.content["artwork"])
-        assert get(session, 99, 99) == picture
+        session.wait(lambda it: it.content["artwork"] != last, "another id")
+        assert get(session, 99, 99) == picture == seen.setdefault(session.content["artwork"], picture)
+    assert len(seen) == 2
     session.surface.refused(session.start_artwork("cover"), "NotFound")
     # The same bytes are the same picture.
     session.surface.settle()
@@ -120,10 +124,49 @@ def test_another_picture_has_another_id(art, follow, options):
     # Other changes leave the id as it is.
     host.volume(0.25)
     session.wait(lambda it: it.volume == 0.25, "the volume")
-    assert session.content["artwork"] == seen[-1]
+    assert seen[session.content["artwork"]] == BLUE
     host.content(identifier="two", title="Two", art="cover")
     session.wait_item("two")
     assert get(session) == BLUE
+
+
+def test_an_id_is_one_picture_for_good(bus, art, follow):
+    """Also where the item, its picture and the surface come and go, and a host has ids that look like ours."""
+    host, session = follow(UNASKED)
+    pictures = [png((number, 9, 9)) for number in range(4)]
+    random, ids, seen = Random(1), ["a", "b", "a~1"], {}
+    for number in range(150):
+        own = random.choice(ids)
+        for _ in range(random.randrange(3)):
+            provide(host, random.choice([own, *ids]), art(random.choice(pictures)))
+        if number % 40 == 39:  # which forgets those of before
+            for other in range(C.MAX_REMEMBERED_ARTWORKS):
+                provide(host, f"other {other}", art(RED))
+            session.surface.close()
+            session = followed(bus)
+        host.content(identifier=f"item {number}", title="Item", art=own)
+        session.wait_item(f"item {number}")
+        call = session.start_artwork(session.content["artwork"])
+        session.get("Id")
+        picture = random.choice(pictures)
+        provide(host, own, art(picture))
+        session.get("Id")
+        identifier = session.content["artwork"]
+        session.surface.settle()
+        answers = {identifier: call}
+        if session.content["artwork"] != identifier:
+            answers[session.content["artwork"]] = session.start_artwork(session.content["artwork"])
+        for asked, serial in answers.items():
+            try:
+                data = sealed_bytes(session.surface.reply(serial).descriptors[0])
+            except DBusError as error:
+                assert error.name.endswith((".Cancelled", ".NotFound"))
+            else:
+                assert seen.setdefault(asked, data) == data
+        assert get(session) == picture == seen.setdefault(session.content["artwork"], picture)
+        if "~" in session.content["artwork"] and len(ids) < 5:
+            ids.append(session.content["artwork"])
+    assert len(seen) > 8
 
 
 def test_a_picture_after_one_that_was_asked_for_or_failed(art, follow):
@@ -173,7 +216,9 @@ def test_an_address_on_the_web_is_not_for_surfaces(follow):
     provide(host, "cover", "https://example.org/cover.png", "url")
     host.content(identifier="one", title="One", art="cover")
     session.wait_item("one")
-    session.surface.refused(session.start_artwork("cover"), "Asset.NotLocal")
+    for _ in range(3):
+        session.surface.refused(session.start_artwork("cover"), "Asset.NotLocal")
+    assert len(host.seen("log", level=C.LOG_WARNING)) == 1
 
 
 def test_a_file_that_stays_where_it_is(art, follow):
@@ -182,14 +227,44 @@ def test_a_file_that_stays_where_it_is(art, follow):
     provide(host, "cover", f"file://{path}", "url")
     host.content(identifier="one", title="One", art="cover")
     session.wait_item("one")
+    # It was read when it was provided: a disk that does not answer would hold all clients up.
+    path.unlink()
     assert get(session) == RED
-    # It is the host's to keep, and a host that does not has no picture.
     host.content(identifier="two", title="Two")
     session.wait_item("two")
-    os.remove(path)
+    path.write_bytes(BLUE)
     host.content(identifier="three", title="Three", art="cover")
     session.wait_item("three")
+    assert get(session) == RED
+    provide(host, "cover", f"file://{path}", "url")
+    session.wait(lambda it: it.content["artwork"] != "cover", "another id")
+    assert get(session) == BLUE
+
+
+def test_a_copy_that_somebody_removes(make_bus, art):
+    bus = make_bus().start()
+    runtime = bus.directory + "/runtime"
+    os.mkdir(runtime, 0o700)
+    host, _ = playing(bus, UNASKED, environment={"XDG_RUNTIME_DIR": runtime})
+    session = followed(bus)
+    provide(host, "cover", art(RED))
+    host.content(identifier="one", title="One", art="cover")
+    session.wait_item("one")
+    shutil.rmtree(runtime + "/nowplaying")
     session.surface.refused(session.start_artwork("cover"), "Asset.Unreadable")
+    session.surface.settle()
+    call = session.start_artwork(session.content["artwork"])
+    session.get("Id")
+    provide(host, "cover", art(BLUE))
+    session.surface.settle()
+    try:
+        assert sealed_bytes(session.surface.reply(call).descriptors[0]) == BLUE
+    except DBusError as error:
+        assert error.name.endswith(".Cancelled")
+    assert get(session) == BLUE
+    assert 'The file of the artwork "cover" is gone: provide the picture again' in [
+        line["message"] for line in host.seen("log", level=C.LOG_WARNING)]
+    session.surface.close()
 
 
 def descriptors(host, session):

@@ -110,7 +110,7 @@ def test_ten_thousand_songs_leave_nothing(bus, options):
 
 
 def test_a_picture_whose_file_somebody_removes(make_bus, art):
-    """The callback is asked then, because the bytes are gone."""
+    """The callback is asked then, because the bytes are gone, and the log says which."""
     bus = make_bus().start()
     runtime = bus.directory + "/runtime"
     os.mkdir(runtime, 0o700)
@@ -122,15 +122,17 @@ def test_a_picture_whose_file_somebody_removes(make_bus, art):
     host.ask_all(item("one", "cover"))
     host.ask("art_data", host.wait("artwork", id="cover")["request"], art(GREEN))
     assert path_of(url_now(bus, client, start)).read_bytes() == GREEN
+    (line,) = host.seen("log", level=C.LOG_WARNING)
+    assert line["message"] == 'The file of the artwork "cover" is gone: provide the picture again'
 
 
 # Mistakes of the host.
 
 WRONG = [("data", b"<svg xmlns='http://www.w3.org/2000/svg'/>", C.ERROR_NOT_AN_IMAGE),
          ("data", b"", C.ERROR_NOT_AN_IMAGE), ("data", RED[:4], C.ERROR_NOT_AN_IMAGE),
+         ("data", RED[:8] + bytes(100), C.ERROR_NOT_AN_IMAGE), ("file", GIF[:8], C.ERROR_NOT_AN_IMAGE),
          ("data", RED + bytes(C.MAX_ARTWORK_BYTES + 1 - len(RED)), C.ERROR_TOO_LARGE),
          ("file", b"just text, and quite some of it", C.ERROR_NOT_AN_IMAGE), ("file", b"", C.ERROR_NOT_AN_IMAGE),
-         ("data", RED[:8] + bytes(100), C.ERROR_NOT_AN_IMAGE), ("file", GIF[:8], C.ERROR_NOT_AN_IMAGE),
          ("file", RED + bytes(C.MAX_ARTWORK_BYTES + 1 - len(RED)), C.ERROR_TOO_LARGE)]
 
 

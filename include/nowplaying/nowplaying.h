@@ -1560,9 +1560,11 @@ nowplaying_status nowplaying_session_commit(nowplaying_session *session);
  * NOWPLAYING_MAX_REQUEST_TIME_US at most.
  *
  * Provided again for the same id, another picture takes the place of the one before; surfaces are told of it by another
- * artwork id. A session remembers NOWPLAYING_MAX_REMEMBERED_ARTWORKS pictures by their ids, those that the callback has
- * given among them. So a picture may be provided for an item that comes next, and one for an id that is never shown is
- * forgotten. All of them are forgotten with the session. */
+ * artwork id, yours with a hash of the picture, so that an id is one picture for them as long as the session is on the
+ * bus. Desktops remember a picture by its address: a file that has changed needs another name. A session remembers
+ * NOWPLAYING_MAX_REMEMBERED_ARTWORKS pictures by their ids, those that the callback has given among them. So a picture
+ * may be provided for an item that comes next, and one for an id that is never shown is forgotten. All of them are
+ * forgotten with the session. */
 
 /** Provides the bytes of a PNG, JPEG, WebP or GIF file as the picture of an artwork id.
  * artwork_id: as in nowplaying_content_set_artwork(), which cuts it likewise.
@@ -1585,10 +1587,12 @@ nowplaying_status nowplaying_session_provide_artwork_file(nowplaying_session *se
                                                           const char *path);
 
 /** Provides the address of a picture as that of an artwork id.
- * url: as in nowplaying_request_complete_artwork_url(). Of "https://…" surfaces of org.nowplaying, which get the bytes,
- *   are told that the picture is elsewhere (Asset.NotLocal): the library fetches nothing.
+ * url: as in nowplaying_request_complete_artwork_url(). A file is read before the call returns, and its bytes stay in
+ *   memory for surfaces of org.nowplaying as long as the session remembers the picture. Of "https://…" surfaces of
+ *   org.nowplaying, which get the bytes, are told that the picture is elsewhere (Asset.NotLocal): the library fetches
+ *   nothing.
  * Errors: as nowplaying_session_provide_artwork_file(): INVALID_HANDLE, IO, NOT_AN_IMAGE, TOO_LARGE, INVALID_STATE,
- *   FORKED. INVALID_ARGUMENT: artwork_id NULL or "", or no such URL.
+ *   FORKED. SYSTEM: no descriptor or no memory for the bytes. INVALID_ARGUMENT: artwork_id NULL or "", or no such URL.
  * Since: 0.3 */
 nowplaying_status nowplaying_session_provide_artwork_url(nowplaying_session *session, const char *artwork_id,
                                                          const char *url);

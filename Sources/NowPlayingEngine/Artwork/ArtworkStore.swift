@@ -52,14 +52,14 @@ final class ArtworkStore: @unchecked Sendable {
     guard let base = bytes.baseAddress, let format = ImageFormat(bytes), ImageSize(bytes) != nil else {
       return .failure(.notAnImage)
     }
+    let key = np_hash(base, bytes.count, 1)
     let name =
-      Escape.hexadecimal(np_hash(base, bytes.count, 1)) + Escape.hexadecimal(np_hash(base, bytes.count, 2)) + "."
-      + format.fileExtension.string
+      Escape.hexadecimal(key) + Escape.hexadecimal(np_hash(base, bytes.count, 2)) + "." + format.fileExtension.string
     return disk.locked { held in
       if isClosed[held] { return .failure(.cancelled) }
       // A place may be there and full: the runtime directory is a small part of the memory.
       for directory in directories {
-        if let path = write(name, base, bytes.count, to: directory) { return .success(hold(path, bytes.count)) }
+        if let path = write(name, base, bytes.count, to: directory) { return .success(hold(path, bytes.count, key)) }
       }
       return .failure(.io)
     }
@@ -90,7 +90,9 @@ final class ArtworkStore: @unchecked Sendable {
   }
 
   /// A picture that lies elsewhere, as the desktop finds it.
-  func refer(to url: String) -> StoredPicture { StoredPicture(url: url, path: nil, size: 0, self) }
+  func refer(to url: String, key: UInt64, _ memory: MemoryPicture?) -> StoredPicture {
+    StoredPicture(url: url, path: nil, size: memory?.size ?? 0, key: key, memory: memory, self)
+  }
 
   /// A picture has gone.
   func release(_ path: String) {
@@ -113,7 +115,7 @@ final class ArtworkStore: @unchecked Sendable {
   }
 
   /// A picture whose file is there.
-  private func hold(_ path: String, _ size: Int) -> StoredPicture {
+  private func hold(_ path: String, _ size: Int, _ key: UInt64) -> StoredPicture {
     monitor.locked { held in
       if let index = files[held].firstIndex(where: { $0.path.exact == path.exact }) {
         files[held][index].references += 1
@@ -122,7 +124,7 @@ final class ArtworkStore: @unchecked Sendable {
         files[held].append(File(path: path, references: 1))
       }
     }
-    return StoredPicture(url: Escape.fileURI(path), path: path, size: size, self)
+    return StoredPicture(url: Escape.fileURI(path), path: path, size: size, key: key, memory: nil, self)
   }
 
   /// Removes the files that nobody refers to, but for one, and finds out which others are there.

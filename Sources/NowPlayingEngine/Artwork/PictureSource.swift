@@ -58,9 +58,25 @@ public enum PictureSource {
 extension ArtworkStore {
   /// Takes a picture that was read. The desktop is told the address of a file that it can see, and of a picture on the
   /// web, and else of a copy.
-  func take(_ bytes: UnsafeRawBufferPointer?, _ url: String?) -> Result<StoredPicture, Failure> {
-    guard let bytes else { return .success(refer(to: url ?? "")) }
+  ///
+  /// - forSurfaces: whether surfaces may ask for it, too. The loop reads no file of others, which may lie on a disk
+  ///   that does not answer.
+  func take(
+    _ bytes: UnsafeRawBufferPointer?, _ url: String?, forSurfaces: Bool
+  ) -> Result<StoredPicture, Failure> {
+    guard let bytes else {
+      let url = url ?? ""
+      return .success(refer(to: url, key: Escape.hash(url), nil))
+    }
     guard let url, seesOurFiles else { return store(bytes) }
-    return ImageSize(bytes) == nil ? .failure(.notAnImage) : .success(refer(to: url))
+    guard let base = bytes.baseAddress, ImageSize(bytes) != nil else { return .failure(.notAnImage) }
+    var memory: MemoryPicture?
+    if forSurfaces {
+      switch MemoryPicture.make(bytes, nil) {
+      case .success(let picture): memory = picture
+      case .failure(let failure): return .failure(failure)
+      }
+    }
+    return .success(refer(to: url, key: np_hash(base, bytes.count, 1), memory))
   }
 }

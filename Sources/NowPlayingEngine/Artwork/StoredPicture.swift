@@ -6,14 +6,20 @@ public final class StoredPicture: @unchecked Sendable {
   let url: String
   /// Of the file of ours; nil when the picture lies elsewhere.
   let path: String?
-  /// Of the file of ours, in bytes.
+  /// Of the file of ours, or of the bytes in memory.
   let size: Int
+  /// Tells it from other pictures: a hash of its bytes, and of the address where these are not known.
+  let key: UInt64
+  /// The bytes of a file that is not ours, for surfaces.
+  let memory: MemoryPicture?
   private let store: ArtworkStore
 
-  init(url: String, path: String?, size: Int, _ store: ArtworkStore) {
+  init(url: String, path: String?, size: Int, key: UInt64, memory: MemoryPicture?, _ store: ArtworkStore) {
     self.url = url
     self.path = path
     self.size = size
+    self.key = key
+    self.memory = memory
     self.store = store
   }
 

@@ -76,7 +76,8 @@ final class KeptPictures {
       bytes = picture.size
       if let twin = twin(of: picture, session, kind) { (bytes, answer) = (0, .memory(twin)) }
     case .video(let video): bytes = video.memory
-    default: return answer
+    // What was provided is the same for all, also where it is nothing.
+    default: if size.0 > 0 { return answer }
     }
     all.append(Kept(session, kind, size.0, size.1, answer, bytes: bytes))
     guard bytes > 0, extra > Self.maxExtra else { return answer }

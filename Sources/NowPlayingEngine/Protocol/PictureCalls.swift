@@ -54,7 +54,7 @@ final class PictureCalls {
     guard let own = isItems ? object.artwork.own : chapters?.artwork(id) else { return refuseID(message) }
     let handler = object.session.handler
     let provided = isItems ? object.artwork.picture : object.session.provided(own)
-    if let file = provided { return give(file, own, object, message) }
+    if let file = provided { return give(file, isItems ? object.artwork.id ?? own : own, own, object, message) }
     // Hosts are promised a size.
     let (width, height) = (size.0 > 0 ? size.0 : size.1, size.1 > 0 ? size.1 : size.0)
     let wanted = width > 0 ? (width, height) : (ArtworkCache.size, ArtworkCache.size)
@@ -65,17 +65,23 @@ final class PictureCalls {
   }
 
   /// Gives the picture that a host has provided, which is the same at each size.
-  private func give(_ file: StoredPicture, _ id: String, _ object: SessionObject, _ message: Message) {
-    let (kind, none) = (Request.Kind.artwork(id), (Int32.zero, Int32.zero))
+  private func give(
+    _ file: StoredPicture, _ shown: String, _ own: String, _ object: SessionObject, _ message: Message
+  ) {
+    let (kind, none) = (Request.Kind.artwork(own), (Int32.zero, Int32.zero))
     if let answer = kept.answer(object.session, kind, none, waiting: 0) { return Self.reply(answer, message) }
     let answer = Self.memory(of: file)
     note(answer, kind)
-    object.artwork.answer(id, by: file.url)
+    object.artwork.answer(shown, by: file.key)
+    if case .failed(.io, _) = answer, let picture = object.committed?.picture, picture.id.exact == own.exact {
+      object.session.lose(picture)
+    }
     Self.reply(kept.keep(answer, object.session, kind, none), message)
   }
 
-  /// Reads a picture that a host has provided, as surfaces get it. The file is one that was written or read before.
+  /// Returns a picture that a host has provided, as surfaces get it. A file of others was read when it was provided.
   private static func memory(of file: StoredPicture) -> Request.Answer {
+    if let memory = file.memory { return .memory(memory) }
     var result = Result<MemoryPicture, Failure>.failure(.io)
     let failure = PictureSource.address(file.url).read(unreadable: { _ in }) { bytes, _ in
       result = MemoryPicture.make(bytes, nil)
@@ -173,10 +179,12 @@ final class PictureCalls {
 
   private func finish(_ wait: Waiting, _ answer: Request.Answer) {
     waiting.removeAll { $0 === wait }
-    var (answer, url) = (answer, "")
-    if case .picture(let file) = answer { (answer, url) = (Self.memory(of: file), file.url) }
+    var (answer, key) = (answer, ShownArtwork.noPicture)
+    if case .picture(let file) = answer { (answer, key) = (Self.memory(of: file), file.key) }
     note(answer, wait.kind)
-    if case .artwork(let id) = wait.kind { wait.object.artwork.answer(id, by: url) }
+    if case .artwork(let id) = wait.kind, !wait.object.artwork.answer(id, by: key) {
+      answer = .failed(.cancelled, "The artwork has another id")
+    }
     answer = kept.keep(answer, wait.session, wait.kind, (wait.width, wait.height))
     for call in wait.calls {
       if let sender = call.message.sender { open.end(sender) }
@@ -230,7 +238,8 @@ final class PictureCalls {
     let isGone = { (session: Session, kind: Request.Kind) -> Bool in
       guard session === object.session else { return false }
       switch kind {
-      case .artwork(let id): return content?.artworkID?.exact != id.exact
+      case .artwork(let id):
+        return content?.artworkID?.exact != id.exact && content?.chapters?.artwork(ProtocolID.item(id)) == nil
       case .preview(let id, let ratio), .video(let id, let ratio):
         return content?.animatedArtwork[ratio]?.exact != id.exact
       default: return false

@@ -2,8 +2,9 @@
 
 import NowPlayingCore
 
-/// The artwork of a session's item as surfaces see it. For them the same id is the same picture: when its host provides
-/// another picture after they were answered, the artwork gets another id.
+/// The artwork of a session's item as surfaces see it. For them the same id is the same picture, as long as the session
+/// is there: they need not ask again. Where its host has provided another picture than surfaces were given by an id,
+/// the artwork has the id of the host with a hash of the picture behind it.
 struct ShownArtwork {
   /// The id by which surfaces ask for it; nil when there is none.
   private(set) var id: String?
@@ -13,37 +14,63 @@ struct ShownArtwork {
   private(set) var picture: StoredPicture?
   /// Whether the last update brought another picture.
   private(set) var isOtherPicture = false
-  private var version = UInt32.zero
-  /// The address of the picture, also when the picture itself was let go.
-  private var address: String?
-  /// The address of the picture by which surfaces were answered, "" for an answer of another kind; nil before.
-  private var answered: String?
+  /// The key of the picture, also when the picture itself was let go.
+  private var key: UInt64?
+  /// Hashes of the ids by which surfaces were answered, and behind each the key of what they were given.
+  private var given: [UInt64] = []
+
+  /// The key of what is no picture that was provided.
+  static let noPicture = UInt64.zero
+  /// How many ids are remembered. Beyond it each picture that is provided has its hash in its id.
+  static let capacity = 1024
 
   /// Takes over what was committed or provided. Returns whether surfaces see another id.
   mutating func update(_ newest: CommittedState) -> Bool {
-    let (before, present) = (id, newest.state.content?.artworkID)
-    let provided = newest.picture.flatMap { $0.isProvided ? $0 : nil }
-    let file = provided?.file
-    if present?.exact != own?.exact {
-      (version, answered) = (0, nil)
-    } else if let file, let answered, file.url.exact != answered.exact {
-      version.advance()
-      self.answered = nil
-    }
-    isOtherPicture = file?.url.exact != address?.exact
-    (own, picture, address) = (present, file, file?.url)
-    id = provided == nil || file != nil ? present : nil
-    if version > 0, let present, id != nil { id = present + "~" + Escape.decimal(Int64(clamping: version)) }
+    let (before, provided) = (id, newest.picture.flatMap { $0.isProvided ? $0 : nil })
+    own = newest.state.content?.artworkID
+    picture = provided?.file
+    isOtherPicture = picture?.key != key
+    key = picture?.key
+    id = provided == nil || picture != nil ? own : nil
+    if let key, let plain = id { id = name(plain, key) }
     return id?.exact != before?.exact
+  }
+
+  /// Returns the id of a picture: the host's, unless that is or may be the id of another.
+  private func name(_ own: String, _ key: UInt64) -> String {
+    var name = own
+    var other = given(name) ?? (given.count < 2 * Self.capacity ? nil : Self.noPicture)
+    while other ?? key != key {
+      name += "~" + Escape.hexadecimal(key)
+      other = given(name)
+    }
+    return name
+  }
+
+  /// Returns the key of what surfaces were given by an id; nil if they were given nothing.
+  private func given(_ id: String) -> UInt64? {
+    let hash = Escape.hash(id)
+    var index = 0
+    while index < given.count {
+      if given[index] == hash { return given[index + 1] }
+      index += 2
+    }
+    return nil
   }
 
   /// Lets go of the picture, so that its file may go, and keeps the ids that surfaces know.
   mutating func letGo() { picture = nil }
 
-  /// Surfaces were answered that asked for the artwork of an id of the host.
+  /// Surfaces are about to be answered that asked by an id. Returns false if they were given another picture by it.
   ///
-  /// - url: of the picture that was provided; "" for any other answer.
-  mutating func answer(_ id: String, by url: String) {
-    if id.exact == own?.exact { answered = url }
+  /// - key: of the picture that was provided, or `noPicture`.
+  @discardableResult
+  mutating func answer(_ id: String, by key: UInt64) -> Bool {
+    if let before = given(id) { return key == before || key == Self.noPicture }
+    if given.count < 2 * Self.capacity {
+      given.append(Escape.hash(id))
+      given.append(key)
+    }
+    return true
   }
 }

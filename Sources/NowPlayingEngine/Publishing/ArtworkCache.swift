@@ -36,7 +36,7 @@ final class ArtworkCache {
         return file
       }
       // Somebody else has removed the file.
-      session.forget(picture)
+      session.lose(picture)
     }
     if let pending, pending.asks(session), pending.kind == .artwork(id) { return nil }
     cancel()

@@ -13,7 +13,7 @@ extension Session {
     guard isAlive else { return .invalidState }
     guard let source else { return provide(nil, id) }
     return source.read(unreadable: unreadable) { bytes, url in
-      switch core.requests.artwork.take(bytes, url) {
+      switch core.requests.artwork.take(bytes, url, forSurfaces: true) {
       case .success(let file): return provide(file, id)
       // The app has ended meanwhile.
       case .failure(let failure): return failure == .cancelled ? .invalidState : failure
@@ -30,6 +30,14 @@ extension Session {
       core.control.wake(held)
       return nil
     }
+  }
+
+  /// Forgets a picture whose file somebody has removed. A host that has provided it hears of it by the log alone.
+  func lose(_ picture: RememberedPicture) {
+    if picture.isProvided {
+      core.log(.warning, "The file of the artwork \"" + picture.id + "\" is gone: provide the picture again")
+    }
+    forget(picture)
   }
 
   /// Remembers the picture that its host gave when it was asked.

@@ -345,7 +345,7 @@ public final class Session: Callee, @unchecked Sendable {
     core.locked { held in pictures[held].use(id).flatMap { $0.isProvided ? $0.file : nil } }
   }
 
-  /// Forgets a picture whose file somebody has removed.
+  /// Forgets a picture whose file is gone.
   func forget(_ picture: RememberedPicture) {
     monitor.locked { held in
       pictures[held].forget(picture.id)

@@ -1366,10 +1366,12 @@ extern "C" {
 }
 extern "C" {
     #[doc = " Provides the address of a picture as that of an artwork id."]
-    #[doc = " url: as in nowplaying_request_complete_artwork_url(). Of \"https://…\" surfaces of org.nowplaying, which get the bytes,"]
-    #[doc = "   are told that the picture is elsewhere (Asset.NotLocal): the library fetches nothing."]
+    #[doc = " url: as in nowplaying_request_complete_artwork_url(). A file is read before the call returns, and its bytes stay in"]
+    #[doc = "   memory for surfaces of org.nowplaying as long as the session remembers the picture. Of \"https://…\" surfaces of"]
+    #[doc = "   org.nowplaying, which get the bytes, are told that the picture is elsewhere (Asset.NotLocal): the library fetches"]
+    #[doc = "   nothing."]
     #[doc = " Errors: as nowplaying_session_provide_artwork_file(): INVALID_HANDLE, IO, NOT_AN_IMAGE, TOO_LARGE, INVALID_STATE,"]
-    #[doc = "   FORKED. INVALID_ARGUMENT: artwork_id NULL or \"\", or no such URL."]
+    #[doc = "   FORKED. SYSTEM: no descriptor or no memory for the bytes. INVALID_ARGUMENT: artwork_id NULL or \"\", or no such URL."]
     #[doc = " Since: 0.3"]
     pub fn nowplaying_session_provide_artwork_url(
         session: *mut nowplaying_session,
