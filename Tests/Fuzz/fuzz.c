@@ -93,6 +93,10 @@ static nowplaying_status on_video(nowplaying_session *session, nowplaying_reques
   else if (choice < 160) nowplaying_request_complete_video_url(request, take_one_of(answers, addresses, 4));
   return answer(request);
 }
+nowplaying_status (*stage_position)(nowplaying_session *session, int64_t *ret_elapsed_us);
+static nowplaying_status on_position(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data) {
+  return stage_position(session, ret_elapsed_us);
+}
 static nowplaying_status on_device_volume(nowplaying_session *session, nowplaying_request *request, const char *device,
                                           double volume, void *user_data) {
   CHECK(device[0] && volume >= 0 && volume <= 1);
@@ -187,6 +191,7 @@ void stage_open(stage *on, bytes *from, uint64_t refusals, int has_remote) {
   session_callbacks.volume = on_volume;
   session_callbacks.preview = on_preview;
   session_callbacks.video = on_video;
+  if (stage_position) session_callbacks.position = on_position;
   session_callbacks.device_volume = on_device_volume;
   session_callbacks.device_step = on_device_step;
   CHECK_OK(nowplaying_app_new(&options, &callbacks, &on->app));

@@ -23,6 +23,8 @@ typedef struct stage {
 
 /** Answers a request for a video in place of the bytes of `answers`; may be NULL. */
 extern nowplaying_status (*stage_video)(nowplaying_request *request);
+/** The session's callback `position`, if it is there when the stage is opened; may be NULL. */
+extern nowplaying_status (*stage_position)(nowplaying_session *session, int64_t *ret_elapsed_us);
 
 /** Makes an app whose callbacks answer by the bytes of `answers`, with a session that offers everything and is shown,
  * and lets it reach its name unless `refusals` (see peer.h) forbid. has_remote: there is a remote session too. */
