@@ -52,6 +52,29 @@ def test_provided_pictures_are_bounded_in_bytes(bus, art):
         assert sum(path.stat().st_size for path in files_below(bus.directory)) <= 4 * size
 
 
+def in_memory(host):
+    """How many pictures for surfaces a host has."""
+    folder = f"/proc/{host.pid}/fd"
+    return sum("nowplaying picture" in os.readlink(f"{folder}/{name}") for name in os.listdir(folder))
+
+
+def test_files_that_stay_are_bounded_in_bytes_too(bus, art):
+    """Also where all ids have the same; none is left when the session has gone."""
+    host, _ = playing(bus, UNASKED)
+    host.session("second")
+    path = art(RED + bytes((24 << 20) - len(RED)))
+    for number in range(6):
+        provide(host, f"large {number}", f"file://{path}", "url", session="second")
+        assert in_memory(host) <= 4
+    assert in_memory(host) > 0
+    path.write_bytes(RED)
+    for number in range(60):
+        provide(host, f"small {number}", f"file://{path}", "url", session="second")
+        assert in_memory(host) <= C.MAX_REMEMBERED_ARTWORKS + 1
+    host.ask("free", "second")
+    assert in_memory(host) == 0
+
+
 def test_pictures_go_with_their_session(bus, art):
     host, _ = playing(bus, UNASKED)
     host.session("second")

@@ -46,12 +46,13 @@ struct RememberedPictures {
     if use(id) != nil { all.removeLast() }
   }
 
-  /// The bytes of our files, of which several ids may share one.
+  /// The bytes of our files, of which several ids may share one, and of those in memory.
   private var bytes: Int {
     var sum = 0
     for (index, picture) in all.enumerated() {
       guard let file = picture.file else { continue }
-      if !all[..<index].contains(where: { $0.file?.url.exact == file.url.exact }) { sum += file.size }
+      let isShared = file.memory == nil && all[..<index].contains { $0.file?.url.exact == file.url.exact }
+      if !isShared { sum += file.size }
     }
     return sum
   }
