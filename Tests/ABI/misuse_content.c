@@ -116,15 +116,16 @@ static void keys_are_checked(void) {
   nowplaying_content *content = test_content("extra", "Title", NULL);
   char longest[NOWPLAYING_MAX_EXTRA_KEY_BYTES + 2] = "a:";
   memset(longest + 2, 'x', sizeof longest - 3);
-  const char *const bad[] = {NULL, "", "a", ":", "a:", ":a", "a b:c", "a.b:c", "a:b c", "a:\n", "a:\x7f", "a:\x01",
-                             "\xc3\xa4:b", "a:\xc3\xa4", "a:\xff", "a\xff:b", "mpris:trackid", "xesam:title",
-                             "xesam:own", "nowplaying:own", longest};
+  const char *const bad[] = {NULL, "", ":", "a:", ":a", "a b:c", "a.b:c", "a:b c", "a:\n", "a:\x7f", "a:\x01",
+                             "\xc3\xa4:b", "a:\xc3\xa4", "a:\xff", "a\xff:b", "a b", "a.b", "\xc3\xa4", "mpris:trackid",
+                             "xesam:title", "xesam:own", "nowplaying:own", longest};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_extra(content, bad[i], "x"));
     CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_extra(content, bad[i], NULL));
   }
   longest[NOWPLAYING_MAX_EXTRA_KEY_BYTES] = '\0';
-  const char *const good[] = {"a:b", "A-9_:!", "0:~", "Mpris:b", "mpris2:b", "xesam-:b", "a::", "a:b:c", longest};
+  const char *const good[] = {"a", "audio-bitrate", "mpris", "a:b", "A-9_:!", "0:~", "Mpris:b", "mpris2:b", "xesam-:b",
+                              "a::", "a:b:c", longest};
   for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
     CHECK_OK(nowplaying_content_set_extra(content, good[i], "\xff\x01\n broken \xf0\x9f"));
     CHECK_OK(nowplaying_content_set_extra(content, good[i], i % 2 ? NULL : ""));

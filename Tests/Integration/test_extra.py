@@ -29,7 +29,8 @@ def own(client):
 
 
 def test_both_wires_have_the_texts(bus, host, client, session):
-    wanted = {"cmus:stream_title": "A Song – live", "test-2:a.b/{c}": "tab\tnew\nline", "Z:b:": "x"}
+    wanted = {"cmus:stream_title": "A Song – live", "test-2:a.b/{c}": "tab\tnew\nline", "Z:b:": "x",
+              "audio-bitrate": "320"}
     give(host, *wanted.items())
     assert own(client) == wanted
     assert all(client.get("Metadata")[key].signature == "s" for key in wanted)
@@ -98,7 +99,7 @@ def test_as_much_as_there_may_be(bus, host, client, session):
         "test:more": "x" * C.MAX_TEXT_BYTES}
 
 
-@pytest.mark.parametrize("key", ["title", "test:", ":a", "a b:c", "test:a b", "mpris:length", "xesam:own",
+@pytest.mark.parametrize("key", ["a title", "a.title", "test:", ":a", "a b:c", "test:a b", "mpris:length", "xesam:own",
                                  "nowplaying:own", "test:ä", b"test:\xff", "test:\n", "test:" + "x" * 60])
 def test_what_is_no_key_changes_nothing(host, client, key):
     host.ask("extra", "main", key, "x", expect=C.ERROR_INVALID_ARGUMENT)

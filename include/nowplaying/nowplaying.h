@@ -772,8 +772,9 @@ nowplaying_status nowplaying_content_set_number(nowplaying_content *content, now
  * show fields alone: what a field can say is to be set by its field too.
  * key: a prefix, the name of the player for instance, of letters A to Z and a to z, digits, "-" and "_"; then ":"; then
  *   one or more printable characters of ASCII, without spaces. At most NOWPLAYING_MAX_EXTRA_KEY_BYTES in all. The
- *   prefixes "mpris", "xesam" and "nowplaying" are taken. The templates of playerctl know only keys that begin with a
- *   letter or "_" and have letters, digits, "_" and ":".
+ *   prefixes "mpris", "xesam" and "nowplaying" are taken. Or, for scripts that know it so, what a prefix may be alone:
+ *   "bitrate". The templates of playerctl know only keys that begin with a letter or "_" and have letters, digits, "_"
+ *   and ":".
  * text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: key NULL, or not such a key. TOO_LARGE: the content has
  *   NOWPLAYING_MAX_EXTRA other keys.

@@ -133,7 +133,7 @@ struct InfoReader {
 
   /// Reads the texts under keys of the program's own. None of Apple's keys has a colon.
   private func readExtra(into content: inout Content) {
-    for (key, value) in info where Extra.isKey(key) {
+    for (key, value) in info where key.utf8.contains(58) && Extra.isKey(key) {
       guard let text = value as? String, !text.isEmpty else { continue }
       content.extra.add(key, Repair.text(text, limit: Limits.text))
     }

@@ -10,15 +10,15 @@ public struct Extra: Equatable, Sendable {
 
   public static func == (a: Extra, b: Extra) -> Bool { Array.areSame(a.words, b.words) }
 
-  /// Whether a text is a key of a player's own: "cmus:stream_title". The keys of MPRIS are none, nor are those that
-  /// org.nowplaying may have there one day.
+  /// Whether a text is a key of a player's own: "cmus:stream_title", or "bitrate". The keys of MPRIS are none, nor are
+  /// those that org.nowplaying may have there one day.
   public static func isKey(_ key: String) -> Bool {
     let taken: [StaticString] = ["mpris:", "xesam:", "nowplaying:"]
     for prefix in taken where key.exact.begins(with: prefix) { return false }
     return key.withBytes { bytes in
       var colon = 0
       while colon < bytes.count, bytes[colon] != 58 { colon += 1 }
-      guard colon > 0, colon + 1 < bytes.count, bytes.count <= Limits.extraKey else { return false }
+      guard colon > 0, colon + 1 != bytes.count, bytes.count <= Limits.extraKey else { return false }
       for index in bytes.indices where index != colon {
         let byte = bytes[index]
         let fits =

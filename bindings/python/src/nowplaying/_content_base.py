@@ -37,8 +37,8 @@ animated_artwork: Videos that surfaces show in place of the picture, if they can
 media_type: Whether it is audio or video. (MediaType)
 extra: Texts under keys of the player's own, {"cmus:stream_title": "A Song"}, for scripts that read them in MPRIS's
   metadata. A key is a prefix of letters A to Z and a to z, digits, "-" and "_", but not "mpris", "xesam" or
-  "nowplaying"; then ":"; then one or more printable characters of ASCII, without spaces; in all at most 64. A content
-  with another key, or more than 32, cannot be set to a session. (str by str)"""
+  "nowplaying"; then ":"; then one or more printable characters of ASCII, without spaces; or what a prefix may be
+  alone; in all at most 64. A content with another key, or more than 32, cannot be set to a session. (str by str)"""
 
 
 def _duration(name: str, value: Any) -> Union[float, Duration]:

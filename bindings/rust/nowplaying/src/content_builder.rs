@@ -151,8 +151,8 @@ impl<Kind> ContentBuilder<Kind> {
 
     /// A text under a key of the player's own, `"cmus:stream_title"`, for scripts that read it in MPRIS's metadata. The
     /// key is a prefix of letters A to Z and a to z, digits, `-` and `_`, but not `mpris`, `xesam` or `nowplaying`;
-    /// then `:`; then one or more printable characters of ASCII, without spaces; in all at most
-    /// [`limits::EXTRA_KEY_BYTES`]. An empty text is none.
+    /// then `:`; then one or more printable characters of ASCII, without spaces; or what a prefix may be alone; in all
+    /// at most [`limits::EXTRA_KEY_BYTES`]. An empty text is none.
     pub fn extra(mut self, key: impl AsRef<str>, text: impl AsRef<str>) -> Self {
         self.description.extra.insert(text::to_c(key.as_ref()), text::to_c(text.as_ref()));
         self

@@ -17,7 +17,7 @@ fn keys_of_the_players_own_are_shown() {
     assert!(player.bus.playerctl(&["metadata", "test:none"]).is_err());
     assert_eq!(song().build().unwrap(), song().build().unwrap());
     assert_ne!(song().build().unwrap(), song().extra("test:own", "second").build().unwrap());
-    for key in ["own", "xesam:title", "test:\0"] {
+    for key in ["its own", "xesam:title", "test:\0"] {
         assert_eq!(song().extra(key, "x").build().unwrap_err().status(), Status::InvalidArgument, "{key}");
     }
     let many = (0..=limits::EXTRA).fold(song(), |song, number| song.extra(format!("test:{number}"), "x"));
