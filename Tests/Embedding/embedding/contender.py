@@ -27,6 +27,7 @@ class Embedded(Contender):
     no_longer = ()  # those of these that are deleted
     kept = ()  # those of these that are used with the library as well
     key = ""  # of its own, in the metadata of a station
+    keys = set()  # those of a song's metadata in its own code, which scripts may read
     track_id = ""  # matches a track id as scripts know it, for which the player's own is the last group
     trees = {}  # kind → folder
     library = {}  # the variables by which programs find the library

@@ -31,7 +31,7 @@ def make_files(folder):
     music.mkdir()
     short.mkdir()
     files = [media.sound(music / f"{number} #é.flac", SECONDS, title=title, artist="Somebody", album="All",
-                         track=number) for number, title in enumerate([*TITLES, "Opened"], 1)]
+                         track=number, date="2006") for number, title in enumerate([*TITLES, "Opened"], 1)]
     return files, [media.sound(short / f"{number}.flac", SHORT, title=f"Natural {number}", artist="Somebody",
                                album="Short", track=number + 1) for number in range(5)]
 
@@ -82,7 +82,8 @@ class Measuring:
 
     def run(self):
         table, files = self.table, self.files
-        for judge in rows.idle, rows.track_ids, rows.opened, rows.settings, rows.positions, rows.lost_buses:
+        for judge in (rows.idle, rows.track_ids, rows.song_keys, rows.opened, rows.settings, rows.positions,
+                      rows.lost_buses):
             table.judged(self.judged(judge, files))
         if self.player.key:
             with Station(self.folder) as radio:

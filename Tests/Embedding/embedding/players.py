@@ -3,10 +3,11 @@
 
 from .cmus import Cmus
 from .mopidy import Mopidy
+from .pragha import Pragha
 from .quodlibet import QuodLibet
 from .sources import replace
 
-PLAYERS = [Cmus, QuodLibet, Mopidy]
+PLAYERS = [Cmus, Pragha, QuodLibet, Mopidy]
 
 
 def build(player, work, installed):

@@ -61,6 +61,17 @@ def track_ids(begin, files):
     return {"track ids of its own": "right" if is_right else wrong(found[0])}
 
 
+def song_keys(begin, files):
+    """Each key under which the player's own code says something of a song is there with the library as well."""
+    with begin(*files[:3]) as one:
+        one.play()
+        found = {key for key, value in one.metadata().items() if value not in ("", "0", 0, [], [""])}
+        if one.kind == "peer":
+            type(one).keys = found
+        missing = sorted(one.keys - found)
+    return {"keys of a song's Metadata": f"missing: {', '.join(missing)}" if missing else "right"}
+
+
 def opened(begin, files):
     """OpenUri of an address, and of a path, which is no address but is taken by some players."""
     cells = {}
@@ -207,6 +218,7 @@ def signals(begin, files):
     found = {}
     with begin(*files[:3]) as one:
         one.play()
+        time.sleep(SETTLED)
         found["signals for a Next"] = signals_for(
             one, lambda: one.mpris.do("Next"), lambda: one.plays() == one.title() == TITLES[1])
         one.get("Position")
