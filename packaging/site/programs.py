@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The programs of the tree: a part of one for each function of the C interface, and pages of sources; for make-site."""
+import html
+import re
+import textwrap
+from pathlib import Path
+
+LANGUAGES = {".c": "c", ".cpp": "cpp", ".rs": "rust"}
+# The programs that are looked through for a call, in this order: examples, plugins, tests, a binding.
+ORDER = ("examples/minimal/", "examples/player/", "examples/kitchen/", "examples/surface-list/", "examples/",
+         "plugins/", "Tests/ABI/", "Tests/SurfaceLibrary/", "Tests/Support/", "Tests/", "bindings/rust/nowplaying/src/")
+MOST_LINES = 8
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} – libnowplaying</title>
+<style>
+:root {{ color-scheme: light dark; font-family: sans-serif }}
+body {{ margin: 1rem auto; max-width: 120ch; padding: 0 1rem }}
+pre {{ overflow-x: auto; font-size: 0.85rem; line-height: 1.4 }}
+h2 {{ overflow-wrap: anywhere }}
+i {{ font-style: normal }}
+:target {{ background: light-dark(#fff3b0, #4d4400) }}
+</style>
+<p><a href="{top}index.html">libnowplaying</a></p>
+{text}</html>
+"""
+
+
+class Programs:
+    """The sources that are looked through, and those that have a page of their own."""
+
+    def __init__(self, root, files):
+        self.root = root
+        self.used, self.pages, self.lines = set(), set(), {}
+        ranked = sorted((next(rank for rank, start in enumerate(ORDER) if name.startswith(start)), name)
+                        for name in files if name.endswith(tuple(LANGUAGES)) and name.startswith(ORDER))
+        self.texts = {name: (root / name).read_text(encoding="utf-8").splitlines() for _, name in ranked}
+
+    def use(self, function):
+        """A part of the first program that calls a function, and where it is, in reStructuredText."""
+        call = re.compile(rf"\b{function}\(")
+        for name, lines in self.texts.items():
+            for number, line in enumerate(lines):
+                if call.search(line) and not line.lstrip().startswith(("/*", "*", "//")):
+                    self.used.add(function)
+                    return self.excerpt(name, lines, number)
+        return ""
+
+    def excerpt(self, name, lines, number):
+        """The statement that begins or goes on in a line, with a line before and after it."""
+        last = number
+        most = min(len(lines) - 1, number + MOST_LINES - 3)
+        while last < most and not lines[last].rstrip().endswith((";", "{")):
+            last += 1
+        first = max(0, number - 1)
+        part = textwrap.dedent("\n".join(lines[first:last + 2])).strip("\n")
+        self.pages.add(name)
+        self.lines.setdefault(name, set()).add(number + 1)
+        return (f"`{name} <site://{page_of(name)}#L{number + 1}>`__, line {number + 1}:\n\n"
+                f".. code-block:: {LANGUAGES[Path(name).suffix]}\n\n{textwrap.indent(part, '   ')}")
+
+    def write(self, site, files):
+        """Writes the pages of the sources that something leads to: plain, with a name for each line that is linked."""
+        for name in sorted(self.pages):
+            file = self.root / name
+            inside = [name] if file.is_file() else [path for path in files if path.startswith(f"{name}/")
+                                                    and not path.endswith((".png", ".webp"))]
+            parts = []
+            for path in inside:
+                lines = html.escape((self.root / path).read_text(encoding="utf-8"), quote=False).splitlines()
+                for number in self.lines.get(name, ()):
+                    lines[number - 1] = f'<i id="L{number}">{lines[number - 1]}</i>'
+                parts.append(f"<h2>{path}</h2>\n<pre>" + "\n".join(lines) + "</pre>\n")
+            target = site / page_of(name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(PAGE.format(title=name, top="../" * page_of(name).count("/"), text="".join(parts)),
+                              encoding="utf-8")
+
+
+def page_of(name):
+    """The page of a source, or of a folder of them, from the top of the site."""
+    return f"source/{name}.html"
