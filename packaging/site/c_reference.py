@@ -149,7 +149,9 @@ def page(title, text, names, programs):
     out = [f"{title}\n{'=' * len(title)}"]
     for declaration in declarations(text):
         if not declaration.code:
-            out.append(names.linked(declaration.comment))
+            # A list of arguments begins a line with each.
+            parts = re.split(r"\n(?=\w+(?:, \w+)*: |and )", declaration.comment)
+            out.append("\n".join(f"| {names.linked(part)}" for part in parts))
             continue
         kind, code, value = directive(declaration)
         body = described(declaration.comment, code, names)
