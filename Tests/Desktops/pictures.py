@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The pictures of mpv on desktops that are in the README, with real recordings. Usage: pictures.py gnome|plasma|phosh
+"""The pictures of mpv on desktops that are in the documents, with real recordings. Usage: pictures.py NAME
 
-Leaves NAME.webp."""
+NAME is one of gnome plasma phosh swaync xfce. Leaves NAME.webp."""
 
+import os
 import pathlib
 import sys
 
+from panels import start_swaync, start_xfce
 from publishers import ffmpeg
 from shell import Shell, start_applet, start_phosh
-from surface import Surface, pixels, run, until
+from surface import Surface, pixels, run, text, until
 
 # The game Amoebax, as in examples/demo: music by Àlex Almarza under the Free Art License, and pictures under the GPL,
 # see REUSE.toml.
@@ -56,5 +58,35 @@ def phosh(s):
     keep(s, s.shot, "720x673+0+396", "#495316")
 
 
+def swaync(s):
+    # Its style is for a dark theme.
+    os.environ["GTK_THEME"] = "Adwaita:dark"
+    start_swaync(s)
+    play(s, 0, "--vo=null")
+
+    def shot():
+        run("swaync-client", "-op", seconds=5)
+        return s.shot()
+    keep(s, shot, "500x200+500+0", "#AABD10")
+
+
+def xfce(s):
+    start_xfce(s, "mpv")
+    play(s, 1, "--vo=null")
+
+    def shot():
+        """It has no cover: the menu is opened until it has the title."""
+        if "Spike" not in text(s.shot()):
+            s.key("Escape")
+            s.click(20, 20)
+        return s.shot()
+    until(lambda: "Spike" in text(shot()), 30)
+    # A pointer on the button has a tip over the menu.
+    run("xdotool", "mousemove", "600", "400")
+    until(lambda: "100%" not in text(s.shot()))
+    s.check("the title is seen", "Spike" in text(s.shot()), text(s.shot()))
+    run("convert", s.shot(), "-crop", "368x165+0+0", "+repage", "-strip", "-quality", "90", "xfce.webp")
+
+
 with Surface("pictures") as s:
-    {"gnome": gnome, "plasma": plasma, "phosh": phosh}[sys.argv[1]](s)
+    {"gnome": gnome, "plasma": plasma, "phosh": phosh, "swaync": swaync, "xfce": xfce}[sys.argv[1]](s)
