@@ -2,6 +2,7 @@
 """mpv, VLC and Audacious with the peer's plugin, with ours, and bare; each is asked and told in its own way, too."""
 
 import contextlib
+import os
 import re
 import shutil
 from pathlib import Path
@@ -22,6 +23,7 @@ class Contender(Player):
     """Facts about each player."""
 
     date = "2006-05-31"  # what it reads of the first file's
+    version = ""  # of the peer, where it is not the package's
     stops = 3  # how often a client can stop it and have it play again
     clock = 0.3  # by how many seconds what the player says of its own position may differ
     mpris_client = None
@@ -67,13 +69,14 @@ class Contender(Player):
 
 class Mpv(Contender, mpv.Mpv):
     called, peer, package = "mpv", "mpv-mpris", "mpv-mpris"
+    script, version = os.environ.get("MPV_MPRIS", PEER), os.environ.get("MPV_MPRIS_VERSION")
     fullscreen_can_be_set = True
     stops = 1  # the peer never says again that it plays
     stays = "--idle"
 
     def __init__(self, kind, *words, **given):
         self.kind = kind
-        script = {"peer": [f"--script={PEER}"], "ours": [f"--script={self.plugin}"], "bare": []}[kind]
+        script = {"peer": [f"--script={self.script}"], "ours": [f"--script={self.plugin}"], "bare": []}[kind]
         super().__init__(*words, **given, program=[*BARE, *script])
 
     def plays(self):

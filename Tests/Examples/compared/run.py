@@ -25,7 +25,7 @@ class Comparison:
     def __init__(self, player, folder):
         self.player, self.folder, self.begun = player, folder, time.monotonic()
         self.files = values.make_queue(folder)
-        self.table = Table(player.called, f"{player.peer} {version(player.package)}", self.say)
+        self.table = Table(player.called, f"{player.peer} {player.version or version(player.package)}", self.say)
 
     def say(self, what):
         print(f"{self.player.called}, {time.monotonic() - self.begun:.0f} s: {what}", file=sys.stderr, flush=True)

@@ -14,6 +14,7 @@ REASONS = [
      "the next item is waited for, so that none begins with Stopped"),
     ("mpv", "signals of the queue then", "mpv reads the tags of an entry when it plays; its own has no queue"),
     ("mpv", "memory that is written, MB", "libmpv is mapped, for programs that load it as Python does"),
+    ("mpv", "memory with its share of libraries, MB", "GLib counts little where many other programs have loaded it"),
     ("VLC|Audacious", "memory .*", "the player has its peer's D-Bus library loaded anyway"),
 ]
 
