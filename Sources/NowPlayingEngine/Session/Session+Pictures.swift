@@ -4,6 +4,11 @@ import NowPlayingBus
 import NowPlayingCore
 
 extension Session {
+  /// Returns the picture that the host has provided for an id; nil when there is none.
+  func provided(_ id: String) -> StoredPicture? {
+    core.locked { held in pictures[held].use(id).flatMap { $0.isProvided ? $0.file : nil } }
+  }
+
   /// Provides the picture of an artwork id, before it is asked for or after. Requests for it that are open are answered
   /// by it. `invalidArgument` when its address is none, or of no kind that desktops take.
   ///

@@ -34,7 +34,7 @@ public final class Session: Callee, @unchecked Sendable {
   /// Counts the contents that were set, so that a failed artwork is asked for again with the next.
   private var contentSerial = Guarded(UInt32.zero)
   private var isStaged = Guarded(false)
-  private var pictures = Guarded(RememberedPictures())
+  var pictures = Guarded(RememberedPictures())
   private(set) var isFreed = Guarded(false)
   var primary = Guarded<Primary>([])
   /// Whether a publication shows it: its commits are news.
@@ -338,11 +338,6 @@ public final class Session: Callee, @unchecked Sendable {
     if !picture.isProvided, let present = pictures[held].use(picture.id), present.isProvided { return }
     pictures[held].remember(picture)
     if newest[held].state.content?.artworkID?.exact == picture.id.exact { show(picture, held) }
-  }
-
-  /// Returns the picture that the host has provided for an id; nil when there is none.
-  func provided(_ id: String) -> StoredPicture? {
-    core.locked { held in pictures[held].use(id).flatMap { $0.isProvided ? $0.file : nil } }
   }
 
   /// Forgets a picture whose file is gone.

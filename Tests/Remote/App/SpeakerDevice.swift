@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// What the attributes of the app and of both extensions are made of.
+// A part of the attributes of the app and of both extensions.
 
 struct SpeakerDevice: Codable {
   let id: String
