@@ -86,7 +86,7 @@ import Testing
     try await withFolder { folder in
       var path = folder.appending(path: name).path
       let fast = options.contains("libx264") ? ["-preset", "ultrafast", "-bf", "2"] : []
-      _ = try await Tool.output(["ffmpeg", "-v", "error", "-threads", "1"] + source + quickly(options) + fast + [path])
+      _ = try await Tool.output(["ffmpeg", "-v", "error"] + source + options + fast + ofOneThread + [path])
       if let again {
         let changed = folder.appending(path: "again " + name).path
         _ = try await Tool.output(["ffmpeg", "-v", "error"] + again(path) + [changed])

@@ -8,15 +8,14 @@ import Testing
 
 @testable import NowPlayingEngine
 
-/// The options by which ffmpeg's encoders take a tenth of the time; the facts in the headers are the same.
-func quickly(_ options: [String]) -> [String] {
-  options + (options.contains { $0.hasPrefix("libvpx") } ? ["-cpu-used", "5"] : [])
-}
+/// ffmpeg's options for its encoder: the threads of libvpx wait for each other without sleeping, and take up to twenty
+/// times as much of a busy processor as one.
+let ofOneThread = ["-threads", "1"]
 
 /// Makes a video of a second by ffmpeg; its name tells its format.
 func make(_ file: URL, _ size: String, _ rate: String, _ options: [String]) async throws {
   let source = ["-f", "lavfi", "-i", "testsrc=size=\(size):rate=\(rate):duration=1", "-pix_fmt", "yuv420p"]
-  _ = try await Tool.output(["ffmpeg", "-v", "error"] + source + quickly(options) + [file.path])
+  _ = try await Tool.output(["ffmpeg", "-v", "error"] + source + options + ofOneThread + [file.path])
 }
 
 func withFolder(_ body: (URL) async throws -> Void) async throws {
