@@ -46,7 +46,10 @@ prepare_packages() {
     fi
   fi
   echo "Installing Debian packages and what they need: ${missing[*]}"
-  local log
+  # One at a time: the package lists have a lock for which apt-get does not wait.
+  local log lock
+  exec {lock}</var/lib/dpkg
+  flock "$lock"
   log=$(mktemp -t prepare-apt.XXXXXX)
   # A fresh machine has no package lists and an old one has stale ones: both fail at once, and are refreshed once.
   if ! prepare_apt "$log" install -y --no-install-recommends "${missing[@]}"; then
@@ -55,6 +58,7 @@ prepare_packages() {
     prepare_apt "$log" install -y --no-install-recommends "${missing[@]}" || prepare_explain "$log" "${missing[*]}"
   fi
   rm -f "$log"
+  exec {lock}<&-
 }
 
 # Runs apt-get without questions, in English so that its errors can be told apart. Shows a line for every 25 steps.

@@ -21,7 +21,7 @@ prepare_clients() {
     python3-pytest python3-pytest-xdist strace systemd util-linux
 }
 
-# Once per run: a marker is left when a build is done. Who needs one that was begun ahead waits for its end.
+# Once per run: a marker is left when a build is done. A suite waits for the end of a build that another has begun.
 build_once() {
   local directory=$1 marker lock
   marker=$counts.$(basename "$directory")
@@ -36,20 +36,6 @@ build_once() {
   exec {lock}>&-
 }
 
-# Begins the builds that later suites need, of those that are to be run, one after the other, beside tests that wait for
-# most of their time and go before. Should one fail, its suite builds again, and says why. Pairs of a suite and a build.
-build_ahead() {
-  local builds=()
-  while (($#)); do
-    [[ " ${suites[*]} " != *" $1 "* ]] || builds+=("$2")
-    shift 2
-  done
-  (
-    renice -n 10 "$BASHPID"
-    for build in "${builds[@]}"; do "$build"; done
-  ) >/dev/null 2>&1 &
-}
-
 build_plain() { build_once build; }
 
 # With coverage for libFuzzer, so that one build serves all suites.
@@ -62,8 +48,7 @@ build_address() {
 build_thread() { build_once build/thread -DNOWPLAYING_SANITIZE=thread Tests/all; }
 
 # The Swift modules and their tests. The package manager itself waits for another that builds there.
-build_swift() { "$SWIFT" build --build-tests --scratch-path build/swift -j 2; }
-export -f build_swift
+build_swift() { check "swift build" "$SWIFT" build --build-tests --scratch-path build/swift -j 2; }
 
 # examples/lockscreen against the library that is installed, as its authors would build it, a screen for it, and what
 # else it is to be shown.
@@ -102,7 +87,7 @@ build_remote() {
 # ----------------------------------------------------------------------------------------------------- Tests --------
 
 # How long a command may take; a test that hangs must end too, with 124 as its exit code.
-time_limit=${TIMEOUT:-900}
+time_limit=${TIMEOUT:-1800}
 
 count() { echo "$1 $2" >>"$counts"; }
 
@@ -209,14 +194,14 @@ run_on_both_buses() {
 run_ctest() {
   local directory=$1
   shift
-  run_counted ctest ctest --test-dir "$directory" -j 3 --output-on-failure "$@"
+  run_counted ctest ctest --test-dir "$directory" -j 6 --output-on-failure "$@"
 }
 
 # Each target in a process of its own: the Apple modules have one app per program. They wait for most of their time.
 # Nothing is built, so there is nothing for which one has to wait for another.
 run_swift_tests() {
   local folder
-  check "swift build" bash -c build_swift
+  build_swift
   for folder in Tests/*Tests; do
     folder=$(basename "$folder")
     run_counted swift "$SWIFT" test --skip-build --ignore-lock --scratch-path build/swift --filter "^$folder\\." &
@@ -257,30 +242,44 @@ run_fuzzers() {
 
 describe() { sed -n "s/^suite_$1() { # //p" "$0"; }
 
-# Runs the suites that are named, or all; ends the script.
+# Runs the suites that are named, or all; ends the script. Those of `beside` go on at the same time as the others, with
+# a lower priority; what such a suite prints comes when it has ended.
 run_suites() {
-  local suite known
+  local suite name named=() named_beside=()
   if [ "$*" = --list ]; then
-    for suite in "${suites[@]}"; do printf '%-12s %s\n' "$suite" "$(describe "$suite")"; done
+    for suite in "${suites[@]}" "${beside[@]}"; do printf '%-12s %s\n' "$suite" "$(describe "$suite")"; done
     exit 0
   fi
-  for suite; do
-    known=" ${suites[*]} "
-    if [[ $known != *" $suite "* ]]; then
-      echo "Usage: $0 [--list | SUITE…]     There is no suite '$suite'; the suites are: ${suites[*]}." >&2
+  for name; do
+    if [[ " ${suites[*]} " == *" $name "* ]]; then
+      named+=("$name")
+    elif [[ " ${beside[*]} " == *" $name "* ]]; then
+      named_beside+=("$name")
+    else
+      echo "Usage: $0 [--list | SUITE…]     There is no suite '$name'; the suites are: ${suites[*]} ${beside[*]}." >&2
       exit 2
     fi
   done
-  (($#)) && suites=("$@")
+  (($#)) && suites=("${named[@]}") beside=("${named_beside[@]}")
   prepare_swift
   prepare_python
   export PYTHONDONTWRITEBYTECODE=1 CTEST_PARALLEL_LEVEL=2 ASAN_OPTIONS=print_legend=0
   mkdir -p build/logs
   counts=$(mktemp -d)/counts
-  trap 'rm -r "$(dirname "$counts")"' EXIT
+  trap 'kill $(jobs -p) 2>/dev/null; rm -r "$(dirname "$counts")"' EXIT
   local start=$SECONDS
+  if ((${#suites[@]})); then run_beside & else suites=("${beside[@]}"); fi
   for suite in "${suites[@]}"; do run_suite "$suite"; done
+  wait
   summarize "$start"
+}
+
+run_beside() {
+  renice -n 5 "$BASHPID" >/dev/null
+  for suite in "${beside[@]}"; do
+    run_suite "$suite" >"$counts.beside" 2>&1
+    cat "$counts.beside"
+  done
 }
 
 # A suite that ends early, because something cannot be prepared or built, counts as one failed test.
