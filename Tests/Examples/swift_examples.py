@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""How the tests build the examples in Swift: in one folder, so that the modules of the library are compiled once."""
+"""How the tests build the examples in Swift: where the Swift tests are built, so that the modules are compiled once."""
 import os
 import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SCRATCH = Path(os.environ.get("SCRATCH") or ROOT / "build/swift-examples").resolve()
-# SwiftPM keeps in the folder what it has planned, and would not see that it is another package's.
+SCRATCH = Path(os.environ.get("SCRATCH") or ROOT / "build/swift").resolve()
+# SwiftPM keeps in the folder what it has planned, and would not see that it is another package's. Who else builds
+# there has this option too.
 OPTIONS = ["--scratch-path", str(SCRATCH), "--disable-build-manifest-caching"]
 
 

@@ -48,7 +48,10 @@ build_address() {
 build_thread() { build_once build/thread -DNOWPLAYING_SANITIZE=thread Tests/all; }
 
 # The Swift modules and their tests. The package manager itself waits for another that builds there.
-build_swift() { check "swift build" "$SWIFT" build --build-tests --scratch-path build/swift -j 2; }
+build_swift() { check "swift build" "$SWIFT" build --build-tests --scratch-path build/swift -j 2 "${planned_anew[@]}"; }
+
+# The examples in Swift are built in the same folder: SwiftPM would go by what it has planned there for another package.
+planned_anew=(--disable-build-manifest-caching)
 
 # examples/lockscreen against the library that is installed, as its authors would build it, a screen for it, and what
 # else it is to be shown.
@@ -80,7 +83,8 @@ build_remote() {
   prepare_clients
   prepare_packages gcc libc6-dev python3-cryptography python3-gi
   for product in RemoteApp RemoteExtension RemoteExtensionComputed; do
-    check "swift build $product" "$SWIFT" build --scratch-path "$scratch" -j 2 --product "$product" "$@"
+    check "swift build $product" "$SWIFT" build --scratch-path "$scratch" -j 2 "${planned_anew[@]}" \
+      --product "$product" "$@"
   done
 }
 
