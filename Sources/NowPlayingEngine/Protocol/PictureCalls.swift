@@ -69,10 +69,10 @@ final class PictureCalls {
     _ file: StoredPicture, _ shown: String, _ own: String, _ object: SessionObject, _ message: Message
   ) {
     let (kind, none) = (Request.Kind.artwork(own), (Int32.zero, Int32.zero))
+    object.artwork.answer(shown, by: file.key)
     if let answer = kept.answer(object.session, kind, none, waiting: 0) { return Self.reply(answer, message) }
     let answer = Self.memory(of: file)
     note(answer, kind)
-    object.artwork.answer(shown, by: file.key)
     if case .failed(.io, _) = answer, let picture = object.committed?.picture, picture.id.exact == own.exact {
       object.session.lose(picture)
     }
