@@ -65,7 +65,8 @@ def song_keys(begin, files):
     """Each key under which the player's own code says something of a song is there with the library as well."""
     with begin(*files[:3]) as one:
         one.play()
-        found = {key for key, value in one.metadata().items() if value not in ("", "0", 0, [], [""])}
+        found = {key for key, value in one.metadata().items()
+                 if value not in ("", "0", 0, [], [""]) and not str(value).startswith("1970-")}  # says nothing
         if one.kind == "peer":
             type(one).keys = found
         missing = sorted(one.keys - found)
@@ -125,6 +126,7 @@ def positions(begin, files):
         one.mpris.do("Seek", "x", 8_000_000)
         try:
             told = one.bus.wait_seeked(start, 3).body[0] / 1e6
+            becomes(lambda: one.engine()[1] >= 7)  # it takes a moment
             low, high = one.engine()
             cells["Seeked has the new position"] = "right" if low - 1 < told < high + 1 and told >= 8 else wrong(told)
         except AssertionError:
