@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """All players, and how they are built."""
 
+from .clementine import Clementine
 from .cmus import Cmus
 from .mopidy import Mopidy
 from .pragha import Pragha
 from .quodlibet import QuodLibet
 from .sources import replace
 
-PLAYERS = [Cmus, Pragha, QuodLibet, Mopidy]
+PLAYERS = [Cmus, Pragha, Clementine, QuodLibet, Mopidy]
 
 
 def build(player, work, installed):
