@@ -5,11 +5,13 @@ import re
 import textwrap
 from pathlib import Path
 
-LANGUAGES = {".c": "c", ".cpp": "cpp", ".rs": "rust"}
+LANGUAGES = {".c": "c", ".cpp": "cpp", ".rs": "rust", ".py": "python", ".swift": "swift"}
 # The programs that are looked through for a call, in this order: examples, plugins, tests, a binding.
 ORDER = ("examples/minimal/", "examples/player/", "examples/kitchen/", "examples/surface-list/", "examples/",
-         "plugins/", "Tests/ABI/", "Tests/SurfaceLibrary/", "Tests/Support/", "Tests/", "bindings/rust/nowplaying/src/")
-MOST_LINES = 8
+         "plugins/", "Tests/ABI/", "Tests/SurfaceLibrary/", "Tests/Support/", "Tests/", "bindings/rust/nowplaying/src/",
+         "bindings/python/src/nowplaying/", "Sources/Tool/")
+MOST_LINES, MOST_BEFORE = 8, 3
+BEFORE = re.compile(r"\S| +[^ }]")
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -33,13 +35,15 @@ class Programs:
     def __init__(self, root, files):
         self.root = root
         self.used, self.pages, self.lines = set(), set(), {}
-        ranked = sorted((next(rank for rank, start in enumerate(ORDER) if name.startswith(start)), name)
+        ranked = sorted((bool(re.search("misuse|fork|Fuzz", name)),
+                         next(rank for rank, start in enumerate(ORDER) if name.startswith(start)), name)
                         for name in files if name.endswith(tuple(LANGUAGES)) and name.startswith(ORDER))
-        self.texts = {name: (root / name).read_text(encoding="utf-8").splitlines() for _, name in ranked}
+        self.texts = {name: (root / name).read_text(encoding="utf-8").splitlines() for *_, name in ranked}
 
     def use(self, function):
         """A part of the first program that calls a function, and where it is, in reStructuredText."""
-        call = re.compile(rf"\b{function}\(")
+        # Python calls by the name of the function, or has it called.
+        call = re.compile(rf"\b{function}\(|\bfunctions\.{function}\b")
         for name, lines in self.texts.items():
             for number, line in enumerate(lines):
                 if call.search(line) and not line.lstrip().startswith(("/*", "*", "//")):
@@ -48,13 +52,15 @@ class Programs:
         return ""
 
     def excerpt(self, name, lines, number):
-        """The statement that begins or goes on in a line, with a line before and after it."""
+        """The statement that begins or goes on in a line, with what comes just before it in its function."""
         last = number
         most = min(len(lines) - 1, number + MOST_LINES - 3)
         while last < most and not lines[last].rstrip().endswith((";", "{")):
             last += 1
-        first = max(0, number - 1)
-        part = textwrap.dedent("\n".join(lines[first:last + 2])).strip("\n")
+        first = number
+        while number - first < MOST_BEFORE and lines[first][:1] == " " and BEFORE.match(lines[first - 1]):
+            first -= 1
+        part = textwrap.dedent("\n".join(lines[first:last + 1])).strip("\n")
         self.pages.add(name)
         self.lines.setdefault(name, set()).add(number + 1)
         return (f"`{name} <site://{page_of(name)}#L{number + 1}>`__, line {number + 1}:\n\n"
