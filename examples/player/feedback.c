@@ -24,11 +24,36 @@ static size_t describe(struct media *media, nowplaying_command *commands) {
     commands[i].tag = i == 0 ? NOWPLAYING_FEEDBACK_POSITIVE : NOWPLAYING_FEEDBACK_NEGATIVE;
     commands[i].current = current;
   }
-  return 2;
+  /* Two buttons that no other player has: their words are shown, and come back by their ids. */
+  commands[2] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM);
+  commands[2].id = "stop-after";
+  commands[2].title = "Stop after this song";
+  commands[2].icon = "timer";
+  commands[2].active = ((struct player *)media)->stops_after;
+  commands[3] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM);
+  commands[3].id = "again";
+  commands[3].title = "Start this song again";
+  commands[3].icon = "rewind";
+  commands[3].slot = NOWPLAYING_SLOT_BACK_SECONDARY;
+  return 4;
+}
+
+static nowplaying_status press(struct player *player, const char *id) {
+  struct media *media = &player->media;
+  if (strcmp(id, "again") == 0) {
+    RUN_ALSO("seek", "0", "absolute");
+    return NOWPLAYING_OK;
+  }
+  /* With this option of mpv's it pauses at the end of each file. */
+  player->stops_after = !player->stops_after;
+  RUN_ALSO("set", "keep-open", player->stops_after ? "always" : "no");
+  media->changed |= CHANGED_COMMANDS;
+  return NOWPLAYING_OK;
 }
 
 static nowplaying_status give_feedback(struct media *media, const nowplaying_command_event *event) {
   struct player *player = (struct player *)media;
+  if (event->kind == NOWPLAYING_COMMAND_CUSTOM) return press(player, event->id);
   if (event->kind != NOWPLAYING_COMMAND_FEEDBACK) return NOWPLAYING_ERROR_NOT_SUPPORTED;
   if (media->path == NULL) return NOWPLAYING_ERROR_NO_SUCH_CONTENT;
   struct opinion *opinion = find_opinion(player);

@@ -2,7 +2,7 @@
 /* The declarations that the parts of the player share. Each player on mpv needs plugins/common/mpv; this one adds:
  *
  *   player.c     starts, and runs the loop until the end of the playlist or a signal
- *   feedback.c   what was liked and disliked */
+ *   feedback.c   what was liked and disliked, and two buttons of its own */
 #ifndef PLAYER_H
 #define PLAYER_H
 
@@ -21,9 +21,11 @@ struct player {
   bool quit;
   int exit_code;
   struct opinion *opinions;
+  /* Whether somebody wants it to pause at the end of the song. */
+  bool stops_after;
 };
 
-/* Two buttons: like, and dislike. */
+/* Four buttons: like, dislike, "stop after this song" and "start this song again". */
 extern const struct own_commands feedback_commands;
 void free_opinions(struct player *player);
 

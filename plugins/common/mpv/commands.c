@@ -153,6 +153,9 @@ nowplaying_status on_command(nowplaying_session *session, nowplaying_request *re
   case NOWPLAYING_COMMAND_CHANGE_RATE: return change_rate(media, request, event->rate);
   case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: return change_repeat(media, request, event->mode);
   case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE: return change_shuffle(media, request, event->mode);
+  case NOWPLAYING_COMMAND_MUTE: return RUN("set", "mute", event->mode ? "yes" : "no");
+  case NOWPLAYING_COMMAND_NEXT_CHAPTER: return RUN("add", "chapter", "1");
+  case NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: return RUN("add", "chapter", "-1");
   default:
     if (media->own_commands != NULL) return media->own_commands->carry_out(media, event);
     return NOWPLAYING_ERROR_NOT_SUPPORTED;

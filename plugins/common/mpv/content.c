@@ -195,6 +195,7 @@ nowplaying_content *describe_item(struct media *media) {
   if (film) nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO);
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
   set_duration(media, content, kind);
+  set_chapters(media, content);
   find_cover(media, &tracks);
   nowplaying_content_set_artwork(content, media->cover.id);
 

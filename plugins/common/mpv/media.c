@@ -26,6 +26,7 @@ static const struct {
     {"paused-for-cache", MPV_FORMAT_FLAG, offsetof(struct media, buffering), CHANGED_SNAPSHOT},
     {"speed", MPV_FORMAT_DOUBLE, offsetof(struct media, speed), CHANGED_SNAPSHOT},
     {"volume", MPV_FORMAT_DOUBLE, offsetof(struct media, volume), CHANGED_VOLUME},
+    {"mute", MPV_FORMAT_FLAG, offsetof(struct media, muted), CHANGED_VOLUME},
     {"volume-max", MPV_FORMAT_DOUBLE, offsetof(struct media, volume_maximum), CHANGED_VOLUME},
     {"seekable", MPV_FORMAT_FLAG, offsetof(struct media, seekable), CHANGED_COMMANDS},
     {"shuffle", MPV_FORMAT_FLAG, offsetof(struct media, shuffle), CHANGED_COMMANDS},
@@ -38,6 +39,7 @@ static const struct {
     {"loop-playlist", MPV_FORMAT_STRING, offsetof(struct media, repeat_all), CHANGED_COMMANDS},
     {"idle-active", MPV_FORMAT_FLAG, offsetof(struct media, idle), 0},
     {"chapter", MPV_FORMAT_INT64, offsetof(struct media, chapter), CHANGED_CONTENT},
+    {"chapter-list", MPV_FORMAT_NONE, 0, CHANGED_CONTENT},
     {"metadata", MPV_FORMAT_NONE, 0, CHANGED_CONTENT},
     {"media-title", MPV_FORMAT_NONE, 0, CHANGED_CONTENT},
     {"duration", MPV_FORMAT_NONE, 0, CHANGED_CONTENT},
@@ -186,6 +188,7 @@ bool media_show(struct media *media, nowplaying_app_options *options, nowplaying
   callbacks.queue_go_to = on_queue_go_to;
   callbacks.queue_add = on_queue_add;
   callbacks.queue_remove = on_queue_remove;
+  callbacks.select_track = on_select_track;
   app_callbacks->user_data = media;
   app_callbacks->quit = on_quit;
   app_callbacks->open_uri = on_open_uri;

@@ -4,6 +4,7 @@
  *
  *   media.c     mpv's events and properties, and a turn of the loop
  *   content.c   describes the present item by its tags
+ *   parts.c     its chapters and tracks
  *   queue.c     describes the part of the playlist around it, and changes it for the desktop
  *   publish.c   tells the desktop what changed: once per turn of the loop
  *   commands.c  does what the desktop asks
@@ -107,9 +108,11 @@ struct media {
   char *idle_option;
 
   /* mpv's properties, as last observed. */
-  bool paused, buffering, idle, seekable, shuffle, repeat_one, repeat_all;
+  bool paused, buffering, idle, seekable, shuffle, repeat_one, repeat_all, muted;
   double speed, volume, volume_maximum;
   int64_t position, count, chapter;
+  /* Whether the present item has chapters, as last described. */
+  bool has_chapters;
 };
 
 /* media.c */
@@ -140,6 +143,14 @@ void media_close(struct media *media);
 
 /* The item that is loaded, to be freed by nowplaying_content_free(). */
 nowplaying_content *describe_item(struct media *media);
+
+/* parts.c */
+
+void set_chapters(struct media *media, nowplaying_content *content);
+/* Gives the session the tracks of what is loaded. */
+void set_tracks(struct media *media);
+nowplaying_status on_select_track(nowplaying_session *session, nowplaying_request *request,
+                                  nowplaying_track_kind kind, const char *track_id, void *user_data);
 
 /* queue.c */
 

@@ -18,6 +18,7 @@ static nowplaying_content *set_content(struct media *media) {
     media->path = strdup(path);
     content = describe_item(media);
     nowplaying_session_set_content(media->session, content);
+    set_tracks(media);
   } else if (media->count == 0) {
     nowplaying_session_set_content(media->session, NULL);
   }
@@ -72,10 +73,14 @@ static void set_commands(struct media *media) {
       NOWPLAYING_COMMAND_CHANGE_RATE,
       NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE,
       NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
+      NOWPLAYING_COMMAND_MUTE,
+      /* Last, because they are left out where there are no chapters. */
+      NOWPLAYING_COMMAND_NEXT_CHAPTER,
+      NOWPLAYING_COMMAND_PREVIOUS_CHAPTER,
   };
   nowplaying_command commands[COUNT(kinds) + OWN_COMMANDS];
-  size_t count = COUNT(kinds);
-  for (size_t i = 0; i < COUNT(kinds); ++i) {
+  size_t count = media->has_chapters ? COUNT(kinds) : COUNT(kinds) - 2;
+  for (size_t i = 0; i < count; ++i) {
     nowplaying_command *command = &commands[i];
     *command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kinds[i]);
     switch (kinds[i]) {
@@ -132,6 +137,7 @@ void publish(struct media *media) {
   if (media->changed & (CHANGED_QUEUE | CHANGED_CONTENT)) set_queue(media);
   if (media->changed & (CHANGED_COMMANDS | CHANGED_CONTENT)) set_commands(media);
   if (media->changed & CHANGED_VOLUME) {
+    nowplaying_session_set_muted(media->session, media->muted);
     nowplaying_session_set_volume(media->session, media->volume / 100);
     nowplaying_session_set_volume_maximum(media->session, media->volume_maximum / 100);
   }
