@@ -3,25 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lockscreen.h"
-
-enum { SECOND = 1000000, LARGE = 40, MEDIUM = 30, SMALL = 20 };
-
-/* One button, which sends one command. */
-struct button {
-  struct buttons *owner;
-  GtkWidget *widget, *icon;
-  nowplaying_command_event event;
-  int32_t mode;      /* of FEEDBACK: what it asks for */
-  gboolean is_held;  /* SEEK_…: begun and not ended */
-};
-
-struct buttons {
-  struct page *page;
-  GtkWidget *main_row, *other_row, *feedback_row;
-  char *made_of; /* the commands for which there are buttons */
-  GPtrArray *all;
-};
+#include "buttons.h"
 
 GtkWidget *icon_new(const char *name, int size) {
   GtkWidget *icon = gtk_image_new_from_icon_name(name);
@@ -29,8 +11,7 @@ GtkWidget *icon_new(const char *name, int size) {
   return icon;
 }
 
-/* Sets the text for screen readers, for there are no words on the button. */
-static void set_label(GtkWidget *button, const char *label) {
+void button_set_label(GtkWidget *button, const char *label) {
   gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_object_set_data_full(G_OBJECT(button), "label", g_strdup(label), g_free);
 }
@@ -39,7 +20,7 @@ GtkWidget *icon_button_new(const char *name, const char *icon, int size, const c
   GtkWidget *button = gtk_button_new();
   gtk_button_set_child(GTK_BUTTON(button), icon_new(icon, size));
   gtk_widget_set_name(button, name);
-  set_label(button, label);
+  button_set_label(button, label);
   gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
   return button;
 }
@@ -51,6 +32,16 @@ static gboolean find(struct buttons *buttons, nowplaying_command_kind kind, uint
   *command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(0);
   for (size_t i = 0; nowplaying_surface_session_get_command(session, i, command) == NOWPLAYING_OK; i++) {
     if (command->kind == kind && command->tag == tag) return TRUE;
+  }
+  return FALSE;
+}
+
+gboolean button_find(struct button *button, nowplaying_command *command) {
+  nowplaying_surface_session *session = page_session(button->owner->page);
+  if (!button->id) return find(button->owner, button->event.kind, button->event.tag, command);
+  *command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(0);
+  for (size_t i = 0; nowplaying_surface_session_get_command(session, i, command) == NOWPLAYING_OK; i++) {
+    if (command->kind == button->event.kind && g_strcmp0(command->id, button->id) == 0) return TRUE;
   }
   return FALSE;
 }
@@ -109,14 +100,19 @@ static void press(struct button *button) {
     if (event.kind == NOWPLAYING_COMMAND_FEEDBACK)
       event.mode = command.current == button->mode ? NOWPLAYING_FEEDBACK_NEUTRAL : button->mode;
   }
+  more_fill(button, &event);
   page_send(button->owner->page, event);
 }
 
 /* -------------------------------------------------------------------------------------------------- Making -------- */
 
-static void button_free(gpointer data) { g_free(data); }
+static void button_free(gpointer data) {
+  struct button *button = data;
+  g_free(button->id);
+  g_free(button);
+}
 
-static struct button *add(struct buttons *buttons, GtkWidget *row, GtkWidget *widget, nowplaying_command_kind kind) {
+struct button *button_adopt(struct buttons *buttons, GtkWidget *row, GtkWidget *widget, nowplaying_command_kind kind) {
   struct button *button = g_new0(struct button, 1);
   button->owner = buttons;
   button->widget = widget;
@@ -127,9 +123,9 @@ static struct button *add(struct buttons *buttons, GtkWidget *row, GtkWidget *wi
   return button;
 }
 
-static struct button *add_plain(struct buttons *buttons, GtkWidget *row, nowplaying_command_kind kind,
-                                const char *name, const char *icon, int size, const char *label) {
-  struct button *button = add(buttons, row, icon_button_new(name, icon, size, label), kind);
+struct button *button_add(struct buttons *buttons, GtkWidget *row, nowplaying_command_kind kind, const char *name,
+                          const char *icon, int size, const char *label) {
+  struct button *button = button_adopt(buttons, row, icon_button_new(name, icon, size, label), kind);
   g_signal_connect_swapped(button->widget, "clicked", G_CALLBACK(press), button);
   return button;
 }
@@ -194,7 +190,7 @@ static void add_skips(struct buttons *buttons, nowplaying_command_kind kind) {
                                    i ? SMALL + 6 : MEDIUM + 4));
     gtk_overlay_add_overlay(GTK_OVERLAY(overlay), number);
     gtk_widget_add_css_class(number, i ? "small-interval" : "interval");
-    struct button *button = add_plain(buttons, i ? buttons->other_row : buttons->main_row, kind, name,
+    struct button *button = button_add(buttons, i ? buttons->other_row : buttons->main_row, kind, name,
                                       "np-skip-forward-symbolic", MEDIUM, label);
     gtk_button_set_child(GTK_BUTTON(button->widget), overlay);
     button->icon = NULL;
@@ -208,60 +204,9 @@ static void add_skips(struct buttons *buttons, nowplaying_command_kind kind) {
 static void add_rate(struct buttons *buttons) {
   nowplaying_command command;
   if (!find(buttons, NOWPLAYING_COMMAND_CHANGE_RATE, 0, &command) || command.rate_count == 0) return;
-  struct button *button = add_plain(buttons, buttons->other_row, NOWPLAYING_COMMAND_CHANGE_RATE, "rate",
+  struct button *button = button_add(buttons, buttons->other_row, NOWPLAYING_COMMAND_CHANGE_RATE, "rate",
                                     "np-play-symbolic", SMALL, "Speed");
   gtk_button_set_child(GTK_BUTTON(button->widget), button->icon = gtk_label_new(""));
-}
-
-static void add_feedback(struct buttons *buttons, const nowplaying_command *command, int32_t mode) {
-  gboolean likes = mode == NOWPLAYING_FEEDBACK_POSITIVE;
-  gboolean is_pair = (command->supported & 6u) == 6u;
-  if (!(command->supported & 1u << mode)) return;
-  char *name = g_strdup_printf("%s-%u", likes ? "like" : "dislike", (unsigned)command->tag);
-  const char *icon = likes && !is_pair ? "np-heart-symbolic" : likes ? "np-like-symbolic" : "np-dislike-symbolic";
-  /* A pair of thumbs has one title for both. */
-  const char *label = is_pair ? NULL : command->title ? command->title : command->short_title;
-  const char *words = is_pair ? NULL : command->short_title ? command->short_title : command->title;
-  if (!label) label = likes ? "Like" : "Dislike";
-  struct button *button =
-      add_plain(buttons, buttons->feedback_row, NOWPLAYING_COMMAND_FEEDBACK, name, icon, SMALL, label);
-  if (words) {
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *text = gtk_label_new(words);
-    gtk_label_set_ellipsize(GTK_LABEL(text), PANGO_ELLIPSIZE_END);
-    gtk_label_set_max_width_chars(GTK_LABEL(text), 16);
-    gtk_box_append(GTK_BOX(box), icon_new(icon, SMALL));
-    gtk_box_append(GTK_BOX(box), text);
-    gtk_button_set_child(GTK_BUTTON(button->widget), box);
-    button->icon = NULL;
-  }
-  button->event.tag = command->tag;
-  button->mode = mode;
-  g_free(name);
-}
-
-static guint count_of(GtkWidget *row) {
-  guint count = 0;
-  for (GtkWidget *child = gtk_widget_get_first_child(row); child; child = gtk_widget_get_next_sibling(child)) count++;
-  return count;
-}
-
-static void add_feedbacks(struct buttons *buttons) {
-  nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
-  GtkWidget *button;
-  for (size_t i = 0; nowplaying_surface_session_get_command(page_session(buttons->page), i, &command) == NOWPLAYING_OK;
-       i++) {
-    if (command.kind != NOWPLAYING_COMMAND_FEEDBACK) continue;
-    add_feedback(buttons, &command, NOWPLAYING_FEEDBACK_POSITIVE);
-    add_feedback(buttons, &command, NOWPLAYING_FEEDBACK_NEGATIVE);
-  }
-  /* One row will do for few. */
-  if (count_of(buttons->other_row) + 2 * count_of(buttons->feedback_row) > 5) return;
-  while ((button = gtk_widget_get_first_child(buttons->feedback_row))) {
-    g_object_ref(button);
-    gtk_box_remove(GTK_BOX(buttons->feedback_row), button);
-    gtk_box_append(GTK_BOX(buttons->other_row), button);
-    g_object_unref(button);
-  }
 }
 
 static void make(struct buttons *buttons) {
@@ -269,27 +214,27 @@ static void make(struct buttons *buttons) {
   struct button *previous = NULL, *next = NULL;
   if (offers(buttons, NOWPLAYING_COMMAND_PREVIOUS))
     previous =
-        add_plain(buttons, row, NOWPLAYING_COMMAND_PREVIOUS, "previous", "np-previous-symbolic", MEDIUM, "Previous");
+        button_add(buttons, row, NOWPLAYING_COMMAND_PREVIOUS, "previous", "np-previous-symbolic", MEDIUM, "Previous");
   add_seek(buttons, previous, NOWPLAYING_COMMAND_SEEK_BACKWARD);
   add_skips(buttons, NOWPLAYING_COMMAND_SKIP_BACKWARD);
   gboolean has_pause =
       offers(buttons, NOWPLAYING_COMMAND_PAUSE) || offers(buttons, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE);
   gboolean has_stop = offers(buttons, NOWPLAYING_COMMAND_STOP);
   if (has_pause || has_stop || offers(buttons, NOWPLAYING_COMMAND_PLAY))
-    add_plain(buttons, row, NOWPLAYING_COMMAND_PLAY, "play", "np-play-symbolic", LARGE, "Play");
+    button_add(buttons, row, NOWPLAYING_COMMAND_PLAY, "play", "np-play-symbolic", LARGE, "Play");
   add_skips(buttons, NOWPLAYING_COMMAND_SKIP_FORWARD);
   if (offers(buttons, NOWPLAYING_COMMAND_NEXT))
-    next = add_plain(buttons, row, NOWPLAYING_COMMAND_NEXT, "next", "np-next-symbolic", MEDIUM, "Next");
+    next = button_add(buttons, row, NOWPLAYING_COMMAND_NEXT, "next", "np-next-symbolic", MEDIUM, "Next");
   add_seek(buttons, next, NOWPLAYING_COMMAND_SEEK_FORWARD);
   if (offers(buttons, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE))
-    add_plain(buttons, other, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, "shuffle", "np-shuffle-symbolic", SMALL,
+    button_add(buttons, other, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, "shuffle", "np-shuffle-symbolic", SMALL,
               "Shuffle");
   if (offers(buttons, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE))
-    add_plain(buttons, other, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, "repeat", "np-repeat-symbolic", SMALL, "Repeat");
+    button_add(buttons, other, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, "repeat", "np-repeat-symbolic", SMALL, "Repeat");
   if (has_pause && has_stop)
-    add_plain(buttons, other, NOWPLAYING_COMMAND_STOP, "stop", "np-stop-symbolic", SMALL, "Stop");
+    button_add(buttons, other, NOWPLAYING_COMMAND_STOP, "stop", "np-stop-symbolic", SMALL, "Stop");
   add_rate(buttons);
-  add_feedbacks(buttons);
+  more_make(buttons);
 }
 
 /* ------------------------------------------------------------------------------------------------ Updating -------- */
@@ -304,7 +249,7 @@ static void refresh_main(struct button *button, nowplaying_command_kind kind) {
   gtk_image_set_from_icon_name(GTK_IMAGE(button->icon), pauses                            ? "np-pause-symbolic"
                                                         : kind == NOWPLAYING_COMMAND_STOP ? "np-stop-symbolic"
                                                                                           : "np-play-symbolic");
-  set_label(button->widget, label);
+  button_set_label(button->widget, label);
 }
 
 static void refresh(struct button *button) {
@@ -312,7 +257,9 @@ static void refresh(struct button *button) {
   nowplaying_command_kind kind = button->event.kind;
   if (!button->widget) return; /* a long press of another */
   if (kind == NOWPLAYING_COMMAND_PLAY) refresh_main(button, kind = main_command(button->owner));
-  gboolean is_there = find(button->owner, kind, button->event.tag, &command), is_on = FALSE;
+  gboolean is_there = kind == button->event.kind ? button_find(button, &command)
+                                                 : find(button->owner, kind, button->event.tag, &command);
+  gboolean is_on = more_is_on(button, &command);
   if (!is_there) command.enabled = 0;
   if (kind == NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE) is_on = command.current != NOWPLAYING_SHUFFLE_OFF;
   if (kind == NOWPLAYING_COMMAND_FEEDBACK) is_on = command.current == button->mode;
@@ -337,8 +284,10 @@ static char *describe(nowplaying_surface_session *session) {
   nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
   GString *text = g_string_new(NULL);
   for (size_t i = 0; nowplaying_surface_session_get_command(session, i, &command) == NOWPLAYING_OK; i++) {
-    g_string_append_printf(text, "%d %u %u %s %s", command.kind, (unsigned)command.tag, command.supported,
-                           command.title ? command.title : "", command.short_title ? command.short_title : "");
+    g_string_append_printf(text, "%d %u %u %d %d", command.kind, (unsigned)command.tag, command.supported, command.slot,
+                           command.steps);
+    const char *words[] = {command.title, command.short_title, command.id, command.icon};
+    for (int j = 0; j < 4; j++) g_string_append_printf(text, " %s", words[j] ? words[j] : "");
     for (size_t j = 0; j < command.interval_count; j++)
       g_string_append_printf(text, " %.0f", (double)command.intervals_us[j]);
     for (size_t j = 0; j < command.rate_count; j++) g_string_append_printf(text, " %g", command.rates[j]);
@@ -348,8 +297,9 @@ static char *describe(nowplaying_surface_session *session) {
 }
 
 static void clear(struct buttons *buttons) {
-  GtkWidget *rows[] = {buttons->main_row, buttons->other_row, buttons->feedback_row}, *child;
-  for (int i = 0; i < 3; i++) {
+  GtkWidget *rows[] = {buttons->main_row, buttons->other_row, buttons->feedback_row, buttons->more_row,
+                       buttons->star_row}, *child;
+  for (int i = 0; i < 5; i++) {
     while ((child = gtk_widget_get_first_child(rows[i]))) gtk_box_remove(GTK_BOX(rows[i]), child);
   }
   g_ptr_array_set_size(buttons->all, 0);
@@ -362,22 +312,37 @@ void buttons_update(struct buttons *buttons, nowplaying_surface_session *session
     make(buttons);
     g_free(buttons->made_of);
     buttons->made_of = g_strdup(made_of);
-    GtkWidget *rows[] = {buttons->main_row, buttons->other_row, buttons->feedback_row};
-    for (int i = 0; i < 3; i++) gtk_widget_set_visible(rows[i], gtk_widget_get_first_child(rows[i]) != NULL);
+    GtkWidget *rows[] = {buttons->main_row, buttons->other_row, buttons->feedback_row, buttons->star_row};
+    for (int i = 0; i < 4; i++) gtk_widget_set_visible(rows[i], gtk_widget_get_first_child(rows[i]) != NULL);
+    gtk_widget_set_visible(gtk_widget_get_ancestor(buttons->more_row, GTK_TYPE_SCROLLED_WINDOW),
+                           gtk_widget_get_first_child(buttons->more_row) != NULL);
   }
   g_free(made_of);
   for (guint i = 0; i < buttons->all->len; i++) refresh(buttons->all->pdata[i]);
 }
 
-struct buttons *buttons_new(struct page *page, GtkWidget *main_row, GtkWidget *other_row, GtkWidget *feedback_row) {
+struct buttons *buttons_new(struct page *page, GtkWidget *main_row, GtkWidget *other_row, GtkWidget *feedback_row,
+                            GtkWidget *more) {
   struct buttons *buttons = g_new0(struct buttons, 1);
   buttons->page = page;
   buttons->main_row = main_row;
   buttons->other_row = other_row;
   buttons->all = g_ptr_array_new_with_free_func(button_free);
   buttons->feedback_row = feedback_row;
+  buttons->star_row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 2);
+  buttons->more_row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 10);
+  /* Many are scrolled, so that the page is not wider than its window. */
+  GtkWidget *scrolled = gtk_scrolled_window_new();
+  gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), buttons->more_row);
+  gtk_widget_add_css_class(buttons->star_row, "stars");
+  gtk_widget_add_css_class(buttons->more_row, "other");
+  gtk_box_append(GTK_BOX(more), buttons->star_row);
+  gtk_box_append(GTK_BOX(more), scrolled);
   gtk_widget_set_halign(other_row, GTK_ALIGN_CENTER);
   gtk_widget_set_halign(feedback_row, GTK_ALIGN_CENTER);
+  gtk_widget_set_halign(buttons->star_row, GTK_ALIGN_CENTER);
+  gtk_widget_set_halign(buttons->more_row, GTK_ALIGN_CENTER);
   gtk_box_set_homogeneous(GTK_BOX(main_row), TRUE);
   return buttons;
 }

@@ -82,14 +82,23 @@ void page_send(struct page *page, nowplaying_command_event event);
 
 struct buttons;
 
-/* Three rows: playback, what is needed seldom, and what people think of the item. */
-struct buttons *buttons_new(struct page *page, GtkWidget *main_row, GtkWidget *other_row, GtkWidget *feedback_row);
+/* Three rows: playback, what is needed seldom, and what people think of the item; and a column for what MPRIS does not
+ * have. */
+struct buttons *buttons_new(struct page *page, GtkWidget *main_row, GtkWidget *other_row, GtkWidget *feedback_row,
+                            GtkWidget *more);
 void buttons_free(struct buttons *buttons);
 void buttons_update(struct buttons *buttons, nowplaying_surface_session *session);
 /* An icon of this program, as a widget. */
 GtkWidget *icon_new(const char *name, int size);
 /* A button with an icon. name: by which tests find it; label: what is read out. */
 GtkWidget *icon_button_new(const char *name, const char *icon, int size, const char *label);
+
+struct tracks;
+
+/* A button, behind which the tracks are; it is seen while there are any. */
+struct tracks *tracks_new(struct page *page, GtkWidget *box);
+void tracks_free(struct tracks *tracks);
+void tracks_update(struct tracks *tracks, nowplaying_surface_session *session);
 
 struct devices;
 

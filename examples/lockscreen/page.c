@@ -11,11 +11,13 @@ struct page {
   nowplaying_surface_session *session;
   char *key;
   struct sight sight;
-  GtkWidget *root, *player, *first, *second, *third;
+  GtkWidget *root, *player, *first, *second, *third, *trouble;
   GtkWidget *bar, *times, *elapsed, *middle, *remaining, *saying;
   struct artwork *artwork;
   struct buttons *buttons;
   struct devices *devices;
+  struct tracks *tracks;
+  char *marked;      /* the chapters that the bar has marks for */
   double wanted;     /* where to, in seconds, while the bar is held; -1: it is not */
   guint saying_ends; /* a timer */
 };
@@ -81,10 +83,48 @@ static void set_time(GtkWidget *label, const char *sign, double seconds) {
   set_text(label, text);
 }
 
-static const char *word_of(const nowplaying_surface_item *item, nowplaying_playback_state state) {
-  if (state == NOWPLAYING_STATE_BUFFERING) return "Buffering…";
-  if (state == NOWPLAYING_STATE_INTERRUPTED) return "Interrupted";
-  return item->duration_kind == NOWPLAYING_DURATION_LIVE ? "LIVE" : "";
+static const char *word_of(const nowplaying_surface_item *item, const nowplaying_snapshot *snapshot) {
+  if (snapshot->state == NOWPLAYING_STATE_BUFFERING) return "Buffering…";
+  if (snapshot->state == NOWPLAYING_STATE_INTERRUPTED) return "Interrupted";
+  if (snapshot->state == NOWPLAYING_STATE_ERROR) return "Not playing";
+  if (item->duration_kind != NOWPLAYING_DURATION_LIVE) return "";
+  return snapshot->is_at_live_edge || snapshot->seekable_end_us == NOWPLAYING_TIME_UNKNOWN ? "LIVE" : "Behind live";
+}
+
+/* The title of the chapter in which a position is; "" where it is in none. */
+static const char *chapter_of(struct page *page, int64_t position) {
+  size_t index;
+  nowplaying_chapter chapter = NOWPLAYING_CHAPTER_INIT;
+  if (nowplaying_surface_session_get_chapter_at(page->session, position, &index, NULL) ||
+      nowplaying_surface_session_get_chapter(page->session, index, &chapter))
+    return "";
+  return chapter.title;
+}
+
+/* A mark on the bar where each chapter begins. */
+static void mark_chapters(struct page *page, double start, double end) {
+  nowplaying_chapter chapter = NOWPLAYING_CHAPTER_INIT;
+  GString *text = g_string_new(NULL);
+  for (size_t i = 0; nowplaying_surface_session_get_chapter(page->session, i, &chapter) == NOWPLAYING_OK; i++)
+    g_string_append_printf(text, "%" G_GINT64_FORMAT " ", (gint64)chapter.start_us);
+  if (g_strcmp0(text->str, page->marked) != 0) {
+    gtk_scale_clear_marks(GTK_SCALE(page->bar));
+    for (size_t i = 0; nowplaying_surface_session_get_chapter(page->session, i, &chapter) == NOWPLAYING_OK; i++) {
+      double at = (double)chapter.start_us / SECOND;
+      if (at > start && at < end) gtk_scale_add_mark(GTK_SCALE(page->bar), at, GTK_POS_BOTTOM, NULL);
+    }
+    g_free(page->marked);
+    page->marked = g_strdup(text->str);
+  }
+  g_string_free(text, TRUE);
+}
+
+/* How far there is data. */
+static void show_buffered(struct page *page, const nowplaying_snapshot *snapshot) {
+  gboolean is_known = snapshot->buffered_us != NOWPLAYING_TIME_UNKNOWN;
+  gtk_range_set_restrict_to_fill_level(GTK_RANGE(page->bar), FALSE);
+  gtk_range_set_show_fill_level(GTK_RANGE(page->bar), is_known);
+  if (is_known) gtk_range_set_fill_level(GTK_RANGE(page->bar), (double)snapshot->buffered_us / SECOND);
 }
 
 guint page_tick(struct page *page) {
@@ -92,12 +132,16 @@ guint page_tick(struct page *page) {
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   gboolean has_item = nowplaying_surface_session_get_item(page->session, &item) == NOWPLAYING_OK;
   (void)nowplaying_surface_session_get_snapshot(page->session, NOWPLAYING_TIME_NOW, &snapshot);
-  gboolean is_known = has_item && snapshot.elapsed_us != NOWPLAYING_TIME_UNKNOWN &&
-                      item.duration_kind != NOWPLAYING_DURATION_LIVE;
-  gboolean has_bar = has_item && item.duration_kind == NOWPLAYING_DURATION_FINITE;
-  double elapsed = is_known ? (double)snapshot.elapsed_us / SECOND : 0, length = (double)item.duration_us / SECOND;
+  gboolean is_live = has_item && item.duration_kind == NOWPLAYING_DURATION_LIVE;
+  gboolean has_window = is_live && snapshot.seekable_end_us != NOWPLAYING_TIME_UNKNOWN;
+  gboolean is_known = has_item && snapshot.elapsed_us != NOWPLAYING_TIME_UNKNOWN && (!is_live || has_window);
+  gboolean has_bar = has_item && (item.duration_kind == NOWPLAYING_DURATION_FINITE || has_window);
+  double start = has_window ? (double)snapshot.seekable_start_us / SECOND : 0;
+  double length = (double)(has_window ? snapshot.seekable_end_us : item.duration_us) / SECOND;
+  double elapsed = is_known ? (double)snapshot.elapsed_us / SECOND : 0;
   if (page->wanted >= 0) elapsed = page->wanted;
-  const char *word = has_item ? word_of(&item, snapshot.state) : "";
+  const char *word = has_item ? word_of(&item, &snapshot) : "";
+  if (!word[0] && is_known) word = chapter_of(page, snapshot.elapsed_us);
   gtk_widget_set_visible(page->bar, has_bar);
   gtk_widget_set_visible(page->times, has_bar || is_known || word[0]);
   set_text(page->middle, word);
@@ -105,7 +149,9 @@ guint page_tick(struct page *page) {
   set_text(page->remaining, "");
   if (is_known || page->wanted >= 0) set_time(page->elapsed, "", elapsed);
   if (has_bar) {
-    gtk_range_set_range(GTK_RANGE(page->bar), 0, length);
+    gtk_range_set_range(GTK_RANGE(page->bar), start, fmax(length, start + 0.001));
+    mark_chapters(page, start, length);
+    show_buffered(page, &snapshot);
     if (page->wanted < 0) gtk_range_set_value(GTK_RANGE(page->bar), elapsed);
     /* Both change in the same moment. */
     if (is_known) set_time(page->remaining, "−", fmax(0, floor(length) - floor(elapsed)));
@@ -120,7 +166,8 @@ guint page_tick(struct page *page) {
 static gboolean drag(GtkRange *range, GtkScrollType scroll, double value, gpointer user_data) {
   (void)range, (void)scroll;
   struct page *page = user_data;
-  page->wanted = CLAMP(value, 0, gtk_adjustment_get_upper(gtk_range_get_adjustment(range)));
+  GtkAdjustment *adjustment = gtk_range_get_adjustment(range);
+  page->wanted = CLAMP(value, gtk_adjustment_get_lower(adjustment), gtk_adjustment_get_upper(adjustment));
   gtk_range_set_value(range, page->wanted);
   (void)page_tick(page);
   return TRUE;
@@ -160,14 +207,18 @@ static void update_lines(struct page *page) {
 void page_update(struct page *page, nowplaying_surface_session *session) {
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   nowplaying_surface_session *before = page->session;
+  const char *error = "";
   page->session = nowplaying_surface_session_ref(session);
   nowplaying_surface_session_unref(before);
   (void)nowplaying_surface_session_get_snapshot(session, NOWPLAYING_TIME_NOW, &snapshot);
   update_lines(page);
+  if (snapshot.state == NOWPLAYING_STATE_ERROR) error = snapshot.error ? snapshot.error : "This cannot be played.";
+  set_text(page->trouble, error);
   gtk_widget_set_sensitive(page->bar, can_seek(page));
   if (!can_seek(page)) page->wanted = -1;
   buttons_update(page->buttons, session);
   devices_update(page->devices, session);
+  tracks_update(page->tracks, session);
   (void)page_tick(page);
   GtkWidget *backdrop = gtk_overlay_get_child(GTK_OVERLAY(page->root));
   backdrop_set_playing(LOCKSCREEN_BACKDROP(backdrop), snapshot.state == NOWPLAYING_STATE_PLAYING ||
@@ -244,10 +295,17 @@ struct page *page_new(nowplaying_surface *surface, const char *key) {
   page->first = label_new(lines, "first", 0);
   page->second = label_new(lines, "second", 0);
   page->third = label_new(lines, "third", 0);
+  page->trouble = label_new(lines, "trouble", 0);
+  gtk_label_set_single_line_mode(GTK_LABEL(page->trouble), FALSE);
+  gtk_label_set_wrap(GTK_LABEL(page->trouble), TRUE);
+  gtk_label_set_lines(GTK_LABEL(page->trouble), 3);
   make_bar(page, column);
   GtkWidget *main_row = box_new(column, GTK_ORIENTATION_HORIZONTAL, 0, "main");
   GtkWidget *other_row = box_new(column, GTK_ORIENTATION_HORIZONTAL, 10, "other");
-  page->buttons = buttons_new(page, main_row, other_row, box_new(column, GTK_ORIENTATION_HORIZONTAL, 10, "other"));
+  GtkWidget *feedback_row = box_new(column, GTK_ORIENTATION_HORIZONTAL, 10, "other");
+  page->buttons =
+      buttons_new(page, main_row, other_row, feedback_row, box_new(column, GTK_ORIENTATION_VERTICAL, 8, "more"));
+  page->tracks = tracks_new(page, box_new(column, GTK_ORIENTATION_VERTICAL, 0, "devices"));
   page->devices = devices_new(page, box_new(column, GTK_ORIENTATION_VERTICAL, 0, "devices"));
   page->root = g_object_ref_sink(gtk_overlay_new());
   g_object_set_data(G_OBJECT(page->root), "page", page);
@@ -266,6 +324,8 @@ void page_free(gpointer data) {
   artwork_free(page->artwork);
   buttons_free(page->buttons);
   devices_free(page->devices);
+  tracks_free(page->tracks);
+  g_free(page->marked);
   if (gtk_widget_get_parent(page->root)) gtk_widget_unparent(page->root);
   g_object_unref(page->root);
   nowplaying_surface_session_unref(page->session);
