@@ -14,6 +14,7 @@ ANIMATED = "org.nowplaying.AnimatedArtwork1"
 TRACK_LIST = ROOT + ".TrackList"
 PLAYLISTS = ROOT + ".Playlists"
 REMOTE = "org.nowplaying.Remote1"
+TRACKS = "org.nowplaying.Tracks1"
 BASE = "/org/nowplaying"
 
 

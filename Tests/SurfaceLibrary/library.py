@@ -9,8 +9,8 @@ import time
 from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
 
 from harness.surface import now_us
-from structs import CHANGED, DONE, ENTRY, SAID, STATE, TOLD, Callbacks, Command, Device, Event, Info, Item, Options, \
-    Playlist, Playlists, Queue, QueueEntry, Snapshot
+from structs import CHANGED, DONE, ENTRY, SAID, STATE, TOLD, Callbacks, Chapter, Command, Device, Event, Info, Item, \
+    Options, Playlist, Playlists, Queue, QueueEntry, Snapshot, Track
 
 UNKNOWN = -2**63
 LIBRARY = None  # set by conftest.py
@@ -29,7 +29,8 @@ def load(build, headers):
     LIBRARY = ctypes.CDLL(str(build / "libnowplaying-surface.so"))
     for name in ("ref", "unref", "get_text", "get_extra", "get_extra_key"):
         getattr(LIBRARY, "nowplaying_surface_session_" + name).restype = c_char_p if "get" in name else c_void_p
-    LIBRARY.nowplaying_surface_last_error.restype = c_char_p
+    for name in ("last_error", "icon_name"):
+        getattr(LIBRARY, "nowplaying_surface_" + name).restype = c_char_p
     STATUS = {number: name for name, number in numbers(headers, "ERROR").items()} | {0: "OK"}
     FIELD, COMMAND, KIND = (numbers(headers, prefix) for prefix in ("FIELD", "COMMAND", "CONTENT"))
 
@@ -122,12 +123,38 @@ class View:
 
     @property
     def state(self):
-        return ("stopped", "playing", "paused", "buffering", "interrupted")[self.snapshot().state]
+        return ("stopped", "playing", "paused", "buffering", "interrupted", "error")[self.snapshot().state]
 
     def position(self, at=None):
         """In seconds; None when it is not known."""
         elapsed = self.snapshot(at).elapsed_us
         return None if elapsed == UNKNOWN else elapsed / 1e6
+
+    @property
+    def chapters(self):
+        """The start of each chapter in µs, its title and the id of its picture."""
+        found = structs(LIBRARY.nowplaying_surface_session_get_chapter, Chapter, self.handle)
+        return [(each.start_us, each.title.decode(), each.artwork_id.decode()) for each in found]
+
+    @property
+    def tracks(self):
+        return structs(LIBRARY.nowplaying_surface_session_get_track, Track, self.handle)
+
+    def at(self, name, kind, position):
+        """Returns what a function gives for a position: a value, and a time in µs; or the name of its error."""
+        value, time_us = kind(), c_int64(-1)
+        function = getattr(LIBRARY, "nowplaying_surface_session_get_" + name)
+        status = function(c_void_p(self.handle), c_int64(position), ctypes.byref(value), ctypes.byref(time_us))
+        return (value.value, time_us.value) if status == 0 else STATUS[status]
+
+    def chapter_at(self, position):
+        """The index of the chapter, and where it ends."""
+        return self.at("chapter_at", c_size_t, position)
+
+    def line_at(self, position):
+        """The line of the lyrics, and where the next begins."""
+        found = self.at("lyrics_at", c_char_p, position)
+        return found if isinstance(found, str) else (found[0].decode(), found[1])
 
     @property
     def titles(self):
@@ -302,6 +329,12 @@ class Shown:
 
     def artwork(self, view, width=0, height=0):
         return self.act("get_artwork", view, width, height)
+
+    def chapter_artwork(self, view, index, width=0, height=0):
+        return self.act("get_chapter_artwork", view, c_size_t(index), width, height)
+
+    def select(self, view, kind, track):
+        return self.act("select_track", view, kind, track and track.encode())
 
     def preview(self, view, ratio, width=0, height=0):
         return self.act("get_preview", view, ratio, width, height)

@@ -50,14 +50,26 @@ class Item(Struct):
 
 class Snapshot(Struct):
     _fields_ = [("struct_size", c_size_t), ("elapsed_us", c_int64), ("timestamp_us", c_int64), ("rate", c_double),
-                ("default_rate", c_double), ("state", c_int32), ("reserved", c_int32)]
+                ("default_rate", c_double), ("state", c_int32), ("reserved", c_int32), ("seekable_start_us", c_int64),
+                ("seekable_end_us", c_int64), ("buffered_us", c_int64), ("error", c_char_p), ("error_kind", c_int32),
+                ("is_at_live_edge", c_int32)]
 
 
 class Command(Struct):
     _fields_ = [("struct_size", c_size_t), ("kind", c_int32), ("enabled", c_int32), ("tag", c_uint64),
                 ("intervals_us", POINTER(c_int64)), ("interval_count", c_size_t), ("rates", POINTER(c_double)),
                 ("rate_count", c_size_t), ("current", c_int32), ("supported", c_uint32), ("title", c_char_p),
-                ("short_title", c_char_p), ("rate_minimum", c_double), ("rate_maximum", c_double)]
+                ("short_title", c_char_p), ("rate_minimum", c_double), ("rate_maximum", c_double), ("id", c_char_p),
+                ("icon", c_char_p), ("slot", c_int32), ("active", c_int32), ("steps", c_int32), ("reserved", c_int32)]
+
+
+class Chapter(Struct):
+    _fields_ = [("struct_size", c_size_t), ("start_us", c_int64), ("title", c_char_p), ("artwork_id", c_char_p)]
+
+
+class Track(Struct):
+    _fields_ = [("struct_size", c_size_t), ("id", c_char_p), ("language", c_char_p), ("title", c_char_p),
+                ("kind", c_int32), ("characteristics", c_uint32), ("selected", c_int32), ("reserved", c_int32)]
 
 
 class Device(Struct):
@@ -86,4 +98,5 @@ class Playlist(Struct):
 
 class Event(Struct):
     _fields_ = [("struct_size", c_size_t), ("kind", c_int32), ("phase", c_int32), ("tag", c_uint64),
-                ("time_us", c_int64), ("rate", c_double), ("mode", c_int32), ("reserved", c_int32)]
+                ("time_us", c_int64), ("rate", c_double), ("mode", c_int32), ("reserved", c_int32),
+                ("id", c_char_p), ("rating", c_double)]
