@@ -6,7 +6,7 @@ import pathlib
 import re
 
 import pytest
-from fakes import Plain, Whole, command, content, playback, song, variants
+from fakes import SESSION, TRACKS, Plain, Whole, command, content, playback, song, variants
 from harness.bus import PLAYER, ROOT
 from harness.wire import Variant
 from library import numbers
@@ -30,7 +30,7 @@ def value(name, number):
         return Variant("as", [name, "B"]), [name, "B"], name + ", B"
     if number >= 300:
         return Variant("d", 0.25), 0.25, "0.25"
-    if name in ("EXPLICIT", "EXCLUDED_FROM_SUGGESTIONS"):
+    if name in ("EXPLICIT", "EXCLUDED_FROM_SUGGESTIONS", "ADVERTISEMENT"):
         return Variant("b", True), True, "yes"
     if name == "RELEASE_DATE" or name.endswith("_PLAYED"):
         return Variant("x", 1_700_000_000 + number), 1_700_000_000 + number, f"2023-11-14T22:16:{number - 160:02}Z"
@@ -52,19 +52,30 @@ def everything(bus, run):
                "skip-backward": {"intervals": ("ax", [7_000_000])}, "change-rate": {"rates": ("ad", [0.5, 1.25])},
                "change-repeat-mode": modes,
                "change-shuffle-mode": {"current": ("s", "items"), "supported": ("as", ["off", "items"])}}
+    button = {"title": ("s", "Sleep in an hour"), "short-title": ("s", "Sleep"), "active": ("b", True)}
+    details |= {"set-rating": {"steps": ("u", 5)}, "bookmark": {"icon": ("s", "bookmark"), "slot": ("s", "back")},
+                "custom": {**button, "id": ("s", "sleep"), "icon": ("s", "timer"), "slot": ("s", "overflow")}}
     offered = [command(word := name.lower().replace("_", "-"), **details.get(word, {})) for name in COMMANDS
                if name != "FEEDBACK"]
     offered += [command("feedback", button=("u", 3), title=("s", "Like this episode"), **{
         "short-title": ("s", "Like"), "current": ("s", "positive"), "supported": ("as", ["neutral", "positive"])})]
     player = Whole(bus, "all")
     item = {name.lower().replace("_", "-"): value(name, number)[0] for name, number in FIELDS.items()}
-    player.session(
+    interfaces = player.session(
         "1", Id=("s", "main"), SystemPrimary=("b", True), Volume=("d", 0.25), CanSetVolume=("b", True),
         Content=("a{sv}", content("The TITLE")[1] | item | variants(
-            kind=("s", "podcast"), artwork=("s", "cover"), extra=("a{ss}", EXTRA), **{"media-type": ("s", "video")})),
+            kind=("s", "podcast"), chapters=("a(xss)", [(0, "One", ""), (25_000_000, "Two", "art")]),
+            artwork=("s", "cover"), extra=("a{ss}", EXTRA), **{"media-type": ("s", "video")})),
         Playback=playback("playing", 1.5, **{"default-rate": Variant("d", 1.25), "elapsed": Variant("x", 30_000_000),
                                              "timestamp": Variant("x", 1)}),
         Commands=("aa{sv}", offered))
+    interfaces[SESSION]["Playback"].value.update(variants(
+        seekable=("(xx)", (5_000_000, 95_000_000)), buffered=("x", 60_000_000), muted=("b", True),
+        **{"live-edge": ("b", True)}))
+    interfaces[TRACKS] = variants(Tracks=("aa{sv}", [
+        variants(id=("s", "1"), kind=("s", "audio"), selected=("b", True), language=("s", "de")),
+        variants(id=("s", "20"), kind=("s", "subtitles"), selected=("b", False), title=("s", "Signs"),
+                 characteristics=("as", ["forced", "default"]))]))
     app = player.objects["/org/nowplaying/app"]["org.nowplaying.App1"]
     app.update(variants(Id=("s", "org.example.All"), Name=("s", "All of It"), DesktopEntry=("s", "all-desktop")))
     player.faces[ROOT].update(variants(CanRaise=("b", True), CanQuit=("b", True)))
@@ -74,13 +85,25 @@ def everything(bus, run):
 
 def test_json_has_each_field_and_command_of_the_header(everything):
     line = json.loads(everything.good("show", "--json"))
-    assert len(FIELDS) > 38 and len(COMMANDS) == 15
+    assert len(FIELDS) > 38 and len(COMMANDS) == 22
     for name, number in FIELDS.items():
         assert line["item"][name.lower().replace("_", "-")] == value(name, number)[1], name
     assert line["item"]["extra"] == EXTRA
     offered = {each["command"]: each for each in line["commands"]}
     assert offered.keys() == {name.lower().replace("_", "-") for name in COMMANDS}
     assert offered["skip-forward"]["intervals"] == [15_000_000, 30_500_000]
+    assert offered["custom"] == {
+        "command": "custom", "enabled": True, "id": "sleep", "title": "Sleep in an hour", "short-title": "Sleep",
+        "icon": "timer", "slot": "overflow", "active": True}
+    assert (offered["set-rating"]["steps"], offered["bookmark"]["active"]) == (5, False)
+    assert line["item"]["chapters"] == [{"start": 0, "title": "One"},
+                                        {"start": 25_000_000, "title": "Two", "artwork": "art"}]
+    assert line["tracks"] == [
+        {"id": "1", "kind": "audio", "selected": True, "language": "de"},
+        {"id": "20", "kind": "subtitles", "selected": False, "title": "Signs",
+         "characteristics": ["default", "forced"]}]
+    assert (line["seekable"], line["buffered"]) == ([5_000_000, 95_000_000], 60_000_000)
+    assert line["live-edge"] and line["muted"] and "error" not in line and "error-kind" not in line
     assert line["default-rate"] == 1.25 and line["can-raise"] and line["can-quit"] and line["can-set-volume"]
     assert [json.loads(text) | {"position": 0} for text in everything.good("list", "--json").splitlines()] == [
         line | {"position": 0}]
@@ -101,6 +124,12 @@ def test_show_has_each_field_and_command_of_the_header(everything):
     assert (rows["skip-forward"], rows["skip-backward"], rows["change-rate"]) == ("15 s, 30.5 s", "7 s", "0.5, 1.25")
     assert (rows["change-repeat-mode"], rows["change-shuffle-mode"]) == ("off [one]", "off [items]")
     assert rows["feedback 3"] == "Like this episode (Like):  neutral [positive]"
+    assert rows["custom"] == "sleep:  Sleep in an hour (Sleep):  on, icon timer, slot overflow"
+    assert (rows["set-rating"], rows["bookmark"]) == ("5 steps", "off, icon bookmark, slot back")
+    assert (rows["seekable"], rows["live-edge"], rows["buffered"], rows["muted"]) == (
+        "0:05 to 1:35", "yes", "1:00", "yes")
+    assert re.search(r"^chapters +1  0:00  One\n +\* 2  0:25  Two$", text, re.M)
+    assert re.search(r"^tracks +\* audio      1   de\n +subtitles  20  Signs  default  forced$", text, re.M)
     assert re.fullmatch(r"playing  [\d:]+ of 1:40  speed 1.5", rows["state"])
     assert (rows["kind"], rows["duration"], rows["default-rate"]) == ("podcast, video", "1:40", "1.25")
     assert (rows["player"], rows["application"], rows["desktop-entry"]) == (
@@ -121,10 +150,16 @@ SHOWN = {
     "nowplaying_command": dict(
         kind="command", enabled="enabled", tag="button", intervals_us="intervals", interval_count="intervals",
         rates="rates", rate_count="rates", current="current", supported="supported", title="title",
-        short_title="short-title", rate_minimum="range", rate_maximum="range"),
+        short_title="short-title", rate_minimum="range", rate_maximum="range", id="id", icon="icon", slot="slot",
+        active="active", steps="steps"),
+    "nowplaying_chapter": dict(start_us="start", title="title", artwork_id="artwork"),
+    "nowplaying_track": dict(id="id", language="language", title="title", kind="kind",
+                             characteristics="characteristics", selected="selected"),
     "nowplaying_device": dict(id="id", name="name", type="type", volume="volume", can_step="can-step"),
     "nowplaying_snapshot": dict(elapsed_us="position", timestamp_us="position", rate="rate",
-                                default_rate="default-rate", state="state"),
+                                default_rate="default-rate", state="state", seekable_start_us="seekable",
+                                seekable_end_us="seekable", buffered_us="buffered", error="error",
+                                error_kind="error-kind", is_at_live_edge="live-edge"),
 }
 
 

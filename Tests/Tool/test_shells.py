@@ -10,7 +10,8 @@ import shutil
 import subprocess
 
 import pytest
-from fakes import Plain
+from fakes import TRACKS, Plain, Whole, command, content, variants
+from harness.wire import Variant
 from running import Runner
 
 SHELL = pathlib.Path(__file__).resolve().parents[2] / "Sources/Tool/Shell"
@@ -24,6 +25,8 @@ COMPLETED = [
     ("nowplaying -a metadata ti", {"title"}), ("nowplaying queue go", {"go-to"}),
     ("nowplaying playlists act", {"activate"}), ("nowplaying --order al", {"alphabetical"}),
     ("nowplaying -p x,al", {"alpha"}), ("nowplaying -p x,%a", {"%any"}),
+    ("nowplaying send mute o", {"on", "off"}), ("nowplaying tracks sub", {"subtitles"}),
+    ("nowplaying go", {"go-to-chapter"}),
     ("nowplaying metadata xesam:ti", {"xesam:title"}), ("nowplaying --fi", {"--first"}),
 ]
 
@@ -95,6 +98,21 @@ def test_completion(shared_bus, shell, line, wanted, folder):
 def test_completion_of_devices(bus, reference, shell, folder):
     run = Runner(bus, PATH=f"{Runner.program.resolve().parent}:{os.environ['PATH']}", HOME=str(folder))
     assert complete(shell, run, "nowplaying volume sp", folder) == {"speaker"}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_of_what_an_item_has(bus, shell, folder):
+    player = Whole(bus, "film")
+    item = content(chapters=Variant("a(xss)", [(0, "One", ""), (5, "Two", "")]))
+    custom = command("custom", id=("s", "sleep"), title=("s", "Sleep"))
+    player.session("a", Content=item, Commands=("aa{sv}", [custom]))[TRACKS] = variants(Tracks=("aa{sv}", [
+        variants(id=("s", "de-1"), kind=("s", "audio")), variants(id=("s", "de-2"), kind=("s", "subtitles"))]))
+    run = Runner(bus, player.appear(), PATH=f"{Runner.program.resolve().parent}:{os.environ['PATH']}", HOME=str(folder))
+    for line, wanted in (("tracks subtitles d", "de-2"), ("tracks subtitles n", "none"), ("send custom sl", "sleep"),
+                         ("go-to-chapter 2", "2")):
+        for name in "ready", "done", "found":  # what zsh has left behind
+            (folder / name).unlink(missing_ok=True)
+        assert complete(shell, run, "nowplaying " + line, folder) == {wanted}, line
 
 
 def test_the_page_has_no_fault():

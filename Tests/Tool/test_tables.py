@@ -7,7 +7,9 @@ import json
 import header_ast
 import library
 import pytest
+from harness import page
 from harness.bus import ROOT
+from harness.protocol import TRACKS
 from harness.surface import Surface
 
 NAME = ROOT + ".Tester"
@@ -79,10 +81,47 @@ def test_each_state(host, ways):
 
 def test_each_command(host, ways):
     commands = words("COMMAND")
+    _, custom = commands.pop("custom")  # which needs an id
     host.commands(*(name + ":1" * (name == "CHANGE_RATE") for name, _ in commands.values()))
     ways.check(list(commands), lambda session: {entry["command"] for entry in session.commands} == set(commands),
                lambda view: {command.kind for command in view.commands} == {number for _, number in commands.values()},
                lambda line: {entry["command"] for entry in line.get("commands", [])} == set(commands))
+    host.ask_all([("buttons", "main", custom, 1, 1, 0, 0, "id", "Title", "-", "-"), ("commit", "main")])
+    ways.check("custom", lambda session: [entry["command"] for entry in session.commands] == ["custom"],
+               lambda view: [command.kind for command in view.commands] == [custom],
+               lambda line: [entry["command"] for entry in line.get("commands", [])] == ["custom"])
+
+
+def test_each_slot(host, ways):
+    slots = words("SLOT")
+    assert slots.pop("any") == ("ANY", 0)
+    given = [word for number, word in enumerate(slots) for word in (22, 1, 0, number + 1, 0, number, "Title", "-", "-")]
+    host.ask_all([("buttons", "main", *given), ("commit", "main")])
+    ways.check(list(slots), lambda session: [entry.get("slot") for entry in session.commands] == list(slots),
+               lambda view: [command.slot for command in view.commands] == [number for _, number in slots.values()],
+               lambda line: [entry.get("slot") for entry in line.get("commands", [])] == list(slots))
+
+
+def test_each_kind_of_error(host, ways):
+    for word, (name, number) in words("ERROR_KIND").items():
+        host.ask_all([("detail", "main", 5, "-", "-", "-", "-", "-", 0, number, name), ("commit", "main")])
+        ways.check(word, lambda session: session.playback.get("error-kind") == word,
+                   lambda view: (view.snapshot().error, view.snapshot().error_kind) == (name.encode(), number),
+                   lambda line: (line.get("error"), line.get("error-kind")) == (name, word))
+
+
+def test_each_kind_of_track(bus, run):
+    host = bus.player("--choice")
+    ways = Ways(bus, run, NAME, bus_name=NAME)
+    kinds = {word: number for word, (_, number) in words("TRACK").items() if word in page.track_kinds()}
+    assert sorted(kinds.values()) == [1, 2, 3]
+    host.ask_all([("tracks", "main", *(word for number in kinds.values() for word in (number, "x", "-", "-", 0, 0))),
+                  ("commit", "main")])
+    ways.check(list(kinds),
+               lambda session: [entry["kind"].value for entry in session.get("Tracks", TRACKS).value] == list(kinds),
+               lambda view: [track.kind for track in view.tracks] == list(kinds.values()),
+               lambda line: [track["kind"] for track in line.get("tracks", [])] == list(kinds))
+    ways.close()
 
 
 @pytest.mark.parametrize("command", MODES)

@@ -15,7 +15,9 @@ PLAYERCTL = CHOICE | {"all-players", "follow", "format"}
 TAKEN = {
     "list": CHOICE | {"json"}, "show": CHOICE | {"json", "all-players"}, "follow": CHOICE | {"first"},
     "artwork": CHOICE | {"output", "size"}, "preview": CHOICE | {"output", "size", "ratio"},
-    "video": CHOICE | {"output", "size", "ratio"}, "devices": CHOICE | {"json"}, "queue": CHOICE | {"json"},
+    "video": CHOICE | {"output", "size", "ratio"}, "devices": CHOICE | {"json"}, "chapters": CHOICE | {"json"},
+    "tracks": CHOICE | {"json"}, "tracks audio 1": CHOICE, "lyrics": CHOICE | {"follow"}, "go-to-chapter 1": CHOICE,
+    "queue": CHOICE | {"json"},
     "playlists": CHOICE | {"json", "order", "reverse"}, "send play": CHOICE | {"all-players"}, "help": set(),
     "volume speaker 0.5": CHOICE, "queue go-to 1": CHOICE, "queue add a:b": CHOICE, "queue play a:b": CHOICE,
     "queue remove 1": CHOICE, "playlists activate x": CHOICE,
@@ -29,7 +31,7 @@ TAKEN = {
 def test_options_that_mean_nothing_are_refused(shared_bus, word):
     run = Runner(shared_bus)
     label = {"volume speaker 0.5": "volume of a device"}.get(word) or " ".join(
-        word.split()[:2 if word.startswith(("queue", "playlists")) else 1])
+        word.split()[:2 if word.startswith(("queue", "playlists", "tracks")) else 1])
     for option in WRITTEN.keys() - TAKEN[word]:
         assert run.bad(*word.split(), *WRITTEN[option]) == f"{label} takes no --{option}"
     # A follower without an end has none of its own to test here.

@@ -48,6 +48,10 @@ struct CommandRow {
       CommandRow("preview", [.choice, .output, .size, .ratio], Pictures.preview),
       CommandRow("video", [.choice, .output, .size, .ratio], Pictures.video),
       CommandRow("devices", [.choice, .json], Devices.list),
+      CommandRow("chapters", [.choice, .json], Chapters.list),
+      CommandRow("tracks", [.choice, .json], words: 2, Tracks.run),
+      CommandRow("lyrics", [.choice, .follow], Lyrics.run),
+      CommandRow("go-to-chapter", .choice, words: 1, Chapters.go),
       CommandRow("queue", [.choice, .json], words: nil, Queues.run),
       CommandRow("playlists", [.choice, .json, .order, .reverse], words: nil, Playlists.run),
       CommandRow("send", [.choice, .all], words: nil, Send.run),
@@ -69,6 +73,7 @@ struct CommandRow {
     [
       CommandRow("volume", .choice, words: 2, Devices.set), CommandRow("queue", .choice, words: nil, Queues.run),
       CommandRow("playlists", .choice, words: nil, Playlists.run),
+      CommandRow("tracks", .choice, words: 2, Tracks.run),
     ]
   }
 

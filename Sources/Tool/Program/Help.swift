@@ -15,10 +15,14 @@ enum Help {
       artwork [-o FILE]           its picture; [--size N] in pixels
       preview, video [-o FILE]    of its animated artwork; [--ratio 1:1|3:4]
       devices                     where sessions play that play elsewhere
+      chapters                    of the item, that which plays with an asterisk
+      tracks                      audio and subtitles, likewise
+      lyrics                      of the item; with -F each line when it is sung
       queue                       what comes next, of a player that shows it
       playlists                   of a player that shows them; [--order ORDER]
                                   [--reverse]
-      With --json list, show, devices, queue and playlists print a line of JSON for each.
+      With --json list, show, devices, chapters, tracks, queue and playlists print
+          a line of JSON for each.
 
     Drive it:
       send COMMAND [ARGUMENT]     a command of org.nowplaying; a TIME is 90 or 1:30
@@ -28,7 +32,12 @@ enum Help {
           change-rate RATE        change-repeat-mode off|one|all
           change-shuffle-mode off|items|collections
           feedback neutral|positive|negative [BUTTON]
+          set-rating RATING       (0.0 to 1.0)          mute on|off
+          bookmark   next-chapter   previous-chapter   seek-to-live
+          custom ID               a button of the player's own, as show names it
       volume DEVICE VALUE[+|-]    0.0 to 1.0; louder, quieter
+      go-to-chapter NUMBER
+      tracks KIND ID|none         audio, subtitles or captions
       queue go-to ENTRY           by its number, or its id
       queue add URI [ENTRY]       at the end, or behind an entry
       queue play URI [ENTRY]      the same, and at once

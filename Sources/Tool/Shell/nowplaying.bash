@@ -55,17 +55,26 @@ _nowplaying() {
 # What may follow a command, of which there are so many arguments already.
 _nowplaying_words() {
   case $1:$2 in
-    :*) echo 'list show follow artwork preview video devices queue playlists send volume doctor help play pause
-      play-pause stop next previous position status metadata open loop shuffle' ;;
+    :*) echo 'list show follow artwork preview video devices chapters tracks lyrics queue playlists send go-to-chapter
+      volume doctor help play pause play-pause stop next previous position status metadata open loop shuffle' ;;
     send:0) echo 'play pause stop toggle-play-pause next previous seek-to-position skip-forward skip-backward
-      seek-forward seek-backward change-rate change-repeat-mode change-shuffle-mode feedback raise quit' ;;
+      seek-forward seek-backward change-rate change-repeat-mode change-shuffle-mode feedback next-chapter
+      previous-chapter seek-to-live set-rating bookmark mute custom raise quit' ;;
     send:1)
       case ${COMP_WORDS[COMP_CWORD - 1]} in
         change-repeat-mode) echo 'off one all' ;;
         change-shuffle-mode) echo 'off items collections' ;;
         feedback) echo 'neutral positive negative' ;;
+        mute) echo 'on off' ;;
+        custom) nowplaying show 2>/dev/null | sed -nE 's/^custom +([^ ]+):  .*/\1/p' ;;
       esac
       ;;
+    tracks:0) echo 'audio subtitles captions' ;;
+    tracks:1)
+      echo none
+      nowplaying tracks 2>/dev/null | sed -nE "s/^[* ] ${COMP_WORDS[COMP_CWORD - 1]} +([^ ]+).*/\1/p"
+      ;;
+    go-to-chapter:0) nowplaying chapters 2>/dev/null | sed -nE 's/^[* ] +([0-9]+)  .*/\1/p' ;;
     queue:0) echo 'go-to add play remove' ;;
     queue:1)
       case ${COMP_WORDS[COMP_CWORD - 1]} in

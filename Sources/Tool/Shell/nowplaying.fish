@@ -23,14 +23,29 @@ function __nowplaying_entries
     nowplaying queue 2>/dev/null | string replace -rf '^[* ] +(\d+)  (.*)' '$1\t$2'
 end
 
+function __nowplaying_chapters
+    nowplaying chapters 2>/dev/null | string replace -rf '^[* ] +(\d+)  (.*)' '$1\t$2'
+end
+
+function __nowplaying_tracks
+    echo none
+    set -l kind (commandline -opc)[-1]
+    nowplaying tracks 2>/dev/null | string replace -rf "^[* ] $kind +(\S+) *(.*)" '$1\t$2'
+end
+
+function __nowplaying_buttons
+    nowplaying show 2>/dev/null | string replace -rf '^custom +(\S+):  (.*)' '$1\t$2'
+end
+
 function __nowplaying_playlists
     nowplaying playlists 2>/dev/null | string replace -rf '^[* ] (.*)  (\S+)$' '$2\t$1'
 end
 
-set -l commands list show follow artwork preview video devices queue playlists send volume doctor help play pause \
-    play-pause stop next previous position status metadata open loop shuffle
+set -l commands list show follow artwork preview video devices chapters tracks lyrics queue playlists send \
+    go-to-chapter volume doctor help play pause play-pause stop next previous position status metadata open loop shuffle
 set -l sent play pause stop toggle-play-pause next previous seek-to-position skip-forward skip-backward seek-forward \
-    seek-backward change-rate change-repeat-mode change-shuffle-mode feedback raise quit
+    seek-backward change-rate change-repeat-mode change-shuffle-mode feedback next-chapter previous-chapter seek-to-live \
+    set-rating bookmark mute custom raise quit
 
 complete -c nowplaying -f
 complete -c nowplaying -s p -l player -x -a '(__fish_complete_list , __nowplaying_choice)' -d 'Players to take'
@@ -60,6 +75,12 @@ complete -c nowplaying -n "__fish_seen_subcommand_from send; and not __fish_seen
 complete -c nowplaying -n '__fish_seen_subcommand_from change-repeat-mode' -a 'off one all'
 complete -c nowplaying -n '__fish_seen_subcommand_from change-shuffle-mode' -a 'off items collections'
 complete -c nowplaying -n '__fish_seen_subcommand_from feedback' -a 'neutral positive negative'
+complete -c nowplaying -n '__fish_seen_subcommand_from mute' -a 'on off'
+complete -c nowplaying -n '__fish_seen_subcommand_from custom' -a '(__nowplaying_buttons)'
+complete -c nowplaying -n '__fish_seen_subcommand_from go-to-chapter' -a '(__nowplaying_chapters)'
+complete -c nowplaying -n '__fish_seen_subcommand_from tracks; and not __fish_seen_subcommand_from audio subtitles captions' \
+    -a 'audio subtitles captions'
+complete -c nowplaying -n '__fish_seen_subcommand_from audio subtitles captions' -a '(__nowplaying_tracks)'
 complete -c nowplaying -n '__fish_seen_subcommand_from loop' -a 'None Track Playlist'
 complete -c nowplaying -n '__fish_seen_subcommand_from shuffle' -a 'On Off Toggle'
 complete -c nowplaying -n '__fish_seen_subcommand_from metadata' -a '(__nowplaying_keys)'

@@ -79,9 +79,10 @@ struct Panel {
     _ = nowplaying_surface_dispatch(surface)
   }
 
-  /// Handles what has come; waits until something comes. Returns false when nobody reads a descriptor of ours any more.
-  func turn(whileRead output: Int32) -> Bool {
-    let isRead = tool_await(descriptor, output, .max)
+  /// Handles what has come; waits until something comes, or until a time of the monotonic clock in µs. Returns false
+  /// when nobody reads a descriptor of ours any more.
+  func turn(whileRead output: Int32, until deadline: Int64 = .max) -> Bool {
+    let isRead = tool_await(descriptor, output, deadline)
     _ = nowplaying_surface_dispatch(surface)
     return isRead
   }

@@ -23,7 +23,8 @@ enum Send {
   }
 
   private enum Step {
-    case command(nowplaying_command_event)
+    /// With the id of a command of the player's own.
+    case command(nowplaying_command_event, String)
     /// Held for so many µs.
     case hold(nowplaying_command_event, Int64)
     case raise, quit
@@ -37,7 +38,7 @@ enum Send {
     switch CommandKind(word: word) {
     case .feedback: 2
     case .seekToPosition, .skipForward, .skipBackward, .seekForward, .seekBackward, .changeRate, .changeRepeatMode,
-      .changeShuffleMode:
+      .changeShuffleMode, .setRating, .mute, .custom:
       1
     default: 0
     }
@@ -74,9 +75,24 @@ enum Send {
         }
         event.tag = UInt64(clamping: Clamp.microseconds(button))
       }
+    case .setRating:
+      guard let rating = given.first.flatMap({ Number.only($0) }), rating >= 0, rating <= 1 else {
+        throw Failure(text: "set-rating needs a number from 0 to 1, as in 'set-rating 0.8'")
+      }
+      event.rating = rating
+    case .mute:
+      guard let word = given.first, word.equals("on") || word.equals("off") else {
+        throw Failure(text: "mute needs one of: on, off")
+      }
+      event.mode = word.equals("on") ? 1 : 0
+    case .custom:
+      guard let id = given.first, !id.isEmpty else {
+        throw Failure(text: "custom needs the id of a button", next: "'nowplaying show' names those that there are.")
+      }
+      return .command(event, id)
     default: break
     }
-    return .command(event)
+    return .command(event, "")
   }
 
   private static func hold(_ text: String) throws(Failure) -> Int64 {
@@ -96,17 +112,19 @@ enum Send {
   }
 
   private static func carryOut(_ step: Step, _ session: Session, _ panel: Panel) throws(Failure) {
-    func send(_ event: nowplaying_command_event) throws(Failure) {
+    func send(_ event: nowplaying_command_event, _ id: String = "") throws(Failure) {
       try panel.ask(takes: "'nowplaying show' tells what each command takes.") { done, data in
-        withUnsafePointer(to: event) {
-          nowplaying_surface_send_command(panel.surface, session.handle, $0, done, data, nil)
+        id.withCString { text in
+          var event = event
+          if event.kind == NOWPLAYING_COMMAND_CUSTOM { event.id = text }
+          return nowplaying_surface_send_command(panel.surface, session.handle, &event, done, data, nil)
         }
       }
     }
     switch step {
     case .raise: try panel.ask { nowplaying_surface_raise(panel.surface, session.handle, $0, $1, nil) }
     case .quit: try panel.ask { nowplaying_surface_quit(panel.surface, session.handle, $0, $1, nil) }
-    case .command(let event): try send(event)
+    case .command(let event, let id): try send(event, id)
     case .hold(var event, let duration):
       event.phase = NOWPLAYING_PHASE_BEGIN
       try send(event)

@@ -29,6 +29,30 @@ enum SessionJSON {
     return json.bytes
   }
 
+  static func line(_ track: nowplaying_track, of session: Session) -> [UInt8] {
+    var json = JSON()
+    json.object { json in
+      json.text("player", session.playerPointer)
+      json.text("session", session.info.session_id)
+      write(track, &json)
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  static func line(_ chapters: [nowplaying_chapter], _ index: Int, of session: Session) -> [UInt8] {
+    var json = JSON()
+    json.object { json in
+      json.integer("number", Int64(clamping: index + 1))
+      json.truth("present", index == session.presentChapter)
+      write(chapters[index], &json)
+      let end = index + 1 < chapters.count ? chapters[index + 1].start_us : session.duration
+      if let end { json.integer("end", end) }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
   private static func write(_ session: Session, _ json: inout JSON) {
     let (info, playback) = (session.info, session.playback)
     json.text("key", info.key)
@@ -42,9 +66,22 @@ enum SessionJSON {
     json.truth("application-primary", session.isShownByMPRIS)
     json.truth("system-primary", info.primary & NOWPLAYING_PRIMARY_SYSTEM != 0)
     json.text("state", session.state)
+    json.text("error", playback.error)
+    if playback.state == NOWPLAYING_STATE_ERROR {
+      json.text("error-kind", ErrorKind.word(playback.error_kind, else: .other))
+    }
     if let position = session.position { json.integer("position", position) }
     json.number("rate", playback.rate)
     json.number("default-rate", playback.default_rate)
+    if playback.seekable_start_us != .min {
+      json.array("seekable") { json in
+        json.integer(nil, playback.seekable_start_us)
+        json.integer(nil, playback.seekable_end_us)
+      }
+    }
+    if playback.is_at_live_edge != 0 { json.truth("live-edge", true) }
+    if playback.buffered_us != .min { json.integer("buffered", playback.buffered_us) }
+    if session.isAble(NOWPLAYING_SURFACE_IS_MUTED) { json.truth("muted", true) }
     if info.volume >= 0 { json.number("volume", info.volume) }
     json.truth("can-set-volume", session.isAble(NOWPLAYING_SURFACE_CAN_SET_VOLUME))
     json.truth("can-raise", session.isAble(NOWPLAYING_SURFACE_CAN_RAISE))
@@ -58,6 +95,12 @@ enum SessionJSON {
     if !devices.isEmpty {
       json.array("devices") { json in
         for device in devices { json.object { write(device, &$0) } }
+      }
+    }
+    let tracks = session.tracks
+    if !tracks.isEmpty {
+      json.array("tracks") { json in
+        for track in tracks { json.object { write(track, &$0) } }
       }
     }
   }
@@ -76,6 +119,12 @@ enum SessionJSON {
     json.text("animated-square", item.animated_square_id)
     json.text("animated-tall", item.animated_tall_id)
     for table in FieldRow.tables { for field in table { write(field, of: session, &json) } }
+    let chapters = session.chapters
+    if !chapters.isEmpty {
+      json.array("chapters") { json in
+        for chapter in chapters { json.object { write(chapter, &$0) } }
+      }
+    }
     let extra = session.extra
     if !extra.isEmpty { json.object("extra") { json in for own in extra { json.text(under: own.key, own.text) } } }
   }
@@ -113,10 +162,30 @@ enum SessionJSON {
       }
     }
     if command.kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, command.tag != 0 { json.truth("made-up", true) }
-    guard command.kind == NOWPLAYING_COMMAND_FEEDBACK else { return }
-    json.integer("button", Int64(truncatingIfNeeded: command.tag))
+    if kind == .feedback { json.integer("button", Int64(truncatingIfNeeded: command.tag)) }
+    if command.steps > 0 { json.integer("steps", Int64(clamping: command.steps)) }
+    json.text("id", command.id)
     json.text("title", command.title)
     json.text("short-title", command.short_title)
+    json.text("icon", command.icon)
+    if command.slot != NOWPLAYING_SLOT_ANY { json.text("slot", CommandSlot.word(command.slot, else: .any)) }
+    if kind.isSwitched { json.truth("active", command.active != 0) }
+  }
+
+  private static func write(_ chapter: nowplaying_chapter, _ json: inout JSON) {
+    json.integer("start", chapter.start_us)
+    json.text("title", chapter.title)
+    json.text("artwork", chapter.artwork_id)
+  }
+
+  private static func write(_ track: nowplaying_track, _ json: inout JSON) {
+    json.text("id", track.id)
+    json.text("kind", TrackKind.word(track.kind, else: .audio))
+    json.truth("selected", track.selected != 0)
+    json.text("language", track.language)
+    json.text("title", track.title)
+    let words = track.words
+    if !words.isEmpty { json.array("characteristics") { json in for word in words { json.text(nil, word) } } }
   }
 
   private static func write(_ device: nowplaying_device, _ json: inout JSON) {

@@ -26,7 +26,9 @@ enum Show {
       console.write((index == 0 ? console.styled(text, .strong) : text) + "\n")
     }
     if session.lines.isEmpty { console.write(console.styled("nothing", .faint) + "\n") }
-    let rows = [("state", progress(session, console))] + who(session) + what(session) + can(session, console)
+    let rows =
+      [("state", progress(session, console))] + playback(session) + who(session) + what(session)
+      + can(session, console)
     let width = rows.map { $0.label.utf8.count }.max() ?? 0
     for row in rows {
       for (index, line) in CleanText.lines(row.text).parts(10).enumerated() {
@@ -54,6 +56,24 @@ enum Show {
   }
 
   // MARK: Rows
+
+  /// Returns what is wrong, where can be sought, and what is loaded.
+  private static func playback(_ session: Session) -> [Row] {
+    let playback = session.playback
+    var rows: [Row] = []
+    if playback.state == NOWPLAYING_STATE_ERROR {
+      let text = CleanText.line(Session.text(playback.error))
+      let kind = ErrorKind.word(playback.error_kind, else: .other).description
+      rows.append(("error", text.isEmpty ? kind : kind + ":  " + text))
+    }
+    if playback.seekable_start_us != .min {
+      let (start, end) = (Number.clock(playback.seekable_start_us), Number.clock(playback.seekable_end_us))
+      rows.append(("seekable", start + " to " + end))
+    }
+    if playback.is_at_live_edge != 0 { rows.append(("live-edge", "yes")) }
+    if playback.buffered_us != .min { rows.append(("buffered", Number.clock(playback.buffered_us))) }
+    return rows
+  }
 
   private static func who(_ session: Session) -> [Row] {
     let info = session.info
@@ -89,6 +109,7 @@ enum Show {
     let lyrics = TextField.lyrics.row
     for table in FieldRow.tables { for field in table where field.number != lyrics.number { add(field) } }
     for own in session.extra { rows.append((Session.text(own.key), Session.text(own.text))) }
+    rows.append(("chapters", Chapters.lines(session.chapters, session.presentChapter).joined(separator: "\n")))
     // Lyrics come last: they are longer than all else.
     add(lyrics)
     return rows.filter { !$0.text.isEmpty }
@@ -122,6 +143,9 @@ enum Show {
       let isFixed = !session.isAble(NOWPLAYING_SURFACE_CAN_SET_VOLUME)
       rows.append(("volume", Number.fixed(session.info.volume * 100, 0) + (isFixed ? " %, fixed" : " %")))
     }
+    if session.isAble(NOWPLAYING_SURFACE_IS_MUTED) { rows.append(("muted", "yes")) }
+    let tracks = session.tracks
+    if !tracks.isEmpty { rows.append(("tracks", Tracks.lines(tracks).joined(separator: "\n"))) }
     for device in session.devices { rows.append(("device", Devices.line(device, console))) }
     rows.append(("artwork", artwork(session)))
     rows.append(("says", session.isWhole ? "org.nowplaying and MPRIS" : "MPRIS"))
@@ -135,7 +159,20 @@ enum Show {
     if let range = command.rateRange {
       parts.append("any from " + Number.short(range.lowerBound) + " to " + Number.short(range.upperBound))
     }
+    let modes = modes(command)
+    if !modes.isEmpty { parts.append(modes) }
+    parts += look(command)
+    let (title, short) = (
+      CleanText.line(Session.text(command.title)), CleanText.line(Session.text(command.short_title))
+    )
+    let name = title.isEmpty || short.isEmpty ? title + short : title + " (" + short + ")"
+    let id = command.id == nil ? "" : CleanText.line(Session.text(command.id)) + ":  "
+    return id + (name.isEmpty ? "" : name + ":  ") + parts.joined(separator: ", ")
+  }
+
+  private static func modes(_ command: nowplaying_command) -> String {
     let modes = command.modes
+    var parts: [String] = []
     for mode in modes.supported {
       let isPresent = modes.current.map { ExactText($0) == ExactText(mode) } ?? false
       parts.append(isPresent ? "[" + mode.description + "]" : mode.description)
@@ -143,11 +180,19 @@ enum Show {
     if let current = modes.current, !modes.supported.contains(where: { ExactText($0) == ExactText(current) }) {
       parts.append("[" + current.description + "]")
     }
-    let (title, short) = (
-      CleanText.line(Session.text(command.title)), CleanText.line(Session.text(command.short_title))
-    )
-    let name = title.isEmpty || short.isEmpty ? title + short : title + " (" + short + ")"
-    return (name.isEmpty ? "" : name + ":  ") + parts.joined(separator: modes.supported.isEmpty ? ", " : " ")
+    return parts.joined(separator: " ")
+  }
+
+  /// Returns how many steps a rating has, whether a button is switched on, its icon and its place.
+  private static func look(_ command: nowplaying_command) -> [String] {
+    var parts: [String] = []
+    if command.steps > 0 { parts.append(String(command.steps) + (command.steps == 1 ? " step" : " steps")) }
+    if CommandKind(rawValue: command.kind)?.isSwitched ?? false { parts.append(command.active != 0 ? "on" : "off") }
+    if let icon = command.icon { parts.append("icon " + Session.text(icon)) }
+    if command.slot != NOWPLAYING_SLOT_ANY {
+      parts.append("slot " + CommandSlot.word(command.slot, else: .any).description)
+    }
+    return parts
   }
 
   private static func artwork(_ session: Session) -> String {

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingC
+import NowPlayingCore
+
+/// `nowplaying lyrics`: the lyrics of the item, or with `--follow` each line when it is sung.
+enum Lyrics {
+  static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    if arguments.follow { try follow(arguments, console) }
+    guard let session = try Panel().sessions(of: arguments, console).first else { throw Failure.noPlayers }
+    guard case .text(let lyrics)? = session.value(of: TextField.lyrics.row) else {
+      throw Failure(
+        text: CleanText.line(session.player) + " tells no lyrics",
+        next: "'nowplaying list' names the players, -p takes another.", isStatus: true)
+    }
+    let text = CleanText.lines(Session.text(lyrics))
+    console.write(text.utf8.last == 10 ? text : text + "\n")
+  }
+
+  /// A line of the lyrics, as of the time at which its session was looked at.
+  private struct Line {
+    var item = ""
+    var text = ""
+    /// The position at which the next begins; NOWPLAYING_TIME_UNKNOWN after the last.
+    var next = Int64.min
+    /// When that will be, by the monotonic clock.
+    var end = Int64.max
+
+    /// Nil for a session without lyrics whose lines have times.
+    init?(_ session: Session) {
+      var line: UnsafePointer<CChar>?
+      guard let position = session.position, let item = session.item,
+        nowplaying_surface_session_get_lyrics_at(session.handle, position, &line, &next) == NOWPLAYING_OK
+      else { return nil }
+      (self.item, text) = (Session.text(item.id), CleanText.line(Session.text(line)))
+      let rate = session.playback.rate
+      guard rate > 0, next != .min else { return }
+      let left = Clamp.microseconds(Double(Clamp.difference(next, position)) / rate)
+      // A microsecond more, so that the position is not before the line.
+      end = Clamp.sum(session.playback.timestamp_us, Clamp.sum(left, 1))
+    }
+
+    func isSame(as other: Line) -> Bool {
+      next == other.next && text.exact == other.text.exact && item.exact == other.item.exact
+    }
+  }
+
+  /// Prints the lines of the most important session, and an empty one where nothing is sung any more.
+  private static func follow(_ arguments: Arguments, _ console: Console) throws(Failure) -> Never {
+    let naming = try Naming(arguments)
+    let panel = try Panel()
+    _ = try panel.list()
+    var last: Line?
+    var isClear = true
+    while true {
+      _ = try panel.takeChanges()
+      let line = try panel.withSessions { (all: [Session]) throws(Failure) in
+        naming.meant(all).first.flatMap { Line($0) }
+      }
+      let text = line?.text ?? ""
+      let isPrinted = line.map { line in last.map { line.isSame(as: $0) } ?? false } ?? (last == nil)
+      if !isPrinted, !text.isEmpty || !isClear {
+        console.write(text + "\n")
+        try console.flush()
+        isClear = text.isEmpty
+      }
+      last = line
+      guard panel.turn(whileRead: 1, until: line?.end ?? .max) else { throw Failure.unread }
+    }
+  }
+}
