@@ -252,6 +252,16 @@ def test_an_error_has_a_sentence_and_a_kind(bus, host, client, session, elapsed,
     session.wait(lambda it: it.state == "playing" and not {"error", "error-kind"} & it.playback.keys(), "no error")
 
 
+def test_an_error_without_a_word_has_a_kind(host, session):
+    for tell in (lambda: host.snapshot("ERROR"), lambda: detail(host, "ERROR", SECOND, buffered=SECOND)):
+        tell()
+        session.wait(lambda it: it.playback.get("error-kind") == "other", "the error")
+        assert session.state == "error" and "error" not in session.playback
+        host.snapshot("PAUSED")
+        session.wait(lambda it: it.state == "paused", "paused")
+        assert "error-kind" not in session.playback
+
+
 def test_an_error_of_another_state_is_not_told(host, session):
     detail(host, "PAUSED", SECOND, kind=C.ERROR_KIND_NETWORK, error="Not yet")
     session.wait(lambda it: it.state == "paused", "paused")

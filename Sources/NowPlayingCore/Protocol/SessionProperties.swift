@@ -143,6 +143,10 @@ public struct SessionProperties: Sendable {
       }
       if isMuted { entries.append(Value.Entry("muted", .bool(true))) }
       if let detail { add(detail, to: &entries) }
+      // Also of a host that says no more than that there is one.
+      if state == .error {
+        entries.append(Value.Entry("error-kind", .string((detail?.errorKind ?? .other).word.string)))
+      }
       return entries
     }
 
@@ -153,9 +157,9 @@ public struct SessionProperties: Sendable {
       }
       if detail.isAtLiveEdge { entries.append(Value.Entry("live-edge", .bool(true))) }
       if let buffered = detail.buffered { entries.append(Value.Entry("buffered", .int64(buffered))) }
-      guard state == .error else { return }
-      if let error = detail.error, !error.isEmpty { entries.append(Value.Entry("error", .string(error))) }
-      entries.append(Value.Entry("error-kind", .string(detail.errorKind.word.string)))
+      if state == .error, let error = detail.error, !error.isEmpty {
+        entries.append(Value.Entry("error", .string(error)))
+      }
     }
   }
 }
