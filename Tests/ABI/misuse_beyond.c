@@ -112,6 +112,7 @@ static void chapters_are_checked(void) {
 
 int main(void) {
   static test_app host;
+  test_expect_client_bugs(1);
   test_app_start(&host, NULL, NOWPLAYING_LOOP_THREAD, NULL, NULL);
   CHECK_OK(nowplaying_session_new(host.app, NULL, NULL, &session));
   buttons_are_checked();
