@@ -9,21 +9,27 @@ PREFIX = "NOWPLAYING_"
 
 # The name of each class of nowplaying.h, the beginning of its members' names, and its documentation.
 ENUMERATIONS = [
-    ("Status", "ERROR_", "The subject of a NowPlayingError."),
+    ("Status", "ERROR_(?!KIND_)", "The subject of a NowPlayingError."),
     ("BusState", "BUS_", "Whether the desktop can be reached."),
     ("MediaType", "MEDIA_", "Audio or video."),
     ("Duration", "DURATION_", "A length that is no number of seconds."),
     ("AspectRatio", "ASPECT_RATIO_", "The shape of an animated artwork: 1:1 or 3:4."),
     ("PlaybackState", "STATE_", "Whether it plays."),
+    ("ErrorKind", "ERROR_KIND_", "The cause of an error, by which surfaces choose what to offer."),
     ("CommandKind", "COMMAND_", "A command that a desktop can send to a player."),
+    ("Slot", "SLOT_", "Where a surface that has few places shows a command."),
     ("RepeatMode", "REPEAT_", "The part of the queue that repeats."),
     ("ShuffleMode", "SHUFFLE_", "The order of the queue."),
     ("Feedback", "FEEDBACK_", "The user's opinion of an item."),
     ("Phase", "PHASE_", "Whether a fast-forward or rewind button is pressed or released."),
     ("DeviceType", "DEVICE_", "The kind of a device that plays."),
+    ("TrackKind", "TRACK_(?!IS_|DESCRIBES_)", "The kind of a track: one of each plays at a time, or none of the last two."),
     ("Interruption", "INTERRUPTION_", "Another player took over, or is gone."),
 ]
-PRIMARY = ("Primary", "PRIMARY_", "The primaries that a session is.")
+FLAGS = [
+    ("Primary", "PRIMARY_", "The primaries that a session is."),
+    ("TrackCharacteristics", "TRACK_(?=IS_|DESCRIBES_)", "The nature of a track, beyond its language."),
+]
 # The same of surface.h. The kinds of content are those of nowplaying.h, where each is a class.
 SURFACE_ENUMERATIONS = [
     ("ContentKind", "CONTENT_", "The kind of an item."),
@@ -42,7 +48,8 @@ SURFACE_FLAGS = [
     CAN_SET_VOLUME: its volume can be set.
     CAN_RAISE, CAN_QUIT: its player can bring its window to the front, can quit.
     MAY_SHOW_VIDEO: videos may be shown now: otherwise the previews alone, because the computer saves power, or for
-      another reason."""),
+      another reason.
+    IS_MUTED: it is muted; its volume is what it has when it ceases to be."""),
     ("Changed", "SURFACE_CHANGED_", """The parts of a session that have changed: `Changed.ITEM in change.changed`.
 
     INFO: something of the player, or of the volume, `primary` and `abilities`.
@@ -51,7 +58,8 @@ SURFACE_FLAGS = [
     COMMANDS: a command came, went, or has another state.
     DEVICES: a device came, went, or has another level.
     QUEUE: the queue, which is followed, is another one, or its present entry is.
-    PLAYLISTS: the playlists, which are followed, are others, or another one is active."""),
+    PLAYLISTS: the playlists, which are followed, are others, or another one is active.
+    TRACKS: a track came, went, or another one is selected."""),
 ]
 # In Python a finite duration is a number.
 WITHOUT_A_MEMBER = {"DURATION_FINITE"}
@@ -71,7 +79,8 @@ OWN_FIRST = """\
     media_type: MediaType = MediaType.AUDIO"""
 OWN_LAST = """\
     animated_artwork: Optional[Mapping[AspectRatio, Video]] = None
-    extra: Optional[Mapping[str, str]] = None"""
+    extra: Optional[Mapping[str, str]] = None
+    chapters: Optional[Sequence[Chapter]] = None"""
 # As the library makes a new content of these kinds.
 OF_A_KIND = {
     "MOVIE": ["    media_type: MediaType = MediaType.VIDEO"],
@@ -86,10 +95,11 @@ HEAD = """\
 CONTENT_HEAD = HEAD.format("The kinds of content, and their fields.") + '''\
 from __future__ import annotations
 
-from typing import Mapping, Optional, Union
+from typing import Mapping, Optional, Sequence, Union
 
 from . import _signatures as c
 from ._artwork import Artwork
+from ._chapters import Chapter
 from ._content_base import RANGES as RANGES
 from ._content_base import ContentBase, Texts, kind
 from ._dates import DateOrText
@@ -172,8 +182,8 @@ def enums(values: Dict[str, int]) -> str:
     for name, prefix, text in ENUMERATIONS:
         first = [f"    OK = c.{PREFIX}OK"] if name == "Status" else []
         lines += enumeration(name, "OpenEnum", text, first + members(values, prefix, "c"))
-    name, prefix, text = PRIMARY
-    lines += enumeration(name, "Flags", text, ["    NONE = 0", *members(values, prefix, "c")])
+    for name, prefix, text in FLAGS:
+        lines += enumeration(name, "Flags", text, ["    NONE = 0", *members(values, prefix, "c")])
     return "\n".join([*lines, ""])
 
 

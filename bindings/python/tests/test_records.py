@@ -7,7 +7,9 @@ import pickle
 
 import pytest
 
-from nowplaying import Artwork, Command, Device, DeviceType, Movie, Music, PlaybackState, Playlist, Snapshot, Video
+from nowplaying import (
+    Artwork, Chapter, Command, Device, DeviceType, Movie, Music, PlaybackState, Playlist, Snapshot, Track, TrackKind,
+    Video)
 
 
 def test_dataclasses_knows_them():
@@ -33,7 +35,8 @@ def test_a_player_may_derive_a_dataclass():
 
 @pytest.mark.parametrize("value", [
     Music("A", ["One"]), Snapshot.playing(1.0), Command.play(print), Artwork.data(b"x"), Video.file("/a"),
-    Device("a", "A"), Playlist("a", "A")], ids=lambda value: type(value).__name__)
+    Device("a", "A"), Playlist("a", "A"), Chapter(1.0, "A"), Track("a", TrackKind.AUDIO),
+    Music(chapters=[Chapter(1.0)])], ids=lambda value: type(value).__name__)
 def test_each_value(value):
     """Compared, hashed, shown, copied, and never changed."""
     same = copy.copy(value)

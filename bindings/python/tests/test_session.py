@@ -7,7 +7,7 @@ import pytest
 
 from nowplaying import (
     Command, CommandKind, Feedback, Music, NowPlayingError, Phase, PlaybackState, RepeatMode, Session,
-    ShuffleMode, Snapshot, Status, _commands, _session, _signatures)
+    ShuffleMode, Snapshot, Status, _commands, _controlled, _session, _signatures)
 from conftest import TIMEOUT, Calls
 
 
@@ -365,8 +365,8 @@ def test_threads_change_different_commands(app, monkeypatch):
         time.sleep(0.001)  # so that the two meet
         return real(*values, **changes)
 
-    real = _session.replace
-    monkeypatch.setattr(_session, "replace", slow_replace)
+    real = _controlled.replace
+    monkeypatch.setattr(_controlled, "replace", slow_replace)
     session = Session(app)
     session.commands = [Command.next(print), Command.change_repeat_mode(print)]
     for enabled, mode in ((False, RepeatMode.ONE), (True, RepeatMode.ALL)) * 5:

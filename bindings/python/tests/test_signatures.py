@@ -59,7 +59,7 @@ def test_every_sort_of_change_of_the_header_is_noticed(tmp_path):
 
 
 def test_structs_have_the_layout_that_the_compiler_gives_them(tmp_path):
-    assert len(STRUCTS) == 19
+    assert len(STRUCTS) == 21
     lines = ["#include <nowplaying/surface.h>"]
     for struct in STRUCTS:
         name = struct.__name__
@@ -116,14 +116,15 @@ def test_enumerations_have_every_value_of_the_header():
         "STATE": _enums.PlaybackState, "COMMAND": _enums.CommandKind, "REPEAT": _enums.RepeatMode,
         "SHUFFLE": _enums.ShuffleMode, "FEEDBACK": _enums.Feedback, "PHASE": _enums.Phase,
         "INTERRUPTION": _enums.Interruption, "PRIMARY": _enums.Primary, "DEVICE": _enums.DeviceType,
-        "ASPECT_RATIO": _enums.AspectRatio, "CONTENT": ContentKind,
+        "ASPECT_RATIO": _enums.AspectRatio, "CONTENT": ContentKind, "ERROR_KIND": _enums.ErrorKind,
+        "SLOT": _enums.Slot, "TRACK": [*_enums.TrackKind, *_enums.TrackCharacteristics],
     }.items() for member in enumeration}
-    named = "NOWPLAYING_(ERROR|BUS|MEDIA|DURATION|STATE|COMMAND|REPEAT|SHUFFLE|FEEDBACK|PHASE|INTERRUPTION|PRIMARY|" \
-            "DEVICE|ASPECT_RATIO|CONTENT)_(.+)"
+    named = "NOWPLAYING_(ERROR_KIND|ERROR|BUS|MEDIA|DURATION|STATE|COMMAND|REPEAT|SHUFFLE|FEEDBACK|PHASE|" \
+            "INTERRUPTION|PRIMARY|DEVICE|ASPECT_RATIO|CONTENT|SLOT|TRACK)_(.+)"
     theirs = {match.groups(): value for name, value in vars(_signatures).items()
               if (match := re.fullmatch(named, name))}
     # Values that Python expresses in another way: success by no error, seconds by a number, no primary by nothing.
-    for spoken_otherwise in (("ERROR", "OK"), ("PRIMARY", "NONE")):
+    for spoken_otherwise in (("ERROR", "OK"), ("PRIMARY", "NONE"), ("TRACK", "NONE")):
         ours.pop(spoken_otherwise, None)
     theirs.pop(("DURATION", "FINITE"))
     assert ours == theirs

@@ -284,7 +284,7 @@ def test_errors_have_names_of_this_package(bus, panel):  # noqa: F811
                      "Session.step_volume", "Session.artwork", "Session.preview", "Session.video",
                      "Session.raise_window", "Session.quit", "Session.follow_queue", "Session.go_to",
                      "Session.add_to_queue", "Session.remove_from_queue", "Session.follow_playlists",
-                     "Session.activate_playlist"}
+                     "Session.activate_playlist", "Session.chapter_artwork", "Session.select_track"}
     for name in names - {"Surface.cancel", "Surface"}:
         kind, member = name.split(".")
         assert hasattr({"Surface": Surface, "Session": Session}[kind], member), name

@@ -21,10 +21,11 @@ from typing import TYPE_CHECKING, Any
 from ._app import App
 from ._commands import Command
 from ._artwork import Artwork
+from ._chapters import Chapter
 from ._content import Book, Content, Generic, HomeMedia, Movie, Music, Podcast, Radio, TVShow
 from ._enums import (
-    AspectRatio, BusState, CommandKind, DeviceType, Duration, Feedback, Interruption, MediaType, Phase, PlaybackState,
-    Primary, RepeatMode, ShuffleMode, Status)
+    AspectRatio, BusState, CommandKind, DeviceType, Duration, ErrorKind, Feedback, Interruption, MediaType, Phase,
+    PlaybackState, Primary, RepeatMode, ShuffleMode, Slot, Status, TrackCharacteristics, TrackKind)
 from ._errors import NowPlayingError
 from ._library import library_version
 from ._playlists import Playlist
@@ -33,6 +34,7 @@ from ._remote import Device, RemoteSession
 from ._session import Session
 from ._signatures import VERSION as __version__
 from ._snapshot import Snapshot
+from ._tracks import Track
 from ._video import Video
 from ._loops import AsyncioLoop, CallLoop, GLibLoop, Loop, ManualLoop, QtLoop
 
@@ -49,9 +51,10 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
-    "Action", "App", "Artwork", "AspectRatio", "AsyncioLoop", "Book", "BusState", "CallLoop", "Command", "CommandKind",
-    "Content", "Device", "DeviceType", "Duration", "Feedback", "GLibLoop", "Generic", "HomeMedia", "Interruption",
-    "Loop", "ManualLoop", "MediaType", "Movie", "Music", "NowPlayingError", "Phase", "PlaybackState", "Playlist",
-    "Podcast", "Primary", "QtLoop", "QueueEntry", "Radio", "RemoteSession", "RepeatMode", "Session", "ShuffleMode",
-    "Snapshot", "Status", "TVShow", "Video", "__version__", "library_version",
+    "Action", "App", "Artwork", "AspectRatio", "AsyncioLoop", "Book", "BusState", "CallLoop", "Chapter", "Command",
+    "CommandKind", "Content", "Device", "DeviceType", "Duration", "ErrorKind", "Feedback", "GLibLoop", "Generic",
+    "HomeMedia", "Interruption", "Loop", "ManualLoop", "MediaType", "Movie", "Music", "NowPlayingError", "Phase",
+    "PlaybackState", "Playlist", "Podcast", "Primary", "QtLoop", "QueueEntry", "Radio", "RemoteSession", "RepeatMode",
+    "Session", "ShuffleMode", "Slot", "Snapshot", "Status", "TVShow", "Track", "TrackCharacteristics", "TrackKind",
+    "Video", "__version__", "library_version",
 ]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ctypes
+import re
 from enum import Enum
 from typing import Any, Callable, ClassVar, Dict, Iterable, List, Optional, Sequence, Tuple, Type
 
 from . import _checks as check
 from . import _signatures as c
-from ._enums import CommandKind, Feedback, Phase, RepeatMode, ShuffleMode
-from ._library import encode, microseconds
-from ._records import dataclass
+from ._enums import CommandKind, Feedback, Phase, RepeatMode, ShuffleMode, Slot
+from ._library import encode, is_id, microseconds
+from ._records import dataclass, replace
 
 LIMIT = c.NOWPLAYING_MAX_COMMANDS  # that of intervals and rates too
 # The types of `current` and `supported` of a kind.
@@ -19,11 +20,15 @@ MODES: Dict[CommandKind, Type[Enum]] = {
     CommandKind.CHANGE_SHUFFLE_MODE: ShuffleMode,
     CommandKind.FEEDBACK: Feedback,
 }
+MOST_STEPS = 100
+# The name of an icon.
+ICON = r"[A-Za-z0-9._-]*"
 # The parameters of the handler of a kind; of the others: none.
 TAKES: Dict[CommandKind, Tuple[str, ...]] = {
     CommandKind.SEEK_TO_POSITION: ("position",), CommandKind.SKIP_FORWARD: ("seconds",),
     CommandKind.SKIP_BACKWARD: ("seconds",), CommandKind.SEEK_FORWARD: ("phase",),
     CommandKind.SEEK_BACKWARD: ("phase",), CommandKind.CHANGE_RATE: ("rate",),
+    CommandKind.SET_RATING: ("rating",), CommandKind.MUTE: ("muted",),
     **{kind: ("mode",) for kind in MODES},
 }
 
@@ -40,7 +45,13 @@ class Command:
     rate_range: the lowest and the highest speed, greater than 0, where any between them can be chosen; `rates` then
       says only which to offer. None: `rates` alone.
     current, supported: the present mode, and those that can be chosen; none: all.
-    title, short_title: the words of a feedback button, "Like this song" and "Like".
+    title, short_title: the words of a button of feedback, bookmarks or the player's own, "Like this song" and "Like".
+    id: of a custom command, that names it among the session's.
+    icon: the picture of the button, by a word of the list in org.nowplaying.md, "heart-filled", or a name of
+      freedesktop's icon naming; "": that of the kind. See shown().
+    slot: where a surface that has few places shows it.
+    active: of a bookmark and a custom command, whether it is switched on.
+    steps: of a rating, how many there are from 0.0 to 1.0, 5 for five stars, at most 100; 0: any rating can be given.
     """
 
     kind: CommandKind
@@ -53,6 +64,11 @@ class Command:
     title: str = ""
     short_title: str = ""
     rate_range: Optional[Tuple[float, float]] = None
+    id: str = ""
+    icon: str = ""
+    slot: Slot = Slot.ANY
+    active: bool = False
+    steps: int = 0
     #: The name in lines of the log.
     _what: ClassVar[str]
 
@@ -64,6 +80,7 @@ class Command:
         check.flag(f"{name}(enabled)", self.enabled)
         check.text(f"{name}(title)", self.title)
         check.text(f"{name}(short_title)", self.short_title)
+        self._check_button(name)
         if not isinstance(self.current, int) or self.current != 0:  # 0 is the first mode of each kind
             self._mode(f"{name}(current)", self.current)
         for field, checked in (("intervals", check.interval), ("rates", check.rate), ("supported", self._mode)):
@@ -75,6 +92,22 @@ class Command:
                 object.__setattr__(self, field, value)  # a tuple, which can be hashed and never changes
         if self.rate_range is not None:
             object.__setattr__(self, "rate_range", _rate_range(f"{name}(rate_range)", self.rate_range))
+
+    def _check_button(self, name: str) -> None:
+        if check.text(f"{name}(id)", self.id) and self.kind != CommandKind.CUSTOM:
+            raise ValueError(f"{name}(id) must be left out: only custom commands have one")
+        if self.kind == CommandKind.CUSTOM:
+            check.some_text(f"{name}(id)", self.id)
+            check.some_text(f"{name}(title)", self.title)
+            self.__dict__["_what"] = f"the command {self.id!r}"
+        if not re.fullmatch(ICON, check.text(f"{name}(icon)", self.icon)):
+            raise ValueError(f"{name}(icon) must be a name of letters A to Z and a to z, digits, '-', '_' and '.', "
+                             f"not {self.icon[:60]!r}")
+        check.member(f"{name}(slot)", self.slot, Slot)
+        if check.flag(f"{name}(active)", self.active) and self.kind not in (CommandKind.BOOKMARK, CommandKind.CUSTOM):
+            raise ValueError(f"{name}(active) must be left out: only bookmarks and custom commands have it")
+        if not 0 <= check.integer(f"{name}(steps)", self.steps) <= MOST_STEPS:
+            raise ValueError(f"{name}(steps) must be 0 to {MOST_STEPS}, not {self.steps}")
 
     def _mode(self, name: str, value: Any) -> Any:
         if self.kind not in MODES:
@@ -170,6 +203,53 @@ class Command:
         return cls(CommandKind.FEEDBACK, handler, enabled, current=current, supported=supported, title=title,
                    short_title=short_title)
 
+    # Surfaces that speak org.nowplaying offer the rest; MPRIS has no calls for it.
+
+    @classmethod
+    def next_chapter(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
+        """Go to the next chapter. Surfaces that know the chapters may seek instead."""
+        return cls(CommandKind.NEXT_CHAPTER, handler, enabled)
+
+    @classmethod
+    def previous_chapter(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
+        """Go to the previous chapter."""
+        return cls(CommandKind.PREVIOUS_CHAPTER, handler, enabled)
+
+    @classmethod
+    def seek_to_live(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
+        """Go to what is broadcast at this moment."""
+        return cls(CommandKind.SEEK_TO_LIVE, handler, enabled)
+
+    @classmethod
+    def set_rating(cls, handler: Callable[[float], object], *, steps: int = 0, enabled: bool = True) -> "Command":
+        """Rate the item, 0.0 to 1.0: then assign a content with this user_rating. steps: 5 for five stars, 10 for half
+        ones, 1 for a heart; 0: any rating can be given."""
+        return cls(CommandKind.SET_RATING, handler, enabled, steps=steps)
+
+    @classmethod
+    def bookmark(cls, handler: Callable[[], object], *, active: bool = False, title: str = "", short_title: str = "",
+                 enabled: bool = True) -> "Command":
+        """Put a bookmark at the position, or take it away. active: whether there is one; then Session.set_bookmarked().
+        """
+        return cls(CommandKind.BOOKMARK, handler, enabled, title=title, short_title=short_title, active=active)
+
+    @classmethod
+    def mute(cls, handler: Callable[[bool], object], *, enabled: bool = True) -> "Command":
+        """Mute, which the handler is given as True, or cease to, without a change of the volume: then assign to
+        Session.muted."""
+        return cls(CommandKind.MUTE, handler, enabled)
+
+    @classmethod
+    def custom(cls, handler: Callable[[], object], id: str, title: str, *, short_title: str = "", icon: str = "",
+               slot: Slot = Slot.ANY, active: bool = False, enabled: bool = True) -> "Command":
+        """A button of the player's own. There may be many, each with another id. Then Session.set_custom_command()."""
+        return cls(CommandKind.CUSTOM, handler, enabled, title=title, short_title=short_title, id=id, icon=icon,
+                   slot=slot, active=active)
+
+    def shown(self, *, icon: str = "", slot: Slot = Slot.ANY) -> "Command":
+        """The same command with an icon and a slot: Command.next(go).shown(slot=Slot.FORWARD)."""
+        return replace(self, icon=icon, slot=slot)
+
 
 def _rate_range(name: str, value: Any) -> Tuple[float, ...]:
     lowest_and_highest = check.list_of(name, value, check.rate, "two numbers, the lowest and the highest rate")
@@ -209,8 +289,21 @@ def c_commands(numbered: Dict[int, Command]) -> Any:
             short_title=encode(command.short_title) if command.short_title else None,
             rate_minimum=command.rate_range[0] if command.rate_range else 0.0,
             rate_maximum=command.rate_range[1] if command.rate_range else 0.0,
+            id=encode(command.id) if command.id else None,
+            icon=encode(command.icon) if command.icon else None,
+            slot=command.slot,
+            active=command.active,
+            steps=command.steps,
         ))
     return (c.nowplaying_command * len(structs))(*structs)
+
+
+def given(numbered: Dict[int, Command], event: c.nowplaying_command_event) -> Optional[Command]:
+    """The command that was given; None if it is not offered any more. A custom command is found by its id, because its
+    number may be that of another one meanwhile."""
+    if event.kind != CommandKind.CUSTOM:
+        return numbered.get(event.tag)
+    return next((each for each in numbered.values() if each.id and is_id(each.id, event.id)), None)
 
 
 # By the number of a kind, the argument of its handler; the handlers of the others have none.
@@ -222,6 +315,8 @@ ARGUMENTS: Dict[int, Callable[[Any], object]] = {
     int(CommandKind.CHANGE_REPEAT_MODE): lambda event: RepeatMode(event.mode),
     int(CommandKind.CHANGE_SHUFFLE_MODE): lambda event: ShuffleMode(event.mode),
     int(CommandKind.FEEDBACK): lambda event: Feedback(event.mode),
+    int(CommandKind.SET_RATING): lambda event: event.rating,
+    int(CommandKind.MUTE): lambda event: bool(event.mode),
 }
 
 

@@ -2,10 +2,11 @@
 """The kinds of content, and their fields. Made by generate-signatures: do not edit."""
 from __future__ import annotations
 
-from typing import Mapping, Optional, Union
+from typing import Mapping, Optional, Sequence, Union
 
 from . import _signatures as c
 from ._artwork import Artwork
+from ._chapters import Chapter
 from ._content_base import RANGES as RANGES
 from ._content_base import ContentBase, Texts, kind
 from ._dates import DateOrText
@@ -53,6 +54,7 @@ class Content(ContentBase):
     auto_rating: Optional[float] = None
     animated_artwork: Optional[Mapping[AspectRatio, Video]] = None
     extra: Optional[Mapping[str, str]] = None
+    chapters: Optional[Sequence[Chapter]] = None
 
 
 @kind(c.NOWPLAYING_CONTENT_MUSIC)

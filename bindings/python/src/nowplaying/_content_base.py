@@ -2,12 +2,13 @@
 """The part of the kinds of content that is not in the header: the checks of the values, and the documentation."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Optional, Sequence, Tuple, Type, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Optional, Sequence, Tuple, Type, TypeVar, Union
 
 from . import _checks as check
 from . import _signatures as c
 from . import _tags as tag
-from ._artwork import optional_artwork
+from ._artwork import Artwork, optional_artwork
+from ._chapters import optional_chapters
 from ._enums import Duration, MediaType
 from ._records import Once
 from ._video import optional_videos
@@ -38,7 +39,9 @@ media_type: Whether it is audio or video. (MediaType)
 extra: Texts under keys of the player's own, {"cmus:stream_title": "A Song"}, for scripts that read them in MPRIS's
   metadata. A key is a prefix of letters A to Z and a to z, digits, "-" and "_", but not "mpris", "xesam" or
   "nowplaying"; then ":"; then one or more printable characters of ASCII, without spaces; or what a prefix may be
-  alone; in all at most 64. A content with another key, or more than 32, cannot be set to a session. (str by str)"""
+  alone; in all at most 64. A content with another key, or more than 32, cannot be set to a session. (str by str)
+chapters: Where its chapters begin, at most 1024; sorted by their starts, and what is beyond is left out. Surfaces of
+  org.nowplaying show them. (list of Chapter)"""
 
 
 def _duration(name: str, value: Any) -> Union[float, Duration]:
@@ -61,7 +64,7 @@ def _video(name: str, value: Any) -> MediaType:
 
 OWN: Dict[str, Check] = {
     "duration": _duration, "artwork": optional_artwork, "id": check.optional_text, "media_type": _media_type,
-    "animated_artwork": optional_videos, "extra": tag.optional_extra,
+    "animated_artwork": optional_videos, "extra": tag.optional_extra, "chapters": optional_chapters,
 }
 
 
@@ -97,6 +100,12 @@ def _checks_of(cls: Any) -> Dict[str, Tuple[Check, str, bool]]:
         checks["media_type"] = _video
     texts = (tag.optional_text, tag.optional_texts, check.optional_text)
     return {name: (each, f"{cls.__name__}.{name}", each in texts) for name, each in checks.items()}
+
+
+def pictures(content: Any) -> List[Artwork]:
+    """The artworks of a content, and of its chapters."""
+    artworks = [content.artwork, *(chapter.artwork for chapter in content.chapters or ())]
+    return [each for each in artworks if each is not None]
 
 
 class Documentation:

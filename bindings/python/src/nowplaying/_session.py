@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import ctypes
 from threading import get_ident
-from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Optional, Sequence, Tuple, TypeVar, Union
+from typing import (
+    TYPE_CHECKING, Any, Callable, ClassVar, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union)
 
 from . import _checks as check
 from . import _signatures as c
 from ._artwork import Artwork
 from ._c_content import free, make
-from ._commands import LIMIT, Command, by_tag, c_commands
+from ._commands import Command, by_tag, c_commands
 from ._content import Content
-from ._enums import CommandKind, Feedback, Interruption, Primary, RepeatMode, ShuffleMode, Status
+from ._content_base import pictures
+from ._controlled import Controlled
+from ._enums import Interruption, Primary, Status, TrackKind
 from ._errors import NowPlayingError
 from ._handlers import Handlers, register, unregister
 from ._library import encode, functions, is_id, lock
-from ._provide import ArtworkProvider
 from ._queue import QueueEntry, check_row, checked_queue, checked_row, stage_queue
-from ._records import replace
 from ._session_callbacks import session_callbacks
 from ._snapshot import Snapshot, set_snapshot, stamped
+from ._tracks import c_tracks
 from ._update import Update
 from ._video import Video
 
@@ -40,18 +42,19 @@ if TYPE_CHECKING:
         on_queue_add: Optional[Callable[[str, Optional[QueueEntry], bool], object]]
         on_queue_remove: Optional[Callable[[QueueEntry], object]]
         on_position: Optional[Callable[[], Optional[float]]]
+        on_select_track: Optional[Callable[[TrackKind, Optional[str]], object]]
 
 Named = TypeVar("Named", bound=Union[Artwork, Video])
 _commit, _set_content = map(functions.unchecked, ("nowplaying_session_commit", "nowplaying_session_set_content"))
 _set_snapshot, _check = set_snapshot, functions.check
 
 
-class Session(ArtworkProvider):
+class Session(Controlled):
     """A queue of music, a podcast, a video window. The desktop is shown it once it has content and is what the app
     shows: see request_application_primary(). It lives until it or its App is closed, also when nobody refers to it.
 
-    Each assignment to content, queue, snapshot, commands, volume or volume_maximum is published at once; those inside
-    of `with session.update():` together at its end, or not at all if an exception leaves it.
+    Each assignment to content, queue, snapshot, commands, tracks, volume, volume_maximum or muted is published at once;
+    those inside of `with session.update():` together at its end, or not at all if an exception leaves it.
 
     id: names the session within the app, which has no other of this id; "": one that nobody else has.
     on_volume: called with the volume that somebody chose, 0.0 to 1.0 or to `volume_maximum`: take it, then assign what
@@ -67,22 +70,24 @@ class Session(ArtworkProvider):
     on_position: called without arguments when somebody reads the position; returns where the item is now in seconds, or
       None where that is not known. For a player whose engine knows better than its snapshots, as one behind a sound
       server. Return at once: an answer that takes longer than a tenth of a second is not used.
+    on_select_track: called with the TrackKind and the id of one of the `tracks` that somebody chose, None: none of this
+      kind; do it, then set_selected_track(). Without it surfaces see no tracks.
     Handlers may be functions, also such as return a future, or coroutine functions.
     """
 
     __slots__ = ("_answers", "_app", "_id", "_on_interruption", "_on_position", "_on_primary_changed",
-                 "_on_queue_add", "_on_queue_go_to", "_on_queue_remove", "_on_volume", "_staged", "_state", "_tagged")
+                 "_on_queue_add", "_on_queue_go_to", "_on_queue_remove", "_on_select_track", "_on_volume", "_tagged")
 
     #: The parameters of each handler; its attribute begins with "_".
     _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {
         "on_volume": ("volume",), "on_primary_changed": ("primary",), "on_interruption": ("interruption",),
         "on_queue_go_to": ("id",), "on_queue_add": ("uri", "after", "play"), "on_queue_remove": ("id",),
-        "on_position": ()}
+        "on_position": (), "on_select_track": ("kind", "id")}
     _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"volume": float}
     #: The values that can be assigned, as the library has them at first.
     _first_state: ClassVar[Dict[str, Any]] = {
         "content": None, "queue": (), "queue_row": None, "snapshot": None, "commands": (), "volume": None,
-        "volume_maximum": 1.0}
+        "volume_maximum": 1.0, "muted": False, "tracks": ()}
     _new: ClassVar[Any] = functions.nowplaying_session_new
 
     def __init__(self, app: "App", id: str = "", *, on_volume: Optional[Callable[[float], object]] = None,
@@ -91,7 +96,8 @@ class Session(ArtworkProvider):
                  on_queue_go_to: Optional[Callable[[QueueEntry], object]] = None,
                  on_queue_add: Optional[Callable[[str, Optional[QueueEntry], bool], object]] = None,
                  on_queue_remove: Optional[Callable[[QueueEntry], object]] = None,
-                 on_position: Optional[Callable[[], Optional[float]]] = None) -> None:
+                 on_position: Optional[Callable[[], Optional[float]]] = None,
+                 on_select_track: Optional[Callable[[TrackKind, Optional[str]], object]] = None) -> None:
         self._closed = False
         cls = type(self).__name__
         if not hasattr(type(app), "_sessions"):
@@ -100,14 +106,13 @@ class Session(ArtworkProvider):
         self._app, self._id, self._awaited = app, id, set()
         self._state: Dict[str, Any] = dict(self._first_state)
         self._tagged: Dict[int, Command] = {}
-        #: The values that are assigned inside of an update(), of each thread that does one.
         self._staged: Dict[int, Dict[str, Any]] = {}
         self._answers: "Dict[Primary, List[Action[None]]]" = {Primary.APPLICATION: [], Primary.SYSTEM: []}
         self._on_volume = on_volume
         self._on_primary_changed = on_primary_changed
         self._on_interruption = on_interruption
         self._on_queue_go_to, self._on_queue_add, self._on_queue_remove = on_queue_go_to, on_queue_add, on_queue_remove
-        self._on_position = on_position
+        self._on_position, self._on_select_track = on_position, on_select_track
         # Known to the callbacks from here on: the first may come before the constructor is done.
         self._handlers = Handlers(app._handlers.loop, app._handlers.raised)
         for name, takes in self._handler_names.items():
@@ -156,8 +161,8 @@ class Session(ArtworkProvider):
         if content is not None:
             if not isinstance(content, Content):
                 raise check.wrong_type("Session.content", "a Content (Music, Podcast, …) or None", content)
-            if content.artwork is not None:
-                self._check_runs("Artwork.load", content.artwork.load)
+            for artwork in pictures(content):
+                self._check_runs("Artwork.load", artwork.load)
             if content.animated_artwork is not None:
                 for video in content.animated_artwork.values():
                     self._check_runs("Video.load", video.load)
@@ -205,64 +210,6 @@ class Session(ArtworkProvider):
             snapshot = stamped(snapshot)
         self._set("snapshot", snapshot)
 
-    @property
-    def commands(self) -> Sequence[Command]:
-        """The commands that the desktop may send, at most 64."""
-        return self._get("commands")  # type: ignore[no-any-return]
-
-    @commands.setter
-    def commands(self, commands: Sequence[Command]) -> None:
-        checked = check.list_of("Session.commands", commands, self._checked_command, "a list of Command")
-        if len(checked) > LIMIT:
-            raise ValueError(f"Session.commands must have at most {LIMIT} entries, not {len(checked)}")
-        self._set("commands", checked)
-
-    @property
-    def volume(self) -> Optional[float]:
-        """0.0 or more; 1.0 is full, and more than 100.0 is as 100.0. None: the session has no volume."""
-        return self._get("volume")  # type: ignore[no-any-return]
-
-    @volume.setter
-    def volume(self, volume: Optional[float]) -> None:
-        if volume is not None:
-            volume = check.number("Session.volume", volume, "a number or None")
-            if volume < 0:
-                raise ValueError(f"Session.volume must be 0.0 or more, not {volume}")
-        self._set("volume", volume)
-
-    @property
-    def volume_maximum(self) -> float:
-        """The highest volume that the desktop may set: 1.0, or more in a player that amplifies; more than 100.0 is as
-        100.0."""
-        return self._get("volume_maximum")  # type: ignore[no-any-return]
-
-    @volume_maximum.setter
-    def volume_maximum(self, maximum: float) -> None:
-        maximum = check.number("Session.volume_maximum", maximum)
-        if maximum <= 0:
-            raise ValueError(f"Session.volume_maximum must be greater than 0.0, not {maximum}")
-        self._set("volume_maximum", maximum)
-
-    def set_command_enabled(self, kind: CommandKind, enabled: bool = True) -> None:
-        """Enables or disables the commands of a kind."""
-        self._replace(check.member("Session.set_command_enabled(kind)", kind, CommandKind),
-                      enabled=check.flag("Session.set_command_enabled(enabled)", enabled))
-
-    def set_repeat_mode(self, mode: RepeatMode) -> None:
-        """Says what repeats now, where the commands have Command.change_repeat_mode()."""
-        self._replace(CommandKind.CHANGE_REPEAT_MODE,
-                      current=check.member("Session.set_repeat_mode(mode)", mode, RepeatMode))
-
-    def set_shuffle_mode(self, mode: ShuffleMode) -> None:
-        """Says what is shuffled now, where the commands have Command.change_shuffle_mode()."""
-        self._replace(CommandKind.CHANGE_SHUFFLE_MODE,
-                      current=check.member("Session.set_shuffle_mode(mode)", mode, ShuffleMode))
-
-    def set_feedback(self, feedback: Feedback) -> None:
-        """Says what the user thinks of the item, where the commands have Command.feedback()."""
-        self._replace(CommandKind.FEEDBACK,
-                      current=check.member("Session.set_feedback(feedback)", feedback, Feedback))
-
     # -------------------------------------------------------------------------------------- What shows it
 
     def request_application_primary(self) -> "Action[None]":
@@ -286,33 +233,6 @@ class Session(ArtworkProvider):
         return Primary(primary.value)
 
     # ------------------------------------------------------------------------------------------------ Inside
-
-    def _get(self, name: str) -> Any:
-        staged = self._staged.get(get_ident())
-        return staged[name] if staged is not None and name in staged else self._state[name]
-
-    def _set(self, name: str, value: Any) -> None:
-        staged = self._staged.get(get_ident())
-        if staged is None:
-            self._publish({name: value})
-        else:
-            staged[name] = value
-
-    def _check_runs(self, name: str, function: object) -> None:
-        check.can_run(name, function, self._handlers.loop)
-
-    def _checked_command(self, name: str, command: Any) -> Command:
-        if not isinstance(command, Command):
-            raise check.wrong_type(name, "a Command", command)
-        self._check_runs(f"Command.{command.kind.name.lower()}(handler)", command.handler)
-        return command
-
-    def _replace(self, kind: CommandKind, **changes: Any) -> None:
-        with lock:  # from the reading on, so that no other thread's change is lost
-            commands = self.commands
-            if not any(command.kind == kind for command in commands):
-                raise ValueError(f"the session has no command {kind.name}: assign it to Session.commands first")
-            self.commands = [replace(each, **changes) if each.kind == kind else each for each in commands]
 
     def _publish(self, values: Dict[str, Any]) -> None:
         """Stages values with the library and commits them, with no other thread in between. What the library refuses
@@ -353,6 +273,11 @@ class Session(ArtworkProvider):
             functions.nowplaying_session_set_volume_maximum(handle, values["volume_maximum"])
         if "volume" in values:
             functions.nowplaying_session_set_volume(handle, -1.0 if values["volume"] is None else values["volume"])
+        if "muted" in values:
+            functions.nowplaying_session_set_muted(handle, values["muted"])
+        if "tracks" in values:
+            array = c_tracks(values["tracks"])
+            functions.nowplaying_session_set_tracks(handle, array, len(array))
         if "queue" in values:
             stage_queue(handle, values["queue"])
         if "queue_row" in values:
@@ -382,10 +307,10 @@ class Session(ArtworkProvider):
         with lock:
             return self._state[name]
 
-    def _named(self, artwork_id: bytes, of: Callable[[Content], Optional[Named]]) -> Named:
-        """The artwork or video of the present content, if it has this id."""
+    def _named(self, artwork_id: bytes, of: Callable[[Content], Iterable[Named]]) -> Named:
+        """The artwork or video of the present content that has this id."""
         content: Optional[Content] = self._published("content")
-        named = None if content is None else of(content)
-        if named is None or not is_id(named.id, artwork_id):
-            raise NowPlayingError("The content was replaced meanwhile.", Status.CANCELLED)
-        return named
+        for named in () if content is None else of(content):
+            if is_id(named.id, artwork_id):
+                return named
+        raise NowPlayingError("The content was replaced meanwhile.", Status.CANCELLED)

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 from . import _checks as check
 from . import _signatures as c
 from ._artwork import Later, answer_with_artwork
-from ._commands import arguments
+from ._commands import arguments, given
+from ._content_base import pictures
 from ._enums import AspectRatio, Interruption, Primary, Status
 from ._errors import NowPlayingError
 from ._handlers import add_changes, callback, destroyed
 from ._library import functions, lock, microseconds
 from ._log import logger
 from ._queue import add_queue_callbacks
+from ._tracks import select_track
 from ._video import Video, answer_with_video
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ _destroy = destroyed(_Callbacks)
 @callback(_Callbacks, "command")
 def _command(session: "Session", request: int, event: Any) -> int:
     wanted = event.contents
-    command = session._tagged.get(wanted.tag)
+    command = given(session._tagged, wanted)
     if command is None:
         raise NowPlayingError("The command is not offered any more.", Status.NOT_SUPPORTED)
     return session._handlers.run(command._what, command.handler, *arguments(wanted), request=request)
@@ -36,7 +38,7 @@ def _command(session: "Session", request: int, event: Any) -> int:
 @callback(_Callbacks, "artwork")
 def _artwork(session: "Session", request: int, event: Any) -> int:
     wanted = event.contents
-    artwork = session._named(wanted.artwork_id, lambda content: content.artwork)
+    artwork = session._named(wanted.artwork_id, pictures)
     what = f"the artwork {artwork.id!r}"
     if isinstance(artwork.load, Later):
         return session._handlers.run(
@@ -47,7 +49,8 @@ def _artwork(session: "Session", request: int, event: Any) -> int:
 
 def _wanted_video(session: "Session", wanted: Any) -> Video:
     ratio = AspectRatio(wanted.ratio)
-    return session._named(wanted.artwork_id, lambda content: (content.animated_artwork or {}).get(ratio))
+    return session._named(wanted.artwork_id, lambda content: [
+        video for each, video in (content.animated_artwork or {}).items() if each == ratio])
 
 
 @callback(_Callbacks, "preview")
@@ -127,6 +130,8 @@ def session_callbacks(session: "Session", key: int) -> c.nowplaying_session_call
         primary_result=_primary_result, interruption=_interruption, preview=_preview, video=_video)
     if session._on_position is not None:
         callbacks.position = _position
+    if session._on_select_track is not None:
+        callbacks.select_track = select_track
     add_changes(callbacks, session)
     add_queue_callbacks(callbacks, session)
     return callbacks

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import ctypes
 import time
-from typing import Any, Optional
+from typing import Any, Optional, Tuple
 
 from . import _checks as check
 from . import _signatures as c
-from ._enums import PlaybackState
-from ._library import functions, microseconds
+from ._enums import ErrorKind, PlaybackState
+from ._library import encode, functions, microseconds
 from ._records import dataclass
 
 
 # The types of most positions.
 PLAIN = (float, int)
 _playing = PlaybackState.PLAYING
-# The struct of each snapshot that is staged, under the lock.
-_struct = c.nowplaying_snapshot(ctypes.sizeof(c.nowplaying_snapshot))
-_place = ctypes.byref(_struct)
+# The fields that few snapshots have.
+_more = ("seekable", "buffered", "at_live_edge", "error", "error_kind")
+
+
+def _plain() -> c.nowplaying_snapshot:
+    """A struct without those."""
+    unknown = c.NOWPLAYING_TIME_UNKNOWN
+    return c.nowplaying_snapshot(ctypes.sizeof(c.nowplaying_snapshot), seekable_start_us=unknown,
+                                 seekable_end_us=unknown, buffered_us=unknown)
+
+
+# The struct of each plain snapshot that is staged, under the lock.
+_struct = _plain()
 _set = functions.unchecked("nowplaying_session_set_snapshot")
 
 
@@ -31,6 +41,12 @@ class Snapshot:
     rate: the speed while playing, finite and not 0; 1.0 is normal, a negative one runs backwards.
     default_rate: the speed that playback returns to, greater than 0.
     timestamp: when that was so, by time.monotonic(), greater than 0; None: when the session is given it.
+    seekable: the first and the last position that can be sought, where that is not the whole item: of a broadcast that
+      one may go back in, whose end moves on with the clock, or of a file that is not there as a whole. None: the whole
+      item, or nothing of a live one.
+    buffered: up to which position there is data; None: not known.
+    at_live_edge: whether it plays what is broadcast at this moment, as near as the player can.
+    error, error_kind: of a snapshot that failed(), why: a sentence for people in their language, and the cause.
     """
 
     state: PlaybackState
@@ -38,10 +54,17 @@ class Snapshot:
     rate: float = 1.0
     default_rate: float = 1.0
     timestamp: Optional[float] = None
+    seekable: Optional[Tuple[float, float]] = None
+    buffered: Optional[float] = None
+    at_live_edge: bool = False
+    error: str = ""
+    error_kind: ErrorKind = ErrorKind.OTHER
 
     # By hand, because players make one for each commit.
     def __init__(self, state: PlaybackState, position: Optional[float] = None, rate: float = 1.0,
-                 default_rate: float = 1.0, timestamp: Optional[float] = None) -> None:
+                 default_rate: float = 1.0, timestamp: Optional[float] = None,
+                 seekable: Optional[Tuple[float, float]] = None, buffered: Optional[float] = None,
+                 at_live_edge: bool = False, error: str = "", error_kind: ErrorKind = ErrorKind.OTHER) -> None:
         check.member("Snapshot.state", state, PlaybackState)
         if position is not None and not (position.__class__ in PLAIN and 0 <= position < check.LONGEST):
             check.seconds("Snapshot.position", position, "a number of seconds or None")
@@ -55,19 +78,32 @@ class Snapshot:
         kept = self.__dict__
         kept["state"], kept["position"], kept["rate"] = state, position, rate
         kept["default_rate"], kept["timestamp"] = default_rate, timestamp
+        if seekable is not None:
+            kept["seekable"] = _seekable(seekable)
+        if buffered is not None:
+            kept["buffered"] = check.seconds("Snapshot.buffered", buffered, "a number of seconds or None")
+        if at_live_edge is not False:
+            kept["at_live_edge"] = check.flag("Snapshot.at_live_edge", at_live_edge)
+        if error != "":
+            kept["error"] = check.text("Snapshot.error", error)
+        if error_kind is not ErrorKind.OTHER:
+            kept["error_kind"] = check.member("Snapshot.error_kind", error_kind, ErrorKind)
 
     @classmethod
     def playing(cls, position: Optional[float] = None, *, rate: float = 1.0, default_rate: float = 1.0,
-                timestamp: Optional[float] = None) -> "Snapshot":
+                timestamp: Optional[float] = None, seekable: Optional[Tuple[float, float]] = None,
+                buffered: Optional[float] = None, at_live_edge: bool = False) -> "Snapshot":
         """It plays."""
-        return cls(_playing, position, rate, default_rate, timestamp)
+        return cls(_playing, position, rate, default_rate, timestamp, seekable, buffered, at_live_edge)
 
     @classmethod
     def paused(cls, position: Optional[float] = None, *, rate: Optional[float] = None,
-               default_rate: float = 1.0) -> "Snapshot":
+               default_rate: float = 1.0, seekable: Optional[Tuple[float, float]] = None,
+               buffered: Optional[float] = None) -> "Snapshot":
         """The user paused it. rate: the speed at which it will go on, which clients see meanwhile; None, or one that is
         not greater than 0: the default_rate."""
-        return cls(PlaybackState.PAUSED, position, default_rate=_resumed(rate, default_rate))
+        return cls(PlaybackState.PAUSED, position, default_rate=_resumed(rate, default_rate),
+                   seekable=seekable, buffered=buffered)
 
     @classmethod
     def stopped(cls, position: Optional[float] = None, *, rate: Optional[float] = None,
@@ -77,15 +113,37 @@ class Snapshot:
 
     @classmethod
     def buffering(cls, position: Optional[float] = None, *, rate: Optional[float] = None,
-                  default_rate: float = 1.0) -> "Snapshot":
+                  default_rate: float = 1.0, seekable: Optional[Tuple[float, float]] = None,
+                  buffered: Optional[float] = None) -> "Snapshot":
         """It wants to play and waits for data. rate: see paused()."""
-        return cls(PlaybackState.BUFFERING, position, default_rate=_resumed(rate, default_rate))
+        return cls(PlaybackState.BUFFERING, position, default_rate=_resumed(rate, default_rate),
+                   seekable=seekable, buffered=buffered)
 
     @classmethod
     def interrupted(cls, position: Optional[float] = None, *, rate: Optional[float] = None,
-                    default_rate: float = 1.0) -> "Snapshot":
+                    default_rate: float = 1.0, seekable: Optional[Tuple[float, float]] = None,
+                    buffered: Optional[float] = None) -> "Snapshot":
         """Something else than the user paused it: a call, another player. rate: see paused()."""
-        return cls(PlaybackState.INTERRUPTED, position, default_rate=_resumed(rate, default_rate))
+        return cls(PlaybackState.INTERRUPTED, position, default_rate=_resumed(rate, default_rate),
+                   seekable=seekable, buffered=buffered)
+
+    @classmethod
+    def failed(cls, error: str = "", error_kind: ErrorKind = ErrorKind.OTHER,
+               position: Optional[float] = None) -> "Snapshot":
+        """It cannot play, and does not by itself; Command.play() tries again. Clients of MPRIS are shown an item that
+        is paused if its position is known, else stopped.
+
+        error: a sentence for people, in their language. error_kind: the cause, by which surfaces choose what to offer.
+        """
+        return cls(PlaybackState.ERROR, position, error=error, error_kind=error_kind)
+
+
+def _seekable(value: Any) -> Tuple[float, float]:
+    name = "Snapshot.seekable"
+    ends = check.list_of(name, value, check.seconds, "two numbers of seconds, the first and the last position, or None")
+    if len(ends) != 2 or ends[0] > ends[1]:
+        raise ValueError(f"{name} must be the first position that can be sought, and the last, not {value}")
+    return ends[0], ends[1]
 
 
 def _resumed(rate: Optional[float], default_rate: float) -> float:
@@ -107,8 +165,16 @@ def set_snapshot(handle: Any, snapshot: Optional[Snapshot]) -> None:
     if snapshot is None:
         functions.check(_set(handle, None), _set)
         return
-    position = snapshot.position
-    _struct.elapsed_us = c.NOWPLAYING_TIME_UNKNOWN if position is None else microseconds(position)
-    _struct.timestamp_us = microseconds(snapshot.timestamp or 0.0)
-    _struct.rate, _struct.default_rate, _struct.state = snapshot.rate, snapshot.default_rate, snapshot.state
-    functions.check(_set(handle, _place), _set)
+    position, struct = snapshot.position, _struct
+    if any([name in snapshot.__dict__ for name in _more]):
+        struct = _plain()
+        if snapshot.seekable is not None:
+            struct.seekable_start_us, struct.seekable_end_us = map(microseconds, snapshot.seekable)
+        if snapshot.buffered is not None:
+            struct.buffered_us = microseconds(snapshot.buffered)
+        struct.is_at_live_edge, struct.error_kind = snapshot.at_live_edge, snapshot.error_kind
+        struct.error = encode(snapshot.error)
+    struct.elapsed_us = c.NOWPLAYING_TIME_UNKNOWN if position is None else microseconds(position)
+    struct.timestamp_us = microseconds(snapshot.timestamp or 0.0)
+    struct.rate, struct.default_rate, struct.state = snapshot.rate, snapshot.default_rate, snapshot.state
+    functions.check(_set(handle, ctypes.byref(struct)), _set)

@@ -41,7 +41,8 @@ def shortened(value: object) -> str:
     return shown if len(shown) <= SHOWN else shown[:SHOWN - 1] + "…"
 
 
-def _note(name: str, given: object, kept: object) -> None:
+def note(name: str, given: object, kept: object) -> None:
+    """Logs that a value was repaired or left out."""
     if not logger.isEnabledFor(INFO):
         return
     if kept is None or kept == ():
@@ -116,7 +117,7 @@ def optional_text(name: str, value: Any) -> Optional[str]:
         if kept is NotImplemented:
             check.text(name, value)  # raises
     if kept != value:
-        _note(name, value, kept)
+        note(name, value, kept)
     return kept
 
 
@@ -144,7 +145,7 @@ def optional_texts(name: str, value: Any) -> Union[str, Sequence[str], None]:
     single = _as_text(value)
     if single is not NotImplemented:
         if single != value:
-            _note(name, value, single)
+            note(name, value, single)
         return single
     if isinstance(value, Mapping) or not isinstance(value, Iterable):
         raise check.wrong_type(name, "a str or a list of str", value)
@@ -152,7 +153,7 @@ def optional_texts(name: str, value: Any) -> Union[str, Sequence[str], None]:
     texts = _entries(name, given)
     kept = tuple(texts[:MOST_TEXTS])
     if len(kept) != len(given) or any(ours is not theirs for ours, theirs in zip(kept, given)) and kept != tuple(given):
-        _note(name, given, kept)
+        note(name, given, kept)
     return kept
 
 
@@ -186,7 +187,7 @@ def optional_integer(name: str, value: Any) -> Optional[int]:
     if kept is not None:
         kept = None if kept < 0 else min(kept, LARGEST)
     if kept is None or kept != value:
-        _note(name, value, kept)
+        note(name, value, kept)
     return kept
 
 
@@ -204,7 +205,7 @@ def optional_flag(name: str, value: Any) -> Optional[bool]:
     elif given is not None:
         raise check.wrong_type(name, "True or False", value)
     if kept is None or kept != value:
-        _note(name, value, kept)
+        note(name, value, kept)
     return kept
 
 
@@ -229,7 +230,7 @@ def optional_rating(name: str, value: Any) -> Optional[float]:
         raise check.wrong_type(name, "a number", value)
     kept = number if number is not None and 0.0 <= number <= 1.0 else None
     if kept is None or kept != value:
-        _note(name, value, kept)
+        note(name, value, kept)
     return kept
 
 
@@ -262,7 +263,7 @@ def optional_date(name: str, value: Any) -> DateOrText:
         text = ""
     kept = next((each for each in _dates_in(text) if is_date(each)), None) if text else None
     if kept != value:
-        _note(name, value, kept)
+        note(name, value, kept)
     return kept
 
 

@@ -18,24 +18,28 @@ and surfaces.Session.
 """
 from .._actions import Action
 from .._enums import (
-    AspectRatio, BusState, CommandKind, DeviceType, Duration, Feedback, MediaType, Phase, PlaybackState, Primary,
-    RepeatMode, ShuffleMode, Status)
+    AspectRatio, BusState, CommandKind, DeviceType, Duration, ErrorKind, Feedback, MediaType, Phase, PlaybackState,
+    Primary, RepeatMode, ShuffleMode, Slot, Status, TrackCharacteristics, TrackKind)
 from .._errors import NowPlayingError
 from .._loops import AsyncioLoop, CallLoop, GLibLoop, ManualLoop, QtLoop
 from .._remote import Device
 from .._snapshot import Snapshot
+from .._tracks import Track
 from ._actions import Media
 from ._changes import Change, ChangeKind
+from ._commands import OfferedCommand, icon_name
 from ._enums import Ability, Changed, ContentKind, PlaylistOrder
 from ._item import Item
+from ._item_base import LyricsLine, ShownChapter
 from ._lists import Queue, QueueEntry, ShownPlaylist, ShownPlaylists
-from ._session import OfferedCommand, Session
+from ._session import Session
 from ._surface import Surface
 
 __all__ = [
     "Ability", "Action", "AspectRatio", "AsyncioLoop", "BusState", "CallLoop", "Change", "ChangeKind", "Changed",
-    "CommandKind", "ContentKind", "Device", "DeviceType", "Duration", "Feedback", "GLibLoop", "Item", "ManualLoop",
-    "Media", "MediaType", "NowPlayingError", "OfferedCommand", "Phase", "PlaybackState", "PlaylistOrder", "Primary",
-    "QtLoop", "Queue", "QueueEntry", "RepeatMode", "Session", "ShownPlaylist", "ShownPlaylists", "ShuffleMode",
-    "Snapshot", "Status", "Surface",
+    "CommandKind", "ContentKind", "Device", "DeviceType", "Duration", "ErrorKind", "Feedback", "GLibLoop", "Item",
+    "LyricsLine", "ManualLoop", "Media", "MediaType", "NowPlayingError", "OfferedCommand", "Phase", "PlaybackState",
+    "PlaylistOrder", "Primary", "QtLoop", "Queue", "QueueEntry", "RepeatMode", "Session", "ShownChapter",
+    "ShownPlaylist", "ShownPlaylists", "ShuffleMode", "Slot", "Snapshot", "Status", "Surface", "Track",
+    "TrackCharacteristics", "TrackKind", "icon_name",
 ]

@@ -44,6 +44,7 @@ class Ability(Flags):
     CAN_RAISE, CAN_QUIT: its player can bring its window to the front, can quit.
     MAY_SHOW_VIDEO: videos may be shown now: otherwise the previews alone, because the computer saves power, or for
       another reason.
+    IS_MUTED: it is muted; its volume is what it has when it ceases to be.
     """
 
     NONE = 0
@@ -66,6 +67,7 @@ class Changed(Flags):
     DEVICES: a device came, went, or has another level.
     QUEUE: the queue, which is followed, is another one, or its present entry is.
     PLAYLISTS: the playlists, which are followed, are others, or another one is active.
+    TRACKS: a track came, went, or another one is selected.
     """
 
     NONE = 0

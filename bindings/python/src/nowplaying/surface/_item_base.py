@@ -1,23 +1,58 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The part of an item that is no field of the header, and the ways of reading its fields."""
 import ctypes
+from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from typing import Any, Callable, Dict, Generic, List, Optional, Tuple, TypeVar, Union, overload
 
+from .. import _checks as check
 from .. import _signatures as c
 from .._enums import AspectRatio, Duration, MediaType
+from .._library import microseconds
 from . import _signatures as s
 from ._enums import ContentKind
 from ._library import functions
-from ._reference import Reference, text
+from ._reference import Reference, every, text
 
 V = TypeVar("V")
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 _get_text = functions.nowplaying_surface_session_get_text
 _get_integer = functions.nowplaying_surface_session_get_integer
 _get_number = functions.nowplaying_surface_session_get_number
+_get_chapter_at = functions.nowplaying_surface_session_get_chapter_at
+_get_lyrics_at = functions.nowplaying_surface_session_get_lyrics_at
 _get_extra = functions.nowplaying_surface_session_get_extra
 _get_extra_key = functions.nowplaying_surface_session_get_extra_key
+
+
+@dataclass(frozen=True)
+class ShownChapter:
+    """A chapter of an item. Texts are of foreign programs.
+
+    index: its place among the chapters, from 0.
+    start: where it begins, in seconds.
+    end: where the next begins, or the item ends; None: not known.
+    title: "" where there is none: count.
+    artwork_id: for Session.chapter_artwork(); "": it has the picture of the item.
+    """
+
+    index: int
+    start: float
+    end: Optional[float] = None
+    title: str = ""
+    artwork_id: str = ""
+
+
+@dataclass(frozen=True)
+class LyricsLine:
+    """A line of lyrics.
+
+    text: "" before the first and between verses.
+    end: the position at which the next line begins, in seconds; None: it is the last.
+    """
+
+    text: str
+    end: Optional[float] = None
 
 
 class Field(Generic[V]):
@@ -73,6 +108,10 @@ def read_number(handle: int, number: int) -> Optional[float]:
     return value.value if _get_number(handle, number, ctypes.byref(value)) == 0 else None
 
 
+def _seconds(time: ctypes.c_int64) -> Optional[float]:
+    return None if time.value == c.NOWPLAYING_TIME_UNKNOWN else time.value / 1e6
+
+
 class ItemBase:
     """An item, without its fields."""
 
@@ -126,6 +165,37 @@ class ItemBase:
         """For Session.preview() and Session.video(): in which shapes there is animated artwork, under which ids."""
         found = {ratio: getattr(self._item, f"animated_{ratio.name.lower()}_id") for ratio in AspectRatio}
         return {ratio: text(id) for ratio, id in found.items() if id}
+
+    @property
+    def chapters(self) -> Tuple[ShownChapter, ...]:
+        """Its chapters, in the order of their starts; none of MPRIS."""
+        found = every(functions.nowplaying_surface_session_get_chapter, c.nowplaying_chapter, self._reference)
+        ends: List[Optional[float]] = [each.start_us / 1e6 for each in found[1:]]
+        if found:
+            ends.append(self._chapter_at(found[-1].start_us)[1])
+        return tuple(ShownChapter(index, each.start_us / 1e6, end, text(each.title), text(each.artwork_id))
+                     for index, (each, end) in enumerate(zip(found, ends)))
+
+    def chapter_at(self, position: float) -> Optional[ShownChapter]:
+        """The chapter in which a position is, as of Session.snapshot(); None: there are none, or the first begins
+        later."""
+        index = self._chapter_at(microseconds(check.seconds("Item.chapter_at(position)", position)))[0]
+        return None if index is None else self.chapters[index]
+
+    def _chapter_at(self, position: int) -> Tuple[Optional[int], Optional[float]]:
+        index, end = ctypes.c_size_t(), ctypes.c_int64()
+        if _get_chapter_at(self._reference.handle, position, ctypes.byref(index), ctypes.byref(end)) < 0:
+            return None, None
+        return index.value, _seconds(end)
+
+    def lyrics_at(self, position: float) -> Optional[LyricsLine]:
+        """The line of the lyrics that is sung at a position, as of Session.snapshot(), also of players of MPRIS; None:
+        there are no lyrics in which lines have times (LRC)."""
+        line, end = ctypes.c_char_p(), ctypes.c_int64()
+        place = microseconds(check.seconds("Item.lyrics_at(position)", position))
+        if _get_lyrics_at(self._reference.handle, place, ctypes.byref(line), ctypes.byref(end)) < 0:
+            return None
+        return LyricsLine(text(line.value or b""), _seconds(end))
 
     @property
     def extra(self) -> Dict[str, str]:

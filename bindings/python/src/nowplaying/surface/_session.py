@@ -1,23 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Snapshots of the entries of a surface, and the requests to their players."""
 import ctypes
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Optional, Tuple, Type, TypeVar, Union
 
 from .. import _checks as check
 from .. import _signatures as c
 from .._actions import Action
-from .._commands import MODES
-from .._enums import AspectRatio, CommandKind, DeviceType, Feedback, Phase, PlaybackState, Primary, RepeatMode
-from .._enums import ShuffleMode
+from .._enums import AspectRatio, CommandKind, DeviceType, ErrorKind, PlaybackState, Primary, TrackCharacteristics
+from .._enums import TrackKind
 from .._library import encode, microseconds
 from .._remote import Device
 from .._snapshot import Snapshot
+from .._tracks import Track
 from . import _signatures as s
 from ._actions import FileAction, Media, PictureAction, VideoAction
+from ._commands import OfferedCommand, Value, arguments, offered
 from ._enums import Ability, PlaylistOrder
 from ._item import Item
+from ._item_base import ShownChapter
 from ._library import functions
 from ._lists import Queue, QueueEntry, ShownPlaylist, ShownPlaylists, read_playlists, read_queue
 from ._reference import Reference, every, filled, text
@@ -26,38 +27,8 @@ if TYPE_CHECKING:
     from ._surface import Surface
 
 T = TypeVar("T")
-Mode = Union[RepeatMode, ShuffleMode, Feedback]
-Value = Union[float, Mode, Phase, None]
 # The widest and highest picture that can be asked for.
 MOST_PIXELS = 16384
-
-
-@dataclass(frozen=True)
-class OfferedCommand:
-    """A command that a session offers: a button, give it to Session.send().
-
-    kind: what it does.
-    enabled: False: show it greyed.
-    intervals: of a skip, in seconds; the first is preferred most.
-    rates: of CHANGE_RATE, the speeds to offer.
-    rate_range: of CHANGE_RATE, the lowest and the highest speed, if every one between them can be chosen; else None.
-    current: the present mode of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK; else None.
-    supported: the modes of these that can be chosen.
-    title, short_title: the words of a feedback button, "Like this song" and "Like", or "".
-    tag: distinguishes feedback buttons. Of TOGGLE_PLAY_PAUSE 1 where the player does not offer it, and the
-      library makes it of PLAY, PAUSE and STOP; else 0.
-    """
-
-    kind: CommandKind
-    enabled: bool = True
-    intervals: Tuple[float, ...] = ()
-    rates: Tuple[float, ...] = ()
-    rate_range: Optional[Tuple[float, float]] = None
-    current: Optional[Mode] = None
-    supported: Tuple[Mode, ...] = ()
-    title: str = ""
-    short_title: str = ""
-    tag: int = 0
 
 
 class Session:
@@ -124,6 +95,11 @@ class Session:
         """Its properties and abilities."""
         return Ability(self._info.abilities)
 
+    @property
+    def muted(self) -> bool:
+        """Whether it is muted: Ability.IS_MUTED."""
+        return Ability.IS_MUTED in self.abilities
+
     # ------------------------------------------------------------------------------------------ What it plays
 
     @cached_property
@@ -134,7 +110,7 @@ class Session:
 
     def snapshot(self, at: Optional[float] = None) -> Snapshot:
         """How playback stands at a time, as far as this session knows: call it whenever you draw, because the position
-        moves by itself. Its rate is the speed now, 0.0 unless it plays.
+        moves by itself. Its rate is the speed now, 0.0 unless it plays. What can be sought is as of that time too.
 
         at: the time, by time.monotonic(); None: now.
         """
@@ -142,14 +118,20 @@ class Session:
         found = c.nowplaying_snapshot(struct_size=ctypes.sizeof(c.nowplaying_snapshot))
         functions.nowplaying_surface_session_get_snapshot(self._reference.handle, time, ctypes.byref(found))
         position = None if found.elapsed_us == c.NOWPLAYING_TIME_UNKNOWN else found.elapsed_us / 1e6
-        return _unchecked(Snapshot, state=PlaybackState(found.state), position=position, rate=found.rate,
-                          default_rate=found.default_rate, timestamp=found.timestamp_us / 1e6)
+        can_be_sought = found.seekable_end_us != c.NOWPLAYING_TIME_UNKNOWN
+        return _unchecked(
+            Snapshot, state=PlaybackState(found.state), position=position, rate=found.rate,
+            default_rate=found.default_rate, timestamp=found.timestamp_us / 1e6,
+            seekable=(found.seekable_start_us / 1e6, found.seekable_end_us / 1e6) if can_be_sought else None,
+            buffered=None if found.buffered_us == c.NOWPLAYING_TIME_UNKNOWN else found.buffered_us / 1e6,
+            at_live_edge=bool(found.is_at_live_edge), error=text(found.error or b""),
+            error_kind=ErrorKind(found.error_kind))
 
     @cached_property
     def commands(self) -> Tuple[OfferedCommand, ...]:
         """The commands that it offers, in the player's order. What is not among them is not offered."""
         found = every(functions.nowplaying_surface_session_get_command, c.nowplaying_command, self._reference)
-        return tuple(map(_offered, found))
+        return tuple(map(offered, found))
 
     def command(self, kind: CommandKind) -> Optional[OfferedCommand]:
         """The first command of a kind that it offers, or None."""
@@ -163,6 +145,16 @@ class Session:
         return tuple(
             _unchecked(Device, id=text(each.id), name=text(each.name), type=DeviceType(each.type),
                        volume=each.volume if each.volume >= 0 else None, can_step=bool(each.can_step))
+            for each in found)
+
+    @cached_property
+    def tracks(self) -> Tuple[Track, ...]:
+        """The audio and subtitle tracks of the item, in the player's order; none of MPRIS."""
+        found = every(functions.nowplaying_surface_session_get_track, c.nowplaying_track, self._reference)
+        return tuple(
+            _unchecked(Track, id=text(each.id), kind=TrackKind(each.kind), language=text(each.language),
+                       title=text(each.title), characteristics=TrackCharacteristics(each.characteristics),
+                       selected=bool(each.selected))
             for each in found)
 
     @cached_property
@@ -184,7 +176,8 @@ class Session:
 
         value: the seconds of SEEK_TO_POSITION, and of SKIP_FORWARD and SKIP_BACKWARD (None: the first interval); the
           speed of CHANGE_RATE; the RepeatMode, ShuffleMode or Feedback of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and
-          FEEDBACK; the Phase of SEEK_FORWARD and SEEK_BACKWARD, of which BEGIN is followed by END.
+          FEEDBACK; the Phase of SEEK_FORWARD and SEEK_BACKWARD, of which BEGIN is followed by END; the rating of
+          SET_RATING, 0.0 to 1.0; True or False of MUTE. A CUSTOM command is given as one of `commands`.
         """
         kind = command.kind if isinstance(command, OfferedCommand) else command
         if not isinstance(kind, CommandKind) or kind.name not in CommandKind.__members__:
@@ -192,7 +185,12 @@ class Session:
                                    "write CommandKind.PLAY for instance")
         name = f"Session.send({kind.name}, value)"
         event = c.nowplaying_command_event(
-            struct_size=ctypes.sizeof(c.nowplaying_command_event), kind=kind, **_arguments(name, kind, value))
+            struct_size=ctypes.sizeof(c.nowplaying_command_event), kind=kind, **arguments(name, kind, value))
+        if kind == CommandKind.CUSTOM:
+            if not isinstance(command, OfferedCommand):
+                raise check.wrong_type("Session.send(command)", "one of Session.commands", command,
+                                       "there are many of this kind")
+            event.id = encode(command.id)
         if kind == CommandKind.FEEDBACK:
             event.tag = command.tag if isinstance(command, OfferedCommand) else self._button(value)
         action: "Action[None]" = Action(self._surface, f"Session.send({kind.name})")
@@ -236,6 +234,29 @@ class Session:
         action = FileAction(self._surface, "Session.picture")
         action.begin("" if self.item is None else self.item.artwork_url)
         return action
+
+    def chapter_artwork(self, chapter: ShownChapter, width: int = 0, height: int = 0) -> Action[Media]:
+        """Gets the picture of a chapter of its item, if that has an artwork_id; else NO_SUCH_CONTENT.
+
+        width, height: as of artwork().
+        """
+        name = "Session.chapter_artwork"
+        if not isinstance(chapter, ShownChapter):
+            raise check.wrong_type(f"{name}(chapter)", "one of Item.chapters", chapter)
+        return self._begin(PictureAction(self._surface, name), functions.nowplaying_surface_get_chapter_artwork,
+                           chapter.index, *_size(name, width, height))
+
+    def select_track(self, track: Union[Track, TrackKind]) -> "Action[None]":
+        """Chooses one of the `tracks`; a TrackKind: none of this kind, of SUBTITLES and CAPTIONS. NOT_SUPPORTED: there
+        are no tracks of this kind."""
+        name = "Session.select_track"
+        if isinstance(track, Track):
+            kind, id = track.kind, encode(track.id)
+        else:
+            kind, id = check.member(f"{name}(track)", track, TrackKind), None
+            if kind == TrackKind.AUDIO:
+                raise ValueError(f"{name}(track) must be a Track, not AUDIO: one of this kind always plays")
+        return self._begin(Action(self._surface, name), functions.nowplaying_surface_select_track, kind, id)
 
     def preview(self, ratio: AspectRatio, width: int = 0, height: int = 0) -> Action[Media]:
         """Gets the picture that is shown before the video of animated artwork, and instead of it: see
@@ -321,41 +342,11 @@ class Session:
         return f"<Session of {self.display_name!r}, {self.snapshot().state}, {self.item!r}>"
 
 
-def _unchecked(kind: Type[T], **values: object) -> T:
+def _unchecked(kind: Type[T], /, **values: object) -> T:
     """A dataclass with what a foreign player says, for which nobody here is to be blamed."""
     made = object.__new__(kind)
     made.__dict__.update(values)
     return made
-
-
-def _offered(command: Any) -> OfferedCommand:
-    kind = CommandKind(command.kind)
-    modes: Any = MODES.get(kind, ())
-    supported = tuple(mode for mode in modes if command.supported >> mode & 1) or tuple(modes)
-    return OfferedCommand(
-        kind, bool(command.enabled),
-        tuple(command.intervals_us[index] / 1e6 for index in range(command.interval_count)),
-        tuple(command.rates[index] for index in range(command.rate_count)),
-        (command.rate_minimum, command.rate_maximum) if command.rate_maximum else None,
-        MODES[kind](command.current) if modes else None,  # type: ignore[arg-type]
-        supported, text(command.title or b""), text(command.short_title or b""), command.tag)
-
-
-def _arguments(name: str, kind: CommandKind, value: Any) -> "dict[str, Any]":
-    """The fields of a command's event."""
-    if kind in (CommandKind.SKIP_FORWARD, CommandKind.SKIP_BACKWARD):
-        return {"time_us": 0 if value is None else microseconds(check.interval(name, value))}
-    if kind == CommandKind.SEEK_TO_POSITION:
-        return {"time_us": microseconds(check.seconds(name, value))}
-    if kind in (CommandKind.SEEK_FORWARD, CommandKind.SEEK_BACKWARD):
-        return {"phase": check.member(name, value, Phase)}
-    if kind == CommandKind.CHANGE_RATE:
-        return {"rate": check.rate(name, value)}
-    if kind in MODES:
-        return {"mode": check.member(name, value, MODES[kind])}
-    if value is not None:
-        raise check.wrong_type(name, "left out", value, "the command takes none")
-    return {}
 
 
 def _device_id(name: str, device: Any) -> bytes:

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The commands that a session offers, and what is given with one."""
+from dataclasses import dataclass
+from typing import Any, Dict, Optional, Tuple, Union
+
+from .. import _checks as check
+from .._commands import MODES
+from .._enums import CommandKind, Feedback, Phase, RepeatMode, ShuffleMode, Slot
+from .._library import encode, microseconds
+from ._library import functions
+from ._reference import text
+
+Mode = Union[RepeatMode, ShuffleMode, Feedback]
+Value = Union[float, Mode, Phase, None]
+
+
+@dataclass(frozen=True)
+class OfferedCommand:
+    """A command that a session offers: a button, give it to Session.send().
+
+    kind: what it does.
+    enabled: False: show it greyed.
+    intervals: of a skip, in seconds; the first is preferred most.
+    rates: of CHANGE_RATE, the speeds to offer.
+    rate_range: of CHANGE_RATE, the lowest and the highest speed, if every one between them can be chosen; else None.
+    current: the present mode of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK; else None.
+    supported: the modes of these that can be chosen.
+    title, short_title: the words of a button of feedback, bookmarks or the player's own, "Like this song" and "Like",
+      or "".
+    tag: distinguishes feedback buttons. Of TOGGLE_PLAY_PAUSE 1 where the player does not offer it, and the
+      library makes it of PLAY, PAUSE and STOP; else 0.
+    id: of CUSTOM, its name among the session's; else "".
+    icon: the name of its picture, perhaps one that you do not have, or "": see icon_name().
+    slot: where to show it, if you have few places.
+    active: of BOOKMARK and CUSTOM, whether it is switched on.
+    steps: of SET_RATING, how many there are from 0.0 to 1.0; 0: any rating can be given.
+    """
+
+    kind: CommandKind
+    enabled: bool = True
+    intervals: Tuple[float, ...] = ()
+    rates: Tuple[float, ...] = ()
+    rate_range: Optional[Tuple[float, float]] = None
+    current: Optional[Mode] = None
+    supported: Tuple[Mode, ...] = ()
+    title: str = ""
+    short_title: str = ""
+    tag: int = 0
+    id: str = ""
+    icon: str = ""
+    slot: Slot = Slot.ANY
+    active: bool = False
+    steps: int = 0
+
+
+def offered(command: Any) -> OfferedCommand:
+    kind = CommandKind(command.kind)
+    modes: Any = MODES.get(kind, ())
+    supported = tuple(mode for mode in modes if command.supported >> mode & 1) or tuple(modes)
+    return OfferedCommand(
+        kind, bool(command.enabled),
+        tuple(command.intervals_us[index] / 1e6 for index in range(command.interval_count)),
+        tuple(command.rates[index] for index in range(command.rate_count)),
+        (command.rate_minimum, command.rate_maximum) if command.rate_maximum else None,
+        MODES[kind](command.current) if modes else None,  # type: ignore[arg-type]
+        supported, text(command.title or b""), text(command.short_title or b""), command.tag, text(command.id or b""),
+        text(command.icon or b""), Slot(command.slot), bool(command.active), command.steps)
+
+
+def icon_name(icon: str) -> str:
+    """The name of freedesktop's icon naming that is nearest to the `icon` of a command: "emblem-favorite" for
+    "heart-filled". A name that is no word of org.nowplaying.md is given back as it is. "": that naming has nothing for
+    it, so show the title."""
+    return text(functions.nowplaying_surface_icon_name(encode(check.text("icon_name(icon)", icon))))
+
+
+def arguments(name: str, kind: CommandKind, value: Any) -> Dict[str, Any]:
+    """The fields of a command's event."""
+    if kind in (CommandKind.SKIP_FORWARD, CommandKind.SKIP_BACKWARD):
+        return {"time_us": 0 if value is None else microseconds(check.interval(name, value))}
+    if kind == CommandKind.SEEK_TO_POSITION:
+        return {"time_us": microseconds(check.seconds(name, value))}
+    if kind in (CommandKind.SEEK_FORWARD, CommandKind.SEEK_BACKWARD):
+        return {"phase": check.member(name, value, Phase)}
+    if kind == CommandKind.CHANGE_RATE:
+        return {"rate": check.rate(name, value)}
+    if kind in MODES:
+        return {"mode": check.member(name, value, MODES[kind])}
+    if kind == CommandKind.SET_RATING:
+        if check.optional_level(name, value) is None:
+            raise check.wrong_type(name, "a number", value)
+        return {"rating": float(value)}
+    if kind == CommandKind.MUTE:
+        return {"mode": check.flag(name, value)}
+    if value is not None:
+        raise check.wrong_type(name, "left out", value, "the command takes none")
+    return {}

@@ -1,0 +1,320 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Things that MPRIS has no word for: buttons of the player's own, chapters, live windows, errors, ratings, mute and
+tracks, from a player in Python to a surface in Python."""
+import pytest
+
+import nowplaying
+from nowplaying import (
+    App, Artwork, Chapter, Command, Duration, ErrorKind, ManualLoop, Music, NowPlayingError, PlaybackState, Podcast,
+    Radio, RemoteSession, Slot, Snapshot, Status, Track, TrackCharacteristics, TrackKind)
+from nowplaying.surface import Ability, Changed, CommandKind, LyricsLine, OfferedCommand, ShownChapter, icon_name
+from conftest import TIMEOUT, Calls, wait_until
+from players import again, find, panel, playing, told  # noqa: F401
+from test_handlers import PNG
+
+ENGLISH = Track("1", TrackKind.AUDIO, "en", selected=True)
+COMMENTARY = Track("2", TrackKind.AUDIO, "de", "Kommentar", TrackCharacteristics.IS_COMMENTARY)
+FORCED = Track("1", TrackKind.SUBTITLES, "pt-BR",
+               characteristics=TrackCharacteristics.IS_DEFAULT | TrackCharacteristics.IS_FORCED)
+
+
+def status_of(action):
+    error = action.exception(TIMEOUT)
+    return error.status if isinstance(error, NowPlayingError) else error
+
+
+def saying(calls, name):
+    return lambda *arguments: calls.put((name, *arguments))
+
+
+@pytest.fixture
+def calls():
+    return Calls()
+
+
+@pytest.fixture
+def player(bus, calls):
+    with App("org.example.Beyond") as app:
+        yield playing(app, on_select_track=lambda kind, id: calls.put((kind, id)))
+
+
+@pytest.fixture
+def seen(player, panel):  # noqa: F811
+    return find(panel, application_id="org.example.Beyond")
+
+
+# ------------------------------------------------------------------------------------------------ Buttons -----------
+
+
+def test_buttons(player, seen, calls):
+    player.commands = [
+        Command.play(saying(calls, "play")).shown(icon="play", slot=Slot.CENTRAL),
+        Command.next_chapter(saying(calls, "next")), Command.previous_chapter(saying(calls, "previous")),
+        Command.seek_to_live(saying(calls, "live")), Command.set_rating(saying(calls, "rating"), steps=5),
+        Command.bookmark(saying(calls, "bookmark"), active=True, title="Remember"),
+        Command.mute(saying(calls, "mute")),
+        Command.custom(saying(calls, "sleep"), "sleep", "Sleep in an hour", short_title="Sleep", icon="timer",
+                       slot=Slot.OVERFLOW, active=True),
+        Command.custom(saying(calls, "off"), "off", "Off", enabled=False)]
+    wait_until(lambda: len(again(seen).commands) > 8)
+    commands = [each for each in again(seen).commands if each.kind != CommandKind.TOGGLE_PLAY_PAUSE]
+    custom = CommandKind.CUSTOM
+    assert commands == [
+        OfferedCommand(CommandKind.PLAY, icon="play", slot=Slot.CENTRAL), OfferedCommand(CommandKind.NEXT_CHAPTER),
+        OfferedCommand(CommandKind.PREVIOUS_CHAPTER), OfferedCommand(CommandKind.SEEK_TO_LIVE),
+        OfferedCommand(CommandKind.SET_RATING, steps=5),
+        OfferedCommand(CommandKind.BOOKMARK, title="Remember", active=True), OfferedCommand(CommandKind.MUTE),
+        OfferedCommand(custom, title="Sleep in an hour", short_title="Sleep", id="sleep", icon="timer",
+                       slot=Slot.OVERFLOW, active=True),
+        OfferedCommand(custom, False, title="Off", id="off")]
+    for command, value, expected in [
+            (CommandKind.NEXT_CHAPTER, None, ("next",)), (CommandKind.PREVIOUS_CHAPTER, None, ("previous",)),
+            (CommandKind.SEEK_TO_LIVE, None, ("live",)), (CommandKind.SET_RATING, 0.81, ("rating", 0.8)),
+            (CommandKind.SET_RATING, 0, ("rating", 0.0)), (CommandKind.BOOKMARK, None, ("bookmark",)),
+            (CommandKind.MUTE, True, ("mute", True)), (CommandKind.MUTE, False, ("mute", False)),
+            (commands[-2], None, ("sleep",))]:
+        seen.send(command, value).result(TIMEOUT)
+        assert calls.take() == expected
+    assert status_of(seen.send(commands[-1])) == Status.INVALID_STATE
+    assert status_of(seen.send(OfferedCommand(custom, id="other"))) == Status.NO_SUCH_CONTENT
+
+
+def test_buttons_are_switched(player, seen):
+    player.commands = [Command.custom(print, "a", "A"), Command.custom(print, "b", "B"), Command.bookmark(print)]
+    player.set_custom_command("b", active=True)
+    player.set_custom_command("a", enabled=False)
+    player.set_bookmarked(True)
+    wait_until(lambda: [(each.enabled, each.active) for each in again(seen).commands] == [
+        (False, False), (True, True), (True, True)])
+    for wrong, error in (lambda: player.set_custom_command("c", active=True), ValueError), (
+            lambda: player.set_custom_command("", active=True), ValueError), (
+            lambda: player.set_custom_command("a", active="yes"), TypeError):
+        with pytest.raises(error):
+            wrong()
+
+
+def test_a_button_is_known_by_its_id_when_others_come(player, seen, calls):
+    """One that is sent while the buttons are given in another order is not taken for another one."""
+    first, second = (Command.custom(saying(calls, id), id, id) for id in "ab")
+    player.commands = [first, second]
+    wait_until(lambda: len(again(seen).commands) == 2)
+    player.commands = [second, first]
+    seen.send(OfferedCommand(CommandKind.CUSTOM, id="a")).result(TIMEOUT)
+    assert calls.take() == ("a",)
+
+
+def test_mute(player, seen):
+    assert player.muted is False and not seen.muted
+    player.muted = True
+    wait_until(lambda: again(seen).muted and Ability.IS_MUTED in again(seen).abilities)
+    player.muted = False
+    wait_until(lambda: not again(seen).muted)
+
+
+def test_names_of_icons():
+    assert icon_name("heart-filled") == "emblem-favorite" and icon_name("my-own.icon") == "my-own.icon"
+    with pytest.raises(TypeError, match=r"icon_name\(icon\) must be a str"):
+        icon_name(None)
+
+
+# ------------------------------------------------------------------------------------------------ Chapters ----------
+
+
+def test_chapters(player, seen, calls):
+    def draw(width, height):
+        calls.put((width, height))
+        return PNG
+    player.content = Podcast("Episode", duration=300.0, id="episode", chapters=[
+        Chapter(60.0, "Two", Artwork("two", draw)), Chapter(0, b"Caf\xe9"), Chapter(240.5)])
+    wait_until(lambda: again(seen).item.id == "episode")
+    session = again(seen)
+    assert session.item.chapters == (
+        ShownChapter(0, 0.0, 60.0, "Café"), ShownChapter(1, 60.0, 240.5, "Two", "two"), ShownChapter(2, 240.5, 300.0))
+    assert [session.item.chapter_at(position).index for position in (0, 59.9, 60, 250.0)] == [0, 0, 1, 2]
+    assert session.chapter_artwork(session.item.chapters[1], 64, 64).result(TIMEOUT).mime_type == "image/png"
+    assert calls.take() == (64, 64)
+    assert status_of(session.chapter_artwork(session.item.chapters[0])) == Status.NO_SUCH_CONTENT
+    player.content = Radio("Live", id="radio")
+    wait_until(lambda: again(seen).item.id == "radio")
+    assert again(seen).item.chapters == () and again(seen).item.chapter_at(1.0) is None
+
+
+def test_the_end_of_a_chapter_that_is_not_known(player, seen):
+    player.content = Podcast("Live", duration=Duration.LIVE, id="live", chapters=[Chapter(10.0, "One")])
+    wait_until(lambda: again(seen).item.id == "live")
+    item = again(seen).item
+    assert item.chapters == (ShownChapter(0, 10.0, None, "One"),) and item.chapter_at(9.0) is None
+
+
+def test_many_chapters_are_cut():
+    content = Podcast(chapters=[Chapter(place) for place in range(1025)])
+    assert len(content.chapters) == 1024 and hash(content)
+
+
+def test_lyrics(player, seen):
+    player.content = Music("Song", id="song", lyrics="[00:10.00]One\n[00:20.50]Two\n")
+    wait_until(lambda: again(seen).item.id == "song")
+    item = again(seen).item
+    assert [item.lyrics_at(position) for position in (0, 10.0, 30)] == [
+        LyricsLine("", 10.0), LyricsLine("One", 20.5), LyricsLine("Two")]
+    player.content = Music("Song", id="plain", lyrics="One")
+    wait_until(lambda: again(seen).item.id == "plain")
+    assert again(seen).item.lyrics_at(0) is None
+
+
+# ------------------------------------------------------------------------------------------------ Playback ----------
+
+
+def test_a_live_window(player, seen):
+    with player.update():
+        player.content = Radio("Radio", id="radio")
+        player.commands = [Command.seek_to_position(print)]
+        player.snapshot = Snapshot.playing(100, seekable=(40, 100.0), buffered=110, at_live_edge=True)
+    wait_until(lambda: again(seen).snapshot().seekable is not None)
+    shown = again(seen).snapshot()
+    assert shown.seekable[0] == 40.0 and shown.seekable[1] >= 100.0 and shown.buffered == 110.0 and shown.at_live_edge
+    player.snapshot = Snapshot.paused(100.0)
+    wait_until(lambda: again(seen).snapshot().state == PlaybackState.PAUSED)
+    shown = again(seen).snapshot()
+    assert (shown.seekable, shown.buffered, shown.at_live_edge) == (None, None, False)
+
+
+def test_an_error(player, seen):
+    player.snapshot = Snapshot.failed("Sign in to play this", ErrorKind.SIGN_IN, 30.0)
+    wait_until(lambda: again(seen).snapshot().state == PlaybackState.ERROR)
+    shown = again(seen).snapshot()
+    assert (shown.error, shown.error_kind, shown.rate) == ("Sign in to play this", ErrorKind.SIGN_IN, 0.0)
+    player.snapshot = Snapshot.playing(0.0)
+    wait_until(lambda: again(seen).snapshot().state == PlaybackState.PLAYING)
+    assert again(seen).snapshot().error == "" and again(seen).snapshot().error_kind == ErrorKind.OTHER
+
+
+def test_snapshots_are_values():
+    one = Snapshot.playing(1.0, seekable=[0, 10], buffered=3)
+    assert one == Snapshot.playing(1.0, seekable=(0.0, 10.0), buffered=3.0) != Snapshot.playing(1.0) and hash(one)
+    assert Snapshot.failed() == Snapshot(PlaybackState.ERROR)
+
+
+# ------------------------------------------------------------------------------------------------ Tracks ------------
+
+
+def test_tracks(bus, told, calls):  # noqa: F811
+    with App("org.example.Beyond") as app:
+        player = playing(app, on_select_track=lambda kind, id: calls.put((kind, id)))
+        player.tracks = [ENGLISH, COMMENTARY, FORCED]
+        seen = find(told.surface, application_id="org.example.Beyond")
+        wait_until(lambda: again(seen).tracks == (ENGLISH, COMMENTARY, FORCED))
+        seen = again(seen)
+        for chosen, expected in ((COMMENTARY, (TrackKind.AUDIO, "2")), (FORCED, (TrackKind.SUBTITLES, "1")),
+                                 (TrackKind.SUBTITLES, (TrackKind.SUBTITLES, None))):
+            seen.select_track(chosen).result(TIMEOUT)
+            assert calls.take() == expected
+        assert status_of(seen.select_track(TrackKind.CAPTIONS)) == Status.NOT_SUPPORTED
+        assert status_of(seen.select_track(Track("9", TrackKind.AUDIO))) == Status.NO_SUCH_CONTENT
+        player.set_selected_track(TrackKind.AUDIO, "2")
+        wait_until(lambda: [each.selected for each in again(seen).tracks] == [False, True, False])
+        while not told.next("changed")[2] & Changed.TRACKS:
+            pass
+        player.set_selected_track(TrackKind.AUDIO, None)
+        wait_until(lambda: not any(each.selected for each in again(seen).tracks))
+        with pytest.raises(ValueError, match="no track '3' of the kind AUDIO"):
+            player.set_selected_track(TrackKind.AUDIO, "3")
+
+
+def test_without_a_handler_there_are_no_tracks(bus, panel):  # noqa: F811
+    with App("org.example.Beyond") as app:
+        playing(app).tracks = [ENGLISH]
+        assert find(panel, application_id="org.example.Beyond").tracks == ()
+
+
+def test_a_remote_session_has_tracks_too(bus, panel, calls):  # noqa: F811
+    with App("org.example.Beyond") as app:
+        playing(app, "kitchen", RemoteSession, on_select_track=lambda kind, id: calls.put((kind, id))).tracks = [FORCED]
+        wait_until(lambda: find(panel, application_id="org.example.Beyond").tracks == (FORCED,))
+
+
+# ------------------------------------------------------------------------------------------------ Wrong arguments ---
+
+
+@pytest.mark.parametrize("make, message", [
+    (lambda: Chapter("1"), r"Chapter\.start must be a number of seconds, not '1'"),
+    (lambda: Chapter(1.0, {}), r"Chapter\.title must be a str, not {}"),
+    (lambda: Chapter(1.0, artwork="/a.png"), r"Chapter\.artwork must be an Artwork, not '/a\.png'"),
+    (lambda: Podcast(chapters=[(0, "One")]), r"Podcast\.chapters\[0\] must be a Chapter, not \(0, 'One'\)"),
+    (lambda: Podcast(chapters="One"), r"Podcast\.chapters must be a list of Chapter, not 'One'"),
+    (lambda: Snapshot.playing(seekable=5), r"Snapshot\.seekable must be two numbers of seconds"),
+    (lambda: Snapshot.playing(buffered="5"), r"Snapshot\.buffered must be a number of seconds or None, not '5'"),
+    (lambda: Snapshot.playing(at_live_edge="yes"), r"Snapshot\.at_live_edge must be True or False, not 'yes'"),
+    (lambda: Snapshot.failed(OSError("x")), r"Snapshot\.error must be a str, not OSError"),
+    (lambda: Snapshot.failed("x", 1), r"Snapshot\.error_kind must be an ErrorKind \(OTHER, NETWORK, "),
+    (lambda: Command.custom(print, 1, "A"), r"Command\.custom\(id\) must be a str, not 1"),
+    (lambda: Command.custom(lambda id: None, "a", "A"), r"Command\.custom\(handler\) is called with \(\), which"),
+    (lambda: Command.play(print).shown(slot=1), r"Command\.play\(slot\) must be a Slot \(ANY, CENTRAL, "),
+    (lambda: Command.play(print).shown(icon=None), r"Command\.play\(icon\) must be a str, not None"),
+    (lambda: Command.set_rating(lambda: None), r"Command\.set_rating\(handler\) is called with \(rating\), which"),
+    (lambda: Command.set_rating(print, steps=0.5), r"Command\.set_rating\(steps\) must be an int, not 0\.5"),
+    (lambda: Command.mute(lambda: None), r"Command\.mute\(handler\) is called with \(muted\), which"),
+    (lambda: Track(1, TrackKind.AUDIO), r"Track\.id must be a str, not 1"),
+    (lambda: Track("1", 1), r"Track\.kind must be a TrackKind \(AUDIO, SUBTITLES, CAPTIONS\), not 1"),
+    (lambda: Track("1", TrackKind.AUDIO, characteristics=1), r"Track\.characteristics must be TrackCharacteristics"),
+    (lambda: Track("1", TrackKind.AUDIO, characteristics=TrackCharacteristics(16)), r"Track\.characteristics must be"),
+    (lambda: Track("1", TrackKind.AUDIO, selected="no"), r"Track\.selected must be True or False, not 'no'"),
+    (lambda: nowplaying.Session(None, on_select_track=print), r"Session\(app\) must be an App"),
+])
+def test_wrong_types(make, message):
+    with pytest.raises(TypeError, match=message):
+        make()
+
+
+@pytest.mark.parametrize("make, message", [
+    (lambda: Chapter(-1), r"Chapter\.start must be 0 or more"),
+    (lambda: Chapter(float("nan")), r"Chapter\.start must be finite"),
+    (lambda: Snapshot.playing(seekable=(2, 1)), r"Snapshot\.seekable must be the first position .*not \(2, 1\)"),
+    (lambda: Snapshot.playing(seekable=(1,)), r"Snapshot\.seekable must be the first position"),
+    (lambda: Snapshot.playing(buffered=-1), r"Snapshot\.buffered must be 0 or more"),
+    (lambda: Command.custom(print, "", "A"), r"Command\.custom\(id\) must not be empty"),
+    (lambda: Command.custom(print, "a", ""), r"Command\.custom\(title\) must not be empty"),
+    (lambda: Command(CommandKind.PLAY, print, id="a"), r"Command\.play\(id\) must be left out"),
+    (lambda: Command(CommandKind.PLAY, print, active=True), r"Command\.play\(active\) must be left out"),
+    (lambda: Command.play(print).shown(icon="/a.png"), r"Command\.play\(icon\) must be a name .*not '/a\.png'"),
+    (lambda: Command.play(print).shown(icon="a\n"), r"Command\.play\(icon\) must be a name"),
+    (lambda: Command.set_rating(print, steps=101), r"Command\.set_rating\(steps\) must be 0 to 100, not 101"),
+    (lambda: Track("", TrackKind.AUDIO), r"Track\.id must not be empty"),
+])
+def test_impossible_values(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
+
+
+@pytest.mark.parametrize("name, value, error, message", [
+    ("muted", "yes", TypeError, r"Session\.muted must be True or False"),
+    ("tracks", ENGLISH, TypeError, r"Session\.tracks must be a list of Track"),
+    ("tracks", ["1"], TypeError, r"Session\.tracks\[0\] must be a Track"),
+    ("tracks", [ENGLISH, ENGLISH], ValueError, r"Session\.tracks of the kind AUDIO must not have two .* the id '1'"),
+    ("tracks", [ENGLISH, Track("2", TrackKind.AUDIO, selected=True)], ValueError, r"at most one entry of .* AUDIO"),
+    ("tracks", [Track(str(each), TrackKind.AUDIO) for each in range(257)], ValueError, r"at most 256 entries, not 257"),
+    ("commands", [Command.custom(print, "a", "A")] * 2, NowPlayingError, r"Session\.commands: .*"),
+])
+def test_wrong_assignments(name, value, error, message):
+    with App("a", loop=ManualLoop()) as app:
+        session = nowplaying.Session(app)
+        before = getattr(session, name)
+        with pytest.raises(error, match=message):
+            setattr(session, name, value)
+        assert getattr(session, name) == before
+
+
+def test_wrong_questions(player, seen):
+    for wrong, error in ((lambda: seen.send(CommandKind.CUSTOM), TypeError),
+                         (lambda: seen.send(CommandKind.SET_RATING), TypeError),
+                         (lambda: seen.send(CommandKind.SET_RATING, 1.5), ValueError),
+                         (lambda: seen.send(CommandKind.MUTE), TypeError),
+                         (lambda: seen.send(CommandKind.BOOKMARK, 1), TypeError),
+                         (lambda: seen.send(OfferedCommand(CommandKind.CUSTOM)), NowPlayingError),
+                         (lambda: seen.select_track("1"), TypeError),
+                         (lambda: seen.select_track(TrackKind.AUDIO), ValueError),
+                         (lambda: seen.chapter_artwork(0), TypeError),
+                         (lambda: seen.item.chapter_at("1"), TypeError),
+                         (lambda: seen.item.lyrics_at(-1), ValueError)):
+        with pytest.raises(error):
+            wrong()
