@@ -81,6 +81,15 @@ def test_tracks(film, run):
         "There is no kind of track smell", "It is one of: audio subtitles captions")
 
 
+def test_show_is_clean_and_coloured(film, run):
+    """A terminal gets the styles of the program, and nothing of what the player has sent."""
+    text = run.good("show")
+    assert "3  1:30  a\ufffdb" in text and not set(text) & {"\x1b", "\u202e", "\r"}
+    film.objects[path("1")][SESSION]["Playback"] = Variant(*at(5, "playing"))
+    coloured = run.good("show", columns=80)
+    assert "\x1b[32mplaying\x1b[0m  0:0" in coloured and "\ufffd[" not in coloured.split("chapters")[0]
+
+
 def test_send(film, run):
     for words, wanted in (("custom|a b", ("custom", {"id": "a b"})), ("mute|on", ("mute", {"muted": True})),
                           ("mute|off", ("mute", {"muted": False})), ("set-rating|0.8", ("set-rating", {"rating": 0.8})),

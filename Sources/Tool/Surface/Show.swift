@@ -17,7 +17,7 @@ enum Show {
     }
   }
 
-  /// A labelled line; further lines of its text are indented below it.
+  /// A labelled line; further lines of its text, which is clean or styled, are indented below it.
   private typealias Row = (label: String, text: String)
 
   private static func show(_ session: Session, _ console: Console) {
@@ -31,7 +31,7 @@ enum Show {
       + can(session, console)
     let width = rows.map { $0.label.utf8.count }.max() ?? 0
     for row in rows {
-      for (index, line) in CleanText.lines(row.text).parts(10).enumerated() {
+      for (index, line) in row.text.parts(10).enumerated() {
         let label = Columns.padded(index == 0 ? row.label : "", width)
         console.write(console.styled(label, .faint) + "  " + line + "\n")
       }
@@ -104,15 +104,19 @@ enum Show {
     func add(_ field: FieldRow) {
       guard let value = session.value(of: field) else { return }
       let text = text(value)
-      if !shown.contains(text.exact) { rows.append((field.word.description, text)) }
+      if !shown.contains(text.exact) { rows.append((field.word.description, CleanText.lines(text))) }
     }
     let lyrics = TextField.lyrics.row
     for table in FieldRow.tables { for field in table where field.number != lyrics.number { add(field) } }
-    for own in session.extra { rows.append((Session.text(own.key), Session.text(own.text))) }
-    rows.append(("chapters", Chapters.lines(session.chapters, session.presentChapter).joined(separator: "\n")))
+    for own in session.extra { rows.append((Session.text(own.key), CleanText.lines(Session.text(own.text)))) }
+    rows.append(("chapters", lines(Chapters.lines(session.chapters, session.presentChapter))))
     // Lyrics come last: they are longer than all else.
     add(lyrics)
     return rows.filter { !$0.text.isEmpty }
+  }
+
+  private static func lines(_ texts: [String]) -> String {
+    texts.map { CleanText.line($0) }.joined(separator: "\n")
   }
 
   private static func text(_ value: FieldContent) -> String {
@@ -145,7 +149,7 @@ enum Show {
     }
     if session.isAble(NOWPLAYING_SURFACE_IS_MUTED) { rows.append(("muted", "yes")) }
     let tracks = session.tracks
-    if !tracks.isEmpty { rows.append(("tracks", Tracks.lines(tracks).joined(separator: "\n"))) }
+    if !tracks.isEmpty { rows.append(("tracks", lines(Tracks.lines(tracks)))) }
     for device in session.devices { rows.append(("device", Devices.line(device, console))) }
     rows.append(("artwork", artwork(session)))
     rows.append(("says", session.isWhole ? "org.nowplaying and MPRIS" : "MPRIS"))
