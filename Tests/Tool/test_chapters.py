@@ -162,6 +162,20 @@ def test_lyrics_follow_the_position(bus, folder):
     program.close()
 
 
+def test_a_line_behind_the_end_is_not_waited_for(bus, folder):
+    player = Whole(bus, "singer")
+    player.session("1", Content=lyrics("Song", "[01:30]one\n[01:40.000001]two"), Playback=at(100, "playing"))
+    run, trace = Runner(bus, player.appear()), folder / "trace"
+    program = run.start("-D", "-o", str(trace), "-e", "trace=ppoll", str(run.program), "lyrics", "--follow",
+                        tool="strace")
+    program.wait(lambda: program.lines == ["one"], "the line")
+    player.change("1", Content=content("Song"))
+    program.wait(lambda: program.lines == ["one", ""], "its end")
+    waits = re.findall(r"events=0\}\], 2, \{tv_sec=(\d+)", trace.read_text())
+    assert waits and all(int(seconds) > 10**6 for seconds in waits)
+    program.close()
+
+
 def test_lyrics_follow_players_of_mpris(bus, run):
     text = {"xesam:asText": Variant("s", "[00:01]one\n[00:05.4]two")}
     player = Plain(bus, "plain", Metadata=("a{sv}", song("One", **text))).appear()

@@ -34,7 +34,8 @@ enum Lyrics {
       else { return nil }
       (self.item, text) = (Session.text(item.id), CleanText.line(Session.text(line)))
       let rate = session.playback.rate
-      guard rate > 0, next != .min else { return }
+      // A player that plays on behind the end is taken to stay there.
+      guard rate > 0, next != .min, next <= session.duration ?? .max else { return }
       let left = Clamp.microseconds(Double(Clamp.difference(next, position)) / rate)
       // A microsecond more, so that the position is not before the line.
       end = Clamp.sum(session.playback.timestamp_us, Clamp.sum(left, 1))
