@@ -138,7 +138,8 @@ import Testing
       CommandDescriptor(kind: .skipForward, tag: 1), CommandDescriptor(kind: .skipForward, intervals: [1]),
       CommandDescriptor(kind: .skipForward, intervals: [1, 2]), CommandDescriptor(kind: .skipForward, rates: [2]),
       CommandDescriptor(kind: .skipForward, current: 1), CommandDescriptor(kind: .skipForward, supported: 1),
-      CommandDescriptor(kind: .skipForward, title: "A"), CommandDescriptor(kind: .skipForward, shortTitle: "A"),
+      CommandDescriptor(kind: .skipForward, look: CommandLook(title: "A")),
+      CommandDescriptor(kind: .skipForward, look: CommandLook(shortTitle: "A")),
     ]
     #expect(plain == CommandDescriptor(kind: .skipForward))
     #expect(plain == CommandDescriptor(kind: .skipForward, intervals: [10_000_000], supported: 7))

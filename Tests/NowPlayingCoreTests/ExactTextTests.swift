@@ -54,9 +54,9 @@ import Testing
       #expect(content { change(&$0, composed) } == content { change(&$0, composed) })
       #expect(content { change(&$0, composed) } != content { change(&$0, decomposed) })
     }
-    let commands = [composed, decomposed].map { CommandDescriptor(kind: .next, title: $0) }
+    let commands = [composed, decomposed].map { CommandLook(title: $0) }
     #expect(commands[0] != commands[1])
-    let short = [composed, decomposed].map { CommandDescriptor(kind: .next, shortTitle: $0) }
+    let short = [composed, decomposed].map { CommandLook(shortTitle: $0) }
     #expect(short[0] != short[1])
   }
 

@@ -167,8 +167,8 @@ open class MPFeedbackCommand: MPRemoteCommand {
     func text(_ text: String) -> String? { text.isEmpty ? nil : Repair.text(text, limit: Limits.text) }
     let supported: UInt32 = 1 << UInt32(FeedbackStatus.neutral.rawValue) | 1 << UInt32(pressed.rawValue)
     return CommandDescriptor(
-      kind: kind, enabled: enabled, tag: tag, current: status.rawValue, supported: supported, title: text(title),
-      shortTitle: text(shortTitle))
+      kind: kind, enabled: enabled, tag: tag, current: status.rawValue, supported: supported,
+      look: CommandLook(title: text(title), shortTitle: text(shortTitle)))
   }
 
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {

@@ -13,8 +13,7 @@ extension MediaCommand {
       kind: kind, enabled: isEnabled, tag: UInt64(tag),
       intervals: options.intervals.compactMap(microseconds).filter { $0 > 0 },
       rates: options.rates.filter { $0.isFinite && $0 != 0 }.map(decimal), current: options.current,
-      supported: options.supported, title: Content.bounded(options.title),
-      shortTitle: Content.bounded(options.shortTitle))
+      supported: options.supported, look: options.look)
   }
 
   /// Whether the engine is told the same of both lists, which nearly always it is: nothing is made for it then.
@@ -43,6 +42,14 @@ extension MediaCommand {
     case .feedback(let action):
       if let status = NowPlayingCore.FeedbackStatus(rawValue: event.mode) { try await action(FeedbackStatus(status)) }
     }
+  }
+}
+
+extension MediaCommand.Options {
+  /// The words of the button; nil without any.
+  fileprivate var look: CommandLook? {
+    if title == nil, shortTitle == nil { return nil }
+    return CommandLook(title: Content.bounded(title), shortTitle: Content.bounded(shortTitle))
   }
 }
 

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Testing
+
+@testable import NowPlayingCore
+
+@Suite struct PlaybackDetailTests {
+  private typealias Range = PlaybackDetail.Range
+
+  @Test func rangesAreRepairedOrRefused() {
+    #expect(Range(5, 4) == nil && Range(0, -1) == nil)
+    #expect(Range(-5, -4) == Range(0, 0) && Range(-5, 3) == Range(0, 3))
+    #expect(Range(4, 4)?.nearest(to: 9) == 4)
+    let range = Range(10, 20)
+    for (wanted, nearest) in [(.min, 10), (10, 10), (15, 15), (20, 20), (.max, 20)] as [(Int64, Int64)] {
+      #expect(range?.nearest(to: wanted) == nearest)
+    }
+  }
+
+  @Test func theEndOfABroadcastMovesOn() {
+    #expect(Range(10, 20)?.after(5) == Range(10, 25))
+    #expect(Range(10, 20)?.after(-5) == Range(10, 20))
+    #expect(Range(10, .max - 1)?.after(5) == Range(10, .max))
+  }
+
+  @Test func eachPieceMakesADetailAnother() {
+    let details = [
+      PlaybackDetail(), PlaybackDetail(seekable: Range(0, 1)), PlaybackDetail(seekable: Range(0, 2)),
+      PlaybackDetail(buffered: 0), PlaybackDetail(isAtLiveEdge: true), PlaybackDetail(error: ""),
+      PlaybackDetail(error: "No network"), PlaybackDetail(errorKind: .network),
+    ]
+    for (index, one) in details.enumerated() {
+      for (other, two) in details.enumerated() { #expect((one == two) == (index == other)) }
+    }
+    #expect(PlaybackDetail(buffered: -7) == PlaybackDetail(buffered: 0))
+    #expect(PlaybackDetail(error: "\u{E9}") != PlaybackDetail(error: "e\u{301}"))
+  }
+
+  @Test func whereCanBeSought() {
+    var state = ordinaryState()
+    #expect(state.seekable(at: 0) == Range(0, 120_000_000))
+    state.detail = PlaybackDetail(seekable: Range(30, 60))
+    #expect(state.seekable(at: 1_000_000) == Range(30, 60))
+    state.content?.duration = .live
+    #expect(state.seekable(at: 1_000_000) == Range(30, 1_000_060))
+    state.detail = nil
+    #expect(state.seekable(at: 0) == nil)
+    state.content = nil
+    #expect(state.seekable(at: 0) == nil)
+  }
+
+  /// A broadcast with a window in which can be sought, by MPRIS's calls.
+  @Test func aBroadcastIsSoughtWithinItsWindow() {
+    let state = ordinaryState {
+      $0.content?.duration = .live
+      $0.detail = PlaybackDetail(seekable: Range(5_000_000, 20_000_000))
+    }
+    for (offset, target) in [(Int64.max, 20_000_000), (1_000_000, 11_000_000), (.min, 5_000_000)] as [(Int64, Int64)] {
+      #expect(CommandResolution(.seek(by: offset), state, now: 0).time == target)
+    }
+  }
+
+  @Test func wordsOfErrors() {
+    let words = ["other", "network", "sign-in", "region", "format", "not-available"]
+    #expect(ErrorKind.allCases.map(\.word.string) == words)
+    #expect(words.map { ErrorKind(word: $0) } == ErrorKind.allCases)
+    #expect(PlaybackState.error.word.string == "error")
+  }
+}
