@@ -51,7 +51,7 @@ import Testing
     #expect(active.with(isActive: false) == look)
   }
 
-  /// What goes on in an advertisement: all that leads out of it is disabled, and nothing else.
+  /// An advertisement goes on: all that leads out of it is disabled, and nothing else.
   @Test func anAdvertisementIsNotSkipped() {
     let skips: Set<CommandKind> = [
       .next, .seekToPosition, .skipForward, .seekForward, .changeRate, .nextChapter, .seekToLive,

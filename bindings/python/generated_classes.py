@@ -23,7 +23,8 @@ ENUMERATIONS = [
     ("Feedback", "FEEDBACK_", "The user's opinion of an item."),
     ("Phase", "PHASE_", "Whether a fast-forward or rewind button is pressed or released."),
     ("DeviceType", "DEVICE_", "The kind of a device that plays."),
-    ("TrackKind", "TRACK_(?!IS_|DESCRIBES_)", "The kind of a track: one of each plays at a time, or none of the last two."),
+    ("TrackKind", "TRACK_(?!IS_|DESCRIBES_)",
+     "The kind of a track: one of each plays at a time, or none of the last two."),
     ("Interruption", "INTERRUPTION_", "Another player took over, or is gone."),
 ]
 FLAGS = [
