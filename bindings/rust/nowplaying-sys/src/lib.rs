@@ -58,6 +58,12 @@ pub const NOWPLAYING_SNAPSHOT_INIT: nowplaying_snapshot = nowplaying_snapshot {
     default_rate: 1.0,
     state: NOWPLAYING_STATE_STOPPED,
     reserved: 0,
+    seekable_start_us: NOWPLAYING_TIME_UNKNOWN,
+    seekable_end_us: NOWPLAYING_TIME_UNKNOWN,
+    buffered_us: NOWPLAYING_TIME_UNKNOWN,
+    error: null(),
+    error_kind: NOWPLAYING_ERROR_KIND_OTHER,
+    is_at_live_edge: 0,
 };
 
 /// The initial value of a `nowplaying_command`.
@@ -78,6 +84,31 @@ pub const fn NOWPLAYING_COMMAND_INIT(kind: nowplaying_command_kind) -> nowplayin
         short_title: null(),
         rate_minimum: 0.0,
         rate_maximum: 0.0,
+        id: null(),
+        icon: null(),
+        slot: NOWPLAYING_SLOT_ANY,
+        active: 0,
+        steps: 0,
+        reserved: 0,
+    }
+}
+
+/// The initial value of a `nowplaying_chapter`.
+pub const NOWPLAYING_CHAPTER_INIT: nowplaying_chapter =
+    nowplaying_chapter { struct_size: size_of::<nowplaying_chapter>(), start_us: 0, title: null(), artwork_id: null() };
+
+/// The initial value of a `nowplaying_track`.
+#[allow(non_snake_case)]
+pub const fn NOWPLAYING_TRACK_INIT(kind: nowplaying_track_kind) -> nowplaying_track {
+    nowplaying_track {
+        struct_size: size_of::<nowplaying_track>(),
+        id: null(),
+        language: null(),
+        title: null(),
+        kind,
+        characteristics: 0,
+        selected: 0,
+        reserved: 0,
     }
 }
 

@@ -102,6 +102,15 @@ impl<Mode> Session<Mode> {
         check(unsafe { sys::nowplaying_session_set_volume(self.handle(), volume) })
     }
 
+    /// Stages whether it is muted, which surfaces of org.nowplaying show; a new session is not. For MPRIS the volume
+    /// stays what it is.
+    ///
+    /// # Errors
+    /// [`Status::InvalidState`](crate::Status::InvalidState): the app was dropped.
+    pub fn set_muted(&self, muted: bool) -> Result<()> {
+        check(unsafe { sys::nowplaying_session_set_muted(self.handle(), muted.into()) })
+    }
+
     /// Stages the highest volume that the desktop may set, 1.0 at first: for a player that amplifies. More than
     /// [`limits::VOLUME`](crate::limits::VOLUME) is as much as that.
     ///

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+use crate::button::Button;
 use crate::callback::Answered;
 use crate::mode::{Callable, LoopMode, Shared, Threaded};
 use crate::time::{duration, microseconds};
 use crate::{text, CommandKind, Feedback, Phase, RepeatMode, Request, Session, ShuffleMode};
 use nowplaying_sys as sys;
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -27,6 +28,7 @@ pub struct Command<Mode = Threaded> {
     supported: u32,
     title: Option<CString>,
     short_title: Option<CString>,
+    pub(crate) button: Button,
     pub(crate) handler: CommandHandler<Mode>,
 }
 
@@ -42,6 +44,8 @@ macro_rules! plain {
         })+
     };
 }
+
+pub(crate) use plain;
 
 impl<Mode: LoopMode> Command<Mode> {
     plain! {
@@ -173,12 +177,12 @@ impl<Mode: LoopMode> Command<Mode> {
         Command { rate_range: range.into_inner(), ..self }
     }
 
-    /// The words of a feedback's button, "Like this song", and fewer words, "Like".
+    /// The words of the button of feedback, a bookmark or a custom command, "Like this song", and fewer words, "Like".
     pub fn titles(self, title: &str, short_title: &str) -> Self {
         Command { title: Some(text::to_c(title)), short_title: Some(text::to_c(short_title)), ..self }
     }
 
-    fn new(
+    pub(crate) fn new(
         kind: CommandKind,
         handler: impl FnMut(&Session<Mode>, &Request, &sys::nowplaying_command_event) -> Answered + 'static,
     ) -> Self {
@@ -192,6 +196,7 @@ impl<Mode: LoopMode> Command<Mode> {
             supported: 0,
             title: None,
             short_title: None,
+            button: Button::default(),
             handler: Box::new(handler),
         }
     }
@@ -244,6 +249,11 @@ impl<Mode: LoopMode> Command<Mode> {
             supported: self.supported,
             title: text::pointer(&self.title),
             short_title: text::pointer(&self.short_title),
+            id: text::pointer(&self.button.id),
+            icon: text::pointer(&self.button.icon),
+            slot: self.button.slot,
+            active: self.button.active.into(),
+            steps: self.button.steps,
             ..sys::NOWPLAYING_COMMAND_INIT(self.kind.into())
         }
     }
@@ -251,6 +261,11 @@ impl<Mode: LoopMode> Command<Mode> {
     /// Which command.
     pub(crate) fn kind(&self) -> CommandKind {
         self.kind
+    }
+
+    /// The id of a custom command.
+    pub(crate) fn id(&self) -> Option<&CStr> {
+        self.button.id.as_deref()
     }
 }
 

@@ -4,7 +4,7 @@ use crate::command::first;
 use crate::content_builder::ContentBuilder;
 use crate::error::check;
 use crate::text;
-use crate::{Error, MediaDuration, MediaType, Result};
+use crate::{Chapter, Error, MediaDuration, MediaType, Result};
 use nowplaying_sys as sys;
 use std::collections::BTreeMap;
 use std::ffi::CString;
@@ -53,6 +53,7 @@ pub(crate) struct Description {
     pub(crate) artwork: Option<CString>,
     pub(crate) animated_artwork: BTreeMap<sys::nowplaying_aspect_ratio, CString>,
     pub(crate) extra: BTreeMap<CString, CString>,
+    pub(crate) chapters: Vec<Chapter>,
 }
 
 /// The value of a field.
@@ -169,6 +170,7 @@ impl Description {
             artwork: None,
             animated_artwork: BTreeMap::new(),
             extra: BTreeMap::new(),
+            chapters: Vec::new(),
         }
     }
 
@@ -191,6 +193,10 @@ impl Description {
         }
         for (key, text) in &self.extra {
             check(unsafe { sys::nowplaying_content_set_extra(pointer, key.as_ptr(), text.as_ptr()) })?;
+        }
+        let chapters: Vec<_> = self.chapters.iter().map(Chapter::to_c).collect();
+        if !chapters.is_empty() {
+            check(unsafe { sys::nowplaying_content_set_chapters(pointer, chapters.as_ptr(), chapters.len()) })?;
         }
         for (field, value) in &self.fields {
             check(unsafe { value.set(pointer, *field) })?;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 use crate::content::{kind, Content, Description, Value};
-use crate::{limits, text, AspectRatio, Date, MediaDuration, MediaType, Result};
+use crate::{limits, text, AspectRatio, Chapter, Date, MediaDuration, MediaType, Result};
 use nowplaying_sys as sys;
 use std::marker::PhantomData;
 
@@ -115,6 +115,9 @@ impl<Kind> ContentBuilder<Kind> {
         explicit: flag = NOWPLAYING_FIELD_EXPLICIT;
         /// Whether to leave it out of suggestions and histories.
         excluded_from_suggestions: flag = NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS;
+        /// Whether it is an advertisement, which is not to be skipped: the commands that would leave it are offered as
+        /// disabled.
+        advertisement: flag = NOWPLAYING_FIELD_ADVERTISEMENT;
         /// The user's rating, 0.0 to 1.0; what is beyond is clamped, and NaN is none.
         user_rating: rating = NOWPLAYING_FIELD_USER_RATING;
         /// A rating that was computed, as the user's.
@@ -158,13 +161,21 @@ impl<Kind> ContentBuilder<Kind> {
         self
     }
 
+    /// The chapters of the item, in the order of their starts, replacing all; at most [`limits::CHAPTERS`]. Surfaces of
+    /// org.nowplaying show where the position is among them.
+    pub fn chapters(mut self, chapters: impl IntoIterator<Item = Chapter>) -> Self {
+        self.description.chapters = chapters.into_iter().collect();
+        self
+    }
+
     /// The content.
     ///
     /// # Errors
     /// The first mistake: [`Status::NotSupported`](crate::Status::NotSupported) for a movie or TV show that is said to
-    /// be audio, [`Status::InvalidArgument`](crate::Status::InvalidArgument) for an unknown media type or aspect ratio
-    /// or a key that is none of the player's own, [`Status::TooLarge`](crate::Status::TooLarge) for more than
-    /// [`limits::EXTRA`] of these, [`Status::System`](crate::Status::System) when the system refuses memory.
+    /// be audio, [`Status::InvalidArgument`](crate::Status::InvalidArgument) for an unknown media type or aspect ratio,
+    /// a key that is none of the player's own, or a chapter that begins before the one before it,
+    /// [`Status::TooLarge`](crate::Status::TooLarge) for more than [`limits::EXTRA`] such keys or
+    /// [`limits::CHAPTERS`], [`Status::System`](crate::Status::System) when the system refuses memory.
     pub fn build(self) -> Result<Content> {
         Content::new(self.description)
     }

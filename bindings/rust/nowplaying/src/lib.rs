@@ -28,8 +28,10 @@
 //!
 //! # What MPRIS cannot carry
 //!
-//! Surfaces that speak the protocol `org.nowplaying` show and ask for more: [feedback buttons](Command::feedback),
-//! [animated artwork](ContentBuilder::animated_artwork), and sessions on [other devices](App::remote_session).
+//! Surfaces that speak the protocol `org.nowplaying` show and ask for more: [feedback buttons](Command::feedback) and
+//! [those of the player's own](Command::custom), [chapters](ContentBuilder::chapters), [errors](Snapshot::failed),
+//! [a window in a broadcast](Snapshot::seekable), [tracks](Session::set_tracks), [mute](Command::mute), [animated
+//! artwork](ContentBuilder::animated_artwork), and sessions on [other devices](App::remote_session).
 //!
 //! # The loop
 //!
@@ -79,6 +81,7 @@
 //!     .on_primary_result(|_session, _primary, _result| ())
 //!     .on_interruption(|_session, _interruption| ())
 //!     .on_position(|_session| None)
+//!     .on_select_track(|_session, _request, _kind, _id| Ok(Answer::Done))
 //!     .build()?;
 //! session.set_commands([
 //!     Command::play(|_session, _request| Ok(Answer::Done)),
@@ -223,8 +226,10 @@ mod app;
 mod app_builder;
 mod app_callbacks;
 mod artwork;
+mod button;
 mod callback;
 mod changes;
+mod chapter;
 mod command;
 mod content;
 mod content_builder;
@@ -241,11 +246,14 @@ mod session_callbacks;
 mod snapshot;
 mod text;
 mod time;
+mod track;
 mod values;
 
 pub use app::{App, PolledApp, WakeupApp};
 pub use app_builder::AppBuilder;
+pub use button::Slot;
 pub use callback::{AnimatedArtworkEvent, Answer, Answered, Artwork, ArtworkEvent, Video};
+pub use chapter::Chapter;
 pub use command::Command;
 pub use content::{kind, Content};
 pub use content_builder::ContentBuilder;
@@ -256,14 +264,15 @@ pub use playlist::Playlist;
 pub use request::Request;
 pub use session::{Session, WeakSession};
 pub use session_builder::SessionBuilder;
-pub use snapshot::Snapshot;
+pub use snapshot::{ErrorKind, Snapshot};
 pub use time::MediaDuration;
+pub use track::{Track, TrackKind};
 pub use values::{
     AspectRatio, AspectRatios, BusState, CommandKind, DeviceType, Feedback, Interruption, LogLevel, MediaType, Phase,
     PlaybackState, Primary, RepeatMode, ShuffleMode, Status,
 };
 
-/// The version of the library that is loaded: "0.3.0".
+/// The version of the library that is loaded: "0.4.0".
 pub fn version() -> String {
     text::from_c(unsafe { nowplaying_sys::nowplaying_version_string() })
 }

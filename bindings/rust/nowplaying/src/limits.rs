@@ -30,6 +30,12 @@ pub const URI_SCHEMES: usize = sys::NOWPLAYING_MAX_URI_SCHEMES as usize;
 pub const MIME_TYPES: usize = sys::NOWPLAYING_MAX_MIME_TYPES as usize;
 /// Commands of a session; more are refused.
 pub const COMMANDS: usize = sys::NOWPLAYING_MAX_COMMANDS as usize;
+/// Chapters of a content; more are refused.
+pub const CHAPTERS: usize = sys::NOWPLAYING_MAX_CHAPTERS as usize;
+/// Bytes of the title of a chapter; a longer one is cut.
+pub const CHAPTER_TITLE_BYTES: usize = sys::NOWPLAYING_MAX_CHAPTER_TITLE_BYTES as usize;
+/// Tracks of a session; more are refused.
+pub const TRACKS: usize = sys::NOWPLAYING_MAX_TRACKS as usize;
 /// Intervals of a command; more are refused.
 pub const INTERVALS: usize = sys::NOWPLAYING_MAX_INTERVALS as usize;
 /// Rates of a command; more are refused.

@@ -8,8 +8,10 @@ use crate::{
     CommandKind, Content, Device, Error, Feedback, Primary, RepeatMode, Result, ShuffleMode, Snapshot, Status,
 };
 use nowplaying_sys as sys;
+use std::collections::hash_map::DefaultHasher;
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ptr::null;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -157,20 +159,23 @@ impl<Mode> Session<Mode> {
     ///
     /// # Errors
     /// [`Status::InvalidArgument`]: a rate that is 0 or not finite while playing, a default rate that is not finite and
-    /// positive, or an unknown state. [`Status::InvalidState`]: the app was dropped.
+    /// positive, an end of what can be sought before its start, or an unknown state or kind of error.
+    /// [`Status::InvalidState`]: the app was dropped.
     pub fn set_snapshot(&self, snapshot: impl Into<Option<Snapshot>>) -> Result<()> {
-        let snapshot = snapshot.into().map(Snapshot::to_c);
-        let pointer = snapshot.as_ref().map_or(null(), |snapshot| snapshot as *const _);
+        let snapshot = snapshot.into();
+        let descriptor = snapshot.as_ref().map(Snapshot::to_c);
+        let pointer = descriptor.as_ref().map_or(null(), |snapshot| snapshot as *const _);
         check(unsafe { sys::nowplaying_session_set_snapshot(self.handle(), pointer) })
     }
 
     /// Stages the commands, replacing all. The closures are replaced at once, the new ones are called from now on.
-    /// Where a kind is given twice, the first enabled one is used, except feedback.
+    /// Where a kind is given twice, the first enabled one is used, except feedback and custom commands.
     ///
     /// # Errors
-    /// [`Status::InvalidArgument`]: a mode, interval, rate or range of rates that is not legal. [`Status::TooLarge`]:
-    /// more commands, intervals or rates than [`limits`](crate::limits) says. [`Status::InvalidState`]: the app was
-    /// dropped. The closures of refused commands are dropped.
+    /// [`Status::InvalidArgument`]: a mode, interval, rate, range of rates, slot or number of steps that is not legal,
+    /// an icon that is no name, a custom command without an id or a title, or two of the same id.
+    /// [`Status::TooLarge`]: more commands, intervals or rates than [`limits`](crate::limits) says.
+    /// [`Status::InvalidState`]: the app was dropped. The closures of refused commands are dropped.
     pub fn set_commands(&self, commands: impl IntoIterator<Item = Command<Mode>>) -> Result<()>
     where
         Mode: LoopMode,
@@ -365,10 +370,16 @@ impl<Mode> Commands<Mode> {
 }
 
 /// A tag for each command: its kind and its place among those of that kind. So a command that the desktop gives
-/// while the commands are replaced finds the closure that took the place of the old one.
+/// while the commands are replaced finds the closure that took the place of the old one. That of a custom command is
+/// made of its id, whatever place it has.
 fn tags<Mode: LoopMode>(commands: &[Command<Mode>]) -> Vec<u64> {
     let mut places = HashMap::new();
     let tag = |command: &Command<Mode>| {
+        if let Some(id) = command.id() {
+            let mut hasher = DefaultHasher::new();
+            id.hash(&mut hasher);
+            return u64::from(i32::from(command.kind()) as u32) << 56 | hasher.finish() >> 8;
+        }
         let place = places.entry(command.kind()).or_insert(0u32);
         *place += 1;
         u64::from(i32::from(command.kind()) as u32) << 32 | u64::from(*place)

@@ -5,7 +5,7 @@ use crate::callback::{AnimatedArtworkEvent, Answered, Artwork, ArtworkEvent, Vid
 use crate::error::check;
 use crate::mode::{Callable, LoopMode, Threaded};
 use crate::session_callbacks::{Context, Handlers};
-use crate::{text, Interruption, Primary, Request, Result, Session};
+use crate::{text, Interruption, Primary, Request, Result, Session, TrackKind};
 use nowplaying_sys as sys;
 use std::ffi::CString;
 use std::fmt;
@@ -125,6 +125,16 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         handler: impl FnMut(&Session<Mode>) -> Option<Duration> + Callable<Mode> + 'static,
     ) -> Self {
         self.handlers.position = Some(Box::new(handler));
+        self
+    }
+
+    /// Somebody chose the track with this id of the [tracks](Session::set_tracks), among those of a kind; `None`: none
+    /// of this kind. Do it, then set the tracks again and commit.
+    pub fn on_select_track<Handler>(mut self, handler: Handler) -> Self
+    where
+        Handler: FnMut(&Session<Mode>, &Request, TrackKind, Option<&str>) -> Answered + Callable<Mode> + 'static,
+    {
+        self.handlers.select_track = Some(Box::new(handler));
         self
     }
 

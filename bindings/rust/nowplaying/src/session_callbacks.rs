@@ -7,7 +7,7 @@ use crate::changes::SessionChanges;
 use crate::mode::{LoopMode, Shared};
 use crate::session::Commands;
 use crate::time::microseconds;
-use crate::{text, Error, Interruption, Primary, Request, Result, Session, WeakSession};
+use crate::{text, Error, Interruption, Primary, Request, Result, Session, TrackKind, WeakSession};
 use nowplaying_sys as sys;
 use std::os::raw::{c_char, c_void};
 use std::sync::Arc;
@@ -30,6 +30,7 @@ pub(crate) struct Handlers<Mode> {
     pub(crate) queue_add: Option<Box<dyn FnMut(&Session<Mode>, &Request, &str, Option<&str>, bool) -> Answered>>,
     pub(crate) queue_remove: Option<Box<dyn FnMut(&Session<Mode>, &Request, &str) -> Answered>>,
     pub(crate) position: Option<Box<dyn FnMut(&Session<Mode>) -> Option<Duration>>>,
+    pub(crate) select_track: Option<Box<dyn FnMut(&Session<Mode>, &Request, TrackKind, Option<&str>) -> Answered>>,
 }
 
 // Every way to put a closure in asks for a Callable of the mode, which is Send.
@@ -52,6 +53,7 @@ impl<Mode: LoopMode> Handlers<Mode> {
             queue_add: None,
             queue_remove: None,
             position: None,
+            select_track: None,
         }
     }
 
@@ -73,6 +75,7 @@ impl<Mode: LoopMode> Handlers<Mode> {
             queue_add: self.queue_add.as_ref().map(|_| queue_add::<Mode> as _),
             queue_remove: self.queue_remove.as_ref().map(|_| queue_remove::<Mode> as _),
             position: self.position.as_ref().map(|_| position::<Mode> as _),
+            select_track: self.select_track.as_ref().map(|_| select_track::<Mode> as _),
             ..sys::NOWPLAYING_SESSION_CALLBACKS_INIT
         };
         self.changes.fill(&mut callbacks);
@@ -276,6 +279,20 @@ unsafe extern "C" fn queue_remove<Mode: LoopMode>(
 ) -> sys::nowplaying_status {
     let body = |session: &Session<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
         Some(handlers.queue_remove.as_mut()?(session, request, &text::from_c(entry)))
+    };
+    unsafe { ask(session, request, user_data, body) }
+}
+
+unsafe extern "C" fn select_track<Mode: LoopMode>(
+    session: *mut sys::nowplaying_session,
+    request: *mut sys::nowplaying_request,
+    kind: sys::nowplaying_track_kind,
+    track: *const c_char,
+    user_data: *mut c_void,
+) -> sys::nowplaying_status {
+    let body = |session: &Session<Mode>, handlers: &mut Handlers<Mode>, request: &Request| {
+        let track = (!track.is_null()).then(|| text::from_c(track));
+        Some(handlers.select_track.as_mut()?(session, request, kind.into(), track.as_deref()))
     };
     unsafe { ask(session, request, user_data, body) }
 }

@@ -1,24 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 use crate::time::{microseconds, monotonic_microseconds};
-use crate::PlaybackState;
+use crate::values::enumeration;
+use crate::{text, PlaybackState};
 use nowplaying_sys as sys;
+use std::ffi::CString;
+use std::ops::RangeInclusive;
+use std::ptr::null;
 use std::time::{Duration, Instant};
 
+enumeration! {
+    /// The cause of an error, by which surfaces choose what to offer.
+    ErrorKind {
+        /// Another cause, or an unknown one.
+        Other = NOWPLAYING_ERROR_KIND_OTHER,
+        /// The network or the server cannot be reached.
+        Network = NOWPLAYING_ERROR_KIND_NETWORK,
+        /// The user has to sign in, or to pay.
+        SignIn = NOWPLAYING_ERROR_KIND_SIGN_IN,
+        /// The item is not to be played in this region.
+        Region = NOWPLAYING_ERROR_KIND_REGION,
+        /// The format is not one that the player plays.
+        Format = NOWPLAYING_ERROR_KIND_FORMAT,
+        /// The item is not there: a file that was removed, an item that was withdrawn.
+        NotAvailable = NOWPLAYING_ERROR_KIND_NOT_AVAILABLE,
+    }
+}
+
 /// How playback stands at one moment. From there the position moves by itself.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot {
     state: PlaybackState,
     elapsed: Option<Duration>,
     taken: Option<Instant>,
     rate: f64,
     default_rate: f64,
+    /// The first and the last position that can be sought.
+    seekable: Option<(Duration, Duration)>,
+    buffered: Option<Duration>,
+    at_live_edge: bool,
+    error: Option<(ErrorKind, CString)>,
 }
 
 impl Snapshot {
     /// A state and the position, `None` if it is not known, at this moment and at normal speed.
     pub fn new(state: PlaybackState, elapsed: impl Into<Option<Duration>>) -> Self {
-        Snapshot { state, elapsed: elapsed.into(), taken: None, rate: 1.0, default_rate: 1.0 }
+        Snapshot {
+            state,
+            elapsed: elapsed.into(),
+            taken: None,
+            rate: 1.0,
+            default_rate: 1.0,
+            seekable: None,
+            buffered: None,
+            at_live_edge: false,
+            error: None,
+        }
     }
 
     /// Plays from this position.
@@ -46,6 +83,19 @@ impl Snapshot {
         Snapshot::new(PlaybackState::Stopped, None)
     }
 
+    /// Cannot play, and does not by itself; [`play`](crate::Command::play) tries again. The error is a sentence for
+    /// people, in their language. Clients of MPRIS are shown an item that is paused if its position is known, else
+    /// stopped.
+    ///
+    /// ```
+    /// use nowplaying::{ErrorKind, Snapshot};
+    ///
+    /// let _ = Snapshot::failed(ErrorKind::SignIn, "Sign in to play this.", None);
+    /// ```
+    pub fn failed(kind: ErrorKind, error: &str, elapsed: impl Into<Option<Duration>>) -> Self {
+        Snapshot { error: Some((kind, text::to_c(error))), ..Snapshot::new(PlaybackState::Error, elapsed) }
+    }
+
     /// The position was so at this instant, not when the snapshot is set.
     pub fn at(self, taken: Instant) -> Self {
         Snapshot { taken: Some(taken), ..self }
@@ -61,13 +111,36 @@ impl Snapshot {
         Snapshot { default_rate, ..self }
     }
 
-    pub(crate) fn to_c(self) -> sys::nowplaying_snapshot {
+    /// The positions that can be sought, where this is not the whole item: of a broadcast that one may go back in,
+    /// whose end moves on with the clock, or of a file that is not there as a whole.
+    pub fn seekable(self, positions: RangeInclusive<Duration>) -> Self {
+        Snapshot { seekable: Some(positions.into_inner()), ..self }
+    }
+
+    /// Up to which position there is data.
+    pub fn buffered(self, buffered: Duration) -> Self {
+        Snapshot { buffered: Some(buffered), ..self }
+    }
+
+    /// Whether it plays what is broadcast at this moment, as near as the player can.
+    pub fn at_live_edge(self, at_live_edge: bool) -> Self {
+        Snapshot { at_live_edge, ..self }
+    }
+
+    /// The descriptor, which borrows from `self`.
+    pub(crate) fn to_c(&self) -> sys::nowplaying_snapshot {
         sys::nowplaying_snapshot {
             state: self.state.into(),
             elapsed_us: self.elapsed.map_or(sys::NOWPLAYING_TIME_UNKNOWN, microseconds),
             timestamp_us: self.taken.map_or(sys::NOWPLAYING_TIME_NOW, monotonic_microseconds),
             rate: self.rate,
             default_rate: self.default_rate,
+            seekable_start_us: self.seekable.map_or(sys::NOWPLAYING_TIME_UNKNOWN, |(start, _)| microseconds(start)),
+            seekable_end_us: self.seekable.map_or(sys::NOWPLAYING_TIME_UNKNOWN, |(_, end)| microseconds(end)),
+            buffered_us: self.buffered.map_or(sys::NOWPLAYING_TIME_UNKNOWN, microseconds),
+            error: self.error.as_ref().map_or(null(), |(_, error)| error.as_ptr()),
+            error_kind: self.error.as_ref().map_or(sys::NOWPLAYING_ERROR_KIND_OTHER, |(kind, _)| (*kind).into()),
+            is_at_live_edge: self.at_live_edge.into(),
             ..sys::NOWPLAYING_SNAPSHOT_INIT
         }
     }

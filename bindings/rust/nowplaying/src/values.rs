@@ -37,6 +37,8 @@ macro_rules! enumeration {
     };
 }
 
+pub(crate) use enumeration;
+
 enumeration! {
     /// The kind of an error.
     Status {
@@ -174,6 +176,8 @@ enumeration! {
         Buffering = NOWPLAYING_STATE_BUFFERING,
         /// Paused by something else than the user.
         Interrupted = NOWPLAYING_STATE_INTERRUPTED,
+        /// Cannot play, and does not by itself: see [`Snapshot::failed`](crate::Snapshot::failed).
+        Error = NOWPLAYING_STATE_ERROR,
     }
 }
 
@@ -210,6 +214,20 @@ enumeration! {
         ChangeShuffleMode = NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
         /// Like, dislike, or neither.
         Feedback = NOWPLAYING_COMMAND_FEEDBACK,
+        /// Go to the next chapter.
+        NextChapter = NOWPLAYING_COMMAND_NEXT_CHAPTER,
+        /// Go to the previous chapter.
+        PreviousChapter = NOWPLAYING_COMMAND_PREVIOUS_CHAPTER,
+        /// Go to what is broadcast at this moment.
+        SeekToLive = NOWPLAYING_COMMAND_SEEK_TO_LIVE,
+        /// Rate the item.
+        SetRating = NOWPLAYING_COMMAND_SET_RATING,
+        /// Put a bookmark at the position, or take it away.
+        Bookmark = NOWPLAYING_COMMAND_BOOKMARK,
+        /// Mute, or cease to.
+        Mute = NOWPLAYING_COMMAND_MUTE,
+        /// A button of the player's own.
+        Custom = NOWPLAYING_COMMAND_CUSTOM,
     }
 }
 
