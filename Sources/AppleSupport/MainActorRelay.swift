@@ -58,6 +58,10 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   /// before the session can be shown.
   package var device: (@MainActor @Sendable (_ id: String, DeviceChange) throws -> @Sendable () async throws -> Void)?
 
+  /// How a track of a kind is chosen, by its id or nil for none; nil for a session without tracks. It must not hold the
+  /// host. As `host`, it is set before the session can be shown.
+  package var track: (@MainActor @Sendable (TrackKind, _ id: String?) throws -> Void)?
+
   /// A request that the host has not answered.
   private struct Open {
     let request: Request
@@ -121,6 +125,20 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     }
   }
 
+  package func takes(_ change: SessionChange) -> Bool {
+    if case .select = change { track != nil } else { false }
+  }
+
+  package func make(_ change: SessionChange, _ request: Request) {
+    start(request) { relay in
+      guard case .select(let kind, let id) = change, let track = relay.track else {
+        throw Answered(.notSupported, "The player cannot do this")
+      }
+      try track(kind, id)
+      return .done
+    }
+  }
+
   /// Its author writes closures, and answers no requests.
   package var logsLateRequests: Bool { true }
 
@@ -131,7 +149,8 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
       return (true, work.open[index].task)
     }
     if isOpen, request.state == .timedOut, !request.kind.isAsset {
-      let what = request.kind == .command ? "A command" : "The change of a device's volume"
+      let change = device == nil ? "The choice of a track" : "The change of a device's volume"
+      let what = request.kind == .command ? "A command" : change
       SharedApp.shared.log(
         .warning, "\(what) was not done within ten seconds: whoever gave it was told so, and its task is cancelled")
     }

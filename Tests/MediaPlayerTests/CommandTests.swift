@@ -231,12 +231,10 @@ extension MediaPlayerTests {
       try await Player.expect("Shuffle", false)
     }
 
-    @Test func `like and dislike and bookmark are buttons of a surface`() async throws {
+    @Test func `like and dislike are buttons of a surface`() async throws {
       let surface = try Player.surface()
-      let (like, dislike, bookmark) = (
-        Player.commands.likeCommand, Player.commands.dislikeCommand, Player.commands.bookmarkCommand
-      )
-      for (command, name) in [(like, "like"), (dislike, "dislike"), (bookmark, "bookmark")] {
+      let (like, dislike) = (Player.commands.likeCommand, Player.commands.dislikeCommand)
+      for (command, name) in [(like, "like"), (dislike, "dislike")] {
         command.localizedTitle = name
         command.addTarget { [self] event in
           MainActor.preconditionIsolated()
@@ -247,9 +245,7 @@ extension MediaPlayerTests {
       dislike.isActive = true
       try await eventually("they are offered") { try await surface.commands()[1]["current"].text == "negative" }
       let commands = try await surface.commands()
-      let buttons = [
-        ("like", "positive", "neutral"), ("dislike", "negative", "negative"), ("bookmark", "positive", "neutral"),
-      ]
+      let buttons = [("like", "positive", "neutral"), ("dislike", "negative", "negative")]
       for (index, (name, mode, current)) in buttons.enumerated() {
         #expect(commands[index]["title"].text == name && commands[index]["current"].text == current)
         #expect(commands[index]["supported"].texts == ["neutral", mode])
@@ -262,10 +258,7 @@ extension MediaPlayerTests {
       }
       let other = try await surface.send("feedback", "{'mode': <'negative'>, 'button': <uint32 0>}")
       #expect(other.error == "InvalidArgument")
-      bookmark.isActive = true
-      #expect(try await surface.send("feedback", "{'mode': <'positive'>, 'button': <uint32 2>}").error == nil)
-      #expect(seen == ["not bookmark"])
-      for command in [like, dislike, bookmark] { command.localizedTitle = "" }
+      for command in [like, dislike] { command.localizedTitle = "" }
     }
 
     @Test func `ratings and feedback`() async throws {

@@ -129,6 +129,7 @@ final class CenterSession: @unchecked Sendable {
     if contentIsNew { _ = session.set(content: content) }
     _ = session.set(snapshot: snapshot)
     _ = session.set(commands: commands.descriptors)
+    _ = session.set(tracks: tracks)
     _ = session.commit()
     let shows = content != nil
     guard shows != isShown else { return }
@@ -140,79 +141,21 @@ final class CenterSession: @unchecked Sendable {
     }
   }
 
+  /// The languages, while they can be chosen.
+  private var tracks: [Track] {
+    guard let storedInfo, !commands.enableLanguageOptionCommand.handlers.isEmpty else { return [] }
+    return LanguageTracks(storedInfo).tracks
+  }
+
   private func existingSession() -> Session? {
     if let session { return session }
     guard let app = SharedApp.shared.app else { return nil }
     let relay = MainActorRelay()
     let host = CenterHost()
     relay.host = host
+    relay.track = { try CenterHost.choose($0, $1) }
     session = try? Session(app, id: "center", isListed: false, relay)
     self.host = host
     return session
   }
-}
-
-/// Answers for the centers what the desktop asks.
-@MainActor final class CenterHost: MainActorSessionHost {
-  nonisolated init() {}
-
-  func operation(for event: CommandEvent) -> MainActorRelay.Operation? {
-    { if let failure = Self.perform(event).failure { throw failure } }
-  }
-
-  /// Calls the handlers of a command; nothing happens when it is not offered any more.
-  static func perform(_ event: CommandEvent) -> MPRemoteCommandHandlerStatus {
-    let center = CenterSession.shared
-    guard let command = center.commands.command(tag: event.tag) else { return .success }
-    let handlers = center.read { command.handlers }
-    let made = command.makeEvent(event)
-    var status = MPRemoteCommandHandlerStatus.success
-    for handler in handlers {
-      let result = handler(made)
-      if status == .success { status = result }
-    }
-    return status
-  }
-
-  func picture(_ id: String, _ size: CGSize) throws -> MainActorRelay.Picture {
-    guard let artwork = Self.reader?.artwork, artwork.id == id else { throw Self.replaced }
-    let bytes = try Self.bytes(of: artwork.image(at: artwork.size(within: size)))
-    return { bytes }
-  }
-
-  func preview(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Picture {
-    let image = try Self.animatedArtwork(id, ratio).preview(size)
-    return { try Self.bytes(of: await image()) }
-  }
-
-  func video(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Video {
-    let file = try Self.animatedArtwork(id, ratio).video(size)
-    return {
-      guard let file = await file() else { throw MainActorRelay.Answered(.noSuchContent, "The player has no video") }
-      return file
-    }
-  }
-
-  /// The dictionary, in which the newest objects are: their handlers are those that are called.
-  private static var reader: InfoReader? { CenterSession.shared.info.map { InfoReader(info: $0) } }
-
-  private static func animatedArtwork(_ id: String, _ ratio: AspectRatio) throws -> MPMediaItemAnimatedArtwork {
-    guard let artwork = reader?.animatedArtwork(ratio), artwork.name == id else { throw replaced }
-    return artwork
-  }
-
-  private static let replaced = MainActorRelay.Answered(.noSuchContent, "The picture has been replaced")
-
-  nonisolated private static func bytes(of image: UIImage?) throws -> Data {
-    guard let image, !image.encoded.isEmpty else {
-      throw MainActorRelay.Answered(.noSuchContent, "The player has no picture")
-    }
-    return image.encoded
-  }
-
-  /// Each change of the centers is published at once.
-  func publishChanges() {}
-
-  func primaryChanged(_ primary: Primary) {}
-  func primaryResult(_ which: Primary, _ failure: Failure?) {}
 }

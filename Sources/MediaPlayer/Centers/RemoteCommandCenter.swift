@@ -53,20 +53,22 @@ open class MPRemoteCommandCenter: NSObject {
 
   // MARK: Opinions
 
-  /// Rate. No Linux desktop has a control for it.
+  /// Rate. MPRIS has no control for it, org.nowplaying has.
   open var ratingCommand: MPRatingCommand { given.ratingCommand }
   /// Like.
   open var likeCommand: MPFeedbackCommand { given.likeCommand }
   /// Dislike.
   open var dislikeCommand: MPFeedbackCommand { given.dislikeCommand }
-  /// Remember.
+  /// Remember. It is no rating: MPRIS is not told of it.
   open var bookmarkCommand: MPFeedbackCommand { given.bookmarkCommand }
 
   // MARK: Languages
 
-  /// Switch a language on. No Linux desktop has a control for it.
+  /// Switch a language on: one of `MPNowPlayingInfoPropertyAvailableLanguageOptions`. Surfaces of org.nowplaying show
+  /// these while the command is enabled and has a target. Its events are of `MPChangeLanguageOptionCommandEvent`.
   open var enableLanguageOptionCommand: MPRemoteCommand { given.enableLanguageOptionCommand }
-  /// Switch a language off. No Linux desktop has a control for it.
+  /// Switch a language off where none may be chosen. Its events are of `MPChangeLanguageOptionCommandEvent`, with the
+  /// option that is chosen at present; where none is, it is not called.
   open var disableLanguageOptionCommand: MPRemoteCommand { given.disableLanguageOptionCommand }
 
   /// The commands. Apart from the properties, so that those can be overridden.
@@ -87,10 +89,10 @@ open class MPRemoteCommandCenter: NSObject {
     let skipBackwardCommand = MPSkipIntervalCommand(.skipBackward)
     let seekForwardCommand = MPRemoteCommand(.seekForward)
     let seekBackwardCommand = MPRemoteCommand(.seekBackward)
-    let ratingCommand = MPRatingCommand(nil)
+    let ratingCommand = MPRatingCommand(.setRating)
     let likeCommand = MPFeedbackCommand(active: .positive)
     let dislikeCommand = MPFeedbackCommand(active: .negative)
-    let bookmarkCommand = MPFeedbackCommand(active: .neutral)
+    let bookmarkCommand = MPFeedbackCommand(active: nil)
     let enableLanguageOptionCommand = MPRemoteCommand(nil)
     let disableLanguageOptionCommand = MPRemoteCommand(nil)
   }

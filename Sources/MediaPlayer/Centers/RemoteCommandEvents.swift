@@ -85,7 +85,7 @@ open class MPChangeLanguageOptionCommandEvent: MPRemoteCommandEvent {
   open var languageOption: MPNowPlayingInfoLanguageOption { givenLanguageOption }
   var givenLanguageOption = MPNowPlayingInfoLanguageOption(
     type: .audible, languageTag: nil, characteristics: nil, displayName: nil, identifier: nil)
-  /// How long the choice holds.
+  /// How long the choice holds: for the present item, because surfaces do not ask for more.
   open var setting: MPChangeLanguageOptionSetting { givenSetting }
   var givenSetting = MPChangeLanguageOptionSetting.none
 }

@@ -58,9 +58,10 @@ public let MPNowPlayingInfoPropertyExcludeFromSuggestions = "MPNowPlayingInfoPro
 
 /// Audio or video: the raw value of an `MPNowPlayingInfoMediaType` (number).
 public let MPNowPlayingInfoPropertyMediaType = "MPNowPlayingInfoPropertyMediaType"
-/// The languages to choose from: `[MPNowPlayingInfoLanguageOptionGroup]`. Nothing on this desktop shows them.
+/// The languages to choose from: `[MPNowPlayingInfoLanguageOptionGroup]`. Surfaces of org.nowplaying show them while
+/// `MPRemoteCommandCenter.enableLanguageOptionCommand` has a target.
 public let MPNowPlayingInfoPropertyAvailableLanguageOptions = "MPNowPlayingInfoPropertyAvailableLanguageOptions"
-/// The languages chosen: `[MPNowPlayingInfoLanguageOption]`. Nothing on this desktop shows them.
+/// The languages chosen: `[MPNowPlayingInfoLanguageOption]`. Without this key each group's default is.
 public let MPNowPlayingInfoPropertyCurrentLanguageOptions = "MPNowPlayingInfoPropertyCurrentLanguageOptions"
 /// A square moving picture, 1:1: `MPMediaItemAnimatedArtwork`.
 public let MPNowPlayingInfoProperty1x1AnimatedArtwork = "MPNowPlayingInfoProperty1x1AnimatedArtwork"

@@ -42,6 +42,7 @@ import Testing
     commands.changePlaybackRateCommand.supportedPlaybackRates = []
     commands.changeRepeatModeCommand.currentRepeatType = .off
     commands.changeShuffleModeCommand.currentShuffleType = .off
+    (commands.ratingCommand.minimumRating, commands.ratingCommand.maximumRating) = (0, 1)
     for command in [commands.likeCommand, commands.dislikeCommand, commands.bookmarkCommand] {
       command.isActive = false
     }

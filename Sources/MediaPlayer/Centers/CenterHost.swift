@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import AppleSupport
+import Foundation
+internal import NowPlayingCore
+internal import NowPlayingEngine
+
+/// Answers for the centers what the desktop asks.
+@MainActor final class CenterHost: MainActorSessionHost {
+  nonisolated init() {}
+
+  func operation(for event: CommandEvent) -> MainActorRelay.Operation? {
+    { if let failure = Self.perform(event).failure { throw failure } }
+  }
+
+  /// Calls the handlers of a command; nothing happens when it is not offered any more.
+  static func perform(_ event: CommandEvent) -> MPRemoteCommandHandlerStatus {
+    guard let command = CenterSession.shared.commands.command(tag: event.tag) else { return .success }
+    return give(command.makeEvent(event), to: command)
+  }
+
+  private static func give(
+    _ event: MPRemoteCommandEvent, to command: MPRemoteCommand
+  ) -> MPRemoteCommandHandlerStatus {
+    var status = MPRemoteCommandHandlerStatus.success
+    for handler in CenterSession.shared.read({ command.handlers }) {
+      let result = handler(event)
+      if status == .success { status = result }
+    }
+    return status
+  }
+
+  // MARK: Languages
+
+  /// Has the program switch a language option on, or for nil the chosen one of the kind off.
+  static func choose(_ kind: TrackKind, _ id: String?) throws {
+    let center = CenterSession.shared
+    let languages = LanguageTracks(center.info ?? [:])
+    guard let id else { return try switchOff(languages.chosen(kind)) }
+    guard let option = languages.option(kind, id) else {
+      throw MainActorRelay.Answered(.noSuchContent, "The item has no such language")
+    }
+    try give(option, to: center.commands.enableLanguageOptionCommand)
+  }
+
+  private static func switchOff(_ chosen: (option: MPNowPlayingInfoLanguageOption, mayBeNone: Bool)?) throws {
+    guard let chosen else { return }
+    let command = CenterSession.shared.commands.disableLanguageOptionCommand
+    guard chosen.mayBeNone, !CenterSession.shared.read({ command.handlers }).isEmpty else {
+      throw MainActorRelay.Answered(.notSupported, "One of these languages is always on")
+    }
+    try give(chosen.option, to: command)
+  }
+
+  private static func give(_ option: MPNowPlayingInfoLanguageOption, to command: MPRemoteCommand) throws {
+    let event = MPChangeLanguageOptionCommandEvent()
+    event.givenCommand = command
+    event.givenTimestamp = ProcessInfo.processInfo.systemUptime
+    event.givenLanguageOption = option
+    event.givenSetting = .nowPlayingItemOnly
+    if let failure = give(event, to: command).failure { throw failure }
+  }
+
+  // MARK: Pictures
+
+  func picture(_ id: String, _ size: CGSize) throws -> MainActorRelay.Picture {
+    guard let artwork = Self.reader?.artwork, artwork.id == id else { throw Self.replaced }
+    let bytes = try Self.bytes(of: artwork.image(at: artwork.size(within: size)))
+    return { bytes }
+  }
+
+  func preview(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Picture {
+    let image = try Self.animatedArtwork(id, ratio).preview(size)
+    return { try Self.bytes(of: await image()) }
+  }
+
+  func video(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Video {
+    let file = try Self.animatedArtwork(id, ratio).video(size)
+    return {
+      guard let file = await file() else { throw MainActorRelay.Answered(.noSuchContent, "The player has no video") }
+      return file
+    }
+  }
+
+  /// The dictionary, in which the newest objects are: their handlers are those that are called.
+  private static var reader: InfoReader? { CenterSession.shared.info.map { InfoReader(info: $0) } }
+
+  private static func animatedArtwork(_ id: String, _ ratio: AspectRatio) throws -> MPMediaItemAnimatedArtwork {
+    guard let artwork = reader?.animatedArtwork(ratio), artwork.name == id else { throw replaced }
+    return artwork
+  }
+
+  private static let replaced = MainActorRelay.Answered(.noSuchContent, "The picture has been replaced")
+
+  nonisolated private static func bytes(of image: UIImage?) throws -> Data {
+    guard let image, !image.encoded.isEmpty else {
+      throw MainActorRelay.Answered(.noSuchContent, "The player has no picture")
+    }
+    return image.encoded
+  }
+
+  /// Each change of the centers is published at once.
+  func publishChanges() {}
+
+  func primaryChanged(_ primary: Primary) {}
+  func primaryResult(_ which: Primary, _ failure: Failure?) {}
+}
