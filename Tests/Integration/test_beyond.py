@@ -262,6 +262,15 @@ def test_an_error_without_a_word_has_a_kind(host, session):
         assert "error-kind" not in session.playback
 
 
+def test_an_error_of_a_moment_to_come_is_told(host, session):
+    detail(host, "ERROR", SECOND, at=now_us() + 3600 * SECOND, seekable=(0, SECOND), buffered=SECOND,
+           kind=C.ERROR_KIND_REGION, error="Not here")
+    session.wait(lambda it: it.state == "error", "the error")
+    told = session.playback
+    assert (told.get("error"), told["error-kind"], told.get("buffered")) == ("Not here", "region", SECOND)
+    assert "seekable" not in told
+
+
 def test_an_error_of_another_state_is_not_told(host, session):
     detail(host, "PAUSED", SECOND, kind=C.ERROR_KIND_NETWORK, error="Not yet")
     session.wait(lambda it: it.state == "paused", "paused")

@@ -48,6 +48,11 @@ public final class PlaybackDetail: Equatable, Sendable {
     (self.error, self.errorKind) = (error, errorKind)
   }
 
+  /// The same without where can be sought.
+  var withoutRange: PlaybackDetail {
+    PlaybackDetail(buffered: buffered, isAtLiveEdge: isAtLiveEdge, error: error, errorKind: errorKind)
+  }
+
   public static func == (a: PlaybackDetail, b: PlaybackDetail) -> Bool {
     a === b
       || a.seekable == b.seekable && a.buffered == b.buffered && a.isAtLiveEdge == b.isAtLiveEdge

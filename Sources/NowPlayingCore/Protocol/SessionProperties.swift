@@ -83,7 +83,8 @@ public struct SessionProperties: Sendable {
       if let detail = state.detail {
         self.detail = detail
         isLive = state.content?.duration == .live
-        if snapshot.timestamp > now { self.detail = nil }
+        // Where can be sought is said of a moment that is to come.
+        if snapshot.timestamp > now { self.detail = detail.withoutRange }
       }
       guard let elapsed = snapshot.elapsed else { return }
       // A host may say where it will be; surfaces are told of no moment that is to come.
