@@ -180,6 +180,38 @@ extension AllTests {
       }
     }
 
+    @Test func aSurfaceShowsAndPressesButtonsOfTheAppsOwn() async throws {
+      try await withPlayer { player in
+        let surface = try Surface(TestBus.shared.bus, TestBus.player)
+        let offer: (String...) -> Void = { ids in
+          player.offered = { player in
+            ids.map { id in
+              .custom(id: id, title: "Title " + id, shortTitle: "T", icon: id + "-icon", isActive: id == "b") {
+                player.log.append(id)
+              }
+            } + [.custom(id: "a", title: "Again") { player.log.append("again") }, .custom(id: "", title: "None") {}]
+          }
+        }
+        offer("a", "b", "no/icon")
+        try await eventually("they are offered") { try await surface.commands()[2]["id"].text != nil }
+        let commands = try await surface.commands()
+        for (index, id) in ["a", "b"].enumerated() {
+          #expect(commands[index]["command"].text == "custom" && commands[index]["id"].text == id)
+          #expect(commands[index]["title"].text == "Title " + id && commands[index]["short-title"].text == "T")
+          #expect(commands[index]["icon"].text == id + "-icon" && commands[index]["active"].flag == (id == "b"))
+        }
+        #expect(commands[2]["icon"].text == nil && commands[3]["command"].text == nil)
+        #expect(try await surface.send("custom", "{'id': <'b'>}").error == nil)
+        // Commands that change places are not confused, and one that has gone is none.
+        offer("b", "a")
+        #expect(try await surface.send("custom", "{'id': <'b'>}").error == nil)
+        #expect(player.log == ["b", "b"])
+        offer("a")
+        try await eventually("it has gone") { try await surface.send("custom", "{'id': <'b'>}").error == "NotFound" }
+        #expect(player.log == ["b", "b"])
+      }
+    }
+
     @Test func aSurfacePressesAndLetsGo() async throws {
       try await withPlayer { player in
         let surface = try Surface(TestBus.shared.bus, TestBus.player)

@@ -13,7 +13,7 @@ extension MediaCommand {
       kind: kind, enabled: isEnabled, tag: UInt64(tag),
       intervals: options.intervals.compactMap(microseconds).filter { $0 > 0 },
       rates: options.rates.filter { $0.isFinite && $0 != 0 }.map(decimal), current: options.current,
-      supported: options.supported, look: options.look)
+      supported: options.supported, look: options.shownLook)
   }
 
   /// Whether the engine is told the same of both lists, which nearly always it is: nothing is made for it then.
@@ -46,8 +46,9 @@ extension MediaCommand {
 }
 
 extension MediaCommand.Options {
-  /// The words of the button; nil without any.
-  fileprivate var look: CommandLook? {
+  /// The words and looks of the button; nil without any.
+  fileprivate var shownLook: CommandLook? {
+    if let look { return look }
     if title == nil, shortTitle == nil { return nil }
     return CommandLook(title: Content.bounded(title), shortTitle: Content.bounded(shortTitle))
   }
@@ -59,5 +60,6 @@ extension MediaCommand.Options? {
     return self.intervals == other.intervals && self.rates == other.rates && self.current == other.current
       && self.supported == other.supported && self.title?.exact == other.title?.exact
       && self.shortTitle?.exact == other.shortTitle?.exact
+      && self.look == other.look
   }
 }

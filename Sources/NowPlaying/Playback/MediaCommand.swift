@@ -30,10 +30,12 @@ public struct MediaCommand {
     let supported: UInt32
     let title: String?
     let shortTitle: String?
+    /// Of a command of the app's own.
+    let look: CommandLook?
 
     init(
       intervals: [TimeInterval] = [], rates: [Float] = [], current: Int32 = 0, supported: UInt32 = 0,
-      title: String? = nil, shortTitle: String? = nil
+      title: String? = nil, shortTitle: String? = nil, look: CommandLook? = nil
     ) {
       self.intervals = intervals
       self.rates = rates
@@ -41,6 +43,7 @@ public struct MediaCommand {
       self.supported = supported
       self.title = title
       self.shortTitle = shortTitle
+      self.look = look
     }
   }
 

@@ -94,8 +94,7 @@ struct SessionReading {
     }
     hasContent = content != nil
     let snapshot = line.advance(reading.snapshot, item: content?.id)
-    let descriptors =
-      areTheSame ? nil : commands.prefix(Limits.commands).enumerated().compactMap { $1.descriptor(tag: $0) }
+    let descriptors = areTheSame ? nil : MediaCommand.descriptors(of: commands)
     devices = reading.devices
     return engine?.publish(
       content: content, snapshot: snapshot, commands: descriptors,
@@ -149,9 +148,9 @@ extension SessionPublisher: MainActorSessionHost {
   private func command(for event: CommandEvent) -> MediaCommand? {
     if let index = Int(exactly: event.tag), commands.indices.contains(index) {
       let command = commands[index]
-      if command.kind == event.kind, command.isEnabled { return command }
+      if command.isMeant(by: event) { return command }
     }
-    return commands.first { $0.kind == event.kind && $0.isEnabled }
+    return commands.first { $0.isMeant(by: event) }
   }
 
   func picture(_ id: String, _ size: CGSize) throws -> MainActorRelay.Picture {
