@@ -134,7 +134,7 @@ extension MediaPlayerTests {
         #expect((shown[index]["characteristics"].texts ?? []) == row.4)
       }
       #expect(shown[4]["kind"].text == nil)
-      // Those that cannot be chosen are not shown.
+      // Options that cannot be chosen are not shown.
       Player.commands.enableLanguageOptionCommand.removeTarget(nil)
       try await eventually("they are not shown") { try await tracks(surface)[0]["kind"].text == nil }
       #expect(try await select(surface, "audio", "a2") == "NotOffered")

@@ -33,10 +33,11 @@ public let MPLanguageOptionCharacteristicVoiceOverTranslation = "public.translat
 
 /// A language that the user can choose, to hear or to read.
 ///
-/// Surfaces of org.nowplaying show those of `MPNowPlayingInfoPropertyAvailableLanguageOptions` as the tracks of the item,
-/// while `enableLanguageOptionCommand` has a target. An option to be read is shown as captions where it transcribes
-/// spoken dialog or describes music and sound, else as subtitles. An option is told from others by its identifier, or
-/// else by its language, words and characteristics together; of two that are the same the first is shown.
+/// Surfaces of org.nowplaying show those of `MPNowPlayingInfoPropertyAvailableLanguageOptions` as the tracks of the
+/// item, while `enableLanguageOptionCommand` has a target. An option to be read is shown as captions where it
+/// transcribes spoken dialog or describes music and sound, else as subtitles. An option is told from others by its
+/// identifier, or else by its language, words and characteristics together; of two that are the same the first is
+/// shown.
 open class MPNowPlayingInfoLanguageOption: NSObject {
   private let stored: Stored
 
@@ -79,8 +80,8 @@ open class MPNowPlayingInfoLanguageOption: NSObject {
 
 /// Language options of which one at most can be chosen.
 ///
-/// Surfaces can ask for none where `allowEmptySelection` is true and `disableLanguageOptionCommand` has a target; of what
-/// is heard, one is always on.
+/// Surfaces can ask for none where `allowEmptySelection` is true and `disableLanguageOptionCommand` has a target; of
+/// what is heard, one is always on.
 open class MPNowPlayingInfoLanguageOptionGroup: NSObject {
   private let stored: Stored
 
