@@ -15,7 +15,7 @@ public enum BusSource {
 public final class Connection {
   let raw: OpaquePointer
   let errors: BusErrors
-  let backlog: Backlog
+  public let backlog: Backlog
 
   private let forkGeneration = np_fork_generation()
 

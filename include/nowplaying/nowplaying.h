@@ -1355,10 +1355,10 @@ typedef struct nowplaying_session_callbacks {
    * return NOWPLAYING_OK. For a player whose engine knows better than its snapshots, because there is sound only some
    * time after it says that it plays, as behind a sound server or on a network. Called when a client reads Position or
    * all properties, before a relative Seek is carried out, and after a commit of another item or snapshot; at no other
-   * time, and never for a session without content or without a snapshot. Calls of clients that come at once, up to 32,
-   * share one answer. It counts from then on, and the position moves on from it as after a snapshot; committing it is
-   * not needed. Where it differs by more than a quarter of a second from what clients believe, they are sent it (MPRIS:
-   * Seeked). It is cut to 0 … the duration.
+   * time, and never for a session without content or without a snapshot. Calls that a client sends without waiting for
+   * answers share one, up to 32. It counts from then on, and the position moves on from it as after a snapshot;
+   * committing it is not needed. Where it differs by more than a quarter of a second from what clients believe, they
+   * are sent it (MPRIS: Seeked). It is cut to 0 … the duration.
    * An error leaves the position as the snapshot says it; so does an answer that took longer than
    * NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds.
    * Since: 0.3 */

@@ -91,11 +91,14 @@ final class PlayerPublication: Publication {
 
   /// Asks the host for the position, before a call that depends on it.
   func askPosition() {
-    if session?.askPosition() != nil { refresh() }
+    if session?.askPosition(isAhead: isAhead) != nil { refresh() }
   }
 
   /// The position of what is shown, of which the host may be asked; nil when it is not known.
-  func position() -> Int64? { session?.askPosition() ?? state.position(at: np_now_us()) }
+  func position() -> Int64? { session?.askPosition(isAhead: isAhead) ?? state.position(at: np_now_us()) }
+
+  /// Whether the present call was sent without waiting for the answer to the one before.
+  private var isAhead: Bool { connection?.backlog.isAhead ?? false }
 
   /// From now on somebody can look at a picture.
   func greeted() { (isOnline, isOutdated) = (true, true) }

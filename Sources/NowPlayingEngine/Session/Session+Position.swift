@@ -8,7 +8,8 @@ import NowPlayingCore
 struct PositionAnswers {
   /// The state after which the host was asked last.
   var asked: CommittedState?
-  /// The turn of the loop in which the host was asked last.
+  /// The state for which the host has answered last, and the turn of the loop in which it did.
+  var answered: CommittedState?
   var turn = UInt32.zero
   /// The time until which it is not asked, because an answer took too long.
   var pausedUntil = Int64.min
@@ -38,16 +39,21 @@ extension Session {
   }
 
   /// Asks the host for the position, and returns it; nil when it tells none. What it says is committed where it differs
-  /// from what it has committed before. Within one turn of the loop it is asked once, unless it commits something else:
-  /// a client may send many calls at once.
+  /// from what it has committed before.
+  ///
+  /// - isAhead: whether the call was sent without waiting for the answer to the one before. Such calls, which may be
+  ///   many, share an answer within one turn of the loop, unless the host commits something else.
   @inline(never)
-  func askPosition() -> Int64? {
+  func askPosition(isAhead: Bool = false) -> Int64? {
     let asked = np_now_us()
     guard handler.answersPosition, asked >= positions.pausedUntil else { return nil }
     let basis = core.locked { committed($0) }
     guard let content = basis.state.content, basis.state.snapshot != nil else { return nil }
-    if positions.turn == core.turn, positions.asked === basis { return basis.state.position(at: asked) }
+    if isAhead, positions.turn == core.turn, positions.answered === basis {
+      return basis.state.position(at: asked)
+    }
     positions.turn = core.turn
+    defer { positions.answered = positions.asked }
     var answer: Int64?
     tell { answer = $0.position() }
     let now = np_now_us()

@@ -10,7 +10,8 @@ from screen import HEIGHT, WIDTH
 
 # By their names below examples/.
 PICTURES = {"square": "lockscreen/square", "tall": "lockscreen/tall", "devices": "lockscreen/devices",
-            "foreign": "lockscreen/foreign", "swift-tall": "swift-player/tall", "swift-square": "swift-player/square",
+            "foreign": "lockscreen/foreign", "chapters": "lockscreen/chapters", "error": "lockscreen/error",
+            "swift-tall": "swift-player/tall", "swift-square": "swift-player/square",
             "swift-radio": "swift-radio/lockscreen", "swift-speaker": "swift-remote-speaker/lockscreen"}
 LARGE = {"square": (720, 720), "tall": (720, 960)}
 PLAYS = ["previous", "pause", "next", "play", "seek-to-position"]
@@ -40,6 +41,19 @@ def devices(made):
             "devices": [{"id": "kitchen", "name": "Kitchen", "volume": 0.55},
                         {"id": "living", "name": "Living Room", "type": "TV", "can_step": True},
                         {"id": "car", "name": "Car", "type": "CAR"}]}
+
+
+def chapters(made):
+    return {"name": "Castaway", "kind": "Podcast", "at": 422, "cover": made("noon", artwork.NOON, 720, 720)[1],
+            "content": {"title": "The Comet of 1811", "show_name": "Night Skies", "duration": 1800, "user_rating": 0.6},
+            "chapters": [[0, "Opening"], [300, "The great comet"], [840, "Wine and war"], [1320, "Letters"]],
+            "commands": ["pause", "play", "seek-to-position", "previous-chapter", "next-chapter", "set-rating 5",
+                         "custom sleep Sleep"],
+            "tracks": [["AUDIO", "1", "en", True], ["SUBTITLES", "1", "pt", False]]}
+
+
+def error(made):
+    return {**chapters(made), "state": "failed", "error": "Sign in to play this episode"}
 
 
 def start_mpv(screen, mpv, cover):
@@ -76,7 +90,7 @@ def show(name, screen, made, mpv, done):
     elif name == "foreign":
         start_mpv(screen, mpv, made("noon", artwork.NOON, 720, 720)[1])
     else:
-        said = {"square": square, "tall": tall, "devices": devices}[name](made)
+        said = {"square": square, "tall": tall, "devices": devices, "chapters": chapters, "error": error}[name](made)
         screen.start_player("org.example." + said["name"], **said)
     screen.show(screen.program)
     screen.wait_place("play")

@@ -4,7 +4,10 @@
   name          of the player                      kind, content   a class of nowplaying, and its arguments
   square, tall  [video, preview] of the artwork    cover           its picture
   state, at, rate                                  volume          of the session, 0.0 to 1.0
-  commands      words, "skip-forward 30 15", "like Like" and the like
+  commands      words, "skip-forward 30 15", "like Like", "set-rating 5", "custom sleep Sleep" and the like
+  chapters      start in seconds and title of each  tracks         kind, id, language and whether it is selected
+  error         a sentence, with the state "failed"
+  window        first and last second that can be sought, of a broadcast
   devices       arguments of Device; with these the session plays elsewhere
 
 What it is asked to do it prints: the word of the command and its argument. Play, pause and volumes it does. It ends
@@ -18,7 +21,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "bindings/python/src"))
 import nowplaying  # noqa: E402
 from nowplaying import (  # noqa: E402
-    App, Artwork, AspectRatio, Command, Device, DeviceType, Duration, Feedback, RemoteSession, Session, Snapshot, Video)
+    App, Artwork, AspectRatio, Chapter, Command, Device, DeviceType, Duration, Feedback, RemoteSession, Session,
+    Snapshot, Track, TrackKind, Video)
 
 
 class Player:
@@ -34,9 +38,9 @@ class Player:
         self.app.display_name = said.get("name", "")
         with self.session.update():
             self.session.content = self.content()
-            state = getattr(Snapshot, said.get("state", "playing"))
-            rates = {"rate": said["rate"], "default_rate": said["rate"]} if "rate" in said else {}
-            self.session.snapshot = state(said.get("at"), **rates)
+            self.session.snapshot = self.snapshot()
+            self.session.tracks = [Track(identifier, TrackKind[kind], language, selected=selected)
+                                   for kind, identifier, language, selected in said.get("tracks", ())]
             self.session.commands = [self.command(words) for words in said.get("commands", ())]
             if "volume" in said:
                 self.session.volume = said["volume"]
@@ -49,13 +53,23 @@ class Player:
     def make_session(self):
         if "devices" in self.said:
             return RemoteSession(self.app, "remote", on_device_volume=self.set_level, on_device_step=self.step)
-        return Session(self.app, "session", on_volume=self.set_volume if "volume" in self.said else None)
+        return Session(self.app, "session", on_volume=self.set_volume if "volume" in self.said else None,
+                       on_select_track=self.select if "tracks" in self.said else None)
+
+    def snapshot(self):
+        said = self.said
+        if said.get("state") == "failed":
+            return Snapshot.failed(said["error"], position=said.get("at"))
+        rates = {"rate": said["rate"], "default_rate": said["rate"]} if "rate" in said else {}
+        return getattr(Snapshot, said.get("state", "playing"))(said.get("at"), seekable=said.get("window"), **rates)
 
     def content(self):
         said = self.said
         arguments = dict(said.get("content", {}))
         if isinstance(arguments.get("duration"), str):
             arguments["duration"] = Duration[arguments["duration"]]
+        if "chapters" in said:
+            arguments["chapters"] = [Chapter(start, title) for start, title in said["chapters"]]
         if "cover" in said:
             arguments["artwork"] = Artwork.file(said["cover"])
         videos = {AspectRatio[word.upper()]: Video.file(said[word][0], preview=Artwork.file(said[word][1]))
@@ -74,11 +88,18 @@ class Player:
         if word in ("like", "dislike"):
             mode = Feedback.POSITIVE if word == "like" else Feedback.NEGATIVE
             return Command.feedback(handler, supported=[Feedback.NEUTRAL, mode], short_title=" ".join(others))
+        if word == "custom":
+            return Command.custom(lambda: handler(others[0]), others[0], " ".join(others[1:]))
+        if word == "set-rating":
+            return Command.set_rating(handler, steps=int(others[0]))
         if word.startswith("skip"):
             return getattr(Command, name)(handler, intervals=[float(each) for each in others])
         if word == "change-rate":
             return Command.change_rate(handler, rates=[float(each) for each in others])
         return getattr(Command, name)(handler)
+
+    def select(self, kind, identifier):
+        print(f"select {kind.name} {identifier}", flush=True)
 
     def set_volume(self, volume):
         self.session.volume = self.said["volume"] = volume
