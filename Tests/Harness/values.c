@@ -44,7 +44,7 @@ void values_prepare(const char *directory) {
   const char *all[] = {"", "x", "Title", "file:///music/a%20b.ogg", "https://example.org/\xc3\xa4",
                        "org.example.Player", "\xff\xfe\xfd", "\xc3", "\xe2\x99", "a\xf0\x9f\x8e", "\xed\xa0\x80",
                        "\xc0\xaf", "\xf4\x90\x80\x80", "line\nline\ttab\x01\x7f", "\xef\xbf\xbf \xe2\x80\xae",
-                       "picture", "..", "/", "test:own", "test:more", path_png, path_png, path_png, path_png,
+                       "picture", "b", "b", "..", "/", "test:own", "test:more", path_png, path_png, path_png, path_png,
                        url_png, url_png, "https://a.org/b", path_video, url_video, path_fifo, path_directory,
                        "/dev/zero", long_text, long_multibyte};
   scalars_prepare(all, sizeof all / sizeof all[0]);

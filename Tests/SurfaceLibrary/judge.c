@@ -47,7 +47,7 @@ static size_t judge_extra(const nowplaying_surface_session *session) {
   const char *before = "";
   for (const char *key; (key = nowplaying_surface_session_get_extra_key(session, count)); count++) {
     size_t length = judge_text(key, NOWPLAYING_MAX_EXTRA_KEY_BYTES), prefix = strcspn(key, ":");
-    CHECK(prefix > 0 && prefix + 1 < length && strcmp(before, key) < 0);
+    CHECK(prefix > 0 && prefix + 1 != length && strcmp(before, key) < 0);
     CHECK(strncmp(key, "mpris:", 6) && strncmp(key, "xesam:", 6) && strncmp(key, "nowplaying:", 11));
     for (const char *byte = key; *byte; byte++) CHECK(*byte > ' ' && *byte <= '~');
     const char *text = nowplaying_surface_session_get_extra(session, key);
