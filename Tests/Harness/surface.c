@@ -259,16 +259,38 @@ static nowplaying_status on_addition(nowplaying_session *session, nowplaying_req
   return NOWPLAYING_OK;
 }
 
-/* A session with a queue, of an app with playlists. */
+static nowplaying_status on_track(nowplaying_session *session, nowplaying_request *request,
+                                  nowplaying_track_kind kind, const char *track, void *user_data) {
+  return NOWPLAYING_OK;
+}
+
+/* An item with a chapter that has a picture, and with lyrics that have times. */
+static void publish_item(nowplaying_session *session) {
+  nowplaying_content *content = test_content("first", "Title", NULL);
+  nowplaying_chapter chapter = NOWPLAYING_CHAPTER_INIT;
+  chapter.title = "Chapter", chapter.artwork_id = "picture";
+  CHECK_OK(nowplaying_content_set_chapters(content, &chapter, 1));
+  CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_LYRICS, "[00:01.00]A line\n[00:02.00]Another"));
+  CHECK_OK(nowplaying_session_provide_artwork_data(session, "picture", test_png, test_png_size));
+  CHECK_OK(nowplaying_session_set_content(session, content));
+  CHECK_OK(nowplaying_session_commit(session));
+  nowplaying_content_free(content);
+}
+
+/* A session with a queue and a track, of an app with playlists. */
 static void publish_lists(nowplaying_session **ret_session) {
   nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
   nowplaying_playlist playlist = NOWPLAYING_PLAYLIST_INIT;
   nowplaying_content *entry = test_content("first", "First", NULL);
   callbacks.queue_go_to = callbacks.queue_remove = on_entry;
   callbacks.queue_add = on_addition;
+  callbacks.select_track = on_track;
   CHECK_OK(nowplaying_session_new(idle.app, "shown", &callbacks, ret_session));
   CHECK_OK(nowplaying_session_set_queue(*ret_session, (const nowplaying_content *const *)&entry, 1));
   nowplaying_content_free(entry);
+  nowplaying_track track = NOWPLAYING_TRACK_INIT(NOWPLAYING_TRACK_AUDIO);
+  track.id = "tv"; /* among the texts that the calls give */
+  CHECK_OK(nowplaying_session_set_tracks(*ret_session, &track, 1));
   playlist.id = "a", playlist.name = "Evening";
   CHECK_OK(nowplaying_app_set_playlists(idle.app, &playlist, 1));
 }
@@ -308,6 +330,7 @@ int main(int argc, char **argv) {
   publish_lists(&shown);
   CHECK_OK(nowplaying_session_new(idle.app, "empty", NULL, &empty));
   test_session_publish(shown, "Title");
+  publish_item(shown);
   controlled_thread = 1;
   calls_prepare();
   while (calls_go_on(missing)) {

@@ -24,13 +24,14 @@ public final class Chapters: Equatable, Sendable {
 
   /// Nil when there is none, or one begins before the one before it.
   public init?(_ list: [Chapter]) {
+    self.list = list
+    // Checked last: Embedded Swift leaks an object whose initializer fails before each property has a value.
     var last: Int64 = 0
     for chapter in list {
       if chapter.start < last { return nil }
       last = chapter.start
     }
     if list.isEmpty { return nil }
-    self.list = list
   }
 
   /// Bytes of the texts.

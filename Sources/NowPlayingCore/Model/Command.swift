@@ -74,10 +74,11 @@ public final class CommandLook: Equatable, Sendable {
     id: String? = nil, title: String? = nil, shortTitle: String? = nil, icon: String? = nil, slot: CommandSlot = .any,
     isActive: Bool = false, steps: Int32 = 0
   ) {
-    if let icon, !Self.isIcon(icon) { return nil }
-    guard (0...Self.maxSteps).contains(steps) else { return nil }
     (self.id, self.title, self.shortTitle, self.icon) = (id, title, shortTitle, icon)
     (self.slot, self.isActive, self.steps) = (slot, isActive, steps)
+    // Checked last: Embedded Swift leaks an object whose initializer fails before each property has a value.
+    if let icon, !Self.isIcon(icon) { return nil }
+    guard (0...Self.maxSteps).contains(steps) else { return nil }
   }
 
   private init(_ look: CommandLook, isActive: Bool) {

@@ -57,7 +57,6 @@ final class TimedLyrics: Sendable {
         start = end + 1
       }
     }
-    if lines.isEmpty { return nil }
     // In order nearly always, because files are written so.
     var ordered: [Line] = []
     for line in lines {
@@ -67,6 +66,8 @@ final class TimedLyrics: Sendable {
       ordered.insert(line, at: place)
     }
     self.lines = ordered
+    // Checked last: Embedded Swift leaks an object whose initializer fails before each property has a value.
+    if ordered.isEmpty { return nil }
   }
 
   /// The line at a position, and when the next begins.
