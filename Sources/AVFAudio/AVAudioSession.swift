@@ -44,7 +44,8 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
   /// Programs use `sharedInstance()`.
   init(isShared: Bool) {
     super.init()
-    focus.interrupted = { [unowned self] in interruption($0) }
+    // The queue may hear somebody in the moment in which the last reference goes.
+    focus.interrupted = { [weak self] in self?.interruption($0) ?? false }
   }
 
   /// The program's session.

@@ -98,7 +98,7 @@ final class AudioFocus: @unchecked Sendable {
   private func connected(_ deadline: TimeInterval) throws -> FocusBus? {
     if let bus, bus.isOpen { return bus }
     guard let new = try FocusBus(queue, deadline: deadline) else { return nil }
-    new.heard = { [unowned self] in hear($0) }
+    new.heard = { [weak self] in self?.hear($0) }
     bus = new
     return new
   }
