@@ -218,6 +218,7 @@ def test_an_address_on_the_web_is_not_for_surfaces(follow):
     session.wait_item("one")
     for _ in range(3):
         session.surface.refused(session.start_artwork("cover"), "Asset.NotLocal")
+    host.wait("log", level=C.LOG_WARNING)
     assert len(host.seen("log", level=C.LOG_WARNING)) == 1
 
 
