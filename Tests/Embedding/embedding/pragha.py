@@ -29,10 +29,11 @@ OF_DRIVER = "[Plugin]\nModule=driver\nName=Driver\n"
 
 class Pragha(Embedded):
     name, called = "pragha", "Pragha"
-    packages = ("ed", "gcc", "gettext", "gstreamer1.0-plugins-base", "gstreamer1.0-plugins-good",
-                "gstreamer1.0-pulseaudio", "intltool", "libgstreamer-plugins-base1.0-dev", "libgtk-3-dev",
-                "libpeas-dev", "libsqlite3-dev", "libtagc0-dev", "libtool-bin", "libtotem-plparser-dev", "make",
-                "pkg-config", "pulseaudio", "xfce4-dev-tools", "xvfb")
+    packages = ("autoconf", "automake", "ed", "gcc", "gettext", "gstreamer1.0-plugins-base",
+                "gstreamer1.0-plugins-good", "gstreamer1.0-pulseaudio", "intltool",
+                "libgstreamer-plugins-base1.0-dev", "libgtk-3-dev", "libpeas-dev",
+                "libsqlite3-dev", "libtagc0-dev", "libtool-bin", "libtotem-plparser-dev", "make", "pkg-config",
+                "pulseaudio", "xfce4-dev-tools", "xvfb")
     source = Source("pragha", "bookworm", "pragha_1.3.4.orig.tar.gz",
                     "8be35959f526d079cc19221653cb691fb66251e6819f994062e0b02e08b1809b", "pragha-1.3.4")
     its_files = (f"{FOLDER}/pragha-mpris2-plugin.c", f"{FOLDER}/pragha-mpris2-plugin.h")
