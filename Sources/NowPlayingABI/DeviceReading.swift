@@ -7,16 +7,10 @@ import NowPlayingCore
 extension Device {
   /// Checks the devices of a C program, and copies them.
   static func read(_ pointer: UnsafePointer<nowplaying_device>?, _ count: Int) throws(WrongArgument) -> [Device] {
-    guard let pointer else {
-      if count == 0 { return [] }
-      throw WrongArgument(details: "devices is NULL with a count")
-    }
-    if count == 0 { return [] }
-    guard Argument.isAligned(pointer) else { throw WrongArgument(details: "devices is misaligned") }
-    let stride = pointer.pointee.struct_size
     var devices: [Device] = []
-    for index in 0..<count {
-      let place = UnsafeRawPointer(pointer) + index * stride
+    let refusal: StaticString = "devices is NULL with a count, or misaligned"
+    try Argument.each(pointer, count, MemoryLayout<nowplaying_device>.alignment, refusal: refusal) {
+      (place, stride) throws(WrongArgument) in
       let device = try read(place.assumingMemoryBound(to: nowplaying_device.self), stride)
       if devices.contains(where: { $0.id.exact == device.id.exact }) {
         throw WrongArgument(details: "two devices have the same id")

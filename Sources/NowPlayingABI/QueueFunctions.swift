@@ -72,14 +72,10 @@ extension Playlist {
     guard (0...Limits.playlists).contains(count) else {
       throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_PLAYLISTS")
     }
-    if count == 0 { return [] }
-    guard let pointer, Argument.isAligned(pointer) else {
-      throw WrongArgument(details: "playlists is NULL with a count, or misaligned")
-    }
-    let stride = pointer.pointee.struct_size
     var playlists: [Playlist] = []
-    for index in 0..<count {
-      let place = UnsafeRawPointer(pointer) + index * stride
+    let refusal: StaticString = "playlists is NULL with a count, or misaligned"
+    try Argument.each(pointer, count, MemoryLayout<nowplaying_playlist>.alignment, refusal: refusal) {
+      (place, stride) throws(WrongArgument) in
       playlists.append(try read(place.assumingMemoryBound(to: nowplaying_playlist.self), stride))
     }
     if haveSameIDs(playlists) { throw WrongArgument(details: "two playlists have the same id") }

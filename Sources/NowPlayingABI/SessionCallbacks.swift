@@ -29,7 +29,7 @@ final class SessionCallbacks: SessionHandler {
     given.time_us = event.time
     given.rate = event.rate
     given.mode = event.mode
-    if event.kind.rawValue >= NOWPLAYING_COMMAND_SET_RATING { return perform(event, &given, request) }
+    if event.kind.rawValue >= NOWPLAYING_COMMAND_SET_RATING { return perform(event, given, request) }
     RequestHandle.lend(request) { request in
       withUnsafePointer(to: given) { table.command?(handle, request, $0, table.user_data) }
     }
@@ -37,7 +37,7 @@ final class SessionCallbacks: SessionHandler {
 
   /// Of its own, so that the commands of MPRIS pay nothing for it.
   @inline(never)
-  private func perform(_ event: CommandEvent, _ given: inout nowplaying_command_event, _ request: Request) {
+  private func perform(_ event: CommandEvent, _ given: nowplaying_command_event, _ request: Request) {
     var given = given
     if event.kind == .setRating { (given.rating, given.rate) = (event.rate, 0) }
     lend(request, event.id ?? "") { request, id in

@@ -190,15 +190,11 @@ public func nowplaying_session_set_commands(
     guard count >= 0, count <= Limits.commands else {
       throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_COMMANDS")
     }
-    guard count == 0 || commands != nil && Argument.isAligned(commands) else {
-      throw WrongArgument(details: "commands is NULL or misaligned")
-    }
     var list: [CommandDescriptor] = []
-    for index in 0..<count {
-      // The elements' distance is the size that the struct has in the caller's header.
-      let stride = commands.pointee.struct_size
-      let element = UnsafeRawPointer(commands) + index * stride
-      let command = try CommandDescriptor.read(element.assumingMemoryBound(to: nowplaying_command.self), stride)
+    let refusal: StaticString = "commands is NULL with a count, or misaligned"
+    try Argument.each(commands, count, MemoryLayout<nowplaying_command>.alignment, refusal: refusal) {
+      (place, stride) throws(WrongArgument) in
+      let command = try CommandDescriptor.read(place.assumingMemoryBound(to: nowplaying_command.self), stride)
       if let id = command.look?.id, list.contains(where: { $0.look?.id?.exact == id.exact }) {
         throw WrongArgument(details: "two CUSTOM commands have the same id")
       }

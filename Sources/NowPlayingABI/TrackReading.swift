@@ -8,7 +8,8 @@ extension Track {
   /// Checks the tracks of a C program, and copies them.
   static func read(_ pointer: UnsafePointer<nowplaying_track>?, _ count: Int) throws(WrongArgument) -> [Track] {
     var tracks: [Track] = []
-    try Argument.each(pointer, count, MemoryLayout<nowplaying_track>.alignment) {
+    let refusal: StaticString = "tracks is NULL with a count, or misaligned"
+    try Argument.each(pointer, count, MemoryLayout<nowplaying_track>.alignment, refusal: refusal) {
       (place, stride) throws(WrongArgument) in
       let track = try read(place.assumingMemoryBound(to: nowplaying_track.self), stride)
       for other in tracks where track.excludes(other) {
@@ -40,7 +41,8 @@ extension Chapters {
   /// Checks the chapters of a C program, and copies them; nil for none.
   static func read(_ pointer: UnsafePointer<nowplaying_chapter>?, _ count: Int) throws(WrongArgument) -> Chapters? {
     var chapters: [Chapter] = []
-    try Argument.each(pointer, count, MemoryLayout<nowplaying_chapter>.alignment) {
+    let refusal: StaticString = "chapters is NULL with a count, or misaligned"
+    try Argument.each(pointer, count, MemoryLayout<nowplaying_chapter>.alignment, refusal: refusal) {
       (place, stride) throws(WrongArgument) in
       let chapter = place.assumingMemoryBound(to: nowplaying_chapter.self)
       guard let given = Argument.sized(chapter, defaults: nowplaying_chapter(), smallest: NP_FIRST_CHAPTER),

@@ -87,13 +87,15 @@ public enum Argument {
   // MARK: Structs
 
   /// Calls `read` with the place of each struct of a list, and the size that the structs have in the caller's header.
+  ///
+  /// - refusal: the details where there is no list at the pointer.
   public static func each(
-    _ pointer: UnsafeRawPointer?, _ count: Int, _ alignment: Int,
+    _ pointer: UnsafeRawPointer?, _ count: Int, _ alignment: Int, refusal: StaticString,
     _ read: (UnsafeRawPointer, Int) throws(WrongArgument) -> Void
   ) throws(WrongArgument) {
     if count == 0 { return }
     guard let pointer, UInt(bitPattern: pointer) % UInt(bitPattern: alignment) == 0, UInt(bitPattern: pointer) >= 4096
-    else { throw WrongArgument(details: "the list is NULL with a count, or misaligned") }
+    else { throw WrongArgument(details: refusal) }
     let stride = pointer.load(as: Int.self)
     for index in 0..<count { try read(pointer + index * stride, stride) }
   }

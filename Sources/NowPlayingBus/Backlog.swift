@@ -7,7 +7,7 @@ import NowPlayingCore
 /// Bounds what a client costs that does not read its answers, reads them slowly, or asks for more than the bus passes
 /// on: in memory, and in time that others wait. While the bus reads all that is written, and no more comes than one
 /// turn handles, nothing is counted and no call is looked at. Belongs to the loop.
-public final class Backlog {
+final class Backlog {
   /// Somebody who has been answered lately.
   private final class Client {
     let name: String
@@ -59,7 +59,7 @@ public final class Backlog {
   /// The client whose call was handled last; nil when nothing more was there before it was answered.
   private var last: Client?
   /// Whether the call that is being handled had come before the answer to the last one of the same client.
-  public private(set) var isAhead = false
+  private(set) var isAhead = false
   /// The bytes appended to messages when nothing more was there to be read.
   private var appendedAtRest = 0
   /// Messages that wait; how many have been queued and written since the first of them.

@@ -15,7 +15,9 @@ public enum BusSource {
 public final class Connection {
   let raw: OpaquePointer
   let errors: BusErrors
-  public let backlog: Backlog
+  let backlog: Backlog
+  /// Whether the call that is being handled had come before the answer to the last one of the same client.
+  public var isAhead: Bool { backlog.isAhead }
 
   private let forkGeneration = np_fork_generation()
 

@@ -26,4 +26,12 @@ static inline bad_handles bad_handles_make(void *right, void *other_1, void *oth
     CHECK_ERROR(INVALID_HANDLE, call); \
   }
 
+/** Checks that `session` refuses a command of a kind with one change. */
+#define WRONG_COMMAND(error, command_kind, change) \
+  do { \
+    nowplaying_command wrong = NOWPLAYING_COMMAND_INIT(command_kind); \
+    wrong.change; \
+    CHECK_ERROR(error, nowplaying_session_set_commands(session, &wrong, 1)); \
+  } while (0)
+
 #endif

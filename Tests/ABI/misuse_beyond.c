@@ -9,13 +9,6 @@
 
 static nowplaying_session *session;
 
-#define WRONG_COMMAND(error, command_kind, change) \
-  do { \
-    nowplaying_command wrong = NOWPLAYING_COMMAND_INIT(command_kind); \
-    wrong.change; \
-    CHECK_ERROR(error, nowplaying_session_set_commands(session, &wrong, 1)); \
-  } while (0)
-
 static void buttons_are_checked(void) {
   step("icons, slots, steps and ids of commands are checked");
   nowplaying_command good[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM),

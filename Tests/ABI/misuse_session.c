@@ -82,13 +82,6 @@ static void snapshot_is_checked(void) {
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_snapshot(session, (nowplaying_snapshot *)((char *)&legal + 1)));
 }
 
-#define WRONG_COMMAND(error, command_kind, change) \
-  do { \
-    nowplaying_command wrong = NOWPLAYING_COMMAND_INIT(command_kind); \
-    wrong.change; \
-    CHECK_ERROR(error, nowplaying_session_set_commands(session, &wrong, 1)); \
-  } while (0)
-
 static void commands_are_checked(void) {
   step("nowplaying_session_set_commands checks each descriptor");
   nowplaying_command good[NOWPLAYING_MAX_COMMANDS + 1];

@@ -111,114 +111,89 @@ static void *snapshot(void) {
 static const char *const LETTERS[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j",
                                       "k", "l", "m", "n", "o", "p", "q", "r", "s", "t"};
 
-/* Room for 20 descriptors of the largest size; the count that follows is at most 20 or over the limit. */
-static void *commands(void) {
-  size_t size = struct_size_value(sizeof(nowplaying_command)), stride = size > 256 || size < 8 ? 256 : size;
-  char *array = arena_take(20 * 256);
+/* Room for 20 structs of the largest size, each made by `make`; the count that follows is at most 20 or over the limit.
+ * Each struct begins with its size. */
+static void *structs(size_t known, void (*make)(void *made, int i, int hostile)) {
+  size_t size = struct_size_value(known), stride = size > 256 || size < 8 ? 256 : size;
+  char *array = arena_take(20 * 256), *made = arena_take(known);
   int hostile = random_once_in(2); /* Else nearly every array would be refused. */
   for (int i = 0; i < 20; i++) {
-    int32_t kind = hostile && random_once_in(20) ? int32_value() : 1 + i % TEST_COMMANDS;
-    nowplaying_command command = NOWPLAYING_COMMAND_INIT(kind);
-    int64_t *intervals = arena_take(4 * sizeof *intervals);
-    double *rates = arena_take(4 * sizeof *rates);
-    for (int j = 0; j < 4; j++) {
-      intervals[j] = hostile && random_once_in(10) ? int64_value() : 1000000;
-      rates[j] = hostile && random_once_in(10) ? double_value() : 1.5;
-    }
-    command.intervals_us = hostile && random_once_in(10) ? NULL : intervals;
-    command.interval_count = hostile && random_once_in(40) ? SIZE_MAX : (size_t)random_below(5);
-    command.rates = hostile && random_once_in(10) ? NULL : rates;
-    command.rate_count = hostile && random_once_in(40) ? NOWPLAYING_MAX_RATES + 1 : (size_t)random_below(5);
-    command.enabled = int32_value();
-    command.current = hostile && random_once_in(20) ? int32_value() : random_below(3);
-    command.supported = hostile ? (uint32_t)random_bits() : 0;
-    command.tag = random_bits();
-    command.title = text_or_null();
-    command.rate_minimum = hostile && random_once_in(10) ? double_value() : 0.5;
-    command.rate_maximum = hostile && random_once_in(10) ? double_value() : 4.0;
-    command.short_title = text_or_null();
-    command.id = hostile && random_once_in(10) ? text_or_null() : LETTERS[i];
-    if (kind == NOWPLAYING_COMMAND_CUSTOM && !hostile) command.title = "Button";
-    command.icon = hostile && random_once_in(10) ? text_or_null() : "heart-filled";
-    command.slot = hostile && random_once_in(20) ? int32_value() : random_below(7);
-    command.active = int32_value();
-    command.steps = hostile && random_once_in(20) ? int32_value() : random_below(101);
+    make(made, i, hostile);
     /* One that differs; not the first, which says how far the others are apart. */
-    command.struct_size = i && hostile && random_once_in(40) ? struct_size_value(sizeof command) : size;
-    memcpy(array + (size_t)i * stride, &command, stride < sizeof command ? stride : sizeof command);
+    size_t own = i && hostile && random_once_in(40) ? struct_size_value(known) : size;
+    memcpy(made, &own, sizeof own);
+    memcpy(array + (size_t)i * stride, made, stride < known ? stride : known);
   }
   return array;
 }
 
-/* Room for 20 devices of the largest size. */
-static void *devices(void) {
-  size_t size = struct_size_value(sizeof(nowplaying_device)), stride = size > 256 || size < 8 ? 256 : size;
-  char *array = arena_take(20 * 256);
-  int hostile = random_once_in(2); /* Else nearly every array would be refused. */
-  for (int i = 0; i < 20; i++) {
-    nowplaying_device device = NOWPLAYING_DEVICE_INIT;
-    device.id = hostile && random_once_in(20) ? text_or_null() : LETTERS[i];
-    device.name = hostile ? text_or_null() : "Kitchen";
-    device.type = hostile && random_once_in(20) ? int32_value() : 1 + i % 12;
-    device.volume = hostile ? double_value() : 0.5;
-    device.can_step = int32_value();
-    device.struct_size = i && hostile && random_once_in(40) ? struct_size_value(sizeof device) : size;
-    memcpy(array + (size_t)i * stride, &device, stride < sizeof device ? stride : sizeof device);
+static void make_command(void *made, int i, int hostile) {
+  nowplaying_command *command = made;
+  int32_t kind = hostile && random_once_in(20) ? int32_value() : 1 + i % TEST_COMMANDS;
+  int64_t *intervals = arena_take(4 * sizeof *intervals);
+  double *rates = arena_take(4 * sizeof *rates);
+  for (int j = 0; j < 4; j++) {
+    intervals[j] = hostile && random_once_in(10) ? int64_value() : 1000000;
+    rates[j] = hostile && random_once_in(10) ? double_value() : 1.5;
   }
-  return array;
+  *command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kind);
+  command->intervals_us = hostile && random_once_in(10) ? NULL : intervals;
+  command->interval_count = hostile && random_once_in(40) ? SIZE_MAX : (size_t)random_below(5);
+  command->rates = hostile && random_once_in(10) ? NULL : rates;
+  command->rate_count = hostile && random_once_in(40) ? NOWPLAYING_MAX_RATES + 1 : (size_t)random_below(5);
+  command->enabled = int32_value();
+  command->current = hostile && random_once_in(20) ? int32_value() : random_below(3);
+  command->supported = hostile ? (uint32_t)random_bits() : 0;
+  command->tag = random_bits();
+  command->title = text_or_null();
+  command->rate_minimum = hostile && random_once_in(10) ? double_value() : 0.5;
+  command->rate_maximum = hostile && random_once_in(10) ? double_value() : 4.0;
+  command->short_title = text_or_null();
+  command->id = hostile && random_once_in(10) ? text_or_null() : LETTERS[i];
+  if (kind == NOWPLAYING_COMMAND_CUSTOM && !hostile) command->title = "Button";
+  command->icon = hostile && random_once_in(10) ? text_or_null() : "heart-filled";
+  command->slot = hostile && random_once_in(20) ? int32_value() : random_below(7);
+  command->active = int32_value();
+  command->steps = hostile && random_once_in(20) ? int32_value() : random_below(101);
 }
 
-/* Room for 20 chapters of the largest size. */
-static void *chapters(void) {
-  size_t size = struct_size_value(sizeof(nowplaying_chapter)), stride = size > 256 || size < 8 ? 256 : size;
-  char *array = arena_take(20 * 256);
-  int hostile = random_once_in(2); /* Else nearly every array would be refused. */
-  for (int i = 0; i < 20; i++) {
-    nowplaying_chapter chapter = NOWPLAYING_CHAPTER_INIT;
-    chapter.start_us = hostile && random_once_in(20) ? int64_value() : i * 1000000;
-    chapter.title = text_or_null();
-    chapter.artwork_id = hostile ? text_or_null() : LETTERS[i];
-    chapter.struct_size = i && hostile && random_once_in(40) ? struct_size_value(sizeof chapter) : size;
-    memcpy(array + (size_t)i * stride, &chapter, stride < sizeof chapter ? stride : sizeof chapter);
-  }
-  return array;
+static void make_device(void *made, int i, int hostile) {
+  nowplaying_device *device = made;
+  *device = (nowplaying_device)NOWPLAYING_DEVICE_INIT;
+  device->id = hostile && random_once_in(20) ? text_or_null() : LETTERS[i];
+  device->name = hostile ? text_or_null() : "Kitchen";
+  device->type = hostile && random_once_in(20) ? int32_value() : 1 + i % 12;
+  device->volume = hostile ? double_value() : 0.5;
+  device->can_step = int32_value();
 }
 
-/* Room for 20 tracks of the largest size. */
-static void *tracks(void) {
-  size_t size = struct_size_value(sizeof(nowplaying_track)), stride = size > 256 || size < 8 ? 256 : size;
-  char *array = arena_take(20 * 256);
-  int hostile = random_once_in(2); /* Else nearly every array would be refused. */
-  for (int i = 0; i < 20; i++) {
-    nowplaying_track track = NOWPLAYING_TRACK_INIT(hostile && random_once_in(20) ? int32_value() : 1 + i % 3);
-    track.id = hostile && random_once_in(20) ? text_or_null() : LETTERS[i];
-    track.language = text_or_null();
-    track.title = text_or_null();
-    track.characteristics = hostile && random_once_in(20) ? (uint32_t)random_bits() : (uint32_t)random_below(16);
-    track.selected = hostile ? int32_value() : i < 3;
-    track.struct_size = i && hostile && random_once_in(40) ? struct_size_value(sizeof track) : size;
-    memcpy(array + (size_t)i * stride, &track, stride < sizeof track ? stride : sizeof track);
-  }
-  return array;
+static void make_chapter(void *made, int i, int hostile) {
+  nowplaying_chapter *chapter = made;
+  *chapter = (nowplaying_chapter)NOWPLAYING_CHAPTER_INIT;
+  chapter->start_us = hostile && random_once_in(20) ? int64_value() : i * 1000000;
+  chapter->title = text_or_null();
+  chapter->artwork_id = hostile ? text_or_null() : LETTERS[i];
 }
 
-/* Room for 20 playlists of the largest size. */
-static void *playlists(void) {
-  size_t size = struct_size_value(sizeof(nowplaying_playlist)), stride = size > 256 || size < 8 ? 256 : size;
-  char *array = arena_take(20 * 256);
-  int hostile = random_once_in(2); /* Else nearly every array would be refused. */
-  for (int i = 0; i < 20; i++) {
-    nowplaying_playlist playlist = NOWPLAYING_PLAYLIST_INIT;
-    playlist.id = hostile && random_once_in(20) ? text_or_null() : LETTERS[i];
-    playlist.name = hostile ? text_or_null() : "Evening";
-    playlist.icon_url = text_or_null();
-    playlist.created = int64_value();
-    playlist.modified = int64_value();
-    playlist.last_played = int64_value();
-    playlist.struct_size = i && hostile && random_once_in(40) ? struct_size_value(sizeof playlist) : size;
-    memcpy(array + (size_t)i * stride, &playlist, stride < sizeof playlist ? stride : sizeof playlist);
-  }
-  return array;
+static void make_track(void *made, int i, int hostile) {
+  nowplaying_track *track = made;
+  *track = (nowplaying_track)NOWPLAYING_TRACK_INIT(hostile && random_once_in(20) ? int32_value() : 1 + i % 3);
+  track->id = hostile && random_once_in(20) ? text_or_null() : LETTERS[i];
+  track->language = text_or_null();
+  track->title = text_or_null();
+  track->characteristics = hostile && random_once_in(20) ? (uint32_t)random_bits() : (uint32_t)random_below(16);
+  track->selected = hostile ? int32_value() : i < 3;
+}
+
+static void make_playlist(void *made, int i, int hostile) {
+  nowplaying_playlist *playlist = made;
+  *playlist = (nowplaying_playlist)NOWPLAYING_PLAYLIST_INIT;
+  playlist->id = hostile && random_once_in(20) ? text_or_null() : LETTERS[i];
+  playlist->name = hostile ? text_or_null() : "Evening";
+  playlist->icon_url = text_or_null();
+  playlist->created = int64_value();
+  playlist->modified = int64_value();
+  playlist->last_played = int64_value();
 }
 
 /* Contents, hardly any of them bad. */
@@ -311,11 +286,11 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
       return made;
     case APP_OPTIONS: structure = app_options(); break;
     case SNAPSHOT: structure = snapshot(); break;
-    case COMMANDS: structure = commands(); break;
-    case DEVICES: structure = devices(); break;
-    case PLAYLISTS: structure = playlists(); break;
-    case CHAPTERS: structure = chapters(); break;
-    case TRACKS: structure = tracks(); break;
+    case COMMANDS: structure = structs(sizeof(nowplaying_command), make_command); break;
+    case DEVICES: structure = structs(sizeof(nowplaying_device), make_device); break;
+    case PLAYLISTS: structure = structs(sizeof(nowplaying_playlist), make_playlist); break;
+    case CHAPTERS: structure = structs(sizeof(nowplaying_chapter), make_chapter); break;
+    case TRACKS: structure = structs(sizeof(nowplaying_track), make_track); break;
     case CONTENT_LIST: structure = content_list(); break;
     case APP_CALLBACKS:
       structure = arena_take(sizeof(nowplaying_app_callbacks) + 256);

@@ -12,7 +12,7 @@ import Testing
       #expect(kind.mayBeNone == (kind != .audio))
     }
     for word in ["", "Audio", "video"] { #expect(TrackKind(word: word) == nil) }
-    #expect(TrackCharacteristics.words.count == TrackCharacteristics.known.rawValue.nonzeroBitCount)
+    #expect(TrackCharacteristics.allWords.count == TrackCharacteristics.known.rawValue.nonzeroBitCount)
   }
 
   @Test func eachPieceMakesATrackAnother() {

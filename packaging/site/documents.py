@@ -13,7 +13,7 @@ from programs import page_of
 LINK = re.compile(r"(!?)(\[(?:[^][]|\[[^]]*\])*\])\(([^)\s]+)\)")
 FENCE = re.compile(r"(^ *```.*?^ *```$)", re.S | re.M)
 DRAWING = re.compile(r"```mermaid\ngraph BT\n(.*?)```", re.S)
-# What has a page of its own in the site.
+# The files that have a page of their own in the site.
 REFERENCES = {
     "include/nowplaying/nowplaying.h": "reference/nowplaying/index.html",
     "include/nowplaying/surface.h": "reference/surface/index.html",

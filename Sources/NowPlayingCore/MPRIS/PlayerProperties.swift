@@ -94,7 +94,7 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
     case .playing: .playing
     // MPRIS has no value for buffering and interrupted; a fourth one would make players vanish (rule 12).
     case .paused, .buffering, .interrupted: .paused
-    // What has failed at a position goes on from there.
+    // An item that has failed at a position goes on from there.
     case .error: snapshot?.elapsed == nil ? .stopped : .paused
     case .stopped, nil: .stopped
     }

@@ -44,13 +44,20 @@ public struct SurfacesProperties: Sendable {
 
 /// The properties of `org.nowplaying.Tracks1`.
 public struct TracksProperties: Sendable {
-  public var tracks: [Track] = []
+  public private(set) var entries: [[Value.Entry]] = []
 
   public init() {}
 
+  /// Takes over what the host has committed. Where nothing changed, no entry is made anew.
+  ///
+  /// - from: the tracks of which the entries were made; nil at the first time.
+  public mutating func update(from before: [Track]?, to tracks: [Track]) {
+    if before.map({ $0 != tracks }) ?? true { entries = tracks.map { SessionProperties.entries($0) } }
+  }
+
   public static let table = PropertyTable<TracksProperties, Never>(
     "org.nowplaying.Tracks1",
-    [PropertyRow("Tracks", "aa{sv}", .byValue) { .maps(SessionProperties.entries($0.tracks)) }])
+    [PropertyRow("Tracks", "aa{sv}", .byValue) { .maps($0.entries) }])
 }
 
 /// The properties of `org.nowplaying.Remote1`.

@@ -67,21 +67,16 @@ extension SessionProperties {
     return map.entries
   }
 
-  /// The value of `Tracks1.Tracks`.
-  public static func entries(_ tracks: [Track]) -> [[Value.Entry]] {
-    tracks.map { track in
-      var map = Dictionary()
-      map.add("id", .string(ProtocolID.item(track.id)))
-      map.add("kind", .string(track.kind.word.string))
-      map.add("selected", .bool(track.isSelected))
-      map.add("language", track.language)
-      map.add("title", track.title)
-      var words: [String] = []
-      for (bit, word) in TrackCharacteristics.words.enumerated()
-      where track.characteristics.rawValue & (1 << UInt32(clamping: bit)) != 0 { words.append(word.string) }
-      map.add("characteristics", words)
-      return map.entries
-    }
+  /// A track of `Tracks1.Tracks`.
+  static func entries(_ track: Track) -> [Value.Entry] {
+    var map = Dictionary()
+    map.add("id", .string(ProtocolID.item(track.id)))
+    map.add("kind", .string(track.kind.word.string))
+    map.add("selected", .bool(track.isSelected))
+    map.add("language", track.language)
+    map.add("title", track.title)
+    map.add("characteristics", track.characteristics.words)
+    return map.entries
   }
 
   /// The value of `Remote1.Devices`.

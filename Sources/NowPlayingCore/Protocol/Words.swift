@@ -148,7 +148,16 @@ extension TrackKind: ProtocolWord {
 
 extension TrackCharacteristics {
   /// The words of the bits, the lowest first.
-  public static var words: [StaticString] { ["default", "forced", "describes-video", "commentary"] }
+  public static var allWords: [StaticString] { ["default", "forced", "describes-video", "commentary"] }
+
+  /// The words of the bits that are set.
+  public var words: [String] {
+    var words: [String] = []
+    for (bit, word) in Self.allWords.enumerated() where rawValue & (1 << UInt32(truncatingIfNeeded: bit)) != 0 {
+      words.append(word.string)
+    }
+    return words
+  }
 }
 
 extension DeviceType: ProtocolWord {

@@ -76,7 +76,7 @@ final class KeptPictures {
       bytes = picture.size
       if let twin = twin(of: picture, session, kind) { (bytes, answer) = (0, .memory(twin)) }
     case .video(let video): bytes = video.memory
-    // What was provided is the same for all, also where it is nothing.
+    // A provided answer is the same for all sizes, also where it is nothing.
     default: if size.0 > 0 { return answer }
     }
     all.append(Kept(session, kind, size.0, size.1, answer, bytes: bytes))

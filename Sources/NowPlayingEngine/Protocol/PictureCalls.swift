@@ -49,12 +49,22 @@ final class PictureCalls {
   func getArtwork(_ message: Message, _ object: SessionObject) {
     guard let id = message.readString() else { return message.replyUnreadable() }
     guard let size = readSize(message) else { return }
-    let isItems = object.artwork.id.map { !$0.isEmpty && ProtocolID.item($0).exact == id.exact } ?? false
+    if let shown = object.artwork.id, !shown.isEmpty, ProtocolID.item(shown).exact == id.exact {
+      guard let own = object.artwork.own else { return refuseID(message) }
+      return giveArtwork(own, shown, object.artwork.picture, size, object, message)
+    }
     let chapters = object.committed?.state.content?.chapters
-    guard let own = isItems ? object.artwork.own : chapters?.artwork(id) else { return refuseID(message) }
+    guard let own = chapters?.artwork(id) else { return refuseID(message) }
+    giveArtwork(own, own, object.session.provided(own), size, object, message)
+  }
+
+  /// Gives the picture of an artwork id of the host, which surfaces know as `shown`.
+  private func giveArtwork(
+    _ own: String, _ shown: String, _ provided: StoredPicture?, _ size: (Int32, Int32), _ object: SessionObject,
+    _ message: Message
+  ) {
+    if let provided { return give(provided, shown, own, object, message) }
     let handler = object.session.handler
-    let provided = isItems ? object.artwork.picture : object.session.provided(own)
-    if let file = provided { return give(file, isItems ? object.artwork.id ?? own : own, own, object, message) }
     // Hosts are promised a size.
     let (width, height) = (size.0 > 0 ? size.0 : size.1, size.1 > 0 ? size.1 : size.0)
     let wanted = width > 0 ? (width, height) : (ArtworkCache.size, ArtworkCache.size)

@@ -126,7 +126,7 @@ final class ProtocolPublication: Publication {
         continue
       }
       guard object.isPlayback(reading) else { continue }
-      _ = object.session.askPosition(isAhead: connection?.backlog.isAhead ?? false)
+      _ = object.session.askPosition(isAhead: connection?.isAhead ?? false)
       isRead = true
     }
     return isRead

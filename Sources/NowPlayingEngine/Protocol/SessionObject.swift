@@ -55,7 +55,7 @@ final class SessionObject {
           RemoteProperties.table.members { [unowned(unsafe) self] in remote } + remoteMethods(calls)
         ))
     }
-    if session.handler.takes(.select(.audio, nil)) {
+    if takesTracks {
       interfaces.append(
         (
           TracksProperties.table.interface,
@@ -70,6 +70,9 @@ final class SessionObject {
   }
 
   func withdraw() { exported = [] }
+
+  /// Whether the host lets people choose tracks.
+  private var takesTracks: Bool { session.handler.takes(.select(.audio, nil)) }
 
   private func sessionMethods(_ calls: SessionCalls, _ pictures: PictureCalls) -> [Member] {
     [
@@ -121,7 +124,7 @@ final class SessionObject {
   var size: Int {
     // Devices are few, and alone on their connection.
     Value.map(properties.content).size + Value.maps(properties.commands).size
-      + Value.maps(SessionProperties.entries(tracks.tracks)).size + 1024
+      + Value.maps(tracks.entries).size + 1024
   }
 
   /// Takes over what the host has committed. Returns whether that is news.
@@ -143,7 +146,7 @@ final class SessionObject {
       sent: announcer.sent.playback, now: now)
     remote.update(
       to: newest.state, levels: session.handler.takesDeviceVolume, steps: session.handler.takesDeviceSteps)
-    if session.handler.takes(.select(.audio, nil)) { tracks.tracks = newest.state.tracks }
+    if takesTracks { tracks.update(from: committed?.state.tracks, to: newest.state.tracks) }
     committed = newest
     isSettled = false
     return true

@@ -98,7 +98,7 @@ final class PlayerPublication: Publication {
   func position() -> Int64? { session?.askPosition(isAhead: isAhead) ?? state.position(at: np_now_us()) }
 
   /// Whether the present call was sent without waiting for the answer to the one before.
-  private var isAhead: Bool { connection?.backlog.isAhead ?? false }
+  private var isAhead: Bool { connection?.isAhead ?? false }
 
   /// From now on somebody can look at a picture.
   func greeted() { (isOnline, isOutdated) = (true, true) }

@@ -16,8 +16,7 @@ public func nowplaying_surface_session_get_queue(
   value.total = queue.total
   value.present = queue.present.map { Int64(clamping: $0) } ?? -1
   value.can_edit = queue.canEdit ? 1 : 0
-  return Argument.fill(ret_queue, value, smallest: NP_FIRST_SURFACE_QUEUE)
-    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+  return give(value, ret_queue, smallest: NP_FIRST_SURFACE_QUEUE)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_queue_entry")
@@ -37,8 +36,7 @@ public func nowplaying_surface_session_get_queue_entry(
   value.url = entry.url.pointer
   value.artwork_url = entry.artworkURL.pointer
   value.duration_us = entry.duration
-  return Argument.fill(ret_entry, value, smallest: NP_FIRST_SURFACE_QUEUE_ENTRY)
-    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+  return give(value, ret_entry, smallest: NP_FIRST_SURFACE_QUEUE_ENTRY)
 }
 
 @implementation @_cdecl("nowplaying_surface_follow_queue")

@@ -23,6 +23,13 @@ public func nowplaying_surface_session_unref(_ session: OpaquePointer!) -> Opaqu
 
 let badPlace: StaticString = "the place for the result is NULL, misaligned or of an impossible struct_size"
 
+/// Writes a result to the place that the host gave for it.
+func give<Result>(
+  _ value: Result, _ place: UnsafeMutablePointer<Result>?, smallest: Int, in function: StaticString = #function
+) -> nowplaying_status {
+  Argument.fill(place, value, smallest: smallest) ? NOWPLAYING_OK : status(.invalidArgument, badPlace, in: function)
+}
+
 @implementation @_cdecl("nowplaying_surface_session_get_info")
 public func nowplaying_surface_session_get_info(
   _ session: OpaquePointer!, _ ret_info: UnsafeMutablePointer<nowplaying_surface_info>!
@@ -39,8 +46,7 @@ public func nowplaying_surface_session_get_info(
   value.volume = info.volume
   value.primary = info.primary.rawValue
   value.abilities = info.abilities.rawValue
-  return Argument.fill(ret_info, value, smallest: NP_FIRST_SURFACE_INFO)
-    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+  return give(value, ret_info, smallest: NP_FIRST_SURFACE_INFO)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_item")
@@ -62,8 +68,7 @@ public func nowplaying_surface_session_get_item(
   value.kind = item.kind.rawValue
   value.media_type = item.mediaType.rawValue
   value.duration_kind = item.duration.kind.rawValue
-  return Argument.fill(ret_item, value, smallest: NP_FIRST_SURFACE_ITEM)
-    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+  return give(value, ret_item, smallest: NP_FIRST_SURFACE_ITEM)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_text")
@@ -153,8 +158,7 @@ public func nowplaying_surface_session_get_snapshot(
   value.is_at_live_edge = playback.isAtLiveEdge ? 1 : 0
   value.error = playback.error?.pointer
   value.error_kind = playback.errorKind.rawValue
-  return Argument.fill(ret_snapshot, value, smallest: NP_FIRST_SNAPSHOT)
-    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+  return give(value, ret_snapshot, smallest: NP_FIRST_SNAPSHOT)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_command")
@@ -183,8 +187,7 @@ public func nowplaying_surface_session_get_command(
   value.slot = command.slot.rawValue
   value.active = command.isActive ? 1 : 0
   value.steps = Int32(clamping: command.steps)
-  return Argument.fill(ret_command, value, smallest: NP_FIRST_COMMAND)
-    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+  return give(value, ret_command, smallest: NP_FIRST_COMMAND)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_device")
@@ -201,6 +204,5 @@ public func nowplaying_surface_session_get_device(
   value.volume = device.volume ?? -1
   value.type = device.type.rawValue
   value.can_step = device.canStep ? 1 : 0
-  return Argument.fill(ret_device, value, smallest: NP_FIRST_DEVICE)
-    ? NOWPLAYING_OK : status(.invalidArgument, badPlace)
+  return give(value, ret_device, smallest: NP_FIRST_DEVICE)
 }

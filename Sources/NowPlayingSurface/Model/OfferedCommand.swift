@@ -133,7 +133,7 @@ struct OfferedTrack: Equatable, Sendable {
     isSelected = entry.truth("selected") ?? false
     var bits: UInt32 = 0
     if case .strings(let words)? = entry["characteristics"] {
-      for (bit, known) in TrackCharacteristics.words.enumerated() {
+      for (bit, known) in TrackCharacteristics.allWords.enumerated() {
         for word in words where word.exact == ExactText(known) { bits |= 1 << UInt32(clamping: bit) }
       }
     }

@@ -17,12 +17,7 @@ extension Session {
 
 extension nowplaying_track {
   /// The words of its characteristics.
-  var words: [StaticString] {
-    var found: [StaticString] = []
-    for (bit, word) in TrackCharacteristics.words.enumerated()
-    where characteristics & 1 << UInt32(truncatingIfNeeded: bit) != 0 { found.append(word) }
-    return found
-  }
+  var words: [String] { TrackCharacteristics(rawValue: characteristics).words }
 }
 
 /// `nowplaying tracks`: audio and subtitles.
@@ -77,7 +72,7 @@ enum Tracks {
     let width = kinds.map { $0.utf8.count }.max() ?? 0
     let idWidth = ids.map { Columns.count($0) }.max() ?? 0
     return tracks.enumerated().map { index, track in
-      let texts = [track.language, track.title].map { Session.text($0) } + track.words.map { $0.description }
+      let texts = [track.language, track.title].map { Session.text($0) } + track.words
       let line = (track.selected != 0 ? "* " : "  ") + Columns.padded(kinds[index], width) + "  "
       let rest = texts.filter { !$0.isEmpty }.joined(separator: "  ")
       return rest.isEmpty ? line + ids[index] : line + Columns.padded(ids[index], idWidth) + "  " + rest
