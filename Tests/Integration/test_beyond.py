@@ -252,6 +252,18 @@ def test_an_error_has_a_sentence_and_a_kind(bus, host, client, session, elapsed,
     session.wait(lambda it: it.state == "playing" and not {"error", "error-kind"} & it.playback.keys(), "no error")
 
 
+def test_play_tries_again_after_an_error(host, client, session):
+    host.commands("PLAY", "PAUSE")
+    for tries in (lambda: session.send("play"), lambda: client.do("Play"), lambda: client.do("PlayPause")):
+        detail(host, "ERROR", SECOND, kind=C.ERROR_KIND_NETWORK)
+        session.wait(lambda it: it.state == "error", "the error")
+        start = len(host.events)
+        tries()
+        host.wait("command", start, kind=C.COMMAND_PLAY)
+        host.snapshot("PLAYING", SECOND)
+        session.wait(lambda it: it.state == "playing", "it plays")
+
+
 def test_an_error_without_a_word_has_a_kind(host, session):
     for tell in (lambda: host.snapshot("ERROR"), lambda: detail(host, "ERROR", SECOND, buffered=SECOND)):
         tell()
