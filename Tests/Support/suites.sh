@@ -56,8 +56,8 @@ planned_anew=(--disable-build-manifest-caching)
 # examples/lockscreen against the library that is installed, as its authors would build it, a screen for it, and what
 # else it is to be shown.
 prepare_lockscreen() {
-  prepare_packages dbus-daemon ffmpeg gstreamer1.0-plugins-base imagemagick libgtk-4-dev librsvg2-common playerctl \
-    python3-gi systemd xdotool xvfb "$@"
+  prepare_packages at-spi2-core dbus-daemon ffmpeg gir1.2-atspi-2.0 gstreamer1.0-plugins-base imagemagick libgtk-4-dev \
+    librsvg2-common playerctl python3-gi systemd xdotool xvfb "$@"
   build_plain
   check "an installed library" cmake --install build --prefix "$root/build/lockscreen/installed"
   prepare_build build/lockscreen "$root/examples/lockscreen" \

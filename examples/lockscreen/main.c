@@ -177,11 +177,24 @@ static const char *text_of(GtkWidget *widget) {
   return label ? label : "";
 }
 
+/* The place of a widget in the window, also of one in a popover, which has a surface of its own. */
+static gboolean find_place(GtkWidget *widget, GtkWidget *window, graphene_rect_t *place) {
+  GtkNative *native = gtk_widget_get_native(widget);
+  GdkSurface *surface = gtk_native_get_surface(native);
+  double x = 0, y = 0;
+  if (!gtk_widget_compute_bounds(widget, GTK_WIDGET(native), place)) return FALSE;
+  if (GTK_WIDGET(native) == window || !GDK_IS_POPUP(surface)) return TRUE;
+  gtk_native_get_surface_transform(native, &x, &y);
+  graphene_rect_offset(place, (float)(x + gdk_popup_get_position_x(GDK_POPUP(surface))),
+                       (float)(y + gdk_popup_get_position_y(GDK_POPUP(surface))));
+  return gtk_widget_get_mapped(widget);
+}
+
 static void print_widgets(GtkWidget *widget, GtkWidget *window) {
   graphene_rect_t bounds;
   if (!gtk_widget_get_child_visible(widget) || !gtk_widget_get_visible(widget)) return;
   gboolean is_named = strcmp(gtk_widget_get_name(widget), G_OBJECT_TYPE_NAME(widget)) != 0;
-  if (is_named && gtk_widget_compute_bounds(widget, window, &bounds))
+  if (is_named && find_place(widget, window, &bounds))
     printf("%s %.0f %.0f %.0f %.0f %s %s\n", gtk_widget_get_name(widget), bounds.origin.x, bounds.origin.y,
            bounds.size.width, bounds.size.height, gtk_widget_is_sensitive(widget) ? "on" : "off", text_of(widget));
   for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
