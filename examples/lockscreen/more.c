@@ -6,6 +6,8 @@
 
 #include "buttons.h"
 
+enum { MOST_OF_WORDS = 20 };
+
 /* The icons that this program has for words of org.nowplaying; for other words those of the desktop. */
 static const char *const icons[][2] = {
     {"heart", "np-heart-symbolic"},         {"heart-filled", "np-heart-symbolic"},
@@ -47,7 +49,9 @@ static const char *plain_words(nowplaying_command_kind kind) {
 static void show_words(struct button *button, const char *words) {
   GtkWidget *text = gtk_label_new(words);
   gtk_label_set_ellipsize(GTK_LABEL(text), PANGO_ELLIPSIZE_END);
-  gtk_label_set_max_width_chars(GTK_LABEL(text), 16);
+  /* A row that is too wide is scrolled, and no word in it cut. */
+  gtk_label_set_width_chars(GTK_LABEL(text), (int)MIN(g_utf8_strlen(words, -1), MOST_OF_WORDS));
+  gtk_label_set_max_width_chars(GTK_LABEL(text), MOST_OF_WORDS);
   gtk_button_set_child(GTK_BUTTON(button->widget), text);
   button->icon = NULL;
 }
@@ -96,7 +100,7 @@ static void add_feedback(struct buttons *buttons, const nowplaying_command *comm
   if (words) {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *text = gtk_label_new(words);
     gtk_label_set_ellipsize(GTK_LABEL(text), PANGO_ELLIPSIZE_END);
-    gtk_label_set_max_width_chars(GTK_LABEL(text), 16);
+    gtk_label_set_max_width_chars(GTK_LABEL(text), MOST_OF_WORDS);
     gtk_box_append(GTK_BOX(box), icon_new(icon, SMALL));
     gtk_box_append(GTK_BOX(box), text);
     gtk_button_set_child(GTK_BUTTON(button->widget), box);

@@ -251,6 +251,11 @@ static GtkWidget *box_new(GtkWidget *parent, GtkOrientation orientation, int spa
   return box;
 }
 
+/* Time runs from left to right, also where text does not, as on the players of every maker. */
+static void keep_left_to_right(GtkWidget *const *widgets, int count) {
+  for (int i = 0; i < count; i++) gtk_widget_set_direction(widgets[i], GTK_TEXT_DIR_LTR);
+}
+
 static void make_bar(struct page *page, GtkWidget *column) {
   page->bar = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 0.001);
   gtk_widget_set_name(page->bar, "position");
@@ -264,6 +269,7 @@ static void make_bar(struct page *page, GtkWidget *column) {
   page->middle = label_new(page->times, "state", 0.5f);
   page->remaining = label_new(page->times, "remaining", 1);
   gtk_box_set_homogeneous(GTK_BOX(page->times), TRUE);
+  keep_left_to_right((GtkWidget *[]){page->bar, page->times, page->elapsed, page->remaining}, 4);
 }
 
 static void make_saying(struct page *page) {
@@ -303,6 +309,7 @@ struct page *page_new(nowplaying_surface *surface, const char *key) {
   GtkWidget *main_row = box_new(column, GTK_ORIENTATION_HORIZONTAL, 0, "main");
   GtkWidget *other_row = box_new(column, GTK_ORIENTATION_HORIZONTAL, 10, "other");
   GtkWidget *feedback_row = box_new(column, GTK_ORIENTATION_HORIZONTAL, 10, "other");
+  keep_left_to_right(&main_row, 1);
   page->buttons =
       buttons_new(page, main_row, other_row, feedback_row, box_new(column, GTK_ORIENTATION_VERTICAL, 8, "more"));
   page->tracks = tracks_new(page, box_new(column, GTK_ORIENTATION_VERTICAL, 0, "devices"));

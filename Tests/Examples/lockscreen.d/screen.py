@@ -12,6 +12,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Support"))
 from desktop import Daemon, Desktop, wait_until  # noqa: E402
 
 WIDTH, HEIGHT = 390, 844
+# The empty edge of the page, and the wheel's button that scrolls to the right.
+EDGE, RIGHT = 20, "7"
 Place = namedtuple("Place", "name left top width height is_on text")
 
 
@@ -102,6 +104,18 @@ class Screen(Desktop):
     def click(self, name, part=0.5):
         self.point(name, part)
         self.run("xdotool", "click", "1")
+
+    def scroll_to(self, name, over):
+        """Turns the wheel over a row of buttons until one is wholly there."""
+        def is_there():
+            place = self.places().get(name)
+            if place and place.left > EDGE and place.left + place.width < WIDTH - EDGE:
+                return True
+            self.point(over)
+            self.run("xdotool", "click", RIGHT)
+            return False
+
+        wait_until(f"{name} can be seen", is_there)
 
     def drag(self, name, first, *others):
         """Holds a thing at a part of its width, moves to others, and lets go."""
