@@ -14,8 +14,6 @@ from adapters.mpv import BARE, HEADLESS, PEER
 from adapters.player import refuses, start_screen
 from desktop import wait_until
 from harness.bus import PLAYER, ROOT
-from harness.protocol import TRACKS
-from harness.surface import plain
 from harness.wire import Variant
 
 pytestmark = of(Mpv)
@@ -262,31 +260,3 @@ def test_what_is_opened_in_vain(player, folder):
             assert refusal.endswith(".Failed"), (number, refusal)
         run.wait_title("Song 2")
         assert refuses(client.do, "OpenUri", "s", f"file://{folder}/far.m3u"), "it opens a list of nothing"
-
-
-def test_chapters_tracks_and_mute(player, folder):
-    """Surfaces see them, and drive mpv by them."""
-    path = folder / "film.mkv"
-    media.ffmpeg(*[word.format(30) for word in media.SOUND], *[word.format(30) for word in media.SOUND],
-                 "-i", media.book(folder / "chapters.m4b", "One", "Two", "Three"), "-map", "0:a", "-map", "1:a",
-                 "-map_chapters", 2, "-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=ger",
-                 "-metadata:s:a:1", "title=Kommentar", path)
-    with player(path) as run:
-        session = run.session()
-        session.wait(lambda of: len(of.content.get("chapters", [])) == 3, "three chapters")
-        assert [tuple(chapter) for chapter in session.content["chapters"]] == [
-            (0, "One", ""), (10_000_000, "Two", ""), (20_000_000, "Three", "")]
-        for word, number in ("next-chapter", 1), ("next-chapter", 2), ("previous-chapter", 1):
-            session.send(word)
-            wait_until(f"chapter {number}", lambda number=number: run.ipc.get("chapter") == number)
-        tracks = plain(session.get("Tracks", TRACKS))
-        assert [(track["kind"], track["id"], track["language"], track.get("title"), track["selected"])
-                for track in tracks] == [("audio", "1", "eng", None, True), ("audio", "2", "ger", "Kommentar", False)]
-        session.call("SelectTrack", "ss", "audio", "2", interface=TRACKS)
-        wait_until("the other track", lambda: run.ipc.get("aid") == 2)
-        session.surface.wait(lambda: [track["selected"] for track in plain(
-            session.copy.objects[session.path][TRACKS]["Tracks"])] == [False, True], "it is told")
-        for muted in True, False:
-            session.send("mute", muted=muted)
-            session.wait(lambda of, muted=muted: of.playback.get("muted", False) == muted, f"muted {muted}")
-            assert run.ipc.get("mute") == muted

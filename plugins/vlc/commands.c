@@ -68,6 +68,7 @@ static nowplaying_status stop(intf_sys_t *sys) {
   playlist_Stop(sys->playlist);
   /* VLC does it a moment later, and always does: who is answered finds it stopped. */
   leave_input(sys);
+  forget_last(sys);
   sys->stop_at = mdate();
   return NOWPLAYING_OK;
 }
@@ -111,6 +112,13 @@ static nowplaying_status change_rate(intf_sys_t *sys, double rate) {
   return NOWPLAYING_OK;
 }
 
+/* VLC has these variables while the item has more than one chapter. */
+static nowplaying_status go_to_chapter(intf_sys_t *sys, const char *variable) {
+  if (sys->input == NULL) return NOWPLAYING_ERROR_INVALID_STATE;
+  var_TriggerCallback(sys->input, variable);
+  return NOWPLAYING_OK;
+}
+
 nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_command_event *event, void *user_data) {
   intf_sys_t *sys = user_data;
@@ -132,6 +140,10 @@ nowplaying_status on_command(nowplaying_session *session, nowplaying_request *re
   case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE:
     var_SetBool(sys->playlist, "random", event->mode != NOWPLAYING_SHUFFLE_OFF);
     return NOWPLAYING_OK;
+  case NOWPLAYING_COMMAND_MUTE:
+    return playlist_MuteSet(sys->playlist, event->mode != 0) == 0 ? NOWPLAYING_OK : NOWPLAYING_ERROR_NOT_SUPPORTED;
+  case NOWPLAYING_COMMAND_NEXT_CHAPTER: return go_to_chapter(sys, "next-chapter");
+  case NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: return go_to_chapter(sys, "prev-chapter");
   default: return NOWPLAYING_ERROR_NOT_SUPPORTED;
   }
 }

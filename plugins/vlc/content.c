@@ -245,6 +245,7 @@ static nowplaying_content *describe(int entry, input_item_t *item, input_thread_
 nowplaying_content *describe_item(intf_sys_t *sys) {
   input_item_t *item = input_GetItem(sys->input);
   nowplaying_content *content = describe(sys->entry, item, sys->input, var_GetInteger(sys->input, "length"));
+  sys->has_chapters = set_chapters(sys->input, content);
   find_cover(sys, item);
   nowplaying_content_set_artwork(content, sys->cover.id);
   return content;

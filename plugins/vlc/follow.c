@@ -79,7 +79,7 @@ static int on_input_variable(vlc_object_t *object, const char *name, vlc_value_t
 
 static const char *const input_variables[] = {"can-pause", "can-seek", "can-rate"};
 
-static int entry_of(playlist_t *playlist, input_item_t *item, int otherwise) {
+int entry_of(playlist_t *playlist, input_item_t *item, int otherwise) {
   playlist_Lock(playlist);
   playlist_item_t *entry = playlist_ItemGetByInput(playlist, item);
   int id = entry != NULL ? entry->i_id : otherwise;
@@ -163,6 +163,7 @@ static int on_input(vlc_object_t *object, const char *name, vlc_value_t old, vlc
   intf_sys_t *sys = data;
   uintptr_t item = input.p_address != NULL ? (uintptr_t)input_GetItem(input.p_address) : 0;
   (void)object, (void)name, (void)old;
+  if (item != 0) note_begin(sys, (input_item_t *)item);
   if (item != 0) atomic_compare_exchange_strong(&sys->awaited, &item, 0);
   wake(sys, CHANGED_INPUT);
   return VLC_SUCCESS;

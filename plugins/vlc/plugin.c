@@ -82,6 +82,7 @@ static bool show(intf_sys_t *sys) {
   callbacks.queue_go_to = on_queue_go_to;
   callbacks.queue_add = on_queue_add;
   callbacks.queue_remove = on_queue_remove;
+  callbacks.select_track = on_select_track;
   return nowplaying_app_new(&options, &app_callbacks, &sys->app) == NOWPLAYING_OK &&
          nowplaying_session_new(sys->app, NULL, &callbacks, &sys->session) == NOWPLAYING_OK &&
          /* As VLC's own limit. */
@@ -151,6 +152,8 @@ static bool is_named(intf_thread_t *intf, const char *option) {
 }
 
 static void release(intf_sys_t *sys) {
+  forget_failure(sys);
+  forget_last(sys);
   nowplaying_session_free(sys->session);
   nowplaying_app_free(sys->app);
   if (sys->wakeup >= 0) close(sys->wakeup);

@@ -4,7 +4,9 @@
  *   plugin.c    the module as VLC loads it, the app, and the loop in a thread of its own
  *   follow.c    what VLC says of itself, in any of its threads
  *   content.c   describes the present item, and those of the queue
+ *   parts.c     its chapters and tracks
  *   cover.c     its picture
+ *   failure.c   what could not be played
  *   publish.c   tells the desktop what changed: once per turn of the loop
  *   queue.c     the playlist: what of it the desktop is told, and what the desktop does to it
  *   commands.c  does what else the desktop asks
@@ -87,6 +89,8 @@ struct intf_sys_t {
   atomic_uintptr_t item;
   /* The address of the item that is opened, until VLC has begun with it: it may have ended when the loop looks. */
   atomic_uintptr_t awaited;
+  /* Whether VLC has begun with an item since the loop looked: it may have ended before the loop looks again. */
+  atomic_bool began;
   /* Of the following. */
   vlc_mutex_t lock;
   /* As VLC said last, and as the desktop was told last. */
@@ -94,6 +98,8 @@ struct intf_sys_t {
   /* The addresses of the items of the queue. */
   uintptr_t queued[QUEUE_SIZE];
   int queued_count;
+  /* The item that VLC began with last, until somebody stops it; or NULL. */
+  input_item_t *last;
 
   /* Fields that belong to the loop. */
 
@@ -107,6 +113,10 @@ struct intf_sys_t {
   bool loading;
   /* Whether the desktop was told last of something that is loaded. */
   bool shows;
+  /* Whether that has chapters with known times. */
+  bool has_chapters;
+  /* The item that VLC could not play, and which nothing follows; or NULL. */
+  input_item_t *failed;
   /* Until when what has begun is told to play although it cannot be heard yet; or VLC_TICK_INVALID. */
   vlc_tick_t early_until;
   /* When what has ended is taken for stopped if nothing follows; or VLC_TICK_INVALID. */
@@ -145,6 +155,8 @@ void follow_input(intf_sys_t *sys);
 void unfollow_input(intf_sys_t *sys);
 /* Leaves an input that was stopped: it is not followed any more, although VLC has it for another moment. */
 void leave_input(intf_sys_t *sys);
+/* VLC's id of the entry of an item, or `otherwise` where the playlist does not have it. */
+int entry_of(playlist_t *playlist, input_item_t *item, int otherwise);
 /* Where playback is now. */
 int64_t line_at(const struct line *line, vlc_tick_t now);
 /* Where what is followed is now. */
@@ -156,6 +168,29 @@ int64_t present_position(intf_sys_t *sys);
 nowplaying_content *describe_item(intf_sys_t *sys);
 /* An entry of the playlist by what VLC knows of its item, to be freed by nowplaying_content_free(). */
 nowplaying_content *describe_entry(int entry, input_item_t *item);
+
+/* parts.c */
+
+/* input: that of the item, which plays. Returns whether it has chapters with known times. */
+bool set_chapters(input_thread_t *input, nowplaying_content *content);
+/* Stages the tracks of what is loaded. */
+void set_tracks(intf_sys_t *sys);
+nowplaying_status on_select_track(nowplaying_session *session, nowplaying_request *request,
+                                  nowplaying_track_kind kind, const char *track_id, void *user_data);
+
+/* failure.c */
+
+/* Notes that VLC begins with an item. Any thread. */
+void note_begin(intf_sys_t *sys, input_item_t *item);
+/* Nothing plays because somebody wants it so, or because there is nothing. */
+void forget_last(intf_sys_t *sys);
+/* The last item began and ended before the loop looked: takes over which entry it is. */
+void catch_up(intf_sys_t *sys);
+/* VLC has ended with its last item, and nothing follows: takes over whether it failed. */
+void find_failure(intf_sys_t *sys);
+void forget_failure(intf_sys_t *sys);
+/* Has the snapshot say what failed and why. */
+void set_failure(const intf_sys_t *sys, nowplaying_snapshot *snapshot);
 
 /* cover.c */
 

@@ -31,13 +31,15 @@ static bool is_followed(intf_sys_t *sys) {
 /* After the end of the playlist, and after a stop, what was played last remains to be seen; of an empty playlist
  * nothing is. */
 static void set_content(intf_sys_t *sys) {
-  if (sys->input != NULL) {
-    nowplaying_content *content = describe_item(sys);
+  if (sys->input == NULL && find_place(sys).count == 0) {
+    forget_failure(sys);
+    nowplaying_session_set_content(sys->session, NULL);
+  } else if (sys->input != NULL || sys->failed != NULL) {
+    nowplaying_content *content = sys->input != NULL ? describe_item(sys) : describe_entry(sys->entry, sys->failed);
     nowplaying_session_set_content(sys->session, content);
     nowplaying_content_free(content);
-  } else if (find_place(sys).count == 0) {
-    nowplaying_session_set_content(sys->session, NULL);
   }
+  set_tracks(sys);
 }
 
 /* --------------------------------------------------------------------------------------------- Snapshot --------- */
@@ -59,11 +61,20 @@ static void set_snapshot(intf_sys_t *sys) {
   }
   sys->told = sys->seen;
   vlc_mutex_unlock(&sys->lock);
+  set_failure(sys, &snapshot);
   nowplaying_session_set_snapshot(sys->session, &snapshot);
   sys->shows = sys->input != NULL;
 }
 
 /* --------------------------------------------------------------------------------------------- Commands --------- */
+
+/* What plays the sound may be without it, and is there only once something has been heard. */
+static bool can_be_muted(intf_sys_t *sys) {
+  audio_output_t *output = playlist_GetAout(sys->playlist);
+  bool can = output != NULL && output->mute_set != NULL;
+  if (output != NULL) vlc_object_release(output);
+  return can;
+}
 
 static void set_commands(intf_sys_t *sys) {
   static const int64_t intervals[] = {10 * 1000000, 30 * 1000000};
@@ -82,12 +93,17 @@ static void set_commands(intf_sys_t *sys) {
       NOWPLAYING_COMMAND_CHANGE_RATE,
       NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE,
       NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
+      NOWPLAYING_COMMAND_MUTE,
+      /* Last, because they are left out where there are no chapters. */
+      NOWPLAYING_COMMAND_NEXT_CHAPTER,
+      NOWPLAYING_COMMAND_PREVIOUS_CHAPTER,
   };
   nowplaying_command commands[COUNT(kinds)];
+  size_t count = sys->input != NULL && sys->has_chapters ? COUNT(kinds) : COUNT(kinds) - 2;
   struct place place = find_place(sys);
   bool loops = var_GetBool(sys->playlist, "loop");
   bool seekable = sys->input != NULL && var_GetBool(sys->input, "can-seek");
-  for (size_t i = 0; i < COUNT(kinds); ++i) {
+  for (size_t i = 0; i < count; ++i) {
     nowplaying_command *command = &commands[i];
     *command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kinds[i]);
     switch (kinds[i]) {
@@ -124,9 +140,10 @@ static void set_commands(intf_sys_t *sys) {
       command->current = var_GetBool(sys->playlist, "random") ? NOWPLAYING_SHUFFLE_ITEMS : NOWPLAYING_SHUFFLE_OFF;
       command->supported = 1u << NOWPLAYING_SHUFFLE_OFF | 1u << NOWPLAYING_SHUFFLE_ITEMS;
       break;
+    case NOWPLAYING_COMMAND_MUTE: command->enabled = can_be_muted(sys); break;
     }
   }
-  nowplaying_session_set_commands(sys->session, commands, COUNT(commands));
+  nowplaying_session_set_commands(sys->session, commands, count);
 }
 
 /* ------------------------------------------------------------------------------------------------ Turns --------- */
@@ -141,9 +158,8 @@ static bool has_volume(intf_sys_t *sys) {
 
 static void set_volume(intf_sys_t *sys) {
   float volume = has_volume(sys) ? playlist_VolumeGet(sys->playlist) : -1;
-  /* MPRIS has no word for it. */
-  bool muted = playlist_MuteGet(sys->playlist) > 0;
-  nowplaying_session_set_volume(sys->session, volume < 0 ? -1 : muted ? 0 : (double)volume);
+  nowplaying_session_set_volume(sys->session, volume < 0 ? -1 : (double)volume);
+  nowplaying_session_set_muted(sys->session, playlist_MuteGet(sys->playlist) > 0);
 }
 
 /* Whether VLC found sound or pictures in what it opens: a playlist has none. */
@@ -172,6 +188,7 @@ static bool can_be_heard(intf_sys_t *sys) {
 
 static void on_begin(intf_sys_t *sys, bool early) {
   if (sys->halting && is_starting(sys)) playlist_Pause(sys->playlist);
+  forget_failure(sys);
   sys->loading = false;
   sys->starts_until = 0;
   sys->early_until = early ? mdate() + EARLY_US : VLC_TICK_INVALID;
@@ -183,9 +200,12 @@ static void on_begin(intf_sys_t *sys, bool early) {
 static void change_input(intf_sys_t *sys) {
   bool has_begun = sys->opening_item != NULL && atomic_load(&sys->awaited) == 0;
   const input_thread_t *before = sys->input;
+  bool began = atomic_exchange(&sys->began, false);
   follow_input(sys);
+  bool unseen = began && sys->input == NULL;
+  if (unseen) catch_up(sys);
   /* The expected item came, and ended before it could be heard. */
-  if (before != NULL && sys->input != before && before != sys->replaced) sys->starts_until = 0;
+  if (unseen || (before != NULL && sys->input != before && before != sys->replaced)) sys->starts_until = 0;
   if (has_begun && (sys->input == NULL || input_GetItem(sys->input) != sys->opening_item)) {
     /* It ended and was never heard: a playlist, of which the first item follows; or nothing that could be opened. */
     bool failed = input_item_HasErrorWhenReading(sys->opening_item);
@@ -195,7 +215,7 @@ static void change_input(intf_sys_t *sys) {
     sys->stop_at = VLC_TICK_INVALID;
   } else if (is_starting(sys)) {
     sys->stop_at = sys->starts_until;
-  } else if (before != NULL) {
+  } else if (before != NULL || unseen) {
     sys->stop_at = mdate() + (is_followed(sys) ? GAP_US : 0);
   }
 }
@@ -224,13 +244,14 @@ bool publish(intf_sys_t *sys) {
     sys->stop_at = VLC_TICK_INVALID;
     sys->loading = false;
     sys->starts_until = 0;
+    find_failure(sys);
     atomic_fetch_or(&sys->changed, CHANGED_CONTENT | CHANGED_SNAPSHOT | CHANGED_COMMANDS | CHANGED_VOLUME);
   }
   unsigned later = CHANGED_INPUT | (mdate() < sys->queue_at ? CHANGED_QUEUE : 0);
   unsigned changed = atomic_fetch_and(&sys->changed, later);
   sys->queue_waits = changed & later & CHANGED_QUEUE;
   changed &= ~later;
-  if (changed & CHANGED_QUEUE) changed |= CHANGED_COMMANDS | (sys->input == NULL ? CHANGED_CONTENT : 0);
+  if (changed & CHANGED_QUEUE) changed |= sys->input == NULL ? CHANGED_ITEM : CHANGED_COMMANDS;
   if (is_between(sys)) changed &= ~(unsigned)CHANGED_ITEM;
   if (changed == 0) return false;
   if (changed & CHANGED_QUEUE) {
@@ -239,7 +260,7 @@ bool publish(intf_sys_t *sys) {
   }
   if (changed & CHANGED_CONTENT) set_content(sys);
   if (changed & CHANGED_SNAPSHOT) set_snapshot(sys);
-  if (changed & (CHANGED_COMMANDS | CHANGED_CONTENT)) set_commands(sys);
+  if (changed & (CHANGED_COMMANDS | CHANGED_CONTENT | CHANGED_VOLUME)) set_commands(sys);
   if (changed & CHANGED_VOLUME) set_volume(sys);
   if (changed & CHANGED_FULLSCREEN) {
     nowplaying_app_set_fullscreen(sys->app, var_GetBool(sys->playlist, "fullscreen"));

@@ -59,6 +59,20 @@ def book(path, *chapters, **given):
     return path
 
 
+def concert(path, seconds=30):
+    """A film of three chapters with two audio tracks, and with subtitles that nobody chose."""
+    chapters = book(path.with_name("chapters.m4b"), "One", "Two", "Three")
+    words = path.with_name("words.srt")
+    words.write_text(f"1\n00:00:00,000 --> 00:00:{seconds},000\nWords\n")
+    source = [word.format(seconds) for word in SOUND]
+    ffmpeg(*[word.format(seconds) for word in FILM], *source, *source, "-i", words, "-i", chapters, "-map", "0:v",
+           "-map", "1:a", "-map", "2:a", "-map", "3:s", "-map_chapters", 4, "-c:v", "mpeg4", "-g", 1,
+           "-disposition:s:0", 0, "-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=ger",
+           "-metadata:s:a:1", "title=Kommentar", "-metadata:s:s:0", "language=fre", "-metadata:s:s:0", "title=Paroles",
+           "-metadata", "title=Concert", path)
+    return path
+
+
 def album(folder, count):
     """A playlist of the three songs, again and again, with titles of its own."""
     path = folder / "album.m3u"

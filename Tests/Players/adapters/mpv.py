@@ -151,3 +151,19 @@ class Mpv(Player):
     def go_to_chapter(self, number):
         """Counted from 0."""
         self.ipc.set("chapter", number)
+
+    def chapter(self):
+        """Counted from 0."""
+        return self.ipc.get("chapter")
+
+    def chosen(self, kind):
+        """The present track of "audio" or "subtitles", as its title or its language; None for none."""
+        kind = {"audio": "audio", "subtitles": "sub"}[kind]
+        chosen = [track for track in self.ipc.get("track-list") if track["type"] == kind and track["selected"]]
+        return chosen[0].get("title", chosen[0].get("lang")) if chosen else None
+
+    def is_muted(self):
+        return self.ipc.get("mute")
+
+    def mute(self, muted):
+        self.ipc.set("mute", muted)

@@ -192,6 +192,32 @@ class Vlc(Player):
         """Counted from 0."""
         self.remote("chapter", number)
 
+    def chapter(self):
+        """Counted from 0."""
+        found = re.findall(r"chapter (\d+)/", " ".join(self.remote("chapter")))
+        return int(found[-1]) if found else None
+
+    def chosen(self, kind):
+        """The present track of "audio" or "subtitles", as its title or its language; None for none."""
+        lines = self.remote({"audio": "atrack", "subtitles": "strack"}[kind])
+        found = [re.search(r"\| -?\d+ - (.*) \*$", line) for line in lines]
+        (name,) = [match[1] for match in found if match] or ["Disable"]
+        return None if name == "Disable" else name
+
+    def sound(self):
+        """The number of the stream that it plays at the sound server, and whether that is muted."""
+        said = subprocess.run(["pactl", "-s", self.environment["PULSE_SERVER"], "list", "sink-inputs"],
+                              stdout=subprocess.PIPE, text=True, check=True, env=os.environ | {"LC_ALL": "C"}).stdout
+        return re.search(r"#(\d+)$", said, re.MULTILINE)[1], "Mute: yes" in said
+
+    def is_muted(self):
+        return self.sound()[1]
+
+    def mute(self, muted):
+        """As a mixer does."""
+        subprocess.run(["pactl", "-s", self.environment["PULSE_SERVER"], "set-sink-input-mute", self.sound()[0],
+                        str(int(muted))], check=True)
+
     def enqueue(self, path):
         self.remote("enqueue", path)
 

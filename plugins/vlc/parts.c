@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The parts of the present item: its chapters, and its audio and subtitle tracks. */
+#include "plugin.h"
+
+#include <vlc_es.h>
+
+#include <stdio.h>
+
+/* ----------------------------------------------------------------------------------------------- Chapters ------- */
+
+/* Of a disc VLC knows the chapters, and not always when they begin: then all begin at the same time, or at none. */
+static bool have_times(seekpoint_t **points, int count) {
+  return points[0]->i_time_offset >= 0 && (count == 1 || points[count - 1]->i_time_offset > points[0]->i_time_offset);
+}
+
+/* Of those of Matroska VLC writes a plus for each level and a space before the name, and has a word for none. */
+static const char *find_title(const char *name) {
+  if (name == NULL || strcmp(name, "(unnamed)") == 0) return NULL;
+  size_t level = strspn(name, "+");
+  return name[level] == ' ' ? name + level + 1 : name;
+}
+
+bool set_chapters(input_thread_t *input, nowplaying_content *content) {
+  seekpoint_t **points = NULL;
+  /* Of the present title, and then how many there are. */
+  int count = -1;
+  if (input_Control(input, INPUT_GET_SEEKPOINTS, &points, &count) != VLC_SUCCESS || points == NULL) return false;
+  nowplaying_chapter *chapters = calloc((size_t)count + 1, sizeof *chapters);
+  size_t made = 0;
+  bool known = chapters != NULL && count > 0 && have_times(points, count);
+  for (int i = 0; known && i < count && made < NOWPLAYING_MAX_CHAPTERS; ++i, ++made) {
+    chapters[made] = (nowplaying_chapter)NOWPLAYING_CHAPTER_INIT;
+    chapters[made].start_us = points[i]->i_time_offset;
+    chapters[made].title = find_title(points[i]->psz_name);
+  }
+  /* Refused are those of a file that are not in the order of their starts. */
+  known = known && nowplaying_content_set_chapters(content, chapters, made) == NOWPLAYING_OK;
+  for (int i = 0; i < count; ++i) vlc_seekpoint_Delete(points[i]);
+  free(points);
+  free(chapters);
+  return known;
+}
+
+/* ------------------------------------------------------------------------------------------------- Tracks ------- */
+
+/* Those that are described, with texts of their own. */
+struct tracks {
+  nowplaying_track list[NOWPLAYING_MAX_TRACKS];
+  char ids[NOWPLAYING_MAX_TRACKS][16];
+  size_t count;
+  /* VLC's numbers of the selected ones; -1 for none. */
+  int64_t audio, subtitle;
+};
+
+static void add_track(struct tracks *tracks, const es_format_t *format) {
+  bool audio = format->i_cat == AUDIO_ES, captions = format->i_codec == VLC_CODEC_CEA608;
+  if ((!audio && format->i_cat != SPU_ES) || tracks->count == NOWPLAYING_MAX_TRACKS) return;
+  nowplaying_track *track = &tracks->list[tracks->count];
+  char *id = tracks->ids[tracks->count++];
+  *track = (nowplaying_track)NOWPLAYING_TRACK_INIT(audio      ? NOWPLAYING_TRACK_AUDIO
+                                                   : captions ? NOWPLAYING_TRACK_CAPTIONS
+                                                              : NOWPLAYING_TRACK_SUBTITLES);
+  snprintf(id, sizeof tracks->ids[0], "%d", format->i_id);
+  track->id = id;
+  track->language = format->psz_language;
+  track->title = format->psz_description;
+  track->selected = format->i_id == (audio ? tracks->audio : tracks->subtitle);
+}
+
+void set_tracks(intf_sys_t *sys) {
+  struct tracks tracks = {.count = 0};
+  if (sys->input == NULL) {
+    nowplaying_session_set_tracks(sys->session, NULL, 0);
+    return;
+  }
+  input_item_t *item = input_GetItem(sys->input);
+  tracks.audio = var_GetInteger(sys->input, "audio-es");
+  tracks.subtitle = var_GetInteger(sys->input, "spu-es");
+  /* The texts are VLC's, which may change them once it has its lock back. */
+  vlc_mutex_lock(&item->lock);
+  for (int i = 0; i < item->i_es; ++i) add_track(&tracks, item->es[i]);
+  nowplaying_session_set_tracks(sys->session, tracks.list, tracks.count);
+  vlc_mutex_unlock(&item->lock);
+}
+
+nowplaying_status on_select_track(nowplaying_session *session, nowplaying_request *request,
+                                  nowplaying_track_kind kind, const char *track_id, void *user_data) {
+  intf_sys_t *sys = user_data;
+  (void)session, (void)request;
+  if (sys->input == NULL) return NOWPLAYING_ERROR_INVALID_STATE;
+  /* VLC shows subtitles and captions by one choice. */
+  var_SetInteger(sys->input, kind == NOWPLAYING_TRACK_AUDIO ? "audio-es" : "spu-es",
+                 track_id != NULL ? atoi(track_id) : -1);
+  return NOWPLAYING_OK;
+}
