@@ -260,3 +260,39 @@ def test_what_is_opened_in_vain(player, folder):
             assert refusal.endswith(".Failed"), (number, refusal)
         run.wait_title("Song 2")
         assert refuses(client.do, "OpenUri", "s", f"file://{folder}/far.m3u"), "it opens a list of nothing"
+
+
+def test_a_broadcast_in_the_cache(player, folder):
+    """Where mpv can seek in it is told, and whether it is live; a surface goes back in it, and to what is live."""
+    with media.Radio(folder) as radio, player("--force-seekable", radio.url) as run:
+        session, client = run.session(), run.client()
+        session.wait(lambda of: of.content.get("duration-kind") == "live" and "seekable" in of.playback, "has a window")
+        session.wait(lambda of: "live-edge" in of.playback, "it is live")
+        wait_until("it can be sought", lambda: client.get("CanSeek"))
+        wait_until("there is something to go back to", lambda: run.seconds() > 7)
+        assert session.playback["seekable"][0] < 2_000_000 and "buffered" not in session.playback, session.playback
+        start = run.bus.mark()
+        session.send("seek-to-position", position=1_000_000)
+        wait_until("it is back", lambda: run.seconds() < 4)
+        session.wait(lambda of: "live-edge" not in of.playback, "it is not live any more")
+        session.send("seek-to-live")
+        wait_until("it is at the end", lambda: run.seconds() > 5)
+        session.wait(lambda of: "live-edge" in of.playback, "it is live again")
+        assert "Stopped" not in run.statuses(start)
+
+
+def test_a_broadcast_without_a_name(player, folder):
+    """No length is known of it: that which mpv guesses is not told."""
+    with media.Radio(folder, named=False) as radio, player(radio.url) as run:
+        run.session().wait(lambda of: of.content.get("duration-kind") == "live", "it is live")
+        assert run.session().content["kind"] == "music" and run.ipc.get("duration") > 0
+        assert not run.client().get("CanSeek")
+
+
+def test_what_is_loaded_from_the_network(player, folder):
+    """A file that can be sought as a whole has no window."""
+    with media.served(folder) as address, player(f"{address}/1.flac") as run:
+        session = run.session()
+        session.wait(lambda of: of.playback.get("buffered", 0) > 29_000_000, "all of it is loaded")
+        assert "seekable" not in session.playback and "live-edge" not in session.playback, session.playback
+        assert not any(entry["command"] == "seek-to-live" for entry in session.commands)

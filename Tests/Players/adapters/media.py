@@ -96,14 +96,15 @@ def served(folder):
 
 
 class Radio(http.server.ThreadingHTTPServer):
-    """An internet radio that sends the same second again and again, with the present title between its bytes."""
+    """An internet radio that sends the same second again and again, with the present title between its bytes; one that
+    is not named sends sound alone."""
 
     INTERVAL = 4000  # bytes between two titles
     daemon_threads = True
 
-    def __init__(self, folder):
+    def __init__(self, folder, named=True):
         super().__init__(("127.0.0.1", 0), Listener)
-        self.title, self.ends = "", threading.Event()
+        self.named, self.title, self.ends = named, "", threading.Event()
         self.second = sound(folder / "second.mp3", 1).read_bytes()
         self.url = f"http://127.0.0.1:{self.server_port}/stream"
         threading.Thread(target=self.serve_forever, daemon=True).start()
@@ -118,8 +119,8 @@ class Listener(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         radio = self.server
         self.send_response(200)
-        for name, value in (("Content-Type", "audio/mpeg"), ("icy-name", "Radio Test"),
-                            ("icy-metaint", radio.INTERVAL)):
+        of_radio = [("icy-name", "Radio Test"), ("icy-metaint", radio.INTERVAL)] if radio.named else []
+        for name, value in [("Content-Type", "audio/mpeg"), *of_radio]:
             self.send_header(name, str(value))
         self.end_headers()
         waiting = radio.second * 3
@@ -129,7 +130,8 @@ class Listener(http.server.BaseHTTPRequestHandler):
                     waiting += radio.second
                 title = f"StreamTitle='{radio.title}';".encode()
                 title += bytes(-len(title) % 16)
-                self.wfile.write(waiting[:radio.INTERVAL] + bytes([len(title) // 16]) + title)
+                between = bytes([len(title) // 16]) + title if radio.named else b""
+                self.wfile.write(waiting[:radio.INTERVAL] + between)
                 waiting = waiting[radio.INTERVAL:]
                 radio.ends.wait(radio.INTERVAL / len(radio.second))
         except OSError:

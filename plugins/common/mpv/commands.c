@@ -97,7 +97,7 @@ void restore_idle_option(struct media *media) {
   media->idle_option = NULL;
 }
 
-static nowplaying_status seek(struct media *media, nowplaying_request *request, int64_t time_us, const char *how) {
+nowplaying_status seek(struct media *media, nowplaying_request *request, int64_t time_us, const char *how) {
   char seconds[32];
   snprintf(seconds, sizeof seconds, "%.6f", (double)time_us / 1e6);
   return RUN("seek", seconds, how);
@@ -154,6 +154,7 @@ nowplaying_status on_command(nowplaying_session *session, nowplaying_request *re
   case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: return change_repeat(media, request, event->mode);
   case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE: return change_shuffle(media, request, event->mode);
   case NOWPLAYING_COMMAND_MUTE: return RUN("set", "mute", event->mode ? "yes" : "no");
+  case NOWPLAYING_COMMAND_SEEK_TO_LIVE: return seek_to_live(media, request);
   case NOWPLAYING_COMMAND_NEXT_CHAPTER: return RUN("add", "chapter", "1");
   case NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: return RUN("add", "chapter", "-1");
   default:

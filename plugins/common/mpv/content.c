@@ -168,12 +168,24 @@ static void set_fields_of_kind(struct media *media, nowplaying_content *content,
   }
 }
 
+/* A radio, or what comes from the network without an end, and cannot be sought there. */
+static bool is_live(struct media *media, nowplaying_content_kind kind) {
+  int64_t size;
+  if (kind == NOWPLAYING_CONTENT_RADIO) return true;
+  if (!media->network || (media->seekable && !media->partial)) return false;
+  return mpv_get_property(media->mpv, "file-size", MPV_FORMAT_INT64, &size) < 0;
+}
+
 /* Of a broadcast mpv guesses a length, from what has arrived. */
 static void set_duration(struct media *media, nowplaying_content *content, nowplaying_content_kind kind) {
   double seconds = 0;
+  media->live = is_live(media, kind);
   mpv_get_property(media->mpv, "duration", MPV_FORMAT_DOUBLE, &seconds);
-  if (kind == NOWPLAYING_CONTENT_RADIO || seconds <= 0) return;
-  nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, (int64_t)(seconds * 1e6));
+  if (media->live) {
+    nowplaying_content_set_duration(content, NOWPLAYING_DURATION_LIVE, 0);
+  } else if (seconds > 0) {
+    nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, (int64_t)(seconds * 1e6));
+  }
 }
 
 nowplaying_content *describe_item(struct media *media) {

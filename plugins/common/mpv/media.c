@@ -29,6 +29,8 @@ static const struct {
     {"mute", MPV_FORMAT_FLAG, offsetof(struct media, muted), CHANGED_VOLUME},
     {"volume-max", MPV_FORMAT_DOUBLE, offsetof(struct media, volume_maximum), CHANGED_VOLUME},
     {"seekable", MPV_FORMAT_FLAG, offsetof(struct media, seekable), CHANGED_COMMANDS},
+    {"partially-seekable", MPV_FORMAT_FLAG, offsetof(struct media, partial), CHANGED_CONTENT | CHANGED_SNAPSHOT},
+    {"demuxer-via-network", MPV_FORMAT_FLAG, offsetof(struct media, network), CHANGED_CONTENT | CHANGED_SNAPSHOT},
     {"shuffle", MPV_FORMAT_FLAG, offsetof(struct media, shuffle), CHANGED_COMMANDS},
     /* Of what plays; "playlist-pos" is ahead of it for a moment at each change. */
     {"playlist-playing-pos", MPV_FORMAT_INT64, offsetof(struct media, position), CHANGED_COMMANDS},
@@ -226,14 +228,20 @@ void media_close(struct media *media) {
 
 /* -------------------------------------------------------------------------------------------------- Loop -------- */
 
+/* In milliseconds, as poll() takes it. Once it is shown, a held fast forward button and a cache that fills are all that
+ * the clock drives. */
+static int time_to_wait(struct media *media) {
+  if (media->app == NULL) return 1000;
+  return media->scanning != 0 ? 250 : look_at_cache(media);
+}
+
 int media_turn(struct media *media, int descriptor) {
   struct pollfd fds[] = {{media->wakeup, POLLIN, 0}, {-1, POLLIN, 0}, {descriptor, POLLIN, 0}};
   if (media->app != NULL) {
     nowplaying_app_get_fd(media->app, &fds[1].fd);
     publish(media);
   }
-  /* Once it is shown, a held fast forward button is the only thing that the clock drives. */
-  int ready = poll(fds, COUNT(fds), media->app == NULL ? 1000 : media->scanning != 0 ? 250 : -1);
+  int ready = poll(fds, COUNT(fds), time_to_wait(media));
   if (ready == 0) media->unawaited = true;
   if (ready == 0 && media->scanning != 0) scan_step(media);
   if (ready <= 0) return ready < 0 && errno != EINTR ? POLLERR : 0;

@@ -5,6 +5,7 @@
  *   media.c     mpv's events and properties, and a turn of the loop
  *   content.c   describes the present item by its tags
  *   parts.c     its chapters and tracks
+ *   cache.c     what is loaded of it, and where a broadcast can be sought
  *   queue.c     describes the part of the playlist around it, and changes it for the desktop
  *   publish.c   tells the desktop what changed: once per turn of the loop
  *   commands.c  does what the desktop asks
@@ -63,6 +64,14 @@ struct queue {
   } entries[NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES];
 };
 
+/* The part of the item around what plays that mpv has in its cache, in microseconds, as the desktop was told last. */
+struct window {
+  bool known, at_edge;
+  /* The moment of which this is said, by CLOCK_MONOTONIC. */
+  int64_t at;
+  int64_t start, end;
+};
+
 struct media;
 
 /* Commands of a player's own, beside those that each player on mpv has. */
@@ -71,7 +80,7 @@ struct own_commands {
   size_t (*describe)(struct media *media, nowplaying_command *commands);
   nowplaying_status (*carry_out)(struct media *media, const nowplaying_command_event *event);
 };
-#define OWN_COMMANDS 4
+#define OWN_COMMANDS 32
 
 struct media {
   mpv_handle *mpv;
@@ -109,10 +118,15 @@ struct media {
 
   /* mpv's properties, as last observed. */
   bool paused, buffering, idle, seekable, shuffle, repeat_one, repeat_all, muted;
+  /* Whether it can be sought in mpv's cache alone; whether it comes from the network. */
+  bool partial, network;
   double speed, volume, volume_maximum;
   int64_t position, count, chapter;
   /* Whether the present item has chapters, as last described. */
   bool has_chapters;
+  /* Whether the present item is a broadcast, as last described. */
+  bool live;
+  struct window window;
 };
 
 /* media.c */
@@ -151,6 +165,15 @@ void set_chapters(struct media *media, nowplaying_content *content);
 void set_tracks(struct media *media);
 nowplaying_status on_select_track(nowplaying_session *session, nowplaying_request *request,
                                   nowplaying_track_kind kind, const char *track_id, void *user_data);
+
+/* cache.c */
+
+/* Has the snapshot say what is loaded, and where one can seek. */
+void set_window(struct media *media, nowplaying_snapshot *snapshot);
+/* Has the snapshot told again if mpv's cache is not what was told. Returns after how many milliseconds it is to be
+ * looked at again; 0: when that is told; -1: never, because all can be sought and nothing is to be loaded. */
+int look_at_cache(struct media *media);
+nowplaying_status seek_to_live(struct media *media, nowplaying_request *request);
 
 /* queue.c */
 
@@ -193,6 +216,8 @@ nowplaying_status run_words(struct media *media, nowplaying_request *request, co
 #define RUN(...) run_words(media, request, (const char *[]){__VA_ARGS__, NULL})
 /* Runs one whose outcome nobody waits for. */
 #define RUN_ALSO(...) mpv_command_async(media->mpv, 0, (const char *[]){__VA_ARGS__, NULL})
+/* Seeks by or to a time, as the command "seek" does: how is "absolute", "relative+exact" … */
+nowplaying_status seek(struct media *media, nowplaying_request *request, int64_t time_us, const char *how);
 /* Whether a flag among mpv's properties is set, once mpv has done what it was asked for; what was last observed may be
  * older than that. */
 bool is_set(struct media *media, const char *flag);

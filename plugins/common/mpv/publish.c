@@ -51,10 +51,21 @@ static void set_snapshot(struct media *media) {
       snapshot.elapsed_us = seconds > 0 ? (int64_t)(seconds * 1e6) : 0;
     }
   }
+  set_window(media, &snapshot);
   nowplaying_session_set_snapshot(media->session, &snapshot);
 }
 
 /* --------------------------------------------------------------------------------------------- Commands --------- */
+
+/* Those that not each item has. */
+static bool has(const struct media *media, nowplaying_command_kind kind) {
+  switch (kind) {
+  case NOWPLAYING_COMMAND_NEXT_CHAPTER:
+  case NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: return media->has_chapters;
+  case NOWPLAYING_COMMAND_SEEK_TO_LIVE: return media->live && media->window.known;
+  default: return true;
+  }
+}
 
 static void set_commands(struct media *media) {
   static const int64_t intervals[] = {10 * 1000000, 30 * 1000000};
@@ -74,14 +85,16 @@ static void set_commands(struct media *media) {
       NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE,
       NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
       NOWPLAYING_COMMAND_MUTE,
-      /* Last, because they are left out where there are no chapters. */
       NOWPLAYING_COMMAND_NEXT_CHAPTER,
       NOWPLAYING_COMMAND_PREVIOUS_CHAPTER,
+      NOWPLAYING_COMMAND_SEEK_TO_LIVE,
   };
   nowplaying_command commands[COUNT(kinds) + OWN_COMMANDS];
-  size_t count = media->has_chapters ? COUNT(kinds) : COUNT(kinds) - 2;
-  for (size_t i = 0; i < count; ++i) {
-    nowplaying_command *command = &commands[i];
+  _Static_assert(COUNT(commands) <= NOWPLAYING_MAX_COMMANDS, "the library would refuse all of them");
+  size_t count = 0;
+  for (size_t i = 0; i < COUNT(kinds); ++i) {
+    if (!has(media, kinds[i])) continue;
+    nowplaying_command *command = &commands[count++];
     *command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kinds[i]);
     switch (kinds[i]) {
     case NOWPLAYING_COMMAND_NEXT:

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The part of the present item that mpv has in its cache: what is loaded, and of a broadcast, which mpv cannot seek
+ * otherwise, where one may go. */
+#include "media.h"
+
+#include <string.h>
+#include <time.h>
+
+#define SECOND_US 1000000
+
+/* How far the desktop may be wrong about the first position: it moves on all the time once the cache is full. */
+#define START_TOLERANCE_US (10 * SECOND_US)
+
+/* Nearer to the end of what has arrived a broadcast is live: a server sends some seconds at once at the beginning. */
+#define LIVE_US (5 * SECOND_US)
+
+/* Where it goes on when somebody wants to hear what is live: at the very end it would wait for data. */
+#define MARGIN_US (2 * SECOND_US)
+
+static int64_t now_us(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * SECOND_US + now.tv_nsec / 1000;
+}
+
+static const mpv_node *find(const mpv_node *map, const char *key, mpv_format format) {
+  for (int i = 0; map != NULL && map->format == MPV_FORMAT_NODE_MAP && i < map->u.list->num; ++i) {
+    const mpv_node *value = &map->u.list->values[i];
+    if (strcmp(map->u.list->keys[i], key) == 0) return value->format == format ? value : NULL;
+  }
+  return NULL;
+}
+
+/* A position of mpv's. One that no item has is none. */
+static int64_t to_us(double seconds) { return seconds > 0 && seconds < 1e9 ? (int64_t)(seconds * 1e6) : 0; }
+
+/* The range of the cache in which mpv plays; there are others where somebody has jumped. */
+static bool find_range(const mpv_node *ranges, double position, struct window *window) {
+  for (int i = 0; ranges != NULL && i < ranges->u.list->num; ++i) {
+    const mpv_node *start = find(&ranges->u.list->values[i], "start", MPV_FORMAT_DOUBLE);
+    const mpv_node *end = find(&ranges->u.list->values[i], "end", MPV_FORMAT_DOUBLE);
+    if (start == NULL || end == NULL || position < start->u.double_ - 1 || position > end->u.double_ + 1) continue;
+    window->start = to_us(start->u.double_);
+    window->end = to_us(end->u.double_);
+    return window->start <= window->end;
+  }
+  return false;
+}
+
+/* Whether the cache is of any interest. mpv seeks in that of a broadcast with its option "force-seekable" alone. */
+static bool is_watched(const struct media *media) {
+  return !media->stopped && (media->partial || (media->network && !media->live));
+}
+
+static struct window read_window(struct media *media) {
+  struct window window = {.at = now_us()};
+  mpv_node state = {.format = MPV_FORMAT_NONE};
+  double position;
+  if (!is_watched(media)) return window;
+  if (mpv_get_property(media->mpv, "time-pos", MPV_FORMAT_DOUBLE, &position) < 0) return window;
+  mpv_get_property(media->mpv, "demuxer-cache-state", MPV_FORMAT_NODE, &state);
+  window.known = find_range(find(&state, "seekable-ranges", MPV_FORMAT_NODE_ARRAY), position, &window);
+  window.at_edge = window.known && window.end - to_us(position) < LIVE_US;
+  mpv_free_node_contents(&state);
+  return window;
+}
+
+void set_window(struct media *media, nowplaying_snapshot *snapshot) {
+  struct window window = read_window(media);
+  if (window.known != media->window.known) media->changed |= CHANGED_COMMANDS;
+  media->window = window;
+  if (!window.known) return;
+  if (media->partial) {
+    snapshot->seekable_start_us = window.start;
+    snapshot->seekable_end_us = window.end;
+  }
+  /* What is loaded of a broadcast is where its window ends, which moves on without being told. */
+  if (!media->live) snapshot->buffered_us = window.end;
+  snapshot->is_at_live_edge = media->live && window.at_edge;
+}
+
+static bool is_far(int64_t one, int64_t other, int64_t tolerance) {
+  return one - other > tolerance || other - one > tolerance;
+}
+
+int look_at_cache(struct media *media) {
+  if (!is_watched(media) || media->loading) return -1;
+  int64_t left = media->window.at + SECOND_US - now_us();
+  if (left > 0) return (int)(left / 1000) + 1;
+  struct window told = media->window, window = read_window(media);
+  int64_t passed = media->live ? window.at - told.at : 0;
+  if (window.known != told.known || (media->live && window.at_edge != told.at_edge) ||
+      is_far(window.start, told.start, START_TOLERANCE_US) || is_far(window.end, told.end + passed, SECOND_US)) {
+    media->changed |= CHANGED_SNAPSHOT;
+  }
+  /* What was told goes on from there. */
+  media->window.at = window.at;
+  media->window.end += passed;
+  return media->changed & CHANGED_SNAPSHOT ? 0 : 1000;
+}
+
+nowplaying_status seek_to_live(struct media *media, nowplaying_request *request) {
+  struct window window = read_window(media);
+  if (!window.known) return NOWPLAYING_ERROR_INVALID_STATE;
+  int64_t target = window.end - MARGIN_US;
+  return seek(media, request, target > window.start ? target : window.start, "absolute");
+}
