@@ -262,6 +262,70 @@ def test_what_is_opened_in_vain(player, folder):
         assert refuses(client.do, "OpenUri", "s", f"file://{folder}/far.m3u"), "it opens a list of nothing"
 
 
+BUTTONS = """# Comments, and lines that are empty, are none.
+
+button-night=Night|volume-off|overflow|apply-profile night
+button-fast=Old|||set speed 1.5
+button-fast=Faster|skip-forward-30|forward-secondary|multiply speed 2; set volume 44
+button-wrong=Wrong|||no-such-command
+button-none
+nothing=1
+button-two=A|B
+button-=No id|||set volume 1
+button-a b=Id|||set volume 1
+button-untitled=|||set volume 1
+button-path=Path|/a/b||set volume 1
+button-slot=Slot||middle|set volume 1
+button-idle=Idle||| 
+"""
+BAD_LINES = {7: "no option", 8: "no such option", 9: "four parts", 10: "an id has", 11: "an id has", 12: "no title",
+             13: "an icon is", 14: "a slot is", 15: "no command"}
+
+
+def test_buttons_of_the_user(player, folder):
+    """By a file and an option as mpv's scripts have them; each bad line is told once, with its number, and left out."""
+    home = folder / "config/mpv"
+    (home / "script-opts").mkdir(parents=True)
+    conf = home / "script-opts/nowplaying.conf"
+    conf.write_text(BUTTONS)
+    (home / "mpv.conf").write_text("[night]\nvolume=20\n")
+    options = "--script-opts=nowplaying-button-late=Late|||set volume 33,nowplaying-bad=1,other-button-x=X|||quit"
+    program = ["mpv", *HEADLESS, "--load-scripts=no", f"--script={player.plugin}", options]
+    with player(folder / "1.flac", program=program, XDG_CONFIG_HOME=str(folder / "config")) as run:
+        run.expected = "nowplaying: ",
+        run.wait_title("Song 1")
+        session = run.session()
+        assert [(entry["id"], entry["title"], entry.get("icon"), entry.get("slot")) for entry in session.commands
+                if entry["command"] == "custom"] == [
+                    ("night", "Night", "volume-off", "overflow"),
+                    ("fast", "Faster", "skip-forward-30", "forward-secondary"),
+                    ("wrong", "Wrong", None, None), ("late", "Late", None, None)]
+        said = [line for line in run.process.take() if "nowplaying: " in line]
+        wanted = [(f"nowplaying: {conf}:{number}: ", text) for number, text in BAD_LINES.items()]
+        wanted.append(("nowplaying: nowplaying-bad: ", "no such option"))
+        assert len(said) == len(wanted) and all(start in line and text in line
+                                                for line, (start, text) in zip(said, wanted)), said
+        for identifier, name, value in (("night", "volume", 20), ("fast", "volume", 44), ("late", "volume", 33)):
+            session.send("custom", id=identifier)
+            assert run.ipc.get(name) == value, identifier
+        assert run.ipc.get("speed") == 2
+        session.surface.refused(session.start("custom", id="wrong"), "Failed")
+
+
+def test_too_many_buttons(player, folder):
+    """The first ones are there, and the others told."""
+    home = folder / "config/mpv/script-opts"
+    home.mkdir(parents=True)
+    (home / "nowplaying.conf").write_text("".join(f"button-{number}=B|||show-text b\n" for number in range(40)))
+    program = ["mpv", *HEADLESS, "--load-scripts=no", f"--script={player.plugin}"]
+    with player(folder / "1.flac", program=program, XDG_CONFIG_HOME=str(folder / "config")) as run:
+        run.expected = "too many buttons",
+        run.wait_title("Song 1")
+        found = [entry["id"] for entry in run.session().commands if entry["command"] == "custom"]
+        assert found == [str(number) for number in range(32)]
+        assert len([line for line in run.process.take() if "too many buttons" in line]) == 8
+
+
 def test_a_broadcast_in_the_cache(player, folder):
     """Where mpv can seek in it is told, and whether it is live; a surface goes back in it, and to what is live."""
     with media.Radio(folder) as radio, player("--force-seekable", radio.url) as run:

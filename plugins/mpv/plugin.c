@@ -2,7 +2,8 @@
 /* A plugin that mpv loads from its folder of scripts: mpv on the desktop.
  *
  * Content and commands are ../common/mpv, as in examples/player; here is what mpv itself has beyond that: a window,
- * a name, and the mpv-mpris that may be installed beside it. */
+ * a name, buttons of the user's own, and the mpv-mpris that may be installed beside it. */
+#include "buttons.h"
 #include "media.h"
 #include "peer.h"
 
@@ -15,6 +16,7 @@
 struct plugin {
   /* The first member, so that a pointer to it is one to the plugin. */
   struct media media;
+  struct buttons buttons;
   bool ended;
   /* Whether mpv-mpris may have been loaded since it was looked for. */
   bool look_for_peer;
@@ -30,6 +32,17 @@ static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *
   (void)app;
   return run_words(user_data, request, (const char *[]){"set", "fullscreen", fullscreen ? "yes" : "no", NULL});
 }
+
+static size_t describe_buttons(struct media *media, nowplaying_command *commands) {
+  return buttons_describe(&((struct plugin *)media)->buttons, commands);
+}
+
+static nowplaying_status press_button(struct media *media, const nowplaying_command_event *event) {
+  if (event->kind != NOWPLAYING_COMMAND_CUSTOM) return NOWPLAYING_ERROR_NOT_SUPPORTED;
+  return buttons_press(&((struct plugin *)media)->buttons, media->mpv, event->id);
+}
+
+static const struct own_commands button_commands = {describe_buttons, press_button};
 
 static bool get_flag(mpv_handle *mpv, const char *property) {
   int flag = 0;
@@ -160,7 +173,8 @@ static bool look_for_peer(struct plugin *plugin) {
 
 /* mpv runs each plugin in a thread of its own, and waits for its end. */
 __attribute__((visibility("default"))) int mpv_open_cplugin(mpv_handle *mpv) {
-  struct plugin plugin = {.ended = false};
+  struct plugin plugin = {.media.own_commands = &button_commands};
+  buttons_read(&plugin.buttons, mpv);
   bool works = media_open(&plugin.media, mpv);
   mpv_observe_property(mpv, FULLSCREEN, "fullscreen", MPV_FORMAT_FLAG);
   mpv_observe_property(mpv, NAME, "audio-client-name", MPV_FORMAT_STRING);
@@ -172,5 +186,6 @@ __attribute__((visibility("default"))) int mpv_open_cplugin(mpv_handle *mpv) {
     works = works && look_for_peer(&plugin);
   }
   media_close(&plugin.media);
+  buttons_free(&plugin.buttons);
   return plugin.ended ? 0 : -1;
 }

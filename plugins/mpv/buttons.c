@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+#define _GNU_SOURCE /* asprintf, strsep */
+#include "buttons.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The option of each, with its id behind it: "button-night=Night|volume-off|overflow|apply-profile night". */
+#define KEY "button-"
+/* The plugin is this script to mpv, whatever its file is called. */
+#define SCRIPT "nowplaying"
+#define SHAPE KEY "ID=TITLE|ICON|SLOT|COMMAND"
+
+/* ------------------------------------------------------------------------------------------- One button --------- */
+
+static const struct {
+  const char *word;
+  nowplaying_slot slot;
+} slots[] = {
+    {"", NOWPLAYING_SLOT_ANY},
+    {"central", NOWPLAYING_SLOT_CENTRAL},
+    {"back", NOWPLAYING_SLOT_BACK},
+    {"forward", NOWPLAYING_SLOT_FORWARD},
+    {"back-secondary", NOWPLAYING_SLOT_BACK_SECONDARY},
+    {"forward-secondary", NOWPLAYING_SLOT_FORWARD_SECONDARY},
+    {"overflow", NOWPLAYING_SLOT_OVERFLOW},
+};
+
+/* Letters, digits and "-", "_", "." are what ids and icons are made of. The library would refuse all commands for one
+ * icon that is no name. */
+static bool is_name(const char *text) {
+  static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.";
+  return text[strspn(text, allowed)] == '\0';
+}
+
+static bool find_slot(const char *word, nowplaying_slot *slot) {
+  for (size_t i = 0; i < sizeof slots / sizeof *slots; ++i) {
+    if (strcmp(slots[i].word, word) != 0) continue;
+    *slot = slots[i].slot;
+    return true;
+  }
+  return false;
+}
+
+/* Takes the text apart. Returns NULL, or what is wrong with it. */
+static const char *parse(struct button *button) {
+  char *rest = button->text, *key = strsep(&rest, "=");
+  if (rest == NULL) return "this is no option: use " SHAPE;
+  if (strncmp(key, KEY, strlen(KEY)) != 0) return "there is no such option: use " SHAPE;
+  button->id = key + strlen(KEY);
+  button->title = strsep(&rest, "|");
+  button->icon = strsep(&rest, "|");
+  const char *slot = strsep(&rest, "|");
+  button->command = rest;
+  if (button->command == NULL) return "a button has four parts: use " SHAPE;
+  if (button->id[0] == '\0' || !is_name(button->id)) return "an id has letters, digits, '-', '_' and '.'";
+  if (strlen(button->id) > NOWPLAYING_MAX_ID_BYTES) return "the id is too long";
+  if (button->title[0] == '\0') return "the button has no title";
+  if (!is_name(button->icon)) return "an icon is a name, not a path: letters, digits, '-', '_' and '.'";
+  if (!find_slot(slot, &button->slot)) {
+    return "a slot is central, back, forward, back-secondary, forward-secondary, overflow, or nothing";
+  }
+  if (button->command[strspn(button->command, " ")] == '\0') return "the button has no command";
+  return NULL;
+}
+
+/* ------------------------------------------------------------------------------------------ All of them --------- */
+
+static void free_button(struct button *button) {
+  free(button->text);
+  *button = (struct button){.text = NULL};
+}
+
+/* Where one of this id is, or where another goes. */
+static size_t find_place(const struct buttons *buttons, const char *id) {
+  size_t place = 0;
+  while (place < buttons->count && strcmp(buttons->list[place].id, id) != 0) ++place;
+  return place;
+}
+
+static void say(mpv_handle *mpv, const char *where, int line, const char *wrong) {
+  char text[512], number[16] = "";
+  if (line > 0) snprintf(number, sizeof number, ":%d", line);
+  snprintf(text, sizeof text, "nowplaying: %s%s: %s", where, number, wrong);
+  mpv_command_async(mpv, 0, (const char *[]){"print-text", text, NULL});
+}
+
+/* Takes over one; a later one of the same id is in its place. line: 0 for none. */
+static void add(struct buttons *buttons, mpv_handle *mpv, const char *text, const char *where, int line) {
+  struct button button = {.text = strdup(text)};
+  if (button.text == NULL) return;
+  const char *wrong = parse(&button);
+  size_t place = wrong == NULL ? find_place(buttons, button.id) : 0;
+  if (wrong == NULL && place == OWN_COMMANDS) wrong = "there are too many buttons";
+  if (wrong != NULL) {
+    say(mpv, where, line, wrong);
+    free_button(&button);
+    return;
+  }
+  if (place == buttons->count) ++buttons->count;
+  free_button(&buttons->list[place]);
+  buttons->list[place] = button;
+}
+
+static void read_file(struct buttons *buttons, mpv_handle *mpv, const char *path) {
+  FILE *file = fopen(path, "re");
+  char *line = NULL;
+  size_t size = 0;
+  if (file == NULL) {
+    if (errno != ENOENT && errno != ENOTDIR) say(mpv, path, 0, strerror(errno));
+    return;
+  }
+  for (int number = 1; getline(&line, &size, file) >= 0; ++number) {
+    line[strcspn(line, "\r\n")] = '\0';
+    if (line[0] != '\0' && line[0] != '#') add(buttons, mpv, line, path, number);
+  }
+  free(line);
+  fclose(file);
+}
+
+/* mpv's folder is the user's, or one for everybody; there is none with --no-config. */
+static void read_folder(struct buttons *buttons, mpv_handle *mpv) {
+  const char *words[] = {"expand-path", "~~/script-opts/" SCRIPT ".conf", NULL};
+  mpv_node path = {.format = MPV_FORMAT_NONE};
+  if (mpv_command_ret(mpv, words, &path) < 0) return;
+  if (path.format == MPV_FORMAT_STRING && path.u.string[0] == '/') read_file(buttons, mpv, path.u.string);
+  mpv_free_node_contents(&path);
+}
+
+static void read_option(struct buttons *buttons, mpv_handle *mpv) {
+  static const char prefix[] = SCRIPT "-";
+  mpv_node options = {.format = MPV_FORMAT_NONE};
+  mpv_get_property(mpv, "options/script-opts", MPV_FORMAT_NODE, &options);
+  for (int i = 0; options.format == MPV_FORMAT_NODE_MAP && i < options.u.list->num; ++i) {
+    const char *key = options.u.list->keys[i], *value = options.u.list->values[i].u.string;
+    char *text;
+    if (strncmp(key, prefix, strlen(prefix)) != 0) continue;
+    if (options.u.list->values[i].format != MPV_FORMAT_STRING) continue;
+    if (asprintf(&text, "%s=%s", key + strlen(prefix), value) < 0) continue;
+    add(buttons, mpv, text, key, 0);
+    free(text);
+  }
+  mpv_free_node_contents(&options);
+}
+
+void buttons_read(struct buttons *buttons, mpv_handle *mpv) {
+  read_folder(buttons, mpv);
+  read_option(buttons, mpv);
+}
+
+void buttons_free(struct buttons *buttons) {
+  while (buttons->count > 0) free_button(&buttons->list[--buttons->count]);
+}
+
+/* --------------------------------------------------------------------------------------- For the desktop -------- */
+
+size_t buttons_describe(const struct buttons *buttons, nowplaying_command *commands) {
+  for (size_t i = 0; i < buttons->count; ++i) {
+    const struct button *button = &buttons->list[i];
+    commands[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM);
+    commands[i].id = button->id;
+    commands[i].title = button->title;
+    commands[i].icon = button->icon;
+    commands[i].slot = button->slot;
+  }
+  return buttons->count;
+}
+
+/* Of a command that is none, mpv's log has why. */
+nowplaying_status buttons_press(const struct buttons *buttons, mpv_handle *mpv, const char *id) {
+  size_t place = find_place(buttons, id);
+  if (place == buttons->count) return NOWPLAYING_ERROR_NOT_SUPPORTED;
+  int error = mpv_command_string(mpv, buttons->list[place].command);
+  return error >= 0 ? NOWPLAYING_OK : NOWPLAYING_ERROR_COMMAND_FAILED;
+}
