@@ -71,5 +71,10 @@ def side(surface):
 
 
 @pytest.fixture
+def studio(surface):
+    return surface.local["studio"]
+
+
+@pytest.fixture
 def kitchen(surface):
     return surface.kitchen["kitchen"]

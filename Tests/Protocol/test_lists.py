@@ -1,44 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Section 3: Commands, Volume, Devices and what the app says, as they are from the start."""
+"""Section 3: Commands, Volume, Tracks, Devices and what the app says, as they are from the start, by the player's page.
+"""
 
-from harness.protocol import APP, SESSION
+import pytest
+
+import described
+from harness.protocol import APP, REMOTE, SESSION, STANDARD, TRACKS
 from harness.surface import SECOND
 from harness.wire import Variant
 
-
-def entry(command, enabled=True, **more):
-    return {"command": Variant("s", command), "enabled": Variant("b", enabled),
-            **{key.replace("_", "-"): value for key, value in more.items()}}
-
-
-def modes(command, current, *supported, **more):
-    return entry(command, current=Variant("s", current), supported=Variant("as", list(supported)), **more)
-
-
-def skip(command, *seconds):
-    return entry(command, intervals=Variant("ax", [second * SECOND for second in seconds]))
-
-
-def feedback(button, mode, title, short):
-    return modes("feedback", "neutral", "neutral", mode, button=Variant("u", button), title=Variant("s", title),
-                 short_title=Variant("s", short))
-
-
-MAIN = [*map(entry, ("play", "pause", "stop", "toggle-play-pause", "next", "previous", "seek-to-position")),
-        skip("skip-forward", 15, 30), skip("skip-backward", 15), entry("seek-forward"), entry("seek-backward"),
-        entry("change-rate", rates=Variant("ad", [0.5, 1.0, 1.5, 2.0])),
-        modes("change-repeat-mode", "off", "off", "one", "all"), modes("change-shuffle-mode", "off", "off", "items"),
-        feedback(0, "positive", "Like this song", "Like"), feedback(1, "negative", "Dislike this song", "Dislike")]
-SIDE = [*map(entry, ("play", "pause", "stop", "toggle-play-pause")), entry("next", False), entry("previous"),
-        skip("skip-forward", 30)]
+MAIN = described.commands("main")
 
 
 def typed(session, name):
     return session.copy.objects[session.path][SESSION][name]
 
 
-def test_3_commands_of_main(main):
-    assert typed(main, "Commands") == Variant("aa{sv}", MAIN)
+def session_of(surface, name):
+    """One of the sessions; the guest is made if it is wanted."""
+    if name == "guest":
+        surface.local["side"].send("toggle-play-pause")
+    return (surface.kitchen if name == "kitchen" else surface.local)[name]
+
+
+@pytest.mark.parametrize("name", described.SESSIONS)
+def test_3_commands(surface, name):
+    assert typed(session_of(surface, name), "Commands") == Variant("aa{sv}", described.commands(name))
 
 
 def test_3_commands_of_main_stay_with_each_item(main):
@@ -47,34 +34,45 @@ def test_3_commands_of_main_stay_with_each_item(main):
         assert main.get("Commands") == Variant("aa{sv}", MAIN)
 
 
-def test_3_commands_of_side(side):
-    assert typed(side, "Commands") == Variant("aa{sv}", SIDE)
+@pytest.mark.parametrize("name", described.SESSIONS)
+def test_3_sessions(surface, name):
+    """State, position, volume and interfaces."""
+    connection, state, position, volume, can_set, interfaces = described.SESSIONS[name]
+    session = session_of(surface, name)
+    assert session.copy is {"local": surface.local, "remote": surface.kitchen}[connection]
+    assert (session.state, session.playback["default-rate"]) == (state, 1.0)
+    if state != "playing":
+        assert session.position() == (described.seconds(position) or [None])[0]
+    assert typed(session, "Volume") == Variant("d", float(volume))
+    assert session.can_set_volume is (can_set == "yes")
+    found = session.copy.objects[session.path].keys() - STANDARD
+    assert found == {"org.nowplaying." + interface for interface in interfaces.split(", ")}
 
 
-def test_3_commands_of_guest(surface, side):
-    side.send("toggle-play-pause")
-    assert typed(surface.local["guest"], "Commands") == Variant("aa{sv}", [entry("play")])
+@pytest.mark.parametrize("name", ["main", "studio", "kitchen"])
+def test_3_items_that_have_a_position(surface, name):
+    session = session_of(surface, name)
+    for identifier in described.items(name):
+        session.wait_item(identifier)
+        assert (session.position() is not None) == (identifier in described.with_position(name))
+        if name != "kitchen" and "next" in [entry["command"] for entry in session.commands if entry["enabled"]]:
+            session.send("next")
 
 
-def test_3_commands_of_kitchen(kitchen):
-    assert typed(kitchen, "Commands") == Variant("aa{sv}", list(map(entry, ("play", "pause", "stop"))))
-
-
-def test_3_volumes(main, side, kitchen):
-    assert typed(main, "Volume") == Variant("d", 0.5) and main.can_set_volume is True
-    assert typed(side, "Volume") == Variant("d", -1.0) and side.can_set_volume is False
-    assert kitchen.volume == -1.0 or 0 <= kitchen.volume <= 1
-    assert kitchen.volume >= 0 or not kitchen.can_set_volume
+def test_3_tracks(studio):
+    found = studio.copy.objects[studio.path][TRACKS]["Tracks"]
+    assert found == Variant("aa{sv}", described.tracks("concert"))
+    assert studio.get("Tracks", TRACKS) == found
 
 
 def test_3_devices(kitchen):
-    def device(identifier, name, kind, step, **more):
-        return {"id": Variant("s", identifier), "name": Variant("s", name), "type": Variant("s", kind),
-                "can-step": Variant("b", step), **more}
-    found = kitchen.get("Devices", "org.nowplaying.Remote1")
-    assert found == Variant("aa{sv}", [
-        device("speaker", "Kitchen Speaker", "speaker", False, volume=Variant("d", 0.4)),
-        device("tv", "Living Room TV", "tv", True), device("fixed", "Car", "car", False)])
+    assert kitchen.get("Devices", REMOTE) == Variant("aa{sv}", described.devices())
+
+
+def test_3_what_is_known_of_the_concert(studio):
+    """Neither false truths nor what belongs to other states and items."""
+    assert studio.playback.keys() == {"state", "rate", "default-rate", "elapsed", "timestamp", "buffered"}
+    assert studio.playback["buffered"] == 90 * SECOND
 
 
 def test_3_surfaces(surface):

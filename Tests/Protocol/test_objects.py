@@ -9,7 +9,7 @@ import pytest
 from harness.bus import PATH
 from harness.bus import ROOT as MPRIS
 from harness.protocol import (ANIMATED, APP, APP_PATH, CONSTANT, MANAGER, METHODS, PROPERTIES, REMOTE, ROOT, SESSION,
-                              SESSION_PATH, STANDARD, SURFACES, TOKEN)
+                              SESSION_PATH, STANDARD, SURFACES, TOKEN, TRACKS)
 from harness.proxy import Proxy
 from harness.reference import ReferencePlayer
 from harness.surface import Surface
@@ -37,9 +37,11 @@ def tree(surface, owner, path):
 
 def test_1_local_objects(surface):
     objects = surface.local.objects
-    assert set(surface.local.sessions()) == {"main", "side"}
+    sessions = surface.local.sessions()
+    assert set(sessions) == {"main", "side", "studio"}
     assert {path: ours(found) for path, found in objects.items()} == {
-        APP_PATH: {APP, SURFACES}, **{path: {SESSION, ANIMATED} for path in surface.local.sessions().values()}}
+        APP_PATH: {APP, SURFACES}, sessions["main"]: {SESSION, ANIMATED}, sessions["side"]: {SESSION, ANIMATED},
+        sessions["studio"]: {SESSION, ANIMATED, TRACKS}}
 
 
 def test_1_remote_objects(surface):
@@ -52,7 +54,7 @@ def test_1_paths_of_sessions(surface):
     surface.local["side"].send("toggle-play-pause")
     surface.local.session("guest")
     paths = [*surface.local.sessions().values(), *surface.kitchen.sessions().values()]
-    assert len(paths) == 4
+    assert len(paths) == 5
     assert all(SESSION_PATH.fullmatch(path) for path in paths), paths
 
 
@@ -134,7 +136,7 @@ def test_1_app_of_a_remote_session(surface):
 
 def test_1_ids_of_sessions(surface):
     surface.local["side"].send("toggle-play-pause")
-    for copy, identifiers in (surface.local, ["main", "side", "guest"]), (surface.kitchen, ["kitchen"]):
+    for copy, identifiers in (surface.local, ["main", "side", "studio", "guest"]), (surface.kitchen, ["kitchen"]):
         for identifier in identifiers:
             session = copy.session(identifier)
             assert session.id == identifier
@@ -143,10 +145,10 @@ def test_1_ids_of_sessions(surface):
 
 def test_1_primary_sessions(surface):
     assert surface.local["main"].application_primary is True
-    assert surface.local["side"].application_primary is False
+    assert surface.local["side"].application_primary is surface.local["studio"].application_primary is False
     assert surface.kitchen["kitchen"].application_primary is True
     assert not any(copy.session(name).system_primary for copy, name in (
-        (surface.local, "main"), (surface.local, "side"), (surface.kitchen, "kitchen")))
+        (surface.local, "main"), (surface.local, "side"), (surface.local, "studio"), (surface.kitchen, "kitchen")))
 
 
 def test_1_a_path_is_never_given_again(surface, side):
@@ -219,6 +221,6 @@ def test_1_complete_as_soon_as_the_name_appears(bus):
 def test_1_real_tools_find_it(bus, reference):
     found = bus.tool("busctl", f"--address={bus.address}", "tree", "--list", reference.local)
     assert {ROOT, APP_PATH} <= set(found.split())
-    assert sum(bool(SESSION_PATH.fullmatch(path)) for path in found.split()) == 2
+    assert sum(bool(SESSION_PATH.fullmatch(path)) for path in found.split()) == 3
     found = bus.tool("gdbus", "introspect", "--session", "--dest", reference.local, "--object-path", APP_PATH)
     assert APP in found and SURFACES in found

@@ -236,7 +236,7 @@ def test_6_5_appearing_and_going_fast(surface, side):
         side.send("toggle-play-pause")
     surface.settle()
     assert surface.local.everything().keys() == surface.local.objects.keys()
-    assert set(surface.local.sessions()) == {"main", "side"}
+    assert set(surface.local.sessions()) == {"main", "side", "studio"}
 
 
 def primaries(surface, start):

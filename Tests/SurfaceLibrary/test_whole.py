@@ -34,7 +34,7 @@ def go(shown, view, name, item, **arguments):
 
 
 def test_who_plays(shown, main, side, kitchen):
-    assert len(shown.entries) == 3 and shown.listed == 1
+    assert len(shown.entries) == 4 and shown.listed == 1
     for view in main, side, kitchen:
         assert (view.application_id, view.desktop_entry) == ("trial-player", "trial-player")
     assert main.display_name == "Trial Player" and main.bus_name == side.bus_name != kitchen.bus_name
@@ -222,7 +222,7 @@ def test_sessions_come_and_go(shown, side, kitchen):
     assert shown.send(guest, "PLAY").wait().status == "CANCELLED"
     assert shown.send(kitchen, "STOP").wait().status in ("OK", "CANCELLED")
     shown.wait(lambda: kitchen.key not in shown.entries, "the end of the kitchen")
-    assert len(shown.entries) == 2
+    assert len(shown.entries) == 3
 
 
 def test_the_token_comes_first(shown, side, main):

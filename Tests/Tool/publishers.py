@@ -147,7 +147,7 @@ class Invalidating(Small):
 
 
 class OurReference(Publisher):
-    """The reference player of the protocol, with its two connections and three sessions."""
+    """The reference player of the protocol, with its two connections and four sessions."""
 
     is_ours = True
     titles = ["Trial Song", "Episode 7"]

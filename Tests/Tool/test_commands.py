@@ -17,9 +17,9 @@ PROTOCOL = pathlib.Path(__file__).resolve().parents[2] / "docs/org.nowplaying.md
 def sessions(run, *words):
     """Returns what follow prints of the present sessions, by their ids."""
     program = run.start("follow", *words)
-    program.wait(lambda: len(program.lines) >= 3, "three sessions")
+    program.wait(lambda: len(program.lines) >= 4, "four sessions")
     program.close()
-    return {line["session"]: line for line in map(json.loads, program.lines[:3])}
+    return {line["session"]: line for line in map(json.loads, program.lines[:4])}
 
 
 def test_list(run, reference):
@@ -27,9 +27,10 @@ def test_list(run, reference):
     assert [re.split(r" {2,}", line) for line in lines] == [
         ["trial-player", "playing", "Trial Song – Trial Artist, Second Artist"],
         ["Trial Player – Kitchen Speaker + 2", "interrupted", "Kitchen Song – Kitchen Band"],
+        ["trial-player/studio", "paused", "Trial Concert – Trial Band"],
         ["trial-player/side", "paused", "Side Episode 1 – Side Show"]]
     assert run.good("list", "-p", "side").split()[0] == "trial-player/side"
-    assert len(run.good("list", "-i", "main,side").splitlines()) == 1
+    assert len(run.good("list", "-i", "main,side,studio").splitlines()) == 1
 
 
 def test_show(run, reference):
@@ -39,7 +40,7 @@ def test_show(run, reference):
     assert re.search(r"^volume +50 %$", text, re.M)
     assert re.search(r"^artwork +picture, video 1:1, video 3:4$", text, re.M)
     assert "(next)" in run.good("show", "-p", "side")
-    assert run.good("-a", "show").count("\n\n") == 2
+    assert run.good("-a", "show").count("\n\n") == 3
 
 
 def test_every_word_of_the_protocol(run, reference):
@@ -49,6 +50,9 @@ def test_every_word_of_the_protocol(run, reference):
         line = sessions(run)["main"]
         keys |= set(line["item"])
         run.good("send", "next")
+    for _ in range(3):
+        keys |= set(sessions(run)["studio"]["item"])
+        run("-p", "studio", "send", "next")
     table = PROTOCOL.read_text().split("### Session1.Content")[1].split("What to show")[0]
     known = {key for row in re.findall(r"^\| (`.*?) \| ", table, re.M) for key in re.findall(r"`([a-z-]+)`", row)}
     ours = {"first-line", "second-line", "third-line", "animated-square", "animated-tall"}
@@ -57,7 +61,7 @@ def test_every_word_of_the_protocol(run, reference):
             "collection-id", "service-id", "artists", "album-artists", "composers", "genres", "track-number",
             "disc-number", "release-date", "explicit", "excluded-from-suggestions", "user-rating", "isrc", "show-name",
             "author", "narrator", "chapter", "chapter-count", "station-name", "program-name", "source-name",
-            "description", "subtitle"}
+            "description", "subtitle", "chapters", "advertisement"}
     assert said <= keys
 
 
@@ -199,12 +203,12 @@ def test_a_player_that_does_not_answer(bus, run, reference):
     player.appear()
     run.fakes.append(player)
     done = run("list")
-    assert len(done.out.splitlines()) == 3 and done.err == "hangs has not answered within 3 seconds\n"
+    assert len(done.out.splitlines()) == 4 and done.err == "hangs has not answered within 3 seconds\n"
     assert run("-s", "list").err == ""
     # A player asked for by its name is known as soon as that one has answered.
     for words in (["show"], ["list"], ["send", "pause"], ["show", "-a"], ["devices"]):
         assert run("-p", "trial-player", *words).err.count("answered") == 0, words
-    assert run("-p", "trial-player", "list").out.count("\n") == 3
+    assert run("-p", "trial-player", "list").out.count("\n") == 4
     assert run.advised("-p", "hangs", "show") == (
         "hangs has not answered within 3 seconds", "'nowplaying doctor hangs' looks at it.")
 

@@ -278,7 +278,7 @@ def test_together(panel, make, bus):
             panel.wait(f"{player.name} is the first", lambda: panel.shown.order()[0].bus_name in player.names)
         for player in players:
             panel.agree(player, "the last state", state("playing"))
-        assert len(panel.present) == len(players) + 3, "two more of the reference player, and a fake"
+        assert len(panel.present) == len(players) + 4, "three more of the reference player, and a fake"
         order = [view.bus_name for view in panel.shown.order() if view.state == "playing" and view.primary & 1]
         assert [name for name in order if "untyped" not in name] == [
             next(name for name in order if name in player.names) for player in reversed(players)]

@@ -7,9 +7,9 @@ PAGE = (Path(__file__).resolve().parents[3] / "docs/org.nowplaying.md").read_tex
 TYPED = re.compile(r"`([a-z-]+)` (\(dd\)|a\{ss\}|a?[a-z])(?=[,;: ]|$)")
 
 
-def rows(heading):
+def rows(heading, page=PAGE):
     """The cells of each row of the first table below a heading, without the row of titles."""
-    text = PAGE[PAGE.index(heading):]
+    text = page[page.index(heading):]
     table = re.search(r"(?m)^\|.*\n\|[-|]+\n((?:\|.*\n)+)", text)[1]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
 

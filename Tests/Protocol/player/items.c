@@ -47,6 +47,23 @@ const struct item side_items[2] = {
      .fields = {TEXT(TITLE, "Side Episode 2"), TEXT(SHOW_NAME, "Side Show")}},
 };
 
+static const nowplaying_chapter chapters[] = {
+    {sizeof(nowplaying_chapter), 0, "Overture", "stage-1"},
+    {sizeof(nowplaying_chapter), 120 * (int64_t)SECOND, "Song", NULL},
+    {sizeof(nowplaying_chapter), 400 * (int64_t)SECOND, NULL, "stage-2"},
+};
+
+const struct item studio_items[3] = {
+    {.id = "concert", .kind = NOWPLAYING_CONTENT_MUSIC, .media = VIDEO, FINITE(600), .has_position = 1,
+     .artwork = "poster", .chapters = chapters, .chapter_count = sizeof chapters / sizeof *chapters,
+     .fields = {TEXT(TITLE, "Trial Concert"), TEXT(ARTISTS, "Trial Band"), NUMBER(USER_RATING, 0.5),
+                TEXT(LYRICS, "[00:00.00]Hush\n[00:30.50]First line\n[02:00.00]Second line")}},
+    {.id = "broadcast", .kind = NOWPLAYING_CONTENT_RADIO, .media = AUDIO, .duration_kind = NOWPLAYING_DURATION_LIVE,
+     .has_position = 1, .fields = {TEXT(STATION_NAME, "Studio FM")}},
+    {.id = "spot", .kind = NOWPLAYING_CONTENT_GENERIC, .media = AUDIO, FINITE(30), .has_position = 1,
+     .fields = {TEXT(TITLE, "Trial Spot"), NUMBER(ADVERTISEMENT, 1)}},
+};
+
 const struct item guest_item = {
     .id = "live", .kind = NOWPLAYING_CONTENT_RADIO, .media = AUDIO, .duration_kind = NOWPLAYING_DURATION_LIVE,
     .artwork = "text", .fields = {TEXT(STATION_NAME, "Guest FM")}};

@@ -65,6 +65,7 @@ int main(void) {
   state_lock();
   kitchen_start();
   side_start();
+  studio_start();
   main_start();
   state_unlock();
   run(&set);
@@ -74,6 +75,7 @@ int main(void) {
   // No callback runs any more.
   kitchen_end();
   side_end();
+  studio_end();
   main_end();
   return 0;
 }

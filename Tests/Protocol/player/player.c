@@ -65,7 +65,7 @@ static void set_field(nowplaying_content *content, const struct field *field) {
   }
 }
 
-void player_set_item(struct player *player) {
+nowplaying_content *player_content(const struct player *player) {
   const struct item *item = player->playback.item;
   nowplaying_content *content = NULL;
   MUST(nowplaying_content_new(item->kind, item->id, &content));
@@ -74,14 +74,20 @@ void player_set_item(struct player *player) {
   MUST(nowplaying_content_set_artwork(content, item->artwork));
   MUST(nowplaying_content_set_animated_artwork(content, NOWPLAYING_ASPECT_RATIO_SQUARE, item->square));
   MUST(nowplaying_content_set_animated_artwork(content, NOWPLAYING_ASPECT_RATIO_TALL, item->tall));
+  MUST(nowplaying_content_set_chapters(content, item->chapters, item->chapter_count));
   for (int i = 0; i < MOST_FIELDS && item->fields[i].field; i++) set_field(content, &item->fields[i]);
+  return content;
+}
+
+void player_set_item(struct player *player) {
+  nowplaying_content *content = player_content(player);
   MUST(nowplaying_session_set_content(player->session, content));
   nowplaying_content_free(content);
 }
 
 /* ---- Playback ---- */
 
-void player_set_playback(struct player *player) {
+nowplaying_snapshot player_snapshot(struct player *player) {
   struct playback *playback = &player->playback;
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   if (playback->item->has_position) {
@@ -92,5 +98,10 @@ void player_set_playback(struct player *player) {
   snapshot.state = playback_state(playback);
   snapshot.rate = playback->seeking != 0 ? playback->seeking : playback->rate;
   snapshot.default_rate = playback->rate;
+  return snapshot;
+}
+
+void player_set_playback(struct player *player) {
+  nowplaying_snapshot snapshot = player_snapshot(player);
   MUST(nowplaying_session_set_snapshot(player->session, &snapshot));
 }

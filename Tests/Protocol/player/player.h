@@ -34,9 +34,11 @@ struct item {
   /** The ids of its animated artwork in 1:1 and in 3:4. */
   const char *square, *tall;
   struct field fields[MOST_FIELDS];
+  const nowplaying_chapter *chapters;
+  size_t chapter_count;
 };
 
-extern const struct item main_items[8], side_items[2], guest_item, kitchen_item;
+extern const struct item main_items[8], side_items[2], studio_items[3], guest_item, kitchen_item;
 
 /** The item that plays, and its position. */
 struct playback {
@@ -85,9 +87,13 @@ void state_unlock(void);
 
 /** Makes the callbacks' part that all sessions have, for a player. */
 nowplaying_session_callbacks player_callbacks(struct player *player);
+/** Describes the item; to be freed. */
+nowplaying_content *player_content(const struct player *player);
 /** Stages the item. */
 void player_set_item(struct player *player);
-/** Stages what playback does now. */
+/** Returns a snapshot of what playback does now. */
+nowplaying_snapshot player_snapshot(struct player *player);
+/** Stages that. */
 void player_set_playback(struct player *player);
 /** Keeps a request without an answer for as long as anybody waits. */
 nowplaying_status player_keep(struct player *player, nowplaying_request *request);
@@ -106,6 +112,9 @@ void main_end(void);
 
 void side_start(void);
 void side_end(void);
+
+void studio_start(void);
+void studio_end(void);
 
 void kitchen_start(void);
 /** Does what is due. Returns in how many µs there is more to do, or -1 when there is nothing. */
