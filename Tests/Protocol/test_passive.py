@@ -6,12 +6,12 @@ import time
 import pytest
 
 from harness.passive import PROPERTIES, check
-from harness.protocol import ANIMATED, APP, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES
+from harness.protocol import ANIMATED, APP, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES, TRACKS
 from harness.surface import ERROR, now_us
 from harness.wire import BUS, CALL, RETURN, SIGNAL, Message, Variant
 from harness.wire import ERROR as FAILURE
 
-ONE, TWO = ROOT + "/session/one", ROOT + "/session/two"
+ONE, TWO, THREE = (ROOT + "/session/" + name for name in ("one", "two", "three"))
 
 
 def text(value):
@@ -30,6 +30,14 @@ def playback(state="paused", rate=0.0, elapsed=1_000_000, at=0, **more):
 def command(name, **more):
     return {"command": text(name), "enabled": Variant("b", True),
             **{key.replace("_", "-"): value for key, value in more.items()}}
+
+
+def own(identifier, **more):
+    return command("custom", id=text(identifier), **{"active": Variant("b", False), **more})
+
+
+def chapters(*starts, title="", artwork=""):
+    return Variant("a(xss)", [(start, title, artwork) for start in starts])
 
 
 def session(primary=False, **changes):
@@ -93,6 +101,12 @@ class Bad:
         device |= {key.replace("_", "-"): value for key, value in changes.items()}
         self.added(TWO, {**session(), REMOTE: {"Devices": Variant("aa{sv}", [device])}})
 
+    def tracks(self, *changes):
+        """A session with tracks, which are good but for these changes."""
+        track = {"id": text("a"), "kind": text("audio"), "selected": Variant("b", False)}
+        list_ = [{key: value for key, value in (track | change).items() if value is not None} for change in changes]
+        self.added(TWO, {**session(), TRACKS: {"Tracks": Variant("aa{sv}", list_)}})
+
     def added(self, path=TWO, interfaces=None):
         self.signal(ROOT, MANAGER, "InterfacesAdded", "oa{sa{sv}}", path, interfaces or session())
 
@@ -126,17 +140,30 @@ def bad(bus):
 
 def test_a_good_publisher_passes(bad):
     bad.everything()
+    bad.commands(command("mute", icon=text("a.b_c-1"), slot=text("overflow")),
+                 command("bookmark", active=Variant("b", False)), command("set-rating", steps=Variant("u", 100)),
+                 *(own(name, title=text("A"), short_title=text("B")) for name in "ab"),
+                 {**command("next"), "enabled": Variant("b", False)})
+    bad.content(chapters=Variant("a(xss)", [(0, "", ""), (0, "x" * 256, "y"), (5, "é" * 128, "")]),
+                advertisement=Variant("b", True), extra=Variant("a{ss}", {"a:b": "c", "bitrate": "1"}))
+    bad.playback(seekable=Variant("(xx)", (0, 0)), buffered=Variant("x", 0), muted=Variant("b", True),
+                 **{"live-edge": Variant("b", True)})
+    bad.playback(state="error", error=text("No"), **{"error-kind": text("region")})
+    bad.tracks({"selected": Variant("b", True), "language": text("sr-Latn-RS"), "title": text("A"),
+                "characteristics": Variant("as", ["default", "forced"])},
+               {"kind": text("captions"), "selected": Variant("b", True)}, {"id": text("b")})
+    bad.removed(TWO, (SESSION, ANIMATED, TRACKS))
     bad.content()
     bad.playback(elapsed=2_000_000)
     bad.playback(state="playing", rate=1.0)
-    bad.added()
-    bad.changed(TWO, Volume=Variant("d", 0.5))
+    bad.added(THREE)
+    bad.changed(THREE, Volume=Variant("d", 0.5))
     bad.changed(ApplicationPrimary=Variant("b", False))
-    bad.changed(TWO, ApplicationPrimary=Variant("b", True))
+    bad.changed(THREE, ApplicationPrimary=Variant("b", True))
     bad.changed(APP_PATH, SURFACES, AspectRatios=Variant("as", ["1:1"]))
     bad.removed()
     bad.refuse(ERROR + "NotOffered")
-    bad.serve("v", Variant("d", 0.5), ask=(TWO, PROPERTIES, "Get", "ss", SESSION, "Volume"))
+    bad.serve("v", Variant("d", 0.5), ask=(THREE, PROPERTIES, "Get", "ss", SESSION, "Volume"))
     bad.leave()
     assert bad.problems() == []
 
@@ -192,6 +219,62 @@ WRONG = {
     "3: play has the key": lambda bad: bad.commands(command("play", rates=Variant("ad", [1.0]))),
     "8: 65 commands": lambda bad: bad.commands(*[command("feedback", current=text("neutral"), supported=Variant(
         "as", ["neutral"]), button=Variant("u", number)) for number in range(65)]),
+    "3: chapters of Content": lambda bad: bad.content(chapters=Variant("a(xs)", [(0, "x")])),
+    "3: a chapter has (0, 'xxx": lambda bad: bad.content(chapters=chapters(0, title="x" * 257)),
+    "3: a chapter has (0, '', 'x": lambda bad: bad.content(chapters=chapters(0, artwork="x" * 1025)),
+    "3: the chapters begin at []": lambda bad: bad.content(chapters=chapters()),
+    "3: the chapters begin at [-1]": lambda bad: bad.content(chapters=chapters(-1)),
+    "3: the chapters begin at [5, 4]": lambda bad: bad.content(chapters=chapters(5, 4)),
+    "3: the chapters begin at [0, 1, 2": lambda bad: bad.content(chapters=chapters(*range(1025))),
+    "3: advertisement of": lambda bad: bad.content(advertisement=Variant("u", 1)),
+    "3: next is enabled for an advertisement": lambda bad: (
+        bad.commands(command("next")), bad.content(advertisement=Variant("b", True))),
+    "3: seek-to-live is enabled for": lambda bad: (
+        bad.content(advertisement=Variant("b", True)), bad.commands(command("play"), command("seek-to-live"))),
+    "3: extra of": lambda bad: bad.content(extra=Variant("a{ss}", {})),
+    "3: extra has 'mpris:x'": lambda bad: bad.content(extra=Variant("a{ss}", {"mpris:x": "y"})),
+    "3: extra has 'a b'": lambda bad: bad.content(extra=Variant("a{ss}", {"a b": "y"})),
+    "3: extra has 'a:b': ''": lambda bad: bad.content(extra=Variant("a{ss}", {"a:b": ""})),
+    "8: extra has 33 keys": lambda bad: bad.content(extra=Variant("a{ss}", {f"a:{n}": "x" for n in range(33)})),
+    "3: seekable is (5, 4)": lambda bad: bad.playback(seekable=Variant("(xx)", (5, 4))),
+    "3: seekable is (-1, 4)": lambda bad: bad.playback(seekable=Variant("(xx)", (-1, 4))),
+    "3: seekable of Playback is (xx)": lambda bad: bad.playback(seekable=Variant("(dd)", (0.0, 1.0))),
+    "3: seekable is (1, 2)": lambda bad: bad.changed(Playback=Variant("a{sv}", {
+        **{key: value for key, value in playback().items() if key not in ("elapsed", "timestamp")},
+        "seekable": Variant("(xx)", (1, 2))})),
+    "3: buffered is -1": lambda bad: bad.playback(buffered=Variant("x", -1)),
+    "3: live-edge is false": lambda bad: bad.playback(**{"live-edge": Variant("b", False)}),
+    "3: muted is false": lambda bad: bad.playback(muted=Variant("b", False)),
+    "3: an error in the state error": lambda bad: bad.playback(state="error", error=text("No")),
+    "3: an error in the state paused": lambda bad: bad.playback(**{"error-kind": text("other")}),
+    "3: an error in the state stopped": lambda bad: bad.playback(state="stopped", error=text("No")),
+    "3: error-kind is 'gremlins'": lambda bad: bad.playback(state="error", **{"error-kind": text("gremlins")}),
+    "3: custom without id": lambda bad: bad.commands(command("custom", active=Variant("b", True))),
+    "3: custom without active": lambda bad: bad.commands(command("custom", id=text("a"))),
+    "3: bookmark without active": lambda bad: bad.commands(command("bookmark")),
+    "3: the ids of custom": lambda bad: bad.commands(own("a"), own("b"), own("a")),
+    "3: the ids of custom are ['xx": lambda bad: bad.commands(own("x" * 1025)),
+    "3: play has the icon '/etc/x'": lambda bad: bad.commands(command("play", icon=text("/etc/x"))),
+    "and the slot 'ceiling'": lambda bad: bad.commands(own("a", slot=text("ceiling"))),
+    "3: steps of set-rating are 0": lambda bad: bad.commands(command("set-rating", steps=Variant("u", 0))),
+    "3: steps of set-rating are 101": lambda bad: bad.commands(command("set-rating", steps=Variant("u", 101))),
+    "3: mute has the key active": lambda bad: bad.commands(command("mute", active=Variant("b", True))),
+    "3: next-chapter has the key title": lambda bad: bad.commands(command("next-chapter", title=text("N"))),
+    "3: mute is listed more than once": lambda bad: bad.commands(command("mute"), command("mute")),
+    "3: a track without selected": lambda bad: bad.tracks({"selected": None}),
+    "3: the track's kind 'smell'": lambda bad: bad.tracks({"kind": text("smell")}),
+    "3: the track's characteristics ['sung']": lambda bad: bad.tracks({"characteristics": Variant("as", ["sung"])}),
+    "3: the track's characteristics ['forced', ": lambda bad: bad.tracks(
+        {"characteristics": Variant("as", ["forced", "forced"])}),
+    "3: the track's language": lambda bad: bad.tracks({"language": text("en_GB")}),
+    "8: a track's id": lambda bad: bad.tracks({"id": text("x" * 1025)}),
+    "8: 257 tracks": lambda bad: bad.tracks(*({"id": text(str(number))} for number in range(257))),
+    "3: the tracks [('audio', 'a'), ('audio', 'a')]": lambda bad: bad.tracks({}, {}),
+    "of which ['audio', 'audio'] are selected": lambda bad: bad.tracks(
+        *({"id": text(name), "selected": Variant("b", True)} for name in "ab")),
+    "8: the lyrics, chapters and extra": lambda bad: bad.everything(objects() | {
+        f"{ROOT}/session/s{number}": session(Content=Variant("a{sv}", {**CONTENT, "lyrics": text("x" * 65536)}))
+        for number in range(65)}),
     "3: the device's type": lambda bad: bad.devices(type=text("toaster")),
     "3: the device's volume": lambda bad: bad.devices(volume=Variant("d", 2.0)),
     "3: name of a device": lambda bad: bad.devices(name=text("")),

@@ -60,6 +60,11 @@ def durations():
     return set(names(next(row[2] for row in CONTENT if row[0] == "`duration-kind`")))
 
 
+def leaving():
+    """The commands that are not enabled for an advertisement."""
+    return set(words(next(row[2] for row in CONTENT if row[0] == "`advertisement`")))
+
+
 def commands():
     """For each command, its keys with their types; and for each that has a mode, the modes."""
     fields, modes = {}, {}

@@ -198,6 +198,9 @@ class Passive:
                              else f"6.1: {name} of {message.path} did not change")
             publisher.sent[key] = [variant]
             publisher.copy[key] = variant
+        known = ((name, publisher.copy.get((message.path, SESSION, name))) for name in ("Content", "Commands"))
+        for text in protocol.check_session({name: variant for name, variant in known if variant}):
+            self.problem(message, text)
 
     @staticmethod
     def differs(publisher, key, old, new):
@@ -358,6 +361,8 @@ class Passive:
         with_video = SURFACES in objects.get(APP_PATH, {})
         if any((ANIMATED in kind) != with_video for kind in kinds):
             self.problem(message, "1: AnimatedArtwork1 is on all sessions or on none, together with Surfaces1")
+        if sum(map(protocol.long_values, objects.values())) > protocol.MOST_OF_LONG_VALUES:
+            self.problem(message, "8: the lyrics, chapters and extra of all sessions are too long")
         first = publisher.known is None and publisher.followers == {message.destination}
         for path, interfaces in objects.items():
             for text in protocol.check_object(path, interfaces, message.time * 1e6):

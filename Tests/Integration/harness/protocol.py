@@ -8,6 +8,7 @@ import math
 import re
 
 from . import page
+from .wire import Variant
 
 ROOT = "/org/nowplaying"
 APP_PATH = ROOT + "/app"
@@ -50,6 +51,8 @@ METHODS = {
 MOST_ID, MOST_TEXT, MOST_LYRICS, MOST_ITEMS = 1024, 4096, 65536, 64
 MOST_OWN_KEY, MOST_OWN_KEYS = 64, 32
 MOST_CHAPTERS, MOST_CHAPTER_TITLE, MOST_TRACKS = 1024, 256, 256
+MOST_OF_LONG_VALUES = 4 << 20
+LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
 ICON = re.compile(r"[A-Za-z0-9._-]+")
 OWN_KEY = re.compile(r"(?!(?:mpris|xesam|nowplaying):)[A-Za-z0-9_-]+(?::[!-~]+)?")
 RATIOS = ["1:1", "3:4"]
@@ -61,6 +64,7 @@ STATES, DURATIONS, DEVICES, REASONS, ERRORS = (
 CONTENT, ALWAYS = page.content()
 PLAYBACK, PLAYBACK_ALWAYS = page.playback()
 COMMANDS, MODES = page.commands()
+LEAVING = page.leaving()
 SLOTS, TRACK_KINDS, CHARACTERISTICS, ERROR_KINDS = (
     page.slots(), page.track_kinds(), page.characteristics(), page.error_kinds())
 # Keys of a command that it may be listed without.
@@ -260,13 +264,40 @@ def check_tracks(tracks):
             continue
         if track["kind"].value not in TRACK_KINDS:
             problems.append(f"3: the track's kind {track['kind'].value!r}")
-        if "characteristics" in track and set(track["characteristics"].value) - set(CHARACTERISTICS):
-            problems.append(f"3: the track's characteristics {track['characteristics'].value}")
+        words = track["characteristics"].value if "characteristics" in track else []
+        if set(words) - set(CHARACTERISTICS) or len(set(words)) != len(words):
+            problems.append(f"3: the track's characteristics {words}")
+        if not is_text(track["id"].value, MOST_ID):
+            problems.append(f"8: a track's id is longer than {MOST_ID} bytes")
+        if "language" in track and not LANGUAGE.fullmatch(track["language"].value):
+            problems.append(f"3: the track's language {track['language'].value!r}")
     names = [(track["kind"].value, track["id"].value) for track in tracks if {"kind", "id"} <= track.keys()]
     chosen = [track["kind"].value for track in tracks if "selected" in track and track["selected"].value]
     if len(set(names)) != len(names) or len(set(chosen)) != len(chosen):
         problems.append(f"3: the tracks {names}, of which {chosen} are selected")
     return problems
+
+
+def check_session(properties):
+    """Section 3: what is said of the item fits what can be asked for. Takes the properties of Session1 that are known.
+    """
+    if "Content" not in properties or "Commands" not in properties:
+        return []
+    if properties["Content"].value.get("advertisement", Variant("b", False)).value is not True:
+        return []
+    enabled = {entry["command"].value for entry in properties["Commands"].value
+               if {"command", "enabled"} <= entry.keys() and entry["enabled"].value}
+    return [f"3: {name} is enabled for an advertisement" for name in sorted(enabled & LEAVING)]
+
+
+def long_values(interfaces):
+    """How many bytes of a session's Content count for the limit of all sessions."""
+    content = interfaces.get(SESSION, {}).get("Content", Variant("a{sv}", {})).value
+    lyrics = content.get("lyrics", Variant("s", "")).value
+    chapters = content.get("chapters", Variant("a(xss)", [])).value
+    extra = content.get("extra", Variant("a{ss}", {})).value
+    texts = [lyrics, *(text for chapter in chapters for text in chapter[1:]), *extra.keys(), *extra.values()]
+    return sum(len(text.encode()) for text in texts)
 
 
 def check_property(interface, name, variant, now=None):
@@ -309,4 +340,4 @@ def check_object(path, interfaces, now=None):
         problems += [f"6.5: {name} at {path} without {sorted(missing)}"] * bool(missing)
         for key, variant in found.items():
             problems += check_property(name, key, variant, now)
-    return problems
+    return problems + check_session(ours.get(SESSION, {}))
