@@ -24,8 +24,8 @@ static void *at_the_edge(const void *original, size_t full, size_t size, size_t 
   return first;
 }
 
-/* Sizes in version 0.1, the first that had the structs: what they held, one after the other. They never change, however
- * long the structs become. */
+/* Sizes in the first version that had the structs, 0.1 of the upper five: what they held, one after the other. They
+ * never change, however long the structs become. */
 enum {
   FIRST_OPTIONS = sizeof(struct { void *pointers[9]; int32_t numbers[4]; }),
   FIRST_APP_CALLBACKS = sizeof(void *[8]),
@@ -33,9 +33,13 @@ enum {
   FIRST_SNAPSHOT = sizeof(struct { size_t size; int64_t times[2]; double rates[2]; int32_t numbers[2]; }),
   FIRST_COMMAND = sizeof(struct { size_t size; int32_t kind[2]; uint64_t tag; void *lists[4]; int32_t modes[2];
                                   void *titles[2]; }),
+  FIRST_CHAPTER = sizeof(struct { size_t size; int64_t start; void *texts[2]; }),
+  FIRST_TRACK = sizeof(struct { size_t size; void *texts[3]; int32_t numbers[4]; }),
+  FIRST_DEVICE = sizeof(struct { size_t size; void *texts[2]; double volume; int32_t numbers[2]; }),
 };
 _Static_assert(sizeof(void *) != 8 || (FIRST_OPTIONS == 88 && FIRST_APP_CALLBACKS == 64 &&
-               FIRST_SESSION_CALLBACKS == 80 && FIRST_SNAPSHOT == 48 && FIRST_COMMAND == 80), "with 64 bits");
+               FIRST_SESSION_CALLBACKS == 80 && FIRST_SNAPSHOT == 48 && FIRST_COMMAND == 80 &&
+               FIRST_CHAPTER == 32 && FIRST_TRACK == 48 && FIRST_DEVICE == 40), "with 64 bits");
 
 /* Every size of a struct, from a bare size field to more than a page; calls with sizes below `first` or over a page
  * must fail, others succeed. */
@@ -120,6 +124,48 @@ static void commands_of_all_sizes(nowplaying_session *session) {
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_commands(session, mixed, 2));
 }
 
+static void chapters_of_all_sizes(void) {
+  step("nowplaying_chapter, as an array");
+  nowplaying_content *content = NULL;
+  CHECK_OK(nowplaying_content_new(NOWPLAYING_CONTENT_BOOK, "book", &content));
+  const nowplaying_chapter chapters[] = {{sizeof(nowplaying_chapter), 0, "One", "a"},
+                                         {sizeof(nowplaying_chapter), 5, "Two", NULL}};
+  FOR_SIZES(nowplaying_chapter, size)
+  CHECK_SIZED(size, FIRST_CHAPTER,
+              nowplaying_content_set_chapters(content, at_the_edge(chapters, sizeof chapters[0], size, 2), 2));
+  nowplaying_chapter mixed[] = {chapters[0], chapters[1]};
+  mixed[1].struct_size += 8;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_chapters(content, mixed, 2));
+  nowplaying_content_free(content);
+}
+
+static void tracks_of_all_sizes(nowplaying_session *session) {
+  step("nowplaying_track, as an array");
+  nowplaying_track tracks[] = {NOWPLAYING_TRACK_INIT(NOWPLAYING_TRACK_AUDIO),
+                               NOWPLAYING_TRACK_INIT(NOWPLAYING_TRACK_CAPTIONS)};
+  tracks[0].id = tracks[1].id = "1";
+  FOR_SIZES(nowplaying_track, size)
+  CHECK_SIZED(size, FIRST_TRACK,
+              nowplaying_session_set_tracks(session, at_the_edge(tracks, sizeof tracks[0], size, 2), 2));
+  tracks[1].struct_size += 8;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_tracks(session, tracks, 2));
+}
+
+static void devices_of_all_sizes(nowplaying_app *app) {
+  step("nowplaying_device, as an array");
+  nowplaying_session *remote = NULL;
+  CHECK_OK(nowplaying_session_new_remote(app, "remote", NULL, &remote));
+  nowplaying_device devices[] = {NOWPLAYING_DEVICE_INIT, NOWPLAYING_DEVICE_INIT};
+  devices[0].id = devices[0].name = "1";
+  devices[1].id = devices[1].name = "2";
+  FOR_SIZES(nowplaying_device, size)
+  CHECK_SIZED(size, FIRST_DEVICE,
+              nowplaying_session_set_devices(remote, at_the_edge(devices, sizeof devices[0], size, 2), 2));
+  devices[1].struct_size += 8;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_devices(remote, devices, 2));
+  nowplaying_session_free(remote);
+}
+
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
   return NOWPLAYING_OK;
@@ -138,6 +184,9 @@ int main(void) {
   callbacks_of_all_sizes(host.app);
   snapshots_of_all_sizes(session);
   commands_of_all_sizes(session);
+  chapters_of_all_sizes();
+  tracks_of_all_sizes(session);
+  devices_of_all_sizes(host.app);
   nowplaying_session_free(session);
   test_app_end(&host);
   return 0;

@@ -226,12 +226,14 @@ def test_tracks_that_cannot_be(bus, make_shown):
 
 
 def test_a_publisher_of_a_later_version(bus, make_shown):
-    """An unknown command, slot, kind of track, and keys of any type, beside what is known."""
-    commands = [command("brew-coffee", id=("s", "x"), icon=("s", "cup")), own("a", slot=("s", "ceiling")),
+    """An unknown command, slot, icon, kind of track, and keys of any type, beside what is known."""
+    commands = [command("brew-coffee", id=("s", "x"), icon=("s", "cup")),
+                own("a", slot=("s", "ceiling"), icon=("s", "hologram")),
                 {**own("b", slot=("s", "back")), **LATER}, command("set-rating", steps=("(dd)", (1.0, 5.0)))]
     tracks = [{**track("1"), **LATER}, track("2", "scent"), track("3", "subtitles", characteristics=("as", ["sung"]))]
     player, shown, view = start(bus, make_shown, *commands, tracks=tracks, make=Later)
     assert [(each.id, each.slot) for each in view.commands] == [(b"a", 0), (b"b", SLOT["BACK"]), (None, 0)]
+    assert view.commands[0].icon == b"hologram" == LIBRARY.nowplaying_surface_icon_name(b"hologram")
     assert view.commands[2].steps == 0 and [each[1] for each in seen(view)] == ["1", "3"]
     assert shown.send(view, "CUSTOM", id=b"b").wait().status == "OK" and sent(player) == [("custom", {"id": "b"})]
     assert shown.select(view, TRACK["AUDIO"], "1").wait().status == "OK"
