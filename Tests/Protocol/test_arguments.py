@@ -202,7 +202,13 @@ def test_5_order_disabled_before_arguments(side):
         refused(side, "Disabled", "next", item="music")
 
 
-def test_5_order_arguments_before_items(main, side):
+def test_5_order_arguments_before_items(main, side, studio):
+    with without_effect(studio):
+        refused(studio, "InvalidArgument", "custom", id="none", item=Variant("u", 1))
+        refused(studio, "InvalidArgument", "custom", item="broadcast")
+        refused(studio, "InvalidArgument", "set-rating", rating=2.0, item="broadcast")
+        refused(studio, "InvalidArgument", "mute", item="broadcast")
+        refused(studio, "NotFound", "custom", id="none", item="concert")
     with without_effect(main):
         refused(main, "InvalidArgument", "seek-to-position", item="podcast")
         refused(main, "InvalidArgument", "change-rate", rate=7.0, item="podcast")
