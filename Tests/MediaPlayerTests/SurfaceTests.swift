@@ -17,6 +17,26 @@ extension MediaPlayerTests {
       try await eventually("the player appears") { try await Player.isShown() }
     }
 
+    @Test(arguments: [[], .music, .podcast, .audioBook, .movie, .tvShow, .homeVideo] as [MPMediaType])
+    func `chapters of any kind of content`(_ type: MPMediaType) async throws {
+      let surface = try Player.surface()
+      let show: (Any, Any) -> Void = { number, count in
+        Player.info.nowPlayingInfo = [
+          MPMediaItemPropertyTitle: "Item", MPMediaItemPropertyMediaType: type.rawValue,
+          MPNowPlayingInfoPropertyChapterNumber: number, MPNowPlayingInfoPropertyChapterCount: count,
+        ]
+      }
+      // Counted from zero by Apple, from one by the protocol.
+      show(2, 9)
+      try await eventually("the chapter is told") { try await surface.content()["chapter"].number == 3 }
+      #expect(try await surface.content()["chapter-count"].number == 9)
+      #expect(try await Player.metadata("xesam:trackNumber") as? Int == (type == .audioBook ? 3 : nil))
+      // No chapters at all are no zero.
+      show(-1, 0)
+      try await eventually("there is none") { try await surface.content()["chapter"].isNull }
+      #expect(try await surface.content()["chapter-count"].isNull)
+    }
+
     @Test func `a bookmark is switched on and off`() async throws {
       let surface = try Player.surface()
       let bookmark = Player.commands.bookmarkCommand

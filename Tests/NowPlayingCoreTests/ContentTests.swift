@@ -117,7 +117,7 @@ import Testing
     for kind in [ContentKind.music, .podcast, .movie, .tvShow, .book, .radio, .homeMedia, .generic] {
       for (field, kinds) in own { #expect(field.belongs(to: kind) == kinds.contains(kind)) }
       for field in shared { #expect(field.belongs(to: kind)) }
-      for field in [IntegerField.chapter, .chapterCount] { #expect(field.belongs(to: kind) == (kind == .book)) }
+      for field in [IntegerField.chapter, .chapterCount] { #expect(field.belongs(to: kind)) }
       for field in [IntegerField.season, .episode] {
         #expect(field.belongs(to: kind) == (kind == .tvShow || kind == .podcast))
       }

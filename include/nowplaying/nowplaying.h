@@ -605,7 +605,7 @@ typedef int32_t nowplaying_content_kind;
 #define NOWPLAYING_CONTENT_MOVIE 3
 /** An episode of a TV show: TITLE, SHOW_NAME, SEASON, EPISODE. Since: 0.1 */
 #define NOWPLAYING_CONTENT_TV_SHOW 4
-/** An audiobook: TITLE, AUTHOR, NARRATOR, CHAPTER, CHAPTER_COUNT. Since: 0.1 */
+/** An audiobook: TITLE, AUTHOR, NARRATOR. Since: 0.1 */
 #define NOWPLAYING_CONTENT_BOOK 5
 /** A broadcast: STATION_NAME, PROGRAM_NAME. Since: 0.1 */
 #define NOWPLAYING_CONTENT_RADIO 6
@@ -701,9 +701,9 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_BEATS_PER_MINUTE 202
 /** How often the item was played. Any kind. Shown as xesam:useCount. Since: 0.1 */
 #define NOWPLAYING_FIELD_PLAY_COUNT 203
-/** The present chapter of a book, from 1. Shown as xesam:trackNumber. Since: 0.1 */
+/** The present chapter, from 1. Any kind. Shown as xesam:trackNumber of a book. Since: 0.1 */
 #define NOWPLAYING_FIELD_CHAPTER 204
-/** How many chapters a book has. Not shown. Since: 0.1 */
+/** How many chapters the item has. Any kind. Not shown. Since: 0.1 */
 #define NOWPLAYING_FIELD_CHAPTER_COUNT 205
 /** When the item was released. Any kind. Shown as xesam:contentCreated. Since: 0.1 */
 #define NOWPLAYING_FIELD_RELEASE_DATE 206
@@ -823,8 +823,8 @@ typedef struct nowplaying_chapter {
 #define NOWPLAYING_CHAPTER_INIT { sizeof(nowplaying_chapter), 0, NULL, NULL }
 
 /** Sets the chapters of the item, replacing all. Any kind of content takes them. Surfaces of org.nowplaying show where
- * the position is among them, and go to one by SEEK_TO_POSITION; MPRIS has no word for them. A book whose chapters have
- * no times has the fields CHAPTER and CHAPTER_COUNT.
+ * the position is among them, and go to one by SEEK_TO_POSITION; MPRIS has no word for them. Where they have no times,
+ * the fields CHAPTER and CHAPTER_COUNT say which one plays.
  * chapters: `count` descriptions in the order of their start_us, all of the same struct_size; NULL with count 0: none.
  * count: at most NOWPLAYING_MAX_CHAPTERS. Titles are cut at NOWPLAYING_MAX_CHAPTER_TITLE_BYTES.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; a start_us that is negative or before

@@ -120,8 +120,8 @@ struct InfoReader {
     set(.beatsPerMinute, integer(MPMediaItemPropertyBeatsPerMinute))
     set(.playCount, integer(MPMediaItemPropertyPlayCount))
     // Counted from zero here, from one everywhere else.
-    set(.chapter, integer(MPNowPlayingInfoPropertyChapterNumber).map { Clamp.sum($0, 1) })
-    set(.chapterCount, integer(MPNowPlayingInfoPropertyChapterCount))
+    set(.chapter, integer(MPNowPlayingInfoPropertyChapterNumber).flatMap { $0 >= 0 ? Clamp.sum($0, 1) : nil })
+    set(.chapterCount, integer(MPNowPlayingInfoPropertyChapterCount).flatMap { $0 > 0 ? $0 : nil })
     set(.releaseDate, date(MPMediaItemPropertyReleaseDate))
     set(.lastPlayed, date(MPMediaItemPropertyLastPlayedDate))
     set(.explicit, bool(MPMediaItemPropertyIsExplicit).map { $0 ? 1 : 0 })

@@ -44,6 +44,8 @@ class Content(ContentBase):
     disc_number: Optional[int] = None
     beats_per_minute: Optional[int] = None
     play_count: Optional[int] = None
+    chapter: Optional[int] = None
+    chapter_count: Optional[int] = None
     release_date: DateOrText = None
     first_played: DateOrText = None
     last_played: DateOrText = None
@@ -101,8 +103,6 @@ class Book(Content):
 
     author: Optional[str] = None
     narrator: Optional[str] = None
-    chapter: Optional[int] = None
-    chapter_count: Optional[int] = None
 
 
 @kind(c.NOWPLAYING_CONTENT_RADIO)

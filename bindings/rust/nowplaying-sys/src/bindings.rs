@@ -683,8 +683,8 @@ pub struct nowplaying_chapter {
 }
 extern "C" {
     #[doc = " Sets the chapters of the item, replacing all. Any kind of content takes them. Surfaces of org.nowplaying show where"]
-    #[doc = " the position is among them, and go to one by SEEK_TO_POSITION; MPRIS has no word for them. A book whose chapters have"]
-    #[doc = " no times has the fields CHAPTER and CHAPTER_COUNT."]
+    #[doc = " the position is among them, and go to one by SEEK_TO_POSITION; MPRIS has no word for them. Where they have no times,"]
+    #[doc = " the fields CHAPTER and CHAPTER_COUNT say which one plays."]
     #[doc = " chapters: `count` descriptions in the order of their start_us, all of the same struct_size; NULL with count 0: none."]
     #[doc = " count: at most NOWPLAYING_MAX_CHAPTERS. Titles are cut at NOWPLAYING_MAX_CHAPTER_TITLE_BYTES."]
     #[doc = " Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; a start_us that is negative or before"]

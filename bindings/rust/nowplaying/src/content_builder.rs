@@ -105,6 +105,10 @@ impl<Kind> ContentBuilder<Kind> {
         beats_per_minute: count = NOWPLAYING_FIELD_BEATS_PER_MINUTE;
         /// How often the item was played.
         play_count: count = NOWPLAYING_FIELD_PLAY_COUNT;
+        /// The present chapter, from 1.
+        chapter: count = NOWPLAYING_FIELD_CHAPTER;
+        /// How many chapters there are, also where it is not known when they begin.
+        chapter_count: count = NOWPLAYING_FIELD_CHAPTER_COUNT;
         /// When the item was released: a [`Date`], which can be parsed from a tag, or a `SystemTime`.
         release_date: date = NOWPLAYING_FIELD_RELEASE_DATE;
         /// When it was first played.
@@ -225,10 +229,6 @@ impl ContentBuilder<kind::Book> {
         author: text = NOWPLAYING_FIELD_AUTHOR;
         /// Narrator.
         narrator: text = NOWPLAYING_FIELD_NARRATOR;
-        /// The present chapter, from 1.
-        chapter: count = NOWPLAYING_FIELD_CHAPTER;
-        /// How many chapters there are.
-        chapter_count: count = NOWPLAYING_FIELD_CHAPTER_COUNT;
     }
 }
 
