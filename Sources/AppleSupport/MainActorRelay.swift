@@ -60,7 +60,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
 
   /// How a track of a kind is chosen, by its id or nil for none; nil for a session without tracks. It must not hold the
   /// host. As `host`, it is set before the session can be shown.
-  package var track: (@MainActor @Sendable (TrackKind, _ id: String?) throws -> Void)?
+  package var track: (@MainActor @Sendable (TrackKind, _ id: String?) throws -> Operation)?
 
   /// A request that the host has not answered.
   private struct Open {
@@ -134,7 +134,9 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
       guard case .select(let kind, let id) = change, let track = relay.track else {
         throw Answered(.notSupported, "The player cannot do this")
       }
-      try track(kind, id)
+      let operation = try track(kind, id)
+      try await Self.$present.withValue(request) { try await operation() }
+      relay.host?.publishChanges()
       return .done
     }
   }
@@ -149,7 +151,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
       return (true, work.open[index].task)
     }
     if isOpen, request.state == .timedOut, !request.kind.isAsset {
-      let change = device == nil ? "The choice of a track" : "The change of a device's volume"
+      let change = device == nil ? "The choice of a track" : "The change of a device, or the choice of a track,"
       let what = request.kind == .command ? "A command" : change
       SharedApp.shared.log(
         .warning, "\(what) was not done within ten seconds: whoever gave it was told so, and its task is cancelled")

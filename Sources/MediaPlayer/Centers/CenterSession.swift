@@ -153,7 +153,7 @@ final class CenterSession: @unchecked Sendable {
     let relay = MainActorRelay()
     let host = CenterHost()
     relay.host = host
-    relay.track = { try CenterHost.choose($0, $1) }
+    relay.track = { kind, id in { try CenterHost.choose(kind, id) } }
     session = try? Session(app, id: "center", isListed: false, relay)
     self.host = host
     return session

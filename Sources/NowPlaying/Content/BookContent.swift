@@ -3,7 +3,7 @@
 internal import NowPlayingCore
 
 /// An audiobook.
-public struct BookContent: MediaContentRepresentable, Sendable {
+public struct BookContent: ExtendedMediaContentRepresentable, Sendable {
   /// Names the item within its session.
   public let id: String
   /// The book's title.
@@ -32,6 +32,10 @@ public struct BookContent: MediaContentRepresentable, Sendable {
   public var collectionID: String?
   /// Names the service that the item comes from.
   public var serviceID: String?
+  /// The chapters of the item.
+  public var chapters: [MediaChapter] = []
+  /// Whether the item is an advertisement.
+  public var isAdvertisement = false
 
   /// Creates the description with a still picture, or none.
   public init(

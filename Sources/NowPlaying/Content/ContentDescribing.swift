@@ -4,7 +4,7 @@ internal import AppleSupport
 internal import NowPlayingCore
 
 /// A content whose own pieces the engine has slots for: one of the types of this module.
-protocol ContentDescribing: MediaContentRepresentable {
+protocol ContentDescribing: ExtendedMediaContentRepresentable {
   var kind: ContentKind { get }
   func describe(_ content: inout Content.Item)
 }
@@ -35,6 +35,9 @@ extension Content {
   private static func foreign<Given: MediaContentRepresentable>(_ content: Given) -> Content {
     var item = Item(kind: .generic, id: "")
     share(content, &item)
+    if let extended = content as? any ExtendedMediaContentRepresentable {
+      item.extend(extended.chapters, isAdvertisement: extended.isAdvertisement)
+    }
     return Content(item)
   }
 
@@ -53,6 +56,7 @@ extension Content {
     var item = Item(kind: content.kind, id: "")
     content.describe(&item)
     share(content, &item)
+    item.extend(content.chapters, isAdvertisement: content.isAdvertisement)
     return Content(item)
   }
 

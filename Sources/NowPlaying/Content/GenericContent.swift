@@ -3,7 +3,7 @@
 internal import NowPlayingCore
 
 /// Media that is nothing else.
-public struct GenericContent: MediaContentRepresentable, Sendable {
+public struct GenericContent: ExtendedMediaContentRepresentable, Sendable {
   /// Names the item within its session.
   public let id: String
   /// The item's title.
@@ -28,6 +28,10 @@ public struct GenericContent: MediaContentRepresentable, Sendable {
   public var collectionID: String?
   /// Names the service that the item comes from.
   public var serviceID: String?
+  /// The chapters of the item.
+  public var chapters: [MediaChapter] = []
+  /// Whether the item is an advertisement.
+  public var isAdvertisement = false
 
   /// Creates the description with a still picture, or none.
   public init(

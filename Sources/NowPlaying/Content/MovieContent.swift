@@ -3,7 +3,7 @@
 internal import NowPlayingCore
 
 /// A movie.
-public struct MovieContent: MediaContentRepresentable, Sendable {
+public struct MovieContent: ExtendedMediaContentRepresentable, Sendable {
   /// Names the item within its session.
   public let id: String
   /// The movie's title.
@@ -24,6 +24,10 @@ public struct MovieContent: MediaContentRepresentable, Sendable {
   public var collectionID: String?
   /// Names the service that the item comes from.
   public var serviceID: String?
+  /// The chapters of the item.
+  public var chapters: [MediaChapter] = []
+  /// Whether the item is an advertisement.
+  public var isAdvertisement = false
 
   /// Always video.
   public var type: MediaType { .video }

@@ -3,7 +3,7 @@
 internal import NowPlayingCore
 
 /// A song.
-public struct MusicContent: MediaContentRepresentable, Sendable {
+public struct MusicContent: ExtendedMediaContentRepresentable, Sendable {
   /// Names the item within its session.
   public let id: String
   /// The song's title.
@@ -34,6 +34,10 @@ public struct MusicContent: MediaContentRepresentable, Sendable {
   public var collectionID: String?
   /// Names the service that the item comes from.
   public var serviceID: String?
+  /// The chapters of the item.
+  public var chapters: [MediaChapter] = []
+  /// Whether the item is an advertisement.
+  public var isAdvertisement = false
 
   /// Creates the description with a still picture, or none.
   public init(

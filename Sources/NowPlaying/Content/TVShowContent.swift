@@ -3,7 +3,7 @@
 internal import NowPlayingCore
 
 /// An episode of a TV show.
-public struct TVShowContent: MediaContentRepresentable, Sendable {
+public struct TVShowContent: ExtendedMediaContentRepresentable, Sendable {
   /// Names the item within its session.
   public let id: String
   /// The episode's title.
@@ -26,6 +26,10 @@ public struct TVShowContent: MediaContentRepresentable, Sendable {
   public var collectionID: String?
   /// Names the service that the item comes from.
   public var serviceID: String?
+  /// The chapters of the item.
+  public var chapters: [MediaChapter] = []
+  /// Whether the item is an advertisement.
+  public var isAdvertisement = false
 
   /// Always video.
   public var type: MediaType { .video }

@@ -28,6 +28,57 @@ extension MediaCommand {
     return MediaCommand(.custom, .plain(action), Options(look: look))
   }
 
+  /// The places of a surface that has few. Of two commands for one place the first has it.
+  ///
+  /// An addition of this library, as ``shown(as:in:)``.
+  public enum Slot: Hashable, Sendable, CaseIterable {
+    /// Wherever the surface likes.
+    case any
+    /// Where people look for play and pause.
+    case central
+    /// Beside it, towards the beginning.
+    case back
+    /// Beside it, towards the end.
+    case forward
+    /// Farther out, towards the beginning.
+    case backSecondary
+    /// Farther out, towards the end.
+    case forwardSecondary
+    /// In a menu.
+    case overflow
+
+    /// The engine's name for it.
+    var code: CommandSlot {
+      switch self {
+      case .any: .any
+      case .central: .central
+      case .back: .back
+      case .forward: .forward
+      case .backSecondary: .backSecondary
+      case .forwardSecondary: .forwardSecondary
+      case .overflow: .overflow
+      }
+    }
+  }
+
+  /// Returns the command with an icon and a place on surfaces of org.nowplaying.
+  ///
+  /// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
+  ///
+  /// - Parameters:
+  ///   - icon: A word of the protocol's list or a name of freedesktop's icon naming, as of
+  ///     ``custom(id:title:shortTitle:icon:isActive:_:)``; nil for the one that the command has.
+  ///   - slot: Where a surface shows the command that has few places.
+  public func shown(as icon: String? = nil, in slot: Slot = .any) -> MediaCommand {
+    let (options, look) = (options ?? Options(), options?.shownLook)
+    let legal = icon.flatMap { CommandLook.isIcon($0) ? $0 : nil } ?? look?.icon
+    return with(
+      options.with(
+        CommandLook(
+          id: look?.id, title: look?.title, shortTitle: look?.shortTitle, icon: legal, slot: slot.code,
+          isActive: look?.isActive ?? false, steps: look?.steps ?? 0)))
+  }
+
   /// Whether an event is of this command, wherever it stands among the others.
   func isMeant(by event: CommandEvent) -> Bool {
     kind == event.kind && isEnabled && (kind != .custom || options?.look?.id?.exact == event.id?.exact)

@@ -8,6 +8,7 @@ extension MediaCommand {
   ///
   /// - tag: the command's place among the session's commands, by which the newest closure is found.
   func descriptor(tag: Int) -> CommandDescriptor? {
+    guard let kind else { return nil }
     guard let options else { return CommandDescriptor(kind: kind, enabled: isEnabled, tag: UInt64(tag)) }
     return CommandDescriptor(
       kind: kind, enabled: isEnabled, tag: UInt64(tag),
@@ -41,16 +42,29 @@ extension MediaCommand {
       if let mode = NowPlayingCore.ShuffleMode(rawValue: event.mode) { try await action(ShuffleMode(mode)) }
     case .feedback(let action):
       if let status = NowPlayingCore.FeedbackStatus(rawValue: event.mode) { try await action(FeedbackStatus(status)) }
+    case .rating(let action): try await action(event.rate)
+    case .isOn(let action): try await action(event.mode != 0)
+    // The engine has no such command.
+    case .track: break
     }
   }
 }
 
 extension MediaCommand.Options {
   /// The words and looks of the button; nil without any.
-  fileprivate var shownLook: CommandLook? {
+  var shownLook: CommandLook? {
     if let look { return look }
     if title == nil, shortTitle == nil { return nil }
     return CommandLook(title: Content.bounded(title), shortTitle: Content.bounded(shortTitle))
+  }
+}
+
+extension MediaCommand.Options {
+  /// The same, looking otherwise.
+  func with(_ look: CommandLook?) -> MediaCommand.Options {
+    MediaCommand.Options(
+      intervals: intervals, rates: rates, current: current, supported: supported, title: title, shortTitle: shortTitle,
+      look: look, rating: rating, isOn: isOn, tracks: tracks)
   }
 }
 

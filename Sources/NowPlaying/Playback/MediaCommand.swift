@@ -19,6 +19,9 @@ public struct MediaCommand {
     case repeatMode((RepeatMode) async throws -> Void)
     case shuffleMode((ShuffleMode) async throws -> Void)
     case feedback((FeedbackStatus) async throws -> Void)
+    case rating((Double) async throws -> Void)
+    case isOn((Bool) async throws -> Void)
+    case track((MediaTrack.Kind, MediaTrack?) async throws -> Void)
   }
 
   /// The rarely used properties of a command, apart so that commands are small: a model makes them for each reading.
@@ -30,12 +33,19 @@ public struct MediaCommand {
     let supported: UInt32
     let title: String?
     let shortTitle: String?
-    /// Of a command of the app's own.
+    /// The looks of a command that has more than titles.
     let look: CommandLook?
+    /// Of a rating, the present one.
+    let rating: Double?
+    /// Of mute, whether it is.
+    let isOn: Bool
+    /// Of the choice of a track, all that there are.
+    let tracks: [MediaTrack]
 
     init(
       intervals: [TimeInterval] = [], rates: [Float] = [], current: Int32 = 0, supported: UInt32 = 0,
-      title: String? = nil, shortTitle: String? = nil, look: CommandLook? = nil
+      title: String? = nil, shortTitle: String? = nil, look: CommandLook? = nil, rating: Double? = nil,
+      isOn: Bool = false, tracks: [MediaTrack] = []
     ) {
       self.intervals = intervals
       self.rates = rates
@@ -44,15 +54,19 @@ public struct MediaCommand {
       self.title = title
       self.shortTitle = shortTitle
       self.look = look
+      self.rating = rating
+      self.isOn = isOn
+      self.tracks = tracks
     }
   }
 
-  let kind: CommandKind
+  /// Nil for the choice of a track, which the engine has apart from commands.
+  let kind: CommandKind?
   let action: Action
-  let options: Options?
+  private(set) var options: Options?
   private(set) var isEnabled = true
 
-  init(_ kind: CommandKind, _ action: Action, _ options: Options? = nil) {
+  init(_ kind: CommandKind?, _ action: Action, _ options: Options? = nil) {
     self.kind = kind
     self.action = action
     self.options = options
@@ -63,6 +77,13 @@ public struct MediaCommand {
   public func enabled(_ isEnabled: Bool) -> MediaCommand {
     var command = self
     command.isEnabled = isEnabled
+    return command
+  }
+
+  /// Returns the command with other options.
+  func with(_ options: Options) -> MediaCommand {
+    var command = self
+    command.options = options
     return command
   }
 }

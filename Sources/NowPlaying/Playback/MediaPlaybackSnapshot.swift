@@ -25,6 +25,27 @@ public struct MediaPlaybackSnapshot: Equatable, Sendable {
   let elapsedTime: TimeInterval?
   let timestamp: Date?
 
+  /// Why the media cannot be played; nil while it can. With one the state is an error, whatever else it is: surfaces of
+  /// org.nowplaying say so, and try again by ``MediaCommand/play(_:)``. MPRIS shows it as paused, or without a position
+  /// as stopped.
+  ///
+  /// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
+  public var failure: Failure?
+  /// The positions that can be sought at the time of the timestamp, in seconds; nil for the whole item. With one, a
+  /// broadcast can be sought in, too: its upper bound is then taken to move on with the clock. Infinite bounds, and a
+  /// range without an elapsed time, count as none.
+  ///
+  /// An addition of this library, as ``failure``.
+  public var seekableRange: ClosedRange<TimeInterval>?
+  /// The position, in seconds, up to which there is data; nil when that is not known.
+  ///
+  /// An addition of this library, as ``failure``.
+  public var bufferedTime: TimeInterval?
+  /// Whether a broadcast is played as it is sent, as nearly as the player can.
+  ///
+  /// An addition of this library, as ``failure``.
+  public var isAtLiveEdge = false
+
   /// Creates a snapshot.
   ///
   /// - Parameters:

@@ -19,6 +19,7 @@ struct PlaybackLine {
     let item: String?
     /// The snapshot that the engine was given for it.
     let line: NowPlayingCore.PlaybackSnapshot?
+    let detail: PlaybackDetail?
     /// Whether its timestamp was about the time at which it was read.
     let isFresh: Bool
   }
@@ -35,17 +36,36 @@ struct PlaybackLine {
   /// Whether the next reading will tell more than this one did.
   var isInDoubt: Bool { doubtful != nil }
 
-  /// Returns the snapshot to give to the engine for one that has just been read from the model.
-  mutating func advance(_ snapshot: MediaPlaybackSnapshot?, item: String?) -> NowPlayingCore.PlaybackSnapshot? {
+  /// Returns the snapshot to give to the engine for one that has just been read from the model, and what it says beyond
+  /// the position: the same object as long as it says the same.
+  mutating func advance(
+    _ snapshot: MediaPlaybackSnapshot?, item: String?
+  ) -> (NowPlayingCore.PlaybackSnapshot?, PlaybackDetail?) {
     guard let snapshot else {
       last = nil
       doubtful = nil
-      return nil
+      return (nil, nil)
     }
     let isFresh = snapshot.timestamp.map { abs($0.timeIntervalSinceNow) < Self.tolerance } ?? true
-    let line = continues(snapshot, item, isFresh) ? last?.line : Self.line(snapshot)
-    last = Reading(snapshot: snapshot, item: item, line: line, isFresh: isFresh)
-    return line
+    var line = continues(snapshot, item, isFresh) ? last?.line : Self.line(snapshot)
+    var detail = last?.detail
+    if last?.snapshot.hasSameDetail(as: snapshot) != true {
+      detail = snapshot.detail
+      // Where can be sought is said of the snapshot's own time.
+      if detail?.seekable != nil { line = Self.line(line, at: snapshot) }
+    }
+    last = Reading(snapshot: snapshot, item: item, line: line, detail: detail, isFresh: isFresh)
+    return (line, detail)
+  }
+
+  /// The same line, by its position at the time of a snapshot.
+  private static func line(
+    _ line: NowPlayingCore.PlaybackSnapshot?, at snapshot: MediaPlaybackSnapshot
+  ) -> NowPlayingCore.PlaybackSnapshot? {
+    guard let line, let new = Self.line(snapshot), let position = line.position(at: new.timestamp, length: nil) else {
+      return Self.line(snapshot)
+    }
+    return NowPlayingCore.PlaybackSnapshot(line, elapsed: position, timestamp: new.timestamp)
   }
 
   /// Whether the former line goes on.
@@ -54,10 +74,11 @@ struct PlaybackLine {
     self.doubtful = nil
     guard let last, last.item == item, last.snapshot.state == snapshot.state,
       last.snapshot.defaultPlaybackRate == snapshot.defaultPlaybackRate,
+      (last.snapshot.failure == nil) == (snapshot.failure == nil),
       last.snapshot.elapsedTime?.bitPattern == snapshot.elapsedTime?.bitPattern
     else { return false }
     // At rest, a position is the same at any time.
-    guard case .playing = snapshot.state, snapshot.elapsedTime != nil else { return true }
+    guard case .playing = snapshot.state, snapshot.failure == nil, snapshot.elapsedTime != nil else { return true }
     guard let timestamp = snapshot.timestamp, let former = last.snapshot.timestamp else {
       return snapshot.timestamp == last.snapshot.timestamp
     }
@@ -82,7 +103,8 @@ struct PlaybackLine {
   private static func line(_ snapshot: MediaPlaybackSnapshot) -> NowPlayingCore.PlaybackSnapshot? {
     let defaultRate = decimal(snapshot.defaultPlaybackRate)
     let legalDefault = defaultRate.isFinite && defaultRate > 0 ? defaultRate : 1
-    let (state, rate) = stateAndRate(snapshot.state, legalDefault)
+    let (state, rate) =
+      snapshot.failure == nil ? stateAndRate(snapshot.state, legalDefault) : (.error, legalDefault)
     let now = MonotonicTime.now
     var elapsed = snapshot.elapsedTime.flatMap(microseconds).map { max(0, $0) }
     var timestamp = snapshot.timestamp.map(MonotonicTime.time) ?? now
@@ -108,5 +130,13 @@ struct PlaybackLine {
     case .buffering: return (.buffering, defaultRate)
     case .interrupted: return (.interrupted, defaultRate)
     }
+  }
+}
+
+extension MediaPlaybackSnapshot {
+  /// Whether both say the same beyond the position.
+  fileprivate func hasSameDetail(as other: MediaPlaybackSnapshot) -> Bool {
+    failure == other.failure && seekableRange == other.seekableRange && bufferedTime == other.bufferedTime
+      && isAtLiveEdge == other.isAtLiveEdge
   }
 }

@@ -30,8 +30,12 @@ struct SessionReading {
   @ObservationIgnored private var commands: [MediaCommand] = []
   /// The newest ones, by what the engine calls them.
   @ObservationIgnored private(set) var devices: [MediaDevice] = []
+  /// The newest one: its closures are those that are called.
+  @ObservationIgnored private var content: (any MediaContentRepresentable)?
   @ObservationIgnored private var artwork: Artwork?
   @ObservationIgnored private var animatedArtwork: AnimatedArtwork?
+  /// The values that few models have, as the engine was given them.
+  @ObservationIgnored private var told: (detail: PlaybackDetail?, isMuted: Bool, tracks: [Track]) = (nil, false, [])
   @ObservationIgnored private var hasSaidThatIDChanged = false
   /// The callers that wait to be primary.
   @ObservationIgnored private var waiting: [(which: Primary, continuation: CheckedContinuation<Failure?, Never>)] = []
@@ -56,6 +60,7 @@ struct SessionReading {
     }
     SharedBus.shared.startClock()
     relay.host = self
+    relay.track = { [weak self] in try self?.operation(onTrack: $0, $1) ?? {} }
     if isRemote { relay.device = { [weak self] in try self?.operation(onDevice: $0, $1) ?? {} } }
   }
 
@@ -87,19 +92,31 @@ struct SessionReading {
     let areTheSame = MediaCommand.lookAlike(reading.commands, commands)
     commands = reading.commands
     var content: Content?
-    (artwork, animatedArtwork) = (nil, nil)
+    (self.content, artwork, animatedArtwork) = (reading.content, nil, nil)
     if let given = reading.content {
       (artwork, animatedArtwork) = (given.artwork, given.animatedArtwork)
       content = .made(of: given)
+      if let rating = commands.rating { content?.numbers[.userRating] = rating }
     }
     hasContent = content != nil
-    let snapshot = line.advance(reading.snapshot, item: content?.id)
+    let (snapshot, detail) = line.advance(reading.snapshot, item: content?.id)
+    stage(snapshot, detail)
     let descriptors = areTheSame ? nil : MediaCommand.descriptors(of: commands)
     devices = reading.devices
     return engine?.publish(
       content: content, snapshot: snapshot, commands: descriptors,
       devices: isRemote ? Device.engineDevices(of: devices) : nil)
       ?? false
+  }
+
+  /// Stages the values that few models have, to be published with the rest.
+  private func stage(_ snapshot: NowPlayingCore.PlaybackSnapshot?, _ detail: PlaybackDetail?) {
+    let (isMuted, tracks) = (commands.isMuted, commands.engineTracks)
+    // A failure means that the program is about to end: there is nobody to tell.
+    if detail !== told.detail { _ = engine?.set(snapshot: snapshot, detail: detail) }
+    if isMuted != told.isMuted { _ = engine?.change { $0.isMuted = isMuted } }
+    if tracks != told.tracks { _ = engine?.set(tracks: tracks) }
+    told = (detail, isMuted, tracks)
   }
 
   // MARK: Primaries
@@ -153,9 +170,22 @@ extension SessionPublisher: MainActorSessionHost {
     return commands.first { $0.isMeant(by: event) }
   }
 
+  /// How a track is chosen.
+  private func operation(onTrack kind: TrackKind, _ id: String?) throws -> MainActorRelay.Operation {
+    refresh()
+    return try commands.operation(onTrack: kind, id)
+  }
+
   func picture(_ id: String, _ size: CGSize) throws -> MainActorRelay.Picture {
-    guard let artwork, Content.bounded(artwork.id) == id else { throw Self.gone }
+    guard let artwork = artwork(id) else { throw Self.gone }
     return { try await artwork.provider(size).data }
+  }
+
+  /// The picture of the item, or of one of its chapters, by its id.
+  private func artwork(_ id: String) -> Artwork? {
+    if let artwork, Content.bounded(artwork.id) == id { return artwork }
+    let chapters = (content as? any ExtendedMediaContentRepresentable)?.chapters ?? []
+    return chapters.lazy.compactMap(\.artwork).first { Content.bounded($0.id) == id }
   }
 
   func preview(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Picture {

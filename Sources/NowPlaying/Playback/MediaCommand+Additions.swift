@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import AppleSupport
+internal import NowPlayingCore
+
+// Additions of this library, which Apple's framework does not have: commands that surfaces of org.nowplaying give, and
+// that MPRIS has no call for. MPRIS shows the rating alone.
+
+extension MediaCommand {
+  /// Goes to the next chapter. Surfaces that know the ``ExtendedMediaContentRepresentable/chapters`` may seek instead.
+  ///
+  /// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
+  public static func nextChapter(_ action: @escaping () async throws -> Void) -> MediaCommand {
+    MediaCommand(.nextChapter, .plain(action))
+  }
+
+  /// Goes to the previous chapter, or to the beginning of the one that plays.
+  ///
+  /// An addition of this library, as ``nextChapter(_:)``.
+  public static func previousChapter(_ action: @escaping () async throws -> Void) -> MediaCommand {
+    MediaCommand(.previousChapter, .plain(action))
+  }
+
+  /// Goes to what is broadcast at this moment.
+  ///
+  /// An addition of this library, as ``nextChapter(_:)``.
+  public static func seekToLive(_ action: @escaping () async throws -> Void) -> MediaCommand {
+    MediaCommand(.seekToLive, .plain(action))
+  }
+
+  /// Rates the item.
+  ///
+  /// An addition of this library, as ``nextChapter(_:)``.
+  ///
+  /// - Parameters:
+  ///   - current: The user's present rating, 0 to 1, which MPRIS shows too; nil for none. Numbers beyond are clamped,
+  ///     and NaN is none.
+  ///   - steps: 5 for five stars, 10 for half ones, at most 100; 0, or any other number, for any rating.
+  ///   - action: Given a rating, 0 to 1, that is one of the steps.
+  public static func setRating(
+    current: Double? = nil, steps: Int = 0, _ action: @escaping (Double) async throws -> Void
+  ) -> MediaCommand {
+    let rating = current.flatMap { $0.isNaN ? nil : Clamp.number($0, 0, 1) }
+    let look = steps == 0 ? nil : CommandLook(steps: Int32(clamping: steps))
+    return MediaCommand(.setRating, .rating(action), Options(look: look, rating: rating))
+  }
+
+  /// Puts a bookmark here, or takes it away.
+  ///
+  /// An addition of this library, as ``nextChapter(_:)``.
+  ///
+  /// - Parameters:
+  ///   - title: The words of the button.
+  ///   - shortTitle: Fewer words for it.
+  ///   - isActive: Whether there is one.
+  ///   - action: Called for each press of the button.
+  public static func bookmark(
+    title: String? = nil, shortTitle: String? = nil, isActive: Bool = false,
+    _ action: @escaping () async throws -> Void
+  ) -> MediaCommand {
+    let look = CommandLook(
+      title: Content.bounded(title), shortTitle: Content.bounded(shortTitle), isActive: isActive)
+    return MediaCommand(.bookmark, .plain(action), Options(look: look))
+  }
+
+  /// Mutes, or ends that.
+  ///
+  /// An addition of this library, as ``nextChapter(_:)``.
+  ///
+  /// - Parameters:
+  ///   - isMuted: Whether nothing is heard at present, which surfaces are told also while the command is not enabled.
+  ///   - action: Given whether it shall be muted.
+  public static func mute(isMuted: Bool, _ action: @escaping (Bool) async throws -> Void) -> MediaCommand {
+    MediaCommand(.mute, .isOn(action), Options(isOn: isMuted))
+  }
+
+  /// Chooses an audio or subtitle track. While the command is not enabled, no tracks are shown; of two such commands
+  /// the first that is enabled counts.
+  ///
+  /// An addition of this library, as ``nextChapter(_:)``.
+  ///
+  /// ```swift
+  /// .selectTrack(from: [
+  ///   MediaTrack(.audio, id: "1", languageTag: "de", isSelected: true),
+  ///   MediaTrack(.subtitles, id: "2", languageTag: "en"),
+  /// ]) { kind, track in
+  ///   self.engine.select(kind, track?.id)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - tracks: The tracks of the item, in the order to show; at most 256.
+  ///   - action: Given the kind, and the track as the newest reading of the model has it; nil for none of this kind,
+  ///     which ``MediaTrack/Kind/audio`` never is.
+  public static func selectTrack(
+    from tracks: [MediaTrack], _ action: @escaping (MediaTrack.Kind, MediaTrack?) async throws -> Void
+  ) -> MediaCommand {
+    MediaCommand(nil, .track(action), Options(tracks: tracks))
+  }
+}
+
+// What commands say of the session itself.
+
+extension [MediaCommand] {
+  /// The user's rating of the item; nil where no command says one.
+  var rating: Double? { index(of: .setRating).flatMap { self[$0].options?.rating } }
+
+  var isMuted: Bool { index(of: .mute).flatMap { self[$0].options?.isOn } ?? false }
+
+  /// The place of the first of a kind, by index because a command that is looked at as a whole is copied.
+  private func index(of kind: CommandKind) -> Int? { indices.first { self[$0].kind == kind } }
+
+  private var choice: MediaCommand? {
+    indices.first { self[$0].kind == nil && self[$0].isEnabled }.map { self[$0] }
+  }
+
+  /// The tracks that can be chosen, as the engine wants them.
+  var engineTracks: [Track] { choice?.options.map { MediaTrack.engineTracks(of: $0.tracks) } ?? [] }
+
+  /// How a track is chosen, by its id or nil for none of the kind.
+  @MainActor func operation(onTrack kind: TrackKind, _ id: String?) throws -> MainActorRelay.Operation {
+    guard let choice else { throw MainActorRelay.Answered(.notSupported, "The player has no tracks") }
+    let kind = MediaTrack.Kind(kind)
+    guard let id else { return { try await choice.select(kind, nil) } }
+    let track = choice.options?.tracks.first { $0.kind == kind && $0.boundedID.exact == id.exact }
+    guard let track else { throw MainActorRelay.Answered(.noSuchContent, "There is no such track") }
+    return { try await choice.select(kind, track) }
+  }
+}
+
+extension MediaCommand {
+  /// Calls the closure for a track that a surface has chosen.
+  @MainActor fileprivate func select(_ kind: MediaTrack.Kind, _ track: MediaTrack?) async throws {
+    if case .track(let action) = action { try await action(kind, track) }
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlaying
+import SwiftSupport
+import Testing
+
+extension AllTests {
+  /// The additions of this library to Apple's framework, as surfaces of org.nowplaying see and use them.
+  @Suite @MainActor struct AdditionTests {
+    private func surface() throws -> Surface { try Surface(TestBus.shared.bus, TestBus.player) }
+
+    private func playback(_ surface: Surface) async throws -> JSON {
+      try await surface.ask("Session1").json["Playback"]
+    }
+
+    // MARK: Content
+
+    /// A content of each type of the module, and one of a program's own.
+    private static var contents: [any ExtendedMediaContentRepresentable] {
+      let (id, length) = ("item", MediaDuration.finite(300))
+      return [
+        MusicContent(
+          id: id, songTitle: "A", artistName: "B", albumName: "C", type: .audio, duration: length, artwork: nil),
+        PodcastContent(
+          id: id, episodeTitle: "A", showName: "B", releaseDate: nil, type: .audio, duration: length, artwork: nil),
+        MovieContent(id: id, title: "A", duration: length, artwork: nil),
+        TVShowContent(id: id, episodeTitle: "A", showName: "B", duration: length, artwork: nil),
+        BookContent(id: id, title: "A", authorName: "B", duration: length, artwork: nil),
+        RadioContent(id: id, stationName: "A", artwork: nil),
+        HomeMediaContent(
+          id: id, sourceName: "A", contentDescription: nil, type: .video, duration: length, artwork: nil),
+        GenericContent(id: id, title: "A", type: .audio, duration: length, artwork: nil), OwnContent(),
+      ]
+    }
+
+    @Test func chaptersOfAnyContent() async throws {
+      try await withPlayer { player in
+        let surface = try surface()
+        let picture = Artwork(id: "stage") { _ in try ArtworkRepresentation(data: ArtworkTests.png) }
+        for (number, content) in Self.contents.enumerated() {
+          var content = content
+          content.chapters = [
+            MediaChapter(startTime: 90.5, title: "Second of \(number)", artwork: picture),
+            MediaChapter(startTime: -3, title: ""), MediaChapter(startTime: .nan, title: "None"),
+            MediaChapter(startTime: 120, title: String(repeating: "ä", count: 200)),
+          ]
+          player.otherContent = content
+          try await eventually("they are told of \(type(of: content))") {
+            try await surface.content()["chapters"][1][1].text == "Second of \(number)"
+          }
+          let chapters = try await surface.content()["chapters"]
+          #expect(chapters[0][0].number == 0 && chapters[0][1].text == "" && chapters[0][2].text == "")
+          #expect(chapters[1][0].number == 90_500_000 && chapters[1][2].text == "stage")
+          #expect(chapters[2][0].number == 120_000_000 && chapters[2][1].text?.utf8.count == 256)
+          #expect(chapters[3].isNull)
+        }
+        let answer = try await surface.ask("Session1.GetArtwork ('stage', uint32 64, uint32 64)")
+        #expect(answer.bytes == ArtworkTests.png, "\(answer.text ?? "")")
+        player.otherContent = Self.contents[0]
+        try await eventually("there are none") { try await surface.content()["chapters"].isNull }
+        #expect(try await surface.ask("Session1.GetArtwork ('stage', uint32 64, uint32 64)").error == "NotFound")
+      }
+    }
+
+    @Test func moreChaptersThanAreTakenDoNoHarm() async throws {
+      try await withPlayer { player in
+        let surface = try surface()
+        var content = MovieContent(id: "item", title: "A", duration: nil, artwork: nil)
+        content.chapters = (0..<2000).reversed().map { MediaChapter(startTime: Double($0), title: "\($0)") }
+        player.otherContent = content
+        try await eventually("they are told") { try await surface.content()["chapters"][1023][1].text == "1023" }
+        #expect(try await surface.content()["chapters"][1024].isNull)
+      }
+    }
+
+    @Test func anAdvertisementIsNotSkipped() async throws {
+      try await withPlayer { player in
+        let surface = try surface()
+        for content in Self.contents {
+          var content = content
+          content.isAdvertisement = true
+          player.otherContent = content
+          try await eventually("it is told of \(type(of: content))") {
+            try await surface.content()["advertisement"].flag == true
+          }
+          #expect(try await surface.send("next").error == "Disabled")
+          #expect(try await Client.flag("CanGoNext") == false)
+          content.isAdvertisement = false
+          player.otherContent = content
+          try await eventually("it is over") { try await surface.content()["advertisement"].isNull }
+        }
+        #expect(try await surface.send("next").error == nil)
+        #expect(player.log == ["next"])
+      }
+    }
+
+    // MARK: Playback
+
+    @Test func aFailureIsAnError() async throws {
+      struct Unreachable: LocalizedError { let errorDescription: String? = "The server does not answer" }
+      try await withPlayer { player in
+        let surface = try surface()
+        typealias Failure = MediaPlaybackSnapshot.Failure
+        let kinds: [(Failure.Kind, String)] = [
+          (.other, "other"), (.network, "network"), (.signIn, "sign-in"), (.region, "region"), (.format, "format"),
+          (.notAvailable, "not-available"),
+        ]
+        #expect(Set(kinds.map(\.0)) == Set(Failure.Kind.allCases))
+        for (kind, word) in kinds {
+          let failure = word == "network" ? Failure(kind, Unreachable()) : Failure(kind, word == "region" ? nil : "No")
+          player.otherSnapshot = {
+            var snapshot = MediaPlaybackSnapshot(state: .playing(rate: 2), elapsedTime: 7)
+            snapshot.failure = failure
+            return snapshot
+          }
+          try await eventually("it has failed: \(word)") {
+            try await self.playback(surface)["error-kind"].text == word
+          }
+          let told = try await playback(surface)
+          #expect(told["state"].text == "error" && told["rate"].number == 0 && told["elapsed"].number == 7_000_000)
+          #expect(told["error"].text == failure.message)
+        }
+        #expect(try await Client.text("PlaybackStatus") == "Paused")
+        #expect(try await Client.number("Position") == 7_000_000)
+        player.otherSnapshot = { MediaPlaybackSnapshot(state: .playing(rate: 2), elapsedTime: 7) }
+        try await eventually("it plays") { try await self.playback(surface)["state"].text == "playing" }
+        #expect(try await playback(surface)["error-kind"].isNull)
+      }
+    }
+
+    /// Shows a broadcast of which the last part can be heard again.
+    private func show(_ player: Player, _ range: ClosedRange<TimeInterval>?, buffered: Double?, isAtLiveEdge: Bool) {
+      player.otherContent = RadioContent(id: "fm", stationName: "FM", artwork: nil)
+      player.offered = { player in [.play {}, .seekToPosition { player.log.append("seek \($0)") }] }
+      player.otherSnapshot = {
+        var snapshot = MediaPlaybackSnapshot(state: .playing(), elapsedTime: 50, timestamp: .now)
+        snapshot.seekableRange = range
+        snapshot.bufferedTime = buffered
+        snapshot.isAtLiveEdge = isAtLiveEdge
+        return snapshot
+      }
+    }
+
+    @Test func aBroadcastThatCanBeSought() async throws {
+      try await withPlayer { player in
+        let surface = try surface()
+        show(player, -5...60, buffered: 55.5, isAtLiveEdge: true)
+        try await eventually("it is told") { try await self.playback(surface)["live-edge"].flag == true }
+        var told = try await playback(surface)
+        #expect(told["seekable"][0].number == 0 && told["seekable"][1].number == 60_000_000)
+        #expect(told["buffered"].number == 55_500_000)
+        try await eventually("it can be sought") { try await Client.flag("CanSeek") == true }
+        #expect(try await surface.send("seek-to-position", "{'position': <int64 1000000>}").error == nil)
+        #expect(player.log == ["seek 1.0"])
+        // Bounds that are none, and nothing to say.
+        show(player, 0 ... .infinity, buffered: .nan, isAtLiveEdge: false)
+        try await eventually("it is told") { try await self.playback(surface)["live-edge"].isNull }
+        told = try await playback(surface)
+        #expect(told["seekable"].isNull && told["buffered"].isNull && told["elapsed"].number != nil)
+        try await eventually("it cannot be sought") { try await Client.flag("CanSeek") == false }
+        #expect(try await surface.send("seek-to-position", "{'position': <int64 1>}").error == nil)
+      }
+    }
+
+    /// The range is of the snapshot's own time, also where its elapsed time is that of an earlier one.
+    @Test func aRangeThatMovesOnIsNoJumpBack() async throws {
+      try await withPlayer { player in
+        let surface = try surface()
+        let start = ContinuousClock.now
+        show(player, 0...60, buffered: nil, isAtLiveEdge: false)
+        try await eventually("it is told") { try await !self.playback(surface)["seekable"].isNull }
+        let before = try await playback(surface)
+        try await eventually("time passes") { ContinuousClock.now - start > .milliseconds(1200) }
+        show(player, 30...120, buffered: nil, isAtLiveEdge: false)
+        try await eventually("the range moves") {
+          try await self.playback(surface)["seekable"][1].number == 120_000_000
+        }
+        let after = try await playback(surface)
+        let (elapsed, timestamp) = (after["elapsed"].number ?? 0, after["timestamp"].number ?? 0)
+        let passed = timestamp - (before["timestamp"].number ?? 0)
+        #expect(passed > 1_000_000)
+        #expect(abs(elapsed - 50_000_000 - passed) < 50_000)
+      }
+    }
+  }
+}
+
+/// A content of a program's own.
+private struct OwnContent: ExtendedMediaContentRepresentable {
+  let id = "own"
+  let type = MediaType.audio
+  let duration: MediaDuration? = nil
+  let artwork: Artwork? = nil
+  let animatedArtwork: AnimatedArtwork? = nil
+  var isExplicit: Bool?
+  var isExcludedFromSuggestions: Bool?
+  var genre: String?
+  var collectionID: String?
+  var serviceID: String?
+  var chapters: [MediaChapter] = []
+  var isAdvertisement = false
+}
