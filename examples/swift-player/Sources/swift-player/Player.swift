@@ -21,6 +21,8 @@ import NowPlaying
   /// Where playback stood, and when: the position in between is computed by whoever shows it.
   private var position: TimeInterval?
   private var positionDate = Date.now
+  /// Whether somebody wants it to pause at the end of the song.
+  private var stopsAfter = false
   private var opinions: [URL: MediaCommand.FeedbackStatus] = [:]
   @ObservationIgnored private let decoder: Decoder
   @ObservationIgnored private var session: MediaSession<Player>?
@@ -63,7 +65,11 @@ import NowPlaying
     (position, positionDate) = (decoder.position ?? 0, .now)
   }
 
-  private func goOn() { if queue.advance() { open() } else { stop() } }
+  private func goOn() {
+    if stopsAfter { decoder.isPaused = true }
+    stopsAfter = false
+    if queue.advance() { open() } else { stop() }
+  }
 
   private func open() {
     do { try decoder.open(queue.current) } catch { stop() }
@@ -99,7 +105,7 @@ extension Player: MediaSessionRepresentable {
   }
 
   var commands: [MediaCommand] {
-    [
+    let commands: [MediaCommand] = [
       .play { self.setPaused(false) },
       .pause { self.setPaused(true) },
       .next { if self.queue.next() { self.open() } }.enabled(queue.hasNext),
@@ -115,6 +121,18 @@ extension Player: MediaSessionRepresentable {
       .changeRepeatMode(current: queue.repeatMode) { self.queue.repeatMode = $0 },
       .changeShuffleMode(current: queue.shuffleMode, supported: [.off, .items]) { self.queue.shuffle($0) },
       .feedback(status: opinion) { self.think($0) },
+    ]
+    return commands + ownCommands
+  }
+
+  /// Two buttons that no other player has: their words are shown, and come back by their ids.
+  private var ownCommands: [MediaCommand] {
+    [
+      .custom(id: "stop-after", title: "Stop after this song", icon: "timer", isActive: stopsAfter) {
+        self.stopsAfter.toggle()
+      },
+      .custom(id: "again", title: "Start this song again", icon: "rewind") { try self.decoder.seek(to: 0) }
+        .shown(in: .backSecondary),
     ]
   }
 
