@@ -51,7 +51,7 @@ static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *re
 }
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
-  CHECK(event->kind >= NOWPLAYING_COMMAND_PLAY && event->kind <= NOWPLAYING_COMMAND_FEEDBACK);
+  CHECK(event->kind >= NOWPLAYING_COMMAND_PLAY && event->kind <= NOWPLAYING_COMMAND_CUSTOM);
   CHECK(event->time_us >= 0 && event->time_us <= 200000000 && event->rate == event->rate);
   nowplaying_session_set_volume(session, 0.5);
   nowplaying_session_commit(session);
@@ -107,6 +107,11 @@ static nowplaying_status on_device_step(nowplaying_session *session, nowplaying_
   CHECK(device[0] && (step == 1 || step == -1));
   return answer(request);
 }
+static nowplaying_status on_track(nowplaying_session *session, nowplaying_request *request,
+                                  nowplaying_track_kind kind, const char *track, void *user_data) {
+  CHECK(kind == NOWPLAYING_TRACK_SUBTITLES && (!track || strcmp(track, "a") == 0));
+  return answer(request);
+}
 static void on_aspect_ratios(nowplaying_app *app, uint32_t ratios, void *user_data) {
   CHECK(ratios <= (NOWPLAYING_ASPECT_RATIOS_SQUARE | NOWPLAYING_ASPECT_RATIOS_TALL));
 }
@@ -123,6 +128,9 @@ void stage_show(nowplaying_session *session, int has_moving) {
 
 /* Offers everything that surfaces can ask for. */
 static void publish(nowplaying_session *session) {
+  nowplaying_track track = NOWPLAYING_TRACK_INIT(NOWPLAYING_TRACK_SUBTITLES);
+  track.id = "a";
+  CHECK_OK(nowplaying_session_set_tracks(session, &track, 1));
   test_session_publish(session, "Title");
   stage_show(session, 1);
 }
@@ -194,6 +202,7 @@ void stage_open(stage *on, bytes *from, uint64_t refusals, int has_remote) {
   if (stage_position) session_callbacks.position = on_position;
   session_callbacks.device_volume = on_device_volume;
   session_callbacks.device_step = on_device_step;
+  session_callbacks.select_track = on_track;
   CHECK_OK(nowplaying_app_new(&options, &callbacks, &on->app));
   CHECK_OK(nowplaying_session_new(on->app, NULL, &session_callbacks, &on->session));
   CHECK_OK(nowplaying_session_set_volume_maximum(on->session, MAX_VOLUME));

@@ -19,12 +19,13 @@ static const char *const interfaces[] = {
     "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2", "org.freedesktop.DBus.Properties",
     "org.freedesktop.DBus.Introspectable", "org.freedesktop.DBus.Peer", "org.freedesktop.DBus.ObjectManager",
     "org.mpris.MediaPlayer2.TrackList", "org.freedesktop.DBus", "org.nowplaying.Session1", "org.nowplaying.App1",
-    "org.nowplaying.Surfaces1", "org.nowplaying.AnimatedArtwork1", "org.nowplaying.Remote1"};
+    "org.nowplaying.Surfaces1", "org.nowplaying.AnimatedArtwork1", "org.nowplaying.Remote1",
+    "org.nowplaying.Tracks1"};
 static const char *const members[] = {
     "Next", "Previous", "Pause", "PlayPause", "Stop", "Play", "Seek", "SetPosition", "OpenUri", "Raise", "Quit", "Get",
     "GetAll", "Set", "Introspect", "Ping", "GetMachineId", "GetManagedObjects", "NameLost", "NameAcquired",
     "NameOwnerChanged", "SendCommand", "SetVolume", "GetArtwork", "GetPreview", "GetVideo", "SetDeviceVolume",
-    "StepDeviceVolume", "Register", "Unregister"};
+    "StepDeviceVolume", "Register", "Unregister", "SelectTrack"};
 static const char *const texts[] = {
     "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2", "Volume", "Rate", "LoopStatus", "Shuffle", "Position",
     "Metadata", "PlaybackStatus", "None", "Track", "Playlist", "file:///a.ogg", "ftp://x", "CanPlay", "DesktopEntry",
@@ -35,9 +36,10 @@ static const char *const words[] = {
     "play", "pause", "stop", "toggle-play-pause", "next", "previous", "seek-to-position", "skip-forward",
     "skip-backward", "seek-forward", "seek-backward", "change-rate", "change-repeat-mode", "change-shuffle-mode",
     "feedback", "begin", "end", "off", "one", "all", "items", "collections", "neutral", "positive", "negative",
-    "first", "1:1", "3:4"};
+    "first", "1:1", "3:4", "custom", "set-rating", "bookmark", "mute", "next-chapter", "previous-chapter",
+    "seek-to-live", "audio", "subtitles", "a"};
 static const char *const keys[] = {"position", "interval", "phase", "rate", "mode", "button", "item",
-                                   "aspect-ratios", "name", "x"};
+                                   "aspect-ratios", "name", "x", "id", "rating", "muted"};
 static const char *const senders[] = {":1.77", ":1.78", ":1.79"};
 static const char *const objects[] = {"/org/mpris/MediaPlayer2", "/org/mpris/MediaPlayer2/TrackList/NoTrack", "/"};
 
@@ -155,7 +157,8 @@ static void send_of_surface(bytes *input, stage *on) {
     const char *interface, *member;
   } calls[] = {{"Session1", "SendCommand"},        {"Session1", "SetVolume"},         {"Session1", "GetArtwork"},
                {"AnimatedArtwork1", "GetPreview"}, {"AnimatedArtwork1", "GetVideo"},  {"Remote1", "SetDeviceVolume"},
-               {"Remote1", "StepDeviceVolume"},    {"Surfaces1", "Register"},         {"Surfaces1", "Unregister"}};
+               {"Remote1", "StepDeviceVolume"},    {"Surfaces1", "Register"},         {"Surfaces1", "Unregister"},
+               {"Tracks1", "SelectTrack"}};
   static const char *const ids[] = {STAGE_MOVING, STAGE_ARTWORK, "a", "b", "c"};
   uint8_t choice = take_byte(input);
   const char *sender = senders[take_byte(input) % COUNT_OF(senders)];
@@ -169,13 +172,16 @@ static void send_of_surface(bytes *input, stage *on) {
   call %= (int)COUNT_OF(calls);
   snprintf(interface, sizeof interface, "org.nowplaying.%s", calls[call].interface);
   /* The remote session is the second. */
-  const char *path = call >= 7 ? "/org/nowplaying/app" : to == &on->bus ? paths[6] : paths[7];
+  const char *path = call >= 7 && call < 9 ? "/org/nowplaying/app" : to == &on->bus ? paths[6] : paths[7];
   sd_bus_message *message = peer_call_from(to, sender, path, interface, calls[call].member);
   if (!message) return;
   if (call >= 2 && call <= 6) sd_bus_message_append(message, "s", take_one_of(input, ids, COUNT_OF(ids)));
   if (call == 3 || call == 4) sd_bus_message_append(message, "s", take_one_of(input, words + 26, 2));
   switch (call) {
     case 0: sd_bus_message_append(message, "s", take_one_of(input, words, COUNT_OF(words))); break;
+    case 9:
+      sd_bus_message_append(message, "ss", take_one_of(input, words, COUNT_OF(words)), take_one_of(input, ids, 5));
+      break;
     case 1: case 5: sd_bus_message_append(message, "d", take_number(input)); break;
     case 6: sd_bus_message_append(message, "i", (int32_t)take_integer(input)); break;
     case 2: case 3: case 4:

@@ -137,11 +137,16 @@ TABLE(content, "", {"id", "s", 0}, {"id", "s", 0}, {"kind", "s", 0}, {"media-typ
       {"duration", "x", 0}, {"artwork", "s", 0}, {"animated-artwork", "a{ss}", &ratios}, {"title", "s", 0},
       {"artists", "as", 0}, {"album", "s", 0}, {"show-name", "s", 0}, {"station-name", "s", 0},
       {"track-number", "u", 0}, {"release-date", "x", 0}, {"explicit", "b", 0}, {"user-rating", "d", 0},
-      {"comments", "as", 0}, {"lyrics", "s", 0}, {"vendor-x", "a{sv}", 0}, {"extra", "a{ss}", &own});
+      {"comments", "as", 0}, {"lyrics", "s", 0}, {"vendor-x", "a{sv}", 0}, {"extra", "a{ss}", &own},
+      {"chapters", "a(xss)", 0}, {"advertisement", "b", 0});
 TABLE(playback, "", {"state", "s", 0}, {"rate", "d", 0}, {"default-rate", "d", 0}, {"elapsed", "x", 0},
-      {"timestamp", "x", 0});
+      {"timestamp", "x", 0}, {"seekable", "(xx)", 0}, {"live-edge", "b", 0}, {"buffered", "x", 0}, {"muted", "b", 0},
+      {"error", "s", 0}, {"error-kind", "s", 0});
 TABLE(command, "", {"command", "s", 0}, {"enabled", "b", 0}, {"intervals", "ax", 0}, {"rates", "ad", 0},
-      {"supported", "as", 0}, {"current", "s", 0}, {"button", "u", 0}, {"title", "s", 0}, {"short-title", "s", 0});
+      {"supported", "as", 0}, {"current", "s", 0}, {"button", "u", 0}, {"title", "s", 0}, {"short-title", "s", 0},
+      {"id", "s", 0}, {"icon", "s", 0}, {"slot", "s", 0}, {"active", "b", 0}, {"steps", "u", 0}, {"range", "(dd)", 0});
+TABLE(track, "", {"id", "s", 0}, {"kind", "s", 0}, {"selected", "b", 0}, {"language", "s", 0}, {"title", "s", 0},
+      {"characteristics", "as", 0});
 TABLE(device, "", {"id", "s", 0}, {"name", "s", 0}, {"type", "s", 0}, {"volume", "d", 0}, {"can-step", "b", 0});
 TABLE(metadata, "", {"mpris:trackid", "o", 0}, {"mpris:length", "x", 0}, {"mpris:artUrl", "s", 0},
       {"xesam:title", "s", 0}, {"xesam:artist", "as", 0}, {"xesam:album", "s", 0}, {"xesam:trackNumber", "i", 0},
@@ -151,6 +156,7 @@ TABLE(session, SESSION, {"Id", "s", 0}, {"ApplicationPrimary", "b", 0}, {"System
       {"Content", "a{sv}", &content}, {"Content", "a{sv}", &content}, {"Playback", "a{sv}", &playback},
       {"Commands", "aa{sv}", &command}, {"Volume", "d", 0}, {"CanSetVolume", "b", 0});
 TABLE(remote, "org.nowplaying.Remote1", {"Devices", "aa{sv}", &device});
+TABLE(tracks, "org.nowplaying.Tracks1", {"Tracks", "aa{sv}", &track});
 TABLE(animated, "org.nowplaying.AnimatedArtwork1", {"x", "s", 0});
 TABLE(app, "org.nowplaying.App1", {"Id", "s", 0}, {"Name", "s", 0}, {"DesktopEntry", "s", 0}, {"MprisName", "s", 0});
 TABLE(surfaces, "org.nowplaying.Surfaces1", {"AspectRatios", "as", 0}, {"PreviewOnly", "as", 0});
@@ -164,13 +170,15 @@ TABLE(track_list, "org.mpris.MediaPlayer2.TrackList", {"Tracks", "ao", 0}, {"Can
 TABLE(playlists, "org.mpris.MediaPlayer2.Playlists", {"PlaylistCount", "u", 0}, {"Orderings", "as", 0},
       {"ActivePlaylist", "(b(oss))", 0});
 static const table *const interfaces[] = {&session, &session, &session, &player, &remote, &app, &surfaces, &animated,
-                                          &root, &track_list, &playlists};
+                                          &root, &track_list, &playlists, &tracks};
 
 static const char *const words[] = {
     "music", "radio", "home-media", "video", "finite", "live", "cover", "playing", "paused", "stopped", "buffering",
     "interrupted", "flying", "Playing", "Paused", "Track", "play", "next", "skip-forward", "change-rate", "feedback",
     "change-repeat-mode", "seek-to-position", "one", "neutral", "positive", "tv", "speaker", "a", "b", "", "2020-02-30",
-    "Alphabetical", "UserDefined", "\xe2\x99\xaa<b>&amp;\n\xe2\x80\xae", "a\xcc\x81", "file:///a%00b"};
+    "Alphabetical", "UserDefined", "\xe2\x99\xaa<b>&amp;\n\xe2\x80\xae", "a\xcc\x81", "file:///a%00b", "error",
+    "network", "sign-in", "custom", "set-rating", "mute", "next-chapter", "seek-to-live", "heart-filled", "overflow",
+    "audio", "subtitles", "default", "[00:01.5]a\n[00:02]b\n[offset:9]"};
 static const char *const paths[] = {"/org/nowplaying/session/a", "/org/nowplaying/session/b", "/org/nowplaying/app",
                                     "/org/mpris/MediaPlayer2", "/org/nowplaying", "/",
                                     "/org/nowplaying/session/main"};
@@ -207,6 +215,14 @@ static int how_many(bytes *input) {
 
 static void append_dictionary(bytes *input, sd_bus_message *message, const table *holds, int depth);
 
+/* A struct that the interfaces have: a range, a chapter, or a playlist that may be there. */
+static void append_struct(bytes *input, sd_bus_message *message, const char *type) {
+  if (type[1] == 'd') sd_bus_message_append(message, type, take_number(input), 2.0);
+  else if (type[1] == 'b') sd_bus_message_append(message, type, take_byte(input) & 1, any_path(input), "a", text(input));
+  else if (type[2] == 'x') sd_bus_message_append(message, type, take_integer(input), INT64_C(9000000));
+  else sd_bus_message_append(message, type, take_integer(input), text(input), "a");
+}
+
 static void append_value(bytes *input, sd_bus_message *message, const char *type, const table *holds, int depth) {
   uint64_t integer;
   double number;
@@ -216,10 +232,7 @@ static void append_value(bytes *input, sd_bus_message *message, const char *type
     case 'o': sd_bus_message_append_basic(message, 'o', any_path(input)); return;
     case 'd': number = take_number(input); sd_bus_message_append_basic(message, 'd', &number); return;
     case 'b': truth = take_byte(input) & 1; sd_bus_message_append_basic(message, 'b', &truth); return;
-    case '(':
-      truth = take_byte(input) & 1;
-      sd_bus_message_append(message, type, truth, any_path(input), text(input), text(input));
-      return;
+    case '(': append_struct(input, message, type); return;
     case 'a': break;
     default: integer = (uint64_t)take_integer(input); sd_bus_message_append_basic(message, type[0], &integer); return;
   }

@@ -36,6 +36,43 @@ static void set_extra(bytes *input, nowplaying_content *content) {
   nowplaying_content_set_extra(content, choice < 200 ? key : take_text(input, 1), take_text(input, 1));
 }
 
+static void set_chapters(bytes *input, nowplaying_content *content) {
+  nowplaying_chapter chapters[4];
+  size_t count = take_byte(input) % 5;
+  for (size_t i = 0; i < count; i++) {
+    chapters[i] = (nowplaying_chapter)NOWPLAYING_CHAPTER_INIT;
+    chapters[i].start_us = take_byte(input) < 200 ? (int64_t)i * 1000 : take_integer(input);
+    chapters[i].title = i & 1 ? "Chapter" : take_text(input, 1);
+    chapters[i].artwork_id = i & 1 ? take_text(input, 1) : NULL;
+  }
+  nowplaying_content_set_chapters(content, chapters, count);
+}
+
+static void set_tracks(bytes *input, nowplaying_session *session) {
+  static const char *const ids[] = {"a", "b", "c", NULL};
+  nowplaying_track tracks[4];
+  size_t count = take_byte(input) % 5;
+  const char *words = take_text(input, 1);
+  for (size_t i = 0; i < count; i++) {
+    tracks[i] = (nowplaying_track)NOWPLAYING_TRACK_INIT(take_byte(input) % 5);
+    tracks[i].id = ids[take_byte(input) % 4];
+    tracks[i].language = tracks[i].title = words;
+    tracks[i].characteristics = take_byte(input) % 17;
+    tracks[i].selected = i == 0;
+  }
+  nowplaying_session_set_tracks(session, tracks, count);
+}
+
+/* Sets what buttons have beyond those of MPRIS. */
+static void set_look(bytes *input, nowplaying_command *command) {
+  static const char *const ids[] = {"a", "b", "c", NULL}, *const icons[] = {"heart", "/etc/passwd", "", NULL};
+  command->id = ids[take_byte(input) % 4];
+  command->icon = icons[take_byte(input) % 4];
+  command->slot = take_byte(input) % 9 - 1;
+  command->steps = take_byte(input) % 103 - 1;
+  command->active = take_byte(input) & 1;
+}
+
 static void set_commands(bytes *input, nowplaying_session *session) {
   enum { MAX = 8 };
   nowplaying_command commands[MAX];
@@ -43,11 +80,12 @@ static void set_commands(bytes *input, nowplaying_session *session) {
   double rates[MAX][4];
   size_t count = take_byte(input) % (MAX + 1);
   for (size_t i = 0; i < count; i++) {
-    commands[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(take_byte(input) % 18);
+    commands[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(take_byte(input) % 24);
     commands[i].enabled = take_byte(input) & 1;
     commands[i].current = take_byte(input) % 5 - 1;
     commands[i].supported = take_byte(input);
     commands[i].title = "Like this song";
+    if (commands[i].kind > NOWPLAYING_COMMAND_FEEDBACK) set_look(input, &commands[i]);
     commands[i].interval_count = take_byte(input) % 5;
     commands[i].rate_count = take_byte(input) % 5;
     for (int j = 0; j < 4; j++) {
@@ -76,11 +114,19 @@ static void set_app(bytes *input, nowplaying_app *app) {
 
 static void set_snapshot(bytes *input, nowplaying_session *session) {
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
-  snapshot.state = take_byte(input) % 7 - 1;
+  snapshot.state = take_byte(input) % 8 - 1;
   snapshot.rate = take_number(input);
   snapshot.default_rate = take_number(input);
   snapshot.elapsed_us = take_integer(input);
   snapshot.timestamp_us = take_integer(input);
+  if (snapshot.state == NOWPLAYING_STATE_ERROR) {
+    snapshot.seekable_start_us = take_integer(input);
+    snapshot.seekable_end_us = take_integer(input);
+    snapshot.buffered_us = take_integer(input);
+    snapshot.is_at_live_edge = take_byte(input) & 1;
+    snapshot.error_kind = take_byte(input) % 8 - 1;
+    snapshot.error = take_text(input, 1);
+  }
   nowplaying_session_set_snapshot(session, &snapshot);
 }
 
@@ -114,6 +160,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     uint8_t choice = take_byte(&input);
     /* The last ones were added when there was a corpus, in which the others keep their numbers. */
     switch (choice < 240 ? choice % 16 : choice) {
+      case 251: set_chapters(&input, content); break;
+      case 252: set_tracks(&input, on.session); break;
+      case 253: nowplaying_session_set_muted(on.session, take_byte(&input) & 1); break;
+      case 254:
+        nowplaying_session_set_custom_command(on.session, "a", take_byte(&input) % 3 - 1, take_byte(&input) % 3 - 1);
+        break;
       case 247: case 248: case 249: case 250: set_extra(&input, content); break;
       case 240: case 241: case 242: nowplaying_session_set_volume_maximum(on.session, take_number(&input)); break;
       case 243: case 244: case 245: case 246: set_app(&input, on.app); break;

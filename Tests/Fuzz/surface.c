@@ -179,13 +179,13 @@ static void on_done(nowplaying_surface *from, const nowplaying_surface_result *r
 }
 
 static void begin_something(nowplaying_surface_session *with) {
-  nowplaying_command_event command = NOWPLAYING_SURFACE_COMMAND_INIT(take_byte(input) % 17);
+  nowplaying_command_event command = NOWPLAYING_SURFACE_COMMAND_INIT(take_byte(input) % 24);
   int32_t ratio = 1 + (take_byte(input) & 1);
   nowplaying_status status = NOWPLAYING_OK;
   nowplaying_surface_action *action = &last_action;
   static const char *const ids[] = {"/", "/org/nowplaying", "/org/nowplaying/session/main"};
   const char *id = ids[take_byte(input) % 3];
-  switch (take_byte(input) % 16) {
+  switch (take_byte(input) % 18) {
     case 0: status = nowplaying_surface_get_artwork(surface, with, 64, 64, on_done, &begun, action); break;
     case 1: status = nowplaying_surface_get_preview(surface, with, ratio, 64, 64, on_done, &begun, action); break;
     case 2: status = nowplaying_surface_get_video(surface, with, ratio, 64, 64, on_done, &begun, action); break;
@@ -203,7 +203,15 @@ static void begin_something(nowplaying_surface_session *with) {
     case 12: status = nowplaying_surface_queue_add(surface, with, "x:y", id, 0, on_done, &begun, action); break;
     case 13: status = nowplaying_surface_queue_remove(surface, with, id, on_done, &begun, action); break;
     case 14: status = nowplaying_surface_activate_playlist(surface, with, id, on_done, &begun, action); break;
+    case 15:
+      status = nowplaying_surface_get_chapter_artwork(surface, with, ratio - 1, 64, 64, on_done, &begun, action);
+      break;
+    case 16:
+      status = nowplaying_surface_select_track(surface, with, ratio, ratio == 1 ? "a" : NULL, on_done, &begun, action);
+      break;
     default:
+      if (command.kind == NOWPLAYING_COMMAND_CUSTOM) command.id = "a";
+      command.rating = 0.5;
       command.time_us = take_integer(input);
       command.rate = 1.5;
       command.mode = take_byte(input) % 3;
@@ -211,6 +219,7 @@ static void begin_something(nowplaying_surface_session *with) {
   }
   begun += status == NOWPLAYING_OK;
   CHECK(status == NOWPLAYING_OK || status == NOWPLAYING_ERROR_INVALID_ARGUMENT ||
+        status == NOWPLAYING_ERROR_NO_SUCH_CONTENT ||
         status == (is_freed ? NOWPLAYING_ERROR_INVALID_STATE : NOWPLAYING_ERROR_BUSY));
 }
 

@@ -101,7 +101,11 @@ static void judge_playback(const nowplaying_surface_session *session, int64_t du
     CHECK(snapshot.elapsed_us >= 0 || snapshot.elapsed_us == NOWPLAYING_TIME_UNKNOWN);
     CHECK(duration == 0 || snapshot.elapsed_us <= duration);
     CHECK(isfinite(snapshot.rate) && isfinite(snapshot.default_rate) && snapshot.default_rate > 0);
-    CHECK(snapshot.state >= 0 && snapshot.state <= NOWPLAYING_STATE_INTERRUPTED);
+    CHECK(snapshot.state >= 0 && snapshot.state <= NOWPLAYING_STATE_ERROR);
+    CHECK(snapshot.error_kind >= 0 && snapshot.error_kind <= NOWPLAYING_ERROR_KIND_NOT_AVAILABLE);
+    CHECK(snapshot.state == NOWPLAYING_STATE_ERROR || !snapshot.error || !snapshot.error[0]);
+    if (snapshot.error) judge_text(snapshot.error, NOWPLAYING_MAX_TEXT_BYTES);
+    CHECK(snapshot.is_at_live_edge == 0 || snapshot.is_at_live_edge == 1);
     CHECK((snapshot.rate != 0) == (snapshot.state == NOWPLAYING_STATE_PLAYING));
     CHECK(i == 0 || snapshot.timestamp_us == times[i]);
   }
@@ -111,7 +115,7 @@ static void judge_commands(const nowplaying_surface_session *session) {
   nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
   size_t count = 0;
   for (; nowplaying_surface_session_get_command(session, count, &command) == NOWPLAYING_OK; count++) {
-    CHECK(command.kind >= NOWPLAYING_COMMAND_PLAY && command.kind <= NOWPLAYING_COMMAND_FEEDBACK);
+    CHECK(command.kind >= NOWPLAYING_COMMAND_PLAY && command.kind <= NOWPLAYING_COMMAND_CUSTOM);
     CHECK(command.enabled == 0 || command.enabled == 1);
     CHECK(command.interval_count <= NOWPLAYING_MAX_INTERVALS && command.rate_count <= NOWPLAYING_MAX_RATES);
     for (size_t i = 0; i < command.interval_count; i++) CHECK(command.intervals_us[i] > 0);
@@ -119,8 +123,51 @@ static void judge_commands(const nowplaying_surface_session *session) {
     CHECK(command.current >= 0 && command.current <= 2 && command.supported <= 7);
     if (command.title) judge_text(command.title, NOWPLAYING_MAX_TEXT_BYTES);
     if (command.short_title) judge_text(command.short_title, NOWPLAYING_MAX_TEXT_BYTES);
+    if (command.icon) judge_text(command.icon, NOWPLAYING_MAX_ID_BYTES);
+    CHECK(!command.id == (command.kind != NOWPLAYING_COMMAND_CUSTOM) && command.steps >= 0 && command.steps <= 100);
+    if (command.id) CHECK(judge_text(command.id, NOWPLAYING_MAX_ID_BYTES) > 0 && command.title);
+    CHECK(command.slot >= NOWPLAYING_SLOT_ANY && command.slot <= NOWPLAYING_SLOT_OVERFLOW && command.reserved == 0);
+    CHECK(command.active == 0 || command.active == 1);
   }
   CHECK(count <= NOWPLAYING_MAX_COMMANDS);
+}
+
+/* The chapters and the lines of the lyrics, at any position. */
+static void judge_parts(const nowplaying_surface_session *session) {
+  static const int64_t positions[] = {INT64_MIN, -1, 0, 1, 1500000, 2000000, INT64_MAX};
+  nowplaying_chapter chapter = NOWPLAYING_CHAPTER_INIT;
+  size_t count = 0;
+  int64_t last = 0;
+  for (; nowplaying_surface_session_get_chapter(session, count, &chapter) == NOWPLAYING_OK; count++) {
+    CHECK(chapter.start_us >= last);
+    last = chapter.start_us;
+    judge_text(chapter.title, NOWPLAYING_MAX_CHAPTER_TITLE_BYTES);
+    judge_text(chapter.artwork_id, NOWPLAYING_MAX_ID_BYTES);
+  }
+  CHECK(count <= NOWPLAYING_MAX_CHAPTERS);
+  for (int i = 0; i < 7; i++) {
+    size_t index = count;
+    int64_t end = 0, next = 0;
+    const char *line = NULL;
+    if (nowplaying_surface_session_get_chapter_at(session, positions[i], &index, &end) == NOWPLAYING_OK)
+      CHECK(index < count && (end == NOWPLAYING_TIME_UNKNOWN || index + 1 == count || end > positions[i]));
+    if (nowplaying_surface_session_get_lyrics_at(session, positions[i], &line, &next) != NOWPLAYING_OK) continue;
+    judge_text(line, NOWPLAYING_MAX_LYRICS_BYTES);
+    CHECK(next == NOWPLAYING_TIME_UNKNOWN || next > positions[i]);
+  }
+}
+
+static void judge_tracks(const nowplaying_surface_session *session) {
+  nowplaying_track track = NOWPLAYING_TRACK_INIT(0);
+  size_t count = 0;
+  for (; nowplaying_surface_session_get_track(session, count, &track) == NOWPLAYING_OK; count++) {
+    CHECK(judge_text(track.id, NOWPLAYING_MAX_ID_BYTES) > 0);
+    judge_text(track.language, NOWPLAYING_MAX_ID_BYTES);
+    judge_text(track.title, NOWPLAYING_MAX_ID_BYTES);
+    CHECK(track.kind >= NOWPLAYING_TRACK_AUDIO && track.kind <= NOWPLAYING_TRACK_CAPTIONS);
+    CHECK(track.characteristics <= 15 && (track.selected == 0 || track.selected == 1) && track.reserved == 0);
+  }
+  CHECK(count <= NOWPLAYING_MAX_TRACKS);
 }
 
 static void judge_devices(const nowplaying_surface_session *session) {
@@ -179,6 +226,8 @@ void judge_session(const nowplaying_surface_session *session) {
   judge_info(session);
   judge_playback(session, judge_item(session));
   judge_commands(session);
+  judge_parts(session);
+  judge_tracks(session);
   judge_devices(session);
   judge_queue(session);
   judge_playlists(session);
