@@ -45,7 +45,7 @@ class Player:
         self._commands = Commands(self._do, self._expect)
         #: What Kodi has told of the present item; all of it, where the add-on is enabled while something plays.
         self._is_open = self._has_started = True
-        self._is_ahead = self._has_heard = False
+        self._is_ahead = self._has_heard = self._awaits_start = False
         #: Whether to ask Kodi once more where it is, and whether this is that time.
         self._looks_again = self._is_late = False
         #: Whether the end of this item is not the end.
@@ -82,9 +82,11 @@ class Player:
         self._looks_again = (self._looks_again or method in MOVING) and method != AGAIN
         self._is_late = method == AGAIN
         if method == "Player.OnAVStart":
-            # Of a song that follows another, Kodi tells this while the other one is heard.
-            self._is_ahead, self._has_started = self._has_started and self._is_open, True
+            # Of a song that follows another, Kodi tells this while the other one is heard; of a film after OnPlay.
+            self._is_ahead = self._has_started and self._is_open and not self._awaits_start
+            self._has_started, self._awaits_start = True, False
         elif method == "Player.OnPlay":
+            self._awaits_start = not (self._is_ahead or (self._has_started and not self._is_open))
             self._is_ahead, self._is_left, self._is_open, self._entry = False, False, True, ""
         elif method == "Player.OnStop":
             self._forget()
@@ -96,7 +98,7 @@ class Player:
 
     def _forget(self):
         """Notes that the next item is yet to be opened."""
-        self._is_ahead = self._is_open = self._has_started = False
+        self._is_ahead = self._is_open = self._has_started = self._awaits_start = False
 
     def _do(self, function, *arguments):
         return self._kodi.submit(function, *arguments)
