@@ -2,11 +2,13 @@
 """Commands of the desktop to Kodi while something plays."""
 from nowplaying import Command, Phase, RepeatMode, ShuffleMode
 
-from rpc import ask, is_so, to_time
+from rpc import ask, from_time, is_so, to_time
 
 REPEAT = {"off": RepeatMode.OFF, "one": RepeatMode.ONE, "all": RepeatMode.ALL}
 #: While a button is held, Kodi runs as many times as fast.
 FAST = 8
+#: So many seconds after the beginning of a chapter, the previous one is this one.
+SOON = 3
 
 
 class Commands:
@@ -20,15 +22,19 @@ class Commands:
         self._do, self._expect = do, expect
         self._player, self._was_paused = None, False
 
-    def make(self, player, playing, size, steps):
+    def make(self, player, playing, chapters, size, steps):
         """The commands of a player, as it says what it can.
 
-        playing: what Player.GetProperties answers. size: of its queue. steps: to skip by, in seconds.
+        playing: what Player.GetProperties answers. chapters: of what plays, if it has any. size: of its queue.
+        steps: to skip by, in seconds.
         """
         self._player = player
         position, around = playing["position"], playing["repeat"] == "all" and size > 0
         channel = playing["live"]
         repeat, shuffle = REPEAT[playing["repeat"]], ShuffleMode.ITEMS if playing["shuffled"] else ShuffleMode.OFF
+        between = [
+            Command.next_chapter(self._run(lambda: self._go_to_chapter(chapters, 1))),
+            Command.previous_chapter(self._run(lambda: self._go_to_chapter(chapters, -1)))] if chapters else []
         return [
             self._of(Command.play, "Player.PlayPause", play=True),
             self._of(Command.pause, "Player.PlayPause", play=False, enabled=is_so("Player.PauseEnabled")),
@@ -46,6 +52,8 @@ class Commands:
             Command.change_shuffle_mode(
                 self._run(self._set_shuffle), current=shuffle, supported=[ShuffleMode.OFF, ShuffleMode.ITEMS],
                 enabled=playing["canshuffle"]),
+            Command.mute(self._run(lambda muted: ask("Application.SetMute", mute=muted))),
+            *between,
         ]
 
     def _run(self, function):
@@ -64,6 +72,17 @@ class Commands:
 
     def _seek(self, seconds):
         self._tell("Player.Seek", value={"time": to_time(seconds)})
+
+    def _go_to_chapter(self, chapters, step):
+        """Kodi's own words for it skip ten minutes where there is no other chapter."""
+        told = ask("Player.GetProperties", playerid=self._player, properties=["time"])
+        now, starts = from_time(told["time"]), [chapter.start for chapter in chapters]
+        if step > 0:
+            start = next((start for start in starts if start > now), None)
+        else:
+            start = max((start for start in starts if start < now - SOON), default=0)
+        if start is not None:
+            self._seek(start)
 
     def _skip(self, seconds):
         self._tell("Player.Seek", value={"seconds": round(seconds)})

@@ -6,6 +6,7 @@ from urllib.parse import quote
 import xbmcvfs
 from nowplaying import Artwork, Duration, Generic, MediaType, Movie, Music, Radio, TVShow
 
+from parts import make_chapters
 from rpc import ask, is_so
 
 #: What is asked of an item; Kodi leaves out what it does not have.
@@ -46,6 +47,7 @@ def make_content(item, playing, entry, pictures):
     if live or is_broadcast(path, length, playing["canseek"]):
         return radio(item, fields)
     fields["duration"] = length or Duration.UNKNOWN
+    fields["chapters"] = make_chapters(length)
     if item["type"] == "episode":
         return TVShow(**fields, show_name=item.get("showtitle"), season=number_of(item, "season", 0),
                       episode=number_of(item, "episode", 0))

@@ -13,12 +13,13 @@ from nowplaying import App, ManualLoop, NowPlayingError, Radio, Session, Snapsho
 
 from commands import Commands
 from content import PROPERTIES, make_content
+from parts import STREAMS, make_tracks, select_track
 from rpc import KodiError, ask, from_time, is_so
 
 logger = logging.getLogger("nowplaying")
 
 PLAYING = ["speed", "time", "totaltime", "playlistid", "position", "repeat", "shuffled", "canseek",
-           "canchangespeed", "canrepeat", "canshuffle", "live"]
+           "canchangespeed", "canrepeat", "canshuffle", "live", *STREAMS]
 #: After these Kodi's clock may stand still for a while; and when to look at it again, in seconds.
 MOVING = {"Player.OnAVStart", "Player.OnPlay", "Player.OnResume", "Player.OnSeek"}
 AGAIN, LATER = "", 2
@@ -59,7 +60,10 @@ class Player:
             uri_schemes=SCHEMES, mime_types=TYPES, show_idle=True,
             on_quit=lambda: self._do(ask, "Application.Quit"), on_open_uri=lambda uri: self._do(open_uri, uri),
             on_fullscreen=lambda fullscreen: self._do(self._set_fullscreen, fullscreen))
-        self._session = Session(self.app, on_volume=lambda volume: self._do(set_volume, volume))
+        self._session = Session(self.app, on_volume=lambda volume: self._do(set_volume, volume),
+                                on_select_track=lambda kind, track: self._do(self._select_track, kind, track))
+        #: Kodi's number of what plays.
+        self._player = None
         self._session.request_application_primary()
         self._kodi.submit(self._refresh_soon)
 
@@ -114,7 +118,8 @@ class Player:
         try:
             self.app.fullscreen = is_so("System.IsFullscreen")
             with self._session.update():
-                self._session.volume = ask("Application.GetProperties", properties=["volume"])["volume"] / 100
+                heard = ask("Application.GetProperties", properties=["volume", "muted"])
+                self._session.volume, self._session.muted = heard["volume"] / 100, heard["muted"]
                 self._show()
         except KodiError as error:
             logger.info("%s", error)  # the player has gone meanwhile, which Kodi will tell
@@ -125,6 +130,7 @@ class Player:
     def _show(self):
         """Shows what plays, if anything does."""
         player = next((each["playerid"] for each in ask("Player.GetActivePlayers") if each["type"] != "picture"), None)
+        self._player = player
         self._timer.cancel()
         if player is None and self._is_left:
             self._session.snapshot, self._is_left = Snapshot.buffering(), False
@@ -134,6 +140,7 @@ class Player:
             if not self._has_heard:
                 self._forget()
             self._session.content, self._session.commands, self._session.snapshot = None, [], Snapshot.stopped()
+            self._session.tracks = []
             return
         if not (self._is_open and self._has_started):
             self._session.snapshot = Snapshot.buffering()
@@ -155,7 +162,8 @@ class Player:
             # The place in the queue makes the same song twice two entries; it stays when the queue is shuffled.
             self._entry, self._path = f"{playing['playlistid']}/{playing['position']}/{path}", path
         content = self._session.content = make_content(item, playing, self._entry, self._pictures)
-        self._session.commands = self._commands.make(player, playing, *self._queue(playing))
+        self._session.tracks = make_tracks(playing)
+        self._session.commands = self._commands.make(player, playing, content.chapters, *self._queue(playing))
         if isinstance(content, Radio):
             self._look_later()
 
@@ -172,6 +180,12 @@ class Player:
             size = ask("Playlist.GetProperties", playlistid=playing["playlistid"], properties=["size"])["size"]
         steps = ask("Settings.GetSettingValue", setting=f"{kind}.seeksteps")["value"]
         return size, [step for step in steps if step > 0]
+
+    def _select_track(self, kind, track):
+        """Kodi does it a moment later."""
+        if self._player is not None:
+            select_track(self._player, kind, track)
+        self._look_later()
 
     def _set_fullscreen(self, fullscreen):
         """Kodi can only change it, and does not tell when it has: it is looked at later."""

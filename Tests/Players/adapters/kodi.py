@@ -227,6 +227,32 @@ class Kodi(Player):
     def set_volume(self, level):
         self.rpc("Application.SetVolume", volume=round(100 * level))
 
+    def chapter(self):
+        """Counted from 0."""
+        return int(self.rpc("XBMC.GetInfoLabels", labels=["Player.Chapter"])["Player.Chapter"] or 0) - 1
+
+    def chosen(self, kind):
+        """The present track of "audio" or "subtitles", as its title or its language; None for none."""
+        if kind == "subtitles" and not self.playing_property("subtitleenabled", 1):
+            return None
+        chosen = {"audio": "currentaudiostream", "subtitles": "currentsubtitle"}[kind]
+        return (self.playing_property(chosen, 1) or {}).get("name")
+
+    def choose(self, kind, number):
+        """Counted from 0; None for none."""
+        if kind == "audio":
+            self.rpc("Player.SetAudioStream", playerid=1, stream=number)
+        elif number is None:
+            self.rpc("Player.SetSubtitle", playerid=1, subtitle="off")
+        else:
+            self.rpc("Player.SetSubtitle", playerid=1, subtitle=number, enable=True)
+
+    def is_muted(self):
+        return self.rpc("Application.GetProperties", properties=["muted"])["muted"]
+
+    def mute(self, muted):
+        self.rpc("Application.SetMute", mute=muted)
+
     def enqueue(self, path, playlist=0):
         self.rpc("Playlist.Add", playlistid=playlist, item={"file": str(path)})
 

@@ -162,6 +162,10 @@ class Mpv(Player):
         chosen = [track for track in self.ipc.get("track-list") if track["type"] == kind and track["selected"]]
         return chosen[0].get("title", chosen[0].get("lang")) if chosen else None
 
+    def choose(self, kind, number):
+        """Counted from 0; None for none."""
+        self.ipc.set({"audio": "aid", "subtitles": "sid"}[kind], "no" if number is None else number + 1)
+
     def is_muted(self):
         return self.ipc.get("mute")
 

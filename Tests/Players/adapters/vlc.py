@@ -204,6 +204,12 @@ class Vlc(Player):
         (name,) = [match[1] for match in found if match] or ["Disable"]
         return None if name == "Disable" else name
 
+    def choose(self, kind, number):
+        """Counted from 0; None for none."""
+        word = {"audio": "atrack", "subtitles": "strack"}[kind]
+        found = [match[1] for line in self.remote(word) if (match := re.search(r"\| (-?\d+) - ", line))]
+        self.remote(word, found[0 if number is None else number + 1])
+
     def sound(self):
         """The number of the stream that it plays at the sound server, and whether that is muted."""
         said = subprocess.run(["pactl", "-s", self.environment["PULSE_SERVER"], "list", "sink-inputs"],

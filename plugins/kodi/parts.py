@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The parts of what Kodi plays: its chapters, and its audio and subtitle tracks."""
+from nowplaying import Chapter, Track, TrackCharacteristics, TrackKind
+
+from rpc import ask, is_so
+
+#: What is asked of a player.
+STREAMS = ["audiostreams", "currentaudiostream", "subtitles", "currentsubtitle", "subtitleenabled"]
+NATURE = {"isdefault": TrackCharacteristics.IS_DEFAULT, "isforced": TrackCharacteristics.IS_FORCED}
+
+
+def make_chapters(length):
+    """Where the chapters of a film begin, in whole seconds, as Kodi has them. Of their titles it says the present one's
+    alone, and not when that is another.
+
+    length: of the film, in seconds.
+    """
+    if not is_so("Player.HasVideo"):
+        return []
+    told = ask("XBMC.GetInfoLabels", labels=["Player.ChapterCount", "Player.Chapters"])
+    count = int(told["Player.ChapterCount"] or 0)
+    # The first and the last hundredth of each that another follows; what is before a late first one is told as one.
+    marks = [float(mark) for mark in told["Player.Chapters"].split(",") if mark]
+    ends = marks[1::2]
+    starts = ends if len(ends) == count else [0.0, *ends]
+    return [Chapter(float(round(start * length / 100))) for start in starts] if count > 1 else []
+
+
+def make_tracks(playing):
+    """The tracks of a player. playing: what Player.GetProperties answers."""
+    # A song has none.
+    audio, words = ((playing[key] or {}).get("index") for key in ("currentaudiostream", "currentsubtitle"))
+    if not playing["subtitleenabled"]:
+        words = None
+    return [
+        *(make_track(each, TrackKind.AUDIO, each["index"] == audio) for each in playing["audiostreams"] or []),
+        *(make_track(each, TrackKind.CAPTIONS if each.get("isimpaired") else TrackKind.SUBTITLES,
+                     each["index"] == words) for each in playing["subtitles"] or [])]
+
+
+def make_track(stream, kind, selected):
+    nature = TrackCharacteristics.NONE
+    for key, bit in NATURE.items():
+        if stream.get(key):
+            nature |= bit
+    title = stream["name"]
+    if kind == TrackKind.AUDIO:
+        if stream.get("isimpaired"):
+            nature |= TrackCharacteristics.DESCRIBES_VIDEO
+        # Kodi writes codec and channels behind the title.
+        title = title.rpartition(" - ")[0]
+    return Track(str(stream["index"]), kind, stream["language"], title, nature, selected)
+
+
+def select_track(player, kind, identifier):
+    """identifier: None for no words."""
+    if kind == TrackKind.AUDIO:
+        ask("Player.SetAudioStream", playerid=player, stream=int(identifier))
+    elif identifier is None:
+        ask("Player.SetSubtitle", playerid=player, subtitle="off")
+    else:
+        ask("Player.SetSubtitle", playerid=player, subtitle=int(identifier), enable=True)
