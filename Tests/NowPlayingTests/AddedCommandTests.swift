@@ -165,7 +165,6 @@ extension AllTests {
         let surface = try surface()
         offer(player)
         try await eventually("they are shown") { try await self.tracks(surface)[3]["id"].text == "2" }
-        // The closure's changes are told before its answer.
         #expect(try await select(surface, "audio", "2").error == nil)
         #expect(try await tracks(surface)[3]["selected"].flag == true)
         #expect(try await select(surface, "captions", "").error == nil)
@@ -179,6 +178,30 @@ extension AllTests {
         let answer = try await select(surface, "audio", "3")
         #expect(answer.error == "Failed" && answer.text == "The disc is scratched")
         #expect(player.log.count == 2)
+      }
+    }
+
+    /// The closure's changes are told before its answer, also where the main actor has other work then.
+    @Test func aChoiceIsToldBeforeItsAnswer() async throws {
+      try await withPlayer(Player(title: "1")) { player in
+        let (surface, isAnswered) = (try surface(), DispatchSemaphore(value: 0))
+        player.offered = { player in
+          let tracks = ["1", "2"].map { MediaTrack(.audio, id: $0, isSelected: player.title == $0) }
+          return [
+            .selectTrack(from: tracks) { _, track in
+              DispatchQueue.main.async { _ = isAnswered.wait(timeout: .now() + 10) }
+              player.title = track?.id
+            }
+          ]
+        }
+        try await eventually("they are shown") { try await self.tracks(surface)[1]["id"].text == "2" }
+        let asked = Task.detached {
+          defer { isAnswered.signal() }
+          let error = try await surface.ask("Tracks1.SelectTrack ('audio', '2')").error
+          return (error, try await surface.ask("Tracks1").json["Tracks"][1]["selected"].flag)
+        }
+        let (error, isSelected) = try await asked.value
+        #expect(error == nil && isSelected == true)
       }
     }
 

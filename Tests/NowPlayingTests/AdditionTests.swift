@@ -62,6 +62,22 @@ extension AllTests {
       }
     }
 
+    @Test func aChapterThatIsNotKnownIsNoNumber() async throws {
+      try await withPlayer { player in
+        let surface = try surface()
+        var book = BookContent(id: "item", title: "A", authorName: "B", duration: nil, artwork: nil)
+        for (current, total) in [(3, 20), (3, 0), (0, 20), (-1, -1)] {
+          book.chapter = (current, total)
+          player.otherContent = book
+          try await eventually("it is told") {
+            let told = try await surface.content()
+            return told["chapter"].number == (current > 0 ? Double(current) : nil)
+              && told["chapter-count"].number == (total > 0 ? Double(total) : nil)
+          }
+        }
+      }
+    }
+
     @Test func moreChaptersThanAreTakenDoNoHarm() async throws {
       try await withPlayer { player in
         let surface = try surface()

@@ -20,7 +20,7 @@ public struct BookContent: ExtendedMediaContentRepresentable, Sendable {
   public let artwork: Artwork?
   /// The item's moving picture.
   public private(set) var animatedArtwork: AnimatedArtwork?
-  /// The chapter that plays, and how many there are.
+  /// The chapter that plays, from 1, and how many there are; 0 for a number that is not known.
   public var chapter: (current: Int, total: Int)?
   /// Whether the item is not fit for children; nil when that is not known.
   public var isExplicit: Bool?
@@ -70,9 +70,9 @@ extension BookContent: ContentDescribing {
     content.texts[.title] = bounded(title)
     content.texts[.author] = bounded(authorName)
     content.texts[.narrator] = bounded(narratorName)
-    if let chapter, chapter.current >= 0, chapter.total >= 0 {
-      content.integers[.chapter] = Int64(chapter.current)
-      content.integers[.chapterCount] = Int64(chapter.total)
+    if let chapter {
+      if chapter.current > 0 { content.integers[.chapter] = Int64(chapter.current) }
+      if chapter.total > 0 { content.integers[.chapterCount] = Int64(chapter.total) }
     }
   }
 }
