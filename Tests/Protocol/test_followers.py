@@ -9,7 +9,7 @@ import pytest
 
 from harness.line import moved
 from harness.passive import PROPERTIES, is_below
-from harness.protocol import APP, APP_PATH, MANAGER, ROOT, SESSION
+from harness.protocol import APP, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES, TRACKS
 from harness.surface import WINDOW, Surface, plain
 from harness.wire import SIGNAL, Connection, Message
 
@@ -140,7 +140,7 @@ def same(copy):
     return True
 
 
-def test_2_the_copy_is_exact_after_a_storm(surface, main, side, kitchen):
+def test_2_the_copy_is_exact_after_a_storm(surface, main, side, studio, kitchen):
     for number in range(60):
         main.set_volume(number / 100)
         main.send("next")
@@ -151,6 +151,10 @@ def test_2_the_copy_is_exact_after_a_storm(surface, main, side, kitchen):
             side.send("toggle-play-pause")
         if number % 7 == 0:
             side.send(("play", "pause")[number % 2])
+        studio.send("custom", id=("favourite", "trouble")[number % 2])
+        studio.send(("bookmark", "play", "previous")[number % 3])
+        studio.send("set-rating", rating=number / 100)
+        studio.send("mute", muted=number % 2 == 0)
     kitchen.call("SetDeviceVolume", "sd", "speaker", 0.9, interface="org.nowplaying.Remote1")
     kitchen.wait(lambda session: session.devices[0]["volume"] == 0.9, "the device's volume")
     surface.settle()
@@ -176,7 +180,7 @@ def test_2_each_way_to_ask_says_the_same(surface, main, kitchen):
     surface.settle()
     for copy in surface.local, surface.kitchen:
         for path, interfaces in copy.everything().items():
-            for interface in interfaces.keys() & {APP, SESSION, "org.nowplaying.Surfaces1", "org.nowplaying.Remote1"}:
+            for interface in interfaces.keys() & {APP, SESSION, SURFACES, REMOTE, TRACKS}:
                 every = surface.call(copy.owner, path, PROPERTIES, "GetAll", "s", interface)[0]
                 assert every == interfaces[interface]
                 for name, variant in every.items():

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from harness.passive import PROPERTIES
-from harness.protocol import ANIMATED, APP, APP_PATH, MANAGER, ROOT, SESSION, SURFACES
+from harness.protocol import ANIMATED, APP, APP_PATH, MANAGER, ROOT, SESSION, SURFACES, TRACKS
 from harness.surface import INTERVAL, Surface, arguments
 from harness.wire import CALL, Message, Variant
 
@@ -76,6 +76,12 @@ MAIN = [("next", {}), ("previous", {}), ("toggle-play-pause", {}), ("pause", {})
         ("feedback", {"mode": "positive"}), ("feedback", {"mode": "neutral"}), ("change-rate", {"rate": 1.0}),
         ("change-rate", {"rate": 2.0}), ("change-repeat-mode", {"mode": "all"}),
         ("change-repeat-mode", {"mode": "off"})]
+STUDIO = [("next", {}), ("previous", {}), ("play", {}), ("pause", {}), ("next-chapter", {}), ("previous-chapter", {}),
+          ("seek-to-live", {}), ("seek-to-live", {}), ("seek-to-position", {"position": 5_000_000}),
+          ("seek-to-position", {"position": 5_900_000}), ("set-rating", {"rating": 0.5}),
+          ("set-rating", {"rating": 1.0}), ("bookmark", {}), ("mute", {"muted": True}), ("mute", {"muted": False}),
+          ("custom", {"id": "favourite"}), ("custom", {"id": "trouble"})]
+TRACK_CHOICES = [("audio", "de"), ("audio", "en"), ("subtitles", ""), ("subtitles", "pt"), ("captions", "en")]
 SIDE = [("stop", {}), ("stop", {}), ("play", {}), ("pause", {}), ("toggle-play-pause", {})]
 
 
@@ -86,18 +92,18 @@ class Storm:
         self.bus, self.reference, self.random = bus, reference, random.Random(seed)
         self.driver = reference.surface()
         self.owner = self.driver.local.owner
-        self.main, self.side = self.driver.local["main"].path, self.driver.local["side"].path
+        self.main, self.side, self.studio = (self.driver.local[name].path for name in ("main", "side", "studio"))
         self.clients = [self.driver]
 
     def step(self):
-        self.random.choices([self.command, self.volume, self.read, self.come, self.leave, self.register, self.pause],
-                            [40, 10, 12, 5, 6, 2, 4])[0]()
+        self.random.choices([self.command, self.volume, self.track, self.read, self.come, self.leave, self.register,
+                             self.pause], [40, 10, 6, 12, 5, 6, 2, 4])[0]()
 
     def client(self):
         return self.random.choice(self.clients)
 
     def command(self):
-        path, commands = self.random.choice([(self.main, MAIN), (self.side, SIDE)])
+        path, commands = self.random.choice([(self.main, MAIN), (self.side, SIDE), (self.studio, STUDIO)])
         word, given = self.random.choice(commands)
         self.client().start_silent(self.owner, path, SESSION, "SendCommand", "sa{sv}", word, arguments(**given))
 
@@ -105,10 +111,15 @@ class Storm:
         level = self.random.choice([0.1, 0.2])
         self.client().start_silent(self.owner, self.main, SESSION, "SetVolume", "d", level)
 
+    def track(self):
+        self.client().start_silent(self.owner, self.studio, TRACKS, "SelectTrack", "ss",
+                                   *self.random.choice(TRACK_CHOICES))
+
     def read(self):
         path, interface, names = self.random.choice([
             (self.main, SESSION, ["Playback", "Content", "Volume", "Commands"]),
-            (self.side, SESSION, ["Playback", "Content", "ApplicationPrimary"]), (APP_PATH, APP, ["Name"]),
+            (self.side, SESSION, ["Playback", "Content", "ApplicationPrimary"]), (self.studio, TRACKS, ["Tracks"]),
+            (self.studio, SESSION, ["Playback", "Content", "Commands"]), (APP_PATH, APP, ["Name"]),
             (APP_PATH, SURFACES, ["AspectRatios"])])
         ask = self.random.choice([
             (ROOT, MANAGER, "GetManagedObjects"), (path, PROPERTIES, "GetAll", "s", interface),
