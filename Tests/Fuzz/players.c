@@ -218,7 +218,7 @@ static void append_dictionary(bytes *input, sd_bus_message *message, const table
 /* A struct that the interfaces have: a range, a chapter, or a playlist that may be there. */
 static void append_struct(bytes *input, sd_bus_message *message, const char *type) {
   if (type[1] == 'd') sd_bus_message_append(message, type, take_number(input), 2.0);
-  else if (type[1] == 'b') sd_bus_message_append(message, type, take_byte(input) & 1, any_path(input), "a", text(input));
+  else if (type[1] == 'b') sd_bus_message_append(message, type, take_byte(input) & 1, any_path(input), "a", "b");
   else if (type[2] == 'x') sd_bus_message_append(message, type, take_integer(input), INT64_C(9000000));
   else sd_bus_message_append(message, type, take_integer(input), text(input), "a");
 }
