@@ -79,7 +79,8 @@ def test_what_waits_for_its_data(player, folder):
     with player("--start-paused", folder / "1.flac") as run:
         run.wait_title("Song 1")
         run.wait_status("Paused")
-        assert run.statuses(0) == ["Paused"]
+        # Where VLC is faster than the bus, it is paused when its name comes.
+        assert run.statuses(0) in (["Paused"], [])
 
 
 def test_no_volume(player, folder):
