@@ -76,7 +76,8 @@ def test_tracks(film, run):
     assert film.called("SelectTrack") == [["audio", "1"], ["subtitles", "de"], ["subtitles", ""], ["captions", "none"]]
     assert run.bad("tracks", "audio", "none") == "There is no track audio none"
     assert run.bad("tracks", "audio", "2") == "There is no track audio 2"
-    assert run.bad("tracks", "audio") == "tracks audio takes the id of a track, or none"
+    assert run.bad("tracks", "audio") == "tracks audio takes the id of a track"
+    assert run.bad("tracks", "subtitles") == "tracks subtitles takes the id of a track, or none"
     assert run.advised("tracks", "smell", "1") == (
         "There is no kind of track smell", "It is one of: audio subtitles captions")
 

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const states[] = {"stopped", "playing", "paused", "buffering", "interrupted"};
+static const char *const states[] = {"stopped", "playing", "paused", "buffering", "interrupted", "error"};
 
-static const char *state_word(int32_t state) { return state >= 0 && state < 5 ? states[state] : "paused"; }
+static const char *state_word(int32_t state) { return state >= 0 && state < 6 ? states[state] : "paused"; }
 
 static void print(const char *what, const nowplaying_surface_session *session) {
   nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;

@@ -920,10 +920,12 @@ typedef struct nowplaying_snapshot {
   /** The first position that can be sought at timestamp_us, where this is not the start of the item: of a broadcast
    * that one may go back in, or of a file that is not there as a whole. With both, SEEK_TO_POSITION is offered also for
    * a live item, and brings positions between the two alone. Both or neither is NOWPLAYING_TIME_UNKNOWN; any other
-   * negative number counts as 0. Since: 0.4 */
+   * negative number counts as 0. They count where elapsed_us is known. Position 0 of a live item is where you like.
+   * Since: 0.4 */
   int64_t seekable_start_us;
   /** The last such position, not before seekable_start_us. That of a live item is taken to move on with the clock, so
-   * that a broadcast needs no commit for it; commit another where that is wrong by more than a second. Since: 0.4 */
+   * that a broadcast needs no commit for it; commit another where that is wrong by more than a second. The first one
+   * stays: of a window that slides, commit it again every few seconds. Since: 0.4 */
   int64_t seekable_end_us;
   /** Up to which position there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Surfaces are sent it where it has
    * moved by more than a second; it may be committed often. Since: 0.4 */

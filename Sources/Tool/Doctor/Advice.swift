@@ -216,7 +216,7 @@ enum Advice {
     case .noPlay:
       """
       user: Panels pass it over.
-      c: Set a command that plays: NOWPLAYING_COMMAND_PLAY.
+      c: Set a command that plays, NOWPLAYING_COMMAND_PLAY, and the callback \"command\" of the session.
       python: Put Command.play(…) into session.commands.
       rust: Give set_commands() a Command::play(…).
       swift: Have commands return .play { … }.

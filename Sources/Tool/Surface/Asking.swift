@@ -73,7 +73,7 @@ extension Panel {
     case NOWPLAYING_ERROR_NOT_SUPPORTED: next = offers
     case NOWPLAYING_ERROR_INVALID_STATE: next = "'nowplaying show' greys what cannot be done now."
     case NOWPLAYING_ERROR_INVALID_ARGUMENT: next = takes
-    case NOWPLAYING_ERROR_NO_SUCH_CONTENT: next = "The player may have gone on to another item: try it again."
+    case NOWPLAYING_ERROR_NO_SUCH_CONTENT: next = "'nowplaying show' says what there is now."
     case NOWPLAYING_ERROR_TIMED_OUT: next = "'nowplaying doctor' looks at it."
     case NOWPLAYING_ERROR_CANCELLED: next = "Start the command again."
     case NOWPLAYING_ERROR_NOT_PERMITTED: next = "'nowplaying preview' has the picture that is shown instead of a video."

@@ -25,7 +25,10 @@ enum Tracks {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = Array(arguments.words.dropFirst())
     let kind = try words.first.map { (word: String) throws(Failure) in try Self.kind(word) }
-    if words.count == 1 { throw Failure(text: "tracks " + words[0] + " takes the id of a track, or none") }
+    if words.count == 1 {
+      let none = kind?.mayBeNone == true ? ", or none" : ""
+      throw Failure(text: "tracks " + words[0] + " takes the id of a track" + none)
+    }
     let panel = try Panel()
     guard let session = try panel.sessions(of: arguments, console).first else { throw Failure.noPlayers }
     let tracks = session.tracks

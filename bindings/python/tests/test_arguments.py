@@ -276,7 +276,8 @@ def test_values_are_values():
 
 def test_an_artwork_is_known_by_what_it_is():
     assert Artwork.data(b"a").id == Artwork.data(bytearray(b"a")).id != Artwork.data(b"b").id
-    assert (Artwork.file(Path("/a")).id, Artwork.file("/a", id="b").id) == ("/a", "b")
+    assert Artwork.file("/a", id="b").id == "b"
+    assert Artwork.file(Path("/a")).id == Artwork.file("/a").id == Artwork.file(b"/a").id != Artwork.file("/b").id
     assert (Artwork.url("https://a").id, Artwork.url("https://a", id="b").id) == ("https://a", "b")
     assert Artwork.data(b"a").load(1, 1) == b"a" and Artwork.file("/a").load(1, 1) == "/a"
 
@@ -291,7 +292,13 @@ def test_a_relative_path_is_that_of_its_time(tmp_path, monkeypatch):
     made.append(Artwork.file("../first/a.png", id="a"))
     paths = [f"{tmp_path}/first/a.png"] * 3 + [f"{tmp_path}/second/../first/a.png"]
     assert [artwork.load(1, 1) for artwork in made] == paths
-    assert [artwork.id for artwork in made] == paths[:3] + ["a"]
+    assert [artwork.id for artwork in made] == [Artwork.file(path).id for path in paths[:3]] + ["a"]
+
+
+def test_surfaces_are_not_told_where_files_are():
+    """An artwork's id goes out to all of them, also to telephones."""
+    for made in (Artwork.file("/home/secret/a.png"), Artwork.url("file:///home/secret/a")):
+        assert "secret" not in made.id and len(made.id) == 32
 
 
 def test_errors_are_natural():

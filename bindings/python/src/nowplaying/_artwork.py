@@ -41,10 +41,11 @@ class Artwork:
         """The picture in a file, which is read when somebody wants to show it.
 
         path: where it is; a relative one starts at the folder that is the current one now.
-        id: None for the absolute path; give one of your own if the file's content changes.
+        id: None for a hash of the absolute path, because surfaces are told it; give one of your own if the file's
+          content changes.
         """
         absolute = check.path("Artwork.file(path)", path, "write Artwork.url()")
-        return cls(absolute if id is None else id, Kept(absolute))
+        return cls(hash_of(os.fsencode(absolute)) if id is None else id, Kept(absolute))
 
     @classmethod
     def data(cls, data: Union[bytes, bytearray, memoryview], *, id: Optional[str] = None) -> "Artwork":
@@ -62,10 +63,10 @@ class Artwork:
         url: "https://…" (or http): the desktop is sent the address and fetches the picture; not all desktops can.
           "file:///…", as pathlib.Path.as_uri() makes it: of a file that stays there and as it is for as long as it is
           shown; it is not copied, where the desktop can see it.
-        id: None for the address.
+        id: None for the address, or for a hash of that of a file.
         """
         check.url("Artwork.url(url)", url, web=True)
-        return cls(url if id is None else id, Kept(Url(url)))
+        return cls(id_of(url) if id is None else id, Kept(Url(url)))
 
     @classmethod
     def later(cls, id: str) -> "Artwork":
@@ -74,8 +75,17 @@ class Artwork:
 
 
 def hash_of(data: bytes) -> str:
-    import hashlib
-    return hashlib.sha256(data).hexdigest()
+    try:  # of CPython; hashlib brings OpenSSL, which takes two milliseconds
+        import _blake2 as hashes  # type: ignore[import]
+    except ImportError:
+        import hashlib as hashes
+    digest: str = hashes.blake2b(data, digest_size=16).hexdigest()
+    return digest
+
+
+def id_of(url: str) -> str:
+    """The id of what is at an address: surfaces are told it, and are not to know where files are."""
+    return hash_of(url.encode()) if url.startswith("file:") else url
 
 
 class Url(str):

@@ -7,7 +7,7 @@ import os
 from typing import Any, Callable, Mapping, Optional, Union
 
 from . import _checks as check
-from ._artwork import Artwork, Kept, Later, Url, answer, hash_of, optional_artwork
+from ._artwork import Artwork, Kept, Later, Url, answer, hash_of, id_of, optional_artwork
 from ._enums import AspectRatio
 from ._mapping import FrozenMapping
 from ._records import dataclass
@@ -50,10 +50,11 @@ class Video:
         """The video in a file, which surfaces read: it may be removed then, but not changed.
 
         path: where it is; a relative one starts at the folder that is the current one now.
-        id: None for the absolute path; give one of your own if the file's content changes.
+        id: None for a hash of the absolute path, because surfaces are told it; give one of your own if the file's
+          content changes.
         """
         absolute = check.path("Video.file(path)", path, "write Video.url()")
-        return cls(absolute if id is None else id, Kept(absolute), preview)
+        return cls(hash_of(os.fsencode(absolute)) if id is None else id, Kept(absolute), preview)
 
     @classmethod
     def data(cls, data: Union[bytes, bytearray, memoryview], *, preview: Optional[Artwork] = None,
@@ -70,10 +71,10 @@ class Video:
         """The video in a file by its address, "file:///…", as pathlib.Path.as_uri() makes it. Nothing is fetched from
         elsewhere.
 
-        id: None for the address.
+        id: None for a hash of the address.
         """
         check.url("Video.url(url)", url, web=False)
-        return cls(url if id is None else id, Kept(Url(url)), preview)
+        return cls(id_of(url) if id is None else id, Kept(Url(url)), preview)
 
 
 class AnimatedArtwork(FrozenMapping[AspectRatio, Video]):
