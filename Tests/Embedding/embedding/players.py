@@ -3,12 +3,13 @@
 
 from .clementine import Clementine
 from .cmus import Cmus
+from .kaffeine import Kaffeine
 from .mopidy import Mopidy
 from .pragha import Pragha
 from .quodlibet import QuodLibet
 from .sources import replace
 
-PLAYERS = [Cmus, Pragha, Clementine, QuodLibet, Mopidy]
+PLAYERS = [Cmus, Pragha, Clementine, Kaffeine, QuodLibet, Mopidy]
 
 
 def build(player, work, installed):
