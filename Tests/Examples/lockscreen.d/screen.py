@@ -117,6 +117,16 @@ class Screen(Desktop):
 
         wait_until(f"{name} can be seen", is_there)
 
+    def leave_popover(self, name):
+        """Closes the popover in which something is: else the next click would."""
+        def is_gone():
+            if name not in self.texts():
+                return True
+            self.run("xdotool", "key", "Escape")
+            return False
+
+        wait_until(f"{name} is hidden", is_gone)
+
     def drag(self, name, first, *others):
         """Holds a thing at a part of its width, moves to others, and lets go."""
         place = self.wait_place(name)
