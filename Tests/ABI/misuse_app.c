@@ -252,12 +252,12 @@ static void playlists_are_checked(void) {
   two[0].struct_size = sizeof *two;
   two[1].id = "a";
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_set_playlists(host.app, two, 2));
-  CHECK(strstr(nowplaying_last_error(), "two playlists have the same id"));
+  CHECK(strstr(nowplaying_last_error(), "two playlists have the same id (index 1)"));
   two[1].id = "";
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_set_playlists(host.app, two, 2));
   two[1].id = "b", two[1].name = NULL;
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_set_playlists(host.app, two, 2));
-  CHECK(strstr(nowplaying_last_error(), "a playlist has no id or no name"));
+  CHECK(strstr(nowplaying_last_error(), "a playlist has no id or no name (index 1)"));
   CHECK_OK(nowplaying_app_set_active_playlist(host.app, "not there"));
   CHECK_OK(nowplaying_app_set_active_playlist(host.app, NULL));
   test_app_end(&host);

@@ -9,6 +9,9 @@
 
 static nowplaying_session *session;
 
+/** The details of the last error name the element that was refused. */
+#define CHECK_INDEX(index) CHECK(strstr(nowplaying_last_error(), " (index " #index ")"))
+
 static void buttons_are_checked(void) {
   step("icons, slots, steps and ids of commands are checked");
   nowplaying_command good[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM),
@@ -24,6 +27,15 @@ static void buttons_are_checked(void) {
   CHECK_ERROR(INVALID_STATE, nowplaying_session_set_custom_command(session, "wake", 1, 1));
   good[1].id = "sleep";
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_commands(session, good, 2));
+  CHECK_INDEX(1);
+  good[1].kind = 0;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_commands(session, good, 2));
+  CHECK_INDEX(1);
+  good[0].interval_count = SIZE_MAX;
+  CHECK_ERROR(TOO_LARGE, nowplaying_session_set_commands(session, good, 2));
+  CHECK_INDEX(0);
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_commands(session, NULL, 2));
+  CHECK(!strstr(nowplaying_last_error(), "index"));
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_CUSTOM, title = "No id");
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_CUSTOM, id = "no-title");
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_CUSTOM, id = ""; wrong.title = "No id");
@@ -65,8 +77,13 @@ static void tracks_are_checked(void) {
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_tracks(session, (nowplaying_track *)((char *)good + 1), 1));
   good[3].selected = 1; /* Audio, as the first. */
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_tracks(session, good, 4));
+  CHECK_INDEX(3);
   good[3].selected = 0, good[3].id = "0";
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_tracks(session, good, 4));
+  CHECK_INDEX(3);
+  good[2].kind = 0;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_tracks(session, good, 4));
+  CHECK_INDEX(2);
   WRONG_TRACK(id = NULL);
   WRONG_TRACK(id = "");
   WRONG_TRACK(kind = 0);
@@ -94,9 +111,12 @@ static void chapters_are_checked(void) {
   CHECK_ERROR(INVALID_HANDLE, nowplaying_content_set_chapters(NULL, good, 1));
   good[1].start_us = -1;
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_chapters(content, good, 2));
+  CHECK_INDEX(1);
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_chapters(content, good + 1, 1));
+  CHECK_INDEX(0);
   good[1].start_us = 5, good[2].start_us = 4;
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_chapters(content, good, 3));
+  CHECK_INDEX(2);
   good[1].struct_size = 8;
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_chapters(content, good, 2));
   CHECK_OK(nowplaying_content_set_chapters(content, NULL, 0));

@@ -204,10 +204,10 @@ static void queue_is_checked(void) {
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_queue(
                                     session, (const nowplaying_content *const *)((char *)entries + 1), 1));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_queue(session, entries, 2));
-  CHECK(strstr(nowplaying_last_error(), "an entry has no id"));
+  CHECK(strstr(nowplaying_last_error(), "an entry has no id (index 1)"));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_queue(session, entries + 2, 1));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_queue(session, entries + 3, 1));
-  CHECK(strstr(nowplaying_last_error(), "an entry is no content"));
+  CHECK(strstr(nowplaying_last_error(), "an entry is no content (index 0)"));
   CHECK_ERROR(TOO_LARGE, nowplaying_session_set_queue(session, entries, NOWPLAYING_MAX_QUEUE_ENTRIES + 1));
   CHECK_ERROR(TOO_LARGE, nowplaying_session_set_queue(session, entries, SIZE_MAX));
   entries[1] = named;

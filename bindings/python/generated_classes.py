@@ -3,7 +3,7 @@
 item of a surface."""
 import re
 from pathlib import Path
-from typing import Dict, Iterator, List, NamedTuple, Tuple
+from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
 
 PREFIX = "NOWPLAYING_"
 
@@ -139,17 +139,16 @@ class FieldOf(NamedTuple):
     is_of_any_kind: bool
 
 
-def commented(header: str, prefix: str) -> Iterator[Tuple[str, str]]:
-    """The names that begin so, without that, and their comments, without the version."""
-    text = re.sub(r"\n \* ?", " ", header)
-    found = re.findall(rf"^/\*\* ((?:(?!\*/).)*?) Since: \S+ \*/\n#define {PREFIX}{prefix}(\w+) ", text, re.MULTILINE)
-    return ((name, comment) for comment, name in found)
+def commented(header: Dict[str, Any], prefix: str) -> Iterator[Tuple[str, str, int]]:
+    """The constants whose names begin so: their names without that, their comments and values."""
+    begin = PREFIX + prefix
+    return ((entry["name"][len(begin):], entry["text"].replace("\n", " "), entry["value"])
+            for entry in header["constants"] if entry["name"].startswith(begin))
 
 
-def fields_of(header: str, values: Dict[str, int]) -> List[FieldOf]:
+def fields_of(header: Dict[str, Any]) -> List[FieldOf]:
     fields = []
-    for name, comment in commented(header, "FIELD_"):
-        number = values[f"{PREFIX}FIELD_{name}"]
+    for name, comment, number in commented(header, "FIELD_"):
         kind = ("text", "texts", "integer", "number")[number // 100]
         if kind == "integer" and comment.startswith("When "):
             kind = "date"
@@ -202,12 +201,12 @@ def row(field: FieldOf) -> str:
     return f"    {field.name}: {TYPES[field.type][0]} = None"
 
 
-def content(header: str, fields: List[FieldOf]) -> str:
+def content(header: Dict[str, Any], fields: List[FieldOf]) -> str:
     """The classes of the kinds. The header names the fields of each in its comment: "A song: TITLE, ARTISTS"."""
     by_name = {field.name: field for field in fields}
     others = [field for field in fields if field.is_of_any_kind and field.name not in FIRST]
     lines = [*(row(by_name[name]) for name in FIRST), OWN_FIRST, *map(row, others), OWN_LAST]
-    for kind, comment in commented(header, "CONTENT_"):
+    for kind, comment, _ in commented(header, "CONTENT_"):
         text, _, names = comment.partition(": ")
         own = [by_name[name.lower()] for name in re.findall(r"\w+", names)]
         rows = OF_A_KIND.get(kind, []) + [row(field) for field in own if not field.is_of_any_kind]
@@ -216,9 +215,9 @@ def content(header: str, fields: List[FieldOf]) -> str:
     return CONTENT_HEAD + "\n".join([*lines, ""])
 
 
-def field_lines(header: str, values: Dict[str, int]) -> List[str]:
+def field_lines(header: Dict[str, Any]) -> List[str]:
     """The data of the fields that no constant has."""
-    fields = fields_of(header, values)
+    fields = fields_of(header)
     lines = ["", "", "# The comment of each field of a content, by its number.", "FIELDS: Dict[int, str] = {",
              *(f"    {field.number}: {python_text(field.comment)}," for field in fields), "}",
              "# The integers that are dates, and those that are true or false."]
@@ -237,13 +236,13 @@ def item(fields: List[FieldOf]) -> str:
     return ITEM_HEAD + "\n".join([*rows, ""])
 
 
-def generate(folder: Path, package: Path, values: Dict[str, int]) -> Dict[Path, str]:
-    """The files and their texts. values: of the constants of both headers."""
-    header = (folder / "nowplaying.h").read_text()
-    fields = fields_of(header, values)
+def generate(headers: List[Dict[str, Any]], package: Path) -> Dict[Path, str]:
+    """The files and their texts."""
+    values = {entry["name"]: entry["value"] for header in headers for entry in header["constants"]}
+    fields = fields_of(headers[0])
     return {
         package / "_enums.py": enums(values),
-        package / "_content.py": content(header, fields),
+        package / "_content.py": content(headers[0], fields),
         package / "surface" / "_enums.py": surface_enums(values),
         package / "surface" / "_item.py": item(fields),
     }

@@ -98,9 +98,10 @@
  * ------
  * Functions return nowplaying_status: 0 is success, negative is an error. An error has no effect: outputs (`ret_…`)
  * are written only on success, and nothing is half done. nowplaying_strerror() has one sentence per status, and
- * nowplaying_last_error() the details of the last error of this thread. No argument crashes the library: NULL,
- * misaligned pointers, NULL handles, handles of another kind and structs of an impossible size are errors. A pointer
- * to memory that is not yours, or a handle already freed, cannot be told from a good one and is yours to avoid.
+ * nowplaying_last_error() the details of the last error of this thread; where one of an array is wrong, they end with
+ * its index: "(index 3)". No argument crashes the library: NULL, misaligned pointers, NULL handles, handles of another
+ * kind and structs of an impossible size are errors. A pointer to memory that is not yours, or a handle already freed,
+ * cannot be told from a good one and is yours to avoid.
  * No bus is not an error: the library waits for one, and publishes again after a restart of the bus.
  *
  * Enumerations are int32_t: a value that you do not know may come from a newer library, and is legal. One that the
@@ -120,7 +121,8 @@
  * stderr. The app's `log` callback gets finished sentences. "client bug: …" (a warning) tells you of a mistake in your
  * use of the library: an argument that a function of a living app, session or request refuses as INVALID_ARGUMENT, a
  * time of another clock, a request that is not answered, or not in time, content while no session has asked to be the
- * application primary. "library bug: …" should never be seen, and be reported.
+ * application primary. A warning also tells of commands and tracks that were set for a session without the callback
+ * that serves them. "library bug: …" should never be seen, and be reported.
  *
  * What we do to your process
  * --------------------------
@@ -149,10 +151,10 @@
  *
  * Compatibility
  * -------------
- * Functions are never removed or changed within one soname. Structs begin with `struct_size` and grow only at their
- * end: initialise them with their _INIT macro, and a program compiled against an older header keeps working. In
- * structs that a callback is given, read only fields that lie within `struct_size`. "Since: 0.1" says of each function,
- * type, constant, field and callback with which version it came.
+ * From version 0.4 on nothing that is there is removed or changed within one soname. Structs begin with `struct_size`
+ * and grow only at their end: initialise them with their _INIT macro, and a program compiled against an older header
+ * keeps working. In structs that a callback is given, read only fields that lie within `struct_size`. "Since: 0.1" says
+ * of each function, type, constant, field and callback with which version it came.
  *
  * Examples
  * --------
@@ -663,7 +665,7 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_ISRC 11
 /** Where the item is: a URI. Any kind. Shown as xesam:url. Since: 0.1 */
 #define NOWPLAYING_FIELD_URL 12
-/** The lyrics. Any kind. Shown as xesam:asText. Since: 0.1 */
+/** The lyrics, plain or with times as LRC writes them. Any kind. Shown as xesam:asText. Since: 0.1 */
 #define NOWPLAYING_FIELD_LYRICS 13
 /** Your own id of the album, playlist or show. Any kind. Not shown. Since: 0.1 */
 #define NOWPLAYING_FIELD_COLLECTION_ID 14
@@ -691,8 +693,8 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS 108
 /** Of the artists of the release. Any kind. Shown as xesam:musicBrainzAlbumArtistID. Since: 0.2 */
 #define NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS 109
-/* Integers: nowplaying_content_set_integer(). Numbers are clamped to 0 … INT32_MAX; dates are seconds since 1970, or
- * what a tag says: nowplaying_content_set_text(). */
+/* Integers: nowplaying_content_set_integer(). Numbers are clamped to INT32_MAX, and of those that count from 1 a 0 says
+ * nothing; dates are seconds since 1970, or what a tag says: nowplaying_content_set_text(). */
 /** Position on the disc, from 1. Any kind. Shown as xesam:trackNumber. Since: 0.1 */
 #define NOWPLAYING_FIELD_TRACK_NUMBER 200
 /** The number of the disc, from 1. Any kind. Shown as xesam:discNumber. Since: 0.1 */
@@ -757,7 +759,8 @@ nowplaying_status nowplaying_content_set_text(nowplaying_content *content, nowpl
 nowplaying_status nowplaying_content_set_texts(nowplaying_content *content, nowplaying_field field,
                                                const char *const *texts, size_t count);
 
-/** Sets an integer. Negative numbers remove the field (dates before 1970 are legal).
+/** Sets an integer. Negative numbers remove the field (dates before 1970 are legal), and so does 0 where it counts
+ * from 1.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not an integer field. NOT_SUPPORTED: not a field of this kind.
  * Thread: one at a time. Since: 0.1 */
 nowplaying_status nowplaying_content_set_integer(nowplaying_content *content, nowplaying_field field, int64_t value);
@@ -815,7 +818,9 @@ typedef struct nowplaying_chapter {
   /** Its title. NULL or "": none; surfaces then count. Since: 0.4 */
   const char *title;
   /** The id of its picture, as of nowplaying_content_set_artwork(). NULL or "": that of the item. Surfaces may ask for
-   * it as for the item's: the `artwork` callback is called with this id, unless the picture was provided. Since: 0.4 */
+   * it as for the item's: the `artwork` callback is called with this id, unless the picture was provided. Items and
+   * chapters of a session share their ids: the same id is the same picture. Surfaces keep that of a chapter by its id,
+   * also when it is provided again: another picture needs another id. Since: 0.4 */
   const char *artwork_id;
 } nowplaying_chapter;
 
@@ -1358,9 +1363,10 @@ typedef struct nowplaying_session_callbacks {
    * time after it says that it plays, as behind a sound server or on a network. Called when a client reads Position or
    * all properties, before a relative Seek is carried out, and after a commit of another item or snapshot; at no other
    * time, and never for a session without content or without a snapshot. Calls that a client sends without waiting for
-   * answers share one, up to 32. It counts from then on, and the position moves on from it as after a snapshot;
-   * committing it is not needed. Where it differs by more than a quarter of a second from what clients believe, they
-   * are sent it (MPRIS: Seeked). It is cut to 0 … the duration.
+   * answers share one, up to 32; and so do those of all clients while the answers would take more than half of the
+   * loop's time, unless you commit something else meanwhile. It counts from then on, and the position moves on from it
+   * as after a snapshot; committing it is not needed. Where it differs by more than a quarter of a second from what
+   * clients believe, they are sent it (MPRIS: Seeked). It is cut to 0 … the duration.
    * An error leaves the position as the snapshot says it; so does an answer that took longer than
    * NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds.
    * Since: 0.3 */
@@ -1471,7 +1477,7 @@ nowplaying_status nowplaying_session_set_muted(nowplaying_session *session, int3
 
 /** Sets the audio and subtitle tracks of the item, replacing all; staged until the commit. Set them with each item that
  * has others: they belong to the session, and stay with the next content. Surfaces see them if the session has a
- * callback `select_track`.
+ * callback `select_track`: those of one commit with an item by the signal after that of the item, of another interface.
  * tracks: `count` descriptions in the order to show, all of the same struct_size; NULL with count 0: none.
  * count: at most NOWPLAYING_MAX_TRACKS.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; no id; two of a kind with the same id, or
@@ -1563,11 +1569,15 @@ nowplaying_status nowplaying_session_commit(nowplaying_session *session);
  * NOWPLAYING_MAX_REQUEST_TIME_US at most.
  *
  * Provided again for the same id, another picture takes the place of the one before; surfaces are told of it by another
- * artwork id, yours with a hash of the picture, so that an id is one picture for them as long as the session is on the
- * bus. Desktops remember a picture by its address: a file that has changed needs another name. A session remembers
- * NOWPLAYING_MAX_REMEMBERED_ARTWORKS pictures by their ids, those that the callback has given among them. So a picture
- * may be provided for an item that comes next, and one for an id that is never shown is forgotten. All of them are
- * forgotten with the session. */
+ * artwork id of the item, yours with a hash of the picture, so that an id is one picture for them as long as the
+ * session is on the bus. Desktops remember a picture by its address: a file that has changed needs another name. A
+ * session remembers NOWPLAYING_MAX_REMEMBERED_ARTWORKS pictures by their ids, those that the callback has given among
+ * them. So a picture may be provided for an item that comes next, and one for an id that is never shown is forgotten.
+ * All of them are forgotten with the session. Where somebody removes a file that the library wrote, the log says that
+ * the picture is to be provided again.
+ *
+ * Surfaces of org.nowplaying get the bytes, also where the disk does not answer: those of a file on a disk, which the
+ * library's are in a sandbox, stay in memory as long as the session remembers the picture. */
 
 /** Provides the bytes of a PNG, JPEG, WebP or GIF file as the picture of an artwork id.
  * artwork_id: as in nowplaying_content_set_artwork(), which cuts it likewise.
@@ -1575,8 +1585,8 @@ nowplaying_status nowplaying_session_commit(nowplaying_session *session);
  * size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "", or data NULL. NOT_AN_IMAGE: other bytes, none, or
  *   so damaged that they do not say how wide and high the picture is. TOO_LARGE. IO: the picture cannot be written
- *   where the desktop would see it. INVALID_STATE: the app was freed. FORKED. What was provided for the id before stays
- *   then.
+ *   where the desktop would see it. SYSTEM: no descriptor or no memory for bytes that stay in memory. INVALID_STATE:
+ *   the app was freed. FORKED. What was provided for the id before stays then.
  * Since: 0.3 */
 nowplaying_status nowplaying_session_provide_artwork_data(nowplaying_session *session, const char *artwork_id,
                                                           const void *data, size_t size);
@@ -1584,18 +1594,17 @@ nowplaying_status nowplaying_session_provide_artwork_data(nowplaying_session *se
 /** Provides a file as the picture of an artwork id. It is read before the call returns and not needed any more.
  * path: of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES.
  * Errors: as nowplaying_session_provide_artwork_data(): INVALID_HANDLE, INVALID_ARGUMENT (path NULL), NOT_AN_IMAGE,
- *   TOO_LARGE, INVALID_STATE, FORKED. IO also: cannot be read, or not a regular file.
+ *   TOO_LARGE, SYSTEM, INVALID_STATE, FORKED. IO also: cannot be read, or not a regular file.
  * Since: 0.3 */
 nowplaying_status nowplaying_session_provide_artwork_file(nowplaying_session *session, const char *artwork_id,
                                                           const char *path);
 
 /** Provides the address of a picture as that of an artwork id.
- * url: as in nowplaying_request_complete_artwork_url(). A file is read before the call returns, and its bytes stay in
- *   memory for surfaces of org.nowplaying as long as the session remembers the picture. Of "https://…" surfaces of
- *   org.nowplaying, which get the bytes, are told that the picture is elsewhere (Asset.NotLocal): the library fetches
- *   nothing.
- * Errors: as nowplaying_session_provide_artwork_file(): INVALID_HANDLE, IO, NOT_AN_IMAGE, TOO_LARGE, INVALID_STATE,
- *   FORKED. SYSTEM: no descriptor or no memory for the bytes. INVALID_ARGUMENT: artwork_id NULL or "", or no such URL.
+ * url: as in nowplaying_request_complete_artwork_url(). A file is read before the call returns. Of "https://…"
+ *   surfaces of org.nowplaying, which get the bytes, are told that the picture is elsewhere (Asset.NotLocal): the
+ *   library fetches nothing.
+ * Errors: as nowplaying_session_provide_artwork_file(): INVALID_HANDLE, IO, NOT_AN_IMAGE, TOO_LARGE, SYSTEM,
+ *   INVALID_STATE, FORKED. INVALID_ARGUMENT: artwork_id NULL or "", or no such URL.
  * Since: 0.3 */
 nowplaying_status nowplaying_session_provide_artwork_url(nowplaying_session *session, const char *artwork_id,
                                                          const char *url);
@@ -1615,7 +1624,8 @@ nowplaying_status nowplaying_session_request_application_primary(nowplaying_sess
 /** Asks to be what the app shows and what the whole desktop drives. The answer comes by `primary_result`:
  * NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow to own the token, the session is application primary
  * nevertheless; NO_BUS; CANCELLED. The player that had it before may take it back in the same way, and gets it back
- * when this session is freed or resigns.
+ * when this session is freed or resigns. Ask whenever playback begins: whoever asked last has it, and a player that
+ * asks once may have lost it since.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
  * Since: 0.1 */
 nowplaying_status nowplaying_session_request_system_primary(nowplaying_session *session);

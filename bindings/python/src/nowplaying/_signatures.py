@@ -412,7 +412,7 @@ FIELDS: Dict[int, str] = {
     10: "The title of home media. Shown as xesam:title.",
     11: "International Standard Recording Code of a song. Not shown.",
     12: "Where the item is: a URI. Shown as xesam:url.",
-    13: "The lyrics. Shown as xesam:asText.",
+    13: "The lyrics, plain or with times as LRC writes them. Shown as xesam:asText.",
     14: "Your own id of the album, playlist or show. Not shown.",
     15: "Your own id of the service that the item comes from. Not shown.",
     100: "Artists of the track. Shown as xesam:artist.",
