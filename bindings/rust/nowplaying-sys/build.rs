@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Finds libnowplaying: in `$NOWPLAYING_LIB_DIR` (a build that is not installed), else by the program `pkg-config`
-//! (or what `$PKG_CONFIG` names). With the feature `bundled` it builds the library by `make` and a C compiler, of the
-//! unpacked tarball of assembly that is beside this file as `libnowplaying/`, or in `$NOWPLAYING_SOURCE`, and links it
-//! statically. Nothing is downloaded.
+//! Finds libnowplaying (feature `player`) and libnowplaying-surface (feature `surface`): in `$NOWPLAYING_LIB_DIR` (a
+//! build that is not installed), else by the program `pkg-config` (or what `$PKG_CONFIG` names). With the feature
+//! `bundled` it builds the library by `make` and a C compiler, of the unpacked tarball of assembly that is beside this
+//! file as `libnowplaying/`, or in `$NOWPLAYING_SOURCE`, and links it statically. Nothing is downloaded.
 
 use std::env;
 use std::path::Path;
@@ -11,6 +11,9 @@ use std::process::{exit, Command};
 
 /// The variables that say where a library for another machine lies.
 const SAYS_WHERE: [&str; 3] = ["PKG_CONFIG", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_SYSROOT_DIR"];
+
+/// The libraries that can be linked, each by the feature of cargo that wants it.
+const LIBRARIES: [(&str, &str); 2] = [("PLAYER", "nowplaying"), ("SURFACE", "nowplaying-surface")];
 
 /// The oldest library that has all functions of this crate.
 const OLDEST: &str = concat!(env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR"));
@@ -22,14 +25,19 @@ fn main() {
     }
     println!("cargo:rerun-if-changed=build.rs");
 
+    let wanted: Vec<&str> = LIBRARIES
+        .iter()
+        .filter(|(feature, _)| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some())
+        .map(|(_, name)| *name)
+        .collect();
     // Documentation is made without the library: a machine that only makes documentation has none.
-    if set("DOCS_RS").is_some() {
+    if set("DOCS_RS").is_some() || wanted.is_empty() {
         return;
     }
     let found = match set("NOWPLAYING_LIB_DIR") {
-        _ if env::var_os("CARGO_FEATURE_BUNDLED").is_some() => build(),
-        Some(directory) => Ok((vec!["-lnowplaying".to_string()], directory)),
-        None => ask_pkg_config(),
+        _ if env::var_os("CARGO_FEATURE_BUNDLED").is_some() => build(&wanted),
+        Some(directory) => Ok((wanted.iter().map(|name| format!("-l{name}")).collect(), directory)),
+        None => ask_pkg_config(&wanted),
     };
     match found {
         Ok((libraries, directory)) => link(&libraries, &directory),
@@ -51,8 +59,8 @@ fn other_target() -> Option<String> {
     Some(target).filter(|target| env::var("HOST").ok().as_ref() != Some(target))
 }
 
-/// Builds the static library in a copy of the tarball: its link flags, and the folder that it lies in.
-fn build() -> Result<(Vec<String>, String), String> {
+/// Builds the static libraries in a copy of the tarball: their link flags, and the folder that they lie in.
+fn build(wanted: &[&str]) -> Result<(Vec<String>, String), String> {
     if let (Some(target), None) = (other_target(), set("CC")) {
         return Err(format!(
             "this builds for {target}, and the feature `bundled` would build for this machine: set CC to the C \
@@ -83,16 +91,19 @@ fn build() -> Result<(Vec<String>, String), String> {
     }
     run("cp", &["-r", &source, &directory])?;
     // It opens the sd-bus that is there at run time: one program serves all distributions.
-    let make = |target| run("make", &["-s", "--no-print-directory", "-C", &directory, "OPEN_SD_BUS=1", target]);
+    let make = |target: &str| run("make", &["-s", "--no-print-directory", "-C", &directory, "OPEN_SD_BUS=1", target]);
     make("clean")?;
-    make("libnowplaying.a")?;
-    let mut libraries = vec!["-lstatic=nowplaying".to_string()];
+    let mut libraries = Vec::new();
+    for name in wanted {
+        make(&format!("lib{name}.a"))?;
+        libraries.push(format!("-lstatic={name}"));
+    }
     libraries.extend(words(&make("needed")?));
     Ok((libraries, directory))
 }
 
-/// The library's link flags, and the folder that it lies in.
-fn ask_pkg_config() -> Result<(Vec<String>, String), String> {
+/// The libraries' link flags, and the folder that they lie in.
+fn ask_pkg_config(wanted: &[&str]) -> Result<(Vec<String>, String), String> {
     let is_silent = SAYS_WHERE.iter().all(|variable| set(variable).is_none());
     if let (Some(target), true) = (other_target(), is_silent) {
         return Err(format!(
@@ -102,24 +113,28 @@ fn ask_pkg_config() -> Result<(Vec<String>, String), String> {
         ));
     }
     let program = set("PKG_CONFIG").unwrap_or_else(|| "pkg-config".to_string());
-    let run = |arguments: &[&str]| {
-        let output = Command::new(&program).args(arguments).output().map_err(|error| {
-            format!(
+    let run = |option: &str, name: &str| {
+        let output =
+            Command::new(&program).args([option, &format!("{name} >= {OLDEST}")]).output().map_err(|error| {
+                format!(
                 "{program} cannot be run ({error}); install pkg-config, or set NOWPLAYING_LIB_DIR to the folder of \
                      libnowplaying.so"
             )
-        })?;
+            })?;
         if output.status.success() {
             return Ok(String::from_utf8_lossy(&output.stdout).trim().to_string());
         }
         Err(format!(
-            "libnowplaying {OLDEST} or newer was not found; install libnowplaying-dev, or set PKG_CONFIG_PATH to the \
-             folder of nowplaying.pc, or NOWPLAYING_LIB_DIR to the folder of libnowplaying.so ({})",
+            "lib{name} {OLDEST} or newer was not found; install libnowplaying-dev, or set PKG_CONFIG_PATH to the \
+             folder of {name}.pc, or NOWPLAYING_LIB_DIR to the folder of lib{name}.so ({})",
             String::from_utf8_lossy(&output.stderr).trim().replace('\n', "; ")
         ))
     };
-    let libraries = words(&run(&["--libs", &format!("nowplaying >= {OLDEST}")])?);
-    let directory = words(&run(&["--variable=libdir", "nowplaying"])?).join(" ");
+    let (mut libraries, mut directory) = (Vec::new(), String::new());
+    for name in wanted {
+        libraries.extend(words(&run("--libs", name)?));
+        directory = words(&run("--variable=libdir", name)?).join(" ");
+    }
     Ok((libraries, directory))
 }
 

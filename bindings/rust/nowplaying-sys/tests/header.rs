@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The constants that bindgen cannot make are what the C compiler makes of the header, byte for byte.
+//! The constants that are values of a struct, and those of other types than i32, are what the C compiler makes of the
+//! header, byte for byte.
+
+#![cfg(all(feature = "player", feature = "surface"))]
 
 use nowplaying_sys::*;
 use std::path::Path;
 use std::process::Command;
 
 const PROGRAM: &str = r#"
-#include <nowplaying/nowplaying.h>
+#include <nowplaying/surface.h>
 #include <stdio.h>
 static void show(const char *name, const void *bytes, size_t size) {
   printf("%s ", name);
@@ -28,6 +31,15 @@ int main(void) {
   SHOW(nowplaying_session_callbacks, NOWPLAYING_SESSION_CALLBACKS_INIT);
   SHOW(nowplaying_device, NOWPLAYING_DEVICE_INIT);
   SHOW(nowplaying_playlist, NOWPLAYING_PLAYLIST_INIT);
+  SHOW(nowplaying_surface_options, NOWPLAYING_SURFACE_OPTIONS_INIT);
+  SHOW(nowplaying_surface_callbacks, NOWPLAYING_SURFACE_CALLBACKS_INIT);
+  SHOW(nowplaying_surface_info, NOWPLAYING_SURFACE_INFO_INIT);
+  SHOW(nowplaying_surface_item, NOWPLAYING_SURFACE_ITEM_INIT);
+  SHOW(nowplaying_surface_queue, NOWPLAYING_SURFACE_QUEUE_INIT);
+  SHOW(nowplaying_surface_queue_entry, NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT);
+  SHOW(nowplaying_surface_playlists, NOWPLAYING_SURFACE_PLAYLISTS_INIT);
+  SHOW(nowplaying_surface_playlist, NOWPLAYING_SURFACE_PLAYLIST_INIT);
+  SHOW(nowplaying_command_event, NOWPLAYING_SURFACE_COMMAND_INIT(5));
 }
 "#;
 
@@ -62,12 +74,22 @@ fn constants_are_those_of_the_header() {
         line("NOWPLAYING_SESSION_CALLBACKS_INIT", NOWPLAYING_SESSION_CALLBACKS_INIT),
         line("NOWPLAYING_DEVICE_INIT", NOWPLAYING_DEVICE_INIT),
         line("NOWPLAYING_PLAYLIST_INIT", NOWPLAYING_PLAYLIST_INIT),
+        line("NOWPLAYING_SURFACE_OPTIONS_INIT", NOWPLAYING_SURFACE_OPTIONS_INIT),
+        line("NOWPLAYING_SURFACE_CALLBACKS_INIT", NOWPLAYING_SURFACE_CALLBACKS_INIT),
+        line("NOWPLAYING_SURFACE_INFO_INIT", NOWPLAYING_SURFACE_INFO_INIT),
+        line("NOWPLAYING_SURFACE_ITEM_INIT", NOWPLAYING_SURFACE_ITEM_INIT),
+        line("NOWPLAYING_SURFACE_QUEUE_INIT", NOWPLAYING_SURFACE_QUEUE_INIT),
+        line("NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT", NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT),
+        line("NOWPLAYING_SURFACE_PLAYLISTS_INIT", NOWPLAYING_SURFACE_PLAYLISTS_INIT),
+        line("NOWPLAYING_SURFACE_PLAYLIST_INIT", NOWPLAYING_SURFACE_PLAYLIST_INIT),
+        line("NOWPLAYING_SURFACE_COMMAND_INIT(5)", NOWPLAYING_SURFACE_COMMAND_INIT(5)),
     ];
     let header: Vec<String> = String::from_utf8(output.stdout).unwrap().lines().map(str::to_string).collect();
     assert_eq!(header, lines);
 }
 
 #[test]
-fn the_library_that_is_loaded_is_the_one_of_the_header() {
+fn the_libraries_that_are_loaded_are_those_of_the_header() {
     assert_eq!(unsafe { nowplaying_version() }, NOWPLAYING_VERSION);
+    assert_eq!(unsafe { nowplaying_surface_version() }, NOWPLAYING_VERSION);
 }

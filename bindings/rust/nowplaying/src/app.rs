@@ -185,7 +185,7 @@ impl<Mode: LoopMode> App<Mode> {
     pub fn aspect_ratios(&self) -> Result<AspectRatios> {
         let mut bits = 0;
         check(unsafe { sys::nowplaying_app_get_aspect_ratios(self.as_ptr(), &mut bits) })?;
-        Ok(AspectRatios(bits))
+        Ok(AspectRatios::from_bits(bits))
     }
 
     /// Changes the name that people see; "": the last part of the application id. Clients are notified at once, without

@@ -148,7 +148,7 @@ unsafe extern "C" fn bus_state<Mode: LoopMode>(
 unsafe extern "C" fn aspect_ratios<Mode: LoopMode>(app: *mut sys::nowplaying_app, ratios: u32, user_data: *mut c_void) {
     let body = |app: &App<Mode>, handlers: &mut Handlers<Mode>| {
         if let Some(handler) = &mut handlers.aspect_ratios {
-            handler(app, AspectRatios(ratios));
+            handler(app, AspectRatios::from_bits(ratios));
         }
     };
     unsafe { notify(app, user_data, body) }

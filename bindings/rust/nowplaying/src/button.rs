@@ -6,30 +6,9 @@ use crate::callback::Answered;
 use crate::command::plain;
 use crate::error::check;
 use crate::mode::{Callable, LoopMode};
-use crate::values::enumeration;
-use crate::{text, Command, CommandKind, Request, Result, Session};
+use crate::{text, Command, CommandKind, Request, Result, Session, Slot};
 use nowplaying_sys as sys;
 use std::ffi::CString;
-
-enumeration! {
-    /// Where a surface that has few places shows a command.
-    Slot {
-        /// Where the surface likes.
-        Any = NOWPLAYING_SLOT_ANY,
-        /// In the middle, where people look for play and pause.
-        Central = NOWPLAYING_SLOT_CENTRAL,
-        /// Left of it, where people look for what goes back.
-        Back = NOWPLAYING_SLOT_BACK,
-        /// Right of it, where people look for what goes on.
-        Forward = NOWPLAYING_SLOT_FORWARD,
-        /// Farther on the side of [`Back`](Slot::Back).
-        BackSecondary = NOWPLAYING_SLOT_BACK_SECONDARY,
-        /// Farther on the side of [`Forward`](Slot::Forward).
-        ForwardSecondary = NOWPLAYING_SLOT_FORWARD_SECONDARY,
-        /// In a menu with what is needed seldom.
-        Overflow = NOWPLAYING_SLOT_OVERFLOW,
-    }
-}
 
 /// The part of a command that only surfaces of org.nowplaying show.
 #[derive(Default)]

@@ -4,7 +4,6 @@
 
 use crate::{AspectRatio, Error, Request, Result, Status};
 use nowplaying_sys as sys;
-use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::path::PathBuf;
 
 /// How a closure answers a request.
@@ -90,19 +89,8 @@ pub struct AnimatedArtworkEvent {
 
 /// Runs a closure of the player. A panic must not run through C, so it becomes an error.
 pub(crate) fn catch<T>(body: impl FnOnce() -> T) -> Result<T> {
-    catch_unwind(AssertUnwindSafe(body)).map_err(|payload| {
-        let text = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
-            (Some(text), _) => text,
-            (_, Some(text)) => text.as_str(),
-            _ => "no message",
-        };
-        let error = Error::new(Status::CommandFailed, format!("the player panicked: {text}"));
-        // The drop of the payload is the player's code, too; that of what it panics with is never run.
-        if let Err(another) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-            std::mem::forget(another);
-        }
-        error
-    })
+    nowplaying_values::panic::catch(body)
+        .map_err(|text| Error::new(Status::CommandFailed, format!("the player panicked: {text}")))
 }
 
 /// Runs a closure that is asked something, and gives the request its answer.

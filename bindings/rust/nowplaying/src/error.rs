@@ -65,10 +65,5 @@ pub(crate) fn check(status: sys::nowplaying_status) -> Result<()> {
         return Ok(());
     }
     let details = text::from_c(unsafe { sys::nowplaying_last_error() });
-    // It begins with the function's name in C, which says nothing to a user of this crate.
-    let sentence = match details.split_once(": ") {
-        Some((name, sentence)) if name.starts_with("nowplaying_") => sentence,
-        _ => &details,
-    };
-    Err(Error::new(status.into(), sentence))
+    Err(Error::new(status.into(), text::without_function(&details)))
 }

@@ -237,21 +237,16 @@ mod date;
 mod device;
 mod error;
 pub mod limits;
-pub mod mode;
 mod playlist;
 mod request;
 mod session;
 mod session_builder;
 mod session_callbacks;
 mod snapshot;
-mod text;
-mod time;
 mod track;
-mod values;
 
 pub use app::{App, PolledApp, WakeupApp};
 pub use app_builder::AppBuilder;
-pub use button::Slot;
 pub use callback::{AnimatedArtworkEvent, Answer, Answered, Artwork, ArtworkEvent, Video};
 pub use chapter::Chapter;
 pub use command::Command;
@@ -260,17 +255,18 @@ pub use content_builder::ContentBuilder;
 pub use date::Date;
 pub use device::Device;
 pub use error::{Error, Result};
+#[doc(inline)]
+pub use nowplaying_values::{
+    mode, AspectRatio, AspectRatios, BusState, CommandKind, DeviceType, ErrorKind, Feedback, Interruption, LogLevel,
+    MediaDuration, MediaType, Phase, PlaybackState, Primary, RepeatMode, ShuffleMode, Slot, Status, TrackKind,
+};
+use nowplaying_values::{text, time};
 pub use playlist::Playlist;
 pub use request::Request;
 pub use session::{Session, WeakSession};
 pub use session_builder::SessionBuilder;
-pub use snapshot::{ErrorKind, Snapshot};
-pub use time::MediaDuration;
-pub use track::{Track, TrackKind};
-pub use values::{
-    AspectRatio, AspectRatios, BusState, CommandKind, DeviceType, Feedback, Interruption, LogLevel, MediaType, Phase,
-    PlaybackState, Primary, RepeatMode, ShuffleMode, Status,
-};
+pub use snapshot::Snapshot;
+pub use track::Track;
 
 /// The version of the library that is loaded: "0.4.0".
 pub fn version() -> String {

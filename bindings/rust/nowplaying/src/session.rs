@@ -313,7 +313,7 @@ impl<Mode> Session<Mode> {
     pub fn primary(&self) -> Result<Primary> {
         let mut bits = 0;
         check(unsafe { sys::nowplaying_session_get_primary(self.handle(), &mut bits) })?;
-        Ok(Primary(bits))
+        Ok(Primary::from_bits(bits))
     }
 }
 

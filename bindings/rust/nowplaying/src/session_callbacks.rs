@@ -352,7 +352,7 @@ unsafe extern "C" fn primary_changed<Mode: LoopMode>(
 ) {
     let body = |session: &Session<Mode>, handlers: &mut Handlers<Mode>| {
         if let Some(handler) = &mut handlers.primary_changed {
-            handler(session, Primary(primary));
+            handler(session, Primary::from_bits(primary));
         }
     };
     unsafe { notify(session, user_data, body) }
@@ -367,7 +367,7 @@ unsafe extern "C" fn primary_result<Mode: LoopMode>(
     let body = |session: &Session<Mode>, handlers: &mut Handlers<Mode>| {
         if let Some(handler) = &mut handlers.primary_result {
             let result = if status < 0 { Err(Error::new(status.into(), "")) } else { Ok(()) };
-            handler(session, Primary(which), result);
+            handler(session, Primary::from_bits(which), result);
         }
     };
     unsafe { notify(session, user_data, body) }

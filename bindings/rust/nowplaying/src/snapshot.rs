@@ -1,31 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 use crate::time::{microseconds, monotonic_microseconds};
-use crate::values::enumeration;
-use crate::{text, PlaybackState};
+use crate::{text, ErrorKind, PlaybackState};
 use nowplaying_sys as sys;
 use std::ffi::CString;
 use std::ops::RangeInclusive;
 use std::ptr::null;
 use std::time::{Duration, Instant};
-
-enumeration! {
-    /// The cause of an error, by which surfaces choose what to offer.
-    ErrorKind {
-        /// Another cause, or an unknown one.
-        Other = NOWPLAYING_ERROR_KIND_OTHER,
-        /// The network or the server cannot be reached.
-        Network = NOWPLAYING_ERROR_KIND_NETWORK,
-        /// The user has to sign in, or to pay.
-        SignIn = NOWPLAYING_ERROR_KIND_SIGN_IN,
-        /// The item is not to be played in this region.
-        Region = NOWPLAYING_ERROR_KIND_REGION,
-        /// The format is not one that the player plays.
-        Format = NOWPLAYING_ERROR_KIND_FORMAT,
-        /// The item is not there: a file that was removed, an item that was withdrawn.
-        NotAvailable = NOWPLAYING_ERROR_KIND_NOT_AVAILABLE,
-    }
-}
 
 /// How playback stands at one moment. From there the position moves by itself.
 #[derive(Clone, Debug, PartialEq)]

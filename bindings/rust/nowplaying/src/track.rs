@@ -2,22 +2,9 @@
 
 use crate::command::first;
 use crate::error::check;
-use crate::values::enumeration;
-use crate::{text, Result, Session};
+use crate::{text, Result, Session, TrackKind};
 use nowplaying_sys as sys;
 use std::ffi::CString;
-
-enumeration! {
-    /// The kind of a track: one of each plays at a time, or none of the last two.
-    TrackKind {
-        /// A sound track.
-        Audio = NOWPLAYING_TRACK_AUDIO,
-        /// The words that are spoken, in another language.
-        Subtitles = NOWPLAYING_TRACK_SUBTITLES,
-        /// The words and sounds, for those who do not hear them.
-        Captions = NOWPLAYING_TRACK_CAPTIONS,
-    }
-}
 
 /// An audio or subtitle track of the item that plays, for [`Session::set_tracks`]: a value, to keep and compare.
 ///

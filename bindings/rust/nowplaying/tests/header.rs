@@ -42,8 +42,10 @@ fn every_constant_of_the_header_has_a_use() {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let header = header();
     let mut sources = String::new();
-    for file in std::fs::read_dir(crate_folder.join("src")).unwrap() {
-        sources += &std::fs::read_to_string(file.unwrap().path()).unwrap();
+    for folder in ["src", "../nowplaying-values/src"] {
+        for file in std::fs::read_dir(crate_folder.join(folder)).unwrap() {
+            sources += &std::fs::read_to_string(file.unwrap().path()).unwrap();
+        }
     }
     let words: Vec<&str> = sources.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
     let constants: Vec<&str> = constants(&header).filter(|name| !WITHOUT_A_VALUE.contains(name)).collect();

@@ -4,19 +4,18 @@
 
 use nowplaying_sys as sys;
 
-/// The library runs the loop, on a thread of its own: closures are `Send`, and app and sessions can be shared by
-/// threads.
+/// The library runs the loop, on a thread of its own: closures are `Send`, and apps, sessions and surfaces can be
+/// shared by threads.
 #[derive(Debug)]
 pub enum Threaded {}
 
-/// You run the loop: closures are called by [`App::dispatch`](crate::App::dispatch), and need not be `Send`; app and
-/// sessions stay on the thread that made them.
+/// You run the loop: closures are called by the `dispatch` of an app or surface, and need not be `Send`; apps, their
+/// sessions, and surfaces stay on the thread that made them.
 #[derive(Debug)]
 pub enum Polled {}
 
-/// You run the loop, and a thread of the library says when: closures are called by
-/// [`App::dispatch`](crate::App::dispatch) on whichever thread, so they are `Send`, and app and sessions can be shared
-/// by threads.
+/// You run the loop, and a thread of the library says when: closures are called by the `dispatch` of an app or surface
+/// on whichever thread, so they are `Send`, and apps, sessions and surfaces can be shared by threads.
 #[derive(Debug)]
 pub enum Wakeup {}
 
@@ -51,17 +50,17 @@ pub trait Shared: LoopMode {}
 impl Shared for Threaded {}
 impl Shared for Wakeup {}
 
-/// [`Polled`] or [`Wakeup`]: you call [`App::dispatch`](crate::App::dispatch).
+/// [`Polled`] or [`Wakeup`]: you call the `dispatch` of an app or surface.
 pub trait Dispatched: LoopMode {}
 
 impl Dispatched for Polled {}
 impl Dispatched for Wakeup {}
 
-/// A closure that an app of this mode may be given: for [`Threaded`] and [`Wakeup`] it must be `Send`, for [`Polled`]
-/// any will do.
+/// A closure that an app or surface of this mode may be given: for [`Threaded`] and [`Wakeup`] it must be `Send`, for
+/// [`Polled`] any will do.
 ///
 /// # Safety
-/// A value that an app whose mode is [`Shared`] can call is `Send`: any thread may call and drop it.
+/// A value that an app or surface whose mode is [`Shared`] can call is `Send`: any thread may call and drop it.
 pub unsafe trait Callable<Mode> {}
 
 unsafe impl<Closure: Send> Callable<Threaded> for Closure {}

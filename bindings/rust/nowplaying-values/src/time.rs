@@ -27,8 +27,20 @@ impl From<Duration> for MediaDuration {
 }
 
 impl MediaDuration {
+    /// The duration that two fields of C say.
+    #[doc(hidden)]
+    pub fn of(kind: sys::nowplaying_duration_kind, length_us: i64) -> Self {
+        match kind {
+            sys::NOWPLAYING_DURATION_FINITE => MediaDuration::Finite(duration(length_us)),
+            sys::NOWPLAYING_DURATION_LIVE => MediaDuration::Live,
+            sys::NOWPLAYING_DURATION_CONTINUOUS => MediaDuration::Continuous,
+            _ => MediaDuration::Unknown,
+        }
+    }
+
     /// The two arguments of the C function.
-    pub(crate) fn parts(self) -> (sys::nowplaying_duration_kind, i64) {
+    #[doc(hidden)]
+    pub fn parts(self) -> (sys::nowplaying_duration_kind, i64) {
         match self {
             MediaDuration::Unknown => (sys::NOWPLAYING_DURATION_UNKNOWN, 0),
             MediaDuration::Finite(length) => (sys::NOWPLAYING_DURATION_FINITE, microseconds(length)),
@@ -38,16 +50,18 @@ impl MediaDuration {
     }
 }
 
-pub(crate) fn microseconds(duration: Duration) -> i64 {
+/// A duration in microseconds; one that is longer than C can say is the longest.
+pub fn microseconds(duration: Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }
 
-pub(crate) fn duration(microseconds: i64) -> Duration {
+/// The duration of so many microseconds; of less than 0 none.
+pub fn duration(microseconds: i64) -> Duration {
     Duration::from_micros(u64::try_from(microseconds).unwrap_or(0))
 }
 
 /// An instant by CLOCK_MONOTONIC. std reads the same clock but does not give its value, so it is compared with now.
-pub(crate) fn monotonic_microseconds(instant: Instant) -> i64 {
+pub fn monotonic_microseconds(instant: Instant) -> i64 {
     let present = Instant::now();
     let present_us = monotonic_now();
     let result = match present.checked_duration_since(instant) {

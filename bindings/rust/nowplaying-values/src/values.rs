@@ -2,10 +2,9 @@
 
 //! The enumerations. A newer library may send a value that is not listed: it becomes `Unknown` and is carried.
 
-use nowplaying_sys as sys;
-use std::fmt;
-
 /// Declares an enumeration over C constants, open at its end.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! enumeration {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $case:ident = $constant:ident,)+ }) => {
         $(#[$meta])*
@@ -20,7 +19,7 @@ macro_rules! enumeration {
         impl From<i32> for $name {
             fn from(value: i32) -> Self {
                 match value {
-                    $(sys::$constant => Self::$case,)+
+                    $($crate::sys::$constant => Self::$case,)+
                     other => Self::Unknown(other),
                 }
             }
@@ -29,15 +28,13 @@ macro_rules! enumeration {
         impl From<$name> for i32 {
             fn from(value: $name) -> i32 {
                 match value {
-                    $($name::$case => sys::$constant,)+
+                    $($name::$case => $crate::sys::$constant,)+
                     $name::Unknown(other) => other,
                 }
             }
         }
     };
 }
-
-pub(crate) use enumeration;
 
 enumeration! {
     /// The kind of an error.
@@ -176,7 +173,7 @@ enumeration! {
         Buffering = NOWPLAYING_STATE_BUFFERING,
         /// Paused by something else than the user.
         Interrupted = NOWPLAYING_STATE_INTERRUPTED,
-        /// Cannot play, and does not by itself: see [`Snapshot::failed`](crate::Snapshot::failed).
+        /// Cannot play, and does not by itself: its snapshot has the cause.
         Error = NOWPLAYING_STATE_ERROR,
     }
 }
@@ -287,61 +284,52 @@ enumeration! {
     }
 }
 
-/// The primaries that a session is: a set.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Primary(pub(crate) u32);
-
-/// `{Application, System}`.
-impl fmt::Debug for Primary {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut set = formatter.debug_set();
-        if self.is_application() {
-            set.entry(&format_args!("Application"));
-        }
-        if self.is_system() {
-            set.entry(&format_args!("System"));
-        }
-        set.finish()
+enumeration! {
+    /// Where a surface that has few places shows a command.
+    Slot {
+        /// Where the surface likes.
+        Any = NOWPLAYING_SLOT_ANY,
+        /// In the middle, where people look for play and pause.
+        Central = NOWPLAYING_SLOT_CENTRAL,
+        /// Left of it, where people look for what goes back.
+        Back = NOWPLAYING_SLOT_BACK,
+        /// Right of it, where people look for what goes on.
+        Forward = NOWPLAYING_SLOT_FORWARD,
+        /// Farther on the side of [`Back`](Slot::Back).
+        BackSecondary = NOWPLAYING_SLOT_BACK_SECONDARY,
+        /// Farther on the side of [`Forward`](Slot::Forward).
+        ForwardSecondary = NOWPLAYING_SLOT_FORWARD_SECONDARY,
+        /// In a menu with what is needed seldom.
+        Overflow = NOWPLAYING_SLOT_OVERFLOW,
     }
 }
 
-impl Primary {
-    /// It is what its app shows.
-    pub fn is_application(self) -> bool {
-        self.0 & sys::NOWPLAYING_PRIMARY_APPLICATION as u32 != 0
-    }
-
-    /// It is what the whole desktop should drive.
-    pub fn is_system(self) -> bool {
-        self.0 & sys::NOWPLAYING_PRIMARY_SYSTEM as u32 != 0
-    }
-}
-
-/// The aspect ratios that surfaces show: a set.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct AspectRatios(pub(crate) u32);
-
-/// `{Square, Tall}`.
-impl fmt::Debug for AspectRatios {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = [AspectRatio::Square, AspectRatio::Tall];
-        formatter.debug_set().entries(known.iter().filter(|ratio| self.contains(**ratio))).finish()
+enumeration! {
+    /// The cause of an error, by which surfaces choose what to offer.
+    ErrorKind {
+        /// Another cause, or an unknown one.
+        Other = NOWPLAYING_ERROR_KIND_OTHER,
+        /// The network or the server cannot be reached.
+        Network = NOWPLAYING_ERROR_KIND_NETWORK,
+        /// The user has to sign in, or to pay.
+        SignIn = NOWPLAYING_ERROR_KIND_SIGN_IN,
+        /// The item is not to be played in this region.
+        Region = NOWPLAYING_ERROR_KIND_REGION,
+        /// The format is not one that the player plays.
+        Format = NOWPLAYING_ERROR_KIND_FORMAT,
+        /// The item is not there: a file that was removed, an item that was withdrawn.
+        NotAvailable = NOWPLAYING_ERROR_KIND_NOT_AVAILABLE,
     }
 }
 
-impl AspectRatios {
-    /// Nobody shows animated artwork.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Somebody shows animated artwork of this aspect ratio.
-    pub fn contains(self, ratio: AspectRatio) -> bool {
-        let bit = match ratio {
-            AspectRatio::Square => sys::NOWPLAYING_ASPECT_RATIOS_SQUARE,
-            AspectRatio::Tall => sys::NOWPLAYING_ASPECT_RATIOS_TALL,
-            AspectRatio::Unknown(_) => 0,
-        };
-        self.0 & bit as u32 != 0
+enumeration! {
+    /// The kind of a track: one of each plays at a time, or none of the last two.
+    TrackKind {
+        /// A sound track.
+        Audio = NOWPLAYING_TRACK_AUDIO,
+        /// The words that are spoken, in another language.
+        Subtitles = NOWPLAYING_TRACK_SUBTITLES,
+        /// The words and sounds, for those who do not hear them.
+        Captions = NOWPLAYING_TRACK_CAPTIONS,
     }
 }

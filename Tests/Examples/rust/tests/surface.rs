@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+//! examples/rust-surface prints what examples/rust-minimal plays, which playerctl drives.
+
+use example_tests::program;
+use std::process::{Child, Stdio};
+use test_support::{eventually, lines, wait_for, Bus};
+
+/// The player, until its input ends.
+fn player(bus: &Bus) -> Child {
+    let mut command = bus.command(&program("rust-minimal"));
+    let player = command.stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    bus.until(&["status"], "Playing");
+    player
+}
+
+fn end(mut child: Child) {
+    drop(child.stdin.take());
+    assert!(eventually(|| child.try_wait().unwrap().is_some()));
+}
+
+#[test]
+fn it_follows() {
+    let bus = Bus::start();
+    let mut surface = bus.command(&program("rust-surface")).stdout(Stdio::piped()).spawn().unwrap();
+    let printed = lines(surface.stdout.take().unwrap());
+    let player = player(&bus);
+    wait_for(&printed, |line| line.starts_with("added    ") && line.contains("minimal: playing"));
+    bus.playerctl(&["next"]).unwrap();
+    wait_for(&printed, |line| line.starts_with("changed  ") && line.contains("“Song 2” by The Examples"));
+    bus.playerctl(&["pause"]).unwrap();
+    wait_for(&printed, |line| line.contains("minimal: paused"));
+    end(player);
+    wait_for(&printed, |line| line == "removed  rust-minimal: paused, “Song 2” by The Examples");
+    surface.kill().unwrap();
+    surface.wait().unwrap();
+}
+
+#[test]
+fn once() {
+    let bus = Bus::start();
+    let player = player(&bus);
+    let output = bus.command(&program("rust-surface")).arg("--once").output().unwrap();
+    let wanted = "there is rust-minimal: playing, “Song 1” by The Examples\n";
+    assert_eq!(String::from_utf8_lossy(&output.stdout), wanted);
+    assert!(output.status.success() && output.stderr.is_empty());
+    end(player);
+}
+
+#[test]
+fn without_a_bus() {
+    let mut command = std::process::Command::new(program("rust-surface"));
+    let output = command.arg("--once").env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere").output().unwrap();
+    assert!(!output.status.success() && String::from_utf8_lossy(&output.stderr).contains("NoBus"));
+}

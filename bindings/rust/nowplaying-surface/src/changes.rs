@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+use crate::shared::Shared;
+use crate::{Changed, Session};
+use nowplaying_values::panic::catch;
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::future::Future;
+use std::mem::take;
+use std::pin::Pin;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+/// A session came, changed or went.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Change {
+    /// There is a new entry.
+    Added(Session),
+    /// An entry has changed: how it is now, and what of it has changed.
+    Changed(Session, Changed),
+    /// An entry has gone: how it was last.
+    Removed(Session),
+}
+
+impl Change {
+    /// How the entry is now; of one that has gone, how it was last.
+    pub fn session(&self) -> &Session {
+        match self {
+            Change::Added(session) | Change::Changed(session, _) | Change::Removed(session) => session,
+        }
+    }
+}
+
+/// The changes of a surface, one after the other, by [`Surface::changes`](crate::Surface::changes): first that each
+/// session which is there was added, then what changes, until the surface is dropped. Those that a slow reader has not
+/// read yet are one for each session: how that is now. So it never reads what is not so any more, and never has more to
+/// read than there are sessions.
+///
+/// It may be read in any runtime, on any thread: [`next`](Changes::next) is a future. As the `Stream` that a runtime's
+/// crates take it is one line, `futures_util::stream::poll_fn(move |context| changes.poll_next(context))`; this crate
+/// has no dependency for that. Without a runtime `for change in changes` waits for each, and
+/// [`try_next`](Changes::try_next) never waits.
+///
+/// ```no_run
+/// use nowplaying_surface::{Change, Surface};
+///
+/// async fn draw(surface: &Surface) -> nowplaying_surface::Result<()> {
+///     let mut changes = surface.changes()?;
+///     while let Some(change) = changes.next().await {
+///         match change {
+///             Change::Removed(session) => println!("{} has gone", session.display_name()),
+///             change => println!("{}", change.session().display_name()),
+///         }
+///     }
+///     Ok(())
+/// }
+/// ```
+pub struct Changes {
+    feed: Arc<Feed>,
+    shared: Arc<Shared>,
+}
+
+/// The news for one reader.
+pub(crate) struct Feed {
+    state: Mutex<State>,
+    came: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// The sessions that the reader knows, by the key.
+    known: HashMap<String, Session>,
+    /// What the reader does not know: the session as it is now, `None` for one that has gone, and what has changed.
+    news: HashMap<String, (Option<Session>, Changed)>,
+    /// The keys of the news, the oldest first.
+    order: VecDeque<String>,
+    waker: Option<Waker>,
+    has_ended: bool,
+}
+
+impl Feed {
+    fn locked(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A session is like this now, or has gone.
+    pub(crate) fn put(&self, key: &str, session: Option<&Session>, changed: Changed) {
+        let mut state = self.locked();
+        match state.news.get_mut(key) {
+            Some((last, parts)) => {
+                *last = session.cloned();
+                *parts |= changed;
+            }
+            None => {
+                state.news.insert(key.to_string(), (session.cloned(), changed));
+                state.order.push_back(key.to_string());
+            }
+        }
+        self.wake(state);
+    }
+
+    /// Nothing comes any more.
+    pub(crate) fn end(&self) {
+        let mut state = self.locked();
+        state.has_ended = true;
+        self.wake(state);
+    }
+
+    fn wake(&self, mut state: MutexGuard<'_, State>) {
+        let waker = take(&mut state.waker);
+        drop(state);
+        self.came.notify_all();
+        // A waker is the program's own code.
+        let _ = catch(|| waker.map(Waker::wake));
+    }
+}
+
+impl State {
+    /// The next change, `Ready(None)` at the end.
+    fn take(&mut self) -> Poll<Option<Change>> {
+        while let (false, Some(key)) = (self.has_ended, self.order.pop_front()) {
+            let (session, changed) = match self.news.remove(&key) {
+                Some(news) => news,
+                None => continue,
+            };
+            let last = self.known.remove(&key);
+            let change = match (session, last) {
+                (Some(session), last) => {
+                    self.known.insert(key, session.clone());
+                    if last.is_some() {
+                        Change::Changed(session, changed)
+                    } else {
+                        Change::Added(session)
+                    }
+                }
+                (None, Some(last)) => Change::Removed(last),
+                (None, None) => continue,
+            };
+            return Poll::Ready(Some(change));
+        }
+        if self.has_ended {
+            return Poll::Ready(None);
+        }
+        Poll::Pending
+    }
+}
+
+impl Changes {
+    pub(crate) fn new(shared: &Arc<Shared>) -> Self {
+        let feed = Arc::new(Feed { state: Mutex::new(State::default()), came: Condvar::new() });
+        shared.add_feed(&feed);
+        Changes { feed, shared: shared.clone() }
+    }
+
+    /// There was a session already, unless more is known of it.
+    pub(crate) fn begin(&self, session: Session) {
+        let key = session.key().to_string();
+        let mut state = self.feed.locked();
+        if !state.news.contains_key(&key) {
+            state.news.insert(key.clone(), (Some(session), Changed::default()));
+            state.order.push_back(key);
+        }
+    }
+
+    /// As a `Stream` has it: the next change, `Ready(None)` when the surface was dropped. The waker is woken once, when
+    /// there is one.
+    pub fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Change>> {
+        let mut state = self.feed.locked();
+        let next = state.take();
+        let last = match next {
+            Poll::Pending => state.waker.replace(context.waker().clone()),
+            Poll::Ready(_) => None,
+        };
+        drop(state);
+        // The drop of a waker is the program's own code, which must not find the lock taken.
+        drop(last);
+        next
+    }
+
+    /// A future of the next change; of `None` when the surface was dropped. Dropped, it takes none away.
+    #[allow(clippy::should_implement_trait)] // It is what `StreamExt::next` is. The iterator is `into_iter`.
+    pub fn next(&mut self) -> Next<'_> {
+        Next { changes: self }
+    }
+
+    /// The next change if there is one now; never waits.
+    pub fn try_next(&mut self) -> Option<Change> {
+        match self.feed.locked().take() {
+            Poll::Ready(change) => change,
+            Poll::Pending => None,
+        }
+    }
+}
+
+impl fmt::Debug for Changes {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Changes").field("unread", &self.feed.locked().order.len()).finish_non_exhaustive()
+    }
+}
+
+/// The future of [`Changes::next`].
+#[derive(Debug)]
+#[must_use = "futures do nothing unless they are awaited"]
+pub struct Next<'a> {
+    changes: &'a mut Changes,
+}
+
+impl Future for Next<'_> {
+    type Output = Option<Change>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Change>> {
+        self.changes.poll_next(context)
+    }
+}
+
+/// Waits for each change, on a thread that may wait. It ends when the surface was dropped, and at once on a thread that
+/// would wait for itself: in a closure of the surface, and on the thread of one that is
+/// [polled](crate::Surface::polled).
+impl IntoIterator for Changes {
+    type Item = Change;
+    type IntoIter = Waiting;
+
+    fn into_iter(self) -> Waiting {
+        Waiting { changes: self }
+    }
+}
+
+/// The iterator of [`Changes`], which waits.
+#[derive(Debug)]
+pub struct Waiting {
+    changes: Changes,
+}
+
+impl Iterator for Waiting {
+    type Item = Change;
+
+    fn next(&mut self) -> Option<Change> {
+        let feed = &self.changes.feed;
+        let mut state = feed.locked();
+        loop {
+            if let Poll::Ready(change) = state.take() {
+                return change;
+            }
+            self.changes.shared.may_wait().ok()?;
+            state = feed.came.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}

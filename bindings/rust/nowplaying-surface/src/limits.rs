@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+//! How much of what players say the library keeps, beside the limits that players have.
+
+use nowplaying_sys as sys;
+use std::time::Duration;
+
+/// Players that are followed; more are not until one of them leaves.
+pub const PLAYERS: usize = sys::NOWPLAYING_SURFACE_MAX_PLAYERS as usize;
+/// Sessions of one player; more are left out.
+pub const SESSIONS: usize = sys::NOWPLAYING_SURFACE_MAX_SESSIONS as usize;
+/// Bytes of all texts of one item together; what comes after is left out.
+pub const ITEM_BYTES: usize = sys::NOWPLAYING_SURFACE_MAX_ITEM_BYTES as usize;
+/// Entries of a queue; of a longer one the part with the present entry is kept.
+pub const QUEUE: usize = sys::NOWPLAYING_SURFACE_MAX_QUEUE as usize;
+/// Actions of a surface that wait for an answer; more are refused.
+pub const ACTIONS: usize = sys::NOWPLAYING_SURFACE_MAX_ACTIONS as usize;
+/// How long a command, a volume or a picture may take.
+pub const REQUEST_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_SURFACE_MAX_REQUEST_TIME_US as u64);
+/// How long a preview may take.
+pub const PREVIEW_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_SURFACE_MAX_PREVIEW_TIME_US as u64);
+/// How long a video may take.
+pub const VIDEO_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_SURFACE_MAX_VIDEO_TIME_US as u64);

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+//! The requests to players, and their answers: early, late, never.
+
+mod common;
+
+use common::{app, block_on, play, poll_once, shown, song, Fake, Panel, PICTURE};
+use nowplaying::{Answer, App, Artwork, Command as Taken, Content, Request};
+use nowplaying_surface::{
+    AspectRatio, Command, CommandKind, Feedback, Phase, PlaylistOrder, RepeatMode, Session, ShuffleMode, Status,
+    TrackKind,
+};
+use std::io::Read;
+use std::sync::mpsc::{channel, Receiver, Sender};
+use std::task::Poll;
+use std::thread;
+use std::time::Duration;
+use test_support::{eventually, wait_for, Bus};
+
+fn seconds(count: u64) -> Duration {
+    Duration::from_secs(count)
+}
+
+/// A command of each kind, which tells what it was called with.
+fn every_command(told: &Sender<String>) -> Vec<Taken> {
+    macro_rules! taken {
+        ($name:literal) => {{
+            let told = told.clone();
+            move |_: &nowplaying::Session, _: &Request| {
+                told.send($name.to_string())?;
+                Ok(Answer::Done)
+            }
+        }};
+        ($name:literal, $type:ty) => {{
+            let told = told.clone();
+            move |_: &nowplaying::Session, _: &Request, value: $type| {
+                told.send(format!("{} {value:?}", $name))?;
+                Ok(Answer::Done)
+            }
+        }};
+    }
+    let both = [Feedback::Neutral, Feedback::Negative];
+    vec![
+        Taken::play(taken!("play")),
+        Taken::pause(taken!("pause")),
+        Taken::stop(taken!("stop")),
+        Taken::toggle_play_pause(taken!("toggle")),
+        Taken::next(taken!("next")),
+        Taken::previous(taken!("previous")),
+        Taken::seek_to_position(taken!("seek", Duration)),
+        Taken::skip_forward(&[seconds(10), seconds(30)], taken!("forward", Duration)),
+        Taken::skip_backward(&[seconds(15)], taken!("back", Duration)),
+        Taken::seek_forward(taken!("hold", Phase)),
+        Taken::seek_backward(taken!("rewind", Phase)),
+        Taken::change_rate(&[1.0, 2.0], taken!("rate", f64)),
+        Taken::change_repeat_mode(RepeatMode::Off, &[], taken!("repeat", RepeatMode)),
+        Taken::change_shuffle_mode(ShuffleMode::Off, &[], taken!("shuffle", ShuffleMode)),
+        Taken::feedback(Feedback::Neutral, &[Feedback::Neutral, Feedback::Positive], taken!("like", Feedback)),
+        Taken::feedback(Feedback::Neutral, &both, taken!("dislike", Feedback)),
+        Taken::next_chapter(taken!("next chapter")),
+        Taken::previous_chapter(taken!("previous chapter")),
+        Taken::seek_to_live(taken!("live")),
+        Taken::set_rating(5, taken!("rating", f64)),
+        Taken::bookmark(taken!("bookmark")),
+        Taken::mute(taken!("mute", bool)),
+        Taken::custom("sleep", "Sleep", taken!("sleep")),
+    ]
+}
+
+#[test]
+fn every_command_arrives_as_it_was_sent() {
+    let panel = Panel::new();
+    let (sender, told) = channel();
+    let player = app(&panel.bus, "commands");
+    let _session = shown(&player, "Summertime", every_command(&sender));
+    let seen = panel.find(|session| session.command(CommandKind::Custom).is_some());
+    let buttons: Vec<u64> =
+        seen.commands().filter(|each| each.kind() == CommandKind::Feedback).map(|each| each.button()).collect();
+    for (command, wanted) in [
+        (Command::Play, "play"),
+        (Command::Pause, "pause"),
+        (Command::Stop, "stop"),
+        (Command::TogglePlayPause, "toggle"),
+        (Command::Next, "next"),
+        (Command::Previous, "previous"),
+        (Command::SeekToPosition(seconds(30)), "seek 30s"),
+        (Command::SkipForward(None), "forward 10s"),
+        (Command::SkipForward(Some(seconds(29))), "forward 30s"),
+        (Command::SkipBackward(None), "back 15s"),
+        (Command::SeekForward(Phase::Begin), "hold Begin"),
+        (Command::SeekForward(Phase::End), "hold End"),
+        (Command::SeekBackward(Phase::Begin), "rewind Begin"),
+        (Command::SeekBackward(Phase::End), "rewind End"),
+        (Command::ChangeRate(2.0), "rate 2.0"),
+        (Command::ChangeRepeatMode(RepeatMode::All), "repeat All"),
+        (Command::ChangeShuffleMode(ShuffleMode::Collections), "shuffle Collections"),
+        (Command::Feedback(Feedback::Positive), "like Positive"),
+        (Command::Feedback(Feedback::Negative), "dislike Negative"),
+        (Command::FeedbackButton(buttons[1], Feedback::Neutral), "dislike Neutral"),
+        (Command::NextChapter, "next chapter"),
+        (Command::PreviousChapter, "previous chapter"),
+        (Command::SeekToLive, "live"),
+        (Command::SetRating(0.4), "rating 0.4"),
+        (Command::Bookmark, "bookmark"),
+        (Command::Mute(true), "mute true"),
+        (Command::Custom("sleep"), "sleep"),
+    ] {
+        assert_eq!(seen.send(command.clone()).wait(), Ok(()), "{command:?}");
+        assert_eq!(told.recv().as_deref(), Ok(wanted), "{command:?}");
+    }
+}
+
+fn status_of<T: std::fmt::Debug>(action: nowplaying_surface::Action<T>) -> Status {
+    action.wait().unwrap_err().status()
+}
+
+#[test]
+fn what_cannot_be_asked_has_failed() {
+    let panel = Panel::new();
+    let player = app(&panel.bus, "refuses");
+    let broken = Taken::next(|_, _| Err("The disc is not in.".into()));
+    let session = shown(&player, "Summertime", [play().enabled(false), broken]);
+    let seen = panel.shows("Summertime");
+    assert_eq!(status_of(seen.send(Command::Play)), Status::InvalidState);
+    assert_eq!(status_of(seen.send(Command::Stop)), Status::NotSupported);
+    let error = seen.send(Command::Next).wait().unwrap_err();
+    assert_eq!((error.status(), error.to_string().as_str()), (Status::CommandFailed, "The disc is not in."));
+    // These are refused before they are begun.
+    assert_eq!(status_of(seen.send(Command::ChangeRate(f64::NAN))), Status::InvalidArgument);
+    assert_eq!(status_of(seen.send(Command::SetRating(2.0))), Status::InvalidArgument);
+    assert_eq!(status_of(seen.set_volume(2.0)), Status::InvalidArgument);
+    assert_eq!(status_of(seen.artwork(20_000, 1)), Status::InvalidArgument);
+    assert_eq!(status_of(seen.artwork(u32::MAX, 1)), Status::InvalidArgument);
+    assert_eq!(status_of(seen.queue_go_to("no path")), Status::InvalidArgument);
+    assert_eq!(status_of(seen.follow_playlists(true, PlaylistOrder::Unknown(9), false)), Status::InvalidArgument);
+    let error = seen.step_volume("", 1).wait().unwrap_err();
+    assert!(!error.to_string().starts_with("nowplaying_"), "{error}");
+    assert_eq!(status_of(seen.raise()), Status::NotSupported);
+    assert_eq!(status_of(seen.quit()), Status::NotSupported);
+    assert_eq!(status_of(seen.artwork(0, 0)), Status::NoSuchContent);
+    assert_eq!(status_of(seen.chapter_artwork(3, 0, 0)), Status::NoSuchContent);
+    assert_eq!(status_of(seen.preview(AspectRatio::Square, 0, 0)), Status::NoSuchContent);
+    assert_eq!(status_of(seen.select_track(TrackKind::Audio, "1")), Status::NotSupported);
+    assert_eq!(status_of(seen.set_device_volume("none", 0.5)), Status::NotSupported);
+    // A like does not hit the wrong song.
+    session.set_content(&song("Petite Fleur")).unwrap();
+    session.commit().unwrap();
+    panel.shows("Petite Fleur");
+    assert_eq!(status_of(seen.send(Command::Next)), Status::NoSuchContent);
+}
+
+/// A player whose answers the test gives.
+fn slow(bus: &Bus) -> (App, nowplaying::Session, Receiver<Request>) {
+    let (sender, requests) = channel();
+    let player = app(bus, "slow");
+    let later = move |_: &nowplaying::Session, request: &Request| {
+        sender.send(request.clone())?;
+        Ok(Answer::Later)
+    };
+    let session = shown(&player, "Summertime", [Taken::play(later)]);
+    (player, session, requests)
+}
+
+#[test]
+fn a_late_answer_wakes_who_awaits_it() {
+    let panel = Panel::new();
+    let (_player, _session, requests) = slow(&panel.bus);
+    let seen = panel.shows("Summertime");
+    let mut action = seen.send(Command::Play);
+    let request = requests.recv().unwrap();
+    assert_eq!((action.try_wait(), poll_once(&mut action)), (None, Poll::Pending));
+    thread::scope(|scope| {
+        let waiting = scope.spawn(|| block_on(action));
+        request.complete().unwrap();
+        assert_eq!(waiting.join().unwrap(), Ok(()));
+    });
+    let mut failing = seen.send(Command::Play);
+    requests.recv().unwrap().fail("The disc is not in.").unwrap();
+    let mut answer = None;
+    assert!(eventually(|| {
+        answer = failing.try_wait();
+        answer.is_some()
+    }));
+    assert_eq!(answer.unwrap().unwrap_err().to_string(), "The disc is not in.");
+    assert_eq!(failing.try_wait().unwrap().unwrap_err().status(), Status::AlreadyAnswered);
+}
+
+/// Whoever awaited it first has gone.
+#[test]
+fn an_action_is_woken_where_it_was_polled_last() {
+    let panel = Panel::new();
+    let (_player, _session, requests) = slow(&panel.bus);
+    let mut action = panel.shows("Summertime").send(Command::Play);
+    let request = requests.recv().unwrap();
+    assert_eq!(poll_once(&mut action), Poll::Pending);
+    thread::scope(|scope| {
+        let waiting = scope.spawn(|| block_on(action));
+        request.complete().unwrap();
+        assert_eq!(waiting.join().unwrap(), Ok(()));
+    });
+}
+
+#[test]
+fn a_dropped_action_is_cancelled_and_a_detached_one_goes_on() {
+    let panel = Panel::new();
+    let (_player, _session, requests) = slow(&panel.bus);
+    let seen = panel.shows("Summertime");
+    seen.send(Command::Play).detach();
+    requests.recv().unwrap().complete().unwrap();
+    // More than there is place for at one time. The player answers all of them, and the surface has cancelled some.
+    for _ in 0..2 * nowplaying_surface::limits::ACTIONS {
+        drop(seen.send(Command::Play));
+        requests.try_iter().for_each(|request| drop(request.complete()));
+    }
+    let mut action = seen.send(Command::Play);
+    let mut answer = None;
+    assert!(eventually(|| {
+        requests.try_iter().for_each(|request| drop(request.complete()));
+        answer = action.try_wait();
+        if matches!(answer, Some(Err(_))) {
+            // The cancelling is done in the loop, which has not come to it yet.
+            action = seen.send(Command::Play);
+        }
+        answer == Some(Ok(()))
+    }));
+}
+
+#[test]
+fn more_actions_than_there_is_place_for_are_refused() {
+    let panel = Panel::new();
+    let fake = Fake::start(&panel.bus, "silent");
+    let seen = panel.shows("Silent");
+    let mut actions: Vec<_> = (0..nowplaying_surface::limits::ACTIONS + 1).map(|_| seen.send(Command::Play)).collect();
+    assert_eq!(actions.pop().unwrap().wait().unwrap_err().status(), Status::Busy);
+    fake.leave();
+    for action in actions {
+        assert_eq!(action.wait().unwrap_err().status(), Status::Cancelled);
+    }
+}
+
+#[test]
+fn a_player_vanishes_during_a_call() {
+    let panel = Panel::new();
+    let (player, session, requests) = slow(&panel.bus);
+    let seen = panel.shows("Summertime");
+    let action = seen.send(Command::Play);
+    let request = requests.recv().unwrap();
+    drop(session);
+    drop(player);
+    assert_eq!(status_of(action), Status::Cancelled);
+    assert_eq!(request.complete().unwrap_err().status(), nowplaying::Status::Cancelled);
+    // It is asked of the entry as it is now, which is none.
+    assert_eq!(status_of(seen.send(Command::Play)), Status::Cancelled);
+    assert_eq!(seen.item().unwrap().lines()[0], "Summertime");
+}
+
+#[test]
+fn pictures_and_videos() {
+    let panel = Panel::new();
+    let player = app(&panel.bus, "pictures");
+    let session = player.session("main").on_artwork(|_, _, event| match event.id.as_str() {
+        "cover" => Ok(Artwork::Data(PICTURE.to_vec())),
+        _ => Err("there is none".into()),
+    });
+    let (sender, sizes) = channel();
+    let session = session.on_preview(move |_, _, event| {
+        sender.send((event.ratio, event.width, event.height))?;
+        Ok(Artwork::Data(PICTURE.to_vec()))
+    });
+    let session = session.on_video(|_, _, _| Err("the film is torn".into())).build().unwrap();
+    session.set_commands([play()]).unwrap();
+    let chapter = nowplaying::Chapter::new(Duration::ZERO, "One").artwork("cover");
+    let song = Content::music("a").title("Pictures").artwork("cover").chapters([chapter]);
+    session.set_content(&song.animated_artwork(AspectRatio::Square, "moves").build().unwrap()).unwrap();
+    session.commit().unwrap();
+    session.request_application_primary().unwrap();
+    panel.surface.set_aspect_ratios([AspectRatio::Square]).unwrap();
+    let seen = panel.shows("Pictures");
+    assert_eq!(seen.item().unwrap().animated_artwork_id(AspectRatio::Square), "moves");
+    for action in [seen.artwork(256, 256), seen.chapter_artwork(0, 0, 0)] {
+        let mut picture = block_on(action).unwrap();
+        assert_eq!((picture.data.as_slice(), picture.mime_type.as_str()), (PICTURE, "image/png"));
+        assert_eq!((picture.width, picture.height), (1, 1));
+        let mut bytes = Vec::new();
+        std::io::Seek::rewind(&mut picture.file).unwrap();
+        picture.file.read_to_end(&mut bytes).unwrap();
+        assert_eq!(bytes, PICTURE);
+    }
+    let preview = seen.preview(AspectRatio::Square, 300, 200).wait().unwrap();
+    assert_eq!((preview.data.len(), sizes.recv()), (PICTURE.len(), Ok((AspectRatio::Square, 300, 200))));
+    let error = seen.video(AspectRatio::Square, 0, 0).wait().unwrap_err();
+    assert!([Status::CommandFailed, Status::NotPermitted].contains(&error.status()), "{error}");
+    let unknown = panel.surface.set_aspect_ratios([AspectRatio::Unknown(7)]).unwrap_err();
+    assert_eq!(unknown.status(), Status::InvalidArgument);
+    panel.surface.set_aspect_ratios([]).unwrap();
+}
+
+#[test]
+fn volumes_tracks_queues_and_playlists_are_asked_for() {
+    let panel = Panel::new();
+    let (sender, told) = channel::<String>();
+    let tell = move || sender.clone();
+    let (raise, quit, list) = (tell(), tell(), tell());
+    let done = |told: &Sender<String>, text: String| {
+        told.send(text)?;
+        Ok(Answer::Done)
+    };
+    let player = App::builder("asked").bus_address(&panel.bus.address);
+    let player =
+        player.on_raise(move |_, _| done(&raise, "raise".into())).on_quit(move |_, _| done(&quit, "quit".into()));
+    let player = player.on_open_uri(["file"], |_, _, _, _| Ok(Answer::Done));
+    let player = player.on_activate_playlist(move |_, _, id| done(&list, format!("list {id}"))).build().unwrap();
+    let (volume, track, go, add, remove) = (tell(), tell(), tell(), tell(), tell());
+    let session = player.session("main").on_volume(move |_, _, level| done(&volume, format!("volume {level}")));
+    let session = session.on_select_track(move |_, _, kind, id| done(&track, format!("track {kind:?} {id:?}")));
+    let session = session.on_queue_go_to(move |_, request, _| done(&go, format!("go {:?}", request.queue_row()?)));
+    let session = session.on_queue_add(move |_, request, uri, _, play| {
+        done(&add, format!("add {uri} {:?} {play}", request.queue_row()?))
+    });
+    let session =
+        session.on_queue_remove(move |_, request, _| done(&remove, format!("remove {:?}", request.queue_row()?)));
+    let session = session.build().unwrap();
+    session.set_commands([play()]).unwrap();
+    session.set_tracks([nowplaying::Track::new(TrackKind::Subtitles, "de")]).unwrap();
+    let songs = ["A", "B"].map(song);
+    session.set_queue(&songs).unwrap();
+    session.set_content(&songs[0]).unwrap();
+    session.set_volume(0.5).unwrap();
+    session.commit().unwrap();
+    session.request_application_primary().unwrap();
+    player.set_playlists([nowplaying::Playlist::new("p", "Party")]).unwrap();
+    let seen = panel.find(|session| session.tracks().count() == 1 && session.primary().is_application());
+    assert!(eventually(|| seen.follow_queue(true).wait().is_ok()));
+    assert!(eventually(|| seen.follow_playlists(true, PlaylistOrder::User, false).wait().is_ok()));
+    let full = panel.find(|session| session.queue().is_some() && session.playlists().is_some());
+    let entry = full.queue().unwrap().entries().nth(1).unwrap();
+    let party = full.playlists().unwrap().lists().next().unwrap();
+    let asked: [(&str, nowplaying_surface::Action<()>); 9] = [
+        ("volume 0.25", seen.set_volume(0.25)),
+        ("track Subtitles Some(\"de\")", seen.select_track(TrackKind::Subtitles, "de")),
+        ("track Subtitles None", seen.select_track(TrackKind::Subtitles, None)),
+        ("go Some(1)", seen.queue_go_to(entry.id)),
+        ("add file:///c Some(1) true", seen.queue_add("file:///c", entry.id, true)),
+        ("remove Some(1)", seen.queue_remove(entry.id)),
+        ("list p", seen.activate_playlist(party.id)),
+        ("raise", seen.raise()),
+        ("quit", seen.quit()),
+    ];
+    for (wanted, action) in asked {
+        assert_eq!((action.wait(), wanted), (Ok(()), wanted));
+        wait_for(&told, |line| line == wanted);
+    }
+}
+
+#[test]
+fn a_device_is_louder_and_quieter() {
+    let panel = Panel::new();
+    let fake = Fake::start(&panel.bus, "remote");
+    let seen: Session = panel.find(|session| session.devices().count() == 1);
+    let kitchen = seen.devices().next().unwrap().id.to_string();
+    seen.set_device_volume(&kitchen, 0.75).wait().unwrap();
+    wait_for(&fake.said, |line| line == "call SetDeviceVolume");
+    seen.step_volume(&kitchen, -1).wait().unwrap();
+    wait_for(&fake.said, |line| line == "call StepDeviceVolume");
+    fake.leave();
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+//! A bus with players and a surface that follows them, and the smallest runtime for futures.
+#![allow(dead_code)] // Each test program uses its own part.
+
+use nowplaying::{Answer, App, Content};
+use nowplaying_surface::{Changed, Session, Surface};
+use std::future::Future;
+use std::io::Write;
+use std::path::Path;
+use std::pin::Pin;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{channel, Receiver};
+use std::sync::Arc;
+use std::task::{Context, Poll, Wake};
+use std::thread::{self, Thread};
+use std::time::Duration;
+use test_support::{eventually, lines, wait_for, Bus};
+
+/// A PNG of one pixel.
+pub const PICTURE: &[u8] = b"\
+    \x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08\x02\
+    \x00\x00\x00\x90\x77\x53\xde\x00\x00\x00\x0c\x49\x44\x41\x54\x78\x9c\x63\x68\x50\x50\x00\x00\x01\xe4\x00\
+    \xc1\xea\x5b\x19\x17\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
+
+/// What a closure was called with.
+#[derive(Debug)]
+pub enum Told {
+    Added(Session),
+    Changed(Session, Changed),
+    Removed(Session),
+    Ordered,
+    Listed,
+}
+
+/// A surface on a bus of its own, whose closures are heard.
+pub struct Panel {
+    // Dropped in this order: what talks to the bus before the bus.
+    pub surface: Surface,
+    pub told: Receiver<Told>,
+    pub bus: Bus,
+}
+
+impl Panel {
+    pub fn new() -> Self {
+        let bus = Bus::start();
+        let (sender, told) = channel();
+        // A test that has what it wants does not listen any more.
+        let tell = move |what| sender.send(what).unwrap_or_default();
+        let (added, changed, removed) = (tell.clone(), tell.clone(), tell.clone());
+        let (ordered, listed) = (tell.clone(), tell);
+        let surface = Surface::builder("panel")
+            .bus_address(&bus.address)
+            .on_added(move |_, session| added(Told::Added(session.clone())))
+            .on_changed(move |_, session, parts| changed(Told::Changed(session.clone(), parts)))
+            .on_removed(move |_, session| removed(Told::Removed(session.clone())))
+            .on_ordered(move |_| ordered(Told::Ordered))
+            .on_listed(move |_| listed(Told::Listed))
+            .build()
+            .unwrap();
+        Panel { surface, told, bus }
+    }
+
+    /// A session that is there, once it is so.
+    pub fn find(&self, is_right: impl Fn(&Session) -> bool) -> Session {
+        find(&self.surface, is_right)
+    }
+
+    /// The session of a player that shows this title.
+    pub fn shows(&self, title: &str) -> Session {
+        self.find(|session| title_of(session) == title)
+    }
+}
+
+/// A session of a surface, once it is there.
+pub fn find<Mode>(surface: &Surface<Mode>, is_right: impl Fn(&Session) -> bool) -> Session {
+    let mut found = None;
+    eventually(|| {
+        found = surface.sessions().unwrap().into_iter().find(&is_right);
+        found.is_some()
+    });
+    found.unwrap_or_else(|| panic!("there are only {:?}", surface.sessions()))
+}
+
+pub fn title_of(session: &Session) -> String {
+    session.item().map_or("", |item| item.lines()[0]).to_string()
+}
+
+/// An app on a bus.
+pub fn app(bus: &Bus, name: &str) -> App {
+    App::builder(name).bus_address(&bus.address).build().unwrap()
+}
+
+/// A session that shows a song and takes commands.
+pub fn shown(app: &App, title: &str, commands: impl IntoIterator<Item = nowplaying::Command>) -> nowplaying::Session {
+    let session = app.session("main").build().unwrap();
+    session.set_commands(commands).unwrap();
+    session.set_content(&song(title)).unwrap();
+    session.set_snapshot(nowplaying::Snapshot::playing(Duration::from_secs(10))).unwrap();
+    session.commit().unwrap();
+    session.request_application_primary().unwrap();
+    session
+}
+
+pub fn song(title: &str) -> Content {
+    let song = Content::music(title).title(title).artists(["Sidney Bechet", "Noble Sissle"]).album("Petite Fleur");
+    song.duration(Duration::from_secs(200)).build().unwrap()
+}
+
+/// A command that is done at once.
+pub fn play() -> nowplaying::Command {
+    nowplaying::Command::play(|_, _| Ok(Answer::Done))
+}
+
+/// A player of another maker, of Tests/SurfaceLibrary/fakes.py: tests/maker.py plays one of its parts.
+pub struct Fake {
+    child: Child,
+    input: Option<ChildStdin>,
+    /// What it prints.
+    pub said: Receiver<String>,
+}
+
+impl Fake {
+    pub fn start(bus: &Bus, part: &str) -> Self {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/maker.py");
+        let mut command = Command::new("/usr/bin/python3");
+        command.arg("-B").arg(script).args([&bus.address, part]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("python3 cannot be run");
+        let said = lines(child.stdout.take().unwrap());
+        let input = child.stdin.take();
+        let fake = Fake { child, input, said };
+        wait_for(&fake.said, |line| line == "here");
+        fake
+    }
+
+    /// Has it change, a thousand times or each of its sessions.
+    pub fn change(&self) {
+        self.input.as_ref().unwrap().write_all(b"change\n").unwrap();
+    }
+
+    /// Ends the player, which leaves the bus with calls unanswered.
+    pub fn leave(mut self) {
+        self.input = None;
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+impl Drop for Fake {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+struct Unpark(Thread);
+
+impl Wake for Unpark {
+    fn wake(self: Arc<Self>) {
+        self.0.unpark();
+    }
+}
+
+/// Runs a future on this thread.
+pub fn block_on<F: Future>(future: F) -> F::Output {
+    let mut future = Box::pin(future);
+    let waker = Arc::new(Unpark(thread::current())).into();
+    let mut context = Context::from_waker(&waker);
+    loop {
+        match future.as_mut().poll(&mut context) {
+            Poll::Ready(output) => return output,
+            Poll::Pending => thread::park(),
+        }
+    }
+}
+
+struct Quiet;
+
+impl Wake for Quiet {
+    fn wake(self: Arc<Self>) {}
+}
+
+/// Polls a future once.
+pub fn poll_once<F: Future + Unpin>(future: &mut F) -> Poll<F::Output> {
+    Pin::new(future).poll(&mut Context::from_waker(&Arc::new(Quiet).into()))
+}

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""usage: maker.py ADDRESS PART     a player of Tests/SurfaceLibrary/fakes.py, until the end of its input
+
+hostile: texts that are huge, not UTF-8's best, or of a wrong type. silent: answers no command. flood: changes a
+thousand times as fast as the bus takes it, and prints "flooded". fifty: fifty sessions, which change once for each line
+of input. many: more sessions than a surface follows. remote: plays on other devices. Each of them prints a line
+"call MEMBER" for each call of a session.
+"""
+import contextlib
+import select
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from urllib.parse import unquote
+
+TESTS = Path(__file__).resolve().parents[4] / "Tests"
+sys.path += [str(TESTS / "Integration"), str(TESTS / "SurfaceLibrary"), str(TESTS / "Support")]
+
+import fakes  # noqa: E402
+from harness.wire import Disconnected, Variant  # noqa: E402
+
+WILD = "\x00\x01\x1b[31m<b>&amp;\u202e‮\U0001f3b5".replace("\x00", "") + "x" * 100_000
+
+
+def hostile(player):
+    kind, entries = fakes.content("Wild", album=Variant("s", WILD), artists=Variant("as", [WILD] * 400),
+                                  lyrics=Variant("i", 7), **{"track-number": Variant("x", -5)},
+                                  **{"release-date": Variant("x", 2**63 - 1)})
+    player.session("a", Content=(kind, entries | {"title": Variant("s", "Wild")}),
+                   Playback=fakes.playback("playing", 1e300, elapsed=Variant("x", 2**63 - 1)),
+                   Volume=("d", float("nan")),
+                   Commands=("aa{sv}", [fakes.command("play"), fakes.command("explode"),
+                                        fakes.command("custom", id=("s", "x" * 5000), title=("s", WILD)),
+                                        fakes.command("skip-forward", intervals=("ax", [-1, 0, 2**63 - 1])),
+                                        fakes.command("change-rate", rates=("ad", [float("nan"), 1.5]))]))
+
+
+def silent(player):
+    player.session("a", Content=fakes.content("Silent"), Commands=("aa{sv}", [fakes.command("play")]))
+    player.answers[fakes.SESSION, "SendCommand"] = lambda call: None
+
+
+def flood(player):
+    player.session("a", Content=fakes.content("Flood 0"))
+
+
+def fifty(player):
+    for number in range(50):
+        player.session(f"s{number}", Content=fakes.content("0"))
+
+
+def many(player):
+    for number in range(100):
+        player.session(f"s{number}", Content=fakes.content(f"Session {number}"))
+
+
+def remote(player):
+    interfaces = player.session("a", Content=fakes.content("Remote"))
+    devices = [{"id": Variant("s", "kitchen"), "name": Variant("s", "Kitchen"), "type": Variant("s", "speaker"),
+                "volume": Variant("d", 0.5), "can-step": Variant("b", True)}]
+    interfaces[fakes.REMOTE] = {"Devices": Variant("aa{sv}", devices)}
+    for member in ("SetDeviceVolume", "StepDeviceVolume"):
+        player.answers[fakes.REMOTE, member] = lambda call: ("", [])
+
+
+def main():
+    address, part = sys.argv[1:]
+    socket = unquote(address.partition("path=")[2].partition(",")[0])
+    player = fakes.Whole(SimpleNamespace(socket=socket, foreign=set(), epoch=0), part)
+    globals()[part](player)
+    player.appear()
+    print("here", flush=True)
+    rounds, seen = 0, len(player.calls)
+    while True:
+        ready = select.select([player.socket, sys.stdin], [], [])[0]
+        if sys.stdin in ready:
+            if not sys.stdin.readline():
+                return
+            rounds += 1
+            if part == "fifty":
+                for number in range(50):
+                    player.change(f"s{number}", Content=fakes.content(str(rounds)))
+                continue
+            for number in range(1, 1001):
+                player.change("a", Content=fakes.content(f"Flood {number}"))
+            print("flooded", flush=True)
+        player.serve()
+        for call in player.calls[seen:]:
+            print("call", call.member, flush=True)
+        seen = len(player.calls)
+
+
+if __name__ == "__main__":
+    # The bus of a test may end first.
+    with contextlib.suppress(Disconnected):
+        main()

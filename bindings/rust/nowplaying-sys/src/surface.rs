@@ -1,0 +1,1201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Made by nowplaying-sys/generate from include/nowplaying/nowplaying.abi.json. Do not edit.
+
+use crate::*;
+use std::mem::size_of;
+use std::os::raw::{c_char, c_void};
+use std::ptr::{null, null_mut};
+
+/// Players, each a connection that owns an MPRIS name; more are not followed until one of them leaves.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_MAX_PLAYERS: i32 = 256;
+/// Sessions of one player; more are left out.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_MAX_SESSIONS: i32 = 64;
+/// Bytes of all texts of one item together; what comes after is left out.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_MAX_ITEM_BYTES: i32 = 262144;
+/// Entries of a queue; of a longer one the part with the present entry is kept.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_MAX_QUEUE: i32 = 1000;
+/// Actions of a surface that wait for an answer; more are refused.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_MAX_ACTIONS: i32 = 1024;
+/// How long a command, a volume or a picture may take, in microseconds: a second more than players have.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_MAX_REQUEST_TIME_US: i32 = 11000000;
+/// How long a preview may take, in microseconds.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_MAX_PREVIEW_TIME_US: i32 = 3000000;
+/// How long a video may take, in microseconds.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_MAX_VIDEO_TIME_US: i32 = 31000000;
+/// Something of nowplaying_surface_session_get_info().
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_CHANGED_INFO: i32 = 1;
+/// The item, or something of it.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_CHANGED_ITEM: i32 = 2;
+/// State, speed or position, as when somebody seeks.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_CHANGED_PLAYBACK: i32 = 4;
+/// A command came, went, or has another state.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_CHANGED_COMMANDS: i32 = 8;
+/// A device came, went, or has another level.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_CHANGED_DEVICES: i32 = 16;
+/// The queue came, went, or is another one, or the present entry is another one.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_CHANGED_QUEUE: i32 = 32;
+/// The playlists came, went, or are others, or another one is active.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_CHANGED_PLAYLISTS: i32 = 64;
+/// A track came, went, or another one is selected.
+/// Since: 0.4
+pub const NOWPLAYING_SURFACE_CHANGED_TRACKS: i32 = 128;
+/// It is of org.nowplaying; without it all is of MPRIS.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_IS_WHOLE: i32 = 1;
+/// It plays on other devices.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_IS_REMOTE: i32 = 2;
+/// Its volume can be set.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_CAN_SET_VOLUME: i32 = 4;
+/// Its player can bring its window to the front.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_CAN_RAISE: i32 = 8;
+/// Its player can quit.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_CAN_QUIT: i32 = 16;
+/// Videos may be shown now: otherwise the previews alone, because the computer saves power, or for another reason.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_MAY_SHOW_VIDEO: i32 = 32;
+/// It is muted; its volume is what it has when it ceases to be.
+/// Since: 0.4
+pub const NOWPLAYING_SURFACE_IS_MUTED: i32 = 64;
+/// The first that the player offers.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_ORDER_ANY: i32 = 0;
+/// By their names.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_ORDER_ALPHABETICAL: i32 = 1;
+/// By when they were made, the oldest first.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_ORDER_CREATED: i32 = 2;
+/// By when they were changed, the oldest first.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_ORDER_MODIFIED: i32 = 3;
+/// By when they were played, the oldest first.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_ORDER_PLAYED: i32 = 4;
+/// As the user has put them.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_ORDER_USER: i32 = 5;
+
+/// A program's view of all players, which it shows and drives.
+/// Since: 0.3
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_surface {
+    _unused: [u8; 0],
+}
+
+/// An immutable snapshot of one session of a player.
+/// Since: 0.3
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_surface_session {
+    _unused: [u8; 0],
+}
+
+/// The options of a surface. Initialise with NOWPLAYING_SURFACE_OPTIONS_INIT.
+/// Since: 0.3
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_surface_options {
+    /// sizeof(nowplaying_surface_options).
+    /// Since: 0.3
+    pub struct_size: usize,
+    /// The surface's name for the logs of players, "lock screen". NULL or "": "surface".
+    /// Since: 0.3
+    pub name: *const c_char,
+    /// As in nowplaying_app_options.
+    /// Since: 0.3
+    pub bus_address: *const c_char,
+    /// As in nowplaying_app_options.
+    /// Since: 0.3
+    pub bus_fd: i32,
+    /// The owner of the loop: NOWPLAYING_LOOP_THREAD, _FD or _WAKEUP.
+    /// Since: 0.3
+    pub loop_: nowplaying_loop_mode,
+}
+
+/// Parts of an entry that have changed: bits. A bit that you do not know may come from a newer library.
+/// Since: 0.3
+pub type nowplaying_surface_changes = u32;
+
+/// The callbacks of a surface. Any entry may be NULL. Initialise with NOWPLAYING_SURFACE_CALLBACKS_INIT.
+/// Since: 0.3
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_surface_callbacks {
+    /// sizeof(nowplaying_surface_callbacks).
+    /// Since: 0.3
+    pub struct_size: usize,
+    /// Passed to each callback.
+    /// Since: 0.3
+    pub user_data: *mut c_void,
+    /// Called once, after the last callback, inside nowplaying_surface_free() or when it takes effect.
+    /// Since: 0.3
+    pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
+    /// A line for the log: `level`, and a sentence without a line end.
+    /// Since: 0.3
+    pub log: Option<
+        unsafe extern "C" fn(
+            surface: *mut nowplaying_surface,
+            level: nowplaying_log_level,
+            message: *const c_char,
+            user_data: *mut c_void,
+        ),
+    >,
+    /// The bus came (NOWPLAYING_BUS_CONNECTED) or went (NOWPLAYING_BUS_NONE). First called when the first attempt to
+    /// reach a bus has ended. Before it says that the bus went, every entry is removed.
+    /// Since: 0.3
+    pub bus_state: Option<
+        unsafe extern "C" fn(surface: *mut nowplaying_surface, state: nowplaying_bus_state, user_data: *mut c_void),
+    >,
+    /// Every player that was there when the bus came has answered, or has not in time. Once for each bus.
+    /// Since: 0.3
+    pub listed: Option<unsafe extern "C" fn(surface: *mut nowplaying_surface, user_data: *mut c_void)>,
+    /// There is a new entry.
+    /// Since: 0.3
+    pub added: Option<
+        unsafe extern "C" fn(
+            surface: *mut nowplaying_surface,
+            session: *mut nowplaying_surface_session,
+            user_data: *mut c_void,
+        ),
+    >,
+    /// An entry has changed: `session` is how it is now.
+    /// Since: 0.3
+    pub changed: Option<
+        unsafe extern "C" fn(
+            surface: *mut nowplaying_surface,
+            session: *mut nowplaying_surface_session,
+            changes: nowplaying_surface_changes,
+            user_data: *mut c_void,
+        ),
+    >,
+    /// An entry has gone: `session` is how `added` or `changed` has last shown it.
+    /// Since: 0.3
+    pub removed: Option<
+        unsafe extern "C" fn(
+            surface: *mut nowplaying_surface,
+            session: *mut nowplaying_surface_session,
+            user_data: *mut c_void,
+        ),
+    >,
+    /// The order has changed, or an entry came or went: see nowplaying_surface_get_sessions().
+    /// Since: 0.3
+    pub ordered: Option<unsafe extern "C" fn(surface: *mut nowplaying_surface, user_data: *mut c_void)>,
+    /// NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_surface_dispatch() called soon, as
+    /// nowplaying_app_callbacks.wakeup says.
+    /// Since: 0.3
+    pub wakeup: Option<unsafe extern "C" fn(surface: *mut nowplaying_surface, user_data: *mut c_void)>,
+}
+
+/// Properties and abilities of a session: bits of nowplaying_surface_info.abilities.
+/// Since: 0.3
+pub type nowplaying_surface_abilities = u32;
+
+/// The player of a session. Initialise with NOWPLAYING_SURFACE_INFO_INIT. Texts are never NULL, and live as long as the
+/// session.
+/// Since: 0.3
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_surface_info {
+    /// sizeof(nowplaying_surface_info).
+    /// Since: 0.3
+    pub struct_size: usize,
+    /// Names the entry: the same in each of its sessions, and never that of another entry of the bus.
+    /// Since: 0.3
+    pub key: *const c_char,
+    /// The id that the player gave the session; "" of MPRIS.
+    /// Since: 0.3
+    pub session_id: *const c_char,
+    /// A name that the player owns, "org.mpris.MediaPlayer2.Player".
+    /// Since: 0.3
+    pub bus_name: *const c_char,
+    /// The application; of MPRIS the desktop entry or the end of bus_name.
+    /// Since: 0.3
+    pub application_id: *const c_char,
+    /// The name that people see; the end of bus_name where there is none.
+    /// Since: 0.3
+    pub display_name: *const c_char,
+    /// Base name of the .desktop file without ".desktop"; "" when there is none.
+    /// Since: 0.3
+    pub desktop_entry: *const c_char,
+    /// 0.0 silence, 1.0 full, up to NOWPLAYING_MAX_VOLUME; -1.0: it has none.
+    /// Since: 0.3
+    pub volume: f64,
+    /// NOWPLAYING_PRIMARY_APPLICATION: its player's MPRIS name shows this session, as always of MPRIS.
+    /// NOWPLAYING_PRIMARY_SYSTEM: it holds the token of org.nowplaying.
+    /// Since: 0.3
+    pub primary: nowplaying_primary_flags,
+    /// NOWPLAYING_SURFACE_IS_… and _CAN_….
+    /// Since: 0.3
+    pub abilities: nowplaying_surface_abilities,
+}
+
+/// The item that a session plays. Initialise with NOWPLAYING_SURFACE_ITEM_INIT. Texts are never NULL, "" where there is
+/// none, and live as long as the session.
+/// Since: 0.3
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_surface_item {
+    /// sizeof(nowplaying_surface_item).
+    /// Since: 0.3
+    pub struct_size: usize,
+    /// The same id means the same item, described anew. "" for players of MPRIS that give none.
+    /// Since: 0.3
+    pub id: *const c_char,
+    /// Texts to show, made from the fields as the protocol says: title …
+    /// Since: 0.3
+    pub first_line: *const c_char,
+    /// … artists, show, station, and so on …
+    /// Since: 0.3
+    pub second_line: *const c_char,
+    /// … and album.
+    /// Since: 0.3
+    pub third_line: *const c_char,
+    /// For nowplaying_surface_get_artwork(): the same id is the same picture of this session.
+    /// Since: 0.3
+    pub artwork_id: *const c_char,
+    /// Of MPRIS: where the picture is, "file:///…" or "https://…". The library does not read it.
+    /// Since: 0.3
+    pub artwork_url: *const c_char,
+    /// There is animated artwork of 1:1, under this id.
+    /// Since: 0.3
+    pub animated_square_id: *const c_char,
+    /// There is animated artwork of 3:4, under this id.
+    /// Since: 0.3
+    pub animated_tall_id: *const c_char,
+    /// Greater than 0 if duration_kind is FINITE, else 0.
+    /// Since: 0.3
+    pub duration_us: i64,
+    /// Of a kind that this library does not know: GENERIC. Of MPRIS, which says none: MUSIC where there are artists or
+    /// an album, else GENERIC.
+    /// Since: 0.3
+    pub kind: nowplaying_content_kind,
+    /// Audio or video.
+    /// Since: 0.3
+    pub media_type: nowplaying_media_type,
+    /// Of MPRIS: FINITE or UNKNOWN.
+    /// Since: 0.3
+    pub duration_kind: nowplaying_duration_kind,
+    /// Always 0.
+    /// Since: 0.3
+    pub reserved: i32,
+}
+
+/// A queue. Initialise with NOWPLAYING_SURFACE_QUEUE_INIT.
+/// Since: 0.3
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_surface_queue {
+    /// sizeof(nowplaying_surface_queue).
+    /// Since: 0.3
+    pub struct_size: usize,
+    /// Entries that can be read, 0 to NOWPLAYING_SURFACE_MAX_QUEUE.
+    /// Since: 0.3
+    pub count: usize,
+    /// Entries that the player has; where these are more, those around the present one can be read.
+    /// Since: 0.3
+    pub total: usize,
+    /// Index of the entry that plays, of those that can be read; -1: none of them.
+    /// Since: 0.3
+    pub present: i64,
+    /// 1: entries can be added and removed.
+    /// Since: 0.3
+    pub can_edit: i32,
+    /// Always 0.
+    /// Since: 0.3
+    pub reserved: i32,
+}
+
+/// An entry of a queue. Initialise with NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT. Texts are never NULL, "" where there is
+/// none, at most NOWPLAYING_MAX_ID_BYTES, and live as long as the session.
+/// Since: 0.3
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_surface_queue_entry {
+    /// sizeof(nowplaying_surface_queue_entry).
+    /// Since: 0.3
+    pub struct_size: usize,
+    /// Names the entry in its queue; no two have the same.
+    /// Since: 0.3
+    pub id: *const c_char,
+    /// Its title; "" also of an entry that the player does not describe.
+    /// Since: 0.3
+    pub title: *const c_char,
+    /// All artists, with ", " between them.
+    /// Since: 0.3
+    pub artists: *const c_char,
+    /// Its album.
+    /// Since: 0.3
+    pub album: *const c_char,
+    /// Where it is, "file:///…"; "" when it is longer than NOWPLAYING_MAX_TEXT_BYTES, up to which it is not cut.
+    /// Since: 0.3
+    pub url: *const c_char,
+    /// Where its picture is; as `url`.
+    /// Since: 0.3
+    pub artwork_url: *const c_char,
+    /// 0: not known.
+    /// Since: 0.3
+    pub duration_us: i64,
+}
+
+/// In which order playlists are: NOWPLAYING_SURFACE_ORDER_….
+/// Since: 0.3
+pub type nowplaying_surface_order = i32;
+
+/// Playlists. Initialise with NOWPLAYING_SURFACE_PLAYLISTS_INIT.
+/// Since: 0.3
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_surface_playlists {
+    /// sizeof(nowplaying_surface_playlists).
+    /// Since: 0.3
+    pub struct_size: usize,
+    /// Playlists that can be read, 0 to NOWPLAYING_MAX_PLAYLISTS; more are left out.
+    /// Since: 0.3
+    pub count: usize,
+    /// Index of the playlist that plays, of those that can be read; -1: none of them.
+    /// Since: 0.3
+    pub active: i64,
+    /// Orders that the player offers: bits 1 << NOWPLAYING_SURFACE_ORDER_….
+    /// Since: 0.3
+    pub orders: u32,
+    /// Always 0.
+    /// Since: 0.3
+    pub reserved: i32,
+}
+
+/// A playlist. Initialise with NOWPLAYING_SURFACE_PLAYLIST_INIT. Texts are never NULL, "" where there is none, at most
+/// NOWPLAYING_MAX_ID_BYTES, and live as long as the session.
+/// Since: 0.3
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_surface_playlist {
+    /// sizeof(nowplaying_surface_playlist).
+    /// Since: 0.3
+    pub struct_size: usize,
+    /// Names it for its player; no two have the same.
+    /// Since: 0.3
+    pub id: *const c_char,
+    /// For people; two may have the same.
+    /// Since: 0.3
+    pub name: *const c_char,
+    /// Where its picture is; "" when it is longer than NOWPLAYING_MAX_TEXT_BYTES, up to which it is not cut.
+    /// Since: 0.3
+    pub icon_url: *const c_char,
+}
+
+/// Names an action of a surface; never 0, and never that of another action.
+/// Since: 0.3
+pub type nowplaying_surface_action = u64;
+
+/// The result of an action. Read only fields that lie within `struct_size`.
+/// Since: 0.3
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_surface_result {
+    /// Size of the struct that the library filled.
+    /// Since: 0.3
+    pub struct_size: usize,
+    /// The action.
+    /// Since: 0.3
+    pub action: nowplaying_surface_action,
+    /// For people: the player's own sentence, or the library's; "" with OK. Never NULL.
+    /// Since: 0.3
+    pub message: *const c_char,
+    /// A picture's bytes, valid during the callback; else NULL.
+    /// Since: 0.3
+    pub data: *const c_void,
+    /// Bytes of the picture; 0 of a video, whose size only its descriptor says.
+    /// Since: 0.3
+    pub size: usize,
+    /// "image/png", "video/mp4"; NULL when it is neither picture nor video.
+    /// Since: 0.3
+    pub mime_type: *const c_char,
+    /// The outcome. OK: done. NOT_SUPPORTED: not offered. INVALID_STATE: not enabled now. INVALID_ARGUMENT: not one of
+    /// what the command takes. NO_SUCH_CONTENT: the item, picture or device is not there now. COMMAND_FAILED: the player
+    /// tried. CANCELLED: by you, or the session or surface went. TIMED_OUT. NOT_PERMITTED: videos may not be shown now, or
+    /// the bus forbids it. NO_BUS. Of pictures and videos also TOO_LARGE, NOT_AN_IMAGE, NOT_A_VIDEO, NOT_LOCAL,
+    /// WRONG_ASPECT_RATIO, FRAME_RATE, and IO: the file cannot be read, or a picture's is not sealed.
+    /// Since: 0.3
+    pub status: nowplaying_status,
+    /// The file of the picture or video, to be read only; its offset is undefined. Closed when the callback returns:
+    /// dup() it to keep it. That of a video is as the player has sent it: it may be of any kind and size, and on a disk
+    /// that is slow, so check and read it on a thread that may wait. -1 when there is none.
+    /// Since: 0.3
+    pub fd: i32,
+    /// Of a picture, as its bytes say; else 0.
+    /// Since: 0.3
+    pub width: i32,
+    /// Of a picture, as its bytes say; else 0.
+    /// Since: 0.3
+    pub height: i32,
+}
+
+/// Called exactly once for each action that was begun, in the loop. Inside it you may call everything except
+/// nowplaying_surface_dispatch().
+/// Since: 0.3
+pub type nowplaying_surface_done = Option<
+    unsafe extern "C" fn(
+        surface: *mut nowplaying_surface,
+        result: *const nowplaying_surface_result,
+        user_data: *mut c_void,
+    ),
+>;
+
+/// The default options.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_OPTIONS_INIT: nowplaying_surface_options = nowplaying_surface_options {
+    struct_size: size_of::<nowplaying_surface_options>(),
+    name: null(),
+    bus_address: null(),
+    bus_fd: -1,
+    loop_: NOWPLAYING_LOOP_THREAD,
+};
+
+/// No callback.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_CALLBACKS_INIT: nowplaying_surface_callbacks = nowplaying_surface_callbacks {
+    struct_size: size_of::<nowplaying_surface_callbacks>(),
+    user_data: null_mut(),
+    destroy: None,
+    log: None,
+    bus_state: None,
+    listed: None,
+    added: None,
+    changed: None,
+    removed: None,
+    ordered: None,
+    wakeup: None,
+};
+
+/// Empty, for a function to fill.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_INFO_INIT: nowplaying_surface_info = nowplaying_surface_info {
+    struct_size: size_of::<nowplaying_surface_info>(),
+    key: null(),
+    session_id: null(),
+    bus_name: null(),
+    application_id: null(),
+    display_name: null(),
+    desktop_entry: null(),
+    volume: -1.0,
+    primary: 0,
+    abilities: 0,
+};
+
+/// Empty, for a function to fill.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_ITEM_INIT: nowplaying_surface_item = nowplaying_surface_item {
+    struct_size: size_of::<nowplaying_surface_item>(),
+    id: null(),
+    first_line: null(),
+    second_line: null(),
+    third_line: null(),
+    artwork_id: null(),
+    artwork_url: null(),
+    animated_square_id: null(),
+    animated_tall_id: null(),
+    duration_us: 0,
+    kind: 0,
+    media_type: 0,
+    duration_kind: 0,
+    reserved: 0,
+};
+
+/// Empty, for a function to fill.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_QUEUE_INIT: nowplaying_surface_queue = nowplaying_surface_queue {
+    struct_size: size_of::<nowplaying_surface_queue>(),
+    count: 0,
+    total: 0,
+    present: -1,
+    can_edit: 0,
+    reserved: 0,
+};
+
+/// Empty, for a function to fill.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT: nowplaying_surface_queue_entry = nowplaying_surface_queue_entry {
+    struct_size: size_of::<nowplaying_surface_queue_entry>(),
+    id: null(),
+    title: null(),
+    artists: null(),
+    album: null(),
+    url: null(),
+    artwork_url: null(),
+    duration_us: 0,
+};
+
+/// Empty, for a function to fill.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_PLAYLISTS_INIT: nowplaying_surface_playlists = nowplaying_surface_playlists {
+    struct_size: size_of::<nowplaying_surface_playlists>(),
+    count: 0,
+    active: -1,
+    orders: 0,
+    reserved: 0,
+};
+
+/// Empty, for a function to fill.
+/// Since: 0.3
+pub const NOWPLAYING_SURFACE_PLAYLIST_INIT: nowplaying_surface_playlist = nowplaying_surface_playlist {
+    struct_size: size_of::<nowplaying_surface_playlist>(),
+    id: null(),
+    name: null(),
+    icon_url: null(),
+};
+
+/// A command without arguments, for nowplaying_surface_send_command().
+/// Since: 0.3
+#[allow(non_snake_case)]
+pub const fn NOWPLAYING_SURFACE_COMMAND_INIT(command_kind: i32) -> nowplaying_command_event {
+    nowplaying_command_event {
+        struct_size: size_of::<nowplaying_command_event>(),
+        kind: command_kind,
+        phase: 0,
+        tag: 0,
+        time_us: 0,
+        rate: 0.0,
+        mode: 0,
+        reserved: 0,
+        id: null(),
+        rating: 0.0,
+    }
+}
+
+extern "C" {
+    /// Returns the version of the library that is loaded, as NOWPLAYING_VERSION.
+    /// Since: 0.3
+    pub fn nowplaying_surface_version() -> u32;
+    /// Returns one sentence for a status, as nowplaying_strerror(), for programs that do not link that library.
+    /// Since: 0.3
+    pub fn nowplaying_surface_strerror(status: nowplaying_status) -> *const c_char;
+    /// Returns details of the last error, as nowplaying_last_error(), for the functions of this header.
+    /// Since: 0.3
+    pub fn nowplaying_surface_last_error() -> *const c_char;
+    /// Makes a surface. It connects in its loop, later, and it is no error when there is no bus.
+    /// options: NULL for the defaults. callbacks: NULL for none; `destroy` is not called when the function fails.
+    /// ret_surface: written before the first callback.
+    /// Errors: INVALID_ARGUMENT: ret_surface NULL or misaligned; an impossible size; a bus_fd that is no stream socket; an
+    ///   unknown loop; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file descriptor or memory.
+    /// Ownership: give *ret_surface to nowplaying_surface_free().
+    /// Since: 0.3
+    pub fn nowplaying_surface_new(
+        options: *const nowplaying_surface_options,
+        callbacks: *const nowplaying_surface_callbacks,
+        ret_surface: *mut *mut nowplaying_surface,
+    ) -> nowplaying_status;
+    /// Ends a surface. Actions that wait have failed (CANCELLED), and their callbacks are called before it returns; then
+    /// `destroy`, and nothing more. Sessions that you have a reference to stay. It waits for a callback that is running on
+    /// another thread, so hold no lock that your callbacks take. Inside a callback of this surface it takes effect when the
+    /// callback returns; inside `wakeup` it has no effect. In a forked child it gives back memory and the descriptor alone.
+    /// surface: may be NULL.
+    /// In callbacks: delayed.
+    /// Since: 0.3
+    pub fn nowplaying_surface_free(surface: *mut nowplaying_surface);
+    /// Gets the file descriptor to poll for reading; the same for the surface's whole life, and readable at once.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: another loop than NOWPLAYING_LOOP_FD. FORKED.
+    /// Since: 0.3
+    pub fn nowplaying_surface_get_fd(surface: *mut nowplaying_surface, ret_fd: *mut i32) -> nowplaying_status;
+    /// Serves the bus: reads, sends, and calls callbacks. Never waits.
+    /// Errors: INVALID_HANDLE. INVALID_STATE: the surface has NOWPLAYING_LOOP_THREAD. BUSY: inside a callback, or while
+    ///   another thread dispatches. FORKED.
+    /// Thread: one at a time. In callbacks: no (BUSY).
+    /// Since: 0.3
+    pub fn nowplaying_surface_dispatch(surface: *mut nowplaying_surface) -> nowplaying_status;
+    /// Gets whether there is a bus now: NOWPLAYING_BUS_NONE or NOWPLAYING_BUS_CONNECTED.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED.
+    /// Since: 0.3
+    pub fn nowplaying_surface_get_bus_state(
+        surface: *mut nowplaying_surface,
+        ret_state: *mut nowplaying_bus_state,
+    ) -> nowplaying_status;
+    /// Gets all sessions there are now, the most important first.
+    /// ret_sessions: room for `capacity` sessions; gets the first of them, each with a reference that is yours. May be NULL
+    ///   with capacity 0. ret_count: gets how many there are, which may be more.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_count NULL, or ret_sessions NULL with a capacity. SYSTEM: no memory.
+    ///   FORKED.
+    /// Ownership: give each to nowplaying_surface_session_unref().
+    /// Since: 0.3
+    pub fn nowplaying_surface_get_sessions(
+        surface: *mut nowplaying_surface,
+        ret_sessions: *mut *mut nowplaying_surface_session,
+        capacity: usize,
+        ret_count: *mut usize,
+    ) -> nowplaying_status;
+    /// Sets the aspect ratios in which this surface shows animated artwork; a new one in none. Players make previews and
+    /// videos for surfaces that have said so alone: say it while animated artwork can be seen, and 0 when it cannot.
+    /// ratios: bits NOWPLAYING_ASPECT_RATIOS_….
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown bit. INVALID_STATE: the surface was freed. FORKED.
+    /// Since: 0.3
+    pub fn nowplaying_surface_set_aspect_ratios(surface: *mut nowplaying_surface, ratios: u32) -> nowplaying_status;
+    /// Takes one more reference to a session, and returns it; NULL with an invalid handle.
+    /// Ownership: give each reference to nowplaying_surface_session_unref().
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_ref(session: *mut nowplaying_surface_session) -> *mut nowplaying_surface_session;
+    /// Gives a reference back; with the last one the texts of the session go. session: may be NULL. Returns NULL.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_unref(
+        session: *mut nowplaying_surface_session,
+    ) -> *mut nowplaying_surface_session;
+    /// Gets the player of the session. ret_info: its struct_size is yours to set, by the _INIT macro.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_info NULL, misaligned or of an impossible size.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_get_info(
+        session: *const nowplaying_surface_session,
+        ret_info: *mut nowplaying_surface_info,
+    ) -> nowplaying_status;
+    /// Gets the item that the session plays. ret_item: as ret_info above.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_item NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
+    ///   session has no item.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_get_item(
+        session: *const nowplaying_surface_session,
+        ret_item: *mut nowplaying_surface_item,
+    ) -> nowplaying_status;
+    /// Returns a text of the item: of a list of texts the one at an index, of a single text that at 0. NULL when there is
+    /// none, and with an invalid handle. Lives as long as the session.
+    /// field: 1 to 199, NOWPLAYING_FIELD_TITLE or NOWPLAYING_FIELD_ARTISTS.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_get_text(
+        session: *const nowplaying_surface_session,
+        field: nowplaying_field,
+        index: usize,
+    ) -> *const c_char;
+    /// Returns the text of the item under a key of the player's own, "cmus:stream_title": of org.nowplaying one of `extra`,
+    /// of MPRIS one of the metadata that is a text. NULL when there is none, and with an invalid handle. Lives as long as
+    /// the session.
+    /// key: as nowplaying_content_set_extra() takes it; under another there is none. NULL: as another.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_get_extra(
+        session: *const nowplaying_surface_session,
+        key: *const c_char,
+    ) -> *const c_char;
+    /// Returns one of the keys of nowplaying_surface_session_get_extra(), in the order of their bytes. NULL when there are
+    /// not so many, and with an invalid handle. Lives as long as the session.
+    /// index: from 0. There are at most NOWPLAYING_MAX_EXTRA; of more the first are kept.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_get_extra_key(
+        session: *const nowplaying_surface_session,
+        index: usize,
+    ) -> *const c_char;
+    /// Gets an integer of the item. field: 200 to 299; dates are seconds since 1970.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_value NULL. NO_SUCH_CONTENT: the item has no such field.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_get_integer(
+        session: *const nowplaying_surface_session,
+        field: nowplaying_field,
+        ret_value: *mut i64,
+    ) -> nowplaying_status;
+    /// Gets a number of the item, 0.0 to 1.0. field: 300 to 399.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_value NULL. NO_SUCH_CONTENT: the item has no such field.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_get_number(
+        session: *const nowplaying_surface_session,
+        field: nowplaying_field,
+        ret_value: *mut f64,
+    ) -> nowplaying_status;
+    /// Gets the state of playback at a time, as far as this session knows: call it with the present time whenever you draw.
+    /// at_us: by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW.
+    /// ret_snapshot: initialised by NOWPLAYING_SNAPSHOT_INIT. elapsed_us is the position at that time, 0 or more and not
+    ///   beyond a finite duration, or NOWPLAYING_TIME_UNKNOWN; timestamp_us is that time. `rate` is the speed now: 0 unless
+    ///   the state is PLAYING. The clock stands still while this machine is suspended: the position of a session that plays
+    ///   on other devices is late by the time slept, until its player says it anew. What can be sought is as of that time
+    ///   too. `error` is NULL where there is none, and lives as long as the session.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_snapshot NULL, misaligned or of an impossible size.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_get_snapshot(
+        session: *const nowplaying_surface_session,
+        at_us: i64,
+        ret_snapshot: *mut nowplaying_snapshot,
+    ) -> nowplaying_status;
+    /// Gets one of the commands that the session offers, in the player's order; what is not among them is not offered.
+    /// ret_command: initialised by NOWPLAYING_COMMAND_INIT(0). `enabled` 0: to be shown greyed. `tag` is the number of the
+    ///   button of FEEDBACK, else 0 but for a TOGGLE_PLAY_PAUSE that the library makes of PLAY, PAUSE and STOP, because the
+    ///   player offers PLAY or PAUSE and no toggle: 1. So one button works with every player. `rate_maximum` above 0: every
+    ///   rate from rate_minimum to it can be chosen, and `rates` are those to offer. Lists and texts (NULL where there is
+    ///   none) live as long as the session. `icon` is a name, and may be one that you do not have: see
+    ///   nowplaying_surface_icon_name(); where it is NULL, org.nowplaying.md has the word for the command. Of players of
+    ///   MPRIS skips are ten seconds, and rates those of 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2 and 3 that they take.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_command NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+    ///   there are not so many.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_get_command(
+        session: *const nowplaying_surface_session,
+        index: usize,
+        ret_command: *mut nowplaying_command,
+    ) -> nowplaying_status;
+    /// Returns the name of freedesktop's icon naming that is nearest to a word of the list in org.nowplaying.md:
+    /// "emblem-favorite" for "heart-filled". Returns `icon` itself where it is no such word, and may be a name of that
+    /// naming already; "" for a word for which that naming has nothing: show the title. NULL for NULL. Lives as long as the
+    /// library, or as `icon`.
+    /// Since: 0.4
+    pub fn nowplaying_surface_icon_name(icon: *const c_char) -> *const c_char;
+    /// Gets one of the chapters of the item, in the order of their starts. Of MPRIS there are none.
+    /// ret_chapter: initialised by NOWPLAYING_CHAPTER_INIT. Its texts are never NULL, and live as long as the session.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_chapter NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+    ///   there are not so many.
+    /// Since: 0.4
+    pub fn nowplaying_surface_session_get_chapter(
+        session: *const nowplaying_surface_session,
+        index: usize,
+        ret_chapter: *mut nowplaying_chapter,
+    ) -> nowplaying_status;
+    /// Gets the chapter in which a position is. Nothing is told when playback runs into the next one: look again then, at
+    /// ret_end_us.
+    /// position_us: as `elapsed_us` of nowplaying_surface_session_get_snapshot().
+    /// ret_index: gets its index. ret_end_us: gets where it ends: where the next begins, or the item ends;
+    ///   NOWPLAYING_TIME_UNKNOWN where that is not known. May be NULL.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_index NULL, or one of them misaligned. NO_SUCH_CONTENT: there are no
+    ///   chapters, or the first begins later.
+    /// Since: 0.4
+    pub fn nowplaying_surface_session_get_chapter_at(
+        session: *const nowplaying_surface_session,
+        position_us: i64,
+        ret_index: *mut usize,
+        ret_end_us: *mut i64,
+    ) -> nowplaying_status;
+    /// Gets the line of the lyrics that is sung at a position, of lyrics in which lines have times (LRC), also of players
+    /// of MPRIS.
+    /// position_us: as above.
+    /// ret_line: gets the line, "" before the first and between verses. It lives as long as the session.
+    /// ret_next_us: gets the position at which the next line begins, or NOWPLAYING_TIME_UNKNOWN after the last. May be NULL.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_line NULL, or one of them misaligned. NO_SUCH_CONTENT: there are no
+    ///   lyrics, or no line of them has a time.
+    /// Since: 0.4
+    pub fn nowplaying_surface_session_get_lyrics_at(
+        session: *const nowplaying_surface_session,
+        position_us: i64,
+        ret_line: *mut *const c_char,
+        ret_next_us: *mut i64,
+    ) -> nowplaying_status;
+    /// Gets one of the audio and subtitle tracks of the item, in the player's order. Of MPRIS there are none.
+    /// ret_track: initialised by NOWPLAYING_TRACK_INIT(0). Its texts are never NULL, and live as long as the session.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_track NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+    ///   there are not so many.
+    /// Since: 0.4
+    pub fn nowplaying_surface_session_get_track(
+        session: *const nowplaying_surface_session,
+        index: usize,
+        ret_track: *mut nowplaying_track,
+    ) -> nowplaying_status;
+    /// Gets one of the devices on which the session plays; without NOWPLAYING_SURFACE_IS_REMOTE there are none.
+    /// ret_device: initialised by NOWPLAYING_DEVICE_INIT. Texts live as long as the session. A volume below 0: none.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_device NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+    ///   there are not so many.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_get_device(
+        session: *const nowplaying_surface_session,
+        index: usize,
+        ret_device: *mut nowplaying_device,
+    ) -> nowplaying_status;
+    /// Gets the size of a session's queue and what it takes. ret_queue: as ret_info above.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_queue NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
+    ///   session has no queue, or it is not followed, or the player has not answered yet.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_get_queue(
+        session: *const nowplaying_surface_session,
+        ret_queue: *mut nowplaying_surface_queue,
+    ) -> nowplaying_status;
+    /// Gets one of the entries of the queue, in its order. ret_entry: as ret_info above.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_entry NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+    ///   there are not so many.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_get_queue_entry(
+        session: *const nowplaying_surface_session,
+        index: usize,
+        ret_entry: *mut nowplaying_surface_queue_entry,
+    ) -> nowplaying_status;
+    /// Gets the number of playlists of a session's player, and which is active. ret_playlists: as ret_info above.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlists NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+    ///   the player shows none, or they are not followed, or it has not answered yet.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_get_playlists(
+        session: *const nowplaying_surface_session,
+        ret_playlists: *mut nowplaying_surface_playlists,
+    ) -> nowplaying_status;
+    /// Gets one of the playlists, in the order that they are followed in. ret_playlist: as ret_info above.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlist NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+    ///   there are not so many.
+    /// Since: 0.3
+    pub fn nowplaying_surface_session_get_playlist(
+        session: *const nowplaying_surface_session,
+        index: usize,
+        ret_playlist: *mut nowplaying_surface_playlist,
+    ) -> nowplaying_status;
+    /// Sends a command. It is for the item that `session` has: when the player has gone on to another, a player of
+    /// org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song. A button that is held
+    /// (SEEK_FORWARD) is let go of by a second command, by the end of the surface, and with the session.
+    /// A TOGGLE_PLAY_PAUSE that the library makes is sent as PAUSE, or else STOP, while the session plays or buffers, as far
+    /// as is known when the loop sends it, and as PLAY in every other state.
+    /// command: its kind; `time_us` of SEEK_TO_POSITION, and of SKIP_… (the player takes the nearest of its intervals; 0:
+    ///   the first); `rate` of CHANGE_RATE; `mode` of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK and MUTE; `tag` of
+    ///   FEEDBACK: the button; `phase` of SEEK_…; `id` of CUSTOM; `rating` of SET_RATING.
+    /// Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
+    ///   mode; a rate that is not finite; a rating that is not from 0.0 to 1.0; a CUSTOM without an id.
+    /// Since: 0.3
+    pub fn nowplaying_surface_send_command(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        command: *const nowplaying_command_event,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Sets the volume of a session, or of one of its devices.
+    /// device_id: NULL for the session. volume: 0.0 to 1.0.
+    /// Errors: those above. INVALID_ARGUMENT: a volume out of its range.
+    /// Since: 0.3
+    pub fn nowplaying_surface_set_volume(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        device_id: *const c_char,
+        volume: f64,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Makes a device louder (1) or quieter (-1).
+    /// Errors: those above. INVALID_ARGUMENT: device_id NULL or "", or another step.
+    /// Since: 0.3
+    pub fn nowplaying_surface_step_volume(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        device_id: *const c_char,
+        step: i32,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Gets the picture of the session's item. A session without artwork_id has none to give (NO_SUCH_CONTENT): see
+    /// artwork_url.
+    /// width, height: what would fit best, 0 to 16384; 0: no preference. The picture may have another size.
+    /// Errors: those above. INVALID_ARGUMENT: a size out of its range.
+    /// Since: 0.3
+    pub fn nowplaying_surface_get_artwork(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        width: i32,
+        height: i32,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Gets the picture of a chapter of the session's item; one without artwork_id has none (NO_SUCH_CONTENT).
+    /// index: of the chapter. width, height: as above.
+    /// Errors: those above. INVALID_ARGUMENT: a size out of its range.
+    /// Since: 0.4
+    pub fn nowplaying_surface_get_chapter_artwork(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        index: usize,
+        width: i32,
+        height: i32,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Chooses a track. kind: NOWPLAYING_TRACK_…. track_id: one of this kind; NULL: none, of subtitles and captions.
+    /// done: NOT_SUPPORTED: the session has no tracks of this kind. NO_SUCH_CONTENT: it has no such track now.
+    /// Errors: those above. INVALID_ARGUMENT: an unknown kind; NULL or "" for a kind of which one always plays.
+    /// Since: 0.4
+    pub fn nowplaying_surface_select_track(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        kind: nowplaying_track_kind,
+        track_id: *const c_char,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Gets the picture that is shown before the video of animated artwork, and instead of it: see
+    /// nowplaying_surface_set_aspect_ratios(). On any error show the plain artwork.
+    /// ratio: NOWPLAYING_ASPECT_RATIO_…. width, height: as above.
+    /// Errors: those above. INVALID_ARGUMENT: an unknown ratio, or a size out of its range.
+    /// Since: 0.3
+    pub fn nowplaying_surface_get_preview(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        ratio: nowplaying_aspect_ratio,
+        width: i32,
+        height: i32,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Gets the video of animated artwork, as a descriptor; it loops and has no sound. Only while
+    /// NOWPLAYING_SURFACE_MAY_SHOW_VIDEO, and while it is really visible.
+    /// ratio, width, height: as above.
+    /// Errors: those above. INVALID_ARGUMENT: an unknown ratio, or a size out of its range.
+    /// Since: 0.3
+    pub fn nowplaying_surface_get_video(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        ratio: nowplaying_aspect_ratio,
+        width: i32,
+        height: i32,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Brings the player's window to the front.
+    /// done: NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_RAISE.
+    /// Errors: those above.
+    /// Since: 0.3
+    pub fn nowplaying_surface_raise(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Asks the player to quit.
+    /// done: NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_QUIT.
+    /// Errors: those above.
+    /// Since: 0.3
+    pub fn nowplaying_surface_quit(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Follows the queue of an entry, or no longer does: from now on each session of the entry has it, and `changed` tells
+    /// of it. A player that has none now may have one later. Each entry is followed by itself, until it goes.
+    /// follow: 1 or 0.
+    /// done: OK when the queue is there: then the session of the entry has it, see nowplaying_surface_get_sessions().
+    ///   NOT_SUPPORTED: there is none now. TIMED_OUT: the player does not answer. To cancel the action does not end the
+    ///   following.
+    /// Errors: those above. INVALID_ARGUMENT: another follow.
+    /// Since: 0.3
+    pub fn nowplaying_surface_follow_queue(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        follow: i32,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Plays an entry of the queue. It need not be followed.
+    /// id: as nowplaying_surface_queue_entry has it.
+    /// done: OK when the player has taken it, which may not play it at once. NOT_SUPPORTED: the session has no queue.
+    ///   NO_SUCH_CONTENT: the queue, which is followed, has no such entry.
+    /// Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
+    /// Since: 0.3
+    pub fn nowplaying_surface_queue_go_to(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        id: *const c_char,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Adds an entry to the queue.
+    /// uri: what it is, "file:///…", at most NOWPLAYING_MAX_URI_BYTES. after_id: behind which entry; NULL: at the start.
+    /// play: 1: it is played at once; else 0.
+    /// done: as of nowplaying_surface_queue_go_to(); NOT_SUPPORTED also without `can_edit` of a queue that is followed.
+    /// Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id no object path; another play.
+    /// Since: 0.3
+    pub fn nowplaying_surface_queue_add(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        uri: *const c_char,
+        after_id: *const c_char,
+        play: i32,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Takes an entry out of the queue.
+    /// id, done: as of nowplaying_surface_queue_add().
+    /// Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
+    /// Since: 0.3
+    pub fn nowplaying_surface_queue_remove(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        id: *const c_char,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Follows the playlists of an entry's player, as nowplaying_surface_follow_queue() does a queue.
+    /// follow: 1 or 0. order: NOWPLAYING_SURFACE_ORDER_…. reverse: 1: the last first; else 0. Of several entries of a
+    ///   player all have them in the order that was asked for last.
+    /// done: OK when they are there. NOT_SUPPORTED: the player shows none now, or not in this order. TIMED_OUT.
+    /// Errors: those above. INVALID_ARGUMENT: an unknown order; another follow or reverse.
+    /// Since: 0.3
+    pub fn nowplaying_surface_follow_playlists(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        follow: i32,
+        order: nowplaying_surface_order,
+        reverse: i32,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// Plays a playlist. They need not be followed.
+    /// id: as nowplaying_surface_playlist has it.
+    /// done: NO_SUCH_CONTENT: the playlists, which are followed, have no such one.
+    /// Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
+    /// Since: 0.3
+    pub fn nowplaying_surface_activate_playlist(
+        surface: *mut nowplaying_surface,
+        session: *const nowplaying_surface_session,
+        id: *const c_char,
+        done: nowplaying_surface_done,
+        user_data: *mut c_void,
+        ret_action: *mut nowplaying_surface_action,
+    ) -> nowplaying_status;
+    /// No longer waits for an action: its `done` is called soon, with CANCELLED, or with what has come before. The player
+    /// may carry it out all the same.
+    /// action: one that is over, or none, is no error.
+    /// Errors: INVALID_HANDLE. INVALID_STATE: the surface was freed. FORKED.
+    /// Since: 0.3
+    pub fn nowplaying_surface_cancel(
+        surface: *mut nowplaying_surface,
+        action: nowplaying_surface_action,
+    ) -> nowplaying_status;
+}
+
+#[cfg(all(test, target_pointer_width = "64"))]
+mod tests {
+    use super::*;
+    use std::mem::MaybeUninit;
+
+    macro_rules! check {
+        ($type:ident, $size:expr, $(($field:ident, $offset:expr)),*) => {
+            assert_eq!(size_of::<$type>(), $size, stringify!($type));
+            let value = MaybeUninit::<$type>::uninit();
+            $(
+                let offset = unsafe { std::ptr::addr_of!((*value.as_ptr()).$field) as usize - value.as_ptr() as usize };
+                assert_eq!(offset, $offset, stringify!($type.$field));
+            )*
+        };
+    }
+
+    #[test]
+    fn structs_have_the_layout_of_c() {
+        check!(
+            nowplaying_surface_options,
+            32,
+            (struct_size, 0),
+            (name, 8),
+            (bus_address, 16),
+            (bus_fd, 24),
+            (loop_, 28)
+        );
+        check!(
+            nowplaying_surface_callbacks,
+            88,
+            (struct_size, 0),
+            (user_data, 8),
+            (destroy, 16),
+            (log, 24),
+            (bus_state, 32),
+            (listed, 40),
+            (added, 48),
+            (changed, 56),
+            (removed, 64),
+            (ordered, 72),
+            (wakeup, 80)
+        );
+        check!(
+            nowplaying_surface_info,
+            72,
+            (struct_size, 0),
+            (key, 8),
+            (session_id, 16),
+            (bus_name, 24),
+            (application_id, 32),
+            (display_name, 40),
+            (desktop_entry, 48),
+            (volume, 56),
+            (primary, 64),
+            (abilities, 68)
+        );
+        check!(
+            nowplaying_surface_item,
+            96,
+            (struct_size, 0),
+            (id, 8),
+            (first_line, 16),
+            (second_line, 24),
+            (third_line, 32),
+            (artwork_id, 40),
+            (artwork_url, 48),
+            (animated_square_id, 56),
+            (animated_tall_id, 64),
+            (duration_us, 72),
+            (kind, 80),
+            (media_type, 84),
+            (duration_kind, 88),
+            (reserved, 92)
+        );
+        check!(
+            nowplaying_surface_queue,
+            40,
+            (struct_size, 0),
+            (count, 8),
+            (total, 16),
+            (present, 24),
+            (can_edit, 32),
+            (reserved, 36)
+        );
+        check!(
+            nowplaying_surface_queue_entry,
+            64,
+            (struct_size, 0),
+            (id, 8),
+            (title, 16),
+            (artists, 24),
+            (album, 32),
+            (url, 40),
+            (artwork_url, 48),
+            (duration_us, 56)
+        );
+        check!(
+            nowplaying_surface_playlists,
+            32,
+            (struct_size, 0),
+            (count, 8),
+            (active, 16),
+            (orders, 24),
+            (reserved, 28)
+        );
+        check!(nowplaying_surface_playlist, 32, (struct_size, 0), (id, 8), (name, 16), (icon_url, 24));
+        check!(
+            nowplaying_surface_result,
+            64,
+            (struct_size, 0),
+            (action, 8),
+            (message, 16),
+            (data, 24),
+            (size, 32),
+            (mime_type, 40),
+            (status, 48),
+            (fd, 52),
+            (width, 56),
+            (height, 60)
+        );
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Usage: rust-surface             prints a line for each change of each player, until Ctrl-C or SIGTERM
+//        rust-surface --once      prints the players that there are, the most important first
+use nowplaying_surface::{Abilities, Change, Session, Surface};
+
+fn line(what: &str, session: &Session) -> String {
+    let snapshot = session.snapshot();
+    let remote = if session.abilities().contains(Abilities::IS_REMOTE) { " (remote)" } else { "" };
+    let mut line =
+        format!("{what:8} {}{remote}: {}", session.display_name(), format!("{:?}", snapshot.state).to_lowercase());
+    if let Some(position) = snapshot.position {
+        line += &format!(", at {} s", position.as_secs());
+    }
+    if let Some([title, by, _]) = session.item().map(|item| item.lines()) {
+        line += &format!(", “{title}”");
+        if !by.is_empty() {
+            line += &format!(" by {by}");
+        }
+    }
+    line
+}
+
+fn main() -> nowplaying_surface::Result<()> {
+    let surface = Surface::builder("rust-surface").build()?;
+    if std::env::args().nth(1).as_deref() == Some("--once") {
+        surface.listed().wait()?;
+        for session in surface.sessions()? {
+            println!("{}", line("there is", &session));
+        }
+        return Ok(());
+    }
+    for change in surface.changes()? {
+        match &change {
+            Change::Added(session) => println!("{}", line("added", session)),
+            Change::Removed(session) => println!("{}", line("removed", session)),
+            change => println!("{}", line("changed", change.session())),
+        }
+    }
+    Ok(())
+}
