@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The description of the C interface, nowplaying.abi.json, and how its names are written in GObject's way."""
+import json
+import re
+from pathlib import Path
+
+DESCRIPTION = Path(__file__).resolve().parents[3] / "include/nowplaying/nowplaying.abi.json"
+PREFIX = "nowplaying_"
+MARKUP = re.compile(r"[<>\[\]*&]|_(?=…)")
+
+
+class Interface:
+    """Both headers."""
+
+    def __init__(self):
+        described = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
+        self.version = described["version"]
+        headers = described["headers"]
+        self.constants = [entry for header in headers for entry in header["constants"]]
+        self.types = {entry["name"]: entry for header in headers for entry in header["types"]}
+        self.initialisers = {entry["name"]: entry for header in headers for entry in header["initialisers"]}
+        self.functions = {entry["name"]: entry for entry in headers[1]["functions"]}
+
+    def initialiser(self, struct):
+        """The expression that initialises a struct."""
+        name = struct.upper() + "_INIT"
+        return name + ("(0)" if self.initialisers[name]["arguments"] else "")
+
+
+def camel(name):
+    """playback_state → PlaybackState"""
+    return "".join(word.capitalize() for word in name.split("_"))
+
+
+def plain(c_name):
+    """nowplaying_surface_queue → queue, nowplaying_command → command"""
+    return c_name.removeprefix(PREFIX).removeprefix("surface_")
+
+
+def escaped(text):
+    """A text of the header in a comment of documentation: what would be markup is shown as it is."""
+    text = text.replace("*/", "* /").replace("struct_size", "size")
+    text = re.sub(r"(?<![`\w])((?:NOWPLAYING|nowplaying)_\w+(?:\(\))?)", r"`\1`", text)
+    return MARKUP.sub(lambda match: "\\" + match.group(), text)
+
+
+def comment(name, text, parameters=(), returns=None, since=None):
+    """A comment that g-ir-scanner and gi-docgen read. parameters: (name, annotation, text)."""
+    lines = [f"{name}:"]
+    for parameter, annotation, about in parameters:
+        about = " ".join(about.split())
+        lines.append(f"@{parameter}:{f' {annotation}:' if annotation else ''} {about}")
+    lines += ["", *text.splitlines()]
+    if returns:
+        lines += ["", f"Returns: {returns}"]
+    if since:
+        lines += ["", f"Since: {since}"]
+    return "/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in lines) + " */\n"

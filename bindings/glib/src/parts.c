@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The lists of a session, and the commands that are made of one of them. */
+#include "npg-private.h"
+#include "session.h"
+
+/**
+ * npg_session_get_commands:
+ * @self: a session
+ *
+ * Gets [property@Session:commands].
+ *
+ * Returns: (transfer none): the list, each a [class@Command]
+ */
+GListModel *npg_session_get_commands (NpgSession *self) { return npg_session_part (self, NPG_PART_COMMANDS); }
+
+/**
+ * npg_session_get_devices:
+ * @self: a session
+ *
+ * Gets [property@Session:devices].
+ *
+ * Returns: (transfer none): the list, each a [class@Device]
+ */
+GListModel *npg_session_get_devices (NpgSession *self) { return npg_session_part (self, NPG_PART_DEVICES); }
+
+/**
+ * npg_session_get_tracks:
+ * @self: a session
+ *
+ * Gets [property@Session:tracks].
+ *
+ * Returns: (transfer none): the list, each a [class@Track]
+ */
+GListModel *npg_session_get_tracks (NpgSession *self) { return npg_session_part (self, NPG_PART_TRACKS); }
+
+/**
+ * npg_session_get_queue:
+ * @self: a session
+ *
+ * Gets [property@Session:queue].
+ *
+ * Returns: (nullable) (transfer none): the queue
+ */
+NpgQueue *npg_session_get_queue (NpgSession *self) { return npg_session_part (self, NPG_PART_QUEUE); }
+
+/**
+ * npg_session_get_queue_entries:
+ * @self: a session
+ *
+ * Gets [property@Session:queue-entries].
+ *
+ * Returns: (transfer none): the list, each a [class@QueueEntry]
+ */
+GListModel *npg_session_get_queue_entries (NpgSession *self) { return npg_session_part (self, NPG_PART_QUEUE_ENTRIES); }
+
+/**
+ * npg_session_get_playlists:
+ * @self: a session
+ *
+ * Gets [property@Session:playlists].
+ *
+ * Returns: (nullable) (transfer none): the playlists
+ */
+NpgPlaylists *npg_session_get_playlists (NpgSession *self) { return npg_session_part (self, NPG_PART_PLAYLISTS); }
+
+/**
+ * npg_session_get_playlist_entries:
+ * @self: a session
+ *
+ * Gets [property@Session:playlist-entries].
+ *
+ * Returns: (transfer none): the list, each a [class@Playlist]
+ */
+GListModel *npg_session_get_playlist_entries (NpgSession *self) {
+  return npg_session_part (self, NPG_PART_PLAYLIST_ENTRIES);
+}
+
+/**
+ * npg_session_find_command:
+ * @self: a session
+ * @kind: a kind of commands
+ *
+ * Finds the first command of a kind that the session offers, perhaps one that is not enabled now.
+ *
+ * Returns: (nullable) (transfer full): the command
+ */
+NpgCommand *npg_session_find_command (NpgSession *self, NpgCommandKind kind) {
+  GListModel *commands = npg_session_get_commands (self);
+  if (commands == NULL) return NULL;
+  for (guint i = 0; i < g_list_model_get_n_items (commands); i++) {
+    NpgCommand *command = g_list_model_get_item (commands, i);
+    if (npg_command_get_kind (command) == kind) return command;
+    g_object_unref (command);
+  }
+  return NULL;
+}
+
+/**
+ * npg_command_event_new: (constructor)
+ * @kind: what is to be done
+ *
+ * Makes a command, to be sent by [method@Session.send_command_async]; what its kind needs is set as properties.
+ *
+ * Returns: (transfer full): the command
+ */
+NpgCommandEvent *npg_command_event_new (NpgCommandKind kind) {
+  return g_object_new (NPG_TYPE_COMMAND_EVENT, "kind", kind, NULL);
+}
+
+/**
+ * npg_command_event_new_for: (constructor)
+ * @command: one of [property@Session:commands]
+ *
+ * Makes the command that a button is for, with its kind, its tag and its id.
+ *
+ * Returns: (transfer full): the command
+ */
+NpgCommandEvent *npg_command_event_new_for (NpgCommand *command) {
+  g_return_val_if_fail (NPG_IS_COMMAND (command), NULL);
+  return g_object_new (NPG_TYPE_COMMAND_EVENT, "kind", npg_command_get_kind (command), "tag",
+                       npg_command_get_tag (command), "id", npg_command_get_id (command), NULL);
+}
+
+/**
+ * npg_icon_name:
+ * @icon: (nullable): as of [property@Command:icon]
+ *
+ * Gets the name of freedesktop's icon naming that is nearest to a word of the list in org.nowplaying.md,
+ * "emblem-favorite" for "heart-filled". A name that is no such word is given back as it is.
+ *
+ * Returns: (nullable) (transfer none): the name; "" for a word for which that naming has nothing: show the title
+ */
+const char *npg_icon_name (const char *icon) { return nowplaying_surface_icon_name (icon); }
+
+/**
+ * npg_version:
+ *
+ * Gets the version of libnowplaying-surface that is loaded.
+ *
+ * Returns: MAJOR << 16 | MINOR << 8 | PATCH
+ */
+guint npg_version (void) { return nowplaying_surface_version (); }

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A surface in the main loop of GLib, beside fake players that answer in the same thread."""
+import gc
+import select
+import time
+import weakref
+
+from fakes import Whole
+from gi.repository import GLib
+from gi.repository import NowPlayingGLib as NP
+
+SIGNALS = "session-added", "session-changed", "session-removed", "ordered"
+
+
+class Loop:
+    """The default main context, and the fake players that answer between its turns."""
+
+    def __init__(self, *fakes):
+        self.fakes, self.context = list(fakes), GLib.MainContext.default()
+
+    def turn(self):
+        for fake in self.fakes:
+            fake.serve()
+        return self.context.iteration(False)
+
+    def wait(self, condition, what="it", timeout=15):
+        """Turns until a condition holds; between two turns sleeps until a fake player is asked something, or 2 ms."""
+        deadline = time.monotonic() + timeout
+        while not (found := condition()):
+            assert time.monotonic() < deadline, f"{what} did not come within {timeout} s"
+            if not self.turn():
+                select.select([fake.socket for fake in self.fakes], [], [], 0.002)
+        return found
+
+    def settle(self, fake):
+        """Waits until a surface has seen all that a fake player has sent, and is done with it."""
+        sender = fake.calls[0].sender
+        for _ in range(3):
+            ping = fake.start(sender, "/", "org.freedesktop.DBus.Peer", "Ping")
+            self.wait(lambda ping=ping: fake.answered(ping), "an answer of the surface")
+
+
+class Call:
+    """A call of a session, by the name of its function; `error` and `value` are there when it has ended."""
+
+    def __init__(self, session, name, *arguments, cancellable=None):
+        self.calls, self.error, self.value = 0, None, None
+        self.finish = getattr(session, name + "_finish")
+        getattr(session, name + "_async")(*arguments, cancellable, self.done)
+
+    def done(self, _session, result):
+        self.calls += 1
+        try:
+            self.value = self.finish(result)
+        except GLib.Error as error:
+            self.error = error.with_traceback(None)
+        del self.finish
+
+    @property
+    def status(self):
+        """OK, the name of a code of NP.Error, or "GIO CANCELLED"."""
+        if self.error is None:
+            return "OK"
+        if self.error.domain == "npg-error-quark":
+            return NP.Error(self.error.code).value_nick.replace("-", "_").upper()
+        assert self.error.domain == "g-io-error-quark" and self.error.code == 19, self.error
+        return "GIO CANCELLED"
+
+
+class Shown(Loop):
+    """A surface, and all signals of it."""
+
+    def __init__(self, address, *fakes):
+        super().__init__(*fakes)
+        self.events, self.log = [], []
+        self.surface = NP.Surface.new_for_address("tests", address)
+        for name in SIGNALS:
+            self.surface.connect(name, lambda _surface, *what, name=name: self.events.append((name, *what)))
+        self.surface.connect("items-changed", lambda _surface, *what: self.events.append(("items-changed", *what)))
+        self.surface.connect("log", lambda _surface, level, line: self.log.append(line))
+
+    @property
+    def sessions(self):
+        """As the list has them."""
+        return [self.surface.get_item(index) for index in range(self.surface.get_n_items())]
+
+    def find(self, **wanted):
+        """The one session with these properties, waiting for it."""
+        def found():
+            return next((each for each in self.sessions
+                         if all(getattr(each.props, name) == value for name, value in wanted.items())), None)
+        return self.wait(found, f"a session with {wanted}")
+
+    def call(self, session, name, *arguments, **others):
+        """A call that has ended."""
+        call = Call(session, name, *arguments, **others)
+        self.wait(lambda: call.calls, f"the end of {name}")
+        return call
+
+    def send(self, session, kind, **arguments):
+        event = NP.CommandEvent(kind=getattr(NP.CommandKind, kind), **arguments)
+        return self.call(session, "send_command", event)
+
+    def close(self):
+        """Drops the surface, which must not be held by anything else."""
+        if self.surface is None:
+            return
+        seen = weakref.ref(self.surface)
+        self.surface = None
+        self.events.clear()
+        gc.collect()
+        assert seen() is None, gc.get_referrers(seen())
+        assert not [line for line in self.log if "library bug" in line], self.log
+
+
+def start(bus, make_shown, make=Whole, **properties):
+    """A player of org.nowplaying with one session, what shows it, and that session."""
+    player = make(bus, "whole")
+    player.session("a", **properties)
+    shown = make_shown(player.appear())
+    return player, shown, shown.find(session_id="a")
+
+
+def waiting_for(player, shown, member):
+    """Waits until a player was asked for something."""
+    shown.wait(lambda: player.called(member), f"the call {member}")
+
+
+def listed(model):
+    return [model.get_item(index) for index in range(model.get_n_items())]
+
+
+__all__ = ["NP", "Call", "Loop", "Shown", "listed", "start", "waiting_for"]

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The programs of examples/, each in a language of its own: what they print of a player that comes, changes, goes."""
+import os
+import pathlib
+import signal
+import subprocess
+import threading
+
+import pytest
+from desktop import wait_until
+from fakes import Plain
+from harness.bus import PLAYER
+from shown import Loop
+
+EXAMPLES = pathlib.Path(__file__).resolve().parents[1] / "examples"
+MOST_LINES = 40
+
+
+def environment(bus, folder):
+    return {**os.environ, **bus.environment, "LC_ALL": "C.UTF-8", "GI_TYPELIB_PATH": str(folder),
+            "LD_LIBRARY_PATH": str(folder)}
+
+
+class Program:
+    """A program that runs, and the lines that it prints."""
+
+    def __init__(self, command, bus, folder):
+        self.lines = []
+        self.process = subprocess.Popen(command, env=environment(bus, folder), stdout=subprocess.PIPE, text=True,
+                                        stderr=subprocess.STDOUT)
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip("\n"))
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(10)
+
+
+@pytest.mark.parametrize("name", ["now.js", "now.py", "now.lua", "now.vala"])
+def test_what_plays_is_printed(bus, folder, name):
+    assert len((EXAMPLES / name).read_text().splitlines()) <= MOST_LINES
+    command = [folder / "examples/now-vala"] if name == "now.vala" else [EXAMPLES / name]
+    player = Plain(bus, "alpha").appear()
+    program, loop = Program(command, bus, folder), Loop(player)
+    try:
+        loop.wait(lambda: "alpha: plays One – Somebody" in program.lines, program.lines)
+        player.change(PlaybackStatus=("s", "Paused"))
+        loop.wait(lambda: program.lines[-1] == "alpha: has One – Somebody", program.lines)
+        player.close()
+        wait_until(f"{program.lines} ends", lambda: program.lines[-1] == "alpha has gone")
+    finally:
+        program.end()
+
+
+@pytest.mark.parametrize("answer, line", [
+    (("", []), "alpha pauses."), ("org.freedesktop.DBus.Error.NotSupported", "alpha cannot pause."),
+    (("error", "org.example.Tired", "I am tired"), "alpha: I am tired"), (None, "There is no player.")])
+def test_an_awaited_command(bus, folder, answer, line):
+    fakes = [Plain(bus, "alpha").appear()] if answer else []
+    for player in fakes:
+        player.answers[PLAYER, "Pause"] = lambda call: answer
+    program, loop = Program([EXAMPLES / "pause.js"], bus, folder), Loop(*fakes)
+    loop.wait(lambda: program.process.poll() is not None, program.lines)
+    wait_until(f"{program.lines} is {line}", lambda: program.lines == [line])
+
+
+def test_every_example_is_run():
+    names = {path.name for path in EXAMPLES.iterdir()} - {"meson.build"}
+    assert names == {"now.js", "now.lua", "now.py", "now.vala", "pause.js"}

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Programs in C: no leak that valgrind sees, and what a change costs beside plain C."""
+from fakes import REMOTE, SESSION, TRACKS, Plain, Whole, command, content, song, variants
+from harness.wire import Variant
+from shown import Loop
+from test_languages import Program
+
+# GLib's own, of what it keeps until the end.
+SUPPRESSIONS = "/usr/share/glib-2.0/valgrind/glib.supp"
+CHANGES = 1000
+
+
+def full_player(bus):
+    """A player with something in each list, which answers PLAY alone."""
+    player = Whole(bus, "whole")
+    interfaces = player.session("a", Commands=("aa{sv}", [
+        command("play"), command("pause"), command("stop"), command("custom", id=("s", "x"), title=("s", "X")),
+        command("skip-forward", intervals=("ax", [5_000_000]))]), Content=content(
+            artwork=Variant("s", "cover"), artists=Variant("as", ["A", "B"]), **{
+                "release-date": Variant("x", 0), "chapters": Variant("a(xss)", [(0, "One", "")])}))
+    interfaces[TRACKS] = variants(Tracks=("aa{sv}", [variants(id=("s", "1"), kind=("s", "audio"))]))
+    interfaces[REMOTE] = variants(Devices=("aa{sv}", [
+        variants(id=("s", "x"), name=("s", "Kitchen"), type=("s", "tv"), volume=("d", 0.5))]))
+    player.answers[SESSION, "SendCommand"] = lambda call: ("", []) if call.body[0] == "play" else None
+    player.answers[SESSION, "GetArtwork"] = lambda call: None
+    return player.appear()
+
+
+def test_no_leak(bus, folder):
+    loop = Loop(full_player(bus))
+    program = Program(["valgrind", "-q", "--error-exitcode=9", "--leak-check=full",
+                       "--errors-for-leak-kinds=definite,indirect", "--show-leak-kinds=definite,indirect",
+                       f"--suppressions={SUPPRESSIONS}", folder / "tests/life", "3"], bus, folder)
+    loop.wait(lambda: program.process.poll() is not None, "the end of the program", 60)
+    assert program.process.wait() == 0 and program.lines == ["round"] * 3, program.lines
+
+
+def test_the_cost_of_changes(bus, folder):
+    """Both programs see each change in a turn of its own: the player waits for both before the next one."""
+    player = Plain(bus, "alpha").appear()
+    loop = Loop(player)
+    last = f"Song{CHANGES}"
+    programs = {name: Program([folder / "tests/cost", name, last], bus, folder) for name in ("plain", "glib")}
+    loop.wait(lambda: all(program.lines == ["ready"] for program in programs.values()), "both programs")
+    surfaces = {call.sender for call in player.calls}
+    for number in range(1, CHANGES + 1):
+        player.change(Metadata=("a{sv}", song(f"Song{number}")))
+        pings = [player.start(surface, "/", "org.freedesktop.DBus.Peer", "Ping") for surface in surfaces]
+        loop.wait(lambda pings=pings: number == CHANGES or all(player.answered(ping) for ping in pings))
+        player.inbox.clear()
+    for program in programs.values():
+        loop.wait(lambda program=program: len(program.lines) == 2, "the end of the program")
+        program.process.wait()
+    found = {name: [int(word) for word in program.lines[1].split()] for name, program in programs.items()}
+    assert min(changes for changes, _ in found.values()) >= CHANGES
+    plain, glib = (found[name][1] for name in ("plain", "glib"))
+    print(f"{CHANGES} changes: plain C {plain} µs, GObject {glib} µs, ratio {glib / plain:.2f}")
